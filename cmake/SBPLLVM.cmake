@@ -1,0 +1,17 @@
+# The one place that says which LLVM is accepted. MLIRConfig refuses a plain "22" as version argument.
+set(SBP_LLVM_VERSION_MAJOR 22)
+find_package(MLIR CONFIG HINTS /usr/lib/llvm-${SBP_LLVM_VERSION_MAJOR}/lib/cmake/mlir)
+if(NOT MLIR_FOUND)
+  message(FATAL_ERROR "MLIR ${SBP_LLVM_VERSION_MAJOR} not found: install libmlir-22-dev llvm-22-dev mlir-22-tools "
+                      "llvm-22-tools clang-22 lld-22 liblld-22-dev (Debian 12: bookworm-security), or set MLIR_DIR")
+endif()
+if(NOT LLVM_VERSION_MAJOR EQUAL SBP_LLVM_VERSION_MAJOR)
+  message(FATAL_ERROR "LLVM ${SBP_LLVM_VERSION_MAJOR}.x is needed, found ${LLVM_PACKAGE_VERSION} (MLIR_DIR=${MLIR_DIR})")
+endif()
+find_package(LLD REQUIRED CONFIG HINTS ${LLVM_LIBRARY_DIR}/cmake/lld)
+list(APPEND CMAKE_MODULE_PATH ${MLIR_CMAKE_DIR} ${LLVM_CMAKE_DIR})
+include(TableGen)
+include(AddLLVM)
+include(AddMLIR)
+set(SBP_LLVM_TOOLS_DIR ${LLVM_TOOLS_BINARY_DIR})
+separate_arguments(SBP_LLVM_DEFINITIONS NATIVE_COMMAND ${LLVM_DEFINITIONS})

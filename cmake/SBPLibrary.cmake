@@ -1,0 +1,52 @@
+# sbp_add_library(NAME [LINK libs...] [DEPENDS targets...] [SOURCES files...])
+# A static compiler library of all .cpp files beside the CMakeLists.txt; without RTTI and exceptions, with the shared
+# precompiled header. Names MLIR and LLVM (the shared libraries) only: a static MLIRxyz beside them would duplicate options.
+function(sbp_compiler_target name)
+  target_include_directories(${name} SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS} ${LLD_INCLUDE_DIRS})
+  target_compile_definitions(${name} PRIVATE ${SBP_LLVM_DEFINITIONS})
+  target_compile_options(${name} PRIVATE -fno-rtti -fno-exceptions)
+  if(NOT name STREQUAL SBPPrecompiled)
+    target_precompile_headers(${name} REUSE_FROM SBPPrecompiled)
+  endif()
+endfunction()
+
+function(sbp_add_library name)
+  cmake_parse_arguments(ARG "" "" "LINK;DEPENDS;SOURCES" ${ARGN})
+  if(NOT ARG_SOURCES)
+    file(GLOB ARG_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  endif()
+  add_library(${name} STATIC ${ARG_SOURCES})
+  sbp_compiler_target(${name})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK} MLIR LLVM)
+  add_dependencies(${name} SBPTablegen ${ARG_DEPENDS})
+endfunction()
+
+# sbp_add_tool(NAME LINK libs...): a program of build/bin from the .cpp files beside the CMakeLists.txt.
+function(sbp_add_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  add_executable(${name} ${sources})
+  sbp_compiler_target(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} MLIR LLVM)
+  add_dependencies(${name} SBPTablegen)
+  set_target_properties(${name} PROPERTIES INSTALL_RPATH "${LLVM_LIBRARY_DIR}")
+endfunction()
+
+# sbp_add_unit_test(NAME LINK libs... [RUNTIME]): GoogleTest program build/bin/unit/NAME, known to ctest.
+# RUNTIME: without LLVM, with exceptions, as the runtime is built.
+function(sbp_add_unit_test name)
+  cmake_parse_arguments(ARG "RUNTIME" "" "LINK;SOURCES" ${ARGN})
+  if(NOT ARG_SOURCES)
+    file(GLOB ARG_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  endif()
+  add_executable(${name} ${ARG_SOURCES})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin/unit)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest GTest::gtest_main)
+  if(NOT ARG_RUNTIME)
+    sbp_compiler_target(${name})
+    target_link_libraries(${name} PRIVATE MLIR LLVM)
+    add_dependencies(${name} SBPTablegen)
+  endif()
+  add_test(NAME ${name} COMMAND ${name})
+endfunction()
+

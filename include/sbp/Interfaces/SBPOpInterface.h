@@ -1,0 +1,94 @@
+//===- SBPOpInterface.h - rules, signatures, shard contexts ---------------===//
+#ifndef SBP_INTERFACES_SBPOPINTERFACE_H
+#define SBP_INTERFACES_SBPOPINTERFACE_H
+
+#include "sbp/Calculus/Distribution.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+
+namespace sbp {
+
+/// A loop dimension of an op, or a group of tensor dims that are split
+/// together, and what a split of it does.
+struct Factor {
+  enum class Kind : uint8_t {
+    Parallel,  ///< S where it occurs, B elsewhere
+    Reduction, ///< S where it occurs, B elsewhere; results are P(combiner)
+    Blocked    ///< cannot be split; `reason` says why
+  };
+  Kind kind = Kind::Parallel;
+  int64_t extent = 1;
+  /// Per result, for Reduction.
+  llvm::SmallVector<Combiner, 1> combiners;
+  /// Per operand / result: the tensor dim that is this factor, or nothing.
+  llvm::SmallVector<std::optional<int64_t>, 4> operandDims;
+  llvm::SmallVector<std::optional<int64_t>, 1> resultDims;
+  /// Merged dims (reshape): the factor is the leading part of a flattened dim
+  /// of extent `extent * trailing`; a split over p is a split of the factor iff
+  /// p divides the (local) leading extent or trailing is 1. calculus.md B.4.
+  int64_t trailing = 1;
+  /// buildLocal adds the shard's offset (linalg.index, masked gather, ...).
+  bool needsOffset = false;
+  /// Shards of extent 0 are not legal for this op.
+  bool needsNonEmpty = false;
+  std::string reason;
+};
+
+/// A set of operands that may be P(combiner) while the others are B.
+struct AdditiveSet {
+  Combiner combiner = Combiner::Sum;
+  llvm::SmallVector<bool, 4> operands;
+  /// Per result: P of this combiner, or nothing where the result is B.
+  llvm::SmallVector<std::optional<Combiner>, 1> results;
+};
+
+/// All that an op says about its distribution. Operands that are not tensors
+/// are B everywhere; operands in `shapeOnly` are dead inits without constraint.
+struct Rule {
+  llvm::SmallVector<Factor> factors;
+  llvm::SmallVector<AdditiveSet> additive;
+  llvm::SmallVector<bool, 4> shapeOnly; ///< per operand
+  /// Per operand: this factor set may also be split when the operand is P:
+  /// nothing here; an op that accepts nothing but all-B says why.
+  std::string refusal; ///< not empty: no signature but all-B, and why
+  /// The op has no rule at all (captured tensors, side effects): an error.
+  std::string error;
+};
+
+/// Distributions of operands -> results, on one placement. Operands that are
+/// not tensors hold an all-B entry.
+struct Signature {
+  llvm::SmallVector<Distribution> operands;
+  llvm::SmallVector<Distribution> results;
+  bool operator==(const Signature &other) const = default;
+};
+
+/// What `buildLocal` may know about the shard it builds for. Offsets may be
+/// constants (interpreter, checker) or parameters of a class (partition).
+class ShardContext {
+public:
+  virtual ~ShardContext() = default;
+  virtual const Placement &getPlacement() const = 0;
+  /// Local type of a global tensor type under `distribution` on this shard.
+  virtual mlir::RankedTensorType
+  getLocalType(mlir::RankedTensorType global,
+               const Distribution &distribution) = 0;
+  /// Index of the first element of this shard's box in `dim`: an `index` value.
+  virtual mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
+                                mlir::RankedTensorType global,
+                                const Distribution &distribution,
+                                int64_t dim) = 0;
+};
+
+/// A decomposed form of an op.
+struct Alternative {
+  std::string name;
+  std::function<llvm::SmallVector<mlir::Value>(mlir::OpBuilder &)> build;
+};
+
+} // namespace sbp
+
+#include "sbp/Interfaces/SBPOpInterface.h.inc"
+
+#endif // SBP_INTERFACES_SBPOPINTERFACE_H

@@ -1,0 +1,32 @@
+//===- SBPOpInterface.td - what a pass may ask an op ----------------------===//
+#ifndef SBP_OP_INTERFACE
+#define SBP_OP_INTERFACE
+
+include "mlir/IR/OpBase.td"
+
+def SBPOpInterface : OpInterface<"SBPOpInterface"> {
+  let cppNamespace = "::sbp";
+  let description = [{
+    How an op may be distributed. Passes derive every signature from `getRule`, build the op on local values with
+    `buildLocal`, and price decomposed forms from `getAlternatives`. An op without the interface is an error that names
+    it, never silently replicated. Implemented by external models, one file per dialect.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      Factors with their kind and combiner, their map to operand and result dims, the sets of operands in which the op is
+      additive, and blocked factors with reasons. A pure function of the op.
+    }], "::sbp::Rule", "getRule">,
+    InterfaceMethod<[{
+      Builds the op for one rank's local values. `locals` are in operand order; the results returned are local results.
+      Sound iff for every tuple of operand states the results are states of the signature's results.
+    }], "::llvm::FailureOr<::llvm::SmallVector<::mlir::Value>>", "buildLocal",
+      (ins "::mlir::OpBuilder &":$builder, "const ::sbp::Signature &":$signature, "::mlir::ValueRange":$locals,
+           "::sbp::ShardContext &":$context)>,
+    InterfaceMethod<[{
+      Decomposed forms that unblock a factor (softmax as max, exp, sum, div). Each alternative builds the ops that replace
+      this op at the builder's insertion point and returns the replacement values.
+    }], "::llvm::SmallVector<::sbp::Alternative>", "getAlternatives", (ins), [{}], [{ return {}; }]>,
+  ];
+}
+
+#endif // SBP_OP_INTERFACE

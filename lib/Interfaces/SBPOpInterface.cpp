@@ -1,0 +1,5 @@
+//===- SBPOpInterface.cpp - rules, signatures, shard contexts -------------===//
+
+#include "sbp/Interfaces/SBPOpInterface.h"
+
+#include "sbp/Interfaces/SBPOpInterface.cpp.inc"
