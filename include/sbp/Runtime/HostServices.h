@@ -1,0 +1,93 @@
+/*===- HostServices.h - what host kernels call --------------------*- C -*-===*\
+|*                                                                            *|
+|* The one thing that generated host code and the runtime share besides the   *|
+|* kernel's signature. Plain C; compiled code reads the fields by offset, so  *|
+|* fields are only ever added at the end, with a new version.                 *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+#ifndef SBP_RUNTIME_HOSTSERVICES_H
+#define SBP_RUNTIME_HOSTSERVICES_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SBP_HOST_SERVICES_VERSION 1u
+
+/** C = A B + beta C for row-major matrices, batch0 * batch1 times. All counts
+ * are >= 1 (generated code handles empty contractions itself).
+ *
+ * op(A) is m x k, op(B) is k x n, C is m x n; the transpose flags say that A is
+ * stored k x m, B n x k. Leading dimensions and strides count elements; a
+ * stride of 0 uses the same matrix again. C never overlaps A or B. beta is 0 (C
+ * is not read, it may hold NaN) or 1. The caller may run it on many threads. */
+typedef struct sbp_gemm {
+  int64_t transpose_a, transpose_b; /**< 0 or 1 */
+  int64_t m, n, k;
+  int64_t lda, ldb, ldc;
+  int64_t batch0, batch1; /**< outer and inner count */
+  int64_t stride_a0, stride_b0, stride_c0;
+  int64_t stride_a1, stride_b1, stride_c1;
+  int64_t beta; /**< 0 or 1 */
+} sbp_gemm;
+
+/** Functions handed to every kernel. The table outlives all kernels. */
+typedef struct sbp_host_services {
+  uint32_t version; /**< SBP_HOST_SERVICES_VERSION of the runtime */
+  uint32_t size;    /**< sizeof(sbp_host_services) of the runtime */
+
+  void (*gemm_f32)(const sbp_gemm *gemm, const float *a, const float *b,
+                   float *c);
+  void (*gemm_f64)(const sbp_gemm *gemm, const double *a, const double *b,
+                   double *c);
+
+  /* The C library's functions of these names: f64 has no approximations, and
+   * f32 uses them where no approximation holds over the whole range. */
+  double (*math_f64[32])(double); /**< by sbp_math_function */
+  double (*pow_f64)(double, double);
+  double (*atan2_f64)(double, double);
+  float (*math_f32[32])(float); /**< by sbp_math_function */
+  float (*pow_f32)(float, float);
+  float (*atan2_f32)(float, float);
+} sbp_host_services;
+
+/** Index into math_f64 and math_f32. Unused slots are null. */
+enum sbp_math_function {
+  SBP_MATH_ACOS,
+  SBP_MATH_ACOSH,
+  SBP_MATH_ASIN,
+  SBP_MATH_ASINH,
+  SBP_MATH_ATAN,
+  SBP_MATH_ATANH,
+  SBP_MATH_CBRT,
+  SBP_MATH_COS,
+  SBP_MATH_COSH,
+  SBP_MATH_ERF,
+  SBP_MATH_ERFC,
+  SBP_MATH_EXP,
+  SBP_MATH_EXP2,
+  SBP_MATH_EXPM1,
+  SBP_MATH_LOG,
+  SBP_MATH_LOG10,
+  SBP_MATH_LOG1P,
+  SBP_MATH_LOG2,
+  SBP_MATH_SIN,
+  SBP_MATH_SINH,
+  SBP_MATH_TAN,
+  SBP_MATH_TANH,
+  SBP_MATH_FUNCTION_COUNT
+};
+
+/** A kernel: `in` and `out` point to dense row-major buffers, 256-byte aligned;
+ * `scratch` as `prepare` asked for; `parameters` in the region's order. */
+typedef void (*sbp_host_kernel)(const sbp_host_services *services,
+                                void *const *in, void *const *out,
+                                void *scratch, const int64_t *parameters);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* SBP_RUNTIME_HOSTSERVICES_H */

@@ -1,0 +1,112 @@
+//===- Target.h - code generation behind two steps -------------*- C++ -*-===//
+//
+// Between communications a rank's ops form regions. A target turns them into
+// kernels in two steps, because the arena of a rank is planned between them:
+// `prepare` says how much scratch a region needs, the plan gives every
+// register and every scratch its offset, `emit` writes the code of all regions
+// at once. A CUDA target fits behind the same interface.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_TARGET_TARGET_H
+#define SBP_TARGET_TARGET_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sbp {
+
+/// Result attribute of a region: `{sbp.in_place = 2 : i64}` on a result means
+/// that the caller hands in the buffer of argument 2 as this output's buffer
+/// too. Argument and result have the same type; no other in-place pair names
+/// the argument.
+inline constexpr llvm::StringLiteral kInPlaceAttr = "sbp.in_place";
+
+/// Every register that a kernel reads or writes starts at such an address.
+inline constexpr int64_t kRegisterAlignment = 256;
+
+/// Output `output` shares the buffer of input `input` (both count tensors
+/// only).
+struct InPlacePair {
+  unsigned output = 0;
+  unsigned input = 0;
+};
+
+/// A constant the kernel wants in its own layout. It is stored beside the
+/// model's constants and handed in as an input after those of the region.
+struct PackedConstant {
+  std::vector<char> bytes;
+  int64_t alignment = 64;
+};
+
+/// What a region costs when it runs once; input of the schedule's simulation.
+struct RegionCost {
+  int64_t flops = 0; ///< of contractions: 2 m n k
+  int64_t bytes = 0; ///< read and written at the boundary
+};
+
+/// What `prepare` says about a region. Regions that print alike share `id`.
+struct PreparedRegion {
+  unsigned id = 0;
+  std::string symbol;             ///< entry point in the blob
+  unsigned numInputs = 0;         ///< tensor arguments, in their order
+  unsigned numOutputs = 0;        ///< results, in their order
+  unsigned numParameters = 0;     ///< index and i64 arguments, in their order
+  int64_t scratchBytes = 0;       ///< 0: the kernel does not look at `scratch`
+  int64_t scratchAlignment = 256; ///< bytes
+  llvm::SmallVector<InPlacePair> inPlace; ///< pairs asked for and honoured
+  std::vector<PackedConstant> packedConstants;
+  RegionCost cost;
+};
+
+/// Where the plan put a prepared region's data, in bytes from the start of the
+/// rank's arena. A target that bakes no addresses into its code ignores it.
+struct PlacedRegion {
+  unsigned id = 0;
+  int64_t scratchOffset = 0;
+  llvm::SmallVector<int64_t> inputOffsets;  ///< -1: not in the arena
+  llvm::SmallVector<int64_t> outputOffsets; ///< -1: not in the arena
+};
+
+/// Code of all regions, loadable by the runtime of this target.
+struct CodeBlob {
+  std::string format;      ///< "elf-x86-64" or "cubin"
+  std::string cpu;         ///< what it was compiled for
+  std::string cpuFeatures; ///< comma separated "+name", needed to run it
+  std::vector<char> bytes;
+  std::vector<std::string> symbols; ///< by region id; empty where not asked for
+};
+
+/// One kind of device. Not thread-safe: one instance per compilation.
+///
+/// A region is a function on ranked static tensors. Tensor arguments are
+/// inputs, `index` or `i64` arguments are run-time parameters (offsets of the
+/// shard), results are outputs. Its body is made of linalg, tensor, arith and
+/// math ops. Registers are dense and row-major; i1 takes one byte (0 or 1).
+class Target {
+public:
+  virtual ~Target() = default;
+
+  /// "host", "cuda".
+  virtual llvm::StringRef getName() const = 0;
+
+  /// Compiles `region` as far as is needed to know its scratch. The function is
+  /// not changed. Failure: a diagnostic at the op that cannot be compiled.
+  virtual mlir::FailureOr<PreparedRegion>
+  prepare(mlir::func::FuncOp region) = 0;
+
+  /// Code of the named regions, each prepared before by this instance. The same
+  /// regions in the same order give the same bytes.
+  virtual mlir::FailureOr<CodeBlob> emit(llvm::ArrayRef<PlacedRegion> regions,
+                                         mlir::Location loc) = 0;
+};
+
+} // namespace sbp
+
+#endif // SBP_TARGET_TARGET_H
