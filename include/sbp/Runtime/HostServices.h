@@ -45,39 +45,45 @@ typedef struct sbp_host_services {
 
   /* The C library's functions of these names: f64 has no approximations, and
    * f32 uses them where no approximation holds over the whole range. */
-  double (*math_f64[32])(double); /**< by sbp_math_function */
-  double (*pow_f64)(double, double);
-  double (*atan2_f64)(double, double);
-  float (*math_f32[32])(float); /**< by sbp_math_function */
-  float (*pow_f32)(float, float);
-  float (*atan2_f32)(float, float);
+  double (*unary_f64[32])(double);         /**< by sbp_unary_function */
+  double (*binary_f64[8])(double, double); /**< by sbp_binary_function */
+  float (*unary_f32[32])(float);
+  float (*binary_f32[8])(float, float);
 } sbp_host_services;
 
-/** Index into math_f64 and math_f32. Unused slots are null. */
-enum sbp_math_function {
-  SBP_MATH_ACOS,
-  SBP_MATH_ACOSH,
-  SBP_MATH_ASIN,
-  SBP_MATH_ASINH,
-  SBP_MATH_ATAN,
-  SBP_MATH_ATANH,
-  SBP_MATH_CBRT,
-  SBP_MATH_COS,
-  SBP_MATH_COSH,
-  SBP_MATH_ERF,
-  SBP_MATH_ERFC,
-  SBP_MATH_EXP,
-  SBP_MATH_EXP2,
-  SBP_MATH_EXPM1,
-  SBP_MATH_LOG,
-  SBP_MATH_LOG10,
-  SBP_MATH_LOG1P,
-  SBP_MATH_LOG2,
-  SBP_MATH_SIN,
-  SBP_MATH_SINH,
-  SBP_MATH_TAN,
-  SBP_MATH_TANH,
-  SBP_MATH_FUNCTION_COUNT
+/** Index into unary_f64 and unary_f32. Unused slots are null. */
+enum sbp_unary_function {
+  SBP_ACOS,
+  SBP_ACOSH,
+  SBP_ASIN,
+  SBP_ASINH,
+  SBP_ATAN,
+  SBP_ATANH,
+  SBP_CBRT,
+  SBP_COS,
+  SBP_COSH,
+  SBP_ERF,
+  SBP_ERFC,
+  SBP_EXP,
+  SBP_EXP2,
+  SBP_EXPM1,
+  SBP_LOG,
+  SBP_LOG10,
+  SBP_LOG1P,
+  SBP_LOG2,
+  SBP_SIN,
+  SBP_SINH,
+  SBP_TAN,
+  SBP_TANH,
+  SBP_UNARY_FUNCTION_COUNT
+};
+
+/** Index into binary_f64 and binary_f32. Unused slots are null. */
+enum sbp_binary_function {
+  SBP_ATAN2,
+  SBP_FMOD,
+  SBP_POW,
+  SBP_BINARY_FUNCTION_COUNT
 };
 
 /** A kernel: `in` and `out` point to dense row-major buffers, 256-byte aligned;
