@@ -1,0 +1,101 @@
+//===- CostNetwork.h - variables and interned cost tables -----------------===//
+//
+// A cost-function network: variables with finite domains and tables of integer
+// costs over a few variables each. The sum of all tables is to be minimised.
+// selection.md sections 1 and 2.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_ANALYSIS_SELECTION_COSTNETWORK_H
+#define SBP_ANALYSIS_SELECTION_COSTNETWORK_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace sbp {
+
+/// An integer number of cost units, or infinity. Integers below 2^53 held in a
+/// double: sums are exact in any order, infinity saturates by itself, and
+/// add-min loops vectorise on every CPU.
+using Cost = double;
+inline constexpr Cost infiniteCost = std::numeric_limits<double>::infinity();
+/// Largest total that is exact.
+inline constexpr Cost largestExactCost = 9007199254740992.0;
+
+/// Costs in row-major order over a shape (the last variable is fastest).
+struct CostTable {
+  llvm::SmallVector<unsigned, 4> shape;
+  std::vector<Cost> entries;
+};
+
+/// One copy of every distinct table, found by content. Equal layers of a model
+/// then have equal table numbers, which makes the memo of the elimination work.
+class TablePool {
+public:
+  using Id = unsigned;
+  /// `entries` has the product of `shape` elements.
+  Id intern(llvm::ArrayRef<unsigned> shape, std::vector<Cost> entries);
+  const CostTable &get(Id id) const { return *tables[id]; }
+  size_t size() const { return tables.size(); }
+
+  /// Results of earlier eliminations: (domain, table numbers, scope pattern).
+  std::map<std::vector<int64_t>, Id> eliminated;
+
+private:
+  std::vector<std::unique_ptr<CostTable>> tables;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<Id, 1>> byContent;
+};
+
+/// A table on the variables it applies to, in the order of its shape.
+struct CostTerm {
+  TablePool::Id table;
+  llvm::SmallVector<unsigned, 4> variables;
+  bool live = true;
+};
+
+class CostNetwork {
+public:
+  explicit CostNetwork(TablePool &pool) : pool(&pool) {}
+
+  unsigned addVariable(unsigned domain);
+  /// Adds table `table` over distinct `variables`. No variables: a constant.
+  void addTerm(TablePool::Id table, llvm::ArrayRef<unsigned> variables);
+  void addTerm(llvm::ArrayRef<unsigned> variables, std::vector<Cost> entries);
+
+  unsigned getNumVariables() const { return domains.size(); }
+  unsigned getDomain(unsigned variable) const { return domains[variable]; }
+  bool isLive(unsigned variable) const { return live[variable]; }
+  unsigned getNumLive() const;
+  Cost getConstant() const { return constant; }
+  TablePool &getPool() const { return *pool; }
+  const std::vector<CostTerm> &getTerms() const { return terms; }
+
+  /// Numbers of the live terms of a live variable.
+  const llvm::SmallVector<unsigned, 4> &getLiveTerms(unsigned variable);
+  /// Live variables that share a live term with `variable`, ascending.
+  llvm::SmallVector<unsigned, 8> getNeighbours(unsigned variable);
+  /// The cost of an assignment of all variables, by the live terms.
+  Cost evaluate(llvm::ArrayRef<unsigned> assignment) const;
+
+  /// Drops variables of one state from every scope; the data stays as it is.
+  void dropSingleStates();
+  /// Marks the terms dead and the variable gone; used by the elimination.
+  void retire(unsigned variable, llvm::ArrayRef<unsigned> deadTerms);
+
+private:
+  TablePool *pool;
+  std::vector<unsigned> domains;
+  std::vector<bool> live;
+  std::vector<CostTerm> terms;
+  std::vector<llvm::SmallVector<unsigned, 4>> termsOf;
+  Cost constant = 0;
+};
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_COSTNETWORK_H

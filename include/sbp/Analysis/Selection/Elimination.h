@@ -1,0 +1,36 @@
+//===- Elimination.h - exact reduction of a cost network ------------------===//
+#ifndef SBP_ANALYSIS_SELECTION_ELIMINATION_H
+#define SBP_ANALYSIS_SELECTION_ELIMINATION_H
+
+#include "sbp/Analysis/Selection/CostNetwork.h"
+
+namespace sbp {
+
+/// Variable elimination ("smallest result first, then oldest first") with a
+/// memo on table numbers: of L equal layers all but log L products are looked
+/// up. Exact; selection.md section 2.
+class Elimination {
+public:
+  explicit Elimination(CostNetwork &network) : network(network) {}
+
+  /// Eliminates every variable whose result has at most `largestTable`
+  /// entries. Returns how many variables are left.
+  unsigned run(double largestTable);
+  /// Fills in the eliminated variables, given the others; the lowest state
+  /// wins among equals. `assignment` has one entry per variable.
+  void decode(std::vector<unsigned> &assignment) const;
+
+private:
+  struct Step {
+    unsigned variable;
+    llvm::SmallVector<unsigned, 8> terms;
+  };
+  void eliminate(unsigned variable);
+
+  CostNetwork &network;
+  std::vector<Step> steps;
+};
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_ELIMINATION_H

@@ -1,0 +1,115 @@
+//===- CostNetwork.cpp - variables and interned cost tables ---------------===//
+
+#include "sbp/Analysis/Selection/CostNetwork.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+
+namespace sbp {
+
+TablePool::Id TablePool::intern(ArrayRef<unsigned> shape,
+                                std::vector<Cost> entries) {
+  ArrayRef<uint8_t> bytes(reinterpret_cast<const uint8_t *>(entries.data()),
+                          entries.size() * sizeof(Cost));
+  // DenseMap keeps two keys for itself.
+  uint64_t hash = xxh3_64bits(bytes) >> 2;
+  SmallVector<Id, 1> &candidates = byContent[hash];
+  for (Id id : candidates)
+    if (shape == ArrayRef<unsigned>(tables[id]->shape) &&
+        tables[id]->entries == entries)
+      return id;
+  Id id = tables.size();
+  tables.push_back(std::make_unique<CostTable>(
+      CostTable{SmallVector<unsigned, 4>(shape), std::move(entries)}));
+  candidates.push_back(id);
+  return id;
+}
+
+unsigned CostNetwork::addVariable(unsigned domain) {
+  assert(domain > 0 && "a variable needs a state");
+  domains.push_back(domain);
+  live.push_back(true);
+  termsOf.emplace_back();
+  return domains.size() - 1;
+}
+
+void CostNetwork::addTerm(TablePool::Id table, ArrayRef<unsigned> variables) {
+  if (variables.empty()) {
+    constant += pool->get(table).entries.front();
+    return;
+  }
+  for (unsigned variable : variables)
+    termsOf[variable].push_back(terms.size());
+  terms.push_back({table, SmallVector<unsigned, 4>(variables), true});
+}
+
+void CostNetwork::addTerm(ArrayRef<unsigned> variables,
+                          std::vector<Cost> entries) {
+  SmallVector<unsigned, 4> shape = map_to_vector<4>(
+      variables, [&](unsigned variable) { return domains[variable]; });
+  addTerm(pool->intern(shape, std::move(entries)), variables);
+}
+
+unsigned CostNetwork::getNumLive() const { return count(live, true); }
+
+const SmallVector<unsigned, 4> &CostNetwork::getLiveTerms(unsigned variable) {
+  erase_if(termsOf[variable], [&](unsigned term) { return !terms[term].live; });
+  return termsOf[variable];
+}
+
+SmallVector<unsigned, 8> CostNetwork::getNeighbours(unsigned variable) {
+  SmallVector<unsigned, 8> neighbours;
+  for (unsigned term : getLiveTerms(variable))
+    for (unsigned other : terms[term].variables)
+      if (other != variable)
+        neighbours.push_back(other);
+  llvm::sort(neighbours);
+  neighbours.erase(llvm::unique(neighbours), neighbours.end());
+  return neighbours;
+}
+
+Cost CostNetwork::evaluate(ArrayRef<unsigned> assignment) const {
+  Cost cost = constant;
+  for (const CostTerm &term : terms) {
+    if (!term.live)
+      continue;
+    size_t index = 0;
+    for (unsigned variable : term.variables)
+      index = index * domains[variable] + assignment[variable];
+    cost += pool->get(term.table).entries[index];
+  }
+  return cost;
+}
+
+void CostNetwork::dropSingleStates() {
+  for (CostTerm &term : terms) {
+    if (!term.live || none_of(term.variables, [&](unsigned variable) {
+          return domains[variable] == 1;
+        }))
+      continue;
+    erase_if(term.variables,
+             [&](unsigned variable) { return domains[variable] == 1; });
+    if (term.variables.empty()) {
+      constant += pool->get(term.table).entries.front();
+      term.live = false;
+      continue;
+    }
+    SmallVector<unsigned, 4> shape = map_to_vector<4>(
+        term.variables, [&](unsigned variable) { return domains[variable]; });
+    term.table = pool->intern(shape, pool->get(term.table).entries);
+  }
+  for (unsigned variable = 0; variable < domains.size(); ++variable)
+    if (domains[variable] == 1) {
+      live[variable] = false;
+      termsOf[variable].clear();
+    }
+}
+
+void CostNetwork::retire(unsigned variable, ArrayRef<unsigned> deadTerms) {
+  for (unsigned term : deadTerms)
+    terms[term].live = false;
+  live[variable] = false;
+}
+
+} // namespace sbp

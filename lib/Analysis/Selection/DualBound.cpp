@@ -1,0 +1,335 @@
+//===- DualBound.cpp - lower bound, labelling, states that cannot win -----===//
+
+#include "DualBound.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+
+namespace sbp {
+
+namespace {
+
+using Vector = std::vector<double>;
+
+/// A table whose entries are shifted against the unary costs of its variables;
+/// the sum over all of them never changes.
+struct Reweighted {
+  unsigned term;
+  Vector entries;
+};
+
+class MessagePassing {
+public:
+  explicit MessagePassing(CostNetwork &network);
+  DualBound run(unsigned sweeps, ArrayRef<unsigned> known);
+
+private:
+  ArrayRef<unsigned> variablesOf(const Reweighted &table) const {
+    return network.getTerms()[table.term].variables;
+  }
+  /// Entries before (outer), per state (inner) of `variable` in the table.
+  std::pair<size_t, size_t> getStrides(const Reweighted &table,
+                                       unsigned variable) const;
+  Vector getMarginal(const Reweighted &table, unsigned variable) const;
+  void shift(Reweighted &table, unsigned variable, ArrayRef<double> by) const;
+  void sweep(bool forward);
+  void visit(unsigned variable, bool forward);
+  double getBound() const;
+  /// Marginal of one table given the labels fixed so far.
+  void addConditional(const Reweighted &table, unsigned variable,
+                      ArrayRef<int> labels, Vector &costs) const;
+  void label(bool forward, DualBound &result);
+  void descend(std::vector<unsigned> &labels) const;
+  void consider(std::vector<unsigned> labels, DualBound &result) const;
+  void keepStates(DualBound &result) const;
+
+  CostNetwork &network;
+  std::vector<unsigned> order; ///< live variables
+  std::vector<Vector> unary;
+  std::vector<Reweighted> tables;
+  std::vector<SmallVector<unsigned, 8>> tablesOf;
+  double constant;
+};
+
+MessagePassing::MessagePassing(CostNetwork &network)
+    : network(network), unary(network.getNumVariables()),
+      tablesOf(network.getNumVariables()), constant(network.getConstant()) {
+  for (unsigned v = 0; v < network.getNumVariables(); ++v)
+    if (network.isLive(v)) {
+      order.push_back(v);
+      unary[v].assign(network.getDomain(v), 0.0);
+    }
+  for (auto [number, term] : enumerate(network.getTerms())) {
+    if (!term.live)
+      continue;
+    const Vector &entries = network.getPool().get(term.table).entries;
+    if (term.variables.size() == 1) {
+      for (auto [cost, entry] : zip_equal(unary[term.variables[0]], entries))
+        cost += entry;
+      continue;
+    }
+    for (unsigned variable : term.variables)
+      tablesOf[variable].push_back(tables.size());
+    tables.push_back({static_cast<unsigned>(number), entries});
+  }
+}
+
+std::pair<size_t, size_t> MessagePassing::getStrides(const Reweighted &table,
+                                                     unsigned variable) const {
+  size_t outer = 1, inner = 1;
+  bool seen = false;
+  for (unsigned other : variablesOf(table)) {
+    if (other == variable)
+      seen = true;
+    else
+      (seen ? inner : outer) *= network.getDomain(other);
+  }
+  return {outer, inner};
+}
+
+Vector MessagePassing::getMarginal(const Reweighted &table,
+                                   unsigned variable) const {
+  auto [outer, inner] = getStrides(table, variable);
+  unsigned domain = network.getDomain(variable);
+  Vector marginal(domain, infiniteCost);
+  const double *entry = table.entries.data();
+  double *__restrict out = marginal.data();
+  for (size_t o = 0; o < outer; ++o) {
+    if (inner == 1) {
+      for (unsigned s = 0; s < domain; ++s)
+        out[s] = std::min(out[s], entry[s]);
+      entry += domain;
+      continue;
+    }
+    for (unsigned s = 0; s < domain; ++s, entry += inner) {
+      double best = out[s];
+      for (size_t i = 0; i < inner; ++i)
+        best = std::min(best, entry[i]);
+      out[s] = best;
+    }
+  }
+  return marginal;
+}
+
+void MessagePassing::shift(Reweighted &table, unsigned variable,
+                           ArrayRef<double> by) const {
+  auto [outer, inner] = getStrides(table, variable);
+  unsigned domain = network.getDomain(variable);
+  double *entry = table.entries.data();
+  for (size_t o = 0; o < outer; ++o) {
+    if (inner == 1) {
+      for (unsigned s = 0; s < domain; ++s)
+        entry[s] += by[s];
+      entry += domain;
+      continue;
+    }
+    for (unsigned s = 0; s < domain; ++s, entry += inner)
+      for (size_t i = 0; i < inner; ++i)
+        entry[i] += by[s];
+  }
+}
+
+void MessagePassing::visit(unsigned variable, bool forward) {
+  Vector &costs = unary[variable];
+  SmallVector<unsigned, 8> receivers;
+  unsigned later = 0, earlier = 0;
+  for (unsigned number : tablesOf[variable]) {
+    Reweighted &table = tables[number];
+    Vector marginal = getMarginal(table, variable);
+    for (auto [cost, message] : zip_equal(costs, marginal)) {
+      cost += message;
+      // An impossible state stays impossible in the unary cost.
+      message = message == infiniteCost ? 0.0 : -message;
+    }
+    shift(table, variable, marginal);
+    bool hasLater = false, hasEarlier = false;
+    for (unsigned other : variablesOf(table))
+      if (other != variable)
+        ((other > variable) == forward ? hasLater : hasEarlier) = true;
+    later += hasLater;
+    earlier += hasEarlier;
+    if (hasLater)
+      receivers.push_back(number);
+  }
+  double least = *llvm::min_element(costs);
+  if (least == infiniteCost)
+    return;
+  constant += least;
+  double weight = 1.0 / std::max({1u, later, earlier});
+  Vector message(costs.size());
+  for (auto [cost, part] : zip_equal(costs, message)) {
+    cost -= least;
+    part = cost == infiniteCost ? 0.0 : cost * weight;
+  }
+  for (unsigned number : receivers)
+    shift(tables[number], variable, message);
+  for (auto [cost, part] : zip_equal(costs, message))
+    cost -= receivers.size() * part;
+}
+
+void MessagePassing::sweep(bool forward) {
+  if (forward)
+    for (unsigned variable : order)
+      visit(variable, true);
+  else
+    for (unsigned variable : reverse(order))
+      visit(variable, false);
+}
+
+double MessagePassing::getBound() const {
+  double bound = constant;
+  for (unsigned variable : order)
+    bound += *llvm::min_element(unary[variable]);
+  for (const Reweighted &table : tables)
+    bound += *llvm::min_element(table.entries);
+  return bound;
+}
+
+void MessagePassing::addConditional(const Reweighted &table, unsigned variable,
+                                    ArrayRef<int> labels, Vector &costs) const {
+  ArrayRef<unsigned> variables = variablesOf(table);
+  Vector marginal(costs.size(), infiniteCost);
+  SmallVector<unsigned, 4> index(variables.size(), 0);
+  for (double entry : table.entries) {
+    bool consistent = true;
+    unsigned state = 0;
+    for (auto [i, other] : enumerate(variables)) {
+      if (other == variable)
+        state = index[i];
+      else if (labels[other] >= 0 && labels[other] != (int)index[i])
+        consistent = false;
+    }
+    if (consistent)
+      marginal[state] = std::min(marginal[state], entry);
+    for (unsigned i = variables.size(); i-- > 0;) {
+      if (++index[i] < network.getDomain(variables[i]))
+        break;
+      index[i] = 0;
+    }
+  }
+  for (auto [cost, part] : zip_equal(costs, marginal))
+    cost += part;
+}
+
+void MessagePassing::label(bool forward, DualBound &result) {
+  std::vector<int> labels(network.getNumVariables(), -1);
+  auto choose = [&](unsigned variable) {
+    Vector costs = unary[variable];
+    for (unsigned number : tablesOf[variable])
+      addConditional(tables[number], variable, labels, costs);
+    labels[variable] = llvm::min_element(costs) - costs.begin();
+  };
+  if (forward)
+    llvm::for_each(order, choose);
+  else
+    llvm::for_each(reverse(order), choose);
+  std::vector<unsigned> complete(labels.size(), 0);
+  for (unsigned variable : order)
+    complete[variable] = labels[variable];
+  descend(complete);
+  consider(std::move(complete), result);
+}
+
+/// Coordinate descent on the original costs; ends at a local optimum or after
+/// a few rounds.
+void MessagePassing::descend(std::vector<unsigned> &labels) const {
+  const auto &terms = network.getTerms();
+  for (unsigned round = 0; round < 8; ++round) {
+    bool changed = false;
+    for (unsigned variable : order) {
+      Vector costs(network.getDomain(variable), 0.0);
+      for (unsigned number : network.getLiveTerms(variable)) {
+        const CostTerm &term = terms[number];
+        size_t index = 0, stride = 1;
+        for (unsigned other : reverse(term.variables)) {
+          if (other != variable)
+            index += stride * labels[other];
+          stride *= network.getDomain(other);
+        }
+        size_t own = 1;
+        for (unsigned other : reverse(term.variables)) {
+          if (other == variable)
+            break;
+          own *= network.getDomain(other);
+        }
+        const Vector &entries = network.getPool().get(term.table).entries;
+        for (auto [state, cost] : enumerate(costs))
+          cost += entries[index + own * state];
+      }
+      unsigned best = llvm::min_element(costs) - costs.begin();
+      if (costs[best] < costs[labels[variable]]) {
+        labels[variable] = best;
+        changed = true;
+      }
+    }
+    if (!changed)
+      return;
+  }
+}
+
+void MessagePassing::consider(std::vector<unsigned> labels,
+                              DualBound &result) const {
+  Cost cost = network.evaluate(labels);
+  if (cost < result.upperBound || result.labelling.empty()) {
+    result.upperBound = cost;
+    result.labelling = std::move(labels);
+  }
+}
+
+void MessagePassing::keepStates(DualBound &result) const {
+  double bound = getBound();
+  double limit = result.upperBound + getBoundMargin(result.upperBound);
+  Vector leastOf;
+  for (const Reweighted &table : tables)
+    leastOf.push_back(*llvm::min_element(table.entries));
+  result.kept.resize(network.getNumVariables());
+  for (unsigned variable : order) {
+    Vector reduced = unary[variable];
+    double least = *llvm::min_element(reduced);
+    for (double &cost : reduced)
+      cost -= least;
+    for (unsigned number : tablesOf[variable]) {
+      Vector marginal = getMarginal(tables[number], variable);
+      for (auto [cost, part] : zip_equal(reduced, marginal))
+        cost += part - leastOf[number];
+    }
+    auto &kept = result.kept[variable];
+    for (unsigned state = 0; state < reduced.size(); ++state)
+      if (!(bound + reduced[state] > limit) ||
+          state == result.labelling[variable])
+        kept.push_back(state);
+    result.statesBefore += reduced.size();
+    result.statesAfter += kept.size();
+  }
+}
+
+DualBound MessagePassing::run(unsigned sweeps, ArrayRef<unsigned> known) {
+  DualBound result;
+  if (!known.empty())
+    consider(known.vec(), result);
+  for (unsigned i = 0; i < sweeps; ++i) {
+    sweep(i % 2 == 0);
+    if (i % 10 != 9 && i + 1 != sweeps)
+      continue;
+    label(i / 10 % 2 == 0, result);
+    result.lowerBound = std::max(result.lowerBound, getBound());
+    if (result.upperBound - result.lowerBound < 0.5)
+      break;
+  }
+  keepStates(result);
+  return result;
+}
+
+} // namespace
+
+double getBoundMargin(Cost cost) {
+  return cost == infiniteCost ? 0.5 : std::max(0.5, 1e-9 * std::abs(cost));
+}
+
+DualBound boundFromBelow(CostNetwork &network, unsigned sweeps,
+                         ArrayRef<unsigned> known) {
+  return MessagePassing(network).run(sweeps, known);
+}
+
+} // namespace sbp

@@ -1,0 +1,108 @@
+//===- Elimination.cpp - exact reduction of a cost network ----------------===//
+
+#include "sbp/Analysis/Selection/Elimination.h"
+#include "Product.h"
+#include "llvm/ADT/STLExtras.h"
+#include <queue>
+
+using namespace llvm;
+
+namespace sbp {
+
+void Elimination::eliminate(unsigned variable) {
+  SmallVector<unsigned, 8> bucket(
+      ArrayRef<unsigned>(network.getLiveTerms(variable)));
+  const std::vector<CostTerm> &terms = network.getTerms();
+  llvm::sort(bucket, [&](unsigned a, unsigned b) {
+    return std::pair(terms[a].table, a) < std::pair(terms[b].table, b);
+  });
+  // The key holds table numbers and the pattern of scopes, never variables.
+  SmallVector<unsigned, 4> scope, shape;
+  std::vector<int64_t> key{network.getDomain(variable)};
+  for (unsigned term : bucket) {
+    key.push_back(-1 - static_cast<int64_t>(terms[term].table));
+    for (unsigned other : terms[term].variables) {
+      if (other == variable) {
+        key.push_back(0);
+        continue;
+      }
+      auto *position = llvm::find(scope, other);
+      key.push_back(position - scope.begin() + 1);
+      if (position == scope.end()) {
+        scope.push_back(other);
+        shape.push_back(network.getDomain(other));
+      }
+    }
+  }
+  TablePool &pool = network.getPool();
+  auto [entry, isNew] = pool.eliminated.try_emplace(std::move(key), 0);
+  if (isNew) {
+    SmallVector<ProductInput, 8> inputs;
+    for (unsigned term : bucket)
+      inputs.push_back({&pool.get(terms[term].table), terms[term].variables});
+    entry->second =
+        pool.intern(shape, minimiseOver(variable, network.getDomain(variable),
+                                        inputs, scope, shape));
+  }
+  network.retire(variable, bucket);
+  network.addTerm(entry->second, scope);
+  steps.push_back({variable, std::move(bucket)});
+}
+
+unsigned Elimination::run(double largestTable) {
+  network.dropSingleStates();
+  // Smallest result first, then oldest first: of a chain of equal layers every
+  // second variable goes in one round, so that all pairs but one are memo hits.
+  using Entry = std::tuple<double, uint64_t, unsigned>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> queue;
+  std::vector<uint64_t> current(network.getNumVariables(), 0);
+  uint64_t sequence = 0;
+  auto push = [&](unsigned variable) {
+    double entries = 1;
+    for (unsigned neighbour : network.getNeighbours(variable))
+      entries *= network.getDomain(neighbour);
+    current[variable] = ++sequence;
+    if (entries <= largestTable)
+      queue.push({entries, sequence, variable});
+  };
+  for (unsigned v = 0; v < network.getNumVariables(); ++v)
+    if (network.isLive(v))
+      push(v);
+  while (!queue.empty()) {
+    auto [entries, number, variable] = queue.top();
+    queue.pop();
+    if (!network.isLive(variable) || current[variable] != number)
+      continue;
+    auto neighbours = network.getNeighbours(variable);
+    eliminate(variable);
+    for (unsigned neighbour : neighbours)
+      push(neighbour);
+  }
+  return network.getNumLive();
+}
+
+void Elimination::decode(std::vector<unsigned> &assignment) const {
+  for (const Step &step : reverse(steps)) {
+    Cost best = infiniteCost;
+    unsigned choice = 0;
+    for (unsigned state = 0; state < network.getDomain(step.variable);
+         ++state) {
+      assignment[step.variable] = state;
+      Cost cost = 0;
+      for (unsigned number : step.terms) {
+        const CostTerm &term = network.getTerms()[number];
+        size_t index = 0;
+        for (unsigned variable : term.variables)
+          index = index * network.getDomain(variable) + assignment[variable];
+        cost += network.getPool().get(term.table).entries[index];
+      }
+      if (cost < best) {
+        best = cost;
+        choice = state;
+      }
+    }
+    assignment[step.variable] = choice;
+  }
+}
+
+} // namespace sbp

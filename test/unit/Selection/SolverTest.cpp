@@ -1,0 +1,110 @@
+//===- SolverTest.cpp - exact against brute force -------------------------===//
+
+#include "sbp/Analysis/Selection/Solver.h"
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+#include <random>
+
+using namespace sbp;
+
+static Cost bruteForce(const CostNetwork &network) {
+  std::vector<unsigned> states(network.getNumVariables(), 0);
+  Cost best = infiniteCost;
+  for (;;) {
+    best = std::min(best, network.evaluate(states));
+    unsigned v = 0;
+    while (v < states.size() && ++states[v] == network.getDomain(v))
+      states[v++] = 0;
+    if (v == states.size())
+      return best;
+  }
+}
+
+/// At most 8 variables of 1 to 4 states with unary, binary and ternary tables;
+/// some entries are infinite.
+static CostNetwork makeRandom(TablePool &pool, std::mt19937 &random) {
+  auto below = [&](unsigned n) { return unsigned(random() % n); };
+  CostNetwork network(pool);
+  unsigned variables = 1 + below(8);
+  for (unsigned v = 0; v < variables; ++v)
+    network.addVariable(1 + below(4));
+  for (unsigned t = 0, e = 1 + below(2 * variables + 2); t < e; ++t) {
+    std::vector<unsigned> scope(variables);
+    std::iota(scope.begin(), scope.end(), 0);
+    std::shuffle(scope.begin(), scope.end(), random);
+    scope.resize(std::min(variables, 1 + below(3)));
+    size_t size = 1;
+    for (unsigned v : scope)
+      size *= network.getDomain(v);
+    std::vector<Cost> entries(size);
+    for (Cost &entry : entries)
+      entry = below(8) == 0 ? infiniteCost : below(100);
+    network.addTerm(scope, entries);
+  }
+  return network;
+}
+
+static void checkSolution(const CostNetwork &network,
+                          const SolverOptions &options) {
+  Solution solution = solve(network, options);
+  Cost best = bruteForce(network);
+  EXPECT_EQ(solution.cost, best);
+  EXPECT_TRUE(solution.isOptimal());
+  if (best != infiniteCost)
+    EXPECT_EQ(network.evaluate(solution.assignment), best);
+}
+
+TEST(Solver, EqualsBruteForceByElimination) {
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    TablePool pool;
+    checkSolution(makeRandom(pool, random), {});
+  }
+}
+
+// Tables of one entry force the dual bound, deletion and re-elimination.
+TEST(Solver, BoundNeverExceedsTheOptimum) {
+  SolverOptions options;
+  options.firstTable = 1;
+  unsigned proved = 0;
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    TablePool pool;
+    CostNetwork network = makeRandom(pool, random);
+    Solution solution = solve(network, options);
+    Cost best = bruteForce(network);
+    EXPECT_LE(solution.lowerBound, best);
+    EXPECT_GE(solution.cost, best);
+    proved += solution.isOptimal() && solution.cost == best;
+  }
+  EXPECT_EQ(proved, 500u);
+}
+
+// Of a chain of 64 equal layers all but a logarithm of the products are found
+// in the memo.
+TEST(Solver, EqualLayersCostNothingTwice) {
+  TablePool pool;
+  CostNetwork network(pool);
+  std::vector<Cost> table = {0, 3, 5, 1, 2, 9, 4, 4, 0};
+  unsigned before = network.addVariable(3);
+  for (unsigned layer = 0; layer < 64; ++layer) {
+    unsigned next = network.addVariable(3);
+    network.addTerm({before, next}, table);
+    before = next;
+  }
+  EXPECT_TRUE(solve(network).isOptimal());
+  EXPECT_LT(pool.eliminated.size(), 30u);
+}
+
+TEST(Solver, LowestStateWinsAmongEquals) {
+  TablePool pool;
+  CostNetwork network(pool);
+  network.addVariable(3);
+  network.addVariable(3);
+  network.addTerm({0, 1}, std::vector<Cost>(9, 7));
+  Solution solution = solve(network);
+  EXPECT_EQ(solution.assignment, (std::vector<unsigned>{0, 0}));
+  EXPECT_EQ(solution.cost, 7);
+}
