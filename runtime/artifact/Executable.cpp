@@ -1,0 +1,57 @@
+//===- Executable.cpp - runner and artifact in one ELF program
+//--------------===//
+#include "Artifact.h"
+#include "Layout.h"
+#include <cstring>
+
+using namespace sbp;
+using namespace sbp::artifact;
+
+namespace {
+struct Trailer {
+  char magic[8];
+  uint64_t offset, size;
+};
+static_assert(sizeof(Trailer) == 24);
+} // namespace
+
+static constexpr char trailerMagic[] = "SBPXEXE1";
+
+bool artifact::appendToRunner(Bytes runner, Bytes artifact,
+                              std::string &executable, std::string &error) {
+  Bytes present;
+  if (!findAppended(runner, present, error))
+    return false;
+  if (present.size) {
+    error = "the runner already carries an artifact";
+    return false;
+  }
+  executable.assign(static_cast<const char *>(runner.data), runner.size);
+  // The loader maps whole pages: a page-aligned artifact can be mapped too.
+  executable.resize(alignUp(executable.size(), 4096));
+  Trailer trailer = {{}, executable.size(), artifact.size};
+  std::memcpy(trailer.magic, trailerMagic, sizeof(trailer.magic));
+  executable.append(static_cast<const char *>(artifact.data), artifact.size);
+  executable.append(reinterpret_cast<const char *>(&trailer), sizeof(trailer));
+  return true;
+}
+
+bool artifact::findAppended(Bytes executable, Bytes &artifact,
+                            std::string &error) {
+  artifact = {};
+  Trailer trailer;
+  if (executable.size < sizeof(trailer))
+    return true;
+  const char *data = static_cast<const char *>(executable.data);
+  uint64_t end = executable.size - sizeof(trailer);
+  std::memcpy(&trailer, data + end, sizeof(trailer));
+  if (std::memcmp(trailer.magic, trailerMagic, sizeof(trailer.magic)) != 0)
+    return true;
+  if (trailer.size > end || trailer.offset != end - trailer.size ||
+      trailer.offset % segmentAlignment != 0) {
+    error = "the executable's trailer is damaged";
+    return false;
+  }
+  artifact = {data + trailer.offset, trailer.size};
+  return true;
+}

@@ -1,0 +1,173 @@
+//===- Reader.cpp - bytes to a checked view
+//---------------------------------===//
+//
+// Trusts nothing: sizes are compared before they are added, every byte belongs
+// to exactly one hashed range.
+//
+//===----------------------------------------------------------------------===//
+#include "Artifact.h"
+#include "Layout.h"
+#include <cstring>
+
+using namespace sbp;
+using namespace sbp::artifact;
+
+static bool fail(std::string &error, std::string message) {
+  error = std::move(message);
+  return false;
+}
+
+size_t artifact::getByteWidth(plan::DType type) {
+  static const size_t widths[] = {8, 4, 2, 2, 8, 4, 1, 1};
+  return widths[static_cast<size_t>(type)];
+}
+
+const char *artifact::getName(plan::DType type) {
+  static const char *names[] = {"f64", "f32", "f16", "bf16",
+                                "i64", "i32", "i8",  "i1"};
+  return names[static_cast<size_t>(type)];
+}
+
+namespace {
+struct Reader {
+  const char *data;
+  uint64_t size;
+  std::string &error;
+  FixedHeader fixed = {};
+  std::vector<SegmentEntry> table;
+
+  bool readHeader(Header &header);
+  bool readStrings(Header &header);
+  bool readSegments();
+  bool checkSegment(const SegmentEntry &entry, uint64_t begin);
+  Bytes bytesOf(const SegmentEntry &entry) const {
+    return {data + entry.offset, entry.size};
+  }
+};
+} // namespace
+
+bool Reader::readHeader(Header &header) {
+  if (size < sizeof(FixedHeader))
+    return fail(error, "not an .sbpx artifact: " + std::to_string(size) +
+                           " bytes are less than a header");
+  std::memcpy(&fixed, data, sizeof(fixed));
+  if (std::memcmp(fixed.magic, magic, sizeof(magic)) != 0)
+    return fail(error, "not an .sbpx artifact: wrong first bytes");
+  if (fixed.major != formatMajor)
+    return fail(
+        error, "artifact has format " + std::to_string(fixed.major) + "." +
+                   std::to_string(fixed.minor) + " but this runner reads " +
+                   std::to_string(formatMajor) + ".x: compile the model again");
+  if (fixed.fileSize != size)
+    return fail(error, "artifact has " + std::to_string(size) +
+                           " bytes but its header says " +
+                           std::to_string(fixed.fileSize) +
+                           ": file cut short?");
+  if (fixed.headerSize < sizeof(fixed) || fixed.headerSize > size ||
+      fixed.headerSize % segmentAlignment != 0 ||
+      fixed.segmentCount >
+          (fixed.headerSize - sizeof(fixed)) / sizeof(SegmentEntry))
+    return fail(error, "artifact header is damaged: sizes do not fit");
+
+  std::string copy(data, fixed.headerSize);
+  std::memset(copy.data() + offsetof(FixedHeader, hash), 0, sizeof(Hash));
+  if (hashBytes(copy.data(), copy.size()) != fixed.hash)
+    return fail(error, "artifact header is damaged: hash differs");
+  return readStrings(header);
+}
+
+bool Reader::readStrings(Header &header) {
+  uint64_t offset = sizeof(fixed);
+  table.resize(fixed.segmentCount);
+  if (!table.empty())
+    std::memcpy(table.data(), data + offset,
+                table.size() * sizeof(SegmentEntry));
+  offset += table.size() * sizeof(SegmentEntry);
+
+  std::string *strings[4] = {&header.producer, &header.llvmVersion,
+                             &header.targetTriple, &header.cpuFeatures};
+  for (int i = 0; i < 4; ++i) {
+    if (fixed.stringSizes[i] > fixed.headerSize - offset)
+      return fail(error, "artifact header is damaged: sizes do not fit");
+    strings[i]->assign(data + offset, fixed.stringSizes[i]);
+    offset += fixed.stringSizes[i];
+  }
+  header.major = fixed.major;
+  header.minor = fixed.minor;
+  header.serviceTableVersion = fixed.serviceTableVersion;
+  return true;
+}
+
+bool Reader::checkSegment(const SegmentEntry &entry, uint64_t begin) {
+  static const char *names[] = {"plan", "debug", "code", "constants"};
+  size_t kind = static_cast<size_t>(entry.kind);
+  if (kind > 3)
+    return fail(error, "artifact has a segment of unknown kind " +
+                           std::to_string(kind));
+  std::string name = names[kind];
+  if (entry.offset != begin || entry.size > size - begin)
+    return fail(error, "artifact segment '" + name + "' lies outside the file");
+  uint64_t end = alignUp(begin + entry.size, segmentAlignment);
+  if (end > size)
+    return fail(error, "artifact segment '" + name + "' lies outside the file");
+  if (hashBytes(data + begin, end - begin) != entry.hash)
+    return fail(error,
+                "artifact segment '" + name + "' is damaged: hash differs");
+  return true;
+}
+
+bool Reader::readSegments() {
+  uint64_t begin = fixed.headerSize;
+  for (const SegmentEntry &entry : table) {
+    if (!checkSegment(entry, begin))
+      return false;
+    begin = alignUp(begin + entry.size, segmentAlignment);
+  }
+  if (begin != size)
+    return fail(error, "artifact has bytes that belong to no segment");
+  return true;
+}
+
+/// FlatBuffers structure, with limits of our own on depth and tables.
+template <typename Table>
+static const Table *verifyTable(Bytes bytes, const char *name,
+                                std::string &error) {
+  flatbuffers::Verifier verifier(static_cast<const uint8_t *>(bytes.data),
+                                 bytes.size,
+                                 /*max_depth=*/16, /*max_tables=*/1u << 27);
+  if (bytes.size < 8 || !verifier.VerifyBuffer<Table>(nullptr)) {
+    fail(error, std::string("artifact segment '") + name +
+                    "' is damaged: not a valid table");
+    return nullptr;
+  }
+  return flatbuffers::GetRoot<Table>(bytes.data);
+}
+
+bool artifact::read(Bytes bytes, View &view, std::string &error) {
+  Reader reader{
+      static_cast<const char *>(bytes.data), bytes.size, error, {}, {}};
+  if (!reader.readHeader(view.header) || !reader.readSegments())
+    return false;
+
+  const std::vector<SegmentEntry> &table = reader.table;
+  if (table.size() < 3)
+    return fail(error, "artifact lacks segments");
+  for (size_t i = 0; i < table.size(); ++i) {
+    SegmentKind expected = i == 0                  ? SegmentKind::Plan
+                           : i == 1                ? SegmentKind::Debug
+                           : i + 1 == table.size() ? SegmentKind::Constants
+                                                   : SegmentKind::Code;
+    uint32_t index = expected == SegmentKind::Code ? i - 2 : 0;
+    if (table[i].kind != expected || table[i].index != index)
+      return fail(error, "artifact segments are out of order");
+    if (expected == SegmentKind::Code)
+      view.code.push_back(reader.bytesOf(table[i]));
+  }
+  view.constants = reader.bytesOf(table.back());
+  view.plan = verifyTable<plan::Plan>(reader.bytesOf(table[0]), "plan", error);
+  if (!view.plan)
+    return false;
+  view.debug =
+      verifyTable<plan::Debug>(reader.bytesOf(table[1]), "debug", error);
+  return view.debug != nullptr;
+}
