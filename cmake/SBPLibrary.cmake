@@ -4,12 +4,9 @@
 function(sbp_compiler_target name)
   target_include_directories(${name} SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS} ${LLD_INCLUDE_DIRS})
   target_compile_definitions(${name} PRIVATE ${SBP_LLVM_DEFINITIONS})
-  target_compile_options(${name} PRIVATE -fno-rtti -fno-exceptions)
-  get_target_property(type ${name} TYPE)
-  if(type STREQUAL EXECUTABLE) # -fPIE would not fit the precompiled header, which is -fPIC
-    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-    target_compile_options(${name} PRIVATE -fPIC)
-  endif()
+  # Programs are built like libraries (-fPIC, not -fPIE), or they could not share the precompiled header.
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_compile_options(${name} PRIVATE -fPIC -fno-rtti -fno-exceptions)
   if(NOT name STREQUAL SBPPrecompiled)
     target_precompile_headers(${name} REUSE_FROM SBPPrecompiled)
   endif()
@@ -55,3 +52,12 @@ function(sbp_add_unit_test name)
   add_test(NAME ${name} COMMAND ${name})
 endfunction()
 
+
+# Adds every folder below this one that has a CMakeLists.txt.
+macro(sbp_add_subdirectories)
+  file(GLOB folders RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*/CMakeLists.txt)
+  foreach(folder ${folders})
+    get_filename_component(folder ${folder} DIRECTORY)
+    add_subdirectory(${folder})
+  endforeach()
+endmacro()

@@ -1,0 +1,63 @@
+//===- SBPAttributes.td - distributions and signatures --------------------===//
+#ifndef SBP_ATTRIBUTES
+#define SBP_ATTRIBUTES
+
+include "mlir/IR/AttrTypeBase.td"
+include "sbp/Dialect/SBP/IR/SBPDialect.td"
+
+class SBP_Attr<string name, string attrMnemonic> : AttrDef<SBP_Dialect, name> {
+  let mnemonic = attrMnemonic;
+}
+
+def SBP_DistributionAttr : SBP_Attr<"Distribution", "distribution"> {
+  let summary = "one component per axis of a placement";
+  let description = [{
+    `#sbp.distribution<@mesh, [S(0), B, P(max)], order = [1, 0, 2]>`. `P` alone is `P(sum)`. `order` lists the axes in the
+    sequence in which they are applied, outermost split first; it is printed only where it is not 0, 1, 2, ...
+
+    **Constraints**
+    - (C1) `order` is a permutation of the axes.
+    - (C2) all P components share one combiner.
+    - (C3) the dimension of a split is not negative.
+    Checked where the attribute is used, since they need the placement and the tensor:
+    - (C4) one component per axis of the placement.
+    - (C5) `S(i)` names a dimension the tensor has.
+    - (C6) the combiner exists for the element type: `and`, `or` on i1 only, no other on i1; `umax`, `umin` on integers;
+      `maxnum`, `minnum` on floats.
+  }];
+  let parameters = (ins "::mlir::FlatSymbolRefAttr":$placement,
+                        ArrayRefParameter<"::sbp::Component">:$components,
+                        OptionalArrayRefParameter<"int64_t">:$order);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    static DistributionAttr get(::mlir::FlatSymbolRefAttr placement, const ::sbp::Distribution &distribution);
+    ::sbp::Distribution getDistribution() const;
+    /// Reads and writes `<@mesh, [S(0), B]>`, the attribute without its prefix.
+    static ::mlir::Attribute parseBody(::mlir::AsmParser &parser);
+    void printBody(::mlir::AsmPrinter &printer) const;
+  }];
+}
+
+def SBP_SignatureAttr : SBP_Attr<"Signature", "signature"> {
+  let summary = "distributions of an op's operands and results";
+  let description = [{
+    `#sbp.signature<[<@mesh, [S(0)]>, <@mesh, [B]>] -> [<@mesh, [S(0)]>]>`. One entry per operand (all B for operands that
+    are not tensors) and one per result.
+
+    **Constraints**
+    - (C1) all entries name one placement.
+  }];
+  let parameters = (ins ArrayRefParameter<"::sbp::DistributionAttr">:$operands,
+                        ArrayRefParameter<"::sbp::DistributionAttr">:$results);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    static SignatureAttr get(::mlir::FlatSymbolRefAttr placement, const ::sbp::Signature &signature);
+    ::sbp::Signature getSignature() const;
+    /// The placement all entries name; null for an op without tensors.
+    ::mlir::FlatSymbolRefAttr getPlacement() const;
+  }];
+}
+
+#endif // SBP_ATTRIBUTES

@@ -1,0 +1,42 @@
+//===- SBPDialect.h - the sbp dialect -------------------------------------===//
+#ifndef SBP_DIALECT_SBP_IR_SBPDIALECT_H
+#define SBP_DIALECT_SBP_IR_SBPDIALECT_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sbp/Calculus/Distribution.h"
+#include "sbp/Interfaces/SBPOpInterface.h"
+
+#include "sbp/Dialect/SBP/IR/SBPDialect.h.inc"
+#define GET_ATTRDEF_CLASSES
+#include "sbp/Dialect/SBP/IR/SBPAttributes.h.inc"
+#define GET_OP_CLASSES
+#include "sbp/Dialect/SBP/IR/SBPOps.h.inc"
+
+namespace sbp {
+
+/// The placement `name` refers to, seen from `from`; null if there is none.
+PlacementOp lookupPlacement(mlir::Operation *from,
+                            mlir::FlatSymbolRefAttr name);
+
+/// Whether `distribution` is legal for a tensor of `type` (constraints C4 to
+/// C6 of the attribute), seen from `from`. `emitError` starts the diagnostic.
+mlir::LogicalResult
+verifyDistribution(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
+                   mlir::Operation *from, DistributionAttr distribution,
+                   mlir::RankedTensorType type);
+
+/// The signature stored on `op` at level 1; null where there is none.
+SignatureAttr getSignatureAttr(mlir::Operation *op);
+void setSignatureAttr(mlir::Operation *op, SignatureAttr signature);
+
+} // namespace sbp
+
+#endif // SBP_DIALECT_SBP_IR_SBPDIALECT_H

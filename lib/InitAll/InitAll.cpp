@@ -1,0 +1,19 @@
+//===- InitAll.cpp - everything a tool registers --------------------------===//
+
+#include "sbp/InitAll.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Transforms/Passes.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+
+using namespace mlir;
+
+void sbp::registerAllDialects(DialectRegistry &registry) {
+  registry.insert<arith::ArithDialect, cf::ControlFlowDialect,
+                  func::FuncDialect, linalg::LinalgDialect, math::MathDialect,
+                  scf::SCFDialect, tensor::TensorDialect, SBPDialect>();
+}
+
+void sbp::registerAllPasses() {
+  registerCanonicalizerPass();
+  registerCSEPass();
+}

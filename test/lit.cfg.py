@@ -1,0 +1,26 @@
+import os
+import subprocess
+
+import lit.formats
+import lit.util
+
+config.name = "SBP-MLIR"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "unit", "lit.cfg.py", "lit.site.cfg.py"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.sbp_build_dir, "test")
+
+tools = os.path.join(config.sbp_build_dir, "bin")
+config.environment["PATH"] = os.pathsep.join([tools, config.llvm_tools_dir, config.environment["PATH"]])
+config.substitutions.append(("%python", config.python))
+config.substitutions.append(("%examples", os.path.join(config.sbp_source_dir, "examples")))
+config.substitutions.append(("%source", config.sbp_source_dir))
+# Numbers in error messages and reports must not depend on the locale of whoever runs the tests.
+config.environment["LC_ALL"] = "C"
+config.environment["PYTHONPATH"] = os.path.join(config.sbp_source_dir, "test")
+for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "SBP_SEEDS", "HOME"]:
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+if config.sbp_sanitize:
+    config.available_features.add("sanitized")
