@@ -2,10 +2,11 @@
 #ifndef SBP_INTERFACES_SBPOPINTERFACE_H
 #define SBP_INTERFACES_SBPOPINTERFACE_H
 
-#include "sbp/Calculus/Distribution.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
+#include "sbp/Calculus/Distribution.h"
+#include <functional>
 
 namespace sbp {
 
@@ -19,8 +20,11 @@ struct Factor {
   };
   Kind kind = Kind::Parallel;
   int64_t extent = 1;
-  /// Per result, for Reduction.
-  llvm::SmallVector<Combiner, 1> combiners;
+  /// Reduction: the combiner of each result (nothing: the result is B).
+  llvm::SmallVector<std::optional<Combiner>, 1> combiners;
+  /// Reduction: the combiner of each live init (it counts once, so it is P like
+  /// its result); nothing or empty for all other operands.
+  llvm::SmallVector<std::optional<Combiner>, 4> operandCombiners;
   /// Per operand / result: the tensor dim that is this factor, or nothing.
   llvm::SmallVector<std::optional<int64_t>, 4> operandDims;
   llvm::SmallVector<std::optional<int64_t>, 1> resultDims;
@@ -28,6 +32,9 @@ struct Factor {
   /// of extent `extent * trailing`; a split over p is a split of the factor iff
   /// p divides the (local) leading extent or trailing is 1. calculus.md B.4.
   int64_t trailing = 1;
+  /// Factors in front of this one in a flattened dim: it can be split only
+  /// where they have a local extent of 1. Indices into `Rule::factors`.
+  llvm::SmallVector<unsigned, 1> leading;
   /// buildLocal adds the shard's offset (linalg.index, masked gather, ...).
   bool needsOffset = false;
   /// Shards of extent 0 are not legal for this op.
@@ -48,11 +55,12 @@ struct AdditiveSet {
 struct Rule {
   llvm::SmallVector<Factor> factors;
   llvm::SmallVector<AdditiveSet> additive;
-  llvm::SmallVector<bool, 4> shapeOnly; ///< per operand
-  /// Per operand: this factor set may also be split when the operand is P:
-  /// nothing here; an op that accepts nothing but all-B says why.
-  std::string refusal; ///< not empty: no signature but all-B, and why
-  /// The op has no rule at all (captured tensors, side effects): an error.
+  /// Per operand. A dead init follows the splits of its factor map and is B
+  /// elsewhere; its value does not matter.
+  llvm::SmallVector<bool, 4> shapeOnly;
+  /// Not empty: no signature but all-B, and why.
+  std::string refusal;
+  /// Not empty: no signature at all (captured tensors, side effects), and why.
   std::string error;
 };
 
@@ -63,6 +71,10 @@ struct Signature {
   llvm::SmallVector<Distribution> results;
   bool operator==(const Signature &other) const = default;
 };
+llvm::hash_code hash_value(const Signature &signature);
+/// "[[S(0), B], [B, S(1)]] -> [[S(0), S(1)]]".
+llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
+                              const Signature &signature);
 
 /// What `buildLocal` may know about the shard it builds for. Offsets may be
 /// constants (interpreter, checker) or parameters of a class (partition).
