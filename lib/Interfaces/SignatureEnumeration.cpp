@@ -241,7 +241,7 @@ bool SignatureSpace::extentsAllow(ArrayRef<Choice> choices,
     int64_t parts = placement.axisSizes[axis];
     SmallVector<int64_t> &mine = extents[factor - factors.begin()];
     bool leadingIsOne = llvm::all_of(factor->leading, [&](unsigned index) {
-      return llvm::all_equal(extents[index]) && extents[index].front() == 1;
+      return extents[index].size() == 1 && extents[index].front() == 1;
     });
     bool divides =
         llvm::all_of(mine, [&](int64_t extent) { return extent % parts == 0; });
@@ -278,9 +278,9 @@ static bool forEachTuple(ArrayRef<SmallVector<Choice>> choices,
   return false;
 }
 
-SmallVector<Signature> enumerateSignatures(const RuledOp &op,
+std::vector<Signature> enumerateSignatures(const RuledOp &op,
                                            const Placement &placement) {
-  SmallVector<Signature> signatures;
+  std::vector<Signature> signatures;
   if (!op.rule.error.empty())
     return signatures;
   SignatureSpace space(op, placement);
@@ -344,7 +344,7 @@ static bool accepts(const Component &wanted, const Component &found,
          isIdempotent(wanted.combiner);
 }
 
-static SmallVector<Signature>
+static std::vector<Signature>
 findMatching(const SignatureSpace &space,
              ArrayRef<std::optional<Distribution>> operands, bool exact) {
   SmallVector<int64_t> order;
@@ -367,7 +367,7 @@ findMatching(const SignatureSpace &space,
       return false;
     });
   }
-  SmallVector<Signature> signatures;
+  std::vector<Signature> signatures;
   SmallVector<Choice> tuple;
   forEachTuple(choices, tuple, [&](ArrayRef<Choice> chosen) {
     Signature signature = space.build(chosen, order);
@@ -382,13 +382,13 @@ findMatching(const SignatureSpace &space,
   return signatures;
 }
 
-SmallVector<Signature>
+std::vector<Signature>
 signaturesFor(const RuledOp &op, const Placement &placement,
               ArrayRef<std::optional<Distribution>> operands) {
   if (!op.rule.error.empty())
     return {};
   SignatureSpace space(op, placement);
-  SmallVector<Signature> exact = findMatching(space, operands, /*exact=*/true);
+  std::vector<Signature> exact = findMatching(space, operands, /*exact=*/true);
   return exact.empty() ? findMatching(space, operands, /*exact=*/false) : exact;
 }
 

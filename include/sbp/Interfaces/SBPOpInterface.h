@@ -7,6 +7,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "sbp/Calculus/Distribution.h"
 #include <functional>
+#include <vector>
 
 namespace sbp {
 
@@ -53,8 +54,8 @@ struct AdditiveSet {
 /// All that an op says about its distribution. Operands that are not tensors
 /// are B everywhere; operands in `shapeOnly` are dead inits without constraint.
 struct Rule {
-  llvm::SmallVector<Factor> factors;
-  llvm::SmallVector<AdditiveSet> additive;
+  std::vector<Factor> factors;
+  std::vector<AdditiveSet> additive;
   /// Per operand. A dead init follows the splits of its factor map and is B
   /// elsewhere; its value does not matter.
   llvm::SmallVector<bool, 4> shapeOnly;
@@ -67,8 +68,8 @@ struct Rule {
 /// Distributions of operands -> results, on one placement. Operands that are
 /// not tensors hold an all-B entry.
 struct Signature {
-  llvm::SmallVector<Distribution> operands;
-  llvm::SmallVector<Distribution> results;
+  llvm::SmallVector<Distribution, 0> operands;
+  llvm::SmallVector<Distribution, 0> results;
   bool operator==(const Signature &other) const = default;
 };
 llvm::hash_code hash_value(const Signature &signature);

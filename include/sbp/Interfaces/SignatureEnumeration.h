@@ -8,6 +8,7 @@
 #define SBP_INTERFACES_SIGNATUREENUMERATION_H
 
 #include "sbp/Interfaces/SBPOpInterface.h"
+#include <vector>
 
 namespace sbp {
 
@@ -29,8 +30,8 @@ struct RuledOp {
 /// All sound signatures in the default order of axes, all-B first, each once.
 /// Axes of size 1 are B and dims of extent 1 are not split: a rule cannot tell
 /// these states apart. Empty iff the rule is an error.
-llvm::SmallVector<Signature> enumerateSignatures(const RuledOp &op,
-                                                 const Placement &placement);
+std::vector<Signature> enumerateSignatures(const RuledOp &op,
+                                           const Placement &placement);
 
 /// Whether `signature` follows from the rule, in any `order` of axes and with
 /// dims of any extent.
@@ -41,7 +42,7 @@ bool isSoundSignature(const RuledOp &op, const Placement &placement,
 /// (nothing: undetermined, fits all) without boxing. Where some accept them as
 /// they are written only these are returned, else those that accept them by
 /// subsumption. Non-tensor and shape-only operands are ignored.
-llvm::SmallVector<Signature>
+std::vector<Signature>
 signaturesFor(const RuledOp &op, const Placement &placement,
               llvm::ArrayRef<std::optional<Distribution>> operands);
 

@@ -147,7 +147,7 @@ TEST_F(SignatureEnumerationTest, InnerDimIsSplitWhereTheOuterOneIsUsedUp) {
 
 TEST_F(SignatureEnumerationTest, LookupFindsTheSignatureOfFixedOperands) {
   Placement placement = makePlacement({2, 2});
-  SmallVector<Signature> found =
+  std::vector<Signature> found =
       signaturesFor(makeMatmul(6, 5, 4), placement,
                     {make({S0, B}), make({B, S1}), std::nullopt});
   ASSERT_EQ(found.size(), 1u);

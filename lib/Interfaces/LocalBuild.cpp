@@ -1,0 +1,68 @@
+//===- LocalBuild.cpp - the default way to build an op on local values ----===//
+
+#include "sbp/Interfaces/LocalBuild.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+static bool isShapeOnly(const Rule &rule, unsigned operand) {
+  return operand < rule.shapeOnly.size() && rule.shapeOnly[operand];
+}
+
+FailureOr<SmallVector<Value>> buildLocalByCloning(Operation *op,
+                                                  OpBuilder &builder,
+                                                  const Signature &signature,
+                                                  ValueRange locals,
+                                                  ShardContext &context) {
+  Rule rule = cast<SBPOpInterface>(op).getRule();
+  // By position, not by a mapping of values: one value may be two operands that
+  // are distributed differently.
+  SmallVector<Value> operands(locals);
+  for (auto [index, operand] : llvm::enumerate(op->getOperands()))
+    if (isShapeOnly(rule, index)) {
+      auto type = context.getLocalType(
+          cast<RankedTensorType>(operand.getType()), signature.operands[index]);
+      operands[index] = tensor::EmptyOp::create(
+          builder, op->getLoc(), type.getShape(), type.getElementType());
+    }
+  Operation *clone = builder.clone(*op);
+  clone->setOperands(operands);
+  for (auto [index, result] : llvm::enumerate(clone->getResults()))
+    if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+      result.setType(context.getLocalType(type, signature.results[index]));
+  return SmallVector<Value>(clone->getResults());
+}
+
+/// The first value that `factor` splits in `types`, and its offset.
+static Value findOffset(TypeRange types, ArrayRef<std::optional<int64_t>> dims,
+                        ArrayRef<Distribution> distributions,
+                        OpBuilder &builder, Location loc,
+                        ShardContext &context) {
+  for (auto [type, dim, distribution] : llvm::zip(types, dims, distributions)) {
+    if (!dim)
+      continue;
+    if (llvm::any_of(distribution.components,
+                     [d = *dim](const Component &c) { return c.isSplit(d); }))
+      return context.getOffset(builder, loc, cast<RankedTensorType>(type),
+                               distribution, *dim);
+  }
+  return nullptr;
+}
+
+Value getFactorOffset(Operation *op, OpBuilder &builder, const Factor &factor,
+                      const Signature &signature, ShardContext &context) {
+  Location loc = op->getLoc();
+  if (Value offset = findOffset(op->getOperandTypes(), factor.operandDims,
+                                signature.operands, builder, loc, context))
+    return offset;
+  if (Value offset = findOffset(op->getResultTypes(), factor.resultDims,
+                                signature.results, builder, loc, context))
+    return offset;
+  return arith::ConstantIndexOp::create(builder, loc, 0);
+}
+
+} // namespace sbp
