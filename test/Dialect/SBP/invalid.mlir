@@ -1,0 +1,236 @@
+// RUN: sbp-opt %s --split-input-file --verify-diagnostics
+
+// expected-error @below {{axis names must be distinct and not empty, found "x"}}
+sbp.placement @p ["x" = 2, "x" = 2]
+
+// -----
+
+// expected-error @below {{axis names must be distinct and not empty, found ""}}
+sbp.placement @p ["" = 2]
+
+// -----
+
+// expected-error @below {{axis sizes must be at least 1, found 0}}
+sbp.placement @p ["x" = 0]
+
+// -----
+
+// expected-error @below {{has more than 65536 ranks}}
+sbp.placement @p ["x" = 1024, "y" = 1024]
+
+// -----
+
+// expected-error @below {{has more than 65536 ranks}}
+sbp.placement @p ["x" = 9223372036854775807, "y" = 4]
+
+// -----
+
+// expected-error @below {{has 4 positions but 3 ranks}}
+sbp.placement @p ["x" = 4] ranks [0, 1, 2]
+
+// -----
+
+// expected-error @below {{ranks must be distinct, found 1 twice}}
+sbp.placement @p ["x" = 3] ranks [0, 1, 1]
+
+// -----
+
+// expected-error @below {{ranks must lie in 0..65535, found -1}}
+sbp.placement @p ["x" = 2] ranks [0, -1]
+
+// -----
+
+// expected-error @below {{device must be "host" or "cuda", found "tpu"}}
+sbp.placement @p ["x" = 2] on "tpu"
+
+// -----
+
+sbp.placement @p ["x" = 2, "y" = 2]
+// expected-error @below {{order must list each of the 2 axes once}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [B, B], order = [0, 0]>}) { return }
+
+// -----
+
+// expected-error @below {{order must list each of the 2 axes once}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [B, B], order = [0]>}) { return }
+
+// -----
+
+// expected-error @below {{order must list each of the 2 axes once}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [B, B], order = [0, 7]>}) { return }
+
+// -----
+
+// expected-error @below {{all P components need one combiner, found sum and max}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [P, P(max)]>}) { return }
+
+// -----
+
+// expected-error @below {{S(-1) names a negative dimension}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [S(-1)]>}) { return }
+
+// -----
+
+// expected-error @below {{expected S(dim), B or P(combiner), found 'Q'}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [Q]>}) { return }
+
+// -----
+
+// expected-error @below {{unknown combiner 'avg', expected one of sum, prod, max, min, maxnum, minnum, umax, umin, and, or}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [P(avg)]>}) { return }
+
+// -----
+
+// expected-error @below {{argument #0: no sbp.placement named @nowhere}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@nowhere, [B]>}) { return }
+
+// -----
+
+// expected-note @below {{placement declared here}}
+sbp.placement @p ["x" = 2, "y" = 2]
+// expected-error @below {{argument #0: placement @p has 2 axes but the distribution has 1 components}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) { return }
+
+// -----
+
+sbp.placement @p ["x" = 2]
+// expected-error @below {{argument #1: S(1) names a dimension that 'tensor<4xf32>' of rank 1 does not have}}
+func.func @f(%a: tensor<4x4xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>},
+             %b: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>}) { return }
+
+// -----
+
+sbp.placement @p ["x" = 2]
+// expected-error @below {{argument #0: P(sum) does not exist for elements of 'i1'}}
+func.func @f(%a: tensor<4xi1> {sbp.distribution = #sbp.distribution<@p, [P]>}) { return }
+
+// -----
+
+sbp.placement @p ["x" = 2]
+// expected-error @below {{argument #0: P(and) does not exist for elements of 'i8'}}
+func.func @f(%a: tensor<4xi8> {sbp.distribution = #sbp.distribution<@p, [P(and)]>}) { return }
+
+// -----
+
+sbp.placement @p ["x" = 2]
+// expected-error @below {{argument #0: P(umax) does not exist for elements of 'f32'}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [P(umax)]>}) { return }
+
+// -----
+
+sbp.placement @p ["x" = 2]
+// expected-error @below {{argument #0: P(maxnum) does not exist for elements of 'i32'}}
+func.func @f(%a: tensor<4xi32> {sbp.distribution = #sbp.distribution<@p, [P(maxnum)]>}) { return }
+
+// -----
+
+sbp.placement @p ["x" = 2]
+// expected-error @below {{result #0: S(2) names a dimension}}
+func.func @f(%a: tensor<4xf32>) -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [S(2)]>}) { return %a : tensor<4xf32> }
+
+// -----
+
+sbp.placement @p ["x" = 2]
+// expected-error @below {{argument #0 has a distribution but is no ranked tensor: 'f32'}}
+func.func @f(%a: f32 {sbp.distribution = #sbp.distribution<@p, [B]>}) { return }
+
+// -----
+
+// expected-error @below {{arguments #0 and #1 have the same sbp.name 'x'}}
+func.func @f(%a: tensor<4xf32> {sbp.name = "x"}, %b: tensor<4xf32> {sbp.name = "x"}) { return }
+
+// -----
+
+// expected-error @below {{argument #0 has sbp.name '1', which is the position of another argument}}
+func.func @f(%a: tensor<4xf32> {sbp.name = "1"}, %b: tensor<4xf32>) { return }
+
+// -----
+
+// expected-error @below {{argument #0 has an empty sbp.name}}
+func.func @f(%a: tensor<4xf32> {sbp.name = ""}) { return }
+
+// -----
+
+// expected-error @below {{sbp.name of argument #0 must be a string, found 3}}
+func.func @f(%a: tensor<4xf32> {sbp.name = 3}) { return }
+
+// -----
+
+// expected-error @below {{sbp.distribution of argument #0 must be a #sbp.distribution, found "B"}}
+func.func @f(%a: tensor<4xf32> {sbp.distribution = "B"}) { return }
+
+// -----
+
+// expected-error @below {{unknown attribute sbp.nmae of argument #0}}
+func.func @f(%a: tensor<4xf32> {sbp.nmae = "x"}) { return }
+
+// -----
+
+// expected-error @below {{argument #0 is state 'w' but has sbp.name 'v'; leave the name out or make them equal}}
+func.func @f(%a: tensor<4xf32> {sbp.state = "w", sbp.name = "v"}) { return }
+
+// -----
+
+// expected-error @below {{arguments #0 and #1 have the same sbp.state 'w'}}
+func.func @f(%a: tensor<4xf32> {sbp.state = "w"}, %b: tensor<4xf32> {sbp.state = "w"}) { return }
+
+// -----
+
+sbp.placement @p ["x" = 2]
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error @below {{S(1) names a dimension that 'tensor<4xf32>' of rank 1 does not have}}
+  %0 = sbp.constrain %a to #sbp.distribution<@p, [S(1)]> : tensor<4xf32>
+  return
+}
+
+// -----
+
+sbp.placement @p ["x" = 2]
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error @below {{from: S(1) names a dimension}}
+  %0 = sbp.boxing %a from #sbp.distribution<@p, [S(1)]> to #sbp.distribution<@p, [B]> : tensor<4xf32>
+  return
+}
+
+// -----
+
+sbp.placement @p ["x" = 2]
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error @below {{to: no sbp.placement named @q}}
+  %0 = sbp.boxing %a from #sbp.distribution<@p, [B]> to #sbp.distribution<@q, [B]> : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error @below {{expected a #sbp.distribution, found "four"}}
+  %0 = sbp.constrain %a to "four" {} : tensor<4xf32>
+  return
+}
+
+// -----
+
+sbp.placement @p ["x" = 2]
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error @below {{has 1 operands and 1 results but its signature has 0 and 1}}
+  %0 = math.exp %a {sbp.signature = #sbp.signature<[] -> [<@p, [B]>]>} : tensor<4xf32>
+  return
+}
+
+// -----
+
+sbp.placement @p ["x" = 2]
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error @below {{result #0: S(3) names a dimension}}
+  %0 = math.exp %a {sbp.signature = #sbp.signature<[<@p, [B]>] -> [<@p, [S(3)]>]>} : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error @below {{an op runs on one placement, found @p and @q}}
+  %0 = math.exp %a {sbp.signature = #sbp.signature<[<@p, [B]>] -> [<@q, [B]>]>} : tensor<4xf32>
+  return
+}
