@@ -70,10 +70,10 @@ std::optional<Combiner> Distribution::getCombiner() const {
 }
 
 hash_code hash_value(const Distribution &distribution) {
-  return hash_combine(hash_combine_range(distribution.components.begin(),
-                                         distribution.components.end()),
-                      hash_combine_range(distribution.order.begin(),
-                                         distribution.order.end()));
+  return hash_combine(
+      hash_combine_range(distribution.components.begin(),
+                         distribution.components.end()),
+      hash_combine_range(distribution.order.begin(), distribution.order.end()));
 }
 
 raw_ostream &operator<<(raw_ostream &os, const Distribution &distribution) {
@@ -122,8 +122,8 @@ Interval balancedPart(Interval range, int64_t parts, int64_t index) {
 
 Box getBox(const Placement &placement, const Distribution &distribution,
            ArrayRef<int64_t> shape, ArrayRef<int64_t> coordinates) {
-  Box box = map_to_vector<4>(
-      shape, [](int64_t size) { return Interval{0, size}; });
+  Box box =
+      map_to_vector<4>(shape, [](int64_t size) { return Interval{0, size}; });
   for (unsigned i = 0, e = distribution.getNumAxes(); i < e; ++i) {
     int64_t axis = distribution.getAxis(i);
     const Component &component = distribution.components[axis];
