@@ -4,6 +4,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Transforms/Passes.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Transforms/Passes.h"
 
 using namespace mlir;
 
@@ -16,4 +17,5 @@ void sbp::registerAllDialects(DialectRegistry &registry) {
 void sbp::registerAllPasses() {
   registerCanonicalizerPass();
   registerCSEPass();
+  registerSBPPasses();
 }

@@ -4,4 +4,40 @@
 
 include "mlir/Pass/PassBase.td"
 
+//===----------------------------------------------------------------------===//
+// Placement
+//===----------------------------------------------------------------------===//
+
+def PlaceOperationsPass : Pass<"sbp-place-operations", "::mlir::ModuleOp"> {
+  let summary = "says on which placement every op runs";
+  let description = [{
+    Before: a normalised model. After: every op on tensors carries `sbp.placement = @p`; ops without tensor operands have
+    one user each (they are cloned); a module without placements has one of one rank. The first rule that applies: the
+    annotation of its result, if none of its operands is placed; where the state lives, for the ops that make a state's next value out of it;
+    the placement of its placed operands, the one declared later where there are several; else where it is used.
+    Moves no data and chooses no distribution. Example: test/Transforms/Placement/place-operations.mlir.
+  }];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Distribution
+//===----------------------------------------------------------------------===//
+
+def SelectDistributionsPass : Pass<"sbp-select-distributions", "::mlir::ModuleOp"> {
+  let summary = "chooses the distribution of every value (level 0 to level 1)";
+  let description = [{
+    Before: level 0, placed by sbp-place-operations. After: level 1: every op carries `sbp.signature`, arguments and
+    results `sbp.distribution`, and a `sbp.boxing` stands wherever a producer's distribution is not what a consumer reads;
+    `sbp.constrain` is gone. What users fix stays fixed; the rest minimises the cost that the rates below state, over all
+    ops and axes jointly. Cost, lower bound and gap are left on the module as `sbp.selection`.
+    With `strict` nothing is chosen: distributions propagate forwards only, and an open choice is an error.
+    Plans no communication. Example: test/Transforms/Distribution/select-distributions.mlir.
+  }];
+  let options = [
+    Option<"strict", "strict", "bool", "false", "choose nothing: propagate annotations forwards, an open choice is an error">,
+  ];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
 #endif // SBP_TRANSFORMS_PASSES

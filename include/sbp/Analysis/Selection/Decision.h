@@ -1,0 +1,66 @@
+//===- Decision.h - a distribution for every value ------------------------===//
+#ifndef SBP_ANALYSIS_SELECTION_DECISION_H
+#define SBP_ANALYSIS_SELECTION_DECISION_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+
+namespace sbp {
+
+/// On which placement an op runs, between sbp-place-operations and level 1.
+inline constexpr llvm::StringLiteral kPlacementAttr = "sbp.placement";
+/// Which uses of a value may share a boxing: forward and backward uses do not.
+/// An integer on ops; 0 where absent.
+inline constexpr llvm::StringLiteral kPhaseAttr = "sbp.phase";
+
+mlir::FlatSymbolRefAttr getPlacementOf(mlir::Operation *op);
+/// Where an argument is stored: as annotated, else where it is used first.
+mlir::FlatSymbolRefAttr getPlacementOf(mlir::BlockArgument argument);
+int64_t getPhaseOf(mlir::Operation *op);
+
+/// Whether `op` has a tensor among its operands or results.
+bool touchesTensors(mlir::Operation *op);
+/// Whether `op` makes a tensor out of nothing that is distributed: it has no
+/// tensor operand whose values matter. Such ops adopt what their user needs.
+bool isSource(mlir::Operation *op);
+/// "argument #1 'w1'", "result of 'linalg.matmul'".
+std::string describe(mlir::Value value);
+
+/// What selection decides, before the IR is changed. Distributions are held as
+/// attributes: they name their placement and compare as pointers.
+struct Decision {
+  llvm::DenseMap<mlir::Operation *, SignatureAttr> signatures;
+  /// How arguments are stored.
+  llvm::DenseMap<mlir::Value, DistributionAttr> arguments;
+  /// How the results of each function are left.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<DistributionAttr>>
+      results;
+  /// The distribution in which all uses of one phase see a value; each may box
+  /// on from there. Where absent, every use boxes from the producer.
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, DistributionAttr> shared;
+
+  /// The distribution in which `value` is produced or stored.
+  DistributionAttr getProduced(mlir::Value value) const;
+  /// The distribution in which `use` reads its value.
+  DistributionAttr getWanted(mlir::OpOperand &use) const;
+};
+
+/// Forward propagation without any choice (contract.md "Strict"): succeeds if
+/// annotations determine every value, else says which value they leave open.
+mlir::LogicalResult propagateStrictly(mlir::func::FuncOp function,
+                                      Decision &decision);
+
+/// Gives every source op in `function` the signature that yields what its one
+/// user reads, or all B where it has no such signature.
+mlir::LogicalResult adoptSources(mlir::func::FuncOp function,
+                                 Decision &decision);
+
+/// Writes `decision` into the IR: signatures, distributions of arguments and
+/// results, boxings; removes `sbp.constrain` and `sbp.placement`.
+mlir::LogicalResult materialise(mlir::func::FuncOp function,
+                                const Decision &decision);
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_DECISION_H

@@ -1,0 +1,123 @@
+//===- Decision.cpp - a distribution for every value ----------------------===//
+
+#include "sbp/Analysis/Selection/Decision.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+FlatSymbolRefAttr getPlacementOf(Operation *op) {
+  return op->getAttrOfType<FlatSymbolRefAttr>(kPlacementAttr);
+}
+
+/// Where `user` reads its operand `index`; null if that does not say.
+static FlatSymbolRefAttr getPlacementOfUse(OpOperand &use) {
+  Operation *user = use.getOwner();
+  if (auto constrain = dyn_cast<ConstrainOp>(user))
+    return constrain.getDistribution().getPlacement();
+  if (!isa<func::ReturnOp>(user))
+    return getPlacementOf(user);
+  auto annotation =
+      cast<func::FuncOp>(user->getParentOp())
+          .getResultAttrOfType<DistributionAttr>(use.getOperandNumber(),
+                                                 SBPDialect::kDistributionAttr);
+  return annotation ? annotation.getPlacement() : FlatSymbolRefAttr();
+}
+
+FlatSymbolRefAttr getPlacementOf(BlockArgument argument) {
+  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  auto annotation = function.getArgAttrOfType<DistributionAttr>(
+      argument.getArgNumber(), SBPDialect::kDistributionAttr);
+  if (annotation)
+    return annotation.getPlacement();
+  // The list of uses is not in program order.
+  OpOperand *first = nullptr;
+  for (OpOperand &use : argument.getUses())
+    if (getPlacementOfUse(use) &&
+        (!first || use.getOwner()->isBeforeInBlock(first->getOwner())))
+      first = &use;
+  if (first)
+    return getPlacementOfUse(*first);
+  auto module = function->getParentOfType<ModuleOp>();
+  return FlatSymbolRefAttr::get(
+      (*module.getOps<PlacementOp>().begin()).getSymNameAttr());
+}
+
+int64_t getPhaseOf(Operation *op) {
+  auto phase = op->getAttrOfType<IntegerAttr>(kPhaseAttr);
+  return phase ? phase.getInt() : 0;
+}
+
+static bool isTensor(Type type) { return isa<RankedTensorType>(type); }
+
+bool touchesTensors(Operation *op) {
+  return any_of(op->getOperandTypes(), isTensor) ||
+         any_of(op->getResultTypes(), isTensor);
+}
+
+bool isSource(Operation *op) {
+  if (!any_of(op->getResultTypes(), isTensor) || isa<ConstrainOp>(op))
+    return false;
+  if (none_of(op->getOperandTypes(), isTensor))
+    return true;
+  auto ruled = dyn_cast<SBPOpInterface>(op);
+  if (!ruled)
+    return false;
+  Rule rule = ruled.getRule();
+  return all_of(enumerate(op->getOperandTypes()), [&](auto operand) {
+    return !isTensor(operand.value()) ||
+           (operand.index() < rule.shapeOnly.size() &&
+            rule.shapeOnly[operand.index()]);
+  });
+}
+
+std::string describe(Value value) {
+  std::string text;
+  raw_string_ostream os(text);
+  if (auto result = dyn_cast<OpResult>(value)) {
+    os << "result ";
+    if (result.getOwner()->getNumResults() > 1)
+      os << "#" << result.getResultNumber() << " ";
+    os << "of '" << result.getOwner()->getName() << "'";
+    return text;
+  }
+  auto argument = cast<BlockArgument>(value);
+  os << "argument #" << argument.getArgNumber();
+  if (auto function =
+          dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp()))
+    for (StringRef key : {SBPDialect::kNameAttr, SBPDialect::kStateAttr})
+      if (auto name = function.getArgAttrOfType<StringAttr>(
+              argument.getArgNumber(), key)) {
+        os << " '" << name.getValue() << "'";
+        break;
+      }
+  return text;
+}
+
+DistributionAttr Decision::getProduced(Value value) const {
+  auto result = dyn_cast<OpResult>(value);
+  if (!result)
+    return arguments.lookup(value);
+  if (auto constrain = dyn_cast<ConstrainOp>(result.getOwner()))
+    return constrain.getDistribution();
+  SignatureAttr signature = signatures.lookup(result.getOwner());
+  return signature ? signature.getResults()[result.getResultNumber()]
+                   : DistributionAttr();
+}
+
+DistributionAttr Decision::getWanted(OpOperand &use) const {
+  Operation *owner = use.getOwner();
+  if (auto constrain = dyn_cast<ConstrainOp>(owner))
+    return constrain.getDistribution();
+  if (isa<func::ReturnOp>(owner)) {
+    auto it = results.find(owner->getParentOp());
+    return it == results.end() ? DistributionAttr()
+                               : it->second[use.getOperandNumber()];
+  }
+  SignatureAttr signature = signatures.lookup(owner);
+  return signature ? signature.getOperands()[use.getOperandNumber()]
+                   : DistributionAttr();
+}
+
+} // namespace sbp

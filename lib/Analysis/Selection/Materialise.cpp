@@ -1,0 +1,172 @@
+//===- Materialise.cpp - write a decision into the IR ---------------------===//
+
+#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Calculus/Normalise.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+namespace {
+
+class Materialiser {
+public:
+  Materialiser(func::FuncOp function, const Decision &decision)
+      : function(function), decision(decision) {}
+  void run();
+
+private:
+  /// Boxes `value` wherever a use reads it differently from how it is made.
+  void box(Value value);
+  void boxPhase(Value value, int64_t phase, ArrayRef<OpOperand *> uses);
+  Value createBoxing(Value value, DistributionAttr from, DistributionAttr to,
+                     ArrayRef<OpOperand *> uses, StringRef reason);
+  /// Every state of `from` is one of `to`: nothing has to move.
+  bool agree(Value value, DistributionAttr from, DistributionAttr to);
+  const Placement &getPlacement(FlatSymbolRefAttr symbol);
+  std::string explain(OpOperand &use);
+
+  func::FuncOp function;
+  const Decision &decision;
+  llvm::DenseMap<Attribute, Placement> placements;
+  llvm::DenseMap<std::tuple<Attribute, Attribute, Type>, bool> agreed;
+};
+
+const Placement &Materialiser::getPlacement(FlatSymbolRefAttr symbol) {
+  auto [it, isNew] = placements.try_emplace(symbol);
+  if (isNew)
+    it->second = lookupPlacement(function, symbol).getPlacement();
+  return it->second;
+}
+
+bool Materialiser::agree(Value value, DistributionAttr from,
+                         DistributionAttr to) {
+  if (from == to)
+    return true;
+  auto [it, isNew] = agreed.try_emplace({from, to, value.getType()}, false);
+  if (isNew) {
+    Placement source = getPlacement(from.getPlacement());
+    it->second =
+        isSubsumed(source, from.getDistribution(),
+                   getPlacement(to.getPlacement()), to.getDistribution(),
+                   cast<RankedTensorType>(value.getType()).getShape());
+  }
+  return it->second;
+}
+
+/// Why `use` wants its value in another distribution.
+std::string Materialiser::explain(OpOperand &use) {
+  Operation *user = use.getOwner();
+  std::string text;
+  raw_string_ostream os(text);
+  if (isa<ConstrainOp>(user)) {
+    os << "sbp.constrain asks for it";
+  } else if (isa<func::ReturnOp>(user)) {
+    unsigned index = use.getOperandNumber();
+    os << "result #" << index;
+    for (StringRef key : {SBPDialect::kNameAttr, SBPDialect::kStateAttr})
+      if (auto name = function.getResultAttrOfType<StringAttr>(index, key)) {
+        os << " '" << name.getValue() << "'";
+        break;
+      }
+    os << " is left so";
+  } else {
+    os << "operand #" << use.getOperandNumber() << " of '" << user->getName()
+       << "' is read so";
+  }
+  return text;
+}
+
+Value Materialiser::createBoxing(Value value, DistributionAttr from,
+                                 DistributionAttr to,
+                                 ArrayRef<OpOperand *> uses, StringRef reason) {
+  // Just before the first reader: what is moved is held no longer than needed.
+  Operation *first = uses.front()->getOwner();
+  for (OpOperand *use : uses)
+    if (use->getOwner()->isBeforeInBlock(first))
+      first = use->getOwner();
+  OpBuilder builder(first);
+  auto boxing = BoxingOp::create(builder, value.getLoc(), value.getType(),
+                                 value, from, to, builder.getStringAttr(reason),
+                                 IntegerAttr(), IntegerAttr());
+  return boxing.getResult();
+}
+
+void Materialiser::boxPhase(Value value, int64_t phase,
+                            ArrayRef<OpOperand *> uses) {
+  DistributionAttr state = decision.getProduced(value);
+  Value current = value;
+  DistributionAttr shared = decision.shared.lookup({value, phase});
+  if (shared && !agree(value, state, shared)) {
+    SmallVector<OpOperand *> readers(uses);
+    std::string reason = explain(*readers.front());
+    if (readers.size() > 1)
+      reason += ", shared by " + std::to_string(readers.size()) + " readers";
+    current = createBoxing(value, state, shared, readers, reason);
+    state = shared;
+  }
+  MapVector<DistributionAttr, SmallVector<OpOperand *>> byWish;
+  for (OpOperand *use : uses)
+    byWish[decision.getWanted(*use)].push_back(use);
+  for (auto &[wanted, readers] : byWish) {
+    Value seen = current;
+    if (!agree(value, state, wanted))
+      seen = createBoxing(current, state, wanted, readers,
+                          explain(*readers.front()));
+    for (OpOperand *reader : readers)
+      reader->set(seen);
+  }
+}
+
+void Materialiser::box(Value value) {
+  if (!isa<RankedTensorType>(value.getType()))
+    return;
+  std::map<int64_t, SmallVector<OpOperand *>> byPhase;
+  for (OpOperand &use : value.getUses())
+    byPhase[getPhaseOf(use.getOwner())].push_back(&use);
+  for (auto &[phase, uses] : byPhase) {
+    // Program order, so that boxings do not depend on the list of uses.
+    llvm::sort(uses, [](OpOperand *a, OpOperand *b) {
+      return a->getOwner() == b->getOwner()
+                 ? a->getOperandNumber() < b->getOperandNumber()
+                 : a->getOwner()->isBeforeInBlock(b->getOwner());
+    });
+    boxPhase(value, phase, uses);
+  }
+}
+
+void Materialiser::run() {
+  SmallVector<Value> values(function.getArguments());
+  SmallVector<Operation *> ops;
+  for (Operation &op : function.front().without_terminator()) {
+    ops.push_back(&op);
+    append_range(values, op.getResults());
+  }
+  for (Value value : values)
+    box(value);
+  for (BlockArgument argument : function.getArguments())
+    function.setArgAttr(argument.getArgNumber(), SBPDialect::kDistributionAttr,
+                        decision.arguments.lookup(argument));
+  for (auto [i, result] : enumerate(decision.results.lookup(function)))
+    function.setResultAttr(i, SBPDialect::kDistributionAttr, result);
+  for (Operation *op : ops) {
+    if (auto constrain = dyn_cast<ConstrainOp>(op)) {
+      constrain.getResult().replaceAllUsesWith(constrain.getInput());
+      constrain.erase();
+      continue;
+    }
+    op->removeAttr(kPlacementAttr);
+    if (SignatureAttr signature = decision.signatures.lookup(op))
+      setSignatureAttr(op, signature);
+  }
+}
+
+} // namespace
+
+LogicalResult materialise(func::FuncOp function, const Decision &decision) {
+  Materialiser(function, decision).run();
+  return success();
+}
+
+} // namespace sbp

@@ -1,0 +1,277 @@
+//===- StrictPropagation.cpp - annotations forwards, nothing chosen -------===//
+
+#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Interfaces/SignatureEnumeration.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+static DistributionAttr getAllBroadcast(Operation *from,
+                                        FlatSymbolRefAttr placement) {
+  unsigned axes = lookupPlacement(from, placement).getAxisSizes().size();
+  return DistributionAttr::get(placement, Distribution::broadcast(axes));
+}
+
+namespace {
+
+class StrictPropagation {
+public:
+  StrictPropagation(func::FuncOp function, Decision &decision)
+      : function(function), decision(decision) {}
+  LogicalResult run();
+
+private:
+  LogicalResult visitArguments();
+  LogicalResult visit(Operation *op);
+  LogicalResult visitReturn(func::ReturnOp op);
+  /// The operands' distributions; none for sources and undistributed values.
+  LogicalResult
+  collectOperands(Operation *op,
+                  SmallVectorImpl<std::optional<Distribution>> &operands);
+  LogicalResult reportOpen(Operation *op, ArrayRef<Signature> fitting);
+  LogicalResult reportMisfit(Operation *op);
+  LogicalResult reportArgument(BlockArgument argument);
+  void setUniform(Operation *op);
+  std::string getStateName(unsigned argument);
+
+  func::FuncOp function;
+  Decision &decision;
+};
+
+std::string StrictPropagation::getStateName(unsigned argument) {
+  auto name =
+      function.getArgAttrOfType<StringAttr>(argument, SBPDialect::kStateAttr);
+  return name ? name.str() : "";
+}
+
+static bool hasOneRank(Operation *from, FlatSymbolRefAttr placement) {
+  return lookupPlacement(from, placement).getRanks().size() == 1;
+}
+
+LogicalResult StrictPropagation::visitArguments() {
+  for (BlockArgument argument : function.getArguments()) {
+    if (decision.arguments.count(argument))
+      continue; // another entry's annotation of the same state
+    auto annotation = function.getArgAttrOfType<DistributionAttr>(
+        argument.getArgNumber(), SBPDialect::kDistributionAttr);
+    if (annotation) {
+      decision.arguments[argument] = annotation;
+      continue;
+    }
+    FlatSymbolRefAttr placement = getPlacementOf(argument);
+    if (!argument.use_empty() && !hasOneRank(function, placement))
+      return reportArgument(argument);
+    decision.arguments[argument] = getAllBroadcast(function, placement);
+  }
+  return success();
+}
+
+/// Lists at most eight signatures as notes.
+static void attachSignatures(InFlightDiagnostic &error, Location loc,
+                             ArrayRef<Signature> signatures) {
+  for (const Signature &signature : signatures.take_front(8)) {
+    std::string text;
+    raw_string_ostream(text) << signature;
+    error.attachNote(loc) << "fits: " << text;
+  }
+  if (signatures.size() > 8)
+    error.attachNote(loc) << "and " << signatures.size() - 8 << " more";
+}
+
+LogicalResult StrictPropagation::reportArgument(BlockArgument argument) {
+  InFlightDiagnostic error =
+      emitError(argument.getLoc())
+      << describe(argument)
+      << " is not determined: --strict chooses nothing; give it an "
+         "sbp.distribution";
+  Operation *user = *argument.user_begin();
+  if (!isa<SBPOpInterface>(user))
+    return error;
+  SmallVector<std::optional<Distribution>> operands;
+  for (Value operand : user->getOperands()) {
+    DistributionAttr state = decision.getProduced(operand);
+    if (state && state.getPlacement() == getPlacementOf(user))
+      operands.push_back(state.getDistribution());
+    else
+      operands.emplace_back();
+  }
+  attachSignatures(
+      error, user->getLoc(),
+      signaturesFor(RuledOp(user),
+                    lookupPlacement(user, getPlacementOf(user)).getPlacement(),
+                    operands));
+  return error;
+}
+
+LogicalResult StrictPropagation::reportOpen(Operation *op,
+                                            ArrayRef<Signature> fitting) {
+  InFlightDiagnostic error =
+      emitError(op->getLoc())
+      << describe(op->getResult(0))
+      << " is not determined by its operands: --strict chooses nothing; "
+         "annotate it with sbp.constrain";
+  attachSignatures(error, op->getLoc(), fitting);
+  return error;
+}
+
+LogicalResult StrictPropagation::reportMisfit(Operation *op) {
+  InFlightDiagnostic error =
+      emitError(op->getLoc())
+      << describe(op->getResult(0))
+      << " is not determined: no sound signature accepts its operands as they "
+         "are, and --strict moves nothing; put an sbp.constrain on an operand";
+  for (Value operand : op->getOperands())
+    if (DistributionAttr state = decision.getProduced(operand))
+      error.attachNote(operand.getLoc())
+          << describe(operand) << " is " << state.getPlacement() << ":"
+          << toString(state.getDistribution());
+  RuledOp ruled(op);
+  std::optional<Distribution> free;
+  attachSignatures(
+      error, op->getLoc(),
+      signaturesFor(ruled,
+                    lookupPlacement(op, getPlacementOf(op)).getPlacement(),
+                    SmallVector<std::optional<Distribution>>(
+                        op->getNumOperands(), free)));
+  return error;
+}
+
+LogicalResult StrictPropagation::collectOperands(
+    Operation *op, SmallVectorImpl<std::optional<Distribution>> &operands) {
+  FlatSymbolRefAttr placement = getPlacementOf(op);
+  for (Value operand : op->getOperands()) {
+    DistributionAttr state = decision.getProduced(operand);
+    if (!isa<RankedTensorType>(operand.getType()) || !state) {
+      operands.emplace_back(); // a scalar, or a source that adopts
+      continue;
+    }
+    if (state.getPlacement() != placement)
+      return emitError(op->getLoc())
+             << describe(op->getResult(0)) << " is computed on " << placement
+             << " but " << describe(operand) << " lives on "
+             << state.getPlacement()
+             << "; move it with sbp.constrain, --strict moves nothing";
+    operands.push_back(state.getDistribution());
+  }
+  return success();
+}
+
+void StrictPropagation::setUniform(Operation *op) {
+  DistributionAttr all = getAllBroadcast(op, getPlacementOf(op));
+  decision.signatures[op] = SignatureAttr::get(
+      op->getContext(),
+      SmallVector<DistributionAttr>(op->getNumOperands(), all),
+      SmallVector<DistributionAttr>(op->getNumResults(), all));
+}
+
+LogicalResult StrictPropagation::visit(Operation *op) {
+  if (isa<ConstrainOp>(op) || isSource(op))
+    return success();
+  if (!touchesTensors(op)) {
+    setUniform(op);
+    return success();
+  }
+  SmallVector<std::optional<Distribution>> operands;
+  if (failed(collectOperands(op, operands)))
+    return failure();
+  FlatSymbolRefAttr placement = getPlacementOf(op);
+  RuledOp ruled(op);
+  std::vector<Signature> fitting = signaturesFor(
+      ruled, lookupPlacement(op, placement).getPlacement(), operands);
+  if (fitting.empty())
+    return reportMisfit(op);
+  if (fitting.size() > 1)
+    return reportOpen(op, fitting);
+  decision.signatures[op] = SignatureAttr::get(placement, fitting.front());
+  return success();
+}
+
+LogicalResult StrictPropagation::visitReturn(func::ReturnOp op) {
+  SmallVector<DistributionAttr> results;
+  for (auto [i, value] : enumerate(op.getOperands())) {
+    auto annotation = function.getResultAttrOfType<DistributionAttr>(
+        i, SBPDialect::kDistributionAttr);
+    auto state =
+        function.getResultAttrOfType<StringAttr>(i, SBPDialect::kStateAttr);
+    if (!annotation && state)
+      for (BlockArgument argument : function.getArguments())
+        if (getStateName(argument.getArgNumber()) == state.getValue())
+          annotation = decision.arguments.lookup(argument);
+    if (!annotation)
+      annotation = decision.getProduced(value);
+    if (!annotation) // a source adopts; nothing says what
+      annotation = getAllBroadcast(op, getPlacementOf(value.getDefiningOp()));
+    results.push_back(annotation);
+  }
+  decision.results[function] = std::move(results);
+  return success();
+}
+
+LogicalResult StrictPropagation::run() {
+  if (failed(visitArguments()))
+    return failure();
+  for (Operation &op : function.front().without_terminator())
+    if (failed(visit(&op)))
+      return failure();
+  if (failed(
+          visitReturn(cast<func::ReturnOp>(function.front().getTerminator()))))
+    return failure();
+  return adoptSources(function, decision);
+}
+
+} // namespace
+
+LogicalResult propagateStrictly(func::FuncOp function, Decision &decision) {
+  return StrictPropagation(function, decision).run();
+}
+
+//===----------------------------------------------------------------------===//
+// Sources
+//===----------------------------------------------------------------------===//
+
+/// The sound signature of `op` whose result is `wanted`, else the one of all B.
+static Signature chooseSource(Operation *op, const Placement &placement,
+                              const Distribution &wanted) {
+  // Nearly always the init has the result's splits.
+  Distribution init = wanted;
+  for (Component &component : init.components)
+    if (component.isPartial())
+      component = Component::broadcast();
+  Signature candidate{{}, {wanted}};
+  for (Type type : op->getOperandTypes())
+    candidate.operands.push_back(
+        isa<RankedTensorType>(type)
+            ? init
+            : Distribution::broadcast(placement.getNumAxes()));
+  RuledOp ruled(op);
+  if (op->getNumResults() == 1 && isSoundSignature(ruled, placement, candidate))
+    return candidate;
+  std::vector<Signature> signatures = enumerateSignatures(ruled, placement);
+  for (const Signature &signature : signatures)
+    if (signature.results.front() == wanted)
+      return signature;
+  return signatures.front();
+}
+
+LogicalResult adoptSources(func::FuncOp function, Decision &decision) {
+  // A source's init may be a source itself: users come before producers here.
+  for (Operation &op : reverse(function.front().without_terminator())) {
+    if (!isSource(&op))
+      continue;
+    FlatSymbolRefAttr symbol = getPlacementOf(&op);
+    DistributionAttr wanted;
+    if (!op.use_empty())
+      wanted = decision.getWanted(*op.use_begin());
+    if (!wanted || wanted.getPlacement() != symbol)
+      wanted = getAllBroadcast(&op, symbol);
+    Signature signature =
+        chooseSource(&op, lookupPlacement(&op, symbol).getPlacement(),
+                     wanted.getDistribution());
+    decision.signatures[&op] = SignatureAttr::get(symbol, signature);
+  }
+  return success();
+}
+
+} // namespace sbp

@@ -1,0 +1,223 @@
+//===- PlaceOperations.cpp - on which placement every op runs -------------===//
+
+#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Transforms/Passes.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_PLACEOPERATIONSPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+
+/// Ops without tensor operands adopt what their user needs: one user each.
+static void cloneSourcesPerUse(func::FuncOp function) {
+  // Users first: the init of a source may be a source that gets more users.
+  for (Operation &op :
+       make_early_inc_range(reverse(function.front().without_terminator()))) {
+    bool isScalar = op.getNumOperands() == 0 && !touchesTensors(&op) &&
+                    op.getNumResults() > 0;
+    if (op.getNumResults() != 1 || !(isScalar || isSource(&op)))
+      continue;
+    for (OpOperand &use : make_early_inc_range(drop_begin(op.getUses()))) {
+      OpBuilder builder(use.getOwner());
+      // A use inside a region is cloned in front of the op that holds it.
+      Operation *top = function.front().findAncestorOpInBlock(*use.getOwner());
+      builder.setInsertionPoint(top);
+      use.set(builder.clone(op)->getResult(0));
+    }
+  }
+}
+
+namespace {
+
+/// The rules of DESIGN section 5 for one function.
+class Placer {
+public:
+  Placer(func::FuncOp function, ArrayRef<PlacementOp> placements)
+      : function(function) {
+    for (PlacementOp placement : placements)
+      order.push_back(FlatSymbolRefAttr::get(placement.getSymNameAttr()));
+  }
+  void run();
+
+private:
+  void placeUpdates();
+  void placeForwards(Operation *op);
+  void placeBackwards(Operation *op);
+  void place(Operation *op, FlatSymbolRefAttr placement) {
+    op->setAttr(kPlacementAttr, placement);
+  }
+  FlatSymbolRefAttr getPlaced(Value value);
+  FlatSymbolRefAttr getAnnotationOf(Operation *op);
+  FlatSymbolRefAttr getUserPlacement(Operation *op);
+
+  func::FuncOp function;
+  SmallVector<FlatSymbolRefAttr> order; ///< of declaration
+};
+
+/// Where a value lives, if that is known already.
+FlatSymbolRefAttr Placer::getPlaced(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto annotation = function.getArgAttrOfType<DistributionAttr>(
+        argument.getArgNumber(), SBPDialect::kDistributionAttr);
+    return annotation ? annotation.getPlacement() : FlatSymbolRefAttr();
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto constrain = dyn_cast<ConstrainOp>(op))
+    return constrain.getDistribution().getPlacement();
+  return getPlacementOf(op);
+}
+
+/// Where a constrain or an annotated result wants to see what `op` makes.
+FlatSymbolRefAttr Placer::getAnnotationOf(Operation *op) {
+  for (OpOperand &use : op->getUses()) {
+    if (auto constrain = dyn_cast<ConstrainOp>(use.getOwner()))
+      return constrain.getDistribution().getPlacement();
+    if (!isa<func::ReturnOp>(use.getOwner()))
+      continue;
+    if (auto annotation = function.getResultAttrOfType<DistributionAttr>(
+            use.getOperandNumber(), SBPDialect::kDistributionAttr))
+      return annotation.getPlacement();
+  }
+  return {};
+}
+
+FlatSymbolRefAttr Placer::getUserPlacement(Operation *op) {
+  if (FlatSymbolRefAttr annotation = getAnnotationOf(op))
+    return annotation;
+  Operation *first = nullptr;
+  for (Operation *user : op->getUsers()) {
+    Operation *top = function.front().findAncestorOpInBlock(*user);
+    if (getPlacementOf(top) && (!first || top->isBeforeInBlock(first)))
+      first = top;
+  }
+  return first ? getPlacementOf(first) : FlatSymbolRefAttr();
+}
+
+/// The ops that make a state's next value out of it run where it lives: those
+/// of its shape whose results go nowhere else.
+void Placer::placeUpdates() {
+  auto terminator = cast<func::ReturnOp>(function.front().getTerminator());
+  for (BlockArgument argument : function.getArguments()) {
+    auto name = function.getArgAttrOfType<StringAttr>(argument.getArgNumber(),
+                                                      SBPDialect::kStateAttr);
+    FlatSymbolRefAttr home = getPlaced(argument);
+    if (!name || !home)
+      continue;
+    for (OpOperand &returned : terminator->getOpOperands()) {
+      if (function.getResultAttrOfType<StringAttr>(
+              returned.getOperandNumber(), SBPDialect::kStateAttr) != name)
+        continue;
+      SmallVector<Value> next{returned.get()};
+      while (!next.empty()) {
+        Value value = next.pop_back_val();
+        Operation *op = value.getDefiningOp();
+        if (!op || isa<ConstrainOp>(op) || !value.hasOneUse() ||
+            value.getType() != argument.getType() || isSource(op))
+          continue;
+        place(op, home);
+        append_range(next, op->getOperands());
+      }
+    }
+  }
+}
+
+void Placer::placeForwards(Operation *op) {
+  if (getPlacementOf(op) || isa<ConstrainOp>(op) || isSource(op) ||
+      !touchesTensors(op))
+    return;
+  FlatSymbolRefAttr latest;
+  for (Value operand : op->getOperands())
+    if (FlatSymbolRefAttr placed = getPlaced(operand))
+      if (!latest || find(order, placed) > find(order, latest))
+        latest = placed;
+  if (!latest)
+    latest = getAnnotationOf(op);
+  if (latest)
+    place(op, latest);
+}
+
+void Placer::placeBackwards(Operation *op) {
+  if (getPlacementOf(op) || isa<ConstrainOp>(op))
+    return;
+  if (FlatSymbolRefAttr placement = getUserPlacement(op))
+    place(op, placement);
+}
+
+void Placer::run() {
+  auto ops = function.front().without_terminator();
+  if (order.size() == 1) {
+    for (Operation &op : ops)
+      if (!isa<ConstrainOp>(op))
+        place(&op, order.front());
+    return;
+  }
+  placeUpdates();
+  for (Operation &op : ops)
+    placeForwards(&op);
+  for (Operation &op : reverse(ops))
+    placeBackwards(&op);
+  // What nothing says anything about starts where the module starts.
+  for (Operation &op : ops)
+    if (!getPlacementOf(&op) && !isa<ConstrainOp>(op)) {
+      placeForwards(&op);
+      if (!getPlacementOf(&op))
+        place(&op, order.front());
+    }
+}
+
+struct PlaceOperationsPass
+    : sbp::impl::PlaceOperationsPassBase<PlaceOperationsPass> {
+  void runOnOperation() override;
+  LogicalResult checkRules(func::FuncOp function);
+  SmallVector<PlacementOp> getPlacements();
+};
+
+} // namespace
+
+/// Every op on tensors must say how it may be distributed.
+LogicalResult PlaceOperationsPass::checkRules(func::FuncOp function) {
+  for (Operation &op : function.front().without_terminator()) {
+    if (!touchesTensors(&op) || isa<ConstrainOp>(op))
+      continue;
+    auto ruled = dyn_cast<SBPOpInterface>(op);
+    if (!ruled)
+      return op.emitError()
+             << "'" << op.getName() << "' has no distribution rule";
+    Rule rule = ruled.getRule();
+    if (!rule.error.empty())
+      return op.emitError() << "'" << op.getName()
+                            << "' cannot be distributed: " << rule.error;
+  }
+  return success();
+}
+
+SmallVector<PlacementOp> PlaceOperationsPass::getPlacements() {
+  ModuleOp module = getOperation();
+  auto placements = to_vector(module.getOps<PlacementOp>());
+  if (!placements.empty())
+    return placements;
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  SymbolTable symbols(module);
+  auto one = PlacementOp::create(
+      builder, module.getLoc(), "one", builder.getStrArrayAttr({"rank"}),
+      builder.getDenseI64ArrayAttr({1}), StringAttr(),
+      builder.getDenseI64ArrayAttr({0}));
+  symbols.insert(one, module.getBody()->begin());
+  return {one};
+}
+
+void PlaceOperationsPass::runOnOperation() {
+  SmallVector<PlacementOp> placements = getPlacements();
+  for (auto function : getOperation().getOps<func::FuncOp>()) {
+    if (function.isExternal())
+      continue;
+    if (failed(checkRules(function)))
+      return signalPassFailure();
+    cloneSourcesPerUse(function);
+    Placer(function, placements).run();
+  }
+}
