@@ -1,0 +1,17 @@
+//===- NNDialect.h - the nn dialect ---------------------------------------===//
+#ifndef SBP_DIALECT_NN_IR_NNDIALECT_H
+#define SBP_DIALECT_NN_IR_NNDIALECT_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "sbp/Dialect/NN/IR/NNDialect.h.inc"
+#define GET_OP_CLASSES
+#include "sbp/Dialect/NN/IR/NNOps.h.inc"
+
+#endif // SBP_DIALECT_NN_IR_NNDIALECT_H
