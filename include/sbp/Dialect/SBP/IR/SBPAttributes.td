@@ -60,4 +60,29 @@ def SBP_SignatureAttr : SBP_Attr<"Signature", "signature"> {
   }];
 }
 
+def SBP_AtomAttr : SBP_Attr<"Atom", "atom"> {
+  let summary = "one box of a tensor on its way from ranks to ranks";
+  let description = [{
+    `#sbp.atom<[0, 0] to [8, 256] : [0, 1] -> [0, 1]>`: the values of the box on the source ranks are combined in the order
+    given (one: a copy; none: the combiner's identity) and go to all destination ranks. World ranks, global coordinates.
+
+    **Constraints**
+    - (C1) `begin` and `end` have one entry per dim and begin <= end.
+  }];
+  let parameters = (ins OptionalArrayRefParameter<"int64_t">:$begin, OptionalArrayRefParameter<"int64_t">:$end,
+                        OptionalArrayRefParameter<"int64_t">:$sources, OptionalArrayRefParameter<"int64_t">:$destinations);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def SBP_OffsetAttr : SBP_Attr<"Offset", "offset"> {
+  let summary = "what a parameter of a class of ranks means";
+  let description = [{
+    `#sbp.offset<dim 0 of tensor<16x256xf32> at <@mesh, [S(0), B]>>`: the index of the first element of a rank's box in that
+    dim. Verifiers recompute its value for every rank.
+  }];
+  let parameters = (ins "int64_t":$dim, "::mlir::Type":$type, "::sbp::DistributionAttr":$distribution);
+  let assemblyFormat = "`<` `dim` $dim `of` $type `at` $distribution `>`";
+}
+
 #endif // SBP_ATTRIBUTES

@@ -64,4 +64,6 @@ def SBP_BoxingOp : SBP_Op<"boxing", [Pure, SameOperandsAndResultType, DeclareOpI
   let hasCustomAssemblyFormat = 1;
 }
 
+include "sbp/Dialect/SBP/IR/SBPLocalOps.td"
+
 #endif // SBP_OPS

@@ -1,0 +1,47 @@
+//===- SBPLocalOps.td - communication between local programs (level 2) ----===//
+#ifndef SBP_LOCAL_OPS
+#define SBP_LOCAL_OPS
+
+def SBP_CommunicationOp : SBP_Op<"communication", [Symbol]> {
+  let summary = "one communication instance of all ranks";
+  let description = [{
+    Declares what moves: which boxes of the global tensor `type` go from which ranks to which, combined how. Every class of
+    ranks refers to it by `sbp.communicate`, in the order of `sequence`. `groups` and `counts` (elements per member, of the
+    split side) describe the same for libraries that know collectives by kind; they are empty for `exchange`.
+
+    **Constraints**
+    - (C1) `kind` is one of all_reduce, reduce_scatter, all_gather, all_to_all, broadcast, reduce, exchange.
+    - (C2) `combiner` is a combiner; it is there iff an atom has several sources.
+    - (C3) atoms lie within the tensor.
+    - (C4) as many lists of counts as groups, as many counts as members.
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, FlatSymbolRefAttr:$entry, I64Attr:$sequence, StrAttr:$kind,
+                       OptionalAttr<StrAttr>:$combiner, TypeAttr:$type,
+                       OptionalAttr<SBP_DistributionAttr>:$from, OptionalAttr<SBP_DistributionAttr>:$to,
+                       ArrayAttr:$groups, ArrayAttr:$counts, ArrayAttr:$atoms);
+  let assemblyFormat = "$sym_name $kind `of` $type attr-dict";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::RankedTensorType getTensorType() { return ::llvm::cast<::mlir::RankedTensorType>(getType()); }
+    /// World ranks that send or receive, ascending.
+    ::llvm::SmallVector<int64_t> getMembers();
+  }];
+}
+
+def SBP_CommunicateOp : SBP_Op<"communicate", [DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+                                               MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "takes part in a communication";
+  let description = [{
+    `%r = sbp.communicate @main.c3(%x) : (tensor<8x4xf32>) -> tensor<8x8xf32>`: hands in this rank's piece before, if it
+    holds one, and gets its piece after, if it holds one. Never erased, duplicated or moved: it has side effects, and all
+    members take part, also with pieces of size 0.
+
+    **Constraints**
+    - (C1) at most one input and one result, of the communication's element type and rank.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$communication, Variadic<AnyStaticShapeTensor>:$inputs);
+  let results = (outs Variadic<AnyStaticShapeTensor>:$outputs);
+  let assemblyFormat = "$communication `(` $inputs `)` attr-dict `:` functional-type($inputs, $outputs)";
+}
+
+#endif // SBP_LOCAL_OPS

@@ -1,0 +1,31 @@
+//===- TaskDialect.h - actors, registers, launch lists --------------------===//
+#ifndef SBP_DIALECT_TASK_IR_TASKDIALECT_H
+#define SBP_DIALECT_TASK_IR_TASKDIALECT_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/RegionKindInterface.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+
+#include "sbp/Dialect/Task/IR/TaskDialect.h.inc"
+#include "sbp/Dialect/Task/IR/TaskInterfaces.h.inc"
+#define GET_TYPEDEF_CLASSES
+#include "sbp/Dialect/Task/IR/TaskTypes.h.inc"
+#define GET_OP_CLASSES
+#include "sbp/Dialect/Task/IR/TaskOps.h.inc"
+
+namespace sbp::task {
+
+/// On a kernel: bytes and alignment of the scratch it needs, as its target
+/// said.
+inline constexpr llvm::StringLiteral kScratchAttr = "task.scratch";
+
+/// The register whose storage `value` uses: itself, or the end of its chain of
+/// aliases.
+mlir::Value getStorage(mlir::Value value);
+
+/// Bytes of one copy of a register: i1 takes one byte.
+int64_t getRegisterBytes(mlir::Value value);
+
+} // namespace sbp::task
+
+#endif // SBP_DIALECT_TASK_IR_TASKDIALECT_H

@@ -1,0 +1,158 @@
+//===- SBPLocalOps.cpp - communication between local programs -------------===//
+
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace sbp;
+
+//===----------------------------------------------------------------------===//
+// AtomAttr
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseIntegers(AsmParser &parser,
+                                 SmallVectorImpl<int64_t> &list) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+    return parser.parseInteger(list.emplace_back());
+  });
+}
+
+Attribute AtomAttr::parse(AsmParser &parser, Type) {
+  SmallVector<int64_t> begin, end, sources, destinations;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parseIntegers(parser, begin) ||
+      parser.parseKeyword("to") || parseIntegers(parser, end) ||
+      parser.parseColon() || parseIntegers(parser, sources) ||
+      parser.parseArrow() || parseIntegers(parser, destinations) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<AtomAttr>(loc, parser.getContext(), ArrayRef(begin),
+                                     ArrayRef(end), ArrayRef(sources),
+                                     ArrayRef(destinations));
+}
+
+void AtomAttr::print(AsmPrinter &printer) const {
+  auto list = [&](ArrayRef<int64_t> values) {
+    printer << "[";
+    llvm::interleaveComma(values, printer);
+    printer << "]";
+  };
+  printer << "<";
+  list(getBegin());
+  printer << " to ";
+  list(getEnd());
+  printer << " : ";
+  list(getSources());
+  printer << " -> ";
+  list(getDestinations());
+  printer << ">";
+}
+
+LogicalResult AtomAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<int64_t> begin, ArrayRef<int64_t> end,
+                               ArrayRef<int64_t>, ArrayRef<int64_t>) {
+  if (begin.size() != end.size())
+    return emitError() << "begin has " << begin.size() << " dims but end has "
+                       << end.size();
+  for (auto [index, pair] : llvm::enumerate(llvm::zip_equal(begin, end)))
+    if (std::get<0>(pair) < 0 || std::get<0>(pair) > std::get<1>(pair))
+      return emitError() << "dim " << index << " of the box is "
+                         << std::get<0>(pair) << " to " << std::get<1>(pair);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// CommunicationOp
+//===----------------------------------------------------------------------===//
+
+static constexpr StringLiteral communicationKinds[] = {
+    "all_reduce", "reduce_scatter", "all_gather", "all_to_all",
+    "broadcast",  "reduce",         "exchange"};
+
+SmallVector<int64_t> CommunicationOp::getMembers() {
+  SmallVector<int64_t> members;
+  auto add = [&](DistributionAttr distribution) {
+    if (!distribution)
+      return;
+    if (PlacementOp placement =
+            lookupPlacement(*this, distribution.getPlacement()))
+      llvm::append_range(members, placement.getRanks());
+  };
+  add(getFromAttr());
+  add(getToAttr());
+  for (auto atom : getAtoms().getAsRange<AtomAttr>()) {
+    llvm::append_range(members, atom.getSources());
+    llvm::append_range(members, atom.getDestinations());
+  }
+  llvm::sort(members);
+  members.erase(llvm::unique(members), members.end());
+  return members;
+}
+
+static LogicalResult verifyAtoms(CommunicationOp op) {
+  RankedTensorType type = op.getTensorType();
+  for (Attribute attribute : op.getAtoms()) {
+    auto atom = dyn_cast<AtomAttr>(attribute);
+    if (!atom)
+      return op.emitOpError() << "atoms must be #sbp.atom, found " << attribute;
+    if (static_cast<int64_t>(atom.getEnd().size()) != type.getRank())
+      return op.emitOpError()
+             << "atom " << atom << " has " << atom.getEnd().size()
+             << " dims, the tensor " << type << " has " << type.getRank();
+    for (auto [dim, end] : llvm::enumerate(atom.getEnd()))
+      if (end > type.getDimSize(dim)) // (C3)
+        return op.emitOpError()
+               << "atom " << atom << " leaves dim " << dim << " of " << type;
+    if (atom.getSources().size() > 1 && !op.getCombiner()) // (C2)
+      return op.emitOpError()
+             << "atom " << atom << " has several sources but no combiner";
+  }
+  return success();
+}
+
+LogicalResult CommunicationOp::verify() {
+  if (!llvm::is_contained(communicationKinds, getKind())) // (C1)
+    return emitOpError() << "has unknown kind '" << getKind() << "'";
+  if (getCombiner() && !parseCombiner(*getCombiner())) // (C2)
+    return emitOpError() << "has unknown combiner '" << *getCombiner() << "'";
+  auto type = dyn_cast<RankedTensorType>(getType());
+  if (!type || !type.hasStaticShape())
+    return emitOpError() << "needs a ranked static tensor, found " << getType();
+  if (getGroups().size() != getCounts().size()) // (C4)
+    return emitOpError() << "has " << getGroups().size() << " groups but "
+                         << getCounts().size() << " lists of counts";
+  for (auto [group, counts] : llvm::zip_equal(getGroups(), getCounts())) {
+    auto ranks = dyn_cast<DenseI64ArrayAttr>(group);
+    auto sizes = dyn_cast<DenseI64ArrayAttr>(counts);
+    if (!ranks || !sizes || ranks.size() != sizes.size())
+      return emitOpError() << "group " << group << " and counts " << counts
+                           << " must be integer arrays of one length";
+  }
+  return verifyAtoms(*this);
+}
+
+//===----------------------------------------------------------------------===//
+// CommunicateOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult CommunicateOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  auto communication = symbols.lookupNearestSymbolFrom<CommunicationOp>(
+      *this, getCommunicationAttr());
+  if (!communication)
+    return emitOpError() << "names " << getCommunicationAttr()
+                         << ", which is no sbp.communication";
+  if (getInputs().size() > 1 || getOutputs().size() > 1) // (C1)
+    return emitOpError() << "has " << getInputs().size() << " inputs and "
+                         << getOutputs().size()
+                         << " results, at most one of each is possible";
+  RankedTensorType type = communication.getTensorType();
+  for (Value value : llvm::concat<Value>(getInputs(), getOutputs())) {
+    auto local = cast<RankedTensorType>(value.getType());
+    if (local.getElementType() != type.getElementType() ||
+        local.getRank() != type.getRank())
+      return emitOpError() << "moves pieces of " << type
+                           << " but has a value of type " << local;
+  }
+  return success();
+}
