@@ -4,6 +4,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Transforms/Passes.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/SBP/ExternalModels/Register.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -14,6 +15,7 @@ void sbp::registerAllDialects(DialectRegistry &registry) {
       .insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
               linalg::LinalgDialect, math::MathDialect, nn::NNDialect,
               scf::SCFDialect, tensor::TensorDialect, SBPDialect>();
+  registerSBPExternalModels(registry);
 }
 
 void sbp::registerAllPasses() {

@@ -40,4 +40,20 @@ def SelectDistributionsPass : Pass<"sbp-select-distributions", "::mlir::ModuleOp
   let dependentDialects = ["::sbp::SBPDialect"];
 }
 
+//===----------------------------------------------------------------------===//
+// Inspect
+//===----------------------------------------------------------------------===//
+
+def PrintSignaturesPass : Pass<"sbp-print-signatures"> {
+  let summary = "prints what each op allows, and why it allows no more";
+  let description = [{
+    Before: level 0. Changes nothing. For every op on tensors: its sound signatures on one axis of `axis-size` ranks, one a
+    line, operands in order (`-` a scalar, `_` an operand whose value does not matter), then the factors that cannot be split, each with
+    its reason; or the reason why the op has no signature at all. Example: test/Dialect/SBP/signatures/contractions.mlir.
+  }];
+  let options = [
+    Option<"axisSize", "axis-size", "int64_t", "2", "number of ranks on the axis">,
+  ];
+}
+
 #endif // SBP_TRANSFORMS_PASSES

@@ -1,0 +1,101 @@
+//===- LinalgModels.cpp - SBPOpInterface for linalg -----------------------===//
+
+#include "Models.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "sbp/Dialect/SBP/ExternalModels/LinalgRule.h"
+#include "sbp/Interfaces/LocalBuild.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+/// Adds the shard's offset to every `linalg.index` of a loop that is split.
+static void shiftIndices(linalg::LinalgOp global, linalg::LinalgOp local,
+                         OpBuilder &builder, const Rule &rule,
+                         const Signature &signature, ShardContext &context) {
+  SmallVector<linalg::IndexOp> indices;
+  local.getBlock()->walk(
+      [&](linalg::IndexOp index) { indices.push_back(index); });
+  OpBuilder::InsertionGuard guard(builder);
+  for (linalg::IndexOp index : indices) {
+    builder.setInsertionPoint(local);
+    Value offset = getFactorOffset(
+        global, builder, rule.factors[index.getDim()], signature, context);
+    builder.setInsertionPointAfter(index);
+    auto shifted = arith::AddIOp::create(builder, index.getLoc(),
+                                         index.getResult(), offset);
+    index.getResult().replaceAllUsesExcept(shifted, shifted);
+  }
+}
+
+namespace {
+
+/// All structured ops alike.
+template <typename Op>
+struct StructuredModel
+    : SBPOpInterface::ExternalModel<StructuredModel<Op>, Op> {
+  Rule getRule(Operation *op) const {
+    return deriveRule(cast<linalg::LinalgOp>(op));
+  }
+  FailureOr<SmallVector<Value>> buildLocal(Operation *op, OpBuilder &builder,
+                                           const Signature &signature,
+                                           ValueRange locals,
+                                           ShardContext &context) const {
+    FailureOr<SmallVector<Value>> results =
+        buildLocalByCloning(op, builder, signature, locals, context);
+    auto structured = cast<linalg::LinalgOp>(op);
+    if (succeeded(results) && structured.hasIndexSemantics())
+      shiftIndices(structured,
+                   cast<linalg::LinalgOp>(results->front().getDefiningOp()),
+                   builder, getRule(op), signature, context);
+    return results;
+  }
+};
+
+/// An op that changes the layout of its data, which only targets may do.
+template <typename Op>
+struct LayoutModel : SBPOpInterface::ExternalModel<LayoutModel<Op>, Op> {
+  Rule getRule(Operation *op) const {
+    Rule rule;
+    rule.error =
+        "belongs to the inside of a target, not to a model: it changes "
+        "the layout or the algorithm; write the plain op";
+    return rule;
+  }
+  FailureOr<SmallVector<Value>> buildLocal(Operation *, OpBuilder &,
+                                           const Signature &, ValueRange,
+                                           ShardContext &) const {
+    return failure();
+  }
+};
+
+} // namespace
+
+template <typename Op> static void attachIfStructured(MLIRContext *context) {
+  if constexpr (Op::template hasTrait<linalg::LinalgOp::Trait>())
+    Op::template attachInterface<StructuredModel<Op>>(*context);
+}
+
+template <typename... Ops> static void attachStructured(MLIRContext *context) {
+  (attachIfStructured<Ops>(context), ...);
+}
+
+template <typename... Ops> static void attachLayout(MLIRContext *context) {
+  (Ops::template attachInterface<LayoutModel<Ops>>(*context), ...);
+}
+
+void attachLinalgModels(MLIRContext *context) {
+  attachStructured<
+#define GET_OP_LIST
+#include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
+      >(context);
+  attachLayout<
+      linalg::PackOp, linalg::UnPackOp, linalg::WinogradFilterTransformOp,
+      linalg::WinogradInputTransformOp, linalg::WinogradOutputTransformOp>(
+      context);
+  attachSoftmaxModel(context);
+}
+
+} // namespace sbp

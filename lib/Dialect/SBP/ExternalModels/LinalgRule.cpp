@@ -1,0 +1,157 @@
+//===- LinalgRule.cpp - the rule of a structured op -----------------------===//
+
+#include "sbp/Dialect/SBP/ExternalModels/LinalgRule.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+namespace {
+
+/// Classifies the loops of one op.
+class LoopClassifier {
+public:
+  explicit LoopClassifier(linalg::LinalgOp op) : op(op) {
+    for (unsigned i = 0; i < op.getNumDpsInits(); ++i) {
+      reasons.emplace_back();
+      accumulations.push_back(matchAccumulation(op, i, reasons.back()));
+    }
+  }
+  Factor classify(unsigned loop);
+
+private:
+  bool locate(Factor &factor, unsigned loop);
+  void classifyReduction(Factor &factor);
+  bool usesIndex(unsigned loop);
+
+  linalg::LinalgOp op;
+  SmallVector<std::optional<Accumulation>> accumulations;
+  SmallVector<std::string> reasons;
+};
+
+} // namespace
+
+static void block(Factor &factor, std::string reason) {
+  factor.kind = Factor::Kind::Blocked;
+  factor.reason = std::move(reason);
+}
+
+/// The tensor dim of a value with indexing map `map` that is `loop`; failure if
+/// the loop occurs there in any other way. `text` is the offending expression.
+static FailureOr<std::optional<int64_t>> findDim(AffineMap map, unsigned loop,
+                                                 std::string &text) {
+  std::optional<int64_t> found;
+  for (auto [dim, expression] : llvm::enumerate(map.getResults())) {
+    if (!expression.isFunctionOfDim(loop))
+      continue;
+    text.clear();
+    llvm::raw_string_ostream(text) << expression;
+    if (!isa<AffineDimExpr>(expression) || found)
+      return failure();
+    found = dim;
+  }
+  return found;
+}
+
+/// Finds the factor in all operands and results; blocks it where it is not a
+/// plain dim (stencil, stride, diagonal).
+bool LoopClassifier::locate(Factor &factor, unsigned loop) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    unsigned number = operand.getOperandNumber();
+    std::string text;
+    FailureOr<std::optional<int64_t>> dim =
+        findDim(op.getMatchingIndexingMap(&operand), loop, text);
+    if (failed(dim)) {
+      block(factor, "operand #" + std::to_string(number) +
+                        " is indexed by more than the plain dimension (" +
+                        text + ")");
+      return false;
+    }
+    factor.operandDims.push_back(*dim);
+    if (number >= op.getNumDpsInputs())
+      factor.resultDims.push_back(*dim);
+  }
+  return true;
+}
+
+void LoopClassifier::classifyReduction(Factor &factor) {
+  factor.kind = Factor::Kind::Reduction;
+  factor.operandCombiners.resize(op->getNumOperands());
+  for (auto [index, accumulation] : llvm::enumerate(accumulations)) {
+    if (factor.resultDims[index])
+      return block(factor, "reduction that result #" + std::to_string(index) +
+                               " is indexed by");
+    if (!accumulation)
+      return block(factor,
+                   "result #" + std::to_string(index) + ": " + reasons[index]);
+    factor.combiners.push_back(accumulation->combiner);
+    factor.operandCombiners[op.getNumDpsInputs() + index] =
+        accumulation->combiner;
+  }
+}
+
+bool LoopClassifier::usesIndex(unsigned loop) {
+  return op.getBlock()
+      ->walk([&](linalg::IndexOp index) {
+        return index.getDim() == loop ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+Factor LoopClassifier::classify(unsigned loop) {
+  Factor factor;
+  factor.extent = op.getStaticLoopRanges()[loop];
+  if (!locate(factor, loop))
+    return factor;
+  factor.needsOffset = usesIndex(loop);
+  if (op.getIteratorTypesArray()[loop] == utils::IteratorType::reduction) {
+    classifyReduction(factor);
+    return factor;
+  }
+  for (auto [index, dim] : llvm::enumerate(factor.resultDims))
+    if (!dim)
+      block(factor, "parallel loop that result #" + std::to_string(index) +
+                        " is not indexed by");
+  return factor;
+}
+
+/// Why the body cannot be analysed at all; empty if it can.
+static std::string findObstacle(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return "operates on buffers";
+  if (llvm::any_of(op.getStaticLoopRanges(), ShapedType::isDynamic))
+    return "has a dynamic shape; give every dimension a size";
+  std::string obstacle;
+  op.getBlock()->walk([&](Operation *inner) {
+    if (llvm::any_of(inner->getOperandTypes(), llvm::IsaPred<ShapedType>))
+      obstacle = ("the body reads a tensor that is not an operand (" +
+                  inner->getName().getStringRef() + "); raise it to nn.gather")
+                     .str();
+    else if (!isMemoryEffectFree(inner))
+      obstacle = ("the body has side effects (" +
+                  inner->getName().getStringRef() + "); remove it")
+                     .str();
+  });
+  return obstacle;
+}
+
+Rule deriveRule(linalg::LinalgOp op) {
+  Rule rule;
+  rule.error = findObstacle(op);
+  if (!rule.error.empty())
+    return rule;
+  for (OpOperand &operand : op->getOpOperands())
+    rule.shapeOnly.push_back(isa<RankedTensorType>(operand.get().getType()) &&
+                             !op.payloadUsesValueFromOperand(&operand));
+  LoopClassifier classifier(op);
+  for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
+    rule.factors.push_back(classifier.classify(loop));
+  rule.additive = findAdditiveSets(op);
+  return rule;
+}
+
+} // namespace sbp

@@ -1,0 +1,36 @@
+//===- Register.cpp - SBPOpInterface for upstream dialects ----------------===//
+
+#include "sbp/Dialect/SBP/ExternalModels/Register.h"
+#include "Models.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectRegistry.h"
+
+using namespace mlir;
+
+namespace sbp {
+
+void registerSBPExternalModels(DialectRegistry &registry) {
+  registry.insert<arith::ArithDialect, linalg::LinalgDialect, math::MathDialect,
+                  tensor::TensorDialect>();
+  registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
+    attachLinalgModels(context);
+    // The models build ops of these when they build local code.
+    context->loadDialect<arith::ArithDialect, tensor::TensorDialect>();
+  });
+  registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
+    attachTensorModels(context);
+    context->loadDialect<arith::ArithDialect, linalg::LinalgDialect>();
+  });
+  registry.addExtension(+[](MLIRContext *context, arith::ArithDialect *) {
+    attachArithModels(context);
+    context->loadDialect<tensor::TensorDialect>();
+  });
+  registry.addExtension(+[](MLIRContext *context, math::MathDialect *) {
+    attachMathModels(context);
+  });
+}
+
+} // namespace sbp

@@ -1,0 +1,188 @@
+//===- TensorModels.cpp - SBPOpInterface for tensor -----------------------===//
+
+#include "Models.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sbp/Interfaces/LocalBuild.h"
+#include "sbp/Interfaces/RuleBuilding.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+namespace {
+
+/// The default: the clone has local types and is right as it is.
+template <typename Model, typename Op>
+struct CloningModel : SBPOpInterface::ExternalModel<Model, Op> {
+  FailureOr<SmallVector<Value>> buildLocal(Operation *op, OpBuilder &builder,
+                                           const Signature &signature,
+                                           ValueRange locals,
+                                           ShardContext &context) const {
+    return buildLocalByCloning(op, builder, signature, locals, context);
+  }
+};
+
+struct EmptyModel : CloningModel<EmptyModel, tensor::EmptyOp> {
+  Rule getRule(Operation *op) const {
+    Rule rule;
+    addFreeDims(rule, op);
+    return rule;
+  }
+};
+
+struct SplatModel : CloningModel<SplatModel, tensor::SplatOp> {
+  Rule getRule(Operation *op) const {
+    Rule rule;
+    addFreeDims(rule, op);
+    Attribute literal;
+    if (matchPattern(cast<tensor::SplatOp>(op).getInput(),
+                     m_Constant(&literal)))
+      addNeutralLiteral(rule, op, literal);
+    return rule;
+  }
+};
+
+/// Reads or makes single elements: everything is whole.
+template <typename Op> struct WholeModel : CloningModel<WholeModel<Op>, Op> {
+  Rule getRule(Operation *op) const {
+    Rule rule;
+    rule.refusal = "reads or makes single elements: its tensors must be whole";
+    return rule;
+  }
+};
+
+/// One operand, every dim as it was.
+template <typename Op, bool movesBits>
+struct SameShapeModel : CloningModel<SameShapeModel<Op, movesBits>, Op> {
+  Rule getRule(Operation *op) const {
+    Rule rule;
+    auto from = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+    auto to = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!from || !to || from.getShape() != to.getShape()) {
+      rule.error = "changes how much of the shape is known; give every "
+                   "dimension a size and drop the cast";
+      return rule;
+    }
+    addFreeDims(rule, op);
+    for (auto [dim, factor] : llvm::enumerate(rule.factors))
+      factor.operandDims[0] = dim;
+    if (movesBits)
+      addMovement(rule, op, {0});
+    return rule;
+  }
+};
+
+struct ConcatModel : CloningModel<ConcatModel, tensor::ConcatOp> {
+  Rule getRule(Operation *op) const {
+    Rule rule;
+    auto concat = cast<tensor::ConcatOp>(op);
+    addFreeDims(rule, op);
+    for (auto [dim, factor] : llvm::enumerate(rule.factors))
+      llvm::fill(factor.operandDims, std::optional<int64_t>(dim));
+    rule.factors[concat.getDim()] = makeBlockedFactor(
+        op, rule.factors[concat.getDim()].extent,
+        "dimension " + std::to_string(concat.getDim()) + " is concatenated");
+    addMovement(rule, op, llvm::to_vector(llvm::seq(op->getNumOperands())));
+    return rule;
+  }
+};
+
+struct PadModel : CloningModel<PadModel, tensor::PadOp> {
+  Rule getRule(Operation *op) const {
+    Rule rule;
+    auto pad = cast<tensor::PadOp>(op);
+    if (!pad.getLow().empty() || !pad.getHigh().empty()) {
+      rule.error = "pads by amounts that are not constants";
+      return rule;
+    }
+    addFreeDims(rule, op);
+    auto sourceShape = pad.getSourceType().getShape();
+    for (auto [dim, factor] : llvm::enumerate(rule.factors)) {
+      factor.operandDims[0] = dim;
+      if (sourceShape[dim] != factor.extent)
+        factor = makeBlockedFactor(op, factor.extent,
+                                   "dimension " + std::to_string(dim) +
+                                       " is padded");
+    }
+    Value value = pad.getConstantPaddingValue();
+    if (!value) {
+      rule.refusal = "the padding depends on the position";
+      return rule;
+    }
+    Attribute literal;
+    matchPattern(value, m_Constant(&literal));
+    addMovement(rule, op, {0});
+    llvm::erase_if(rule.additive, [&](const AdditiveSet &set) {
+      return !isIdempotent(set.combiner) && !isNeutral(set.combiner, literal);
+    });
+    return rule;
+  }
+};
+
+struct GenerateModel
+    : SBPOpInterface::ExternalModel<GenerateModel, tensor::GenerateOp> {
+  Rule getRule(Operation *op) const {
+    Rule rule;
+    addFreeDims(rule, op);
+    for (Factor &factor : rule.factors)
+      factor.needsOffset = true;
+    op->walk([&](Operation *inner) {
+      if (inner != op &&
+          (!isMemoryEffectFree(inner) ||
+           llvm::any_of(inner->getOperandTypes(), llvm::IsaPred<ShapedType>)))
+        rule.error = ("the body reads a tensor or has side effects (" +
+                      inner->getName().getStringRef() + ")")
+                         .str();
+    });
+    return rule;
+  }
+  FailureOr<SmallVector<Value>> buildLocal(Operation *op, OpBuilder &builder,
+                                           const Signature &signature,
+                                           ValueRange locals,
+                                           ShardContext &context) const {
+    Rule rule = getRule(op);
+    SmallVector<Value> offsets;
+    for (const Factor &factor : rule.factors)
+      offsets.push_back(
+          getFactorOffset(op, builder, factor, signature, context));
+    auto results = buildLocalByCloning(op, builder, signature, locals, context);
+    if (failed(results))
+      return failure();
+    Block &body = results->front().getDefiningOp()->getRegion(0).front();
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&body);
+    for (auto [argument, offset] :
+         llvm::zip_equal(body.getArguments(), offsets)) {
+      auto shifted =
+          arith::AddIOp::create(builder, op->getLoc(), argument, offset);
+      argument.replaceAllUsesExcept(shifted, shifted);
+    }
+    return results;
+  }
+};
+
+} // namespace
+
+void attachTensorModels(MLIRContext *context) {
+  tensor::EmptyOp::attachInterface<EmptyModel>(*context);
+  tensor::SplatOp::attachInterface<SplatModel>(*context);
+  tensor::ConcatOp::attachInterface<ConcatModel>(*context);
+  tensor::PadOp::attachInterface<PadModel>(*context);
+  tensor::GenerateOp::attachInterface<GenerateModel>(*context);
+  tensor::ExtractOp::attachInterface<WholeModel<tensor::ExtractOp>>(*context);
+  tensor::InsertOp::attachInterface<WholeModel<tensor::InsertOp>>(*context);
+  tensor::FromElementsOp::attachInterface<WholeModel<tensor::FromElementsOp>>(
+      *context);
+  tensor::CastOp::attachInterface<SameShapeModel<tensor::CastOp, true>>(
+      *context);
+  tensor::BitcastOp::attachInterface<SameShapeModel<tensor::BitcastOp, false>>(
+      *context);
+  attachReshapeModels(context);
+  attachSliceModels(context);
+}
+
+} // namespace sbp

@@ -1,0 +1,73 @@
+//===- RuleBuilding.cpp - pieces of hand-written rules --------------------===//
+
+#include "sbp/Interfaces/RuleBuilding.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "sbp/Interfaces/SignatureEnumeration.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+Factor makeFactor(Operation *op, int64_t extent) {
+  Factor factor;
+  factor.extent = extent;
+  factor.operandDims.resize(op->getNumOperands());
+  factor.resultDims.resize(op->getNumResults());
+  return factor;
+}
+
+Factor makeBlockedFactor(Operation *op, int64_t extent, std::string reason) {
+  Factor factor = makeFactor(op, extent);
+  factor.kind = Factor::Kind::Blocked;
+  factor.reason = std::move(reason);
+  return factor;
+}
+
+static AdditiveSet makeSet(Operation *op, Combiner combiner,
+                           ArrayRef<unsigned> operands) {
+  AdditiveSet set;
+  set.combiner = combiner;
+  set.operands.resize(op->getNumOperands(), false);
+  for (unsigned operand : operands)
+    set.operands[operand] = true;
+  set.results.resize(op->getNumResults(), combiner);
+  return set;
+}
+
+void addMovement(Rule &rule, Operation *op, ArrayRef<unsigned> operands) {
+  Type elementType = getElementTypeOrSelf(op->getResult(0));
+  for (unsigned i = 0; i < numCombiners; ++i)
+    if (auto combiner = static_cast<Combiner>(i);
+        isLegalCombiner(combiner, elementType))
+      rule.additive.push_back(makeSet(op, combiner, operands));
+}
+
+void addFreeDims(Rule &rule, Operation *op) {
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  for (auto [dim, extent] : llvm::enumerate(type.getShape())) {
+    rule.factors.push_back(makeFactor(op, extent));
+    rule.factors.back().resultDims[0] = dim;
+  }
+}
+
+bool isNeutral(Combiner combiner, Attribute literal) {
+  if (combiner != Combiner::Sum && combiner != Combiner::Prod)
+    return false;
+  bool isSum = combiner == Combiner::Sum;
+  if (auto number = dyn_cast_or_null<FloatAttr>(literal))
+    return isSum ? number.getValue().isZero()
+                 : number.getValue().isExactlyValue(1.0);
+  if (auto number = dyn_cast_or_null<IntegerAttr>(literal))
+    return isSum ? number.getValue().isZero() : number.getValue().isOne();
+  return false;
+}
+
+void addNeutralLiteral(Rule &rule, Operation *op, Attribute literal) {
+  Type elementType = getElementTypeOrSelf(op->getResult(0));
+  for (Combiner combiner : {Combiner::Sum, Combiner::Prod})
+    if (isLegalCombiner(combiner, elementType) && isNeutral(combiner, literal))
+      rule.additive.push_back(makeSet(op, combiner, {}));
+}
+
+} // namespace sbp

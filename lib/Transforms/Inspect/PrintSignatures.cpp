@@ -1,0 +1,96 @@
+//===- PrintSignatures.cpp - what each op allows --------------------------===//
+
+#include "sbp/Interfaces/SignatureEnumeration.h"
+#include "sbp/Transforms/Passes.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_PRINTSIGNATURESPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+
+/// One value on one axis: "S(0)"; "_" where the value does not matter and is
+/// not split, "-" for scalars.
+static void printValue(raw_ostream &os, const Distribution &distribution,
+                       Type type, bool shapeOnly) {
+  const Component &component = distribution.components[0];
+  if (!isa<RankedTensorType>(type))
+    os << "-";
+  else if (shapeOnly && component.isBroadcast())
+    os << "_";
+  else
+    os << component;
+}
+
+static void printSignature(raw_ostream &os, const RuledOp &op,
+                           const Signature &signature) {
+  os << "  (";
+  llvm::interleaveComma(llvm::seq(op.operandTypes.size()), os, [&](size_t i) {
+    bool shapeOnly = i < op.rule.shapeOnly.size() && op.rule.shapeOnly[i];
+    printValue(os, signature.operands[i], op.operandTypes[i], shapeOnly);
+  });
+  os << ") -> (";
+  llvm::interleaveComma(llvm::seq(op.resultTypes.size()), os, [&](size_t i) {
+    printValue(os, signature.results[i], op.resultTypes[i], false);
+  });
+  os << ")\n";
+}
+
+static void printRule(raw_ostream &os, const RuledOp &op, int64_t axisSize) {
+  Placement placement{"", {"axis"}, {axisSize}, {}};
+  for (int64_t rank = 0; rank < axisSize; ++rank)
+    placement.ranks.push_back(rank);
+  if (!op.rule.error.empty()) {
+    os << "  error: " << op.rule.error << "\n";
+    return;
+  }
+  if (!op.rule.refusal.empty())
+    os << "  refused: " << op.rule.refusal << "\n";
+  for (const Signature &signature : enumerateSignatures(op, placement))
+    printSignature(os, op, signature);
+  for (auto [index, factor] : llvm::enumerate(op.rule.factors))
+    if (factor.kind == Factor::Kind::Blocked)
+      os << "  blocked d" << index << " (" << factor.extent
+         << "): " << factor.reason << "\n";
+}
+
+namespace {
+
+class PrintSignatures
+    : public sbp::impl::PrintSignaturesPassBase<PrintSignatures> {
+public:
+  using PrintSignaturesPassBase::PrintSignaturesPassBase;
+
+  void runOnOperation() override {
+    // Bodies of ops with a rule are scalars: the rule has read them.
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      auto ruled = dyn_cast<SBPOpInterface>(op);
+      if (!ruled)
+        return WalkResult::advance();
+      printOp(op);
+      return WalkResult::skip();
+    });
+    markAllAnalysesPreserved();
+  }
+
+private:
+  void printOp(Operation *op) {
+    auto isTensor = llvm::IsaPred<RankedTensorType>;
+    if (llvm::none_of(op->getOperandTypes(), isTensor) &&
+        llvm::none_of(op->getResultTypes(), isTensor))
+      return;
+    llvm::outs() << op->getName();
+    if (auto line = dyn_cast<FileLineColLoc>(op->getLoc()))
+      llvm::outs() << " (line " << line.getLine() << ")";
+    llvm::outs() << "\n";
+    printRule(llvm::outs(), RuledOp(op), axisSize);
+    for (const Alternative &alternative :
+         cast<SBPOpInterface>(op).getAlternatives())
+      llvm::outs() << "  alternative: " << alternative.name << "\n";
+  }
+};
+
+} // namespace
