@@ -35,7 +35,8 @@ enum class Combiner : uint8_t {
 };
 inline constexpr unsigned numCombiners = 10;
 
-/// "sum", "prod", "max", "min", "maxnum", "minnum", "umax", "umin", "and", "or".
+/// "sum", "prod", "max", "min", "maxnum", "minnum", "umax", "umin", "and",
+/// "or".
 llvm::StringRef getCombinerName(Combiner combiner);
 std::optional<Combiner> parseCombiner(llvm::StringRef name);
 /// x (+) x = x: for these B is a legal P state.
@@ -65,7 +66,8 @@ struct Component {
 };
 llvm::hash_code hash_value(const Component &component);
 /// "S(1)", "B", "P" (sum) or "P(max)".
-llvm::raw_ostream &operator<<(llvm::raw_ostream &os, const Component &component);
+llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
+                              const Component &component);
 
 /// Named axes with sizes over a list of ranks: a hierarchy. Position i of
 /// `ranks` has the coordinates of i in row-major order of `axisSizes`.

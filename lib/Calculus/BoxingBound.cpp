@@ -1,0 +1,191 @@
+//===- BoxingBound.cpp - the fewest elements a boxing can move ------------===//
+
+#include "sbp/Calculus/BoxingBound.h"
+#include "sbp/Calculus/TermPartition.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace llvm;
+
+namespace sbp {
+
+namespace {
+/// A rank that belongs to both placements and holds common elements.
+struct CommonRank {
+  int64_t fromBox, toBox, fromPartial, toPartial;
+  auto operator<=>(const CommonRank &) const = default;
+};
+
+} // namespace
+
+/// The ranks of both layouts that hold common elements, sorted so that equal
+/// pairs of boxes are neighbours.
+static SmallVector<CommonRank> getCommonRanks(const Layout &from,
+                                              const Layout &to) {
+  SmallVector<CommonRank> common;
+  for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i) {
+    int64_t j = from.getPosition(to.getRank(i));
+    if (j < 0 || from.getOverlap(from.getBox(j), to, to.getBox(i)) == 0)
+      continue;
+    common.push_back(
+        {from.getBox(j), to.getBox(i), from.getPartial(j), to.getPartial(i)});
+  }
+  if (!llvm::is_sorted(common))
+    llvm::sort(common);
+  return common;
+}
+
+/// Elements of the whole tensor (boxes of one layout are disjoint).
+static int64_t getNumElements(const Layout &layout) {
+  int64_t elements = 0;
+  for (int64_t box = 0; box < layout.getNumBoxes(); ++box)
+    elements += layout.getVolume(box);
+  return elements;
+}
+
+/// Calls `visit(elements, common ranks)` for each set of elements with common
+/// ranks (the cut of one source and one destination box); returns how many
+/// elements have none.
+template <typename Visit>
+static int64_t visitCells(const Layout &from, const Layout &to, Visit visit) {
+  SmallVector<CommonRank> common = getCommonRanks(from, to);
+  int64_t remaining = getNumElements(from);
+  for (size_t begin = 0, end; begin < common.size(); begin = end) {
+    end = begin + 1;
+    while (end < common.size() &&
+           common[end].fromBox == common[begin].fromBox &&
+           common[end].toBox == common[begin].toBox)
+      ++end;
+    int64_t elements =
+        from.getOverlap(common[begin].fromBox, to, common[begin].toBox);
+    remaining -= elements;
+    visit(elements, ArrayRef(common).slice(begin, end - begin));
+  }
+  return remaining;
+}
+
+/// c >= 2 and the ranks that need the whole value are the same for all
+/// elements: `coordinates` places where it may be put, the cheapest counts.
+static int64_t getTotalThroughOnePlace(const Layout &from, const Layout &to) {
+  int64_t price = from.getNumPartials() + to.getNumReplicas() - 1, saved = 0;
+  visitCells(from, to, [&](int64_t elements, ArrayRef<CommonRank>) {
+    saved += elements;
+  });
+  return price * getNumElements(from) - saved;
+}
+
+static int64_t getTotalOfPartitions(const Layout &from, const Layout &to) {
+  TermPartition partition(from.getNumPartials(), to.getNumPartials(),
+                          to.getNumReplicas());
+  SmallVector<TermEdge> edges, lastEdges;
+  partition.compute({});
+  int64_t total = 0, base = partition.getPrice();
+  int64_t remaining =
+      visitCells(from, to, [&](int64_t elements, ArrayRef<CommonRank> ranks) {
+        edges.clear();
+        for (const CommonRank &rank : ranks)
+          edges.push_back({rank.fromPartial, rank.toPartial});
+        // Neighbouring cells mostly look alike.
+        if (edges != lastEdges) {
+          partition.compute(edges);
+          lastEdges = edges;
+        }
+        total += elements * partition.getPrice();
+      });
+  return total + remaining * base;
+}
+
+int64_t getBoxingBoundTotal(const Layout &from, const Layout &to) {
+  bool sourceIsPartial = from.getNumPartials() > 1;
+  if (to.getNumPartials() > 1 &&
+      (!sourceIsPartial || from.getCombiner() == to.getCombiner()))
+    return getTotalOfPartitions(from, to);
+  // Terms of another combiner must be reduced whatever the destination is.
+  if (sourceIsPartial)
+    return getTotalThroughOnePlace(from, to);
+  int64_t total = 0;
+  for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i) {
+    int64_t j = from.getPosition(to.getRank(i));
+    total += to.getVolume(to.getBox(i));
+    if (j >= 0)
+      total -= from.getOverlap(from.getBox(j), to, to.getBox(i));
+  }
+  return total;
+}
+
+BoxingBound getBoxingBound(const Layout &from, const Layout &to) {
+  BoxingBound bound;
+  bound.total = getBoxingBoundTotal(from, to);
+  if (to.getNumPartials() > 1)
+    return bound;
+  bound.perRank.emplace(std::max(from.getWorldSize(), to.getWorldSize()), 0);
+  for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i) {
+    int64_t rank = to.getRank(i), j = from.getPosition(rank);
+    int64_t &needed = (*bound.perRank)[rank];
+    needed = to.getVolume(to.getBox(i));
+    if (j >= 0 && from.getNumPartials() == 1)
+      needed -= from.getOverlap(from.getBox(j), to, to.getBox(i));
+  }
+  return bound;
+}
+
+/// Multiplies sizes[d] by the axes that split dim d.
+static void addSplits(const Placement &placement,
+                      const Distribution &distribution,
+                      SmallVector<int64_t> &sizes) {
+  for (auto [axis, component] : llvm::enumerate(distribution.components)) {
+    if (!component.isSplit())
+      continue;
+    if (component.dim >= static_cast<int64_t>(sizes.size()))
+      sizes.resize(component.dim + 1, 1);
+    sizes[component.dim] *= placement.axisSizes[axis];
+  }
+}
+
+static double getFraction(const Layout &from, const Layout &to,
+                          ArrayRef<int64_t> shape) {
+  double elements = 1;
+  for (int64_t size : shape)
+    elements *= size;
+  return getBoxingBoundTotal(from, to) / elements;
+}
+
+double getBoxingCostFraction(const Placement &fromPlacement,
+                             const Distribution &from,
+                             const Placement &toPlacement,
+                             const Distribution &to) {
+  // The smallest shape that every split on both ends divides.
+  SmallVector<int64_t> a, b;
+  addSplits(fromPlacement, from, a);
+  addSplits(toPlacement, to, b);
+  a.resize(std::max(a.size(), b.size()), 1);
+  b.resize(a.size(), 1);
+  for (auto [x, y] : llvm::zip_equal(a, b))
+    x = std::lcm(x, y);
+  return getFraction(Layout(fromPlacement, from, a), Layout(toPlacement, to, a),
+                     a);
+}
+
+std::vector<double> getBoxingCostTable(const Placement &placement,
+                                       ArrayRef<Distribution> distributions) {
+  // One shape that everything divides, so that each layout is built once.
+  SmallVector<int64_t> shape;
+  for (const Distribution &distribution : distributions) {
+    SmallVector<int64_t> sizes;
+    addSplits(placement, distribution, sizes);
+    shape.resize(std::max(shape.size(), sizes.size()), 1);
+    for (auto [i, size] : llvm::enumerate(sizes))
+      shape[i] = std::lcm(shape[i], size);
+  }
+  std::vector<Layout> layouts;
+  for (const Distribution &distribution : distributions)
+    layouts.emplace_back(placement, distribution, shape);
+  std::vector<double> table;
+  table.reserve(layouts.size() * layouts.size());
+  for (const Layout &from : layouts)
+    for (const Layout &to : layouts)
+      table.push_back(getFraction(from, to, shape));
+  return table;
+}
+
+} // namespace sbp
