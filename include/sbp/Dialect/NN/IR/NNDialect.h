@@ -9,8 +9,10 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sbp/Interfaces/SBPOpInterface.h"
 
 #include "sbp/Dialect/NN/IR/NNDialect.h.inc"
+#include "sbp/Dialect/NN/IR/NNInterfaces.h.inc"
 #define GET_OP_CLASSES
 #include "sbp/Dialect/NN/IR/NNOps.h.inc"
 

@@ -6,8 +6,13 @@ include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "sbp/Dialect/NN/IR/NNDialect.td"
+include "sbp/Dialect/NN/IR/NNInterfaces.td"
+include "sbp/Interfaces/SBPOpInterface.td"
 
-class NN_Op<string mnemonic, list<Trait> traits = []> : Op<NN_Dialect, mnemonic, traits>;
+class NN_Op<string mnemonic, list<Trait> traits = []>
+    : Op<NN_Dialect, mnemonic,
+         !listconcat(traits, [DeclareOpInterfaceMethods<SBPOpInterface>,
+                              DeclareOpInterfaceMethods<NNLoweringOpInterface>])>;
 
 def NN_GatherOp : NN_Op<"gather", [Pure]> {
   let summary = "slices of a tensor chosen by indices along one dimension";
@@ -18,6 +23,9 @@ def NN_GatherOp : NN_Op<"gather", [Pure]> {
     The shape of `indices` takes the place of dimension `axis` of `data`:
     `r[a.., i.., b..] = data[a.., indices[i..], b..]`. Indices count from 0 and must lie below the size of that dimension;
     those that come from an input are checked once per step.
+
+    `indices` may be split along any dimension, `data` along any but `axis`. With `data` split along `axis` each rank
+    gathers what it holds and writes zeros for the rest: a partial sum (of i1: a partial `or`).
 
     **Constraints**
     - (C1) `axis` names a dimension of `data`.

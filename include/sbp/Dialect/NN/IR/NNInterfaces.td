@@ -1,0 +1,20 @@
+//===- NNInterfaces.td - what every op of nn can do -----------------------===//
+#ifndef NN_INTERFACES
+#define NN_INTERFACES
+
+include "mlir/IR/OpBase.td"
+
+def NNLoweringOpInterface : OpInterface<"LoweringOpInterface"> {
+  let cppNamespace = "::sbp::nn";
+  let description = [{
+    The op in terms of linalg and tensor: what it means on one rank, and what targets compile. Used on local values only, since a
+    lowered gather reads a tensor that its generic op does not name as an operand.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      Builds ops with the value of this op's results at the builder's insertion point.
+    }], "::llvm::SmallVector<::mlir::Value>", "lowerToLinalg", (ins "::mlir::OpBuilder &":$builder)>,
+  ];
+}
+
+#endif // NN_INTERFACES

@@ -1,0 +1,177 @@
+//===- GatherDistribution.cpp - nn.gather on shards -----------------------===//
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/LocalBuild.h"
+#include "sbp/Interfaces/RuleBuilding.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::nn;
+
+Rule GatherOp::getRule() {
+  Rule rule;
+  auto data = cast<RankedTensorType>(getData().getType());
+  auto indices = cast<RankedTensorType>(getIndices().getType());
+  int64_t axis = getAxis();
+  for (auto [dim, extent] : llvm::enumerate(data.getShape())) {
+    Factor factor = makeFactor(*this, extent);
+    factor.operandDims[0] = dim;
+    if (static_cast<int64_t>(dim) == axis) {
+      factor.kind = Factor::Kind::Reduction;
+      factor.combiners = {data.getElementType().isInteger(1) ? Combiner::Or
+                                                             : Combiner::Sum};
+      factor.needsOffset = true;
+    } else {
+      bool behind = static_cast<int64_t>(dim) > axis;
+      factor.resultDims[0] = behind ? dim - 1 + indices.getRank() : dim;
+    }
+    rule.factors.push_back(std::move(factor));
+  }
+  for (auto [dim, extent] : llvm::enumerate(indices.getShape())) {
+    Factor factor = makeFactor(*this, extent);
+    factor.operandDims[1] = dim;
+    factor.resultDims[0] = axis + dim;
+    rule.factors.push_back(std::move(factor));
+  }
+  addMovement(rule, *this, {0});
+  return rule;
+}
+
+/// Builds an elementwise op over `inputs`, which are mapped by `maps`.
+static Value
+buildElementwise(OpBuilder &builder, Location loc, RankedTensorType type,
+                 ValueRange inputs, SmallVector<AffineMap> maps,
+                 llvm::function_ref<Value(OpBuilder &, ValueRange)> body) {
+  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                        type.getElementType());
+  maps.push_back(builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             builder, loc, type, inputs, empty, maps, iterators,
+             [&](OpBuilder &b, Location l, ValueRange arguments) {
+               linalg::YieldOp::create(b, l, body(b, arguments));
+             })
+      .getResult(0);
+}
+
+namespace {
+
+/// A gather from the rows `[offset, offset + held)` of a table: indices that
+/// lie outside give the identity of the combiner.
+class MaskedGather {
+public:
+  MaskedGather(GatherOp op, OpBuilder &builder, RankedTensorType type,
+               Value offset, Value data, Value indices)
+      : builder(builder), loc(op.getLoc()), type(type), axis(op.getAxis()),
+        held(cast<RankedTensorType>(data.getType()).getDimSize(axis)),
+        offset(offset), data(data), indices(indices),
+        indicesType(cast<RankedTensorType>(indices.getType())) {}
+
+  Value build() {
+    Value neutral = arith::ConstantOp::create(builder, loc, getIdentity());
+    if (held == 0) {
+      Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                            type.getElementType());
+      return linalg::FillOp::create(builder, loc, neutral, empty).getResult(0);
+    }
+    Value gathered =
+        GatherOp::create(builder, loc, data, clampIndices(), axis).getResult();
+    AffineMap whole = builder.getMultiDimIdentityMap(type.getRank());
+    AffineMap toIndices = whole.getSliceMap(axis, indicesType.getRank());
+    return buildElementwise(
+        builder, loc, type, {gathered, indices}, {whole, toIndices},
+        [&](OpBuilder &b, ValueRange arguments) -> Value {
+          auto [row, isHeld] = locate(b, arguments[1]);
+          return arith::SelectOp::create(b, loc, isHeld, arguments[0], neutral);
+        });
+  }
+
+private:
+  /// The float identity is -0.0: +0.0 would turn a gathered -0.0 into +0.0.
+  TypedAttr getIdentity() {
+    if (auto number = dyn_cast<FloatType>(type.getElementType()))
+      return builder.getFloatAttr(
+          number, APFloat::getZero(number.getFloatSemantics(), true));
+    return builder.getZeroAttr(type.getElementType());
+  }
+
+  /// The row of this shard that `index` names, and whether it has it.
+  std::pair<Value, Value> locate(OpBuilder &b, Value index) {
+    Value wide = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
+    Value row = arith::SubIOp::create(b, loc, wide, offset);
+    Value count = arith::ConstantIndexOp::create(b, loc, held);
+    // Unsigned: rows in front of the shard are negative.
+    Value isHeld =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, row, count);
+    return {row, isHeld};
+  }
+
+  Value clampIndices() {
+    AffineMap whole = builder.getMultiDimIdentityMap(indicesType.getRank());
+    return buildElementwise(
+        builder, loc, indicesType, indices, {whole},
+        [&](OpBuilder &b, ValueRange arguments) -> Value {
+          auto [row, isHeld] = locate(b, arguments[0]);
+          Value first = arith::ConstantIndexOp::create(b, loc, 0);
+          Value safe = arith::SelectOp::create(b, loc, isHeld, row, first);
+          return arith::IndexCastOp::create(b, loc,
+                                            indicesType.getElementType(), safe);
+        });
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  RankedTensorType type;
+  int64_t axis, held;
+  Value offset, data, indices;
+  RankedTensorType indicesType;
+};
+
+} // namespace
+
+FailureOr<SmallVector<Value>> GatherOp::buildLocal(OpBuilder &builder,
+                                                   const Signature &signature,
+                                                   ValueRange locals,
+                                                   ShardContext &context) {
+  int64_t axis = getAxis();
+  bool rowsAreSplit =
+      llvm::any_of(signature.operands[0].components,
+                   [&](const Component &c) { return c.isSplit(axis); });
+  if (!rowsAreSplit)
+    return buildLocalByCloning(*this, builder, signature, locals, context);
+  auto data = cast<RankedTensorType>(getData().getType());
+  RankedTensorType type = context.getLocalType(
+      cast<RankedTensorType>(getResult().getType()), signature.results[0]);
+  Value offset =
+      context.getOffset(builder, getLoc(), data, signature.operands[0], axis);
+  MaskedGather gather(*this, builder, type, offset, locals[0], locals[1]);
+  return SmallVector<Value>{gather.build()};
+}
+
+SmallVector<Value> GatherOp::lowerToLinalg(OpBuilder &builder) {
+  Location loc = getLoc();
+  auto type = cast<RankedTensorType>(getResult().getType());
+  auto dataType = cast<RankedTensorType>(getData().getType());
+  int64_t axis = getAxis();
+  int64_t indexRank = cast<RankedTensorType>(getIndices().getType()).getRank();
+  AffineMap toIndices = builder.getMultiDimIdentityMap(type.getRank())
+                            .getSliceMap(axis, indexRank);
+  return {buildElementwise(
+      builder, loc, type, getIndices(), {toIndices},
+      [&](OpBuilder &b, ValueRange arguments) -> Value {
+        SmallVector<Value> position;
+        for (int64_t dim = 0; dim < dataType.getRank(); ++dim)
+          position.push_back(
+              dim == axis
+                  ? Value(arith::IndexCastOp::create(b, loc, b.getIndexType(),
+                                                     arguments[0]))
+                  : Value(linalg::IndexOp::create(
+                        b, loc, dim < axis ? dim : dim - 1 + indexRank)));
+        return tensor::ExtractOp::create(b, loc, getData(), position);
+      })};
+}
