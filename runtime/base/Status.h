@@ -1,0 +1,69 @@
+//===- Status.h - success, or what failed
+//-----------------------------------===//
+//
+// Every fallible call of the runtime returns one. Success costs one pointer.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_RUNTIME_BASE_STATUS_H
+#define SBP_RUNTIME_BASE_STATUS_H
+
+#include <memory>
+#include <sstream>
+#include <string>
+
+namespace sbp {
+
+/// The exit codes of the command line (contract).
+enum class Code : int {
+  Ok = 0,
+  UserError = 1,
+  ComparisonFailed = 2,
+  RankLost = 3,
+  Watchdog = 4,
+  Internal = 70
+};
+
+class [[nodiscard]] Status {
+public:
+  Status() = default;
+  Status(Code code, std::string message)
+      : failure(std::make_unique<Failure>(Failure{code, std::move(message)})) {}
+  Status(const Status &other)
+      : failure(other.failure ? std::make_unique<Failure>(*other.failure)
+                              : nullptr) {}
+  Status(Status &&) = default;
+  Status &operator=(Status &&) = default;
+
+  bool failed() const { return failure != nullptr; }
+  Code code() const { return failure ? failure->code : Code::Ok; }
+  const std::string &message() const { return failure->message; }
+
+private:
+  struct Failure {
+    Code code;
+    std::string message;
+  };
+  std::unique_ptr<Failure> failure;
+};
+
+/// The text of all arguments, one after the other.
+template <typename... Parts> std::string textOf(const Parts &...parts) {
+  std::ostringstream stream;
+  (stream << ... << parts);
+  return stream.str();
+}
+
+/// An error the user can mend: exit code 1.
+template <typename... Parts> Status userError(const Parts &...parts) {
+  return Status(Code::UserError, textOf(parts...));
+}
+
+#define SBP_RETURN_IF_FAILED(expression)                                       \
+  do {                                                                         \
+    if (::sbp::Status status_ = (expression); status_.failed())                \
+      return status_;                                                          \
+  } while (false)
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_BASE_STATUS_H

@@ -1,0 +1,112 @@
+//===- HostDevice.cpp -------------------------------------------------------===//
+#include "HostDevice.h"
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+using namespace sbp;
+
+HostDevice::~HostDevice() {
+  for (auto [index, library] : libraries)
+    dlclose(library);
+  for (auto [memory, bytes] : allocations)
+    munmap(memory, bytes);
+}
+
+Status HostDevice::allocate(uint64_t bytes, void *&memory) {
+  bytes = bytes ? bytes : 1; // a register of no elements has a valid pointer
+  memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED)
+    return userError("cannot allocate ", bytes, " bytes: ", std::strerror(errno));
+  allocations.emplace_back(memory, bytes);
+  return {};
+}
+
+Status HostDevice::write(void *device, const void *host, uint64_t bytes) {
+  std::memcpy(device, host, bytes);
+  return {};
+}
+
+Status HostDevice::read(void *host, const void *device, uint64_t bytes) {
+  std::memcpy(host, device, bytes);
+  return {};
+}
+
+/// dlopen compares names before contents: a descriptor number that was used
+/// before would return the library loaded then. So numbers only ever grow.
+static int moveToFreshNumber(int descriptor) {
+  static std::atomic<int> next = [] {
+    rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+      limit.rlim_cur = limit.rlim_max;
+      setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    return 256;
+  }();
+  int fresh = fcntl(descriptor, F_DUPFD_CLOEXEC, next.load());
+  int error = errno;
+  close(descriptor);
+  if (fresh >= 0)
+    next = fresh + 1;
+  errno = error;
+  return fresh;
+}
+
+static bool writeAll(int descriptor, artifact::Bytes bytes) {
+  const char *data = static_cast<const char *>(bytes.data);
+  while (bytes.size > 0) {
+    ssize_t written = ::write(descriptor, data, bytes.size);
+    if (written <= 0)
+      return false;
+    data += written;
+    bytes.size -= written;
+  }
+  return true;
+}
+
+Status HostDevice::loadCode(uint32_t index, artifact::Bytes blob) {
+  if (libraries.count(index))
+    return {};
+  int descriptor = memfd_create("sbp-kernels", MFD_CLOEXEC);
+  if (descriptor >= 0)
+    descriptor = moveToFreshNumber(descriptor);
+  if (descriptor < 0)
+    return userError("cannot load code ", index, ": ", std::strerror(errno));
+  void *library = nullptr;
+  std::string reason;
+  if (writeAll(descriptor, blob)) {
+    std::string path = "/proc/self/fd/" + std::to_string(descriptor);
+    library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    reason = library ? "" : dlerror();
+  } else {
+    reason = std::strerror(errno);
+  }
+  close(descriptor);
+  if (!library)
+    return userError("cannot load code ", index, ": ", reason);
+  libraries[index] = library;
+  return {};
+}
+
+Status HostDevice::findKernel(uint32_t code, const std::string &symbol,
+                              KernelHandle &kernel) {
+  auto found = libraries.find(code);
+  if (found != libraries.end())
+    kernel.function = dlsym(found->second, symbol.c_str());
+  if (!kernel.function)
+    return userError("code ", code, " has no kernel '", symbol, "'");
+  return {};
+}
+
+Status HostDevice::launch(KernelHandle kernel, void *const *in, void *const *out,
+                          void *scratch, const int64_t *parameters) {
+  reinterpret_cast<sbp_host_kernel>(kernel.function)(&getHostServices(), in, out,
+                                                     scratch, parameters);
+  return {};
+}

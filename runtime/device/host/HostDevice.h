@@ -1,0 +1,43 @@
+//===- HostDevice.h - the processor as a device -----------------------------===//
+#ifndef SBP_RUNTIME_DEVICE_HOST_HOSTDEVICE_H
+#define SBP_RUNTIME_DEVICE_HOST_HOSTDEVICE_H
+
+#include "Device.h"
+#include "sbp/Runtime/HostServices.h"
+#include <map>
+#include <vector>
+
+namespace sbp {
+
+/// Memory from mmap; code from ELF blobs through memfd and dlopen. All ranks of
+/// a process share one.
+class HostDevice final : public Device {
+public:
+  HostDevice() = default;
+  ~HostDevice() override;
+  HostDevice(const HostDevice &) = delete;
+
+  Status allocate(uint64_t bytes, void *&memory) override;
+  Status write(void *device, const void *host, uint64_t bytes) override;
+  Status read(void *host, const void *device, uint64_t bytes) override;
+  Status loadCode(uint32_t index, artifact::Bytes blob) override;
+  Status findKernel(uint32_t code, const std::string &symbol,
+                    KernelHandle &kernel) override;
+  Status launch(KernelHandle kernel, void *const *in, void *const *out,
+                void *scratch, const int64_t *parameters) override;
+
+private:
+  std::vector<std::pair<void *, uint64_t>> allocations;
+  std::map<uint32_t, void *> libraries;
+};
+
+/// The table handed to every kernel of this process.
+const sbp_host_services &getHostServices();
+
+/// The first feature of a comma-separated list ("avx2,fma") that this processor
+/// lacks, by cpuid; an unknown name counts as lacking. Empty: none.
+std::string findMissingCpuFeature(const std::string &features);
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_DEVICE_HOST_HOSTDEVICE_H

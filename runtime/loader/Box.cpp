@@ -1,0 +1,140 @@
+//===- Box.cpp
+//--------------------------------------------------------------===//
+#include "Box.h"
+#include <algorithm>
+
+using namespace sbp;
+using plan::ComponentKind;
+
+Shape Box::shape() const {
+  Shape result(rank());
+  for (size_t d = 0; d < rank(); ++d)
+    result[d] = end[d] - begin[d];
+  return result;
+}
+
+int64_t Box::elements() const {
+  int64_t count = 1;
+  for (size_t d = 0; d < rank(); ++d)
+    count *= end[d] - begin[d];
+  return count;
+}
+
+bool Box::contains(const Box &other) const {
+  if (other.elements() == 0)
+    return true;
+  for (size_t d = 0; d < rank(); ++d)
+    if (other.begin[d] < begin[d] || other.end[d] > end[d])
+      return false;
+  return true;
+}
+
+Box sbp::wholeBox(const Shape &shape) {
+  return {Shape(shape.size(), 0), shape};
+}
+
+Box sbp::intersect(const Box &a, const Box &b) {
+  Box result = a;
+  for (size_t d = 0; d < a.rank(); ++d) {
+    result.begin[d] = std::max(a.begin[d], b.begin[d]);
+    result.end[d] = std::max(result.begin[d], std::min(a.end[d], b.end[d]));
+  }
+  return result;
+}
+
+std::string sbp::toString(const Box &box) {
+  std::string text = "[";
+  for (size_t d = 0; d < box.rank(); ++d)
+    text += (d ? ", " : "") + std::to_string(box.begin[d]) + ":" +
+            std::to_string(box.end[d]);
+  return text + "]";
+}
+
+std::string sbp::toString(const Shape &shape, plan::DType type) {
+  std::string text;
+  for (int64_t size : shape)
+    text += std::to_string(size) + "x";
+  return text + artifact::getName(type);
+}
+
+std::optional<int64_t> sbp::countElements(const Shape &shape) {
+  int64_t count = 1;
+  bool empty = false;
+  for (int64_t size : shape) {
+    if (size < 0)
+      return std::nullopt;
+    if (size == 0)
+      empty = true;
+    else if (__builtin_mul_overflow(count, size, &count) || count > (1ll << 58))
+      return std::nullopt;
+  }
+  return empty ? 0 : count;
+}
+
+static void cutBalanced(int64_t &begin, int64_t &end, int64_t parts,
+                        int64_t index) {
+  int64_t size = end - begin, base = size / parts, extra = size % parts;
+  int64_t first = begin + index * base + std::min(index, extra);
+  end = first + base + (index < extra ? 1 : 0);
+  begin = first;
+}
+
+Piece sbp::getPiece(const plan::PlanT &plan, uint32_t distribution,
+                    const Shape &shape, uint32_t rank) {
+  const plan::DistributionT &d = *plan.distributions[distribution];
+  const plan::PlacementT &placement = *plan.placements[d.placement];
+  auto found = std::find(placement.ranks.begin(), placement.ranks.end(), rank);
+  Piece piece;
+  piece.box = wholeBox(shape);
+  if (found == placement.ranks.end())
+    return piece;
+  piece.present = true;
+
+  size_t axes = placement.axis_sizes.size();
+  std::vector<int64_t> coordinates(axes);
+  int64_t position = found - placement.ranks.begin();
+  for (size_t axis = axes; axis-- > 0;) {
+    coordinates[axis] = position % placement.axis_sizes[axis];
+    position /= placement.axis_sizes[axis];
+  }
+  for (size_t i = 0; i < axes; ++i) {
+    size_t axis = d.order.empty() ? i : d.order[i];
+    const plan::Component &component = d.components[axis];
+    if (component.kind() == ComponentKind::split)
+      cutBalanced(piece.box.begin[component.dim()],
+                  piece.box.end[component.dim()], placement.axis_sizes[axis],
+                  coordinates[axis]);
+  }
+  for (size_t axis = 0; axis < axes; ++axis) {
+    ComponentKind kind = d.components[axis].kind();
+    int64_t size = placement.axis_sizes[axis];
+    if (kind == ComponentKind::partial)
+      piece.partialClass = piece.partialClass * size + coordinates[axis];
+    else if (kind == ComponentKind::broadcast)
+      piece.replica = piece.replica * size + coordinates[axis];
+  }
+  return piece;
+}
+
+int64_t sbp::countPartialClasses(const plan::PlanT &plan,
+                                 uint32_t distribution) {
+  const plan::DistributionT &d = *plan.distributions[distribution];
+  const plan::PlacementT &placement = *plan.placements[d.placement];
+  int64_t count = 1;
+  for (size_t axis = 0; axis < d.components.size(); ++axis)
+    if (d.components[axis].kind() == ComponentKind::partial)
+      count *= placement.axis_sizes[axis];
+  return count;
+}
+
+std::optional<plan::Combiner>
+sbp::getCombiner(const plan::DistributionT &distribution) {
+  for (const plan::Component &component : distribution.components)
+    if (component.kind() == ComponentKind::partial)
+      return component.combiner();
+  return std::nullopt;
+}
+
+bool sbp::isIdempotent(plan::Combiner combiner) {
+  return combiner != plan::Combiner::sum && combiner != plan::Combiner::prod;
+}

@@ -1,0 +1,157 @@
+//===- TaskGraph.cpp - who waits for whom, and what things are called
+//-------===//
+#include "PlanVerifier.h"
+#include <algorithm>
+#include <numeric>
+
+using namespace sbp;
+
+TaskGraph::TaskGraph(const plan::TemplateT &graph) {
+  size_t registers = graph.registers.size();
+  root.resize(registers);
+  producer.assign(registers, -1);
+  consumers.resize(registers);
+  waits.resize(graph.tasks.size());
+  for (uint32_t t = 0; t < graph.tasks.size(); ++t)
+    for (uint32_t reg : graph.tasks[t]->outputs)
+      producer[reg] = t;
+  for (size_t r = 0; r < registers; ++r) {
+    int32_t at = r;
+    while (producer[at] < 0 && graph.registers[at]->alias_of >= 0)
+      at = graph.registers[at]->alias_of;
+    root[r] = at;
+  }
+  for (uint32_t t = 0; t < graph.tasks.size(); ++t)
+    for (uint32_t reg : graph.tasks[t]->inputs) {
+      std::vector<uint32_t> &list = consumers[root[reg]];
+      if (list.empty() || list.back() != t)
+        list.push_back(t);
+    }
+
+  for (size_t r = 0; r < registers; ++r) {
+    if (producer[r] < 0)
+      continue;
+    const plan::RegisterT &reg = *graph.registers[r];
+    uint32_t writer = producer[r];
+    uint32_t writerFirings = graph.tasks[writer]->firings;
+    for (uint32_t reader : consumers[r]) {
+      uint32_t readerFirings = graph.tasks[reader]->firings;
+      waits[reader].push_back(
+          {writer, readerFirings, writerFirings, reg.tokens, 0});
+      // A token that is never overwritten within a step needs no credit.
+      if (reg.copies < reg.tokens)
+        waits[writer].push_back(
+            {reader, writerFirings, readerFirings, reg.tokens, reg.copies});
+    }
+  }
+}
+
+Components::Components(const plan::CommunicationT &communication) {
+  for (const auto &atom : communication.atoms) {
+    ranks.insert(ranks.end(), atom->sources.begin(), atom->sources.end());
+    ranks.insert(ranks.end(), atom->destinations.begin(),
+                 atom->destinations.end());
+  }
+  std::sort(ranks.begin(), ranks.end());
+  ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
+
+  std::vector<uint32_t> parent(ranks.size());
+  std::iota(parent.begin(), parent.end(), 0);
+  auto find = [&](uint32_t x) {
+    while (parent[x] != x)
+      x = parent[x] = parent[parent[x]];
+    return x;
+  };
+  auto position = [&](uint32_t rank) -> uint32_t {
+    return std::lower_bound(ranks.begin(), ranks.end(), rank) - ranks.begin();
+  };
+  for (const auto &atom : communication.atoms) {
+    if (atom->destinations.empty())
+      continue;
+    uint32_t first = find(position(atom->destinations.front()));
+    for (const auto *list : {&atom->sources, &atom->destinations})
+      for (uint32_t rank : *list)
+        parent[find(position(rank))] = first;
+  }
+  component.resize(ranks.size());
+  std::vector<int32_t> number(ranks.size(), -1);
+  for (size_t i = 0; i < ranks.size(); ++i) {
+    uint32_t top = find(i);
+    if (number[top] < 0)
+      number[top] = count++;
+    component[i] = number[top];
+  }
+}
+
+int32_t Components::of(uint32_t rank) const {
+  auto found = std::lower_bound(ranks.begin(), ranks.end(), rank);
+  if (found == ranks.end() || *found != rank)
+    return -1;
+  return component[found - ranks.begin()];
+}
+
+Box sbp::getRegisterBox(const plan::RegisterT &reg,
+                        const std::vector<int64_t> &parameters) {
+  Box box = wholeBox(reg.local_shape);
+  for (size_t d = 0; d < box.rank(); ++d) {
+    int64_t begin = reg.box_begin[d] < 0 ? 0 : parameters[reg.box_begin[d]];
+    box.begin[d] += begin;
+    box.end[d] += begin;
+  }
+  return box;
+}
+
+std::string Program::label(const plan::Label *label) const {
+  auto text = [&](int32_t index) -> std::string {
+    bool known = index >= 0 && size_t(index) < debug.strings.size();
+    return known ? debug.strings[index] : "";
+  };
+  std::string name = label ? text(label->name()) : "";
+  std::string location = label ? text(label->location()) : "";
+  if (name.empty() && location.empty())
+    return "";
+  return " (" + (name.empty() ? "" : "'" + name + "'") +
+         (name.empty() || location.empty() ? "" : " at ") + location + ")";
+}
+
+template <typename Container>
+static const plan::Label *at(const Container &labels, size_t index) {
+  return index < labels.size() ? &labels[index] : nullptr;
+}
+
+std::string Program::nameTask(uint32_t templateIndex, uint32_t task) const {
+  const plan::Label *found = nullptr;
+  if (templateIndex < debug.templates.size())
+    found = at(debug.templates[templateIndex]->tasks, task);
+  return textOf("task ", task, label(found), " of template ", templateIndex);
+}
+
+std::string Program::nameRegister(uint32_t templateIndex, uint32_t reg) const {
+  const plan::Label *found = nullptr;
+  if (templateIndex < debug.templates.size())
+    found = at(debug.templates[templateIndex]->registers, reg);
+  return textOf("register ", reg, label(found), " of template ", templateIndex);
+}
+
+std::string Program::nameCommunication(uint32_t communication) const {
+  return textOf(
+      plan::EnumNameCommunicationKind(plan.communications[communication]->kind),
+      " #", plan.communications[communication]->sequence,
+      label(at(debug.communications, communication)));
+}
+
+std::string Program::locate(const plan::PortT &port) const {
+  bool known =
+      port.location >= 0 && size_t(port.location) < debug.strings.size();
+  return known ? debug.strings[port.location] + ": " : "";
+}
+
+Status sbp::verifyPlan(const Program &program, uint64_t constantBytes,
+                       size_t codeBlobs) {
+  SBP_RETURN_IF_FAILED(verifyStructure(program, constantBytes, codeBlobs));
+  SBP_RETURN_IF_FAILED(verifyGraphs(program));
+  SBP_RETURN_IF_FAILED(verifyBoxes(program));
+  SBP_RETURN_IF_FAILED(verifyStorage(program));
+  SBP_RETURN_IF_FAILED(verifyCommunications(program));
+  return verifyLiveness(program);
+}

@@ -1,0 +1,158 @@
+//===- VerifyBoxes.cpp - (3) every offset parameter, recomputed
+//-------------===//
+#include "PlanVerifier.h"
+
+using namespace sbp;
+using namespace sbp::plan;
+
+namespace {
+class BoxVerifier {
+public:
+  BoxVerifier(const Program &program, uint32_t rank, uint32_t entry)
+      : program(program), plan(program.plan), rank(rank),
+        binding(*plan.bindings[rank]->entries[entry]),
+        graph(*plan.templates[binding.template_index]),
+        entry(*plan.entries[entry]) {}
+  Status run();
+
+private:
+  Status checkRegister(uint32_t index);
+  Status checkStorage(uint32_t index, const Box &box);
+  Status checkPort(const PortT &port, uint32_t reg, const char *kind);
+  Status checkCopy(uint32_t task);
+
+  template <typename... Parts> Status wrong(const Parts &...parts) const {
+    return userError("plan: rank ", rank, ": ", parts...);
+  }
+  std::string name(uint32_t reg) const {
+    return program.nameRegister(binding.template_index, reg);
+  }
+
+  const Program &program;
+  const PlanT &plan;
+  uint32_t rank;
+  const EntryBindingT &binding;
+  const TemplateT &graph;
+  const EntryT &entry;
+};
+} // namespace
+
+Status BoxVerifier::checkRegister(uint32_t index) {
+  const RegisterT &reg = *graph.registers[index];
+  for (int32_t parameter : reg.box_begin)
+    if (parameter >= 0 && (binding.parameters[parameter] < 0 ||
+                           binding.parameters[parameter] > (1ll << 58)))
+      return wrong(name(index), " begins at ", binding.parameters[parameter]);
+  Box box = getRegisterBox(reg, binding.parameters);
+  if (reg.distribution >= 0) {
+    Piece piece = getPiece(plan, reg.distribution, reg.global_shape, rank);
+    if (!piece.present)
+      return wrong(name(index), " is placed on other ranks");
+    if (piece.box != box)
+      return wrong(name(index), " holds ", toString(box),
+                   " by its parameters but ", toString(piece.box),
+                   " by its distribution ",
+                   plan.distributions[reg.distribution]->text);
+  }
+  Box whole = wholeBox(reg.global_shape);
+  for (size_t d = 0; d < box.rank(); ++d)
+    if (box.begin[d] < 0 || box.end[d] > whole.end[d])
+      return wrong(name(index), " holds ", toString(box), " outside of ",
+                   toString(whole));
+  return reg.alias_of < 0 ? checkStorage(index, box) : Status();
+}
+
+/// What the runtime provides has the box that the register claims.
+Status BoxVerifier::checkStorage(uint32_t index, const Box &box) {
+  const RegisterT &reg = *graph.registers[index];
+  if (reg.space == Space::constant &&
+      plan.constants[reg.index]->shape != reg.global_shape)
+    return wrong(name(index), " has another shape than its constant");
+  if (reg.space != Space::state)
+    return {};
+  const StateT &state = *plan.states[reg.index];
+  Piece piece = getPiece(plan, state.distribution, state.shape, rank);
+  if (!piece.present || state.shape != reg.global_shape || piece.box != box)
+    return wrong(name(index), " holds ", toString(box), " but state '",
+                 state.name, "' has ",
+                 piece.present ? toString(piece.box) : "nothing", " there");
+  return {};
+}
+
+Status BoxVerifier::checkPort(const PortT &port, uint32_t index,
+                              const char *kind) {
+  const RegisterT &reg = *graph.registers[index];
+  Shape shape = port.shape;
+  if (port.time_dim >= 0)
+    shape[port.time_dim] /= entry.micro_batches;
+  Piece piece = getPiece(plan, port.distribution, shape, rank);
+  Box box = getRegisterBox(reg, binding.parameters);
+  if (!piece.present || reg.dtype != port.dtype || reg.global_shape != shape ||
+      piece.box != box)
+    return wrong(kind, " '", port.name, "' of ", toString(shape, port.dtype),
+                 " has the piece ",
+                 piece.present ? toString(piece.box) : "(none)", " but ",
+                 name(index), " of ", toString(reg.global_shape, reg.dtype),
+                 " holds ", toString(box));
+  return {};
+}
+
+Status BoxVerifier::checkCopy(uint32_t index) {
+  const TaskT &task = *graph.tasks[index];
+  Box from =
+      getRegisterBox(*graph.registers[task.inputs[0]], binding.parameters);
+  Box to =
+      getRegisterBox(*graph.registers[task.outputs[0]], binding.parameters);
+  if (!from.contains(to))
+    return wrong(program.nameTask(binding.template_index, index), " copies ",
+                 toString(to), " out of ", toString(from));
+  return {};
+}
+
+Status BoxVerifier::run() {
+  for (uint32_t r = 0; r < graph.registers.size(); ++r)
+    SBP_RETURN_IF_FAILED(checkRegister(r));
+  for (const PortRegister &input : graph.inputs)
+    SBP_RETURN_IF_FAILED(
+        checkPort(*entry.inputs[input.port()], input.register_(), "input"));
+  for (const PortRegister &output : graph.outputs)
+    SBP_RETURN_IF_FAILED(
+        checkPort(*entry.outputs[output.port()], output.register_(), "output"));
+  for (uint32_t t = 0; t < graph.tasks.size(); ++t)
+    if (graph.tasks[t]->kind == TaskKind::copy)
+      SBP_RETURN_IF_FAILED(checkCopy(t));
+  return {};
+}
+
+/// Every rank that the port's distribution names has a piece of it.
+static Status checkOwners(const Program &program, uint32_t e, const PortT &port,
+                          uint32_t number) {
+  const PlanT &plan = program.plan;
+  const DistributionT &distribution = *plan.distributions[port.distribution];
+  if (port.state >= 0)
+    return {}; // a state lives in its storage, written or not
+  for (uint32_t rank : plan.placements[distribution.placement]->ranks) {
+    int32_t index = plan.bindings[rank]->entries[e]->template_index;
+    bool found = false;
+    if (index >= 0)
+      for (const PortRegister &output : plan.templates[index]->outputs)
+        found |= output.port() == number;
+    if (!found)
+      return userError("plan: rank ", rank, " does not write output '",
+                       port.name, "' of entry '", plan.entries[e]->name, "'");
+  }
+  return {};
+}
+
+Status sbp::verifyBoxes(const Program &program) {
+  const PlanT &plan = program.plan;
+  for (uint32_t e = 0; e < plan.entries.size(); ++e) {
+    for (uint32_t rank = 0; rank < plan.ranks; ++rank)
+      if (plan.bindings[rank]->entries[e]->template_index >= 0)
+        SBP_RETURN_IF_FAILED(BoxVerifier(program, rank, e).run());
+    const EntryT &entry = *plan.entries[e];
+    for (uint32_t p = 0; p < entry.outputs.size(); ++p)
+      SBP_RETURN_IF_FAILED(checkOwners(program, e, *entry.outputs[p], p));
+  }
+  return {};
+}
