@@ -1,7 +1,8 @@
-//===- Device.h - memory and code of one kind of device ---------------------===//
+//===- Device.h - memory and code of one kind of device
+//---------------------===//
 //
-// A pure interface: the actor runtime knows devices through it alone. Calls other
-// than `launch` happen before the first step; `launch` may come from any
+// A pure interface: the actor runtime knows devices through it alone. Calls
+// other than `launch` happen before the first step; `launch` may come from any
 // worker, one at a time per rank, and neither allocates nor blocks.
 //
 //===----------------------------------------------------------------------===//

@@ -218,7 +218,7 @@ Status StorageVerifier::checkOneStream(std::vector<Token> &tokens) {
       end = std::max(end, event.position);
     return token.toEnd ? INT64_MAX : end;
   };
-  std::stable_sort(tokens.begin(), tokens.end(),
+  std::sort(tokens.begin(), tokens.end(),
                    [&](auto &a, auto &b) { return startOf(a) < startOf(b); });
   std::map<uint64_t, const Token *> live;
   std::multimap<int64_t, uint64_t> expiry; // end -> first byte

@@ -1,4 +1,5 @@
-//===- Combine.cpp ----------------------------------------------------------===//
+//===- Combine.cpp
+//----------------------------------------------------------===//
 #include "Combine.h"
 #include <bit>
 #include <cmath>
@@ -65,8 +66,10 @@ template <Combiner combiner, typename T> T combineTwo(T a, T b) {
   else if constexpr (!isFloat<T>)
     return combiner == Combiner::max ? (a > b ? a : b) : (a < b ? a : b);
   else {
-    constexpr bool isMax = combiner == Combiner::max || combiner == Combiner::maxnum;
-    constexpr bool keepsNaN = combiner == Combiner::max || combiner == Combiner::min;
+    constexpr bool isMax =
+        combiner == Combiner::max || combiner == Combiner::maxnum;
+    constexpr bool keepsNaN =
+        combiner == Combiner::max || combiner == Combiner::min;
     if (a != a)
       return keepsNaN ? a : b;
     if (b != b)
@@ -114,7 +117,8 @@ CombineFunctions makeFunctions() {
     for (size_t i = 0; i < count; ++i)
       to[i] = combineTwo<combiner, A>(to[i], Element<T>::load(from[i]));
   };
-  functions.store = [](void *destination, const void *accumulator, size_t count) {
+  functions.store = [](void *destination, const void *accumulator,
+                       size_t count) {
     auto *to = static_cast<T *>(destination);
     auto *from = static_cast<const A *>(accumulator);
     for (size_t i = 0; i < count; ++i)
@@ -122,7 +126,8 @@ CombineFunctions makeFunctions() {
   };
   functions.identity = [](void *destination, size_t count) {
     auto *to = static_cast<T *>(destination);
-    A value = isBool && combiner == Combiner::umin ? A(1) : identityOf<combiner, A>();
+    A value =
+        isBool && combiner == Combiner::umin ? A(1) : identityOf<combiner, A>();
     for (size_t i = 0; i < count; ++i)
       to[i] = Element<T>::store(value);
   };

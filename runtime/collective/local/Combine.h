@@ -1,4 +1,5 @@
-//===- Combine.h - how values of two ranks become one -----------------------===//
+//===- Combine.h - how values of two ranks become one
+//-----------------------===//
 #ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_COMBINE_H
 #define SBP_RUNTIME_COLLECTIVE_LOCAL_COMBINE_H
 

@@ -1,4 +1,5 @@
-//===- HostDevice.cpp -------------------------------------------------------===//
+//===- HostDevice.cpp
+//-------------------------------------------------------===//
 #include "HostDevice.h"
 #include <atomic>
 #include <cerrno>
@@ -23,7 +24,8 @@ Status HostDevice::allocate(uint64_t bytes, void *&memory) {
   memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED)
-    return userError("cannot allocate ", bytes, " bytes: ", std::strerror(errno));
+    return userError("cannot allocate ", bytes,
+                     " bytes: ", std::strerror(errno));
   allocations.emplace_back(memory, bytes);
   return {};
 }
@@ -104,9 +106,10 @@ Status HostDevice::findKernel(uint32_t code, const std::string &symbol,
   return {};
 }
 
-Status HostDevice::launch(KernelHandle kernel, void *const *in, void *const *out,
-                          void *scratch, const int64_t *parameters) {
-  reinterpret_cast<sbp_host_kernel>(kernel.function)(&getHostServices(), in, out,
-                                                     scratch, parameters);
+Status HostDevice::launch(KernelHandle kernel, void *const *in,
+                          void *const *out, void *scratch,
+                          const int64_t *parameters) {
+  reinterpret_cast<sbp_host_kernel>(kernel.function)(&getHostServices(), in,
+                                                     out, scratch, parameters);
   return {};
 }

@@ -1,4 +1,5 @@
-//===- HostDevice.h - the processor as a device -----------------------------===//
+//===- HostDevice.h - the processor as a device
+//-----------------------------===//
 #ifndef SBP_RUNTIME_DEVICE_HOST_HOSTDEVICE_H
 #define SBP_RUNTIME_DEVICE_HOST_HOSTDEVICE_H
 

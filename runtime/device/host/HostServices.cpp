@@ -1,4 +1,5 @@
-//===- HostServices.cpp - the table behind host kernels ---------------------===//
+//===- HostServices.cpp - the table behind host kernels
+//---------------------===//
 //
 // Matrix products are OpenBLAS's: the pthread build (the serial one has no lock
 // around its buffers) with one thread, so that ranks do not fight over cores
@@ -20,8 +21,8 @@ __attribute__((constructor(101))) static void useOneBlasThread() {
 }
 
 template <typename Element, typename Multiply>
-static void forEachProduct(const sbp_gemm &gemm, const Element *a, const Element *b,
-                           Element *c, Multiply multiply) {
+static void forEachProduct(const sbp_gemm &gemm, const Element *a,
+                           const Element *b, Element *c, Multiply multiply) {
   if (gemm.m <= 0 || gemm.n <= 0)
     return;
   for (int64_t i = 0; i < gemm.batch0; ++i)
@@ -35,21 +36,25 @@ static CBLAS_TRANSPOSE transposeFlag(int64_t transpose) {
   return transpose ? CblasTrans : CblasNoTrans;
 }
 
-static void gemmF32(const sbp_gemm *gemm, const float *a, const float *b, float *c) {
+static void gemmF32(const sbp_gemm *gemm, const float *a, const float *b,
+                    float *c) {
   forEachProduct(*gemm, a, b, c, [&](const float *a, const float *b, float *c) {
     cblas_sgemm(CblasRowMajor, transposeFlag(gemm->transpose_a),
-                transposeFlag(gemm->transpose_b), gemm->m, gemm->n, gemm->k, 1.0f, a,
-                gemm->lda, b, gemm->ldb, gemm->beta ? 1.0f : 0.0f, c, gemm->ldc);
+                transposeFlag(gemm->transpose_b), gemm->m, gemm->n, gemm->k,
+                1.0f, a, gemm->lda, b, gemm->ldb, gemm->beta ? 1.0f : 0.0f, c,
+                gemm->ldc);
   });
 }
 
 static void gemmF64(const sbp_gemm *gemm, const double *a, const double *b,
                     double *c) {
-  forEachProduct(*gemm, a, b, c, [&](const double *a, const double *b, double *c) {
-    cblas_dgemm(CblasRowMajor, transposeFlag(gemm->transpose_a),
-                transposeFlag(gemm->transpose_b), gemm->m, gemm->n, gemm->k, 1.0, a,
-                gemm->lda, b, gemm->ldb, gemm->beta ? 1.0 : 0.0, c, gemm->ldc);
-  });
+  forEachProduct(*gemm, a, b, c,
+                 [&](const double *a, const double *b, double *c) {
+                   cblas_dgemm(CblasRowMajor, transposeFlag(gemm->transpose_a),
+                               transposeFlag(gemm->transpose_b), gemm->m,
+                               gemm->n, gemm->k, 1.0, a, gemm->lda, b,
+                               gemm->ldb, gemm->beta ? 1.0 : 0.0, c, gemm->ldc);
+                 });
 }
 
 static sbp_host_services makeServices() {

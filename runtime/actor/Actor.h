@@ -1,0 +1,132 @@
+//===- Actor.h - one rank's side of one entry
+//-------------------------------===//
+//
+// Owned by one worker at a time: counters are plain. What another thread may
+// read (position, recorder) is atomic.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_RUNTIME_ACTOR_ACTOR_H
+#define SBP_RUNTIME_ACTOR_ACTOR_H
+
+#include "Communicator.h"
+#include "Device.h"
+#include "PlanVerifier.h"
+#include "Transfer.h"
+#include <atomic>
+#include <optional>
+
+namespace sbp {
+
+/// The copies of a register, seen by a task that fires `firings` times a step.
+struct RegisterPointer {
+  char *base = nullptr;
+  uint64_t stride = 0;
+  uint32_t copies = 1, tokens = 1, firings = 1;
+
+  void *at(uint32_t firing) const {
+    uint64_t token = uint64_t(firing) * tokens / firings;
+    return base + (token % copies) * stride;
+  }
+};
+
+/// A task bound to a rank: everything an execution needs, nothing looked up.
+struct BoundTask {
+  plan::TaskKind kind = plan::TaskKind::compute;
+  uint32_t firings = 1;
+  KernelHandle kernel;
+  std::vector<RegisterPointer> inputs, outputs;
+  void *scratch = nullptr;
+  std::vector<int64_t> parameters;
+  std::vector<uint32_t> microBatchParameters; ///< positions to be filled
+  uint32_t channel = 0;
+  std::optional<Transfer> copy;
+  std::vector<Wait> waits;
+
+  uint32_t fired = 0; ///< in this step
+  std::vector<void *> in, out;
+};
+
+/// One execution for --trace.
+struct TraceEvent {
+  uint32_t step, stream, launch;
+  int64_t begin, end; ///< nanoseconds of the monotonic clock
+};
+
+/// Where a stream is, readable by the watchdog at any time.
+struct StreamPosition {
+  std::atomic<uint32_t> launch{0};  ///< index of the entry at its head
+  std::atomic<bool> arrived{false}; ///< waits in that communication
+  std::atomic<bool> running{false}; ///< executes that task
+};
+
+/// The last launches of a rank: step and stream, launch index. Always on.
+class FlightRecorder {
+public:
+  static constexpr size_t size = 64;
+  void record(uint32_t step, uint32_t stream, uint32_t launch) {
+    uint64_t at = count.load(std::memory_order_relaxed);
+    events[at % size].store(uint64_t(step) << 40 |
+                                uint64_t(stream & 0xff) << 32 | launch,
+                            std::memory_order_relaxed);
+    count.store(at + 1, std::memory_order_release);
+  }
+  uint64_t recorded() const { return count.load(std::memory_order_acquire); }
+  uint64_t event(uint64_t index) const {
+    return events[index % size].load(std::memory_order_relaxed);
+  }
+
+private:
+  std::atomic<uint64_t> events[size] = {};
+  std::atomic<uint64_t> count{0};
+};
+
+class Actor {
+public:
+  Actor(uint32_t rank, const plan::TemplateT &graph,
+        std::vector<BoundTask> tasks, Device &device,
+        Communicator &communicator);
+
+  uint32_t getRank() const { return rank; }
+  void beginStep(uint32_t step);
+  /// Fires what can be fired; `finished` is set once a step. Failures name the
+  /// rank and the task's number.
+  Status advance(bool &finished);
+
+  const StreamPosition &getPosition(size_t stream) const {
+    return *streams[stream].position;
+  }
+  const FlightRecorder &getRecorder() const { return recorder; }
+  /// Records executions of the following steps; null ends it.
+  void setTrace(std::vector<TraceEvent> *events) { trace = events; }
+
+private:
+  struct Stream {
+    const plan::LaunchEntry *entries;
+    size_t size, head = 0;
+    bool arrived = false;
+    int64_t begin = 0; ///< of the communication, when traced
+    std::unique_ptr<StreamPosition> position;
+  };
+
+  bool isReady(const BoundTask &task, uint32_t firing) const;
+  Status advanceStream(uint32_t index, bool &progressed);
+  Status communicate(Stream &stream, BoundTask &task, uint32_t firing,
+                     bool &complete);
+  Status execute(BoundTask &task, uint32_t firing);
+
+  uint32_t rank, step = 0;
+  bool reported = true; ///< that the step is finished
+  std::vector<BoundTask> tasks;
+  std::vector<Stream> streams;
+  Device &device;
+  Communicator &communicator;
+  FlightRecorder recorder;
+  std::vector<TraceEvent> *trace = nullptr;
+};
+
+/// Monotonic clock in nanoseconds.
+int64_t readClock();
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_ACTOR_ACTOR_H

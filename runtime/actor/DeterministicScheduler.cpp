@@ -1,0 +1,61 @@
+//===- DeterministicScheduler.cpp - one thread, a seed
+//----------------------===//
+#include "Scheduler.h"
+#include <random>
+
+using namespace sbp;
+
+namespace {
+class DeterministicScheduler final : public Scheduler {
+public:
+  DeterministicScheduler(uint32_t ranks, uint64_t seed)
+      : queued(ranks, false), random(seed) {
+    runnable.reserve(ranks);
+  }
+
+  void wake(uint32_t rank) override {
+    if (queued[rank])
+      return;
+    queued[rank] = true;
+    runnable.push_back(rank);
+  }
+
+  void abort(Status reason) override {
+    if (!failure.failed())
+      failure = std::move(reason);
+  }
+
+  Status run(Advancer &advancer, const std::vector<uint32_t> &ranks) override {
+    size_t unfinished = ranks.size();
+    for (uint32_t rank : ranks)
+      wake(rank);
+    while (!runnable.empty() && !failure.failed()) {
+      size_t choice = random() % runnable.size();
+      uint32_t rank = runnable[choice];
+      runnable[choice] = runnable.back();
+      runnable.pop_back();
+      queued[rank] = false;
+      bool finished = false;
+      if (Status status = advancer.advance(rank, finished); status.failed())
+        abort(std::move(status));
+      unfinished -= finished;
+    }
+    if (failure.failed())
+      return failure;
+    if (unfinished)
+      return Status(Code::Internal, textOf(unfinished, " ranks wait for ever"));
+    return {};
+  }
+
+private:
+  std::vector<uint32_t> runnable;
+  std::vector<bool> queued;
+  std::minstd_rand random;
+  Status failure;
+};
+} // namespace
+
+std::unique_ptr<Scheduler> sbp::createDeterministicScheduler(uint32_t ranks,
+                                                             uint64_t seed) {
+  return std::make_unique<DeterministicScheduler>(ranks, seed);
+}

@@ -1,0 +1,191 @@
+//===- ThreadScheduler.cpp - N workers over all ranks
+//-----------------------===//
+#include "Scheduler.h"
+#include <algorithm>
+#include <atomic>
+#include <concurrentqueue/concurrentqueue.h>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+using namespace sbp;
+
+namespace {
+/// A rank's mailbox is this word: what a wake-up says is in the registers and
+/// the communicator already.
+enum class Mailbox : uint32_t { Idle, Queued, Running, RunningAndWoken };
+
+class ThreadScheduler final : public Scheduler {
+public:
+  ThreadScheduler(uint32_t ranks, unsigned workers)
+      : mailboxes(ranks), queue(std::max<size_t>(ranks, 64) * 4) {
+    // Polling helps only where every worker has a core of its own.
+    polls =
+        workers > 1 && workers <= std::thread::hardware_concurrency() ? 400 : 0;
+    for (unsigned i = 1; i < workers; ++i)
+      threads.emplace_back([this] { work(/*isCaller=*/false); });
+  }
+
+  ~ThreadScheduler() override {
+    {
+      std::lock_guard lock(mutex);
+      stopping = true;
+    }
+    wakeUp.notify_all();
+    for (std::thread &thread : threads)
+      thread.join();
+  }
+
+  void wake(uint32_t rank) override {
+    std::atomic<Mailbox> &mailbox = mailboxes[rank].state;
+    Mailbox state = mailbox.load(std::memory_order_relaxed);
+    while (true) {
+      Mailbox next = state == Mailbox::Idle      ? Mailbox::Queued
+                     : state == Mailbox::Running ? Mailbox::RunningAndWoken
+                                                 : state;
+      // Also where nothing changes: what was written before is published.
+      if (mailbox.compare_exchange_weak(state, next, std::memory_order_acq_rel))
+        break;
+    }
+    if (state != Mailbox::Idle)
+      return;
+    queue.enqueue(rank);
+    // Pairs with the fence before a worker looks at the queue a last time.
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (sleepers.load(std::memory_order_relaxed) > 0) {
+      std::lock_guard lock(mutex);
+      wakeUp.notify_one();
+    }
+  }
+
+  void abort(Status reason) override {
+    {
+      std::lock_guard lock(mutex);
+      if (!failure.failed())
+        failure = std::move(reason);
+    }
+    failed = true;
+    endRun();
+  }
+
+  Status run(Advancer &target, const std::vector<uint32_t> &ranks) override {
+    if (ranks.empty() || failed)
+      return getFailure();
+    advancer.store(&target, std::memory_order_relaxed);
+    unfinished.store(ranks.size(), std::memory_order_relaxed);
+    running.store(true, std::memory_order_release);
+    for (uint32_t rank : ranks)
+      wake(rank);
+    work(/*isCaller=*/true);
+    if (!failed)
+      quiesce();
+    return getFailure();
+  }
+
+private:
+  struct alignas(64) MailboxLine {
+    std::atomic<Mailbox> state{Mailbox::Idle};
+  };
+
+  Status getFailure() {
+    std::lock_guard lock(mutex);
+    return failure;
+  }
+
+  /// Ranks may have been woken after they had finished. Their wakers have
+  /// finished too, so there is an end to it.
+  void quiesce() {
+    for (MailboxLine &mailbox : mailboxes)
+      while (mailbox.state.load(std::memory_order_acquire) != Mailbox::Idle) {
+        uint32_t rank;
+        if (queue.try_dequeue(rank))
+          advance(rank);
+        else
+          std::this_thread::yield();
+      }
+  }
+
+  void endRun() {
+    {
+      std::lock_guard lock(mutex);
+      running.store(false, std::memory_order_release);
+    }
+    wakeUp.notify_all();
+  }
+
+  void advance(uint32_t rank) {
+    std::atomic<Mailbox> &mailbox = mailboxes[rank].state;
+    mailbox.exchange(Mailbox::Running, std::memory_order_acq_rel);
+    while (!failed.load(std::memory_order_relaxed)) {
+      bool finished = false;
+      Status status =
+          advancer.load(std::memory_order_relaxed)->advance(rank, finished);
+      if (status.failed())
+        abort(std::move(status));
+      bool last =
+          finished && unfinished.fetch_sub(1, std::memory_order_acq_rel) == 1;
+      Mailbox expected = Mailbox::Running;
+      bool idle = mailbox.compare_exchange_strong(expected, Mailbox::Idle,
+                                                  std::memory_order_acq_rel);
+      if (last)
+        endRun();
+      if (idle)
+        return;
+      mailbox.exchange(Mailbox::Running, std::memory_order_acq_rel);
+    }
+  }
+
+  bool isOver(bool isCaller) const {
+    return isCaller ? !running.load(std::memory_order_acquire)
+                    : stopping.load(std::memory_order_relaxed);
+  }
+
+  void work(bool isCaller) {
+    while (!isOver(isCaller)) {
+      uint32_t rank;
+      if (take(rank))
+        advance(rank);
+      else
+        sleep(isCaller);
+    }
+  }
+
+  bool take(uint32_t &rank) {
+    for (unsigned i = 0; i <= polls; ++i) {
+      if (queue.try_dequeue(rank))
+        return true;
+      if (!running.load(std::memory_order_relaxed))
+        return false;
+      __builtin_ia32_pause();
+    }
+    return false;
+  }
+
+  void sleep(bool isCaller) {
+    std::unique_lock lock(mutex);
+    sleepers.fetch_add(1, std::memory_order_relaxed);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (queue.size_approx() == 0 && !isOver(isCaller))
+      wakeUp.wait(lock);
+    sleepers.fetch_sub(1, std::memory_order_relaxed);
+  }
+
+  std::vector<MailboxLine> mailboxes;
+  moodycamel::ConcurrentQueue<uint32_t> queue;
+  std::vector<std::thread> threads;
+  unsigned polls = 0;
+
+  std::atomic<Advancer *> advancer{nullptr};
+  std::atomic<bool> running{false}, failed{false}, stopping{false};
+  std::atomic<size_t> unfinished{0};
+  std::atomic<int> sleepers{0};
+  std::mutex mutex;
+  std::condition_variable wakeUp;
+  Status failure;
+};
+} // namespace
+
+std::unique_ptr<Scheduler> sbp::createThreadScheduler(uint32_t ranks,
+                                                      unsigned workers) {
+  return std::make_unique<ThreadScheduler>(ranks, std::max(1u, workers));
+}

@@ -1,0 +1,72 @@
+//===- LocalCommunicator.h - ranks of one process
+//---------------------------===//
+//
+// Values are combined in the order the plan gives, straight from the ranks'
+// registers. When all members of a group are there, the last to arrive does a
+// small instance alone; a large one is spread over the members' workers.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_LOCALCOMMUNICATOR_H
+#define SBP_RUNTIME_COLLECTIVE_LOCAL_LOCALCOMMUNICATOR_H
+
+#include "Communicator.h"
+#include "PlanVerifier.h"
+#include "Transfer.h"
+#include <atomic>
+#include <map>
+#include <memory>
+
+namespace sbp {
+
+class LocalCommunicator final : public Communicator {
+public:
+  /// All communications of an entry of a verified plan.
+  LocalCommunicator(const Program &program, uint32_t entry, Waker &waker);
+
+  /// The channel of a rank in a communication.
+  uint32_t getChannel(uint32_t communication, uint32_t rank) const {
+    return channelNumbers.at({communication, rank});
+  }
+  Status arrive(uint32_t channel, const void *in, void *out) override;
+  Status progress(uint32_t channel, bool &complete) override;
+
+  /// Instances of at most this many bytes moved are not spread.
+  static constexpr int64_t smallBytes = 64 * 1024;
+
+private:
+  struct Group {
+    std::vector<uint32_t> ranks;
+    std::vector<Transfer> transfers;
+    std::vector<const void *> in;
+    std::vector<void *> out;
+    int64_t bytes = 0;
+    // Counted over all instances, never reset.
+    alignas(64) std::atomic<uint64_t> arrived{0};
+    std::atomic<uint64_t> shared{0};
+    std::atomic<uint64_t> finished{0};
+  };
+  struct Channel {
+    Group *group;
+    uint32_t member;
+    uint64_t instance = 0;
+    bool shareDone = false;
+  };
+
+  void addCommunication(const Program &program, uint32_t index);
+  void executeShare(Group &group, uint32_t member);
+  void finish(Group &group, uint64_t instance, uint32_t member);
+  void wakeOthers(const Group &group, uint32_t member);
+
+  Waker &waker;
+  std::vector<std::unique_ptr<Group>> groups;
+  std::vector<Channel> channels;
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> channelNumbers;
+};
+
+/// Bytes that ranks receive from others in one execution (contract: all_reduce
+/// as reduce_scatter + all_gather, whatever the communicator does).
+uint64_t countMovedBytes(const plan::CommunicationT &communication);
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_COLLECTIVE_LOCAL_LOCALCOMMUNICATOR_H

@@ -1,0 +1,159 @@
+//===- Memory.cpp
+//-----------------------------------------------------------===//
+#include "Memory.h"
+#include "Layout.h"
+#include "Transfer.h"
+#include <algorithm>
+
+using namespace sbp;
+using namespace sbp::plan;
+
+static constexpr uint64_t registerAlignment = 256;
+
+Memory::BoxKey Memory::keyOf(const Box &box, int64_t extra) {
+  BoxKey key = box.begin;
+  key.insert(key.end(), box.end.begin(), box.end.end());
+  key.push_back(extra);
+  return key;
+}
+
+static uint64_t byteSize(const Box &box, DType type) {
+  return box.elements() * artifact::getByteWidth(type);
+}
+
+Status Memory::allocate() {
+  arenas.resize(plan.ranks);
+  arenaBytes.resize(plan.ranks);
+  residentBytes.resize(plan.ranks);
+  for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
+    for (const auto &binding : plan.bindings[rank]->entries)
+      if (binding->template_index >= 0)
+        arenaBytes[rank] =
+            std::max(arenaBytes[rank],
+                     plan.templates[binding->template_index]->arena_bytes);
+    void *memory;
+    SBP_RETURN_IF_FAILED(device.allocate(arenaBytes[rank], memory));
+    arenas[rank] = static_cast<char *>(memory);
+  }
+  for (uint32_t s = 0; s < plan.states.size(); ++s) {
+    const StateT &state = *plan.states[s];
+    for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
+      Piece piece = getPiece(plan, state.distribution, state.shape, rank);
+      if (!piece.present)
+        continue;
+      uint64_t bytes = byteSize(piece.box, state.dtype);
+      void *memory;
+      SBP_RETURN_IF_FAILED(device.allocate(bytes, memory));
+      states[{s, rank}] = static_cast<char *>(memory);
+      residentBytes[rank] += state.role == EntryRole::model ? bytes : 0;
+    }
+  }
+  return {};
+}
+
+Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
+  const PortT &port = *plan.entries[entry]->inputs[p];
+  InputStorage storage;
+  storage.tokens = port.time_dim >= 0 ? plan.entries[entry]->micro_batches : 1;
+  Shape shape = port.shape;
+  if (port.time_dim >= 0)
+    shape[port.time_dim] /= storage.tokens;
+  storage.piece = getPiece(plan, port.distribution, shape, rank);
+  uint64_t bytes = byteSize(storage.piece.box, port.dtype);
+  storage.stride = artifact::alignUp(bytes, registerAlignment);
+  char *&shared = sharedInputs[{
+      entry, p, keyOf(storage.piece.box, storage.piece.partialClass)}];
+  if (!shared) {
+    void *memory;
+    SBP_RETURN_IF_FAILED(
+        device.allocate(storage.stride * storage.tokens, memory));
+    shared = static_cast<char *>(memory);
+  }
+  storage.base = shared;
+  inputs[{entry, p, rank}] = storage;
+  residentBytes[rank] += bytes * storage.tokens;
+  return {};
+}
+
+/// A piece that is contiguous in the file and well aligned is used in place.
+Status Memory::allocateConstant(uint32_t index, const Box &box) {
+  char *&piece = constantPieces[{index, keyOf(box, 0)}];
+  if (piece)
+    return {};
+  const ConstantT &constant = *plan.constants[index];
+  const char *data =
+      static_cast<const char *>(constants.data) + constant.offset;
+  if (box == wholeBox(constant.shape) && constant.bytes > 0) {
+    piece = const_cast<char *>(data);
+    return {};
+  }
+  void *memory;
+  SBP_RETURN_IF_FAILED(device.allocate(byteSize(box, constant.dtype), memory));
+  piece = static_cast<char *>(memory);
+  if (box.elements() == 0)
+    return {};
+  Transfer transfer(constant.dtype, Combiner::sum, box,
+                    {{0, wholeBox(constant.shape)}}, {{0, box}});
+  const void *from = data;
+  void *to = piece;
+  transfer.execute(transfer.whole(), &from, &to);
+  return {};
+}
+
+Status Memory::prepareEntry(uint32_t entry) {
+  for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
+    const EntryBindingT &binding = *plan.bindings[rank]->entries[entry];
+    if (binding.template_index < 0)
+      continue;
+    const TemplateT &graph = *plan.templates[binding.template_index];
+    for (const PortRegister &input : graph.inputs)
+      if (plan.entries[entry]->inputs[input.port()]->state < 0)
+        SBP_RETURN_IF_FAILED(allocateInput(entry, input.port(), rank));
+    for (const auto &reg : graph.registers)
+      if (reg->space == Space::constant && reg->alias_of < 0) {
+        SBP_RETURN_IF_FAILED(allocateConstant(
+            reg->index, getRegisterBox(*reg, binding.parameters)));
+        residentBytes[rank] += reg->bytes;
+      }
+  }
+  return {};
+}
+
+char *Memory::getBase(uint32_t entry, uint32_t rank, uint32_t index,
+                      uint64_t &stride) const {
+  const EntryBindingT &binding = *plan.bindings[rank]->entries[entry];
+  const TemplateT &graph = *plan.templates[binding.template_index];
+  const RegisterT *reg = graph.registers[index].get();
+  while (reg->alias_of >= 0)
+    reg = graph.registers[reg->alias_of].get();
+  stride = reg->stride;
+  switch (reg->space) {
+  case Space::arena:
+    return arenas[rank] + reg->offset;
+  case Space::state:
+    return getState(reg->index, rank);
+  case Space::constant:
+    return constantPieces.at(
+        {reg->index, keyOf(getRegisterBox(*reg, binding.parameters), 0)});
+  case Space::input:
+    break;
+  }
+  const InputStorage &storage = inputs.at({entry, reg->index, rank});
+  stride = storage.stride;
+  return storage.base;
+}
+
+char *Memory::getState(uint32_t state, uint32_t rank) const {
+  auto found = states.find({state, rank});
+  return found == states.end() ? nullptr : found->second;
+}
+
+const InputStorage *Memory::getInput(uint32_t entry, uint32_t port,
+                                     uint32_t rank) const {
+  auto found = inputs.find({entry, port, rank});
+  return found == inputs.end() ? nullptr : &found->second;
+}
+
+uint64_t Memory::getPeakBytes(uint32_t rank) const {
+  return arenaBytes[rank] + residentBytes[rank];
+}

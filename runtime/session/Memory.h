@@ -1,0 +1,64 @@
+//===- Memory.h - the buffers of all ranks
+//----------------------------------===//
+#ifndef SBP_RUNTIME_SESSION_MEMORY_H
+#define SBP_RUNTIME_SESSION_MEMORY_H
+
+#include "Device.h"
+#include "PlanVerifier.h"
+#include <map>
+
+namespace sbp {
+
+/// A rank's piece of an input: one buffer per micro-batch, `stride` bytes
+/// apart. Ranks that hold the same value share it (inputs are never written).
+struct InputStorage {
+  Piece piece;
+  char *base = nullptr;
+  uint64_t stride = 0;
+  uint32_t tokens = 1;
+};
+
+/// Allocates and finds what registers point to. Everything is allocated while
+/// an entry is prepared, nothing later.
+class Memory {
+public:
+  Memory(const Program &program, artifact::Bytes constants, Device &device)
+      : plan(program.plan), constants(constants), device(device) {}
+
+  /// Arenas (the largest of all entries), states.
+  Status allocate();
+  /// Inputs and constants of an entry.
+  Status prepareEntry(uint32_t entry);
+
+  /// Base of a register of a rank; for inputs `stride` is the storage's own.
+  char *getBase(uint32_t entry, uint32_t rank, uint32_t reg,
+                uint64_t &stride) const;
+  /// Null where the rank has none.
+  char *getState(uint32_t state, uint32_t rank) const;
+  const InputStorage *getInput(uint32_t entry, uint32_t port,
+                               uint32_t rank) const;
+
+  /// Bytes of a rank: arena + states + resident inputs and constants.
+  uint64_t getPeakBytes(uint32_t rank) const;
+
+private:
+  Status allocateInput(uint32_t entry, uint32_t port, uint32_t rank);
+  Status allocateConstant(uint32_t constant, const Box &box);
+
+  using BoxKey = std::vector<int64_t>;
+  static BoxKey keyOf(const Box &box, int64_t extra);
+
+  const plan::PlanT &plan;
+  artifact::Bytes constants;
+  Device &device;
+  std::vector<char *> arenas;
+  std::vector<uint64_t> arenaBytes, residentBytes;
+  std::map<std::pair<uint32_t, uint32_t>, char *> states; ///< (state, rank)
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, InputStorage> inputs;
+  std::map<std::tuple<uint32_t, uint32_t, BoxKey>, char *> sharedInputs;
+  std::map<std::pair<uint32_t, BoxKey>, char *> constantPieces;
+};
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_SESSION_MEMORY_H

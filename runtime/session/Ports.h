@@ -1,0 +1,50 @@
+//===- Ports.h - global tensors in and out
+//----------------------------------===//
+#ifndef SBP_RUNTIME_SESSION_PORTS_H
+#define SBP_RUNTIME_SESSION_PORTS_H
+
+#include "Memory.h"
+#include "Transfer.h"
+
+namespace sbp {
+
+/// Copies between one global tensor and pieces of ranks, made ready once:
+/// executing allocates nothing.
+class TensorMap {
+public:
+  /// A piece: where it lives and which box of the global tensor it is.
+  struct Place {
+    char *memory;
+    Box box;
+    int64_t partialClass = 0;
+  };
+
+  /// Global -> pieces. The value goes to partial class 0, the others get the
+  /// combiner's identity.
+  static TensorMap scatter(plan::DType type, const Shape &shape,
+                           std::optional<plan::Combiner> combiner,
+                           const std::vector<Place> &places);
+  /// Pieces -> global; partial values of one box are combined in the order
+  /// given.
+  static TensorMap gather(plan::DType type, const Shape &shape,
+                          std::optional<plan::Combiner> combiner,
+                          const std::vector<Place> &places);
+
+  void scatterFrom(const void *global);
+  void gatherTo(void *global);
+
+private:
+  std::vector<Transfer> transfers;
+  std::vector<const void *> sources;
+  std::vector<void *> destinations;
+};
+
+/// The shape of one micro-batch of a port, and the box of a piece of
+/// micro-batch `token` in the coordinates of the whole tensor.
+Shape getTokenShape(const plan::EntryT &entry, const plan::PortT &port);
+Box moveToToken(const plan::EntryT &entry, const plan::PortT &port, Box box,
+                uint32_t token);
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_SESSION_PORTS_H

@@ -1,0 +1,136 @@
+//===- Session.h - an artifact, loaded and running
+//--------------------------===//
+//
+// What the C header and the runner stand on. Not thread-safe: one caller. After
+// a failed step the session is of no further use.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_RUNTIME_SESSION_SESSION_H
+#define SBP_RUNTIME_SESSION_SESSION_H
+
+#include "Actor.h"
+#include "LocalCommunicator.h"
+#include "Memory.h"
+#include "Ports.h"
+#include "Scheduler.h"
+#include "Watchdog.h"
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace sbp {
+
+struct SessionOptions {
+  unsigned workers =
+      0; ///< threads; 0: one per core of the process, at most one per rank
+  std::optional<uint64_t> seed; ///< deterministic single-threaded scheduler
+  double watchdogSeconds = 60;  ///< without progress; 0: no watchdog
+  /// Called by the watchdog's thread; without one the step fails with code 4.
+  std::function<void(const std::string &report)> onStall;
+  /// For tests: another device, and a shim around the communicator.
+  Device *device = nullptr;
+  std::function<std::unique_ptr<Communicator>(std::unique_ptr<Communicator>)>
+      wrapCommunicator;
+};
+
+/// Reads and proves an artifact without loading any code of it.
+Status loadProgram(artifact::Bytes bytes, artifact::View &view,
+                   Program &program);
+
+class Session final : private Advancer {
+public:
+  /// `bytes` stay alive and 64-byte aligned as long as the session.
+  static Status create(artifact::Bytes bytes, SessionOptions options,
+                       std::unique_ptr<Session> &session);
+  ~Session() override;
+
+  const Program &getProgram() const { return program; }
+  const plan::PlanT &getPlan() const { return program.plan; }
+  /// Index of an entry of the given role, or -1.
+  int32_t findEntry(const std::string &name, plan::EntryRole role) const;
+
+  /// Allocates and binds an entry; implied by the calls below.
+  Status prepare(uint32_t entry);
+  /// Feeds a dense global tensor; it stays until fed again. Errors: indices out
+  /// of their bound.
+  Status setInput(uint32_t entry, uint32_t port, const void *data);
+  /// Feeds a rank's own piece (micro-batches one after the other along the time
+  /// dim). A copy that differs from what another rank was given since
+  /// `beginInputPieces` is an error naming both.
+  void beginInputPieces() { pieceOwners.clear(); }
+  Status setInputPiece(uint32_t entry, uint32_t port, uint32_t rank,
+                       const void *data);
+  /// First value of a state: a dense global tensor, or the constant it names
+  /// (an error where it names none).
+  Status setState(uint32_t state, const void *data);
+  Status initialiseState(uint32_t state);
+  bool isInitialised(uint32_t state) const { return stateReady[state]; }
+
+  Status step(uint32_t entry);
+
+  /// Reads the result of the last step into a dense global tensor.
+  Status getOutput(uint32_t entry, uint32_t port, void *data);
+  Status getState(uint32_t state, void *data);
+  /// A rank's own piece, dense; false where the rank has none.
+  bool getOutputPiece(uint32_t entry, uint32_t port, uint32_t rank,
+                      std::string &bytes, Shape &shape);
+  /// Box of a port on a rank over the whole step; none if it has no piece.
+  std::optional<Box> getPortBox(uint32_t entry, const plan::PortT &port,
+                                uint32_t rank) const;
+
+  uint64_t getMovedBytes(uint32_t entry) const; ///< per step
+  uint64_t getPeakBytes() const;                ///< of the busiest rank
+  unsigned getWorkers() const { return workers; }
+
+  /// Records executions of following steps, one list per rank; null ends it.
+  void setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
+  /// What every rank is doing, for the watchdog; any thread.
+  std::string describeRanks() const;
+  /// Launches of all ranks so far; any thread.
+  uint64_t countLaunches() const;
+
+private:
+  struct EntryState {
+    std::unique_ptr<Communicator> communicator;
+    std::vector<std::unique_ptr<Actor>> actors; ///< by rank, null: no part
+    std::vector<uint32_t> ranks;
+    std::map<uint32_t, TensorMap> inputs, outputs;
+    std::atomic<uint32_t> steps{0};
+  };
+
+  Session() = default;
+  Status load(artifact::Bytes bytes);
+  Status loadKernels(uint32_t entry);
+  Status bindRank(uint32_t entry, uint32_t rank, LocalCommunicator &channels);
+  Status bindTask(uint32_t entry, uint32_t rank, uint32_t task,
+                  const TaskGraph &graph, LocalCommunicator &channels,
+                  BoundTask &bound);
+  RegisterPointer pointTo(uint32_t entry, uint32_t rank, uint32_t reg,
+                          uint32_t firings) const;
+  void makeInputMap(uint32_t entry, uint32_t port);
+  void makeOutputMap(uint32_t entry, uint32_t port);
+  char *findOutput(uint32_t entry, uint32_t port, uint32_t rank,
+                   uint32_t token) const;
+  Status advance(uint32_t rank, bool &finished) override;
+
+  SessionOptions options;
+  unsigned workers = 1;
+  artifact::View view;
+  Program program;
+  std::unique_ptr<Device> ownDevice;
+  Device *device = nullptr;
+  std::unique_ptr<Memory> memory;
+  std::vector<KernelHandle> kernels;
+  std::vector<bool> kernelLoaded, stateReady;
+  std::map<const char *, uint32_t>
+      pieceOwners; ///< first rank that gave a piece
+  std::map<uint32_t, std::unique_ptr<EntryState>> entries;
+  std::unique_ptr<Scheduler> scheduler; ///< before what its threads use dies
+  std::atomic<EntryState *> current{nullptr};
+  std::atomic<uint32_t> currentEntry{0};
+  std::unique_ptr<Watchdog> watchdog;
+};
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_SESSION_SESSION_H

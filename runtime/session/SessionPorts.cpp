@@ -1,0 +1,237 @@
+//===- SessionPorts.cpp - feeding and fetching
+//------------------------------===//
+#include "Session.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace sbp;
+using namespace sbp::plan;
+
+void Session::makeInputMap(uint32_t entry, uint32_t p) {
+  const EntryT &e = *program.plan.entries[entry];
+  const PortT &port = *e.inputs[p];
+  std::vector<TensorMap::Place> places;
+  std::vector<const char *> seen;
+  for (uint32_t rank = 0; rank < program.plan.ranks; ++rank) {
+    const InputStorage *storage = memory->getInput(entry, p, rank);
+    if (!storage ||
+        std::find(seen.begin(), seen.end(), storage->base) != seen.end())
+      continue;
+    seen.push_back(storage->base);
+    for (uint32_t token = 0; token < storage->tokens; ++token)
+      places.push_back({storage->base + token * storage->stride,
+                        moveToToken(e, port, storage->piece.box, token),
+                        storage->piece.partialClass});
+  }
+  entries[entry]->inputs.emplace(
+      p,
+      TensorMap::scatter(
+          port.dtype, port.shape,
+          getCombiner(*program.plan.distributions[port.distribution]), places));
+}
+
+/// Memory of a rank's piece of an output in one micro-batch.
+char *Session::findOutput(uint32_t entry, uint32_t p, uint32_t rank,
+                          uint32_t token) const {
+  const PlanT &plan = program.plan;
+  const PortT &port = *plan.entries[entry]->outputs[p];
+  if (port.state >= 0)
+    return memory->getState(port.state, rank);
+  int32_t index = plan.bindings[rank]->entries[entry]->template_index;
+  if (index < 0)
+    return nullptr;
+  for (const PortRegister &output : plan.templates[index]->outputs)
+    if (output.port() == p) {
+      uint32_t tokens =
+          port.time_dim >= 0 ? plan.entries[entry]->micro_batches : 1;
+      return static_cast<char *>(
+          pointTo(entry, rank, output.register_(), tokens).at(token));
+    }
+  return nullptr;
+}
+
+void Session::makeOutputMap(uint32_t entry, uint32_t p) {
+  const PlanT &plan = program.plan;
+  const EntryT &e = *plan.entries[entry];
+  const PortT &port = *e.outputs[p];
+  uint32_t tokens = port.time_dim >= 0 ? e.micro_batches : 1;
+  std::vector<TensorMap::Place> places;
+  for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
+    Piece piece =
+        getPiece(plan, port.distribution, getTokenShape(e, port), rank);
+    if (!piece.present || piece.replica != 0)
+      continue;
+    for (uint32_t token = 0; token < tokens; ++token)
+      if (char *found = findOutput(entry, p, rank, token))
+        places.push_back({found, moveToToken(e, port, piece.box, token)});
+  }
+  entries[entry]->outputs.emplace(
+      p, TensorMap::gather(port.dtype, port.shape,
+                           getCombiner(*plan.distributions[port.distribution]),
+                           places));
+}
+
+template <typename Index>
+static Status checkIndices(const Program &program, const PortT &port,
+                           const Index *values) {
+  int64_t count = *countElements(port.shape);
+  for (int64_t i = 0; i < count; ++i)
+    if (values[i] < 0 || values[i] >= port.index_bound) {
+      std::string position;
+      int64_t rest = i;
+      for (size_t d = port.shape.size(); d-- > 0; rest /= port.shape[d])
+        position =
+            (d ? ", " : "") + std::to_string(rest % port.shape[d]) + position;
+      return userError(program.locate(port), "input '", port.name, "' has ",
+                       int64_t(values[i]), " at [", position,
+                       "], which is not an index below ", port.index_bound);
+    }
+  return {};
+}
+
+Status Session::setInput(uint32_t entry, uint32_t p, const void *data) {
+  SBP_RETURN_IF_FAILED(prepare(entry));
+  const PortT &port = *program.plan.entries[entry]->inputs[p];
+  if (port.index_bound >= 0 && port.dtype == DType::i64)
+    SBP_RETURN_IF_FAILED(
+        checkIndices(program, port, static_cast<const int64_t *>(data)));
+  if (port.index_bound >= 0 && port.dtype == DType::i32)
+    SBP_RETURN_IF_FAILED(
+        checkIndices(program, port, static_cast<const int32_t *>(data)));
+  entries[entry]->inputs.at(p).scatterFrom(data);
+  return {};
+}
+
+std::optional<Box> Session::getPortBox(uint32_t entry, const PortT &port,
+                                       uint32_t rank) const {
+  const EntryT &e = *program.plan.entries[entry];
+  Piece piece =
+      getPiece(program.plan, port.distribution, getTokenShape(e, port), rank);
+  if (!piece.present)
+    return std::nullopt;
+  if (port.time_dim >= 0)
+    piece.box.end[port.time_dim] =
+        piece.box.begin[port.time_dim] +
+        (piece.box.end[port.time_dim] - piece.box.begin[port.time_dim]) *
+            e.micro_batches;
+  return piece.box;
+}
+
+/// Copies between the dense piece of a whole step and its micro-batches.
+static void movePiece(DType type, const Box &whole, const Box &token,
+                      int32_t timeDim, uint32_t number, char *dense,
+                      char *memory, bool toDense) {
+  Box part = whole;
+  if (timeDim >= 0) {
+    int64_t size = token.end[timeDim] - token.begin[timeDim];
+    part.begin[timeDim] += size * number;
+    part.end[timeDim] = part.begin[timeDim] + size;
+  }
+  if (part.elements() == 0)
+    return;
+  BufferBox outer = {0, whole}, inner = {0, part};
+  Transfer transfer(type, Combiner::sum, part, {toDense ? inner : outer},
+                    {toDense ? outer : inner});
+  const void *from = toDense ? memory : dense;
+  void *to = toDense ? dense : memory;
+  transfer.execute(transfer.whole(), &from, &to);
+}
+
+Status Session::setInputPiece(uint32_t entry, uint32_t p, uint32_t rank,
+                              const void *data) {
+  SBP_RETURN_IF_FAILED(prepare(entry));
+  const PortT &port = *program.plan.entries[entry]->inputs[p];
+  const InputStorage *storage = memory->getInput(entry, p, rank);
+  if (!storage)
+    return {};
+  auto [owner, first] = pieceOwners.insert({storage->base, rank});
+  Box whole = *getPortBox(entry, port, rank);
+  std::vector<char> previous(storage->stride * storage->tokens);
+  if (!first)
+    std::memcpy(previous.data(), storage->base, previous.size());
+  for (uint32_t token = 0; token < storage->tokens; ++token)
+    movePiece(port.dtype, whole, storage->piece.box, port.time_dim, token,
+              static_cast<char *>(const_cast<void *>(data)),
+              storage->base + token * storage->stride, /*toDense=*/false);
+  if (!first &&
+      std::memcmp(previous.data(), storage->base, previous.size()) != 0)
+    return userError(program.locate(port), "input '", port.name, "': ranks ",
+                     owner->second, " and ", rank,
+                     " hold copies of the same piece, but their pieces differ");
+  return {};
+}
+
+bool Session::getOutputPiece(uint32_t entry, uint32_t p, uint32_t rank,
+                             std::string &bytes, Shape &shape) {
+  const EntryT &e = *program.plan.entries[entry];
+  const PortT &port = *e.outputs[p];
+  Piece piece =
+      getPiece(program.plan, port.distribution, getTokenShape(e, port), rank);
+  std::optional<Box> whole = getPortBox(entry, port, rank);
+  if (!whole)
+    return false;
+  shape = whole->shape();
+  bytes.assign(whole->elements() * artifact::getByteWidth(port.dtype), '\0');
+  uint32_t tokens = port.time_dim >= 0 ? e.micro_batches : 1;
+  for (uint32_t token = 0; token < tokens; ++token)
+    if (char *memory = findOutput(entry, p, rank, token))
+      movePiece(port.dtype, *whole, piece.box, port.time_dim, token,
+                bytes.data(), memory, /*toDense=*/true);
+  return true;
+}
+
+Status Session::getOutput(uint32_t entry, uint32_t p, void *data) {
+  SBP_RETURN_IF_FAILED(prepare(entry));
+  entries[entry]->outputs.at(p).gatherTo(data);
+  return {};
+}
+
+Status Session::setState(uint32_t index, const void *data) {
+  const StateT &state = *program.plan.states[index];
+  std::vector<TensorMap::Place> places;
+  for (uint32_t rank = 0; rank < program.plan.ranks; ++rank) {
+    Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
+    if (piece.present)
+      places.push_back(
+          {memory->getState(index, rank), piece.box, piece.partialClass});
+  }
+  TensorMap::scatter(
+      state.dtype, state.shape,
+      getCombiner(*program.plan.distributions[state.distribution]), places)
+      .scatterFrom(data);
+  stateReady[index] = true;
+  return {};
+}
+
+Status Session::initialiseState(uint32_t index) {
+  const StateT &state = *program.plan.states[index];
+  if (state.initial < 0)
+    return userError(
+        "state '", state.name,
+        "' has no first value: give it in --weights or as sbp.init");
+  const ConstantT &constant = *program.plan.constants[state.initial];
+  const char *data =
+      static_cast<const char *>(view.constants.data) + constant.offset;
+  if (constant.shape == state.shape)
+    return setState(index, data);
+  size_t width = artifact::getByteWidth(state.dtype);
+  std::vector<char> splat(*countElements(state.shape) * width);
+  for (size_t at = 0; at < splat.size(); at += width)
+    std::memcpy(splat.data() + at, data, width);
+  return setState(index, splat.data());
+}
+
+Status Session::getState(uint32_t index, void *data) {
+  const StateT &state = *program.plan.states[index];
+  std::vector<TensorMap::Place> places;
+  for (uint32_t rank = 0; rank < program.plan.ranks; ++rank) {
+    Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
+    if (piece.present && piece.replica == 0)
+      places.push_back({memory->getState(index, rank), piece.box});
+  }
+  TensorMap::gather(
+      state.dtype, state.shape,
+      getCombiner(*program.plan.distributions[state.distribution]), places)
+      .gatherTo(data);
+  return {};
+}
