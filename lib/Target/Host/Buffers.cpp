@@ -1,0 +1,80 @@
+//===- Buffers.cpp - copies and transposes as good loops ------------------===//
+#include "Steps.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
+
+using namespace mlir;
+using namespace sbp::host;
+
+/// Edge of a block in elements: both sides of a transposed block of f32 fit
+/// into the first-level cache (2 * 16 KiB).
+static constexpr int64_t kTransposeBlock = 64;
+
+LogicalResult sbp::host::lowerCopies(func::FuncOp region) {
+  SmallVector<memref::CopyOp> copies;
+  region.walk([&](memref::CopyOp op) { copies.push_back(op); });
+  for (memref::CopyOp copy : copies) {
+    auto from = cast<MemRefType>(copy.getSource().getType());
+    auto to = cast<MemRefType>(copy.getTarget().getType());
+    if (copy.getSource() == copy.getTarget()) {
+      copy.erase();
+      continue;
+    }
+    // Dense on both sides: memcpy, which need not read what it overwrites.
+    if (from.getLayout().isIdentity() && to.getLayout().isIdentity())
+      continue;
+    OpBuilder builder(copy);
+    AffineMap identity = builder.getMultiDimIdentityMap(from.getRank());
+    SmallVector<utils::IteratorType> loops(from.getRank(),
+                                           utils::IteratorType::parallel);
+    linalg::GenericOp::create(
+        builder, copy.getLoc(), copy.getSource(), copy.getTarget(),
+        ArrayRef<AffineMap>{identity, identity}, loops,
+        [](OpBuilder &nested, Location loc, ValueRange arguments) {
+          linalg::YieldOp::create(nested, loc, arguments[0]);
+        });
+    copy.erase();
+  }
+  return success();
+}
+
+/// The loop that is innermost in memory for some operand but not the innermost
+/// loop of `op`, if both are long enough for blocks.
+static std::optional<unsigned> findStridedLoop(linalg::GenericOp op) {
+  unsigned numLoops = op.getNumLoops();
+  if (numLoops < 2 || op.getNumParallelLoops() != numLoops)
+    return std::nullopt;
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  if (extents.back() <= 8)
+    return std::nullopt;
+  for (AffineMap map : op.getIndexingMapsArray()) {
+    if (!map.isProjectedPermutation() || map.getNumResults() < 2)
+      continue;
+    unsigned loop = map.getDimPosition(map.getNumResults() - 1);
+    if (loop + 1 != numLoops && extents[loop] > 8)
+      return loop;
+  }
+  return std::nullopt;
+}
+
+LogicalResult sbp::host::blockTransposes(func::FuncOp region) {
+  IRRewriter rewriter(region.getContext());
+  SmallVector<std::pair<linalg::GenericOp, unsigned>> strided;
+  region.walk([&](linalg::GenericOp op) {
+    if (std::optional<unsigned> loop = findStridedLoop(op))
+      strided.emplace_back(op, *loop);
+  });
+  for (auto [op, loop] : strided) {
+    SmallVector<OpFoldResult> sizes(op.getNumLoops(), rewriter.getIndexAttr(0));
+    sizes[loop] = sizes.back() = rewriter.getIndexAttr(kTransposeBlock);
+    scf::SCFTilingOptions options;
+    options.setTileSizes(sizes);
+    rewriter.setInsertionPoint(op);
+    FailureOr<scf::SCFTilingResult> tiled = scf::tileUsingSCF(
+        rewriter, cast<TilingInterface>(op.getOperation()), options);
+    if (succeeded(tiled))
+      rewriter.eraseOp(op);
+  }
+  return success();
+}

@@ -1,0 +1,213 @@
+//===- Codegen.cpp - LLVM dialect to a shared object ----------------------===//
+#include "Codegen.h"
+#include "lld/Common/Driver.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include <chrono>
+
+LLD_HAS_DRIVER(elf)
+
+using namespace llvm;
+using namespace sbp;
+
+namespace {
+struct CPU {
+  std::string name, features;
+  unsigned vectorWidth = 256;
+};
+} // namespace
+
+/// The CPU to compile for; the vector width belongs to the bits of a reduction
+/// and is therefore pinned.
+static CPU getCPU(const HostTargetOptions &options) {
+  CPU cpu;
+  cpu.name = options.cpu;
+  bool has512 = options.cpu == "x86-64-v4";
+  if (options.cpu == "native") {
+    cpu.name = sys::getHostCPUName().str();
+    std::vector<std::string> features;
+    for (const auto &feature : sys::getHostCPUFeatures()) {
+      features.push_back((feature.second ? "+" : "-") + feature.first().str());
+      if (feature.first() == "avx512vl")
+        has512 = feature.second;
+    }
+    llvm::sort(features);
+    cpu.features = llvm::join(features, ",");
+  }
+  cpu.vectorWidth =
+      options.vectorWidth ? options.vectorWidth : (has512 ? 512 : 256);
+  return cpu;
+}
+
+static std::unique_ptr<TargetMachine> createMachine(const CPU &cpu) {
+  InitializeNativeTarget();
+  InitializeNativeTargetAsmPrinter();
+  Triple triple("x86_64-unknown-linux-gnu");
+  std::string error;
+  const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return nullptr;
+  return std::unique_ptr<TargetMachine>(target->createTargetMachine(
+      triple, cpu.name, cpu.features, TargetOptions(), Reloc::PIC_,
+      CodeModel::Small, CodeGenOptLevel::Aggressive));
+}
+
+static void optimize(Module &module, TargetMachine &machine) {
+  PipelineTuningOptions tuning;
+  tuning.LoopVectorization = tuning.SLPVectorization = true;
+  tuning.LoopInterleaving = tuning.LoopUnrolling = true;
+  PassBuilder builder(&machine, tuning);
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2)
+      .run(module, modules);
+}
+
+/// Name of a symbol that the runtime does not provide, if there is one.
+static std::optional<std::string> findForeignSymbol(StringRef object) {
+  auto file = object::ObjectFile::createELFObjectFile(
+      MemoryBufferRef(object, "region.o"));
+  if (!file) {
+    consumeError(file.takeError());
+    return "(unreadable object)";
+  }
+  for (const object::SymbolRef &symbol : (*file)->symbols()) {
+    Expected<uint32_t> flags = symbol.getFlags();
+    Expected<StringRef> name = symbol.getName();
+    if (!flags || !name) {
+      consumeError(flags.takeError());
+      consumeError(name.takeError());
+      continue;
+    }
+    if ((*flags & object::SymbolRef::SF_Undefined) && !name->empty() &&
+        *name != "memset" && *name != "memcpy" && *name != "memmove" &&
+        *name != "_GLOBAL_OFFSET_TABLE_")
+      return name->str();
+  }
+  return std::nullopt;
+}
+
+/// Links one object in process. lld wants files, and writes beside its output:
+/// a directory of our own.
+static mlir::FailureOr<std::vector<char>> link(StringRef object,
+                                               mlir::Location loc) {
+  SmallString<128> directory;
+  if (std::error_code code =
+          sys::fs::createUniqueDirectory("sbp-host", directory)) {
+    mlir::emitError(loc) << "cannot create a temporary directory: "
+                         << code.message();
+    return mlir::failure();
+  }
+  std::string input = (directory + "/kernels.o").str();
+  std::string output = (directory + "/kernels.so").str();
+  mlir::FailureOr<std::vector<char>> bytes = mlir::failure();
+  {
+    std::error_code code;
+    raw_fd_ostream file(input, code);
+    if (!code)
+      file << object;
+  }
+  std::string messages;
+  raw_string_ostream log(messages);
+  const char *arguments[] = {"ld.lld",          "-shared",
+                             "--gc-sections",   "--build-id=none",
+                             "-z",              "noexecstack",
+                             "--hash-style=gnu", "--threads=1",
+                             "-o",              output.c_str(),
+                             input.c_str()};
+  lld::Result result =
+      lld::lldMain(arguments, log, log, {{lld::Gnu, &lld::elf::link}});
+  if (result.retCode == 0) {
+    if (auto buffer = MemoryBuffer::getFile(output, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false))
+      bytes = std::vector<char>((*buffer)->getBufferStart(),
+                                (*buffer)->getBufferEnd());
+  }
+  if (mlir::failed(bytes))
+    mlir::emitError(loc) << "cannot link the kernels: " << messages;
+  sys::fs::remove(input);
+  sys::fs::remove(output);
+  sys::fs::remove(directory);
+  return bytes;
+}
+
+mlir::FailureOr<CodeBlob>
+sbp::host::generateCode(mlir::ModuleOp source,
+                        const HostTargetOptions &options) {
+  auto start = std::chrono::steady_clock::now();
+  auto report = [&](StringRef step) {
+    auto now = std::chrono::steady_clock::now();
+    if (options.printTimes)
+      *options.printTimes << step << " "
+                          << std::chrono::duration<double>(now - start).count()
+                          << " s\n";
+    start = now;
+  };
+  LLVMContext context;
+  std::unique_ptr<Module> module =
+      mlir::translateModuleToLLVMIR(source, context, "kernels");
+  if (!module)
+    return mlir::failure();
+  report("translate");
+  CPU cpu = getCPU(options);
+  std::unique_ptr<TargetMachine> machine = createMachine(cpu);
+  if (!machine)
+    return source.emitError("this LLVM has no x86-64 target");
+  module->setTargetTriple(machine->getTargetTriple());
+  module->setDataLayout(machine->createDataLayout());
+  for (Function &function : *module) {
+    if (function.isDeclaration())
+      continue;
+    function.addFnAttr(Attribute::NoUnwind);
+    function.addFnAttr("prefer-vector-width", std::to_string(cpu.vectorWidth));
+    function.addFnAttr("min-legal-vector-width",
+                       std::to_string(cpu.vectorWidth));
+  }
+  optimize(*module, *machine);
+  report("optimise");
+  if (options.printLLVM)
+    module->print(*options.printLLVM, nullptr);
+
+  SmallVector<char, 0> object;
+  {
+    raw_svector_ostream os(object);
+    legacy::PassManager passes;
+    if (machine->addPassesToEmitFile(passes, os, nullptr,
+                                     CodeGenFileType::ObjectFile))
+      return source.emitError("this LLVM cannot write x86-64 objects");
+    passes.run(*module);
+  }
+  report("generate");
+  StringRef objectBytes(object.data(), object.size());
+  if (std::optional<std::string> symbol = findForeignSymbol(objectBytes))
+    return source.emitError("kernels call '")
+           << *symbol << "', which host kernels may not; the host target has "
+                         "no lowering for the op behind it";
+  auto bytes = link(objectBytes, source.getLoc());
+  if (mlir::failed(bytes))
+    return mlir::failure();
+  report("link");
+  CodeBlob blob;
+  blob.format = "elf-x86-64";
+  blob.cpu = cpu.name;
+  blob.cpuFeatures = machine->getTargetFeatureString().str();
+  blob.bytes = std::move(*bytes);
+  return blob;
+}

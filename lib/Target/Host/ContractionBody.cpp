@@ -1,0 +1,138 @@
+//===- ContractionBody.cpp - which generics are contractions --------------===//
+#include "ContractionBody.h"
+
+using namespace mlir;
+using namespace sbp::host;
+
+/// `value` without the float casts around it.
+static Value stripFloatCasts(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<arith::ExtFOp, arith::TruncFOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// The input that `value` is computed from, if it is only one, with the ops
+/// between them.
+static std::optional<Factor> matchFactor(Value value, Block *body,
+                                         unsigned numInputs) {
+  Factor factor;
+  factor.value = value;
+  std::optional<unsigned> input;
+  SmallVector<Value> pending{value};
+  SetVector<Operation *> ops;
+  while (!pending.empty()) {
+    Value next = pending.pop_back_val();
+    if (auto argument = dyn_cast<BlockArgument>(next);
+        argument && argument.getOwner() == body) {
+      if (argument.getArgNumber() >= numInputs ||
+          (input && *input != argument.getArgNumber()))
+        return std::nullopt;
+      input = argument.getArgNumber();
+      continue;
+    }
+    Operation *op = next.getDefiningOp();
+    if (!op || op->getBlock() != body)
+      continue; // a scalar from outside
+    if (op->getNumRegions() || !isMemoryEffectFree(op) ||
+        isa<linalg::IndexOp, tensor::ExtractOp>(op))
+      return std::nullopt;
+    if (ops.insert(op))
+      llvm::append_range(pending, op->getOperands());
+  }
+  if (!input)
+    return std::nullopt;
+  factor.input = *input;
+  for (Operation &op : *body)
+    if (ops.contains(&op))
+      factor.ops.push_back(&op);
+  return factor;
+}
+
+static bool addCoefficients(AffineExpr expr, int64_t scale,
+                            MutableArrayRef<int64_t> coefficients,
+                            int64_t &constant) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+    coefficients[dim.getPosition()] += scale;
+    return true;
+  }
+  if (auto value = dyn_cast<AffineConstantExpr>(expr)) {
+    constant += scale * value.getValue();
+    return true;
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return false;
+  if (binary.getKind() == AffineExprKind::Add)
+    return addCoefficients(binary.getLHS(), scale, coefficients, constant) &&
+           addCoefficients(binary.getRHS(), scale, coefficients, constant);
+  auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  if (binary.getKind() != AffineExprKind::Mul || !factor)
+    return false;
+  return addCoefficients(binary.getLHS(), scale * factor.getValue(),
+                         coefficients, constant);
+}
+
+std::optional<SmallVector<SmallVector<int64_t>>>
+sbp::host::getLinearCoefficients(AffineMap map,
+                                 SmallVectorImpl<int64_t> &constants) {
+  SmallVector<SmallVector<int64_t>> rows;
+  constants.assign(map.getNumResults(), 0);
+  for (auto [i, expr] : llvm::enumerate(map.getResults())) {
+    rows.emplace_back(map.getNumDims(), 0);
+    if (!addCoefficients(expr, 1, rows.back(), constants[i]))
+      return std::nullopt;
+  }
+  return rows;
+}
+
+std::optional<ContractionBody>
+sbp::host::matchContractionBody(linalg::GenericOp op) {
+  if (op.getNumDpsInits() != 1 || op.getNumReductionLoops() == 0)
+    return std::nullopt;
+  Block *body = op.getBody();
+  unsigned numInputs = op.getNumDpsInputs();
+  Value accumulator = body->getArgument(numInputs);
+  Value yielded = stripFloatCasts(body->getTerminator()->getOperand(0));
+  auto sum = yielded.getDefiningOp<arith::AddFOp>();
+  if (!sum)
+    return std::nullopt;
+  Value product;
+  if (stripFloatCasts(sum.getLhs()) == accumulator)
+    product = sum.getRhs();
+  else if (stripFloatCasts(sum.getRhs()) == accumulator)
+    product = sum.getLhs();
+  else
+    return std::nullopt;
+  auto mul = stripFloatCasts(product).getDefiningOp<arith::MulFOp>();
+  if (!mul || mul->getBlock() != body)
+    return std::nullopt;
+  std::optional<Factor> a = matchFactor(mul.getLhs(), body, numInputs);
+  std::optional<Factor> b = matchFactor(mul.getRhs(), body, numInputs);
+  if (!a || !b || a->input == b->input)
+    return std::nullopt;
+  for (AffineMap map : op.getIndexingMapsArray()) {
+    SmallVector<int64_t> constants;
+    if (!getLinearCoefficients(map, constants))
+      return std::nullopt;
+  }
+  return ContractionBody{*a, *b};
+}
+
+bool sbp::host::reusesElements(linalg::GenericOp op,
+                               const ContractionBody &body, bool bothSides) {
+  AffineMap a = op.getIndexingMapsArray()[body.a.input];
+  AffineMap b = op.getIndexingMapsArray()[body.b.input];
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  bool aAlone = false, bAlone = false;
+  for (auto [i, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
+    if (kind != utils::IteratorType::parallel || extents[i] == 1)
+      continue;
+    bool inA = a.isFunctionOfDim(i), inB = b.isFunctionOfDim(i);
+    aAlone |= inA && !inB;
+    bAlone |= inB && !inA;
+  }
+  return bothSides ? aAlone && bAlone : aAlone || bAlone;
+}

@@ -1,0 +1,41 @@
+//===- ContractionBody.h - which generics are contractions ------*- C++ -*-===//
+#ifndef SBP_LIB_TARGET_HOST_CONTRACTIONBODY_H
+#define SBP_LIB_TARGET_HOST_CONTRACTIONBODY_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+
+namespace sbp::host {
+
+/// One side of the product: an input, and the ops of the body that are applied
+/// to it before it is multiplied (casts, a scale, ...), in order.
+struct Factor {
+  unsigned input = 0;
+  mlir::Value value; ///< in the body
+  llvm::SmallVector<mlir::Operation *> ops;
+};
+
+/// Body `out + a * b`, casts between floats left out.
+struct ContractionBody {
+  Factor a, b;
+};
+
+/// The body of `op` if it is a sum of float products of two inputs, at least
+/// one loop is reduced, and all maps are linear.
+std::optional<ContractionBody> matchContractionBody(mlir::linalg::GenericOp op);
+
+/// Some loop other than the reduced ones runs over one input and not over the
+/// other: elements are used again, so plain loops would be slow.
+bool reusesElements(mlir::linalg::GenericOp op, const ContractionBody &body,
+                    bool bothSides);
+
+/// Coefficient per loop of each result of `map`; nothing if it is not linear.
+/// The constant terms go to `constants`.
+std::optional<llvm::SmallVector<llvm::SmallVector<int64_t>>>
+getLinearCoefficients(mlir::AffineMap map,
+                      llvm::SmallVectorImpl<int64_t> &constants);
+
+} // namespace sbp::host
+
+#endif // SBP_LIB_TARGET_HOST_CONTRACTIONBODY_H

@@ -1,0 +1,73 @@
+//===- FuseElementwise.cpp - elementwise fusion and what goes with it -----===//
+#include "Steps.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+
+using namespace mlir;
+using namespace sbp::host;
+
+/// Cheap enough to be computed again in every consumer.
+static bool isFree(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  return isa<linalg::FillOp>(op) ||
+         (generic && generic.getBody()->without_terminator().empty() &&
+          generic.getNumDpsInputs() == 0);
+}
+
+static bool mayFuse(OpOperand *use) {
+  Operation *producer = use->get().getDefiningOp();
+  if (!producer || producer->hasAttr(kContractionAttr) ||
+      use->getOwner()->hasAttr(kContractionAttr))
+    return false;
+  return producer->hasOneUse() || isFree(producer);
+}
+
+LogicalResult sbp::host::fuseElementwise(func::FuncOp region) {
+  // From here a fill is a generic like any other.
+  IRRewriter rewriter(region.getContext());
+  SmallVector<linalg::FillOp> fills;
+  region.walk([&](linalg::FillOp op) { fills.push_back(op); });
+  for (linalg::FillOp op : fills) {
+    rewriter.setInsertionPoint(op);
+    if (failed(linalg::generalizeNamedOp(
+            rewriter, cast<linalg::LinalgOp>(op.getOperation()))))
+      return failure();
+  }
+  MLIRContext *context = region.getContext();
+  RewritePatternSet patterns(context);
+  linalg::populateElementwiseOpsFusionPatterns(patterns, mayFuse);
+  linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayFuse);
+  linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+  linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
+  tensor::populateReassociativeReshapeFoldingPatterns(patterns);
+  return applyPatternsGreedily(region, std::move(patterns));
+}
+
+LogicalResult sbp::host::allowReassociation(func::FuncOp region) {
+  // No `contract`, ever: whether a product and a sum meet in one kernel depends
+  // on the layout, and elementwise results must not.
+  region.walk([&](linalg::GenericOp op) {
+    if (op.getNumReductionLoops() == 0)
+      return;
+    for (Value value : op.getBody()->getTerminator()->getOperands())
+      if (auto sum = value.getDefiningOp<arith::AddFOp>())
+        sum.setFastmath(arith::FastMathFlags::reassoc);
+  });
+  return success();
+}
+
+LogicalResult sbp::host::unshareInits(func::FuncOp region) {
+  OpBuilder builder(region.getContext());
+  SmallVector<linalg::LinalgOp> ops;
+  region.walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+  for (linalg::LinalgOp op : ops)
+    for (OpOperand &init : op.getDpsInitsMutable()) {
+      Operation *producer = init.get().getDefiningOp();
+      if (!producer || init.get().hasOneUse() ||
+          !(isa<tensor::EmptyOp>(producer) || isFree(producer)))
+        continue;
+      builder.setInsertionPoint(op);
+      init.set(builder.clone(*producer)->getResult(0));
+    }
+  return success();
+}

@@ -1,0 +1,175 @@
+//===- HostTarget.cpp - the host behind the Target interface --------------===//
+#include "sbp/Target/Host/HostTarget.h"
+#include "Codegen.h"
+#include "Pipeline.h"
+#include "RegionImport.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::host;
+
+static DialectRegistry createRegistry() {
+  DialectRegistry registry;
+  registerPipelineDialects(registry);
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  return registry;
+}
+
+static int64_t getBytes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return 0;
+  return tensor.getNumElements() *
+         llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
+}
+
+namespace {
+class HostTarget : public Target {
+public:
+  explicit HostTarget(HostTargetOptions options)
+      : options(std::move(options)),
+        context(createRegistry(), MLIRContext::Threading::DISABLED) {
+    context.loadAllAvailableDialects();
+    kernels = ModuleOp::create(UnknownLoc::get(&context));
+  }
+
+  StringRef getName() const override { return "host"; }
+  FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
+  FailureOr<CodeBlob> emit(ArrayRef<PlacedRegion> placed,
+                           Location loc) override;
+
+private:
+  FailureOr<RegionResult> compile(func::FuncOp region, StringRef symbol);
+  Entry describeEntry(func::FuncOp region, StringRef symbol,
+                      PreparedRegion &prepared);
+  void adopt(ModuleOp module);
+
+  HostTargetOptions options;
+  MLIRContext context;
+  OwningOpRef<ModuleOp> kernels; ///< all regions and nests, on buffers
+  llvm::StringMap<unsigned> known; ///< content hash -> id
+  std::vector<PreparedRegion> regions;
+  std::vector<Entry> entries; ///< by id
+};
+} // namespace
+
+/// Counts the boundary, and the order in which the entry hands it on.
+Entry HostTarget::describeEntry(func::FuncOp region, StringRef symbol,
+                                PreparedRegion &prepared) {
+  using Kind = EntryArgument::Kind;
+  Entry entry;
+  entry.symbol = symbol.str();
+  entry.arguments.push_back({Kind::Services});
+  for (Type type : region.getArgumentTypes()) {
+    bool isTensor = isa<RankedTensorType>(type);
+    ++(isTensor ? prepared.numInputs : prepared.numParameters);
+    entry.arguments.push_back({isTensor ? Kind::Input : Kind::Parameter});
+    prepared.cost.bytes += getBytes(type);
+  }
+  for (Type type : region.getResultTypes()) {
+    ++prepared.numOutputs;
+    entry.arguments.push_back({Kind::Output});
+    prepared.cost.bytes += getBytes(type);
+  }
+  entry.arguments.push_back({Kind::Scratch});
+  return entry;
+}
+
+/// Compiles a copy of `region`: directly in place, else with a copy at the end.
+FailureOr<RegionResult> HostTarget::compile(func::FuncOp region,
+                                            StringRef symbol) {
+  for (InPlaceMode mode : {InPlaceMode::Direct, InPlaceMode::Copied}) {
+    bool hasPairs = !getInPlacePairs(region).empty();
+    bool mayFail = hasPairs && mode == InPlaceMode::Direct;
+    DiagnosticForwarder forwarder(context, region, /*isSilent=*/mayFail);
+    OwningOpRef<ModuleOp> module = importRegion(region, symbol, context);
+    if (!module)
+      return failure();
+    RegionResult result;
+    if (succeeded(
+            compileRegion(*module, mode, options.printGemm, result))) {
+      adopt(*module);
+      return result;
+    }
+    if (!mayFail)
+      return failure();
+  }
+  return failure();
+}
+
+/// Moves what `module` holds into the module of all kernels.
+void HostTarget::adopt(ModuleOp module) {
+  for (Operation &op : llvm::make_early_inc_range(*module.getBody())) {
+    auto symbol = cast<SymbolOpInterface>(&op);
+    if (kernels->lookupSymbol(symbol.getName()))
+      continue; // named by its content: the same
+    op.moveBefore(kernels->getBody(), kernels->getBody()->end());
+  }
+}
+
+FailureOr<PreparedRegion> HostTarget::prepare(func::FuncOp region) {
+  if (failed(verifyRegion(region)))
+    return failure();
+  std::string hash = hashRegion(region);
+  auto [found, isNew] = known.try_emplace(hash, regions.size());
+  if (!isNew)
+    return regions[found->second];
+  PreparedRegion prepared;
+  prepared.id = found->second;
+  prepared.symbol = "region_" + hash;
+  Entry entry = describeEntry(region, prepared.symbol, prepared);
+  FailureOr<RegionResult> result = compile(region, prepared.symbol);
+  if (failed(result)) {
+    known.erase(hash);
+    return failure();
+  }
+  prepared.scratchBytes = result->scratchBytes;
+  prepared.scratchAlignment = kRegisterAlignment;
+  prepared.inPlace = getInPlacePairs(region);
+  prepared.cost.flops = result->flops;
+  regions.push_back(prepared);
+  entries.push_back(entry);
+  return prepared;
+}
+
+FailureOr<CodeBlob> HostTarget::emit(ArrayRef<PlacedRegion> placed,
+                                     Location loc) {
+  llvm::SmallSetVector<unsigned, 16> ids;
+  for (const PlacedRegion &region : placed) {
+    assert(region.id < regions.size() && "emit of a region never prepared");
+    ids.insert(region.id);
+  }
+  OwningOpRef<ModuleOp> module = cast<ModuleOp>(kernels->clone());
+  SmallVector<Entry> wanted;
+  for (auto [id, entry] : llvm::enumerate(entries)) {
+    if (ids.contains(id))
+      wanted.push_back(entry);
+    else
+      module->lookupSymbol(entry.symbol)->erase();
+  }
+  DiagnosticForwarder forwarder(context, loc);
+  if (failed(lowerToLLVM(*module, wanted)))
+    return failure();
+  FailureOr<CodeBlob> blob = generateCode(*module, options);
+  if (failed(blob))
+    return failure();
+  blob->symbols.resize(regions.size());
+  for (unsigned id : ids)
+    blob->symbols[id] = regions[id].symbol;
+  return blob;
+}
+
+llvm::Error sbp::checkHostCPU(StringRef cpu) {
+  if (cpu == "native" || cpu == "x86-64-v3" || cpu == "x86-64-v4")
+    return llvm::Error::success();
+  return llvm::createStringError("unknown cpu '" + cpu +
+                                 "': use native, x86-64-v3 or x86-64-v4");
+}
+
+std::unique_ptr<Target> sbp::createHostTarget(HostTargetOptions options) {
+  return std::make_unique<HostTarget>(std::move(options));
+}

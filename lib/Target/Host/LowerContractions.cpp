@@ -1,0 +1,310 @@
+//===- LowerContractions.cpp - contractions become calls of gemm ----------===//
+#include "ContractionBody.h"
+#include "ServiceTable.h"
+#include "Steps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sbp/Runtime/HostServices.h"
+#include "sbp/Target/Host/GemmPlan.h"
+#include "llvm/Support/xxhash.h"
+#include <cstddef>
+
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::host;
+
+namespace {
+/// A contraction on buffers, on its way to a call.
+class ContractionLowering {
+public:
+  ContractionLowering(linalg::GenericOp op, IRRewriter &rewriter)
+      : op(op), rewriter(rewriter), loc(op.getLoc()),
+        extents(op.getStaticLoopRanges()) {
+    for (unsigned i = 0; i < 3; ++i) {
+      buffers[i] = op->getOperand(i);
+      maps[i] = op.getIndexingMapsArray()[i];
+    }
+    betaZero = op->hasAttr(kBetaZeroAttr);
+  }
+
+  LogicalResult run(raw_ostream *print, int64_t &flops);
+
+private:
+  LogicalResult getLoops(SmallVectorImpl<GemmLoop> &loops);
+  void packOperand(const GemmPack &pack);
+  void copyThroughMap(Value from, AffineMap fromMap, Value to, AffineMap toMap,
+                      ArrayRef<int64_t> shape);
+  void emitCall(const GemmPlan &plan);
+  Value getPointer(unsigned operand);
+  Value getDescriptor(const GemmPlan &plan);
+  void emitCallAt(const GemmPlan &plan, Value descriptor,
+                  ArrayRef<Value> pointers);
+  void printCall(raw_ostream &os, const GemmPlan &plan);
+  Value constant(int64_t value) {
+    return arith::ConstantIntOp::create(rewriter, loc, value, 64);
+  }
+
+  linalg::GenericOp op;
+  IRRewriter &rewriter;
+  Location loc;
+  SmallVector<int64_t> extents;
+  std::array<Value, 3> buffers;
+  std::array<AffineMap, 3> maps;
+  bool betaZero = false;
+  unsigned packs = 0;
+  /// Copies C back after the call, if C was packed.
+  std::function<void()> finish = [] {};
+};
+} // namespace
+
+/// The loops with their strides in elements.
+LogicalResult
+ContractionLowering::getLoops(SmallVectorImpl<GemmLoop> &loops) {
+  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+  for (unsigned i = 0; i < extents.size(); ++i) {
+    GemmLoop &loop = loops.emplace_back();
+    loop.extent = extents[i];
+    loop.isReduction = kinds[i] == utils::IteratorType::reduction;
+    loop.id = i;
+  }
+  for (unsigned operand = 0; operand < 3; ++operand) {
+    SmallVector<int64_t> strides, constants;
+    int64_t offset;
+    if (failed(cast<MemRefType>(buffers[operand].getType())
+                   .getStridesAndOffset(strides, offset)) ||
+        llvm::is_contained(strides, ShapedType::kDynamic))
+      return op.emitOpError("operand #") << operand << " has no static strides";
+    auto rows = getLinearCoefficients(maps[operand], constants);
+    assert(rows && "contractions have linear maps");
+    for (auto [row, stride] : llvm::zip(*rows, strides))
+      for (unsigned i = 0; i < extents.size(); ++i)
+        if (row[i] != 0)
+          loops[i].stride[operand] =
+              loops[i].stride[operand].value_or(0) + row[i] * stride;
+  }
+  return success();
+}
+
+/// to[toMap] = from[fromMap] over loops of `shape`.
+void ContractionLowering::copyThroughMap(Value from, AffineMap fromMap,
+                                         Value to, AffineMap toMap,
+                                         ArrayRef<int64_t> shape) {
+  SmallVector<utils::IteratorType> loops(shape.size(),
+                                         utils::IteratorType::parallel);
+  linalg::GenericOp::create(
+      rewriter, loc, from, to, ArrayRef<AffineMap>{fromMap, toMap}, loops,
+      [&](OpBuilder &builder, Location, ValueRange arguments) {
+        linalg::YieldOp::create(builder, loc, arguments[0]);
+      });
+}
+
+void ContractionLowering::packOperand(const GemmPack &pack) {
+  ++packs;
+  MLIRContext *context = op.getContext();
+  SmallVector<int64_t> shape;
+  // Loop -> its place in the packed buffer; loops of one iteration are left out.
+  SmallVector<AffineExpr> places(extents.size(),
+                                 getAffineConstantExpr(0, context));
+  SmallVector<AffineExpr> packedResults;
+  for (auto [place, loop] : llvm::enumerate(pack.order)) {
+    shape.push_back(extents[loop]);
+    places[loop] = getAffineDimExpr(place, context);
+    packedResults.push_back(getAffineDimExpr(loop, context));
+  }
+  Value original = buffers[pack.operand];
+  AffineMap originalMap = maps[pack.operand].replaceDimsAndSymbols(
+      places, {}, shape.size(), 0);
+  auto type = MemRefType::get(
+      shape, cast<MemRefType>(original.getType()).getElementType());
+  Value packed = memref::AllocOp::create(rewriter, loc, type);
+  AffineMap identity = rewriter.getMultiDimIdentityMap(shape.size());
+  if (pack.operand != GemmC || !betaZero)
+    copyThroughMap(original, originalMap, packed, identity, shape);
+  buffers[pack.operand] = packed;
+  maps[pack.operand] =
+      AffineMap::get(extents.size(), 0, packedResults, context);
+  if (pack.operand == GemmC)
+    finish = [=, this] {
+      copyThroughMap(packed, identity, original, originalMap, shape);
+    };
+}
+
+/// Address of the first element that the contraction touches.
+Value ContractionLowering::getPointer(unsigned operand) {
+  Value buffer = buffers[operand];
+  auto type = cast<MemRefType>(buffer.getType());
+  SmallVector<int64_t> strides, constants;
+  int64_t offset;
+  (void)type.getStridesAndOffset(strides, offset);
+  getLinearCoefficients(maps[operand], constants);
+  int64_t shift = 0;
+  for (auto [value, stride] : llvm::zip(constants, strides))
+    shift += value * stride;
+  Value base =
+      memref::ExtractAlignedPointerAsIndexOp::create(rewriter, loc, buffer);
+  Value elements = arith::ConstantIndexOp::create(rewriter, loc, shift);
+  if (offset == ShapedType::kDynamic) {
+    auto metadata =
+        memref::ExtractStridedMetadataOp::create(rewriter, loc, buffer);
+    elements = arith::AddIOp::create(rewriter, loc, elements,
+                                     metadata.getOffset());
+  } else if (offset + shift != 0) {
+    elements = arith::ConstantIndexOp::create(rewriter, loc, offset + shift);
+  }
+  Value width = arith::ConstantIndexOp::create(
+      rewriter, loc, type.getElementTypeBitWidth() / 8);
+  Value bytes = arith::MulIOp::create(rewriter, loc, elements, width);
+  Value address = arith::AddIOp::create(rewriter, loc, base, bytes);
+  return arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(),
+                                    address);
+}
+
+/// The call's `sbp_gemm` in read-only data, one per shape.
+Value ContractionLowering::getDescriptor(const GemmPlan &plan) {
+  auto stride = [&](unsigned batch, unsigned operand) {
+    return plan.batch[batch].stride[operand];
+  };
+  SmallVector<int64_t> fields = {
+      plan.transposeA,     plan.transposeB,     plan.m,       plan.n,
+      plan.k,              plan.lda,            plan.ldb,     plan.ldc,
+      plan.batch[0].count, plan.batch[1].count, stride(0, 0), stride(0, 1),
+      stride(0, 2),        stride(1, 0),        stride(1, 1), stride(1, 2),
+      betaZero ? 0 : 1};
+  static_assert(sizeof(sbp_gemm) == 17 * sizeof(int64_t));
+  auto module = op->getParentOfType<ModuleOp>();
+  std::string name = "gemm";
+  for (int64_t field : fields)
+    name += "_" + std::to_string(field);
+  name = "gemm_" + llvm::utohexstr(llvm::xxh3_64bits(name));
+  auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
+  if (!global) {
+    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+    auto type = LLVM::LLVMArrayType::get(builder.getI64Type(), fields.size());
+    auto data = DenseElementsAttr::get(
+        RankedTensorType::get(fields.size(), builder.getI64Type()),
+        ArrayRef<int64_t>(fields));
+    global = LLVM::GlobalOp::create(builder, module.getLoc(), type,
+                                    /*isConstant=*/true,
+                                    LLVM::Linkage::Internal, name, data,
+                                    /*alignment=*/64);
+  }
+  return LLVM::AddressOfOp::create(rewriter, loc, global);
+}
+
+void ContractionLowering::emitCallAt(const GemmPlan &plan, Value descriptor,
+                                     ArrayRef<Value> pointers) {
+  bool isDouble =
+      cast<MemRefType>(buffers[0].getType()).getElementType().isF64();
+  auto pointer = LLVM::LLVMPointerType::get(op.getContext());
+  Value services = op->getParentOfType<func::FuncOp>().getArgument(0);
+  SmallVector<Value> operands{loadService(
+      rewriter, loc, services,
+      isDouble ? offsetof(sbp_host_services, gemm_f64)
+               : offsetof(sbp_host_services, gemm_f32))};
+  operands.push_back(descriptor);
+  for (Value address : pointers)
+    operands.push_back(
+        LLVM::IntToPtrOp::create(rewriter, loc, pointer, address));
+  auto type = LLVM::LLVMFunctionType::get(
+      LLVM::LLVMVoidType::get(op.getContext()),
+      {pointer, pointer, pointer, pointer});
+  LLVM::CallOp::create(rewriter, loc, type, operands).setNoUnwind(true);
+}
+
+void ContractionLowering::emitCall(const GemmPlan &plan) {
+  SmallVector<Value> pointers = {getPointer(plan.swapped ? GemmB : GemmA),
+                                 getPointer(plan.swapped ? GemmA : GemmB),
+                                 getPointer(GemmC)};
+  int64_t width =
+      cast<MemRefType>(buffers[0].getType()).getElementTypeBitWidth() / 8;
+  Value descriptor = getDescriptor(plan);
+  OpBuilder::InsertionGuard guard(rewriter);
+  for (const GemmBatch &loop : plan.outer) {
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+    Value count = arith::ConstantIndexOp::create(rewriter, loc, loop.count);
+    auto nest = scf::ForOp::create(rewriter, loc, zero, count, one);
+    rewriter.setInsertionPoint(nest.getBody()->getTerminator());
+    Value i = arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(),
+                                         nest.getInductionVar());
+    for (unsigned operand = 0; operand < 3; ++operand) {
+      Value bytes = arith::MulIOp::create(
+          rewriter, loc, i, constant(loop.stride[operand] * width));
+      pointers[operand] =
+          arith::AddIOp::create(rewriter, loc, pointers[operand], bytes);
+    }
+  }
+  emitCallAt(plan, descriptor, pointers);
+}
+
+void ContractionLowering::printCall(raw_ostream &os, const GemmPlan &plan) {
+  auto printOperand = [&](unsigned i) {
+    os << op->getOperand(i).getType() << " ";
+    op.getIndexingMapsArray()[i].print(os);
+  };
+  os << "contraction ";
+  printOperand(0);
+  os << ", ";
+  printOperand(1);
+  os << " -> ";
+  printOperand(2);
+  os << "\n  " << plan << (betaZero ? " beta=0" : " beta=1");
+  if (packs)
+    os << " packs=" << packs;
+  os << "\n";
+}
+
+LogicalResult ContractionLowering::run(raw_ostream *print, int64_t &flops) {
+  rewriter.setInsertionPoint(op);
+  // Empty sums: nothing is added to C; C itself may have to become zero.
+  if (llvm::is_contained(extents, 0)) {
+    if (betaZero) {
+      Type type = cast<MemRefType>(buffers[GemmC].getType()).getElementType();
+      Value zero = arith::ConstantOp::create(rewriter, loc,
+                                             rewriter.getZeroAttr(type));
+      linalg::FillOp::create(rewriter, loc, zero, buffers[GemmC]);
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+  for (;;) {
+    SmallVector<GemmLoop> loops;
+    if (failed(getLoops(loops)))
+      return failure();
+    GemmDecision decision = planGemm(loops);
+    if (decision.pack) {
+      assert(packs < 4 && "a packed operand is never packed again");
+      packOperand(*decision.pack);
+      continue;
+    }
+    if (print)
+      printCall(*print, *decision.plan);
+    flops += decision.plan->getFlops();
+    emitCall(*decision.plan);
+    finish();
+    rewriter.eraseOp(op);
+    return success();
+  }
+}
+
+LogicalResult sbp::host::lowerContractions(func::FuncOp region,
+                                           raw_ostream *printGemm,
+                                           int64_t &flops) {
+  IRRewriter rewriter(region.getContext());
+  SmallVector<linalg::GenericOp> ops;
+  region.walk([&](linalg::GenericOp op) { ops.push_back(op); });
+  for (linalg::GenericOp op : ops) {
+    if (op->hasAttr(kContractionAttr)) {
+      if (failed(ContractionLowering(op, rewriter).run(printGemm, flops)))
+        return failure();
+      continue;
+    }
+    std::optional<ContractionBody> body = matchContractionBody(op);
+    if (body && reusesElements(op, *body, /*bothSides=*/true))
+      return op.emitOpError("is a float contraction that would run as plain "
+                            "loops; write it as a sum of products of two "
+                            "tensors");
+  }
+  return success();
+}

@@ -1,0 +1,128 @@
+//===- Normalize.cpp - few kinds of ops for the steps to come -------------===//
+#include "Steps.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+
+/// `value`, a scalar attribute, in every element of a new tensor.
+static Value createFill(OpBuilder &builder, Location loc, RankedTensorType type,
+                        Value value) {
+  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                        type.getElementType());
+  return linalg::FillOp::create(builder, loc, value, empty).getResult(0);
+}
+
+/// The global that holds `data`, named by its content, so that regions whose
+/// functions are moved into one module agree on it.
+static memref::GlobalOp getOrCreateGlobal(ModuleOp module,
+                                          DenseElementsAttr data) {
+  std::string text;
+  llvm::raw_string_ostream(text) << data;
+  std::string name = "constant_" + llvm::utohexstr(llvm::xxh3_64bits(text));
+  if (auto known = module.lookupSymbol<memref::GlobalOp>(name))
+    return known;
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  auto type = MemRefType::get(data.getType().getShape(),
+                              data.getType().getElementType());
+  return memref::GlobalOp::create(
+      builder, module.getLoc(), name, builder.getStringAttr("private"), type,
+      data, /*constant=*/true, builder.getI64IntegerAttr(64));
+}
+
+/// A dense constant: a fill where all elements are equal, a global elsewhere.
+static LogicalResult lowerConstant(arith::ConstantOp op, RewriterBase &rewriter) {
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  if (!type)
+    return success();
+  auto elements = dyn_cast<ElementsAttr>(op.getValue());
+  rewriter.setInsertionPoint(op);
+  if (auto dense = dyn_cast<DenseElementsAttr>(elements);
+      dense && dense.isSplat() && type.getNumElements() > 0) {
+    auto scalar = arith::ConstantOp::create(
+        rewriter, op.getLoc(), dense.getSplatValue<TypedAttr>());
+    rewriter.replaceOp(op, createFill(rewriter, op.getLoc(), type, scalar));
+    return success();
+  }
+  if (type.getNumElements() == 0) {
+    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type.getShape(),
+                                                 type.getElementType());
+    return success();
+  }
+  DenseElementsAttr dense = dyn_cast<DenseElementsAttr>(elements);
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements)) {
+    AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+    if (!blob)
+      return op.emitOpError("constant has no data: its resource is not in the file");
+    dense = DenseElementsAttr::getFromRawBuffer(type, blob->getData());
+  }
+  if (!dense)
+    return op.emitOpError("constant is neither dense nor a dense resource");
+  auto global = getOrCreateGlobal(op->getParentOfType<ModuleOp>(), dense);
+  Value buffer = memref::GetGlobalOp::create(rewriter, op.getLoc(),
+                                             global.getType(), global.getName());
+  rewriter.replaceOpWithNewOp<bufferization::ToTensorOp>(
+      op, type, buffer, /*restrict=*/true, /*writable=*/false);
+  return success();
+}
+
+namespace {
+struct SplatToFill : OpRewritePattern<tensor::SplatOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::SplatOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, createFill(rewriter, op.getLoc(),
+                                      cast<RankedTensorType>(op.getType()),
+                                      op.getInput()));
+    return success();
+  }
+};
+
+/// Softmax and its like, in the parts they are made of.
+struct DecomposeAggregate
+    : OpInterfaceRewritePattern<linalg::AggregatedOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+  LogicalResult matchAndRewrite(linalg::AggregatedOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
+    if (failed(parts))
+      return failure();
+    rewriter.replaceOp(op, *parts);
+    return success();
+  }
+};
+} // namespace
+
+LogicalResult sbp::host::normalizeRegion(func::FuncOp region) {
+  MLIRContext *context = region.getContext();
+  RewritePatternSet patterns(context);
+  patterns.add<SplatToFill, DecomposeAggregate, linalg::DecomposePadOpPattern>(
+      context);
+  tensor::populateDecomposeTensorConcatPatterns(patterns);
+  linalg::populateElementwiseToLinalgConversionPatterns(patterns);
+  if (failed(applyPatternsGreedily(region, std::move(patterns))))
+    return failure();
+
+  IRRewriter rewriter(context);
+  SmallVector<arith::ConstantOp> constants;
+  region.walk([&](arith::ConstantOp op) { constants.push_back(op); });
+  for (arith::ConstantOp op : constants)
+    if (failed(lowerConstant(op, rewriter)))
+      return failure();
+
+  SmallVector<linalg::LinalgOp> ops;
+  region.walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+  for (linalg::LinalgOp op : ops) {
+    if (isa<linalg::GenericOp, linalg::FillOp>(op))
+      continue;
+    rewriter.setInsertionPoint(op);
+    if (failed(linalg::generalizeNamedOp(rewriter, op)))
+      return op.emitOpError("has no generic form on the host target");
+  }
+  return success();
+}

@@ -1,0 +1,249 @@
+//===- PrepareContractions.cpp - plain, marked contractions ---------------===//
+//
+// A contraction ends up as one generic with the body `out + a * b` in f32 or
+// f64, reading and writing through whatever transposes stood around it: the
+// strides of the gemm call take them up.
+//
+//===----------------------------------------------------------------------===//
+#include "ContractionBody.h"
+#include "Steps.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace sbp::host;
+
+/// What becomes a gemm: a sum of products with reuse, or a dot product. Rows of
+/// dot products without reuse (`sum_j a[i,j] b[i,j]`) are reductions: loops
+/// read every element once, as a call per row would.
+static std::optional<ContractionBody> matchGemm(linalg::GenericOp op) {
+  std::optional<ContractionBody> body = matchContractionBody(op);
+  if (!body)
+    return std::nullopt;
+  bool isDot = llvm::all_of(
+      llvm::zip(op.getIteratorTypesArray(), op.getStaticLoopRanges()),
+      [](auto loop) {
+        return std::get<0>(loop) == utils::IteratorType::reduction ||
+               std::get<1>(loop) == 1;
+      });
+  if (!isDot && !reusesElements(op, *body, /*bothSides=*/false))
+    return std::nullopt;
+  return body;
+}
+
+static bool isContraction(Operation *op) {
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+  return generic && matchGemm(generic);
+}
+
+/// Folds collapse_shape of operands and expand_shape of results into the loops
+/// of contractions, which lays open the transposes behind them.
+static LogicalResult expandContractions(func::FuncOp region) {
+  RewritePatternSet patterns(region.getContext());
+  linalg::populateFoldReshapeOpsByExpansionPatterns(
+      patterns, [](OpOperand *use) {
+        // The init is left alone: a fill has no transposes behind it.
+        if (auto generic = dyn_cast<linalg::GenericOp>(use->getOwner());
+            generic && generic.isDpsInit(use))
+          return false;
+        return isContraction(use->getOwner()) ||
+               isContraction(use->get().getDefiningOp());
+      });
+  // Fills keep their form, so that they are seen as zero inits.
+  linalg::FillOp::getCanonicalizationPatterns(patterns, region.getContext());
+  return applyPatternsGreedily(region, std::move(patterns));
+}
+
+/// `value` as the copy of another tensor with its dims permuted or broadcast:
+/// the source, and its index in terms of the dims of `value`.
+static std::optional<std::pair<Value, AffineMap>> matchMove(Value value) {
+  auto move = value.getDefiningOp<linalg::GenericOp>();
+  if (!move || move.getNumDpsInputs() != 1 || move.getNumDpsInits() != 1 ||
+      move.getNumReductionLoops() != 0)
+    return std::nullopt;
+  auto yield = cast<linalg::YieldOp>(move.getBody()->getTerminator());
+  if (yield.getOperand(0) != move.getBody()->getArgument(0))
+    return std::nullopt;
+  AffineMap in = move.getIndexingMapsArray()[0];
+  AffineMap out = move.getIndexingMapsArray()[1];
+  if (!out.isPermutation() || !in.isProjectedPermutation(/*allowZero=*/true))
+    return std::nullopt;
+  return std::pair(move.getDpsInputs()[0], in.compose(inversePermutation(out)));
+}
+
+/// Operands that are moved copies are read from their source.
+static void readThroughMoves(linalg::GenericOp op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (unsigned i = 0; i < op.getNumDpsInputs(); ++i)
+    while (auto move = matchMove(op.getDpsInputs()[i])) {
+      op->setOperand(i, move->first);
+      maps[i] = move->second.compose(maps[i]);
+    }
+  op.setIndexingMapsAttr(Builder(op).getAffineMapArrayAttr(maps));
+}
+
+static bool isZeroFill(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+             tensor::ExtractSliceOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  auto fill = value.getDefiningOp<linalg::FillOp>();
+  return fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
+}
+
+/// A result that is only transposed is written transposed. Needs an init that
+/// is not read, or the init would have to be transposed instead.
+static void writeThroughMove(linalg::GenericOp op, RewriterBase &rewriter) {
+  if (!op->hasAttr(kBetaZeroAttr) || !op->getResult(0).hasOneUse())
+    return;
+  auto move = dyn_cast<linalg::GenericOp>(*op->getResult(0).getUsers().begin());
+  if (!move || move.getNumDpsInputs() != 1)
+    return;
+  if (move.getDpsInputs()[0] != op->getResult(0))
+    return;
+  auto matched = matchMove(move->getResult(0));
+  if (!matched || !matched->second.isPermutation())
+    return;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps.back() = inversePermutation(matched->second).compose(maps.back());
+  rewriter.setInsertionPoint(move);
+  auto type = cast<RankedTensorType>(move->getResult(0).getType());
+  Value init = tensor::EmptyOp::create(rewriter, op.getLoc(), type.getShape(),
+                                       type.getElementType());
+  auto moved = linalg::GenericOp::create(
+      rewriter, op.getLoc(), type, op.getDpsInputs(), init, maps,
+      op.getIteratorTypesArray());
+  moved->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  moved.getRegion().takeBody(op.getRegion());
+  rewriter.replaceOp(move, moved->getResults());
+  rewriter.eraseOp(op);
+}
+
+/// An elementwise generic over `input`, its body built by `build`.
+static Value createElementwise(
+    RewriterBase &rewriter, Location loc, Value input, Type elementType,
+    llvm::function_ref<Value(OpBuilder &, Value)> build) {
+  auto type = cast<RankedTensorType>(input.getType());
+  Value empty =
+      tensor::EmptyOp::create(rewriter, loc, type.getShape(), elementType);
+  AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             rewriter, loc, empty.getType(), input, empty,
+             ArrayRef<AffineMap>{identity, identity}, loops,
+             [&](OpBuilder &builder, Location, ValueRange arguments) {
+               linalg::YieldOp::create(builder, loc,
+                                       build(builder, arguments[0]));
+             })
+      ->getResult(0);
+}
+
+static Value castFloat(OpBuilder &builder, Location loc, Value value,
+                       Type type) {
+  unsigned from = value.getType().getIntOrFloatBitWidth();
+  unsigned to = type.getIntOrFloatBitWidth();
+  if (from == to)
+    return value;
+  if (from < to)
+    return arith::ExtFOp::create(builder, loc, type, value);
+  return arith::TruncFOp::create(builder, loc, type, value);
+}
+
+static Value castTensor(RewriterBase &rewriter, Location loc, Value tensor,
+                        Type type) {
+  if (cast<RankedTensorType>(tensor.getType()).getElementType() == type)
+    return tensor;
+  return createElementwise(rewriter, loc, tensor, type,
+                           [&](OpBuilder &builder, Value value) {
+                             return castFloat(builder, loc, value, type);
+                           });
+}
+
+/// The factor as a tensor of `type`: the ops of the body are applied before.
+static Value materializeFactor(RewriterBase &rewriter, linalg::GenericOp op,
+                               const Factor &factor, Type type) {
+  Value input = op.getDpsInputs()[factor.input];
+  if (factor.ops.empty())
+    return castTensor(rewriter, op.getLoc(), input, type);
+  return createElementwise(
+      rewriter, op.getLoc(), input, type, [&](OpBuilder &builder, Value value) {
+        IRMapping mapping;
+        mapping.map(op.getBody()->getArgument(factor.input), value);
+        for (Operation *inner : factor.ops)
+          builder.clone(*inner, mapping);
+        return castFloat(builder, op.getLoc(), mapping.lookup(factor.value),
+                         type);
+      });
+}
+
+/// The plain form of a contraction: f64 if its result is, f32 otherwise.
+static linalg::GenericOp makePlain(linalg::GenericOp op,
+                                   const ContractionBody &body,
+                                   RewriterBase &rewriter) {
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
+  Type type = resultType.getElementType().isF64() ? rewriter.getF64Type()
+                                                  : rewriter.getF32Type();
+  Value a = materializeFactor(rewriter, op, body.a, type);
+  Value b = materializeFactor(rewriter, op, body.b, type);
+  Value init = op.getDpsInits()[0];
+  bool betaZero = isZeroFill(init);
+  if (betaZero)
+    init = tensor::EmptyOp::create(rewriter, loc, resultType.getShape(), type);
+  else
+    init = castTensor(rewriter, loc, init, type);
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  auto plain = linalg::GenericOp::create(
+      rewriter, loc, init.getType(), ValueRange{a, b}, init,
+      ArrayRef<AffineMap>{maps[body.a.input], maps[body.b.input], maps.back()},
+      op.getIteratorTypesArray(),
+      [&](OpBuilder &builder, Location, ValueRange arguments) {
+        Value product =
+            arith::MulFOp::create(builder, loc, arguments[0], arguments[1]);
+        Value sum = arith::AddFOp::create(builder, loc, arguments[2], product);
+        linalg::YieldOp::create(builder, loc, sum);
+      });
+  plain->setAttr(kContractionAttr, rewriter.getUnitAttr());
+  if (betaZero)
+    plain->setAttr(kBetaZeroAttr, rewriter.getUnitAttr());
+  rewriter.replaceOp(op, castTensor(rewriter, loc, plain->getResult(0),
+                                    resultType.getElementType()));
+  return plain;
+}
+
+LogicalResult sbp::host::prepareContractions(func::FuncOp region) {
+  if (failed(expandContractions(region)))
+    return failure();
+  IRRewriter rewriter(region.getContext());
+  SmallVector<std::pair<linalg::GenericOp, ContractionBody>> contractions;
+  region.walk([&](linalg::GenericOp op) {
+    if (std::optional<ContractionBody> body = matchGemm(op))
+      contractions.emplace_back(op, *body);
+  });
+  for (auto &[op, body] : contractions) {
+    readThroughMoves(op);
+    linalg::GenericOp plain = makePlain(op, body, rewriter);
+    readThroughMoves(plain);
+    writeThroughMove(plain, rewriter);
+  }
+  return success();
+}
+
+LogicalResult sbp::host::findFusedContractions(func::FuncOp region) {
+  IRRewriter rewriter(region.getContext());
+  SmallVector<linalg::GenericOp> ops;
+  region.walk([&](linalg::GenericOp op) { ops.push_back(op); });
+  for (linalg::GenericOp op : ops) {
+    if (op->hasAttr(kContractionAttr))
+      continue;
+    std::optional<ContractionBody> body = matchContractionBody(op);
+    // A reduction that reads its large input once stays a loop.
+    if (body && reusesElements(op, *body, /*bothSides=*/true))
+      makePlain(op, *body, rewriter);
+  }
+  return success();
+}

@@ -1,0 +1,147 @@
+//===- RegionImport.cpp - regions in the target's own context -------------===//
+#include "RegionImport.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::host;
+
+/// The place in the user's file that `loc` of another context stands for.
+static Location translateLocation(Location loc, Location fallback) {
+  std::optional<Location> found;
+  loc->walk([&](Location part) {
+    auto file = dyn_cast<FileLineColLoc>(part);
+    if (!file)
+      return WalkResult::advance();
+    found = FileLineColLoc::get(fallback.getContext(),
+                                file.getFilename().getValue(), file.getLine(),
+                                file.getColumn());
+    return WalkResult::interrupt();
+  });
+  return found.value_or(fallback);
+}
+
+static LogicalResult forward(Diagnostic &diagnostic, Location fallback) {
+  if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+    return success();
+  InFlightDiagnostic error =
+      emitError(translateLocation(diagnostic.getLocation(), fallback))
+      << diagnostic.str();
+  for (Diagnostic &note : diagnostic.getNotes())
+    error.attachNote(translateLocation(note.getLocation(), fallback))
+        << note.str();
+  return success();
+}
+
+DiagnosticForwarder::DiagnosticForwarder(MLIRContext &context,
+                                         func::FuncOp region, bool isSilent)
+    : handler(&context,
+              [loc = region.getLoc(), isSilent](Diagnostic &diagnostic) {
+                return isSilent ? success() : forward(diagnostic, loc);
+              }) {}
+
+DiagnosticForwarder::DiagnosticForwarder(MLIRContext &context,
+                                         Location fallback)
+    : handler(&context, [fallback](Diagnostic &diagnostic) {
+        return forward(diagnostic, fallback);
+      }) {}
+
+static LogicalResult verifyType(func::FuncOp region, Type type) {
+  if (type.isIndex() || type.isInteger(64))
+    return success();
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.hasStaticShape())
+    return region.emitError("region has a value of type ")
+           << type << " at its boundary; a ranked static tensor is needed";
+  Type element = tensor.getElementType();
+  if (element.isF64() || element.isF32() || element.isF16() ||
+      element.isBF16() || element.isInteger(64) || element.isInteger(32) ||
+      element.isInteger(8) || element.isInteger(1))
+    return success();
+  return region.emitError("region has element type ")
+         << element << "; use f64, f32, f16, bf16, i64, i32, i8 or i1";
+}
+
+LogicalResult sbp::host::verifyRegion(func::FuncOp region) {
+  if (region.isDeclaration() || !region.getBody().hasOneBlock())
+    return region.emitError("region needs a body of one block");
+  for (Type type : region.getArgumentTypes())
+    if (failed(verifyType(region, type)))
+      return failure();
+  for (auto [i, type] : llvm::enumerate(region.getResultTypes())) {
+    if (!isa<RankedTensorType>(type))
+      return region.emitError("result #") << i << " of a region has type "
+                                          << type << "; a tensor is needed";
+    if (failed(verifyType(region, type)))
+      return failure();
+    auto pair = region.getResultAttrOfType<IntegerAttr>(i, kInPlaceAttr);
+    if (!pair)
+      continue;
+    if (pair.getInt() < 0 || pair.getInt() >= region.getNumArguments() ||
+        region.getArgumentTypes()[pair.getInt()] != type)
+      return region.emitError("result #")
+             << i << " of type " << type
+             << " cannot share the buffer of argument #" << pair.getInt();
+  }
+  return success();
+}
+
+SmallVector<InPlacePair> sbp::host::getInPlacePairs(func::FuncOp region) {
+  SmallVector<unsigned> inputNumber;
+  unsigned inputs = 0;
+  for (Type type : region.getArgumentTypes())
+    inputNumber.push_back(isa<RankedTensorType>(type) ? inputs++ : ~0u);
+  SmallVector<InPlacePair> pairs;
+  for (unsigned i = 0; i < region.getNumResults(); ++i)
+    if (auto pair = region.getResultAttrOfType<IntegerAttr>(i, kInPlaceAttr))
+      pairs.push_back({i, inputNumber[pair.getInt()]});
+  return pairs;
+}
+
+/// A copy without what other levels wrote on it.
+static OwningOpRef<ModuleOp> copyPlain(func::FuncOp region, StringRef symbol) {
+  OwningOpRef<ModuleOp> module = ModuleOp::create(region.getLoc());
+  OpBuilder builder = OpBuilder::atBlockBegin(module->getBody());
+  auto copy = cast<func::FuncOp>(builder.clone(*region));
+  auto pairs = getInPlacePairs(region);
+  SmallVector<Attribute> arguments(region.getNumResults());
+  for (unsigned i = 0; i < region.getNumResults(); ++i)
+    arguments[i] = region.getResultAttr(i, kInPlaceAttr);
+  copy.walk([](Operation *op) {
+    SmallVector<StringAttr> foreign;
+    for (NamedAttribute attribute : op->getDiscardableAttrs())
+      if (attribute.getName().getValue().contains('.'))
+        foreign.push_back(attribute.getName());
+    for (StringAttr name : foreign)
+      op->removeDiscardableAttr(name);
+  });
+  copy->removeAttr(copy.getArgAttrsAttrName());
+  copy->removeAttr(copy.getResAttrsAttrName());
+  for (auto [i, attr] : llvm::enumerate(arguments))
+    if (attr)
+      copy.setResultAttr(i, kInPlaceAttr, attr);
+  copy.setName(symbol);
+  copy.setPublic();
+  return module;
+}
+
+std::string sbp::host::hashRegion(func::FuncOp region) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  copyPlain(region, "region")->print(os, OpPrintingFlags().useLocalScope());
+  llvm::XXH128_hash_t hash =
+      llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
+  return llvm::utohexstr(hash.high64, /*LowerCase=*/true, 16) +
+         llvm::utohexstr(hash.low64, /*LowerCase=*/true, 16);
+}
+
+OwningOpRef<ModuleOp> sbp::host::importRegion(func::FuncOp region,
+                                              StringRef symbol,
+                                              MLIRContext &context) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  copyPlain(region, symbol)
+      ->print(os, OpPrintingFlags().enableDebugInfo().printGenericOpForm());
+  return parseSourceString<ModuleOp>(text, ParserConfig(&context), "region");
+}

@@ -1,0 +1,84 @@
+//===- WidenSums.cpp - sums in bf16 and f16 accumulate in f32 -------------===//
+#include "Steps.h"
+#include "ContractionBody.h"
+
+using namespace mlir;
+using namespace sbp::host;
+
+/// Whether result `i` is a sum that would round after every term.
+static bool isNarrowSum(linalg::GenericOp op, unsigned i) {
+  Block *body = op.getBody();
+  BlockArgument accumulator = body->getArgument(op.getNumDpsInputs() + i);
+  if (!accumulator.getType().isBF16() && !accumulator.getType().isF16())
+    return false;
+  auto sum =
+      body->getTerminator()->getOperand(i).getDefiningOp<arith::AddFOp>();
+  return sum &&
+         (sum.getLhs() == accumulator || sum.getRhs() == accumulator) &&
+         accumulator.hasOneUse();
+}
+
+/// The tensor with every element cast to `type`.
+static Value castTensor(OpBuilder &builder, Location loc, Value tensor,
+                        Type type) {
+  auto from = cast<RankedTensorType>(tensor.getType());
+  Value empty = tensor::EmptyOp::create(builder, loc, from.getShape(), type);
+  AffineMap identity = builder.getMultiDimIdentityMap(from.getRank());
+  SmallVector<utils::IteratorType> loops(from.getRank(),
+                                         utils::IteratorType::parallel);
+  auto build = [&](OpBuilder &nested, Location, ValueRange arguments) {
+    Value value = arguments[0];
+    if (type.isF32())
+      value = arith::ExtFOp::create(nested, loc, type, value);
+    else
+      value = arith::TruncFOp::create(nested, loc, type, value);
+    linalg::YieldOp::create(nested, loc, value);
+  };
+  return linalg::GenericOp::create(builder, loc, empty.getType(), tensor, empty,
+                                   ArrayRef<AffineMap>{identity, identity},
+                                   loops, build)
+      ->getResult(0);
+}
+
+/// Result `i` in f32, inside and outside; the reader gets it rounded.
+static void widenResult(linalg::GenericOp op, unsigned i) {
+  OpBuilder builder(op);
+  Type narrow = op.getBody()->getArgument(op.getNumDpsInputs() + i).getType();
+  Type wide = builder.getF32Type();
+  OpOperand &init = op.getDpsInitsMutable()[i];
+  init.set(castTensor(builder, op.getLoc(), init.get(), wide));
+
+  Block *body = op.getBody();
+  BlockArgument accumulator = body->getArgument(op.getNumDpsInputs() + i);
+  auto sum =
+      body->getTerminator()->getOperand(i).getDefiningOp<arith::AddFOp>();
+  Value term = sum.getLhs() == accumulator ? sum.getRhs() : sum.getLhs();
+  accumulator.setType(wide);
+  builder.setInsertionPoint(sum);
+  Value wideTerm = arith::ExtFOp::create(builder, op.getLoc(), wide, term);
+  Value wideSum =
+      arith::AddFOp::create(builder, op.getLoc(), accumulator, wideTerm);
+  body->getTerminator()->setOperand(i, wideSum);
+  if (sum->use_empty())
+    sum->erase();
+
+  Value result = op->getResult(i);
+  auto type = cast<RankedTensorType>(result.getType());
+  result.setType(RankedTensorType::get(type.getShape(), wide));
+  builder.setInsertionPointAfter(op);
+  Value rounded = castTensor(builder, op.getLoc(), result, narrow);
+  result.replaceAllUsesExcept(rounded, rounded.getDefiningOp());
+}
+
+LogicalResult sbp::host::widenSums(func::FuncOp region) {
+  SmallVector<linalg::GenericOp> ops;
+  region.walk([&](linalg::GenericOp op) {
+    if (op.getNumReductionLoops() > 0)
+      ops.push_back(op);
+  });
+  for (linalg::GenericOp op : ops)
+    for (unsigned i = 0; i < op.getNumDpsInits(); ++i)
+      if (isNarrowSum(op, i))
+        widenResult(op, i);
+  return success();
+}
