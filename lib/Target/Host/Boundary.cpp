@@ -74,7 +74,8 @@ LogicalResult sbp::host::makeBoundaryExplicit(func::FuncOp region,
   builder.setInsertionPoint(terminator);
   unsigned numArguments = body.getNumArguments();
   for (auto [i, value] : llvm::enumerate(terminator.getOperands())) {
-    Value out = body.addArgument(getBufferType(value.getType()), value.getLoc());
+    Value out =
+        body.addArgument(getBufferType(value.getType()), value.getLoc());
     if (!inPlace[i])
       bufferization::MaterializeInDestinationOp::create(
           builder, value.getLoc(), Type(), value, out, /*restrict=*/true,

@@ -1,18 +1,19 @@
 //===- Codegen.cpp - LLVM dialect to a shared object ----------------------===//
 #include "Codegen.h"
 #include "lld/Common/Driver.h"
+#include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
-#include "mlir/Target/LLVMIR/Export.h"
 #include <chrono>
 
 LLD_HAS_DRIVER(elf)
@@ -104,6 +105,29 @@ static std::optional<std::string> findForeignSymbol(StringRef object) {
   return std::nullopt;
 }
 
+namespace {
+/// lld sets every option of the process back to its default and parses its own;
+/// while this object lives the process has none.
+class HiddenOptions {
+public:
+  HiddenOptions() { exchange(); }
+  ~HiddenOptions() { exchange(); }
+
+private:
+  void exchange() {
+    cl::SubCommand &top = cl::SubCommand::getTopLevel();
+    std::swap(top.OptionsMap, named);
+    std::swap(top.PositionalOpts, positional);
+    std::swap(top.SinkOpts, sinks);
+    std::swap(top.ConsumeAfterOpt, last);
+  }
+  decltype(cl::SubCommand::OptionsMap) named;
+  decltype(cl::SubCommand::PositionalOpts) positional;
+  decltype(cl::SubCommand::SinkOpts) sinks;
+  cl::Option *last = nullptr;
+};
+} // namespace
+
 /// Links one object in process. lld wants files, and writes beside its output:
 /// a directory of our own.
 static mlir::FailureOr<std::vector<char>> link(StringRef object,
@@ -126,12 +150,11 @@ static mlir::FailureOr<std::vector<char>> link(StringRef object,
   }
   std::string messages;
   raw_string_ostream log(messages);
-  const char *arguments[] = {"ld.lld",          "-shared",
-                             "--gc-sections",   "--build-id=none",
-                             "-z",              "noexecstack",
-                             "--hash-style=gnu", "--threads=1",
-                             "-o",              output.c_str(),
-                             input.c_str()};
+  const char *arguments[] = {"ld.lld",           "-shared",     "--gc-sections",
+                             "--build-id=none",  "-z",          "noexecstack",
+                             "--hash-style=gnu", "--threads=1", "-o",
+                             output.c_str(),     input.c_str()};
+  HiddenOptions hidden;
   lld::Result result =
       lld::lldMain(arguments, log, log, {{lld::Gnu, &lld::elf::link}});
   if (result.retCode == 0) {
@@ -198,8 +221,9 @@ sbp::host::generateCode(mlir::ModuleOp source,
   StringRef objectBytes(object.data(), object.size());
   if (std::optional<std::string> symbol = findForeignSymbol(objectBytes))
     return source.emitError("kernels call '")
-           << *symbol << "', which host kernels may not; the host target has "
-                         "no lowering for the op behind it";
+           << *symbol
+           << "', which host kernels may not; the host target has "
+              "no lowering for the op behind it";
   auto bytes = link(objectBytes, source.getLoc());
   if (mlir::failed(bytes))
     return mlir::failure();

@@ -26,8 +26,7 @@ static void addEntry(LLVM::LLVMFuncOp body, const Entry &entry,
   auto type = LLVM::LLVMFunctionType::get(
       LLVM::LLVMVoidType::get(builder.getContext()),
       {pointer, pointer, pointer, pointer, pointer});
-  auto function =
-      LLVM::LLVMFuncOp::create(builder, loc, entry.symbol, type);
+  auto function = LLVM::LLVMFuncOp::create(builder, loc, entry.symbol, type);
   OpBuilder::InsertionGuard guard(builder);
   Block *block = function.addEntryBlock(builder);
   builder.setInsertionPointToStart(block);

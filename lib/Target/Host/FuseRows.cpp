@@ -128,8 +128,8 @@ private:
       if (!readsRows(op, operand, rows.size()))
         return false;
     }
-    bool isFill = op.getNumDpsInputs() == 0 &&
-                  op.getBody()->without_terminator().empty();
+    bool isFill =
+        op.getNumDpsInputs() == 0 && op.getBody()->without_terminator().empty();
     return linked || isFill;
   }
 
@@ -210,7 +210,8 @@ private:
   /// Operands from inside the group are the tiles made before.
   void readTiles(linalg::GenericOp op, linalg::GenericOp tile) {
     for (OpOperand &operand : tile->getOpOperands()) {
-      Value made = tiles.lookupOrNull(op->getOperand(operand.getOperandNumber()));
+      Value made =
+          tiles.lookupOrNull(op->getOperand(operand.getOperandNumber()));
       if (!made)
         continue;
       Operation *slice = operand.get().getDefiningOp();

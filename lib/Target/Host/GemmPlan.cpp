@@ -140,10 +140,9 @@ static void addBatches(GemmPlan &plan, const MergedList &loops) {
       std::swap(batch.stride[0], batch.stride[1]);
     batches.push_back(batch);
   }
-  std::stable_sort(batches.begin(), batches.end(),
-                   [](const GemmBatch &x, const GemmBatch &y) {
-                     return x.count > y.count;
-                   });
+  std::stable_sort(
+      batches.begin(), batches.end(),
+      [](const GemmBatch &x, const GemmBatch &y) { return x.count > y.count; });
   for (unsigned i = 0; i < batches.size(); ++i) {
     if (i < 2)
       plan.batch[i] = batches[i];

@@ -5,7 +5,9 @@
 #include "RegionImport.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -14,6 +16,7 @@ using namespace sbp::host;
 static DialectRegistry createRegistry() {
   DialectRegistry registry;
   registerPipelineDialects(registry);
+  registry.insert<nn::NNDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   return registry;
@@ -50,7 +53,7 @@ private:
 
   HostTargetOptions options;
   MLIRContext context;
-  OwningOpRef<ModuleOp> kernels; ///< all regions and nests, on buffers
+  OwningOpRef<ModuleOp> kernels;   ///< all regions and nests, on buffers
   llvm::StringMap<unsigned> known; ///< content hash -> id
   std::vector<PreparedRegion> regions;
   std::vector<Entry> entries; ///< by id
@@ -90,8 +93,7 @@ FailureOr<RegionResult> HostTarget::compile(func::FuncOp region,
     if (!module)
       return failure();
     RegionResult result;
-    if (succeeded(
-            compileRegion(*module, mode, options.printGemm, result))) {
+    if (succeeded(compileRegion(*module, mode, options.printGemm, result))) {
       adopt(*module);
       return result;
     }

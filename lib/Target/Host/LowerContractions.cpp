@@ -59,8 +59,7 @@ private:
 } // namespace
 
 /// The loops with their strides in elements.
-LogicalResult
-ContractionLowering::getLoops(SmallVectorImpl<GemmLoop> &loops) {
+LogicalResult ContractionLowering::getLoops(SmallVectorImpl<GemmLoop> &loops) {
   SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
   for (unsigned i = 0; i < extents.size(); ++i) {
     GemmLoop &loop = loops.emplace_back();
@@ -103,7 +102,8 @@ void ContractionLowering::packOperand(const GemmPack &pack) {
   ++packs;
   MLIRContext *context = op.getContext();
   SmallVector<int64_t> shape;
-  // Loop -> its place in the packed buffer; loops of one iteration are left out.
+  // Loop -> its place in the packed buffer; loops of one iteration are left
+  // out.
   SmallVector<AffineExpr> places(extents.size(),
                                  getAffineConstantExpr(0, context));
   SmallVector<AffineExpr> packedResults;
@@ -113,8 +113,8 @@ void ContractionLowering::packOperand(const GemmPack &pack) {
     packedResults.push_back(getAffineDimExpr(loop, context));
   }
   Value original = buffers[pack.operand];
-  AffineMap originalMap = maps[pack.operand].replaceDimsAndSymbols(
-      places, {}, shape.size(), 0);
+  AffineMap originalMap =
+      maps[pack.operand].replaceDimsAndSymbols(places, {}, shape.size(), 0);
   auto type = MemRefType::get(
       shape, cast<MemRefType>(original.getType()).getElementType());
   Value packed = memref::AllocOp::create(rewriter, loc, type);
@@ -147,8 +147,8 @@ Value ContractionLowering::getPointer(unsigned operand) {
   if (offset == ShapedType::kDynamic) {
     auto metadata =
         memref::ExtractStridedMetadataOp::create(rewriter, loc, buffer);
-    elements = arith::AddIOp::create(rewriter, loc, elements,
-                                     metadata.getOffset());
+    elements =
+        arith::AddIOp::create(rewriter, loc, elements, metadata.getOffset());
   } else if (offset + shift != 0) {
     elements = arith::ConstantIndexOp::create(rewriter, loc, offset + shift);
   }
@@ -165,12 +165,23 @@ Value ContractionLowering::getDescriptor(const GemmPlan &plan) {
   auto stride = [&](unsigned batch, unsigned operand) {
     return plan.batch[batch].stride[operand];
   };
-  SmallVector<int64_t> fields = {
-      plan.transposeA,     plan.transposeB,     plan.m,       plan.n,
-      plan.k,              plan.lda,            plan.ldb,     plan.ldc,
-      plan.batch[0].count, plan.batch[1].count, stride(0, 0), stride(0, 1),
-      stride(0, 2),        stride(1, 0),        stride(1, 1), stride(1, 2),
-      betaZero ? 0 : 1};
+  SmallVector<int64_t> fields = {plan.transposeA,
+                                 plan.transposeB,
+                                 plan.m,
+                                 plan.n,
+                                 plan.k,
+                                 plan.lda,
+                                 plan.ldb,
+                                 plan.ldc,
+                                 plan.batch[0].count,
+                                 plan.batch[1].count,
+                                 stride(0, 0),
+                                 stride(0, 1),
+                                 stride(0, 2),
+                                 stride(1, 0),
+                                 stride(1, 1),
+                                 stride(1, 2),
+                                 betaZero ? 0 : 1};
   static_assert(sizeof(sbp_gemm) == 17 * sizeof(int64_t));
   auto module = op->getParentOfType<ModuleOp>();
   std::string name = "gemm";
@@ -198,17 +209,17 @@ void ContractionLowering::emitCallAt(const GemmPlan &plan, Value descriptor,
       cast<MemRefType>(buffers[0].getType()).getElementType().isF64();
   auto pointer = LLVM::LLVMPointerType::get(op.getContext());
   Value services = op->getParentOfType<func::FuncOp>().getArgument(0);
-  SmallVector<Value> operands{loadService(
-      rewriter, loc, services,
-      isDouble ? offsetof(sbp_host_services, gemm_f64)
-               : offsetof(sbp_host_services, gemm_f32))};
+  SmallVector<Value> operands{
+      loadService(rewriter, loc, services,
+                  isDouble ? offsetof(sbp_host_services, gemm_f64)
+                           : offsetof(sbp_host_services, gemm_f32))};
   operands.push_back(descriptor);
   for (Value address : pointers)
     operands.push_back(
         LLVM::IntToPtrOp::create(rewriter, loc, pointer, address));
-  auto type = LLVM::LLVMFunctionType::get(
-      LLVM::LLVMVoidType::get(op.getContext()),
-      {pointer, pointer, pointer, pointer});
+  auto type =
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(op.getContext()),
+                                  {pointer, pointer, pointer, pointer});
   LLVM::CallOp::create(rewriter, loc, type, operands).setNoUnwind(true);
 }
 
@@ -261,8 +272,8 @@ LogicalResult ContractionLowering::run(raw_ostream *print, int64_t &flops) {
   if (llvm::is_contained(extents, 0)) {
     if (betaZero) {
       Type type = cast<MemRefType>(buffers[GemmC].getType()).getElementType();
-      Value zero = arith::ConstantOp::create(rewriter, loc,
-                                             rewriter.getZeroAttr(type));
+      Value zero =
+          arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type));
       linalg::FillOp::create(rewriter, loc, zero, buffers[GemmC]);
     }
     rewriter.eraseOp(op);

@@ -5,7 +5,10 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
@@ -36,7 +39,8 @@ static memref::GlobalOp getOrCreateGlobal(ModuleOp module,
 }
 
 /// A dense constant: a fill where all elements are equal, a global elsewhere.
-static LogicalResult lowerConstant(arith::ConstantOp op, RewriterBase &rewriter) {
+static LogicalResult lowerConstant(arith::ConstantOp op,
+                                   RewriterBase &rewriter) {
   auto type = dyn_cast<RankedTensorType>(op.getType());
   if (!type)
     return success();
@@ -44,8 +48,8 @@ static LogicalResult lowerConstant(arith::ConstantOp op, RewriterBase &rewriter)
   rewriter.setInsertionPoint(op);
   if (auto dense = dyn_cast<DenseElementsAttr>(elements);
       dense && dense.isSplat() && type.getNumElements() > 0) {
-    auto scalar = arith::ConstantOp::create(
-        rewriter, op.getLoc(), dense.getSplatValue<TypedAttr>());
+    auto scalar = arith::ConstantOp::create(rewriter, op.getLoc(),
+                                            dense.getSplatValue<TypedAttr>());
     rewriter.replaceOp(op, createFill(rewriter, op.getLoc(), type, scalar));
     return success();
   }
@@ -58,14 +62,15 @@ static LogicalResult lowerConstant(arith::ConstantOp op, RewriterBase &rewriter)
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements)) {
     AsmResourceBlob *blob = resource.getRawHandle().getBlob();
     if (!blob)
-      return op.emitOpError("constant has no data: its resource is not in the file");
+      return op.emitOpError(
+          "constant has no data: its resource is not in the file");
     dense = DenseElementsAttr::getFromRawBuffer(type, blob->getData());
   }
   if (!dense)
     return op.emitOpError("constant is neither dense nor a dense resource");
   auto global = getOrCreateGlobal(op->getParentOfType<ModuleOp>(), dense);
-  Value buffer = memref::GetGlobalOp::create(rewriter, op.getLoc(),
-                                             global.getType(), global.getName());
+  Value buffer = memref::GetGlobalOp::create(
+      rewriter, op.getLoc(), global.getType(), global.getName());
   rewriter.replaceOpWithNewOp<bufferization::ToTensorOp>(
       op, type, buffer, /*restrict=*/true, /*writable=*/false);
   return success();
@@ -79,6 +84,49 @@ struct SplatToFill : OpRewritePattern<tensor::SplatOp> {
     rewriter.replaceOp(op, createFill(rewriter, op.getLoc(),
                                       cast<RankedTensorType>(op.getType()),
                                       op.getInput()));
+    return success();
+  }
+};
+
+/// A gather reads its data element by element; LLVM vectorises the last dims.
+struct GatherToGeneric : OpRewritePattern<sbp::nn::GatherOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(sbp::nn::GatherOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto type = cast<RankedTensorType>(op.getResult().getType());
+    unsigned axis = op.getAxis();
+    unsigned indexRank =
+        cast<RankedTensorType>(op.getIndices().getType()).getRank();
+    unsigned dataRank =
+        cast<RankedTensorType>(op.getData().getType()).getRank();
+    SmallVector<AffineExpr> indexDims;
+    for (unsigned i = 0; i < indexRank; ++i)
+      indexDims.push_back(rewriter.getAffineDimExpr(axis + i));
+    AffineMap indexMap =
+        AffineMap::get(type.getRank(), 0, indexDims, rewriter.getContext());
+    AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
+    SmallVector<utils::IteratorType> loops(type.getRank(),
+                                           utils::IteratorType::parallel);
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                          type.getElementType());
+    auto read = [&](OpBuilder &builder, Location, ValueRange arguments) {
+      SmallVector<Value> place;
+      for (unsigned i = 0; i < dataRank; ++i) {
+        if (i == axis)
+          place.push_back(arith::IndexCastOp::create(
+              builder, loc, builder.getIndexType(), arguments[0]));
+        else
+          place.push_back(linalg::IndexOp::create(
+              builder, loc, i < axis ? i : i + indexRank - 1));
+      }
+      Value element =
+          tensor::ExtractOp::create(builder, loc, op.getData(), place);
+      linalg::YieldOp::create(builder, loc, element);
+    };
+    rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+        op, type, op.getIndices(), empty,
+        ArrayRef<AffineMap>{indexMap, identity}, loops, read);
     return success();
   }
 };
@@ -101,8 +149,8 @@ struct DecomposeAggregate
 LogicalResult sbp::host::normalizeRegion(func::FuncOp region) {
   MLIRContext *context = region.getContext();
   RewritePatternSet patterns(context);
-  patterns.add<SplatToFill, DecomposeAggregate, linalg::DecomposePadOpPattern>(
-      context);
+  patterns.add<SplatToFill, GatherToGeneric, DecomposeAggregate,
+               linalg::DecomposePadOpPattern>(context);
   tensor::populateDecomposeTensorConcatPatterns(patterns);
   linalg::populateElementwiseToLinalgConversionPatterns(patterns);
   if (failed(applyPatternsGreedily(region, std::move(patterns))))

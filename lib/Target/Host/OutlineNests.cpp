@@ -90,8 +90,7 @@ LogicalResult sbp::host::outlineNests(ModuleOp module) {
 
     std::string text;
     llvm::raw_string_ostream os(text);
-    function.print(os,
-                   OpPrintingFlags().printGenericOpForm().useLocalScope());
+    function.print(os, OpPrintingFlags().printGenericOpForm().useLocalScope());
     llvm::XXH128_hash_t hash =
         llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
     std::string name = "nest_" + llvm::utohexstr(hash.high64, true, 16) +

@@ -21,8 +21,8 @@ static int64_t getBytes(MemRefType type) {
          llvm::divideCeil(type.getElementTypeBitWidth(), 8);
 }
 
-/// First and last op of `block` that can reach the buffer: through views, casts,
-/// loop results, or as an address in a number.
+/// First and last op of `block` that can reach the buffer: through views,
+/// casts, loop results, or as an address in a number.
 static void findLifetime(Temporary &temporary, Block &block,
                          const llvm::DenseMap<Operation *, int64_t> &position) {
   auto touch = [&](Operation *op) {
@@ -39,9 +39,9 @@ static void findLifetime(Temporary &temporary, Block &block,
     bool isAddress = !isa<MemRefType>(value.getType());
     for (Operation *user : value.getUsers()) {
       touch(user);
-      bool makesAddress = isAddress ||
-                          isa<memref::ExtractAlignedPointerAsIndexOp,
-                              memref::ExtractStridedMetadataOp>(user);
+      bool makesAddress =
+          isAddress || isa<memref::ExtractAlignedPointerAsIndexOp,
+                           memref::ExtractStridedMetadataOp>(user);
       for (Value result : user->getResults())
         if (makesAddress || isa<MemRefType>(result.getType()))
           pending.push_back(result);
@@ -111,9 +111,10 @@ LogicalResult sbp::host::planScratch(func::FuncOp region,
 
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
   Location loc = region.getLoc();
-  Value scratch = body.addArgument(
-      MemRefType::get({std::max<int64_t>(scratchBytes, 1)}, builder.getI8Type()),
-      loc);
+  Value scratch =
+      body.addArgument(MemRefType::get({std::max<int64_t>(scratchBytes, 1)},
+                                       builder.getI8Type()),
+                       loc);
   for (Temporary &temporary : temporaries) {
     Value offset =
         arith::ConstantIndexOp::create(builder, loc, temporary.offset);

@@ -112,9 +112,9 @@ static void writeThroughMove(linalg::GenericOp op, RewriterBase &rewriter) {
   auto type = cast<RankedTensorType>(move->getResult(0).getType());
   Value init = tensor::EmptyOp::create(rewriter, op.getLoc(), type.getShape(),
                                        type.getElementType());
-  auto moved = linalg::GenericOp::create(
-      rewriter, op.getLoc(), type, op.getDpsInputs(), init, maps,
-      op.getIteratorTypesArray());
+  auto moved =
+      linalg::GenericOp::create(rewriter, op.getLoc(), type, op.getDpsInputs(),
+                                init, maps, op.getIteratorTypesArray());
   moved->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   moved.getRegion().takeBody(op.getRegion());
   rewriter.replaceOp(move, moved->getResults());
@@ -122,9 +122,10 @@ static void writeThroughMove(linalg::GenericOp op, RewriterBase &rewriter) {
 }
 
 /// An elementwise generic over `input`, its body built by `build`.
-static Value createElementwise(
-    RewriterBase &rewriter, Location loc, Value input, Type elementType,
-    llvm::function_ref<Value(OpBuilder &, Value)> build) {
+static Value
+createElementwise(RewriterBase &rewriter, Location loc, Value input,
+                  Type elementType,
+                  llvm::function_ref<Value(OpBuilder &, Value)> build) {
   auto type = cast<RankedTensorType>(input.getType());
   Value empty =
       tensor::EmptyOp::create(rewriter, loc, type.getShape(), elementType);
@@ -216,6 +217,12 @@ static linalg::GenericOp makePlain(linalg::GenericOp op,
 }
 
 LogicalResult sbp::host::prepareContractions(func::FuncOp region) {
+  // Moves next to a contraction first: the expansion would put a reshape
+  // between the two.
+  region.walk([](linalg::GenericOp op) {
+    if (isContraction(op))
+      readThroughMoves(op);
+  });
   if (failed(expandContractions(region)))
     return failure();
   IRRewriter rewriter(region.getContext());

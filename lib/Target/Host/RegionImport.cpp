@@ -71,8 +71,8 @@ LogicalResult sbp::host::verifyRegion(func::FuncOp region) {
       return failure();
   for (auto [i, type] : llvm::enumerate(region.getResultTypes())) {
     if (!isa<RankedTensorType>(type))
-      return region.emitError("result #") << i << " of a region has type "
-                                          << type << "; a tensor is needed";
+      return region.emitError("result #")
+             << i << " of a region has type " << type << "; a tensor is needed";
     if (failed(verifyType(region, type)))
       return failure();
     auto pair = region.getResultAttrOfType<IntegerAttr>(i, kInPlaceAttr);

@@ -80,8 +80,8 @@ static void widenOp(Operation *op) {
                   : Type(builder.getF32Type());
   for (OpOperand &operand : op->getOpOperands())
     if (isNarrow(operand.get().getType()))
-      operand.set(arith::ExtFOp::create(builder, op->getLoc(), wide,
-                                        operand.get()));
+      operand.set(
+          arith::ExtFOp::create(builder, op->getLoc(), wide, operand.get()));
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults()) {
     Type narrow = result.getType();
@@ -107,11 +107,11 @@ static void roundOnce(arith::TruncFOp op) {
   Value one = arith::ConstantIntOp::create(b, loc, 1, 32);
   Value zero = arith::ConstantIntOp::create(b, loc, 0, 32);
   Value low = arith::AndIOp::create(b, loc, bits, one);
-  Value isEven = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, low,
-                                       zero);
+  Value isEven =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, low, zero);
   // Unequal and ordered: NaN stays as it is.
-  Value isInexact = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ONE,
-                                          back, exact);
+  Value isInexact =
+      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ONE, back, exact);
   Value change = arith::AndIOp::create(b, loc, isEven, isInexact);
   Value backSize = math::AbsFOp::create(b, loc, back);
   Value exactSize = math::AbsFOp::create(b, loc, exact);
@@ -128,12 +128,11 @@ static void callService(Operation *op, const ServiceFunction &function,
                         Value services) {
   OpBuilder builder(op);
   bool isDouble = op->getResult(0).getType().isF64();
-  int64_t offset =
-      function.isBinary
-          ? (isDouble ? offsetof(sbp_host_services, binary_f64)
-                      : offsetof(sbp_host_services, binary_f32))
-          : (isDouble ? offsetof(sbp_host_services, unary_f64)
-                      : offsetof(sbp_host_services, unary_f32));
+  int64_t offset = function.isBinary
+                       ? (isDouble ? offsetof(sbp_host_services, binary_f64)
+                                   : offsetof(sbp_host_services, binary_f32))
+                       : (isDouble ? offsetof(sbp_host_services, unary_f64)
+                                   : offsetof(sbp_host_services, unary_f32));
   offset += function.index * sizeof(void *);
   Value callee = loadService(builder, op->getLoc(), services, offset);
   Value result = callPure(builder, op->getLoc(), callee, op->getOperands());

@@ -6,9 +6,9 @@ using namespace mlir;
 Value sbp::host::loadService(OpBuilder &builder, Location loc, Value services,
                              int64_t offset) {
   auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
-  Value field = LLVM::GEPOp::create(
-      builder, loc, pointer, builder.getI8Type(), services,
-      ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
+  Value field =
+      LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(), services,
+                          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
   auto load = LLVM::LoadOp::create(builder, loc, pointer, field);
   // The table never changes: loops may load the pointer once.
   load.setInvariant(true);

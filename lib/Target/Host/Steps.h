@@ -25,7 +25,8 @@ inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
 /// `Copied` computes into scratch and copies at the end: always possible.
 enum class InPlaceMode { Direct, Copied };
 
-//===-- on tensors ---------------------------------------------------------===//
+//===-- on tensors
+//---------------------------------------------------------===//
 
 /// Every linalg op is a generic (but fill), constants are globals or fills,
 /// concat, pad and splat are fills and insertions, aggregates are decomposed.
@@ -59,7 +60,8 @@ mlir::LogicalResult unshareInits(mlir::func::FuncOp region);
 /// Runs of generics that share their leading parallel loops become one nest.
 mlir::LogicalResult fuseRows(mlir::func::FuncOp region);
 
-//===-- on buffers ---------------------------------------------------------===//
+//===-- on buffers
+//---------------------------------------------------------===//
 
 /// Every marked contraction becomes a call of the service table's gemm. A float
 /// contraction that is left is an error.
@@ -85,7 +87,8 @@ mlir::LogicalResult planScratch(mlir::func::FuncOp region,
 /// nests that print alike share one, named by its content.
 mlir::LogicalResult outlineNests(mlir::ModuleOp module);
 
-//===-- all regions --------------------------------------------------------===//
+//===-- all regions
+//--------------------------------------------------------===//
 
 /// Scalar math that LLVM can vectorise: approximations, bf16 through f32.
 mlir::LogicalResult expandScalarMath(mlir::ModuleOp module);

@@ -1,6 +1,6 @@
 //===- WidenSums.cpp - sums in bf16 and f16 accumulate in f32 -------------===//
-#include "Steps.h"
 #include "ContractionBody.h"
+#include "Steps.h"
 
 using namespace mlir;
 using namespace sbp::host;
@@ -13,8 +13,7 @@ static bool isNarrowSum(linalg::GenericOp op, unsigned i) {
     return false;
   auto sum =
       body->getTerminator()->getOperand(i).getDefiningOp<arith::AddFOp>();
-  return sum &&
-         (sum.getLhs() == accumulator || sum.getRhs() == accumulator) &&
+  return sum && (sum.getLhs() == accumulator || sum.getRhs() == accumulator) &&
          accumulator.hasOneUse();
 }
 

@@ -3,6 +3,7 @@
 #define SBP_TARGET_HOST_HOSTTARGET_H
 
 #include "sbp/Target/Target.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace sbp {
