@@ -1,0 +1,64 @@
+//===- BoxCost.h - what moves between any two distributions ---------------===//
+#ifndef SBP_ANALYSIS_SELECTION_BOXCOST_H
+#define SBP_ANALYSIS_SELECTION_BOXCOST_H
+
+#include "sbp/Calculus/Distribution.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include <map>
+#include <vector>
+
+namespace sbp {
+
+/// `moved / cells` of the tensor is transferred, summed over all ranks.
+struct MovedFraction {
+  int64_t moved = 0, cells = 1;
+  bool operator==(const MovedFraction &other) const = default;
+};
+
+/// The bound of calculus.md C.1 on the unit cube, where every split is even:
+/// per cell, c classes of ranks with the same partial and the ranks that need
+/// it whole. An axis that stays P may split the problem or take part; the best
+/// subset counts, without which the triangle inequality fails.
+MovedFraction getMovedFraction(const Placement &from, const Distribution &d,
+                               const Placement &to, const Distribution &e);
+
+/// Distributions of all placements of a module under small numbers, and the
+/// moved fraction between any two, worked out once per pattern.
+class StateTable {
+public:
+  using Id = uint32_t;
+  struct State {
+    unsigned placement;
+    Distribution distribution;
+  };
+
+  unsigned addPlacement(const Placement &placement);
+  Id intern(unsigned placement, const Distribution &distribution);
+  const State &get(Id id) const { return states[id]; }
+  const Placement &getPlacement(unsigned index) const {
+    return placements[index];
+  }
+  const Placement &getPlacementOf(Id id) const {
+    return placements[states[id].placement];
+  }
+  bool hasPartial(Id id) const { return states[id].distribution.hasPartial(); }
+  /// Product of the sizes of the split axes.
+  int64_t getNumPieces(Id id) const;
+  MovedFraction getMoved(Id from, Id to);
+
+private:
+  MovedFraction compute(Id from, Id to);
+
+  std::vector<Placement> placements;
+  std::vector<State> states;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<Id, 1>> byHash;
+  /// Row per source state; -1: not asked for yet.
+  std::vector<std::vector<int32_t>> known;
+  std::vector<MovedFraction> fractions;
+  llvm::StringMap<int32_t> byPattern;
+};
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_BOXCOST_H

@@ -1,0 +1,108 @@
+//===- BoxCostTest.cpp - moved fractions and their triangle inequality ----===//
+
+#include "sbp/Analysis/Selection/BoxCost.h"
+#include "gtest/gtest.h"
+#include <numeric>
+
+using namespace sbp;
+
+static Placement makePlacement(std::vector<int64_t> sizes, int64_t first = 0) {
+  Placement placement;
+  int64_t ranks = 1;
+  for (int64_t size : sizes) {
+    placement.axisSizes.push_back(size);
+    ranks *= size;
+  }
+  for (int64_t rank = 0; rank < ranks; ++rank)
+    placement.ranks.push_back(first + rank);
+  return placement;
+}
+
+static const Component B = Component::broadcast(), P = Component::partial();
+static Component S(int64_t dim) { return Component::split(dim); }
+
+static double moved(std::vector<int64_t> sizes, std::vector<Component> from,
+                    std::vector<Component> to) {
+  Placement placement = makePlacement(sizes);
+  Distribution d{{from.begin(), from.end()}, {}};
+  Distribution e{{to.begin(), to.end()}, {}};
+  MovedFraction fraction = getMovedFraction(placement, d, placement, e);
+  return double(fraction.moved) / fraction.cells;
+}
+
+TEST(BoxCost, TableOfOneAxis) {
+  EXPECT_EQ(moved({4}, {S(0)}, {S(1)}), 0.75);
+  EXPECT_EQ(moved({4}, {S(0)}, {B}), 3);
+  EXPECT_EQ(moved({4}, {P}, {S(0)}), 3);
+  EXPECT_EQ(moved({4}, {P}, {B}), 6);
+  EXPECT_EQ(moved({4}, {B}, {S(0)}), 0);
+  EXPECT_EQ(moved({4}, {B}, {P}), 0);
+  EXPECT_EQ(moved({4}, {S(0)}, {P}), 0);
+}
+
+TEST(BoxCost, TwoAxes) {
+  EXPECT_EQ(moved({4, 2}, {P, B}, {B, B}), 10);
+  EXPECT_EQ(moved({8, 2}, {P, B}, {B, B}), 22);
+  // An axis that stays P takes part (reduce to one term, spread it, fill the
+  // others with the identity): two separate problems would need 8.
+  EXPECT_EQ(moved({2, 2, 2}, {P, P, B}, {P, B, B}), 6);
+  // Here it splits the problem: two all-reduces.
+  EXPECT_EQ(moved({2, 2}, {P, P}, {P, B}), 4);
+}
+
+TEST(BoxCost, DisjointPlacements) {
+  Placement a = makePlacement({4}), b = makePlacement({2}, 4);
+  auto fraction = [&](Component from, Component to) {
+    MovedFraction moved = getMovedFraction(a, {{from}, {}}, b, {{to}, {}});
+    return double(moved.moved) / moved.cells;
+  };
+  EXPECT_EQ(fraction(S(0), S(1)), 1);
+  EXPECT_EQ(fraction(B, B), 2);
+  EXPECT_EQ(fraction(P, S(0)), 4);
+  EXPECT_EQ(fraction(P, B), 5);
+  EXPECT_EQ(fraction(S(0), P), 1);
+}
+
+// Pruning of dominated signatures rests on this (selection.md trap 1).
+static void checkTriangles(std::vector<int64_t> sizes, int64_t rank) {
+  StateTable table;
+  unsigned placement = table.addPlacement(makePlacement(sizes));
+  std::vector<Component> choices = {B, P};
+  for (int64_t dim = 0; dim < rank; ++dim)
+    choices.push_back(S(dim));
+  std::vector<StateTable::Id> states;
+  std::vector<unsigned> index(sizes.size(), 0);
+  for (bool more = true; more;) {
+    Distribution distribution;
+    for (unsigned i : index)
+      distribution.components.push_back(choices[i]);
+    states.push_back(table.intern(placement, distribution));
+    more = false;
+    for (unsigned &i : index) {
+      if (++i < choices.size()) {
+        more = true;
+        break;
+      }
+      i = 0;
+    }
+  }
+  // A common denominator keeps the comparison exact.
+  std::vector<std::vector<int64_t>> cost(states.size());
+  for (auto a : states)
+    for (auto b : states) {
+      MovedFraction fraction = table.getMoved(a, b);
+      ASSERT_EQ(5040 * 64 * fraction.moved % fraction.cells, 0);
+      cost[a].push_back(5040 * 64 * fraction.moved / fraction.cells);
+    }
+  int64_t bad = 0;
+  for (auto a : states)
+    for (auto b : states)
+      for (auto c : states)
+        bad += cost[a][c] > cost[a][b] + cost[b][c];
+  EXPECT_EQ(bad, 0);
+}
+
+TEST(BoxCost, TriangleInequalityOn4) { checkTriangles({4}, 4); }
+TEST(BoxCost, TriangleInequalityOn2x4) { checkTriangles({2, 4}, 4); }
+TEST(BoxCost, TriangleInequalityOn4x2) { checkTriangles({4, 2}, 4); }
+TEST(BoxCost, TriangleInequalityOn2x2x2) { checkTriangles({2, 2, 2}, 3); }
