@@ -1,6 +1,6 @@
 //===- SelectDistributions.cpp - level 0 to level 1 -----------------------===//
 
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Selection.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -18,16 +18,63 @@ struct SelectDistributionsPass
     : sbp::impl::SelectDistributionsPassBase<SelectDistributionsPass> {
   using SelectDistributionsPassBase::SelectDistributionsPassBase;
   void runOnOperation() override;
+
+  CostModel getCostModel() const;
+  LogicalResult decide(Decision &decision);
+  void noteResult(const SelectionResult &result);
 };
 
 } // namespace
 
-void SelectDistributionsPass::runOnOperation() {
-  auto functions = to_vector(getOperation().getOps<func::FuncOp>());
-  for (func::FuncOp function : functions) {
-    Decision decision;
-    if (failed(propagateStrictly(function, decision)) ||
-        failed(materialise(function, decision)))
-      return signalPassFailure();
+CostModel SelectDistributionsPass::getCostModel() const {
+  CostModel model;
+  model.perFlop = perFlop;
+  model.perTrafficByte = perTrafficByte;
+  model.perStoredByte = perStoredByte;
+  model.perBoxing = perBoxing;
+  return model;
+}
+
+/// What reports say about the choice.
+void SelectDistributionsPass::noteResult(const SelectionResult &result) {
+  Builder builder(&getContext());
+  getOperation()->setAttr(
+      "sbp.selection",
+      builder.getDictionaryAttr(
+          {builder.getNamedAttr("cost_seconds",
+                                builder.getF64FloatAttr(result.costSeconds)),
+           builder.getNamedAttr(
+               "lower_bound_seconds",
+               builder.getF64FloatAttr(result.lowerBoundSeconds)),
+           builder.getNamedAttr("gap", builder.getF64FloatAttr(result.gap))}));
+}
+
+LogicalResult SelectDistributionsPass::decide(Decision &decision) {
+  if (strict) {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (failed(propagateStrictly(function, decision)))
+        return failure();
+    return success();
   }
+  CostModel model = getCostModel();
+  if (printRates)
+    model.print(llvm::errs());
+  FailureOr<SelectionResult> result =
+      selectDistributions(getOperation(), model, decision);
+  if (failed(result))
+    return failure();
+  noteResult(*result);
+  for (auto function : getOperation().getOps<func::FuncOp>())
+    if (failed(adoptSources(function, decision)))
+      return failure();
+  return success();
+}
+
+void SelectDistributionsPass::runOnOperation() {
+  Decision decision;
+  if (failed(decide(decision)))
+    return signalPassFailure();
+  for (auto function : getOperation().getOps<func::FuncOp>())
+    if (failed(materialise(function, decision)))
+      return signalPassFailure();
 }

@@ -1,0 +1,62 @@
+//===- CostModel.h - the rates that selection minimises by ----------------===//
+#ifndef SBP_ANALYSIS_SELECTION_COSTMODEL_H
+#define SBP_ANALYSIS_SELECTION_COSTMODEL_H
+
+#include "sbp/Analysis/Selection/BoxCost.h"
+#include "sbp/Analysis/Selection/CostNetwork.h"
+#include "sbp/Interfaces/SBPOpInterface.h"
+
+namespace sbp {
+
+/// All rates, in bytes moved between ranks. Every term is needed: with bytes
+/// alone everything is replicated for nothing, without traffic elementwise work
+/// is not split, without a price weights are stored whole, without a constant
+/// per boxing statistics of a few bytes travel (selection.md section 5).
+struct CostModel {
+  /// One floating-point operation of the busiest rank, times the ranks.
+  double perFlop = 1.0 / 2200;
+  /// One byte read or written in memory, times the ranks.
+  double perTrafficByte = 0.094;
+  /// One stored byte of a parameter, over all its copies.
+  double perStoredByte = 0.05;
+  /// Latency of one boxing that moves anything, for each rank.
+  double perBoxing = 250000;
+  /// To say costs in seconds: what a link carries.
+  double bytesPerSecond = 1e10;
+  /// An argument is a parameter if it is a state, or is fed whole (has no
+  /// `sbp.microbatch`) and holds this share of the bytes of all arguments.
+  double parameterShare = 0.001;
+  /// Cost units per byte: 2^6 unless the model is so large that a total would
+  /// not be exact.
+  int unitShift = 6;
+
+  void print(llvm::raw_ostream &os) const;
+  double getUnits(double bytes) const;
+  /// Of all ranks' costs: the time of one rank.
+  double toSeconds(double units, int64_t ranks) const;
+  /// Exact and rounded up, so that sums keep the triangle inequality.
+  Cost getBoxing(MovedFraction moved, int64_t bytes, int64_t ranks) const;
+};
+
+/// What an op does in one execution, whatever its distribution.
+struct OpWork {
+  double flops = 0;
+  /// Whether its operands are read (a copy or view reads nothing that a fused
+  /// consumer would not read) and its results written.
+  bool readsOperands = false, writesResults = false;
+};
+OpWork getWork(mlir::Operation *op);
+
+/// Bytes of one tensor; sub-byte elements take a byte.
+int64_t getNumBytes(mlir::RankedTensorType type);
+
+/// Compute and memory traffic of `op` under `signature`: the busiest rank's,
+/// times the ranks. In units of `model`.
+Cost getComputeCost(const CostModel &model, const OpWork &work,
+                    const Rule &rule, mlir::TypeRange operandTypes,
+                    mlir::TypeRange resultTypes, const Placement &placement,
+                    const Signature &signature);
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_COSTMODEL_H

@@ -1,0 +1,26 @@
+//===- Selection.h - distributions of a whole module ----------------------===//
+#ifndef SBP_ANALYSIS_SELECTION_SELECTION_H
+#define SBP_ANALYSIS_SELECTION_SELECTION_H
+
+#include "sbp/Analysis/Selection/CostModel.h"
+#include "sbp/Analysis/Selection/Decision.h"
+
+namespace sbp {
+
+/// What the choice costs by the rates, and what no choice can undercut.
+struct SelectionResult {
+  Cost cost = 0, lowerBound = 0;
+  double gap = 0, costSeconds = 0, lowerBoundSeconds = 0;
+  /// Size of the problem, for reports and benchmarks.
+  size_t numVariables = 0, numSignatureSets = 0;
+};
+
+/// Decides for all functions of `module` at once: entries share states. What
+/// is annotated stays; the rest minimises `model`, exactly unless the gap says
+/// otherwise. Before: sbp-place-operations.
+llvm::FailureOr<SelectionResult>
+selectDistributions(mlir::ModuleOp module, CostModel model, Decision &decision);
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_SELECTION_H

@@ -1,0 +1,220 @@
+//===- SelectionEdges.cpp - edges between producers and consumers ---------===//
+
+#include "SelectionProblem.h"
+#include "sbp/Analysis/Selection/Solver.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+Cost SelectionProblem::getBoxing(StateTable::Id from, StateTable::Id to,
+                                 int64_t bytes) {
+  int64_t ranks = std::max(states.getPlacementOf(from).getNumRanks(),
+                           states.getPlacementOf(to).getNumRanks());
+  return model.getBoxing(states.getMoved(from, to), bytes, ranks);
+}
+
+void SelectionProblem::addBoxing(const Port &from, const Port &to,
+                                 int64_t bytes) {
+  SmallVector<unsigned, 2> scope, shape;
+  for (const Port *port : {&from, &to})
+    if (port->variable) {
+      scope.push_back(*port->variable);
+      shape.push_back(columns.get(port->column).size());
+    }
+  auto [it, isNew] =
+      tables.try_emplace({0, from.column, to.column, bytes,
+                          from.variable.has_value(), to.variable.has_value()},
+                         0);
+  if (isNew) {
+    std::vector<Cost> entries;
+    for (StateTable::Id a : columns.get(from.column))
+      for (StateTable::Id b : columns.get(to.column))
+        entries.push_back(getBoxing(a, b, bytes));
+    it->second = pool.intern(shape, std::move(entries));
+  }
+  // A state that is returned unchanged boxes nothing.
+  if (scope.size() == 2 && scope[0] == scope[1])
+    return;
+  network.addTerm(it->second, scope);
+}
+
+/// What `consumer` moves on its own from the state all consumers see: once per
+/// distinct wish.
+void SelectionProblem::addPrivateBoxings(const Port &shared,
+                                         const Consumer &consumer,
+                                         int64_t bytes) {
+  if (consumer.columns.size() == 1)
+    return addBoxing(shared, {consumer.port.variable, consumer.columns[0]},
+                     bytes);
+  const auto &from = columns.get(shared.column);
+  std::vector<int64_t> key{1, shared.column, bytes,
+                           consumer.port.variable.has_value()};
+  append_range(key, consumer.columns);
+  auto [it, isNew] = tables.try_emplace(std::move(key), 0);
+  size_t count = columns.get(consumer.columns[0]).size();
+  SmallVector<unsigned, 2> scope{*shared.variable};
+  SmallVector<unsigned, 2> shape{static_cast<unsigned>(from.size())};
+  if (consumer.port.variable) {
+    scope.push_back(*consumer.port.variable);
+    shape.push_back(count);
+  }
+  if (isNew) {
+    std::vector<Cost> entries;
+    for (StateTable::Id state : from)
+      for (size_t i = 0; i < count; ++i) {
+        SmallVector<StateTable::Id, 4> wishes;
+        for (Columns::Id column : consumer.columns)
+          if (!is_contained(wishes, columns.get(column)[i]))
+            wishes.push_back(columns.get(column)[i]);
+        Cost cost = 0;
+        for (StateTable::Id wish : wishes)
+          cost += getBoxing(state, wish, bytes);
+        entries.push_back(cost);
+      }
+    it->second = pool.intern(shape, std::move(entries));
+  }
+  network.addTerm(it->second, scope);
+}
+
+Port SelectionProblem::getConsumer(OpOperand &use) {
+  Operation *owner = use.getOwner();
+  if (auto constrain = dyn_cast<ConstrainOp>(owner))
+    return getFixed(constrain.getDistribution());
+  if (isa<func::ReturnOp>(owner)) {
+    for (const OutputNode &node : outputNodes)
+      if (node.function == owner->getParentOp() &&
+          node.index == use.getOperandNumber())
+        return node.port;
+    llvm_unreachable("every returned value has a node");
+  }
+  const OpNode &node = opNodes.find(owner)->second;
+  std::vector<StateTable::Id> column;
+  for (const auto &wanted : node.set->operands)
+    column.push_back(wanted[use.getOperandNumber()]);
+  return {node.variable, columns.intern(column)};
+}
+
+/// A value that several consumers, or one consumer several times, read: one
+/// state that all of them see, from which each may box on.
+void SelectionProblem::addShared(Value value, const Port &producer,
+                                 int64_t phase, ArrayRef<Consumer> consumers) {
+  int64_t bytes = getNumBytes(cast<RankedTensorType>(value.getType()));
+  llvm::SetVector<StateTable::Id> domain;
+  for (StateTable::Id state : columns.get(producer.column))
+    domain.insert(state);
+  for (const Consumer &consumer : consumers)
+    for (Columns::Id column : consumer.columns)
+      for (StateTable::Id state : columns.get(column))
+        domain.insert(state);
+  Port shared{network.addVariable(domain.size()),
+              columns.intern(domain.takeVector())};
+  addBoxing(producer, shared, bytes);
+  for (const Consumer &consumer : consumers)
+    addPrivateBoxings(shared, consumer, bytes);
+  sharedNodes.push_back({value, phase, shared});
+}
+
+void SelectionProblem::addPhase(Value value, const Port &producer,
+                                int64_t phase, ArrayRef<OpOperand *> uses) {
+  SmallVector<Consumer, 4> consumers;
+  for (OpOperand *use : uses) {
+    Port port = getConsumer(*use);
+    auto *same = find_if(consumers, [&](const Consumer &consumer) {
+      return port.variable && consumer.port.variable == port.variable;
+    });
+    if (same == consumers.end())
+      consumers.push_back({port, {port.column}});
+    else
+      same->columns.push_back(port.column);
+  }
+  if (uses.size() > 1)
+    return addShared(value, producer, phase, consumers);
+  const Port &consumer = consumers.front().port;
+  int64_t bytes = getNumBytes(cast<RankedTensorType>(value.getType()));
+  if (!producer.variable || !consumer.variable)
+    return addBoxing(producer, consumer, bytes);
+  // The wish is a node of its own: the table beside the consumer is 0 or
+  // infinite, which elimination exploits, and equal consumers share it.
+  const auto &wishes = columns.get(consumer.column);
+  llvm::SetVector<StateTable::Id> domain(wishes.begin(), wishes.end());
+  if (domain.size() == wishes.size())
+    return addBoxing(producer, consumer, bytes);
+  unsigned variable = network.addVariable(domain.size());
+  Columns::Id column = columns.intern(domain.takeVector());
+  addBoxing(producer, {variable, column}, bytes);
+  auto [it, isNew] = tables.try_emplace({2, column, consumer.column}, 0);
+  if (isNew) {
+    std::vector<Cost> entries;
+    for (StateTable::Id state : columns.get(column))
+      for (StateTable::Id wish : wishes)
+        entries.push_back(state == wish ? 0 : infiniteCost);
+    it->second = pool.intern({static_cast<unsigned>(columns.get(column).size()),
+                              static_cast<unsigned>(wishes.size())},
+                             std::move(entries));
+  }
+  network.addTerm(it->second, {variable, *consumer.variable});
+}
+
+void SelectionProblem::addUses(Value value) {
+  if (!isa<RankedTensorType>(value.getType()))
+    return;
+  std::optional<Port> producer = getProducer(value);
+  if (!producer)
+    return;
+  // Whole copies leave every use for free: no choice, no edges.
+  if (isa<BlockArgument>(value) && !producer->variable) {
+    StateTable::Id state = columns.get(producer->column).front();
+    auto function = cast<func::FuncOp>(
+        cast<BlockArgument>(value).getOwner()->getParentOp());
+    if (states.get(state).distribution.isBroadcast() &&
+        !function.getArgAttr(cast<BlockArgument>(value).getArgNumber(),
+                             SBPDialect::kDistributionAttr))
+      return;
+  }
+  std::map<int64_t, SmallVector<OpOperand *>> byPhase;
+  for (OpOperand &use : value.getUses())
+    byPhase[getPhaseOf(use.getOwner())].push_back(&use);
+  for (auto &[phase, uses] : byPhase) {
+    llvm::sort(uses, [](OpOperand *a, OpOperand *b) {
+      return a->getOwner() == b->getOwner()
+                 ? a->getOperandNumber() < b->getOperandNumber()
+                 : a->getOwner()->isBeforeInBlock(b->getOwner());
+    });
+    addPhase(value, *producer, phase, uses);
+  }
+}
+
+FailureOr<SelectionResult> selectDistributions(ModuleOp module, CostModel model,
+                                               Decision &decision) {
+  SelectionProblem problem(module, model);
+  if (failed(problem.build()))
+    return failure();
+  const CostNetwork &network = problem.getNetwork();
+  SolverOptions options;
+  // Pairs of signatures of the largest op, so that chains always go.
+  for (unsigned v = 0; v < network.getNumVariables(); ++v)
+    options.firstTable =
+        std::max(options.firstTable, std::pow(network.getDomain(v), 2.0));
+  Solution solution = solve(network, options);
+  if (solution.cost == infiniteCost)
+    return module.emitError()
+           << "no choice of distributions satisfies the annotations";
+  problem.readDecision(solution.assignment, decision);
+  SelectionResult result;
+  result.cost = solution.cost;
+  result.lowerBound = solution.lowerBound;
+  result.gap = solution.getGap();
+  int64_t ranks = problem.getNumRanks();
+  result.costSeconds = problem.getModel().toSeconds(solution.cost, ranks);
+  result.lowerBoundSeconds =
+      problem.getModel().toSeconds(solution.lowerBound, ranks);
+  result.numVariables = network.getNumVariables();
+  result.numSignatureSets = problem.getNumSignatureSets();
+  return result;
+}
+
+} // namespace sbp

@@ -1,0 +1,115 @@
+//===- SelectionProblem.h - the cost network of a module ------------------===//
+#ifndef SBP_LIB_ANALYSIS_SELECTION_SELECTIONPROBLEM_H
+#define SBP_LIB_ANALYSIS_SELECTION_SELECTIONPROBLEM_H
+
+#include "SignatureSets.h"
+#include "sbp/Analysis/Selection/Selection.h"
+
+namespace sbp {
+
+/// Distinct or repeated states under one number, so that tables over equal
+/// lists are built once.
+class Columns {
+public:
+  using Id = unsigned;
+  Id intern(llvm::ArrayRef<StateTable::Id> states);
+  const std::vector<StateTable::Id> &get(Id id) const { return *columns[id]; }
+
+private:
+  std::map<std::vector<StateTable::Id>, Id> numbers;
+  std::vector<const std::vector<StateTable::Id> *> columns;
+};
+
+/// One end of an edge: a state per state of `variable`, or one fixed state.
+struct Port {
+  std::optional<unsigned> variable;
+  Columns::Id column = 0;
+};
+
+/// Builds the network of op, argument, result and (value, phase) nodes
+/// (selection.md section 1) and reads a decision out of its solution.
+class SelectionProblem {
+public:
+  SelectionProblem(mlir::ModuleOp module, CostModel model);
+  mlir::LogicalResult build();
+  void readDecision(llvm::ArrayRef<unsigned> solution, Decision &decision);
+
+  CostNetwork &getNetwork() { return network; }
+  const CostModel &getModel() const { return model; }
+  size_t getNumSignatureSets() const { return numSets; }
+  int64_t getNumRanks() const;
+
+private:
+  struct OpNode {
+    mlir::Operation *op;
+    const SignatureSet *set;
+    unsigned variable;
+  };
+  struct OutputNode {
+    mlir::func::FuncOp function;
+    unsigned index;
+    Port port;
+    DistributionAttr fixed;
+  };
+  struct SharedNode {
+    mlir::Value value;
+    int64_t phase;
+    Port port;
+  };
+  /// The uses of one value by one consumer.
+  struct Consumer {
+    Port port; ///< of the first use
+    llvm::SmallVector<Columns::Id, 2> columns;
+  };
+
+  void chooseUnit();
+  mlir::LogicalResult addArguments(mlir::func::FuncOp function);
+  mlir::LogicalResult addState(mlir::BlockArgument argument,
+                               mlir::StringAttr name);
+  Port makeArgument(mlir::BlockArgument argument, bool isParameter);
+  void addOp(mlir::Operation *op);
+  void addOutputs(mlir::func::ReturnOp op);
+  Port makeOutput(mlir::func::ReturnOp op, unsigned index);
+  llvm::SmallVector<StateTable::Id, 0> getWholeStates(Columns::Id column,
+                                                      mlir::Value value);
+  void addUses(mlir::Value value);
+  void addPhase(mlir::Value value, const Port &producer, int64_t phase,
+                llvm::ArrayRef<mlir::OpOperand *> uses);
+  void addShared(mlir::Value value, const Port &producer, int64_t phase,
+                 llvm::ArrayRef<Consumer> consumers);
+  std::optional<Port> getProducer(mlir::Value value);
+  Port getConsumer(mlir::OpOperand &use);
+  /// box(from, to) between two ports that may be fixed.
+  void addBoxing(const Port &from, const Port &to, int64_t bytes);
+  void addPrivateBoxings(const Port &shared, const Consumer &consumer,
+                         int64_t bytes);
+  Cost getBoxing(StateTable::Id from, StateTable::Id to, int64_t bytes);
+
+  Port getFixed(DistributionAttr distribution);
+  unsigned getPlacementIndex(mlir::FlatSymbolRefAttr symbol);
+  DistributionAttr getAttribute(StateTable::Id state);
+  DistributionAttr read(const Port &port, llvm::ArrayRef<unsigned> solution);
+  DistributionAttr chooseStorage(mlir::BlockArgument argument,
+                                 const Decision &decision);
+
+  mlir::ModuleOp module;
+  CostModel model;
+  StateTable states;
+  Columns columns;
+  TablePool pool;
+  CostNetwork network;
+  SignatureSets sets;
+  size_t numSets = 0;
+  llvm::SmallVector<mlir::FlatSymbolRefAttr> placements;
+  llvm::MapVector<mlir::Operation *, OpNode> opNodes;
+  llvm::DenseMap<mlir::Value, Port> argumentNodes;
+  llvm::DenseMap<mlir::StringAttr, std::pair<mlir::BlockArgument, Port>>
+      stateNodes;
+  std::vector<OutputNode> outputNodes;
+  std::vector<SharedNode> sharedNodes;
+  std::map<std::vector<int64_t>, TablePool::Id> tables;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_SELECTIONPROBLEM_H

@@ -1,0 +1,196 @@
+//===- SignatureSets.cpp - the priced signatures of every kind of op ------===//
+
+#include "SignatureSets.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+struct SignatureSets::Structure {
+  RuledOp ruled;
+  OpWork work;
+  unsigned placement;
+  ArrayRef<bool> matters;
+};
+
+/// Everything the signatures and their costs depend on, as bytes.
+static std::string encode(const RuledOp &ruled, const OpWork &work,
+                          unsigned placement, ArrayRef<bool> matters) {
+  std::string key;
+  raw_string_ostream os(key);
+  auto optionals = [&](const auto &list) {
+    for (const auto &entry : list)
+      os << (entry ? static_cast<int64_t>(*entry) : -1) << ",";
+    os << ";";
+  };
+  os << placement << " " << work.flops << work.readsOperands
+     << work.writesResults << !ruled.rule.refusal.empty();
+  for (bool flag : matters)
+    os << flag;
+  for (bool flag : ruled.rule.shapeOnly)
+    os << flag;
+  for (Type type : ruled.operandTypes)
+    os << type.getAsOpaquePointer() << " ";
+  for (Type type : ruled.resultTypes)
+    os << type.getAsOpaquePointer() << " ";
+  for (const Factor &factor : ruled.rule.factors) {
+    os << "f" << static_cast<int>(factor.kind) << " " << factor.extent << " "
+       << factor.trailing << factor.needsNonEmpty << ":";
+    optionals(factor.combiners);
+    optionals(factor.operandCombiners);
+    optionals(factor.operandDims);
+    optionals(factor.resultDims);
+    interleaveComma(factor.leading, os);
+  }
+  for (const AdditiveSet &additive : ruled.rule.additive) {
+    os << "a" << static_cast<int>(additive.combiner);
+    for (bool operand : additive.operands)
+      os << operand;
+    optionals(additive.results);
+  }
+  return key;
+}
+
+const SignatureSet &SignatureSets::get(Operation *op, unsigned placement,
+                                       ArrayRef<bool> matters) {
+  Structure structure{RuledOp(op), getWork(op), placement, matters};
+  auto [it, isNew] = byStructure.try_emplace(
+      encode(structure.ruled, structure.work, placement, matters));
+  if (isNew) {
+    it->second = std::make_unique<SignatureSet>(enumerate(structure));
+    it->second->id = byStructure.size() - 1;
+  }
+  return *it->second;
+}
+
+SignatureSet SignatureSets::enumerate(const Structure &structure) {
+  const RuledOp &ruled = structure.ruled;
+  const Placement &placement = states.getPlacement(structure.placement);
+  SignatureSet set;
+  set.signatures = enumerateSignatures(ruled, placement);
+  for (const Signature &signature : set.signatures) {
+    auto &operands = set.operands.emplace_back();
+    for (const Distribution &operand : signature.operands)
+      operands.push_back(states.intern(structure.placement, operand));
+    auto &results = set.results.emplace_back();
+    for (const Distribution &result : signature.results)
+      results.push_back(states.intern(structure.placement, result));
+    set.costs.push_back(getComputeCost(model, structure.work, ruled.rule,
+                                       ruled.operandTypes, ruled.resultTypes,
+                                       placement, signature));
+  }
+  dropEqual(set, structure.matters);
+  dropDominated(set, structure);
+  return set;
+}
+
+static void keep(SignatureSet &set, const std::vector<bool> &dead) {
+  size_t kept = 0;
+  for (size_t i = 0; i < set.size(); ++i) {
+    if (dead[i])
+      continue;
+    if (kept != i) {
+      set.signatures[kept] = std::move(set.signatures[i]);
+      set.operands[kept] = std::move(set.operands[i]);
+      set.results[kept] = std::move(set.results[i]);
+      set.costs[kept] = set.costs[i];
+    }
+    ++kept;
+  }
+  set.signatures.resize(kept);
+  set.operands.resize(kept);
+  set.results.resize(kept);
+  set.costs.resize(kept);
+}
+
+/// Equal in all states that matter: the cheapest, the first among equals.
+void SignatureSets::dropEqual(SignatureSet &set, ArrayRef<bool> matters) {
+  std::map<std::vector<StateTable::Id>, size_t> best;
+  std::vector<bool> dead(set.size(), false);
+  for (size_t i = 0; i < set.size(); ++i) {
+    std::vector<StateTable::Id> key(set.results[i].begin(),
+                                    set.results[i].end());
+    for (auto [state, isLive] : zip_equal(set.operands[i], matters))
+      if (isLive)
+        key.push_back(state);
+    auto [it, isNew] = best.try_emplace(std::move(key), i);
+    if (isNew)
+      continue;
+    size_t worse = set.costs[i] < set.costs[it->second] ? it->second : i;
+    it->second = worse == i ? it->second : i;
+    dead[worse] = true;
+  }
+  keep(set, dead);
+}
+
+namespace {
+/// Boxing costs between the distinct states of one operand or result.
+struct LocalCosts {
+  std::vector<unsigned> index; ///< per signature
+  unsigned count = 0;
+  std::vector<Cost> costs; ///< count x count
+  Cost get(size_t from, size_t to) const {
+    return costs[index[from] * count + index[to]];
+  }
+};
+} // namespace
+
+static LocalCosts makeLocalCosts(StateTable &states, const CostModel &model,
+                                 ArrayRef<StateTable::Id> perSignature,
+                                 Type type, int64_t ranks) {
+  LocalCosts local;
+  std::map<StateTable::Id, unsigned> numbers;
+  std::vector<StateTable::Id> distinct;
+  for (StateTable::Id state : perSignature) {
+    auto [it, isNew] = numbers.try_emplace(state, distinct.size());
+    if (isNew)
+      distinct.push_back(state);
+    local.index.push_back(it->second);
+  }
+  local.count = distinct.size();
+  int64_t bytes = getNumBytes(cast<RankedTensorType>(type));
+  for (StateTable::Id from : distinct)
+    for (StateTable::Id to : distinct)
+      local.costs.push_back(
+          model.getBoxing(states.getMoved(from, to), bytes, ranks));
+  return local;
+}
+
+/// `s` cannot be better than `t` where boxing the operands, running `t` and
+/// boxing back is no dearer. A dead `t` never kills: ties would kill both.
+void SignatureSets::dropDominated(SignatureSet &set,
+                                  const Structure &structure) {
+  int64_t ranks = states.getPlacement(structure.placement).getNumRanks();
+  SmallVector<LocalCosts> operands, results;
+  auto gather = [&](auto &lists, unsigned index) {
+    std::vector<StateTable::Id> column;
+    for (auto &list : lists)
+      column.push_back(list[index]);
+    return column;
+  };
+  for (auto [i, type] : llvm::enumerate(structure.ruled.operandTypes))
+    if (structure.matters[i])
+      operands.push_back(
+          makeLocalCosts(states, model, gather(set.operands, i), type, ranks));
+  for (auto [i, type] : llvm::enumerate(structure.ruled.resultTypes))
+    if (isa<RankedTensorType>(type))
+      results.push_back(
+          makeLocalCosts(states, model, gather(set.results, i), type, ranks));
+  std::vector<bool> dead(set.size(), false);
+  for (size_t s = 0; s < set.size(); ++s)
+    for (size_t t = 0; t < set.size() && !dead[s]; ++t) {
+      if (s == t || dead[t] || set.costs[t] > set.costs[s])
+        continue;
+      Cost cost = set.costs[t];
+      for (const LocalCosts &result : results)
+        cost += result.get(t, s);
+      for (const LocalCosts &operand : operands)
+        cost += operand.get(s, t);
+      dead[s] = cost <= set.costs[s];
+    }
+  keep(set, dead);
+}
+
+} // namespace sbp

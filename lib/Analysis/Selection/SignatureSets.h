@@ -1,0 +1,45 @@
+//===- SignatureSets.h - the priced signatures of every kind of op --------===//
+#ifndef SBP_LIB_ANALYSIS_SELECTION_SIGNATURESETS_H
+#define SBP_LIB_ANALYSIS_SELECTION_SIGNATURESETS_H
+
+#include "sbp/Analysis/Selection/CostModel.h"
+#include "sbp/Interfaces/SignatureEnumeration.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace sbp {
+
+/// The signatures of one op structure that may be part of an optimum, with
+/// their compute cost. Per signature: a state per operand that matters and per
+/// result.
+struct SignatureSet {
+  unsigned id = 0;
+  std::vector<Signature> signatures;
+  std::vector<llvm::SmallVector<StateTable::Id, 4>> operands, results;
+  std::vector<Cost> costs;
+  size_t size() const { return signatures.size(); }
+};
+
+/// Enumerates once per structure (rule, types, work, placement), never per op.
+class SignatureSets {
+public:
+  SignatureSets(StateTable &states, const CostModel &model)
+      : states(states), model(model) {}
+
+  /// `matters[i]`: operand i is a tensor that is not made by a source.
+  const SignatureSet &get(mlir::Operation *op, unsigned placement,
+                          llvm::ArrayRef<bool> matters);
+
+private:
+  struct Structure;
+  SignatureSet enumerate(const Structure &structure);
+  void dropEqual(SignatureSet &set, llvm::ArrayRef<bool> matters);
+  void dropDominated(SignatureSet &set, const Structure &structure);
+
+  StateTable &states;
+  const CostModel &model;
+  llvm::StringMap<std::unique_ptr<SignatureSet>> byStructure;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_SIGNATURESETS_H

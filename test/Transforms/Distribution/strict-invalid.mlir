@@ -1,0 +1,40 @@
+// RUN: sbp-opt %s --split-input-file --sbp-place-operations --sbp-select-distributions=strict=true -verify-diagnostics
+
+sbp.placement @p ["x" = 2]
+func.func @open_argument(%x: tensor<4x4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>},
+    // expected-error @below {{argument #1 'w' is not determined: --strict chooses nothing; give it an sbp.distribution}}
+                         %w: tensor<4x4xf32> {sbp.name = "w"}) -> tensor<4x4xf32> {
+  %e = tensor.empty() : tensor<4x4xf32>
+  // expected-note @below {{fits: [[B], [B], [B]] -> [[B]]}}
+  // expected-note @below {{fits: [[B], [P], [B]] -> [[P]]}}
+  %y = linalg.mul ins(%x, %w : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %y : tensor<4x4xf32>
+}
+
+// -----
+
+sbp.placement @p ["x" = 2]
+// expected-note @below {{argument #0 is @p:[S(0)]}}
+func.func @misfit(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
+// expected-note @below {{argument #1 is @p:[B]}}
+                  %w: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  // expected-error @+4 {{result of 'linalg.max' is not determined: no sound signature accepts its operands as they are, and --strict moves nothing; put an sbp.constrain on an operand}}
+  // expected-note @+3 {{fits: [[S(0)], [S(0)], [S(0)]] -> [[S(0)]]}}
+  // expected-note @+2 0+ {{fits: }}
+  // expected-note @+1 {{and 1 more}}
+  %y = linalg.max ins(%x, %w : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+sbp.placement @a ["x" = 2]
+sbp.placement @b ["x" = 2] ranks [2, 3]
+func.func @other_placement(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@a, [S(0)]>},
+                           %w: tensor<4xf32> {sbp.distribution = #sbp.distribution<@b, [S(0)]>}) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  // expected-error @below {{result of 'linalg.max' is computed on @b but argument #0 lives on @a; move it with sbp.constrain, --strict moves nothing}}
+  %y = linalg.max ins(%x, %w : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}

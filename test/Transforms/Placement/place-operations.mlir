@@ -1,0 +1,63 @@
+// RUN: sbp-opt %s --split-input-file --sbp-place-operations | FileCheck %s
+
+// Operands on several placements: the one declared later; what nobody placed runs where it is used.
+// CHECK-LABEL: func @several
+// CHECK:         linalg.exp {sbp.placement = @b}
+// CHECK:         linalg.abs {sbp.placement = @a}
+// CHECK:         linalg.add {sbp.placement = @b}
+sbp.placement @a ["x" = 2]
+sbp.placement @b ["x" = 2] ranks [2, 3]
+func.func @several(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@a, [B]>},
+                   %y: tensor<4xf32> {sbp.distribution = #sbp.distribution<@b, [B]>}, %free: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %f = linalg.exp ins(%free : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %s = linalg.abs ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %m = linalg.mul ins(%s, %y : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %a = linalg.add ins(%m, %f : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+
+// -----
+
+// An annotation places its producer only if none of the operands is placed.
+// CHECK-LABEL: func @annotated_result
+// CHECK:         linalg.exp {sbp.placement = @b}
+// CHECK:         linalg.abs {sbp.placement = @a}
+sbp.placement @a ["x" = 2]
+sbp.placement @b ["x" = 2] ranks [2, 3]
+func.func @annotated_result(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@a, [B]>}, %free: tensor<4xf32>)
+    -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@b, [B]>}, tensor<4xf32> {sbp.distribution = #sbp.distribution<@b, [B]>}) {
+  %e = tensor.empty() : tensor<4xf32>
+  %f = linalg.exp ins(%free : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %s = linalg.abs ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %f, %s : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// What makes a state's next value runs where the state lives.
+// CHECK-LABEL: func @update
+// CHECK:         linalg.mul {sbp.placement = @a}
+// CHECK:         linalg.add {sbp.placement = @a}
+sbp.placement @a ["x" = 2]
+sbp.placement @b ["x" = 2] ranks [2, 3]
+func.func @update(%w: tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@a, [B]>},
+                  %g: tensor<4xf32> {sbp.distribution = #sbp.distribution<@b, [B]>}) -> (tensor<4xf32> {sbp.state = "w"}) {
+  %e = tensor.empty() : tensor<4xf32>
+  %s = linalg.mul ins(%g, %g : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %n = linalg.add ins(%w, %s : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %n : tensor<4xf32>
+}
+
+// -----
+
+// Ops without tensor operands have one user each.
+// CHECK-LABEL: func @sources
+// CHECK-COUNT-2: tensor.empty
+sbp.placement @a ["x" = 2]
+func.func @sources(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %e = tensor.empty() : tensor<4xf32>
+  %f = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %s = linalg.abs ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %f, %s : tensor<4xf32>, tensor<4xf32>
+}
