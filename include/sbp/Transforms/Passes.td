@@ -74,4 +74,19 @@ def PrintSignaturesPass : Pass<"sbp-print-signatures"> {
   ];
 }
 
+def CheckSignaturesPass : Pass<"sbp-check-signatures"> {
+  let summary = "executes every signature of every op on random states";
+  let description = [{
+    Before: level 0. Changes nothing. For every op with rules and a tensor result, on each of `placements`: draws local
+    states of the operands at random (uneven and empty shards, infinities, NaN), runs `buildLocal` on every rank and
+    compares what the results' states describe with the op on whole values. An unsound signature is an error. Prints per op
+    the number of signatures executed on each placement. Arguments may bound their integers: `{test.range = [0, 4]}`.
+    Example: test/Interpreter/check-signatures.mlir.
+  }];
+  let options = [
+    Option<"seed", "seed", "uint64_t", "1", "of the random elements">,
+    ListOption<"placements", "placements", "std::string", "hierarchies such as 2x3; default 2,3,4,2x2,2x3">,
+  ];
+}
+
 #endif // SBP_TRANSFORMS_PASSES

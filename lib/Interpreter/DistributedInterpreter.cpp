@@ -1,0 +1,283 @@
+//===- DistributedInterpreter.cpp - level 1 on simulated ranks ------------===//
+
+#include "sbp/Interpreter/DistributedInterpreter.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+
+using namespace mlir;
+
+namespace sbp {
+
+std::vector<TensorValue> PlacedTensor::getStates() const {
+  std::vector<TensorValue> states;
+  for (int64_t rank : placement.ranks)
+    states.push_back(pieces.at(rank));
+  return states;
+}
+
+TensorValue PlacedTensor::reassemble(bool float64) const {
+  return sbp::reassemble(getStates(), placement, distribution, type.getShape(),
+                         type.getElementType(), float64);
+}
+
+bool isDistributed(func::FuncOp function) {
+  return function
+      .walk([](Operation *op) {
+        return isa<BoxingOp>(op) || getSignatureAttr(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static std::optional<DeclaredDistribution> resolve(Operation *from,
+                                                   Attribute attribute) {
+  auto distribution = dyn_cast_or_null<DistributionAttr>(attribute);
+  if (!distribution)
+    return std::nullopt;
+  PlacementOp placement = lookupPlacement(from, distribution.getPlacement());
+  if (!placement)
+    return std::nullopt;
+  return DeclaredDistribution{placement.getPlacement(),
+                              distribution.getDistribution()};
+}
+
+std::optional<DeclaredDistribution>
+getArgumentDistribution(func::FuncOp function, unsigned index) {
+  return resolve(function,
+                 function.getArgAttr(index, SBPDialect::kDistributionAttr));
+}
+
+std::optional<DeclaredDistribution> getResultDistribution(func::FuncOp function,
+                                                          unsigned index) {
+  return resolve(function,
+                 function.getResultAttr(index, SBPDialect::kDistributionAttr));
+}
+
+namespace {
+
+/// One run of one function.
+class DistributedRun {
+public:
+  explicit DistributedRun(InterpreterOptions options) : frame(options) {}
+
+  FailureOr<std::vector<PlacedTensor>> run(func::FuncOp function,
+                                           std::vector<PlacedTensor> arguments);
+
+private:
+  LogicalResult evaluate(Operation *op);
+  LogicalResult evaluateScalarOp(Operation *op);
+  LogicalResult evaluateBoxing(BoxingOp op);
+  LogicalResult evaluateWithSignature(Operation *op, SignatureAttr attribute);
+  FailureOr<std::vector<TensorValue>> getStates(Operation *op, unsigned operand,
+                                                const Placement &placement,
+                                                const Distribution &seenAs);
+  LogicalResult checkCopies(Operation *op, StringRef what, unsigned index,
+                            ArrayRef<TensorValue> states,
+                            const Placement &placement,
+                            const Distribution &distribution);
+  LogicalResult store(Operation *op, unsigned result,
+                      std::vector<TensorValue> states,
+                      const Placement &placement,
+                      const Distribution &distribution);
+
+  Frame frame; ///< scalars: equal everywhere, kept once
+  DenseMap<Value, PlacedTensor> tensors;
+};
+
+static PlacedTensor place(std::vector<TensorValue> states,
+                          const Placement &placement,
+                          const Distribution &distribution,
+                          RankedTensorType type) {
+  PlacedTensor placed{placement, distribution, type, {}};
+  for (auto [position, state] : llvm::enumerate(states))
+    placed.pieces[placement.ranks[position]] = std::move(state);
+  return placed;
+}
+
+LogicalResult DistributedRun::checkCopies(Operation *op, StringRef what,
+                                          unsigned index,
+                                          ArrayRef<TensorValue> states,
+                                          const Placement &placement,
+                                          const Distribution &distribution) {
+  auto mismatch = findCopyMismatch(states, placement, distribution);
+  if (!mismatch)
+    return success();
+  InFlightDiagnostic error = op->emitOpError(what)
+                             << " #" << index << " is "
+                             << toString(distribution) << " but element "
+                             << mismatch->element << " differs: ";
+  for (int64_t position : {mismatch->first, mismatch->second}) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    printScalar(os, states[position].getElementType(),
+                states[position][mismatch->element]);
+    error << (position == mismatch->second ? " and " : "") << text
+          << " on rank " << placement.ranks[position];
+  }
+  return error;
+}
+
+/// The pieces of an operand on the ranks of `placement`, which must fit what
+/// the op says it sees: producer <= consumer on every edge.
+FailureOr<std::vector<TensorValue>>
+DistributedRun::getStates(Operation *op, unsigned operand,
+                          const Placement &placement,
+                          const Distribution &seenAs) {
+  const PlacedTensor &placed = tensors.find(op->getOperand(operand))->second;
+  std::vector<TensorValue> states;
+  for (auto [position, rank] : llvm::enumerate(placement.ranks)) {
+    Box box = getBoxAt(placement, seenAs, placed.type.getShape(), position);
+    auto piece = placed.pieces.find(rank);
+    if (piece == placed.pieces.end() && placed.type.getNumElements())
+      return op->emitOpError("operand #") << operand << " has no piece on rank "
+                                          << rank << "; insert a boxing";
+    // A tensor without elements needs no boxing whatever its pieces look like.
+    if (!placed.type.getNumElements()) {
+      states.emplace_back(getShape(box), placed.type.getElementType());
+      continue;
+    }
+    if (piece->second.getShape() != ArrayRef<int64_t>(getShape(box)))
+      return op->emitOpError("operand #")
+             << operand << " has on rank " << rank << " a piece of type "
+             << piece->second.getType() << " of "
+             << toString(placed.distribution) << " but is seen as "
+             << toString(seenAs) << "; insert a boxing";
+    states.push_back(piece->second);
+  }
+  if (failed(checkCopies(op, "operand", operand, states, placement, seenAs)))
+    return failure();
+  return states;
+}
+
+LogicalResult DistributedRun::store(Operation *op, unsigned result,
+                                    std::vector<TensorValue> states,
+                                    const Placement &placement,
+                                    const Distribution &distribution) {
+  if (failed(
+          checkCopies(op, "result", result, states, placement, distribution)))
+    return failure();
+  auto type = dyn_cast<RankedTensorType>(op->getResult(result).getType());
+  if (type)
+    tensors[op->getResult(result)] =
+        place(std::move(states), placement, distribution, type);
+  else
+    frame.set(op->getResult(result), states.front()[0]);
+  return success();
+}
+
+LogicalResult DistributedRun::evaluateBoxing(BoxingOp op) {
+  auto from = resolve(op, op.getFrom()), to = resolve(op, op.getTo());
+  if (!from || !to)
+    return op.emitOpError("names a placement that does not exist");
+  auto states = getStates(op, 0, from->placement, from->distribution);
+  if (failed(states))
+    return failure();
+  RankedTensorType type = cast<RankedTensorType>(op.getInput().getType());
+  TensorValue value =
+      reassemble(*states, from->placement, from->distribution, type.getShape(),
+                 type.getElementType(), frame.getOptions().float64);
+  return store(op, 0, splitIntoStates(value, to->placement, to->distribution),
+               to->placement, to->distribution);
+}
+
+LogicalResult DistributedRun::evaluateWithSignature(Operation *op,
+                                                    SignatureAttr attribute) {
+  PlacementOp placementOp = attribute.getPlacement()
+                                ? lookupPlacement(op, attribute.getPlacement())
+                                : PlacementOp();
+  if (!placementOp)
+    return op->emitOpError("has a signature without an existing placement");
+  if (!isa<SBPOpInterface>(op))
+    return op->emitOpError("has no SBP rules");
+  Placement placement = placementOp.getPlacement();
+  Signature signature = attribute.getSignature();
+  Rule rule = cast<SBPOpInterface>(op).getRule();
+  std::vector<std::vector<TensorValue>> operands(op->getNumOperands());
+  for (unsigned i = 0; i < op->getNumOperands(); ++i) {
+    bool shapeOnly = i < rule.shapeOnly.size() && rule.shapeOnly[i];
+    if (!tensors.contains(op->getOperand(i)) || shapeOnly)
+      continue;
+    auto states = getStates(op, i, placement, signature.operands[i]);
+    if (failed(states))
+      return failure();
+    operands[i] = std::move(*states);
+  }
+  auto results = evaluateLocally(op, signature, placement, operands, frame);
+  if (failed(results))
+    return failure();
+  for (auto [i, states] : llvm::enumerate(*results))
+    if (failed(
+            store(op, i, std::move(states), placement, signature.results[i])))
+      return failure();
+  return success();
+}
+
+/// Scalars are equal on all ranks and computed once.
+LogicalResult DistributedRun::evaluateScalarOp(Operation *op) {
+  auto isTensor = [](Type type) { return isa<RankedTensorType>(type); };
+  if (llvm::any_of(op->getOperandTypes(), isTensor) ||
+      llvm::any_of(op->getResultTypes(), isTensor))
+    return op->emitOpError("has no sbp.signature; at level 1 every op on "
+                           "tensors carries one");
+  FailureOr<RuntimeValues> results =
+      evaluateOp(op, frame.get(op->getOperands()), frame);
+  if (failed(results))
+    return failure();
+  for (auto [value, runtime] : llvm::zip_equal(op->getResults(), *results))
+    frame.set(value, runtime);
+  return success();
+}
+
+LogicalResult DistributedRun::evaluate(Operation *op) {
+  if (auto boxing = dyn_cast<BoxingOp>(op))
+    return evaluateBoxing(boxing);
+  if (auto constrain = dyn_cast<ConstrainOp>(op)) {
+    PlacedTensor placed = tensors.find(constrain.getInput())->second;
+    tensors[constrain.getResult()] = std::move(placed);
+    return success();
+  }
+  if (SignatureAttr attribute = getSignatureAttr(op);
+      attribute && attribute.getPlacement())
+    return evaluateWithSignature(op, attribute);
+  return evaluateScalarOp(op);
+}
+
+FailureOr<std::vector<PlacedTensor>>
+DistributedRun::run(func::FuncOp function,
+                    std::vector<PlacedTensor> arguments) {
+  for (auto [argument, placed] :
+       llvm::zip_equal(function.getArguments(), arguments))
+    tensors[argument] = std::move(placed);
+  Block &block = function.getBody().front();
+  for (Operation &op : block.without_terminator())
+    if (failed(evaluate(&op)))
+      return failure();
+  std::vector<PlacedTensor> results;
+  for (auto [i, value] :
+       llvm::enumerate(block.getTerminator()->getOperands())) {
+    PlacedTensor placed = tensors.find(value)->second;
+    if (auto declared = getResultDistribution(function, i)) {
+      auto states = getStates(block.getTerminator(), i, declared->placement,
+                              declared->distribution);
+      if (failed(states))
+        return failure();
+      placed = place(std::move(*states), declared->placement,
+                     declared->distribution, placed.type);
+    }
+    results.push_back(std::move(placed));
+  }
+  return results;
+}
+
+} // namespace
+
+FailureOr<std::vector<PlacedTensor>>
+evaluateDistributed(func::FuncOp function, std::vector<PlacedTensor> arguments,
+                    InterpreterOptions options) {
+  if (function.isDeclaration() || !function.getBody().hasOneBlock())
+    return function.emitOpError("has no straight-line body to interpret");
+  return DistributedRun(options).run(function, std::move(arguments));
+}
+
+} // namespace sbp

@@ -1,0 +1,171 @@
+//===- FloatScalars.cpp - float ops and conversions on scalars ------------===//
+
+#include "ScalarProgram.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/APFloat.h"
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+
+namespace sbp {
+
+/// `function` in double, rounded to the result type. For one operation this is
+/// the correctly rounded result: a double has more than twice the digits.
+template <auto function>
+static const char *unary(const ScalarStep &step, Scalar *slots) {
+  slots[step.result].f =
+      roundTo(step.rounding, function(slots[step.operands[0]].f));
+  return nullptr;
+}
+template <auto function>
+static const char *binary(const ScalarStep &step, Scalar *slots) {
+  slots[step.result].f =
+      roundTo(step.rounding,
+              function(slots[step.operands[0]].f, slots[step.operands[1]].f));
+  return nullptr;
+}
+
+static double maximum(double a, double b) {
+  if (std::isnan(a) || std::isnan(b))
+    return std::nan("");
+  if (a == b) // +0 is larger than -0
+    return std::signbit(a) ? b : a;
+  return std::max(a, b);
+}
+static double minimum(double a, double b) { return -maximum(-a, -b); }
+static double maxnum(double a, double b) {
+  return std::isnan(a) ? b : std::isnan(b) ? a : maximum(a, b);
+}
+static double minnum(double a, double b) {
+  return std::isnan(a) ? b : std::isnan(b) ? a : minimum(a, b);
+}
+
+static bool compareFloats(arith::CmpFPredicate predicate, double a, double b) {
+  return arith::applyCmpPredicate(predicate, llvm::APFloat(a),
+                                  llvm::APFloat(b));
+}
+static const char *compare(const ScalarStep &step, Scalar *slots) {
+  auto predicate = static_cast<arith::CmpFPredicate>(step.predicate);
+  bool holds = compareFloats(predicate, slots[step.operands[0]].f,
+                             slots[step.operands[1]].f);
+  slots[step.result].i = holds ? -1 : 0;
+  return nullptr;
+}
+
+void addFloatScalars(ScalarTable &table) {
+  table["arith.addf"] = binary<[](double a, double b) { return a + b; }>;
+  table["arith.subf"] = binary<[](double a, double b) { return a - b; }>;
+  table["arith.mulf"] = binary<[](double a, double b) { return a * b; }>;
+  table["arith.divf"] = binary<[](double a, double b) { return a / b; }>;
+  table["arith.remf"] =
+      binary<[](double a, double b) { return std::fmod(a, b); }>;
+  table["arith.negf"] = unary<[](double a) { return -a; }>;
+  table["arith.maximumf"] = binary<maximum>;
+  table["arith.minimumf"] = binary<minimum>;
+  table["arith.maxnumf"] = binary<maxnum>;
+  table["arith.minnumf"] = binary<minnum>;
+  table["arith.cmpf"] = compare;
+}
+
+/// Saturates; NaN gives 0. `low` and `high` bound the integers of the type.
+static int64_t saturate(double value, double low, double high) {
+  if (std::isnan(value))
+    return 0;
+  value = std::trunc(value);
+  if (value <= low)
+    return static_cast<int64_t>(low);
+  if (value >= high) // 2^63 itself is not an int64
+    return static_cast<int64_t>(static_cast<uint64_t>(high) - 1);
+  return static_cast<int64_t>(value);
+}
+static const char *floatToSigned(const ScalarStep &step, Scalar *slots) {
+  double high = std::ldexp(1.0, step.width - 1);
+  slots[step.result].i =
+      wrapTo(step.width, saturate(slots[step.operands[0]].f, -high, high));
+  return nullptr;
+}
+static const char *floatToUnsigned(const ScalarStep &step, Scalar *slots) {
+  double value = slots[step.operands[0]].f;
+  double high = std::ldexp(1.0, step.width);
+  uint64_t result = 0;
+  if (value >= high)
+    result = ~0ull;
+  else if (value > 0)
+    result = static_cast<uint64_t>(value);
+  slots[step.result].i = wrapTo(step.width, result);
+  return nullptr;
+}
+static const char *signedToFloat(const ScalarStep &step, Scalar *slots) {
+  int64_t value = slots[step.operands[0]].i;
+  // Straight to f32: through double would round twice.
+  slots[step.result].f =
+      step.rounding == Rounding::F32
+          ? static_cast<float>(value)
+          : roundTo(step.rounding, static_cast<double>(value));
+  return nullptr;
+}
+static const char *unsignedToFloat(const ScalarStep &step, Scalar *slots) {
+  uint64_t value = unsignedOf(step.sourceWidth, slots[step.operands[0]].i);
+  slots[step.result].f =
+      step.rounding == Rounding::F32
+          ? static_cast<float>(value)
+          : roundTo(step.rounding, static_cast<double>(value));
+  return nullptr;
+}
+static const char *signedResize(const ScalarStep &step, Scalar *slots) {
+  slots[step.result].i = wrapTo(step.width, slots[step.operands[0]].i);
+  return nullptr;
+}
+static const char *unsignedResize(const ScalarStep &step, Scalar *slots) {
+  slots[step.result].i = wrapTo(
+      step.width, unsignedOf(step.sourceWidth, slots[step.operands[0]].i));
+  return nullptr;
+}
+
+static const llvm::fltSemantics &semanticsOf(Type type) {
+  return cast<FloatType>(type).getFloatSemantics();
+}
+static APInt bitsOf(Type type, Scalar value) {
+  if (!isa<FloatType>(type))
+    return APInt(getIntegerWidth(type),
+                 unsignedOf(getIntegerWidth(type), value.i));
+  llvm::APFloat number(value.f);
+  bool losesInfo;
+  number.convert(semanticsOf(type), llvm::APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+  return number.bitcastToAPInt();
+}
+static const char *bitcast(const ScalarStep &step, Scalar *slots) {
+  Type from = getElementTypeOrSelf(step.op->getOperand(0).getType());
+  Type to = getElementTypeOrSelf(step.op->getResult(0).getType());
+  APInt bits = bitsOf(from, slots[step.operands[0]]);
+  if (!isa<FloatType>(to)) {
+    slots[step.result].i = bits.getSExtValue();
+    return nullptr;
+  }
+  llvm::APFloat number(semanticsOf(to), bits);
+  bool losesInfo;
+  number.convert(llvm::APFloat::IEEEdouble(),
+                 llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  slots[step.result].f = number.convertToDouble();
+  return nullptr;
+}
+
+void addConversionScalars(ScalarTable &table) {
+  table["arith.extf"] = unary<[](double a) { return a; }>;
+  table["arith.truncf"] = unary<[](double a) { return a; }>;
+  table["arith.fptosi"] = floatToSigned;
+  table["arith.fptoui"] = floatToUnsigned;
+  table["arith.sitofp"] = signedToFloat;
+  table["arith.uitofp"] = unsignedToFloat;
+  table["arith.extsi"] = signedResize;
+  table["arith.extui"] = unsignedResize;
+  table["arith.trunci"] = signedResize;
+  table["arith.index_cast"] = signedResize;
+  table["arith.index_castui"] = unsignedResize;
+  table["arith.bitcast"] = bitcast;
+  table["tensor.bitcast"] = bitcast;
+}
+
+} // namespace sbp

@@ -1,0 +1,155 @@
+//===- IntegerScalars.cpp - integer ops on scalars ------------------------===//
+
+#include "ScalarProgram.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/bit.h"
+
+using namespace mlir;
+
+namespace sbp {
+
+/// `function` on sign-extended values; the result is wrapped to its width.
+template <auto function>
+static const char *binary(const ScalarStep &step, Scalar *slots) {
+  slots[step.result].i =
+      wrapTo(step.width,
+             function(slots[step.operands[0]].i, slots[step.operands[1]].i));
+  return nullptr;
+}
+
+/// `function` on zero-extended values.
+template <auto function>
+static const char *unsignedBinary(const ScalarStep &step, Scalar *slots) {
+  uint64_t a = unsignedOf(step.width, slots[step.operands[0]].i);
+  uint64_t b = unsignedOf(step.width, slots[step.operands[1]].i);
+  slots[step.result].i = wrapTo(step.width, function(a, b));
+  return nullptr;
+}
+
+/// Shifts by the width or more shift everything out.
+template <auto function>
+static const char *shift(const ScalarStep &step, Scalar *slots) {
+  uint64_t amount = unsignedOf(step.width, slots[step.operands[1]].i);
+  slots[step.result].i = wrapTo(
+      step.width, function(slots[step.operands[0]].i, amount, step.width));
+  return nullptr;
+}
+
+/// Division: by zero is an error; the smallest value by -1 wraps.
+template <auto function>
+static const char *signedDivision(const ScalarStep &step, Scalar *slots) {
+  int64_t a = slots[step.operands[0]].i, b = slots[step.operands[1]].i;
+  if (b == 0)
+    return "division by zero";
+  slots[step.result].i = wrapTo(step.width, function(a, b));
+  return nullptr;
+}
+template <auto function>
+static const char *unsignedDivision(const ScalarStep &step, Scalar *slots) {
+  if (unsignedOf(step.width, slots[step.operands[1]].i) == 0)
+    return "division by zero";
+  return unsignedBinary<function>(step, slots);
+}
+
+static int64_t negate(int64_t a) { return 0 - static_cast<uint64_t>(a); }
+static int64_t divide(int64_t a, int64_t b) {
+  return b == -1 ? negate(a) : a / b;
+}
+static int64_t remainder(int64_t a, int64_t b) { return b == -1 ? 0 : a % b; }
+static int64_t floorDivide(int64_t a, int64_t b) {
+  return divide(a, b) - (remainder(a, b) != 0 && (a < 0) != (b < 0));
+}
+static int64_t ceilDivide(int64_t a, int64_t b) {
+  return divide(a, b) + (remainder(a, b) != 0 && (a < 0) == (b < 0));
+}
+static int64_t shiftRight(int64_t a, uint64_t amount, unsigned width) {
+  return a >> std::min<uint64_t>(amount, 63);
+}
+static int64_t shiftRightUnsigned(int64_t a, uint64_t amount, unsigned width) {
+  return amount >= width ? 0 : unsignedOf(width, a) >> amount;
+}
+static int64_t shiftLeft(int64_t a, uint64_t amount, unsigned width) {
+  return amount >= width ? 0 : static_cast<uint64_t>(a) << amount;
+}
+
+static bool compareUnsigned(arith::CmpIPredicate predicate, uint64_t a,
+                            uint64_t b) {
+  return arith::applyCmpPredicate(predicate, APInt(64, a), APInt(64, b));
+}
+static const char *compare(const ScalarStep &step, Scalar *slots) {
+  auto predicate = static_cast<arith::CmpIPredicate>(step.predicate);
+  int64_t a = slots[step.operands[0]].i, b = slots[step.operands[1]].i;
+  // Sign extension keeps the unsigned order too: both halves keep their order.
+  slots[step.result].i = compareUnsigned(predicate, a, b) ? -1 : 0;
+  return nullptr;
+}
+
+static const char *select(const ScalarStep &step, Scalar *slots) {
+  slots[step.result] = slots[step.operands[0]].i ? slots[step.operands[1]]
+                                                 : slots[step.operands[2]];
+  return nullptr;
+}
+
+template <auto function>
+static const char *countBits(const ScalarStep &step, Scalar *slots) {
+  uint64_t value = unsignedOf(step.width, slots[step.operands[0]].i);
+  slots[step.result].i = wrapTo(step.width, function(value, step.width));
+  return nullptr;
+}
+static const char *absolute(const ScalarStep &step, Scalar *slots) {
+  int64_t a = slots[step.operands[0]].i;
+  slots[step.result].i = wrapTo(step.width, a < 0 ? negate(a) : a);
+  return nullptr;
+}
+static int64_t power(int64_t base, int64_t exponent) {
+  if (exponent < 0)
+    return base == 1 ? 1 : base == -1 ? (exponent % 2 ? -1 : 1) : 0;
+  uint64_t result = 1, factor = base;
+  for (; exponent; exponent >>= 1, factor *= factor)
+    if (exponent & 1)
+      result *= factor;
+  return result;
+}
+
+void addIntegerScalars(ScalarTable &table) {
+  using U = uint64_t;
+  table["arith.addi"] = binary<[](U a, U b) { return a + b; }>;
+  table["arith.subi"] = binary<[](U a, U b) { return a - b; }>;
+  table["arith.muli"] = binary<[](U a, U b) { return a * b; }>;
+  table["arith.andi"] = binary<[](U a, U b) { return a & b; }>;
+  table["arith.ori"] = binary<[](U a, U b) { return a | b; }>;
+  table["arith.xori"] = binary<[](U a, U b) { return a ^ b; }>;
+  table["arith.maxsi"] =
+      binary<[](int64_t a, int64_t b) { return std::max(a, b); }>;
+  table["arith.minsi"] =
+      binary<[](int64_t a, int64_t b) { return std::min(a, b); }>;
+  table["arith.maxui"] =
+      unsignedBinary<[](U a, U b) { return std::max(a, b); }>;
+  table["arith.minui"] =
+      unsignedBinary<[](U a, U b) { return std::min(a, b); }>;
+  table["arith.divsi"] = signedDivision<divide>;
+  table["arith.remsi"] = signedDivision<remainder>;
+  table["arith.floordivsi"] = signedDivision<floorDivide>;
+  table["arith.ceildivsi"] = signedDivision<ceilDivide>;
+  table["arith.divui"] = unsignedDivision<[](U a, U b) { return a / b; }>;
+  table["arith.remui"] = unsignedDivision<[](U a, U b) { return a % b; }>;
+  table["arith.ceildivui"] =
+      unsignedDivision<[](U a, U b) { return a / b + (a % b != 0); }>;
+  table["arith.shli"] = shift<shiftLeft>;
+  table["arith.shrsi"] = shift<shiftRight>;
+  table["arith.shrui"] = shift<shiftRightUnsigned>;
+  table["arith.cmpi"] = compare;
+  table["arith.select"] = select;
+  table["math.absi"] = absolute;
+  table["math.ipowi"] = binary<power>;
+  table["math.ctpop"] =
+      countBits<[](U a, unsigned) { return llvm::popcount(a); }>;
+  table["math.ctlz"] = countBits<[](U a, unsigned width) {
+    return llvm::countl_zero(a) - (64 - static_cast<int>(width));
+  }>;
+  table["math.cttz"] = countBits<[](U a, unsigned width) {
+    return std::min<int>(llvm::countr_zero(a), width);
+  }>;
+}
+
+} // namespace sbp

@@ -1,0 +1,141 @@
+//===- Interpreter.cpp - the reference interpreter, level 0 ---------------===//
+
+#include "sbp/Interpreter/Interpreter.h"
+#include "OpTable.h"
+#include "ScalarProgram.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+
+namespace sbp {
+
+/// Deeper than any model calls; recursion has no meaning in the input language.
+static constexpr unsigned maximumDepth = 64;
+
+const RuntimeValue *Frame::find(Value value) const {
+  auto entry = values.find(value);
+  if (entry != values.end())
+    return &entry->second;
+  return outer ? outer->find(value) : nullptr;
+}
+
+const RuntimeValue &Frame::get(Value value) const {
+  const RuntimeValue *runtime = find(value);
+  assert(runtime && "value is used before it is computed");
+  return *runtime;
+}
+
+RuntimeValues Frame::get(ValueRange range) const {
+  RuntimeValues result;
+  for (Value value : range)
+    result.push_back(get(value));
+  return result;
+}
+
+static const OpTable &getOpTable() {
+  static const OpTable table = [] {
+    OpTable result;
+    addTensorShapeOps(result);
+    addTensorIndexOps(result);
+    addOtherOps(result);
+    return result;
+  }();
+  return table;
+}
+
+static bool isElementwise(Operation *op) {
+  return op->getNumResults() == 1 &&
+         getScalarTable().contains(op->getName().getStringRef());
+}
+
+/// A scalar op on scalars or, element by element, on tensors.
+static OpResult evaluateElementwise(Operation *op,
+                                    ArrayRef<RuntimeValue> operands,
+                                    Frame &frame) {
+  FailureOr<ScalarProgram> program =
+      ScalarProgram::buildElementwise(op, frame.getOptions().float64);
+  if (failed(program))
+    return failure();
+  auto compute = [&](int64_t position) {
+    for (auto [i, operand] : llvm::enumerate(operands))
+      program->setArgument(i, operand.tensor ? (*operand)[position]
+                                             : operand.scalar);
+    return program->run();
+  };
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  if (!type) {
+    if (failed(compute(0)))
+      return failure();
+    return RuntimeValues{program->getYield(0)};
+  }
+  TensorValue result(type.getShape(), type.getElementType());
+  for (int64_t i = 0; i < result.size(); ++i) {
+    if (failed(compute(i)))
+      return failure();
+    result[i] = program->getYield(0);
+  }
+  return RuntimeValues{std::move(result)};
+}
+
+FailureOr<RuntimeValues>
+evaluateOp(Operation *op, ArrayRef<RuntimeValue> operands, Frame &frame) {
+  if (isa<linalg::LinalgOp>(op))
+    return evaluateStructured(op, operands, frame);
+  auto entry = getOpTable().find(op->getName().getStringRef());
+  if (entry != getOpTable().end())
+    return entry->second(op, operands, frame);
+  if (isElementwise(op))
+    return evaluateElementwise(op, operands, frame);
+  return op->emitOpError("is unknown to the interpreter");
+}
+
+/// Static shapes and element types the interpreter computes with.
+static LogicalResult checkTypes(Operation *op) {
+  for (Type type : op->getResultTypes()) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (isa<ShapedType>(type) && (!tensor || !tensor.hasStaticShape()))
+      return op->emitOpError("has a result of type ")
+             << type << "; only tensors of static shape are supported";
+    if (!isSupportedElementType(getElementTypeOrSelf(type)))
+      return op->emitOpError("has a result of type ")
+             << type
+             << "; element types are f64, f32, f16, bf16, i64, i32, i8, i1";
+  }
+  return success();
+}
+
+FailureOr<RuntimeValues> evaluateBlock(Block &block, Frame &frame) {
+  for (Operation &op : block.without_terminator()) {
+    if (failed(checkTypes(&op)))
+      return failure();
+    OpResult results = evaluateOp(&op, frame.get(op.getOperands()), frame);
+    if (failed(results))
+      return failure();
+    for (auto [value, runtime] : llvm::zip_equal(op.getResults(), *results)) {
+      assert((!runtime.tensor || runtime->getType() == value.getType()) &&
+             "an op computed a tensor of another type than it says");
+      frame.set(value, runtime);
+    }
+  }
+  return frame.get(block.getTerminator()->getOperands());
+}
+
+FailureOr<RuntimeValues> evaluateFunction(func::FuncOp function,
+                                          ArrayRef<RuntimeValue> arguments,
+                                          InterpreterOptions options,
+                                          unsigned depth) {
+  if (function.isDeclaration())
+    return function.emitOpError("has no body to interpret");
+  if (!function.getBody().hasOneBlock())
+    return function.emitOpError("has branches; models are straight-line");
+  if (depth > maximumDepth)
+    return function.emitOpError("is called recursively");
+  Frame frame(options, depth);
+  for (auto [argument, value] :
+       llvm::zip_equal(function.getArguments(), arguments))
+    frame.set(argument, value);
+  return evaluateBlock(function.getBody().front(), frame);
+}
+
+} // namespace sbp

@@ -1,0 +1,152 @@
+//===- LocalEvaluation.cpp - one op, built and run on every rank ----------===//
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Verifier.h"
+#include "sbp/Interpreter/DistributedInterpreter.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+using namespace mlir;
+
+namespace sbp {
+namespace {
+
+/// A shard whose offsets are constants.
+class FixedShard : public ShardContext {
+public:
+  FixedShard(const Placement &placement, int64_t position)
+      : placement(placement), position(position) {}
+  const Placement &getPlacement() const override { return placement; }
+  RankedTensorType getLocalType(RankedTensorType global,
+                                const Distribution &distribution) override {
+    Box box = getBoxAt(placement, distribution, global.getShape(), position);
+    return RankedTensorType::get(getShape(box), global.getElementType());
+  }
+  Value getOffset(OpBuilder &builder, Location loc, RankedTensorType global,
+                  const Distribution &distribution, int64_t dim) override {
+    Box box = getBoxAt(placement, distribution, global.getShape(), position);
+    return arith::ConstantIndexOp::create(builder, loc, box[dim].begin);
+  }
+
+private:
+  const Placement &placement;
+  int64_t position;
+};
+
+/// A block that holds what `buildLocal` made for one rank.
+class LocalProgram {
+public:
+  LocalProgram(Operation *op, const Signature &signature, FixedShard &shard)
+      : op(op), signature(signature), shard(shard),
+        module(ModuleOp::create(op->getLoc())), block(*module->getBody()) {}
+
+  LogicalResult build(bool verify);
+  FailureOr<RuntimeValues> run(ArrayRef<RuntimeValue> operands, Frame &outer);
+
+private:
+  LogicalResult verifyAll();
+
+  Operation *op;
+  const Signature &signature;
+  FixedShard &shard;
+  OwningOpRef<ModuleOp> module;
+  Block &block;
+  SmallVector<Value> locals, results;
+};
+
+LogicalResult LocalProgram::build(bool verify) {
+  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    Type type = operand.getType();
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      type = shard.getLocalType(tensor, signature.operands[i]);
+    locals.push_back(block.addArgument(type, op->getLoc()));
+  }
+  OpBuilder builder = OpBuilder::atBlockEnd(&block);
+  auto built =
+      cast<SBPOpInterface>(op).buildLocal(builder, signature, locals, shard);
+  if (failed(built))
+    return op->emitOpError("cannot be built for one rank with signature ")
+           << llvm::to_string(signature);
+  results = *built;
+  return verify ? verifyAll() : success();
+}
+
+LogicalResult LocalProgram::verifyAll() {
+  for (Operation &built : block)
+    if (failed(mlir::verify(&built)))
+      return op->emitOpError("is built invalid for one rank with signature ")
+             << llvm::to_string(signature);
+  for (auto [i, result] : llvm::enumerate(results)) {
+    auto global = dyn_cast<RankedTensorType>(op->getResult(i).getType());
+    if (!global)
+      continue;
+    Type wanted = shard.getLocalType(global, signature.results[i]);
+    if (result.getType() != wanted)
+      return op->emitOpError("result #")
+             << i << " is built as " << result.getType() << " but is " << wanted
+             << " with signature " << llvm::to_string(signature);
+  }
+  return success();
+}
+
+FailureOr<RuntimeValues> LocalProgram::run(ArrayRef<RuntimeValue> operands,
+                                           Frame &outer) {
+  Frame frame(&outer); // with the scalars that regions capture
+  for (auto [local, operand] : llvm::zip_equal(locals, operands))
+    frame.set(local, operand);
+  for (Operation &built : block) {
+    FailureOr<RuntimeValues> values =
+        evaluateOp(&built, frame.get(built.getOperands()), frame);
+    if (failed(values))
+      return failure();
+    for (auto [value, runtime] : llvm::zip_equal(built.getResults(), *values))
+      frame.set(value, runtime);
+  }
+  return frame.get(results);
+}
+
+} // namespace
+
+/// Operands that only give a shape may be distributed in any way: they are
+/// replaced by a poison value of the shape that is built.
+static RuntimeValue getOperand(Operation *op, unsigned i, const Rule &rule,
+                               const Signature &signature, FixedShard &shard,
+                               ArrayRef<std::vector<TensorValue>> operands,
+                               int64_t position, Frame &frame) {
+  auto type = dyn_cast<RankedTensorType>(op->getOperand(i).getType());
+  if (!type)
+    return frame.get(op->getOperand(i));
+  if (i < rule.shapeOnly.size() && rule.shapeOnly[i])
+    return TensorValue::poison(
+        shard.getLocalType(type, signature.operands[i]).getShape(),
+        type.getElementType());
+  return operands[i][position];
+}
+
+FailureOr<std::vector<std::vector<TensorValue>>> evaluateLocally(
+    Operation *op, const Signature &signature, const Placement &placement,
+    ArrayRef<std::vector<TensorValue>> operands, Frame &frame, bool verify) {
+  Rule rule = cast<SBPOpInterface>(op).getRule();
+  std::vector<std::vector<TensorValue>> results(op->getNumResults());
+  for (int64_t position = 0; position < placement.getNumRanks(); ++position) {
+    FixedShard shard(placement, position);
+    LocalProgram program(op, signature, shard);
+    if (failed(program.build(verify)))
+      return failure();
+    RuntimeValues locals;
+    for (unsigned i = 0; i < op->getNumOperands(); ++i)
+      locals.push_back(
+          getOperand(op, i, rule, signature, shard, operands, position, frame));
+    FailureOr<RuntimeValues> values = program.run(locals, frame);
+    if (failed(values))
+      return failure();
+    for (auto [i, value] : llvm::enumerate(*values))
+      results[i].push_back(
+          value.tensor ? *value
+                       : TensorValue::splat({}, op->getResult(i).getType(),
+                                            value.scalar));
+  }
+  return results;
+}
+
+} // namespace sbp

@@ -1,0 +1,29 @@
+//===- OpTable.h - what each op on tensors does ---------------------------===//
+#ifndef SBP_LIB_INTERPRETER_OPTABLE_H
+#define SBP_LIB_INTERPRETER_OPTABLE_H
+
+#include "sbp/Interpreter/Interpreter.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace sbp {
+
+using OpResult = llvm::FailureOr<RuntimeValues>;
+using OpFunction = OpResult (*)(mlir::Operation *op,
+                                llvm::ArrayRef<RuntimeValue> operands,
+                                Frame &frame);
+using OpTable = llvm::StringMap<OpFunction>;
+
+/// One file each: tensor ops that move whole pieces; tensor ops with indices or
+/// bodies; ops outside `tensor` (constants, calls, gather, softmax).
+void addTensorShapeOps(OpTable &table);
+void addTensorIndexOps(OpTable &table);
+void addOtherOps(OpTable &table);
+
+/// Any structured op: loops over its maps, iterators and scalar body.
+OpResult evaluateStructured(mlir::Operation *op,
+                            llvm::ArrayRef<RuntimeValue> operands,
+                            Frame &frame);
+
+} // namespace sbp
+
+#endif // SBP_LIB_INTERPRETER_OPTABLE_H

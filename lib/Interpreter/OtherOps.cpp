@@ -1,0 +1,112 @@
+//===- OtherOps.cpp - constants, calls, softmax, gather -------------------===//
+
+#include "OpTable.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/SymbolTable.h"
+#include <cmath>
+
+using namespace mlir;
+
+namespace sbp {
+
+static OpResult evaluateConstant(Operation *op, ArrayRef<RuntimeValue>,
+                                 Frame &) {
+  Attribute value = op->getAttr("value");
+  auto elements = dyn_cast<ElementsAttr>(value);
+  if (!elements) {
+    if (!isa<FloatAttr, IntegerAttr>(value))
+      return op->emitOpError("has a value the interpreter cannot read");
+    return RuntimeValues{scalarFromAttribute(value)};
+  }
+  std::optional<TensorValue> tensor = TensorValue::fromAttribute(elements);
+  if (!tensor)
+    return op->emitOpError("has no data: its dense_resource is missing or not "
+                           "of the size of its type");
+  return RuntimeValues{std::move(*tensor)};
+}
+
+static OpResult evaluateCall(Operation *op, ArrayRef<RuntimeValue> operands,
+                             Frame &frame) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, cast<func::CallOp>(op).getCalleeAttr());
+  if (!callee)
+    return op->emitOpError("calls '")
+           << cast<func::CallOp>(op).getCallee() << "', which does not exist";
+  return evaluateFunction(callee, operands, frame.getOptions(),
+                          frame.getDepth() + 1);
+}
+
+/// exp(x - max) / sum along one dim, as its decomposition computes it: the
+/// maximum drops NaN, each step rounds to the element type.
+static OpResult evaluateSoftmax(Operation *op, ArrayRef<RuntimeValue> operands,
+                                Frame &frame) {
+  const TensorValue &source = *operands[0];
+  int64_t dim = cast<linalg::SoftmaxOp>(op).getDimension();
+  Rounding rounding =
+      getRounding(source.getElementType(), frame.getOptions().float64);
+  // bf16 and f16 sums are kept in f32, as every additive reduction.
+  Rounding wide = rounding == Rounding::None ? Rounding::None : Rounding::F32;
+  TensorValue result(source.getShape(), source.getElementType());
+  SmallVector<int64_t> rows(source.getShape());
+  int64_t length = rows[dim], stride = source.getStrides()[dim];
+  rows[dim] = length ? 1 : 0;
+  forEachIndex(rows, [&](ArrayRef<int64_t> index) {
+    int64_t base = source.flatten(index);
+    double maximum = std::nan(""), sum = 0.0;
+    for (int64_t i = 0; i < length; ++i)
+      maximum = std::fmax(maximum, source[base + i * stride].f);
+    for (int64_t i = 0; i < length; ++i) {
+      double shifted = roundTo(rounding, source[base + i * stride].f - maximum);
+      double term = roundTo(rounding, std::exp(shifted));
+      result[base + i * stride].f = term;
+      sum = roundTo(wide, sum + term);
+    }
+    sum = roundTo(rounding, sum);
+    for (int64_t i = 0; i < length; ++i)
+      result[base + i * stride].f =
+          roundTo(rounding, result[base + i * stride].f / sum);
+  });
+  return RuntimeValues{std::move(result)};
+}
+
+/// nn.gather: the shape of the indices takes the place of dim `axis`.
+static OpResult evaluateGather(Operation *op, ArrayRef<RuntimeValue> operands,
+                               Frame &) {
+  const TensorValue &data = *operands[0], &indices = *operands[1];
+  int64_t axis = op->getAttrOfType<IntegerAttr>("axis").getInt();
+  int64_t extent = data.getShape()[axis];
+  for (int64_t i = 0; i < indices.size(); ++i)
+    if (indices[i].i < 0 || indices[i].i >= extent)
+      return op->emitOpError("index ")
+             << indices[i].i << " at position " << i << " is outside of dim "
+             << axis << " of size " << extent;
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  TensorValue result(type.getShape(), type.getElementType());
+  int64_t position = 0;
+  forEachIndex(type.getShape(), [&](ArrayRef<int64_t> index) {
+    ArrayRef<int64_t> chosen = index.slice(axis, indices.getRank());
+    SmallVector<int64_t> source(index.take_front(axis));
+    source.push_back(indices.at(chosen).i);
+    llvm::append_range(source, index.drop_front(axis + indices.getRank()));
+    result[position++] = data.at(source);
+  });
+  return RuntimeValues{std::move(result)};
+}
+
+/// sbp.constrain: on one rank a value is where it is.
+static OpResult evaluateIdentity(Operation *, ArrayRef<RuntimeValue> operands,
+                                 Frame &) {
+  return RuntimeValues(operands);
+}
+
+void addOtherOps(OpTable &table) {
+  table["nn.gather"] = evaluateGather;
+  table["sbp.constrain"] = evaluateIdentity;
+  table["sbp.boxing"] = evaluateIdentity;
+  table["arith.constant"] = evaluateConstant;
+  table["func.call"] = evaluateCall;
+  table["linalg.softmax"] = evaluateSoftmax;
+}
+
+} // namespace sbp

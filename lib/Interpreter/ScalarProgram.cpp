@@ -1,0 +1,154 @@
+//===- ScalarProgram.cpp - scalar bodies as straight-line programs --------===//
+
+#include "ScalarProgram.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+
+namespace sbp {
+
+const ScalarTable &getScalarTable() {
+  static const ScalarTable table = [] {
+    ScalarTable result;
+    addIntegerScalars(result);
+    addFloatScalars(result);
+    addConversionScalars(result);
+    addMathScalars(result);
+    return result;
+  }();
+  return table;
+}
+
+/// tensor.extract in a body reads a tensor that is not an operand.
+static const char *extractElement(const ScalarStep &step, Scalar *slots) {
+  int64_t flat = 0;
+  for (auto [slot, extent] :
+       llvm::zip_equal(step.operands, step.tensor->getShape())) {
+    if (slots[slot].i < 0 || slots[slot].i >= extent)
+      return "index out of range";
+    flat = flat * extent + slots[slot].i;
+  }
+  slots[step.result] = (*step.tensor)[flat];
+  return nullptr;
+}
+
+unsigned ScalarProgram::addSlot(Scalar value) {
+  slots.push_back(value);
+  return slots.size() - 1;
+}
+
+unsigned ScalarProgram::slotOf(Value value, const Frame &frame) {
+  auto [entry, isNew] = slotOfValue.try_emplace(value, 0);
+  if (isNew)
+    entry->second = addSlot(frame.get(value).scalar);
+  return entry->second;
+}
+
+/// Type-dependent parts of a step, as the op's own types say.
+static void describeTypes(ScalarStep &step, Operation *op, bool float64) {
+  step.op = op;
+  Type result = getElementTypeOrSelf(op->getResult(0).getType());
+  if (isa<FloatType>(result))
+    step.rounding = getRounding(result, float64);
+  else
+    step.width = getIntegerWidth(result);
+  if (op->getNumOperands())
+    if (Type source = getElementTypeOrSelf(op->getOperand(0).getType());
+        isa<IntegerType, IndexType>(source))
+      step.sourceWidth = getIntegerWidth(source);
+  if (auto predicate = op->getAttrOfType<IntegerAttr>("predicate"))
+    step.predicate = predicate.getInt();
+}
+
+static LogicalResult lookUpScalar(Operation *op, ScalarStep &step) {
+  auto entry = getScalarTable().find(op->getName().getStringRef());
+  if (entry == getScalarTable().end() || op->getNumResults() != 1)
+    return op->emitOpError("has no meaning on scalars in the interpreter");
+  step.function = entry->second;
+  return success();
+}
+
+LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
+                                   const RoundingOverrides &overrides) {
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    slotOfValue[constant] = addSlot(scalarFromAttribute(constant.getValue()));
+    return success();
+  }
+  if (auto index = dyn_cast<linalg::IndexOp>(op)) {
+    slotOfValue[index] = addSlot(makeInteger(0));
+    indexSlots.emplace_back(index.getDim(), slotOfValue[index]);
+    return success();
+  }
+  ScalarStep step;
+  ValueRange scalars = op.getOperands();
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    step.function = extractElement;
+    const RuntimeValue *captured = frame.find(extract.getTensor());
+    if (!captured)
+      return op.emitOpError("reads a tensor that is not an operand of the op "
+                            "around it; that has no meaning on many ranks");
+    step.tensor = captured->tensor;
+    step.op = &op;
+    scalars = extract.getIndices();
+  } else {
+    if (failed(lookUpScalar(&op, step)))
+      return failure();
+    describeTypes(step, &op, frame.getOptions().float64);
+  }
+  if (auto entry = overrides.find(&op); entry != overrides.end())
+    step.rounding = entry->second;
+  for (Value operand : scalars)
+    step.operands.push_back(slotOf(operand, frame));
+  step.result = slotOfValue[op.getResult(0)] = addSlot(makeInteger(0));
+  steps.push_back(std::move(step));
+  return success();
+}
+
+FailureOr<ScalarProgram>
+ScalarProgram::build(Block &block, const Frame &frame,
+                     const RoundingOverrides &overrides) {
+  ScalarProgram program;
+  for (BlockArgument argument : block.getArguments()) {
+    program.arguments.push_back(program.addSlot(makeInteger(0)));
+    program.slotOfValue[argument] = program.arguments.back();
+  }
+  for (Operation &op : block.without_terminator())
+    if (failed(program.addOp(op, frame, overrides)))
+      return failure();
+  for (Value value : block.getTerminator()->getOperands())
+    program.yields.push_back(program.slotOf(value, frame));
+  return program;
+}
+
+FailureOr<ScalarProgram> ScalarProgram::buildElementwise(Operation *op,
+                                                         bool float64) {
+  ScalarProgram program;
+  ScalarStep step;
+  if (failed(lookUpScalar(op, step)))
+    return failure();
+  describeTypes(step, op, float64);
+  for (unsigned i = 0; i < op->getNumOperands(); ++i) {
+    program.arguments.push_back(program.addSlot(makeInteger(0)));
+    step.operands.push_back(program.arguments.back());
+  }
+  step.result = program.addSlot(makeInteger(0));
+  program.yields.push_back(step.result);
+  program.steps.push_back(std::move(step));
+  return program;
+}
+
+void ScalarProgram::setIndices(ArrayRef<int64_t> indices) {
+  for (auto [loop, slot] : indexSlots)
+    slots[slot].i = indices[loop];
+}
+
+LogicalResult ScalarProgram::run() {
+  for (const ScalarStep &step : steps)
+    if (const char *error = step.function(step, slots.data()))
+      return step.op->emitOpError(error);
+  return success();
+}
+
+} // namespace sbp

@@ -1,0 +1,77 @@
+//===- ScalarProgram.h - scalar bodies as straight-line programs ----------===//
+//
+// A block of scalar ops (the body of a generic, of a pad, or one elementwise
+// op) becomes a list of steps over numbered slots, so that it can run once per
+// element.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_LIB_INTERPRETER_SCALARPROGRAM_H
+#define SBP_LIB_INTERPRETER_SCALARPROGRAM_H
+
+#include "sbp/Interpreter/Interpreter.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace sbp {
+
+struct ScalarStep;
+
+/// Computes one step; returns what went wrong, or null.
+using ScalarFunction = const char *(*)(const ScalarStep &step, Scalar *slots);
+
+struct ScalarStep {
+  ScalarFunction function = nullptr;
+  llvm::SmallVector<unsigned, 4> operands;   ///< slots
+  unsigned result = 0;                       ///< slot
+  Rounding rounding = Rounding::None;        ///< of a float result
+  unsigned width = 64;                       ///< of an integer result
+  unsigned sourceWidth = 64;                 ///< of the first integer operand
+  int64_t predicate = 0;                     ///< of comparisons
+  std::shared_ptr<const TensorValue> tensor; ///< read by tensor.extract
+  mlir::Operation *op = nullptr;
+};
+
+/// What each scalar op does, by op name.
+using ScalarTable = llvm::StringMap<ScalarFunction>;
+const ScalarTable &getScalarTable();
+void addIntegerScalars(ScalarTable &table);
+void addFloatScalars(ScalarTable &table);
+void addConversionScalars(ScalarTable &table);
+void addMathScalars(ScalarTable &table);
+
+/// Rounding of single ops that differs from their type's.
+using RoundingOverrides = llvm::DenseMap<mlir::Operation *, Rounding>;
+
+class ScalarProgram {
+public:
+  /// The body of `block`; values from outside are taken from `frame` now.
+  static llvm::FailureOr<ScalarProgram>
+  build(mlir::Block &block, const Frame &frame,
+        const RoundingOverrides &overrides = RoundingOverrides());
+  /// One elementwise op whose operands are the arguments.
+  static llvm::FailureOr<ScalarProgram> buildElementwise(mlir::Operation *op,
+                                                         bool float64);
+
+  void setArgument(unsigned i, Scalar value) { slots[arguments[i]] = value; }
+  /// For `linalg.index`.
+  void setIndices(llvm::ArrayRef<int64_t> indices);
+  /// Runs all steps; an error is a diagnostic at the step's op.
+  llvm::LogicalResult run();
+  /// The i-th operand of the terminator (or result of the elementwise op).
+  Scalar getYield(unsigned i) const { return slots[yields[i]]; }
+
+private:
+  unsigned slotOf(mlir::Value value, const Frame &frame);
+  unsigned addSlot(Scalar value);
+  llvm::LogicalResult addOp(mlir::Operation &op, const Frame &frame,
+                            const RoundingOverrides &overrides);
+
+  std::vector<Scalar> slots;
+  std::vector<ScalarStep> steps;
+  llvm::DenseMap<mlir::Value, unsigned> slotOfValue;
+  llvm::SmallVector<unsigned> arguments, yields;
+  llvm::SmallVector<std::pair<int64_t, unsigned>> indexSlots; ///< (loop, slot)
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_INTERPRETER_SCALARPROGRAM_H

@@ -1,0 +1,308 @@
+//===- Soundness.cpp - executes signatures on random states ---------------===//
+
+#include "sbp/Interpreter/Soundness.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "sbp/Interfaces/SignatureEnumeration.h"
+#include "llvm/Support/ScopedPrinter.h"
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+
+namespace sbp {
+
+struct SoundnessChecker::Trial {
+  const Signature &signature;
+  const Placement &placement;
+  ElementMix mix;
+  bool hasLinearOperand = false;  ///< a float operand is P(sum) or P(prod)
+  bool partialsAreFinite = false; ///< such operands on different axes
+  bool isExact = true;            ///< no float sum or product is re-associated
+  double largest = 1.0;           ///< magnitude of the finite operand elements
+  double terms = 1.0;             ///< elements that one result element reads
+};
+
+/// Axes on which a distribution is partial.
+static SmallVector<bool> getPartialAxes(const Distribution &distribution) {
+  SmallVector<bool> axes;
+  for (const Component &component : distribution.components)
+    axes.push_back(component.isPartial());
+  return axes;
+}
+
+static bool isReassociated(Type type, const Distribution &distribution) {
+  auto combiner = distribution.getCombiner();
+  return isa<FloatType>(getElementTypeOrSelf(type)) && combiner &&
+         (*combiner == Combiner::Sum || *combiner == Combiner::Prod);
+}
+
+SoundnessChecker::SoundnessChecker(Operation *op, uint64_t seed)
+    : op(op), random(seed) {}
+
+/// Inclusive bounds of integer elements, as a test states them on the argument:
+/// `{test.range = [0, 4]}` for indices, `[1, 9]` for divisors.
+static std::optional<std::pair<int64_t, int64_t>> getRange(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto function =
+      dyn_cast_or_null<func::FuncOp>(value.getParentBlock()->getParentOp());
+  if (!argument || !function)
+    return std::nullopt;
+  auto range = function.getArgAttrOfType<ArrayAttr>(argument.getArgNumber(),
+                                                    "test.range");
+  if (!range || range.size() != 2)
+    return std::nullopt;
+  return std::pair(cast<IntegerAttr>(range[0]).getInt(),
+                   cast<IntegerAttr>(range[1]).getInt());
+}
+
+static double drawFloat(std::mt19937_64 &random, ElementMix mix,
+                        bool mayBeSpecial) {
+  if (mix == ElementMix::SmallIntegers) {
+    int64_t magnitude = 1 + random() % 3;
+    return random() % 2 ? magnitude : -magnitude;
+  }
+  if (mix == ElementMix::Specials && mayBeSpecial && random() % 4 == 0) {
+    double infinity = std::numeric_limits<double>::infinity();
+    const double specials[] = {infinity, -infinity, std::nan(""), -0.0, 0.0};
+    return specials[random() % 5];
+  }
+  double magnitude = 0.25 + static_cast<double>(random() % 4096) / 2048;
+  return random() % 2 ? magnitude : -magnitude;
+}
+
+static int64_t drawInteger(std::mt19937_64 &random, unsigned width,
+                           ElementMix mix) {
+  if (mix == ElementMix::SmallIntegers)
+    return wrapTo(width, static_cast<int64_t>(random() % 7) - 3);
+  int64_t lowest = wrapTo(width, 1ull << (width - 1));
+  const int64_t extremes[] = {lowest, ~lowest, 0, -1, wrapTo(width, 1)};
+  return random() % 3 ? wrapTo(width, random()) : extremes[random() % 5];
+}
+
+Scalar SoundnessChecker::drawScalar(Type type, const Trial &trial,
+                                    bool isPartial) {
+  if (!isa<FloatType>(type))
+    return makeInteger(drawInteger(random, getIntegerWidth(type), trial.mix));
+  bool mayBeSpecial =
+      isPartial ? !trial.partialsAreFinite : !trial.hasLinearOperand;
+  return makeFloat(
+      roundTo(getRounding(type), drawFloat(random, trial.mix, mayBeSpecial)));
+}
+
+TensorValue SoundnessChecker::drawTensor(unsigned operand,
+                                         ArrayRef<int64_t> shape,
+                                         const Trial &trial, bool isPartial) {
+  Value value = op->getOperand(operand);
+  Type type = getElementTypeOrSelf(value.getType());
+  auto range = getRange(value);
+  TensorValue tensor(shape, type);
+  for (int64_t i = 0; i < tensor.size(); ++i)
+    tensor[i] = range
+                    ? makeInteger(range->first +
+                                  random() % (range->second - range->first + 1))
+                    : drawScalar(type, trial, isPartial);
+  return tensor;
+}
+
+/// States that satisfy the distribution: cut from a random value, but every
+/// partial term drawn on its own (copies of one term stay equal).
+std::vector<TensorValue>
+SoundnessChecker::drawStates(unsigned operand, const Trial &trial,
+                             const Distribution &distribution) {
+  auto type = cast<RankedTensorType>(op->getOperand(operand).getType());
+  if (const RuntimeValue *constant = frame.find(op->getOperand(operand)))
+    return splitIntoStates(**constant, trial.placement, distribution);
+  // One random global tensor per term; B on the P axes cuts each alike.
+  Distribution boxes = distribution;
+  for (Component &component : boxes.components)
+    if (component.isPartial())
+      component = Component::broadcast();
+  std::map<SmallVector<int64_t>, std::vector<TensorValue>> terms;
+  std::vector<TensorValue> states;
+  for (int64_t position = 0; position < trial.placement.getNumRanks();
+       ++position) {
+    SmallVector<int64_t> term = trial.placement.getCoordinates(position);
+    for (auto [axis, coordinate] : llvm::enumerate(term))
+      if (!distribution.components[axis].isPartial())
+        coordinate = 0;
+    auto [entry, isNew] = terms.try_emplace(term);
+    if (isNew)
+      entry->second =
+          splitIntoStates(drawTensor(operand, type.getShape(), trial,
+                                     distribution.hasPartial()),
+                          trial.placement, boxes);
+    states.push_back(entry->second[position]);
+  }
+  return states;
+}
+
+/// Scalars, and tensors that constants define, have the value they have.
+LogicalResult SoundnessChecker::collectScalars() {
+  for (Operation &other : *op->getBlock()) {
+    if (&other == op)
+      break;
+    bool isConstant = other.hasTrait<OpTrait::ConstantLike>();
+    bool isScalar =
+        llvm::none_of(other.getOperandTypes(), llvm::IsaPred<ShapedType>) &&
+        llvm::none_of(other.getResultTypes(), llvm::IsaPred<ShapedType>);
+    if (!isConstant && !isScalar)
+      continue;
+    auto results = evaluateOp(&other, frame.get(other.getOperands()), frame);
+    if (failed(results))
+      return failure();
+    for (auto [value, runtime] : llvm::zip_equal(other.getResults(), *results))
+      frame.set(value, runtime);
+  }
+  Signature none;
+  Placement nowhere;
+  Trial trial{none, nowhere, ElementMix::SmallIntegers};
+  for (Value operand : op->getOperands())
+    if (!isa<ShapedType>(operand.getType()) && !frame.find(operand)) {
+      auto range = getRange(operand);
+      frame.set(operand, range ? makeInteger(range->first)
+                               : drawScalar(operand.getType(), trial, false));
+    }
+  return success();
+}
+
+static double largestFinite(const TensorValue &tensor) {
+  double largest = 0.0;
+  for (int64_t i = 0; tensor.isFloat() && i < tensor.size(); ++i)
+    if (std::isfinite(tensor[i].f))
+      largest = std::max(largest, std::fabs(tensor[i].f));
+  return largest;
+}
+
+static double getEpsilon(Type type) {
+  return std::ldexp(1.0, type.isF64()   ? -52
+                         : type.isF32() ? -23
+                         : type.isF16() ? -10
+                                        : -7);
+}
+
+/// Exact where nothing is re-associated; else within k * eps * sum of |terms|,
+/// the terms bounded by the product of the operands' largest magnitudes.
+LogicalResult SoundnessChecker::compare(unsigned result, const Trial &trial,
+                                        ArrayRef<TensorValue> states,
+                                        const TensorValue &expected) {
+  const Distribution &distribution = trial.signature.results[result];
+  TensorValue found =
+      reassemble(states, trial.placement, distribution, expected.getShape(),
+                 expected.getElementType());
+  double magnitude = trial.terms * trial.largest;
+  for (const TensorValue &state : states)
+    magnitude += largestFinite(state);
+  double bound = trial.isExact || !expected.isFloat()
+                     ? 0.0
+                     : getEpsilon(expected.getElementType()) *
+                           (trial.terms + trial.placement.getNumRanks()) *
+                           magnitude;
+  for (int64_t i = 0; i < expected.size(); ++i) {
+    if (sameScalar(expected.getElementType(), expected[i], found[i]))
+      continue;
+    if (bound > 0 && std::fabs(expected[i].f - found[i].f) <= bound)
+      continue;
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << "result #" << result << ", element " << i << ": ";
+    printScalar(os, expected.getElementType(), found[i]);
+    os << " from " << trial.placement.getNumRanks() << " ranks, ";
+    printScalar(os, expected.getElementType(), expected[i]);
+    os << " from one";
+    return op->emitOpError("has the unsound signature ")
+           << llvm::to_string(trial.signature) << ": " << text;
+  }
+  return success();
+}
+
+LogicalResult SoundnessChecker::checkMix(const Signature &signature,
+                                         const Placement &placement,
+                                         ElementMix mix) {
+  Trial trial{signature, placement, mix};
+  std::optional<SmallVector<bool>> linearAxes;
+  for (auto [value, distribution] :
+       llvm::zip_equal(op->getOperands(), signature.operands)) {
+    if (!isReassociated(value.getType(), distribution))
+      continue;
+    SmallVector<bool> axes = getPartialAxes(distribution);
+    trial.hasLinearOperand = true;
+    trial.partialsAreFinite |= linearAxes && *linearAxes != axes;
+    linearAxes = axes;
+  }
+  trial.isExact = !trial.hasLinearOperand;
+  for (auto [value, distribution] :
+       llvm::zip_equal(op->getResults(), signature.results))
+    trial.isExact &= !isReassociated(value.getType(), distribution);
+  if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+    for (int64_t extent : structured.getStaticLoopRanges())
+      trial.terms *= std::max<int64_t>(extent, 1);
+
+  std::vector<std::vector<TensorValue>> locals(op->getNumOperands());
+  RuntimeValues globals;
+  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (!type) {
+      globals.push_back(frame.get(operand));
+      continue;
+    }
+    locals[i] = drawStates(i, trial, signature.operands[i]);
+    for (const TensorValue &state : locals[i])
+      trial.largest = std::max(trial.largest, largestFinite(state));
+    globals.push_back(reassemble(locals[i], placement, signature.operands[i],
+                                 type.getShape(), type.getElementType()));
+  }
+  trial.largest = std::pow(trial.largest, std::min(op->getNumOperands(), 3u));
+  auto expected = evaluateOp(op, globals, frame);
+  if (failed(expected))
+    return failure();
+  auto results = evaluateLocally(op, signature, placement, locals, frame,
+                                 /*verify=*/true);
+  if (failed(results))
+    return failure();
+  for (auto [i, states] : llvm::enumerate(*results)) {
+    if (!(*expected)[i].tensor)
+      continue;
+    if (findCopyMismatch(states, placement, signature.results[i]))
+      return op->emitOpError("has the unsound signature ")
+             << llvm::to_string(signature) << ": result #" << i
+             << " differs between ranks that should hold copies";
+    if (failed(compare(i, trial, states, *(*expected)[i])))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult SoundnessChecker::check(const Signature &signature,
+                                      const Placement &placement) {
+  if (failed(collectScalars()))
+    return failure();
+  for (ElementMix mix : {ElementMix::SmallIntegers, ElementMix::WholeRange,
+                         ElementMix::Specials})
+    if (failed(checkMix(signature, placement, mix)))
+      return failure();
+  return success();
+}
+
+FailureOr<int64_t> SoundnessChecker::checkAll(const Placement &placement) {
+  RuledOp ruled(op);
+  std::vector<Signature> signatures = enumerateSignatures(ruled, placement);
+  for (Signature signature : signatures) {
+    if (failed(check(signature, placement)))
+      return failure();
+    if (placement.getNumAxes() < 2)
+      continue;
+    auto reverse = [&](Distribution &distribution) {
+      for (int64_t axis = placement.getNumAxes() - 1; axis >= 0; --axis)
+        distribution.order.push_back(axis);
+    };
+    llvm::for_each(signature.operands, reverse);
+    llvm::for_each(signature.results, reverse);
+    if (isSoundSignature(ruled, placement, signature) &&
+        failed(check(signature, placement)))
+      return failure();
+  }
+  return signatures.size();
+}
+
+} // namespace sbp

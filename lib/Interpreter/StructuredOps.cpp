@@ -1,0 +1,191 @@
+//===- StructuredOps.cpp - every linalg structured op, as its loops -------===//
+
+#include "OpTable.h"
+#include "ScalarProgram.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+
+namespace sbp {
+namespace {
+
+/// Where an operand is read for given loop indices: a linear function of them
+/// where its map is one (every map without mod and div), else the map itself.
+class Access {
+public:
+  Access(AffineMap map, ArrayRef<int64_t> shape) : map(map), shape(shape) {
+    SmallVector<int64_t> zeros(map.getNumDims(), 0);
+    linear = llvm::all_of(map.getResults(), isLinear);
+    if (!linear)
+      return;
+    base = flat(zeros);
+    for (unsigned d = 0; d < map.getNumDims(); ++d) {
+      zeros[d] = 1;
+      coefficients.push_back(flat(zeros) - base);
+      zeros[d] = 0;
+    }
+  }
+  int64_t operator()(ArrayRef<int64_t> loops) const {
+    if (!linear)
+      return flat(loops);
+    int64_t position = base;
+    for (auto [coefficient, loop] : llvm::zip_equal(coefficients, loops))
+      position += coefficient * loop;
+    return position;
+  }
+
+private:
+  static bool isLinear(AffineExpr expression) {
+    bool result = true;
+    expression.walk([&](AffineExpr part) {
+      result &= part.getKind() != AffineExprKind::Mod &&
+                part.getKind() != AffineExprKind::FloorDiv &&
+                part.getKind() != AffineExprKind::CeilDiv;
+    });
+    return result;
+  }
+  int64_t flat(ArrayRef<int64_t> loops) const {
+    int64_t position = 0;
+    for (auto [index, extent] : llvm::zip_equal(map.compose(loops), shape))
+      position = position * extent + index;
+    return position;
+  }
+
+  AffineMap map;
+  SmallVector<int64_t> shape;
+  bool linear;
+  int64_t base = 0;
+  SmallVector<int64_t> coefficients;
+};
+
+/// Peels `truncf` and `extf`, noting that they do not round.
+Value peelCast(Value value, RoundingOverrides &overrides) {
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<arith::TruncFOp, arith::ExtFOp>(op))
+    return value;
+  overrides[op] = Rounding::None;
+  return op->getOperand(0);
+}
+
+/// calculus.md B.1: an additive reduction with bf16 or f16 `outs` adds in f32
+/// and rounds once. Notes the ops of the body that therefore do not round to
+/// the type of the accumulator; false where the body is something else.
+bool widenAccumulation(linalg::LinalgOp op, OpOperand &init,
+                       RoundingOverrides &overrides) {
+  Type type = getElementTypeOrSelf(init.get().getType());
+  if (!op.getNumReductionLoops() || !(type.isF16() || type.isBF16()))
+    return false;
+  BlockArgument out = op.getMatchingBlockArgument(&init);
+  RoundingOverrides found;
+  Value sum = peelCast(op.getMatchingYieldValue(&init)->get(), found);
+  Operation *add = sum.getDefiningOp();
+  if (!isa_and_nonnull<arith::AddFOp, arith::SubFOp>(add) || !out.hasOneUse())
+    return false;
+  unsigned accumulator = 0;
+  RoundingOverrides peeled = found;
+  if (peelCast(add->getOperand(0), peeled) != out) {
+    if (isa<arith::SubFOp>(add))
+      return false;
+    accumulator = 1;
+    peeled = found;
+    if (peelCast(add->getOperand(1), peeled) != out)
+      return false;
+  }
+  Rounding wide = getElementTypeOrSelf(sum.getType()).isF64() ? Rounding::None
+                                                              : Rounding::F32;
+  peeled[add] = wide;
+  Operation *term = add->getOperand(1 - accumulator).getDefiningOp();
+  if (isa_and_nonnull<arith::MulFOp>(term) && term->hasOneUse())
+    peeled[term] = wide;
+  for (auto [key, rounding] : peeled)
+    overrides[key] = rounding;
+  return true;
+}
+
+/// One run of a structured op.
+struct Loops {
+  linalg::LinalgOp op;
+  ArrayRef<RuntimeValue> operands;
+  SmallVector<std::optional<Access>> accesses; ///< none for scalar operands
+  std::vector<TensorValue> outputs;
+  SmallVector<bool> widened;
+  RoundingOverrides overrides;
+
+  Loops(linalg::LinalgOp op, ArrayRef<RuntimeValue> operands)
+      : op(op), operands(operands) {}
+  LogicalResult prepare(bool float64);
+  LogicalResult run(ScalarProgram &program);
+  void step(ScalarProgram &program, ArrayRef<int64_t> loops);
+};
+
+LogicalResult Loops::prepare(bool float64) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    const RuntimeValue &value = operands[operand.getOperandNumber()];
+    if (value.tensor)
+      accesses.emplace_back(
+          Access(op.getMatchingIndexingMap(&operand), value->getShape()));
+    else
+      accesses.emplace_back(std::nullopt);
+    if (value.tensor && value->isUndefined() && value->size() &&
+        op.payloadUsesValueFromOperand(&operand))
+      return op->emitOpError("operand #")
+             << operand.getOperandNumber()
+             << " reads a tensor.empty; fill it first";
+  }
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    outputs.push_back(*operands[init.getOperandNumber()]);
+    outputs.back().markDefined();
+    widened.push_back(!float64 && widenAccumulation(op, init, overrides));
+  }
+  return success();
+}
+
+void Loops::step(ScalarProgram &program, ArrayRef<int64_t> loops) {
+  unsigned inputs = op.getNumDpsInputs();
+  for (unsigned i = 0; i < operands.size(); ++i) {
+    if (!accesses[i]) {
+      program.setArgument(i, operands[i].scalar);
+      continue;
+    }
+    const TensorValue &source = i < inputs ? *operands[i] : outputs[i - inputs];
+    program.setArgument(i, source[(*accesses[i])(loops)]);
+  }
+  program.setIndices(loops);
+}
+
+LogicalResult Loops::run(ScalarProgram &program) {
+  unsigned inputs = op.getNumDpsInputs();
+  bool failed = false;
+  forEachIndex(op.getStaticLoopRanges(), [&](ArrayRef<int64_t> loops) {
+    if (failed)
+      return;
+    step(program, loops);
+    failed = program.run().failed();
+    for (unsigned k = 0; k < outputs.size(); ++k)
+      outputs[k][(*accesses[inputs + k])(loops)] = program.getYield(k);
+  });
+  for (auto [output, wide] : llvm::zip_equal(outputs, widened))
+    for (int64_t i = 0; wide && i < output.size(); ++i)
+      output[i].f = roundTo(getRounding(output.getElementType()), output[i].f);
+  return failure(failed);
+}
+
+} // namespace
+
+OpResult evaluateStructured(Operation *op, ArrayRef<RuntimeValue> operands,
+                            Frame &frame) {
+  Loops loops(cast<linalg::LinalgOp>(op), operands);
+  if (failed(loops.prepare(frame.getOptions().float64)))
+    return failure();
+  FailureOr<ScalarProgram> program =
+      ScalarProgram::build(op->getRegion(0).front(), frame, loops.overrides);
+  if (failed(program) || failed(loops.run(*program)))
+    return failure();
+  RuntimeValues results;
+  for (TensorValue &output : loops.outputs)
+    results.push_back(std::move(output));
+  return results;
+}
+
+} // namespace sbp

@@ -1,0 +1,126 @@
+//===- TensorIndexOps.cpp - tensor ops with indices or bodies -------------===//
+
+#include "OpTable.h"
+#include "ScalarProgram.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+
+namespace sbp {
+
+static RankedTensorType resultType(Operation *op) {
+  return cast<RankedTensorType>(op->getResult(0).getType());
+}
+
+/// Index operands as numbers; fails where one is outside of `shape`.
+static FailureOr<SmallVector<int64_t>>
+readIndices(Operation *op, ArrayRef<RuntimeValue> indices,
+            ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> result;
+  for (auto [d, index] : llvm::enumerate(indices)) {
+    result.push_back(index.scalar.i);
+    if (result.back() < 0 || result.back() >= shape[d])
+      return op->emitOpError("index ") << result.back() << " of dim " << d
+                                       << " is outside of " << shape[d];
+  }
+  return result;
+}
+
+static OpResult evaluateExtract(Operation *op, ArrayRef<RuntimeValue> operands,
+                                Frame &) {
+  auto index = readIndices(op, operands.drop_front(), operands[0]->getShape());
+  if (failed(index))
+    return failure();
+  return RuntimeValues{operands[0]->at(*index)};
+}
+
+static OpResult evaluateInsert(Operation *op, ArrayRef<RuntimeValue> operands,
+                               Frame &) {
+  auto index = readIndices(op, operands.drop_front(2), operands[1]->getShape());
+  if (failed(index))
+    return failure();
+  TensorValue result = *operands[1];
+  result.markDefined();
+  result.at(*index) = operands[0].scalar;
+  return RuntimeValues{std::move(result)};
+}
+
+static OpResult evaluateFromElements(Operation *op,
+                                     ArrayRef<RuntimeValue> operands, Frame &) {
+  RankedTensorType type = resultType(op);
+  TensorValue result(type.getShape(), type.getElementType());
+  for (auto [i, operand] : llvm::enumerate(operands))
+    result[i] = operand.scalar;
+  return RuntimeValues{std::move(result)};
+}
+
+static OpResult evaluateDim(Operation *op, ArrayRef<RuntimeValue> operands,
+                            Frame &) {
+  auto index = readIndices(op, operands.drop_front(),
+                           {static_cast<int64_t>(operands[0]->getRank())});
+  if (failed(index))
+    return failure();
+  return RuntimeValues{makeInteger(operands[0]->getShape()[index->front()])};
+}
+
+/// Element `index` as a body of index arguments says.
+static FailureOr<Scalar> runIndexBody(ScalarProgram &program,
+                                      ArrayRef<int64_t> index) {
+  for (auto [d, value] : llvm::enumerate(index))
+    program.setArgument(d, makeInteger(value));
+  if (failed(program.run()))
+    return failure();
+  return program.getYield(0);
+}
+
+static OpResult evaluateGenerate(Operation *op, ArrayRef<RuntimeValue>,
+                                 Frame &frame) {
+  auto program = ScalarProgram::build(op->getRegion(0).front(), frame);
+  if (failed(program))
+    return failure();
+  RankedTensorType type = resultType(op);
+  TensorValue result(type.getShape(), type.getElementType());
+  bool isFailed = false;
+  forEachIndex(type.getShape(), [&](ArrayRef<int64_t> index) {
+    FailureOr<Scalar> value = runIndexBody(*program, index);
+    isFailed |= failed(value);
+    if (succeeded(value))
+      result.at(index) = *value;
+  });
+  if (isFailed)
+    return failure();
+  return RuntimeValues{std::move(result)};
+}
+
+/// The padding of every element first, then the source over it.
+static OpResult evaluatePad(Operation *op, ArrayRef<RuntimeValue> operands,
+                            Frame &frame) {
+  OpResult result = evaluateGenerate(op, {}, frame);
+  if (failed(result))
+    return failure();
+  TensorValue padded = *result->front();
+  SmallVector<int64_t> low;
+  for (OpFoldResult entry : cast<tensor::PadOp>(op).getMixedLowPad()) {
+    auto attribute = dyn_cast<Attribute>(entry);
+    low.push_back(attribute ? cast<IntegerAttr>(attribute).getInt()
+                            : frame.get(cast<Value>(entry)).scalar.i);
+  }
+  forEachIndex(operands[0]->getShape(), [&](ArrayRef<int64_t> index) {
+    SmallVector<int64_t> target(index);
+    for (unsigned d = 0; d < low.size(); ++d)
+      target[d] += low[d];
+    padded.at(target) = operands[0]->at(index);
+  });
+  return RuntimeValues{std::move(padded)};
+}
+
+void addTensorIndexOps(OpTable &table) {
+  table["tensor.extract"] = evaluateExtract;
+  table["tensor.insert"] = evaluateInsert;
+  table["tensor.from_elements"] = evaluateFromElements;
+  table["tensor.dim"] = evaluateDim;
+  table["tensor.generate"] = evaluateGenerate;
+  table["tensor.pad"] = evaluatePad;
+}
+
+} // namespace sbp

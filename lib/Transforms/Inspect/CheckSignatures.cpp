@@ -1,0 +1,91 @@
+//===- CheckSignatures.cpp - executes every signature of every op ---------===//
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "sbp/Interpreter/Soundness.h"
+#include "sbp/Transforms/Passes.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_CHECKSIGNATURESPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace mlir;
+using namespace sbp;
+
+/// "2x3" as a placement; its ranks run backwards, since nothing may depend on
+/// them. Nothing if it cannot be read.
+static std::optional<Placement> parsePlacement(StringRef text) {
+  Placement placement;
+  SmallVector<StringRef> sizes;
+  text.split(sizes, 'x');
+  int64_t ranks = 1;
+  for (auto [axis, part] : llvm::enumerate(sizes)) {
+    int64_t size;
+    if (part.getAsInteger(10, size) || size < 1 || size > 64)
+      return std::nullopt;
+    placement.axisNames.push_back("a" + std::to_string(axis));
+    placement.axisSizes.push_back(size);
+    ranks *= size;
+  }
+  for (int64_t rank = ranks - 1; rank >= 0; --rank)
+    placement.ranks.push_back(rank);
+  return placement;
+}
+
+static bool isChecked(Operation *op) {
+  return isa<SBPOpInterface>(op) &&
+         isa_and_nonnull<FunctionOpInterface>(op->getParentOp()) &&
+         llvm::any_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>);
+}
+
+namespace {
+
+struct CheckSignatures : sbp::impl::CheckSignaturesPassBase<CheckSignatures> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    SmallVector<std::string> names(placements.begin(), placements.end());
+    if (names.empty())
+      names = {"2", "3", "4", "2x2", "2x3"};
+    for (const std::string &name : names) {
+      std::optional<Placement> placement = parsePlacement(name);
+      if (!placement) {
+        getOperation()->emitError("placement '")
+            << name << "' is not a hierarchy such as 2x3";
+        return signalPassFailure();
+      }
+      parsed.emplace_back(name, *placement);
+    }
+    WalkResult walked = getOperation()->walk([&](Operation *op) {
+      return !isChecked(op) || succeeded(checkOne(op))
+                 ? WalkResult::advance()
+                 : WalkResult::interrupt();
+    });
+    if (walked.wasInterrupted())
+      return signalPassFailure();
+    llvm::outs() << "executed signatures: " << total << "\n";
+  }
+
+  LogicalResult checkOne(Operation *op) {
+    if (!cast<SBPOpInterface>(op).getRule().error.empty())
+      return success();
+    llvm::outs() << op->getName().getStringRef();
+    SoundnessChecker checker(op, seed);
+    for (const auto &[name, placement] : parsed) {
+      FailureOr<int64_t> count = checker.checkAll(placement);
+      if (failed(count)) {
+        llvm::outs() << "\n";
+        return failure();
+      }
+      llvm::outs() << " " << name << ":" << *count;
+      total += *count;
+    }
+    llvm::outs() << "\n";
+    return success();
+  }
+
+  SmallVector<std::pair<std::string, Placement>> parsed;
+  int64_t total = 0;
+};
+
+} // namespace
