@@ -6,6 +6,7 @@
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/SBP/ExternalModels/Register.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
 
 using namespace mlir;
@@ -22,4 +23,5 @@ void sbp::registerAllPasses() {
   registerCanonicalizerPass();
   registerCSEPass();
   registerSBPPasses();
+  registerImportPipeline();
 }

@@ -2,6 +2,7 @@
 #ifndef SBP_TRANSFORMS_PASSES_H
 #define SBP_TRANSFORMS_PASSES_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace sbp {

@@ -5,6 +5,79 @@
 include "mlir/Pass/PassBase.td"
 
 //===----------------------------------------------------------------------===//
+// Import
+//===----------------------------------------------------------------------===//
+
+def CheckModelPass : Pass<"sbp-check-model", "::mlir::ModuleOp"> {
+  let summary = "refuses what the input language does not have";
+  let description = [{
+    Before: any module. After: entries take and give ranked static tensors of the element types we compute with, every
+    function has one block and a body, no call is recursive, the entries agree on their states, and the result of a state
+    has the distribution of its argument. Changes nothing else. Example: test/Transforms/Import/check-model.mlir.
+  }];
+}
+
+def InlineCallsPass : Pass<"sbp-inline-calls", "::mlir::ModuleOp"> {
+  let summary = "private functions are inlined into the entries";
+  let description = [{
+    Before: a checked module. After: no calls and no private functions. Ops keep their location under that of the call; where
+    an entry calls a function more than once, the ops of its n-th call carry `sbp.layer = n` (counted from 0; of nested
+    repeats the outermost counts). Example: test/Transforms/Import/inline-calls.mlir.
+  }];
+}
+
+def RaiseCapturesPass : Pass<"sbp-raise-captures", "::mlir::func::FuncOp"> {
+  let summary = "tensors read inside a body become operands, nn.gather or tensor.concat";
+  let description = [{
+    Before: bodies of linalg.generic as importers write them. After: no body reads a tensor that is not an operand.
+    An extract at loop indices becomes an operand, one with a computed index `nn.gather`, a chain of conditions on one loop
+    index (JAX's concatenate) `tensor.concat`; anything else is an error. `cf.assert` is dropped: indices are checked at run time.
+    Example: test/Transforms/Import/raise-captures.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::nn::NNDialect"];
+}
+
+def ElementwiseToLinalgPass : Pass<"sbp-elementwise-to-linalg", "::mlir::func::FuncOp"> {
+  let summary = "arith and math on tensors become linalg.generic";
+  let description = [{
+    Before: elementwise ops of any dialect on tensors. After: none but constants. The inits are not yet dead ones' (see
+    sbp-isolate-sources). Example: test/Transforms/Import/elementwise-to-linalg.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def FoldConstantsPass : Pass<"sbp-fold-constants", "::mlir::func::FuncOp"> {
+  let summary = "splat operands become scalars in bodies, casts of constants are computed";
+  let description = [{
+    Before: elementwise ops in linalg. After: no elementwise generic reads a splat or a fill of a constant, a body that gives a constant is a
+    fill, conversions between float types of constants are rounded once to nearest even, unused operands and results of
+    generics are gone. Example: test/Transforms/Import/fold-constants.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def FoldLayoutsPass : Pass<"sbp-fold-layouts", "::mlir::func::FuncOp"> {
+  let summary = "reshapes, transposes and broadcasts are folded into the ops around them";
+  let description = [{
+    A merged dimension hides a split: heads over "tp" inside batch x heads. After this pass reshapes that merge parallel
+    dimensions have moved below the linalg ops that read them, where they meet the reshape that splits the dimension again;
+    transposes are part of the maps of contractions, broadcasts of those of their readers. Dimensions a contraction sums
+    over are not split, nor those of weights. Example: test/Transforms/Import/fold-layouts.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def IsolateSourcesPass : Pass<"sbp-isolate-sources", "::mlir::func::FuncOp"> {
+  let summary = "operand-free ops get one user each, dead inits become tensor.empty";
+  let description = [{
+    After: every tensor.empty, constant, fill of a constant and generic without inputs has one use, so that each can take the
+    distribution its reader needs; an init whose value is not read is a tensor.empty; scalar constants of a body stand in it.
+    Nothing may merge ops after this pass. Example: test/Transforms/Import/isolate-sources.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+//===----------------------------------------------------------------------===//
 // Placement
 //===----------------------------------------------------------------------===//
 
