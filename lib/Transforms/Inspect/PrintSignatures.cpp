@@ -1,5 +1,6 @@
 //===- PrintSignatures.cpp - what each op allows --------------------------===//
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Interfaces/SignatureEnumeration.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -67,11 +68,13 @@ public:
   void runOnOperation() override {
     // Bodies of ops with a rule are scalars: the rule has read them.
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      auto ruled = dyn_cast<SBPOpInterface>(op);
-      if (!ruled)
-        return WalkResult::advance();
-      printOp(op);
-      return WalkResult::skip();
+      if (auto function = dyn_cast<FunctionOpInterface>(op))
+        llvm::outs() << "signatures of @" << function.getName() << "\n";
+      if (isa<SBPOpInterface>(op)) {
+        printOp(op);
+        return WalkResult::skip();
+      }
+      return WalkResult::advance();
     });
     markAllAnalysesPreserved();
   }

@@ -3,6 +3,7 @@
 #include "Models.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "sbp/Dialect/SBP/ExternalModels/LinalgRule.h"
 #include "sbp/Interfaces/LocalBuild.h"
 
@@ -12,7 +13,7 @@ using namespace mlir;
 namespace sbp {
 
 /// Adds the shard's offset to every `linalg.index` of a loop that is split.
-static void shiftIndices(linalg::LinalgOp global, linalg::LinalgOp local,
+static void shiftIndices(linalg::LinalgOp global, linalg::GenericOp local,
                          OpBuilder &builder, const Rule &rule,
                          const Signature &signature, ShardContext &context) {
   SmallVector<linalg::IndexOp> indices;
@@ -28,6 +29,15 @@ static void shiftIndices(linalg::LinalgOp global, linalg::LinalgOp local,
                                          index.getResult(), offset);
     index.getResult().replaceAllUsesExcept(shifted, shifted);
   }
+}
+
+/// A named op implies its body, so a body that is changed needs a generic one.
+static linalg::GenericOp generalise(linalg::LinalgOp op, OpBuilder &builder) {
+  if (auto generic = dyn_cast<linalg::GenericOp>(*op))
+    return generic;
+  IRRewriter rewriter(builder);
+  rewriter.setInsertionPoint(op);
+  return *linalg::generalizeNamedOp(rewriter, op);
 }
 
 namespace {
@@ -46,11 +56,12 @@ struct StructuredModel
     FailureOr<SmallVector<Value>> results =
         buildLocalByCloning(op, builder, signature, locals, context);
     auto structured = cast<linalg::LinalgOp>(op);
-    if (succeeded(results) && structured.hasIndexSemantics())
-      shiftIndices(structured,
-                   cast<linalg::LinalgOp>(results->front().getDefiningOp()),
-                   builder, getRule(op), signature, context);
-    return results;
+    if (failed(results) || !structured.hasIndexSemantics())
+      return results;
+    linalg::GenericOp local = generalise(
+        cast<linalg::LinalgOp>(results->front().getDefiningOp()), builder);
+    shiftIndices(structured, local, builder, getRule(op), signature, context);
+    return SmallVector<Value>(local->getResults());
   }
 };
 

@@ -39,6 +39,18 @@ static void block(Factor &factor, std::string reason) {
   factor.reason = std::move(reason);
 }
 
+/// `map` without loops that run once: a window of one element is no stencil.
+static AffineMap dropUnitLoops(AffineMap map, ArrayRef<int64_t> extents,
+                               unsigned loop) {
+  SmallVector<AffineExpr> loops;
+  for (auto [other, extent] : llvm::enumerate(extents))
+    loops.push_back(extent == 1 && other != loop
+                        ? getAffineConstantExpr(0, map.getContext())
+                        : getAffineDimExpr(other, map.getContext()));
+  return simplifyAffineMap(
+      map.replaceDimsAndSymbols(loops, {}, extents.size(), 0));
+}
+
 /// The tensor dim of a value with indexing map `map` that is `loop`; failure if
 /// the loop occurs there in any other way. `text` is the offending expression.
 static FailureOr<std::optional<int64_t>> findDim(AffineMap map, unsigned loop,
@@ -47,7 +59,8 @@ static FailureOr<std::optional<int64_t>> findDim(AffineMap map, unsigned loop,
   for (auto [dim, expression] : llvm::enumerate(map.getResults())) {
     if (!expression.isFunctionOfDim(loop))
       continue;
-    text.clear();
+    if (!text.empty())
+      text += ", ";
     llvm::raw_string_ostream(text) << expression;
     if (!isa<AffineDimExpr>(expression) || found)
       return failure();
@@ -63,11 +76,13 @@ bool LoopClassifier::locate(Factor &factor, unsigned loop) {
     unsigned number = operand.getOperandNumber();
     std::string text;
     FailureOr<std::optional<int64_t>> dim =
-        findDim(op.getMatchingIndexingMap(&operand), loop, text);
+        findDim(dropUnitLoops(op.getMatchingIndexingMap(&operand),
+                              op.getStaticLoopRanges(), loop),
+                loop, text);
     if (failed(dim)) {
       block(factor, "operand #" + std::to_string(number) +
-                        " is indexed by more than the plain dimension (" +
-                        text + ")");
+                        " is not indexed by the plain dimension once (" + text +
+                        ")");
       return false;
     }
     factor.operandDims.push_back(*dim);

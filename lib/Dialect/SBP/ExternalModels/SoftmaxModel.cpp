@@ -21,7 +21,8 @@ namespace {
 class SoftmaxDecomposition {
 public:
   SoftmaxDecomposition(linalg::SoftmaxOp op, OpBuilder &builder)
-      : builder(builder), loc(op.getLoc()), type(cast<RankedTensorType>(op.getInputOperandType())),
+      : builder(builder), loc(op.getLoc()),
+        type(cast<RankedTensorType>(op.getInputOperandType())),
         dimension(op.getDimension()) {}
 
   Value build(Value input) {
