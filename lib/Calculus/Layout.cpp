@@ -33,7 +33,7 @@ void Layout::buildBoxes(const Placement &placement,
                         ArrayRef<int64_t> shape) {
   unsigned axes = placement.getNumAxes();
   // The intervals of each dim, one per part, outermost cut first.
-  SmallVector<SmallVector<Interval>> parts(numDims);
+  parts.resize(numDims);
   for (unsigned d = 0; d < numDims; ++d)
     parts[d] = {Interval{0, shape[d]}};
   for (unsigned i = 0; i < axes; ++i) {
@@ -47,7 +47,7 @@ void Layout::buildBoxes(const Placement &placement,
         finer.push_back(balancedPart(part, size, j));
     parts[component.dim] = std::move(finer);
   }
-  SmallVector<int64_t> dimStride(numDims, 1);
+  dimStride.assign(numDims, 1);
   for (int64_t d = static_cast<int64_t>(numDims) - 1; d >= 0; --d) {
     dimStride[d] = numBoxes;
     numBoxes *= parts[d].size();
@@ -129,6 +129,56 @@ int64_t Layout::getOverlap(int64_t box, const Layout &other,
     volume *= size;
   }
   return volume;
+}
+
+void Layout::forEachOverlap(
+    int64_t box, const Layout &other,
+    function_ref<void(int64_t, const Box &)> visit) const {
+  if (getVolume(box) == 0)
+    return;
+  // The first part of each dim that reaches into the box; nested balanced cuts
+  // ascend, so that the rest follow until they begin behind it.
+  ArrayRef<Interval> range = getIntervals(box);
+  SmallVector<int64_t, 4> first(numDims), current;
+  for (unsigned d = 0; d < numDims; ++d) {
+    const auto *it = llvm::partition_point(other.parts[d], [&](Interval part) {
+      return part.end <= range[d].begin;
+    });
+    first[d] = it - other.parts[d].begin();
+  }
+  Box common(numDims);
+  auto setDim = [&](unsigned d) {
+    const auto &cuts = other.parts[d];
+    while (current[d] < static_cast<int64_t>(cuts.size()) &&
+           cuts[current[d]].size() == 0)
+      ++current[d];
+    if (current[d] == static_cast<int64_t>(cuts.size()) ||
+        cuts[current[d]].begin >= range[d].end)
+      return false;
+    common[d] = {std::max(cuts[current[d]].begin, range[d].begin),
+                 std::min(cuts[current[d]].end, range[d].end)};
+    return true;
+  };
+  current = first;
+  for (unsigned d = 0; d < numDims; ++d)
+    if (!setDim(d))
+      return;
+  while (true) {
+    int64_t number = 0;
+    for (unsigned d = 0; d < numDims; ++d)
+      number += current[d] * other.dimStride[d];
+    visit(number, common);
+    int64_t d = static_cast<int64_t>(numDims) - 1;
+    for (; d >= 0; --d) {
+      ++current[d];
+      if (setDim(d))
+        break;
+      current[d] = first[d];
+      setDim(d);
+    }
+    if (d < 0)
+      return;
+  }
 }
 
 } // namespace sbp

@@ -71,6 +71,8 @@ struct BoxingStep {
   /// (`leavesOwners`) local values of `to` are complete on no rank but defined
   /// wherever the second half reads.
   bool leavesOwners = false, spreadsOwners = false;
+  /// Where the first half came from; set where `spreadsOwners`.
+  std::optional<PlacedDistribution> origin;
   /// Of the sources of one atom; absent where nothing is combined or filled.
   std::optional<Combiner> combiner;
   /// World ranks that communicate with each other, in group order (member i
@@ -88,6 +90,8 @@ struct BoxingStep {
 struct BoxingPlan {
   llvm::SmallVector<int64_t> shape;
   int64_t elementBytes = 1;
+  /// Largest world rank of both placements + 1.
+  int64_t worldSize = 0;
   /// Empty where source and destination are the same state and type.
   llvm::SmallVector<BoxingStep, 2> steps;
   /// The bound, in elements.

@@ -12,6 +12,7 @@
 #define SBP_CALCULUS_LAYOUT_H
 
 #include "sbp/Calculus/Distribution.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace sbp {
 
@@ -63,6 +64,13 @@ public:
   /// Elements that `box` shares with `otherBox` of `other` (same shape).
   int64_t getOverlap(int64_t box, const Layout &other, int64_t otherBox) const;
 
+  /// Calls `visit(box of other, common box)` for each box of `other` that
+  /// shares elements with `box`, ascending.
+  void
+  forEachOverlap(int64_t box, const Layout &other,
+                 llvm::function_ref<void(int64_t otherBox, const Box &common)>
+                     visit) const;
+
 private:
   void buildBoxes(const Placement &placement, const Distribution &distribution,
                   llvm::ArrayRef<int64_t> shape);
@@ -73,6 +81,9 @@ private:
   llvm::SmallVector<int64_t> ranks, positionOfRank;
   llvm::SmallVector<int64_t> boxOf, partialOf, replicaOf, members, volumes;
   llvm::SmallVector<Interval> intervals; ///< numDims per box
+  /// The cuts of each dim, ascending, and what one part weighs in a box number.
+  llvm::SmallVector<llvm::SmallVector<Interval>> parts;
+  llvm::SmallVector<int64_t> dimStride;
 };
 
 } // namespace sbp

@@ -1,0 +1,92 @@
+// Plans of all pairs of distributions: proved symbolically, run on numbers, at
+// the bound, below the limits of the collectives everyone knows.
+#include "NumericExecutor.h"
+#include "sbp/Calculus/BoxingPlan.h"
+#include "sbp/Calculus/Normalise.h"
+#include "sbp/Calculus/SymbolicExecutor.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace sbp;
+using namespace sbp::test;
+
+static std::string describe(const BoxingPlan &plan, const Distribution &from,
+                            const Distribution &to) {
+  std::string text = toString(from) + " to " + toString(to) + " of";
+  for (int64_t size : plan.shape)
+    text += " " + std::to_string(size);
+  text += ":";
+  for (const BoxingStep &step : plan.steps)
+    text += " " + getBoxingStepKindName(step.kind).str();
+  return text;
+}
+
+static void checkPair(const Placement &source, const Distribution &from,
+                      const Placement &target, const Distribution &to,
+                      ArrayRef<int64_t> shape, std::mt19937_64 &random) {
+  BoxingPlan plan = planBoxing(source, from, target, to, shape, 4);
+  EXPECT_EQ(verifyPlan(plan, source, from, target, to).value_or("right"),
+            "right")
+      << describe(plan, from, to);
+  EXPECT_EQ(plan.getTotalBytes(), plan.getBoundTotalBytes())
+      << describe(plan, from, to);
+  NumericExecutor executor(shape);
+  executor.start(source, from, random);
+  executor.run(plan);
+  EXPECT_TRUE(executor.holds(target, to)) << describe(plan, from, to);
+}
+
+static void checkAllPairs(const Placement &source, const Placement &target,
+                          ArrayRef<int64_t> shape, Combiner combiner,
+                          unsigned sampleOneIn = 1) {
+  std::mt19937_64 random(17);
+  for (const Distribution &from :
+       allDistributions(source.getNumAxes(), shape.size(), combiner))
+    for (const Distribution &to :
+         allDistributions(target.getNumAxes(), shape.size(), combiner))
+      if (runsEverything() || random() % sampleOneIn == 0)
+        checkPair(source, from, target, to, shape, random);
+}
+
+TEST(PlanTest, oneAxis) {
+  Placement placement = makePlacement({4});
+  for (unsigned combiner = 0; combiner < numCombiners; ++combiner)
+    for (Shape shape :
+         {Shape{7, 5, 2}, Shape{4, 8, 4}, Shape{1, 3, 0}, Shape{2, 1, 13}})
+      checkAllPairs(placement, placement, shape, Combiner(combiner));
+}
+
+TEST(PlanTest, twoAxes) {
+  for (Shape axes : {Shape{2, 2}, Shape{2, 3}})
+    for (Combiner combiner : {Combiner::Sum, Combiner::Max})
+      for (Shape shape : {Shape{7, 5}, Shape{12, 6}, Shape{1, 13}, Shape{0, 3}})
+        checkAllPairs(makePlacement(axes), makePlacement(axes), shape,
+                      combiner);
+}
+
+TEST(PlanTest, threeAxes) {
+  Placement placement = makePlacement({2, 2, 2});
+  checkAllPairs(placement, placement, {5, 3, 2}, Combiner::Sum, 16);
+  checkAllPairs(placement, placement, {8, 8}, Combiner::Sum, 8);
+  checkAllPairs(placement, placement, {5}, Combiner::Min, 2);
+}
+
+TEST(PlanTest, scalars) {
+  for (Combiner combiner : {Combiner::Sum, Combiner::Or})
+    checkAllPairs(makePlacement({2, 3}), makePlacement({2, 3}), {}, combiner);
+}
+
+TEST(PlanTest, explicitOrder) {
+  Placement placement = makePlacement({2, 3});
+  std::mt19937_64 random(3);
+  for (const Distribution &from : allDistributions(2, 2))
+    for (const Distribution &to : allDistributions(2, 2))
+      for (int which = 1; which < 4; ++which) {
+        Distribution a = from, b = to;
+        if (which & 1)
+          a.order = {1, 0};
+        if (which & 2)
+          b.order = {1, 0};
+        checkPair(placement, a, placement, b, {7, 4}, random);
+      }
+}
