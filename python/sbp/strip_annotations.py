@@ -6,13 +6,21 @@ import argparse
 import re
 import sys
 
-# `{sbp.name = "w", ..., sbp.distribution = #sbp.distribution<@mesh, [..]>}` with or without a name before it.
-ANNOTATION = re.compile(r'(sbp\.name = "([^"]*)"[^{}]*?)?,? ?sbp\.distribution = #sbp\.distribution<[^>]*>')
+DICTIONARY = re.compile(r"\{[^{}]*\}")
+DISTRIBUTION = re.compile(r"sbp\.distribution = #sbp\.distribution<[^>]*>(, )?")
+NAME = re.compile(r'sbp\.name = "([^"]*)"')
 
 
 def strip(text, keep):
     """`text` without the distributions of arguments and results, except of those whose name is in `keep`."""
-    return ANNOTATION.sub(lambda match: match[0] if match[2] in keep else match[1] or "", text)
+
+    def strip_one(match):
+        name = NAME.search(match[0])
+        if name and name[1] in keep:
+            return match[0]
+        return re.sub(r",?\s*\}$", "}", DISTRIBUTION.sub("", match[0])) if DISTRIBUTION.search(match[0]) else match[0]
+
+    return DICTIONARY.sub(strip_one, text)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,113 @@
+// RUN: sbp-opt %s --sbp-check-model -split-input-file -verify-diagnostics
+
+// expected-error @+1 {{argument #0 of @main, 'tensor<?x4xf32>', has a dynamic shape; write one entry per shape, each with static sizes}}
+func.func @main(%x: tensor<?x4xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument #0 of @main, 'f32', is no tensor; write a tensor without dimensions, tensor<f32>}}
+func.func @main(%x: f32) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument #0 of @main, 'index', is no tensor; write a tensor without dimensions, tensor<i64>}}
+func.func @main(%x: index) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument #0 of @main, 'tensor<4xui8>', has elements of ui8; supported are f64 f32 f16 bf16 i64 i32 i8 i1 (signless: write i64 for index and unsigned)}}
+func.func @main(%x: tensor<4xui8>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument #0 of @main, 'tensor<4xcomplex<f32>>', has elements of complex<f32>; supported are}}
+func.func @main(%x: tensor<4xcomplex<f32>>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument #0 of @main, 'tensor<*xf32>', is no ranked tensor; write tensor<2x3xf32>}}
+func.func @main(%x: tensor<*xf32>) {
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error @+1 {{gives 'tensor<?xf32>', a dynamic shape; sizes must be constants}}
+  %0 = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{@outside has no body; a model is complete: give the function a body or remove it}}
+func.func private @outside(tensor<4xf32>) -> tensor<4xf32>
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+// expected-note @+1 {{called here from itself}}
+func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{call of @f is recursive; write the repetitions out}}
+  %0 = call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{@main has 2 blocks; control flow between tensors is not supported}}
+func.func @main() {
+  cf.br ^next
+^next:
+  return
+}
+
+// -----
+
+// expected-error @+1 {{the module has no public function; a model needs an entry}}
+module {
+  func.func private @f() {
+    return
+  }
+}
+
+// -----
+
+// expected-note @+1 {{first used here}}
+func.func @train(%w: tensor<4xf32> {sbp.state = "w"}) -> (tensor<4xf32> {sbp.state = "w"}) {
+  return %w : tensor<4xf32>
+}
+// expected-error @+1 {{state 'w' has type 'tensor<5xf32>' in @eval but 'tensor<4xf32>' in @train}}
+func.func @eval(%w: tensor<5xf32> {sbp.state = "w"}) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{result #0 of @main is state 'w', which is no argument; add the argument that holds its value}}
+func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32> {sbp.state = "w"}) {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+sbp.placement @p ["dp" = 2]
+// expected-error @+2 {{state 'w' has distribution #sbp.distribution<@p, [S(0)]> in @main but #sbp.distribution<@p, [B]> in @main}}
+// expected-note @+1 {{first used here}}
+func.func @main(%w: tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@p, [B]>})
+    -> (tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@p, [S(0)]>}) {
+  return %w : tensor<4xf32>
+}

@@ -1,0 +1,20 @@
+// RUN: sbp-opt %s --pass-pipeline='builtin.module(func.func(sbp-elementwise-to-linalg))' | FileCheck %s
+
+// CHECK-LABEL: func @chain
+// CHECK-SAME:    (%[[X:.+]]: tensor<4xf32>, %[[Y:.+]]: tensor<4xf32>)
+// CHECK:         %[[SUM:.+]] = linalg.generic {{.*}} ins(%[[X]], %[[Y]]
+// CHECK:           arith.addf %{{.+}}, %{{.+}} : f32
+// CHECK:         linalg.generic {{.*}} ins(%[[SUM]]
+// CHECK:           math.exp %{{.+}} : f32
+func.func @chain(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.addf %x, %y : tensor<4xf32>
+  %1 = math.exp %0 : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func @constants_stay
+// CHECK:         arith.constant dense<{{.*}}> : tensor<2xf32>
+func.func @constants_stay() -> tensor<2xf32> {
+  %0 = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

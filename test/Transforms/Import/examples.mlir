@@ -1,0 +1,14 @@
+// Every example reaches the normal form: linalg, tensor, nn and constants, nothing captured, no calls.
+// RUN: sbp-opt --sbp-import %examples/mlp/mlp.mlir | FileCheck %s
+// RUN: sbp-opt --sbp-import %examples/gpt/gpt_megatron.mlir | FileCheck %s
+// RUN: sbp-opt --sbp-import %examples/gpt/gpt_calls.mlir | FileCheck %s --check-prefixes=CHECK,CALLS
+// RUN: sbp-opt --sbp-import %examples/regression/regression.mlir | FileCheck %s
+// RUN: sbp-opt --sbp-import %examples/minilm/minilm.mlir | FileCheck %s --check-prefixes=CHECK,MINILM
+
+// CHECK-LABEL: func.func @
+// CALLS: sbp.layer = 2
+// MINILM: nn.gather %{{.+}}, %{{.+}} {axis = 0 : i64} : (tensor<30522x384xf32>, tensor<8x32xi64>) -> tensor<8x32x384xf32>
+// MINILM-NOT: linalg.transpose
+// CHECK-NOT: tensor.extract{{ }}
+// CHECK-NOT: call @
+// CHECK-NOT: f64

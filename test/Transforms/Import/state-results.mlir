@@ -1,0 +1,11 @@
+// RUN: sbp-opt %s --sbp-check-model | FileCheck %s
+
+sbp.placement @p ["dp" = 2]
+
+// The next value of a state lives where the state lives.
+// CHECK-LABEL: func @main
+// CHECK-SAME: -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>, sbp.state = "w"})
+func.func @main(%w: tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@p, [S(0)]>})
+    -> (tensor<4xf32> {sbp.state = "w"}) {
+  return %w : tensor<4xf32>
+}
