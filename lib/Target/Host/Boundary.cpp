@@ -9,8 +9,16 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::host;
 
+/// Of a tensor without elements the buffer is never looked at (and LLVM's
+/// conversion refuses its strides of 0).
+static bool isEmpty(Type tensor) {
+  return cast<RankedTensorType>(tensor).getNumElements() == 0;
+}
+
 static MemRefType getBufferType(Type tensor) {
   auto type = cast<RankedTensorType>(tensor);
+  if (isEmpty(tensor))
+    return MemRefType::get({0}, type.getElementType());
   return MemRefType::get(type.getShape(), type.getElementType());
 }
 
@@ -21,6 +29,13 @@ static void convertArgument(BlockArgument argument, bool writable,
   if (!isa<RankedTensorType>(type))
     return;
   argument.setType(getBufferType(type));
+  if (isEmpty(type)) {
+    auto shaped = cast<RankedTensorType>(type);
+    argument.replaceAllUsesWith(
+        tensor::EmptyOp::create(builder, argument.getLoc(), shaped.getShape(),
+                                shaped.getElementType()));
+    return;
+  }
   auto tensor = bufferization::ToTensorOp::create(
       builder, argument.getLoc(), type, argument, /*restrict=*/true, writable);
   argument.replaceAllUsesExcept(tensor.getResult(), tensor);
@@ -72,20 +87,18 @@ LogicalResult sbp::host::makeBoundaryExplicit(func::FuncOp region,
     convertArgument(argument, written[argument.getArgNumber()], builder);
 
   builder.setInsertionPoint(terminator);
-  unsigned numArguments = body.getNumArguments();
   for (auto [i, value] : llvm::enumerate(terminator.getOperands())) {
     Value out =
         body.addArgument(getBufferType(value.getType()), value.getLoc());
-    if (!inPlace[i])
+    if (!inPlace[i] && !isEmpty(value.getType()))
       bufferization::MaterializeInDestinationOp::create(
           builder, value.getLoc(), Type(), value, out, /*restrict=*/true,
           /*writable=*/true);
   }
   // After all others: what an in-place output overwrites was read before.
   for (auto [i, value] : llvm::enumerate(terminator.getOperands()))
-    if (inPlace[i])
+    if (inPlace[i] && !isEmpty(value.getType()))
       writeInPlace(value, body.getArgument(*inPlace[i]), mode, builder);
-  (void)numArguments;
   terminator->setOperands({});
   body.insertArgument(0u, LLVM::LLVMPointerType::get(region.getContext()),
                       region.getLoc());

@@ -37,6 +37,8 @@ public:
       : options(std::move(options)),
         context(createRegistry(), MLIRContext::Threading::DISABLED) {
     context.loadAllAvailableDialects();
+    // The forwarded message names the user's line; the op is ours.
+    context.printOpOnDiagnostic(false);
     kernels = ModuleOp::create(UnknownLoc::get(&context));
   }
 

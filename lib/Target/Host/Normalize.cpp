@@ -88,6 +88,48 @@ struct SplatToFill : OpRewritePattern<tensor::SplatOp> {
   }
 };
 
+/// No iteration: the results are the inits.
+struct EmptyLoops : OpInterfaceRewritePattern<linalg::LinalgOp> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!llvm::is_contained(op.getStaticLoopRanges(), 0))
+      return failure();
+    rewriter.replaceOp(op, SmallVector<Value>(op.getDpsInits()));
+    return success();
+  }
+};
+
+/// A tensor without elements needs no op to make it.
+struct EmptyResult : RewritePattern {
+  EmptyResult(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    if (isa<tensor::EmptyOp>(op) || op->getNumResults() != 1 ||
+        !isMemoryEffectFree(op))
+      return failure();
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!type || !type.hasStaticShape() || type.getNumElements() != 0)
+      return failure();
+    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type.getShape(),
+                                                 type.getElementType());
+    return success();
+  }
+};
+
+struct EmptyInsertion : OpRewritePattern<tensor::InsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getSourceType().hasStaticShape() ||
+        op.getSourceType().getNumElements() != 0)
+      return failure();
+    rewriter.replaceOp(op, op.getDest());
+    return success();
+  }
+};
+
 /// A gather reads its data element by element; LLVM vectorises the last dims.
 struct GatherToGeneric : OpRewritePattern<sbp::nn::GatherOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -149,8 +191,9 @@ struct DecomposeAggregate
 LogicalResult sbp::host::normalizeRegion(func::FuncOp region) {
   MLIRContext *context = region.getContext();
   RewritePatternSet patterns(context);
-  patterns.add<SplatToFill, GatherToGeneric, DecomposeAggregate,
-               linalg::DecomposePadOpPattern>(context);
+  patterns.add<SplatToFill, GatherToGeneric, DecomposeAggregate, EmptyLoops,
+               EmptyResult, EmptyInsertion, linalg::DecomposePadOpPattern>(
+      context);
   tensor::populateDecomposeTensorConcatPatterns(patterns);
   linalg::populateElementwiseToLinalgConversionPatterns(patterns);
   if (failed(applyPatternsGreedily(region, std::move(patterns))))

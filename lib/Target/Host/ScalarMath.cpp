@@ -153,6 +153,29 @@ struct ReciprocalRoot : OpRewritePattern<math::RsqrtOp> {
   }
 };
 
+/// Maximum or minimum that drops NaN, as compare and select: LLVM turns some of
+/// its intrinsics into calls of fmaxf.
+template <typename Op, arith::CmpFPredicate predicate>
+struct CompareAndSelect : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value isBetter = arith::CmpFOp::create(rewriter, loc, predicate,
+                                           op.getLhs(), op.getRhs());
+    Value otherIsNaN = arith::CmpFOp::create(
+        rewriter, loc, arith::CmpFPredicate::UNO, op.getRhs(), op.getRhs());
+    Value takesLeft = arith::OrIOp::create(rewriter, loc, isBetter, otherIsNaN);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, takesLeft, op.getLhs(),
+                                                 op.getRhs());
+    return success();
+  }
+};
+using DropNaNMaximum =
+    CompareAndSelect<arith::MaxNumFOp, arith::CmpFPredicate::OGT>;
+using DropNaNMinimum =
+    CompareAndSelect<arith::MinNumFOp, arith::CmpFPredicate::OLT>;
+
 struct IntegerPower : OpRewritePattern<math::FPowIOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(math::FPowIOp op,
@@ -179,7 +202,7 @@ collect(Operation *root, llvm::function_ref<bool(Operation *)> wanted) {
 LogicalResult sbp::host::callServicesForMath(func::FuncOp region) {
   MLIRContext *context = region.getContext();
   RewritePatternSet patterns(context);
-  patterns.add<IntegerPower>(context);
+  patterns.add<IntegerPower, DropNaNMaximum, DropNaNMinimum>(context);
   populateMathAlgebraicSimplificationPatterns(patterns);
   if (failed(applyPatternsGreedily(region, std::move(patterns))))
     return failure();

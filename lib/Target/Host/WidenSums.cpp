@@ -39,6 +39,18 @@ static Value castTensor(OpBuilder &builder, Location loc, Value tensor,
       ->getResult(0);
 }
 
+/// A term of the sum in f32; a product is not rounded before it is added, as in
+/// a gemm.
+static Value widenTerm(OpBuilder &builder, Location loc, Value term,
+                       Type wide) {
+  auto product = term.getDefiningOp<arith::MulFOp>();
+  if (!product)
+    return arith::ExtFOp::create(builder, loc, wide, term);
+  Value lhs = arith::ExtFOp::create(builder, loc, wide, product.getLhs());
+  Value rhs = arith::ExtFOp::create(builder, loc, wide, product.getRhs());
+  return arith::MulFOp::create(builder, loc, lhs, rhs);
+}
+
 /// Result `i` in f32, inside and outside; the reader gets it rounded.
 static void widenResult(linalg::GenericOp op, unsigned i) {
   OpBuilder builder(op);
@@ -54,7 +66,7 @@ static void widenResult(linalg::GenericOp op, unsigned i) {
   Value term = sum.getLhs() == accumulator ? sum.getRhs() : sum.getLhs();
   accumulator.setType(wide);
   builder.setInsertionPoint(sum);
-  Value wideTerm = arith::ExtFOp::create(builder, op.getLoc(), wide, term);
+  Value wideTerm = widenTerm(builder, op.getLoc(), term, wide);
   Value wideSum =
       arith::AddFOp::create(builder, op.getLoc(), accumulator, wideTerm);
   body->getTerminator()->setOperand(i, wideSum);

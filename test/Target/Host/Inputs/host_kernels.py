@@ -17,13 +17,14 @@ NUMPY_TYPES = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": 
 
 def to_bf16(array):
     """float -> bf16 bits, rounded to nearest even."""
-    bits = np.asarray(array, dtype=np.float32).view(np.uint32).astype(np.uint64)
-    rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
+    bits = np.asarray(array, dtype=np.float32).reshape(-1).view(np.uint32).astype(np.uint64)
+    rounded = ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).reshape(np.shape(array))
     return np.where(np.isnan(array), 0x7FC0, rounded).astype(np.uint16)
 
 
 def from_bf16(bits):
-    return (np.asarray(bits, dtype=np.uint32) << 16).view(np.float32)
+    wide = np.asarray(bits).astype(np.uint32).reshape(-1) << 16
+    return wide.view(np.float32).reshape(np.shape(bits))
 
 
 def aligned(shape, dtype, fill=0xAB):
@@ -87,7 +88,7 @@ def compile_text(text, *flags):
         source.write_text(text)
         done = subprocess.run([tool, source, "-o", target, *flags], capture_output=True, text=True, timeout=100)
         assert done.returncode == 0, done.stderr
-        undefined = subprocess.run(["nm", "-D", "--undefined-only", target], capture_output=True, text=True, check=True)
+        undefined = subprocess.run(["llvm-nm", "-D", "--undefined-only", target], capture_output=True, text=True, check=True)
         names = {line.split()[-1] for line in undefined.stdout.splitlines()}
         assert names <= {"memset", "memcpy", "memmove"}, names
         return load(str(target), json.loads(done.stdout), str(tool.parent.parent / "lib" / "sbp-host-services.so"))
