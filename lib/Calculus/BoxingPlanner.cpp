@@ -101,7 +101,7 @@ bool StepFinder::findLocal() {
   if (bound != 0)
     return false;
   bool fills = b.getNumPartials() > a.getNumPartials();
-  // A fill that also cuts is two steps; as one it is only an exchange.
+  // A fill that also cuts is better two steps; as one it counts as an exchange.
   bool cuts = !from.onSameRanks(to) || !haveEqualBoxes();
   if (fills && cuts)
     return false;
@@ -609,6 +609,14 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
   plan.worldSize = std::max(a.getWorldSize(), b.getWorldSize());
   plan.bound = getBoxingBound(a, b);
   plan.steps = Planner(source, target, shape).plan(plan.bound.total);
+  for (BoxingStep &step : plan.steps) {
+    step.received.resize(plan.worldSize, 0);
+    // An exchange without a message is local (S -> P: every rank keeps its part
+    // among identities).
+    if (step.kind == BoxingStepKind::Exchange && step.totalReceived == 0)
+      step.kind = to.hasPartial() ? BoxingStepKind::Fill
+                                  : BoxingStepKind::Slice;
+  }
   plan.reason = describe(plan);
   return plan;
 }

@@ -32,7 +32,7 @@ enum class BoxingStepKind : uint8_t {
   Reduce,        ///< the first member ends with the reduction of all
   Exchange,      ///< arbitrary boxes between arbitrary ranks, combining
   Slice,         ///< local: keeps part of what the rank has
-  Fill,          ///< local: keeps it or becomes the identity
+  Fill,          ///< local: keeps it, or parts of it among identities
   Combine,       ///< local
   Reinterpret    ///< nothing moves and no value changes; local types may
 };

@@ -90,3 +90,47 @@ TEST(PlanTest, explicitOrder) {
         checkPair(placement, a, placement, b, {7, 4}, random);
       }
 }
+
+/// The kinds of the steps, in order.
+static std::string planKinds(const Placement &placement,
+                             const Distribution &from, const Distribution &to,
+                             ArrayRef<int64_t> shape) {
+  std::string text;
+  for (const BoxingStep &step :
+       planBoxing(placement, from, placement, to, shape, 4).steps)
+    text += (text.empty() ? "" : " ") + getBoxingStepKindName(step.kind).str();
+  return text;
+}
+
+TEST(PlanTest, oneStepOnOneAxisIsTheCollective) {
+  Placement p = makePlacement({4});
+  auto kinds = [&](Component from, Component to) {
+    return planKinds(p, makeDistribution({from}), makeDistribution({to}),
+                     {8, 9});
+  };
+  EXPECT_EQ(kinds(P, B), "all_reduce");
+  EXPECT_EQ(kinds(P, S(1)), "reduce_scatter");
+  EXPECT_EQ(kinds(S(1), B), "all_gather");
+  EXPECT_EQ(kinds(S(0), S(1)), "all_to_all");
+  EXPECT_EQ(kinds(B, S(1)), "slice");
+  EXPECT_EQ(kinds(B, P), "fill");
+  EXPECT_EQ(kinds(B, P_(Combiner::Max)), "reinterpret");
+  EXPECT_EQ(kinds(S(0), P), "fill"); // Each keeps its part among identities.
+  EXPECT_EQ(kinds(P, P), "");
+}
+
+TEST(PlanTest, copiesAreCutBeforeAReduction) {
+  Placement p = makePlacement({4, 2});
+  EXPECT_EQ(
+      planKinds(p, makeDistribution({P, B}), makeDistribution({B, B}), {16}),
+      "slice reduce_scatter all_gather");
+  EXPECT_EQ(
+      planKinds(p, makeDistribution({P, B}), makeDistribution({B, S(0)}), {16}),
+      "slice all_reduce");
+  EXPECT_EQ(
+      planKinds(p, makeDistribution({P, P}), makeDistribution({B, B}), {16}),
+      "all_reduce");
+  EXPECT_EQ(
+      planKinds(p, makeDistribution({P, P}), makeDistribution({S(0), B}), {16}),
+      "reduce_scatter all_gather");
+}
