@@ -1,0 +1,123 @@
+"""Times a model compiled by us and its JAX peer in turns:  python3 compare.py gpt|minilm [options]   (see README.md)"""
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("model", choices=["gpt", "minilm"])
+    for name, value in (("batch", 4), ("tokens", 256), ("width", 768), ("heads", 12), ("dp", 2), ("tp", 4),
+                        ("pairs", 30), ("steps", 5)):
+        parser.add_argument("--" + name, type=int, default=value)
+    parser.add_argument("--cores", type=int, help="cores for both sides (default: 2 for gpt, 1 for minilm)")
+    parser.add_argument("--weights", help="MiniLM's model.safetensors")
+    parser.add_argument("--build", default=os.path.join(ROOT, "build-release"), help="build directory")
+    parser.add_argument("--peer-python", help="an interpreter with jax; without it only our side is timed")
+    options = parser.parse_args(arguments)
+    options.cores = options.cores or (2 if options.model == "gpt" else 1)
+    if options.model == "minilm" and not options.weights:
+        parser.error("minilm needs --weights=model.safetensors")
+    return options
+
+
+def write_model(options, directory):
+    """The model's text and data in `directory`; returns the inputs for sbp-run and the name of the result."""
+    path = os.path.join(directory, "model.mlir")
+    if options.model == "minilm":
+        source = os.path.join(ROOT, "examples", "minilm")
+        for name in ("ids.npy", "mask.npy"):
+            shutil.copy(os.path.join(source, name), directory)
+        text = open(os.path.join(source, "minilm.mlir")).read()
+        # One rank: the placement and with it all distributions shrink to size 1.
+        text = text.replace('["dp" = 2, "tp" = 2]', '["dp" = 1, "tp" = 1]')
+        with open(path, "w") as file:
+            file.write(text)
+        inputs = [f"--input={name}=@{directory}/{name}.npy" for name in ("ids", "mask")]
+        return inputs + [f"--weights={options.weights}"], "embedding"
+    sizes = [f"--{name}={getattr(options, name)}" for name in ("batch", "tokens", "width", "heads")]
+    with open(path, "w") as file:
+        subprocess.run([sys.executable, os.path.join(ROOT, "examples", "gpt", "generate.py"), *sizes, "--annotate=megatron",
+                        f"--placement=dp={options.dp},tp={options.tp}", f"--data={directory}"], stdout=file, check=True)
+    return [f"--input=x=@{directory}/x.npy", f"--weights={directory}/weights.safetensors"], "y"
+
+
+def pinned(options, command):
+    return ["taskset", "-c", f"0-{options.cores - 1}", *command]
+
+
+class Ours:
+    """sbp-run on a compiled model."""
+
+    def __init__(self, options, directory):
+        tools = os.path.join(options.build, "bin")
+        inputs, result = write_model(options, directory)
+        artifact = os.path.join(directory, "model.sbpx")
+        subprocess.run([os.path.join(tools, "sbp-compile"), os.path.join(directory, "model.mlir"), "-o", artifact], check=True)
+        self.command = pinned(options, [os.path.join(tools, "sbp-run"), artifact, *inputs])
+        self.output = os.path.join(directory, "ours.npy")
+        subprocess.run([*self.command, f"--output={result}=@{self.output}"], check=True)
+
+    def time(self, steps):
+        text = subprocess.run([*self.command, f"--benchmark={steps}", "--json"], check=True, capture_output=True, text=True).stdout
+        return json.loads(text)["seconds"]["median"]
+
+
+class Peer:
+    """jax_peer.py in a process of its own, warm between the pairs."""
+
+    def __init__(self, options, directory):
+        threads = "" if options.cores > 1 else " --xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+        count = options.dp * options.tp if options.model == "gpt" else 1
+        environment = dict(os.environ, JAX_PLATFORMS="cpu",
+                           XLA_FLAGS=f"--xla_force_host_platform_device_count={count}{threads}")
+        command = [options.peer_python, os.path.join(HERE, "jax_peer.py"), options.model, directory,
+                   f"--heads={options.heads}", f"--dp={options.dp}", f"--tp={options.tp}"]
+        if options.weights:
+            command.append(f"--weights={options.weights}")
+        self.process = subprocess.Popen(pinned(options, command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                        env=environment)
+        if self.process.stdout.readline().strip() != "ready":
+            raise SystemExit("the peer did not start")
+        self.output = os.path.join(directory, "peer.npy")
+
+    def time(self, steps):
+        self.process.stdin.write(f"{steps}\n")
+        self.process.stdin.flush()
+        return statistics.median(json.loads(self.process.stdout.readline()))
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def main(options):
+    with tempfile.TemporaryDirectory() as directory:
+        ours = Ours(options, directory)
+        peer = Peer(options, directory) if options.peer_python else None
+        if peer:
+            difference = np.abs(np.load(ours.output) - np.load(peer.output)).max()
+            print(f"largest difference of the results: {difference:.3g}")
+            peer.time(options.steps)
+        pairs = [(ours.time(options.steps), peer.time(options.steps) if peer else float("nan")) for _ in range(options.pairs)]
+        if peer:
+            peer.close()
+    our_times, peer_times = zip(*pairs)
+    print(f"ours {statistics.median(our_times) * 1e3:.3f} ms, peer {statistics.median(peer_times) * 1e3:.3f} ms, "
+          f"ratio of medians {statistics.median(peer_times) / statistics.median(our_times):.3f}, "
+          f"median of ratios {statistics.median(p / o for o, p in pairs):.3f} ({options.pairs} pairs of {options.steps} steps, "
+          f"{options.cores} cores)")
+
+
+if __name__ == "__main__":
+    main(parse(sys.argv[1:]))
