@@ -43,7 +43,7 @@ public:
     if (failure.failed())
       return failure;
     if (unfinished)
-      return Status(Code::Internal, textOf(unfinished, " ranks wait for ever"));
+      return Status(ExitCode::Internal, textOf(unfinished, " ranks wait for ever"));
     return {};
   }
 

@@ -14,7 +14,7 @@
 namespace sbp {
 
 /// The exit codes of the command line (contract).
-enum class Code : int {
+enum class ExitCode : int {
   Ok = 0,
   UserError = 1,
   ComparisonFailed = 2,
@@ -26,7 +26,7 @@ enum class Code : int {
 class [[nodiscard]] Status {
 public:
   Status() = default;
-  Status(Code code, std::string message)
+  Status(ExitCode code, std::string message)
       : failure(std::make_unique<Failure>(Failure{code, std::move(message)})) {}
   Status(const Status &other)
       : failure(other.failure ? std::make_unique<Failure>(*other.failure)
@@ -35,12 +35,12 @@ public:
   Status &operator=(Status &&) = default;
 
   bool failed() const { return failure != nullptr; }
-  Code code() const { return failure ? failure->code : Code::Ok; }
+  ExitCode code() const { return failure ? failure->code : ExitCode::Ok; }
   const std::string &message() const { return failure->message; }
 
 private:
   struct Failure {
-    Code code;
+    ExitCode code;
     std::string message;
   };
   std::unique_ptr<Failure> failure;
@@ -55,7 +55,7 @@ template <typename... Parts> std::string textOf(const Parts &...parts) {
 
 /// An error the user can mend: exit code 1.
 template <typename... Parts> Status userError(const Parts &...parts) {
-  return Status(Code::UserError, textOf(parts...));
+  return Status(ExitCode::UserError, textOf(parts...));
 }
 
 #define SBP_RETURN_IF_FAILED(expression)                                       \

@@ -87,7 +87,7 @@ Status Session::load(artifact::Bytes bytes) {
                      " s: ", describeRanks());
           if (options.onStall)
             options.onStall(report);
-          scheduler->abort(Status(Code::Watchdog, report));
+          scheduler->abort(Status(ExitCode::Watchdog, report));
         });
   return {};
 }

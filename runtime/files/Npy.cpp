@@ -1,0 +1,248 @@
+//===- Npy.cpp - numpy's array files, strictly
+//------------------------------===//
+#include "Tensor.h"
+#include "Transfer.h"
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+using namespace sbp;
+using plan::DType;
+
+namespace {
+/// What the dictionary of the header says.
+struct NpyHeader {
+  std::optional<std::string> descr;
+  std::optional<bool> fortran;
+  std::optional<Shape> shape;
+};
+
+/// The few Python literals of a header, read one after the other.
+class HeaderParser {
+public:
+  explicit HeaderParser(std::string_view text) : text(text) {}
+  bool parse(NpyHeader &header);
+
+private:
+  void skipSpace() {
+    while (!text.empty() && (text[0] == ' ' || text[0] == '\n'))
+      text.remove_prefix(1);
+  }
+  bool take(char c) {
+    skipSpace();
+    if (text.empty() || text[0] != c)
+      return false;
+    text.remove_prefix(1);
+    return true;
+  }
+  bool takeWord(std::string_view word) {
+    skipSpace();
+    if (!text.starts_with(word))
+      return false;
+    text.remove_prefix(word.size());
+    return true;
+  }
+  bool parseString(std::string &value);
+  bool parseShape(Shape &shape);
+
+  std::string_view text;
+};
+} // namespace
+
+bool HeaderParser::parseString(std::string &value) {
+  skipSpace();
+  if (text.empty() || (text[0] != '\'' && text[0] != '"'))
+    return false;
+  size_t end = text.find(text[0], 1);
+  if (end == text.npos)
+    return false;
+  value = text.substr(1, end - 1);
+  text.remove_prefix(end + 1);
+  return true;
+}
+
+bool HeaderParser::parseShape(Shape &shape) {
+  if (!take('('))
+    return false;
+  while (!take(')')) {
+    skipSpace();
+    int64_t size = 0;
+    auto [end, error] =
+        std::from_chars(text.data(), text.data() + text.size(), size);
+    if (error != std::errc() || size < 0 || shape.size() >= maximalRank)
+      return false;
+    text.remove_prefix(end - text.data());
+    shape.push_back(size);
+    if (!take(',')) {
+      // "(3)" is no tuple.
+      return shape.size() > 1 && take(')');
+    }
+  }
+  return true;
+}
+
+bool HeaderParser::parse(NpyHeader &header) {
+  if (!take('{'))
+    return false;
+  while (!take('}')) {
+    std::string key;
+    if (!parseString(key) || !take(':'))
+      return false;
+    if (key == "descr" && !header.descr) {
+      // A list is a record type.
+      header.descr.emplace();
+      if (!parseString(*header.descr))
+        return false;
+    } else if (key == "fortran_order" && !header.fortran) {
+      header.fortran = takeWord("True");
+      if (!*header.fortran && !takeWord("False"))
+        return false;
+    } else if (key == "shape" && !header.shape) {
+      header.shape.emplace();
+      if (!parseShape(*header.shape))
+        return false;
+    } else {
+      return false;
+    }
+    if (!take(',')) {
+      if (!take('}'))
+        return false;
+      break;
+    }
+  }
+  skipSpace();
+  return text.empty() && header.descr && header.fortran && header.shape;
+}
+
+static const struct {
+  const char *descr;
+  DType dtype;
+} descriptors[] = {
+    {"<f8", DType::f64},  {"<f4", DType::f32},  {"<f2", DType::f16},
+    {"<V2", DType::bf16}, {"|V2", DType::bf16}, {"bfloat16", DType::bf16},
+    {"<i8", DType::i64},  {"<i4", DType::i32},  {"|i1", DType::i8},
+    {"<i1", DType::i8},   {"|b1", DType::i1},   {"?", DType::i1}};
+
+static std::optional<DType> findDType(const std::string &descr) {
+  for (const auto &entry : descriptors)
+    if (descr == entry.descr)
+      return entry.dtype;
+  return std::nullopt;
+}
+
+/// Fortran order to C order.
+static Tensor transposeFortran(const Tensor &tensor) {
+  char *data;
+  Tensor result = makeTensor(tensor.dtype, tensor.shape, data);
+  size_t width = artifact::getByteWidth(tensor.dtype),
+         rank = tensor.shape.size();
+  int64_t count = *countElements(tensor.shape);
+  std::vector<int64_t> index(rank), strides(rank, 1);
+  for (size_t d = 1; d < rank; ++d)
+    strides[d] = strides[d - 1] * tensor.shape[d - 1];
+  int64_t from = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    std::memcpy(data + i * width, tensor.data + from * width, width);
+    for (size_t d = rank; d-- > 0;) {
+      from += strides[d];
+      if (++index[d] < tensor.shape[d])
+        break;
+      from -= strides[d] * tensor.shape[d];
+      index[d] = 0;
+    }
+  }
+  return result;
+}
+
+/// The text of the header and where the data begin.
+static Status findHeader(artifact::Bytes bytes, const std::string &name,
+                         std::string_view &header, size_t &begin) {
+  std::string_view file(static_cast<const char *>(bytes.data), bytes.size);
+  if (file.size() < 10 || !file.starts_with("\x93NUMPY"))
+    return userError(name, ": not an .npy file");
+  unsigned major = static_cast<unsigned char>(file[6]);
+  if (major < 1 || major > 3)
+    return userError(name, ": .npy version ", major, " is not 1, 2 or 3");
+  size_t lengthBytes = major == 1 ? 2 : 4, length = 0;
+  if (file.size() < 8 + lengthBytes)
+    return userError(name, ": .npy header is cut short");
+  for (size_t i = 0; i < lengthBytes; ++i)
+    length |= size_t(static_cast<unsigned char>(file[8 + i])) << (8 * i);
+  begin = 8 + lengthBytes;
+  if (length > file.size() - begin)
+    return userError(name, ": .npy header is cut short");
+  header = file.substr(begin, length);
+  begin += length;
+  return {};
+}
+
+Status sbp::parseNpy(artifact::Bytes bytes, const std::string &name,
+                     std::shared_ptr<const void> owner, Tensor &tensor) {
+  std::string_view text;
+  size_t begin = 0;
+  SBP_RETURN_IF_FAILED(findHeader(bytes, name, text, begin));
+  NpyHeader header;
+  if (!HeaderParser(text).parse(header))
+    return userError(name, ": .npy header is malformed or of a record type");
+  std::optional<DType> dtype = findDType(*header.descr);
+  if (!dtype)
+    return userError(
+        name, ": dtype '", *header.descr,
+        "' is none of f64 f32 f16 bf16 i64 i32 i8 bool, little endian");
+  std::optional<int64_t> count = countElements(*header.shape);
+  if (!count)
+    return userError(name, ": shape is too large");
+  tensor.dtype = *dtype;
+  tensor.shape = *header.shape;
+  tensor.data = static_cast<const char *>(bytes.data) + begin;
+  tensor.owner = std::move(owner);
+  uint64_t present = bytes.size - begin;
+  if (present != tensor.bytes())
+    return userError(name, ": ", toString(tensor.shape, tensor.dtype),
+                     " needs ", tensor.bytes(),
+                     " bytes of data but the file has ", present);
+  if (tensor.dtype == DType::i1)
+    for (int64_t i = 0; i < *count; ++i)
+      if (uint8_t(tensor.data[i]) > 1)
+        return userError(name, ": bool number ", i, " is the byte ",
+                         int(uint8_t(tensor.data[i])), ", not 0 or 1");
+  if (*header.fortran && tensor.shape.size() > 1) {
+    tensor = transposeFortran(tensor);
+  } else if (reinterpret_cast<uintptr_t>(tensor.data) % 8 != 0) {
+    char *copy;
+    Tensor aligned = makeTensor(tensor.dtype, tensor.shape, copy);
+    if (tensor.bytes())
+      std::memcpy(copy, tensor.data, tensor.bytes());
+    tensor = aligned;
+  }
+  return {};
+}
+
+Status sbp::readNpy(const std::string &path, Tensor &tensor) {
+  std::shared_ptr<MappedFile> file;
+  SBP_RETURN_IF_FAILED(MappedFile::open(path, file));
+  return parseNpy(file->bytes(), path, file, tensor);
+}
+
+std::string sbp::formatNpy(DType dtype, const Shape &shape, const void *data) {
+  const char *descr = nullptr;
+  for (const auto &entry : descriptors)
+    if (!descr && entry.dtype == dtype)
+      descr = entry.descr;
+  std::string text = std::string("{'descr': '") + descr +
+                     "', 'fortran_order': False, 'shape': (";
+  for (size_t d = 0; d < shape.size(); ++d)
+    text += std::to_string(shape[d]) + (shape.size() == 1 ? "," : "") +
+            (d + 1 < shape.size() ? ", " : "");
+  text += "), }";
+  text.append(63 - (10 + text.size()) % 64, ' ');
+  text += '\n';
+  std::string bytes = "\x93NUMPY";
+  bytes += {'\x01', '\x00', char(text.size() & 0xff), char(text.size() >> 8)};
+  bytes += text;
+  uint64_t size = *countElements(shape) * artifact::getByteWidth(dtype);
+  if (size)
+    bytes.append(static_cast<const char *>(data), size);
+  return bytes;
+}

@@ -1,0 +1,205 @@
+//===- Safetensors.cpp
+//------------------------------------------------------===//
+#include "Safetensors.h"
+#include <algorithm>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <set>
+
+using namespace sbp;
+using plan::DType;
+using Json = nlohmann::ordered_json;
+
+static constexpr uint64_t headerLimit = 100'000'000;
+
+static const struct {
+  const char *name;
+  unsigned width;
+  int dtype; ///< -1: no argument has it
+} dtypes[] = {{"F64", 8, int(DType::f64)},
+              {"F32", 4, int(DType::f32)},
+              {"F16", 2, int(DType::f16)},
+              {"BF16", 2, int(DType::bf16)},
+              {"I64", 8, int(DType::i64)},
+              {"I32", 4, int(DType::i32)},
+              {"I8", 1, int(DType::i8)},
+              {"BOOL", 1, int(DType::i1)},
+              {"U8", 1, -1},
+              {"I16", 2, -1},
+              {"U16", 2, -1},
+              {"U32", 4, -1},
+              {"U64", 8, -1},
+              {"F8_E4M3", 1, -1},
+              {"F8_E5M2", 1, -1}};
+
+/// Parses JSON; a key that stands twice in one object makes it invalid.
+static Json parseStrictly(std::string_view text) {
+  std::vector<std::set<std::string>> keys;
+  bool duplicate = false;
+  size_t depth = 0;
+  auto watch = [&](int level, Json::parse_event_t event, Json &value) {
+    depth = std::max(depth, size_t(level));
+    if (event == Json::parse_event_t::object_start)
+      keys.emplace_back();
+    else if (event == Json::parse_event_t::object_end && !keys.empty())
+      keys.pop_back();
+    else if (event == Json::parse_event_t::key && !keys.empty())
+      duplicate |= !keys.back().insert(value.get<std::string>()).second;
+    return true;
+  };
+  Json json =
+      Json::parse(text.begin(), text.end(), watch, /*allow_exceptions=*/false);
+  return duplicate || depth > 8 ? Json(Json::value_t::discarded) : json;
+}
+
+static bool readNumbers(const Json &json, std::vector<int64_t> &numbers) {
+  if (!json.is_array())
+    return false;
+  for (const Json &number : json) {
+    if (!number.is_number_unsigned() || number.get<uint64_t>() > (1ull << 60))
+      return false;
+    numbers.push_back(number.get<uint64_t>());
+  }
+  return true;
+}
+
+/// {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}
+static bool readEntry(const Json &json, SafetensorsEntry &entry) {
+  std::vector<int64_t> offsets;
+  if (!json.is_object() || json.size() != 3 || !json.contains("dtype") ||
+      !json["dtype"].is_string() || !json.contains("shape") ||
+      !json.contains("data_offsets") ||
+      !readNumbers(json["shape"], entry.shape) ||
+      !readNumbers(json["data_offsets"], offsets) || offsets.size() != 2)
+    return false;
+  entry.dtype = json["dtype"].get<std::string>();
+  entry.begin = offsets[0];
+  entry.end = offsets[1];
+  return entry.shape.size() <= maximalRank;
+}
+
+static Status checkEntry(const std::string &file, const std::string &name,
+                         const SafetensorsEntry &entry) {
+  for (const auto &dtype : dtypes) {
+    if (entry.dtype != dtype.name)
+      continue;
+    std::optional<int64_t> count = countElements(entry.shape);
+    if (!count || entry.end < entry.begin ||
+        entry.end - entry.begin != uint64_t(*count) * dtype.width)
+      return userError(file, ": tensor '", name,
+                       "': shape and offsets disagree");
+    return {};
+  }
+  return userError(file, ": tensor '", name, "' has the unknown dtype '",
+                   entry.dtype, "'");
+}
+
+Status Safetensors::parse(artifact::Bytes bytes, const std::string &name,
+                          std::shared_ptr<const void> owner,
+                          Safetensors &file) {
+  const char *data = static_cast<const char *>(bytes.data);
+  uint64_t length = 0;
+  if (bytes.size < 8)
+    return userError(name, ": not a safetensors file");
+  std::memcpy(&length, data, 8);
+  if (length > headerLimit || length > bytes.size - 8)
+    return userError(name, ": not a safetensors file: header of ", length,
+                     " bytes");
+  Json json = parseStrictly({data + 8, length});
+  if (!json.is_object())
+    return userError(name,
+                     ": safetensors header is not valid JSON with unique keys");
+  file.name = name;
+  file.owner = std::move(owner);
+  file.data = data + 8 + length;
+  for (const auto &[key, value] : json.items()) {
+    if (key == "__metadata__")
+      continue;
+    SafetensorsEntry entry;
+    if (!readEntry(value, entry))
+      return userError(name, ": tensor '", key,
+                       "' is not described by dtype, shape "
+                       "and data_offsets");
+    SBP_RETURN_IF_FAILED(checkEntry(name, key, entry));
+    file.entries[key] = entry;
+  }
+  std::vector<const SafetensorsEntry *> inOrder;
+  for (const auto &[key, entry] : file.entries)
+    inOrder.push_back(&entry);
+  std::sort(inOrder.begin(), inOrder.end(), [](auto *a, auto *b) {
+    return std::tie(a->begin, a->end) < std::tie(b->begin, b->end);
+  });
+  uint64_t end = 0;
+  for (const SafetensorsEntry *entry : inOrder) {
+    if (entry->begin != end)
+      return userError(name, ": tensors overlap or leave a hole at byte ", end);
+    end = entry->end;
+  }
+  uint64_t present = bytes.size - 8 - length;
+  if (end != present)
+    return userError(name, ": tensors end at byte ", end, " of ", present);
+  return {};
+}
+
+Status Safetensors::read(const std::string &path, Safetensors &file) {
+  std::shared_ptr<MappedFile> mapped;
+  SBP_RETURN_IF_FAILED(MappedFile::open(path, mapped));
+  return parse(mapped->bytes(), path, mapped, file);
+}
+
+Status Safetensors::find(const std::string &tensorName, bool &found,
+                         Tensor &tensor) const {
+  auto at = entries.find(tensorName);
+  found = at != entries.end();
+  if (!found)
+    return {};
+  const SafetensorsEntry &entry = at->second;
+  for (const auto &dtype : dtypes)
+    if (entry.dtype == dtype.name) {
+      if (dtype.dtype < 0)
+        return userError(name, ": tensor '", tensorName, "' has the dtype ",
+                         entry.dtype, ", which no argument has");
+      tensor.dtype = DType(dtype.dtype);
+    }
+  tensor.shape = entry.shape;
+  tensor.data = data + entry.begin;
+  tensor.owner = owner;
+  if (tensor.dtype == DType::i1)
+    for (uint64_t i = 0; i < tensor.bytes(); ++i)
+      if (uint8_t(tensor.data[i]) > 1)
+        return userError(name, ": tensor '", tensorName, "': bool number ", i,
+                         " is not 0 or 1");
+  // Offsets need not be multiples of the element's size.
+  if (reinterpret_cast<uintptr_t>(tensor.data) %
+      artifact::getByteWidth(tensor.dtype)) {
+    char *copy;
+    Tensor aligned = makeTensor(tensor.dtype, tensor.shape, copy);
+    std::memcpy(copy, tensor.data, tensor.bytes());
+    tensor = aligned;
+  }
+  return {};
+}
+
+std::string
+sbp::formatSafetensors(const std::map<std::string, Tensor> &tensors) {
+  Json header = Json::object();
+  uint64_t offset = 0;
+  for (const auto &[name, tensor] : tensors) {
+    const char *dtypeName = "";
+    for (const auto &dtype : dtypes)
+      if (dtype.dtype == int(tensor.dtype))
+        dtypeName = dtype.name;
+    header[name] = {{"dtype", dtypeName},
+                    {"shape", tensor.shape},
+                    {"data_offsets", {offset, offset + tensor.bytes()}}};
+    offset += tensor.bytes();
+  }
+  std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+  text.append((8 - text.size() % 8) % 8, ' ');
+  uint64_t length = text.size();
+  std::string bytes(reinterpret_cast<const char *>(&length), 8);
+  bytes += text;
+  for (const auto &[name, tensor] : tensors)
+    bytes.append(tensor.data, tensor.bytes());
+  return bytes;
+}

@@ -1,0 +1,44 @@
+//===- Safetensors.h - named tensors in one file
+//----------------------------===//
+#ifndef SBP_RUNTIME_FILES_SAFETENSORS_H
+#define SBP_RUNTIME_FILES_SAFETENSORS_H
+
+#include "Tensor.h"
+#include <map>
+
+namespace sbp {
+
+/// A tensor of the file: a dtype may be one that no argument can have (u8, f8).
+struct SafetensorsEntry {
+  std::string dtype; ///< as the file says: "F32"
+  Shape shape;
+  uint64_t begin = 0, end = 0; ///< in the data
+};
+
+/// A mapped file, checked strictly: header cap of 100 MB, no duplicate key, no
+/// overlap, no hole, sizes that agree.
+class Safetensors {
+public:
+  static Status parse(artifact::Bytes bytes, const std::string &name,
+                      std::shared_ptr<const void> owner, Safetensors &file);
+  static Status read(const std::string &path, Safetensors &file);
+
+  const std::map<std::string, SafetensorsEntry> &getEntries() const {
+    return entries;
+  }
+  /// False where there is none of the name. Errors: a dtype of no argument.
+  Status find(const std::string &tensorName, bool &found, Tensor &tensor) const;
+
+private:
+  std::string name;
+  std::shared_ptr<const void> owner;
+  const char *data = nullptr;
+  std::map<std::string, SafetensorsEntry> entries;
+};
+
+/// The bytes of a file with these tensors, in order of their names.
+std::string formatSafetensors(const std::map<std::string, Tensor> &tensors);
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_FILES_SAFETENSORS_H

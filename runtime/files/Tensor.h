@@ -1,0 +1,70 @@
+//===- Tensor.h - dense tensors of the host, and files
+//----------------------===//
+#ifndef SBP_RUNTIME_FILES_TENSOR_H
+#define SBP_RUNTIME_FILES_TENSOR_H
+
+#include "Box.h"
+#include "Status.h"
+#include <memory>
+
+namespace sbp {
+
+/// A file in memory, read only; unmapped with the last owner.
+class MappedFile {
+public:
+  static Status open(const std::string &path,
+                     std::shared_ptr<MappedFile> &file);
+  ~MappedFile();
+  artifact::Bytes bytes() const { return {data, size}; }
+
+private:
+  void *data = nullptr;
+  size_t size = 0;
+};
+
+/// A dense row-major tensor. `data` is aligned to its elements; it lies in
+/// `owner` (a mapped file, a buffer).
+struct Tensor {
+  plan::DType dtype = plan::DType::f32;
+  Shape shape;
+  const char *data = nullptr;
+  std::shared_ptr<const void> owner;
+
+  uint64_t bytes() const;
+};
+
+/// A tensor of its own memory, zeroed; `data` is where to write.
+Tensor makeTensor(plan::DType dtype, const Shape &shape, char *&data);
+
+/// Reads element `index` of a tensor as a double (bool: 0 or 1).
+double readElement(const Tensor &tensor, int64_t index);
+/// f64 from any float dtype; other dtypes are returned as they are.
+Tensor convertToF64(const Tensor &tensor);
+
+/// Strict .npy: versions 1 to 3, C or Fortran order, little endian, no object
+/// dtypes, bools of 0 and 1, no bytes after the data. `name` is for messages.
+Status parseNpy(artifact::Bytes bytes, const std::string &name,
+                std::shared_ptr<const void> owner, Tensor &tensor);
+Status readNpy(const std::string &path, Tensor &tensor);
+/// The bytes of a version 1 file.
+std::string formatNpy(plan::DType dtype, const Shape &shape, const void *data);
+
+/// "2x2xf32=1,2,3,4": true false 0 1 for i1, nan and inf for floats.
+Status parseLiteral(const std::string &text, Tensor &tensor);
+
+/// Files that appear together, when all are complete: written beside under a
+/// temporary name, then renamed. What was not committed is removed.
+class OutputFiles {
+public:
+  ~OutputFiles();
+  Status write(const std::string &path, const std::string &bytes);
+  Status commit();
+
+private:
+  std::vector<std::pair<std::string, std::string>>
+      pending; ///< temporary, final
+};
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_FILES_TENSOR_H

@@ -1,0 +1,101 @@
+//===- Compare.cpp - N ranks against one
+//------------------------------------===//
+//
+// The one-rank program runs in the model's precision and in f64. An element
+// passes if |N ranks - f64| <= 8 |one rank - f64| + 32 eps max|y|: the room
+// that re-associated reductions need, measured on the model itself.
+//
+//===----------------------------------------------------------------------===//
+#include "Runner.h"
+#include <cmath>
+#include <cstdio>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::run;
+
+static double epsilonOf(DType dtype) {
+  switch (dtype) {
+  case DType::f64:
+    return 0x1p-52;
+  case DType::f32:
+    return 0x1p-23;
+  case DType::f16:
+    return 0x1p-10;
+  case DType::bf16:
+    return 0x1p-7;
+  default:
+    return 0;
+  }
+}
+
+/// The first element beyond its bound.
+static Status compareTensors(const std::string &name, const Tensor &found,
+                             const Tensor &one, const Tensor &exact) {
+  int64_t count = *countElements(found.shape);
+  double largest = 0;
+  for (int64_t i = 0; i < count; ++i)
+    if (double value = std::fabs(readElement(exact, i)); std::isfinite(value))
+      largest = std::max(largest, value);
+  double slack = 32 * epsilonOf(found.dtype) * largest;
+  for (int64_t i = 0; i < count; ++i) {
+    double n = readElement(found, i), r = readElement(one, i);
+    double y = readElement(exact, i);
+    bool same = n == r || (std::isnan(n) && std::isnan(r));
+    if (same || std::fabs(n - y) <= 8 * std::fabs(r - y) + slack)
+      continue;
+    std::string position;
+    int64_t rest = i;
+    for (size_t d = found.shape.size(); d-- > 0; rest /= found.shape[d])
+      position =
+          (d ? ", " : "") + std::to_string(rest % found.shape[d]) + position;
+    return Status(ExitCode::ComparisonFailed,
+                  textOf("'", name, "' differs at [", position, "]: ", n,
+                         " on all ranks, ", r, " on one rank, ", y,
+                         " in f64; the bound is ",
+                         8 * std::fabs(r - y) + slack));
+  }
+  return {};
+}
+
+static Status runSteps(Session &session, Feeder &feeder, uint32_t entry,
+                       int64_t steps) {
+  SBP_RETURN_IF_FAILED(feeder.beginReference(entry));
+  for (int64_t step = 0; step < steps; ++step) {
+    SBP_RETURN_IF_FAILED(feeder.beginStep(step));
+    SBP_RETURN_IF_FAILED(session.step(entry));
+  }
+  return {};
+}
+
+Status run::compareWithReference(const Options &options, Session &session,
+                                 Feeder &feeder, uint32_t entry,
+                                 int64_t steps) {
+  const EntryT &e = *session.getPlan().entries[entry];
+  int32_t one = session.findEntry(e.name, EntryRole::reference);
+  int32_t exact = session.findEntry(e.name, EntryRole::reference_f64);
+  if (one < 0 || exact < 0)
+    return userError("--compare: the artifact has no reference of entry '",
+                     e.name, "': compile with --with-reference");
+  SBP_RETURN_IF_FAILED(runSteps(session, feeder, one, steps));
+  SBP_RETURN_IF_FAILED(runSteps(session, feeder, exact, steps));
+  size_t compared = 0;
+  // Values inside the model first, in program order: the first to depart is the
+  // one to look at.
+  for (bool boundary : {true, false})
+    for (uint32_t p = 0; p < e.outputs.size(); ++p) {
+      const PortT &port = *e.outputs[p];
+      if (port.boundary != boundary)
+        continue;
+      Tensor n, r, y;
+      SBP_RETURN_IF_FAILED(fetchOutput(session, entry, p, n));
+      SBP_RETURN_IF_FAILED(fetchOutput(session, one, p, r));
+      SBP_RETURN_IF_FAILED(fetchOutput(session, exact, p, y));
+      SBP_RETURN_IF_FAILED(compareTensors(
+          session.getProgram().locate(port) + port.name, n, r, y));
+      ++compared;
+    }
+  if (!options.json)
+    std::printf("compare: %zu values agree with one rank\n", compared);
+  return {};
+}

@@ -1,0 +1,233 @@
+//===- Feeder.cpp - values of inputs and states
+//-----------------------------===//
+#include "Runner.h"
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::run;
+
+Status Feeder::open() {
+  if (options.weights.empty())
+    return {};
+  weights.emplace();
+  return Safetensors::read(options.weights, *weights);
+}
+
+static std::string listNames(const std::vector<std::unique_ptr<PortT>> &ports) {
+  std::string text;
+  for (const auto &port : ports)
+    if (!port->boundary)
+      text += (text.empty() ? "" : ", ") + port->name;
+  return text.empty() ? "none" : text;
+}
+
+Status Feeder::checkNames(uint32_t index) const {
+  const EntryT &e = *session.getPlan().entries[index];
+  for (const NamedValue &input : options.inputs) {
+    auto found =
+        std::find_if(e.inputs.begin(), e.inputs.end(),
+                     [&](auto &port) { return port->name == input.name; });
+    if (found == e.inputs.end())
+      return userError("--input ", input.name, ": entry '", e.name,
+                       "' has no such input; it has: ", listNames(e.inputs));
+    if ((*found)->state >= 0)
+      return userError("--input ", input.name,
+                       ": is a state; give its first value in --weights");
+  }
+  return {};
+}
+
+/// Shape and dtype, or one more leading dim of `steps`.
+Status Feeder::checkTensor(const PortT &port, const std::string &source,
+                           Feed &feed) {
+  const Tensor &tensor = feed.tensor;
+  std::string where = session.getProgram().locate(port);
+  std::string expected = toString(port.shape, port.dtype);
+  std::string found = toString(tensor.shape, tensor.dtype);
+  if (tensor.dtype == port.dtype && tensor.shape == port.shape)
+    return {};
+  bool leading = tensor.shape.size() == port.shape.size() + 1 &&
+                 std::equal(port.shape.begin(), port.shape.end(),
+                            tensor.shape.begin() + 1) &&
+                 tensor.dtype == port.dtype;
+  if (leading && !options.steps)
+    return userError(
+        where, source, ": input '", port.name, "' is ", expected, " but got ",
+        found, "; to feed one slice a step, give --steps=", tensor.shape[0]);
+  if (leading && tensor.shape[0] != *options.steps)
+    return userError(where, source, ": input '", port.name, "' has ",
+                     tensor.shape[0], " slices but --steps=", *options.steps);
+  if (!leading)
+    return userError(where, source, ": input '", port.name, "' is ", expected,
+                     " but got ", found);
+  feed.sliced = true;
+  return {};
+}
+
+Status Feeder::resolveShards(uint32_t index, uint32_t p, bool &given) {
+  const PlanT &plan = session.getPlan();
+  const PortT &port = *plan.entries[index]->inputs[p];
+  if (options.inputShards.empty() || port.name.find('/') != port.name.npos)
+    return {};
+  auto pathOf = [&](uint32_t rank) {
+    return textOf(options.inputShards, "/", port.name, ".rank", rank, ".npy");
+  };
+  uint32_t rank = 0;
+  while (rank < plan.ranks && access(pathOf(rank).c_str(), F_OK) != 0)
+    ++rank;
+  if (rank == plan.ranks)
+    return {};
+  given = true;
+  session.beginInputPieces();
+  for (rank = 0; rank < plan.ranks; ++rank) {
+    std::optional<Box> box = session.getPortBox(index, port, rank);
+    if (!box)
+      continue;
+    Tensor tensor;
+    SBP_RETURN_IF_FAILED(readNpy(pathOf(rank), tensor));
+    if (tensor.dtype != port.dtype || tensor.shape != box->shape())
+      return userError(session.getProgram().locate(port), pathOf(rank),
+                       ": piece of '", port.name, "' on rank ", rank, " is ",
+                       toString(box->shape(), port.dtype), " but got ",
+                       toString(tensor.shape, tensor.dtype));
+    SBP_RETURN_IF_FAILED(session.setInputPiece(index, p, rank, tensor.data));
+  }
+  return {};
+}
+
+Status Feeder::resolvePort(uint32_t index, uint32_t p, bool &given,
+                           Feed &feed) {
+  const PortT &port = *session.getPlan().entries[index]->inputs[p];
+  feed.port = p;
+  bool inWeights = false;
+  if (weights)
+    SBP_RETURN_IF_FAILED(weights->find(port.name, inWeights, feed.tensor));
+  if (inWeights)
+    usedWeights[port.name] = true;
+  for (const NamedValue &input : options.inputs) {
+    if (input.name != port.name)
+      continue;
+    if (inWeights)
+      std::fprintf(stderr,
+                   "sbp-run: note: '%s' is taken from --input, not --weights\n",
+                   port.name.c_str());
+    given = true;
+    std::string source = "--input " + input.name;
+    if (input.value.starts_with("@")) {
+      source = input.value.substr(1);
+      SBP_RETURN_IF_FAILED(readNpy(source, feed.tensor));
+    } else if (Status status = parseLiteral(input.value, feed.tensor);
+               status.failed()) {
+      return userError(source, ": ", status.message());
+    }
+    return checkTensor(port, source, feed);
+  }
+  given = inWeights;
+  if (!inWeights)
+    return {};
+  if (feed.tensor.dtype != port.dtype || feed.tensor.shape != port.shape)
+    return userError(session.getProgram().locate(port), options.weights, ": '",
+                     port.name, "' is ", toString(port.shape, port.dtype),
+                     " but the file has ",
+                     toString(feed.tensor.shape, feed.tensor.dtype));
+  return {};
+}
+
+/// A state keeps its value; only the first entry that has it gives it one.
+Status Feeder::resolveState(uint32_t index, const PortT &port) {
+  const StateT &state = *session.getPlan().states[port.state];
+  bool reference = state.role != EntryRole::model;
+  bool found = false;
+  Tensor tensor;
+  if (weights)
+    SBP_RETURN_IF_FAILED(weights->find(state.name, found, tensor));
+  if (found)
+    usedWeights[state.name] = true;
+  if (session.isInitialised(port.state))
+    return {};
+  if (!found)
+    return session.initialiseState(port.state);
+  if (state.role == EntryRole::reference_f64)
+    tensor = convertToF64(tensor);
+  if (!reference &&
+      (tensor.dtype != state.dtype || tensor.shape != state.shape))
+    return userError(session.getProgram().locate(port), options.weights,
+                     ": state '", state.name, "' is ",
+                     toString(state.shape, state.dtype), " but the file has ",
+                     toString(tensor.shape, tensor.dtype));
+  return session.setState(port.state, tensor.data);
+}
+
+Status Feeder::begin(uint32_t index) {
+  const EntryT &e = *session.getPlan().entries[index];
+  entry = index;
+  SBP_RETURN_IF_FAILED(checkNames(index));
+  SBP_RETURN_IF_FAILED(session.prepare(index));
+  for (uint32_t p = 0; p < e.inputs.size(); ++p) {
+    const PortT &port = *e.inputs[p];
+    if (port.state >= 0) {
+      SBP_RETURN_IF_FAILED(resolveState(index, port));
+      continue;
+    }
+    bool given = false;
+    Feed feed;
+    SBP_RETURN_IF_FAILED(resolvePort(index, p, given, feed));
+    bool fromFlag =
+        std::any_of(options.inputs.begin(), options.inputs.end(),
+                    [&](auto &input) { return input.name == port.name; });
+    if (!fromFlag) {
+      bool sharded = false;
+      SBP_RETURN_IF_FAILED(resolveShards(index, p, sharded));
+      if (sharded)
+        continue;
+    }
+    if (!given)
+      return userError(session.getProgram().locate(port), "input '", port.name,
+                       "' of ", toString(port.shape, port.dtype),
+                       " has no value: give --input ", port.name,
+                       "=@FILE.npy or a tensor of that name in --weights");
+    if (!feed.sliced)
+      SBP_RETURN_IF_FAILED(session.setInput(index, p, feed.tensor.data));
+    feeds.push_back(std::move(feed));
+  }
+  if (weights && weights->getEntries().size() > usedWeights.size())
+    std::fprintf(stderr, "sbp-run: note: %zu tensors of %s are not used\n",
+                 weights->getEntries().size() - usedWeights.size(),
+                 options.weights.c_str());
+  return {};
+}
+
+Status Feeder::setSlice(const Feed &feed, int64_t step) {
+  uint64_t bytes = feed.tensor.bytes() / feed.tensor.shape[0];
+  return session.setInput(entry, feed.port, feed.tensor.data + bytes * step);
+}
+
+Status Feeder::beginStep(int64_t step) {
+  for (const Feed &feed : feeds)
+    if (feed.sliced && step < feed.tensor.shape[0])
+      SBP_RETURN_IF_FAILED(setSlice(feed, step));
+  return {};
+}
+
+Status Feeder::beginReference(uint32_t index) {
+  const EntryT &e = *session.getPlan().entries[index];
+  if (!options.inputShards.empty())
+    return userError("--compare needs global inputs: give --input, not "
+                     "--input-shards");
+  entry = index;
+  SBP_RETURN_IF_FAILED(session.prepare(index));
+  for (const auto &port : e.inputs)
+    if (port->state >= 0)
+      SBP_RETURN_IF_FAILED(resolveState(index, *port));
+  for (Feed &feed : feeds) {
+    if (e.inputs[feed.port]->dtype == DType::f64)
+      feed.tensor = convertToF64(feed.tensor);
+    if (!feed.sliced)
+      SBP_RETURN_IF_FAILED(
+          session.setInput(index, feed.port, feed.tensor.data));
+  }
+  return {};
+}

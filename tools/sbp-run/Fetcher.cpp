@@ -1,0 +1,183 @@
+//===- Fetcher.cpp - results and states to files
+//----------------------------===//
+#include "Runner.h"
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <sys/stat.h>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::run;
+
+Status run::fetchOutput(Session &session, uint32_t entry, uint32_t p,
+                        Tensor &tensor) {
+  const PortT &port = *session.getPlan().entries[entry]->outputs[p];
+  char *data;
+  tensor = makeTensor(port.dtype, port.shape, data);
+  return session.getOutput(entry, p, data);
+}
+
+Statistics run::getStatistics(const Tensor &tensor) {
+  Statistics result = {NAN, NAN, NAN, 0};
+  int64_t count = *countElements(tensor.shape), numbers = 0;
+  double sum = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    double value = readElement(tensor, i);
+    if (value != value) {
+      ++result.nans;
+      continue;
+    }
+    result.minimum = numbers ? std::min(result.minimum, value) : value;
+    result.maximum = numbers ? std::max(result.maximum, value) : value;
+    sum += value;
+    ++numbers;
+  }
+  if (numbers)
+    result.mean = sum / numbers;
+  return result;
+}
+
+Status Fetcher::begin() {
+  const EntryT &e = *session.getPlan().entries[entry];
+  for (const NamedValue &output : options.outputs) {
+    auto found =
+        std::find_if(e.outputs.begin(), e.outputs.end(), [&](auto &port) {
+          return port->name == output.name && !port->boundary;
+        });
+    if (found == e.outputs.end()) {
+      std::string names;
+      for (const auto &port : e.outputs)
+        if (!port->boundary)
+          names += (names.empty() ? "" : ", ") + port->name;
+      return userError(
+          "--output ", output.name, ": entry '", e.name,
+          "' has no such result; it has: ", names.empty() ? "none" : names);
+    }
+    std::string path = output.value.substr(1);
+    bool all = path.ends_with(":all");
+    if (all)
+      path.resize(path.size() - 4);
+    targets.push_back({uint32_t(found - e.outputs.begin()), path, all, ""});
+  }
+  return {};
+}
+
+Status Fetcher::endStep(int64_t) {
+  for (Target &target : targets) {
+    if (!target.all)
+      continue;
+    Tensor tensor;
+    SBP_RETURN_IF_FAILED(fetchOutput(session, entry, target.port, tensor));
+    target.stacked.append(tensor.data, tensor.bytes());
+  }
+  return {};
+}
+
+Status Fetcher::write(OutputFiles &files) {
+  for (Target &target : targets) {
+    Tensor tensor;
+    SBP_RETURN_IF_FAILED(fetchOutput(session, entry, target.port, tensor));
+    if (target.all) {
+      Shape shape = tensor.shape;
+      shape.insert(shape.begin(), options.steps.value_or(1));
+      SBP_RETURN_IF_FAILED(files.write(
+          target.path, formatNpy(tensor.dtype, shape, target.stacked.data())));
+      continue;
+    }
+    SBP_RETURN_IF_FAILED(files.write(
+        target.path, formatNpy(tensor.dtype, tensor.shape, tensor.data)));
+  }
+  if (!options.outputShards.empty())
+    SBP_RETURN_IF_FAILED(writeShards(files));
+  return options.saveState.empty() ? Status() : writeStates(files);
+}
+
+static nlohmann::ordered_json describeDistribution(const PlanT &plan,
+                                                   const PortT &port) {
+  static const char *kinds[] = {"S", "B", "P"};
+  const DistributionT &distribution = *plan.distributions[port.distribution];
+  const PlacementT &placement = *plan.placements[distribution.placement];
+  nlohmann::ordered_json json;
+  json["dtype"] = artifact::getName(port.dtype);
+  json["shape"] = port.shape;
+  json["distribution"] = distribution.text;
+  json["placement"] = {{"name", placement.name},
+                       {"axes", placement.axis_names},
+                       {"sizes", placement.axis_sizes},
+                       {"ranks", placement.ranks}};
+  json["components"] = nlohmann::ordered_json::array();
+  for (const Component &component : distribution.components) {
+    nlohmann::ordered_json item = {{"kind", kinds[size_t(component.kind())]}};
+    if (component.kind() == ComponentKind::split)
+      item["dim"] = component.dim();
+    if (component.kind() == ComponentKind::partial)
+      item["combiner"] = EnumNameCombiner(component.combiner());
+    json["components"].push_back(item);
+  }
+  json["order"] = distribution.order;
+  return json;
+}
+
+Status Fetcher::writeShards(OutputFiles &files) {
+  const PlanT &plan = session.getPlan();
+  const EntryT &e = *plan.entries[entry];
+  if (mkdir(options.outputShards.c_str(), 0777) != 0 && errno != EEXIST)
+    return userError("cannot make ", options.outputShards, ": ",
+                     std::strerror(errno));
+  nlohmann::ordered_json outputs = nlohmann::ordered_json::object();
+  for (uint32_t p = 0; p < e.outputs.size(); ++p) {
+    const PortT &port = *e.outputs[p];
+    if (port.boundary)
+      continue;
+    if (port.name.find('/') != port.name.npos)
+      return userError("result '", port.name,
+                       "' cannot name a file of --output-shards");
+    nlohmann::ordered_json json = describeDistribution(plan, port);
+    json["pieces"] = nlohmann::ordered_json::array();
+    for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
+      std::string bytes;
+      Shape shape;
+      if (!session.getOutputPiece(entry, p, rank, bytes, shape))
+        continue;
+      std::string file = textOf(port.name, ".rank", rank, ".npy");
+      SBP_RETURN_IF_FAILED(
+          files.write(options.outputShards + "/" + file,
+                      formatNpy(port.dtype, shape, bytes.data())));
+      Box box = *session.getPortBox(entry, port, rank);
+      json["pieces"].push_back({{"rank", rank},
+                                {"file", file},
+                                {"begin", box.begin},
+                                {"end", box.end}});
+    }
+    outputs[port.name] = json;
+  }
+  nlohmann::ordered_json document = {{"format", 1},
+                                     {"entry", e.name},
+                                     {"ranks", plan.ranks},
+                                     {"outputs", outputs}};
+  return files.write(
+      options.outputShards + "/distributions.json",
+      document.dump(2, ' ', false,
+                    nlohmann::ordered_json::error_handler_t::replace) +
+          "\n");
+}
+
+Status Fetcher::writeStates(OutputFiles &files) {
+  const PlanT &plan = session.getPlan();
+  std::map<std::string, Tensor> tensors;
+  for (uint32_t s = 0; s < plan.states.size(); ++s) {
+    const StateT &state = *plan.states[s];
+    if (state.role != EntryRole::model)
+      continue;
+    if (!session.isInitialised(s))
+      SBP_RETURN_IF_FAILED(session.initialiseState(s));
+    char *data;
+    Tensor tensor = makeTensor(state.dtype, state.shape, data);
+    SBP_RETURN_IF_FAILED(session.getState(s, data));
+    tensors[state.name] = tensor;
+  }
+  return files.write(options.saveState, formatSafetensors(tensors));
+}

@@ -1,0 +1,90 @@
+//===- Image.cpp - where the artifact comes from
+//----------------------------===//
+#include "Runner.h"
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace sbp;
+using namespace sbp::run;
+
+extern char **environ;
+
+Status run::findOwnArtifact(Image &image, bool &found) {
+  std::shared_ptr<MappedFile> file;
+  std::string error;
+  SBP_RETURN_IF_FAILED(MappedFile::open("/proc/self/exe", file));
+  if (!artifact::findAppended(file->bytes(), image.bytes, error))
+    return userError(error);
+  found = image.bytes.size > 0;
+  if (found)
+    image.owner = file;
+  return {};
+}
+
+static std::string getOwnDirectory() {
+  char path[PATH_MAX];
+  ssize_t length = readlink("/proc/self/exe", path, sizeof(path));
+  std::string text(path, length > 0 ? length : 0);
+  return text.substr(0, text.rfind('/') + 1);
+}
+
+/// Runs the compiler; its messages go to our stderr.
+static Status compile(const Options &options, const std::string &artifactPath) {
+  std::string compiler = getOwnDirectory() + "sbp-compile";
+  std::vector<std::string> words = {compiler, options.model, "-o",
+                                    artifactPath};
+  if (options.compare)
+    words.push_back("--with-reference");
+  std::vector<char *> arguments;
+  for (std::string &word : words)
+    arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  pid_t child;
+  int error = posix_spawn(&child, compiler.c_str(), nullptr, nullptr,
+                          arguments.data(), environ);
+  if (error != 0)
+    return userError("cannot start ", compiler, ": ", std::strerror(error));
+  int state = 0;
+  while (waitpid(child, &state, 0) < 0 && errno == EINTR)
+    ;
+  if (WIFEXITED(state) && WEXITSTATUS(state) == 0)
+    return {};
+  if (WIFEXITED(state) && WEXITSTATUS(state) == 1)
+    return userError("cannot compile ", options.model);
+  return Status(ExitCode::Internal,
+                textOf(compiler, " failed on ", options.model));
+}
+
+static Status openFile(const std::string &path, Image &image) {
+  std::shared_ptr<MappedFile> file;
+  SBP_RETURN_IF_FAILED(MappedFile::open(path, file));
+  image.bytes = file->bytes();
+  image.owner = file;
+  return {};
+}
+
+Status run::openModel(const Options &options, Image &image) {
+  const std::string &path = options.model;
+  if (!path.ends_with(".mlir"))
+    return openFile(path, image);
+  if (access(path.c_str(), R_OK) != 0)
+    return userError("cannot open ", path, ": ", std::strerror(errno));
+  const char *base = std::getenv("TMPDIR");
+  std::string directory =
+      std::string(base && *base ? base : "/tmp") + "/sbp-run-XXXXXX";
+  if (!mkdtemp(directory.data()))
+    return userError("cannot make ", directory, ": ", std::strerror(errno));
+  std::string artifactPath = directory + "/model.sbpx";
+  Status status = compile(options, artifactPath);
+  if (!status.failed())
+    status = openFile(artifactPath, image);
+  // The mapping keeps what it needs.
+  unlink(artifactPath.c_str());
+  rmdir(directory.c_str());
+  return status;
+}

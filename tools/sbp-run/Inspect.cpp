@@ -1,0 +1,143 @@
+//===- Inspect.cpp - what is in an artifact, without running it
+//-------------===//
+#include "Runner.h"
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::run;
+using Json = nlohmann::ordered_json;
+
+static Json describePorts(const PlanT &plan,
+                          const std::vector<std::unique_ptr<PortT>> &ports) {
+  Json list = Json::array();
+  for (const auto &port : ports) {
+    if (port->boundary)
+      continue;
+    Json json = {
+        {"name", port->name},
+        {"type", toString(port->shape, port->dtype)},
+        {"distribution", plan.distributions[port->distribution]->text}};
+    if (port->state >= 0)
+      json["state"] = plan.states[port->state]->name;
+    list.push_back(json);
+  }
+  return list;
+}
+
+static Json describeEntry(const Program &program, uint32_t index) {
+  const PlanT &plan = program.plan;
+  const EntryT &entry = *plan.entries[index];
+  Json communications = Json::array(), templates = Json::array();
+  for (uint32_t c = 0; c < plan.communications.size(); ++c) {
+    const CommunicationT &communication = *plan.communications[c];
+    if (communication.entry == index)
+      communications.push_back(
+          {{"name", program.nameCommunication(c)},
+           {"type", toString(communication.global_shape, communication.dtype)},
+           {"moved_bytes", countMovedBytes(communication)},
+           {"executions_per_step", communication.firings}});
+  }
+  for (uint32_t t = 0; t < plan.templates.size(); ++t) {
+    const TemplateT &graph = *plan.templates[t];
+    if (graph.entry != index)
+      continue;
+    std::vector<uint32_t> ranks;
+    for (uint32_t rank = 0; rank < plan.ranks; ++rank)
+      if (plan.bindings[rank]->entries[index]->template_index == int32_t(t))
+        ranks.push_back(rank);
+    templates.push_back({{"ranks", ranks},
+                         {"device", EnumNameDeviceKind(graph.device)},
+                         {"tasks", graph.tasks.size()},
+                         {"registers", graph.registers.size()},
+                         {"streams", graph.streams.size()},
+                         {"arena_bytes", graph.arena_bytes},
+                         {"arena_lower_bound_bytes", graph.arena_lower_bound}});
+  }
+  return {{"name", entry.name},
+          {"role", EnumNameEntryRole(entry.role)},
+          {"micro_batches", entry.micro_batches},
+          {"inputs", describePorts(plan, entry.inputs)},
+          {"outputs", describePorts(plan, entry.outputs)},
+          {"classes", templates},
+          {"communications", communications}};
+}
+
+static Json describe(const artifact::View &view, const Program &program) {
+  const artifact::Header &header = program.header;
+  uint64_t codeBytes = 0;
+  for (const artifact::Bytes &code : view.code)
+    codeBytes += code.size;
+  Json states = Json::array(), entries = Json::array(),
+       placements = Json::array();
+  for (const auto &placement : program.plan.placements)
+    placements.push_back({{"name", placement->name},
+                          {"axes", placement->axis_names},
+                          {"sizes", placement->axis_sizes},
+                          {"ranks", placement->ranks}});
+  for (const auto &state : program.plan.states)
+    states.push_back({{"name", state->name},
+                      {"role", EnumNameEntryRole(state->role)},
+                      {"type", toString(state->shape, state->dtype)},
+                      {"distribution",
+                       program.plan.distributions[state->distribution]->text}});
+  for (uint32_t e = 0; e < program.plan.entries.size(); ++e)
+    entries.push_back(describeEntry(program, e));
+  return {{"format", textOf(header.major, ".", header.minor)},
+          {"producer", header.producer},
+          {"llvm", header.llvmVersion},
+          {"target", header.targetTriple},
+          {"cpu_features", header.cpuFeatures},
+          {"service_table", header.serviceTableVersion},
+          {"ranks", program.plan.ranks},
+          {"code_bytes", codeBytes},
+          {"constant_bytes", view.constants.size},
+          {"kernels", program.plan.kernels.size()},
+          {"placements", placements},
+          {"states", states},
+          {"entries", entries}};
+}
+
+static void printPorts(const char *title, const Json &ports) {
+  for (const Json &port : ports)
+    std::cout << "  " << title << " " << port["name"].get<std::string>() << ": "
+              << port["type"].get<std::string>() << " "
+              << port["distribution"].get<std::string>() << "\n";
+}
+
+static void printText(const Json &json) {
+  for (const char *key :
+       {"format", "producer", "llvm", "target", "cpu_features"})
+    std::cout << key << ": " << json[key].get<std::string>() << "\n";
+  for (const char *key : {"ranks", "code_bytes", "constant_bytes", "kernels"})
+    std::cout << key << ": " << json[key].get<uint64_t>() << "\n";
+  for (const Json &entry : json["entries"]) {
+    std::cout << entry["role"].get<std::string>() << " entry "
+              << entry["name"].get<std::string>() << "\n";
+    printPorts("input", entry["inputs"]);
+    printPorts("output", entry["outputs"]);
+    for (const Json &part : entry["classes"])
+      std::cout << "  class of " << part["ranks"].size()
+                << " ranks: " << part["tasks"] << " tasks, arena "
+                << part["arena_bytes"] << " bytes (lower bound "
+                << part["arena_lower_bound_bytes"] << ")\n";
+    for (const Json &item : entry["communications"])
+      std::cout << "  " << item["name"].get<std::string>() << ": "
+                << item["type"].get<std::string>() << ", moves "
+                << item["moved_bytes"] << " bytes\n";
+  }
+}
+
+Status run::inspect(const Options &options, const Image &image) {
+  artifact::View view;
+  Program program;
+  SBP_RETURN_IF_FAILED(loadProgram(image.bytes, view, program));
+  Json json = describe(view, program);
+  if (options.json)
+    std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace)
+              << "\n";
+  else
+    printText(json);
+  return {};
+}

@@ -1,0 +1,125 @@
+//===- Options.cpp
+//----------------------------------------------------------===//
+#include "Options.h"
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <iostream>
+#include <set>
+
+using namespace sbp;
+using namespace sbp::run;
+
+static Status splitNamed(const char *flag,
+                         const std::vector<std::string> &texts,
+                         std::vector<NamedValue> &values) {
+  std::set<std::string> names;
+  for (const std::string &text : texts) {
+    size_t equals = text.find('=');
+    if (equals == text.npos || equals == 0)
+      return userError(flag, " ", text, ": expected NAME=VALUE");
+    values.push_back({text.substr(0, equals), text.substr(equals + 1)});
+    if (!names.insert(values.back().name).second)
+      return userError(flag, " ", values.back().name, " is given twice");
+  }
+  return {};
+}
+
+static Status readEnvironment(Options &options) {
+  if (const char *text = std::getenv("SBP_WORKERS")) {
+    char *end;
+    long workers = std::strtol(text, &end, 10);
+    if (*text == '\0' || *end != '\0' || workers < 1 || workers > 1024)
+      return userError("SBP_WORKERS=", text, " is not a number from 1 to 1024");
+    options.workers = workers;
+  }
+  if (const char *text = std::getenv("SBP_WATCHDOG_SECONDS")) {
+    char *end;
+    options.watchdogSeconds = std::strtod(text, &end);
+    if (*text == '\0' || *end != '\0' || !(options.watchdogSeconds >= 0))
+      return userError("SBP_WATCHDOG_SECONDS=", text,
+                       " is not a number of seconds");
+  }
+  return {};
+}
+
+Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
+                         Options &options, bool &done) {
+  CLI::App app("Runs a compiled model on its ranks.", "sbp-run");
+  app.set_version_flag("--version", "sbp-run 0.1.0");
+  app.footer(
+      "Environment:\n"
+      "  SBP_WORKERS=N           threads (default: one per core)\n"
+      "  SBP_WATCHDOG_SECONDS=N  without progress (default 60, 0: off)\n"
+      "Exit codes: 0 ok, 1 user error, 2 comparison failed, 3 rank lost,\n"
+      "  4 watchdog, 70 internal error");
+  std::vector<std::string> inputs, outputs;
+  int64_t steps = 0;
+  if (!carriesArtifact)
+    app.add_option("model", options.model,
+                   "model.sbpx, or model.mlir to be compiled first")
+        ->required();
+  app.add_option("--entry", options.entry, "entry to run");
+  app.add_option("--input", inputs, "NAME=@FILE.npy or NAME=2x2xf32=1,2,3,4")
+      ->allow_extra_args(false);
+  app.add_option("--output", outputs,
+                 "NAME=@FILE.npy (last step) or NAME=@FILE.npy:all (stacked)")
+      ->allow_extra_args(false);
+  app.add_option("--weights", options.weights,
+                 "safetensors file of named inputs");
+  app.add_option("--input-shards", options.inputShards,
+                 "directory of NAME.rankR.npy pieces");
+  app.add_option("--output-shards", options.outputShards,
+                 "directory for every rank's pieces of all results");
+  CLI::Option *stepsOption =
+      app.add_option("--steps", steps, "runs the entry so often (default 1)")
+          ->check(CLI::Range(int64_t(1), int64_t(1) << 40));
+  app.add_option("--save-state", options.saveState,
+                 "safetensors file for the states after the last step");
+  app.add_option("--trace", options.trace, "Chrome trace of all ranks (.json)");
+  app.add_flag("--benchmark{20}", options.benchmark,
+               "times N steps after a warm-up (default 20)");
+  app.add_flag("--json", options.json, "prints one JSON object");
+  app.add_flag(
+      "--compare", options.compare,
+      "compares with the one-rank program (sbp-compile --with-reference)");
+  app.add_flag("--inspect", options.inspect,
+               "says what is inside; loads no code");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success &success) {
+    app.exit(success);
+    done = true;
+    return {};
+  } catch (const CLI::ParseError &error) {
+    return userError(error.what());
+  }
+  if (stepsOption->count())
+    options.steps = steps;
+  if (options.benchmark < 0)
+    return userError("--benchmark needs a positive number of steps");
+  SBP_RETURN_IF_FAILED(splitNamed("--input", inputs, options.inputs));
+  SBP_RETURN_IF_FAILED(splitNamed("--output", outputs, options.outputs));
+  for (const NamedValue &output : options.outputs)
+    if (output.value.size() < 2 || output.value[0] != '@')
+      return userError("--output ", output.name, "=", output.value,
+                       ": expected NAME=@FILE.npy");
+  return readEnvironment(options);
+}
+
+World run::detectWorld() {
+  for (const char *variable : {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE",
+                               "PMIX_SIZE", "PMI_SIZE", "SLURM_NTASKS"}) {
+    // An interactive Slurm shell has SLURM_NTASKS without being one of the
+    // tasks.
+    if (std::string(variable) == "SLURM_NTASKS" && !std::getenv("SLURM_PROCID"))
+      continue;
+    const char *text = std::getenv(variable);
+    if (!text || *text == '\0')
+      continue;
+    char *end;
+    long long size = std::strtoll(text, &end, 10);
+    if (*end == '\0' && size >= 1)
+      return {size, variable};
+  }
+  return {};
+}

@@ -1,0 +1,45 @@
+//===- Options.h - the command line
+//-----------------------------------------===//
+#ifndef SBP_TOOLS_SBP_RUN_OPTIONS_H
+#define SBP_TOOLS_SBP_RUN_OPTIONS_H
+
+#include "Status.h"
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sbp::run {
+
+/// "NAME=VALUE", as given.
+struct NamedValue {
+  std::string name, value;
+};
+
+struct Options {
+  std::string model; ///< empty: the artifact behind this executable
+  std::string entry;
+  std::vector<NamedValue> inputs, outputs;
+  std::string weights, inputShards, outputShards, saveState, trace;
+  std::optional<int64_t> steps;
+  int64_t benchmark = 0; ///< timed steps; 0: no benchmark
+  bool json = false, compare = false, inspect = false;
+  unsigned workers = 0;
+  double watchdogSeconds = 60;
+};
+
+/// `done` is set where the command line asked for help or the version only.
+Status parseOptions(int argc, char **argv, bool carriesArtifact,
+                    Options &options, bool &done);
+
+/// What a launcher (torchrun, Open MPI, PMIx, PMI, Slurm) says of the number of
+/// processes, and which variable said so; 1 without one.
+struct World {
+  int64_t size = 1;
+  std::string source;
+};
+World detectWorld();
+
+} // namespace sbp::run
+
+#endif // SBP_TOOLS_SBP_RUN_OPTIONS_H

@@ -1,0 +1,118 @@
+//===- Runner.h - one run of sbp-run
+//----------------------------------------===//
+#ifndef SBP_TOOLS_SBP_RUN_RUNNER_H
+#define SBP_TOOLS_SBP_RUN_RUNNER_H
+
+#include "Options.h"
+#include "Safetensors.h"
+#include "Session.h"
+
+namespace sbp::run {
+
+/// The artifact's bytes: mapped, compiled, or behind this executable.
+struct Image {
+  std::shared_ptr<const void> owner;
+  artifact::Bytes bytes;
+};
+
+/// Finds the artifact behind this executable, if there is one.
+Status findOwnArtifact(Image &image, bool &found);
+/// Opens an .sbpx; anything that ends in .mlir is compiled first.
+Status openModel(const Options &options, Image &image);
+
+/// Prints what an artifact holds, without running any of it.
+Status inspect(const Options &options, const Image &image);
+
+/// A value for an input, checked against its port.
+struct Feed {
+  uint32_t port;
+  Tensor tensor;
+  bool sliced = false; ///< one slice per step
+};
+
+/// Inputs and states of one entry from flags, weights and shards.
+class Feeder {
+public:
+  Feeder(const Options &options, Session &session)
+      : options(options), session(session) {}
+
+  Status open();
+  /// Resolves all inputs of an entry and sets those that stay the same.
+  Status begin(uint32_t entry);
+  /// Sets those that change with the step.
+  Status beginStep(int64_t step);
+  /// The same inputs for another entry (a reference), converted where it is
+  /// f64.
+  Status beginReference(uint32_t entry);
+
+private:
+  Status resolvePort(uint32_t entry, uint32_t port, bool &given, Feed &feed);
+  Status resolveShards(uint32_t entry, uint32_t port, bool &given);
+  Status resolveState(uint32_t entry, const plan::PortT &port);
+  Status checkNames(uint32_t entry) const;
+  Status checkTensor(const plan::PortT &port, const std::string &source,
+                     Feed &feed);
+  Status setSlice(const Feed &feed, int64_t step);
+
+  const Options &options;
+  Session &session;
+  std::optional<Safetensors> weights;
+  std::map<std::string, bool> usedWeights;
+  uint32_t entry = 0;
+  std::vector<Feed> feeds;
+};
+
+/// What a step's results are, as global tensors.
+Status fetchOutput(Session &session, uint32_t entry, uint32_t port,
+                   Tensor &tensor);
+
+/// "mean" etc. of an output.
+struct Statistics {
+  double minimum, maximum, mean;
+  int64_t nans;
+};
+Statistics getStatistics(const Tensor &tensor);
+
+/// Collects outputs while steps run, writes them all at the end.
+class Fetcher {
+public:
+  Fetcher(const Options &options, Session &session, uint32_t entry)
+      : options(options), session(session), entry(entry) {}
+
+  Status begin();
+  Status endStep(int64_t step);
+  /// Outputs, shards, states.
+  Status write(OutputFiles &files);
+
+private:
+  struct Target {
+    uint32_t port;
+    std::string path;
+    bool all;
+    std::string stacked;
+  };
+  Status writeShards(OutputFiles &files);
+  Status writeStates(OutputFiles &files);
+
+  const Options &options;
+  Session &session;
+  uint32_t entry;
+  std::vector<Target> targets;
+};
+
+/// Runs the stored one-rank programs on the same inputs; code 2 with the first
+/// value beyond its bound.
+Status compareWithReference(const Options &options, Session &session,
+                            Feeder &feeder, uint32_t entry, int64_t steps);
+
+/// The Chrome trace of recorded events.
+std::string formatTrace(const Session &session, uint32_t entry,
+                        const std::vector<std::vector<TraceEvent>> &events);
+
+/// Prints outputs and times, as text or as JSON.
+Status report(const Options &options, Session &session, uint32_t entry,
+              int64_t steps, std::vector<double> seconds);
+
+} // namespace sbp::run
+
+#endif // SBP_TOOLS_SBP_RUN_RUNNER_H

@@ -1,0 +1,159 @@
+//===- sbp-run.cpp - runs an artifact on its ranks
+//--------------------------===//
+#include "Runner.h"
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <unistd.h>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::run;
+
+/// The only entry, else `main`, else the one named by --entry.
+static Status chooseEntry(const Options &options, const PlanT &plan,
+                          uint32_t &entry) {
+  std::string names;
+  std::vector<uint32_t> found;
+  const std::string &wanted = options.entry;
+  for (uint32_t e = 0; e < plan.entries.size(); ++e) {
+    const EntryT &candidate = *plan.entries[e];
+    if (candidate.role != EntryRole::model)
+      continue;
+    names += (names.empty() ? "" : ", ") + candidate.name;
+    found.push_back(e);
+    if (candidate.name == (wanted.empty() ? "main" : wanted)) {
+      entry = e;
+      return {};
+    }
+  }
+  if (!wanted.empty())
+    return userError("--entry ", wanted, ": no such entry; there are: ", names);
+  if (found.size() != 1)
+    return userError(
+        "several entries and none is 'main': choose with --entry: ", names);
+  entry = found[0];
+  return {};
+}
+
+/// One process runs all ranks; a launcher that says otherwise is not ignored.
+static Status checkWorld(const PlanT &plan) {
+  World world = detectWorld();
+  if (world.size == 1)
+    return {};
+  if (world.size != plan.ranks)
+    return userError("launched as ", world.size, " processes (", world.source,
+                     ") but the artifact has ", plan.ranks,
+                     " ranks: start one process, it runs all of them");
+  return userError("launched as ", world.size, " processes (", world.source,
+                   "), but this runner runs all ranks in one: start it once");
+}
+
+static Status runSteps(const Options &options, Session &session, Feeder &feeder,
+                       Fetcher &fetcher, uint32_t entry,
+                       std::vector<double> &seconds) {
+  constexpr int64_t warmUp = 3;
+  int64_t steps = options.steps.value_or(1);
+  int64_t before = options.benchmark ? warmUp : 0;
+  int64_t total = options.benchmark ? before + options.benchmark : steps;
+  seconds.reserve(total);
+  for (int64_t step = 0; step < total; ++step) {
+    SBP_RETURN_IF_FAILED(
+        feeder.beginStep(options.benchmark ? step % steps : step));
+    int64_t begin = readClock();
+    SBP_RETURN_IF_FAILED(session.step(entry));
+    if (step >= before)
+      seconds.push_back((readClock() - begin) * 1e-9);
+    if (!options.benchmark)
+      SBP_RETURN_IF_FAILED(fetcher.endStep(step));
+  }
+  return {};
+}
+
+static Status runModel(const Options &options, const Image &image) {
+  SessionOptions sessionOptions;
+  sessionOptions.workers = options.workers;
+  sessionOptions.watchdogSeconds = options.watchdogSeconds;
+  sessionOptions.onStall = [](const std::string &report) {
+    std::fprintf(stderr, "sbp-run: error: watchdog: %s\n", report.c_str());
+    std::fflush(stderr);
+    _exit(int(ExitCode::Watchdog)); // a stuck kernel cannot be asked to end
+  };
+  std::unique_ptr<Session> session;
+  SBP_RETURN_IF_FAILED(Session::create(image.bytes, sessionOptions, session));
+  SBP_RETURN_IF_FAILED(checkWorld(session->getPlan()));
+  uint32_t entry = 0;
+  SBP_RETURN_IF_FAILED(chooseEntry(options, session->getPlan(), entry));
+  if (options.benchmark)
+    for (const NamedValue &output : options.outputs)
+      if (output.value.ends_with(":all"))
+        return userError("--output ", output.name,
+                         ": no :all with --benchmark");
+
+  Feeder feeder(options, *session);
+  Fetcher fetcher(options, *session, entry);
+  SBP_RETURN_IF_FAILED(feeder.open());
+  SBP_RETURN_IF_FAILED(fetcher.begin());
+  SBP_RETURN_IF_FAILED(feeder.begin(entry));
+  std::vector<std::vector<TraceEvent>> events;
+  if (!options.trace.empty())
+    session->setTrace(&events, entry);
+  std::vector<double> seconds;
+  SBP_RETURN_IF_FAILED(
+      runSteps(options, *session, feeder, fetcher, entry, seconds));
+
+  OutputFiles files;
+  SBP_RETURN_IF_FAILED(fetcher.write(files));
+  if (!options.trace.empty())
+    SBP_RETURN_IF_FAILED(
+        files.write(options.trace, formatTrace(*session, entry, events)));
+  SBP_RETURN_IF_FAILED(files.commit());
+  int64_t steps = options.steps.value_or(1);
+  SBP_RETURN_IF_FAILED(report(options, *session, entry,
+                              options.benchmark ? options.benchmark : steps,
+                              seconds));
+  std::fflush(stdout);
+  if (!options.compare)
+    return {};
+  if (options.benchmark)
+    return userError("--compare and --benchmark do not go together");
+  return compareWithReference(options, *session, feeder, entry, steps);
+}
+
+static Status runCommand(int argc, char **argv) {
+  Image image;
+  Options options;
+  bool carriesArtifact = false, done = false;
+  SBP_RETURN_IF_FAILED(findOwnArtifact(image, carriesArtifact));
+  SBP_RETURN_IF_FAILED(
+      parseOptions(argc, argv, carriesArtifact, options, done));
+  if (done)
+    return {};
+  if (!carriesArtifact)
+    SBP_RETURN_IF_FAILED(openModel(options, image));
+  Status status =
+      options.inspect ? inspect(options, image) : runModel(options, image);
+  if (status.failed() && !carriesArtifact &&
+      status.message().starts_with("artifact"))
+    return Status(status.code(), options.model + ": " + status.message());
+  if (status.failed() && status.message().starts_with("not an .sbpx"))
+    return Status(status.code(), options.model + ": " + status.message());
+  return status;
+}
+
+int main(int argc, char **argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  Status status;
+  try {
+    status = runCommand(argc, argv);
+  } catch (const std::bad_alloc &) {
+    status = userError("out of memory");
+  } catch (const std::exception &error) {
+    status = Status(ExitCode::Internal, error.what());
+  }
+  if (!status.failed())
+    return 0;
+  std::fflush(stdout);
+  std::fprintf(stderr, "sbp-run: error: %s\n", status.message().c_str());
+  return int(status.code());
+}
