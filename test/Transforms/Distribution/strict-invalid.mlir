@@ -14,16 +14,13 @@ func.func @open_argument(%x: tensor<4x4xf32> {sbp.distribution = #sbp.distributi
 // -----
 
 sbp.placement @p ["x" = 2]
-// expected-note @below {{argument #0 is @p:[S(0)]}}
-func.func @misfit(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
-// expected-note @below {{argument #1 is @p:[B]}}
-                  %w: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) -> tensor<4xf32> {
+// expected-note @below {{argument #0 is @p:[P]}}
+func.func @misfit(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [P]>}) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>
-  // expected-error @+4 {{result of 'linalg.max' is not determined: no sound signature accepts its operands as they are, and --strict moves nothing; put an sbp.constrain on an operand}}
-  // expected-note @+3 {{fits: [[S(0)], [S(0)], [S(0)]] -> [[S(0)]]}}
-  // expected-note @+2 0+ {{fits: }}
-  // expected-note @+1 {{and 1 more}}
-  %y = linalg.max ins(%x, %w : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  // expected-error @+3 {{result of 'linalg.sqrt' is not determined: no sound signature accepts its operands as they are, and --strict moves nothing; put an sbp.constrain on an operand}}
+  // expected-note @+2 {{fits: [[B], [B]] -> [[B]]}}
+  // expected-note @+1 {{fits: [[S(0)], [S(0)]] -> [[S(0)]]}}
+  %y = linalg.sqrt ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %y : tensor<4xf32>
 }
 
