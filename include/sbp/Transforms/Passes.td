@@ -110,9 +110,10 @@ def SelectDistributionsPass : Pass<"sbp-select-distributions", "::mlir::ModuleOp
   let options = [
     Option<"strict", "strict", "bool", "false", "choose nothing: propagate annotations forwards, an open choice is an error">,
     Option<"perFlop", "per-flop", "double", "1.0 / 2200", "cost of a floating-point operation, in bytes moved">,
+    Option<"perDuplicateFlop", "per-duplicate-flop", "double", "0.1", "cost of an operation that another rank does as well">,
     Option<"perTrafficByte", "per-traffic-byte", "double", "0.094", "cost of a byte of memory traffic, in bytes moved">,
     Option<"perStoredByte", "per-stored-byte", "double", "0.05", "price of a stored byte of a parameter, in bytes moved">,
-    Option<"perBoxing", "per-boxing", "double", "250000", "cost of a boxing that moves anything, per rank, in bytes moved">,
+    Option<"perBoxing", "per-boxing", "double", "500000", "cost of a boxing that moves anything, per rank, in bytes moved">,
     Option<"printRates", "print-rates", "bool", "false", "print the table of rates to stderr">,
   ];
   let dependentDialects = ["::sbp::SBPDialect"];

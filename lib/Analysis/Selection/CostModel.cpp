@@ -15,6 +15,7 @@ void CostModel::print(raw_ostream &os) const {
   };
   os << "cost model of the choice of distributions\n";
   line("flop", perFlop, "bytes moved, busiest rank");
+  line("duplicate flop", perDuplicateFlop, "bytes moved");
   line("memory traffic", perTrafficByte, "bytes moved per byte, busiest rank");
   line("stored parameter", perStoredByte, "bytes moved per byte and copy");
   line("boxing", perBoxing, "bytes moved per boxing and rank");
@@ -31,10 +32,30 @@ double CostModel::toSeconds(double units, int64_t ranks) const {
   return std::ldexp(units, -unitShift) / (bytesPerSecond * ranks);
 }
 
-Cost CostModel::getBoxing(MovedFraction moved, int64_t bytes,
-                          int64_t ranks) const {
-  if (moved.moved == 0 || bytes == 0)
+/// Every state of `from` is one of `to` on the unit cube.
+static bool isFree(const StateTable &states, StateTable::Id from,
+                   StateTable::Id to) {
+  const Distribution &d = states.get(from).distribution;
+  const Distribution &e = states.get(to).distribution;
+  return states.getPlacementOf(from).sameRanks(states.getPlacementOf(to)) &&
+         d.order == e.order &&
+         all_of(zip_equal(d.components, e.components), [](auto pair) {
+           auto [a, b] = pair;
+           return a == b || (a.isBroadcast() && b.isPartial() &&
+                             isIdempotent(b.combiner));
+         });
+}
+
+Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
+                          StateTable::Id to, int64_t bytes) const {
+  if (from == to || bytes == 0 || isFree(states, from, to))
     return 0;
+  int64_t ranks = states.getPlacementOf(to).getNumRanks();
+  double written = static_cast<double>(bytes) * ranks / states.getNumPieces(to);
+  Cost local = std::ceil(std::ldexp(perTrafficByte * written, unitShift));
+  MovedFraction moved = states.getMoved(from, to);
+  if (moved.moved == 0)
+    return local;
   __int128 numerator = static_cast<__int128>(moved.moved) * bytes;
   __int128 denominator = moved.cells;
   if (unitShift >= 0)
@@ -42,7 +63,8 @@ Cost CostModel::getBoxing(MovedFraction moved, int64_t bytes,
   else
     denominator <<= -unitShift;
   auto units = (numerator + denominator - 1) / denominator;
-  return static_cast<Cost>(units) + getUnits(perBoxing * ranks);
+  ranks = std::max(ranks, states.getPlacementOf(from).getNumRanks());
+  return local + static_cast<Cost>(units) + getUnits(perBoxing * ranks);
 }
 
 int64_t getNumBytes(RankedTensorType type) {
@@ -51,25 +73,46 @@ int64_t getNumBytes(RankedTensorType type) {
   return type.getNumElements() * divideCeil(bits, 8);
 }
 
-OpWork getWork(Operation *op) {
-  OpWork work;
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  if (!linalgOp) {
-    // Reshapes and slices are views of what their users read anyway.
-    work.writesResults = !isa<tensor::TensorDialect>(op->getDialect());
-    return work;
-  }
-  double points = 1;
-  for (int64_t range : linalgOp.getStaticLoopRanges())
-    points *= range;
+/// Arithmetic per loop point; 0 for copies, transposes, broadcasts.
+static int64_t getFlopsPerPoint(linalg::LinalgOp op) {
   int64_t perPoint = 0;
-  linalgOp.getBlock()->walk([&](Operation *inner) {
+  op.getBlock()->walk([&](Operation *inner) {
     perPoint +=
         isa<arith::ArithDialect, math::MathDialect>(inner->getDialect()) &&
         inner->getNumOperands() > 0;
   });
-  work.flops = points * perPoint;
-  work.readsOperands = work.writesResults = perPoint > 0;
+  return perPoint;
+}
+
+/// Whether `use` reads every element once from an elementwise op that has no
+/// other user.
+static bool isFused(OpOperand &use) {
+  auto producer = use.get().getDefiningOp<linalg::LinalgOp>();
+  auto consumer = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  return producer && consumer && use.get().hasOneUse() &&
+         producer.getNumLoops() == producer.getNumParallelLoops() &&
+         consumer.getMatchingIndexingMap(&use).getNumResults() ==
+             consumer.getNumLoops();
+}
+
+OpWork getWork(Operation *op) {
+  OpWork work;
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  // Reshapes and slices are views of what their users read anyway; a gather
+  // reads no more of its table than it writes.
+  bool moves = !isa<tensor::TensorDialect>(op->getDialect());
+  if (linalgOp) {
+    double points = 1;
+    for (int64_t range : linalgOp.getStaticLoopRanges())
+      points *= range;
+    work.flops = points * getFlopsPerPoint(linalgOp);
+    moves = work.flops > 0;
+  }
+  for (OpOperand &operand : op->getOpOperands())
+    work.reads.push_back(linalgOp && moves && !isFused(operand));
+  for (Value result : op->getResults())
+    work.writes.push_back(
+        moves && !(result.hasOneUse() && isFused(*result.use_begin())));
   return work;
 }
 
@@ -95,25 +138,35 @@ static double getLargestBytes(const Placement &placement,
   return elements * getNumBytes(tensor) / whole;
 }
 
-/// The share of the op's points that the busiest rank computes.
-static double getLargestShare(const Rule &rule, const Placement &placement,
-                              const Signature &signature) {
-  double share = 1;
+/// Into how many parts `signature` cuts what `factor` ranges over.
+static int64_t getParts(const Factor &factor, const Placement &placement,
+                        const Signature &signature) {
+  int64_t parts = 1;
+  auto consider = [&](auto &dims, auto &distributions) {
+    for (auto [dim, distribution] : zip(dims, distributions))
+      if (dim)
+        parts = std::max(parts, getParts(placement, distribution, *dim));
+  };
+  consider(factor.operandDims, signature.operands);
+  consider(factor.resultDims, signature.results);
+  return parts;
+}
+
+static double getFlopCost(const CostModel &model, const OpWork &work,
+                          const Rule &rule, const Placement &placement,
+                          const Signature &signature) {
+  double largestShare = 1;
+  int64_t copies = placement.getNumRanks();
   for (const Factor &factor : rule.factors) {
     if (factor.kind == Factor::Kind::Blocked || factor.extent == 0)
       continue;
-    int64_t parts = 1;
-    auto consider = [&](auto dims, auto &distributions) {
-      for (auto [dim, distribution] : zip(dims, distributions))
-        if (dim)
-          parts = std::max(parts, getParts(placement, distribution, *dim));
-    };
-    consider(factor.operandDims, signature.operands);
-    consider(factor.resultDims, signature.results);
-    share *=
+    int64_t parts = getParts(factor, placement, signature);
+    copies /= parts;
+    largestShare *=
         static_cast<double>(divideCeil(factor.extent, parts)) / factor.extent;
   }
-  return share;
+  return work.flops * (model.perFlop * largestShare * placement.getNumRanks() +
+                       model.perDuplicateFlop * (copies - 1));
 }
 
 Cost getComputeCost(const CostModel &model, const OpWork &work,
@@ -121,17 +174,17 @@ Cost getComputeCost(const CostModel &model, const OpWork &work,
                     TypeRange resultTypes, const Placement &placement,
                     const Signature &signature) {
   double traffic = 0;
-  if (work.readsOperands)
-    for (auto [type, distribution] :
-         zip_equal(operandTypes, signature.operands))
+  for (auto [type, distribution, isRead] :
+       zip_equal(operandTypes, signature.operands, work.reads))
+    if (isRead)
       traffic += getLargestBytes(placement, distribution, type);
-  if (work.writesResults)
-    for (auto [type, distribution] : zip_equal(resultTypes, signature.results))
+  for (auto [type, distribution, isWritten] :
+       zip_equal(resultTypes, signature.results, work.writes))
+    if (isWritten)
       traffic += getLargestBytes(placement, distribution, type);
-  double flops = work.flops * getLargestShare(rule, placement, signature);
-  return model.getUnits(
-      (model.perFlop * flops + model.perTrafficByte * traffic) *
-      placement.getNumRanks());
+  return model.getUnits(getFlopCost(model, work, rule, placement, signature) +
+                        model.perTrafficByte * traffic *
+                            placement.getNumRanks());
 }
 
 } // namespace sbp

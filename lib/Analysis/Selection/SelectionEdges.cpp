@@ -12,9 +12,7 @@ namespace sbp {
 
 Cost SelectionProblem::getBoxing(StateTable::Id from, StateTable::Id to,
                                  int64_t bytes) {
-  int64_t ranks = std::max(states.getPlacementOf(from).getNumRanks(),
-                           states.getPlacementOf(to).getNumRanks());
-  return model.getBoxing(states.getMoved(from, to), bytes, ranks);
+  return model.getBoxing(states, from, to, bytes);
 }
 
 void SelectionProblem::addBoxing(const Port &from, const Port &to,

@@ -220,8 +220,8 @@ std::optional<Port> SelectionProblem::getProducer(Value value) {
 
 /// The states of `column`, partial ones replaced by what they may be reduced
 /// to: a result that nobody fixes is never partial.
-SmallVector<StateTable::Id, 0> SelectionProblem::getWholeStates(Columns::Id column,
-                                                             Value value) {
+SmallVector<StateTable::Id, 0>
+SelectionProblem::getWholeStates(Columns::Id column, Value value) {
   llvm::SetVector<StateTable::Id> whole;
   for (StateTable::Id state : columns.get(column)) {
     if (!states.hasPartial(state)) {

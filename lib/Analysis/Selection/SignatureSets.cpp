@@ -25,8 +25,11 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
       os << (entry ? static_cast<int64_t>(*entry) : -1) << ",";
     os << ";";
   };
-  os << placement << " " << work.flops << work.readsOperands
-     << work.writesResults << !ruled.rule.refusal.empty();
+  os << placement << " " << work.flops << !ruled.rule.refusal.empty();
+  for (bool flag : work.reads)
+    os << flag;
+  for (bool flag : work.writes)
+    os << flag;
   for (bool flag : matters)
     os << flag;
   for (bool flag : ruled.rule.shapeOnly)
@@ -139,7 +142,7 @@ struct LocalCosts {
 
 static LocalCosts makeLocalCosts(StateTable &states, const CostModel &model,
                                  ArrayRef<StateTable::Id> perSignature,
-                                 Type type, int64_t ranks) {
+                                 Type type) {
   LocalCosts local;
   std::map<StateTable::Id, unsigned> numbers;
   std::vector<StateTable::Id> distinct;
@@ -153,8 +156,7 @@ static LocalCosts makeLocalCosts(StateTable &states, const CostModel &model,
   int64_t bytes = getNumBytes(cast<RankedTensorType>(type));
   for (StateTable::Id from : distinct)
     for (StateTable::Id to : distinct)
-      local.costs.push_back(
-          model.getBoxing(states.getMoved(from, to), bytes, ranks));
+      local.costs.push_back(model.getBoxing(states, from, to, bytes));
   return local;
 }
 
@@ -162,7 +164,6 @@ static LocalCosts makeLocalCosts(StateTable &states, const CostModel &model,
 /// boxing back is no dearer. A dead `t` never kills: ties would kill both.
 void SignatureSets::dropDominated(SignatureSet &set,
                                   const Structure &structure) {
-  int64_t ranks = states.getPlacement(structure.placement).getNumRanks();
   SmallVector<LocalCosts> operands, results;
   auto gather = [&](auto &lists, unsigned index) {
     std::vector<StateTable::Id> column;
@@ -173,11 +174,11 @@ void SignatureSets::dropDominated(SignatureSet &set,
   for (auto [i, type] : llvm::enumerate(structure.ruled.operandTypes))
     if (structure.matters[i])
       operands.push_back(
-          makeLocalCosts(states, model, gather(set.operands, i), type, ranks));
+          makeLocalCosts(states, model, gather(set.operands, i), type));
   for (auto [i, type] : llvm::enumerate(structure.ruled.resultTypes))
     if (isa<RankedTensorType>(type))
       results.push_back(
-          makeLocalCosts(states, model, gather(set.results, i), type, ranks));
+          makeLocalCosts(states, model, gather(set.results, i), type));
   std::vector<bool> dead(set.size(), false);
   for (size_t s = 0; s < set.size(); ++s)
     for (size_t t = 0; t < set.size() && !dead[s]; ++t) {

@@ -29,6 +29,7 @@ struct SelectDistributionsPass
 CostModel SelectDistributionsPass::getCostModel() const {
   CostModel model;
   model.perFlop = perFlop;
+  model.perDuplicateFlop = perDuplicateFlop;
   model.perTrafficByte = perTrafficByte;
   model.perStoredByte = perStoredByte;
   model.perBoxing = perBoxing;

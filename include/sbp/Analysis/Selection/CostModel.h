@@ -15,12 +15,16 @@ namespace sbp {
 struct CostModel {
   /// One floating-point operation of the busiest rank, times the ranks.
   double perFlop = 1.0 / 2200;
+  /// One operation that another rank does as well. Dear: without it an uneven
+  /// split that leaves a projection to be done twice may look balanced, and
+  /// where ranks share a machine it is time lost outright.
+  double perDuplicateFlop = 0.1;
   /// One byte read or written in memory, times the ranks.
   double perTrafficByte = 0.094;
   /// One stored byte of a parameter, over all its copies.
   double perStoredByte = 0.05;
   /// Latency of one boxing that moves anything, for each rank.
-  double perBoxing = 250000;
+  double perBoxing = 500000;
   /// To say costs in seconds: what a link carries.
   double bytesPerSecond = 1e10;
   /// An argument is a parameter if it is a state, or is fed whole (has no
@@ -34,16 +38,20 @@ struct CostModel {
   double getUnits(double bytes) const;
   /// Of all ranks' costs: the time of one rank.
   double toSeconds(double units, int64_t ranks) const;
-  /// Exact and rounded up, so that sums keep the triangle inequality.
-  Cost getBoxing(MovedFraction moved, int64_t bytes, int64_t ranks) const;
+  /// Boxing a tensor of `bytes`: what moves, what every rank writes, and the
+  /// latency if anything moves. Rounded up term by term, which keeps the
+  /// triangle inequality exact.
+  Cost getBoxing(StateTable &states, StateTable::Id from, StateTable::Id to,
+                 int64_t bytes) const;
 };
 
 /// What an op does in one execution, whatever its distribution.
 struct OpWork {
   double flops = 0;
-  /// Whether its operands are read (a copy or view reads nothing that a fused
-  /// consumer would not read) and its results written.
-  bool readsOperands = false, writesResults = false;
+  /// Per operand and result: whether it goes through memory. A view does not,
+  /// nor does what an elementwise op hands to one user that reads every element
+  /// once: code generation fuses them.
+  llvm::SmallVector<bool, 4> reads, writes;
 };
 OpWork getWork(mlir::Operation *op);
 
