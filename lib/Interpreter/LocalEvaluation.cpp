@@ -44,6 +44,7 @@ public:
   FailureOr<RuntimeValues> run(ArrayRef<RuntimeValue> operands, Frame &outer);
 
 private:
+  void closeOverCaptures();
   LogicalResult verifyAll();
 
   Operation *op;
@@ -52,6 +53,7 @@ private:
   OwningOpRef<ModuleOp> module;
   Block &block;
   SmallVector<Value> locals, results;
+  SmallVector<std::pair<Value, Value>> captures; ///< (argument, value outside)
 };
 
 LogicalResult LocalProgram::build(bool verify) {
@@ -68,7 +70,26 @@ LogicalResult LocalProgram::build(bool verify) {
     return op->emitOpError("cannot be built for one rank with signature ")
            << llvm::to_string(signature);
   results = *built;
+  closeOverCaptures();
   return verify ? verifyAll() : success();
+}
+
+/// Scalars from around the op become arguments, as a caller would clone them.
+void LocalProgram::closeOverCaptures() {
+  DenseMap<Value, Value> arguments;
+  module->walk([&](Operation *inner) {
+    for (OpOperand &operand : inner->getOpOperands()) {
+      Value value = operand.get();
+      if (module->getBodyRegion().isAncestor(value.getParentRegion()))
+        continue;
+      auto [entry, isNew] = arguments.try_emplace(value);
+      if (isNew) {
+        entry->second = block.addArgument(value.getType(), value.getLoc());
+        captures.emplace_back(entry->second, value);
+      }
+      operand.set(entry->second);
+    }
+  });
 }
 
 LogicalResult LocalProgram::verifyAll() {
@@ -91,9 +112,12 @@ LogicalResult LocalProgram::verifyAll() {
 
 FailureOr<RuntimeValues> LocalProgram::run(ArrayRef<RuntimeValue> operands,
                                            Frame &outer) {
-  Frame frame(&outer); // with the scalars that regions capture
+  Frame frame(&outer);
   for (auto [local, operand] : llvm::zip_equal(locals, operands))
     frame.set(local, operand);
+  for (auto [argument, value] : captures)
+    if (const RuntimeValue *known = outer.find(value))
+      frame.set(argument, *known);
   for (Operation &built : block) {
     FailureOr<RuntimeValues> values =
         evaluateOp(&built, frame.get(built.getOperands()), frame);

@@ -174,11 +174,21 @@ static double largestFinite(const TensorValue &tensor) {
   return largest;
 }
 
-static double getEpsilon(Type type) {
-  return std::ldexp(1.0, type.isF64()   ? -52
-                         : type.isF32() ? -23
-                         : type.isF16() ? -10
-                                        : -7);
+/// Of the coarsest float that the op reads or writes: a partial value is
+/// rounded when it is put together.
+double SoundnessChecker::getEpsilon() const {
+  int digits = 52;
+  for (TypeRange types :
+       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types) {
+      Type element = getElementTypeOrSelf(type);
+      if (isa<FloatType>(element))
+        digits = std::min(digits, element.isF64()   ? 52
+                                  : element.isF32() ? 23
+                                  : element.isF16() ? 10
+                                                    : 7);
+    }
+  return std::ldexp(1.0, -digits);
 }
 
 /// Exact where nothing is re-associated; else within k * eps * sum of |terms|,
@@ -195,9 +205,9 @@ LogicalResult SoundnessChecker::compare(unsigned result, const Trial &trial,
     magnitude += largestFinite(state);
   double bound = trial.isExact || !expected.isFloat()
                      ? 0.0
-                     : getEpsilon(expected.getElementType()) *
+                     : getEpsilon() *
                            (trial.terms + trial.placement.getNumRanks()) *
-                           magnitude;
+                           (magnitude + largestFinite(expected));
   for (int64_t i = 0; i < expected.size(); ++i) {
     if (sameScalar(expected.getElementType(), expected[i], found[i]))
       continue;

@@ -52,6 +52,7 @@ private:
   TensorValue drawTensor(unsigned operand, llvm::ArrayRef<int64_t> shape,
                          const Trial &trial, bool isPartial);
   Scalar drawScalar(mlir::Type type, const Trial &trial, bool isPartial);
+  double getEpsilon() const;
   llvm::LogicalResult compare(unsigned result, const Trial &trial,
                               llvm::ArrayRef<TensorValue> states,
                               const TensorValue &expected);

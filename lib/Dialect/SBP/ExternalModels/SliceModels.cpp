@@ -99,6 +99,10 @@ struct ExtractSliceModel
         context.getLocalType(slice.getSourceType(), signature.operands[0]);
     RankedTensorType result =
         context.getLocalType(slice.getType(), signature.results[0]);
+    // An offset of 0 into an empty dim is out of bounds to the verifier.
+    if (result.getNumElements() == 0)
+      return SmallVector<Value>{tensor::EmptyOp::create(
+          builder, op->getLoc(), result.getShape(), result.getElementType())};
     return SmallVector<Value>{tensor::ExtractSliceOp::create(
         builder, op->getLoc(), result, locals[0],
         getLocalOffsets(slice, locals, builder),
@@ -140,6 +144,8 @@ struct InsertSliceModel
     auto slice = cast<tensor::InsertSliceOp>(op);
     RankedTensorType destination =
         context.getLocalType(slice.getDestType(), signature.operands[1]);
+    if (destination.getNumElements() == 0)
+      return SmallVector<Value>{locals[1]};
     return SmallVector<Value>{tensor::InsertSliceOp::create(
         builder, op->getLoc(), locals[0], locals[1],
         getLocalOffsets(slice, locals, builder),

@@ -1,0 +1,168 @@
+//===- ModelRun.cpp - one entry of a model, run some steps ----------------===//
+
+#include "ModelRun.h"
+#include "sbp/Interpreter/Interpreter.h"
+
+using namespace mlir;
+
+namespace sbp {
+namespace {
+
+class ModelRun {
+public:
+  ModelRun(func::FuncOp entry, const RunOptions &options)
+      : entry(entry), options(options), distributed(isDistributed(entry)) {}
+  LogicalResult run();
+
+private:
+  LogicalResult step(int64_t index);
+  TensorValue getValue(unsigned argument, int64_t step) const;
+  FailureOr<PlacedTensor> place(unsigned argument, int64_t step);
+  LogicalResult runWhole(int64_t step, std::vector<TensorValue> &globals,
+                         std::vector<std::optional<PlacedTensor>> &placed);
+  LogicalResult
+  runDistributed(int64_t step, std::vector<TensorValue> &globals,
+                 std::vector<std::optional<PlacedTensor>> &placed);
+  LogicalResult saveState() const;
+
+  func::FuncOp entry;
+  const RunOptions &options;
+  bool distributed;
+  std::vector<Port> arguments, results;
+  std::vector<Source> sources;
+  OutputWriter writer;
+};
+
+TensorValue ModelRun::getValue(unsigned argument, int64_t step) const {
+  const Source &source = sources[argument];
+  if (!source.stepped)
+    return source.value;
+  Box box;
+  for (int64_t extent : source.value.getShape())
+    box.push_back({0, extent});
+  box.front() = {step, step + 1};
+  return extractBox(source.value, box)
+      .reshaped(source.value.getShape().drop_front());
+}
+
+FailureOr<PlacedTensor> ModelRun::place(unsigned argument, int64_t step) {
+  const Port &port = arguments[argument];
+  if (!port.declared) {
+    if (entry.getArgument(argument).use_empty())
+      return PlacedTensor{{}, {}, port.type, {}};
+    return entry.emitOpError("argument '")
+           << port.name << "' has no sbp.distribution; at level 1 every used "
+           << "argument has one";
+  }
+  const auto &[placement, distribution] = *port.declared;
+  PlacedTensor placed{placement, distribution, port.type, {}};
+  if (sources[argument].pieces) {
+    placed.pieces = *sources[argument].pieces;
+    return placed;
+  }
+  auto states =
+      splitIntoStates(getValue(argument, step), placement, distribution);
+  for (auto [position, state] : llvm::enumerate(states))
+    placed.pieces[placement.ranks[position]] = std::move(state);
+  return placed;
+}
+
+LogicalResult
+ModelRun::runWhole(int64_t step, std::vector<TensorValue> &globals,
+                   std::vector<std::optional<PlacedTensor>> &placed) {
+  RuntimeValues values;
+  for (unsigned i = 0; i < arguments.size(); ++i)
+    values.push_back(getValue(i, step));
+  auto outcome = evaluateFunction(entry, values, {options.float64});
+  if (failed(outcome))
+    return failure();
+  for (auto [port, value] : llvm::zip_equal(results, *outcome)) {
+    globals.push_back(*value);
+    placed.emplace_back();
+    if (!port.declared)
+      continue;
+    const auto &[placement, distribution] = *port.declared;
+    placed.back() = PlacedTensor{placement, distribution, port.type, {}};
+    auto states = splitIntoStates(*value, placement, distribution);
+    for (auto [position, state] : llvm::enumerate(states))
+      placed.back()->pieces[placement.ranks[position]] = std::move(state);
+  }
+  return success();
+}
+
+LogicalResult
+ModelRun::runDistributed(int64_t step, std::vector<TensorValue> &globals,
+                         std::vector<std::optional<PlacedTensor>> &placed) {
+  std::vector<PlacedTensor> values;
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    FailureOr<PlacedTensor> value = place(i, step);
+    if (failed(value))
+      return failure();
+    values.push_back(std::move(*value));
+  }
+  auto outcome =
+      evaluateDistributed(entry, std::move(values), {options.float64});
+  if (failed(outcome))
+    return failure();
+  for (PlacedTensor &value : *outcome) {
+    globals.push_back(value.reassemble(options.float64));
+    placed.push_back(std::move(value));
+  }
+  return success();
+}
+
+LogicalResult ModelRun::step(int64_t index) {
+  std::vector<TensorValue> globals;
+  std::vector<std::optional<PlacedTensor>> placed;
+  if (failed(distributed ? runDistributed(index, globals, placed)
+                         : runWhole(index, globals, placed)))
+    return failure();
+  for (auto [port, value] : llvm::zip_equal(results, globals))
+    for (auto [argument, source] : llvm::zip_equal(arguments, sources))
+      if (!port.state.empty() && argument.state == port.state) {
+        source = Source();
+        source.value = value;
+      }
+  writer.addStep(std::move(globals), std::move(placed));
+  return success();
+}
+
+LogicalResult ModelRun::saveState() const {
+  NamedTensors states;
+  for (auto [port, source] : llvm::zip_equal(arguments, sources))
+    if (!port.state.empty())
+      states.insert({port.state, source.value});
+  return writeSafetensors(options.saveState, states);
+}
+
+LogicalResult ModelRun::run() {
+  auto foundArguments = getArguments(entry);
+  auto foundResults = getResults(entry);
+  if (failed(foundArguments) || failed(foundResults))
+    return failure();
+  arguments = *foundArguments;
+  results = *foundResults;
+  if (failed(writer.parse(results, options)))
+    return failure();
+  auto found = readSources(entry, arguments, options);
+  if (failed(found))
+    return failure();
+  sources = std::move(*found);
+  for (int64_t i = 0; i < options.steps; ++i)
+    if (failed(step(i)))
+      return failure();
+  if (failed(writer.writeAll()))
+    return failure();
+  return options.saveState.empty() ? success() : saveState();
+}
+
+} // namespace
+
+LogicalResult runModel(ModuleOp module, const RunOptions &options) {
+  FailureOr<func::FuncOp> entry = findEntry(module, options.entry);
+  if (failed(entry))
+    return failure();
+  return ModelRun(*entry, options).run();
+}
+
+} // namespace sbp

@@ -1,0 +1,83 @@
+//===- ModelRun.h - one entry of a model, run some steps ------------------===//
+#ifndef SBP_TOOLS_INTERPRET_MODELRUN_H
+#define SBP_TOOLS_INTERPRET_MODELRUN_H
+
+#include "TensorFiles.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "sbp/Interpreter/DistributedInterpreter.h"
+
+namespace sbp {
+
+/// The command line, as given.
+struct RunOptions {
+  std::string entry;
+  std::vector<std::string> inputs, outputs, weights;
+  std::string inputShards, outputShards, saveState;
+  int64_t steps = 1;
+  bool stepsGiven = false;
+  bool float64 = false;
+};
+
+/// An argument or a result.
+struct Port {
+  std::string name;
+  std::string state; ///< empty where it is none
+  mlir::RankedTensorType type;
+  std::optional<DeclaredDistribution> declared;
+};
+
+/// What an argument is fed.
+struct Source {
+  TensorValue value;            ///< global; with a leading dim if `stepped`
+  std::optional<Pieces> pieces; ///< instead of `value`
+  bool stepped = false;
+};
+
+/// The entry of the name, the only one, or `main`.
+mlir::FailureOr<mlir::func::FuncOp> findEntry(mlir::ModuleOp module,
+                                              llvm::StringRef name);
+
+/// Names, types and distributions of an entry's arguments and results.
+mlir::FailureOr<std::vector<Port>> getArguments(mlir::func::FuncOp entry);
+mlir::FailureOr<std::vector<Port>> getResults(mlir::func::FuncOp entry);
+
+/// Finds a value for every argument, in this order: --input, --input-shards,
+/// --weights, sbp.init.
+mlir::FailureOr<std::vector<Source>> readSources(mlir::func::FuncOp entry,
+                                                 llvm::ArrayRef<Port> arguments,
+                                                 const RunOptions &options);
+
+/// Where --output sends the results.
+class OutputWriter {
+public:
+  mlir::LogicalResult parse(llvm::ArrayRef<Port> results,
+                            const RunOptions &options);
+  /// Keeps what the last step or all steps gave.
+  void addStep(std::vector<TensorValue> globals,
+               std::vector<std::optional<PlacedTensor>> placed);
+  mlir::LogicalResult writeAll() const;
+
+private:
+  struct File {
+    unsigned result;
+    std::string path;
+    bool all;
+  };
+  mlir::LogicalResult writeShards() const;
+  void printSummary() const;
+
+  std::vector<Port> results;
+  std::vector<File> files;
+  std::string shardsDirectory;
+  std::vector<std::vector<TensorValue>> history; ///< per step; last one only
+                                                 ///< where nobody wants all
+  std::vector<std::optional<PlacedTensor>> lastPlaced;
+};
+
+/// Everything: reads, runs, writes.
+mlir::LogicalResult runModel(mlir::ModuleOp module, const RunOptions &options);
+
+} // namespace sbp
+
+#endif // SBP_TOOLS_INTERPRET_MODELRUN_H

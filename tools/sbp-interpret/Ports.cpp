@@ -1,0 +1,293 @@
+//===- Ports.cpp - entries, names, and what arguments are fed -------------===//
+
+#include "ModelRun.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+using namespace mlir;
+
+namespace sbp {
+
+FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
+  SmallVector<func::FuncOp> entries;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isDeclaration())
+      entries.push_back(function);
+  std::string wanted = name.str();
+  if (wanted.empty())
+    wanted = entries.size() == 1 ? entries[0].getName().str() : "main";
+  std::string list;
+  for (func::FuncOp entry : entries) {
+    if (entry.getName() == wanted)
+      return entry;
+    list += (list.empty() ? "" : ", ") + entry.getName().str();
+  }
+  if (entries.empty())
+    return reportError("the model has no public function");
+  return reportError((name.empty() ? "the model has several entries; give "
+                                     "--entry as one of "
+                                   : "no entry '" + name + "'; there are ") +
+                     list);
+}
+
+static std::string nameOf(Attribute name, Attribute state, unsigned index) {
+  if (auto text = dyn_cast_or_null<StringAttr>(name))
+    return text.str();
+  if (auto text = dyn_cast_or_null<StringAttr>(state))
+    return text.str();
+  return std::to_string(index);
+}
+
+static FailureOr<Port> makePort(func::FuncOp entry, StringRef what, Type type,
+                                Attribute name, Attribute state,
+                                unsigned index) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.hasStaticShape() ||
+      !parseElementType(entry.getContext(),
+                        llvm::to_string(tensor.getElementType())))
+    return entry.emitOpError(what)
+           << " #" << index << " is " << type
+           << "; ports are tensors of static shape of f64, f32, f16, bf16, "
+              "i64, i32, i8, i1";
+  auto text = dyn_cast_or_null<StringAttr>(state);
+  return Port{nameOf(name, state, index), text ? text.str() : "", tensor, {}};
+}
+
+FailureOr<std::vector<Port>> getArguments(func::FuncOp entry) {
+  std::vector<Port> ports;
+  for (auto [i, type] : llvm::enumerate(entry.getArgumentTypes())) {
+    auto port = makePort(entry, "argument", type,
+                         entry.getArgAttr(i, SBPDialect::kNameAttr),
+                         entry.getArgAttr(i, SBPDialect::kStateAttr), i);
+    if (failed(port))
+      return failure();
+    port->declared = getArgumentDistribution(entry, i);
+    ports.push_back(*port);
+  }
+  return ports;
+}
+
+FailureOr<std::vector<Port>> getResults(func::FuncOp entry) {
+  std::vector<Port> ports;
+  for (auto [i, type] : llvm::enumerate(entry.getResultTypes())) {
+    auto port = makePort(entry, "result", type,
+                         entry.getResultAttr(i, SBPDialect::kNameAttr),
+                         entry.getResultAttr(i, SBPDialect::kStateAttr), i);
+    if (failed(port))
+      return failure();
+    port->declared = getResultDistribution(entry, i);
+    ports.push_back(*port);
+  }
+  return ports;
+}
+
+namespace {
+
+/// Looks for the value of each argument where the command line says.
+class SourceReader {
+public:
+  SourceReader(func::FuncOp entry, ArrayRef<Port> arguments,
+               const RunOptions &options)
+      : entry(entry), arguments(arguments), options(options) {}
+  FailureOr<std::vector<Source>> read();
+
+private:
+  LogicalResult readInputs();
+  LogicalResult readInput(StringRef text);
+  LogicalResult readWeights();
+  FailureOr<Source> find(unsigned index);
+  FailureOr<std::optional<Source>> readShards(const Port &port);
+  FailureOr<Source> fit(const Port &port, TensorValue value, StringRef from,
+                        bool mayBeStepped);
+
+  func::FuncOp entry;
+  ArrayRef<Port> arguments;
+  const RunOptions &options;
+  NamedTensors inputs, weights;
+};
+
+LogicalResult SourceReader::readInput(StringRef text) {
+  auto [name, value] = text.split('=');
+  if (value.empty() || name.empty())
+    return reportError("--input " + text +
+                       " is not NAME=@FILE.npy or NAME=2x2xf32=1,2,3,4");
+  if (llvm::none_of(arguments, [&, name = name](const Port &port) {
+        return port.name == name;
+      }))
+    return reportError(
+        "--input names '" + name + "', which is no argument; there are " +
+        llvm::join(llvm::map_range(arguments,
+                                   [](const Port &port) { return port.name; }),
+                   ", "));
+  if (inputs.contains(name.str()))
+    return reportError("--input gives '" + name + "' twice");
+  FailureOr<TensorValue> tensor = failure();
+  if (value.consume_front("@")) {
+    tensor = readNpy(entry.getContext(), value);
+  } else {
+    auto [typeText, elements] = value.split('=');
+    SmallVector<StringRef> parts;
+    typeText.split(parts, 'x');
+    SmallVector<int64_t> shape;
+    for (StringRef part : ArrayRef(parts).drop_back()) {
+      shape.push_back(0);
+      if (part.getAsInteger(10, shape.back()) || shape.back() < 0)
+        return reportError("--input " + name + ": '" + typeText +
+                           "' is not a type such as 2x2xf32");
+    }
+    Type element = parseElementType(entry.getContext(), parts.back());
+    if (!element)
+      return reportError("--input " + name + ": '" + typeText +
+                         "' is not a type such as 2x2xf32");
+    tensor = parseLiteral(RankedTensorType::get(shape, element), elements,
+                          ("--input " + name).str());
+  }
+  if (failed(tensor))
+    return failure();
+  inputs.insert({name.str(), std::move(*tensor)});
+  return success();
+}
+
+LogicalResult SourceReader::readInputs() {
+  for (const std::string &text : options.inputs)
+    if (failed(readInput(text)))
+      return failure();
+  return success();
+}
+
+LogicalResult SourceReader::readWeights() {
+  unsigned unused = 0;
+  for (const std::string &path : options.weights) {
+    auto tensors = readSafetensors(entry.getContext(), path);
+    if (failed(tensors))
+      return failure();
+    for (auto &[name, tensor] : *tensors) {
+      bool isUsed = llvm::any_of(arguments, [&, key = name](const Port &port) {
+        return port.name == key || port.state == key;
+      });
+      unused += !isUsed;
+      if (isUsed)
+        weights.insert({name, std::move(tensor)});
+    }
+  }
+  if (unused)
+    llvm::errs() << "sbp-interpret: note: " << unused
+                 << " tensors of the weights are named by no argument\n";
+  return success();
+}
+
+FailureOr<Source> SourceReader::fit(const Port &port, TensorValue value,
+                                    StringRef from, bool mayBeStepped) {
+  SmallVector<int64_t> stepped{options.steps};
+  llvm::append_range(stepped, port.type.getShape());
+  bool isStepped = mayBeStepped && options.stepsGiven &&
+                   value.getShape() == ArrayRef<int64_t>(stepped);
+  if (value.getElementType() != port.type.getElementType() ||
+      (!isStepped && value.getShape() != port.type.getShape()))
+    return reportError("argument '" + port.name + "' is " +
+                       describeType(port.type) + ", but " + from + " gives " +
+                       describeType(value));
+  Source source;
+  source.value = std::move(value);
+  source.stepped = isStepped;
+  return source;
+}
+
+/// `DIR/NAME.rankR.npy` of every rank, if there is any.
+FailureOr<std::optional<Source>> SourceReader::readShards(const Port &port) {
+  Placement onOneRank{"", {"all"}, {1}, {0}};
+  Placement placement = port.declared ? port.declared->placement : onOneRank;
+  Distribution distribution =
+      port.declared ? port.declared->distribution : Distribution::broadcast(1);
+  auto pathOf = [&](int64_t rank) {
+    SmallString<128> path(options.inputShards);
+    llvm::sys::path::append(path, port.name + ".rank" + std::to_string(rank) +
+                                      ".npy");
+    return path.str().str();
+  };
+  if (llvm::none_of(placement.ranks, [&](int64_t rank) {
+        return llvm::sys::fs::exists(pathOf(rank));
+      }))
+    return std::optional<Source>();
+  Source source;
+  source.pieces.emplace();
+  std::vector<TensorValue> states;
+  for (auto [position, rank] : llvm::enumerate(placement.ranks)) {
+    auto piece = readNpy(entry.getContext(), pathOf(rank));
+    if (failed(piece))
+      return failure();
+    auto wanted = RankedTensorType::get(
+        getShape(
+            getBoxAt(placement, distribution, port.type.getShape(), position)),
+        port.type.getElementType());
+    if (piece->getType() != wanted)
+      return reportError("'" + pathOf(rank) + "' is " + describeType(*piece) +
+                         ", but rank " + llvm::Twine(rank) + " holds " +
+                         describeType(wanted) + " of argument '" + port.name +
+                         "'");
+    states.push_back(*piece);
+    source.pieces->insert({rank, std::move(*piece)});
+  }
+  if (auto mismatch = findCopyMismatch(states, placement, distribution))
+    return reportError("'" + pathOf(placement.ranks[mismatch->first]) +
+                       "' and '" + pathOf(placement.ranks[mismatch->second]) +
+                       "' should be equal copies, but differ in element " +
+                       llvm::Twine(mismatch->element));
+  source.value =
+      reassemble(states, placement, distribution, port.type.getShape(),
+                 port.type.getElementType(), options.float64);
+  return std::optional<Source>(std::move(source));
+}
+
+FailureOr<Source> SourceReader::find(unsigned index) {
+  const Port &port = arguments[index];
+  if (auto given = inputs.find(port.name); given != inputs.end()) {
+    if (weights.contains(port.name))
+      llvm::errs() << "sbp-interpret: note: --input wins over --weights for '"
+                   << port.name << "'\n";
+    return fit(port, given->second, "--input", /*mayBeStepped=*/true);
+  }
+  if (!options.inputShards.empty()) {
+    auto shards = readShards(port);
+    if (failed(shards))
+      return failure();
+    if (*shards)
+      return std::move(**shards);
+  }
+  for (const std::string &key : {port.state, port.name})
+    if (auto given = weights.find(key); !key.empty() && given != weights.end())
+      return fit(port, given->second, "--weights", /*mayBeStepped=*/false);
+  if (auto init = dyn_cast_or_null<ElementsAttr>(
+          entry.getArgAttr(index, SBPDialect::kInitAttr)))
+    if (auto value = TensorValue::fromAttribute(init))
+      return fit(port, std::move(*value), "sbp.init", /*mayBeStepped=*/false);
+  return reportError("argument '" + port.name + "' (" +
+                     describeType(port.type) + ") has no value; give --input " +
+                     port.name + "=@FILE.npy");
+}
+
+FailureOr<std::vector<Source>> SourceReader::read() {
+  if (failed(readInputs()) || failed(readWeights()))
+    return failure();
+  std::vector<Source> sources;
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    FailureOr<Source> source = find(i);
+    if (failed(source))
+      return failure();
+    sources.push_back(std::move(*source));
+  }
+  return sources;
+}
+
+} // namespace
+
+FailureOr<std::vector<Source>> readSources(func::FuncOp entry,
+                                           ArrayRef<Port> arguments,
+                                           const RunOptions &options) {
+  return SourceReader(entry, arguments, options).read();
+}
+
+} // namespace sbp

@@ -1,0 +1,95 @@
+//===- sbp-interpret.cpp - the oracle -------------------------------------===//
+//
+// Runs a level-0 model on one rank or a level-1 model on simulated ranks with
+// plain loops. Same input and output flags as sbp-run.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelRun.h"
+#include "mlir/Parser/Parser.h"
+#include "sbp/InitAll.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace llvm;
+
+static cl::OptionCategory category("sbp-interpret");
+static cl::opt<std::string> model(cl::Positional, cl::Required,
+                                  cl::desc("model.mlir"), cl::cat(category));
+static cl::opt<std::string> entry("entry", cl::desc("the function to run"),
+                                  cl::value_desc("NAME"), cl::cat(category));
+static cl::list<std::string>
+    inputs("input",
+           cl::desc("value of an argument: NAME=@FILE.npy or "
+                    "NAME=2x2xf32=1,2,3,4"),
+           cl::value_desc("NAME=VALUE"), cl::cat(category));
+static cl::list<std::string>
+    outputs("output",
+            cl::desc("writes a result; NAME=@FILE.npy:all stacks all steps"),
+            cl::value_desc("NAME=@FILE.npy"), cl::cat(category));
+static cl::list<std::string> weights("weights",
+                                     cl::desc("values of arguments by name"),
+                                     cl::value_desc("FILE.safetensors"),
+                                     cl::cat(category));
+static cl::opt<std::string> inputShards("input-shards",
+                                        cl::desc("reads DIR/NAME.rankR.npy"),
+                                        cl::value_desc("DIR"),
+                                        cl::cat(category));
+static cl::opt<std::string> outputShards("output-shards",
+                                         cl::desc("writes DIR/NAME.rankR.npy"),
+                                         cl::value_desc("DIR"),
+                                         cl::cat(category));
+static cl::opt<int64_t> steps("steps", cl::desc("runs the entry N times"),
+                              cl::value_desc("N"), cl::init(1),
+                              cl::cat(category));
+static cl::opt<std::string>
+    saveState("save-state", cl::desc("writes the states after the last step"),
+              cl::value_desc("FILE.safetensors"), cl::cat(category));
+static cl::opt<bool> float64("float64", cl::desc("evaluates all floats in f64"),
+                             cl::cat(category));
+
+static sbp::RunOptions getOptions() {
+  sbp::RunOptions options;
+  options.entry = entry;
+  options.inputs = {inputs.begin(), inputs.end()};
+  options.outputs = {outputs.begin(), outputs.end()};
+  options.weights = {weights.begin(), weights.end()};
+  options.inputShards = inputShards;
+  options.outputShards = outputShards;
+  options.saveState = saveState;
+  options.steps = steps;
+  options.stepsGiven = steps.getNumOccurrences() > 0;
+  options.float64 = float64;
+  return options;
+}
+
+int main(int argc, char **argv) {
+  InitLLVM init(argc, argv);
+  install_fatal_error_handler([](void *, const char *reason, bool) {
+    errs() << "sbp-interpret: internal error: " << reason << "\n";
+    exit(70);
+  });
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "interprets a model\n");
+  if (steps < 1) {
+    (void)sbp::reportError("--steps is " + Twine(steps) +
+                           ", but at least one step is run");
+    return 1;
+  }
+  FailureOr<std::string> text = sbp::readFile(model);
+  if (failed(text))
+    return 1;
+  mlir::DialectRegistry registry;
+  sbp::registerAllDialects(registry);
+  mlir::MLIRContext context(registry);
+  SourceMgr sources;
+  sources.AddNewSourceBuffer(MemoryBuffer::getMemBuffer(*text, model), SMLoc());
+  mlir::SourceMgrDiagnosticHandler handler(sources, &context);
+  context.printOpOnDiagnostic(false);
+  auto module = mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
+  if (!module)
+    return 1;
+  return failed(sbp::runModel(*module, getOptions()));
+}
