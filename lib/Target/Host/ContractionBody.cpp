@@ -14,23 +14,21 @@ static Value stripFloatCasts(Value value) {
   return value;
 }
 
-/// The input that `value` is computed from, if it is only one, with the ops
-/// between them.
+/// The inputs that `value` is computed from, with the ops between them.
 static std::optional<Factor> matchFactor(Value value, Block *body,
                                          unsigned numInputs) {
   Factor factor;
   factor.value = value;
-  std::optional<unsigned> input;
   SmallVector<Value> pending{value};
   SetVector<Operation *> ops;
   while (!pending.empty()) {
     Value next = pending.pop_back_val();
     if (auto argument = dyn_cast<BlockArgument>(next);
         argument && argument.getOwner() == body) {
-      if (argument.getArgNumber() >= numInputs ||
-          (input && *input != argument.getArgNumber()))
+      if (argument.getArgNumber() >= numInputs)
         return std::nullopt;
-      input = argument.getArgNumber();
+      if (!llvm::is_contained(factor.inputs, argument.getArgNumber()))
+        factor.inputs.push_back(argument.getArgNumber());
       continue;
     }
     Operation *op = next.getDefiningOp();
@@ -42,9 +40,8 @@ static std::optional<Factor> matchFactor(Value value, Block *body,
     if (ops.insert(op))
       llvm::append_range(pending, op->getOperands());
   }
-  if (!input)
+  if (factor.inputs.empty())
     return std::nullopt;
-  factor.input = *input;
   for (Operation &op : *body)
     if (ops.contains(&op))
       factor.ops.push_back(&op);
@@ -111,7 +108,9 @@ sbp::host::matchContractionBody(linalg::GenericOp op) {
     return std::nullopt;
   std::optional<Factor> a = matchFactor(mul.getLhs(), body, numInputs);
   std::optional<Factor> b = matchFactor(mul.getRhs(), body, numInputs);
-  if (!a || !b || a->input == b->input)
+  if (!a || !b || llvm::any_of(a->inputs, [&](unsigned input) {
+        return llvm::is_contained(b->inputs, input);
+      }))
     return std::nullopt;
   for (AffineMap map : op.getIndexingMapsArray()) {
     SmallVector<int64_t> constants;
@@ -123,14 +122,18 @@ sbp::host::matchContractionBody(linalg::GenericOp op) {
 
 bool sbp::host::reusesElements(linalg::GenericOp op,
                                const ContractionBody &body, bool bothSides) {
-  AffineMap a = op.getIndexingMapsArray()[body.a.input];
-  AffineMap b = op.getIndexingMapsArray()[body.b.input];
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  auto dependsOn = [&](const Factor &factor, unsigned loop) {
+    return llvm::any_of(factor.inputs, [&](unsigned input) {
+      return maps[input].isFunctionOfDim(loop);
+    });
+  };
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   bool aAlone = false, bAlone = false;
   for (auto [i, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
     if (kind != utils::IteratorType::parallel || extents[i] == 1)
       continue;
-    bool inA = a.isFunctionOfDim(i), inB = b.isFunctionOfDim(i);
+    bool inA = dependsOn(body.a, i), inB = dependsOn(body.b, i);
     aAlone |= inA && !inB;
     bAlone |= inB && !inA;
   }

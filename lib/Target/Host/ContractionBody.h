@@ -8,10 +8,10 @@
 
 namespace sbp::host {
 
-/// One side of the product: an input, and the ops of the body that are applied
-/// to it before it is multiplied (casts, a scale, ...), in order.
+/// One side of the product: the inputs it is computed from, and the ops of the
+/// body that compute it (casts, a scale, a product of two inputs), in order.
 struct Factor {
-  unsigned input = 0;
+  llvm::SmallVector<unsigned> inputs;
   mlir::Value value; ///< in the body
   llvm::SmallVector<mlir::Operation *> ops;
 };
@@ -21,8 +21,8 @@ struct ContractionBody {
   Factor a, b;
 };
 
-/// The body of `op` if it is a sum of float products of two inputs, at least
-/// one loop is reduced, and all maps are linear.
+/// The body of `op` if it is a sum of float products of two sides that share no
+/// input, at least one loop is reduced, and all maps are linear.
 std::optional<ContractionBody> matchContractionBody(mlir::linalg::GenericOp op);
 
 /// Some loop other than the reduced ones runs over one input and not over the

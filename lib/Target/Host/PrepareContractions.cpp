@@ -89,8 +89,17 @@ static bool isZeroFill(Value value) {
       break;
     value = op->getOperand(0);
   }
-  auto fill = value.getDefiningOp<linalg::FillOp>();
-  return fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
+  if (auto fill = value.getDefiningOp<linalg::FillOp>())
+    return matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
+  // A fill that fusion has made a generic.
+  auto generic = value.getDefiningOp<linalg::GenericOp>();
+  if (!generic || !generic.getBody()->without_terminator().empty())
+    return false;
+  Value filled = generic.getBody()->getTerminator()->getOperand(0);
+  if (auto argument = dyn_cast<BlockArgument>(filled))
+    if (argument.getOwner() == generic.getBody())
+      filled = generic->getOperand(argument.getArgNumber());
+  return matchPattern(filled, m_AnyZeroFloat());
 }
 
 /// A result that is only transposed is written transposed. Needs an init that
@@ -163,21 +172,79 @@ static Value castTensor(RewriterBase &rewriter, Location loc, Value tensor,
                            });
 }
 
-/// The factor as a tensor of `type`: the ops of the body are applied before.
-static Value materializeFactor(RewriterBase &rewriter, linalg::GenericOp op,
-                               const Factor &factor, Type type) {
-  Value input = op.getDpsInputs()[factor.input];
+namespace {
+/// A factor as a tensor, and how the contraction indexes it.
+struct Side {
+  Value tensor;
+  AffineMap map;
+};
+} // namespace
+
+/// A factor of several inputs: computed over the loops that they depend on.
+static Side computeFactor(RewriterBase &rewriter, linalg::GenericOp op,
+                          const Factor &factor, Type type) {
+  MLIRContext *context = op.getContext();
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  SmallVector<int64_t> extents = op.getStaticLoopRanges(), shape;
+  SmallVector<AffineExpr> places(extents.size(),
+                                 getAffineConstantExpr(0, context)),
+      loops;
+  for (unsigned loop = 0; loop < extents.size(); ++loop) {
+    if (llvm::none_of(factor.inputs, [&](unsigned input) {
+          return maps[input].isFunctionOfDim(loop);
+        }))
+      continue;
+    places[loop] = getAffineDimExpr(shape.size(), context);
+    loops.push_back(getAffineDimExpr(loop, context));
+    shape.push_back(extents[loop]);
+  }
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> inputMaps;
+  for (unsigned input : factor.inputs) {
+    inputs.push_back(op.getDpsInputs()[input]);
+    inputMaps.push_back(
+        maps[input].replaceDimsAndSymbols(places, {}, shape.size(), 0));
+  }
+  inputMaps.push_back(rewriter.getMultiDimIdentityMap(shape.size()));
+  SmallVector<utils::IteratorType> kinds(shape.size(),
+                                         utils::IteratorType::parallel);
+  Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), shape, type);
+  auto build = [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+    IRMapping mapping;
+    for (auto [input, value] : llvm::zip(factor.inputs, arguments))
+      mapping.map(op.getBody()->getArgument(input), value);
+    for (Operation *inner : factor.ops)
+      builder.clone(*inner, mapping);
+    linalg::YieldOp::create(
+        builder, loc,
+        castFloat(builder, loc, mapping.lookup(factor.value), type));
+  };
+  auto computed =
+      linalg::GenericOp::create(rewriter, op.getLoc(), empty.getType(), inputs,
+                                empty, inputMaps, kinds, build);
+  return {computed->getResult(0),
+          AffineMap::get(extents.size(), 0, loops, context)};
+}
+
+/// The factor as a tensor of `type`. One of a single input keeps its shape (a
+/// convolution's windows overlap: computing them one by one would be more).
+static Side materializeFactor(RewriterBase &rewriter, linalg::GenericOp op,
+                              const Factor &factor, Type type) {
+  if (factor.inputs.size() > 1)
+    return computeFactor(rewriter, op, factor, type);
+  unsigned number = factor.inputs.front();
+  Value input = op.getDpsInputs()[number];
+  AffineMap map = op.getIndexingMapsArray()[number];
   if (factor.ops.empty())
-    return castTensor(rewriter, op.getLoc(), input, type);
-  return createElementwise(
-      rewriter, op.getLoc(), input, type, [&](OpBuilder &builder, Value value) {
-        IRMapping mapping;
-        mapping.map(op.getBody()->getArgument(factor.input), value);
-        for (Operation *inner : factor.ops)
-          builder.clone(*inner, mapping);
-        return castFloat(builder, op.getLoc(), mapping.lookup(factor.value),
-                         type);
-      });
+    return {castTensor(rewriter, op.getLoc(), input, type), map};
+  auto build = [&](OpBuilder &builder, Value value) {
+    IRMapping mapping;
+    mapping.map(op.getBody()->getArgument(number), value);
+    for (Operation *inner : factor.ops)
+      builder.clone(*inner, mapping);
+    return castFloat(builder, op.getLoc(), mapping.lookup(factor.value), type);
+  };
+  return {createElementwise(rewriter, op.getLoc(), input, type, build), map};
 }
 
 /// The plain form of a contraction: f64 if its result is, f32 otherwise.
@@ -189,19 +256,18 @@ static linalg::GenericOp makePlain(linalg::GenericOp op,
   auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
   Type type = resultType.getElementType().isF64() ? rewriter.getF64Type()
                                                   : rewriter.getF32Type();
-  Value a = materializeFactor(rewriter, op, body.a, type);
-  Value b = materializeFactor(rewriter, op, body.b, type);
+  Side a = materializeFactor(rewriter, op, body.a, type);
+  Side b = materializeFactor(rewriter, op, body.b, type);
   Value init = op.getDpsInits()[0];
   bool betaZero = isZeroFill(init);
   if (betaZero)
     init = tensor::EmptyOp::create(rewriter, loc, resultType.getShape(), type);
   else
     init = castTensor(rewriter, loc, init, type);
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  AffineMap out = op.getIndexingMapsArray().back();
   auto plain = linalg::GenericOp::create(
-      rewriter, loc, init.getType(), ValueRange{a, b}, init,
-      ArrayRef<AffineMap>{maps[body.a.input], maps[body.b.input], maps.back()},
-      op.getIteratorTypesArray(),
+      rewriter, loc, init.getType(), ValueRange{a.tensor, b.tensor}, init,
+      ArrayRef<AffineMap>{a.map, b.map, out}, op.getIteratorTypesArray(),
       [&](OpBuilder &builder, Location, ValueRange arguments) {
         Value product =
             arith::MulFOp::create(builder, loc, arguments[0], arguments[1]);
@@ -226,7 +292,7 @@ LogicalResult sbp::host::prepareContractions(func::FuncOp region) {
   if (failed(expandContractions(region)))
     return failure();
   IRRewriter rewriter(region.getContext());
-  SmallVector<std::pair<linalg::GenericOp, ContractionBody>> contractions;
+  std::vector<std::pair<linalg::GenericOp, ContractionBody>> contractions;
   region.walk([&](linalg::GenericOp op) {
     if (std::optional<ContractionBody> body = matchGemm(op))
       contractions.emplace_back(op, *body);
