@@ -1,6 +1,7 @@
 //===- PrintSignatures.cpp - what each op allows --------------------------===//
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/SignatureEnumeration.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -74,21 +75,37 @@ public:
         printOp(op);
         return WalkResult::skip();
       }
+      if (needsRule(op))
+        printHeader(op) << "  error: no rule\n";
       return WalkResult::advance();
     });
     markAllAnalysesPreserved();
   }
 
 private:
-  void printOp(Operation *op) {
+  static bool hasTensors(Operation *op) {
     auto isTensor = llvm::IsaPred<RankedTensorType>;
-    if (llvm::none_of(op->getOperandTypes(), isTensor) &&
-        llvm::none_of(op->getResultTypes(), isTensor))
-      return;
+    return llvm::any_of(op->getOperandTypes(), isTensor) ||
+           llvm::any_of(op->getResultTypes(), isTensor);
+  }
+
+  /// Not the terminators, nor what says how values are distributed.
+  static bool needsRule(Operation *op) {
+    return hasTensors(op) && !op->hasTrait<OpTrait::IsTerminator>() &&
+           !isa<ConstrainOp, BoxingOp>(op);
+  }
+
+  static raw_ostream &printHeader(Operation *op) {
     llvm::outs() << op->getName();
     if (auto line = dyn_cast<FileLineColLoc>(op->getLoc()))
       llvm::outs() << " (line " << line.getLine() << ")";
-    llvm::outs() << "\n";
+    return llvm::outs() << "\n";
+  }
+
+  void printOp(Operation *op) {
+    if (!hasTensors(op))
+      return;
+    printHeader(op);
     printRule(llvm::outs(), RuledOp(op), axisSize);
     for (const Alternative &alternative :
          cast<SBPOpInterface>(op).getAlternatives())
