@@ -3,6 +3,8 @@
 #include "sbp/Interfaces/LocalBuild.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -11,6 +13,20 @@ namespace sbp {
 
 static bool isShapeOnly(const Rule &rule, unsigned operand) {
   return operand < rule.shapeOnly.size() && rule.shapeOnly[operand];
+}
+
+/// Clones constants that the regions of `op` read from outside, so that the
+/// clone can stand where these do not exist. Other captured scalars are the
+/// caller's.
+static IRMapping cloneCapturedConstants(Operation *op, OpBuilder &builder) {
+  IRMapping mapping;
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  for (Value value : captured)
+    if (Operation *producer = value.getDefiningOp();
+        producer && producer->hasTrait<OpTrait::ConstantLike>())
+      mapping.map(value, builder.clone(*producer)->getResult(0));
+  return mapping;
 }
 
 FailureOr<SmallVector<Value>> buildLocalByCloning(Operation *op,
@@ -29,7 +45,8 @@ FailureOr<SmallVector<Value>> buildLocalByCloning(Operation *op,
       operands[index] = tensor::EmptyOp::create(
           builder, op->getLoc(), type.getShape(), type.getElementType());
     }
-  Operation *clone = builder.clone(*op);
+  IRMapping mapping = cloneCapturedConstants(op, builder);
+  Operation *clone = builder.clone(*op, mapping);
   clone->setOperands(operands);
   for (auto [index, result] : llvm::enumerate(clone->getResults()))
     if (auto type = dyn_cast<RankedTensorType>(result.getType()))
