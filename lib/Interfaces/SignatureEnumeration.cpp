@@ -1,6 +1,7 @@
 //===- SignatureEnumeration.cpp - signatures from rules -------------------===//
 
 #include "sbp/Interfaces/SignatureEnumeration.h"
+#include "sbp/Calculus/Normalise.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallBitVector.h"
 
@@ -10,24 +11,12 @@ using namespace mlir;
 namespace sbp {
 
 bool isLegalCombiner(Combiner combiner, Type elementType) {
-  bool isBoolean = elementType.isInteger(1);
-  switch (combiner) {
-  case Combiner::And:
-  case Combiner::Or:
-    return isBoolean;
-  case Combiner::MaxNum:
-  case Combiner::MinNum:
-    return isa<FloatType>(elementType);
-  case Combiner::UMax:
-  case Combiner::UMin:
-    return isa<IntegerType>(elementType) && !isBoolean;
-  case Combiner::Sum:
-  case Combiner::Prod:
-  case Combiner::Max:
-  case Combiner::Min:
-    return isa<FloatType, IntegerType>(elementType) && !isBoolean;
-  }
-  return false;
+  if (!isa<FloatType, IntegerType>(elementType))
+    return false;
+  ElementKind kind = isa<FloatType>(elementType) ? ElementKind::Float
+                     : elementType.isInteger(1)  ? ElementKind::Boolean
+                                                 : ElementKind::Integer;
+  return !verifyCombiner(combiner, kind);
 }
 
 RuledOp::RuledOp(Rule rule, TypeRange operandTypes, TypeRange resultTypes)
@@ -382,14 +371,38 @@ findMatching(const SignatureSpace &space,
   return signatures;
 }
 
+/// Whether the operands, as they are distributed, may be read as `signature`
+/// says, however both are written.
+static bool acceptsOperands(const SignatureSpace &space,
+                            const Signature &signature,
+                            ArrayRef<std::optional<Distribution>> operands) {
+  for (auto [i, found] : llvm::enumerate(operands)) {
+    if (!found || !space.isTensorOperand(i) || space.isShapeOnly(i))
+      continue;
+    auto type = cast<RankedTensorType>(space.op.operandTypes[i]);
+    if (!isSubsumed(space.placement, *found, space.placement,
+                    signature.operands[i], type.getShape()))
+      return false;
+  }
+  return true;
+}
+
 std::vector<Signature>
 signaturesFor(const RuledOp &op, const Placement &placement,
               ArrayRef<std::optional<Distribution>> operands) {
   if (!op.rule.error.empty())
     return {};
   SignatureSpace space(op, placement);
-  std::vector<Signature> exact = findMatching(space, operands, /*exact=*/true);
-  return exact.empty() ? findMatching(space, operands, /*exact=*/false) : exact;
+  for (bool exact : {true, false}) {
+    std::vector<Signature> found = findMatching(space, operands, exact);
+    if (!found.empty())
+      return found;
+  }
+  std::vector<Signature> signatures = enumerateSignatures(op, placement);
+  llvm::erase_if(signatures, [&](const Signature &signature) {
+    return !acceptsOperands(space, signature, operands);
+  });
+  return signatures;
 }
 
 } // namespace sbp

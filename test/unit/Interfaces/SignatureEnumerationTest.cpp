@@ -169,6 +169,15 @@ TEST_F(SignatureEnumerationTest, LookupPrefersOperandsAsWritten) {
   EXPECT_EQ(mixed[0].results[0], partial);
 }
 
+// S(1) of a dim of size 1, and B on an axis of size 1, are the same states.
+TEST_F(SignatureEnumerationTest, LookupDoesNotMindHowOperandsAreWritten) {
+  Placement placement = makePlacement({2, 1});
+  auto found = signaturesFor(makeMatmul(6, 5, 4), placement,
+                             {make({S0, S1}), make({B, S1}), std::nullopt});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].results[0], make({S0, B}));
+}
+
 TEST_F(SignatureEnumerationTest, ARefusalLeavesAllBAndAnErrorNothing) {
   RuledOp matmul = makeMatmul(6, 5, 4);
   matmul.rule.refusal = "not separable";
