@@ -1,0 +1,101 @@
+//===- TestPlan.h - hand-made plans for tests
+//----------------------------===//
+#ifndef SBP_TEST_UNIT_RUNTIME_TESTPLAN_H
+#define SBP_TEST_UNIT_RUNTIME_TESTPLAN_H
+
+#include "HostDevice.h"
+#include "Session.h"
+#include <map>
+
+namespace sbp::test {
+
+/// Owns the bytes of an artifact, aligned.
+struct Bytes {
+  std::vector<std::array<char, 64>> memory;
+  size_t size = 0;
+  explicit Bytes(const std::string &text);
+  artifact::Bytes view() const { return {memory.data(), size}; }
+};
+
+/// A host device whose kernels are functions of the test, by symbol.
+class FunctionDevice final : public Device {
+public:
+  std::map<std::string, sbp_host_kernel> functions;
+
+  Status allocate(uint64_t bytes, void *&memory) override {
+    return host.allocate(bytes, memory);
+  }
+  Status write(void *device, const void *from, uint64_t bytes) override {
+    return host.write(device, from, bytes);
+  }
+  Status read(void *to, const void *device, uint64_t bytes) override {
+    return host.read(to, device, bytes);
+  }
+  Status loadCode(uint32_t, artifact::Bytes) override { return {}; }
+  Status findKernel(uint32_t, const std::string &symbol,
+                    KernelHandle &kernel) override {
+    kernel.function = reinterpret_cast<void *>(functions.at(symbol));
+    return {};
+  }
+  Status launch(KernelHandle kernel, void *const *in, void *const *out,
+                void *scratch, const int64_t *parameters) override {
+    return host.launch(kernel, in, out, scratch, parameters);
+  }
+
+private:
+  HostDevice host;
+};
+
+/// Builds f32 plans over one placement @p ["d" = ranks] with one entry "main"
+/// and one class of ranks. Registers are placed in the arena one behind the
+/// other (bump), so that nothing overlaps unless a test wants it.
+class TestPlan {
+public:
+  explicit TestPlan(uint32_t ranks);
+
+  enum Kind { S, B, P };
+  /// S splits dim 0.
+  uint32_t distribution(Kind kind,
+                        plan::Combiner combiner = plan::Combiner::sum);
+  /// Begin of dim 0 on each rank becomes a parameter for S.
+  uint32_t reg(const Shape &shape, uint32_t distribution);
+  uint32_t input(const std::string &name, const Shape &shape,
+                 uint32_t distribution);
+  void output(const std::string &name, uint32_t reg);
+  /// A state with a splat as first value; returns its register.
+  uint32_t state(const std::string &name, const Shape &shape,
+                 uint32_t distribution, float initial);
+  uint32_t compute(const std::string &symbol, std::vector<uint32_t> inputs,
+                   std::vector<uint32_t> outputs);
+  uint32_t communicate(plan::CommunicationKind kind, uint32_t in, uint32_t out,
+                       std::vector<plan::AtomT> atoms);
+  /// An all_reduce of `in` (P) into `out` (B): one atom over all ranks.
+  uint32_t allReduce(uint32_t in, uint32_t out);
+  /// An all_gather of `in` (S) into `out` (B): an atom per rank.
+  uint32_t allGather(uint32_t in, uint32_t out);
+
+  plan::TemplateT &graph() { return *plan().templates[0]; }
+  plan::PlanT &plan() { return contents.plan; }
+  plan::RegisterT &getRegister(uint32_t index) {
+    return *graph().registers[index];
+  }
+  std::string bytes();
+
+  artifact::Contents contents;
+
+private:
+  void launch(uint32_t task, uint32_t firings);
+
+  uint32_t ranks;
+  std::vector<std::vector<float>> splats;
+};
+
+/// Loads and verifies; fails the test on an error.
+std::unique_ptr<Session> createSession(const Bytes &bytes, Device &device,
+                                       SessionOptions options = {});
+/// The verifier's message for a plan; empty if it is accepted.
+std::string verify(TestPlan &builder);
+
+} // namespace sbp::test
+
+#endif // SBP_TEST_UNIT_RUNTIME_TESTPLAN_H

@@ -1,0 +1,278 @@
+//===- VerifierTest.cpp - planted faults are rejected before anything runs
+//--===//
+#include "TestPlan.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::test;
+using testing::HasSubstr;
+
+namespace {
+/// x S(0) -> copy h -> all_gather g B -> partial p -> all_reduce y B.
+struct Model : TestPlan {
+  uint32_t split = distribution(S), whole = distribution(B),
+           partial = distribution(P);
+  uint32_t x = input("x", {8, 4}, split);
+  uint32_t h = reg({8, 4}, split), g = reg({8, 4}, whole);
+  uint32_t p = reg({8, 4}, partial), y = reg({8, 4}, whole);
+  uint32_t first, gather, second, reduce;
+
+  Model() : TestPlan(2) {
+    first = compute("f", {x}, {h});
+    gather = allGather(h, g);
+    second = compute("g", {g}, {p});
+    reduce = allReduce(p, y);
+    output("y", y);
+  }
+  CommunicationT &communication(uint32_t index) {
+    return *plan().communications[index];
+  }
+};
+} // namespace
+
+TEST(Verifier, AcceptsTheModel) {
+  Model model;
+  EXPECT_EQ(verify(model), "");
+}
+
+TEST(Verifier, WrongOffsetParameter) {
+  Model model;
+  model.plan().bindings[1]->entries[0]->parameters[0] = 3;
+  EXPECT_THAT(verify(model),
+              HasSubstr("rank 1: register 0 of template 0 holds [3:7, "
+                        "0:4] by its parameters but [4:8, 0:4]"));
+}
+
+TEST(Verifier, OverlappingArenaRanges) {
+  Model model;
+  model.getRegister(model.p).offset = model.getRegister(model.g).offset;
+  EXPECT_THAT(verify(model), HasSubstr("live at the same time"));
+}
+
+TEST(Verifier, ReusedArenaRangesOfDeadRegistersAreFine) {
+  Model model;
+  model.getRegister(model.y).offset = model.getRegister(model.g).offset;
+  EXPECT_EQ(verify(model), "");
+}
+
+TEST(Verifier, InPlaceAllReduceIsFine) {
+  Model model;
+  model.getRegister(model.y).offset = model.getRegister(model.p).offset;
+  model.getRegister(model.y).alias_of = model.p;
+  EXPECT_EQ(verify(model), "");
+}
+
+TEST(Verifier, RegisterOutsideTheArena) {
+  Model model;
+  model.getRegister(model.y).offset = 1ull << 40;
+  EXPECT_THAT(verify(model), HasSubstr("ends outside the arena"));
+}
+
+TEST(Verifier, SizesThatOverflow) {
+  Model model;
+  model.getRegister(model.y).global_shape = {1ll << 40, 1ll << 40};
+  EXPECT_THAT(verify(model), HasSubstr("too large shape"));
+}
+
+TEST(Verifier, PartialCountedTwice) {
+  Model model;
+  model.communication(1).atoms[0]->sources = {0, 0, 1};
+  EXPECT_THAT(verify(model), HasSubstr("is counted 2 times"));
+}
+
+TEST(Verifier, PartialForgotten) {
+  Model model;
+  model.communication(1).atoms[0]->sources = {1};
+  EXPECT_THAT(verify(model), HasSubstr("partial value 0"));
+}
+
+TEST(Verifier, PieceMissingFromAGather) {
+  Model model;
+  model.communication(0).atoms.pop_back();
+  EXPECT_THAT(verify(model), HasSubstr("never receives [4:8, 0:4]"));
+}
+
+TEST(Verifier, PieceWrittenTwice) {
+  Model model;
+  auto twice = std::make_unique<AtomT>(*model.communication(0).atoms[0]);
+  model.communication(0).atoms.push_back(std::move(twice));
+  EXPECT_THAT(verify(model), HasSubstr("receives [0:4, 0:4] twice"));
+}
+
+TEST(Verifier, SenderWithoutThePiece) {
+  Model model;
+  model.communication(0).atoms[0]->sources = {1};
+  EXPECT_THAT(verify(model), HasSubstr("rank 1 does not hold [0:4, 0:4]"));
+}
+
+TEST(Verifier, MissingTask) {
+  Model model;
+  auto &entries = model.graph().streams[0]->entries;
+  entries.erase(entries.begin() + 2);
+  EXPECT_THAT(verify(model), HasSubstr("is launched 0 times but fires 1"));
+}
+
+TEST(Verifier, ConsumerBeforeProducer) {
+  Model model;
+  auto &entries = model.graph().streams[0]->entries;
+  std::swap(entries[2], entries[3]);
+  EXPECT_THAT(verify(model),
+              HasSubstr("deadlocks: rank 0 waits for ever at task 3"));
+}
+
+TEST(Verifier, TwoWritersOfOneRegister) {
+  Model model;
+  model.graph().tasks[model.second]->outputs = {model.h};
+  EXPECT_THAT(verify(model), HasSubstr("is written by"));
+}
+
+TEST(Verifier, ReadOfAnUnwrittenRegister) {
+  Model model;
+  model.graph().tasks[model.second]->inputs = {model.reg({8, 4}, model.whole)};
+  EXPECT_THAT(verify(model), HasSubstr("which nothing writes"));
+}
+
+TEST(Verifier, BindingWithoutAParameter) {
+  Model model;
+  model.plan().bindings[1]->entries[0]->parameters.pop_back();
+  EXPECT_THAT(verify(model),
+              HasSubstr("binds 1 parameters but template 0 has 2"));
+}
+
+// A second class in which two independent collectives stand in the other order.
+TEST(Verifier, SwappedCollectivesOnOneRank) {
+  TestPlan builder(2);
+  uint32_t whole = builder.distribution(TestPlan::B);
+  uint32_t partial = builder.distribution(TestPlan::P);
+  uint32_t x = builder.input("x", {4}, partial);
+  uint32_t a = builder.reg({4}, whole), b = builder.reg({4}, whole);
+  builder.allReduce(x, a);
+  builder.allReduce(x, b);
+  builder.output("a", a);
+  builder.output("b", b);
+  EXPECT_EQ(verify(builder), "");
+  builder.plan().templates.push_back(
+      std::make_unique<TemplateT>(builder.graph()));
+  TemplateT &swapped = *builder.plan().templates[1];
+  std::swap(swapped.streams[0]->entries[0], swapped.streams[0]->entries[1]);
+  builder.plan().bindings[1]->entries[0]->template_index = 1;
+  EXPECT_THAT(verify(builder), HasSubstr("rank 1 issues all_reduce #1 before"));
+  // Even if no order were given: it deadlocks.
+  std::swap(builder.plan().entries[0]->order[0],
+            builder.plan().entries[0]->order[1]);
+  EXPECT_NE(verify(builder), "");
+}
+
+namespace {
+/// Two streams: the producer runs ahead by as many tokens as there are copies.
+struct Pipeline : TestPlan {
+  uint32_t whole = distribution(B);
+  uint32_t x = input("x", {4}, whole), h = reg({4}, whole), y = reg({4}, whole);
+  uint32_t first, second;
+
+  Pipeline() : TestPlan(1) {
+    plan().entries[0]->micro_batches = 4;
+    getRegister(h).tokens = 4;
+    getRegister(y).tokens = 4;
+    getRegister(y).copies = 1;
+    first = compute("f", {x}, {h});
+    second = compute("g", {h}, {y});
+    graph().tasks[first]->firings = graph().tasks[second]->firings = 4;
+    graph().streams[0]->entries.clear();
+    graph().streams.push_back(std::make_unique<LaunchListT>());
+    for (uint32_t k = 0; k < 4; ++k) {
+      graph().streams[0]->entries.push_back(LaunchEntry(first, k));
+      graph().streams[1]->entries.push_back(LaunchEntry(second, k));
+    }
+  }
+};
+} // namespace
+
+TEST(Verifier, OneCreditBetweenStreamsIsLive) {
+  Pipeline pipeline;
+  EXPECT_EQ(verify(pipeline), "");
+}
+
+// One list that produces everything first needs four copies.
+TEST(Verifier, MissingCredit) {
+  Pipeline pipeline;
+  auto &entries = pipeline.graph().streams[0]->entries;
+  auto &rest = pipeline.graph().streams[1]->entries;
+  entries.insert(entries.end(), rest.begin(), rest.end());
+  pipeline.graph().streams.pop_back();
+  EXPECT_NE(verify(pipeline), "");
+  RegisterT &h = pipeline.getRegister(pipeline.h);
+  h.copies = 4;
+  h.stride = 256;
+  h.offset = pipeline.graph().arena_bytes;
+  pipeline.graph().arena_bytes += 4 * 256;
+  EXPECT_EQ(verify(pipeline), "");
+}
+
+TEST(Verifier, StateReadAfterItsUpdate) {
+  TestPlan builder(1);
+  uint32_t whole = builder.distribution(TestPlan::B);
+  uint32_t w = builder.state("w", {4}, whole, 0),
+           next = builder.reg({4}, whole);
+  uint32_t y = builder.reg({4}, whole);
+  builder.getRegister(next).space = Space::state;
+  builder.getRegister(next).index = 0;
+  builder.getRegister(next).alias_of = w;
+  builder.getRegister(next).offset = builder.getRegister(w).offset;
+  uint32_t update = builder.compute("update", {w}, {next});
+  builder.graph().tasks[update]->in_place.push_back(InPlacePair(0, 0));
+  builder.compute("late", {w}, {y});
+  builder.output("w", next);
+  EXPECT_THAT(verify(builder), HasSubstr("live at the same time"));
+  std::swap(builder.graph().streams[0]->entries[0],
+            builder.graph().streams[0]->entries[1]);
+  EXPECT_EQ(verify(builder), "");
+}
+
+// A flipped bit anywhere in the file is found by a hash.
+TEST(Artifact, EveryFlippedBitIsFound) {
+  Model model;
+  std::string text = model.bytes();
+  for (size_t i = 0; i < text.size() * 8; i += 13) {
+    std::string damaged = text;
+    damaged[i / 8] ^= 1 << (i % 8);
+    Bytes bytes(damaged);
+    artifact::View view;
+    std::string error;
+    EXPECT_FALSE(artifact::read(bytes.view(), view, error)) << "bit " << i;
+  }
+}
+
+TEST(Artifact, EveryShorterFileIsRefused) {
+  Model model;
+  std::string text = model.bytes();
+  for (size_t size = 0; size < text.size(); size += 7) {
+    Bytes bytes(text.substr(0, size));
+    artifact::View view;
+    std::string error;
+    EXPECT_FALSE(artifact::read(bytes.view(), view, error)) << size;
+  }
+}
+
+TEST(Artifact, SameContentsGiveTheSameBytes) {
+  Model one, two;
+  EXPECT_EQ(one.bytes(), two.bytes());
+}
+
+TEST(Artifact, IsFoundBehindARunner) {
+  Model model;
+  std::string text = model.bytes(), executable, error, runner(5000, 'x');
+  Bytes image(text);
+  ASSERT_TRUE(artifact::appendToRunner({runner.data(), runner.size()},
+                                       image.view(), executable, error));
+  Bytes program(executable);
+  artifact::Bytes found;
+  ASSERT_TRUE(artifact::findAppended(program.view(), found, error)) << error;
+  EXPECT_EQ(std::string(static_cast<const char *>(found.data), found.size),
+            text);
+  ASSERT_TRUE(
+      artifact::findAppended({runner.data(), runner.size()}, found, error));
+  EXPECT_EQ(found.size, 0u);
+}
