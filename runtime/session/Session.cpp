@@ -78,7 +78,8 @@ Status Session::load(artifact::Bytes bytes) {
   } else {
     scheduler = createThreadScheduler(ranks, workers);
   }
-  if (options.watchdogSeconds > 0)
+  // The deterministic scheduler sees for itself when nothing can run.
+  if (options.watchdogSeconds > 0 && !options.seed)
     watchdog = std::make_unique<Watchdog>(
         options.watchdogSeconds, [this] { return countLaunches(); },
         [this] {

@@ -1,0 +1,174 @@
+//===- FilesTest.cpp - readers are strict, writers round-trip
+//---------------===//
+#include "Safetensors.h"
+#include "Tensor.h"
+#include <cstring>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace sbp;
+using plan::DType;
+using testing::HasSubstr;
+
+static std::string messageOf(const Status &status) {
+  return status.failed() ? status.message() : "";
+}
+
+static Status parse(const std::string &bytes, Tensor &tensor) {
+  return parseNpy({bytes.data(), bytes.size()}, "x.npy", nullptr, tensor);
+}
+
+/// A version 1 file with this dictionary.
+static std::string makeNpy(const std::string &header, const std::string &data) {
+  std::string bytes("\x93NUMPY\x01\x00", 8);
+  bytes += {char(header.size()), char(header.size() >> 8)};
+  return bytes + header + data;
+}
+
+TEST(Npy, RoundTripsEveryDtype) {
+  for (int i = 0; i <= int(DType::MAX); ++i)
+    for (const Shape &shape : {Shape{}, Shape{3}, Shape{2, 3}, Shape{0, 5}}) {
+      char *data;
+      Tensor tensor = makeTensor(DType(i), shape, data), back;
+      for (uint64_t k = 0; k < tensor.bytes(); ++k)
+        data[k] = DType(i) == DType::i1 ? k % 2 : k * 7;
+      std::string bytes = formatNpy(tensor.dtype, shape, data);
+      EXPECT_EQ(messageOf(parse(bytes, back)), "");
+      EXPECT_EQ(back.dtype, tensor.dtype);
+      EXPECT_EQ(back.shape, shape);
+      EXPECT_EQ(std::memcmp(back.data, data, tensor.bytes()), 0);
+      EXPECT_EQ((bytes.size() - tensor.bytes()) % 64, 0u);
+    }
+}
+
+TEST(Npy, FortranOrderIsTransposed) {
+  std::string data("\x00\x03\x01\x04\x02\x05", 6);
+  Tensor tensor;
+  EXPECT_EQ(
+      messageOf(parse(
+          makeNpy("{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }",
+                  data),
+          tensor)),
+      "");
+  for (int i = 0; i < 6; ++i)
+    EXPECT_EQ(readElement(tensor, i), i);
+}
+
+TEST(Npy, WrongFilesAreRefused) {
+  const std::pair<std::string, const char *> cases[] = {
+      {"hello", "not an .npy file"},
+      {makeNpy("{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }",
+               "12345"),
+       "needs 4 bytes of data but the file has 5"},
+      {makeNpy("{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }",
+               "123"),
+       "needs 4 bytes of data but the file has 3"},
+      {makeNpy("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }",
+               "12345678"),
+       "dtype '|O'"},
+      {makeNpy("{'descr': '>f4', 'fortran_order': False, 'shape': (1,), }",
+               "1234"),
+       "dtype '>f4'"},
+      {makeNpy(
+           "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,), }",
+           "1234"),
+       "malformed or of a record type"},
+      {makeNpy("{'descr': '<f4', 'descr': '<f4', 'fortran_order': False, "
+               "'shape': ()}",
+               "1234"),
+       "malformed"},
+      {makeNpy("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,), }",
+               ""),
+       "malformed"},
+      {makeNpy("{'descr': '<f4', 'fortran_order': False, 'shape': "
+               "(4611686018427387904, 4), }",
+               ""),
+       "too large"},
+      {makeNpy("{'descr': '|b1', 'fortran_order': False, 'shape': (2,), }",
+               "\x01\x02"),
+       "bool number 1 is the byte 2"}};
+  for (const auto &[bytes, message] : cases) {
+    Tensor tensor;
+    EXPECT_THAT(messageOf(parse(bytes, tensor)), HasSubstr(message));
+  }
+}
+
+TEST(Literal, Values) {
+  Tensor tensor;
+  EXPECT_EQ(messageOf(parseLiteral("2x2xf32=1,-2.5,nan,inf", tensor)), "");
+  EXPECT_EQ(tensor.shape, (Shape{2, 2}));
+  EXPECT_EQ(readElement(tensor, 1), -2.5);
+  EXPECT_EQ(messageOf(parseLiteral("f64=3", tensor)), "");
+  EXPECT_EQ(tensor.shape, Shape{});
+  EXPECT_EQ(messageOf(parseLiteral("3xi1=true,0,1", tensor)), "");
+  EXPECT_EQ(readElement(tensor, 2), 1);
+  EXPECT_EQ(messageOf(parseLiteral("0xf32=", tensor)), "");
+  EXPECT_THAT(messageOf(parseLiteral("2xf32=1", tensor)), HasSubstr("has 1"));
+  EXPECT_THAT(messageOf(parseLiteral("2xf32=1,2,3", tensor)),
+              HasSubstr("has 3"));
+  EXPECT_THAT(messageOf(parseLiteral("1xi8=300", tensor)), HasSubstr("'300'"));
+  EXPECT_THAT(messageOf(parseLiteral("1xi32=1.5", tensor)), HasSubstr("'1.5'"));
+  EXPECT_THAT(messageOf(parseLiteral("2xu8=1,2", tensor)), HasSubstr("'2xu8'"));
+  EXPECT_THAT(messageOf(parseLiteral("9999999999xf32=1", tensor)),
+              HasSubstr("needs"));
+}
+
+static std::string makeSafetensors(const std::string &header,
+                                   const std::string &data) {
+  uint64_t length = header.size();
+  return std::string(reinterpret_cast<const char *>(&length), 8) + header +
+         data;
+}
+
+TEST(SafetensorsFile, RoundTrips) {
+  char *data;
+  std::map<std::string, Tensor> tensors;
+  tensors["b"] = makeTensor(DType::f32, {2, 3}, data);
+  data[5] = 9;
+  tensors["a"] = makeTensor(DType::i1, {3}, data);
+  std::string bytes = formatSafetensors(tensors);
+  Safetensors file;
+  EXPECT_EQ(messageOf(Safetensors::parse({bytes.data(), bytes.size()}, "f",
+                                         nullptr, file)),
+            "");
+  Tensor back;
+  bool found;
+  EXPECT_EQ(messageOf(file.find("b", found, back)), "");
+  EXPECT_TRUE(found);
+  EXPECT_EQ(std::memcmp(back.data, tensors["b"].data, 24), 0);
+  EXPECT_EQ(messageOf(file.find("c", found, back)), "");
+  EXPECT_FALSE(found);
+}
+
+TEST(SafetensorsFile, WrongFilesAreRefused) {
+  auto entry = [](const char *name, int begin, int end) {
+    return textOf('"', name, R"(":{"dtype":"F32","shape":[)", (end - begin) / 4,
+                  R"(],"data_offsets":[)", begin, ",", end, "]}");
+  };
+  const std::pair<std::string, const char *> cases[] = {
+      {"abc", "not a safetensors file"},
+      {makeSafetensors("{", ""), "not valid JSON"},
+      {makeSafetensors("{" + entry("a", 0, 4) + "," + entry("a", 4, 8) + "}",
+                       "12345678"),
+       "unique keys"},
+      {makeSafetensors("{" + entry("a", 0, 4) + "," + entry("b", 0, 4) + "}",
+                       "1234"),
+       "overlap"},
+      {makeSafetensors("{" + entry("a", 4, 8) + "}", "12345678"), "hole"},
+      {makeSafetensors("{" + entry("a", 0, 4) + "}", "12345678"),
+       "end at byte 4 of 8"},
+      {makeSafetensors("{" + entry("a", 0, 8) + "}", "1234"),
+       "end at byte 8 of 4"},
+      {makeSafetensors(
+           R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,4]}})", "1234"),
+       "disagree"},
+      {makeSafetensors(
+           R"({"a":{"dtype":"X","shape":[1],"data_offsets":[0,4]}})", "1234"),
+       "unknown dtype 'X'"}};
+  for (const auto &[bytes, message] : cases) {
+    Safetensors file;
+    EXPECT_THAT(messageOf(Safetensors::parse({bytes.data(), bytes.size()}, "f",
+                                             nullptr, file)),
+                HasSubstr(message));
+  }
+}
