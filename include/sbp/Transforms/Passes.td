@@ -114,6 +114,7 @@ def SelectDistributionsPass : Pass<"sbp-select-distributions", "::mlir::ModuleOp
     Option<"perTrafficByte", "per-traffic-byte", "double", "0.094", "cost of a byte of memory traffic, in bytes moved">,
     Option<"perStoredByte", "per-stored-byte", "double", "0.05", "price of a stored byte of a parameter, in bytes moved">,
     Option<"perBoxing", "per-boxing", "double", "500000", "cost of a boxing that moves anything, per rank, in bytes moved">,
+    Option<"explain", "explain", "bool", "false", "a remark per op (chosen, runner-up) and per boxing (why it exists)">,
     Option<"printRates", "print-rates", "bool", "false", "print the table of rates to stderr">,
   ];
   let dependentDialects = ["::sbp::SBPDialect"];

@@ -61,8 +61,12 @@ bool isSource(Operation *op) {
     return false;
   if (none_of(op->getOperandTypes(), isTensor))
     return true;
+  // Cheap and nearly always enough: only inits can be shape-only.
+  auto destination = dyn_cast<DestinationStyleOpInterface>(op);
   auto ruled = dyn_cast<SBPOpInterface>(op);
-  if (!ruled)
+  if (!ruled || !destination ||
+      any_of(destination.getDpsInputs(),
+             [](Value input) { return isTensor(input.getType()); }))
     return false;
   Rule rule = ruled.getRule();
   return all_of(enumerate(op->getOperandTypes()), [&](auto operand) {
@@ -70,6 +74,22 @@ bool isSource(Operation *op) {
            (operand.index() < rule.shapeOnly.size() &&
             rule.shapeOnly[operand.index()]);
   });
+}
+
+void isolateSources(func::FuncOp function) {
+  // Users first: the init of a source may be a source that gets more users.
+  for (Operation &op :
+       make_early_inc_range(reverse(function.front().without_terminator()))) {
+    bool isScalar = op.getNumOperands() == 0 && !touchesTensors(&op) &&
+                    op.getNumResults() > 0;
+    if (op.getNumResults() != 1 || !(isScalar || isSource(&op)))
+      continue;
+    for (OpOperand &use : make_early_inc_range(drop_begin(op.getUses()))) {
+      // A use inside a region is cloned in front of the op that holds it.
+      Operation *top = function.front().findAncestorOpInBlock(*use.getOwner());
+      use.set(OpBuilder(top).clone(op)->getResult(0));
+    }
+  }
 }
 
 std::string describe(Value value) {

@@ -12,6 +12,9 @@ namespace sbp {
 
 Cost SelectionProblem::getBoxing(StateTable::Id from, StateTable::Id to,
                                  int64_t bytes) {
+  // An end that is off moves nothing.
+  if (from == offState || to == offState)
+    return 0;
   return model.getBoxing(states, from, to, bytes);
 }
 
@@ -93,30 +96,39 @@ Port SelectionProblem::getConsumer(OpOperand &use) {
   std::vector<StateTable::Id> column;
   for (const auto &wanted : node.set->operands)
     column.push_back(wanted[use.getOperandNumber()]);
+  if (node.isOptional)
+    column.push_back(offState);
   return {node.variable, columns.intern(column)};
 }
 
 /// A value that several consumers, or one consumer several times, read: one
 /// state that all of them see, from which each may box on.
-void SelectionProblem::addShared(Value value, const Port &producer,
+void SelectionProblem::addShared(Value value, ArrayRef<Port> producers,
                                  int64_t phase, ArrayRef<Consumer> consumers) {
   int64_t bytes = getNumBytes(cast<RankedTensorType>(value.getType()));
   llvm::SetVector<StateTable::Id> domain;
-  for (StateTable::Id state : columns.get(producer.column))
-    domain.insert(state);
+  for (const Port &producer : producers)
+    domain.insert_range(columns.get(producer.column));
   for (const Consumer &consumer : consumers)
     for (Columns::Id column : consumer.columns)
-      for (StateTable::Id state : columns.get(column))
-        domain.insert(state);
-  Port shared{network.addVariable(domain.size()),
-              columns.intern(domain.takeVector())};
-  addBoxing(producer, shared, bytes);
+      domain.insert_range(columns.get(column));
+  domain.remove(offState);
+  Port shared{addValueNode(domain.size()), columns.intern(domain.takeVector())};
+  for (const Port &producer : producers)
+    addBoxing(producer, shared, bytes);
   for (const Consumer &consumer : consumers)
     addPrivateBoxings(shared, consumer, bytes);
   sharedNodes.push_back({value, phase, shared});
 }
 
-void SelectionProblem::addPhase(Value value, const Port &producer,
+unsigned SelectionProblem::addValueNode(size_t domain) {
+  unsigned variable = network.addVariable(domain);
+  isValueNode.resize(variable + 1, false);
+  isValueNode[variable] = true;
+  return variable;
+}
+
+void SelectionProblem::addPhase(Value value, ArrayRef<Port> producers,
                                 int64_t phase, ArrayRef<OpOperand *> uses) {
   SmallVector<Consumer, 4> consumers;
   for (OpOperand *use : uses) {
@@ -130,26 +142,32 @@ void SelectionProblem::addPhase(Value value, const Port &producer,
       same->columns.push_back(port.column);
   }
   if (uses.size() > 1)
-    return addShared(value, producer, phase, consumers);
+    return addShared(value, producers, phase, consumers);
   const Port &consumer = consumers.front().port;
   int64_t bytes = getNumBytes(cast<RankedTensorType>(value.getType()));
-  if (!producer.variable || !consumer.variable)
-    return addBoxing(producer, consumer, bytes);
+  auto boxDirectly = [&] {
+    for (const Port &producer : producers)
+      addBoxing(producer, consumer, bytes);
+  };
+  if (!consumer.variable || !producers.front().variable)
+    return boxDirectly();
   // The wish is a node of its own: the table beside the consumer is 0 or
   // infinite, which elimination exploits, and equal consumers share it.
   const auto &wishes = columns.get(consumer.column);
   llvm::SetVector<StateTable::Id> domain(wishes.begin(), wishes.end());
+  domain.remove(offState);
   if (domain.size() == wishes.size())
-    return addBoxing(producer, consumer, bytes);
-  unsigned variable = network.addVariable(domain.size());
+    return boxDirectly();
+  unsigned variable = addValueNode(domain.size());
   Columns::Id column = columns.intern(domain.takeVector());
-  addBoxing(producer, {variable, column}, bytes);
+  for (const Port &producer : producers)
+    addBoxing(producer, {variable, column}, bytes);
   auto [it, isNew] = tables.try_emplace({2, column, consumer.column}, 0);
   if (isNew) {
     std::vector<Cost> entries;
     for (StateTable::Id state : columns.get(column))
       for (StateTable::Id wish : wishes)
-        entries.push_back(state == wish ? 0 : infiniteCost);
+        entries.push_back(state == wish || wish == offState ? 0 : infiniteCost);
     it->second = pool.intern({static_cast<unsigned>(columns.get(column).size()),
                               static_cast<unsigned>(wishes.size())},
                              std::move(entries));
@@ -160,12 +178,12 @@ void SelectionProblem::addPhase(Value value, const Port &producer,
 void SelectionProblem::addUses(Value value) {
   if (!isa<RankedTensorType>(value.getType()))
     return;
-  std::optional<Port> producer = getProducer(value);
-  if (!producer)
+  SmallVector<Port, 1> producers = getProducers(value);
+  if (producers.empty())
     return;
   // Whole copies leave every use for free: no choice, no edges.
-  if (isa<BlockArgument>(value) && !producer->variable) {
-    StateTable::Id state = columns.get(producer->column).front();
+  if (isa<BlockArgument>(value) && !producers.front().variable) {
+    StateTable::Id state = columns.get(producers.front().column).front();
     auto function = cast<func::FuncOp>(
         cast<BlockArgument>(value).getOwner()->getParentOp());
     if (states.get(state).distribution.isBroadcast() &&
@@ -182,12 +200,13 @@ void SelectionProblem::addUses(Value value) {
                  ? a->getOperandNumber() < b->getOperandNumber()
                  : a->getOwner()->isBeforeInBlock(b->getOwner());
     });
-    addPhase(value, *producer, phase, uses);
+    addPhase(value, producers, phase, uses);
   }
 }
 
 FailureOr<SelectionResult> selectDistributions(ModuleOp module, CostModel model,
-                                               Decision &decision) {
+                                               Decision &decision,
+                                               bool explain) {
   SelectionProblem problem(module, model);
   if (failed(problem.build()))
     return failure();
@@ -201,6 +220,8 @@ FailureOr<SelectionResult> selectDistributions(ModuleOp module, CostModel model,
   if (solution.cost == infiniteCost)
     return module.emitError()
            << "no choice of distributions satisfies the annotations";
+  if (explain)
+    problem.explain(solution.assignment);
   problem.readDecision(solution.assignment, decision);
   SelectionResult result;
   result.cost = solution.cost;

@@ -198,9 +198,13 @@ void SelectionProblem::addOp(Operation *op) {
   const SignatureSet &set =
       sets.get(op, getPlacementIndex(getPlacementOf(op)), matters);
   numSets = std::max<size_t>(numSets, set.id + 1);
-  unsigned variable = network.addVariable(set.size());
-  network.addTerm({variable}, set.costs);
-  opNodes[op] = {op, &set, variable};
+  bool isOptional = optionOf.count(op);
+  std::vector<Cost> costs = set.costs;
+  if (isOptional)
+    costs.push_back(0);
+  unsigned variable = network.addVariable(costs.size());
+  network.addTerm({variable}, std::move(costs));
+  opNodes[op] = {op, &set, variable, isOptional};
 }
 
 std::optional<Port> SelectionProblem::getProducer(Value value) {
@@ -215,7 +219,24 @@ std::optional<Port> SelectionProblem::getProducer(Value value) {
   std::vector<StateTable::Id> column;
   for (const auto &states : it->second.set->results)
     column.push_back(states[result.getResultNumber()]);
+  if (it->second.isOptional)
+    column.push_back(offState);
   return Port{it->second.variable, columns.intern(column)};
+}
+
+SmallVector<Port, 1> SelectionProblem::getProducers(Value value) {
+  SmallVector<Port, 1> producers;
+  if (std::optional<Port> producer = getProducer(value))
+    producers.push_back(*producer);
+  auto result = dyn_cast<OpResult>(value);
+  if (!result)
+    return producers;
+  auto option = optionOf.find(result.getOwner());
+  if (option == optionOf.end() || option->second.second != 0)
+    return producers;
+  for (const auto &replacement : choices[option->second.first].replacements)
+    producers.push_back(*getProducer(replacement[result.getResultNumber()]));
+  return producers;
 }
 
 /// The states of `column`, partial ones replaced by what they may be reduced
@@ -224,6 +245,8 @@ SmallVector<StateTable::Id, 0>
 SelectionProblem::getWholeStates(Columns::Id column, Value value) {
   llvm::SetVector<StateTable::Id> whole;
   for (StateTable::Id state : columns.get(column)) {
+    if (state == offState)
+      continue;
     if (!states.hasPartial(state)) {
       whole.insert(state);
       continue;
@@ -264,15 +287,18 @@ Port SelectionProblem::makeOutput(func::ReturnOp op, unsigned index) {
       return it->second.second;
   }
   Value value = op.getOperand(index);
-  std::optional<Port> producer = getProducer(value);
-  if (!producer) {
+  SmallVector<Port, 1> producers = getProducers(value);
+  if (producers.empty()) {
     FlatSymbolRefAttr symbol = getPlacementOf(value.getDefiningOp());
     unsigned axes = states.getPlacement(getPlacementIndex(symbol)).getNumAxes();
     return getFixed(
         DistributionAttr::get(symbol, Distribution::broadcast(axes)));
   }
-  SmallVector<StateTable::Id, 0> column =
-      getWholeStates(producer->column, value);
+  llvm::SetVector<StateTable::Id> whole;
+  for (const Port &producer : producers)
+    for (StateTable::Id state : getWholeStates(producer.column, value))
+      whole.insert(state);
+  SmallVector<StateTable::Id, 0> column = whole.takeVector();
   if (column.size() == 1)
     return {std::nullopt, columns.intern(column)};
   unsigned variable = network.addVariable(column.size());
@@ -304,12 +330,14 @@ LogicalResult SelectionProblem::build() {
           return failure();
       }
   for (func::FuncOp function : functions) {
+    buildAlternatives(function);
     if (failed(addArguments(function)))
       return failure();
     for (Operation &op : function.front().without_terminator())
       addOp(&op);
     addOutputs(cast<func::ReturnOp>(function.front().getTerminator()));
   }
+  addSelectors();
   for (func::FuncOp function : functions) {
     for (BlockArgument argument : function.getArguments())
       addUses(argument);
@@ -318,73 +346,6 @@ LogicalResult SelectionProblem::build() {
         addUses(result);
   }
   return success();
-}
-
-//===----------------------------------------------------------------------===//
-// The solution
-//===----------------------------------------------------------------------===//
-
-DistributionAttr SelectionProblem::read(const Port &port,
-                                        ArrayRef<unsigned> solution) {
-  unsigned state = port.variable ? solution[*port.variable] : 0;
-  return getAttribute(columns.get(port.column)[state]);
-}
-
-/// An argument that may be stored anyhow is stored as its readers want it, if
-/// they agree.
-DistributionAttr SelectionProblem::chooseStorage(BlockArgument argument,
-                                                 const Decision &decision) {
-  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
-  unsigned index = argument.getArgNumber();
-  if (auto annotation = function.getArgAttrOfType<DistributionAttr>(
-          index, SBPDialect::kDistributionAttr))
-    return annotation;
-  const Port &port = argumentNodes[argument];
-  DistributionAttr stored = read(port, {});
-  DistributionAttr wanted;
-  for (OpOperand &use : argument.getUses()) {
-    DistributionAttr want = decision.getWanted(use);
-    if (wanted && want != wanted)
-      return stored;
-    wanted = want;
-  }
-  if (!wanted || wanted.getPlacement() != stored.getPlacement() ||
-      wanted.getDistribution().hasPartial())
-    return stored;
-  return wanted;
-}
-
-void SelectionProblem::readDecision(ArrayRef<unsigned> solution,
-                                    Decision &decision) {
-  for (auto &[op, node] : opNodes)
-    decision.signatures[op] = SignatureAttr::get(
-        getPlacementOf(op), node.set->signatures[solution[node.variable]]);
-  for (OutputNode &node : outputNodes) {
-    auto &results = decision.results[node.function];
-    results.resize(node.function.getNumResults());
-    results[node.index] = node.fixed ? node.fixed : read(node.port, solution);
-  }
-  for (const SharedNode &node : sharedNodes)
-    decision.shared[{node.value, node.phase}] = read(node.port, solution);
-  for (auto function : module.getOps<func::FuncOp>()) {
-    for (BlockArgument argument : function.getArguments())
-      decision.arguments[argument] =
-          argumentNodes[argument].variable
-              ? read(argumentNodes[argument], solution)
-              : chooseStorage(argument, decision);
-    for (Operation &op : function.front().without_terminator()) {
-      if (touchesTensors(&op))
-        continue;
-      FlatSymbolRefAttr symbol = getPlacementOf(&op);
-      unsigned axes =
-          states.getPlacement(getPlacementIndex(symbol)).getNumAxes();
-      auto all = DistributionAttr::get(symbol, Distribution::broadcast(axes));
-      decision.signatures[&op] = SignatureAttr::get(
-          op.getContext(),
-          SmallVector<DistributionAttr>(op.getNumOperands(), all),
-          SmallVector<DistributionAttr>(op.getNumResults(), all));
-    }
-  }
 }
 
 } // namespace sbp

@@ -20,6 +20,9 @@ private:
   std::vector<const std::vector<StateTable::Id> *> columns;
 };
 
+/// In a column: the op does not run, since an alternative of it does.
+inline constexpr StateTable::Id offState = StateTable::Id(1) << 31;
+
 /// One end of an edge: a state per state of `variable`, or one fixed state.
 struct Port {
   std::optional<unsigned> variable;
@@ -33,6 +36,8 @@ public:
   SelectionProblem(mlir::ModuleOp module, CostModel model);
   mlir::LogicalResult build();
   void readDecision(llvm::ArrayRef<unsigned> solution, Decision &decision);
+  /// Remarks on every op: what was chosen, what would have been second.
+  void explain(llvm::ArrayRef<unsigned> solution);
 
   CostNetwork &getNetwork() { return network; }
   const CostModel &getModel() const { return model; }
@@ -44,6 +49,16 @@ private:
     mlir::Operation *op;
     const SignatureSet *set;
     unsigned variable;
+    bool isOptional;
+  };
+  /// An op and the decomposed forms of it that stand in front of it in the IR;
+  /// one of them runs.
+  struct Choice {
+    mlir::Operation *op;
+    /// Per alternative: its ops in order, and what replaces the results.
+    std::vector<std::vector<mlir::Operation *>> ops;
+    std::vector<llvm::SmallVector<mlir::Value>> replacements;
+    unsigned selector = 0;
   };
   struct OutputNode {
     mlir::func::FuncOp function;
@@ -67,17 +82,22 @@ private:
   mlir::LogicalResult addState(mlir::BlockArgument argument,
                                mlir::StringAttr name);
   Port makeArgument(mlir::BlockArgument argument, bool isParameter);
+  void buildAlternatives(mlir::func::FuncOp function);
+  void addSelectors();
   void addOp(mlir::Operation *op);
   void addOutputs(mlir::func::ReturnOp op);
   Port makeOutput(mlir::func::ReturnOp op, unsigned index);
   llvm::SmallVector<StateTable::Id, 0> getWholeStates(Columns::Id column,
                                                       mlir::Value value);
   void addUses(mlir::Value value);
-  void addPhase(mlir::Value value, const Port &producer, int64_t phase,
-                llvm::ArrayRef<mlir::OpOperand *> uses);
-  void addShared(mlir::Value value, const Port &producer, int64_t phase,
-                 llvm::ArrayRef<Consumer> consumers);
+  void addPhase(mlir::Value value, llvm::ArrayRef<Port> producers,
+                int64_t phase, llvm::ArrayRef<mlir::OpOperand *> uses);
+  void addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
+                 int64_t phase, llvm::ArrayRef<Consumer> consumers);
   std::optional<Port> getProducer(mlir::Value value);
+  /// The producer and those of its alternatives; none for a source.
+  llvm::SmallVector<Port, 1> getProducers(mlir::Value value);
+  unsigned addValueNode(size_t domain);
   Port getConsumer(mlir::OpOperand &use);
   /// box(from, to) between two ports that may be fixed.
   void addBoxing(const Port &from, const Port &to, int64_t bytes);
@@ -89,6 +109,7 @@ private:
   unsigned getPlacementIndex(mlir::FlatSymbolRefAttr symbol);
   DistributionAttr getAttribute(StateTable::Id state);
   DistributionAttr read(const Port &port, llvm::ArrayRef<unsigned> solution);
+  void takeAlternatives(llvm::ArrayRef<unsigned> solution);
   DistributionAttr chooseStorage(mlir::BlockArgument argument,
                                  const Decision &decision);
 
@@ -105,6 +126,10 @@ private:
   llvm::DenseMap<mlir::Value, Port> argumentNodes;
   llvm::DenseMap<mlir::StringAttr, std::pair<mlir::BlockArgument, Port>>
       stateNodes;
+  std::vector<Choice> choices;
+  llvm::DenseMap<mlir::Operation *, std::pair<unsigned, unsigned>> optionOf;
+  /// Per variable: whether it is the view of a value, not a choice of an op.
+  std::vector<bool> isValueNode;
   std::vector<OutputNode> outputNodes;
   std::vector<SharedNode> sharedNodes;
   std::map<std::vector<int64_t>, TablePool::Id> tables;

@@ -21,6 +21,7 @@ struct SelectDistributionsPass
 
   CostModel getCostModel() const;
   LogicalResult decide(Decision &decision);
+  void explainBoxings();
   void noteResult(const SelectionResult &result);
 };
 
@@ -61,7 +62,7 @@ LogicalResult SelectDistributionsPass::decide(Decision &decision) {
   if (printRates)
     model.print(llvm::errs());
   FailureOr<SelectionResult> result =
-      selectDistributions(getOperation(), model, decision);
+      selectDistributions(getOperation(), model, decision, explain);
   if (failed(result))
     return failure();
   noteResult(*result);
@@ -78,4 +79,16 @@ void SelectDistributionsPass::runOnOperation() {
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (failed(materialise(function, decision)))
       return signalPassFailure();
+  if (explain)
+    explainBoxings();
+}
+
+void SelectDistributionsPass::explainBoxings() {
+  getOperation().walk([](BoxingOp boxing) {
+    boxing.emitRemark() << "boxed from " << boxing.getFrom() << " to "
+                        << boxing.getTo() << " because "
+                        << boxing.getReason().value_or("")
+                        << "; to avoid it, annotate or constrain both ends "
+                           "alike";
+  });
 }

@@ -12,25 +12,6 @@ using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 
-/// Ops without tensor operands adopt what their user needs: one user each.
-static void cloneSourcesPerUse(func::FuncOp function) {
-  // Users first: the init of a source may be a source that gets more users.
-  for (Operation &op :
-       make_early_inc_range(reverse(function.front().without_terminator()))) {
-    bool isScalar = op.getNumOperands() == 0 && !touchesTensors(&op) &&
-                    op.getNumResults() > 0;
-    if (op.getNumResults() != 1 || !(isScalar || isSource(&op)))
-      continue;
-    for (OpOperand &use : make_early_inc_range(drop_begin(op.getUses()))) {
-      OpBuilder builder(use.getOwner());
-      // A use inside a region is cloned in front of the op that holds it.
-      Operation *top = function.front().findAncestorOpInBlock(*use.getOwner());
-      builder.setInsertionPoint(top);
-      use.set(builder.clone(op)->getResult(0));
-    }
-  }
-}
-
 namespace {
 
 /// The rules of DESIGN section 5 for one function.
@@ -217,7 +198,7 @@ void PlaceOperationsPass::runOnOperation() {
       continue;
     if (failed(checkRules(function)))
       return signalPassFailure();
-    cloneSourcesPerUse(function);
+    isolateSources(function);
     Placer(function, placements).run();
   }
 }

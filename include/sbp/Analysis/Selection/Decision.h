@@ -24,6 +24,8 @@ bool touchesTensors(mlir::Operation *op);
 /// Whether `op` makes a tensor out of nothing that is distributed: it has no
 /// tensor operand whose values matter. Such ops adopt what their user needs.
 bool isSource(mlir::Operation *op);
+/// Clones sources and scalar constants so that each has one user.
+void isolateSources(mlir::func::FuncOp function);
 /// "argument #1 'w1'", "result of 'linalg.matmul'".
 std::string describe(mlir::Value value);
 

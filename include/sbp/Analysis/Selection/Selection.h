@@ -17,9 +17,12 @@ struct SelectionResult {
 
 /// Decides for all functions of `module` at once: entries share states. What
 /// is annotated stays; the rest minimises `model`, exactly unless the gap says
-/// otherwise. Before: sbp-place-operations.
-llvm::FailureOr<SelectionResult>
-selectDistributions(mlir::ModuleOp module, CostModel model, Decision &decision);
+/// otherwise. Before: sbp-place-operations. Changes the IR only where an
+/// alternative of an op is cheaper than the op. `explain`: a remark per op.
+llvm::FailureOr<SelectionResult> selectDistributions(mlir::ModuleOp module,
+                                                     CostModel model,
+                                                     Decision &decision,
+                                                     bool explain = false);
 
 } // namespace sbp
 

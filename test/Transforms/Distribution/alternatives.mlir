@@ -1,0 +1,31 @@
+// RUN: sbp-opt %s --split-input-file --sbp-place-operations --sbp-select-distributions | FileCheck %s
+
+// Where the normalised dimension is not split, the op itself is cheapest; none of its other forms is left behind.
+// CHECK-LABEL: func @whole_rows
+// CHECK-NOT:     linalg.reduce
+// CHECK:         linalg.softmax {sbp.signature = #sbp.signature<[<@p, [S(0)]>, <@p, [S(0)]>] -> [<@p, [S(0)]>]>}
+// CHECK-NOT:     sbp.boxing
+sbp.placement @p ["x" = 2]
+func.func @whole_rows(%x: tensor<512x512xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>})
+    -> (tensor<512x512xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>}) {
+  %e = tensor.empty() : tensor<512x512xf32>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<512x512xf32>) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
+  return %y : tensor<512x512xf32>
+}
+
+// -----
+
+// Where rows are split, their statistics travel instead of the rows.
+// CHECK-LABEL: func @split_rows
+// CHECK-NOT:     linalg.softmax
+// CHECK:         sbp.boxing {{.*}}[P(max{{(num)?}})]{{.*}}[B]{{.*}} tensor<8192{{(x1)?}}xf32>
+// CHECK:         sbp.boxing {{.*}}[P]{{.*}}[B]{{.*}} tensor<8192{{(x1)?}}xf32>
+// CHECK-NOT:     linalg.softmax
+// CHECK:         return
+sbp.placement @p ["x" = 2]
+func.func @split_rows(%x: tensor<8192x8192xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>})
+    -> (tensor<8192x8192xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>}) {
+  %e = tensor.empty() : tensor<8192x8192xf32>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<8192x8192xf32>) outs(%e : tensor<8192x8192xf32>) -> tensor<8192x8192xf32>
+  return %y : tensor<8192x8192xf32>
+}
