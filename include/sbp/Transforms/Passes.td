@@ -26,17 +26,6 @@ def InlineCallsPass : Pass<"sbp-inline-calls", "::mlir::ModuleOp"> {
   }];
 }
 
-def RaiseCapturesPass : Pass<"sbp-raise-captures", "::mlir::func::FuncOp"> {
-  let summary = "tensors read inside a body become operands, nn.gather or tensor.concat";
-  let description = [{
-    Before: bodies of linalg.generic as importers write them. After: no body reads a tensor that is not an operand.
-    An extract at loop indices becomes an operand, one with a computed index `nn.gather`, a chain of conditions on one loop
-    index (JAX's concatenate) `tensor.concat`; anything else is an error. `cf.assert` is dropped: indices are checked at run time.
-    Example: test/Transforms/Import/raise-captures.mlir.
-  }];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::nn::NNDialect"];
-}
-
 def ElementwiseToLinalgPass : Pass<"sbp-elementwise-to-linalg", "::mlir::func::FuncOp"> {
   let summary = "arith and math on tensors become linalg.generic";
   let description = [{
@@ -47,13 +36,25 @@ def ElementwiseToLinalgPass : Pass<"sbp-elementwise-to-linalg", "::mlir::func::F
 }
 
 def FoldConstantsPass : Pass<"sbp-fold-constants", "::mlir::func::FuncOp"> {
-  let summary = "splat operands become scalars in bodies, casts of constants are computed";
+  let summary = "splats and counting tensors become scalars in bodies, casts of constants are computed";
   let description = [{
-    Before: elementwise ops in linalg. After: no elementwise generic reads a splat or a fill of a constant, a body that gives a constant is a
-    fill, conversions between float types of constants are rounded once to nearest even, unused operands and results of
-    generics are gone. Example: test/Transforms/Import/fold-constants.mlir.
+    Before: elementwise ops in linalg. After: no elementwise generic reads a splat, a fill of a constant or an iota (it counts
+    with linalg.index itself), a body that gives a constant is a fill, conversions between float types of constants are
+    rounded once to nearest even, comparisons of a loop index with its bounds are decided, unused operands and results of
+    generics are gone. Examples: test/Transforms/Import/fold-constants.mlir, fold-indices.mlir.
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def RaiseCapturesPass : Pass<"sbp-raise-captures", "::mlir::func::FuncOp"> {
+  let summary = "tensors read inside a body become operands, nn.gather or tensor.concat";
+  let description = [{
+    Before: bodies of linalg.generic as importers write them, constants and counting tensors folded. After: no body reads a tensor that is not an operand.
+    An extract at loop indices becomes an operand, one with a computed index `nn.gather`, a chain of conditions on one loop
+    index (JAX's concatenate) `tensor.concat`; anything else is an error. `cf.assert` is dropped: indices are checked at run time.
+    Example: test/Transforms/Import/raise-captures.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::nn::NNDialect"];
 }
 
 def FoldLayoutsPass : Pass<"sbp-fold-layouts", "::mlir::func::FuncOp"> {

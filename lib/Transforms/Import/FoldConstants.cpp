@@ -1,5 +1,6 @@
 //===- FoldConstants.cpp - splats become scalars in bodies ----------------===//
 
+#include "ImportPatterns.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
@@ -107,6 +108,7 @@ struct FoldConstants : sbp::impl::FoldConstantsPassBase<FoldConstants> {
     RewritePatternSet patterns(&getContext());
     patterns.add<FoldFloatCast<arith::TruncFOp>, FoldFloatCast<arith::ExtFOp>,
                  FoldSplatInput, ConstantBodyToFill>(&getContext());
+    sbp::populateFoldIndicesPatterns(patterns);
     linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();

@@ -1,6 +1,6 @@
 //===- FoldCopies.cpp - transposes and broadcasts become maps -------------===//
 
-#include "LayoutPatterns.h"
+#include "ImportPatterns.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 

@@ -1,6 +1,6 @@
 //===- FoldLayouts.cpp - reshapes, transposes and broadcasts fold ---------===//
 
-#include "LayoutPatterns.h"
+#include "ImportPatterns.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"

@@ -1,6 +1,6 @@
 //===- FoldReshapes.cpp - merged dimensions are split again ---------------===//
 
-#include "LayoutPatterns.h"
+#include "ImportPatterns.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 
 using namespace mlir;

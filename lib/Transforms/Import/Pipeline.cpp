@@ -19,10 +19,10 @@ void sbp::buildImportPipeline(OpPassManager &manager) {
   manager.addPass(createCheckModelPass());
   manager.addPass(createInlineCallsPass());
   OpPassManager &functions = manager.nest<func::FuncOp>();
-  functions.addPass(createRaiseCapturesPass());
   functions.addPass(createElementwiseToLinalgPass());
   addCleanup(functions);
   functions.addPass(createFoldConstantsPass());
+  functions.addPass(createRaiseCapturesPass());
   functions.addPass(createFoldLayoutsPass());
   addCleanup(functions);
   functions.addPass(createIsolateSourcesPass());

@@ -1,10 +1,14 @@
-//===- LayoutPatterns.h - the two halves of sbp-fold-layouts --------------===//
-#ifndef SBP_TRANSFORMS_IMPORT_LAYOUTPATTERNS_H
-#define SBP_TRANSFORMS_IMPORT_LAYOUTPATTERNS_H
+//===- ImportPatterns.h - patterns with a file of their own ---------===//
+#ifndef SBP_TRANSFORMS_IMPORT_IMPORTPATTERNS_H
+#define SBP_TRANSFORMS_IMPORT_IMPORTPATTERNS_H
 
 #include "mlir/IR/PatternMatch.h"
 
 namespace sbp {
+
+/// Tensors that count (iota, masks of positions) become loop indices of the
+/// bodies that read them, comparisons of an index with its bounds are decided.
+void populateFoldIndicesPatterns(mlir::RewritePatternSet &patterns);
 
 /// Transposes become part of the maps of contractions, broadcasts of those of
 /// the ops that read them.
@@ -16,4 +20,4 @@ void populateFoldReshapesPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace sbp
 
-#endif // SBP_TRANSFORMS_IMPORT_LAYOUTPATTERNS_H
+#endif // SBP_TRANSFORMS_IMPORT_IMPORTPATTERNS_H
