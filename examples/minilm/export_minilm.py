@@ -59,8 +59,7 @@ class SentenceEncoder(torch.nn.Module):
 
     def forward(self, ids, mask):
         positions = torch.arange(ids.shape[1]).unsqueeze(0)
-        seen = mask[:, None, None, :].bool()  # 4-D: taken as it is, the encoder builds no mask of its own
-        hidden = self.encoder(input_ids=ids, attention_mask=seen, token_type_ids=torch.zeros_like(ids),
+        hidden = self.encoder(input_ids=ids, attention_mask=mask, token_type_ids=torch.zeros_like(ids),
                               position_ids=positions).last_hidden_state
         weights = mask.unsqueeze(-1).to(hidden.dtype)
         pooled = (hidden * weights).sum(1) / weights.sum(1)
