@@ -1,4 +1,5 @@
 // RUN: sbp-opt %s --sbp-print-signatures -o /dev/null | FileCheck %s
+// RUN: sbp-opt %s --sbp-check-signatures=placements=3,2x2 -o /dev/null
 
 // CHECK-LABEL: nn.gather
 // CHECK-NEXT: (B, B) -> (B)
@@ -13,7 +14,7 @@
 // CHECK-NEXT: (P(maxnum), B) -> (P(maxnum))
 // CHECK-NEXT: (P(minnum), B) -> (P(minnum))
 // CHECK-NOT: ->
-func.func @gather(%data: tensor<10x4xf32>, %indices: tensor<2x3xi64>) -> tensor<2x3x4xf32> {
+func.func @gather(%data: tensor<10x4xf32>, %indices: tensor<2x3xi64> {test.range = [0, 9]}) -> tensor<2x3x4xf32> {
   %r = nn.gather %data, %indices {axis = 0 : i64} : (tensor<10x4xf32>, tensor<2x3xi64>) -> tensor<2x3x4xf32>
   return %r : tensor<2x3x4xf32>
 }

@@ -1,4 +1,5 @@
 // RUN: sbp-opt %s --sbp-print-signatures -o /dev/null | FileCheck %s
+// RUN: sbp-opt %s --sbp-check-signatures=placements=3,2x2 -o /dev/null
 
 // Additive in one factor of each product: a set of sets.
 // CHECK-LABEL: signatures of @sums_of_products{{$}}

@@ -1,4 +1,5 @@
 // RUN: sbp-opt %s --sbp-print-signatures -o /dev/null | FileCheck %s
+// RUN: sbp-opt %s --sbp-check-signatures=placements=3,2x2 -o /dev/null
 
 // CHECK-LABEL: signatures of @empty{{$}}
 // CHECK-NEXT: tensor.empty
@@ -146,7 +147,7 @@ func.func @extract_slice(%x: tensor<8x6x4xi32>) -> tensor<8x2xi32> {
 // CHECK-NEXT: (P(or), -) -> (P(or))
 // CHECK-NEXT: blocked d1 (6): dimension 1 is not taken whole
 // CHECK-NOT: {{->|blocked}}
-func.func @extract_slice_at(%x: tensor<8x6xi1>, %i: index) -> tensor<8x2xi1> {
+func.func @extract_slice_at(%x: tensor<8x6xi1>, %i: index {test.range = [0, 3]}) -> tensor<8x2xi1> {
   %r = tensor.extract_slice %x[0, %i] [8, 2] [1, 1] : tensor<8x6xi1> to tensor<8x2xi1>
   return %r : tensor<8x2xi1>
 }
@@ -288,7 +289,7 @@ func.func @generate_from_a_table(%t: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-NEXT: refused: reads or makes single elements: its tensors must be whole
 // CHECK-NEXT: (B, -) -> (-)
 // CHECK-NOT: {{->|blocked}}
-func.func @extract(%t: tensor<4xf32>, %i: index) -> f32 {
+func.func @extract(%t: tensor<4xf32>, %i: index {test.range = [0, 3]}) -> f32 {
   %r = tensor.extract %t[%i] : tensor<4xf32>
   return %r : f32
 }
