@@ -76,9 +76,11 @@ struct PlacedRegion {
 
 /// Code of all regions, loadable by the runtime of this target.
 struct CodeBlob {
-  std::string format;      ///< "elf-x86-64" or "cubin"
-  std::string cpu;         ///< what it was compiled for
-  std::string cpuFeatures; ///< comma separated "+name", needed to run it
+  std::string format; ///< "elf-x86-64" or "cubin"
+  std::string cpu;    ///< what it was compiled for
+  /// Comma separated, all that the code may use ("avx2,fma"): the runtime
+  /// checks each before it loads the code.
+  std::string cpuFeatures;
   std::vector<char> bytes;
   std::vector<std::string> symbols; ///< by region id; empty where not asked for
 };

@@ -23,27 +23,45 @@ using namespace sbp;
 
 namespace {
 struct CPU {
-  std::string name, features;
+  std::string name;                  ///< what LLVM compiles for
+  std::vector<std::string> features; ///< all that the code may use
+  std::vector<std::string> extra;    ///< those beyond `name`
+  std::string tune;
   unsigned vectorWidth = 256;
 };
 } // namespace
 
-/// The CPU to compile for; the vector width belongs to the bits of a reduction
-/// and is therefore pinned.
+/// Of the levels, as the runtime's cpuid check names them; the floor is v3.
+static const char *const v3Features[] = {
+    "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "avx",  "avx2",
+    "fma",  "bmi",   "bmi2",   "f16c",   "lzcnt",  "movbe"};
+static const char *const v4Features[] = {"avx512f", "avx512vl", "avx512bw",
+                                         "avx512dq", "avx512cd"};
+/// What `native` adds where the machine has it.
+static const char *const extraFeatures[] = {"avx512vnni", "avx512bf16",
+                                            "avx512fp16"};
+
+/// The CPU to compile for. `native` is the machine's level and a few features
+/// beyond it: only what the runtime can check before it runs the code. The
+/// vector width belongs to the bits of a reduction and is therefore pinned.
 static CPU getCPU(const HostTargetOptions &options) {
   CPU cpu;
-  cpu.name = options.cpu;
-  bool has512 = options.cpu == "x86-64-v4";
-  if (options.cpu == "native") {
-    cpu.name = sys::getHostCPUName().str();
-    std::vector<std::string> features;
-    for (const auto &feature : sys::getHostCPUFeatures()) {
-      features.push_back((feature.second ? "+" : "-") + feature.first().str());
-      if (feature.first() == "avx512vl")
-        has512 = feature.second;
-    }
-    llvm::sort(features);
-    cpu.features = llvm::join(features, ",");
+  StringMap<bool> host = sys::getHostCPUFeatures();
+  auto hasAll = [&](ArrayRef<const char *> names) {
+    return llvm::all_of(names, [&](StringRef name) { return host[name]; });
+  };
+  bool isNative = options.cpu == "native";
+  bool has512 = isNative ? hasAll(v4Features) : options.cpu == "x86-64-v4";
+  cpu.name = has512 ? "x86-64-v4" : "x86-64-v3";
+  llvm::append_range(cpu.features, v3Features);
+  if (has512)
+    llvm::append_range(cpu.features, v4Features);
+  if (isNative) {
+    cpu.tune = sys::getHostCPUName().str();
+    for (StringRef name : extraFeatures)
+      if (has512 && host[name])
+        cpu.extra.push_back(name.str());
+    llvm::append_range(cpu.features, cpu.extra);
   }
   cpu.vectorWidth =
       options.vectorWidth ? options.vectorWidth : (has512 ? 512 : 256);
@@ -58,8 +76,11 @@ static std::unique_ptr<TargetMachine> createMachine(const CPU &cpu) {
   const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return nullptr;
+  std::string features;
+  for (const std::string &name : cpu.extra)
+    features += (features.empty() ? "+" : ",+") + name;
   return std::unique_ptr<TargetMachine>(target->createTargetMachine(
-      triple, cpu.name, cpu.features, TargetOptions(), Reloc::PIC_,
+      triple, cpu.name, features, TargetOptions(), Reloc::PIC_,
       CodeModel::Small, CodeGenOptLevel::Aggressive));
 }
 
@@ -200,6 +221,8 @@ sbp::host::generateCode(mlir::ModuleOp source,
       continue;
     function.addFnAttr(Attribute::NoUnwind);
     function.addFnAttr("prefer-vector-width", std::to_string(cpu.vectorWidth));
+    if (!cpu.tune.empty())
+      function.addFnAttr("tune-cpu", cpu.tune);
     function.addFnAttr("min-legal-vector-width",
                        std::to_string(cpu.vectorWidth));
   }
@@ -231,7 +254,7 @@ sbp::host::generateCode(mlir::ModuleOp source,
   CodeBlob blob;
   blob.format = "elf-x86-64";
   blob.cpu = cpu.name;
-  blob.cpuFeatures = machine->getTargetFeatureString().str();
+  blob.cpuFeatures = llvm::join(cpu.features, ",");
   blob.bytes = std::move(*bytes);
   return blob;
 }

@@ -1,4 +1,6 @@
 """Contractions given as einsum strings, in every float type and layout, against numpy in float64."""
+import sys
+
 import numpy as np
 from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
 
@@ -78,7 +80,7 @@ def main():
                 name = f"c{number}_{type_}_{out_type}_{int(init)}"
                 cases.append((name, spec, type_, out_type, init))
                 text.append(contraction(*cases[-1]))
-    regions = compile_text("\n".join(text))
+    regions = compile_text("\n".join(text), *sys.argv[1:])
     for name, spec, type_, out_type, init in cases:
         inputs, out = spec.split("->")
         dims = inputs.split(",") + ([out] if init else [])

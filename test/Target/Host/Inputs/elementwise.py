@@ -1,6 +1,8 @@
 """Elementwise functions of every float type against numpy and the C library, special values included."""
 import math
 
+import sys
+
 import numpy as np
 from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
 
@@ -73,7 +75,7 @@ def main():
         for op, function in BINARY.items():
             cases.append((f"{op.split('.')[1]}_{type_}", type_, function, 2, 2))
             text.append(generic(cases[-1][0], op, 2, type_, count))
-    regions = compile_text("\n".join(text))
+    regions = compile_text("\n".join(text), *sys.argv[1:])
     np.seterr(all="ignore")
     for name, type_, function, operands, ulp in cases:
         inputs = [encode(values(count, seed), type_) for seed in range(operands)]

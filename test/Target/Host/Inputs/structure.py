@@ -1,4 +1,6 @@
 """Movement, reductions, constants, parameters and in-place outputs against numpy, in every element type."""
+import sys
+
 import numpy as np
 from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
 
@@ -302,7 +304,7 @@ def check_others(regions):
 def main():
     text = [movements(t) for t in TYPES] + [OTHERS]
     text += [reduction(t, op, neutral) for t in TYPES for op, _, neutral in reductions(t)]
-    regions = compile_text("\n".join(text))
+    regions = compile_text("\n".join(text), *sys.argv[1:])
     for t in TYPES:
         check_movements(regions, t)
         check_reductions(regions, t)
