@@ -7,9 +7,9 @@
 using namespace mlir;
 using namespace sbp::host;
 
-/// Edge of a block in elements: both sides of a transposed block of f32 fit
-/// into the first-level cache (2 * 16 KiB).
-static constexpr int64_t kTransposeBlock = 64;
+/// Edge of a block in elements: both sides of a transposed block of f32 stay
+/// in the first-level cache (2 * 4 KiB) even where rows collide in its sets.
+static constexpr int64_t kTransposeBlock = 32;
 
 LogicalResult sbp::host::lowerCopies(func::FuncOp region) {
   SmallVector<memref::CopyOp> copies;
@@ -73,8 +73,11 @@ LogicalResult sbp::host::blockTransposes(func::FuncOp region) {
     rewriter.setInsertionPoint(op);
     FailureOr<scf::SCFTilingResult> tiled = scf::tileUsingSCF(
         rewriter, cast<TilingInterface>(op.getOperation()), options);
-    if (succeeded(tiled))
-      rewriter.eraseOp(op);
+    if (failed(tiled))
+      continue;
+    rewriter.eraseOp(op);
+    if (!tiled->loops.empty())
+      tiled->loops.front()->setAttr(kStridedNest, rewriter.getUnitAttr());
   }
   return success();
 }

@@ -48,6 +48,10 @@ static func::FuncOp outline(Operation *nest, const Captures &captures,
       builder, builder.getUnknownLoc(), "nest",
       builder.getFunctionType(arguments.getTypes(), TypeRange()));
   function.setPrivate();
+  if (nest->hasAttr(kStridedNest))
+    function->setAttr(
+        "passthrough",
+        builder.getArrayAttr({builder.getStringAttr(kStridedFunction)}));
   OpBuilder::InsertionGuard guard(builder);
   Block *entry = function.addEntryBlock();
   builder.setInsertionPointToStart(entry);

@@ -20,6 +20,10 @@ inline constexpr llvm::StringLiteral kContractionAttr = "sbp.contraction";
 /// On a contraction: what the init holds is not read.
 inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
 
+/// On a nest that strides through memory; LLVM attribute of its function.
+inline constexpr llvm::StringLiteral kStridedNest = "sbp.strided";
+inline constexpr llvm::StringLiteral kStridedFunction = "sbp-strided";
+
 /// How in-place pairs are built. `Direct` lets the computation write where it
 /// reads; bufferisation refuses where a later read would see the new value.
 /// `Copied` computes into scratch and copies at the end: always possible.

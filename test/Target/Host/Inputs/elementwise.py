@@ -1,6 +1,5 @@
 """Elementwise functions of every float type against numpy and the C library, special values included."""
 import math
-
 import sys
 
 import numpy as np

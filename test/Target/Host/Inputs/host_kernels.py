@@ -36,6 +36,8 @@ def aligned(shape, dtype, fill=0xAB):
 
 
 class Region:
+    POINTER = ctypes.c_void_p
+
     def __init__(self, function, services, description):
         self.function, self.services, self.description = function, services, description
 
