@@ -1,0 +1,131 @@
+"""A JAX function as level-0 text: `export(fn, *args)`.  Needs jax==0.10.2 jaxlib==0.10.2; nothing else here does.
+
+Arguments are named by parameter and path ("params.w1"), results "result.0". A mesh becomes an `sbp.placement`, shardings of
+arguments, results and constraints become distributions, donated arguments become states ("params.w1" in and out).
+"""
+import inspect
+import re
+
+import jax
+from jax._src.interpreters import mlir as jax_mlir
+from jaxlib.mlir import ir, passmanager
+from jaxlib.mlir.dialects import sdy, stablehlo
+
+PIPELINE = ("builtin.module(inline,symbol-dce,func.func(chlo-legalize-to-stablehlo,stablehlo-legalize-to-linalg,"
+            "canonicalize,cse))")
+CONSTRAIN = re.compile(r'"sbp\.constrain"\((%\S+)\) \{distribution = "([^"]*)"\} : \((tensor<[^>]*>)\) -> tensor<[^>]*>')
+
+
+def read_mesh(op):
+    """The axes of an `sdy.mesh`: [(name, size)]."""
+    axes = [sdy.MeshAxisAttr(axis) for axis in sdy.MeshAttr(op.attributes["mesh"]).axes]
+    return [(axis.name, axis.size) for axis in axes]
+
+
+def distribution(attribute, meshes):
+    """`@mesh, [S(0), B]` for an `sdy.sharding`: an axis on dimension d is S(d), an unreduced one P, any other B."""
+    sharding = sdy.TensorShardingAttr(attribute)
+    symbol = ir.FlatSymbolRefAttr(sharding.mesh_or_ref).value
+    axes = [name for name, _ in meshes[symbol]]
+    parts, applied = {}, []
+    for dim, entry in enumerate(sharding.dimension_shardings):
+        for axis in (sdy.AxisRefAttr(item) for item in sdy.DimensionShardingAttr(entry).axes):
+            if axis.sub_axis_info is not None:
+                raise ValueError(f"a part of axis {axis.name!r} is sharded; give the parts names of their own in the mesh")
+            parts[axis.name] = f"S({dim})"
+            applied.append(axes.index(axis.name))
+    for item in sharding.unreduced_axes:
+        parts[sdy.AxisRefAttr(item).name] = "P"
+    text = f"@{symbol}, [{', '.join(parts.get(axis, 'B') for axis in axes)}]"
+    if applied != sorted(applied):
+        order = applied + [i for i in range(len(axes)) if i not in applied]
+        text += f", order = {order}"
+    return text
+
+
+def argument_names(function, arguments):
+    """One name per leaf of `arguments`: "x", "params.w1"."""
+    parameters = list(inspect.signature(function).parameters)
+    names = []
+    for path, _ in jax.tree_util.tree_flatten_with_path(arguments)[0]:
+        rest = jax.tree_util.keystr(path[1:], simple=True, separator=".")
+        names.append(parameters[path[0].idx] + ("." + rest if rest else ""))
+    return names
+
+
+def result_names(lowered):
+    paths = [path for path, _ in jax.tree_util.tree_flatten_with_path(lowered.out_info)[0]]
+    return [".".join(filter(None, ["result", jax.tree_util.keystr(path, simple=True, separator=".")])) for path in paths]
+
+
+def port_attributes(function, key, count):
+    if key in function.attributes:
+        return [{item.name: item.attr for item in ir.DictAttr(entry)} for entry in ir.ArrayAttr(function.attributes[key])]
+    return [{} for _ in range(count)]
+
+
+def annotate(function, names, results, meshes):
+    """Replaces JAX's attributes of arguments and results by ours; distributions as strings for now."""
+    arguments = port_attributes(function, "arg_attrs", len(names))
+    outputs = port_attributes(function, "res_attrs", len(results))
+    keys = ["sbp.name"] * len(results)
+    for i, entry in enumerate(arguments):
+        alias = entry.get("tf.aliasing_output")
+        if alias is not None:
+            target = ir.IntegerAttr(alias).value
+            keys[target], results[target] = "sbp.state", names[i]
+
+    def ours(entry, key, name):
+        new = {key: ir.StringAttr.get(name)}
+        if "sdy.sharding" in entry:
+            new["sbp.distribution"] = ir.StringAttr.get(distribution(entry["sdy.sharding"], meshes))
+        return ir.DictAttr.get(new)
+
+    function.attributes["arg_attrs"] = ir.ArrayAttr.get(
+        [ours(entry, "sbp.state" if "tf.aliasing_output" in entry else "sbp.name", name) for entry, name in zip(arguments, names)])
+    function.attributes["res_attrs"] = ir.ArrayAttr.get(
+        [ours(entry, key, name) for entry, key, name in zip(outputs, keys, results)])
+
+
+def replace_constraints(function, meshes):
+    for block in function.regions[0].blocks:
+        for op in list(block.operations):
+            if op.operation.name != "sdy.sharding_constraint":
+                continue
+            text = ir.StringAttr.get(distribution(op.operation.attributes["sharding"], meshes))
+            with ir.InsertionPoint(op):
+                new = ir.Operation.create("sbp.constrain", results=[op.operation.results[0].type],
+                                          operands=list(op.operation.operands), attributes={"distribution": text})
+            op.operation.results[0].replace_all_uses_with(new.results[0])
+            op.operation.erase()
+
+
+def export(function, *arguments, **jit_options):
+    """The text of `function` for arguments of these shapes (arrays or ShapeDtypeStructs, sharded or not)."""
+    lowered = jax.jit(function, keep_unused=True, **jit_options).lower(*arguments)
+    names, results = argument_names(function, arguments), result_names(lowered)
+    with jax_mlir.make_ir_context() as context, ir.Location.unknown():
+        stablehlo.register_stablehlo_passes()
+        context.allow_unregistered_dialects = True
+        module = ir.Module.parse(lowered.as_text())
+        for key in list(module.operation.attributes):
+            name = key if isinstance(key, str) else key.name
+            if name.startswith("mhlo."):
+                del module.operation.attributes[name]
+        operations = [op.operation for op in module.body.operations]
+        meshes = {ir.StringAttr(op.attributes["sym_name"]).value: read_mesh(op) for op in operations if op.name == "sdy.mesh"}
+        for op in operations:
+            if op.name == "sdy.mesh":
+                op.erase()
+            elif op.name == "func.func":
+                if ir.StringAttr(op.attributes["sym_name"]).value == "main":
+                    annotate(op, names, results, meshes)
+                replace_constraints(op, meshes)
+        passmanager.PassManager.parse(PIPELINE).run(module.operation)
+        text = module.operation.get_asm(large_elements_limit=None)
+    # Our dialect is not known to jaxlib: its attributes and ops are written into the text.
+    text = re.sub(r'sbp\.distribution = "([^"]*)"', r"sbp.distribution = #sbp.distribution<\1>", text)
+    text = CONSTRAIN.sub(r"sbp.constrain \1 to #sbp.distribution<\2> : \3", text)
+    placements = "".join(f"  sbp.placement @{symbol} [" + ", ".join(f'"{name}" = {size}' for name, size in axes) + "]\n"
+                         for symbol, axes in meshes.items())
+    return re.sub(r"^(module[^\n]*\{\n)", lambda match: match[0] + placements, text, count=1, flags=re.MULTILINE)

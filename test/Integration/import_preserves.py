@@ -1,0 +1,61 @@
+"""A model and its normalised form give the same values:  python3 import_preserves.py MODEL.mlir [--entry NAME]
+
+Both are interpreted (sbp-interpret, sbp-opt on PATH) on seeded inputs: floats standard normal, integers small. Bounds are
+those of f32 sums in another order.
+"""
+import argparse
+import os
+import re
+import subprocess
+import tempfile
+
+import numpy as np
+
+DTYPES = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i64": np.int64, "i32": np.int32, "i8": np.int8, "i1": bool}
+
+
+def ports(text, entry):
+    """Arguments and results of `entry`: lists of (name, shape, dtype)."""
+    begin = re.search(rf"func\.func (public )?@{entry}\(", text).end()
+    arguments, _, rest = text[begin:text.index(" {\n", begin)].partition(") -> ")
+
+    def read(part):
+        found = re.finditer(r'tensor<((?:\d+x)*)(\w+)>(?: \{[^}]*?sbp\.(?:name|state) = "([^"]*)")?', part)
+        return [(match[3] or str(i), tuple(int(size) for size in match[1].split("x")[:-1]), DTYPES[match[2]])
+                for i, match in enumerate(found)]
+
+    return read(arguments), read(rest)
+
+
+def run(model, entry, inputs, names, directory):
+    command = ["sbp-interpret", model, f"--entry={entry}"]
+    for name, value in inputs.items():
+        path = os.path.join(directory, f"in.{len(command)}.npy")
+        np.save(path, value)
+        command.append(f"--input={name}=@{path}")
+    outputs = [os.path.join(directory, f"out.{i}.npy") for i in range(len(names))]
+    subprocess.run(command + [f"--output={name}=@{path}" for name, path in zip(names, outputs)], check=True)
+    return [np.load(path) for path in outputs]
+
+
+def main(options):
+    with tempfile.TemporaryDirectory() as directory:
+        normal = os.path.join(directory, "normal.mlir")
+        subprocess.run(["sbp-opt", "--sbp-import", options.model, "-o", normal], check=True)
+        arguments, results = ports(open(normal).read(), options.entry)
+        random = np.random.default_rng(0)
+        inputs = {name: (0.3 * random.standard_normal(shape)).astype(dtype) if np.issubdtype(dtype, np.floating)
+                  else random.integers(0, 2, shape).astype(dtype) for name, shape, dtype in arguments}
+        names = [result[0] for result in results]
+        before = run(options.model, options.entry, inputs, names, directory)
+        after = run(normal, options.entry, inputs, names, directory)
+    for name, x, y in zip(names, before, after):
+        np.testing.assert_allclose(y, x, rtol=2e-5, atol=2e-6 * max(1.0, np.abs(x).max(initial=0)), err_msg=name)
+    print(f"{len(names)} results agree")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("model")
+    parser.add_argument("--entry", default="main")
+    main(parser.parse_args())
