@@ -208,13 +208,26 @@ unsigned StateTable::addPlacement(const Placement &placement) {
   return placements.size() - 1;
 }
 
-/// Axes of size 1 are B, an order that is the default is none.
+/// Whether `order` cuts a dimension in another than the default sequence.
+static bool orderMatters(const Distribution &distribution) {
+  ArrayRef<int64_t> order = distribution.order;
+  for (auto [i, outer] : enumerate(order))
+    for (int64_t inner : order.drop_front(i + 1)) {
+      const Component &component = distribution.components[outer];
+      if (inner < outer && component.isSplit() &&
+          component == distribution.components[inner])
+        return true;
+    }
+  return false;
+}
+
+/// Axes of size 1 are B, an order without effect is none.
 static Distribution canonicalise(const Placement &placement,
                                  Distribution distribution) {
   for (auto [axis, component] : enumerate(distribution.components))
     if (placement.axisSizes[axis] == 1)
       component = Component::broadcast();
-  if (is_sorted(distribution.order))
+  if (!orderMatters(distribution))
     distribution.order.clear();
   return distribution;
 }

@@ -204,6 +204,16 @@ void SelectionProblem::addUses(Value value) {
   }
 }
 
+LogicalResult
+visitCostNetwork(ModuleOp module, CostModel model,
+                 llvm::function_ref<void(const CostNetwork &)> visit) {
+  SelectionProblem problem(module, model);
+  if (failed(problem.build()))
+    return failure();
+  visit(problem.getNetwork());
+  return success();
+}
+
 FailureOr<SelectionResult> selectDistributions(ModuleOp module, CostModel model,
                                                Decision &decision,
                                                bool explain) {

@@ -67,6 +67,24 @@ void SelectionProblem::chooseUnit() {
     --model.unitShift;
 }
 
+/// Orders that annotations use.
+void SelectionProblem::collectOrders() {
+  auto allow = [&](DistributionAttr distribution) {
+    if (distribution && !distribution.getOrder().empty())
+      sets.allowOrder(getPlacementIndex(distribution.getPlacement()),
+                      distribution.getOrder());
+  };
+  for (auto function : module.getOps<func::FuncOp>()) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      allow(function.getArgAttrOfType<DistributionAttr>(
+          i, SBPDialect::kDistributionAttr));
+    for (unsigned i = 0; i < function.getNumResults(); ++i)
+      allow(function.getResultAttrOfType<DistributionAttr>(
+          i, SBPDialect::kDistributionAttr));
+    function.walk([&](ConstrainOp op) { allow(op.getDistribution()); });
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Arguments
 //===----------------------------------------------------------------------===//
@@ -315,6 +333,7 @@ void SelectionProblem::addOutputs(func::ReturnOp op) {
 
 LogicalResult SelectionProblem::build() {
   chooseUnit();
+  collectOrders();
   auto functions = to_vector(module.getOps<func::FuncOp>());
   // An entry that says how a state is stored says it for all entries.
   for (bool annotated : {true, false})

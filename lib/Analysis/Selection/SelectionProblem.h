@@ -78,6 +78,7 @@ private:
   };
 
   void chooseUnit();
+  void collectOrders();
   mlir::LogicalResult addArguments(mlir::func::FuncOp function);
   mlir::LogicalResult addState(mlir::BlockArgument argument,
                                mlir::StringAttr name);

@@ -68,11 +68,45 @@ const SignatureSet &SignatureSets::get(Operation *op, unsigned placement,
   return *it->second;
 }
 
+void SignatureSets::allowOrder(unsigned placement, ArrayRef<int64_t> order) {
+  auto &known = orders[placement];
+  SmallVector<int64_t, 4> copy(order);
+  if (!is_sorted(order) && !is_contained(known, copy))
+    known.push_back(std::move(copy));
+}
+
+/// The enumeration applies axes outermost first: permute them and back.
+void SignatureSets::enumerateInOrders(const Structure &structure,
+                                      std::vector<Signature> &signatures) {
+  const Placement &placement = states.getPlacement(structure.placement);
+  for (const auto &order : orders[structure.placement]) {
+    Placement permuted = placement;
+    for (auto [i, axis] : llvm::enumerate(order))
+      permuted.axisSizes[i] = placement.axisSizes[axis];
+    auto permuteBack = [&](Distribution &distribution) {
+      Distribution original = distribution;
+      for (auto [i, axis] : llvm::enumerate(order))
+        original.components[axis] = distribution.components[i];
+      original.order.assign(order.begin(), order.end());
+      // Interning drops an order that has no effect.
+      distribution =
+          states.get(states.intern(structure.placement, original)).distribution;
+    };
+    for (Signature &signature :
+         enumerateSignatures(structure.ruled, permuted)) {
+      llvm::for_each(signature.operands, permuteBack);
+      llvm::for_each(signature.results, permuteBack);
+      signatures.push_back(std::move(signature));
+    }
+  }
+}
+
 SignatureSet SignatureSets::enumerate(const Structure &structure) {
   const RuledOp &ruled = structure.ruled;
   const Placement &placement = states.getPlacement(structure.placement);
   SignatureSet set;
   set.signatures = enumerateSignatures(ruled, placement);
+  enumerateInOrders(structure, set.signatures);
   for (const Signature &signature : set.signatures) {
     auto &operands = set.operands.emplace_back();
     for (const Distribution &operand : signature.operands)

@@ -26,17 +26,24 @@ public:
       : states(states), model(model) {}
 
   /// `matters[i]`: operand i is a tensor that is not made by a source.
+  /// Distributions of this placement apply their axes in `order` somewhere:
+  /// ops may do so too.
+  void allowOrder(unsigned placement, llvm::ArrayRef<int64_t> order);
+
   const SignatureSet &get(mlir::Operation *op, unsigned placement,
                           llvm::ArrayRef<bool> matters);
 
 private:
   struct Structure;
   SignatureSet enumerate(const Structure &structure);
+  void enumerateInOrders(const Structure &structure,
+                         std::vector<Signature> &signatures);
   void dropEqual(SignatureSet &set, llvm::ArrayRef<bool> matters);
   void dropDominated(SignatureSet &set, const Structure &structure);
 
   StateTable &states;
   const CostModel &model;
+  std::map<unsigned, std::vector<llvm::SmallVector<int64_t, 4>>> orders;
   llvm::StringMap<std::unique_ptr<SignatureSet>> byStructure;
 };
 

@@ -194,8 +194,10 @@ SmallVector<PlacementOp> PlaceOperationsPass::getPlacements() {
 void PlaceOperationsPass::runOnOperation() {
   SmallVector<PlacementOp> placements = getPlacements();
   for (auto function : getOperation().getOps<func::FuncOp>()) {
-    if (function.isExternal())
-      continue;
+    if (function.isExternal()) {
+      function.emitError() << "has no body; define it or remove it";
+      return signalPassFailure();
+    }
     if (failed(checkRules(function)))
       return signalPassFailure();
     isolateSources(function);

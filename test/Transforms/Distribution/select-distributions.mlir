@@ -92,3 +92,20 @@ func.func @stages(%x: tensor<512x512xf32> {sbp.distribution = #sbp.distribution<
   %z = linalg.abs ins(%c : tensor<512x512xf32>) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %z : tensor<512x512xf32>
 }
+
+// -----
+
+// Ops follow the order in which annotations apply the axes.
+// CHECK-LABEL: func @order
+// CHECK-NOT:     sbp.boxing
+// CHECK:         linalg.matmul {sbp.signature = #sbp.signature<[<@p, [S(0), S(0)], order = [1, 0]>
+// CHECK-NOT:     sbp.boxing
+sbp.placement @p ["a" = 2, "b" = 3]
+func.func @order(%x: tensor<7x5xf32> {sbp.distribution = #sbp.distribution<@p, [S(0), S(0)], order = [1, 0]>}, %w: tensor<5x5xf32>)
+    -> (tensor<7x5xf32> {sbp.distribution = #sbp.distribution<@p, [S(0), S(0)], order = [1, 0]>}) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<7x5xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<7x5xf32>) -> tensor<7x5xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<7x5xf32>, tensor<5x5xf32>) outs(%f : tensor<7x5xf32>) -> tensor<7x5xf32>
+  return %y : tensor<7x5xf32>
+}

@@ -24,6 +24,11 @@ llvm::FailureOr<SelectionResult> selectDistributions(mlir::ModuleOp module,
                                                      Decision &decision,
                                                      bool explain = false);
 
+/// The network of `module` for the solver alone: tests and benchmarks.
+llvm::LogicalResult
+visitCostNetwork(mlir::ModuleOp module, CostModel model,
+                 llvm::function_ref<void(const CostNetwork &)> visit);
+
 } // namespace sbp
 
 #endif // SBP_ANALYSIS_SELECTION_SELECTION_H
