@@ -68,15 +68,24 @@ static Status runSteps(Session &session, Feeder &feeder, uint32_t entry,
   return {};
 }
 
+Status run::checkReference(const Options &options, const Session &session,
+                           uint32_t entry) {
+  const std::string &name = session.getPlan().entries[entry]->name;
+  if (options.benchmark)
+    return userError("--compare and --benchmark do not go together");
+  if (session.findEntry(name, EntryRole::reference) < 0 ||
+      session.findEntry(name, EntryRole::reference_f64) < 0)
+    return userError("--compare: the artifact has no reference of entry '",
+                     name, "': compile with --with-reference");
+  return {};
+}
+
 Status run::compareWithReference(const Options &options, Session &session,
                                  Feeder &feeder, uint32_t entry,
                                  int64_t steps) {
   const EntryT &e = *session.getPlan().entries[entry];
-  int32_t one = session.findEntry(e.name, EntryRole::reference);
-  int32_t exact = session.findEntry(e.name, EntryRole::reference_f64);
-  if (one < 0 || exact < 0)
-    return userError("--compare: the artifact has no reference of entry '",
-                     e.name, "': compile with --with-reference");
+  uint32_t one = session.findEntry(e.name, EntryRole::reference);
+  uint32_t exact = session.findEntry(e.name, EntryRole::reference_f64);
   SBP_RETURN_IF_FAILED(runSteps(session, feeder, one, steps));
   SBP_RETURN_IF_FAILED(runSteps(session, feeder, exact, steps));
   size_t compared = 0;

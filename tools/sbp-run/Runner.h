@@ -100,6 +100,9 @@ private:
   std::vector<Target> targets;
 };
 
+/// Whether the artifact holds what --compare needs.
+Status checkReference(const Options &options, const Session &session,
+                      uint32_t entry);
 /// Runs the stored one-rank programs on the same inputs; code 2 with the first
 /// value beyond its bound.
 Status compareWithReference(const Options &options, Session &session,

@@ -90,6 +90,8 @@ static Status runModel(const Options &options, const Image &image) {
         return userError("--output ", output.name,
                          ": no :all with --benchmark");
 
+  if (options.compare)
+    SBP_RETURN_IF_FAILED(checkReference(options, *session, entry));
   Feeder feeder(options, *session);
   Fetcher fetcher(options, *session, entry);
   SBP_RETURN_IF_FAILED(feeder.open());
@@ -115,8 +117,6 @@ static Status runModel(const Options &options, const Image &image) {
   std::fflush(stdout);
   if (!options.compare)
     return {};
-  if (options.benchmark)
-    return userError("--compare and --benchmark do not go together");
   return compareWithReference(options, *session, feeder, entry, steps);
 }
 

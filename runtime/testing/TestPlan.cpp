@@ -3,7 +3,7 @@
 #include "TestPlan.h"
 #include "Layout.h"
 #include <cstring>
-#include <gtest/gtest.h>
+#include <stdexcept>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -194,8 +194,9 @@ std::string TestPlan::bytes() {
   contents.constants.clear();
   for (const std::vector<float> &splat : splats)
     contents.constants.push_back({splat.data(), splat.size() * 4});
-  contents.code.assign(1, {});
-  EXPECT_TRUE(artifact::write(contents, bytes, error)) << error;
+  contents.code.assign(1, {code.data(), code.size()});
+  if (!artifact::write(contents, bytes, error))
+    throw std::runtime_error(error);
   return bytes;
 }
 
@@ -204,7 +205,8 @@ std::unique_ptr<Session> test::createSession(const Bytes &bytes, Device &device,
   std::unique_ptr<Session> session;
   options.device = &device;
   Status status = Session::create(bytes.view(), options, session);
-  EXPECT_FALSE(status.failed()) << (status.failed() ? status.message() : "");
+  if (status.failed())
+    throw std::runtime_error(status.message());
   return session;
 }
 

@@ -1,10 +1,11 @@
 //===- TestPlan.h - hand-made plans for tests
 //----------------------------===//
-#ifndef SBP_TEST_UNIT_RUNTIME_TESTPLAN_H
-#define SBP_TEST_UNIT_RUNTIME_TESTPLAN_H
+#ifndef SBP_RUNTIME_TESTING_TESTPLAN_H
+#define SBP_RUNTIME_TESTING_TESTPLAN_H
 
 #include "HostDevice.h"
 #include "Session.h"
+#include <array>
 #include <map>
 
 namespace sbp::test {
@@ -82,6 +83,7 @@ public:
   std::string bytes();
 
   artifact::Contents contents;
+  std::string code; ///< of the only code segment; empty by default
 
 private:
   void launch(uint32_t task, uint32_t firings);
@@ -90,7 +92,7 @@ private:
   std::vector<std::vector<float>> splats;
 };
 
-/// Loads and verifies; fails the test on an error.
+/// Loads and verifies; throws on an error.
 std::unique_ptr<Session> createSession(const Bytes &bytes, Device &device,
                                        SessionOptions options = {});
 /// The verifier's message for a plan; empty if it is accepted.
@@ -98,4 +100,4 @@ std::string verify(TestPlan &builder);
 
 } // namespace sbp::test
 
-#endif // SBP_TEST_UNIT_RUNTIME_TESTPLAN_H
+#endif // SBP_RUNTIME_TESTING_TESTPLAN_H
