@@ -1,0 +1,43 @@
+//===- BoxingPlans.h - how every boxing of a module is carried out --------===//
+//
+// Asks the calculus for the plan of a `sbp.boxing`, has every plan checked by
+// the symbolic executor, and remembers it: equal boxings are planned once.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_ANALYSIS_BOXING_BOXINGPLANS_H
+#define SBP_ANALYSIS_BOXING_BOXINGPLANS_H
+
+#include "sbp/Calculus/BoxingPlan.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "llvm/ADT/DenseMap.h"
+#include <memory>
+
+namespace sbp {
+
+/// How `value` is distributed at level 1: the annotation of an argument, the
+/// `to` of a boxing, the signature's entry of a result. Null for values that
+/// are no tensors.
+DistributionAttr getDistributionOf(mlir::Value value);
+
+/// Placement an attribute names, looked up from `from`.
+Placement getPlacementOf(mlir::Operation *from, DistributionAttr distribution);
+
+/// The attribute that says the same; the placement's name is its symbol.
+DistributionAttr getDistributionAttr(mlir::MLIRContext *context,
+                                     const PlacedDistribution &placed);
+
+/// The plans of one module. Refers to nothing of the IR but attributes.
+class BoxingPlans {
+public:
+  /// The plan of `op`. Failure, with a diagnostic at `op`, if there is none or
+  /// if it is wrong.
+  mlir::FailureOr<const BoxingPlan *> get(BoxingOp op);
+
+private:
+  using Key = std::tuple<DistributionAttr, DistributionAttr, mlir::Type>;
+  llvm::DenseMap<Key, std::unique_ptr<BoxingPlan>> plans;
+};
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_BOXING_BOXINGPLANS_H

@@ -1,0 +1,295 @@
+//===- ClassBuilder.cpp - the local program of a class of ranks -----------===//
+
+#include "ClassBuilder.h"
+#include "RankClasses.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Interfaces/Identity.h"
+
+using namespace mlir;
+using namespace sbp;
+
+// contract.md, Models: splats and constants up to this size go into kernels.
+static constexpr int64_t maximumInlineBytes = 64;
+
+ElementsAttr sbp::getStoredConstant(Operation &op) {
+  ElementsAttr value;
+  if (op.getNumOperands() != 0 || op.getNumResults() != 1 ||
+      !matchPattern(&op, m_Constant(&value)) || value.isSplat())
+    return {};
+  int64_t bytes = value.getNumElements() *
+                  std::max<int64_t>(
+                      1, value.getElementType().getIntOrFloatBitWidth() / 8);
+  return bytes > maximumInlineBytes ? value : ElementsAttr();
+}
+
+ClassBuilder::ClassBuilder(func::FuncOp entry, ArrayRef<int64_t> ranks,
+                           BoxingPlans &plans,
+                           const CommunicationTable &communications)
+    : entry(entry), ranks(ranks), plans(plans),
+      communications(communications), builder(entry.getContext()) {}
+
+const Placement &ClassBuilder::getPlacement(FlatSymbolRefAttr symbol) {
+  auto [it, isNew] = placements.try_emplace(symbol);
+  if (isNew)
+    it->second = lookupPlacement(entry, symbol).getPlacement();
+  return it->second;
+}
+
+bool ClassBuilder::holds(DistributionAttr distribution) {
+  return distribution && getPlacement(distribution.getPlacement())
+                                 .getPosition(ranks.front()) >= 0;
+}
+
+RankedTensorType ClassBuilder::getLocal(DistributionAttr distribution,
+                                        Type type) {
+  return getLocalType(getPlacement(distribution.getPlacement()),
+                      distribution.getDistribution(),
+                      cast<RankedTensorType>(type), ranks.front());
+}
+
+Value ClassBuilder::adapt(Value piece, RankedTensorType type, Location loc) {
+  if (piece && piece.getType() == type)
+    return piece;
+  return tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                 type.getElementType());
+}
+
+Value ClassBuilder::getPiece(Value value, DistributionAttr distribution) {
+  return adapt(locals.lookupOrNull(value),
+               getLocal(distribution, value.getType()), value.getLoc());
+}
+
+LogicalResult ClassBuilder::build(StringRef name) {
+  auto module = entry->getParentOfType<ModuleOp>();
+  builder.setInsertionPointToEnd(module.getBody());
+  function = func::FuncOp::create(builder, entry.getLoc(), name,
+                                  builder.getFunctionType({}, {}));
+  function.setPrivate();
+  builder.setInsertionPointToStart(function.addEntryBlock());
+  parameters.emplace(function, ranks);
+  addArguments();
+  for (Operation &op : entry.front())
+    if (failed(addOp(op)))
+      return failure();
+  cleanUp();
+  setAttributes();
+  return success();
+}
+
+void ClassBuilder::addArguments() {
+  Block &body = function.front();
+  for (BlockArgument argument : entry.getArguments()) {
+    DistributionAttr distribution = getDistributionOf(argument);
+    if (!holds(distribution))
+      continue;
+    inputs.push_back(argument.getArgNumber());
+    locals.map(argument,
+               body.addArgument(getLocal(distribution, argument.getType()),
+                                argument.getLoc()));
+  }
+  for (Operation &op : entry.front()) {
+    ElementsAttr value = getStoredConstant(op);
+    if (!value || !holds(getDistributionOf(op.getResult(0))))
+      continue;
+    DistributionAttr distribution = getDistributionOf(op.getResult(0));
+    constants.push_back(builder.getArrayAttr({value, distribution}));
+    locals.map(op.getResult(0),
+               body.addArgument(getLocal(distribution, value.getType()),
+                                op.getLoc()));
+  }
+}
+
+LogicalResult ClassBuilder::addOp(Operation &op) {
+  if (auto boxing = dyn_cast<BoxingOp>(op))
+    return addBoxing(boxing);
+  if (auto terminator = dyn_cast<func::ReturnOp>(op)) {
+    addReturn(terminator);
+    return success();
+  }
+  if (getStoredConstant(op))
+    return success();
+  auto isTensor = [](Type type) { return isa<RankedTensorType>(type); };
+  if (llvm::none_of(op.getOperandTypes(), isTensor) &&
+      llvm::none_of(op.getResultTypes(), isTensor)) {
+    builder.clone(op, locals); // scalars are the same everywhere
+    return success();
+  }
+  return addCompute(op);
+}
+
+LogicalResult ClassBuilder::addCompute(Operation &op) {
+  SignatureAttr signature = getSignatureAttr(&op);
+  auto interface = dyn_cast<SBPOpInterface>(op);
+  if (!signature || !interface)
+    return op.emitOpError() << "has no "
+                            << (signature ? "SBP rules" : "sbp.signature")
+                            << "; run the phase 'distributed' first";
+  const Placement &placement = getPlacement(signature.getPlacement());
+  if (placement.getPosition(ranks.front()) < 0)
+    return success();
+  SmallVector<Value> operands;
+  for (auto [operand, distribution] :
+       llvm::zip_equal(op.getOperands(), signature.getOperands()))
+    operands.push_back(isa<RankedTensorType>(operand.getType())
+                           ? getPiece(operand, distribution)
+                           : locals.lookup(operand));
+  ClassShardContext context(signature.getPlacement(), placement, ranks.front(),
+                            *parameters);
+  FailureOr<SmallVector<Value>> results = interface.buildLocal(
+      builder, signature.getSignature(), operands, context);
+  if (failed(results))
+    return op.emitOpError() << "cannot be built on local values of "
+                            << signature;
+  for (auto [result, local] : llvm::zip_equal(op.getResults(), *results))
+    locals.map(result, local);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Boxing
+//===----------------------------------------------------------------------===//
+
+LogicalResult ClassBuilder::addBoxing(BoxingOp op) {
+  FailureOr<const BoxingPlan *> plan = plans.get(op);
+  if (failed(plan))
+    return failure();
+  Value piece = locals.lookupOrNull(op.getInput());
+  for (auto [index, step] : llvm::enumerate((*plan)->steps)) {
+    DistributionAttr from = getDistributionAttr(op.getContext(), step.from);
+    DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
+    if (!holds(from) && !holds(to))
+      continue;
+    if (holds(from))
+      piece = adapt(piece, getLocal(from, op.getType()), op.getLoc());
+    if (!isLocal(step.kind))
+      piece = addCommunicate(communications.lookup({op, index}), from, to,
+                             op.getLoc(), holds(from) ? piece : Value());
+    else if (holds(to))
+      piece = addStep(op, step, index, piece);
+    if (holds(to) && !piece)
+      return op.emitOpError() << "has a step that cannot be built: "
+                              << getBoxingStepKindName(step.kind);
+  }
+  if (piece && holds(op.getTo()))
+    locals.map(op.getResult(), piece);
+  return success();
+}
+
+Value ClassBuilder::addStep(BoxingOp op, const BoxingStep &step, unsigned,
+                            Value piece) {
+  DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
+  switch (step.kind) {
+  case BoxingStepKind::Slice:
+    return addSlice(op, step, piece);
+  case BoxingStepKind::Fill:
+    return addFill(op, step, piece);
+  case BoxingStepKind::Reinterpret:
+    return adapt(piece, getLocal(to, op.getType()), op.getLoc());
+  default:
+    return {};
+  }
+}
+
+Value ClassBuilder::addSlice(BoxingOp op, const BoxingStep &step, Value piece) {
+  Location loc = op.getLoc();
+  auto global = cast<RankedTensorType>(op.getType());
+  DistributionAttr from = getDistributionAttr(op.getContext(), step.from);
+  DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
+  RankedTensorType before = getLocal(from, global), after = getLocal(to, global);
+  if (before == after)
+    return piece;
+  SmallVector<OpFoldResult> offsets, sizes,
+      strides(global.getRank(), builder.getIndexAttr(1));
+  for (int64_t dim = 0; dim < global.getRank(); ++dim) {
+    sizes.push_back(builder.getIndexAttr(after.getDimSize(dim)));
+    if (before.getDimSize(dim) == after.getDimSize(dim)) {
+      offsets.push_back(builder.getIndexAttr(0));
+      continue;
+    }
+    Value begin = parameters->getOffset(builder, loc, from, global, dim);
+    Value wanted = parameters->getOffset(builder, loc, to, global, dim);
+    offsets.push_back(
+        arith::SubIOp::create(builder, loc, wanted, begin).getResult());
+  }
+  return tensor::ExtractSliceOp::create(builder, loc, after, piece, offsets,
+                                        sizes, strides);
+}
+
+Value ClassBuilder::addFill(BoxingOp op, const BoxingStep &step, Value piece) {
+  if (keepsValue(step, ranks.front()))
+    return piece;
+  DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
+  RankedTensorType type = getLocal(to, op.getType());
+  TypedAttr identity = getIdentity(*step.to.distribution.getCombiner(),
+                                   type.getElementType());
+  Value scalar = arith::ConstantOp::create(builder, op.getLoc(), identity);
+  Value empty = adapt({}, type, op.getLoc());
+  return linalg::FillOp::create(builder, op.getLoc(), scalar, empty)
+      .getResult(0);
+}
+
+Value ClassBuilder::addCommunicate(CommunicationOp communication,
+                                   DistributionAttr from, DistributionAttr to,
+                                   Location loc, Value piece) {
+  SmallVector<Type> results;
+  if (holds(to))
+    results.push_back(getLocal(to, communication.getTensorType()));
+  auto op = CommunicateOp::create(
+      builder, loc, results,
+      FlatSymbolRefAttr::get(communication.getSymNameAttr()),
+      piece ? ValueRange(piece) : ValueRange());
+  return results.empty() ? Value() : op.getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// The function around it
+//===----------------------------------------------------------------------===//
+
+void ClassBuilder::addReturn(func::ReturnOp op) {
+  SmallVector<Value> pieces;
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto distribution = entry.getResultAttrOfType<DistributionAttr>(
+        operand.getOperandNumber(), SBPDialect::kDistributionAttr);
+    if (!holds(distribution))
+      continue;
+    outputs.push_back(operand.getOperandNumber());
+    pieces.push_back(getPiece(operand.get(), distribution));
+  }
+  func::ReturnOp::create(builder, op.getLoc(), pieces);
+}
+
+void ClassBuilder::cleanUp() {
+  function.walk([&](Operation *op) {
+    op->removeAttr(SBPDialect::kSignatureAttr);
+    for (OpOperand &operand : op->getOpOperands())
+      if (Value local = locals.lookupOrNull(operand.get()))
+        operand.set(local);
+  });
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(function.front())))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+}
+
+void ClassBuilder::setAttributes() {
+  Operation *terminator = function.front().getTerminator();
+  function.setFunctionType(builder.getFunctionType(
+      function.front().getArgumentTypes(), terminator->getOperandTypes()));
+  auto set = [&](StringRef name, Attribute value) {
+    function->setAttr(name, value);
+  };
+  set(LocalProgram::kEntryAttr, FlatSymbolRefAttr::get(entry.getSymNameAttr()));
+  set(LocalProgram::kRanksAttr, builder.getDenseI64ArrayAttr(ranks));
+  set(LocalProgram::kInputsAttr, builder.getDenseI64ArrayAttr(inputs));
+  set(LocalProgram::kOutputsAttr, builder.getDenseI64ArrayAttr(outputs));
+  set(LocalProgram::kConstantsAttr, builder.getArrayAttr(constants));
+  set(LocalProgram::kParametersAttr,
+      parameters->getOffsets(builder.getContext()));
+  set(LocalProgram::kBindingsAttr,
+      parameters->getBindings(builder.getContext()));
+}

@@ -1,0 +1,67 @@
+//===- ClassParameters.h - what differs between the ranks of a class ------===//
+#ifndef SBP_LIB_TRANSFORMS_PARTITION_CLASSPARAMETERS_H
+#define SBP_LIB_TRANSFORMS_PARTITION_CLASSPARAMETERS_H
+
+#include "sbp/Analysis/Boxing/BoxingPlans.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include <map>
+
+namespace sbp {
+
+/// Offsets of shards as `index` arguments of a class's function. Offsets that
+/// agree on all ranks of the class share an argument; one that is 0 on all is
+/// a constant.
+class ClassParameters {
+public:
+  ClassParameters(mlir::func::FuncOp function, llvm::ArrayRef<int64_t> ranks)
+      : function(function), ranks(ranks) {}
+
+  /// First index of the rank's box in `dim`: an `index` value.
+  mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
+                        DistributionAttr distribution,
+                        mlir::RankedTensorType type, int64_t dim);
+  mlir::ArrayAttr getOffsets(mlir::MLIRContext *context) const;
+  mlir::ArrayAttr getBindings(mlir::MLIRContext *context) const;
+
+private:
+  llvm::SmallVector<int64_t> getValues(DistributionAttr distribution,
+                                       mlir::RankedTensorType type,
+                                       int64_t dim);
+
+  mlir::func::FuncOp function;
+  llvm::ArrayRef<int64_t> ranks;
+  std::map<llvm::SmallVector<int64_t>, mlir::Value> known;
+  llvm::SmallVector<mlir::Attribute> offsets, bindings;
+};
+
+/// What `buildLocal` may know about the ranks of one class.
+class ClassShardContext : public ShardContext {
+public:
+  ClassShardContext(mlir::FlatSymbolRefAttr symbol, Placement placement,
+                    int64_t rank, ClassParameters &parameters)
+      : symbol(symbol), placement(std::move(placement)),
+        position(this->placement.getPosition(rank)), parameters(parameters) {}
+
+  const Placement &getPlacement() const override { return placement; }
+  mlir::RankedTensorType
+  getLocalType(mlir::RankedTensorType global,
+               const Distribution &distribution) override;
+  mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::RankedTensorType global,
+                        const Distribution &distribution, int64_t dim) override;
+
+private:
+  mlir::FlatSymbolRefAttr symbol;
+  Placement placement;
+  int64_t position;
+  ClassParameters &parameters;
+};
+
+/// The piece of a tensor of `type` that `rank` holds.
+mlir::RankedTensorType getLocalType(const Placement &placement,
+                                    const Distribution &distribution,
+                                    mlir::RankedTensorType type, int64_t rank);
+
+} // namespace sbp
+
+#endif // SBP_LIB_TRANSFORMS_PARTITION_CLASSPARAMETERS_H
