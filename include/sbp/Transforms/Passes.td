@@ -135,6 +135,97 @@ def ConvertNNToLinalgPass : Pass<"sbp-convert-nn-to-linalg"> {
 }
 
 //===----------------------------------------------------------------------===//
+// Boxing
+//===----------------------------------------------------------------------===//
+
+def PlanBoxingsPass : Pass<"sbp-plan-boxings", "::mlir::ModuleOp"> {
+  let summary = "plans every boxing and numbers the communications";
+  let description = [{
+    Before: level 1. After: every `sbp.boxing` has a plan that the symbolic executor has checked; one that communicates
+    carries `sequence`, its first number in the one order of communication of its entry (one number per communicating
+    step). Changes no value and inserts no communication. Example: test/Transforms/Boxing/plan-boxings.mlir.
+  }];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Partition
+//===----------------------------------------------------------------------===//
+
+def PartitionPass : Pass<"sbp-partition", "::mlir::ModuleOp"> {
+  let summary = "cuts entries into one local program per class of ranks (level 1 to level 2)";
+  let description = [{
+    Before: level 1, boxings planned. After: level 2: an entry is a declaration; ranks whose programs coincide in all shapes
+    and roles share one private function on local shapes, what differs between them is an `index` parameter with its value
+    per rank; what moves is one `sbp.communication` for all, in which every class takes part by `sbp.communicate`, in the
+    same sequence. Optimises nothing. Example: test/Transforms/Partition/partition.mlir.
+  }];
+  let dependentDialects = ["::sbp::SBPDialect", "::mlir::func::FuncDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::arith::ArithDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// LocalToTask
+//===----------------------------------------------------------------------===//
+
+def ConvertLocalToTaskPass : Pass<"sbp-convert-local-to-task", "::mlir::ModuleOp"> {
+  let summary = "turns local programs into task graphs (level 2 to level 3)";
+  let description = [{
+    Before: level 2. After: level 3 without scratch, launch lists and offsets: per class a `task.graph`; the ops between two
+    communications are one `task.compute`, whose region is a private function that equal regions share; every value that
+    crosses is a register, states are updated in place. Example: test/Conversion/LocalToTask/local-to-task.mlir.
+  }];
+  let dependentDialects = ["::sbp::task::TaskDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Scheduling
+//===----------------------------------------------------------------------===//
+
+def PrepareKernelsPass : Pass<"sbp-prepare-kernels", "::mlir::ModuleOp"> {
+  let summary = "asks the target what each kernel needs";
+  let description = [{
+    Before: task graphs. After: every `task.compute` has the scratch register, the packed constants, the in-place pairs and the duration
+    that the target said for its kernel; a state that the kernel cannot update in place is copied behind it. Plans nothing.
+    Example: test/Transforms/Scheduling/prepare-kernels.mlir.
+  }];
+  let dependentDialects = ["::sbp::task::TaskDialect"];
+}
+
+def ScheduleTasksPass : Pass<"sbp-schedule-tasks", "::mlir::ModuleOp"> {
+  let summary = "writes the launch lists";
+  let description = [{
+    Before: task graphs. After: every graph has its launch list: all classes of an entry are simulated together in virtual
+    time, oldest micro-batch first, and each class's list is what it did; communications are in one total order, which the
+    entry carries as `sbp.order`. Example: test/Transforms/Scheduling/schedule-tasks.mlir.
+  }];
+  let dependentDialects = ["::sbp::task::TaskDialect"];
+}
+
+def PlanMemoryPass : Pass<"sbp-plan-memory", "::mlir::ModuleOp"> {
+  let summary = "gives every register its place in the arena";
+  let description = [{
+    Before: launch lists. After: every register that owns storage has an offset, a multiple of 256; registers live at the
+    same time do not overlap. Several packing orders are tried, the best is kept; the graph carries the size of its arena
+    and the lower bound (peak of live bytes). Example: test/Transforms/Scheduling/plan-memory.mlir.
+  }];
+  let dependentDialects = ["::sbp::task::TaskDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Verify
+//===----------------------------------------------------------------------===//
+
+def VerifyPhasePass : Pass<"sbp-verify-phase", "::mlir::ModuleOp"> {
+  let summary = "checks what must hold at a level";
+  let description = [{
+    `phase` is model, distributed, local or tasks; docs/Architecture.md says what must hold at each. Changes nothing.
+    Example: test/Transforms/Verify/distributed.mlir.
+  }];
+  let options = [Option<"phase", "phase", "std::string", "\"distributed\"", "model, distributed, local or tasks">];
+}
+
+//===----------------------------------------------------------------------===//
 // Inspect
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,8 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "sbp/Dialect/SBP/IR/Identity.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
-#include "sbp/Interfaces/Identity.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -21,17 +21,17 @@ ElementsAttr sbp::getStoredConstant(Operation &op) {
   if (op.getNumOperands() != 0 || op.getNumResults() != 1 ||
       !matchPattern(&op, m_Constant(&value)) || value.isSplat())
     return {};
-  int64_t bytes = value.getNumElements() *
-                  std::max<int64_t>(
-                      1, value.getElementType().getIntOrFloatBitWidth() / 8);
+  int64_t bytes =
+      value.getNumElements() *
+      std::max<int64_t>(1, value.getElementType().getIntOrFloatBitWidth() / 8);
   return bytes > maximumInlineBytes ? value : ElementsAttr();
 }
 
 ClassBuilder::ClassBuilder(func::FuncOp entry, ArrayRef<int64_t> ranks,
                            BoxingPlans &plans,
                            const CommunicationTable &communications)
-    : entry(entry), ranks(ranks), plans(plans),
-      communications(communications), builder(entry.getContext()) {}
+    : entry(entry), ranks(ranks), plans(plans), communications(communications),
+      builder(entry.getContext()) {}
 
 const Placement &ClassBuilder::getPlacement(FlatSymbolRefAttr symbol) {
   auto [it, isNew] = placements.try_emplace(symbol);
@@ -41,8 +41,9 @@ const Placement &ClassBuilder::getPlacement(FlatSymbolRefAttr symbol) {
 }
 
 bool ClassBuilder::holds(DistributionAttr distribution) {
-  return distribution && getPlacement(distribution.getPlacement())
-                                 .getPosition(ranks.front()) >= 0;
+  return distribution &&
+         getPlacement(distribution.getPlacement()).getPosition(ranks.front()) >=
+             0;
 }
 
 RankedTensorType ClassBuilder::getLocal(DistributionAttr distribution,
@@ -98,9 +99,9 @@ void ClassBuilder::addArguments() {
       continue;
     DistributionAttr distribution = getDistributionOf(op.getResult(0));
     constants.push_back(builder.getArrayAttr({value, distribution}));
-    locals.map(op.getResult(0),
-               body.addArgument(getLocal(distribution, value.getType()),
-                                op.getLoc()));
+    locals.map(
+        op.getResult(0),
+        body.addArgument(getLocal(distribution, value.getType()), op.getLoc()));
   }
 }
 
@@ -126,9 +127,9 @@ LogicalResult ClassBuilder::addCompute(Operation &op) {
   SignatureAttr signature = getSignatureAttr(&op);
   auto interface = dyn_cast<SBPOpInterface>(op);
   if (!signature || !interface)
-    return op.emitOpError() << "has no "
-                            << (signature ? "SBP rules" : "sbp.signature")
-                            << "; run the phase 'distributed' first";
+    return op.emitOpError()
+           << "has no " << (signature ? "SBP rules" : "sbp.signature")
+           << "; run the phase 'distributed' first";
   const Placement &placement = getPlacement(signature.getPlacement());
   if (placement.getPosition(ranks.front()) < 0)
     return success();
@@ -143,8 +144,8 @@ LogicalResult ClassBuilder::addCompute(Operation &op) {
   FailureOr<SmallVector<Value>> results = interface.buildLocal(
       builder, signature.getSignature(), operands, context);
   if (failed(results))
-    return op.emitOpError() << "cannot be built on local values of "
-                            << signature;
+    return op.emitOpError()
+           << "cannot be built on local values of " << signature;
   for (auto [result, local] : llvm::zip_equal(op.getResults(), *results))
     locals.map(result, local);
   return success();
@@ -200,7 +201,8 @@ Value ClassBuilder::addSlice(BoxingOp op, const BoxingStep &step, Value piece) {
   auto global = cast<RankedTensorType>(op.getType());
   DistributionAttr from = getDistributionAttr(op.getContext(), step.from);
   DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
-  RankedTensorType before = getLocal(from, global), after = getLocal(to, global);
+  RankedTensorType before = getLocal(from, global),
+                   after = getLocal(to, global);
   if (before == after)
     return piece;
   SmallVector<OpFoldResult> offsets, sizes,
@@ -225,8 +227,8 @@ Value ClassBuilder::addFill(BoxingOp op, const BoxingStep &step, Value piece) {
     return piece;
   DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
   RankedTensorType type = getLocal(to, op.getType());
-  TypedAttr identity = getIdentity(*step.to.distribution.getCombiner(),
-                                   type.getElementType());
+  TypedAttr identity = getIdentityAttr(*step.to.distribution.getCombiner(),
+                                       type.getElementType());
   Value scalar = arith::ConstantOp::create(builder, op.getLoc(), identity);
   Value empty = adapt({}, type, op.getLoc());
   return linalg::FillOp::create(builder, op.getLoc(), scalar, empty)

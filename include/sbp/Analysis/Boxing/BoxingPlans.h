@@ -26,9 +26,12 @@ Placement getPlacementOf(mlir::Operation *from, DistributionAttr distribution);
 DistributionAttr getDistributionAttr(mlir::MLIRContext *context,
                                      const PlacedDistribution &placed);
 
-/// The plans of one module. Refers to nothing of the IR but attributes.
+/// The plans of one module: an analysis that stays valid as long as placements
+/// do.
 class BoxingPlans {
 public:
+  explicit BoxingPlans(mlir::Operation *) {}
+
   /// The plan of `op`. Failure, with a diagnostic at `op`, if there is none or
   /// if it is wrong.
   mlir::FailureOr<const BoxingPlan *> get(BoxingOp op);

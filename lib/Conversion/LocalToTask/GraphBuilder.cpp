@@ -1,0 +1,269 @@
+//===- GraphBuilder.cpp - the task graph of a local program ---------------===//
+
+#include "GraphBuilder.h"
+
+#include "mlir/IR/SymbolTable.h"
+#include "sbp/Target/Target.h"
+
+using namespace mlir;
+using namespace sbp;
+
+FlatSymbolRefAttr KernelTable::add(func::FuncOp kernel) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  kernel.print(os, OpPrintingFlags().assumeVerified().useLocalScope());
+  auto [it, isNew] = known.try_emplace(text);
+  if (!isNew) {
+    kernel.erase();
+    return it->second;
+  }
+  kernel.setName(("kernel" + Twine(known.size() - 1)).str());
+  module.push_back(kernel);
+  return it->second = FlatSymbolRefAttr::get(kernel.getSymNameAttr());
+}
+
+namespace {
+
+/// Where a value that crosses between steps is kept.
+struct Home {
+  DistributionAttr distribution;
+  TypeAttr globalType;
+};
+
+class GraphBuilder {
+public:
+  GraphBuilder(LocalProgram program, KernelTable &kernels);
+  void run();
+
+private:
+  void addArguments();
+  void addRegion(const ComputeRegion &region, unsigned step);
+  void addCommunicate(CommunicateOp op);
+  void addOutputs();
+  Value addRegister(Value value, Value aliasOf = {});
+  void addCopy(Value from, Value to, Location loc);
+
+  /// The argument whose next value the entry's result is; null: no state.
+  BlockArgument getOldState(int64_t result);
+  /// Homes of values as communications and the entry's results see them.
+  void findHomes();
+  /// Which states' next values are made by which values.
+  void findUpdates();
+  /// The state register that `value`, made in `step`, may overwrite: it is the
+  /// next value of that state, and nobody reads the old one later.
+  Value getStateToOverwrite(Value value, unsigned step);
+
+  LocalProgram program;
+  func::FuncOp function, entry;
+  KernelTable &kernels;
+  OpBuilder builder;
+  task::GraphOp graph;
+  std::vector<ProgramStep> steps;
+  llvm::DenseMap<Value, Value> registers;
+  llvm::DenseMap<Value, Home> homes;
+  llvm::DenseMap<Value, BlockArgument> oldOf; ///< next value -> state argument
+  llvm::DenseMap<Value, unsigned> lastRead;   ///< step that reads last
+};
+
+} // namespace
+
+GraphBuilder::GraphBuilder(LocalProgram program, KernelTable &kernels)
+    : program(program), function(program.getFunction()),
+      entry(SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+          function, program.getEntry())),
+      kernels(kernels), builder(function.getContext()),
+      steps(getProgramSteps(function)) {}
+
+static TypeAttr getGlobalType(Type type) { return TypeAttr::get(type); }
+
+void GraphBuilder::findHomes() {
+  Operation *terminator = function.front().getTerminator();
+  for (auto [value, port] :
+       llvm::zip_equal(terminator->getOperands(), program.getOutputs()))
+    homes[value] = {entry.getResultAttrOfType<DistributionAttr>(
+                        port, SBPDialect::kDistributionAttr),
+                    getGlobalType(entry.getResultTypes()[port])};
+  for (ProgramStep &step : steps) {
+    if (!step.communicate)
+      continue;
+    auto communication = SymbolTable::lookupNearestSymbolFrom<CommunicationOp>(
+        function, step.communicate.getCommunicationAttr());
+    TypeAttr type = communication.getTypeAttr();
+    for (Value value : step.communicate.getInputs())
+      homes[value] = {communication.getFromAttr(), type};
+    for (Value value : step.communicate.getOutputs())
+      homes[value] = {communication.getToAttr(), type};
+  }
+}
+
+BlockArgument GraphBuilder::getOldState(int64_t result) {
+  auto name =
+      entry.getResultAttrOfType<StringAttr>(result, SBPDialect::kStateAttr);
+  for (auto [index, input] : llvm::enumerate(program.getInputs()))
+    if (name && name == entry.getArgAttrOfType<StringAttr>(
+                            input, SBPDialect::kStateAttr))
+      return function.getArgument(index);
+  return {};
+}
+
+void GraphBuilder::findUpdates() {
+  Operation *terminator = function.front().getTerminator();
+  for (auto [value, result] :
+       llvm::zip_equal(terminator->getOperands(), program.getOutputs()))
+    if (BlockArgument old = getOldState(result))
+      oldOf.try_emplace(value, old);
+  for (auto [index, step] : llvm::enumerate(steps)) {
+    for (Value value : step.region.inputs)
+      lastRead[value] = index;
+    if (step.communicate)
+      for (Value value : step.communicate.getInputs())
+        lastRead[value] = index;
+  }
+}
+
+Value GraphBuilder::getStateToOverwrite(Value value, unsigned step) {
+  BlockArgument old = oldOf.lookup(value);
+  if (!old || old.getType() != value.getType() || lastRead.lookup(old) > step)
+    return {};
+  // The old value as a result of its own would be read at the end of the step.
+  Operation *terminator = function.front().getTerminator();
+  if (llvm::is_contained(terminator->getOperands(), Value(old)))
+    return {};
+  return registers.lookup(old);
+}
+
+Value GraphBuilder::addRegister(Value value, Value aliasOf) {
+  auto type = task::RegisterType::get(builder.getContext(),
+                                      cast<RankedTensorType>(value.getType()));
+  auto op = task::RegisterOp::create(
+      builder, value.getLoc(), type, aliasOf, /*copies=*/nullptr,
+      /*tokens=*/nullptr, /*offset=*/nullptr, /*stride=*/nullptr,
+      /*distribution=*/nullptr, /*global_type=*/nullptr);
+  Home home = homes.lookup(value);
+  if (home.distribution) {
+    op.setDistributionAttr(home.distribution);
+    op.setGlobalTypeAttr(home.globalType);
+  }
+  return registers[value] = op;
+}
+
+void GraphBuilder::addArguments() {
+  MLIRContext *context = builder.getContext();
+  auto typeOf = [&](BlockArgument argument) {
+    return task::RegisterType::get(context,
+                                   cast<RankedTensorType>(argument.getType()));
+  };
+  unsigned next = 0;
+  for (int64_t port : program.getInputs()) {
+    BlockArgument argument = function.getArgument(next++);
+    auto distribution = entry.getArgAttrOfType<DistributionAttr>(
+        port, SBPDialect::kDistributionAttr);
+    TypeAttr global = getGlobalType(entry.getArgumentTypes()[port]);
+    auto portAttr = builder.getI64IntegerAttr(port);
+    if (auto state =
+            entry.getArgAttrOfType<StringAttr>(port, SBPDialect::kStateAttr))
+      registers[argument] =
+          task::StateOp::create(builder, argument.getLoc(), typeOf(argument),
+                                state, portAttr, distribution, global);
+    else
+      registers[argument] =
+          task::InputOp::create(builder, argument.getLoc(), typeOf(argument),
+                                portAttr, distribution, global);
+  }
+  for (auto constant : program.getConstants().getAsRange<ArrayAttr>()) {
+    BlockArgument argument = function.getArgument(next++);
+    auto value = cast<ElementsAttr>(constant[0]);
+    registers[argument] = task::ConstantOp::create(
+        builder, argument.getLoc(), typeOf(argument), value,
+        cast<DistributionAttr>(constant[1]), getGlobalType(value.getType()));
+  }
+}
+
+void GraphBuilder::addRegion(const ComputeRegion &region, unsigned step) {
+  if (region.outputs.empty())
+    return;
+  Location loc = region.ops.front()->getLoc();
+  func::FuncOp kernel = outline(region, builder, loc);
+  SmallVector<Value> inputs, outputs;
+  SmallVector<int64_t> parameters, inPlace;
+  for (Value value : region.inputs)
+    inputs.push_back(registers.lookup(value));
+  unsigned firstParameter =
+      program.getInputs().size() + program.getConstants().size();
+  for (Value value : region.parameters)
+    parameters.push_back(cast<BlockArgument>(value).getArgNumber() -
+                         firstParameter);
+  for (auto [index, value] : llvm::enumerate(region.outputs)) {
+    Value state = getStateToOverwrite(value, step);
+    outputs.push_back(addRegister(value, state));
+    auto *read = state ? llvm::find(inputs, state) : inputs.end();
+    if (read == inputs.end())
+      continue;
+    int64_t input = read - inputs.begin();
+    inPlace.append({static_cast<int64_t>(index), input});
+    kernel.setResultAttr(index, kInPlaceAttr, builder.getI64IntegerAttr(input));
+  }
+  task::ComputeOp::create(builder, loc, kernels.add(kernel), inputs, outputs,
+                          /*scratch=*/Value(),
+                          builder.getDenseI64ArrayAttr(parameters),
+                          builder.getDenseI64ArrayAttr(inPlace));
+}
+
+void GraphBuilder::addCommunicate(CommunicateOp op) {
+  SmallVector<Value> inputs, outputs;
+  for (Value value : op.getInputs())
+    inputs.push_back(registers.lookup(value));
+  for (Value value : op.getOutputs())
+    outputs.push_back(addRegister(value));
+  task::CollectiveOp::create(builder, op.getLoc(), op.getCommunicationAttr(),
+                             inputs, outputs);
+}
+
+void GraphBuilder::addCopy(Value from, Value to, Location loc) {
+  task::CopyOp::create(builder, loc, ValueRange(from), ValueRange(to));
+}
+
+// The next value of a state that could not be written in place is copied there
+// when everybody has read the old one: at the end.
+void GraphBuilder::addOutputs() {
+  Operation *terminator = function.front().getTerminator();
+  SmallVector<Value> outputs;
+  for (auto [value, port] :
+       llvm::zip_equal(terminator->getOperands(), program.getOutputs())) {
+    outputs.push_back(registers.lookup(value));
+    BlockArgument old = getOldState(port);
+    if (!old || old == value ||
+        task::getStorage(outputs.back()) == registers.lookup(old))
+      continue;
+    Value copy = addRegister(value, registers.lookup(old));
+    registers[value] = outputs.back();
+    addCopy(outputs.back(), copy, terminator->getLoc());
+    outputs.back() = copy;
+  }
+  for (auto [output, port] : llvm::zip_equal(outputs, program.getOutputs()))
+    task::OutputOp::create(builder, terminator->getLoc(),
+                           builder.getI64IntegerAttr(port), output);
+}
+
+void GraphBuilder::run() {
+  findHomes();
+  builder.setInsertionPoint(function);
+  graph = task::GraphOp::create(
+      builder, function.getLoc(), function.getSymNameAttr(), program.getEntry(),
+      builder.getDenseI64ArrayAttr(program.getRanks()), program.getParameters(),
+      program.getBindings(), IntegerAttr(), IntegerAttr());
+  builder.setInsertionPointToStart(&graph.getBody().emplaceBlock());
+  addArguments();
+  findUpdates();
+  for (auto [index, step] : llvm::enumerate(steps))
+    if (step.communicate)
+      addCommunicate(step.communicate);
+    else
+      addRegion(step.region, index);
+  addOutputs();
+  function.erase();
+}
+
+void sbp::buildGraph(LocalProgram program, KernelTable &kernels) {
+  GraphBuilder(program, kernels).run();
+}

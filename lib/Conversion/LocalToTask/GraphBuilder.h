@@ -1,0 +1,29 @@
+//===- GraphBuilder.h - the task graph of a local program -----------------===//
+#ifndef SBP_LIB_CONVERSION_LOCALTOTASK_GRAPHBUILDER_H
+#define SBP_LIB_CONVERSION_LOCALTOTASK_GRAPHBUILDER_H
+
+#include "Regions.h"
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace sbp {
+
+/// The kernels of a module by their text: equal regions are one function.
+class KernelTable {
+public:
+  explicit KernelTable(mlir::ModuleOp module) : module(module) {}
+  /// Takes `kernel`, which stands nowhere, and says by which name to call it.
+  mlir::FlatSymbolRefAttr add(mlir::func::FuncOp kernel);
+
+private:
+  mlir::ModuleOp module;
+  llvm::StringMap<mlir::FlatSymbolRefAttr> known;
+};
+
+/// Replaces the program's function by a `task.graph` of its name.
+void buildGraph(LocalProgram program, KernelTable &kernels);
+
+} // namespace sbp
+
+#endif // SBP_LIB_CONVERSION_LOCALTOTASK_GRAPHBUILDER_H

@@ -1,0 +1,51 @@
+//===- PlanBoxings.cpp - plan every boxing, number the communications -----===//
+
+#include "sbp/Analysis/Boxing/BoxingPlans.h"
+#include "sbp/Transforms/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_PLANBOXINGSPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+
+struct PlanBoxingsPass : sbp::impl::PlanBoxingsPassBase<PlanBoxingsPass> {
+  void runOnOperation() override;
+  LogicalResult numberCommunications(func::FuncOp entry, BoxingPlans &plans);
+};
+
+} // namespace
+
+LogicalResult PlanBoxingsPass::numberCommunications(func::FuncOp entry,
+                                                    BoxingPlans &plans) {
+  int64_t next = 0;
+  Builder builder(&getContext());
+  for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
+    FailureOr<const BoxingPlan *> plan = plans.get(boxing);
+    if (failed(plan))
+      return failure();
+    int64_t count = llvm::count_if((*plan)->steps, [](const BoxingStep &step) {
+      return !isLocal(step.kind);
+    });
+    if (count == 0)
+      boxing.removeSequenceAttr();
+    else
+      boxing.setSequenceAttr(builder.getI64IntegerAttr(next));
+    next += count;
+  }
+  return success();
+}
+
+void PlanBoxingsPass::runOnOperation() {
+  auto &plans = getAnalysis<BoxingPlans>();
+  for (auto entry : getOperation().getOps<func::FuncOp>())
+    if (!entry.isDeclaration() && failed(numberCommunications(entry, plans)))
+      return signalPassFailure();
+  markAnalysesPreserved<BoxingPlans>();
+}

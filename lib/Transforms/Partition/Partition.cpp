@@ -1,0 +1,141 @@
+//===- Partition.cpp - level 1 to level 2 ---------------------------------===//
+
+#include "ClassBuilder.h"
+#include "RankClasses.h"
+#include "sbp/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_PARTITIONPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+
+struct PartitionPass : sbp::impl::PartitionPassBase<PartitionPass> {
+  void runOnOperation() override;
+  LogicalResult partition(func::FuncOp entry, BoxingPlans &plans);
+};
+
+} // namespace
+
+static ArrayAttr toArrays(Builder &builder,
+                          ArrayRef<SmallVector<int64_t>> lists) {
+  return builder.getArrayAttr(
+      llvm::map_to_vector(lists, [&](const SmallVector<int64_t> &list) {
+        return Attribute(builder.getDenseI64ArrayAttr(list));
+      }));
+}
+
+static ArrayAttr getAtomAttrs(Builder &builder, const BoxingStep &step,
+                              ArrayRef<int64_t> shape) {
+  SmallVector<Attribute> atoms;
+  forEachAtom(step, shape, [&](const BoxingAtom &atom) {
+    SmallVector<int64_t> begin, end;
+    for (Interval interval : atom.box) {
+      begin.push_back(interval.begin);
+      end.push_back(interval.end);
+    }
+    atoms.push_back(AtomAttr::get(builder.getContext(), begin, end,
+                                  atom.sources, atom.destinations));
+  });
+  return builder.getArrayAttr(atoms);
+}
+
+/// Elements each member of each group holds of the side that is cut.
+static SmallVector<SmallVector<int64_t>> getCounts(const BoxingStep &step,
+                                                   ArrayRef<int64_t> shape) {
+  const PlacedDistribution &cut =
+      step.kind == BoxingStepKind::ReduceScatter ? step.to : step.from;
+  SmallVector<SmallVector<int64_t>> counts;
+  for (const auto &group : step.groups) {
+    SmallVector<int64_t> &list = counts.emplace_back();
+    for (int64_t rank : group)
+      list.push_back(getNumElements(getBoxOfRank(cut, shape, rank)));
+  }
+  return counts;
+}
+
+static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
+                                           const BoxingStep &step,
+                                           int64_t sequence) {
+  OpBuilder builder(entry);
+  auto type = cast<RankedTensorType>(boxing.getType());
+  std::string name =
+      (entry.getSymName() + ".communication" + Twine(sequence)).str();
+  bool combines = false;
+  forEachAtom(step, type.getShape(), [&](const BoxingAtom &atom) {
+    combines |= atom.sources.size() != 1;
+  });
+  StringAttr combiner;
+  if (combines && step.combiner)
+    combiner = builder.getStringAttr(getCombinerName(*step.combiner));
+  auto op = CommunicationOp::create(
+      builder, boxing.getLoc(), builder.getStringAttr(name),
+      FlatSymbolRefAttr::get(entry.getSymNameAttr()),
+      builder.getI64IntegerAttr(sequence),
+      builder.getStringAttr(getBoxingStepKindName(step.kind)), combiner,
+      TypeAttr::get(type), getDistributionAttr(builder.getContext(), step.from),
+      getDistributionAttr(builder.getContext(), step.to),
+      toArrays(builder, step.groups),
+      toArrays(builder, getCounts(step, type.getShape())),
+      getAtomAttrs(builder, step, type.getShape()));
+  return op;
+}
+
+static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
+                                                          BoxingPlans &plans) {
+  CommunicationTable table;
+  for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
+    FailureOr<const BoxingPlan *> plan = plans.get(boxing);
+    if (failed(plan))
+      return failure();
+    int64_t sequence = boxing.getSequence().value_or(0);
+    for (auto [index, step] : llvm::enumerate((*plan)->steps)) {
+      if (isLocal(step.kind))
+        continue;
+      if (!boxing.getSequence())
+        return boxing.emitOpError() << "communicates but has no sequence; run "
+                                       "--sbp-plan-boxings first";
+      table[{boxing, index}] =
+          createCommunication(entry, boxing, step, sequence++);
+    }
+  }
+  return table;
+}
+
+LogicalResult PartitionPass::partition(func::FuncOp entry, BoxingPlans &plans) {
+  FailureOr<std::vector<SmallVector<int64_t>>> classes =
+      getRankClasses(entry, plans);
+  if (failed(classes))
+    return failure();
+  FailureOr<CommunicationTable> communications =
+      createCommunications(entry, plans);
+  if (failed(communications))
+    return failure();
+  for (auto [index, ranks] : llvm::enumerate(*classes)) {
+    ClassBuilder builder(entry, ranks, plans, *communications);
+    if (failed(builder.build(
+            (entry.getSymName() + ".class" + Twine(index)).str())))
+      return failure();
+  }
+  // What is left is a declaration of the arguments and results.
+  entry.getBody().dropAllReferences();
+  entry.eraseBody();
+  entry.setPrivate();
+  return success();
+}
+
+void PartitionPass::runOnOperation() {
+  auto &plans = getAnalysis<BoxingPlans>();
+  auto entries = llvm::to_vector(getOperation().getOps<func::FuncOp>());
+  for (func::FuncOp entry : entries)
+    if (!entry.isDeclaration() && failed(partition(entry, plans)))
+      return signalPassFailure();
+}
