@@ -120,6 +120,8 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
   }
   if (key == kInitAttr && !isResult)
     return success();
+  if (key == kInPlaceAttr && isResult)
+    return success(); // of kernels, level 3
   return function.emitError()
          << "unknown attribute " << key << " of " << side << " #" << index;
 }

@@ -30,6 +30,7 @@ def SBP_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kInitAttr = "sbp.init";
     static constexpr ::llvm::StringLiteral kMicrobatchAttr = "sbp.microbatch";
     static constexpr ::llvm::StringLiteral kMicrobatchesAttr = "sbp.microbatches";
+    static constexpr ::llvm::StringLiteral kInPlaceAttr = "sbp.in_place";
     static constexpr ::llvm::StringLiteral kLayerAttr = "sbp.layer";
     /// On every op at level 1.
     static constexpr ::llvm::StringLiteral kSignatureAttr = "sbp.signature";

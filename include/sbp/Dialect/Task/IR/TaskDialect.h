@@ -15,9 +15,9 @@
 
 namespace sbp::task {
 
-/// On a kernel: bytes and alignment of the scratch it needs, as its target
-/// said.
-inline constexpr llvm::StringLiteral kScratchAttr = "task.scratch";
+/// On an entry: its communications as [name, micro-batch], in the one order of
+/// which every launch list is a projection.
+inline constexpr llvm::StringLiteral kOrderAttr = "sbp.order";
 
 /// The register whose storage `value` uses: itself, or the end of its chain of
 /// aliases.

@@ -1,0 +1,127 @@
+//===- TaskSystem.cpp - task graphs as the simulation sees them -----------===//
+
+#include "TaskSystem.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace sbp;
+
+static bool isWritten(Value value) {
+  return llvm::any_of(value.getUses(), [&](OpOperand &use) {
+    auto task = dyn_cast<task::TaskOpInterface>(use.getOwner());
+    return task && llvm::is_contained(task.getOutputs(), value);
+  });
+}
+
+Value sbp::getTokens(Value value) {
+  while (auto op = value.getDefiningOp<task::RegisterOp>()) {
+    if (!op.getAliasOf() || isWritten(value))
+      break;
+    value = op.getAliasOf();
+  }
+  return value;
+}
+
+namespace {
+
+/// One graph on its way into a system.
+class GraphReader {
+public:
+  explicit GraphReader(task::GraphOp graph) : graph(graph) {}
+  ScheduledGraph read(llvm::SetVector<Attribute> &communications);
+
+private:
+  unsigned getNumber(Value value);
+  /// A task that overwrites a register waits for all that read what was there.
+  void addOverwrites();
+
+  task::GraphOp graph;
+  ScheduledGraph result;
+  llvm::MapVector<Value, unsigned> numbers;
+};
+
+} // namespace
+
+unsigned GraphReader::getNumber(Value value) {
+  value = getTokens(value);
+  auto [it, isNew] = numbers.insert({value, numbers.size()});
+  if (isNew) {
+    ScheduledRegister &entry = result.registers.emplace_back();
+    if (auto op = value.getDefiningOp<task::RegisterOp>()) {
+      entry.copies = op.getCopies();
+      entry.tokens = op.getTokens();
+    }
+  }
+  return it->second;
+}
+
+void GraphReader::addOverwrites() {
+  for (ScheduledTask &task : result.tasks)
+    for (unsigned output : task.outputs) {
+      auto op = numbers.getArrayRef()[output]
+                    .first.getDefiningOp<task::RegisterOp>();
+      if (!op || !op.getAliasOf())
+        continue;
+      unsigned old = getNumber(op.getAliasOf());
+      for (auto [index, other] : llvm::enumerate(result.tasks))
+        if (&other != &task && llvm::is_contained(other.inputs, old))
+          task.after.push_back(index);
+    }
+}
+
+ScheduledGraph
+GraphReader::read(llvm::SetVector<Attribute> &communications) {
+  for (task::TaskOpInterface op : graph.getTasks()) {
+    ScheduledTask task;
+    for (Value input : op.getInputs())
+      task.inputs.push_back(getNumber(input));
+    for (Value output : op.getOutputs())
+      task.outputs.push_back(getNumber(output));
+    if (FlatSymbolRefAttr name = op.getCommunicationOrNull()) {
+      communications.insert(name);
+      task.communication =
+          llvm::find(communications, name) - communications.begin();
+    }
+    task.firings = op.getFirings();
+    task.duration = op.getDurationOrDefault();
+    result.tasks.push_back(std::move(task));
+  }
+  addOverwrites();
+  return std::move(result);
+}
+
+SmallVector<FlatSymbolRefAttr> sbp::getEntries(ModuleOp module) {
+  SmallVector<FlatSymbolRefAttr> entries;
+  for (auto graph : module.getOps<task::GraphOp>())
+    if (!llvm::is_contained(entries, graph.getEntryAttr()))
+      entries.push_back(graph.getEntryAttr());
+  return entries;
+}
+
+TaskSystem sbp::getTaskSystem(ModuleOp module, FlatSymbolRefAttr entry) {
+  TaskSystem result;
+  llvm::SetVector<Attribute> communications;
+  for (auto graph : module.getOps<task::GraphOp>()) {
+    if (graph.getEntryAttr() != entry)
+      continue;
+    result.graphs.push_back(graph);
+    result.system.graphs.push_back(GraphReader(graph).read(communications));
+  }
+  for (Attribute name : communications)
+    result.communications.push_back(cast<FlatSymbolRefAttr>(name));
+  return result;
+}
+
+LaunchLists sbp::getLaunchLists(const TaskSystem &system) {
+  LaunchLists lists;
+  for (task::GraphOp graph : system.graphs) {
+    auto &list = lists.emplace_back();
+    for (auto launch : graph.getBody().getOps<task::LaunchOp>())
+      for (auto [task, microBatch] :
+           llvm::zip_equal(launch.getTasks(), launch.getMicroBatches()))
+        list.push_back({unsigned(task), unsigned(microBatch)});
+  }
+  return lists;
+}
