@@ -6,6 +6,8 @@
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/SBP/ExternalModels/Register.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -15,7 +17,8 @@ void sbp::registerAllDialects(DialectRegistry &registry) {
   registry
       .insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
               linalg::LinalgDialect, math::MathDialect, nn::NNDialect,
-              scf::SCFDialect, tensor::TensorDialect, SBPDialect>();
+              scf::SCFDialect, tensor::TensorDialect, SBPDialect,
+              task::TaskDialect>();
   registerSBPExternalModels(registry);
 }
 
@@ -24,4 +27,5 @@ void sbp::registerAllPasses() {
   registerCSEPass();
   registerSBPPasses();
   registerImportPipeline();
+  registerPhasePipeline();
 }

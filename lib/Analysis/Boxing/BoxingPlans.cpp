@@ -3,6 +3,8 @@
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "sbp/Calculus/SymbolicExecutor.h"
+#include <map>
 
 using namespace mlir;
 using namespace sbp;
@@ -48,6 +50,45 @@ FailureOr<const BoxingPlan *> BoxingPlans::get(BoxingOp op) {
   auto planned = std::make_unique<BoxingPlan>(
       planBoxing(from, op.getFrom().getDistribution(), to,
                  op.getTo().getDistribution(), type.getShape(), elementBytes));
+  if (std::optional<std::string> error =
+          verifyPlan(*planned, from, op.getFrom().getDistribution(), to,
+                     op.getTo().getDistribution()))
+    return op.emitOpError() << "has a wrong plan: " << *error;
   plan = std::move(planned);
   return plan.get();
+}
+
+SmallVector<BoxingMove> sbp::getMoves(const BoxingPlan &plan) {
+  SmallVector<BoxingMove> moves;
+  for (const BoxingStep &step : plan.steps)
+    if (step.spreadsOwners && !moves.empty() &&
+        moves.back().first->leavesOwners)
+      moves.back().second = &step;
+    else
+      moves.push_back({&step, nullptr});
+  return moves;
+}
+
+// Each piece that the second half spreads was reduced by the first half in its
+// owner: the sources of the one, the destinations of the other.
+static SmallVector<BoxingAtom> joinHalves(ArrayRef<BoxingAtom> reduced,
+                                          ArrayRef<BoxingAtom> spread) {
+  std::map<int64_t, SmallVector<const BoxingAtom *>> byOwner;
+  for (const BoxingAtom &atom : reduced)
+    for (int64_t owner : atom.destinations)
+      byOwner[owner].push_back(&atom);
+  SmallVector<BoxingAtom> atoms;
+  for (const BoxingAtom &atom : spread)
+    for (const BoxingAtom *half : byOwner[atom.sources.front()]) {
+      Box box = intersect(half->box, atom.box);
+      if (getNumElements(box) > 0)
+        atoms.push_back({box, half->sources, atom.destinations});
+    }
+  return atoms;
+}
+
+SmallVector<BoxingAtom> sbp::getAtoms(const BoxingMove &move,
+                                      ArrayRef<int64_t> shape) {
+  SmallVector<BoxingAtom> first = getAtoms(*move.first, shape);
+  return move.second ? joinHalves(first, getAtoms(*move.second, shape)) : first;
 }

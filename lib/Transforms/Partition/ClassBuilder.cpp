@@ -160,29 +160,28 @@ LogicalResult ClassBuilder::addBoxing(BoxingOp op) {
   if (failed(plan))
     return failure();
   Value piece = locals.lookupOrNull(op.getInput());
-  for (auto [index, step] : llvm::enumerate((*plan)->steps)) {
-    DistributionAttr from = getDistributionAttr(op.getContext(), step.from);
-    DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
+  for (auto [index, move] : llvm::enumerate(getMoves(**plan))) {
+    DistributionAttr from = getDistributionAttr(op.getContext(), move.getFrom());
+    DistributionAttr to = getDistributionAttr(op.getContext(), move.getTo());
     if (!holds(from) && !holds(to))
       continue;
     if (holds(from))
       piece = adapt(piece, getLocal(from, op.getType()), op.getLoc());
-    if (!isLocal(step.kind))
+    if (!isLocal(move.getKind()))
       piece = addCommunicate(communications.lookup({op, index}), from, to,
                              op.getLoc(), holds(from) ? piece : Value());
     else if (holds(to))
-      piece = addStep(op, step, index, piece);
+      piece = addStep(op, *move.first, piece);
     if (holds(to) && !piece)
       return op.emitOpError() << "has a step that cannot be built: "
-                              << getBoxingStepKindName(step.kind);
+                              << getBoxingStepKindName(move.getKind());
   }
   if (piece && holds(op.getTo()))
     locals.map(op.getResult(), piece);
   return success();
 }
 
-Value ClassBuilder::addStep(BoxingOp op, const BoxingStep &step, unsigned,
-                            Value piece) {
+Value ClassBuilder::addStep(BoxingOp op, const BoxingStep &step, Value piece) {
   DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
   switch (step.kind) {
   case BoxingStepKind::Slice:

@@ -39,8 +39,7 @@ private:
   mlir::LogicalResult addOp(mlir::Operation &op);
   mlir::LogicalResult addCompute(mlir::Operation &op);
   mlir::LogicalResult addBoxing(BoxingOp op);
-  mlir::Value addStep(BoxingOp op, const BoxingStep &step, unsigned index,
-                      mlir::Value piece);
+  mlir::Value addStep(BoxingOp op, const BoxingStep &step, mlir::Value piece);
   mlir::Value addSlice(BoxingOp op, const BoxingStep &step, mlir::Value piece);
   mlir::Value addFill(BoxingOp op, const BoxingStep &step, mlir::Value piece);
   mlir::Value addCommunicate(CommunicationOp communication,

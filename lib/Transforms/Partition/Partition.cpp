@@ -33,19 +33,18 @@ static ArrayAttr toArrays(Builder &builder,
       }));
 }
 
-static ArrayAttr getAtomAttrs(Builder &builder, const BoxingStep &step,
-                              ArrayRef<int64_t> shape) {
-  SmallVector<Attribute> atoms;
-  forEachAtom(step, shape, [&](const BoxingAtom &atom) {
+static ArrayAttr getAtomAttrs(Builder &builder, ArrayRef<BoxingAtom> atoms) {
+  SmallVector<Attribute> attributes;
+  for (const BoxingAtom &atom : atoms) {
     SmallVector<int64_t> begin, end;
     for (Interval interval : atom.box) {
       begin.push_back(interval.begin);
       end.push_back(interval.end);
     }
-    atoms.push_back(AtomAttr::get(builder.getContext(), begin, end,
-                                  atom.sources, atom.destinations));
-  });
-  return builder.getArrayAttr(atoms);
+    attributes.push_back(AtomAttr::get(builder.getContext(), begin, end,
+                                       atom.sources, atom.destinations));
+  }
+  return builder.getArrayAttr(attributes);
 }
 
 /// Elements each member of each group holds of the side that is cut.
@@ -63,30 +62,29 @@ static SmallVector<SmallVector<int64_t>> getCounts(const BoxingStep &step,
 }
 
 static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
-                                           const BoxingStep &step,
+                                           const BoxingMove &move,
                                            int64_t sequence) {
   OpBuilder builder(entry);
+  MLIRContext *context = builder.getContext();
   auto type = cast<RankedTensorType>(boxing.getType());
   std::string name =
       (entry.getSymName() + ".communication" + Twine(sequence)).str();
-  bool combines = false;
-  forEachAtom(step, type.getShape(), [&](const BoxingAtom &atom) {
-    combines |= atom.sources.size() != 1;
-  });
+  SmallVector<BoxingAtom> atoms = getAtoms(move, type.getShape());
   StringAttr combiner;
-  if (combines && step.combiner)
-    combiner = builder.getStringAttr(getCombinerName(*step.combiner));
-  auto op = CommunicationOp::create(
+  if (move.first->combiner && llvm::any_of(atoms, [](const BoxingAtom &atom) {
+        return atom.sources.size() != 1;
+      }))
+    combiner = builder.getStringAttr(getCombinerName(*move.first->combiner));
+  return CommunicationOp::create(
       builder, boxing.getLoc(), builder.getStringAttr(name),
       FlatSymbolRefAttr::get(entry.getSymNameAttr()),
       builder.getI64IntegerAttr(sequence),
-      builder.getStringAttr(getBoxingStepKindName(step.kind)), combiner,
-      TypeAttr::get(type), getDistributionAttr(builder.getContext(), step.from),
-      getDistributionAttr(builder.getContext(), step.to),
-      toArrays(builder, step.groups),
-      toArrays(builder, getCounts(step, type.getShape())),
-      getAtomAttrs(builder, step, type.getShape()));
-  return op;
+      builder.getStringAttr(getBoxingStepKindName(move.getKind())), combiner,
+      TypeAttr::get(type), getDistributionAttr(context, move.getFrom()),
+      getDistributionAttr(context, move.getTo()),
+      toArrays(builder, move.first->groups),
+      toArrays(builder, getCounts(*move.first, type.getShape())),
+      getAtomAttrs(builder, atoms));
 }
 
 static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
@@ -97,14 +95,14 @@ static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
     if (failed(plan))
       return failure();
     int64_t sequence = boxing.getSequence().value_or(0);
-    for (auto [index, step] : llvm::enumerate((*plan)->steps)) {
-      if (isLocal(step.kind))
+    for (auto [index, move] : llvm::enumerate(getMoves(**plan))) {
+      if (isLocal(move.getKind()))
         continue;
       if (!boxing.getSequence())
         return boxing.emitOpError() << "communicates but has no sequence; run "
                                        "--sbp-plan-boxings first";
       table[{boxing, index}] =
-          createCommunication(entry, boxing, step, sequence++);
+          createCommunication(entry, boxing, move, sequence++);
     }
   }
   return table;

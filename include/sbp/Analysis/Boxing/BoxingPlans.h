@@ -26,6 +26,23 @@ Placement getPlacementOf(mlir::Operation *from, DistributionAttr distribution);
 DistributionAttr getDistributionAttr(mlir::MLIRContext *context,
                                      const PlacedDistribution &placed);
 
+/// What is one communication, or one local step: a step of a plan, or the two
+/// halves of an exchange that reduces for several ranks.
+struct BoxingMove {
+  const BoxingStep *first = nullptr;
+  const BoxingStep *second = nullptr; ///< the half that spreads; often null
+
+  BoxingStepKind getKind() const { return first->kind; }
+  const PlacedDistribution &getFrom() const { return first->from; }
+  const PlacedDistribution &getTo() const {
+    return second ? second->to : first->to;
+  }
+};
+llvm::SmallVector<BoxingMove> getMoves(const BoxingPlan &plan);
+/// What moves, each element once from all that hold a term to all that need it.
+llvm::SmallVector<BoxingAtom> getAtoms(const BoxingMove &move,
+                                       llvm::ArrayRef<int64_t> shape);
+
 /// The plans of one module: an analysis that stays valid as long as placements
 /// do.
 class BoxingPlans {

@@ -1,0 +1,43 @@
+//===- Pipelines.h - the phases of compilation ----------------------------===//
+#ifndef SBP_PIPELINES_PIPELINES_H
+#define SBP_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "sbp/Target/KernelLibrary.h"
+#include <optional>
+#include <string>
+
+namespace sbp {
+
+/// The levels a module goes through before it becomes an artifact.
+enum class Phase { Model, Distributed, Local, Tasks };
+inline constexpr Phase allPhases[] = {Phase::Model, Phase::Distributed,
+                                      Phase::Local, Phase::Tasks};
+/// "model", "distributed", "local", "tasks".
+llvm::StringRef getPhaseName(Phase phase);
+std::optional<Phase> parsePhase(llvm::StringRef name);
+
+struct PhaseOptions {
+  bool strict = false;               ///< choose nothing
+  KernelLibrary *kernels = nullptr;  ///< null: a host target of its own
+  std::string dumpFolder;            ///< not empty: a numbered file per phase
+};
+
+/// From the level before `phase` to `phase`, and the check of what must hold
+/// there.
+void buildPhase(mlir::OpPassManager &manager, Phase phase,
+                const PhaseOptions &options);
+/// All phases up to `last`.
+void buildPhases(mlir::OpPassManager &manager, Phase last,
+                 const PhaseOptions &options);
+
+/// Makes the pipeline known as --sbp-compile-to.
+void registerPhasePipeline();
+
+/// The short forms of sbp-opt: `--sbp-compile-to=local --sbp-dump-phases=DIR`,
+/// `--sbp-verify-phase=tasks`, as MLIR's option parser wants them.
+std::vector<std::string> expandPhaseArguments(int argc, char **argv);
+
+} // namespace sbp
+
+#endif // SBP_PIPELINES_PIPELINES_H

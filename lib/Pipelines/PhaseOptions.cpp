@@ -1,0 +1,89 @@
+//===- PhaseOptions.cpp - phases by name, options of sbp-opt --------------===//
+
+#include "sbp/Pipelines/Pipelines.h"
+
+#include "mlir/Pass/PassOptions.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace sbp;
+
+StringRef sbp::getPhaseName(Phase phase) {
+  static constexpr StringLiteral names[] = {"model", "distributed", "local",
+                                            "tasks"};
+  return names[static_cast<int>(phase)];
+}
+
+std::optional<Phase> sbp::parsePhase(StringRef name) {
+  for (Phase phase : allPhases)
+    if (getPhaseName(phase) == name)
+      return phase;
+  return std::nullopt;
+}
+
+namespace {
+
+struct CompileToOptions : PassPipelineOptions<CompileToOptions> {
+  Option<Phase> phase{
+      *this, "phase", llvm::cl::desc("the phase to stop after"),
+      llvm::cl::values(
+          clEnumValN(Phase::Model, "model", "level 0, normalised"),
+          clEnumValN(Phase::Distributed, "distributed", "level 1"),
+          clEnumValN(Phase::Local, "local", "level 2"),
+          clEnumValN(Phase::Tasks, "tasks", "level 3")),
+      llvm::cl::init(Phase::Tasks)};
+  Option<bool> strict{*this, "strict",
+                      llvm::cl::desc("choose no distribution")};
+  Option<std::string> dumpFolder{
+      *this, "dump-phases",
+      llvm::cl::desc("folder for a numbered file per phase")};
+};
+
+} // namespace
+
+void sbp::registerPhasePipeline() {
+  PassPipelineRegistration<CompileToOptions>(
+      "sbp-compile-to", "run all phases up to one",
+      [](OpPassManager &manager, const CompileToOptions &options) {
+        PhaseOptions phases;
+        phases.strict = options.strict;
+        phases.dumpFolder = options.dumpFolder;
+        buildPhases(manager, options.phase, phases);
+      });
+}
+
+/// The value of `--name=value` or `-name=value`.
+static std::optional<StringRef> getValue(StringRef argument, StringRef name) {
+  if (!argument.consume_front("--") && !argument.consume_front("-"))
+    return std::nullopt;
+  if (!argument.consume_front(name) || !argument.consume_front("="))
+    return std::nullopt;
+  return argument;
+}
+
+std::vector<std::string> sbp::expandPhaseArguments(int argc, char **argv) {
+  std::vector<std::string> arguments;
+  std::string dumpFolder;
+  for (int i = 0; i < argc; ++i)
+    if (auto folder = getValue(argv[i], "sbp-dump-phases"))
+      dumpFolder = folder->str();
+  for (int i = 0; i < argc; ++i) {
+    StringRef argument = argv[i];
+    if (getValue(argument, "sbp-dump-phases"))
+      continue;
+    for (StringRef name : {"sbp-compile-to", "sbp-verify-phase"}) {
+      std::optional<StringRef> value = getValue(argument, name);
+      if (!value)
+        continue;
+      std::string text = ("--" + name + "=").str();
+      text += value->contains('=') ? value->str() : "phase=" + value->str();
+      if (name == "sbp-compile-to" && !dumpFolder.empty())
+        text += " dump-phases=" + dumpFolder;
+      arguments.push_back(text);
+      argument = {};
+    }
+    if (argument.data())
+      arguments.push_back(argument.str());
+  }
+  return arguments;
+}

@@ -1,0 +1,68 @@
+//===- Pipelines.cpp - the phases in order, and nothing else --------------===//
+
+#include "sbp/Pipelines/Pipelines.h"
+#include "WritePhase.h"
+#include "sbp/Transforms/Import.h"
+#include "sbp/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace sbp;
+
+// Level 0: the user's module in its normal form.
+static void buildModel(OpPassManager &manager) { buildImportPipeline(manager); }
+
+// Level 1: where every op runs, how every value is distributed, how it gets
+// from one distribution to another. From here to partition no upstream rewrite
+// may run: equal ops may differ in their distribution.
+static void buildDistributed(OpPassManager &manager,
+                             const PhaseOptions &options) {
+  manager.addPass(createPlaceOperationsPass());
+  SelectDistributionsPassOptions selection;
+  selection.strict = options.strict;
+  manager.addPass(createSelectDistributionsPass(selection));
+  manager.addPass(createPlanBoxingsPass());
+}
+
+// Level 2: one program per class of ranks.
+static void buildLocal(OpPassManager &manager) {
+  manager.addPass(createPartitionPass());
+}
+
+// Level 3: actors, registers, launch lists, arenas.
+static void buildTasks(OpPassManager &manager, const PhaseOptions &options) {
+  manager.addPass(createConvertLocalToTaskPass());
+  manager.addPass(options.kernels ? createPrepareKernelsPass(*options.kernels)
+                                  : createPrepareKernelsPass());
+  manager.addPass(createScheduleTasksPass());
+  manager.addPass(createPlanMemoryPass());
+}
+
+void sbp::buildPhase(OpPassManager &manager, Phase phase,
+                     const PhaseOptions &options) {
+  switch (phase) {
+  case Phase::Model:
+    buildModel(manager);
+    break;
+  case Phase::Distributed:
+    buildDistributed(manager, options);
+    break;
+  case Phase::Local:
+    buildLocal(manager);
+    break;
+  case Phase::Tasks:
+    buildTasks(manager, options);
+    break;
+  }
+  VerifyPhasePassOptions verify;
+  verify.phase = getPhaseName(phase).str();
+  manager.addPass(createVerifyPhasePass(verify));
+  if (!options.dumpFolder.empty())
+    manager.addPass(createWritePhasePass(phase, options.dumpFolder));
+}
+
+void sbp::buildPhases(OpPassManager &manager, Phase last,
+                      const PhaseOptions &options) {
+  for (Phase phase : allPhases)
+    if (phase <= last)
+      buildPhase(manager, phase, options);
+}

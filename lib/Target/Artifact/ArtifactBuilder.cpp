@@ -1,0 +1,323 @@
+//===- ArtifactBuilder.cpp - level 3 becomes a file -----------------------===//
+
+#include "sbp/Target/Artifact/ArtifactBuilder.h"
+#include "PlanValues.h"
+#include "TemplateBuilder.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Runtime/HostServices.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace mlir;
+using namespace sbp;
+
+struct ArtifactBuilder::Implementation {
+  explicit Implementation(Target &target)
+      : target(target), values(contents.plan, contents.debug) {}
+
+  LogicalResult addModule(ModuleOp module, KernelLibrary &kernels,
+                          ModuleRole role);
+  LogicalResult addEntry(func::FuncOp entry, ModuleRole role);
+  LogicalResult addStates(func::FuncOp entry, ModuleRole role);
+  std::unique_ptr<plan::PortT> getPort(func::FuncOp entry, unsigned index,
+                                       bool isResult);
+  void addCommunication(CommunicationOp op);
+  void addKernels(ModuleOp module, KernelLibrary &kernels);
+  void addGraph(task::GraphOp graph);
+  void addWeights();
+  FailureOr<CodeBlob> emitCode(Location loc);
+  FailureOr<std::string> finish(Location loc);
+
+  Target &target;
+  artifact::Contents contents;
+  PlanValues values;
+  std::vector<PlacedRegion> regions;  ///< all prepared, once each
+  std::vector<unsigned> regionOfKernel;
+  std::map<unsigned, int32_t> kernelOfRegion;
+  std::string cpuFeatures;
+
+  // Of the module that is being added.
+  llvm::DenseMap<Attribute, int32_t> communications, kernelNumbers, entries;
+  llvm::StringMap<int32_t> states;
+};
+
+static plan::EntryRole getRole(ModuleRole role) {
+  return static_cast<plan::EntryRole>(role);
+}
+
+//===----------------------------------------------------------------------===//
+// Entries, ports, states
+//===----------------------------------------------------------------------===//
+
+static StringAttr getPortString(func::FuncOp entry, unsigned index,
+                                bool isResult, StringRef key) {
+  return isResult ? entry.getResultAttrOfType<StringAttr>(index, key)
+                  : entry.getArgAttrOfType<StringAttr>(index, key);
+}
+
+std::unique_ptr<plan::PortT>
+ArtifactBuilder::Implementation::getPort(func::FuncOp entry, unsigned index,
+                                         bool isResult) {
+  auto type = cast<RankedTensorType>(isResult ? entry.getResultTypes()[index]
+                                              : entry.getArgumentTypes()[index]);
+  auto port = std::make_unique<plan::PortT>();
+  StringAttr name =
+      getPortString(entry, index, isResult, SBPDialect::kNameAttr);
+  StringAttr state =
+      getPortString(entry, index, isResult, SBPDialect::kStateAttr);
+  port->name = name    ? name.str()
+               : state ? state.str()
+                       : std::to_string(index);
+  port->dtype = getDType(type.getElementType());
+  port->shape = type.getShape().vec();
+  port->distribution = values.getDistribution(
+      entry, isResult ? entry.getResultAttrOfType<DistributionAttr>(
+                            index, SBPDialect::kDistributionAttr)
+                      : entry.getArgAttrOfType<DistributionAttr>(
+                            index, SBPDialect::kDistributionAttr));
+  if (state)
+    port->state = states.lookup(state);
+  if (auto bounds = entry->getAttrOfType<DenseI64ArrayAttr>("sbp.index_bounds"))
+    if (!isResult)
+      port->index_bound = bounds[index];
+  port->location = values.getLocation(entry.getLoc());
+  return port;
+}
+
+LogicalResult ArtifactBuilder::Implementation::addStates(func::FuncOp entry,
+                                                         ModuleRole role) {
+  for (unsigned index = 0; index < entry.getNumArguments(); ++index) {
+    StringAttr name = getPortString(entry, index, false, SBPDialect::kStateAttr);
+    if (!name)
+      continue;
+    auto type = cast<RankedTensorType>(entry.getArgumentTypes()[index]);
+    auto state = std::make_unique<plan::StateT>();
+    state->name = name.str();
+    state->role = getRole(role);
+    state->dtype = getDType(type.getElementType());
+    state->shape = type.getShape().vec();
+    state->distribution = values.getDistribution(
+        entry, entry.getArgAttrOfType<DistributionAttr>(
+                   index, SBPDialect::kDistributionAttr));
+    if (auto initial =
+            entry.getArgAttrOfType<ElementsAttr>(index, SBPDialect::kInitAttr))
+      state->initial = values.getConstant(initial, /*allowSplat=*/true);
+    auto [it, isNew] =
+        states.try_emplace(name.getValue(), contents.plan.states.size());
+    if (isNew) {
+      contents.plan.states.push_back(std::move(state));
+      continue;
+    }
+    plan::StateT &known = *contents.plan.states[it->second];
+    if (known.dtype != state->dtype || known.shape != state->shape ||
+        known.distribution != state->distribution)
+      return entry.emitError()
+             << "argument #" << index << ": state '" << name.getValue()
+             << "' has another type or distribution than in an entry before";
+    if (known.initial < 0)
+      known.initial = state->initial;
+  }
+  return success();
+}
+
+LogicalResult ArtifactBuilder::Implementation::addEntry(func::FuncOp entry,
+                                                        ModuleRole role) {
+  if (failed(addStates(entry, role)))
+    return failure();
+  auto result = std::make_unique<plan::EntryT>();
+  result->name = entry.getSymName().str();
+  result->role = getRole(role);
+  if (role != ModuleRole::Model)
+    for (auto [index, other] : llvm::enumerate(contents.plan.entries))
+      if (other->role == plan::EntryRole::model && other->name == result->name)
+        result->reference_of = index;
+  for (unsigned index = 0; index < entry.getNumArguments(); ++index)
+    result->inputs.push_back(getPort(entry, index, false));
+  for (unsigned index = 0; index < entry.getNumResults(); ++index)
+    result->outputs.push_back(getPort(entry, index, true));
+  if (auto order = entry->getAttrOfType<ArrayAttr>(task::kOrderAttr))
+    for (auto instance : order.getAsRange<ArrayAttr>())
+      result->order.emplace_back(communications.lookup(instance[0]),
+                                 cast<IntegerAttr>(instance[1]).getInt());
+  contents.plan.entries.push_back(std::move(result));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Communications, kernels, graphs
+//===----------------------------------------------------------------------===//
+
+void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
+  auto result = std::make_unique<plan::CommunicationT>();
+  RankedTensorType type = op.getTensorType();
+  result->entry = entries.lookup(op.getEntryAttr());
+  result->sequence = op.getSequence();
+  for (int kind = 0; kind <= static_cast<int>(plan::CommunicationKind::MAX);
+       ++kind)
+    if (op.getKind() ==
+        plan::EnumNameCommunicationKind(
+            static_cast<plan::CommunicationKind>(kind)))
+      result->kind = static_cast<plan::CommunicationKind>(kind);
+  if (op.getCombiner())
+    result->combiner = getPlanCombiner(*parseCombiner(*op.getCombiner()));
+  result->dtype = getDType(type.getElementType());
+  result->global_shape = type.getShape().vec();
+  result->from = values.getDistribution(op, op.getFromAttr());
+  result->to = values.getDistribution(op, op.getToAttr());
+  for (auto [ranks, counts] : llvm::zip_equal(op.getGroups(), op.getCounts())) {
+    auto group = std::make_unique<plan::GroupT>();
+    for (int64_t rank : cast<DenseI64ArrayAttr>(ranks).asArrayRef())
+      group->ranks.push_back(rank);
+    for (int64_t count : cast<DenseI64ArrayAttr>(counts).asArrayRef())
+      group->counts.push_back(count);
+    result->groups.push_back(std::move(group));
+  }
+  for (auto attribute : op.getAtoms().getAsRange<AtomAttr>()) {
+    auto atom = std::make_unique<plan::AtomT>();
+    atom->begin = attribute.getBegin().vec();
+    atom->end = attribute.getEnd().vec();
+    atom->sources.assign(attribute.getSources().begin(),
+                         attribute.getSources().end());
+    atom->destinations.assign(attribute.getDestinations().begin(),
+                              attribute.getDestinations().end());
+    result->atoms.push_back(std::move(atom));
+  }
+  contents.plan.communications.push_back(std::move(result));
+  contents.debug.communications.emplace_back(
+      values.getString(op.getSymName()), values.getLocation(op.getLoc()));
+}
+
+void ArtifactBuilder::Implementation::addKernels(ModuleOp module,
+                                                 KernelLibrary &kernels) {
+  module.walk([&](task::ComputeOp op) {
+    const PreparedRegion *region = kernels.lookup(op.getKernel());
+    auto [it, isNew] =
+        kernelOfRegion.try_emplace(region->id, contents.plan.kernels.size());
+    kernelNumbers[op.getKernelAttr()] = it->second;
+    if (!isNew)
+      return;
+    auto kernel = std::make_unique<plan::KernelT>();
+    kernel->symbol = region->symbol;
+    contents.plan.kernels.push_back(std::move(kernel));
+    PlacedRegion placed;
+    placed.id = region->id;
+    placed.inputOffsets.assign(region->numInputs, -1);
+    placed.outputOffsets.assign(region->numOutputs, -1);
+    regions.push_back(std::move(placed));
+  });
+}
+
+void ArtifactBuilder::Implementation::addGraph(task::GraphOp graph) {
+  TemplateContext context = {values, static_cast<uint32_t>(
+                                         entries.lookup(graph.getEntryAttr())),
+                             communications, kernelNumbers, states};
+  TemplateBuilder builder(graph, context);
+  builder.run();
+  int32_t index = contents.plan.templates.size();
+  for (auto [rank, parameters] :
+       llvm::zip_equal(graph.getRanks(), builder.parameters)) {
+    auto &bindings = contents.plan.bindings;
+    while (bindings.size() <= static_cast<size_t>(rank))
+      bindings.push_back(std::make_unique<plan::BindingT>());
+    auto &list = bindings[rank]->entries;
+    while (list.size() <= context.entry)
+      list.push_back(std::make_unique<plan::EntryBindingT>());
+    list[context.entry]->template_index = index;
+    list[context.entry]->parameters = std::move(parameters);
+  }
+  contents.plan.templates.push_back(std::move(builder.result));
+  contents.debug.templates.push_back(std::move(builder.debug));
+}
+
+LogicalResult ArtifactBuilder::Implementation::addModule(ModuleOp module,
+                                                         KernelLibrary &kernels,
+                                                         ModuleRole role) {
+  values.startModule();
+  communications.clear();
+  kernelNumbers.clear();
+  entries.clear();
+  states.clear();
+  auto &plan = contents.plan;
+  for (auto placement : module.getOps<PlacementOp>())
+    for (int64_t rank : placement.getRanks())
+      plan.ranks = std::max<uint32_t>(plan.ranks, rank + 1);
+  unsigned next = plan.communications.size();
+  for (auto op : module.getOps<CommunicationOp>())
+    communications[FlatSymbolRefAttr::get(op.getSymNameAttr())] = next++;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!function.isDeclaration())
+      continue; // a kernel
+    entries[FlatSymbolRefAttr::get(function.getSymNameAttr())] =
+        plan.entries.size();
+    if (failed(addEntry(function, role)))
+      return failure();
+  }
+  for (auto op : module.getOps<CommunicationOp>())
+    addCommunication(op);
+  addKernels(module, kernels);
+  for (auto graph : module.getOps<task::GraphOp>())
+    addGraph(graph);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The file
+//===----------------------------------------------------------------------===//
+
+FailureOr<CodeBlob> ArtifactBuilder::Implementation::emitCode(Location loc) {
+  FailureOr<CodeBlob> blob = target.emit(regions, loc);
+  if (failed(blob))
+    return failure();
+  for (auto [region, kernel] : kernelOfRegion)
+    contents.plan.kernels[kernel]->symbol = blob->symbols[region];
+  auto code = std::make_unique<plan::CodeT>();
+  code->device = plan::DeviceKind::host;
+  code->format = plan::CodeFormat::elf;
+  contents.plan.code.push_back(std::move(code));
+  return blob;
+}
+
+FailureOr<std::string>
+ArtifactBuilder::Implementation::finish(Location loc) {
+  auto &plan = contents.plan;
+  plan.bindings.resize(plan.ranks);
+  for (auto &binding : plan.bindings) {
+    if (!binding)
+      binding = std::make_unique<plan::BindingT>();
+    while (binding->entries.size() < plan.entries.size())
+      binding->entries.push_back(std::make_unique<plan::EntryBindingT>());
+  }
+  CodeBlob blob;
+  if (!regions.empty()) {
+    FailureOr<CodeBlob> emitted = emitCode(loc);
+    if (failed(emitted))
+      return failure();
+    blob = std::move(*emitted);
+    contents.code.push_back({blob.bytes.data(), blob.bytes.size()});
+  }
+  contents.constants = values.getConstantBytes();
+  contents.header.serviceTableVersion = SBP_HOST_SERVICES_VERSION;
+  contents.header.producer = "sbp-compile " SBP_VERSION;
+  contents.header.llvmVersion = LLVM_VERSION_STRING;
+  contents.header.targetTriple = llvm::sys::getDefaultTargetTriple();
+  contents.header.cpuFeatures = blob.cpuFeatures;
+  std::string bytes, error;
+  if (!artifact::write(contents, bytes, error))
+    return emitError(loc) << "cannot write the artifact: " << error;
+  return bytes;
+}
+
+ArtifactBuilder::ArtifactBuilder(Target &target)
+    : implementation(std::make_unique<Implementation>(target)) {}
+ArtifactBuilder::~ArtifactBuilder() = default;
+
+LogicalResult ArtifactBuilder::addModule(ModuleOp module,
+                                         KernelLibrary &kernels,
+                                         ModuleRole role) {
+  return implementation->addModule(module, kernels, role);
+}
+
+FailureOr<std::string> ArtifactBuilder::finish(Location loc) {
+  return implementation->finish(loc);
+}

@@ -1,0 +1,159 @@
+//===- PlanValues.cpp - types, placements, constants in a plan ------------===//
+
+#include "PlanValues.h"
+
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace sbp;
+
+plan::DType sbp::getDType(Type type) {
+  if (type.isF64())
+    return plan::DType::f64;
+  if (type.isF32())
+    return plan::DType::f32;
+  if (type.isF16())
+    return plan::DType::f16;
+  if (type.isBF16())
+    return plan::DType::bf16;
+  if (type.isInteger(64) || type.isIndex())
+    return plan::DType::i64;
+  if (type.isInteger(32))
+    return plan::DType::i32;
+  return type.isInteger(1) ? plan::DType::i1 : plan::DType::i8;
+}
+
+plan::Combiner sbp::getPlanCombiner(Combiner combiner) {
+  switch (combiner) {
+  case Combiner::Sum:
+    return plan::Combiner::sum;
+  case Combiner::Prod:
+    return plan::Combiner::prod;
+  case Combiner::Max:
+    return plan::Combiner::max;
+  case Combiner::Min:
+    return plan::Combiner::min;
+  case Combiner::MaxNum:
+    return plan::Combiner::maxnum;
+  case Combiner::MinNum:
+    return plan::Combiner::minnum;
+  case Combiner::UMax:
+    return plan::Combiner::umax;
+  case Combiner::UMin:
+    return plan::Combiner::umin;
+  case Combiner::And:
+    return plan::Combiner::logical_and;
+  case Combiner::Or:
+    return plan::Combiner::logical_or;
+  }
+  llvm_unreachable("unknown combiner");
+}
+
+uint32_t PlanValues::getPlacement(Operation *from, FlatSymbolRefAttr symbol) {
+  auto [it, isNew] = placements.try_emplace(symbol, plan.placements.size());
+  if (!isNew)
+    return it->second;
+  PlacementOp op = lookupPlacement(from, symbol);
+  Placement placement = op.getPlacement();
+  auto entry = std::make_unique<plan::PlacementT>();
+  entry->name = placement.name;
+  entry->axis_names.assign(placement.axisNames.begin(),
+                           placement.axisNames.end());
+  entry->axis_sizes.assign(placement.axisSizes.begin(),
+                           placement.axisSizes.end());
+  entry->ranks.assign(placement.ranks.begin(), placement.ranks.end());
+  entry->device = plan::DeviceKind::host;
+  plan.placements.push_back(std::move(entry));
+  return it->second;
+}
+
+int32_t PlanValues::getDistribution(Operation *from,
+                                    DistributionAttr attribute) {
+  if (!attribute)
+    return -1;
+  auto found = distributions.find(attribute);
+  if (found != distributions.end())
+    return found->second;
+  auto entry = std::make_unique<plan::DistributionT>();
+  entry->placement = getPlacement(from, attribute.getPlacement());
+  for (const Component &component : attribute.getComponents())
+    entry->components.emplace_back(
+        static_cast<plan::ComponentKind>(component.kind),
+        getPlanCombiner(component.combiner), component.dim);
+  entry->order.assign(attribute.getOrder().begin(), attribute.getOrder().end());
+  entry->text = "@" + attribute.getPlacement().getValue().str() + ", " +
+                toString(attribute.getDistribution());
+  plan.distributions.push_back(std::move(entry));
+  return distributions[attribute] = plan.distributions.size() - 1;
+}
+
+/// Dense bytes, i1 one byte each; one element where the value is a splat and
+/// `allowSplat`.
+static std::string getBytes(ElementsAttr value, bool allowSplat) {
+  int64_t count = value.getNumElements();
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
+    if (AsmResourceBlob *blob = resource.getRawHandle().getBlob())
+      return std::string(blob->getData().data(), blob->getData().size());
+  auto dense = cast<DenseElementsAttr>(value);
+  int64_t stored = dense.isSplat() ? 1 : count;
+  std::string bytes;
+  if (dense.getElementType().isInteger(1)) {
+    for (bool element : dense.getValues<bool>())
+      bytes.push_back(element);
+    bytes.resize(stored);
+  } else {
+    bytes.assign(dense.getRawData().data(), dense.getRawData().size());
+  }
+  if (!dense.isSplat() || allowSplat)
+    return bytes;
+  std::string repeated;
+  for (int64_t i = 0; i < count; ++i)
+    repeated += bytes;
+  return repeated;
+}
+
+int32_t PlanValues::getConstant(ElementsAttr value, bool allowSplat) {
+  plan::DType type = getDType(value.getElementType());
+  std::vector<int64_t> shape = value.getShapedType().getShape().vec();
+  std::string bytes = getBytes(value, allowSplat);
+  if (bytes.size() == artifact::getByteWidth(type) && allowSplat)
+    shape.clear();
+  auto [it, isNew] =
+      constants.try_emplace({type, shape, bytes}, plan.constants.size());
+  if (!isNew)
+    return it->second;
+  auto entry = std::make_unique<plan::ConstantT>();
+  entry->dtype = type;
+  entry->shape = shape;
+  entry->bytes = bytes.size();
+  plan.constants.push_back(std::move(entry));
+  constantBytes.push_back(std::move(bytes));
+  return it->second;
+}
+
+std::vector<artifact::Bytes> PlanValues::getConstantBytes() const {
+  std::vector<artifact::Bytes> result;
+  for (const std::string &bytes : constantBytes)
+    result.push_back({bytes.data(), bytes.size()});
+  return result;
+}
+
+int32_t PlanValues::getString(StringRef text) {
+  auto [it, isNew] = strings.try_emplace(text, debug.strings.size());
+  if (isNew)
+    debug.strings.push_back(text.str());
+  return it->second;
+}
+
+// The file without its folder: an artifact does not say where it was made.
+int32_t PlanValues::getLocation(Location loc) {
+  auto file = loc->findInstanceOf<FileLineColLoc>();
+  if (!file)
+    return -1;
+  std::string text =
+      llvm::sys::path::filename(file.getFilename().getValue()).str();
+  text += ":" + std::to_string(file.getLine()) + ":" +
+          std::to_string(file.getColumn());
+  return getString(text);
+}

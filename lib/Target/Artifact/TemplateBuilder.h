@@ -1,0 +1,52 @@
+//===- TemplateBuilder.h - a task graph in the plan -----------------------===//
+#ifndef SBP_LIB_TARGET_ARTIFACT_TEMPLATEBUILDER_H
+#define SBP_LIB_TARGET_ARTIFACT_TEMPLATEBUILDER_H
+
+#include "PlanValues.h"
+#include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace sbp {
+
+/// Where a template's operands are in the plan.
+struct TemplateContext {
+  PlanValues &values;
+  uint32_t entry = 0;
+  /// By name, of this module.
+  const llvm::DenseMap<mlir::Attribute, int32_t> &communications;
+  const llvm::DenseMap<mlir::Attribute, int32_t> &kernels;
+  const llvm::StringMap<int32_t> &states;
+};
+
+/// Writes one `task.graph`: its template, its debug labels, and the parameters
+/// of each of its ranks.
+class TemplateBuilder {
+public:
+  TemplateBuilder(task::GraphOp graph, const TemplateContext &context);
+  void run();
+
+  std::unique_ptr<plan::TemplateT> result;
+  std::unique_ptr<plan::TemplateDebugT> debug;
+  /// By rank of the class, in its order.
+  std::vector<std::vector<int64_t>> parameters;
+
+private:
+  void addStorage(mlir::Operation &op);
+  void setBox(plan::RegisterT &entry, DistributionAttr distribution,
+              mlir::RankedTensorType global);
+  void setAlias(plan::RegisterT &entry, mlir::Value aliasOf);
+  void addTask(task::TaskOpInterface op);
+  void setCompute(plan::TaskT &entry, task::ComputeOp op);
+  /// Index of a parameter with these values on the ranks of the class.
+  int32_t getParameter(llvm::ArrayRef<int64_t> values);
+  uint32_t getRegister(mlir::Value value) { return registers.lookup(value); }
+
+  task::GraphOp graph;
+  const TemplateContext &context;
+  llvm::DenseMap<mlir::Value, uint32_t> registers;
+  std::vector<llvm::SmallVector<int64_t>> bindings; ///< by parameter
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_TARGET_ARTIFACT_TEMPLATEBUILDER_H

@@ -1,0 +1,187 @@
+//===- VerifyDistributed.cpp - what must hold at levels 0 and 1 -----------===//
+
+#include "VerifyPhase.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Calculus/Normalise.h"
+#include "sbp/Interfaces/SignatureEnumeration.h"
+
+using namespace mlir;
+using namespace sbp;
+
+static bool touchesTensors(Operation &op) {
+  auto isTensor = [](Type type) { return isa<RankedTensorType>(type); };
+  return llvm::any_of(op.getOperandTypes(), isTensor) ||
+         llvm::any_of(op.getResultTypes(), isTensor);
+}
+
+/// Ops whose distributions follow from the op itself.
+static bool isStructural(Operation &op) {
+  return isa<func::ReturnOp, ConstrainOp, BoxingOp>(op);
+}
+
+static LogicalResult verifyHasRule(Operation &op) {
+  if (!touchesTensors(op) || isStructural(op))
+    return success();
+  auto interface = dyn_cast<SBPOpInterface>(op);
+  if (!interface)
+    return op.emitOpError() << "has no SBP rules; write it with ops of linalg, "
+                               "tensor or nn";
+  Rule rule = interface.getRule();
+  if (!rule.error.empty())
+    return op.emitOpError() << "cannot be distributed: " << rule.error;
+  return success();
+}
+
+LogicalResult sbp::verifyModel(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>())
+    for (Block &block : function.getBody())
+      for (Operation &op : block) {
+        if (isa<BoxingOp>(op) || getSignatureAttr(&op))
+          return op.emitOpError() << "belongs to level 1, not to a model";
+        if (failed(verifyHasRule(op)))
+          return failure();
+      }
+  return success();
+}
+
+namespace {
+
+class DistributedVerifier {
+public:
+  DistributedVerifier(func::FuncOp entry, BoxingPlans &plans)
+      : entry(entry), plans(plans) {}
+  LogicalResult run();
+
+private:
+  LogicalResult verifyOp(Operation &op);
+  LogicalResult verifySignature(Operation &op);
+  LogicalResult verifyBoxing(BoxingOp op);
+  LogicalResult verifyReturn(func::ReturnOp op);
+  /// `value` is made in a distribution that `wanted` includes.
+  LogicalResult verifyEdge(OpOperand &operand, DistributionAttr wanted);
+
+  func::FuncOp entry;
+  BoxingPlans &plans;
+  int64_t sequence = 0;
+  llvm::DenseSet<std::tuple<Attribute, Attribute, Type>> agreed;
+};
+
+} // namespace
+
+LogicalResult DistributedVerifier::verifyEdge(OpOperand &operand,
+                                              DistributionAttr wanted) {
+  Value value = operand.get();
+  DistributionAttr found = getDistributionOf(value);
+  if (!found)
+    return operand.getOwner()->emitOpError()
+           << "operand #" << operand.getOperandNumber()
+           << " has no distribution";
+  if (found == wanted || agreed.contains({found, wanted, value.getType()}))
+    return success();
+  auto type = cast<RankedTensorType>(value.getType());
+  if (isSubsumed(getPlacementOf(entry, found), found.getDistribution(),
+                 getPlacementOf(entry, wanted), wanted.getDistribution(),
+                 type.getShape())) {
+    agreed.insert({found, wanted, value.getType()});
+    return success();
+  }
+  InFlightDiagnostic error = operand.getOwner()->emitOpError()
+                             << "operand #" << operand.getOperandNumber()
+                             << " needs distribution " << wanted
+                             << " but gets " << found;
+  error.attachNote(value.getLoc()) << "chosen here";
+  return error;
+}
+
+LogicalResult DistributedVerifier::verifySignature(Operation &op) {
+  SignatureAttr attribute = getSignatureAttr(&op);
+  if (!attribute)
+    return op.emitOpError() << "has no sbp.signature";
+  if (failed(verifyHasRule(op)))
+    return failure();
+  PlacementOp placement = lookupPlacement(&op, attribute.getPlacement());
+  if (!placement)
+    return op.emitOpError() << "runs on " << attribute.getPlacement()
+                            << ", which is no placement";
+  RuledOp ruled(&op);
+  if (!isSoundSignature(ruled, placement.getPlacement(),
+                        attribute.getSignature()))
+    return op.emitOpError() << "has an unsound signature " << attribute
+                            << "; --sbp-print-signatures lists the sound ones";
+  for (OpOperand &operand : op.getOpOperands()) {
+    unsigned index = operand.getOperandNumber();
+    bool shapeOnly = index < ruled.rule.shapeOnly.size() &&
+                     ruled.rule.shapeOnly[index];
+    if (!isa<RankedTensorType>(operand.get().getType()) || shapeOnly)
+      continue;
+    if (failed(verifyEdge(operand, attribute.getOperands()[index])))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult DistributedVerifier::verifyBoxing(BoxingOp op) {
+  if (failed(verifyEdge(op->getOpOperand(0), op.getFrom())))
+    return failure();
+  FailureOr<const BoxingPlan *> plan = plans.get(op);
+  if (failed(plan))
+    return failure();
+  int64_t count = llvm::count_if(getMoves(**plan), [](const BoxingMove &move) {
+    return !isLocal(move.getKind());
+  });
+  if (count == 0)
+    return success();
+  if (!op.getSequence())
+    return op.emitOpError()
+           << "communicates but has no number; run --sbp-plan-boxings";
+  if (static_cast<int64_t>(*op.getSequence()) != sequence)
+    return op.emitOpError() << "has number " << *op.getSequence()
+                            << " in the sequence of communications, expected "
+                            << sequence;
+  sequence += count;
+  return success();
+}
+
+LogicalResult DistributedVerifier::verifyReturn(func::ReturnOp op) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    unsigned index = operand.getOperandNumber();
+    auto wanted = entry.getResultAttrOfType<DistributionAttr>(
+        index, SBPDialect::kDistributionAttr);
+    if (!wanted)
+      return entry.emitError() << "result #" << index << " has no distribution";
+    if (failed(verifyEdge(operand, wanted)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult DistributedVerifier::verifyOp(Operation &op) {
+  if (auto boxing = dyn_cast<BoxingOp>(op))
+    return verifyBoxing(boxing);
+  if (auto terminator = dyn_cast<func::ReturnOp>(op))
+    return verifyReturn(terminator);
+  if (isa<ConstrainOp>(op))
+    return op.emitOpError() << "belongs to level 0; selection removes it";
+  return touchesTensors(op) ? verifySignature(op) : success();
+}
+
+LogicalResult DistributedVerifier::run() {
+  for (BlockArgument argument : entry.getArguments())
+    if (isa<RankedTensorType>(argument.getType()) &&
+        !getDistributionOf(argument))
+      return entry.emitError() << "argument #" << argument.getArgNumber()
+                               << " has no distribution";
+  for (Operation &op : entry.front())
+    if (failed(verifyOp(op)))
+      return failure();
+  return success();
+}
+
+LogicalResult sbp::verifyDistributed(ModuleOp module, BoxingPlans &plans) {
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isDeclaration() &&
+        failed(DistributedVerifier(function, plans).run()))
+      return failure();
+  return success();
+}

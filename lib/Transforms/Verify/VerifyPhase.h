@@ -1,0 +1,26 @@
+//===- VerifyPhase.h - what must hold at each level -----------------------===//
+#ifndef SBP_LIB_TRANSFORMS_VERIFY_VERIFYPHASE_H
+#define SBP_LIB_TRANSFORMS_VERIFY_VERIFYPHASE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "sbp/Analysis/Boxing/BoxingPlans.h"
+
+namespace sbp {
+
+/// Every op on tensors says how it may be distributed.
+mlir::LogicalResult verifyModel(mlir::ModuleOp module);
+/// Every op carries one of its sound signatures; what an op reads is produced
+/// in a distribution it accepts; communications are numbered in program order.
+mlir::LogicalResult verifyDistributed(mlir::ModuleOp module,
+                                      BoxingPlans &plans);
+/// Every class takes part in exactly its communications, in the one sequence,
+/// with pieces of the right shape; parameters have the values they stand for;
+/// what moves arrives once.
+mlir::LogicalResult verifyLocal(mlir::ModuleOp module);
+/// One writer per register and state; launch lists come to their end; ranges
+/// live at the same time do not overlap.
+mlir::LogicalResult verifyTasks(mlir::ModuleOp module);
+
+} // namespace sbp
+
+#endif // SBP_LIB_TRANSFORMS_VERIFY_VERIFYPHASE_H
