@@ -19,6 +19,7 @@ static void buildDistributed(OpPassManager &manager,
   manager.addPass(createPlaceOperationsPass());
   SelectDistributionsPassOptions selection;
   selection.strict = options.strict;
+  selection.explain = options.explain;
   manager.addPass(createSelectDistributionsPass(selection));
   manager.addPass(createPlanBoxingsPass());
 }

@@ -19,6 +19,7 @@ std::optional<Phase> parsePhase(llvm::StringRef name);
 
 struct PhaseOptions {
   bool strict = false;               ///< choose nothing
+  bool explain = false;              ///< remarks on every choice
   KernelLibrary *kernels = nullptr;  ///< null: a host target of its own
   std::string dumpFolder;            ///< not empty: a numbered file per phase
 };

@@ -12,17 +12,16 @@ namespace sbp {
 /// kernel's function. Lives from level 3 to the artifact.
 class KernelLibrary {
 public:
-  explicit KernelLibrary(std::unique_ptr<Target> target)
-      : target(std::move(target)) {}
+  /// `target` outlives the library; several libraries may share it.
+  explicit KernelLibrary(Target &target) : target(target) {}
 
-  Target &getTarget() { return *target; }
   /// Asks the target once per name.
   mlir::FailureOr<const PreparedRegion *> prepare(mlir::func::FuncOp kernel);
   /// Null where `prepare` was not called.
   const PreparedRegion *lookup(llvm::StringRef kernel) const;
 
 private:
-  std::unique_ptr<Target> target;
+  Target &target;
   llvm::StringMap<PreparedRegion> prepared;
 };
 

@@ -25,7 +25,6 @@ struct ArtifactBuilder::Implementation {
   void addCommunication(CommunicationOp op);
   void addKernels(ModuleOp module, KernelLibrary &kernels);
   void addGraph(task::GraphOp graph);
-  void addWeights();
   FailureOr<CodeBlob> emitCode(Location loc);
   FailureOr<std::string> finish(Location loc);
 
@@ -298,7 +297,7 @@ ArtifactBuilder::Implementation::finish(Location loc) {
   }
   contents.constants = values.getConstantBytes();
   contents.header.serviceTableVersion = SBP_HOST_SERVICES_VERSION;
-  contents.header.producer = "sbp-compile " SBP_VERSION;
+  contents.header.producer = "sbp-compile 0.1.0";
   contents.header.llvmVersion = LLVM_VERSION_STRING;
   contents.header.targetTriple = llvm::sys::getDefaultTargetTriple();
   contents.header.cpuFeatures = blob.cpuFeatures;

@@ -6,7 +6,6 @@
 #include "sbp/Transforms/Passes.h"
 
 #include "mlir/IR/DialectResourceBlobManager.h"
-#include "llvm/ADT/ScopeExit.h"
 
 namespace sbp {
 #define GEN_PASS_DEF_PREPAREKERNELSPASS
@@ -20,7 +19,7 @@ FailureOr<const PreparedRegion *> KernelLibrary::prepare(func::FuncOp kernel) {
   auto found = prepared.find(kernel.getSymName());
   if (found != prepared.end())
     return &found->second;
-  FailureOr<PreparedRegion> region = target->prepare(kernel);
+  FailureOr<PreparedRegion> region = target.prepare(kernel);
   if (failed(region))
     return failure();
   return &(prepared[kernel.getSymName()] = std::move(*region));
@@ -121,9 +120,12 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
 }
 
 void PrepareKernelsPass::runOnOperation() {
+  std::unique_ptr<Target> ownTarget;
   std::optional<KernelLibrary> own;
-  if (!library)
-    own.emplace(createHostTarget());
+  if (!library) {
+    ownTarget = createHostTarget();
+    own.emplace(*ownTarget);
+  }
   KernelLibrary &kernels = library ? *library : *own;
   SmallVector<task::ComputeOp> ops;
   getOperation().walk([&](task::ComputeOp op) { ops.push_back(op); });

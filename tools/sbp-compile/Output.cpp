@@ -1,0 +1,78 @@
+//===- Output.cpp - files that appear only when complete ------------------===//
+
+#include "Output.h"
+#include "Artifact.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace sbp;
+
+static bool fail(const Twine &message) {
+  WithColor::error(errs(), "sbp-compile") << message << "\n";
+  return false;
+}
+
+bool sbp::writeFile(StringRef path, StringRef bytes, bool executable) {
+  unsigned mode = sys::fs::all_read | sys::fs::owner_write;
+  if (executable)
+    mode |= sys::fs::all_exe;
+  Expected<sys::fs::TempFile> file =
+      sys::fs::TempFile::create(path + ".%%%%%%%%.part", mode);
+  if (!file)
+    return fail("cannot write '" + path + "': " + toString(file.takeError()));
+  std::error_code written;
+  {
+    raw_fd_ostream os(file->FD, /*shouldClose=*/false);
+    os << bytes;
+    os.flush();
+    written = os.error();
+    os.clear_error();
+  }
+  if (written) {
+    consumeError(file->discard());
+    return fail("cannot write '" + path + "': " + written.message());
+  }
+  if (Error error = file->keep(path))
+    return fail("cannot write '" + path + "': " + toString(std::move(error)));
+  return true;
+}
+
+static ErrorOr<std::unique_ptr<MemoryBuffer>>
+findRunner(StringRef programPath) {
+  static int anchor;
+  std::string self =
+      sys::fs::getMainExecutable(programPath.str().c_str(), &anchor);
+  StringRef folder = sys::path::parent_path(self);
+  for (StringRef place : {"sbp-run", "../libexec/sbp/sbp-run"}) {
+    SmallString<256> path(folder);
+    sys::path::append(path, place);
+    if (sys::fs::exists(path))
+      return MemoryBuffer::getFile(path, /*IsText=*/false,
+                                   /*RequiresNullTerminator=*/false);
+  }
+  return std::make_error_code(std::errc::no_such_file_or_directory);
+}
+
+std::string sbp::makeExecutable(StringRef programPath,
+                                const std::string &artifact) {
+  auto runner = findRunner(programPath);
+  if (!runner) {
+    fail("cannot read the runner 'sbp-run' beside this program: " +
+         runner.getError().message());
+    return {};
+  }
+  std::string program, error;
+  if (!artifact::appendToRunner(
+          {(*runner)->getBufferStart(), (*runner)->getBufferSize()},
+          {artifact.data(), artifact.size()}, program, error)) {
+    fail(error);
+    return {};
+  }
+  return program;
+}

@@ -1,0 +1,16 @@
+//===- Reference.h - the one-rank program a result is compared with -------===//
+#ifndef SBP_TOOLS_SBP_COMPILE_REFERENCE_H
+#define SBP_TOOLS_SBP_COMPILE_REFERENCE_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace sbp {
+
+/// A copy of a normalised model without placements and annotations: it
+/// compiles for one rank. With `inF64` every float is f64.
+mlir::OwningOpRef<mlir::ModuleOp> makeReference(mlir::ModuleOp model,
+                                                bool inF64);
+
+} // namespace sbp
+
+#endif // SBP_TOOLS_SBP_COMPILE_REFERENCE_H

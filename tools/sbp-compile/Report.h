@@ -1,0 +1,38 @@
+//===- Report.h - what --report=FILE.json says ----------------------------===//
+#ifndef SBP_TOOLS_SBP_COMPILE_REPORT_H
+#define SBP_TOOLS_SBP_COMPILE_REPORT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "sbp/Pipelines/Pipelines.h"
+#include "llvm/Support/JSON.h"
+
+namespace sbp {
+
+/// Collects, level by level, what the report says (DESIGN section 9).
+class Report {
+public:
+  explicit Report(bool perRank) : perRank(perRank) {}
+
+  void addSeconds(llvm::StringRef phase, double seconds) {
+    seconds_[phase] = seconds;
+  }
+  /// Boxings, collectives and the outcome of selection.
+  mlir::LogicalResult addDistributed(mlir::ModuleOp module, bool strict);
+  /// Memory per rank.
+  void addTasks(mlir::ModuleOp module);
+  std::string toJson() const;
+  std::string toHtml() const;
+
+private:
+  llvm::json::Value toList(llvm::ArrayRef<int64_t> perRank) const;
+
+  bool perRank;
+  int64_t ranks = 1;
+  llvm::json::Object seconds_;
+  llvm::json::Array boxings, collectives, memory;
+  llvm::json::Object selection;
+};
+
+} // namespace sbp
+
+#endif // SBP_TOOLS_SBP_COMPILE_REPORT_H

@@ -1,0 +1,196 @@
+//===- sbp-compile.cpp - a model becomes an artifact ----------------------===//
+
+#include "Options.h"
+#include "Output.h"
+#include "Reference.h"
+#include "Report.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "sbp/InitAll.h"
+#include "sbp/Target/Artifact/ArtifactBuilder.h"
+#include "sbp/Target/Host/HostTarget.h"
+#include "llvm/Support/Chrono.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/WithColor.h"
+#include <csignal>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace sbp;
+
+// contract.md: 1 is the user's error, 70 ours.
+static constexpr int userError = 1, internalError = 70;
+
+namespace {
+
+class Compilation {
+public:
+  Compilation(const Options &options, MLIRContext &context,
+              llvm::SourceMgr &sources)
+      : options(options), context(context), sources(sources),
+        report(options.reportPerRank) {}
+  int run();
+
+private:
+  bool load();
+  bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
+                bool isReference);
+  bool compileModel(KernelLibrary &kernels);
+  bool addReference(ArtifactBuilder &builder, bool inF64);
+  bool write(ArtifactBuilder &builder);
+  bool writeReport();
+
+  const Options &options;
+  MLIRContext &context;
+  llvm::SourceMgr &sources;
+  Report report;
+  OwningOpRef<ModuleOp> module, model; ///< compiled; level 0 for references
+  std::unique_ptr<Target> target;
+};
+
+} // namespace
+
+static double now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+bool Compilation::load() {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(options.input);
+  if (!buffer) {
+    llvm::WithColor::error(llvm::errs(), "sbp-compile")
+        << "cannot read '" << options.input
+        << "': " << buffer.getError().message() << "\n";
+    return false;
+  }
+  sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  module = parseSourceFile<ModuleOp>(sources, &context);
+  return module && succeeded(verify(*module));
+}
+
+bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
+                           bool isReference) {
+  double start = now();
+  PassManager manager(&context);
+  PhaseOptions phases;
+  phases.strict = options.strict && !isReference;
+  phases.explain = options.explain && !isReference;
+  phases.kernels = &kernels;
+  if (!isReference)
+    phases.dumpFolder = options.dumpFolder;
+  buildPhase(manager, phase, phases);
+  bool succeeded = mlir::succeeded(manager.run(op));
+  if (!isReference)
+    report.addSeconds(getPhaseName(phase), now() - start);
+  return succeeded;
+}
+
+bool Compilation::compileModel(KernelLibrary &kernels) {
+  for (Phase phase : allPhases) {
+    if (!runPhase(*module, phase, kernels, /*isReference=*/false))
+      return false;
+    if (phase == Phase::Model && options.withReference)
+      model = module->clone();
+    if (phase == Phase::Distributed &&
+        failed(report.addDistributed(*module, options.strict)))
+      return false;
+  }
+  report.addTasks(*module);
+  return true;
+}
+
+bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
+  OwningOpRef<ModuleOp> reference = makeReference(*model, inF64);
+  if (failed(verify(*reference)))
+    return false;
+  KernelLibrary kernels(*target);
+  for (Phase phase : allPhases)
+    if (phase != Phase::Model &&
+        !runPhase(*reference, phase, kernels, /*isReference=*/true))
+      return false;
+  return succeeded(builder.addModule(*reference, kernels,
+                                     inF64 ? ModuleRole::ReferenceF64
+                                           : ModuleRole::Reference));
+}
+
+bool Compilation::write(ArtifactBuilder &builder) {
+  double start = now();
+  FailureOr<std::string> artifact = builder.finish(module->getLoc());
+  if (failed(artifact))
+    return false;
+  report.addSeconds("artifact", now() - start);
+  if (options.emission == Emission::Artifact)
+    return writeFile(options.output, *artifact);
+  std::string program = makeExecutable(options.programPath, *artifact);
+  return !program.empty() &&
+         writeFile(options.output, program, /*executable=*/true);
+}
+
+bool Compilation::writeReport() {
+  if (options.reportFile.empty())
+    return true;
+  bool html = StringRef(options.reportFile).ends_with(".html");
+  return writeFile(options.reportFile,
+                   html ? report.toHtml() : report.toJson());
+}
+
+int Compilation::run() {
+  if (llvm::Error error = checkHostCPU(options.cpu)) {
+    llvm::WithColor::error(llvm::errs(), "sbp-compile")
+        << llvm::toString(std::move(error)) << "\n";
+    return userError;
+  }
+  if (!load())
+    return userError;
+  HostTargetOptions host;
+  host.cpu = options.cpu;
+  target = createHostTarget(host);
+  KernelLibrary kernels(*target);
+  if (!compileModel(kernels))
+    return userError;
+  if (options.emission == Emission::Tasks) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << *module;
+    return writeFile(options.output, text) && writeReport() ? 0 : userError;
+  }
+  ArtifactBuilder builder(*target);
+  if (failed(builder.addModule(*module, kernels, ModuleRole::Model)))
+    return userError;
+  if (options.withReference &&
+      (!addReference(builder, false) || !addReference(builder, true)))
+    return userError;
+  return write(builder) && writeReport() ? 0 : userError;
+}
+
+extern "C" void sbpInternalError(int) {
+  static const char text[] =
+      "sbp-compile: internal error; please report it with the model\n";
+  (void)!::write(2, text, sizeof(text) - 1);
+  _exit(internalError);
+}
+
+int main(int argc, char **argv) {
+  for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE})
+    std::signal(signal, sbpInternalError);
+  Options options = parseOptions(argc, argv);
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler handler(
+      sources, &context, llvm::errs(), [](Location) { return true; });
+  // Remarks are the answer to --explain; without it nobody asked.
+  ScopedDiagnosticHandler quiet(&context, [&](Diagnostic &diagnostic) {
+    bool hidden = diagnostic.getSeverity() == DiagnosticSeverity::Remark &&
+                  !options.explain;
+    return success(hidden);
+  });
+  return Compilation(options, context, sources).run();
+}
