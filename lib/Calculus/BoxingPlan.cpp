@@ -3,6 +3,7 @@
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Calculus/Exchange.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include <map>
 
 using namespace llvm;

@@ -36,8 +36,10 @@ struct Stage {
 /// The steps between two stages.
 class StepFinder {
 public:
-  StepFinder(const Stage &from, const Stage &to, ArrayRef<int64_t> shape)
-      : from(from), to(to), shape(shape) {
+  /// `bound`: in elements, from `from` to `to`.
+  StepFinder(const Stage &from, const Stage &to, ArrayRef<int64_t> shape,
+             int64_t bound)
+      : from(from), to(to), shape(shape), bound(bound) {
     worldSize = std::max(from.layout.getWorldSize(), to.layout.getWorldSize());
   }
 
@@ -67,7 +69,7 @@ private:
   const Stage &from, &to;
   ArrayRef<int64_t> shape;
   int64_t worldSize;
-  int64_t bound = 0; ///< elements; set by findLocal
+  int64_t bound = 0;            ///< elements; set by findLocal
   SmallVector<int64_t> changed; ///< axes whose component differs
   SmallVector<SmallVector<int64_t>> groups;
   SmallVector<BoxingStep, 2> steps;
@@ -90,16 +92,16 @@ static bool haveEqualIntervals(const Layout &a, int64_t boxOfA, const Layout &b,
 
 /// Nothing moves: the destination's pieces are parts of what each rank has.
 bool StepFinder::findLocal() {
-  const Layout &a = from.layout, &b = to.layout;
-  if (isSubsumed(*from.placed.placement, from.placed.distribution,
-                 *to.placed.placement, to.placed.distribution, shape)) {
-    if (!from.onSameRanks(to) || from.normal != to.normal)
-      steps.push_back(makeStep(BoxingStepKind::Reinterpret));
-    return true;
-  }
-  bound = getBoxingBoundTotal(a, b);
   if (bound != 0)
     return false;
+  const Layout &a = from.layout, &b = to.layout;
+  if (from.onSameRanks(to) && from.normal == to.normal)
+    return true;
+  if (isSubsumed(*from.placed.placement, from.placed.distribution,
+                 *to.placed.placement, to.placed.distribution, shape)) {
+    steps.push_back(makeStep(BoxingStepKind::Reinterpret));
+    return true;
+  }
   bool fills = b.getNumPartials() > a.getNumPartials();
   // A fill that also cuts is better two steps; as one it counts as an exchange.
   bool cuts = !from.onSameRanks(to) || !haveEqualBoxes();
@@ -417,6 +419,7 @@ private:
                       const Components &changes) const;
   std::optional<Distribution> sliceTowardsTarget() const;
   std::optional<Distribution> getUnfilledTarget() const;
+  const Stage &getStage(const PlacedDistribution &placed);
   void tryThrough(ArrayRef<PlacedDistribution> middle);
   void tryReductions();
   void tryScatter(const Distribution &start, int64_t dim, bool all);
@@ -425,6 +428,7 @@ private:
   ArrayRef<int64_t> shape;
   Stage source, target;
   int64_t bound = 0;
+  std::vector<std::unique_ptr<Stage>> stages;
   SmallVector<BoxingStep, 2> best;
   std::optional<std::array<int64_t, 4>> bestScore;
 };
@@ -488,25 +492,38 @@ std::optional<Distribution> Planner::getUnfilledTarget() const {
   return unfilled;
 }
 
+const Stage &Planner::getStage(const PlacedDistribution &placed) {
+  for (const auto &stage : stages)
+    if (stage->placed.placement == placed.placement &&
+        stage->placed.distribution == placed.distribution)
+      return *stage;
+  stages.push_back(std::make_unique<Stage>(placed, shape));
+  return *stages.back();
+}
+
+/// Bounds first: a way that is longer than the direct one, or has more rounds
+/// than the best so far, is not worked out.
 void Planner::tryThrough(ArrayRef<PlacedDistribution> middle) {
-  SmallVector<BoxingStep, 2> steps;
-  Stage current = source;
-  int64_t moved = 0;
-  auto advance = [&](const Stage &next) {
-    for (BoxingStep &step : StepFinder(current, next, shape).find()) {
-      moved += step.totalReceived;
-      steps.push_back(std::move(step));
-    }
-    return moved <= bound;
-  };
-  for (const PlacedDistribution &placed : middle) {
-    Stage next(placed, shape);
-    if (!advance(next))
+  SmallVector<const Stage *, 4> way = {&source};
+  for (const PlacedDistribution &placed : middle)
+    way.push_back(&getStage(placed));
+  way.push_back(&target);
+  SmallVector<int64_t, 4> bounds;
+  int64_t length = 0, rounds = 0;
+  for (size_t i = 1; i < way.size(); ++i) {
+    bounds.push_back(middle.empty() ? bound
+                                    : getBoxingBoundTotal(way[i - 1]->layout,
+                                                          way[i]->layout));
+    length += bounds.back();
+    rounds += bounds.back() > 0;
+    if (length > bound || (bestScore && rounds > (*bestScore)[1]))
       return;
-    current = std::move(next);
   }
-  if (!advance(target))
-    return;
+  SmallVector<BoxingStep, 2> steps;
+  for (size_t i = 1; i < way.size(); ++i)
+    for (BoxingStep &step :
+         StepFinder(*way[i - 1], *way[i], shape, bounds[i - 1]).find())
+      steps.push_back(std::move(step));
   std::array<int64_t, 4> score = getScore(steps);
   if (bestScore && *bestScore <= score)
     return;
@@ -574,7 +591,8 @@ SmallVector<BoxingStep, 2> Planner::plan(int64_t boundTotal) {
       if (unfilled)
         tryThrough({middle, {target.placed.placement, *unfilled}});
     }
-  if (source.layout.getNumPartials() > 1)
+  // Reducing before spreading is two rounds.
+  if ((*bestScore)[1] > 1)
     tryReductions();
   return std::move(best);
 }
@@ -614,8 +632,8 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
     // An exchange without a message is local (S -> P: every rank keeps its part
     // among identities).
     if (step.kind == BoxingStepKind::Exchange && step.totalReceived == 0)
-      step.kind = to.hasPartial() ? BoxingStepKind::Fill
-                                  : BoxingStepKind::Slice;
+      step.kind =
+          to.hasPartial() ? BoxingStepKind::Fill : BoxingStepKind::Slice;
   }
   plan.reason = describe(plan);
   return plan;

@@ -2,6 +2,7 @@
 
 #include "sbp/Calculus/Distribution.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace llvm;
 

@@ -20,10 +20,31 @@ struct Exchange::Cell {
 /// that need their combination.
 struct Exchange::Place {
   const Cell &cell;
+  int64_t coordinate;
   ArrayRef<int64_t> terms;
   ArrayRef<int64_t> takers; ///< positions of `to`
   /// The takers who combine, a piece of the cell each; empty for one term.
   ArrayRef<int64_t> owners;
+  bool ownersHold; ///< a term of their own
+};
+
+/// Which terms of a cell meet at which coordinate.
+struct Exchange::Terms {
+  Terms(const Layout &from, const Layout &to)
+      : partition(from.getNumPartials(), to.getNumPartials(),
+                  to.getNumReplicas()),
+        offsets(to.getNumPartials() + 1, 0) {}
+  void place(ArrayRef<TermEdge> edges, bool together);
+  ArrayRef<int64_t> getTermsAt(int64_t coordinate) const {
+    return ArrayRef(byCoordinate)
+        .slice(offsets[coordinate],
+               offsets[coordinate + 1] - offsets[coordinate]);
+  }
+
+  TermPartition partition;
+  SmallVector<TermEdge> lastEdges;
+  bool known = false;
+  SmallVector<int64_t> byCoordinate, offsets;
 };
 
 int64_t Exchange::getHeldTerm(const Cell &cell, int64_t position) const {
@@ -50,16 +71,24 @@ static Box getPiece(const Box &box, int64_t count, int64_t index) {
   return piece;
 }
 
+/// The ranks of both ends with the destination box `toBox`, as (source box,
+/// position of `to`), sorted.
+SmallVector<std::pair<int64_t, int64_t>>
+Exchange::getCommonRanks(int64_t toBox) const {
+  SmallVector<std::pair<int64_t, int64_t>> common;
+  for (int64_t k = 0; k < to.getNumPartials(); ++k)
+    for (int64_t position : to.getHolders(toBox, k))
+      if (int64_t j = from.getPosition(to.getRank(position)); j >= 0)
+        common.push_back({from.getBox(j), position});
+  if (!llvm::is_sorted(common))
+    llvm::sort(common);
+  return common;
+}
+
 void Exchange::forEachCell(function_ref<void(const Cell &)> visit) const {
-  SmallVector<std::pair<int64_t, int64_t>> commonOf; // (source box, position)
   SmallVector<int64_t> common;
   for (int64_t toBox = 0; toBox < to.getNumBoxes(); ++toBox) {
-    commonOf.clear();
-    for (int64_t k = 0; k < to.getNumPartials(); ++k)
-      for (int64_t position : to.getHolders(toBox, k))
-        if (int64_t j = from.getPosition(to.getRank(position)); j >= 0)
-          commonOf.push_back({from.getBox(j), position});
-    llvm::sort(commonOf);
+    auto commonOf = getCommonRanks(toBox);
     const auto *it = commonOf.begin();
     to.forEachOverlap(toBox, from, [&](int64_t fromBox, const Box &box) {
       common.clear();
@@ -72,37 +101,85 @@ void Exchange::forEachCell(function_ref<void(const Cell &)> visit) const {
   }
 }
 
-void Exchange::forEachPlace(const Cell &cell, TermPartition &partition,
+/// The cells of one destination box that have common ranks: at most as many as
+/// it has ranks, however many boxes the source has.
+void Exchange::forEachCommonCell(int64_t toBox,
+                                 function_ref<void(const Cell &)> visit) const {
+  auto commonOf = getCommonRanks(toBox);
+  Box whole = to.getGlobalBox(toBox);
+  SmallVector<int64_t> common;
+  for (size_t begin = 0, end; begin < commonOf.size(); begin = end) {
+    int64_t fromBox = commonOf[begin].first;
+    common.clear();
+    for (end = begin; end < commonOf.size() && commonOf[end].first == fromBox;
+         ++end)
+      common.push_back(commonOf[end].second);
+    int64_t volume = to.getOverlap(toBox, from, fromBox);
+    if (volume == 0)
+      continue;
+    Box box = intersect(whole, from.getGlobalBox(fromBox));
+    visit({fromBox, toBox, box, volume, common});
+  }
+}
+
+void Exchange::forEachPlace(const Cell &cell, Terms &terms,
                             function_ref<void(const Place &)> visit) const {
   SmallVector<TermEdge> edges;
   for (int64_t position : cell.common)
     edges.push_back({getHeldTerm(cell, position), to.getPartial(position)});
-  partition.compute(edges, from.getNumPartials() > 1 &&
-                               from.getCombiner() != to.getCombiner());
-
-  // Terms by coordinate, ascending in both.
-  SmallVector<std::pair<int64_t, int64_t>> placed;
-  for (auto [term, coordinate] : llvm::enumerate(partition.getCoordinates()))
-    placed.push_back({coordinate, term});
-  llvm::sort(placed);
-  const auto *it = placed.begin();
-  SmallVector<int64_t> terms, owners;
+  terms.place(edges, from.getNumPartials() > 1 &&
+                         from.getCombiner() != to.getCombiner());
+  SmallVector<int64_t> owners;
   for (int64_t k = 0; k < to.getNumPartials(); ++k) {
-    terms.clear();
-    owners.clear();
-    for (; it != placed.end() && it->first == k; ++it)
-      terms.push_back(it->second);
+    ArrayRef<int64_t> placed = terms.getTermsAt(k);
     ArrayRef<int64_t> takers = to.getHolders(cell.toBox, k);
-    if (terms.size() > 1) {
+    owners.clear();
+    if (placed.size() > 1)
       for (int64_t position : cell.common)
         if (to.getPartial(position) == k &&
-            llvm::is_contained(terms, getHeldTerm(cell, position)))
+            std::binary_search(placed.begin(), placed.end(),
+                               getHeldTerm(cell, position)))
           owners.push_back(position);
-      if (owners.empty())
-        owners.assign(takers.begin(), takers.end());
-    }
-    visit({cell, terms, takers, owners});
+    bool ownersHold = !owners.empty();
+    if (placed.size() > 1 && !ownersHold)
+      owners.assign(takers.begin(), takers.end());
+    visit({cell, k, placed, takers, owners, ownersHold});
   }
+}
+
+/// Groups the terms by coordinate; most cells repeat the one before.
+void Exchange::Terms::place(ArrayRef<TermEdge> edges, bool together) {
+  if (known && lastEdges == edges)
+    return;
+  known = true;
+  lastEdges.assign(edges.begin(), edges.end());
+  partition.compute(edges, together);
+  ArrayRef<int64_t> coordinates = partition.getCoordinates();
+  int64_t count = offsets.size() - 1;
+  offsets.assign(count + 1, 0);
+  for (int64_t coordinate : coordinates)
+    ++offsets[coordinate + 1];
+  for (int64_t k = 0; k < count; ++k)
+    offsets[k + 1] += offsets[k];
+  SmallVector<int64_t> next(offsets);
+  byCoordinate.resize(coordinates.size());
+  for (auto [term, coordinate] : llvm::enumerate(coordinates))
+    byCoordinate[next[coordinate]++] = term;
+}
+
+/// The piece that an owner of a cell combines. Owners that hold a term share
+/// the cell, beginning with another one in every cell; where nobody does, the
+/// takers share the destination box and so every cell of it.
+Box Exchange::getOwnedPiece(const Place &place, int64_t index) const {
+  int64_t count = place.owners.size();
+  if (place.ownersHold) {
+    int64_t turn = place.cell.fromBox + place.cell.toBox;
+    return getPiece(place.cell.box, count, (index + turn) % count);
+  }
+  Box piece = getPiece(to.getGlobalBox(place.cell.toBox), count, index);
+  if (piece.size() != place.cell.box.size())
+    return piece; // Nothing, for a scalar's other owners.
+  return intersect(place.cell.box, piece);
 }
 
 /// One term: whoever has it keeps it and serves some of those who lack it.
@@ -128,7 +205,7 @@ void Exchange::visitReductions(const Place &place, Round round,
   for (int64_t taker : place.takers)
     takers.push_back(to.getRank(taker));
   for (auto [index, owner] : llvm::enumerate(place.owners)) {
-    Box piece = getPiece(place.cell.box, place.owners.size(), index);
+    Box piece = getOwnedPiece(place, index);
     if (getNumElements(piece) == 0)
       continue;
     int64_t rank = to.getRank(owner);
@@ -148,10 +225,9 @@ void Exchange::visitReductions(const Place &place, Round round,
 }
 
 void Exchange::forEachAtom(Round round, Visit visit) const {
-  TermPartition partition(from.getNumPartials(), to.getNumPartials(),
-                          to.getNumReplicas());
+  Terms terms(from, to);
   forEachCell([&](const Cell &cell) {
-    forEachPlace(cell, partition, [&](const Place &place) {
+    forEachPlace(cell, terms, [&](const Place &place) {
       if (place.terms.size() > 1)
         return visitReductions(place, round, visit);
       // Copies and identities are in place after the first round.
@@ -171,9 +247,8 @@ void Exchange::forEachAtom(Round round, Visit visit) const {
 }
 
 /// Whole values for single ranks, or nothing to combine: what a rank receives
-/// follows from its own two boxes. The common case, without the O(boxes^2)
-/// cells.
-bool Exchange::countWithoutCells(Traffic &traffic) const {
+/// follows from its own two boxes.
+bool Exchange::countByRank(Traffic &traffic) const {
   int64_t terms = from.getNumPartials();
   if (to.getNumPartials() > 1 || (terms > 1 && to.getNumReplicas() > 1))
     return false;
@@ -187,37 +262,82 @@ bool Exchange::countWithoutCells(Traffic &traffic) const {
   return true;
 }
 
+void Exchange::countCommonCell(const Place &place, Traffic &traffic) const {
+  const Cell &cell = place.cell;
+  int64_t terms = place.terms.size(), owners = place.owners.size();
+  traffic.fills |= terms == 0;
+  if (terms == 1)
+    for (int64_t taker : place.takers)
+      if (getHeldTerm(cell, taker) != place.terms.front())
+        traffic.gathered[to.getRank(taker)] += cell.volume;
+  if (terms < 2)
+    return;
+  traffic.needsSpread |= place.takers.size() > 1;
+  for (int64_t taker : place.takers)
+    traffic.spread[to.getRank(taker)] += cell.volume;
+  for (int64_t index = 0; index < owners; ++index) {
+    int64_t rank = to.getRank(place.owners[index]);
+    int64_t piece = getNumElements(getOwnedPiece(place, index));
+    traffic.gathered[rank] += piece * (terms - (place.ownersHold ? 1 : 0));
+    traffic.spread[rank] -= piece;
+  }
+}
+
+/// All cells of a destination box that no common rank has: `place` is the
+/// choice for any of them, `remaining` what they hold of each owner's piece.
+void Exchange::countOtherCells(const Place &place, int64_t volume,
+                               ArrayRef<int64_t> remaining,
+                               Traffic &traffic) const {
+  int64_t terms = place.terms.size();
+  traffic.fills |= terms == 0;
+  traffic.needsSpread |= terms > 1 && place.takers.size() > 1;
+  for (auto [index, taker] : llvm::enumerate(place.takers)) {
+    int64_t rank = to.getRank(taker);
+    if (terms == 1)
+      traffic.gathered[rank] += volume;
+    if (terms < 2)
+      continue;
+    traffic.gathered[rank] += remaining[index] * terms;
+    traffic.spread[rank] += volume - remaining[index];
+  }
+}
+
+void Exchange::countBox(int64_t toBox, Terms &terms, Terms &otherTerms,
+                        Traffic &traffic) const {
+  int64_t replicas = to.getNumReplicas(), volume = to.getVolume(toBox);
+  Box whole = to.getGlobalBox(toBox);
+  SmallVector<Box> pieces;
+  SmallVector<int64_t> remaining;
+  for (int64_t index = 0; index < replicas; ++index) {
+    pieces.push_back(getPiece(whole, replicas, index));
+    remaining.push_back(getNumElements(pieces.back()));
+  }
+  forEachCommonCell(toBox, [&](const Cell &cell) {
+    volume -= cell.volume;
+    for (auto [piece, elements] : llvm::zip_equal(pieces, remaining))
+      if (elements > 0)
+        elements -= getNumElements(intersect(piece, cell.box));
+    forEachPlace(cell, terms,
+                 [&](const Place &place) { countCommonCell(place, traffic); });
+  });
+  if (volume > 0)
+    forEachPlace({-1, toBox, whole, volume, {}}, otherTerms,
+                 [&](const Place &place) {
+                   countOtherCells(place, volume, remaining, traffic);
+                 });
+}
+
 Exchange::Traffic Exchange::getTraffic() const {
   Traffic traffic;
   int64_t worldSize = std::max(from.getWorldSize(), to.getWorldSize());
   traffic.gathered.assign(worldSize, 0);
   traffic.spread.assign(worldSize, 0);
-  if (countWithoutCells(traffic))
+  if (countByRank(traffic))
     return traffic;
-  TermPartition partition(from.getNumPartials(), to.getNumPartials(),
-                          to.getNumReplicas());
-  forEachCell([&](const Cell &cell) {
-    forEachPlace(cell, partition, [&](const Place &place) {
-      int64_t terms = place.terms.size(), owners = place.owners.size();
-      traffic.fills |= terms == 0;
-      if (terms == 1)
-        for (int64_t taker : place.takers)
-          if (getHeldTerm(cell, taker) != place.terms.front())
-            traffic.gathered[to.getRank(taker)] += cell.volume;
-      if (terms < 2)
-        return;
-      traffic.needsSpread |= place.takers.size() > 1;
-      for (int64_t taker : place.takers)
-        traffic.spread[to.getRank(taker)] += cell.volume;
-      for (int64_t index = 0; index < owners; ++index) {
-        int64_t owner = place.owners[index], rank = to.getRank(owner);
-        int64_t piece = getNumElements(getPiece(cell.box, owners, index));
-        bool has = llvm::is_contained(place.terms, getHeldTerm(cell, owner));
-        traffic.gathered[rank] += piece * (terms - (has ? 1 : 0));
-        traffic.spread[rank] -= piece;
-      }
-    });
-  });
+  Terms terms(from, to), otherTerms(from, to);
+  for (int64_t toBox = 0; toBox < to.getNumBoxes(); ++toBox)
+    if (to.getVolume(toBox) > 0)
+      countBox(toBox, terms, otherTerms, traffic);
   return traffic;
 }
 

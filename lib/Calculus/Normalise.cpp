@@ -3,6 +3,7 @@
 #include "sbp/Calculus/Normalise.h"
 #include "sbp/Calculus/Layout.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -249,8 +250,12 @@ bool isSubsumed(const Placement &fromPlacement, const Distribution &from,
       normalise(fromPlacement, from, shape) ==
           normalise(toPlacement, to, shape))
     return true;
-  Layout source(fromPlacement, from, shape), target(toPlacement, to, shape);
-  return haveEqualBoxes(source, target) && haveEqualTerms(source, target);
+  return isSubsumed(Layout(fromPlacement, from, shape),
+                    Layout(toPlacement, to, shape));
+}
+
+bool isSubsumed(const Layout &from, const Layout &to) {
+  return haveEqualBoxes(from, to) && haveEqualTerms(from, to);
 }
 
 } // namespace sbp

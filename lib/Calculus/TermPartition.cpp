@@ -2,6 +2,7 @@
 
 #include "sbp/Calculus/TermPartition.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include <limits>
 
 using namespace llvm;

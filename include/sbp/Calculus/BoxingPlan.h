@@ -129,6 +129,23 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
                       const Placement &toPlacement, const Distribution &to,
                       llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
 
+/// Plans and remembers: equal questions (placements over the same ranks,
+/// distributions of the same normal form, shape, element size) are answered
+/// once. Not thread-safe.
+class BoxingPlanner {
+public:
+  BoxingPlanner();
+  ~BoxingPlanner();
+  std::shared_ptr<const BoxingPlan>
+  plan(const Placement &fromPlacement, const Distribution &from,
+       const Placement &toPlacement, const Distribution &to,
+       llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
+
+private:
+  struct Memo;
+  std::unique_ptr<Memo> memo;
+};
+
 } // namespace sbp
 
 #endif // SBP_CALCULUS_BOXINGPLAN_H

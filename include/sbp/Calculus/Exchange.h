@@ -37,12 +37,24 @@ public:
 private:
   struct Cell;
   struct Place;
+  struct Terms;
+  llvm::SmallVector<std::pair<int64_t, int64_t>>
+  getCommonRanks(int64_t toBox) const;
   void forEachCell(llvm::function_ref<void(const Cell &)> visit) const;
-  void forEachPlace(const Cell &cell, TermPartition &partition,
+  void forEachCommonCell(int64_t toBox,
+                         llvm::function_ref<void(const Cell &)> visit) const;
+  void forEachPlace(const Cell &cell, Terms &terms,
                     llvm::function_ref<void(const Place &)> visit) const;
-  bool countWithoutCells(Traffic &traffic) const;
+  Box getOwnedPiece(const Place &place, int64_t index) const;
   void visitCopies(const Place &place, Visit visit) const;
   void visitReductions(const Place &place, Round round, Visit visit) const;
+  bool countByRank(Traffic &traffic) const;
+  void countBox(int64_t toBox, Terms &terms, Terms &otherTerms,
+                Traffic &traffic) const;
+  void countCommonCell(const Place &place, Traffic &traffic) const;
+  void countOtherCells(const Place &place, int64_t volume,
+                       llvm::ArrayRef<int64_t> remaining,
+                       Traffic &traffic) const;
   /// The source term that a position of `to` holds in the cell, or -1.
   int64_t getHeldTerm(const Cell &cell, int64_t position) const;
 

@@ -47,6 +47,10 @@ bool isSubsumed(const Placement &fromPlacement, const Distribution &from,
                 const Placement &toPlacement, const Distribution &to,
                 llvm::ArrayRef<int64_t> shape);
 
+class Layout;
+/// The same for layouts over the same set of ranks of a tensor with elements.
+bool isSubsumed(const Layout &from, const Layout &to);
+
 } // namespace sbp
 
 #endif // SBP_CALCULUS_NORMALISE_H

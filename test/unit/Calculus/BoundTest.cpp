@@ -158,7 +158,7 @@ TEST(BoundTest, equalsExhaustiveSearch) {
       {makePlacement({2}), makePlacement({4})},
       {makePlacement({2}), makePlacement({2, 2}, 2)}};
   for (const Case &c : cases)
-    for (Shape shape : {Shape{3}, Shape{2, 2}})
+    for (Shape shape : {Shape{3}, Shape{1, 2}})
       for (const Distribution &from :
            allDistributions(c.from.getNumAxes(), shape.size()))
         for (const Distribution &to :
@@ -176,6 +176,8 @@ TEST(BoundTest, anotherCombinerIsReducedFirst) {
   for (const Distribution &from : allDistributions(2, 1))
     for (const Distribution &to : allDistributions(2, 1, Combiner::Prod)) {
       Layout source(placement, from, {3}), target(placement, to, {3});
+      if (source.getNumPartials() != 2)
+        continue;
       EXPECT_EQ(getBoxingBoundTotal(source, target),
                 searchTotal(search, source, target, {3}))
           << toString(from) << " to " << toString(to);

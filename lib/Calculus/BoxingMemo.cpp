@@ -1,0 +1,65 @@
+//===- BoxingMemo.cpp - plans are made once -------------------------------===//
+
+#include "sbp/Calculus/BoxingPlan.h"
+#include "sbp/Calculus/Normalise.h"
+#include "llvm/ADT/Hashing.h"
+#include <unordered_map>
+
+using namespace llvm;
+
+namespace sbp {
+
+namespace {
+/// A question in canonical writing. Placements are numbered by what they are.
+struct Question {
+  int64_t fromPlacement, toPlacement, elementBytes;
+  Distribution from, to;
+  SmallVector<int64_t, 4> shape;
+  bool operator==(const Question &other) const = default;
+};
+struct QuestionHash {
+  size_t operator()(const Question &question) const {
+    return hash_combine(
+        question.fromPlacement, question.toPlacement, question.elementBytes,
+        question.from, question.to,
+        hash_combine_range(question.shape.begin(), question.shape.end()));
+  }
+};
+} // namespace
+
+struct BoxingPlanner::Memo {
+  SmallVector<std::shared_ptr<const Placement>> placements;
+  std::unordered_map<Question, std::shared_ptr<const BoxingPlan>, QuestionHash>
+      plans;
+
+  /// Programs have few placements: a search compares a handful.
+  int64_t getNumber(const Placement &placement) {
+    for (auto [number, known] : llvm::enumerate(placements))
+      if (known->sameRanks(placement))
+        return number;
+    placements.push_back(std::make_shared<const Placement>(placement));
+    return placements.size() - 1;
+  }
+};
+
+BoxingPlanner::BoxingPlanner() : memo(std::make_unique<Memo>()) {}
+BoxingPlanner::~BoxingPlanner() = default;
+
+std::shared_ptr<const BoxingPlan>
+BoxingPlanner::plan(const Placement &fromPlacement, const Distribution &from,
+                    const Placement &toPlacement, const Distribution &to,
+                    ArrayRef<int64_t> shape, int64_t elementBytes) {
+  Question question = {memo->getNumber(fromPlacement),
+                       memo->getNumber(toPlacement),
+                       elementBytes,
+                       normalise(fromPlacement, from, shape),
+                       normalise(toPlacement, to, shape),
+                       {shape.begin(), shape.end()}};
+  auto &answer = memo->plans[question];
+  if (!answer)
+    answer = std::make_shared<const BoxingPlan>(
+        planBoxing(fromPlacement, from, toPlacement, to, shape, elementBytes));
+  return answer;
+}
+
+} // namespace sbp
