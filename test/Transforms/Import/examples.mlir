@@ -8,7 +8,7 @@
 // RUN: sbp-opt --sbp-import %examples/jax/mlp.mlir | FileCheck %s
 // RUN: sbp-opt --sbp-import %examples/jax/train_step.mlir | FileCheck %s --check-prefixes=CHECK,CONCAT
 
-// CHECK-LABEL: func.func @
+// CHECK-LABEL: func.func {{(public )?}}@
 // CONCAT: tensor.concat dim(2)
 // CALLS: sbp.layer = 2
 // MINILM: nn.gather %{{.+}}, %{{.+}} {axis = 0 : i64} : (tensor<30522x384xf32>, tensor<8x32xi64>) -> tensor<8x32x384xf32>
