@@ -5,6 +5,8 @@
 
 x [batch, tokens, width] f32 -> y of the same shape; causal attention, pre-normalisation, GELU with erf. With `--calls` every
 layer is a call of one private function. `--data` also writes seeded x.npy, weights.safetensors and the float64 y.npy.
+With `--annotate megatron` every argument has a distribution, and the products that join the residual stream are constrained to
+be whole there: enough for `--strict`.
 """
 import argparse
 import os
@@ -37,8 +39,9 @@ def tensor(shape):
 class Text:
     """Collects one function body; every method appends one op and returns its value, a pair (name, shape)."""
 
-    def __init__(self):
-        self.lines, self.count = [], 0
+    def __init__(self, stream=None):
+        """`stream`: the distribution of the residual stream where a row-parallel product joins it, or None."""
+        self.lines, self.count, self.stream = [], 0, stream
 
     def add(self, line):
         self.lines.append("  " + line)
@@ -83,9 +86,14 @@ class Text:
         return self.generic(hint, [left, right], spec, shape, ["%p = arith.mulf %a, %b : f32", "%r = arith.addf %out, %p : f32"],
                             init="%zero")
 
-    def linear(self, hint, x, weight, bias):
+    def linear(self, hint, x, weight, bias, joins=False):
+        """`joins`: the product is added to the residual stream next."""
         shape = x[1][:2] + (weight[1][1],)
         product = self.matmul(hint, x, weight, "bti,io->bto", shape)
+        if joins and self.stream:
+            value = self.name("seen")
+            self.add(f"{value} = sbp.constrain {product[0]} to {self.stream} : {tensor(shape)}")
+            product = value, shape
         return self.generic(hint, [product, bias], "bto,o->bto", shape, ["%r = arith.addf %a, %b : f32"])
 
     def layer_norm(self, x, weight, bias):
@@ -132,26 +140,26 @@ class Text:
         return value, shape
 
     def block(self, x, weights, heads):
-        def linear(hint, y, name):
-            return self.linear(hint, y, weights[name + ".weight"], weights[name + ".bias"])
+        def linear(hint, y, name, joins=False):
+            return self.linear(hint, y, weights[name + ".weight"], weights[name + ".bias"], joins)
 
         y = self.layer_norm(x, weights["ln1.weight"], weights["ln1.bias"])
         parts = [self.split_heads(linear(hint, y, "attention." + hint), heads) for hint in ("query", "key", "value")]
-        mixed = linear("attended", self.merge_heads(self.attention(*parts)), "attention.output")
+        mixed = linear("attended", self.merge_heads(self.attention(*parts)), "attention.output", joins=True)
         x = self.generic("residual", [x, mixed], "btc,btc->btc", x[1], ["%r = arith.addf %a, %b : f32"])
         y = linear("up", self.layer_norm(x, weights["ln2.weight"], weights["ln2.bias"]), "mlp.up")
         y = self.generic("gelu", [y], "btc->btc", y[1], [
             "%c = arith.constant 0.70710678118654757 : f32", "%s = arith.mulf %a, %c : f32", "%e = math.erf %s : f32",
             "%one = arith.constant 1.0 : f32", "%q = arith.addf %e, %one : f32", "%half = arith.constant 0.5 : f32",
             "%h = arith.mulf %a, %half : f32", "%r = arith.mulf %h, %q : f32"])
-        return self.generic("residual", [x, linear("down", y, "mlp.down")], "btc,btc->btc", x[1], ["%r = arith.addf %a, %b : f32"])
+        return self.generic("residual", [x, linear("down", y, "mlp.down", joins=True)], "btc,btc->btc", x[1], ["%r = arith.addf %a, %b : f32"])
 
 
 def distribution(axes, batch_dim=None, model_dim=None):
     """The attribute for a value whose `batch_dim` is split over "dp" and whose `model_dim` over "tp"; other axes: B."""
     dims = {"dp": batch_dim, "tp": model_dim}
     parts = ", ".join("B" if dims.get(axis) is None else f"S({dims[axis]})" for axis, _ in axes)
-    return f"sbp.distribution = #sbp.distribution<@mesh, [{parts}]>"
+    return f"#sbp.distribution<@mesh, [{parts}]>"
 
 
 def module(options):
@@ -161,17 +169,18 @@ def module(options):
     lines = []
     if axes:
         lines.append("sbp.placement @mesh [" + ", ".join(f'"{name}" = {size}' for name, size in axes) + "]")
-    data = ", " + distribution(axes, 0) if axes and options.annotate != "none" else ""
+    data = ", sbp.distribution = " + distribution(axes, 0) if axes and options.annotate != "none" else ""
+    stream = distribution(axes, 0) if axes and options.annotate == "megatron" else None
     arguments = [f'%x: {tensor(x_shape)} {{sbp.name = "x"{data}}}']
     for layer in range(options.layers):
         for name, shape in shapes.items():
-            rule = ", " + distribution(axes, None, MEGATRON[name]) if axes and options.annotate == "megatron" else ""
+            rule = ", sbp.distribution = " + distribution(axes, None, MEGATRON[name]) if axes and options.annotate == "megatron" else ""
             arguments.append(f'%h{layer}.{name}: {tensor(shape)} {{sbp.name = "h.{layer}.{name}"{rule}}}')
     result = f'{tensor(x_shape)} {{sbp.name = "y"{data if options.annotate == "megatron" else ""}}}'
     scalars = ["  %zero = arith.constant 0.0 : f32", "  %lowest = arith.constant 0xFF800000 : f32"]
 
     lines.append("func.func @main(\n    " + ",\n    ".join(arguments) + f")\n    -> ({result}) {{")
-    text, x = Text(), ("%x", x_shape)
+    text, x = Text(stream), ("%x", x_shape)
     for layer in range(options.layers):
         weights = {name: (f"%h{layer}.{name}", shape) for name, shape in shapes.items()}
         if options.calls:
@@ -183,7 +192,7 @@ def module(options):
             x = text.block(x, weights, options.heads)
     lines += ([] if options.calls else scalars) + text.lines + [f"  return {x[0]} : {tensor(x_shape)}", "}"]
     if options.calls:
-        text = Text()
+        text = Text(stream)
         parameters = [f"%x: {tensor(x_shape)}"] + [f"%{name}: {tensor(shape)}" for name, shape in shapes.items()]
         y = text.block(("%x", x_shape), {name: ("%" + name, shape) for name, shape in shapes.items()}, options.heads)
         lines += [f"func.func private @block({', '.join(parameters)}) -> {tensor(x_shape)} {{"] + scalars + text.lines

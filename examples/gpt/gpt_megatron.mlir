@@ -202,55 +202,56 @@ func.func @main(
     %r = arith.addf %out, %p : f32
     linalg.yield %r : f32
   } -> tensor<5x10x128xf32>
-  %empty_57 = tensor.empty() : tensor<5x10x128xf32>
-  %attended_58 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel"]} ins(%attended_56, %h0.attention.output.bias : tensor<5x10x128xf32>, tensor<128xf32>) outs(%empty_57 : tensor<5x10x128xf32>) {
+  %seen_57 = sbp.constrain %attended_56 to #sbp.distribution<@mesh, [S(0), B]> : tensor<5x10x128xf32>
+  %empty_58 = tensor.empty() : tensor<5x10x128xf32>
+  %attended_59 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%seen_57, %h0.attention.output.bias : tensor<5x10x128xf32>, tensor<128xf32>) outs(%empty_58 : tensor<5x10x128xf32>) {
   ^bb0(%a: f32, %b: f32, %out: f32):
     %r = arith.addf %a, %b : f32
     linalg.yield %r : f32
   } -> tensor<5x10x128xf32>
-  %empty_59 = tensor.empty() : tensor<5x10x128xf32>
-  %residual_60 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %attended_58 : tensor<5x10x128xf32>, tensor<5x10x128xf32>) outs(%empty_59 : tensor<5x10x128xf32>) {
+  %empty_60 = tensor.empty() : tensor<5x10x128xf32>
+  %residual_61 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %attended_59 : tensor<5x10x128xf32>, tensor<5x10x128xf32>) outs(%empty_60 : tensor<5x10x128xf32>) {
   ^bb0(%a: f32, %b: f32, %out: f32):
     %r = arith.addf %a, %b : f32
     linalg.yield %r : f32
   } -> tensor<5x10x128xf32>
-  %empty_61 = tensor.empty() : tensor<5x10xf32>
-  %init_62 = linalg.fill ins(%zero : f32) outs(%empty_61 : tensor<5x10xf32>) -> tensor<5x10xf32>
-  %sum_63 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>],
-      iterator_types = ["parallel", "parallel", "reduction"]} ins(%residual_60 : tensor<5x10x128xf32>) outs(%init_62 : tensor<5x10xf32>) {
+  %empty_62 = tensor.empty() : tensor<5x10xf32>
+  %init_63 = linalg.fill ins(%zero : f32) outs(%empty_62 : tensor<5x10xf32>) -> tensor<5x10xf32>
+  %sum_64 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>],
+      iterator_types = ["parallel", "parallel", "reduction"]} ins(%residual_61 : tensor<5x10x128xf32>) outs(%init_63 : tensor<5x10xf32>) {
   ^bb0(%a: f32, %out: f32):
     %r = arith.addf %out, %a : f32
     linalg.yield %r : f32
   } -> tensor<5x10xf32>
-  %empty_64 = tensor.empty() : tensor<5x10xf32>
-  %mean_65 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>],
-      iterator_types = ["parallel", "parallel"]} ins(%sum_63 : tensor<5x10xf32>) outs(%empty_64 : tensor<5x10xf32>) {
+  %empty_65 = tensor.empty() : tensor<5x10xf32>
+  %mean_66 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>],
+      iterator_types = ["parallel", "parallel"]} ins(%sum_64 : tensor<5x10xf32>) outs(%empty_65 : tensor<5x10xf32>) {
   ^bb0(%a: f32, %out: f32):
     %n = arith.constant 128.0 : f32
     %r = arith.divf %a, %n : f32
     linalg.yield %r : f32
   } -> tensor<5x10xf32>
-  %empty_66 = tensor.empty() : tensor<5x10x128xf32>
-  %centred_67 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel"]} ins(%residual_60, %mean_65 : tensor<5x10x128xf32>, tensor<5x10xf32>) outs(%empty_66 : tensor<5x10x128xf32>) {
+  %empty_67 = tensor.empty() : tensor<5x10x128xf32>
+  %centred_68 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%residual_61, %mean_66 : tensor<5x10x128xf32>, tensor<5x10xf32>) outs(%empty_67 : tensor<5x10x128xf32>) {
   ^bb0(%a: f32, %b: f32, %out: f32):
     %r = arith.subf %a, %b : f32
     linalg.yield %r : f32
   } -> tensor<5x10x128xf32>
-  %empty_68 = tensor.empty() : tensor<5x10xf32>
-  %init_69 = linalg.fill ins(%zero : f32) outs(%empty_68 : tensor<5x10xf32>) -> tensor<5x10xf32>
-  %squares_70 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>],
-      iterator_types = ["parallel", "parallel", "reduction"]} ins(%centred_67 : tensor<5x10x128xf32>) outs(%init_69 : tensor<5x10xf32>) {
+  %empty_69 = tensor.empty() : tensor<5x10xf32>
+  %init_70 = linalg.fill ins(%zero : f32) outs(%empty_69 : tensor<5x10xf32>) -> tensor<5x10xf32>
+  %squares_71 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>],
+      iterator_types = ["parallel", "parallel", "reduction"]} ins(%centred_68 : tensor<5x10x128xf32>) outs(%init_70 : tensor<5x10xf32>) {
   ^bb0(%a: f32, %out: f32):
     %s = arith.mulf %a, %a : f32
     %r = arith.addf %out, %s : f32
     linalg.yield %r : f32
   } -> tensor<5x10xf32>
-  %empty_71 = tensor.empty() : tensor<5x10xf32>
-  %scale_72 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>],
-      iterator_types = ["parallel", "parallel"]} ins(%squares_70 : tensor<5x10xf32>) outs(%empty_71 : tensor<5x10xf32>) {
+  %empty_72 = tensor.empty() : tensor<5x10xf32>
+  %scale_73 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>],
+      iterator_types = ["parallel", "parallel"]} ins(%squares_71 : tensor<5x10xf32>) outs(%empty_72 : tensor<5x10xf32>) {
   ^bb0(%a: f32, %out: f32):
     %n = arith.constant 128.0 : f32
     %v = arith.divf %a, %n : f32
@@ -259,40 +260,40 @@ func.func @main(
     %r = math.rsqrt %e : f32
     linalg.yield %r : f32
   } -> tensor<5x10xf32>
-  %empty_73 = tensor.empty() : tensor<5x10x128xf32>
-  %normal_74 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel"]} ins(%centred_67, %scale_72 : tensor<5x10x128xf32>, tensor<5x10xf32>) outs(%empty_73 : tensor<5x10x128xf32>) {
+  %empty_74 = tensor.empty() : tensor<5x10x128xf32>
+  %normal_75 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%centred_68, %scale_73 : tensor<5x10x128xf32>, tensor<5x10xf32>) outs(%empty_74 : tensor<5x10x128xf32>) {
   ^bb0(%a: f32, %b: f32, %out: f32):
     %r = arith.mulf %a, %b : f32
     linalg.yield %r : f32
   } -> tensor<5x10x128xf32>
-  %empty_75 = tensor.empty() : tensor<5x10x128xf32>
-  %norm_76 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel"]} ins(%normal_74, %h0.ln2.weight, %h0.ln2.bias : tensor<5x10x128xf32>, tensor<128xf32>, tensor<128xf32>) outs(%empty_75 : tensor<5x10x128xf32>) {
+  %empty_76 = tensor.empty() : tensor<5x10x128xf32>
+  %norm_77 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%normal_75, %h0.ln2.weight, %h0.ln2.bias : tensor<5x10x128xf32>, tensor<128xf32>, tensor<128xf32>) outs(%empty_76 : tensor<5x10x128xf32>) {
   ^bb0(%a: f32, %b: f32, %c: f32, %out: f32):
     %m = arith.mulf %a, %b : f32
     %r = arith.addf %m, %c : f32
     linalg.yield %r : f32
   } -> tensor<5x10x128xf32>
-  %empty_77 = tensor.empty() : tensor<5x10x512xf32>
-  %init_78 = linalg.fill ins(%zero : f32) outs(%empty_77 : tensor<5x10x512xf32>) -> tensor<5x10x512xf32>
-  %up_79 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>, affine_map<(d0, d1, d2, d3) -> (d3, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%norm_76, %h0.mlp.up.weight : tensor<5x10x128xf32>, tensor<128x512xf32>) outs(%init_78 : tensor<5x10x512xf32>) {
+  %empty_78 = tensor.empty() : tensor<5x10x512xf32>
+  %init_79 = linalg.fill ins(%zero : f32) outs(%empty_78 : tensor<5x10x512xf32>) -> tensor<5x10x512xf32>
+  %up_80 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>, affine_map<(d0, d1, d2, d3) -> (d3, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%norm_77, %h0.mlp.up.weight : tensor<5x10x128xf32>, tensor<128x512xf32>) outs(%init_79 : tensor<5x10x512xf32>) {
   ^bb0(%a: f32, %b: f32, %out: f32):
     %p = arith.mulf %a, %b : f32
     %r = arith.addf %out, %p : f32
     linalg.yield %r : f32
   } -> tensor<5x10x512xf32>
-  %empty_80 = tensor.empty() : tensor<5x10x512xf32>
-  %up_81 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel"]} ins(%up_79, %h0.mlp.up.bias : tensor<5x10x512xf32>, tensor<512xf32>) outs(%empty_80 : tensor<5x10x512xf32>) {
+  %empty_81 = tensor.empty() : tensor<5x10x512xf32>
+  %up_82 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%up_80, %h0.mlp.up.bias : tensor<5x10x512xf32>, tensor<512xf32>) outs(%empty_81 : tensor<5x10x512xf32>) {
   ^bb0(%a: f32, %b: f32, %out: f32):
     %r = arith.addf %a, %b : f32
     linalg.yield %r : f32
   } -> tensor<5x10x512xf32>
-  %empty_82 = tensor.empty() : tensor<5x10x512xf32>
-  %gelu_83 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel"]} ins(%up_81 : tensor<5x10x512xf32>) outs(%empty_82 : tensor<5x10x512xf32>) {
+  %empty_83 = tensor.empty() : tensor<5x10x512xf32>
+  %gelu_84 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%up_82 : tensor<5x10x512xf32>) outs(%empty_83 : tensor<5x10x512xf32>) {
   ^bb0(%a: f32, %out: f32):
     %c = arith.constant 0.70710678118654757 : f32
     %s = arith.mulf %a, %c : f32
@@ -304,28 +305,29 @@ func.func @main(
     %r = arith.mulf %h, %q : f32
     linalg.yield %r : f32
   } -> tensor<5x10x512xf32>
-  %empty_84 = tensor.empty() : tensor<5x10x128xf32>
-  %init_85 = linalg.fill ins(%zero : f32) outs(%empty_84 : tensor<5x10x128xf32>) -> tensor<5x10x128xf32>
-  %down_86 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>, affine_map<(d0, d1, d2, d3) -> (d3, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%gelu_83, %h0.mlp.down.weight : tensor<5x10x512xf32>, tensor<512x128xf32>) outs(%init_85 : tensor<5x10x128xf32>) {
+  %empty_85 = tensor.empty() : tensor<5x10x128xf32>
+  %init_86 = linalg.fill ins(%zero : f32) outs(%empty_85 : tensor<5x10x128xf32>) -> tensor<5x10x128xf32>
+  %down_87 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>, affine_map<(d0, d1, d2, d3) -> (d3, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%gelu_84, %h0.mlp.down.weight : tensor<5x10x512xf32>, tensor<512x128xf32>) outs(%init_86 : tensor<5x10x128xf32>) {
   ^bb0(%a: f32, %b: f32, %out: f32):
     %p = arith.mulf %a, %b : f32
     %r = arith.addf %out, %p : f32
     linalg.yield %r : f32
   } -> tensor<5x10x128xf32>
-  %empty_87 = tensor.empty() : tensor<5x10x128xf32>
-  %down_88 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel"]} ins(%down_86, %h0.mlp.down.bias : tensor<5x10x128xf32>, tensor<128xf32>) outs(%empty_87 : tensor<5x10x128xf32>) {
-  ^bb0(%a: f32, %b: f32, %out: f32):
-    %r = arith.addf %a, %b : f32
-    linalg.yield %r : f32
-  } -> tensor<5x10x128xf32>
+  %seen_88 = sbp.constrain %down_87 to #sbp.distribution<@mesh, [S(0), B]> : tensor<5x10x128xf32>
   %empty_89 = tensor.empty() : tensor<5x10x128xf32>
-  %residual_90 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
-      iterator_types = ["parallel", "parallel", "parallel"]} ins(%residual_60, %down_88 : tensor<5x10x128xf32>, tensor<5x10x128xf32>) outs(%empty_89 : tensor<5x10x128xf32>) {
+  %down_90 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%seen_88, %h0.mlp.down.bias : tensor<5x10x128xf32>, tensor<128xf32>) outs(%empty_89 : tensor<5x10x128xf32>) {
   ^bb0(%a: f32, %b: f32, %out: f32):
     %r = arith.addf %a, %b : f32
     linalg.yield %r : f32
   } -> tensor<5x10x128xf32>
-  return %residual_90 : tensor<5x10x128xf32>
+  %empty_91 = tensor.empty() : tensor<5x10x128xf32>
+  %residual_92 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%residual_61, %down_90 : tensor<5x10x128xf32>, tensor<5x10x128xf32>) outs(%empty_91 : tensor<5x10x128xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %r = arith.addf %a, %b : f32
+    linalg.yield %r : f32
+  } -> tensor<5x10x128xf32>
+  return %residual_92 : tensor<5x10x128xf32>
 }

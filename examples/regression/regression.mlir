@@ -67,11 +67,13 @@ func.func @train(
     linalg.yield %a : f32
   } -> tensor<1xf32>
 
-  // state -= step * gradient
+  // state -= step * gradient, which every rank needs whole
+  %gw1 = sbp.constrain %gw to #sbp.distribution<@ranks, [B]> : tensor<10x1xf32>
+  %gb1 = sbp.constrain %gb to #sbp.distribution<@ranks, [B]> : tensor<1xf32>
   %two = arith.constant 2.0 : f32
   %w1 = linalg.generic {indexing_maps = [affine_map<(k, j) -> (k, j)>, affine_map<(k, j) -> (k, j)>, affine_map<(k, j) -> (k, j)>],
                         iterator_types = ["parallel", "parallel"]}
-      ins(%w, %gw : tensor<10x1xf32>, tensor<10x1xf32>) outs(%e2 : tensor<10x1xf32>) {
+      ins(%w, %gw1 : tensor<10x1xf32>, tensor<10x1xf32>) outs(%e2 : tensor<10x1xf32>) {
   ^bb0(%wi: f32, %gi: f32, %out: f32):
     %g2 = arith.mulf %gi, %two : f32
     %mean = arith.divf %g2, %count : f32
@@ -81,7 +83,7 @@ func.func @train(
   } -> tensor<10x1xf32>
   %b1 = linalg.generic {indexing_maps = [affine_map<(j) -> (j)>, affine_map<(j) -> (j)>, affine_map<(j) -> (j)>],
                         iterator_types = ["parallel"]}
-      ins(%b, %gb : tensor<1xf32>, tensor<1xf32>) outs(%e3 : tensor<1xf32>) {
+      ins(%b, %gb1 : tensor<1xf32>, tensor<1xf32>) outs(%e3 : tensor<1xf32>) {
   ^bb0(%bi: f32, %gi: f32, %out: f32):
     %g2 = arith.mulf %gi, %two : f32
     %mean = arith.divf %g2, %count : f32
