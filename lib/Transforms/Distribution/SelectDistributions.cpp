@@ -79,6 +79,15 @@ void SelectDistributionsPass::runOnOperation() {
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (failed(materialise(function, decision)))
       return signalPassFailure();
+  if (strict) // nothing was chosen: there is a cost, but no bound and no gap
+    getOperation()->setAttr(
+        "sbp.selection",
+        DictionaryAttr::get(
+            &getContext(),
+            NamedAttribute(StringAttr::get(&getContext(), "cost_seconds"),
+                           FloatAttr::get(Float64Type::get(&getContext()),
+                                          evaluateSeconds(getOperation(),
+                                                          getCostModel())))));
   if (explain)
     explainBoxings();
 }

@@ -16,10 +16,8 @@ struct MovedFraction {
   bool operator==(const MovedFraction &other) const = default;
 };
 
-/// The bound of calculus.md C.1 on the unit cube, where every split is even:
-/// per cell, c classes of ranks with the same partial and the ranks that need
-/// it whole. An axis that stays P may split the problem or take part; the best
-/// subset counts, without which the triangle inequality fails.
+/// The bound of calculus.md C.1 on the unit cube, where every split is even, as
+/// an exact fraction (BoxingBound.h gives it as a number).
 MovedFraction getMovedFraction(const Placement &from, const Distribution &d,
                                const Placement &to, const Distribution &e);
 

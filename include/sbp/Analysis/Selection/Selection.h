@@ -24,6 +24,10 @@ llvm::FailureOr<SelectionResult> selectDistributions(mlir::ModuleOp module,
                                                      Decision &decision,
                                                      bool explain = false);
 
+/// What a module at level 1 costs by `model`: compute, traffic and boxings of
+/// all entries. For decisions that nobody chose.
+double evaluateSeconds(mlir::ModuleOp module, const CostModel &model);
+
 /// The network of `module` for the solver alone: tests and benchmarks.
 llvm::LogicalResult
 visitCostNetwork(mlir::ModuleOp module, CostModel model,
