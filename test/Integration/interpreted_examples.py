@@ -1,0 +1,78 @@
+"""The examples, interpreted at level 1 on all their ranks, give what float64 numpy gives:  python3 interpreted_examples.py NAME...
+
+Names: mlp, regression, and GPT blocks as PLACEMENT:ANNOTATIONS ("dp=2,tp=2:megatron"). sbp-opt and sbp-interpret on PATH.
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+EXAMPLES = os.path.join(ROOT, "examples")
+sys.path.insert(0, os.path.join(ROOT, "python"))
+import regression_oracle
+from sbp import safetensors
+
+DISTRIBUTE = "builtin.module(sbp-import,sbp-place-operations,sbp-select-distributions)"
+
+
+def distribute(source, directory):
+    """The model at level 1."""
+    target = os.path.join(directory, "distributed.mlir")
+    subprocess.run(["sbp-opt", f"--pass-pipeline={DISTRIBUTE}", source, "-o", target], check=True)
+    return target
+
+
+def interpret(model, *flags):
+    subprocess.run(["sbp-interpret", model, *flags], check=True)
+
+
+def check_mlp(directory):
+    subprocess.run([sys.executable, os.path.join(EXAMPLES, "mlp", "data.py"), directory], check=True)
+    model = distribute(os.path.join(EXAMPLES, "mlp", "mlp.mlir"), directory)
+    interpret(model, f"--input=x=@{directory}/x.npy", f"--weights={directory}/mlp.safetensors", f"--output=y=@{directory}/out.npy")
+    np.testing.assert_allclose(np.load(directory + "/out.npy"), np.load(directory + "/y.npy"), rtol=1e-4, atol=1e-5)
+
+
+def check_gpt(directory, placement, annotations):
+    source = os.path.join(directory, "gpt.mlir")
+    with open(source, "w") as file:
+        subprocess.run([sys.executable, os.path.join(EXAMPLES, "gpt", "generate.py"), "--batch=5", "--tokens=10", "--width=32",
+                        "--heads=8", f"--placement={placement}", f"--annotate={annotations}", f"--data={directory}"],
+                       stdout=file, check=True)
+    interpret(distribute(source, directory), f"--input=x=@{directory}/x.npy", f"--weights={directory}/weights.safetensors",
+              f"--output=y=@{directory}/out.npy")
+    np.testing.assert_allclose(np.load(directory + "/out.npy"), np.load(directory + "/y.npy"), rtol=1e-4, atol=1e-5)
+
+
+def check_regression(directory):
+    """100 steps of training, then the prediction of the trained weights."""
+    source = os.path.join(EXAMPLES, "regression")
+    model = distribute(os.path.join(source, "regression.mlir"), directory)
+    data = [f"--input={name}=@{source}/{name}.npy" for name in "xy"]
+    state = directory + "/state.safetensors"
+    interpret(model, "--entry=train", *data, "--steps=100", f"--output=loss=@{directory}/loss.npy", f"--save-state={state}")
+    interpret(model, "--entry=eval", *data, f"--weights={state}", f"--output=prediction=@{directory}/prediction.npy")
+    x, y = (np.load(f"{source}/{name}.npy").astype(np.float64) for name in "xy")
+    loss, weight, bias = regression_oracle.train(x, y, 100)
+    trained = safetensors.load(state)
+    np.testing.assert_allclose(np.load(directory + "/loss.npy"), loss, rtol=1e-5)
+    np.testing.assert_allclose(trained["weight"], weight, atol=1e-5)
+    np.testing.assert_allclose(trained["bias"], bias, atol=1e-5)
+    np.testing.assert_allclose(np.load(directory + "/prediction.npy"), regression_oracle.evaluate(x, y, weight, bias)[0], atol=1e-4)
+
+
+def main(names):
+    for name in names:
+        with tempfile.TemporaryDirectory() as directory:
+            if ":" in name:
+                check_gpt(directory, *name.split(":"))
+            else:
+                {"mlp": check_mlp, "regression": check_regression}[name](directory)
+        print(name, "agrees")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
