@@ -26,11 +26,10 @@ namespace {
 struct CompileToOptions : PassPipelineOptions<CompileToOptions> {
   Option<Phase> phase{
       *this, "phase", llvm::cl::desc("the phase to stop after"),
-      llvm::cl::values(
-          clEnumValN(Phase::Model, "model", "level 0, normalised"),
-          clEnumValN(Phase::Distributed, "distributed", "level 1"),
-          clEnumValN(Phase::Local, "local", "level 2"),
-          clEnumValN(Phase::Tasks, "tasks", "level 3")),
+      llvm::cl::values(clEnumValN(Phase::Model, "model", "level 0, normalised"),
+                       clEnumValN(Phase::Distributed, "distributed", "level 1"),
+                       clEnumValN(Phase::Local, "local", "level 2"),
+                       clEnumValN(Phase::Tasks, "tasks", "level 3")),
       llvm::cl::init(Phase::Tasks)};
   Option<bool> strict{*this, "strict",
                       llvm::cl::desc("choose no distribution")};

@@ -14,7 +14,8 @@ namespace {
 
 struct WritePhasePass : PassWrapper<WritePhasePass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WritePhasePass)
-  WritePhasePass(Phase phase, StringRef folder) : phase(phase), folder(folder) {}
+  WritePhasePass(Phase phase, StringRef folder)
+      : phase(phase), folder(folder) {}
   StringRef getArgument() const override { return "sbp-write-phase"; }
   void runOnOperation() override;
 

@@ -24,9 +24,9 @@ struct Flags {
                               cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> target{"target", cl::desc("host or cuda"),
                               cl::init("host"), cl::cat(category)};
-  cl::opt<std::string> cpu{
-      "cpu", cl::desc("native, x86-64-v3 or x86-64-v4 (host)"),
-      cl::init("native"), cl::cat(category)};
+  cl::opt<std::string> cpu{"cpu",
+                           cl::desc("native, x86-64-v3 or x86-64-v4 (host)"),
+                           cl::init("native"), cl::cat(category)};
   cl::opt<Emission> emit{
       "emit", cl::desc("what to write"), cl::init(Emission::Artifact),
       cl::values(clEnumValN(Emission::Artifact, "artifact", ".sbpx"),
@@ -38,15 +38,13 @@ struct Flags {
                               cl::value_desc("FILE.json|FILE.html"),
                               cl::cat(category)};
   cl::opt<std::string> topology{"topology", cl::desc("links between ranks"),
-                                cl::value_desc("FILE.json"),
-                                cl::cat(category)};
+                                cl::value_desc("FILE.json"), cl::cat(category)};
   cl::opt<std::string> dump{"dump-phases",
                             cl::desc("write a numbered file per phase"),
                             cl::value_desc("folder"), cl::cat(category)};
   cl::opt<bool> explain{"explain", cl::desc("print why each choice was made"),
                         cl::cat(category)};
-  cl::opt<bool> strict{"strict", cl::desc("choose nothing"),
-                       cl::cat(category)};
+  cl::opt<bool> strict{"strict", cl::desc("choose nothing"), cl::cat(category)};
   cl::opt<bool> reference{"with-reference",
                           cl::desc("store the one-rank program too"),
                           cl::cat(category)};

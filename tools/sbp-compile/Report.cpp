@@ -217,7 +217,8 @@ void Report::addTasks(ModuleOp module) {
   for (auto graph : module.getOps<task::GraphOp>())
     for (int64_t rank : graph.getRanks()) {
       Need &need = needs[rank];
-      need.arena = std::max<int64_t>(need.arena, graph.getArenaBytes().value_or(0));
+      need.arena =
+          std::max<int64_t>(need.arena, graph.getArenaBytes().value_or(0));
       need.bound =
           std::max<int64_t>(need.bound, graph.getArenaLowerBound().value_or(0));
       for (auto state : graph.getBody().getOps<task::StateOp>())
@@ -228,11 +229,10 @@ void Report::addTasks(ModuleOp module) {
     int64_t state = 0;
     for (auto &[name, bytes] : need.states)
       state += bytes;
-    memory.push_back(
-        json::Object{{"rank", static_cast<int64_t>(rank)},
-                     {"state_bytes", state},
-                     {"peak_bytes", need.arena + state},
-                     {"lower_bound_bytes", need.bound + state}});
+    memory.push_back(json::Object{{"rank", static_cast<int64_t>(rank)},
+                                  {"state_bytes", state},
+                                  {"peak_bytes", need.arena + state},
+                                  {"lower_bound_bytes", need.bound + state}});
   }
 }
 

@@ -184,8 +184,8 @@ int main(int argc, char **argv) {
   registerAllDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   llvm::SourceMgr sources;
-  SourceMgrDiagnosticHandler handler(
-      sources, &context, llvm::errs(), [](Location) { return true; });
+  SourceMgrDiagnosticHandler handler(sources, &context, llvm::errs(),
+                                     [](Location) { return true; });
   // Remarks are the answer to --explain; without it nobody asked.
   ScopedDiagnosticHandler quiet(&context, [&](Diagnostic &diagnostic) {
     bool hidden = diagnostic.getSeverity() == DiagnosticSeverity::Remark &&

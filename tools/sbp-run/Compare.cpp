@@ -58,14 +58,24 @@ static Status compareTensors(const std::string &name, const Tensor &found,
   return {};
 }
 
+// Entries share the arena of a rank: outputs are fetched before the next one
+// runs.
+static Status fetchAll(Session &session, uint32_t entry,
+                       std::vector<Tensor> &outputs) {
+  outputs.resize(session.getPlan().entries[entry]->outputs.size());
+  for (uint32_t p = 0; p < outputs.size(); ++p)
+    SBP_RETURN_IF_FAILED(fetchOutput(session, entry, p, outputs[p]));
+  return {};
+}
+
 static Status runSteps(Session &session, Feeder &feeder, uint32_t entry,
-                       int64_t steps) {
+                       int64_t steps, std::vector<Tensor> &outputs) {
   SBP_RETURN_IF_FAILED(feeder.beginReference(entry));
   for (int64_t step = 0; step < steps; ++step) {
     SBP_RETURN_IF_FAILED(feeder.beginStep(step));
     SBP_RETURN_IF_FAILED(session.step(entry));
   }
-  return {};
+  return fetchAll(session, entry, outputs);
 }
 
 Status run::checkReference(const Options &options, const Session &session,
@@ -86,8 +96,10 @@ Status run::compareWithReference(const Options &options, Session &session,
   const EntryT &e = *session.getPlan().entries[entry];
   uint32_t one = session.findEntry(e.name, EntryRole::reference);
   uint32_t exact = session.findEntry(e.name, EntryRole::reference_f64);
-  SBP_RETURN_IF_FAILED(runSteps(session, feeder, one, steps));
-  SBP_RETURN_IF_FAILED(runSteps(session, feeder, exact, steps));
+  std::vector<Tensor> found, inOne, inF64;
+  SBP_RETURN_IF_FAILED(fetchAll(session, entry, found));
+  SBP_RETURN_IF_FAILED(runSteps(session, feeder, one, steps, inOne));
+  SBP_RETURN_IF_FAILED(runSteps(session, feeder, exact, steps, inF64));
   size_t compared = 0;
   // Values inside the model first, in program order: the first to depart is the
   // one to look at.
@@ -96,12 +108,9 @@ Status run::compareWithReference(const Options &options, Session &session,
       const PortT &port = *e.outputs[p];
       if (port.boundary != boundary)
         continue;
-      Tensor n, r, y;
-      SBP_RETURN_IF_FAILED(fetchOutput(session, entry, p, n));
-      SBP_RETURN_IF_FAILED(fetchOutput(session, one, p, r));
-      SBP_RETURN_IF_FAILED(fetchOutput(session, exact, p, y));
-      SBP_RETURN_IF_FAILED(compareTensors(
-          session.getProgram().locate(port) + port.name, n, r, y));
+      SBP_RETURN_IF_FAILED(
+          compareTensors(session.getProgram().locate(port) + port.name,
+                         found[p], inOne[p], inF64[p]));
       ++compared;
     }
   if (!options.json)

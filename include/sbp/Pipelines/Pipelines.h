@@ -18,10 +18,10 @@ llvm::StringRef getPhaseName(Phase phase);
 std::optional<Phase> parsePhase(llvm::StringRef name);
 
 struct PhaseOptions {
-  bool strict = false;               ///< choose nothing
-  bool explain = false;              ///< remarks on every choice
-  KernelLibrary *kernels = nullptr;  ///< null: a host target of its own
-  std::string dumpFolder;            ///< not empty: a numbered file per phase
+  bool strict = false;              ///< choose nothing
+  bool explain = false;             ///< remarks on every choice
+  KernelLibrary *kernels = nullptr; ///< null: a host target of its own
+  std::string dumpFolder;           ///< not empty: a numbered file per phase
 };
 
 /// From the level before `phase` to `phase`, and the check of what must hold

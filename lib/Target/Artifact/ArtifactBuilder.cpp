@@ -31,7 +31,7 @@ struct ArtifactBuilder::Implementation {
   Target &target;
   artifact::Contents contents;
   PlanValues values;
-  std::vector<PlacedRegion> regions;  ///< all prepared, once each
+  std::vector<PlacedRegion> regions; ///< all prepared, once each
   std::vector<unsigned> regionOfKernel;
   std::map<unsigned, int32_t> kernelOfRegion;
   std::string cpuFeatures;
@@ -58,16 +58,15 @@ static StringAttr getPortString(func::FuncOp entry, unsigned index,
 std::unique_ptr<plan::PortT>
 ArtifactBuilder::Implementation::getPort(func::FuncOp entry, unsigned index,
                                          bool isResult) {
-  auto type = cast<RankedTensorType>(isResult ? entry.getResultTypes()[index]
-                                              : entry.getArgumentTypes()[index]);
+  auto type =
+      cast<RankedTensorType>(isResult ? entry.getResultTypes()[index]
+                                      : entry.getArgumentTypes()[index]);
   auto port = std::make_unique<plan::PortT>();
   StringAttr name =
       getPortString(entry, index, isResult, SBPDialect::kNameAttr);
   StringAttr state =
       getPortString(entry, index, isResult, SBPDialect::kStateAttr);
-  port->name = name    ? name.str()
-               : state ? state.str()
-                       : std::to_string(index);
+  port->name = name ? name.str() : state ? state.str() : std::to_string(index);
   port->dtype = getDType(type.getElementType());
   port->shape = type.getShape().vec();
   port->distribution = values.getDistribution(
@@ -87,7 +86,8 @@ ArtifactBuilder::Implementation::getPort(func::FuncOp entry, unsigned index,
 LogicalResult ArtifactBuilder::Implementation::addStates(func::FuncOp entry,
                                                          ModuleRole role) {
   for (unsigned index = 0; index < entry.getNumArguments(); ++index) {
-    StringAttr name = getPortString(entry, index, false, SBPDialect::kStateAttr);
+    StringAttr name =
+        getPortString(entry, index, false, SBPDialect::kStateAttr);
     if (!name)
       continue;
     auto type = cast<RankedTensorType>(entry.getArgumentTypes()[index]);
@@ -154,9 +154,8 @@ void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
   result->sequence = op.getSequence();
   for (int kind = 0; kind <= static_cast<int>(plan::CommunicationKind::MAX);
        ++kind)
-    if (op.getKind() ==
-        plan::EnumNameCommunicationKind(
-            static_cast<plan::CommunicationKind>(kind)))
+    if (op.getKind() == plan::EnumNameCommunicationKind(
+                            static_cast<plan::CommunicationKind>(kind)))
       result->kind = static_cast<plan::CommunicationKind>(kind);
   if (op.getCombiner())
     result->combiner = getPlanCombiner(*parseCombiner(*op.getCombiner()));
@@ -183,8 +182,8 @@ void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
     result->atoms.push_back(std::move(atom));
   }
   contents.plan.communications.push_back(std::move(result));
-  contents.debug.communications.emplace_back(
-      values.getString(op.getSymName()), values.getLocation(op.getLoc()));
+  contents.debug.communications.emplace_back(values.getString(op.getSymName()),
+                                             values.getLocation(op.getLoc()));
 }
 
 void ArtifactBuilder::Implementation::addKernels(ModuleOp module,
@@ -208,9 +207,9 @@ void ArtifactBuilder::Implementation::addKernels(ModuleOp module,
 }
 
 void ArtifactBuilder::Implementation::addGraph(task::GraphOp graph) {
-  TemplateContext context = {values, static_cast<uint32_t>(
-                                         entries.lookup(graph.getEntryAttr())),
-                             communications, kernelNumbers, states};
+  TemplateContext context = {
+      values, static_cast<uint32_t>(entries.lookup(graph.getEntryAttr())),
+      communications, kernelNumbers, states};
   TemplateBuilder builder(graph, context);
   builder.run();
   int32_t index = contents.plan.templates.size();
@@ -277,8 +276,7 @@ FailureOr<CodeBlob> ArtifactBuilder::Implementation::emitCode(Location loc) {
   return blob;
 }
 
-FailureOr<std::string>
-ArtifactBuilder::Implementation::finish(Location loc) {
+FailureOr<std::string> ArtifactBuilder::Implementation::finish(Location loc) {
   auto &plan = contents.plan;
   plan.bindings.resize(plan.ranks);
   for (auto &binding : plan.bindings) {

@@ -18,7 +18,8 @@ plan::Combiner getPlanCombiner(Combiner combiner);
 /// string once.
 class PlanValues {
 public:
-  PlanValues(plan::PlanT &plan, plan::DebugT &debug) : plan(plan), debug(debug) {}
+  PlanValues(plan::PlanT &plan, plan::DebugT &debug)
+      : plan(plan), debug(debug) {}
 
   /// Attributes of another module mean other placements.
   void startModule() { distributions.clear(), placements.clear(); }

@@ -161,7 +161,8 @@ LogicalResult ClassBuilder::addBoxing(BoxingOp op) {
     return failure();
   Value piece = locals.lookupOrNull(op.getInput());
   for (auto [index, move] : llvm::enumerate(getMoves(**plan))) {
-    DistributionAttr from = getDistributionAttr(op.getContext(), move.getFrom());
+    DistributionAttr from =
+        getDistributionAttr(op.getContext(), move.getFrom());
     DistributionAttr to = getDistributionAttr(op.getContext(), move.getTo());
     if (!holds(from) && !holds(to))
       continue;

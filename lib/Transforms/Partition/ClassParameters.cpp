@@ -7,9 +7,9 @@
 using namespace mlir;
 using namespace sbp;
 
-SmallVector<int64_t>
-ClassParameters::getValues(DistributionAttr distribution, RankedTensorType type,
-                           int64_t dim) {
+SmallVector<int64_t> ClassParameters::getValues(DistributionAttr distribution,
+                                                RankedTensorType type,
+                                                int64_t dim) {
   Placement placement = sbp::getPlacementOf(function, distribution);
   Distribution components = distribution.getDistribution();
   SmallVector<int64_t> values;

@@ -4,8 +4,8 @@
 
 #include "sbp/Calculus/Layout.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include <map>
 
 using namespace mlir;
@@ -15,9 +15,8 @@ bool sbp::keepsValue(const BoxingStep &step, int64_t rank) {
   const Placement &placement = *step.to.placement;
   SmallVector<int64_t> coordinates =
       placement.getCoordinates(placement.getPosition(rank));
-  for (auto [axis, before, after] :
-       llvm::enumerate(step.from.distribution.components,
-                       step.to.distribution.components))
+  for (auto [axis, before, after] : llvm::enumerate(
+           step.from.distribution.components, step.to.distribution.components))
     if (after.isPartial() && !before.isPartial() && coordinates[axis] != 0)
       return false;
   return true;
@@ -35,8 +34,8 @@ public:
   void refine(ArrayRef<int64_t> property) {
     std::map<std::pair<int64_t, int64_t>, int64_t> names;
     for (auto [rank, name] : llvm::enumerate(classOf))
-      name = names.try_emplace({name, property[rank]}, names.size())
-                 .first->second;
+      name =
+          names.try_emplace({name, property[rank]}, names.size()).first->second;
   }
   ArrayRef<int64_t> getClasses() const { return classOf; }
 
@@ -72,7 +71,8 @@ private:
 
 int64_t Classifier::getWorldSize() const {
   int64_t size = 1;
-  for (auto placement : entry->getParentOfType<ModuleOp>().getOps<PlacementOp>())
+  for (auto placement :
+       entry->getParentOfType<ModuleOp>().getOps<PlacementOp>())
     for (int64_t rank : placement.getRanks())
       size = std::max(size, rank + 1);
   return size;
@@ -80,8 +80,7 @@ int64_t Classifier::getWorldSize() const {
 
 void Classifier::addPieces(DistributionAttr distribution,
                            RankedTensorType type) {
-  if (!distribution ||
-      !seenPieces.insert({distribution, type}).second)
+  if (!distribution || !seenPieces.insert({distribution, type}).second)
     return;
   Placement placement = sbp::getPlacementOf(entry, distribution);
   Distribution components = distribution.getDistribution();

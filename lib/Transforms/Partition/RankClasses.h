@@ -2,8 +2,8 @@
 #ifndef SBP_LIB_TRANSFORMS_PARTITION_RANKCLASSES_H
 #define SBP_LIB_TRANSFORMS_PARTITION_RANKCLASSES_H
 
-#include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Analysis/Boxing/BoxingPlans.h"
 
 namespace sbp {
 

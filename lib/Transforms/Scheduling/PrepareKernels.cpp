@@ -100,8 +100,8 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
   auto kernel = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       getOperation(), op.getKernelAttr());
   if (!kernel)
-    return op.emitOpError() << "names " << op.getKernelAttr()
-                            << ", which is no kernel";
+    return op.emitOpError()
+           << "names " << op.getKernelAttr() << ", which is no kernel";
   FailureOr<const PreparedRegion *> region = kernels.prepare(kernel);
   if (failed(region))
     return failure();
@@ -111,9 +111,8 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
         addPackedConstant(builder, op.getLoc(), constant));
   if ((*region)->scratchBytes > 0)
     op.getScratchMutable().assign(task::RegisterOp::create(
-        builder, op.getLoc(),
-        getByteRegister(builder, (*region)->scratchBytes), Value(), nullptr,
-        nullptr, nullptr, nullptr, nullptr, nullptr));
+        builder, op.getLoc(), getByteRegister(builder, (*region)->scratchBytes),
+        Value(), nullptr, nullptr, nullptr, nullptr, nullptr, nullptr));
   op.setDuration(getDuration((*region)->cost));
   refuseInPlace(op, **region);
   return success();

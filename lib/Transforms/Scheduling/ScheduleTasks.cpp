@@ -45,9 +45,9 @@ LogicalResult ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   Builder builder(&getContext());
   SmallVector<Attribute> order;
   for (Launch instance : schedule->communications)
-    order.push_back(builder.getArrayAttr(
-        {tasks.communications[instance.task],
-         builder.getI64IntegerAttr(instance.microBatch)}));
+    order.push_back(
+        builder.getArrayAttr({tasks.communications[instance.task],
+                              builder.getI64IntegerAttr(instance.microBatch)}));
   SymbolTable::lookupNearestSymbolFrom(getOperation(), entry)
       ->setAttr(task::kOrderAttr, builder.getArrayAttr(order));
   return success();

@@ -60,8 +60,8 @@ unsigned GraphReader::getNumber(Value value) {
 void GraphReader::addOverwrites() {
   for (ScheduledTask &task : result.tasks)
     for (unsigned output : task.outputs) {
-      auto op = numbers.getArrayRef()[output]
-                    .first.getDefiningOp<task::RegisterOp>();
+      auto op =
+          numbers.getArrayRef()[output].first.getDefiningOp<task::RegisterOp>();
       if (!op || !op.getAliasOf())
         continue;
       unsigned old = getNumber(op.getAliasOf());
@@ -71,8 +71,7 @@ void GraphReader::addOverwrites() {
     }
 }
 
-ScheduledGraph
-GraphReader::read(llvm::SetVector<Attribute> &communications) {
+ScheduledGraph GraphReader::read(llvm::SetVector<Attribute> &communications) {
   for (task::TaskOpInterface op : graph.getTasks()) {
     ScheduledTask task;
     for (Value input : op.getInputs())

@@ -88,8 +88,8 @@ LogicalResult DistributedVerifier::verifyEdge(OpOperand &operand,
   }
   InFlightDiagnostic error = operand.getOwner()->emitOpError()
                              << "operand #" << operand.getOperandNumber()
-                             << " needs distribution " << wanted
-                             << " but gets " << found;
+                             << " needs distribution " << wanted << " but gets "
+                             << found;
   error.attachNote(value.getLoc()) << "chosen here";
   return error;
 }
@@ -111,8 +111,8 @@ LogicalResult DistributedVerifier::verifySignature(Operation &op) {
                             << "; --sbp-print-signatures lists the sound ones";
   for (OpOperand &operand : op.getOpOperands()) {
     unsigned index = operand.getOperandNumber();
-    bool shapeOnly = index < ruled.rule.shapeOnly.size() &&
-                     ruled.rule.shapeOnly[index];
+    bool shapeOnly =
+        index < ruled.rule.shapeOnly.size() && ruled.rule.shapeOnly[index];
     if (!isa<RankedTensorType>(operand.get().getType()) || shapeOnly)
       continue;
     if (failed(verifyEdge(operand, attribute.getOperands()[index])))
@@ -136,9 +136,9 @@ LogicalResult DistributedVerifier::verifyBoxing(BoxingOp op) {
     return op.emitOpError()
            << "communicates but has no number; run --sbp-plan-boxings";
   if (static_cast<int64_t>(*op.getSequence()) != sequence)
-    return op.emitOpError() << "has number " << *op.getSequence()
-                            << " in the sequence of communications, expected "
-                            << sequence;
+    return op.emitOpError()
+           << "has number " << *op.getSequence()
+           << " in the sequence of communications, expected " << sequence;
   sequence += count;
   return success();
 }

@@ -1,4 +1,274 @@
+//===- VerifyLocal.cpp - what must hold at level 2 ------------------------===//
+
 #include "VerifyPhase.h"
+
+#include "mlir/IR/SymbolTable.h"
+#include "sbp/Calculus/Layout.h"
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "llvm/ADT/MapVector.h"
+#include <map>
+
 using namespace mlir;
-LogicalResult sbp::verifyLocal(ModuleOp module) { return success(); }
-LogicalResult sbp::verifyTasks(ModuleOp module) { return success(); }
+using namespace sbp;
+
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+LogicalResult sbp::verifyParameters(Operation *op, ArrayRef<int64_t> ranks,
+                                    ArrayAttr parameters, ArrayAttr bindings) {
+  if (parameters.size() != bindings.size())
+    return op->emitOpError()
+           << "has " << parameters.size() << " parameters but "
+           << bindings.size() << " lists of bindings";
+  for (auto [index, attribute, list] : llvm::enumerate(parameters, bindings)) {
+    auto offset = dyn_cast<OffsetAttr>(attribute);
+    auto values = dyn_cast<DenseI64ArrayAttr>(list);
+    auto type = offset ? dyn_cast<RankedTensorType>(offset.getType()) : nullptr;
+    if (!type || !values || values.size() != int64_t(ranks.size()) ||
+        !lookupPlacement(op, offset.getDistribution().getPlacement()))
+      return op->emitOpError() << "has a malformed parameter #" << index;
+    Placement placement = getPlacementOf(op, offset.getDistribution());
+    for (auto [rank, value] : llvm::zip_equal(ranks, values.asArrayRef())) {
+      int64_t position = placement.getPosition(rank);
+      if (position < 0)
+        return op->emitOpError() << "parameter #" << index << " is " << offset
+                                 << " but rank " << rank << " holds no piece";
+      int64_t begin =
+          getBoxAt(placement, offset.getDistribution().getDistribution(),
+                   type.getShape(), position)[offset.getDim()]
+              .begin;
+      if (begin != value)
+        return op->emitOpError()
+               << "parameter #" << index << " is " << value << " on rank "
+               << rank << " but " << offset << " begins at " << begin;
+    }
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Communications: what moves arrives once
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class CommunicationVerifier {
+public:
+  explicit CommunicationVerifier(CommunicationOp op) : op(op) {}
+  LogicalResult run();
+
+private:
+  LogicalResult verifyAtom(AtomAttr atom);
+  LogicalResult verifyBox(int64_t position);
+  bool holds(const Layout &layout, int64_t rank, const Box &box);
+
+  CommunicationOp op;
+  std::optional<Layout> from, to;
+  std::map<int64_t, SmallVector<AtomAttr>> atomsTo; ///< by destination rank
+};
+
+} // namespace
+
+static Box getBox(AtomAttr atom) {
+  Box box;
+  for (auto [begin, end] : llvm::zip_equal(atom.getBegin(), atom.getEnd()))
+    box.push_back({begin, end});
+  return box;
+}
+
+bool CommunicationVerifier::holds(const Layout &layout, int64_t rank,
+                                  const Box &box) {
+  int64_t position = layout.getPosition(rank);
+  return position >= 0 &&
+         intersect(layout.getGlobalBox(layout.getBox(position)), box) == box;
+}
+
+/// Ranks have what they send and room for what they get; the sources are all
+/// terms of the sum, each once (or a fraction of them where the result is P).
+LogicalResult CommunicationVerifier::verifyAtom(AtomAttr atom) {
+  Box box = getBox(atom);
+  for (int64_t rank : atom.getSources())
+    if (!holds(*from, rank, box))
+      return op.emitOpError()
+             << "rank " << rank << " does not hold all of " << atom;
+  for (int64_t rank : atom.getDestinations()) {
+    if (!holds(*to, rank, box))
+      return op.emitOpError() << "rank " << rank << " has no room for " << atom;
+    atomsTo[rank].push_back(atom);
+  }
+  std::map<int64_t, int64_t> counted;
+  for (int64_t rank : atom.getSources()) {
+    int64_t term = from->getPartial(from->getPosition(rank));
+    if (counted[term]++)
+      return op.emitOpError()
+             << "partial value " << term << " is counted twice in " << atom;
+  }
+  if (to->getNumPartials() == 1 &&
+      static_cast<int64_t>(counted.size()) != from->getNumPartials())
+    return op.emitOpError()
+           << "combines " << counted.size() << " of " << from->getNumPartials()
+           << " partial values in " << atom;
+  return success();
+}
+
+LogicalResult CommunicationVerifier::verifyBox(int64_t position) {
+  int64_t rank = to->getRank(position);
+  ArrayRef<AtomAttr> atoms = atomsTo[rank];
+  int64_t elements = 0;
+  for (auto [index, atom] : llvm::enumerate(atoms)) {
+    Box box = getBox(atom);
+    elements += getNumElements(box);
+    for (AtomAttr other : atoms.take_front(index))
+      if (getNumElements(intersect(box, getBox(other))) > 0)
+        return op.emitOpError() << "rank " << rank << " gets " << atom
+                                << " and " << other << ", which overlap";
+  }
+  int64_t volume = to->getVolume(to->getBox(position));
+  if (elements != volume)
+    return op.emitOpError() << "rank " << rank << " gets " << elements << " of "
+                            << volume << " elements";
+  return success();
+}
+
+LogicalResult CommunicationVerifier::run() {
+  if (!op.getFrom() || !op.getTo())
+    return op.emitOpError() << "needs `from` and `to`";
+  ArrayRef<int64_t> shape = op.getTensorType().getShape();
+  from.emplace(getPlacementOf(op, op.getFromAttr()),
+               op.getFrom()->getDistribution(), shape);
+  to.emplace(getPlacementOf(op, op.getToAttr()), op.getTo()->getDistribution(),
+             shape);
+  for (auto atom : op.getAtoms().getAsRange<AtomAttr>())
+    if (failed(verifyAtom(atom)))
+      return failure();
+  for (int64_t position = 0; position < to->getNumPositions(); ++position)
+    if (failed(verifyBox(position)))
+      return failure();
+  return success();
+}
+
+LogicalResult sbp::verifyCommunications(ModuleOp module) {
+  for (auto op : module.getOps<CommunicationOp>())
+    if (failed(CommunicationVerifier(op).run()))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The sequence of a class
+//===----------------------------------------------------------------------===//
+
+SmallVector<CommunicationOp> sbp::getExpectedSequence(ModuleOp module,
+                                                      FlatSymbolRefAttr entry,
+                                                      ArrayRef<int64_t> ranks) {
+  SmallVector<CommunicationOp> sequence;
+  for (auto op : module.getOps<CommunicationOp>()) {
+    SmallVector<int64_t> members = op.getMembers();
+    if (op.getEntryAttr() == entry && llvm::any_of(ranks, [&](int64_t rank) {
+          return llvm::is_contained(members, rank);
+        }))
+      sequence.push_back(op);
+  }
+  llvm::stable_sort(sequence, [](CommunicationOp a, CommunicationOp b) {
+    return a.getSequence() < b.getSequence();
+  });
+  return sequence;
+}
+
+static LogicalResult verifySequence(LocalProgram program,
+                                    MutableArrayRef<CommunicationOp> expected) {
+  func::FuncOp function = program.getFunction();
+  unsigned next = 0;
+  for (auto op : function.getBody().getOps<CommunicateOp>()) {
+    StringRef wanted =
+        next < expected.size() ? expected[next].getSymName() : StringRef();
+    if (op.getCommunication() != wanted) {
+      InFlightDiagnostic error = op.emitOpError();
+      error << "takes part in " << op.getCommunicationAttr()
+            << " where the sequence of all classes has ";
+      if (wanted.empty())
+        error << "none";
+      else
+        error << "@" << wanted;
+      return error;
+    }
+    ++next;
+  }
+  if (next < expected.size())
+    return function.emitOpError()
+           << "takes no part in @" << expected[next].getSymName()
+           << ", which other ranks wait for";
+  return success();
+}
+
+/// Pieces have the shape of the box on every rank of the class.
+static LogicalResult verifyPiece(CommunicateOp op, LocalProgram program,
+                                 DistributionAttr distribution,
+                                 ValueRange pieces, RankedTensorType type,
+                                 StringRef side) {
+  Placement placement = getPlacementOf(op, distribution);
+  Distribution components = distribution.getDistribution();
+  for (int64_t rank : program.getRanks()) {
+    int64_t position = placement.getPosition(rank);
+    if ((position >= 0) != (pieces.size() == 1))
+      return op.emitOpError()
+             << "rank " << rank << " has " << (position >= 0 ? "a" : "no")
+             << " piece " << side << " the communication but the op has "
+             << pieces.size();
+    if (position < 0)
+      continue;
+    SmallVector<int64_t> shape =
+        getShape(getBoxAt(placement, components, type.getShape(), position));
+    auto local = cast<RankedTensorType>(pieces.front().getType());
+    if (local.getShape() != ArrayRef<int64_t>(shape))
+      return op.emitOpError()
+             << "has " << local << " " << side << " the communication but rank "
+             << rank << " holds "
+             << RankedTensorType::get(shape, type.getElementType()) << " of "
+             << type;
+  }
+  return success();
+}
+
+static LogicalResult verifyProgram(LocalProgram program) {
+  func::FuncOp function = program.getFunction();
+  auto module = function->getParentOfType<ModuleOp>();
+  if (failed(verifyParameters(function, program.getRanks(),
+                              program.getParameters(), program.getBindings())))
+    return failure();
+  for (Operation &op : function.getBody().front()) {
+    if (isa<BoxingOp, ConstrainOp>(op) || getSignatureAttr(&op))
+      return op.emitOpError() << "belongs to level 1; partition removes it";
+    auto communicate = dyn_cast<CommunicateOp>(op);
+    if (!communicate)
+      continue;
+    auto communication = module.lookupSymbol<CommunicationOp>(
+        communicate.getCommunicationAttr());
+    RankedTensorType type = communication.getTensorType();
+    if (failed(verifyPiece(communicate, program, communication.getFromAttr(),
+                           communicate.getInputs(), type, "before")) ||
+        failed(verifyPiece(communicate, program, communication.getToAttr(),
+                           communicate.getOutputs(), type, "after")))
+      return failure();
+  }
+  SmallVector<CommunicationOp> expected =
+      getExpectedSequence(module, program.getEntry(), program.getRanks());
+  return verifySequence(program, expected);
+}
+
+LogicalResult sbp::verifyLocal(ModuleOp module) {
+  if (failed(verifyCommunications(module)))
+    return failure();
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!LocalProgram::is(function)) {
+      if (!function.isDeclaration())
+        return function.emitOpError()
+               << "has a body on global tensors; partition removes it";
+      continue;
+    }
+    if (failed(verifyProgram(LocalProgram(function))))
+      return failure();
+  }
+  return success();
+}

@@ -31,9 +31,8 @@ LogicalResult VerifyPhasePass::check() {
     return verifyLocal(module);
   if (phase == "tasks")
     return verifyTasks(module);
-  return module.emitError()
-         << "unknown phase '" << phase
-         << "', expected model, distributed, local or tasks";
+  return module.emitError() << "unknown phase '" << phase
+                            << "', expected model, distributed, local or tasks";
 }
 
 void VerifyPhasePass::runOnOperation() {

@@ -21,6 +21,19 @@ mlir::LogicalResult verifyLocal(mlir::ModuleOp module);
 /// live at the same time do not overlap.
 mlir::LogicalResult verifyTasks(mlir::ModuleOp module);
 
+/// Parameters of a class have the values they stand for on each of its ranks.
+mlir::LogicalResult verifyParameters(mlir::Operation *op,
+                                     llvm::ArrayRef<int64_t> ranks,
+                                     mlir::ArrayAttr parameters,
+                                     mlir::ArrayAttr bindings);
+/// What moves arrives once, complete, and no partial value counts twice.
+mlir::LogicalResult verifyCommunications(mlir::ModuleOp module);
+/// The communications of `entry` in which one of `ranks` takes part, in their
+/// sequence.
+llvm::SmallVector<CommunicationOp>
+getExpectedSequence(mlir::ModuleOp module, mlir::FlatSymbolRefAttr entry,
+                    llvm::ArrayRef<int64_t> ranks);
+
 } // namespace sbp
 
 #endif // SBP_LIB_TRANSFORMS_VERIFY_VERIFYPHASE_H
