@@ -82,7 +82,8 @@ void isolateSources(func::FuncOp function) {
        make_early_inc_range(reverse(function.front().without_terminator()))) {
     bool isScalar = op.getNumOperands() == 0 && !touchesTensors(&op) &&
                     op.getNumResults() > 0;
-    if (op.getNumResults() != 1 || !(isScalar || isSource(&op)))
+    if (op.getNumResults() != 1 || op.use_empty() ||
+        !(isScalar || isSource(&op)))
       continue;
     for (OpOperand &use : make_early_inc_range(drop_begin(op.getUses()))) {
       // A use inside a region is cloned in front of the op that holds it.

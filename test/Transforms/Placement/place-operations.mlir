@@ -61,3 +61,15 @@ func.func @sources(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %s = linalg.abs ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %f, %s : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// A source that nobody reads is left alone.
+// CHECK-LABEL: func @unused_source
+// CHECK-NEXT:    arith.constant
+// CHECK-NEXT:    return
+sbp.placement @a ["x" = 2]
+func.func @unused_source(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %unused = arith.constant 1.0 : f32
+  return %x : tensor<4xf32>
+}
