@@ -6,6 +6,7 @@
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/LocalBuild.h"
 #include "sbp/Interfaces/RuleBuilding.h"
+#include "sbp/Interfaces/StructuredBuilding.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -41,24 +42,6 @@ Rule GatherOp::getRule() {
   return rule;
 }
 
-/// Builds an elementwise op over `inputs`, which are mapped by `maps`.
-static Value
-buildElementwise(OpBuilder &builder, Location loc, RankedTensorType type,
-                 ValueRange inputs, SmallVector<AffineMap> maps,
-                 llvm::function_ref<Value(OpBuilder &, ValueRange)> body) {
-  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                        type.getElementType());
-  maps.push_back(builder.getMultiDimIdentityMap(type.getRank()));
-  SmallVector<utils::IteratorType> iterators(type.getRank(),
-                                             utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-             builder, loc, type, inputs, empty, maps, iterators,
-             [&](OpBuilder &b, Location l, ValueRange arguments) {
-               linalg::YieldOp::create(b, l, body(b, arguments));
-             })
-      .getResult(0);
-}
-
 namespace {
 
 /// A gather from the rows `[offset, offset + held)` of a table: indices that
@@ -73,22 +56,20 @@ public:
         indicesType(cast<RankedTensorType>(indices.getType())) {}
 
   Value build() {
+    StructuredBuilder structured(builder, loc);
+    if (held == 0)
+      return structured.fill(type, getIdentity());
     Value neutral = arith::ConstantOp::create(builder, loc, getIdentity());
-    if (held == 0) {
-      Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                            type.getElementType());
-      return linalg::FillOp::create(builder, loc, neutral, empty).getResult(0);
-    }
     Value gathered =
         GatherOp::create(builder, loc, data, clampIndices(), axis).getResult();
     AffineMap whole = builder.getMultiDimIdentityMap(type.getRank());
     AffineMap toIndices = whole.getSliceMap(axis, indicesType.getRank());
-    return buildElementwise(
-        builder, loc, type, {gathered, indices}, {whole, toIndices},
-        [&](OpBuilder &b, ValueRange arguments) -> Value {
-          auto [row, isHeld] = locate(b, arguments[1]);
-          return arith::SelectOp::create(b, loc, isHeld, arguments[0], neutral);
-        });
+    return structured.map(type, {gathered, indices}, {whole, toIndices},
+                          [&](OpBuilder &b, ValueRange arguments) -> Value {
+                            auto [row, isHeld] = locate(b, arguments[1]);
+                            return arith::SelectOp::create(
+                                b, loc, isHeld, arguments[0], neutral);
+                          });
   }
 
 private:
@@ -113,15 +94,15 @@ private:
 
   Value clampIndices() {
     AffineMap whole = builder.getMultiDimIdentityMap(indicesType.getRank());
-    return buildElementwise(
-        builder, loc, indicesType, indices, {whole},
-        [&](OpBuilder &b, ValueRange arguments) -> Value {
-          auto [row, isHeld] = locate(b, arguments[0]);
-          Value first = arith::ConstantIndexOp::create(b, loc, 0);
-          Value safe = arith::SelectOp::create(b, loc, isHeld, row, first);
-          return arith::IndexCastOp::create(b, loc,
-                                            indicesType.getElementType(), safe);
-        });
+    return StructuredBuilder(builder, loc)
+        .map(indicesType, indices, {whole},
+             [&](OpBuilder &b, ValueRange arguments) -> Value {
+               auto [row, isHeld] = locate(b, arguments[0]);
+               Value first = arith::ConstantIndexOp::create(b, loc, 0);
+               Value safe = arith::SelectOp::create(b, loc, isHeld, row, first);
+               return arith::IndexCastOp::create(
+                   b, loc, indicesType.getElementType(), safe);
+             });
   }
 
   OpBuilder &builder;
@@ -161,17 +142,19 @@ SmallVector<Value> GatherOp::lowerToLinalg(OpBuilder &builder) {
   int64_t indexRank = cast<RankedTensorType>(getIndices().getType()).getRank();
   AffineMap toIndices = builder.getMultiDimIdentityMap(type.getRank())
                             .getSliceMap(axis, indexRank);
-  return {buildElementwise(
-      builder, loc, type, getIndices(), {toIndices},
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
-        SmallVector<Value> position;
-        for (int64_t dim = 0; dim < dataType.getRank(); ++dim)
-          position.push_back(
-              dim == axis
-                  ? Value(arith::IndexCastOp::create(b, loc, b.getIndexType(),
-                                                     arguments[0]))
-                  : Value(linalg::IndexOp::create(
-                        b, loc, dim < axis ? dim : dim - 1 + indexRank)));
-        return tensor::ExtractOp::create(b, loc, getData(), position);
-      })};
+  return {StructuredBuilder(builder, loc)
+              .map(type, getIndices(), {toIndices},
+                   [&](OpBuilder &b, ValueRange arguments) -> Value {
+                     SmallVector<Value> position;
+                     for (int64_t dim = 0; dim < dataType.getRank(); ++dim)
+                       position.push_back(
+                           dim == axis
+                               ? Value(arith::IndexCastOp::create(
+                                     b, loc, b.getIndexType(), arguments[0]))
+                               : Value(linalg::IndexOp::create(
+                                     b, loc,
+                                     dim < axis ? dim : dim - 1 + indexRank)));
+                     return tensor::ExtractOp::create(b, loc, getData(),
+                                                      position);
+                   })};
 }

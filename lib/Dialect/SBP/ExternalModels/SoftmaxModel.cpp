@@ -4,9 +4,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Interfaces/LocalBuild.h"
 #include "sbp/Interfaces/RuleBuilding.h"
+#include "sbp/Interfaces/StructuredBuilding.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -21,9 +21,10 @@ namespace {
 class SoftmaxDecomposition {
 public:
   SoftmaxDecomposition(linalg::SoftmaxOp op, OpBuilder &builder)
-      : builder(builder), loc(op.getLoc()),
+      : builder(builder), loc(op.getLoc()), structured(builder, loc),
         type(cast<RankedTensorType>(op.getInputOperandType())),
-        dimension(op.getDimension()) {}
+        whole(structured.identity(type.getRank())),
+        statistic(whole.dropResult(op.getDimension())) {}
 
   Value build(Value input) {
     // A NaN in the row comes back through the exponential; dropping it here
@@ -31,73 +32,43 @@ public:
     Value maximum = reduce<arith::MaxNumFOp>(
         input, APFloat::getInf(getSemantics(), /*Negative=*/true));
     Value shifted =
-        combine(input, maximum,
-                [](OpBuilder &b, Location l, Value x, Value m) -> Value {
-                  Value difference = arith::SubFOp::create(b, l, x, m);
-                  return math::ExpOp::create(b, l, difference);
-                });
+        structured.map(type, {input, maximum}, {whole, statistic},
+                       [&](OpBuilder &b, ValueRange arguments) -> Value {
+                         Value difference = arith::SubFOp::create(
+                             b, loc, arguments[0], arguments[1]);
+                         return math::ExpOp::create(b, loc, difference);
+                       });
     Value sum =
         reduce<arith::AddFOp>(shifted, APFloat::getZero(getSemantics()));
-    return combine(shifted, sum,
-                   [](OpBuilder &b, Location l, Value x, Value s) -> Value {
-                     return arith::DivFOp::create(b, l, x, s);
-                   });
+    return structured.map(type, {shifted, sum}, {whole, statistic},
+                          [&](OpBuilder &b, ValueRange arguments) -> Value {
+                            return arith::DivFOp::create(b, loc, arguments[0],
+                                                         arguments[1]);
+                          });
   }
 
 private:
-  using Body = llvm::function_ref<Value(OpBuilder &, Location, Value, Value)>;
-
   const llvm::fltSemantics &getSemantics() {
     return cast<FloatType>(type.getElementType()).getFloatSemantics();
   }
-  AffineMap getWholeMap() {
-    return builder.getMultiDimIdentityMap(type.getRank());
-  }
-  AffineMap getStatisticMap() { return getWholeMap().dropResult(dimension); }
 
   template <typename Combine> Value reduce(Value input, APFloat neutral) {
-    SmallVector<int64_t> shape(type.getShape());
-    shape.erase(shape.begin() + dimension);
-    Value literal = arith::ConstantOp::create(
-        builder, loc, builder.getFloatAttr(type.getElementType(), neutral));
-    Value empty =
-        tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
-    Value init =
-        linalg::FillOp::create(builder, loc, literal, empty).getResult(0);
-    SmallVector<utils::IteratorType> iterators(type.getRank(),
-                                               utils::IteratorType::parallel);
-    iterators[dimension] = utils::IteratorType::reduction;
-    return linalg::GenericOp::create(
-               builder, loc, init.getType(), input, init,
-               ArrayRef{getWholeMap(), getStatisticMap()}, iterators,
-               [](OpBuilder &b, Location l, ValueRange arguments) {
-                 Value combined =
-                     Combine::create(b, l, arguments[1], arguments[0]);
-                 linalg::YieldOp::create(b, l, combined);
-               })
-        .getResult(0);
-  }
-
-  Value combine(Value whole, Value statistic, Body body) {
-    Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                          type.getElementType());
-    SmallVector<utils::IteratorType> iterators(type.getRank(),
-                                               utils::IteratorType::parallel);
-    return linalg::GenericOp::create(
-               builder, loc, type, ValueRange{whole, statistic}, empty,
-               ArrayRef{getWholeMap(), getStatisticMap(), getWholeMap()},
-               iterators,
-               [&](OpBuilder &b, Location l, ValueRange arguments) {
-                 linalg::YieldOp::create(
-                     b, l, body(b, l, arguments[0], arguments[1]));
-               })
-        .getResult(0);
+    SmallVector<int64_t> shape;
+    for (AffineExpr kept : statistic.getResults())
+      shape.push_back(type.getDimSize(cast<AffineDimExpr>(kept).getPosition()));
+    return structured.reduce(
+        RankedTensorType::get(shape, type.getElementType()), statistic,
+        builder.getFloatAttr(type.getElementType(), neutral), input, {whole},
+        [&](OpBuilder &b, ValueRange arguments) -> Value {
+          return Combine::create(b, loc, arguments[1], arguments[0]);
+        });
   }
 
   OpBuilder &builder;
   Location loc;
+  StructuredBuilder structured;
   RankedTensorType type;
-  int64_t dimension;
+  AffineMap whole, statistic;
 };
 
 struct SoftmaxModel
