@@ -5,6 +5,7 @@
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
 
 using namespace mlir;
 
@@ -87,6 +88,8 @@ evaluateOp(Operation *op, ArrayRef<RuntimeValue> operands, Frame &frame) {
     return entry->second(op, operands, frame);
   if (isElementwise(op))
     return evaluateElementwise(op, operands, frame);
+  if (isa<nn::LoweringOpInterface>(op))
+    return evaluateLowered(op, operands, frame);
   return op->emitOpError("is unknown to the interpreter");
 }
 

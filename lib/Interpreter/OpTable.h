@@ -24,6 +24,10 @@ OpResult evaluateStructured(mlir::Operation *op,
                             llvm::ArrayRef<RuntimeValue> operands,
                             Frame &frame);
 
+/// An op of `nn` without an entry of its own: runs its parts.
+OpResult evaluateLowered(mlir::Operation *op,
+                         llvm::ArrayRef<RuntimeValue> operands, Frame &frame);
+
 } // namespace sbp
 
 #endif // SBP_LIB_INTERPRETER_OPTABLE_H

@@ -130,45 +130,13 @@ struct EmptyInsertion : OpRewritePattern<tensor::InsertSliceOp> {
   }
 };
 
-/// A gather reads its data element by element; LLVM vectorises the last dims.
-struct GatherToGeneric : OpRewritePattern<sbp::nn::GatherOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(sbp::nn::GatherOp op,
+/// Ops of nn; a gather reads its data element by element, LLVM vectorises the
+/// last dims.
+struct LowerToLinalg : OpInterfaceRewritePattern<sbp::nn::LoweringOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+  LogicalResult matchAndRewrite(sbp::nn::LoweringOpInterface op,
                                 PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    auto type = cast<RankedTensorType>(op.getResult().getType());
-    unsigned axis = op.getAxis();
-    unsigned indexRank =
-        cast<RankedTensorType>(op.getIndices().getType()).getRank();
-    unsigned dataRank =
-        cast<RankedTensorType>(op.getData().getType()).getRank();
-    SmallVector<AffineExpr> indexDims;
-    for (unsigned i = 0; i < indexRank; ++i)
-      indexDims.push_back(rewriter.getAffineDimExpr(axis + i));
-    AffineMap indexMap =
-        AffineMap::get(type.getRank(), 0, indexDims, rewriter.getContext());
-    AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
-    SmallVector<utils::IteratorType> loops(type.getRank(),
-                                           utils::IteratorType::parallel);
-    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
-                                          type.getElementType());
-    auto read = [&](OpBuilder &builder, Location, ValueRange arguments) {
-      SmallVector<Value> place;
-      for (unsigned i = 0; i < dataRank; ++i) {
-        if (i == axis)
-          place.push_back(arith::IndexCastOp::create(
-              builder, loc, builder.getIndexType(), arguments[0]));
-        else
-          place.push_back(linalg::IndexOp::create(
-              builder, loc, i < axis ? i : i + indexRank - 1));
-      }
-      Value element =
-          tensor::ExtractOp::create(builder, loc, op.getData(), place);
-      linalg::YieldOp::create(builder, loc, element);
-    };
-    rewriter.replaceOpWithNewOp<linalg::GenericOp>(
-        op, type, op.getIndices(), empty,
-        ArrayRef<AffineMap>{indexMap, identity}, loops, read);
+    rewriter.replaceOp(op, op.lowerToLinalg(rewriter));
     return success();
   }
 };
@@ -191,7 +159,7 @@ struct DecomposeAggregate
 LogicalResult sbp::host::normalizeRegion(func::FuncOp region) {
   MLIRContext *context = region.getContext();
   RewritePatternSet patterns(context);
-  patterns.add<SplatToFill, GatherToGeneric, DecomposeAggregate, EmptyLoops,
+  patterns.add<SplatToFill, LowerToLinalg, DecomposeAggregate, EmptyLoops,
                EmptyResult, EmptyInsertion, linalg::DecomposePadOpPattern>(
       context);
   tensor::populateDecomposeTensorConcatPatterns(patterns);

@@ -21,3 +21,115 @@ func.func @wrong_elements(%data: tensor<10x4xf32>, %indices: tensor<3xi64>) -> t
   %r = nn.gather %data, %indices {axis = 0 : i64} : (tensor<10x4xf32>, tensor<3xi64>) -> tensor<3x4xf16>
   return %r : tensor<3x4xf16>
 }
+
+// -----
+
+func.func @norm_of_other_dimensions(%x: tensor<4x6xf32>, %w: tensor<4xf32>) -> tensor<4x6xf32> {
+  // expected-error @+1 {{parameter 'tensor<4xf32>' does not have the trailing dimensions of 'tensor<4x6xf32>'}}
+  %y = nn.rms_norm %x, %w {epsilon = 0.0 : f64} : (tensor<4x6xf32>, tensor<4xf32>) -> tensor<4x6xf32>
+  return %y : tensor<4x6xf32>
+}
+
+// -----
+
+func.func @norm_of_other_elements(%x: tensor<4x6xbf16>, %w: tensor<6xf32>) -> tensor<4x6xbf16> {
+  // expected-error @+1 {{parameter has elements of 'f32' but input of 'bf16'}}
+  %y = nn.rms_norm %x, %w {epsilon = 0.0 : f64} : (tensor<4x6xbf16>, tensor<6xf32>) -> tensor<4x6xbf16>
+  return %y : tensor<4x6xbf16>
+}
+
+// -----
+
+func.func @norm_with_other_bias(%x: tensor<4x6xf32>, %w: tensor<6xf32>, %b: tensor<4x6xf32>) -> tensor<4x6xf32> {
+  // expected-error @+1 {{parameters differ: 'tensor<6xf32>' and 'tensor<4x6xf32>'}}
+  %y = nn.layer_norm %x, %w, %b {epsilon = 0.0 : f64} : (tensor<4x6xf32>, tensor<6xf32>, tensor<4x6xf32>) -> tensor<4x6xf32>
+  return %y : tensor<4x6xf32>
+}
+
+// -----
+
+func.func @norm_into_another_type(%x: tensor<4x6xf32>, %w: tensor<6xf32>) -> tensor<4x6xf16> {
+  // expected-error @+1 {{result must be 'tensor<4x6xf32>', found 'tensor<4x6xf16>'}}
+  %y = nn.rms_norm %x, %w {epsilon = 0.0 : f64} : (tensor<4x6xf32>, tensor<6xf32>) -> tensor<4x6xf16>
+  return %y : tensor<4x6xf16>
+}
+
+// -----
+
+func.func @targets_of_another_shape(%x: tensor<5x7xf32>, %t: tensor<7xi64>) -> tensor<5xf32> {
+  // expected-error @+1 {{targets 'tensor<7xi64>' must have the dimensions of 'tensor<5x7xf32>' but the last}}
+  %y = nn.cross_entropy %x, %t : (tensor<5x7xf32>, tensor<7xi64>) -> tensor<5xf32>
+  return %y : tensor<5xf32>
+}
+
+// -----
+
+func.func @loss_in_bf16(%x: tensor<5x7xbf16>, %t: tensor<5xi64>) -> tensor<5xbf16> {
+  // expected-error @+1 {{result must be 'tensor<5xf32>', found 'tensor<5xbf16>'}}
+  %y = nn.cross_entropy %x, %t : (tensor<5x7xbf16>, tensor<5xi64>) -> tensor<5xbf16>
+  return %y : tensor<5xbf16>
+}
+
+// -----
+
+func.func @attention_without_heads(%q: tensor<4x5xf32>) -> tensor<4x5xf32> {
+  // expected-error @+1 {{operand 'tensor<4x5xf32>' must have 4 dimensions: batch, heads, positions, width}}
+  %y, %l = nn.attention %q, %q, %q {scale = 1.0 : f64} : (tensor<4x5xf32>, tensor<4x5xf32>, tensor<4x5xf32>) -> (tensor<4x5xf32>, tensor<4xf32>)
+  return %y : tensor<4x5xf32>
+}
+
+// -----
+
+func.func @attention_batches(%q: tensor<2x1x1x1xf32>, %k: tensor<3x1x1x1xf32>) -> tensor<2x1x1x1xf32> {
+  // expected-error @+1 {{batch sizes differ: 2, 3 and 3}}
+  %y, %l = nn.attention %q, %k, %k {scale = 1.0 : f64} : (tensor<2x1x1x1xf32>, tensor<3x1x1x1xf32>, tensor<3x1x1x1xf32>) -> (tensor<2x1x1x1xf32>, tensor<2x1x1xf32>)
+  return %y : tensor<2x1x1x1xf32>
+}
+
+// -----
+
+func.func @attention_groups(%q: tensor<1x4x1x1xf32>, %k: tensor<1x3x1x1xf32>) -> tensor<1x4x1x1xf32> {
+  // expected-error @+1 {{heads of key (3) and value (3) must be equal and divide those of query (4)}}
+  %y, %l = nn.attention %q, %k, %k {scale = 1.0 : f64} : (tensor<1x4x1x1xf32>, tensor<1x3x1x1xf32>, tensor<1x3x1x1xf32>) -> (tensor<1x4x1x1xf32>, tensor<1x4x1xf32>)
+  return %y : tensor<1x4x1x1xf32>
+}
+
+// -----
+
+func.func @attention_positions(%q: tensor<1x1x1x1xf32>, %k: tensor<1x1x2x1xf32>, %v: tensor<1x1x3x1xf32>) -> tensor<1x1x1x1xf32> {
+  // expected-error @+1 {{key has 2 positions but value 3}}
+  %y, %l = nn.attention %q, %k, %v {scale = 1.0 : f64} : (tensor<1x1x1x1xf32>, tensor<1x1x2x1xf32>, tensor<1x1x3x1xf32>) -> (tensor<1x1x1x1xf32>, tensor<1x1x1xf32>)
+  return %y : tensor<1x1x1x1xf32>
+}
+
+// -----
+
+func.func @attention_widths(%q: tensor<1x1x1x2xf32>, %k: tensor<1x1x1x1xf32>) -> tensor<1x1x1x1xf32> {
+  // expected-error @+1 {{query has width 2 but key 1}}
+  %y, %l = nn.attention %q, %k, %k {scale = 1.0 : f64} : (tensor<1x1x1x2xf32>, tensor<1x1x1x1xf32>, tensor<1x1x1x1xf32>) -> (tensor<1x1x1x1xf32>, tensor<1x1x1xf32>)
+  return %y : tensor<1x1x1x1xf32>
+}
+
+// -----
+
+func.func @attention_mask(%q: tensor<1x1x3x1xf32>, %m: tensor<1x1x2x3xf32>) -> tensor<1x1x3x1xf32> {
+  // expected-error @+1 {{mask 'tensor<1x1x2x3xf32>' does not broadcast to 1x1x3x3}}
+  %y, %l = nn.attention %q, %q, %q mask %m {scale = 1.0 : f64} : (tensor<1x1x3x1xf32>, tensor<1x1x3x1xf32>, tensor<1x1x3x1xf32>, tensor<1x1x2x3xf32>) -> (tensor<1x1x3x1xf32>, tensor<1x1x3xf32>)
+  return %y : tensor<1x1x3x1xf32>
+}
+
+// -----
+
+func.func @attention_result(%q: tensor<1x1x3x2xf32>) -> tensor<1x1x3x2xf32> {
+  // expected-error @+1 {{log_sum_exp must be 'tensor<1x1x3xf32>', found 'tensor<1x1x2xf32>'}}
+  %y, %l = nn.attention %q, %q, %q {scale = 1.0 : f64} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>) -> (tensor<1x1x3x2xf32>, tensor<1x1x2xf32>)
+  return %y : tensor<1x1x3x2xf32>
+}
+
+// -----
+
+func.func @attention_elements(%q: tensor<1x1x3x2xf32>, %k: tensor<1x1x3x2xf16>) -> tensor<1x1x3x2xf32> {
+  // expected-error @+1 {{operand has elements of 'f16' but query of 'f32'}}
+  %y, %l = nn.attention %q, %k, %q {scale = 1.0 : f64} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf16>, tensor<1x1x3x2xf32>) -> (tensor<1x1x3x2xf32>, tensor<1x1x3xf32>)
+  return %y : tensor<1x1x3x2xf32>
+}

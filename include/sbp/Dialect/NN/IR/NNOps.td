@@ -14,6 +14,25 @@ class NN_Op<string mnemonic, list<Trait> traits = []>
          !listconcat(traits, [DeclareOpInterfaceMethods<SBPOpInterface>,
                               DeclareOpInterfaceMethods<NNLoweringOpInterface>])>;
 
+/// An op with a decomposed form in linalg, its alternative `parts`: the op itself where no blocked dimension is split,
+/// its parts where one is.
+class NN_CompositeOp<string mnemonic, list<Trait> traits = []>
+    : Op<NN_Dialect, mnemonic,
+         !listconcat(traits, [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getAlternatives"]>,
+                              DeclareOpInterfaceMethods<NNLoweringOpInterface>])> {
+  let hasVerifier = 1;
+  let extraClassDefinition = [{
+    ::llvm::FailureOr<::llvm::SmallVector<::mlir::Value>>
+    $cppClass::buildLocal(::mlir::OpBuilder &builder, const ::sbp::Signature &signature, ::mlir::ValueRange locals,
+                          ::sbp::ShardContext &context) {
+      return ::sbp::buildLocalByCloning(*this, builder, signature, locals, context);
+    }
+    ::llvm::SmallVector<::sbp::Alternative> $cppClass::getAlternatives() {
+      return {{"parts", [op = *this](::mlir::OpBuilder &builder) mutable { return op.lowerToLinalg(builder); }}};
+    }
+  }];
+}
+
 def NN_GatherOp : NN_Op<"gather", [Pure]> {
   let summary = "slices of a tensor chosen by indices along one dimension";
   let description = [{
@@ -41,6 +60,94 @@ def NN_GatherOp : NN_Op<"gather", [Pure]> {
     /// (C2): `data` with dimension `axis` replaced by the shape of `indices`.
     static ::llvm::SmallVector<int64_t> getResultShape(::llvm::ArrayRef<int64_t> data, ::llvm::ArrayRef<int64_t> indices,
                                                        int64_t axis);
+  }];
+}
+
+def NN_LayerNormOp : NN_CompositeOp<"layer_norm"> {
+  let summary = "normalises the trailing dimensions to mean 0 and variance 1, then scales and shifts";
+  let description = [{
+    ```mlir
+    %y = nn.layer_norm %x, %weight, %bias {epsilon = 1.0e-5 : f64}
+        : (tensor<8x32x384xf32>, tensor<384xf32>, tensor<384xf32>) -> tensor<8x32x384xf32>
+    ```
+    `y = (x - mean) / sqrt(variance + epsilon) * weight + bias` over the dimensions that `weight` has; the variance is the
+    mean of squares of `x - mean`. f16 and bf16 are computed in f32 and rounded once. Split along a
+    normalised dimension, in parts, two reductions of the size of the leading dimensions travel.
+
+    **Constraints**
+    - (C1) `weight` and `bias` have the trailing dimensions of `input`, at least one.
+    - (C2) all element types are equal; the result's type is that of `input`.
+  }];
+  let arguments = (ins StaticShapeTensorOf<[AnyFloat]>:$input, StaticShapeTensorOf<[AnyFloat]>:$weight,
+                       StaticShapeTensorOf<[AnyFloat]>:$bias, F64Attr:$epsilon);
+  let results = (outs StaticShapeTensorOf<[AnyFloat]>:$result);
+  let assemblyFormat = "$input `,` $weight `,` $bias attr-dict `:` functional-type(operands, $result)";
+}
+
+def NN_RMSNormOp : NN_CompositeOp<"rms_norm"> {
+  let summary = "divides by the root of the mean of squares of the trailing dimensions, then scales";
+  let description = [{
+    ```mlir
+    %y = nn.rms_norm %x, %weight {epsilon = 1.0e-6 : f64} : (tensor<8x32x384xf32>, tensor<384xf32>) -> tensor<8x32x384xf32>
+    ```
+    `y = x / sqrt(mean(x * x) + epsilon) * weight` over the dimensions that `weight` has. f16 and bf16 are computed in f32
+    and rounded once. Split along a normalised dimension, in parts, one reduction of the size of the leading dimensions travels.
+
+    **Constraints**
+    - (C1) `weight` has the trailing dimensions of `input`, at least one.
+    - (C2) all element types are equal; the result's type is that of `input`.
+  }];
+  let arguments = (ins StaticShapeTensorOf<[AnyFloat]>:$input, StaticShapeTensorOf<[AnyFloat]>:$weight, F64Attr:$epsilon);
+  let results = (outs StaticShapeTensorOf<[AnyFloat]>:$result);
+  let assemblyFormat = "$input `,` $weight attr-dict `:` functional-type(operands, $result)";
+}
+
+def NN_CrossEntropyOp : NN_CompositeOp<"cross_entropy"> {
+  let summary = "-log(softmax(logits)[target]) along the last dimension";
+  let description = [{
+    ```mlir
+    %loss = nn.cross_entropy %logits, %targets : (tensor<4x256x50257xf32>, tensor<4x256xi64>) -> tensor<4x256xf32>
+    ```
+    Targets count classes from 0; a target that is no class gives the logarithm of the sum of exponentials. The loss of f16 and
+    bf16 logits is f32. Split along the classes, in parts, three reductions of the size of `targets` travel, never the logits.
+
+    **Constraints**
+    - (C1) `targets` has the dimensions of `logits` but the last.
+    - (C2) the result has the shape of `targets`, in f32 for f16 and bf16 logits and in their type otherwise.
+  }];
+  let arguments = (ins StaticShapeTensorOf<[AnyFloat]>:$logits, StaticShapeTensorOf<[I32, I64]>:$targets);
+  let results = (outs StaticShapeTensorOf<[AnyFloat]>:$result);
+  let assemblyFormat = "$logits `,` $targets attr-dict `:` functional-type(operands, $result)";
+}
+
+def NN_AttentionOp : NN_CompositeOp<"attention"> {
+  let summary = "softmax(scale * query * key^T + mask) * value, and the logarithm of the sums";
+  let description = [{
+    ```mlir
+    %y, %lse = nn.attention %q, %k, %v {scale = 0.125 : f64, causal}
+        : (tensor<4x12x256x64xf32>, tensor<4x12x256x64xf32>, tensor<4x12x256x64xf32>)
+        -> (tensor<4x12x256x64xf32>, tensor<4x12x256xf32>)
+    ```
+    Dimensions are batch, heads, positions, width. With grouped heads, `g` query heads in sequence share one head of key and
+    value. `mask` is added to the scaled scores; its dimensions are those of the scores or 1. With `causal`, query `i` of `s` sees the keys
+    up to `i + t - s` of `t`. A row that sees nothing is NaN. The second result is the logarithm of the sum of
+    exponentials of each row. f16 and bf16 are computed in f32 and rounded once.
+
+    Batch, heads, query positions (unless causal) and the width of the value are split as they are. In parts, the query
+    positions of causal attention are split too, and key positions through partial maxima, sums and outputs.
+
+    **Constraints**
+    - (C1) `query` is batch x heads x s x d, `key` batch x groups x t x d, `value` batch x groups x t x w; groups divides heads.
+    - (C2) each dimension of `mask` is 1 or that of batch x heads x s x t.
+    - (C3) the results are batch x heads x s x w in the type of `query`, and batch x heads x s in f32 (f64 for f64).
+    - (C4) the element types of `query`, `key`, `value` and `mask` are equal.
+  }];
+  let arguments = (ins StaticShapeTensorOf<[AnyFloat]>:$query, StaticShapeTensorOf<[AnyFloat]>:$key,
+                       StaticShapeTensorOf<[AnyFloat]>:$value, Optional<StaticShapeTensorOf<[AnyFloat]>>:$mask,
+                       F64Attr:$scale, UnitAttr:$causal);
+  let results = (outs StaticShapeTensorOf<[AnyFloat]>:$result, StaticShapeTensorOf<[AnyFloat]>:$log_sum_exp);
+  let assemblyFormat = [{
+    $query `,` $key `,` $value (`mask` $mask^)? attr-dict `:` functional-type(operands, results)
   }];
 }
 

@@ -1,0 +1,127 @@
+//===- Attention.cpp - nn.attention ---------------------------------------===//
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/RuleBuilding.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::nn;
+
+static RankedTensorType getTensorType(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+/// (C1): four dimensions each, and those that are shared are equal.
+static LogicalResult verifyShapes(AttentionOp op, RankedTensorType query,
+                                  RankedTensorType key,
+                                  RankedTensorType value) {
+  for (RankedTensorType type : {query, key, value})
+    if (type.getRank() != 4)
+      return op.emitOpError() << "operand " << type
+                              << " must have 4 dimensions: batch, heads, "
+                                 "positions, width";
+  auto q = query.getShape(), k = key.getShape(), v = value.getShape();
+  if (q[0] != k[0] || q[0] != v[0])
+    return op.emitOpError()
+           << "batch sizes differ: " << q[0] << ", " << k[0] << " and " << v[0];
+  if (k[1] != v[1] || k[1] == 0 || q[1] % k[1] != 0)
+    return op.emitOpError()
+           << "heads of key (" << k[1] << ") and value (" << v[1]
+           << ") must be equal and divide those of query (" << q[1] << ")";
+  if (k[2] != v[2])
+    return op.emitOpError()
+           << "key has " << k[2] << " positions but value " << v[2];
+  if (q[3] != k[3])
+    return op.emitOpError()
+           << "query has width " << q[3] << " but key " << k[3];
+  return success();
+}
+
+/// (C2): broadcast against the scores.
+static LogicalResult verifyMask(AttentionOp op, RankedTensorType mask,
+                                ArrayRef<int64_t> scores) {
+  bool fits =
+      mask.getRank() == 4 &&
+      llvm::all_of(llvm::zip_equal(mask.getShape(), scores), [](auto pair) {
+        auto [found, wanted] = pair;
+        return found == 1 || found == wanted;
+      });
+  if (fits)
+    return success();
+  InFlightDiagnostic error = op.emitOpError()
+                             << "mask " << mask << " does not broadcast to ";
+  llvm::interleave(
+      scores, [&](int64_t extent) { error << extent; },
+      [&]() { error << "x"; });
+  return error;
+}
+
+LogicalResult AttentionOp::verify() {
+  RankedTensorType query = getTensorType(getQuery()),
+                   key = getTensorType(getKey()),
+                   value = getTensorType(getValue());
+  if (failed(verifyShapes(*this, query, key, value)))
+    return failure();
+  auto q = query.getShape();
+  Type elementType = query.getElementType();
+  for (Value operand : getOperands())
+    if (getElementTypeOrSelf(operand) != elementType)
+      return emitOpError() << "operand has elements of "
+                           << getElementTypeOrSelf(operand) << " but query of "
+                           << elementType;
+  if (getMask() && failed(verifyMask(*this, getTensorType(getMask()),
+                                     {q[0], q[1], q[2], key.getDimSize(2)})))
+    return failure();
+  auto result = RankedTensorType::get({q[0], q[1], q[2], value.getDimSize(3)},
+                                      elementType);
+  if (getResult().getType() != result)
+    return emitOpError() << "result must be " << result << ", found "
+                         << getResult().getType();
+  Type wide =
+      elementType.isF64() ? elementType : Float32Type::get(getContext());
+  auto sums = RankedTensorType::get({q[0], q[1], q[2]}, wide);
+  if (getLogSumExp().getType() != sums)
+    return emitOpError() << "log_sum_exp must be " << sums << ", found "
+                         << getLogSumExp().getType();
+  return success();
+}
+
+Rule AttentionOp::getRule() {
+  Rule rule;
+  auto q = getTensorType(getQuery()).getShape();
+  auto k = getTensorType(getKey()).getShape();
+  auto v = getTensorType(getValue()).getShape();
+  auto add = [&](int64_t extent, SmallVector<std::optional<int64_t>, 4> inputs,
+                 std::optional<int64_t> maskDim,
+                 SmallVector<std::optional<int64_t>, 1> results) -> Factor & {
+    Factor factor = makeFactor(*this, extent);
+    llvm::copy(inputs, factor.operandDims.begin());
+    if (getMask() && maskDim &&
+        getTensorType(getMask()).getDimSize(*maskDim) != 1)
+      factor.operandDims[3] = maskDim;
+    factor.resultDims = std::move(results);
+    rule.factors.push_back(std::move(factor));
+    return rule.factors.back();
+  };
+  auto block = [&](int64_t extent, std::string reason) {
+    rule.factors.push_back(makeBlockedFactor(*this, extent, std::move(reason)));
+  };
+  std::nullopt_t none = std::nullopt;
+  add(q[0], {0, 0, 0}, 0, {0, 0});
+  // A group of query heads stays with its head of key and value.
+  Factor &heads = add(k[1], {1, 1, 1}, 1, {1, 1});
+  heads.trailing = q[1] / k[1];
+  if (getCausal())
+    block(q[2], "query positions are counted by the causal mask; the "
+                "alternative `parts` splits them");
+  else
+    add(q[2], {2, none, none}, 2, {2, 2});
+  block(k[2], "key positions are normalised as a whole; the alternative "
+              "`parts` splits them");
+  block(q[3], "the width of query and key is contracted before the "
+              "exponential; the alternative `parts` splits it");
+  add(v[3], {none, none, 3}, none, {3, none});
+  return rule;
+}

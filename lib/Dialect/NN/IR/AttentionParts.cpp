@@ -1,0 +1,209 @@
+//===- AttentionParts.cpp - nn.attention in linalg ------------------------===//
+//
+// Scores, their maxima, exponentials, sums and the weighted values. Split along
+// key positions maxima are P(maxnum), sums and outputs P(sum): the scores never
+// travel.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Parts.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::nn;
+
+namespace {
+
+/// Loops are batch, heads of key and value, query heads that share one (only
+/// where there are several), query positions, and what each part adds.
+class AttentionParts : public PartsBuilder {
+public:
+  AttentionParts(AttentionOp op, OpBuilder &builder)
+      : PartsBuilder(builder, op.getLoc(), op.getQuery().getType()), op(op),
+        builder(builder) {
+    auto q = getShape(op.getQuery()), k = getShape(op.getKey());
+    keys = k[2];
+    offset = k[2] - q[2];
+    isGrouped = q[1] != k[1];
+    rows = {q[0], k[1]};
+    if (isGrouped)
+      rows.push_back(q[1] / k[1]);
+    rows.push_back(q[2]);
+  }
+
+  SmallVector<Value> build() {
+    Value scores = maskScores(contractScores());
+    Value maxima = reduceRows(
+        scores, getLowest(), [&](OpBuilder &b, ValueRange arguments) {
+          return make<arith::MaxNumFOp>(b, arguments[1], arguments[0]);
+        });
+    Value weights = exponentiate(scores, maxima);
+    Value sums = reduceRows(weights, getLiteral(0.0),
+                            [&](OpBuilder &b, ValueRange arguments) {
+                              return add(b, arguments[1], arguments[0]);
+                            });
+    return {collapseHeads(divide(weighValues(weights), sums), 4),
+            collapseHeads(logarithm(maxima, sums), 3)};
+  }
+
+private:
+  static ArrayRef<int64_t> getShape(Value value) {
+    return cast<RankedTensorType>(value.getType()).getShape();
+  }
+  int64_t numRows() const { return rows.size(); }
+  SmallVector<int64_t> withRows(int64_t extent) const {
+    SmallVector<int64_t> shape(rows);
+    shape.push_back(extent);
+    return shape;
+  }
+  SmallVector<int64_t> rowLoops(ArrayRef<int64_t> more = {}) const {
+    SmallVector<int64_t> loops = to_vector(seq<int64_t>(0, numRows()));
+    llvm::append_range(loops, more);
+    return loops;
+  }
+
+  /// batch x heads x .. -> batch x groups x heads of one x ..
+  Value expandHeads(Value value) {
+    auto type = cast<RankedTensorType>(value.getType());
+    if (!isGrouped || type.getDimSize(1) == 1)
+      return value;
+    SmallVector<int64_t> shape(type.getShape());
+    shape[1] = rows[1];
+    shape.insert(shape.begin() + 2, rows[2]);
+    return tensor::ExpandShapeOp::create(
+        builder, getLoc(), RankedTensorType::get(shape, type.getElementType()),
+        value, getGroups(type.getRank()));
+  }
+  Value collapseHeads(Value value, int64_t rank) {
+    if (!isGrouped)
+      return value;
+    return tensor::CollapseShapeOp::create(builder, getLoc(), value,
+                                           getGroups(rank));
+  }
+  static SmallVector<ReassociationIndices> getGroups(int64_t rank) {
+    SmallVector<ReassociationIndices> groups = {{0}, {1, 2}};
+    for (int64_t dim = 2; dim < rank; ++dim)
+      groups.push_back({dim + 1});
+    return groups;
+  }
+
+  Value contractScores() {
+    int64_t loops = numRows() + 2, key = numRows(), width = key + 1;
+    return reduce(
+        getType(withRows(keys)), select(loops, rowLoops(key)), getLiteral(0.0),
+        {expandHeads(op.getQuery()), op.getKey()},
+        {select(loops, rowLoops(width)), select(loops, {0, 1, key, width})},
+        [&](OpBuilder &b, ValueRange arguments) {
+          return add(b, arguments[2],
+                     mul(b, widen(b, arguments[0]), widen(b, arguments[1])));
+        });
+  }
+
+  /// Scale, mask, and -inf for the keys that causal attention does not see.
+  Value maskScores(Value scores) {
+    int64_t loops = numRows() + 1;
+    SmallVector<Value> inputs = {scores};
+    SmallVector<AffineMap> maps = {identity(loops)};
+    if (op.getMask()) {
+      inputs.push_back(expandHeads(op.getMask()));
+      maps.push_back(getMaskMap(inputs.back()));
+    }
+    return map(getType(withRows(keys)), inputs, maps,
+               [&](OpBuilder &b, ValueRange arguments) {
+                 double scale = op.getScale().convertToDouble();
+                 Value score = mul(b, arguments[0], literal(b, scale));
+                 if (op.getMask())
+                   score = add(b, score, widen(b, arguments[1]));
+                 return op.getCausal() ? hideFuture(b, score) : score;
+               });
+  }
+  /// Dims of extent 1 are read at 0.
+  AffineMap getMaskMap(Value mask) {
+    ArrayRef<int64_t> shape = getShape(mask);
+    int64_t loops = numRows() + 1;
+    // A mask whose heads were not expanded skips the loop over shared heads.
+    SmallVector<int64_t> dims = rowLoops(loops - 1);
+    if (isGrouped && shape.size() == 4)
+      dims.erase(dims.begin() + 2);
+    SmallVector<AffineExpr> results;
+    for (auto [dim, extent] : llvm::zip_equal(dims, shape))
+      results.push_back(extent == 1 ? builder.getAffineConstantExpr(0)
+                                    : builder.getAffineDimExpr(dim));
+    return AffineMap::get(loops, 0, results, builder.getContext());
+  }
+  Value hideFuture(OpBuilder &b, Value score) {
+    Value query = linalg::IndexOp::create(b, getLoc(), numRows() - 1);
+    Value key = linalg::IndexOp::create(b, getLoc(), numRows());
+    Value last = arith::AddIOp::create(
+        b, getLoc(), query,
+        arith::ConstantIndexOp::create(b, getLoc(), offset));
+    Value isSeen = arith::CmpIOp::create(b, getLoc(), arith::CmpIPredicate::sle,
+                                         key, last);
+    Value hidden = arith::ConstantOp::create(b, getLoc(), getLowest());
+    return make<arith::SelectOp>(b, isSeen, score, hidden);
+  }
+
+  Value reduceRows(Value scores, TypedAttr init, Body body) {
+    int64_t loops = numRows() + 1;
+    return reduce(getType(rows), select(loops, rowLoops()), init, scores,
+                  {identity(loops)}, body);
+  }
+
+  Value exponentiate(Value scores, Value maxima) {
+    int64_t loops = numRows() + 1;
+    return map(getType(withRows(keys)), {scores, maxima},
+               {identity(loops), select(loops, rowLoops())},
+               [&](OpBuilder &b, ValueRange arguments) {
+                 return make<math::ExpOp>(b,
+                                          sub(b, arguments[0], arguments[1]));
+               });
+  }
+
+  Value weighValues(Value weights) {
+    int64_t loops = numRows() + 2, width = numRows(), key = width + 1;
+    return reduce(
+        getType(withRows(getShape(op.getValue())[3])),
+        select(loops, rowLoops(width)), getLiteral(0.0),
+        {weights, op.getValue()},
+        {select(loops, rowLoops(key)), select(loops, {0, 1, key, width})},
+        [&](OpBuilder &b, ValueRange arguments) {
+          return add(b, arguments[2],
+                     mul(b, arguments[0], widen(b, arguments[1])));
+        });
+  }
+
+  Value divide(Value outputs, Value sums) {
+    int64_t loops = numRows() + 1;
+    Type elementType = getElementTypeOrSelf(op.getResult());
+    return map(RankedTensorType::get(getShape(outputs), elementType),
+               {outputs, sums}, {identity(loops), select(loops, rowLoops())},
+               [&](OpBuilder &b, ValueRange arguments) {
+                 return narrow(b, div(b, arguments[0], arguments[1]),
+                               elementType);
+               });
+  }
+
+  Value logarithm(Value maxima, Value sums) {
+    AffineMap element = identity(numRows());
+    return map(getType(rows), {maxima, sums}, {element, element},
+               [&](OpBuilder &b, ValueRange arguments) {
+                 return add(b, arguments[0],
+                            make<math::LogOp>(b, arguments[1]));
+               });
+  }
+
+  AttentionOp op;
+  OpBuilder &builder;
+  int64_t keys, offset;
+  bool isGrouped;
+  SmallVector<int64_t> rows;
+};
+
+} // namespace
+
+SmallVector<Value> AttentionOp::lowerToLinalg(OpBuilder &builder) {
+  return AttentionParts(*this, builder).build();
+}

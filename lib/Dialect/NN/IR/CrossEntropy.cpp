@@ -1,0 +1,84 @@
+//===- CrossEntropy.cpp - nn.cross_entropy --------------------------------===//
+
+#include "Parts.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/RuleBuilding.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::nn;
+
+LogicalResult CrossEntropyOp::verify() {
+  auto logits = cast<RankedTensorType>(getLogits().getType());
+  auto targets = cast<RankedTensorType>(getTargets().getType());
+  if (logits.getRank() == 0 ||
+      targets.getShape() != logits.getShape().drop_back())
+    return emitOpError() << "targets " << targets
+                         << " must have the dimensions of " << logits
+                         << " but the last";
+  auto expected =
+      RankedTensorType::get(targets.getShape(), getComputeType(logits));
+  if (getResult().getType() != expected)
+    return emitOpError() << "result must be " << expected << ", found "
+                         << getResult().getType();
+  return success();
+}
+
+Rule CrossEntropyOp::getRule() {
+  Rule rule;
+  auto logits = cast<RankedTensorType>(getLogits().getType());
+  for (auto [dim, extent] : llvm::enumerate(logits.getShape().drop_back())) {
+    Factor factor = makeFactor(*this, extent);
+    factor.operandDims = {dim, dim};
+    factor.resultDims = {dim};
+    rule.factors.push_back(std::move(factor));
+  }
+  rule.factors.push_back(makeBlockedFactor(
+      *this, logits.getShape().back(),
+      "the classes are normalised as a whole; the alternative `parts` splits "
+      "them"));
+  return rule;
+}
+
+SmallVector<Value> CrossEntropyOp::lowerToLinalg(OpBuilder &builder) {
+  auto logits = cast<RankedTensorType>(getLogits().getType());
+  auto type = cast<RankedTensorType>(getResult().getType());
+  PartsBuilder parts(builder, getLoc(), logits);
+  int64_t classes = logits.getRank() - 1;
+  AffineMap whole = parts.identity(logits.getRank());
+  AffineMap row = whole.dropResult(classes);
+  Value maximum =
+      parts.reduce(type, row, parts.getLowest(), getLogits(), {whole},
+                   [&](OpBuilder &b, ValueRange arguments) {
+                     return parts.make<arith::MaxNumFOp>(
+                         b, arguments[1], parts.widen(b, arguments[0]));
+                   });
+  Value sum = parts.reduce(
+      type, row, parts.getLiteral(0.0), {getLogits(), maximum}, {whole, row},
+      [&](OpBuilder &b, ValueRange arguments) {
+        Value shifted =
+            parts.sub(b, parts.widen(b, arguments[0]), arguments[1]);
+        return parts.add(b, arguments[2], parts.make<math::ExpOp>(b, shifted));
+      });
+  Value picked = parts.reduce(
+      type, row, parts.getLiteral(0.0), {getLogits(), getTargets()},
+      {whole, row}, [&](OpBuilder &b, ValueRange arguments) {
+        Value index = linalg::IndexOp::create(b, getLoc(), classes);
+        Value target = arith::IndexCastOp::create(b, getLoc(), b.getIndexType(),
+                                                  arguments[1]);
+        Value isTarget = arith::CmpIOp::create(
+            b, getLoc(), arith::CmpIPredicate::eq, index, target);
+        Value term = parts.make<arith::SelectOp>(
+            b, isTarget, parts.widen(b, arguments[0]), parts.literal(b, 0.0));
+        return parts.add(b, arguments[2], term);
+      });
+  AffineMap element = parts.identity(type.getRank());
+  return {parts.map(type, {maximum, sum, picked}, {element, element, element},
+                    [&](OpBuilder &b, ValueRange arguments) {
+                      Value logarithm =
+                          parts.make<math::LogOp>(b, arguments[1]);
+                      Value total = parts.add(b, arguments[0], logarithm);
+                      return parts.sub(b, total, arguments[2]);
+                    })};
+}

@@ -1,0 +1,37 @@
+//===- LoweredOps.cpp - ops that mean what their lowering does ------------===//
+
+#include "OpTable.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+
+using namespace mlir;
+
+namespace sbp {
+
+OpResult evaluateLowered(Operation *op, ArrayRef<RuntimeValue> operands,
+                         Frame &outer) {
+  OwningOpRef<ModuleOp> module = ModuleOp::create(op->getLoc());
+  Block &block = *module->getBody();
+  Frame frame(&outer);
+  SmallVector<Value> arguments;
+  for (auto [operand, runtime] : llvm::zip_equal(op->getOperands(), operands)) {
+    arguments.push_back(block.addArgument(operand.getType(), op->getLoc()));
+    frame.set(arguments.back(), runtime);
+  }
+  OpBuilder builder = OpBuilder::atBlockEnd(&block);
+  Operation *clone = builder.clone(*op);
+  clone->setOperands(arguments);
+  SmallVector<Value> results =
+      cast<nn::LoweringOpInterface>(clone).lowerToLinalg(builder);
+  clone->erase();
+  for (Operation &part : block) {
+    OpResult values = evaluateOp(&part, frame.get(part.getOperands()), frame);
+    if (failed(values))
+      return failure();
+    for (auto [value, runtime] : llvm::zip_equal(part.getResults(), *values))
+      frame.set(value, runtime);
+  }
+  return frame.get(results);
+}
+
+} // namespace sbp
