@@ -1,0 +1,16 @@
+//===- LoadProgram.cpp - bytes to a proved program --------------------------===//
+#include "Session.h"
+
+using namespace sbp;
+using namespace sbp::plan;
+
+Status sbp::loadProgram(artifact::Bytes bytes, artifact::View &view,
+                        Program &program) {
+  std::string error;
+  if (!artifact::read(bytes, view, error))
+    return userError(error);
+  program.header = view.header;
+  view.plan->UnPackTo(&program.plan);
+  view.debug->UnPackTo(&program.debug);
+  return verifyPlan(program, view.constants.size, view.code.size());
+}
