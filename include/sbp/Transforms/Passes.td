@@ -256,4 +256,18 @@ def CheckSignaturesPass : Pass<"sbp-check-signatures"> {
   ];
 }
 
+def RandomizeDistributionsPass : Pass<"sbp-randomize-distributions", "::mlir::ModuleOp"> {
+  let summary = "level 1 at random, to test what comes after";
+  let description = [{
+    Before: level 0, normalised, without `sbp.constrain`. After: level 1 on the placements of the module: every op has one
+    of its sound signatures drawn at random, arguments and results any legal distribution (`order` and partial ones too);
+    a `sbp.boxing` stands wherever the ends differ, sometimes two in a row, sometimes where none is needed.
+    Optimises nothing. Example: test/Interpreter/randomize-distributions.mlir.
+  }];
+  let options = [
+    Option<"seed", "seed", "uint64_t", "1", "of everything drawn">,
+  ];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
 #endif // SBP_TRANSFORMS_PASSES

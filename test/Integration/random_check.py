@@ -1,0 +1,183 @@
+"""Runs random programs through the interpreter at level 0 and level 1 and compares with numpy.
+
+    random_check.py [--seeds N] [--first SEED] [--batch PROGRAMS] [--keep DIR] [--coverage]
+
+Prints the coverage (family x what a signature says) and every seed that fails, with the shortest prefix of its program that
+still does. `N` defaults to SBP_SEEDS, or 40. Programs needed: sbp-opt and sbp-interpret on PATH.
+"""
+import argparse
+import collections
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+from random_programs import FAMILIES, FLOATS, Program, type_of
+
+PLACEMENTS = [([2], None), ([3], None), ([4], [2, 0, 3, 1]), ([2, 2], None), ([2, 2], [6, 5, 4, 7]), ([2, 3], None), ([1, 2], None)]
+COMBINERS = ["sum", "prod", "max", "min", "maxnum", "minnum", "umax", "umin", "and", "or"]
+NUMPY = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i64": np.int64, "i32": np.int32, "i8": np.int8}
+# What no sound signature of a family may hold, whatever its operands.
+MOVED = {"S", "B", "order", *(f"P({c})" for c in COMBINERS)}
+POSSIBLE = {family: MOVED for family in FAMILIES} | {
+    "contraction": {"S", "B", "order", "P(sum)"},
+    "cast": MOVED - {"P(prod)", "P(and)", "P(or)"},
+    "index": {"S", "B", "order", "P(sum)", "P(max)", "P(min)", "P(maxnum)", "P(minnum)", "P(umax)", "P(umin)"},
+}
+
+
+def to_file(value):
+    """The array that holds a value in a file."""
+    if value.dtype == "i1":
+        return value.val != 0
+    if value.dtype == "bf16":
+        bits = value.val.astype(np.float32).reshape(-1).view(np.uint32) >> 16
+        return bits.astype(np.uint16).view("V2").reshape(value.shape)
+    return value.val.astype(NUMPY[value.dtype])
+
+
+def from_file(dtype, array):
+    if dtype == "i1":
+        return -array.astype(np.int64)
+    if dtype == "bf16":
+        bits = array.reshape(-1).view(np.uint16).astype(np.uint32) << 16
+        return bits.view(np.float32).astype(np.float64).reshape(array.shape)
+    return array.astype(np.float64 if dtype in FLOATS else np.int64)
+
+
+def write_model(path, programs, placements):
+    """One function that holds all programs, side by side."""
+    lines = [f"sbp.placement @p{i} [" + ", ".join(f'"a{a}" = {n}' for a, n in enumerate(sizes)) + "]" +
+             (f" ranks {ranks}" if ranks else "") for i, (sizes, ranks) in enumerate(placements)]
+    inputs = [v for p in programs for v in p.inputs]
+    outputs = [v for p in programs for v in p.outputs]
+    arguments = ", ".join(f'{v.name}: {v.type} {{sbp.name = "{v.name[1:]}"}}' for v in inputs)
+    results = ", ".join(f'{v.type} {{sbp.name = "{v.name[1:]}"}}' for v in outputs)
+    lines.append(f"func.func @main({arguments}) -> ({results}) {{")
+    lines += ["  " + line for p in programs for line in p.lines]
+    lines.append(f"  return {', '.join(v.name for v in outputs)} : {', '.join(v.type for v in outputs)}")
+    lines.append("}")
+    with open(path, "w") as file:
+        file.write("\n".join(lines) + "\n")
+
+
+def run(*command):
+    result = subprocess.run(command, capture_output=True, text=True)
+    return result.stderr.strip() or f"exit code {result.returncode}" if result.returncode else None
+
+
+def compare(value, found):
+    """What is wrong with an output, or None."""
+    if found.shape != value.shape:
+        return f"{value.name}: shape {found.shape}, not {value.shape}"
+    wrong = ~(np.abs(found - value.val) <= value.err) if value.is_float else found != value.val
+    if not wrong.any():
+        return None
+    at = tuple(int(i) for i in np.argwhere(wrong)[0])
+    return f"{value.name}{list(at)}: {found[at]} but numpy says {value.val[at]} (bound {value.err[at]:.3g}, {value.dtype})"
+
+
+def check(folder, programs, seed):
+    """Error message or None, and the text of level 1."""
+    draw = random.Random(seed)
+    placements = draw.sample(PLACEMENTS, draw.randint(1, 3))
+    model, level1 = os.path.join(folder, "model.mlir"), os.path.join(folder, "level1.mlir")
+    write_model(model, programs, placements)
+    error = run("sbp-opt", model, f"--sbp-randomize-distributions=seed={seed}", "-o", level1)
+    if error:
+        return error, ""
+    flags = []
+    for value in (v for p in programs for v in p.inputs):
+        path = os.path.join(folder, value.name[1:] + ".in.npy")
+        np.save(path, to_file(value))
+        flags.append(f"--input={value.name[1:]}=@{path}")
+    text = open(level1).read()
+    for level, file in ((0, model), (1, level1)):
+        outputs = [v for p in programs for v in p.outputs]
+        paths = {v.name: os.path.join(folder, f"{v.name[1:]}.out{level}.npy") for v in outputs}
+        error = run("sbp-interpret", file, *flags, *(f"--output={n[1:]}=@{path}" for n, path in paths.items()))
+        if error:
+            return f"level {level}: {error}", text
+        for value in outputs:
+            error = compare(value, from_file(value.dtype, np.load(paths[value.name])))
+            if error:
+                return f"level {level}: {error}", text
+    return None, text
+
+
+def add_coverage(coverage, text):
+    for signature, family in re.findall(r'sbp\.signature = #sbp\.signature<(.*?)>, test\.family = "(\w+)"', text):
+        kinds = set(re.findall(r"\bP\(\w+\)", signature))
+        kinds |= {"S"} if "S(" in signature else set()
+        kinds |= {"B"} if re.search(r"\bB\b", signature) else set()
+        kinds |= {"P(sum)"} if re.search(r"\bP\b(?!\()", signature) else set()
+        kinds |= {"order"} if "order" in signature else set()
+        for kind in kinds:
+            coverage[family, kind] += 1
+
+
+def print_coverage(coverage):
+    """Counts; '-' where no sound signature can hold it."""
+    kinds = ["S", "B", *(f"P({c})" for c in COMBINERS), "order"]
+    print(f"{'':12}" + "".join(f"{k:>11}" for k in kinds))
+    missing = []
+    for family in sorted(FAMILIES):
+        cells = []
+        for kind in kinds:
+            count = coverage[family, kind]
+            possible = kind in POSSIBLE[family]
+            cells.append(f"{count if possible or count else '-':>11}")
+            if possible and not count:
+                missing.append(f"{family} x {kind}")
+        print(f"{family:12}" + "".join(cells))
+    print("coverage: full" if not missing else "coverage: missing " + ", ".join(missing))
+
+
+def shrink(folder, seed):
+    """The shortest prefix of the program of a seed that fails, and how."""
+    length = 1
+    while True:
+        program = Program(seed, length=length)
+        error, _ = check(folder, [program], seed)
+        if error or length > 8:
+            return length, program.families, error
+        length += 1
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seeds", type=int, default=int(os.environ.get("SBP_SEEDS", "40")))
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--batch", type=int, default=10)
+    parser.add_argument("--keep", help="leaves the files of the last batch in this folder")
+    parser.add_argument("--coverage", action="store_true", help="print the table")
+    options = parser.parse_args()
+    coverage, failures = collections.Counter(), 0
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = options.keep or temporary
+        os.makedirs(folder, exist_ok=True)
+        for first in range(options.first, options.first + options.seeds, options.batch):
+            seeds = range(first, min(first + options.batch, options.first + options.seeds))
+            error, text = check(folder, [Program(seed, f"s{seed}") for seed in seeds], first)
+            add_coverage(coverage, text)
+            if not error:
+                continue
+            failures += 1
+            print(f"seeds {seeds.start} to {seeds.stop - 1}: {error}")
+            for seed in seeds:
+                length, families, single = shrink(folder, seed)
+                if single:
+                    print(f"seed {seed}, {length} ops ({', '.join(families)}): {single}")
+                    break
+    if options.coverage:
+        print_coverage(coverage)
+    print(f"{options.seeds} seeds from {options.first}: {failures} batches failed")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
