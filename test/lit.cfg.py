@@ -24,3 +24,8 @@ for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "SBP_SEEDS", "HOME
         config.environment[name] = os.environ[name]
 if config.sbp_sanitize:
     config.available_features.add("sanitized")
+# The weights scripts/demo fetched; without them the tests on real weights are unsupported.
+weights = os.path.join(config.sbp_build_dir, "demo", "minilm", "model.safetensors")
+if os.path.exists(weights):
+    config.available_features.add("minilm-weights")
+    config.substitutions.append(("%minilm_weights", weights))
