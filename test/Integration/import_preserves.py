@@ -1,15 +1,19 @@
-"""A model and its normalised form give the same values:  python3 import_preserves.py MODEL.mlir [--entry NAME]
+"""A model and its normalised form give the same values:  python3 import_preserves.py MODEL.mlir [--entry NAME] [--compiled]
 
-Both are interpreted (sbp-interpret, sbp-opt on PATH) on seeded inputs: floats standard normal, integers small. Bounds are
-those of f32 sums in another order.
+Both are interpreted (sbp-interpret, sbp-opt on PATH) on seeded inputs: floats standard normal, integers small; with
+`--compiled` the second is the compiled model instead (sbp-compile, sbp-run). Bounds are those of f32 sums in another order.
 """
 import argparse
 import os
 import re
 import subprocess
+import sys
 import tempfile
 
 import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
+from sbp import safetensors
 
 DTYPES = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i64": np.int64, "i32": np.int32, "i8": np.int8, "i1": bool}
 
@@ -27,9 +31,13 @@ def ports(text, entry):
     return read(arguments), read(rest)
 
 
-def run(model, entry, inputs, names, directory):
-    command = ["sbp-interpret", model, f"--entry={entry}"]
+def run(tool, model, entry, inputs, states, names, directory):
+    weights = os.path.join(directory, "weights.safetensors")
+    command = [tool, model, f"--entry={entry}", f"--weights={weights}"]
+    safetensors.save(weights, {name: value for name, value in inputs.items() if name in states})
     for name, value in inputs.items():
+        if name in states:
+            continue
         path = os.path.join(directory, f"in.{len(command)}.npy")
         np.save(path, value)
         command.append(f"--input={name}=@{path}")
@@ -42,13 +50,21 @@ def main(options):
     with tempfile.TemporaryDirectory() as directory:
         normal = os.path.join(directory, "normal.mlir")
         subprocess.run(["sbp-opt", "--sbp-import", options.model, "-o", normal], check=True)
-        arguments, results = ports(open(normal).read(), options.entry)
+        with open(normal) as file:
+            text = file.read()
+        arguments, results = ports(text, options.entry)
+        states = set(re.findall(r'sbp\.state = "([^"]*)"', text))
         random = np.random.default_rng(0)
         inputs = {name: (0.3 * random.standard_normal(shape)).astype(dtype) if np.issubdtype(dtype, np.floating)
                   else random.integers(0, 2, shape).astype(dtype) for name, shape, dtype in arguments}
         names = [result[0] for result in results]
-        before = run(options.model, options.entry, inputs, names, directory)
-        after = run(normal, options.entry, inputs, names, directory)
+        before = run("sbp-interpret", options.model, options.entry, inputs, states, names, directory)
+        if options.compiled:
+            artifact = os.path.join(directory, "model.sbpx")
+            subprocess.run(["sbp-compile", options.model, "-o", artifact], check=True)
+            after = run("sbp-run", artifact, options.entry, inputs, states, names, directory)
+        else:
+            after = run("sbp-interpret", normal, options.entry, inputs, states, names, directory)
     for name, x, y in zip(names, before, after):
         np.testing.assert_allclose(y, x, rtol=2e-5, atol=2e-6 * max(1.0, np.abs(x).max(initial=0)), err_msg=name)
     print(f"{len(names)} results agree")
@@ -58,4 +74,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("model")
     parser.add_argument("--entry", default="main")
+    parser.add_argument("--compiled", action="store_true")
     main(parser.parse_args())
