@@ -73,6 +73,8 @@ public:
              std::vector<unsigned> &assignment, unsigned round);
 
 private:
+  /// Sweeps over `network` that the remaining work pays for, at least ten.
+  unsigned takeSweeps(const CostNetwork &network);
   void escalate() {
     sweeps = std::min(2 * sweeps, options.lastSweeps);
     largestTable = std::min(5 * largestTable, options.lastTable);
@@ -82,13 +84,28 @@ private:
   }
 
   const SolverOptions &options;
+  double spent = 0;
   unsigned sweeps;
   double largestTable;
 };
 
+unsigned CoreSolver::takeSweeps(const CostNetwork &network) {
+  // Every sweep reads and shifts a table once per variable, twice each way.
+  double perSweep = 1;
+  for (const CostTerm &term : network.getTerms())
+    if (term.live && term.variables.size() > 1)
+      perSweep += 4.0 * term.variables.size() *
+                  network.getPool().get(term.table).entries.size();
+  double affordable = std::max(0.0, options.work - spent) / perSweep;
+  auto taken = static_cast<unsigned>(
+      std::max(10.0, std::min<double>(sweeps, affordable)));
+  spent += taken * perSweep;
+  return taken;
+}
+
 double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
                        std::vector<unsigned> &assignment, unsigned round) {
-  DualBound bound = boundFromBelow(network, sweeps, known);
+  DualBound bound = boundFromBelow(network, takeSweeps(network), known);
   double lower = bound.lowerBound - getBoundMargin(bound.lowerBound) + 1e-3;
   lower = std::min(std::ceil(lower), bound.upperBound);
   auto accept = [&](ArrayRef<unsigned> states) {
@@ -110,7 +127,8 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
     bool exhausted = isExhausted();
     if (little)
       escalate();
-    if (round < options.rounds && !(little && exhausted)) {
+    if (round < options.rounds && spent < options.work &&
+        !(little && exhausted)) {
       std::vector<unsigned> labels = states;
       lower = std::max(lower, run(sliced, labels, states, round + 1));
     }

@@ -98,6 +98,25 @@ TEST(Solver, EqualLayersCostNothingTwice) {
   EXPECT_LT(pool.eliminated.size(), 30u);
 }
 
+// Out of work the best assignment comes back with an honest bound.
+TEST(Solver, BoundStaysBelowWhenWorkRunsOut) {
+  SolverOptions options;
+  options.firstTable = 1;
+  options.lastTable = 1;
+  options.work = 0;
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    TablePool pool;
+    CostNetwork network = makeRandom(pool, random);
+    Solution solution = solve(network, options);
+    Cost best = bruteForce(network);
+    EXPECT_LE(solution.lowerBound, best);
+    EXPECT_GE(solution.cost, best);
+    EXPECT_EQ(solution.isOptimal(), solution.getGap() == 0);
+  }
+}
+
 TEST(Solver, LowestStateWinsAmongEquals) {
   TablePool pool;
   CostNetwork network(pool);

@@ -14,6 +14,9 @@ struct SolverOptions {
   unsigned firstSweeps = 100, lastSweeps = 800;
   double lastTable = 5e6;
   unsigned rounds = 24;
+  /// Table entries that all sweeps together may visit; when they are used up
+  /// the best assignment is returned with its gap. About a minute.
+  double work = 4e10;
   /// An assignment known to be possible (one state per variable), or empty.
   std::vector<unsigned> known;
 };
