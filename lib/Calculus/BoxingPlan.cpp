@@ -147,6 +147,15 @@ SmallVector<BoxingAtom> getAtoms(const BoxingStep &step,
   return atoms;
 }
 
+SmallVector<bool> getKeepers(const BoxingStep &step, ArrayRef<int64_t> shape) {
+  SmallVector<bool> keeps(step.received.size(), false);
+  forEachAtom(step, shape, [&](const BoxingAtom &atom) {
+    for (int64_t rank : atom.destinations)
+      keeps[rank] |= llvm::is_contained(atom.sources, rank);
+  });
+  return keeps;
+}
+
 SmallVector<BoxingMessage> getMessages(const BoxingStep &step,
                                        ArrayRef<int64_t> shape) {
   std::map<std::pair<int64_t, int64_t>, int64_t> elements;

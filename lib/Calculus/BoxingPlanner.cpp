@@ -64,7 +64,7 @@ private:
   int64_t getToBox(int64_t rank) const {
     return to.layout.getBox(to.layout.getPosition(rank));
   }
-  bool haveEqualBoxes() const;
+  bool keepsWholePieces() const;
 
   const Stage &from, &to;
   ArrayRef<int64_t> shape;
@@ -103,9 +103,9 @@ bool StepFinder::findLocal() {
     return true;
   }
   bool fills = b.getNumPartials() > a.getNumPartials();
-  // A fill that also cuts is better two steps; as one it counts as an exchange.
-  bool cuts = !from.onSameRanks(to) || !haveEqualBoxes();
-  if (fills && cuts)
+  // A fill that also cuts is better two steps; as one it is an exchange without
+  // messages.
+  if (fills && !keepsWholePieces())
     return false;
   steps.push_back(
       makeStep(fills ? BoxingStepKind::Fill : BoxingStepKind::Slice));
@@ -114,11 +114,17 @@ bool StepFinder::findLocal() {
   return true;
 }
 
-bool StepFinder::haveEqualBoxes() const {
-  for (int64_t i = 0, e = to.layout.getNumPositions(); i < e; ++i)
-    if (!haveEqualIntervals(from.layout, from.layout.getBox(i), to.layout,
-                            to.layout.getBox(i)))
+/// What a rank has before lies inside what it has afterwards.
+bool StepFinder::keepsWholePieces() const {
+  for (int64_t i = 0, e = to.layout.getNumPositions(); i < e; ++i) {
+    int64_t j = from.layout.getPosition(to.layout.getRank(i));
+    if (j < 0)
+      continue;
+    int64_t before = from.layout.getBox(j), after = to.layout.getBox(i);
+    if (from.layout.getOverlap(before, to.layout, after) !=
+        from.layout.getVolume(before))
       return false;
+  }
   return true;
 }
 
@@ -627,14 +633,8 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
   plan.worldSize = std::max(a.getWorldSize(), b.getWorldSize());
   plan.bound = getBoxingBound(a, b);
   plan.steps = Planner(source, target, shape).plan(plan.bound.total);
-  for (BoxingStep &step : plan.steps) {
+  for (BoxingStep &step : plan.steps)
     step.received.resize(plan.worldSize, 0);
-    // An exchange without a message is local (S -> P: every rank keeps its part
-    // among identities).
-    if (step.kind == BoxingStepKind::Exchange && step.totalReceived == 0)
-      step.kind =
-          to.hasPartial() ? BoxingStepKind::Fill : BoxingStepKind::Slice;
-  }
   plan.reason = describe(plan);
   return plan;
 }

@@ -32,7 +32,7 @@ enum class BoxingStepKind : uint8_t {
   Reduce,        ///< the first member ends with the reduction of all
   Exchange,      ///< arbitrary boxes between arbitrary ranks, combining
   Slice,         ///< local: keeps part of what the rank has
-  Fill,          ///< local: keeps it, or parts of it among identities
+  Fill,          ///< local: keeps all of it among identities, or none of it
   Combine,       ///< local
   Reinterpret    ///< nothing moves and no value changes; local types may
 };
@@ -116,6 +116,10 @@ llvm::SmallVector<BoxingAtom> getAtoms(const BoxingStep &step,
 /// entry per pair.
 llvm::SmallVector<BoxingMessage> getMessages(const BoxingStep &step,
                                              llvm::ArrayRef<int64_t> shape);
+/// Of a fill, by world rank: whether the rank keeps what it has (inside its box
+/// of `to`, identities around it) or becomes the identity.
+llvm::SmallVector<bool> getKeepers(const BoxingStep &step,
+                                   llvm::ArrayRef<int64_t> shape);
 /// The box that `rank` holds before or after a step; empty boxes for ranks
 /// outside the placement.
 Box getBoxOfRank(const PlacedDistribution &placed,

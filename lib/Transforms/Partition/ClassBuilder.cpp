@@ -223,16 +223,39 @@ Value ClassBuilder::addSlice(BoxingOp op, const BoxingStep &step, Value piece) {
 }
 
 Value ClassBuilder::addFill(BoxingOp op, const BoxingStep &step, Value piece) {
-  if (keepsValue(step, ranks.front()))
-    return piece;
+  Location loc = op.getLoc();
+  auto global = cast<RankedTensorType>(op.getType());
+  DistributionAttr from = getDistributionAttr(op.getContext(), step.from);
   DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
-  RankedTensorType type = getLocal(to, op.getType());
+  RankedTensorType after = getLocal(to, global);
+  bool keeps = getKeepers(step, global.getShape())[ranks.front()];
+  if (keeps && piece.getType() == after)
+    return piece;
   TypedAttr identity = getIdentityAttr(*step.to.distribution.getCombiner(),
-                                       type.getElementType());
-  Value scalar = arith::ConstantOp::create(builder, op.getLoc(), identity);
-  Value empty = adapt({}, type, op.getLoc());
-  return linalg::FillOp::create(builder, op.getLoc(), scalar, empty)
-      .getResult(0);
+                                       after.getElementType());
+  Value scalar = arith::ConstantOp::create(builder, loc, identity);
+  Value filled =
+      linalg::FillOp::create(builder, loc, scalar, adapt({}, after, loc))
+          .getResult(0);
+  if (!keeps)
+    return filled;
+  // S -> P: the piece among identities.
+  auto before = cast<RankedTensorType>(piece.getType());
+  SmallVector<OpFoldResult> offsets, sizes,
+      strides(global.getRank(), builder.getIndexAttr(1));
+  for (int64_t dim = 0; dim < global.getRank(); ++dim) {
+    sizes.push_back(builder.getIndexAttr(before.getDimSize(dim)));
+    if (before.getDimSize(dim) == after.getDimSize(dim)) {
+      offsets.push_back(builder.getIndexAttr(0));
+      continue;
+    }
+    Value begin = parameters->getOffset(builder, loc, to, global, dim);
+    Value own = parameters->getOffset(builder, loc, from, global, dim);
+    offsets.push_back(
+        arith::SubIOp::create(builder, loc, own, begin).getResult());
+  }
+  return tensor::InsertSliceOp::create(builder, loc, piece, filled, offsets,
+                                       sizes, strides);
 }
 
 Value ClassBuilder::addCommunicate(CommunicationOp communication,

@@ -11,17 +11,6 @@
 using namespace mlir;
 using namespace sbp;
 
-bool sbp::keepsValue(const BoxingStep &step, int64_t rank) {
-  const Placement &placement = *step.to.placement;
-  SmallVector<int64_t> coordinates =
-      placement.getCoordinates(placement.getPosition(rank));
-  for (auto [axis, before, after] : llvm::enumerate(
-           step.from.distribution.components, step.to.distribution.components))
-    if (after.isPartial() && !before.isPartial() && coordinates[axis] != 0)
-      return false;
-  return true;
-}
-
 namespace {
 
 /// Starts with all ranks alike and tells them apart by one property after the
@@ -56,7 +45,7 @@ public:
 private:
   int64_t getWorldSize() const;
   void addPieces(DistributionAttr distribution, RankedTensorType type);
-  void addFill(const BoxingStep &step);
+  void addFill(const BoxingStep &step, ArrayRef<int64_t> shape);
   LogicalResult addBoxing(BoxingOp op);
 
   func::FuncOp entry;
@@ -95,11 +84,11 @@ void Classifier::addPieces(DistributionAttr distribution,
   refinement.refine(property);
 }
 
-void Classifier::addFill(const BoxingStep &step) {
-  const Placement &placement = *step.to.placement;
+void Classifier::addFill(const BoxingStep &step, ArrayRef<int64_t> shape) {
+  SmallVector<bool> keeps = getKeepers(step, shape);
   SmallVector<int64_t> property(worldSize, -1);
-  for (int64_t rank : placement.ranks)
-    property[rank] = keepsValue(step, rank);
+  for (int64_t rank : step.to.placement->ranks)
+    property[rank] = keeps[rank];
   refinement.refine(property);
 }
 
@@ -112,7 +101,7 @@ LogicalResult Classifier::addBoxing(BoxingOp op) {
     addPieces(getDistributionAttr(op.getContext(), step.from), type);
     addPieces(getDistributionAttr(op.getContext(), step.to), type);
     if (step.kind == BoxingStepKind::Fill)
-      addFill(step);
+      addFill(step, type.getShape());
   }
   return success();
 }

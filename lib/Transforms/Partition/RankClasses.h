@@ -14,10 +14,6 @@ namespace sbp {
 mlir::FailureOr<std::vector<llvm::SmallVector<int64_t>>>
 getRankClasses(mlir::func::FuncOp entry, BoxingPlans &plans);
 
-/// Whether `rank` keeps the value in a step that fills all but one term of each
-/// reduction with the identity: its coordinates on the new P axes are 0.
-bool keepsValue(const BoxingStep &step, int64_t rank);
-
 } // namespace sbp
 
 #endif // SBP_LIB_TRANSFORMS_PARTITION_RANKCLASSES_H
