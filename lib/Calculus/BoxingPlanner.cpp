@@ -64,7 +64,6 @@ private:
   int64_t getToBox(int64_t rank) const {
     return to.layout.getBox(to.layout.getPosition(rank));
   }
-  bool keepsWholePieces() const;
 
   const Stage &from, &to;
   ArrayRef<int64_t> shape;
@@ -90,6 +89,24 @@ static bool haveEqualIntervals(const Layout &a, int64_t boxOfA, const Layout &b,
   return a.getIntervals(boxOfA) == b.getIntervals(boxOfB);
 }
 
+/// Every rank of `inner` that `outer` has too (all of them must be there where
+/// `needsAll`) has intervals inside those of `outer`.
+static bool isNested(const Layout &inner, const Layout &outer, bool needsAll) {
+  for (int64_t i = 0, e = inner.getNumPositions(); i < e; ++i) {
+    int64_t j = outer.getPosition(inner.getRank(i));
+    if (j < 0 && needsAll)
+      return false;
+    if (j < 0)
+      continue;
+    for (auto [part, whole] :
+         llvm::zip_equal(inner.getIntervals(inner.getBox(i)),
+                         outer.getIntervals(outer.getBox(j))))
+      if (part.begin < whole.begin || part.end > whole.end)
+        return false;
+  }
+  return true;
+}
+
 /// Nothing moves: the destination's pieces are parts of what each rank has.
 bool StepFinder::findLocal() {
   if (bound != 0)
@@ -102,29 +119,20 @@ bool StepFinder::findLocal() {
     steps.push_back(makeStep(BoxingStepKind::Reinterpret));
     return true;
   }
-  bool fills = b.getNumPartials() > a.getNumPartials();
+  // Without elements there is nothing to keep.
+  if (llvm::is_contained(shape, 0)) {
+    steps.push_back(makeStep(BoxingStepKind::Reinterpret));
+    return true;
+  }
   // A fill that also cuts is better two steps; as one it is an exchange without
-  // messages.
-  if (fills && !keepsWholePieces())
+  // messages, as are pieces that are empty in different places.
+  bool fills = b.getNumPartials() > a.getNumPartials();
+  if (fills ? !isNested(a, b, false) : !isNested(b, a, true))
     return false;
   steps.push_back(
       makeStep(fills ? BoxingStepKind::Fill : BoxingStepKind::Slice));
   if (fills)
     steps.back().combiner = b.getCombiner();
-  return true;
-}
-
-/// What a rank has before lies inside what it has afterwards.
-bool StepFinder::keepsWholePieces() const {
-  for (int64_t i = 0, e = to.layout.getNumPositions(); i < e; ++i) {
-    int64_t j = from.layout.getPosition(to.layout.getRank(i));
-    if (j < 0)
-      continue;
-    int64_t before = from.layout.getBox(j), after = to.layout.getBox(i);
-    if (from.layout.getOverlap(before, to.layout, after) !=
-        from.layout.getVolume(before))
-      return false;
-  }
   return true;
 }
 

@@ -137,23 +137,17 @@ std::optional<std::string> verifyDistribution(const Placement &placement,
   return verifyOrder(distribution);
 }
 
-static int64_t getNumElements(ArrayRef<int64_t> shape) {
-  int64_t elements = 1;
-  for (int64_t size : shape)
-    elements *= size;
-  return elements;
-}
-
 Distribution normalise(const Placement &placement,
                        const Distribution &distribution,
                        ArrayRef<int64_t> shape) {
   unsigned axes = distribution.getNumAxes();
-  if (getNumElements(shape) == 0)
-    return Distribution::broadcast(axes);
   Distribution result = distribution;
-  for (unsigned axis = 0; axis < axes; ++axis)
-    if (placement.axisSizes[axis] == 1)
-      result.components[axis] = Component::broadcast();
+  bool empty = llvm::is_contained(shape, 0);
+  for (auto [axis, component] : llvm::enumerate(result.components))
+    if (placement.axisSizes[axis] == 1 ||
+        (component.isSplit() && shape[component.dim] == 0) ||
+        (component.isPartial() && empty))
+      component = Component::broadcast();
   if (result.order.empty())
     return result;
 
@@ -188,18 +182,13 @@ Distribution normalise(const Placement &placement,
   return result;
 }
 
-/// Each rank has the same elements under both; empty pieces must agree in
-/// their local shape, so that the local value needs no change of type.
+/// Each rank has the same box under both; empty ones too, so that the local
+/// value needs no change of type.
 static bool haveEqualBoxes(const Layout &from, const Layout &to) {
-  for (int64_t position = 0; position < to.getNumPositions(); ++position) {
-    int64_t b = to.getBox(position);
-    int64_t a = from.getBox(from.getPosition(to.getRank(position)));
-    bool empty = from.getVolume(a) == 0 && to.getVolume(b) == 0;
-    for (auto [x, y] :
-         llvm::zip_equal(from.getIntervals(a), to.getIntervals(b)))
-      if (empty ? x.size() != y.size() : x != y)
-        return false;
-  }
+  for (int64_t position = 0; position < to.getNumPositions(); ++position)
+    if (to.getIntervals(to.getBox(position)) !=
+        from.getIntervals(from.getBox(from.getPosition(to.getRank(position)))))
+      return false;
   return true;
 }
 
@@ -244,8 +233,6 @@ bool isSubsumed(const Placement &fromPlacement, const Distribution &from,
     if (a != b)
       return false;
   }
-  if (getNumElements(shape) == 0)
-    return true;
   if (fromPlacement.sameRanks(toPlacement) &&
       normalise(fromPlacement, from, shape) ==
           normalise(toPlacement, to, shape))

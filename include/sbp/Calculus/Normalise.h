@@ -28,12 +28,12 @@ std::optional<std::string> verifyDistribution(const Placement &placement,
 std::optional<std::string> verifyCombiner(Combiner combiner,
                                           ElementKind elementKind);
 
-/// The canonical writing: axes of size 1 are B, `order` is dropped where it has
-/// no effect (it has one only between axes that split the same dim while more
-/// than one element of it is left) and is otherwise the smallest sequence with
-/// that effect; a tensor without elements is B everywhere. On one placement two
-/// distributions describe the same states iff their canonical writings are
-/// equal.
+/// The canonical writing: axes of size 1 and splits of a dim of size 0 are B,
+/// so is P of a tensor without elements; `order` is dropped where it has no
+/// effect (it has one only between axes that split the same dim while more than
+/// one element of it is left) and is otherwise the smallest sequence with that
+/// effect. On one placement two distributions describe the same states iff
+/// their canonical writings are equal.
 Distribution normalise(const Placement &placement,
                        const Distribution &distribution,
                        llvm::ArrayRef<int64_t> shape);
@@ -41,14 +41,15 @@ Distribution normalise(const Placement &placement,
 /// `from` at `fromPlacement` <= `to` at `toPlacement`: every state of the first
 /// is a state of the second on the same ranks, so no boxing is needed. The
 /// placements may be different hierarchies over the same ranks; over different
-/// ranks it is false. True means equal local shapes on every rank, except for
-/// tensors without elements, where it is always true.
+/// ranks it is false. True means equal boxes on every rank, empty ones
+/// included: a local value can stand for both. (Pieces without elements hold
+/// anything, so that a boxing between them is a reinterpretation.)
 bool isSubsumed(const Placement &fromPlacement, const Distribution &from,
                 const Placement &toPlacement, const Distribution &to,
                 llvm::ArrayRef<int64_t> shape);
 
 class Layout;
-/// The same for layouts over the same set of ranks of a tensor with elements.
+/// The same for layouts over the same set of ranks.
 bool isSubsumed(const Layout &from, const Layout &to);
 
 } // namespace sbp

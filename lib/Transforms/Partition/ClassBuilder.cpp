@@ -54,7 +54,8 @@ RankedTensorType ClassBuilder::getLocal(DistributionAttr distribution,
 }
 
 Value ClassBuilder::adapt(Value piece, RankedTensorType type, Location loc) {
-  if (piece && piece.getType() == type)
+  // Pieces without elements stand at another place of the tensor each: fresh.
+  if (piece && piece.getType() == type && type.getNumElements() > 0)
     return piece;
   return tensor::EmptyOp::create(builder, loc, type.getShape(),
                                  type.getElementType());

@@ -89,8 +89,8 @@ static bool subsumedByEnumeration(const Placement &fromPlacement,
     int64_t source = fromPlacement.getPosition(rank);
     if (source < 0)
       return false;
-    if (getShape(getBoxAt(fromPlacement, from, shape, source)) !=
-        getShape(getBoxAt(toPlacement, to, shape, position)))
+    if (getBoxAt(fromPlacement, from, shape, source) !=
+        getBoxAt(toPlacement, to, shape, position))
       return false;
   }
   int64_t elements = 1, terms = getNumTerms(fromPlacement, from);
