@@ -25,7 +25,7 @@ static TypedAttr getSplat(Value tensor) {
     return constant ? constant.getValue() : TypedAttr();
   }
   DenseElementsAttr elements;
-  if (!matchPattern(tensor, m_Constant(&elements)) ||
+  if (!matchPattern(tensor, m_Constant(&elements)) || elements.empty() ||
       (!elements.isSplat() && elements.getNumElements() != 1))
     return {};
   return cast<TypedAttr>(*elements.value_begin<Attribute>());

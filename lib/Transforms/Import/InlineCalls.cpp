@@ -42,7 +42,8 @@ static void inlineCall(func::CallOp call, Attribute layer) {
 /// outermost repeated call reaches the ops of the calls inside it.
 static void inlineCalls(func::FuncOp entry) {
   while (true) {
-    SmallVector<func::CallOp> calls(entry.getOps<func::CallOp>());
+    SmallVector<func::CallOp> calls;
+    entry.walk([&](func::CallOp call) { calls.push_back(call); });
     if (calls.empty())
       return;
     llvm::MapVector<Attribute, int64_t> count, next;

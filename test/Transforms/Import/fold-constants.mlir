@@ -60,3 +60,17 @@ func.func @unused_result(%x: tensor<4xf32>) -> tensor<f32> {
   } -> (tensor<f32>, tensor<i64>)
   return %0#0 : tensor<f32>
 }
+
+// A constant without elements has no value to fold.
+// CHECK-LABEL: func @no_elements
+// CHECK:         arith.addf
+func.func @no_elements(%x: tensor<0xf32>) -> tensor<0xf32> {
+  %c = arith.constant dense<1.0> : tensor<0xf32>
+  %e = tensor.empty() : tensor<0xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%x, %c : tensor<0xf32>, tensor<0xf32>) outs(%e : tensor<0xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<0xf32>
+  return %0 : tensor<0xf32>
+}
