@@ -30,9 +30,10 @@ LogicalResult PlanBoxingsPass::numberCommunications(func::FuncOp entry,
     FailureOr<const BoxingPlan *> plan = plans.get(boxing);
     if (failed(plan))
       return failure();
-    int64_t count = llvm::count_if((*plan)->steps, [](const BoxingStep &step) {
-      return !isLocal(step.kind);
-    });
+    int64_t count =
+        llvm::count_if(getMoves(**plan), [](const BoxingMove &move) {
+          return !isLocal(move.getKind());
+        });
     if (count == 0)
       boxing.removeSequenceAttr();
     else

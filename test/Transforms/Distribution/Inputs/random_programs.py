@@ -156,7 +156,8 @@ def check(seed, folder):
     for i, shape in enumerate(program.arguments):
         np.save(folder / f"a{i}.npy", np.random.default_rng([seed, i]).integers(-3, 4, shape).astype(np.float32) * 0.5)
     rates = random.Random(seed).choice(RATES)
-    run("sbp-opt", model, "--sbp-place-operations", f"--sbp-select-distributions={rates}", "-o", level1)
+    run("sbp-opt", model, "--sbp-place-operations", f"--sbp-select-distributions={rates}",
+        "--sbp-plan-boxings", "--sbp-verify-phase=phase=distributed", "-o", level1)
     if "gap = 0.000000e+00" not in level1.read_text():
         raise RuntimeError("the choice is not proved optimal")
     for one, all_ranks in zip(interpret(folder, model, program), interpret(folder, level1, program)):
