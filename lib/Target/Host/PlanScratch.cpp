@@ -121,8 +121,10 @@ LogicalResult sbp::host::planScratch(func::FuncOp region,
     Value view = memref::ViewOp::create(builder, loc, temporary.op.getType(),
                                         scratch, offset, ValueRange{});
     temporary.op.replaceAllUsesWith(view);
-    temporary.op.erase();
   }
+  // Not before: the builder stands at the block's first op, maybe one of them.
+  for (Temporary &temporary : temporaries)
+    temporary.op.erase();
   SmallVector<memref::DeallocOp> deallocations;
   region.walk([&](memref::DeallocOp op) { deallocations.push_back(op); });
   for (memref::DeallocOp op : deallocations)
