@@ -22,7 +22,7 @@ from host_kernels import NUMPY_TYPES, Region, aligned, load  # noqa: E402
 
 def make(spec, rng):
     value = aligned(spec["shape"], NUMPY_TYPES[spec["type"]], 0)
-    value[...] = rng.standard_normal(spec["shape"]) if spec["type"].startswith("f") else rng.integers(0, 100, spec["shape"])
+    value[...] = rng.standard_normal(spec["shape"]) if spec["type"].startswith("f") else rng.integers(0, 2 if spec["type"] == "i1" else 100, spec["shape"])
     return value
 
 

@@ -25,7 +25,7 @@ namespace sbp {
 /// Result attribute of a region: `{sbp.in_place = 2 : i64}` on a result means
 /// that the caller hands in the buffer of argument 2 as this output's buffer
 /// too. Argument and result have the same type; no other in-place pair names
-/// the argument.
+/// the argument, and no other argument is handed the same buffer.
 inline constexpr llvm::StringLiteral kInPlaceAttr = "sbp.in_place";
 
 /// Every register that a kernel reads or writes starts at such an address.

@@ -1,4 +1,5 @@
 //===- Buffers.cpp - copies and transposes as good loops ------------------===//
+#include "ContractionBody.h"
 #include "Steps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -78,6 +79,65 @@ LogicalResult sbp::host::blockTransposes(func::FuncOp region) {
     rewriter.eraseOp(op);
     if (!tiled->loops.empty())
       tiled->loops.front()->setAttr(kStridedNest, rewriter.getUnitAttr());
+  }
+  return success();
+}
+
+/// How well `loop` suits as the innermost one: contiguous operands count twice,
+/// those that stay the same once.
+static unsigned rateInnermost(linalg::GenericOp op, unsigned loop) {
+  unsigned rate = 0;
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.get().getType());
+    if (!type)
+      continue;
+    SmallVector<int64_t> strides, constants;
+    int64_t offset;
+    auto rows =
+        getLinearCoefficients(op.getMatchingIndexingMap(&operand), constants);
+    if (!rows || failed(type.getStridesAndOffset(strides, offset)))
+      continue;
+    int64_t stride = 0;
+    for (auto [row, step] : llvm::zip(*rows, strides))
+      stride += row[loop] * step;
+    rate += stride == 1 ? 2 : stride == 0 ? 1 : 0;
+  }
+  return rate;
+}
+
+LogicalResult sbp::host::orderReductions(func::FuncOp region) {
+  IRRewriter rewriter(region.getContext());
+  SmallVector<linalg::GenericOp> ops;
+  region.walk([&](linalg::GenericOp op) {
+    if (op.getNumReductionLoops() > 0)
+      ops.push_back(op);
+  });
+  for (linalg::GenericOp op : ops) {
+    SmallVector<int64_t> extents = op.getStaticLoopRanges();
+    auto kinds = op.getIteratorTypesArray();
+    unsigned reductions = 0;
+    for (auto [extent, kind] : llvm::zip(extents, kinds))
+      reductions += extent > 1 && kind == utils::IteratorType::reduction;
+    unsigned best = op.getNumLoops() - 1;
+    for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
+      // The order of the terms of one result stays as written.
+      bool keepsOrder =
+          kinds[loop] == utils::IteratorType::parallel || reductions == 1;
+      if (extents[loop] > 1 && keepsOrder &&
+          (extents[best] == 1 ||
+           rateInnermost(op, loop) > rateInnermost(op, best)))
+        best = loop;
+    }
+    if (best + 1 == op.getNumLoops())
+      continue;
+    SmallVector<unsigned> order;
+    for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
+      if (loop != best)
+        order.push_back(loop);
+    order.push_back(best);
+    rewriter.setInsertionPoint(op);
+    if (failed(linalg::interchangeGenericOp(rewriter, op, order)))
+      return op.emitOpError("loops cannot be put in order");
   }
   return success();
 }

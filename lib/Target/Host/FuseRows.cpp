@@ -43,6 +43,16 @@ static unsigned countRowLoops(linalg::GenericOp op) {
   for (OpOperand &init : op.getDpsInitsMutable())
     while (!leadsWithLoops(op.getMatchingIndexingMap(&init), count))
       --count;
+  // A row must be contiguous: where an operand is walked along its columns, the
+  // loop over its last dim stays inside.
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (map.getNumResults() < 2)
+      continue;
+    auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
+    if (last && last.getPosition() + 1 < op.getNumLoops())
+      count = std::min(count, last.getPosition());
+  }
   // The last loop of an elementwise op stays inside, to be vectorised.
   if (count == op.getNumLoops() && count > 1)
     --count;

@@ -121,6 +121,8 @@ static void addBufferSteps(PassManager &manager, raw_ostream *printGemm,
     return lowerContractions(region, printGemm, result.flops);
   });
   addRegionStep(manager, lowerCopies);
+  addRegionStep(manager, storeBooleans);
+  addRegionStep(manager, orderReductions);
   addRegionStep(manager, blockTransposes);
   addRegionStep(manager, callServicesForMath);
   addRegionStep(manager, [&result](func::FuncOp region) {

@@ -76,6 +76,13 @@ mlir::LogicalResult lowerContractions(mlir::func::FuncOp region,
 /// `memref.copy` becomes loops (or memcpy, where both sides are contiguous).
 mlir::LogicalResult lowerCopies(mlir::func::FuncOp region);
 
+/// Buffers of i1 become buffers of bytes.
+mlir::LogicalResult storeBooleans(mlir::func::FuncOp region);
+
+/// The loop that walks most operands element by element becomes the innermost
+/// of a reduction (integer contractions among them).
+mlir::LogicalResult orderReductions(mlir::func::FuncOp region);
+
 /// Loop nests that stride through memory walk it in blocks.
 mlir::LogicalResult blockTransposes(mlir::func::FuncOp region);
 
