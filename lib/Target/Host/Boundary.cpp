@@ -22,56 +22,56 @@ static MemRefType getBufferType(Type tensor) {
   return MemRefType::get(type.getShape(), type.getElementType());
 }
 
-/// Tensor argument -> buffer argument read as a tensor.
-static void convertArgument(BlockArgument argument, bool writable,
-                            OpBuilder &builder) {
-  Type type = argument.getType();
-  if (!isa<RankedTensorType>(type))
-    return;
+/// Tensor argument -> buffer argument read as a tensor, which is returned.
+static Value convertArgument(BlockArgument argument, bool writable,
+                             OpBuilder &builder) {
+  auto type = dyn_cast<RankedTensorType>(argument.getType());
+  if (!type)
+    return {};
   argument.setType(getBufferType(type));
   if (isEmpty(type)) {
-    auto shaped = cast<RankedTensorType>(type);
-    argument.replaceAllUsesWith(
-        tensor::EmptyOp::create(builder, argument.getLoc(), shaped.getShape(),
-                                shaped.getElementType()));
-    return;
+    Value empty = tensor::EmptyOp::create(
+        builder, argument.getLoc(), type.getShape(), type.getElementType());
+    argument.replaceAllUsesWith(empty);
+    return empty;
   }
   auto tensor = bufferization::ToTensorOp::create(
       builder, argument.getLoc(), type, argument, /*restrict=*/true, writable);
   argument.replaceAllUsesExcept(tensor.getResult(), tensor);
+  return tensor.getResult();
 }
 
-/// `value` ends in `argument`, the buffer it shares with an input.
-static void writeInPlace(Value value, BlockArgument argument, InPlaceMode mode,
-                         OpBuilder &builder) {
+/// `value` is computed into `buffer`, which `tensor` stands for. As a tensor
+/// op: bufferisation does not see what materialize_in_destination does to a
+/// buffer, and would let later readers of a shared value see what was written
+/// over it.
+static void writeDirectly(Value value, Value tensor, Value buffer,
+                          OpBuilder &builder) {
   Location loc = value.getLoc();
-  if (mode == InPlaceMode::Copied) {
-    Value scratch = memref::AllocOp::create(
-        builder, loc, cast<MemRefType>(argument.getType()));
-    bufferization::MaterializeInDestinationOp::create(
-        builder, loc, Type(), value, scratch, /*restrict=*/true,
-        /*writable=*/true);
-    memref::CopyOp::create(builder, loc, scratch, argument);
-    return;
-  }
-  Value tensor;
-  for (Operation *user : argument.getUsers())
-    if (auto toTensor = dyn_cast<bufferization::ToTensorOp>(user))
-      tensor = toTensor.getResult();
   auto written = bufferization::MaterializeInDestinationOp::create(
       builder, loc, value, tensor);
   // Folds to a copy of the buffer onto itself, which is then erased.
-  Value buffer = bufferization::ToBufferOp::create(
-      builder, loc, argument.getType(), written.getResult(),
-      /*read_only=*/true);
-  memref::CopyOp::create(builder, loc, buffer, argument);
+  Value result = bufferization::ToBufferOp::create(
+      builder, loc, buffer.getType(), written.getResult(), /*read_only=*/true);
+  memref::CopyOp::create(builder, loc, result, buffer);
+}
+
+/// `value` in a buffer of its own.
+static Value writeToScratch(Value value, OpBuilder &builder) {
+  Value scratch = memref::AllocOp::create(builder, value.getLoc(),
+                                          getBufferType(value.getType()));
+  bufferization::MaterializeInDestinationOp::create(
+      builder, value.getLoc(), Type(), value, scratch, /*restrict=*/true,
+      /*writable=*/true);
+  return scratch;
 }
 
 LogicalResult sbp::host::makeBoundaryExplicit(func::FuncOp region,
-                                              InPlaceMode mode) {
+                                              BoundaryMode mode) {
   OpBuilder builder(region.getContext());
   Block &body = region.getBody().front();
   auto terminator = cast<func::ReturnOp>(body.getTerminator());
+  bool isDirect = mode == BoundaryMode::Direct;
 
   // In-place pairs, as argument numbers of the function.
   SmallVector<std::optional<unsigned>> inPlace(terminator.getNumOperands());
@@ -79,26 +79,40 @@ LogicalResult sbp::host::makeBoundaryExplicit(func::FuncOp region,
   for (unsigned i = 0; i < inPlace.size(); ++i)
     if (auto attr = region.getResultAttrOfType<IntegerAttr>(i, kInPlaceAttr)) {
       inPlace[i] = attr.getInt();
-      written[attr.getInt()] = mode == InPlaceMode::Direct;
+      written[attr.getInt()] = isDirect;
     }
 
   builder.setInsertionPointToStart(&body);
+  SmallVector<Value> argumentTensors;
   for (BlockArgument argument : body.getArguments())
-    convertArgument(argument, written[argument.getArgNumber()], builder);
+    argumentTensors.push_back(
+        convertArgument(argument, written[argument.getArgNumber()], builder));
 
   builder.setInsertionPoint(terminator);
+  SmallVector<std::pair<Value, Value>> copies;
   for (auto [i, value] : llvm::enumerate(terminator.getOperands())) {
-    Value out =
-        body.addArgument(getBufferType(value.getType()), value.getLoc());
-    if (!inPlace[i] && !isEmpty(value.getType()))
-      bufferization::MaterializeInDestinationOp::create(
-          builder, value.getLoc(), Type(), value, out, /*restrict=*/true,
-          /*writable=*/true);
+    Location loc = value.getLoc();
+    Value out = body.addArgument(getBufferType(value.getType()), loc);
+    if (isEmpty(value.getType()))
+      continue;
+    Value buffer = inPlace[i] ? Value(body.getArgument(*inPlace[i])) : out;
+    if (!isDirect) {
+      copies.emplace_back(writeToScratch(value, builder), buffer);
+      continue;
+    }
+    Value tensor = inPlace[i] ? argumentTensors[*inPlace[i]] : Value();
+    if (!tensor) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToStart(&body);
+      tensor = bufferization::ToTensorOp::create(builder, loc, value.getType(),
+                                                 out, /*restrict=*/true,
+                                                 /*writable=*/true);
+    }
+    writeDirectly(value, tensor, buffer, builder);
   }
-  // After all others: what an in-place output overwrites was read before.
-  for (auto [i, value] : llvm::enumerate(terminator.getOperands()))
-    if (inPlace[i] && !isEmpty(value.getType()))
-      writeInPlace(value, body.getArgument(*inPlace[i]), mode, builder);
+  // After all are computed: an output may take the place of another's operand.
+  for (auto [scratch, buffer] : copies)
+    memref::CopyOp::create(builder, region.getLoc(), scratch, buffer);
   terminator->setOperands({});
   body.insertArgument(0u, LLVM::LLVMPointerType::get(region.getContext()),
                       region.getLoc());

@@ -84,12 +84,12 @@ Entry HostTarget::describeEntry(func::FuncOp region, StringRef symbol,
   return entry;
 }
 
-/// Compiles a copy of `region`: directly in place, else with a copy at the end.
+/// Compiles a copy of `region`: outputs written directly, else copied at the
+/// end.
 FailureOr<RegionResult> HostTarget::compile(func::FuncOp region,
                                             StringRef symbol) {
-  for (InPlaceMode mode : {InPlaceMode::Direct, InPlaceMode::Copied}) {
-    bool hasPairs = !getInPlacePairs(region).empty();
-    bool mayFail = hasPairs && mode == InPlaceMode::Direct;
+  for (BoundaryMode mode : {BoundaryMode::Direct, BoundaryMode::Copied}) {
+    bool mayFail = mode == BoundaryMode::Direct;
     DiagnosticForwarder forwarder(context, region, /*isSilent=*/mayFail);
     OwningOpRef<ModuleOp> module = importRegion(region, symbol, context);
     if (!module)

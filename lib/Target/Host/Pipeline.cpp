@@ -85,7 +85,7 @@ static void addCleanup(PassManager &manager) {
 }
 
 /// Tensors as they come -> tensors fused, contractions marked.
-static void addTensorSteps(PassManager &manager, InPlaceMode mode) {
+static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
   addRegionStep(manager, [mode](func::FuncOp region) {
     return makeBoundaryExplicit(region, mode);
   });
@@ -103,8 +103,9 @@ static void addTensorSteps(PassManager &manager, InPlaceMode mode) {
   manager.addPass(createCanonicalizerPass());
 }
 
-static void addBufferization(PassManager &manager) {
-  manager.addPass(bufferization::createEmptyTensorEliminationPass());
+static void addBufferization(PassManager &manager, BoundaryMode mode) {
+  if (mode == BoundaryMode::Direct)
+    manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = false; // no tensors are left there
   manager.addPass(bufferization::createOneShotBufferizePass(options));
@@ -132,12 +133,12 @@ static void addBufferSteps(PassManager &manager, raw_ostream *printGemm,
   addStep(manager, outlineNests);
 }
 
-LogicalResult sbp::host::compileRegion(ModuleOp module, InPlaceMode mode,
+LogicalResult sbp::host::compileRegion(ModuleOp module, BoundaryMode mode,
                                        raw_ostream *printGemm,
                                        RegionResult &result) {
   PassManager manager(module.getContext());
   addTensorSteps(manager, mode);
-  addBufferization(manager);
+  addBufferization(manager, mode);
   addBufferSteps(manager, printGemm, result);
   return manager.run(module);
 }

@@ -19,7 +19,7 @@ void registerPipelineDialects(mlir::DialectRegistry &registry);
 /// One module with one region function on tensors -> that function on buffers
 /// and private functions of its nests. In-place pairs are built as `mode` says;
 /// `Direct` fails, without a diagnostic to rely on, where a copy is needed.
-mlir::LogicalResult compileRegion(mlir::ModuleOp module, InPlaceMode mode,
+mlir::LogicalResult compileRegion(mlir::ModuleOp module, BoundaryMode mode,
                                   llvm::raw_ostream *printGemm,
                                   RegionResult &result);
 

@@ -24,10 +24,11 @@ inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
 inline constexpr llvm::StringLiteral kStridedNest = "sbp.strided";
 inline constexpr llvm::StringLiteral kStridedFunction = "sbp-strided";
 
-/// How in-place pairs are built. `Direct` lets the computation write where it
-/// reads; bufferisation refuses where a later read would see the new value.
-/// `Copied` computes into scratch and copies at the end: always possible.
-enum class InPlaceMode { Direct, Copied };
+/// How outputs are written. `Direct` computes into their buffers, in-place
+/// pairs where they are read; bufferisation refuses where a later read would
+/// see the new value. `Copied` computes into scratch and copies at the end, and
+/// empty tensors are not replaced by destinations: always possible.
+enum class BoundaryMode { Direct, Copied };
 
 //===-- on tensors
 //---------------------------------------------------------===//
@@ -39,7 +40,7 @@ mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
 /// Tensor arguments and results become buffers; argument 0 is the service
 /// table, results are trailing arguments.
 mlir::LogicalResult makeBoundaryExplicit(mlir::func::FuncOp region,
-                                         InPlaceMode mode);
+                                         BoundaryMode mode);
 
 /// Sums with bf16 or f16 results accumulate in f32 and are rounded once.
 mlir::LogicalResult widenSums(mlir::func::FuncOp region);
