@@ -325,4 +325,62 @@ FailureOr<int64_t> SoundnessChecker::checkAll(const Placement &placement) {
   return signatures.size();
 }
 
+/// Runs what an alternative builds on the operands' values.
+static FailureOr<RuntimeValues>
+evaluateAlternative(const Alternative &form, Operation *op,
+                    ArrayRef<RuntimeValue> operands, const Frame &outer) {
+  OwningOpRef<ModuleOp> module = ModuleOp::create(op->getLoc());
+  OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
+  SmallVector<Value> results = form.build(builder);
+  Frame frame(&outer);
+  for (auto [value, runtime] : llvm::zip_equal(op->getOperands(), operands))
+    frame.set(value, runtime);
+  for (Operation &built : *module->getBody()) {
+    auto values = evaluateOp(&built, frame.get(built.getOperands()), frame);
+    if (failed(values))
+      return failure();
+    for (auto [value, runtime] : llvm::zip_equal(built.getResults(), *values))
+      frame.set(value, runtime);
+  }
+  return frame.get(results);
+}
+
+LogicalResult SoundnessChecker::checkAlternatives() {
+  auto forms = cast<SBPOpInterface>(op).getAlternatives();
+  if (forms.empty())
+    return success();
+  if (failed(collectScalars()))
+    return failure();
+  Placement single{"", {"all"}, {1}, {0}};
+  Signature whole;
+  whole.operands.assign(op->getNumOperands(), Distribution::broadcast(1));
+  whole.results.assign(op->getNumResults(), Distribution::broadcast(1));
+  for (ElementMix mix : {ElementMix::WholeRange, ElementMix::Specials}) {
+    Trial trial{whole, single, mix};
+    trial.isExact = false;
+    RuntimeValues operands;
+    for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+      auto type = dyn_cast<RankedTensorType>(operand.getType());
+      operands.push_back(
+          type ? RuntimeValue(drawTensor(i, type.getShape(), trial, false))
+               : frame.get(operand));
+      if (type)
+        trial.terms = std::max<double>(trial.terms, type.getNumElements());
+    }
+    auto expected = evaluateOp(op, operands, frame);
+    if (failed(expected))
+      return failure();
+    for (const Alternative &form : forms) {
+      auto found = evaluateAlternative(form, op, operands, frame);
+      if (failed(found))
+        return failure();
+      for (auto [i, value] : llvm::enumerate(*found))
+        if (failed(compare(i, trial, {*value}, *(*expected)[i])))
+          return op->emitOpError("computes something else as '")
+                 << form.name << "'";
+    }
+  }
+  return success();
+}
+
 } // namespace sbp

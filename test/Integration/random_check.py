@@ -1,9 +1,10 @@
-"""Runs random programs through the interpreter at level 0 and level 1 and compares with numpy.
+"""Runs random programs and compares with numpy: interpreted at level 0, and at level 1 with signatures drawn at random; or,
+with --compile, constrained at random and compiled and run the whole way.
 
-    random_check.py [--seeds N] [--first SEED] [--batch PROGRAMS] [--keep DIR] [--coverage]
+    random_check.py [--seeds N] [--first SEED] [--batch PROGRAMS] [--keep DIR] [--coverage] [--compile]
 
 Prints the coverage (family x what a signature says) and every seed that fails, with the shortest prefix of its program that
-still does. `N` defaults to SBP_SEEDS, or 40. Programs needed: sbp-opt and sbp-interpret on PATH.
+still does. `N` defaults to SBP_SEEDS, or 40. On PATH: sbp-opt and sbp-interpret, or sbp-compile and sbp-run.
 """
 import argparse
 import collections
@@ -16,7 +17,7 @@ import tempfile
 
 import numpy as np
 
-from random_programs import FAMILIES, FLOATS, Program, type_of
+from random_programs import FAMILIES, FLOATS, Program, draw_distribution
 
 PLACEMENTS = [([2], None), ([3], None), ([4], [2, 0, 3, 1]), ([2, 2], None), ([2, 2], [6, 5, 4, 7]), ([2, 3], None), ([1, 2], None)]
 COMBINERS = ["sum", "prod", "max", "min", "maxnum", "minnum", "umax", "umin", "and", "or"]
@@ -49,14 +50,22 @@ def from_file(dtype, array):
     return array.astype(np.float64 if dtype in FLOATS else np.int64)
 
 
-def write_model(path, programs, placements):
+def declare_port(value, placements, draw):
+    """Attributes of an argument or result; half of them say how they are distributed, if `draw` is given."""
+    text = f'sbp.name = "{value.name[1:]}"'
+    if draw and draw.random() < 0.5:
+        text += f", sbp.distribution = {draw_distribution(draw, placements, value.dtype, len(value.shape))}"
+    return f"{value.type} {{{text}}}"
+
+
+def write_model(path, programs, placements, draw=None):
     """One function that holds all programs, side by side."""
     lines = [f"sbp.placement @p{i} [" + ", ".join(f'"a{a}" = {n}' for a, n in enumerate(sizes)) + "]" +
              (f" ranks {ranks}" if ranks else "") for i, (sizes, ranks) in enumerate(placements)]
     inputs = [v for p in programs for v in p.inputs]
     outputs = [v for p in programs for v in p.outputs]
-    arguments = ", ".join(f'{v.name}: {v.type} {{sbp.name = "{v.name[1:]}"}}' for v in inputs)
-    results = ", ".join(f'{v.type} {{sbp.name = "{v.name[1:]}"}}' for v in outputs)
+    arguments = ", ".join(f"{v.name}: {declare_port(v, placements, draw)}" for v in inputs)
+    results = ", ".join(declare_port(v, placements, draw) for v in outputs)
     lines.append(f"func.func @main({arguments}) -> ({results}) {{")
     lines += ["  " + line for p in programs for line in p.lines]
     lines.append(f"  return {', '.join(v.name for v in outputs)} : {', '.join(v.type for v in outputs)}")
@@ -81,32 +90,54 @@ def compare(value, found):
     return f"{value.name}{list(at)}: {found[at]} but numpy says {value.val[at]} (bound {value.err[at]:.3g}, {value.dtype})"
 
 
-def check(folder, programs, seed):
-    """Error message or None, and the text of level 1."""
+def draw_placements(seed):
     draw = random.Random(seed)
-    placements = draw.sample(PLACEMENTS, draw.randint(1, 3))
-    model, level1 = os.path.join(folder, "model.mlir"), os.path.join(folder, "level1.mlir")
-    write_model(model, programs, placements)
-    error = run("sbp-opt", model, f"--sbp-randomize-distributions=seed={seed}", "-o", level1)
-    if error:
-        return error, ""
+    return draw.sample(PLACEMENTS, draw.randint(1, 3))
+
+
+def write_inputs(folder, programs):
+    """The flags that feed all programs."""
     flags = []
     for value in (v for p in programs for v in p.inputs):
         path = os.path.join(folder, value.name[1:] + ".in.npy")
         np.save(path, to_file(value))
         flags.append(f"--input={value.name[1:]}=@{path}")
+    return flags
+
+
+def run_and_compare(folder, programs, command):
+    outputs = [v for p in programs for v in p.outputs]
+    paths = {v.name: os.path.join(folder, v.name[1:] + ".out.npy") for v in outputs}
+    error = run(*command, *write_inputs(folder, programs), *(f"--output={n[1:]}=@{path}" for n, path in paths.items()))
+    if error:
+        return error
+    return next(filter(None, (compare(v, from_file(v.dtype, np.load(paths[v.name]))) for v in outputs)), None)
+
+
+def check_interpreted(folder, seeds, seed, **arguments):
+    """Error message or None, and the text of level 1."""
+    programs = [Program(s, f"s{s}", **arguments) for s in seeds]
+    model, level1 = os.path.join(folder, "model.mlir"), os.path.join(folder, "level1.mlir")
+    write_model(model, programs, draw_placements(seed))
+    error = run("sbp-opt", model, f"--sbp-randomize-distributions=seed={seed}", "-o", level1)
+    if error:
+        return error, ""
     text = open(level1).read()
     for level, file in ((0, model), (1, level1)):
-        outputs = [v for p in programs for v in p.outputs]
-        paths = {v.name: os.path.join(folder, f"{v.name[1:]}.out{level}.npy") for v in outputs}
-        error = run("sbp-interpret", file, *flags, *(f"--output={n[1:]}=@{path}" for n, path in paths.items()))
+        error = run_and_compare(folder, programs, ["sbp-interpret", file])
         if error:
             return f"level {level}: {error}", text
-        for value in outputs:
-            error = compare(value, from_file(value.dtype, np.load(paths[value.name])))
-            if error:
-                return f"level {level}: {error}", text
     return None, text
+
+
+def check_compiled(folder, seeds, seed, **arguments):
+    """The same for the whole way; no level 1 text."""
+    placements = draw_placements(seed)
+    programs = [Program(s, f"s{s}", placements=placements, **arguments) for s in seeds]
+    model, artifact = os.path.join(folder, "model.mlir"), os.path.join(folder, "model.sbpx")
+    write_model(model, programs, placements, random.Random(seed))
+    error = run("sbp-compile", model, "-o", artifact)
+    return (error and f"compile: {error}") or run_and_compare(folder, programs, ["sbp-run", artifact]), ""
 
 
 def add_coverage(coverage, text):
@@ -137,15 +168,13 @@ def print_coverage(coverage):
     print("coverage: full" if not missing else "coverage: missing " + ", ".join(missing))
 
 
-def shrink(folder, seed):
+def shrink(check, folder, seed):
     """The shortest prefix of the program of a seed that fails, and how."""
-    length = 1
-    while True:
-        program = Program(seed, length=length)
-        error, _ = check(folder, [program], seed)
-        if error or length > 8:
-            return length, program.families, error
-        length += 1
+    for length in range(1, 9):
+        error, _ = check(folder, [seed], seed, length=length)
+        if error:
+            return f"seed {seed}, {length} ops ({', '.join(Program(seed, length=length).families)}): {error}"
+    return None
 
 
 def main():
@@ -155,24 +184,22 @@ def main():
     parser.add_argument("--batch", type=int, default=10)
     parser.add_argument("--keep", help="leaves the files of the last batch in this folder")
     parser.add_argument("--coverage", action="store_true", help="print the table")
+    parser.add_argument("--compile", action="store_true", help="the whole way")
     options = parser.parse_args()
+    check = check_compiled if options.compile else check_interpreted
     coverage, failures = collections.Counter(), 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or temporary
         os.makedirs(folder, exist_ok=True)
         for first in range(options.first, options.first + options.seeds, options.batch):
             seeds = range(first, min(first + options.batch, options.first + options.seeds))
-            error, text = check(folder, [Program(seed, f"s{seed}") for seed in seeds], first)
+            error, text = check(folder, seeds, first)
             add_coverage(coverage, text)
             if not error:
                 continue
             failures += 1
             print(f"seeds {seeds.start} to {seeds.stop - 1}: {error}")
-            for seed in seeds:
-                length, families, single = shrink(folder, seed)
-                if single:
-                    print(f"seed {seed}, {length} ops ({', '.join(families)}): {single}")
-                    break
+            print(next(filter(None, (shrink(check, folder, seed) for seed in seeds)), "no seed fails on its own"), flush=True)
     if options.coverage:
         print_coverage(coverage)
     print(f"{options.seeds} seeds from {options.first}: {failures} batches failed")

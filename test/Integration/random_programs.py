@@ -63,11 +63,28 @@ class Value:
         return type_of(self.dtype, self.shape)
 
 
-class Program:
-    """`prefix` keeps the names of several programs in one function apart."""
+COMBINERS = {"float": ["sum", "prod", "max", "min", "maxnum", "minnum"],
+             "int": ["sum", "prod", "max", "min", "umax", "umin"], "bool": ["and", "or"]}
 
-    def __init__(self, seed, prefix="", length=None):
-        self.rng = random.Random(seed)
+
+def draw_distribution(rng, placements, dtype, rank):
+    """Any legal distribution as text; `placements`: (sizes, ranks) of @p0, @p1, ..."""
+    place = rng.randrange(len(placements))
+    axes = len(placements[place][0])
+    combiner = rng.choice(COMBINERS[kind_of(dtype)])
+    choices = ["B", f"P({combiner})"] + [f"S({d})" for d in range(rank)] * 2
+    components = [rng.choice(choices) for _ in range(axes)]
+    order = list(range(axes))
+    rng.shuffle(order)
+    suffix = f", order = {order}" if order != sorted(order) else ""
+    return f"#sbp.distribution<@p{place}, [{', '.join(components)}]{suffix}>"
+
+
+class Program:
+    """`prefix` keeps the names of several programs in one function apart; `placements`: constrain values to them at random."""
+
+    def __init__(self, seed, prefix="", length=None, placements=None):
+        self.rng, self.constraints, self.placements = random.Random(seed), random.Random(seed), placements
         self.prefix, self.lines, self.inputs, self.values, self.used = prefix, [], [], [], set()
         self.families, self.counter = [], 0
         wanted = self.rng.randint(3, 8)
@@ -131,6 +148,10 @@ class Program:
         if value.is_float and value.mag.size and not (value.mag + value.err).max() < LARGEST[dtype]:
             raise Retry
         self.values.append(value)
+        while self.placements and self.constraints.random() < 0.3:
+            value.name, source = self.fresh(), value.name
+            where = draw_distribution(self.constraints, self.placements, dtype, len(value.shape))
+            self.emit(f"{value.name} = sbp.constrain {source} to {where} : {value.type}")
         return value
 
     def rounded(self, name, dtype, val, err, mag, terms=1):

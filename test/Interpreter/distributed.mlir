@@ -2,8 +2,11 @@
 // RUN: sbp-interpret %s --entry=good --input x=2x3xf32=1,2,3,4,5,6 --output-shards=%t
 // RUN: %python -c "import numpy as np; l = lambda n: np.load(r'%t/' + n + '.npy').tolist(); assert l('sum.rank0') == [[3.0], [9.0]] and l('sum.rank1') == [[3.0], [6.0]]; assert l('whole.rank0') == l('whole.rank1') == [[6.0], [15.0]]"
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t/distributions.json
-// JSON-DAG: "sum": "@p:[P]"
-// JSON-DAG: "whole": "@p:[B]"
+// JSON:      "sum": {
+// JSON:        "distribution": "@p, [P]"
+// JSON:        "file": "sum.rank0.npy"
+// JSON:      "whole": {
+// JSON:        "distribution": "@p, [B]"
 sbp.placement @p ["x" = 2]
 func.func @good(%x: tensor<2x3xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(1)]>})
     -> (tensor<2x1xf32> {sbp.name = "sum", sbp.distribution = #sbp.distribution<@p, [P]>},

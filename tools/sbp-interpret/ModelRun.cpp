@@ -142,7 +142,7 @@ LogicalResult ModelRun::run() {
     return failure();
   arguments = *foundArguments;
   results = *foundResults;
-  if (failed(writer.parse(results, options)))
+  if (failed(writer.parse(entry.getName(), results, options)))
     return failure();
   auto found = readSources(entry, arguments, options);
   if (failed(found))

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "sbp/Interpreter/DistributedInterpreter.h"
+#include "llvm/Support/JSON.h"
 
 namespace sbp {
 
@@ -51,7 +52,7 @@ mlir::FailureOr<std::vector<Source>> readSources(mlir::func::FuncOp entry,
 /// Where --output sends the results.
 class OutputWriter {
 public:
-  mlir::LogicalResult parse(llvm::ArrayRef<Port> results,
+  mlir::LogicalResult parse(llvm::StringRef entry, llvm::ArrayRef<Port> results,
                             const RunOptions &options);
   /// Keeps what the last step or all steps gave.
   void addStep(std::vector<TensorValue> globals,
@@ -64,9 +65,12 @@ private:
     std::string path;
     bool all;
   };
+  mlir::FailureOr<llvm::json::Object> writePieces(const PlacedTensor &placed,
+                                                  llvm::StringRef name) const;
   mlir::LogicalResult writeShards() const;
   void printSummary() const;
 
+  std::string entry;
   std::vector<Port> results;
   std::vector<File> files;
   std::string shardsDirectory;

@@ -5,14 +5,16 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/ScopedPrinter.h"
 #include <cmath>
 
 using namespace mlir;
 
 namespace sbp {
 
-LogicalResult OutputWriter::parse(ArrayRef<Port> ports,
+LogicalResult OutputWriter::parse(StringRef entryName, ArrayRef<Port> ports,
                                   const RunOptions &options) {
+  entry = entryName.str();
   results.assign(ports.begin(), ports.end());
   shardsDirectory = options.outputShards;
   for (StringRef text : options.outputs) {
@@ -72,8 +74,8 @@ static void printLine(const Port &port, const TensorValue &tensor) {
   }
   llvm::outs() << port.name << ": " << describeType(tensor);
   if (tensor.size())
-    llvm::outs() << llvm::format(" min %.6g max %.6g mean %.6g nan %lld", low,
-                                 high, sum / tensor.size(),
+    llvm::outs() << llvm::format(" min %g max %g mean %g nan %lld", low, high,
+                                 sum / tensor.size(),
                                  static_cast<long long>(nans));
   llvm::outs() << "\n";
 }
@@ -83,37 +85,94 @@ void OutputWriter::printSummary() const {
     printLine(port, tensor);
 }
 
+static llvm::json::Object describeComponent(const Component &component) {
+  if (component.isSplit())
+    return llvm::json::Object{{"kind", "S"}, {"dim", component.dim}};
+  if (component.isPartial())
+    return llvm::json::Object{
+        {"kind", "P"}, {"combiner", getCombinerName(component.combiner)}};
+  return llvm::json::Object{{"kind", "B"}};
+}
+
+/// As sbp-run describes a result in distributions.json, without its pieces.
+static llvm::json::Object describe(const PlacedTensor &placed) {
+  const Placement &placement = placed.placement;
+  llvm::json::Array components;
+  for (const Component &component : placed.distribution.components)
+    components.push_back(describeComponent(component));
+  return llvm::json::Object{
+      {"dtype", llvm::to_string(placed.type.getElementType())},
+      {"shape", llvm::json::Array(placed.type.getShape())},
+      {"distribution",
+       "@" + placement.name + ", " + toString(placed.distribution)},
+      {"placement",
+       llvm::json::Object{{"name", placement.name},
+                          {"axes", llvm::json::Array(placement.axisNames)},
+                          {"sizes", llvm::json::Array(placement.axisSizes)},
+                          {"ranks", llvm::json::Array(placement.ranks)}}},
+      {"components", std::move(components)},
+      {"order", llvm::json::Array(placed.distribution.order)}};
+}
+
+FailureOr<llvm::json::Object>
+OutputWriter::writePieces(const PlacedTensor &placed, StringRef name) const {
+  llvm::json::Array pieces;
+  for (const auto &[rank, piece] : placed.pieces) {
+    std::string file = (name + ".rank" + llvm::Twine(rank) + ".npy").str();
+    SmallString<128> path(shardsDirectory);
+    llvm::sys::path::append(path, file);
+    if (failed(writeNpy(path, piece)))
+      return failure();
+    llvm::json::Array begin, end;
+    for (Interval interval :
+         getBoxAt(placed.placement, placed.distribution, placed.type.getShape(),
+                  placed.placement.getPosition(rank))) {
+      begin.push_back(interval.begin);
+      end.push_back(interval.end);
+    }
+    pieces.push_back(llvm::json::Object{{"rank", rank},
+                                        {"file", file},
+                                        {"begin", std::move(begin)},
+                                        {"end", std::move(end)}});
+  }
+  llvm::json::Object json = describe(placed);
+  json["pieces"] = std::move(pieces);
+  return json;
+}
+
 LogicalResult OutputWriter::writeShards() const {
   if (std::error_code error =
           llvm::sys::fs::create_directories(shardsDirectory))
     return reportError("cannot make directory '" + shardsDirectory +
                        "': " + error.message());
-  auto pathOf = [&](const std::string &file) {
-    SmallString<128> path(shardsDirectory);
-    llvm::sys::path::append(path, file);
-    return path.str().str();
-  };
-  llvm::json::Object distributions;
+  int64_t ranks = 1;
+  llvm::json::Object outputs;
   for (auto [i, port] : llvm::enumerate(results)) {
-    if (!lastPlaced[i]) {
-      if (failed(writeNpy(pathOf(port.name + ".rank0.npy"), history.back()[i])))
-        return failure();
-      distributions[port.name] = "@:[B]";
-      continue;
-    }
-    const PlacedTensor &placed = *lastPlaced[i];
-    for (const auto &[rank, piece] : placed.pieces)
-      if (failed(writeNpy(
-              pathOf(port.name + ".rank" + std::to_string(rank) + ".npy"),
-              piece)))
-        return failure();
-    distributions[port.name] =
-        "@" + placed.placement.name + ":" + toString(placed.distribution);
+    // Without a placement there is one rank, which holds everything.
+    PlacedTensor placed{{"", {"all"}, {1}, {0}},
+                        Distribution::broadcast(1),
+                        port.type,
+                        {{0, history.back()[i]}}};
+    if (lastPlaced[i])
+      placed = *lastPlaced[i];
+    ranks = std::max(ranks, *llvm::max_element(placed.placement.ranks) + 1);
+    if (StringRef(port.name).contains('/'))
+      return reportError("result '" + port.name +
+                         "' cannot name a file of --output-shards");
+    FailureOr<llvm::json::Object> json = writePieces(placed, port.name);
+    if (failed(json))
+      return failure();
+    outputs[port.name] = std::move(*json);
   }
-  std::string text;
-  llvm::raw_string_ostream(text)
-      << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(distributions)));
-  return writeFile(pathOf("distributions.json"), text);
+  llvm::json::Object document{{"format", 1},
+                              {"entry", entry},
+                              {"ranks", ranks},
+                              {"outputs", std::move(outputs)}};
+  SmallString<128> path(shardsDirectory);
+  llvm::sys::path::append(path, "distributions.json");
+  return writeFile(
+      path,
+      llvm::formatv("{0:2}\n", llvm::json::Value(std::move(document))).str());
 }
 
 LogicalResult OutputWriter::writeAll() const {

@@ -42,6 +42,10 @@ public:
   /// where that is sound. Gives how many are enumerated.
   llvm::FailureOr<int64_t> checkAll(const Placement &placement);
 
+  /// Every decomposed form computes what the op computes, within the rounding
+  /// of its steps.
+  llvm::LogicalResult checkAlternatives();
+
 private:
   struct Trial;
   llvm::LogicalResult collectScalars();

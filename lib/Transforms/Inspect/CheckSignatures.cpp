@@ -70,6 +70,10 @@ struct CheckSignatures : sbp::impl::CheckSignaturesPassBase<CheckSignatures> {
       return success();
     llvm::outs() << op->getName().getStringRef();
     SoundnessChecker checker(op, seed);
+    if (failed(checker.checkAlternatives())) {
+      llvm::outs() << "\n";
+      return failure();
+    }
     for (const auto &[name, placement] : parsed) {
       FailureOr<int64_t> count = checker.checkAll(placement);
       if (failed(count)) {
