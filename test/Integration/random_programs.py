@@ -10,6 +10,7 @@ import numpy as np
 
 FLOATS = {"f64": 2.0**-52, "f32": 2.0**-23, "f16": 2.0**-10, "bf16": 2.0**-7}
 INTS = {"i64": 64, "i32": 32, "i8": 8}
+TINY = {"f64": 2.0**-1074, "f32": 2.0**-149, "f16": 2.0**-24, "bf16": 2.0**-133}  # what rounds to 0 is off by this
 LARGEST = {"f64": 1e30, "f32": 1e30, "bf16": 1e30, "f16": 2e4}
 SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12]
 # Roundings that boxings may add to an edge: partial sums of at most 8 ranks, on the way in and by way of somewhere else.
@@ -156,7 +157,7 @@ class Program:
 
     def rounded(self, name, dtype, val, err, mag, terms=1):
         """A float result: adds the rounding of `terms` additions and of boxings behind it."""
-        return self.finish(name, dtype, val, err + FLOATS[dtype] * (terms + BOXING_ROUNDINGS) * mag, mag)
+        return self.finish(name, dtype, val, err + (terms + BOXING_ROUNDINGS) * (FLOATS[dtype] * mag + TINY[dtype]), mag)
 
     # --- text ---------------------------------------------------------------------------------------------------------
     @property
