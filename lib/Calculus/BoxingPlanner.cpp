@@ -12,6 +12,7 @@
 #include "sbp/Calculus/Normalise.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <limits>
 
 using namespace llvm;
 
@@ -436,12 +437,14 @@ private:
   const Stage &getStage(const PlacedDistribution &placed);
   void tryThrough(ArrayRef<PlacedDistribution> middle);
   void tryReductions();
+  bool mixesCombiners() const;
+  SmallVector<BoxingStep, 2> planTwoCombiners();
   void tryScatter(const Distribution &start, int64_t dim, bool all);
   bool sameHierarchy() const { return source.onSameRanks(target); }
 
   ArrayRef<int64_t> shape;
   Stage source, target;
-  int64_t bound = 0;
+  int64_t limit = 0; ///< ways that move more elements are of no interest
   std::vector<std::unique_ptr<Stage>> stages;
   SmallVector<BoxingStep, 2> best;
   std::optional<std::array<int64_t, 4>> bestScore;
@@ -497,7 +500,7 @@ std::optional<Distribution> Planner::getUnfilledTarget() const {
   bool fills = false;
   for (auto [axis, component] : llvm::enumerate(unfilled.components))
     if (component.isPartial() &&
-        !(sameHierarchy() && source.normal.components[axis].isPartial())) {
+        !(sameHierarchy() && source.normal.components[axis] == component)) {
       component = Component::broadcast();
       fills = true;
     }
@@ -525,12 +528,13 @@ void Planner::tryThrough(ArrayRef<PlacedDistribution> middle) {
   SmallVector<int64_t, 4> bounds;
   int64_t length = 0, rounds = 0;
   for (size_t i = 1; i < way.size(); ++i) {
-    bounds.push_back(middle.empty() ? bound
+    bounds.push_back(middle.empty() ? limit
                                     : getBoxingBoundTotal(way[i - 1]->layout,
                                                           way[i]->layout));
     length += bounds.back();
     rounds += bounds.back() > 0;
-    if (length > bound || (bestScore && rounds > (*bestScore)[1]))
+    if (length > limit ||
+        (bestScore && length >= (*bestScore)[0] && rounds > (*bestScore)[1]))
       return;
   }
   SmallVector<BoxingStep, 2> steps;
@@ -551,7 +555,7 @@ void Planner::tryScatter(const Distribution &start, int64_t dim, bool all) {
   Components changes;
   for (auto [axis, component] : llvm::enumerate(start.components))
     if (component.isPartial() && (all || !sameHierarchy() ||
-                                  !target.normal.components[axis].isPartial()))
+                                  target.normal.components[axis] != component))
       changes.push_back({axis, Component::split(dim)});
   if (changes.empty())
     return;
@@ -589,8 +593,25 @@ void Planner::tryReductions() {
   }
 }
 
+bool Planner::mixesCombiners() const {
+  return !llvm::is_contained(shape, 0) && source.layout.getNumPartials() > 1 &&
+         target.layout.getNumPartials() > 1 &&
+         source.layout.getCombiner() != target.layout.getCombiner();
+}
+
+/// Terms of one combiner become terms of another: no step does both. The value
+/// is reduced first, to copies or, mostly for less, to single pieces.
+SmallVector<BoxingStep, 2> Planner::planTwoCombiners() {
+  limit = std::numeric_limits<int64_t>::max();
+  tryThrough({{target.placed.placement, *getUnfilledTarget()}});
+  tryReductions();
+  return std::move(best);
+}
+
 SmallVector<BoxingStep, 2> Planner::plan(int64_t boundTotal) {
-  bound = boundTotal;
+  if (mixesCombiners())
+    return planTwoCombiners();
+  limit = boundTotal;
   tryThrough({});
   // Nothing beats one step that is not an exchange.
   if ((*bestScore)[1] + (*bestScore)[2] <= 1)
@@ -622,6 +643,8 @@ static std::string describe(const BoxingPlan &plan) {
       ", ");
   if (plan.bound.total == 0)
     return kinds + ": every rank has what it needs";
+  if (plan.getTotalBytes() > plan.getBoundTotalBytes())
+    return kinds + ": the reduction ends before another begins";
   return kinds + ": no sequence of steps moves fewer bytes";
 }
 

@@ -126,7 +126,8 @@ Box getBoxOfRank(const PlacedDistribution &placed,
                  llvm::ArrayRef<int64_t> shape, int64_t rank);
 
 /// Plans the move of a tensor of `shape` whose elements have `elementBytes`
-/// bytes: the fewest bytes (the bound is always reached), then the fewest steps
+/// bytes: the fewest bytes (the bound is always reached, except between two
+/// different combiners, which take two steps), then the fewest steps
 /// that communicate, then collectives before exchanges, then the fewest steps,
 /// then a fixed order. Both distributions must be legal. Deterministic.
 BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,

@@ -91,6 +91,27 @@ TEST(PlanTest, explicitOrder) {
       }
 }
 
+// One reduction ends before another begins: right, if not always at the bound.
+TEST(PlanTest, anotherCombiner) {
+  Placement placement = makePlacement({2, 3});
+  std::mt19937_64 random(23);
+  for (Shape shape : {Shape{}, Shape{5}, Shape{1, 1}, Shape{4, 3}, Shape{0, 2}})
+    for (const Distribution &from :
+         allDistributions(2, shape.size(), Combiner::MaxNum))
+      for (const Distribution &to :
+           allDistributions(2, shape.size(), Combiner::Min)) {
+        BoxingPlan plan = planBoxing(placement, from, placement, to, shape, 2);
+        EXPECT_EQ(
+            verifyPlan(plan, placement, from, placement, to).value_or("right"),
+            "right")
+            << describe(plan, from, to);
+        NumericExecutor executor(shape);
+        executor.start(placement, from, random);
+        executor.run(plan);
+        EXPECT_TRUE(executor.holds(placement, to)) << describe(plan, from, to);
+      }
+}
+
 /// The kinds of the steps, in order.
 static std::string planKinds(const Placement &placement,
                              const Distribution &from, const Distribution &to,
