@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "TestPlan.h"
+#include <cstdio>
 #include <cstring>
 
 using namespace sbp;
@@ -77,9 +78,14 @@ static void runPlan(const Plan *table) {
   std::unique_ptr<Session> session;
   if (Session::create(image.view(), options, session).failed())
     return;
-  for (uint32_t e = 0; e < program.plan.entries.size(); ++e)
-    if (session->step(e).failed())
+  for (uint32_t e = 0; e < program.plan.entries.size(); ++e) {
+    if (session->prepare(e).failed())
+      continue; // code of another kind
+    if (Status status = session->step(e); status.failed()) {
+      std::fprintf(stderr, "%s\n", status.message().c_str());
       __builtin_trap(); // it was proved live
+    }
+  }
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
