@@ -279,3 +279,19 @@ TEST_F(RunnerTest, ArtifactForAnotherProcessor) {
   EXPECT_EQ(result.code, 1);
   EXPECT_THAT(result.output, HasSubstr("'warpdrive'"));
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer) &&     \
+    !__has_feature(thread_sanitizer)
+TEST_F(RunnerTest, NeedsNothingButTheCLibraries) {
+  std::string list = (directory / "ldd.txt").string();
+  ASSERT_EQ(std::system(("ldd " SBP_RUN " > " + list).c_str()), 0);
+  std::ifstream lines(list);
+  for (std::string line; std::getline(lines, line);) {
+    bool known = false;
+    for (const char *name : {"linux-vdso", "libc.so", "libm.so", "libstdc++.so",
+                             "libgcc_s.so", "ld-linux"})
+      known |= line.find(name) != line.npos;
+    EXPECT_TRUE(known) << line;
+  }
+}
+#endif
