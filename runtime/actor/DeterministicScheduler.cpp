@@ -43,7 +43,8 @@ public:
     if (failure.failed())
       return failure;
     if (unfinished)
-      return Status(ExitCode::Internal, textOf(unfinished, " ranks wait for ever"));
+      return Status(ExitCode::Internal,
+                    textOf(unfinished, " ranks wait for ever"));
     return {};
   }
 

@@ -194,7 +194,8 @@ sbp::formatSafetensors(const std::map<std::string, Tensor> &tensors) {
                     {"data_offsets", {offset, offset + tensor.bytes()}}};
     offset += tensor.bytes();
   }
-  std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text =
+      header.dump(-1, ' ', false, Json::error_handler_t::replace);
   text.append((8 - text.size() % 8) % 8, ' ');
   uint64_t length = text.size();
   std::string bytes(reinterpret_cast<const char *>(&length), 8);

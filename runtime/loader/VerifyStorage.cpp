@@ -219,7 +219,7 @@ Status StorageVerifier::checkOneStream(std::vector<Token> &tokens) {
     return token.toEnd ? INT64_MAX : end;
   };
   std::sort(tokens.begin(), tokens.end(),
-                   [&](auto &a, auto &b) { return startOf(a) < startOf(b); });
+            [&](auto &a, auto &b) { return startOf(a) < startOf(b); });
   std::map<uint64_t, const Token *> live;
   std::multimap<int64_t, uint64_t> expiry; // end -> first byte
   std::vector<const Token *> meeting; // left at this very position, in place

@@ -1,4 +1,5 @@
-//===- LoadProgram.cpp - bytes to a proved program --------------------------===//
+//===- LoadProgram.cpp - bytes to a proved program
+//--------------------------===//
 #include "Session.h"
 
 using namespace sbp;
