@@ -73,15 +73,15 @@ void Session::makeOutputMap(uint32_t entry, uint32_t p) {
 
 template <typename Index>
 static Status checkIndices(const Program &program, const PortT &port,
-                           const Index *values) {
-  int64_t count = *countElements(port.shape);
+                           const Shape &shape, const void *data) {
+  const Index *values = static_cast<const Index *>(data);
+  int64_t count = *countElements(shape);
   for (int64_t i = 0; i < count; ++i)
     if (values[i] < 0 || values[i] >= port.index_bound) {
       std::string position;
       int64_t rest = i;
-      for (size_t d = port.shape.size(); d-- > 0; rest /= port.shape[d])
-        position =
-            (d ? ", " : "") + std::to_string(rest % port.shape[d]) + position;
+      for (size_t d = shape.size(); d-- > 0; rest /= shape[d])
+        position = (d ? ", " : "") + std::to_string(rest % shape[d]) + position;
       return userError(program.locate(port), "input '", port.name, "' has ",
                        int64_t(values[i]), " at [", position,
                        "], which is not an index below ", port.index_bound);
@@ -89,15 +89,20 @@ static Status checkIndices(const Program &program, const PortT &port,
   return {};
 }
 
+/// Values that reach a gather, of the whole tensor or of a piece of `shape`.
+static Status checkIndices(const Program &program, const PortT &port,
+                           const Shape &shape, const void *data) {
+  if (port.index_bound >= 0 && port.dtype == DType::i64)
+    return checkIndices<int64_t>(program, port, shape, data);
+  if (port.index_bound >= 0 && port.dtype == DType::i32)
+    return checkIndices<int32_t>(program, port, shape, data);
+  return {};
+}
+
 Status Session::setInput(uint32_t entry, uint32_t p, const void *data) {
   SBP_RETURN_IF_FAILED(prepare(entry));
   const PortT &port = *program.plan.entries[entry]->inputs[p];
-  if (port.index_bound >= 0 && port.dtype == DType::i64)
-    SBP_RETURN_IF_FAILED(
-        checkIndices(program, port, static_cast<const int64_t *>(data)));
-  if (port.index_bound >= 0 && port.dtype == DType::i32)
-    SBP_RETURN_IF_FAILED(
-        checkIndices(program, port, static_cast<const int32_t *>(data)));
+  SBP_RETURN_IF_FAILED(checkIndices(program, port, port.shape, data));
   entries[entry]->inputs.at(p).scatterFrom(data);
   return {};
 }
@@ -146,6 +151,7 @@ Status Session::setInputPiece(uint32_t entry, uint32_t p, uint32_t rank,
     return {};
   auto [owner, first] = pieceOwners.insert({storage->base, rank});
   Box whole = *getPortBox(entry, port, rank);
+  SBP_RETURN_IF_FAILED(checkIndices(program, port, whole.shape(), data));
   std::vector<char> previous(storage->stride * storage->tokens);
   if (!first)
     std::memcpy(previous.data(), storage->base, previous.size());

@@ -234,3 +234,25 @@ TEST(SessionPieces, DifferingCopiesAreRefused) {
   ASSERT_TRUE(status.failed());
   EXPECT_NE(status.message().find("ranks 0 and 1"), std::string::npos);
 }
+
+TEST(SessionInputs, IndicesBeyondTheirBoundAreNamed) {
+  FunctionDevice device;
+  TestPlan builder(2);
+  uint32_t whole = builder.distribution(TestPlan::B);
+  uint32_t x = builder.input("ids", {2, 2}, whole);
+  builder.plan().entries[0]->inputs[0]->dtype = DType::i32;
+  builder.plan().entries[0]->inputs[0]->index_bound = 7;
+  builder.getRegister(x).dtype = DType::i32;
+  Bytes bytes(builder.bytes());
+  auto session = createSession(bytes, device);
+  std::vector<int32_t> good = {0, 6, 1, 2}, high = {0, 1, 7, 2},
+                       negative = {0, -1, 1, 1};
+  expectOk(session->setInput(0, 0, good.data()));
+  for (const auto &values : {high, negative}) {
+    Status status = session->setInput(0, 0, values.data());
+    ASSERT_TRUE(status.failed());
+    EXPECT_NE(status.message().find("which is not an index below 7"),
+              std::string::npos);
+    EXPECT_TRUE(session->setInputPiece(0, 0, 1, values.data()).failed());
+  }
+}
