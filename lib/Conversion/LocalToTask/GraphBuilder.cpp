@@ -45,6 +45,9 @@ private:
 
   /// The argument whose next value the entry's result is; null: no state.
   BlockArgument getOldState(int64_t result);
+  bool isOverwritten(BlockArgument state);
+  /// The register of a result that holds it until the step is over.
+  Value getLasting(Value value, int64_t port);
   /// Homes of values as communications and the entry's results see them.
   void findHomes();
   /// Which states' next values are made by which values.
@@ -62,6 +65,7 @@ private:
   llvm::DenseMap<Value, Value> registers;
   llvm::DenseMap<Value, Home> homes;
   llvm::DenseMap<Value, BlockArgument> oldOf; ///< next value -> state argument
+  llvm::DenseMap<Value, Value> snapshots;     ///< of old states
   llvm::DenseMap<Value, unsigned> lastRead;   ///< step that reads last
 };
 
@@ -124,10 +128,6 @@ void GraphBuilder::findUpdates() {
 Value GraphBuilder::getStateToOverwrite(Value value, unsigned step) {
   BlockArgument old = oldOf.lookup(value);
   if (!old || old.getType() != value.getType() || lastRead.lookup(old) > step)
-    return {};
-  // The old value as a result of its own would be read at the end of the step.
-  Operation *terminator = function.front().getTerminator();
-  if (llvm::is_contained(terminator->getOperands(), Value(old)))
     return {};
   return registers.lookup(old);
 }
@@ -223,6 +223,31 @@ void GraphBuilder::addCopy(Value from, Value to, Location loc) {
   task::CopyOp::create(builder, loc, ValueRange(from), ValueRange(to));
 }
 
+bool GraphBuilder::isOverwritten(BlockArgument state) {
+  Operation *terminator = function.front().getTerminator();
+  for (auto [value, port] :
+       llvm::zip_equal(terminator->getOperands(), program.getOutputs()))
+    if (getOldState(port) == state && value != state)
+      return true;
+  return false;
+}
+
+// An old state that is a result, or the next value of another state, is read at
+// the end of the step, when its storage holds the new one: it is copied before.
+Value GraphBuilder::getLasting(Value value, int64_t port) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  Value kept = registers.lookup(value);
+  if (!argument || getOldState(port) == argument || !isOverwritten(argument))
+    return kept;
+  Value &copy = snapshots[value];
+  if (!copy) {
+    copy = addRegister(value);
+    registers[value] = kept;
+    addCopy(kept, copy, value.getLoc());
+  }
+  return copy;
+}
+
 // The next value of a state that could not be written in place is copied there
 // when everybody has read the old one: at the end.
 void GraphBuilder::addOutputs() {
@@ -230,13 +255,14 @@ void GraphBuilder::addOutputs() {
   SmallVector<Value> outputs;
   for (auto [value, port] :
        llvm::zip_equal(terminator->getOperands(), program.getOutputs())) {
-    outputs.push_back(registers.lookup(value));
+    outputs.push_back(getLasting(value, port));
     BlockArgument old = getOldState(port);
     if (!old || old == value ||
         task::getStorage(outputs.back()) == registers.lookup(old))
       continue;
+    Value kept = registers.lookup(value);
     Value copy = addRegister(value, registers.lookup(old));
-    registers[value] = outputs.back();
+    registers[value] = kept;
     addCopy(outputs.back(), copy, terminator->getLoc());
     outputs.back() = copy;
   }

@@ -5,6 +5,7 @@
 #include "TemplateBuilder.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Runtime/HostServices.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/TargetParser/Host.h"
@@ -76,7 +77,8 @@ ArtifactBuilder::Implementation::getPort(func::FuncOp entry, unsigned index,
                             index, SBPDialect::kDistributionAttr));
   if (state)
     port->state = states.lookup(state);
-  if (auto bounds = entry->getAttrOfType<DenseI64ArrayAttr>("sbp.index_bounds"))
+  if (auto bounds = entry->getAttrOfType<DenseI64ArrayAttr>(
+          LocalProgram::kIndexBoundsAttr))
     if (!isResult)
       port->index_bound = bounds[index];
   port->location = values.getLocation(entry.getLoc());

@@ -1,7 +1,9 @@
 //===- Partition.cpp - level 1 to level 2 ---------------------------------===//
 
 #include "ClassBuilder.h"
+#include "IndexBounds.h"
 #include "RankClasses.h"
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -123,6 +125,8 @@ LogicalResult PartitionPass::partition(func::FuncOp entry, BoxingPlans &plans) {
             (entry.getSymName() + ".class" + Twine(index)).str())))
       return failure();
   }
+  entry->setAttr(LocalProgram::kIndexBoundsAttr,
+                 DenseI64ArrayAttr::get(&getContext(), getIndexBounds(entry)));
   // What is left is a declaration of the arguments and results.
   entry.getBody().dropAllReferences();
   entry.eraseBody();

@@ -25,6 +25,9 @@ public:
   static constexpr llvm::StringLiteral kConstantsAttr = "sbp.constants";
   static constexpr llvm::StringLiteral kParametersAttr = "sbp.parameters";
   static constexpr llvm::StringLiteral kBindingsAttr = "sbp.bindings";
+  /// On the declaration: per argument the size of the table whose positions its
+  /// values are, or -1.
+  static constexpr llvm::StringLiteral kIndexBoundsAttr = "sbp.index_bounds";
 
   explicit LocalProgram(mlir::func::FuncOp function) : function(function) {}
   /// Whether `function` is a class's program.

@@ -115,7 +115,7 @@ def Task_ComputeOp : Task_ActorOp<"compute", ["getScratchOrNull", "getDurationOr
                        DefaultValuedAttr<I64Attr, "1">:$duration);
   let assemblyFormat = [{
     $kernel `(` $inputs `)` `->` `(` $outputs `)` (`scratch` $scratch^ `:` type($scratch))? attr-dict `:`
-    `(` type($inputs) `)` `->` `(` type($outputs) `)`
+    functional-type($inputs, $outputs)
   }];
 }
 
@@ -124,7 +124,7 @@ def Task_CollectiveOp : Task_ActorOp<"collective", ["getCommunicationOrNull"]> {
   let arguments = (ins FlatSymbolRefAttr:$communication, Variadic<Task_RegisterType>:$inputs,
                        Variadic<Task_RegisterType>:$outputs, DefaultValuedAttr<I64Attr, "1">:$firings);
   let assemblyFormat = [{
-    $communication `(` $inputs `)` `->` `(` $outputs `)` attr-dict `:` `(` type($inputs) `)` `->` `(` type($outputs) `)`
+    $communication `(` $inputs `)` `->` `(` $outputs `)` attr-dict `:` functional-type($inputs, $outputs)
   }];
 }
 

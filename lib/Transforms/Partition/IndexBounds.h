@@ -1,0 +1,15 @@
+//===- IndexBounds.h - inputs that are positions in a table ---------------===//
+#ifndef SBP_LIB_TRANSFORMS_PARTITION_INDEXBOUNDS_H
+#define SBP_LIB_TRANSFORMS_PARTITION_INDEXBOUNDS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace sbp {
+
+/// Per argument of `entry`: its values must lie in [0, bound) because they
+/// reach a gather unchanged; -1 where they do not. The smallest bound counts.
+llvm::SmallVector<int64_t> getIndexBounds(mlir::func::FuncOp entry);
+
+} // namespace sbp
+
+#endif // SBP_LIB_TRANSFORMS_PARTITION_INDEXBOUNDS_H

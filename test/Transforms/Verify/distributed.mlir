@@ -1,0 +1,73 @@
+// RUN: sbp-opt %s --sbp-verify-phase=distributed --split-input-file --verify-diagnostics
+
+// Planted faults at level 1: each is named where it stands.
+
+sbp.placement @line ["x" = 2]
+
+// A dropped signature.
+func.func @dropped(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
+    -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>}) {
+  %e = tensor.empty() {sbp.signature = #sbp.signature<[] -> [<@line, [S(0)]>]>} : tensor<4xf32>
+  // expected-error@+1 {{has no sbp.signature}}
+  %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+sbp.placement @line ["x" = 2]
+
+// exp of a partial sum is no partial sum.
+func.func @unsound(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [P]>})
+    -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [P]>}) {
+  %e = tensor.empty() {sbp.signature = #sbp.signature<[] -> [<@line, [B]>]>} : tensor<4xf32>
+  // expected-error@+1 {{has an unsound signature}}
+  %0 = linalg.exp {sbp.signature = #sbp.signature<[<@line, [P]>, <@line, [B]>] -> [<@line, [P]>]>} ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+sbp.placement @line ["x" = 2]
+
+// A missing boxing.
+// expected-note@+1 {{chosen here}}
+func.func @edge(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [B]>})
+    -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>}) {
+  // expected-error@+1 {{operand #0 needs distribution #sbp.distribution<@line, [S(0)]> but gets #sbp.distribution<@line, [B]>}}
+  return %a : tensor<4xf32>
+}
+
+// -----
+
+sbp.placement @line ["x" = 2]
+
+// Communications that are not numbered in program order.
+func.func @numbers(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
+    -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [B]>}) {
+  // expected-error@+1 {{has number 1 in the sequence of communications, expected 0}}
+  %0 = sbp.boxing %a from #sbp.distribution<@line, [S(0)]> to #sbp.distribution<@line, [B]> {sequence = 1 : i64} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+sbp.placement @line ["x" = 2]
+
+func.func @unnumbered(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
+    -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [B]>}) {
+  // expected-error@+1 {{communicates but has no number}}
+  %0 = sbp.boxing %a from #sbp.distribution<@line, [S(0)]> to #sbp.distribution<@line, [B]> : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+sbp.placement @line ["x" = 2]
+
+func.func @constrained(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [B]>})
+    -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [B]>}) {
+  // expected-error@+1 {{belongs to level 0; selection removes it}}
+  %0 = sbp.constrain %a to #sbp.distribution<@line, [B]> : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

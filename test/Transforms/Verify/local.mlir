@@ -1,0 +1,98 @@
+// RUN: sbp-opt %s --sbp-verify-phase=local --split-input-file --verify-diagnostics
+
+// Planted faults at level 2.
+
+// One class takes part in its communications in another order.
+sbp.placement @line ["x" = 2]
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  atoms = [#sbp.atom<[0] to [1] : [0] -> [0, 1]>, #sbp.atom<[1] to [2] : [1] -> [0, 1]>]}
+sbp.communication @c1 "exchange" of tensor<2xf32> {entry = @main, sequence = 1 : i64, groups = [], counts = [],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  atoms = [#sbp.atom<[0] to [1] : [0] -> [0, 1]>, #sbp.atom<[1] to [2] : [1] -> [0, 1]>]}
+func.func private @main(tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
+func.func private @main.class0(%a: tensor<1xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0>,
+    sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [], sbp.parameters = [], sbp.bindings = []} {
+  %0 = sbp.communicate @c0(%a) : (tensor<1xf32>) -> tensor<2xf32>
+  %1 = sbp.communicate @c1(%a) : (tensor<1xf32>) -> tensor<2xf32>
+  return
+}
+func.func private @main.class1(%a: tensor<1xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 1>,
+    sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [], sbp.parameters = [], sbp.bindings = []} {
+  // expected-error@+1 {{takes part in @c1 where the sequence of all classes has @c0}}
+  %0 = sbp.communicate @c1(%a) : (tensor<1xf32>) -> tensor<2xf32>
+  %1 = sbp.communicate @c0(%a) : (tensor<1xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+// A class leaves one out.
+sbp.placement @line ["x" = 2]
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  atoms = [#sbp.atom<[0] to [1] : [0] -> [0, 1]>, #sbp.atom<[1] to [2] : [1] -> [0, 1]>]}
+func.func private @main(tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
+// expected-error@+1 {{takes no part in @c0, which other ranks wait for}}
+func.func private @main.class0(%a: tensor<1xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0, 1>,
+    sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [], sbp.parameters = [], sbp.bindings = []} {
+  return
+}
+
+// -----
+
+// A partial value is counted twice.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{partial value 0 is counted twice}}
+sbp.communication @c0 "all_reduce" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
+  groups = [array<i64: 0, 1>], counts = [array<i64: 2, 2>],
+  from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [B]>,
+  atoms = [#sbp.atom<[0] to [2] : [0, 0, 1] -> [0, 1]>]}
+
+// -----
+
+// A partial value is left out.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{combines 1 of 2 partial values}}
+sbp.communication @c0 "all_reduce" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
+  groups = [array<i64: 0, 1>], counts = [array<i64: 2, 2>],
+  from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [B]>,
+  atoms = [#sbp.atom<[0] to [2] : [1] -> [0, 1]>]}
+
+// -----
+
+// An element never arrives.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{rank 1 gets 1 of 2 elements}}
+sbp.communication @c0 "all_gather" of tensor<2xf32> {entry = @main, sequence = 0 : i64,
+  groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  atoms = [#sbp.atom<[0] to [1] : [0] -> [0, 1]>, #sbp.atom<[1] to [2] : [1] -> [0]>]}
+
+// -----
+
+// A wrong offset.
+sbp.placement @line ["x" = 2]
+func.func private @main(tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [B]>})
+// expected-error@+1 {{parameter #0 is 1 on rank 1 but #sbp.offset<dim 0 of tensor<4xf32> at <@line, [S(0)]>> begins at 2}}
+func.func private @main.class0(%a: tensor<4xf32>, %b: index) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0, 1>,
+    sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [],
+    sbp.parameters = [#sbp.offset<dim 0 of tensor<4xf32> at <@line, [S(0)]>>], sbp.bindings = [array<i64: 0, 1>]} {
+  return
+}
+
+// -----
+
+// A piece of the wrong shape.
+sbp.placement @line ["x" = 2]
+sbp.communication @c0 "all_gather" of tensor<3xf32> {entry = @main, sequence = 0 : i64,
+  groups = [array<i64: 0, 1>], counts = [array<i64: 2, 1>],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  atoms = [#sbp.atom<[0] to [2] : [0] -> [0, 1]>, #sbp.atom<[2] to [3] : [1] -> [0, 1]>]}
+func.func private @main(tensor<3xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
+func.func private @main.class0(%a: tensor<2xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0, 1>,
+    sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [], sbp.parameters = [], sbp.bindings = []} {
+  // expected-error@+1 {{has 'tensor<2xf32>' before the communication but rank 1 holds 'tensor<1xf32>'}}
+  %0 = sbp.communicate @c0(%a) : (tensor<2xf32>) -> tensor<3xf32>
+  return
+}
