@@ -88,6 +88,8 @@ private:
   void addOp(mlir::Operation *op);
   void addOutputs(mlir::func::ReturnOp op);
   Port makeOutput(mlir::func::ReturnOp op, unsigned index);
+  std::vector<Cost> getReadingCosts(llvm::ArrayRef<StateTable::Id> column,
+                                    mlir::Value value);
   llvm::SmallVector<StateTable::Id, 0> getWholeStates(Columns::Id column,
                                                       mlir::Value value);
   void addUses(mlir::Value value);
