@@ -1,0 +1,75 @@
+"""Writes NAME.mlir and NAME.npz (inputs and JAX's results, in order) for ops as JAX lowers them:  python3 make.py
+
+Needs jax==0.10.2; the files are committed, so the test needs none.
+"""
+import os
+import sys
+
+os.environ["JAX_PLATFORMS"] = "cpu"
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "..", "python"))
+from sbp.export_jax import export
+
+SQUARE, TABLE = (4, 4), (10, 4)
+
+
+def embedding(table, ids):
+    return table[ids]
+
+
+def take_along(x, positions):
+    return jnp.take_along_axis(x, positions, axis=1)
+
+
+def roll(x):
+    return jnp.roll(x, 1, axis=0), jnp.flip(x, 1)
+
+
+def attention(query, key, value):
+    return jax.nn.dot_product_attention(query, key, value, is_causal=True)
+
+
+def reductions(x):
+    return (jax.nn.softmax(x, -1), jnp.argmax(x, -1), jnp.cumsum(x, 0), jax.nn.logsumexp(x, 0), x.var(-1), x.min(), jnp.prod(x, 0),
+            jnp.any(x > 1, -1), jnp.all(x > -1, 0))
+
+
+def movement(x, y):
+    return (jnp.pad(x, ((1, 1), (0, 2))), jnp.concatenate([x, y], 0), x[::2], x.T, x.reshape(2, 8), jnp.tile(x, (1, 2)),
+            jax.lax.dynamic_update_slice(x, y[:2], (1, 0)), jnp.tril(x), jnp.eye(4) + x, jnp.stack([x, y], 1))
+
+
+def elementwise(x, y):
+    return (jnp.where(x > 0, x, y) ** 3, jnp.clip(x, 0, 1), jax.nn.gelu(x), jax.nn.silu(x), jnp.sign(x), jnp.floor(y), jnp.round(x),
+            jnp.abs(x) ** 0.5, jnp.sin(x) + jnp.cos(y), jnp.log1p(jnp.abs(x)), jnp.expm1(y), jnp.maximum(x, y), jax.nn.one_hot(
+                (jnp.abs(x[:, 0]) * 2).astype(jnp.int32), 3), (x * 4).astype(jnp.int32) % 3, jnp.logical_xor(x > 0, y > 0))
+
+
+def products(x, y):
+    return jnp.einsum("ij,kj->ik", x, y), jnp.einsum("ij,jk,kl->il", x, y, x), jnp.outer(x[0], y[0]), jnp.vdot(x, y), x @ y[0]
+
+
+CASES = {embedding: [(np.float32, TABLE), (np.int32, (2, 3))], take_along: [(np.float32, (3, 5)), (np.int32, (3, 2))],
+         roll: [(np.float32, (4, 3))], attention: [(np.float32, (2, 6, 4, 8))] * 3, reductions: [(np.float32, (3, 4))],
+         movement: [(np.float32, SQUARE)] * 2, elementwise: [(np.float32, SQUARE)] * 2, products: [(np.float32, SQUARE)] * 2}
+
+
+def main():
+    random = np.random.default_rng(0)
+    for function, arguments in CASES.items():
+        name = function.__name__
+        values = [random.standard_normal(shape).astype(dtype) if dtype == np.float32 else random.integers(0, 3, shape).astype(dtype)
+                  for dtype, shape in arguments]
+        results = jax.tree.leaves(jax.jit(function)(*values))
+        with open(os.path.join(HERE, name + ".mlir"), "w") as file:
+            file.write(export(function, *values))
+        np.savez(os.path.join(HERE, name + ".npz"), **{f"input{i}": value for i, value in enumerate(values)},
+                 **{f"result{i}": np.asarray(value) for i, value in enumerate(results)})
+
+
+if __name__ == "__main__":
+    main()
