@@ -300,7 +300,8 @@ Status CommunicationVerifier::run() {
     std::optional<Combiner> combiner;
     if (side >= 0)
       combiner = getCombiner(*plan.distributions[side]);
-    if (combiner && *combiner != communication.combiner)
+    // What only moves terms about (a gather beside a P axis) may do so.
+    if (combines && combiner && *combiner != communication.combiner)
       return wrong("combines by ", EnumNameCombiner(communication.combiner),
                    " what is partial by ", EnumNameCombiner(*combiner));
   }
