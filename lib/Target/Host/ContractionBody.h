@@ -30,6 +30,22 @@ std::optional<ContractionBody> matchContractionBody(mlir::linalg::GenericOp op);
 bool reusesElements(mlir::linalg::GenericOp op, const ContractionBody &body,
                     bool bothSides);
 
+/// A factor as a tensor, and how the contraction indexes it.
+struct Side {
+  mlir::Value tensor;
+  mlir::AffineMap map;
+};
+
+/// The factor as a tensor of `type`. One of a single input keeps its shape (a
+/// convolution's windows overlap: computing them one by one would be more); one
+/// of several is computed over the loops that they depend on.
+Side materializeFactor(mlir::RewriterBase &rewriter, mlir::linalg::GenericOp op,
+                       const Factor &factor, mlir::Type type);
+
+/// The tensor with every element cast to the float type `type`.
+mlir::Value castTensor(mlir::RewriterBase &rewriter, mlir::Location loc,
+                       mlir::Value tensor, mlir::Type type);
+
 /// Coefficient per loop of each result of `map`; nothing if it is not linear.
 /// The constant terms go to `constants`.
 std::optional<llvm::SmallVector<llvm::SmallVector<int64_t>>>

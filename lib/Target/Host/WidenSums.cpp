@@ -17,28 +17,6 @@ static bool isNarrowSum(linalg::GenericOp op, unsigned i) {
          accumulator.hasOneUse();
 }
 
-/// The tensor with every element cast to `type`.
-static Value castTensor(OpBuilder &builder, Location loc, Value tensor,
-                        Type type) {
-  auto from = cast<RankedTensorType>(tensor.getType());
-  Value empty = tensor::EmptyOp::create(builder, loc, from.getShape(), type);
-  AffineMap identity = builder.getMultiDimIdentityMap(from.getRank());
-  SmallVector<utils::IteratorType> loops(from.getRank(),
-                                         utils::IteratorType::parallel);
-  auto build = [&](OpBuilder &nested, Location, ValueRange arguments) {
-    Value value = arguments[0];
-    if (type.isF32())
-      value = arith::ExtFOp::create(nested, loc, type, value);
-    else
-      value = arith::TruncFOp::create(nested, loc, type, value);
-    linalg::YieldOp::create(nested, loc, value);
-  };
-  return linalg::GenericOp::create(builder, loc, empty.getType(), tensor, empty,
-                                   ArrayRef<AffineMap>{identity, identity},
-                                   loops, build)
-      ->getResult(0);
-}
-
 /// A term of the sum in f32; a product is not rounded before it is added, as in
 /// a gemm.
 static Value widenTerm(OpBuilder &builder, Location loc, Value term,
@@ -53,7 +31,8 @@ static Value widenTerm(OpBuilder &builder, Location loc, Value term,
 
 /// Result `i` in f32, inside and outside; the reader gets it rounded.
 static void widenResult(linalg::GenericOp op, unsigned i) {
-  OpBuilder builder(op);
+  IRRewriter builder(op.getContext());
+  builder.setInsertionPoint(op);
   Type narrow = op.getBody()->getArgument(op.getNumDpsInputs() + i).getType();
   Type wide = builder.getF32Type();
   OpOperand &init = op.getDpsInitsMutable()[i];

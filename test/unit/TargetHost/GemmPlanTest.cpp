@@ -1,0 +1,85 @@
+//===- GemmPlanTest.cpp - contractions as gemm calls ----------------------===//
+#include "sbp/Target/Host/GemmPlan.h"
+#include <gtest/gtest.h>
+
+using namespace sbp;
+
+using Strides = std::array<std::optional<int64_t>, 3>;
+
+static GemmLoop parallel(unsigned id, int64_t extent, Strides stride) {
+  return {extent, false, stride, id};
+}
+
+static GemmLoop reduction(unsigned id, int64_t extent, int64_t a, int64_t b) {
+  return {extent, true, {a, b, std::nullopt}, id};
+}
+
+static std::string print(llvm::ArrayRef<GemmLoop> loops) {
+  GemmDecision decision = planGemm(loops);
+  if (!decision.plan)
+    return "pack " + std::to_string(decision.pack->operand);
+  std::string text;
+  llvm::raw_string_ostream(text) << *decision.plan;
+  return text;
+}
+
+TEST(GemmPlan, RowMajorMatricesNeedNoFlags) {
+  EXPECT_EQ(
+      print({parallel(0, 4, {5, std::nullopt, 6}),
+             parallel(1, 6, {std::nullopt, 1, 1}), reduction(2, 5, 1, 6)}),
+      "gemm(m=4 n=6 k=5 A:lda=5 B:ldb=6 C:ldc=6)");
+}
+
+TEST(GemmPlan, ColumnMajorResultSwapsTheOperands) {
+  EXPECT_EQ(
+      print({parallel(0, 4, {5, std::nullopt, 1}),
+             parallel(1, 6, {std::nullopt, 1, 4}), reduction(2, 5, 1, 6)}),
+      "gemm(m=6 n=4 k=5 A^T:lda=6 B^T:ldb=5 C:ldc=4 swapped)");
+}
+
+TEST(GemmPlan, ContiguousLoopsMerge) {
+  EXPECT_EQ(
+      print({parallel(0, 2, {48, std::nullopt, 60}),
+             parallel(1, 6, {8, std::nullopt, 10}),
+             parallel(2, 10, {std::nullopt, 8, 1}), reduction(3, 8, 1, 1)}),
+      "gemm(m=12 n=10 k=8 A:lda=8 B^T:ldb=8 C:ldc=10)");
+}
+
+TEST(GemmPlan, LoopsThatDoNotMergeBecomeBatches) {
+  // Rows of A are padded between the outer iterations.
+  EXPECT_EQ(
+      print({parallel(0, 2, {64, std::nullopt, 60}),
+             parallel(1, 6, {8, std::nullopt, 10}),
+             parallel(2, 10, {std::nullopt, 8, 1}), reduction(3, 8, 1, 1)}),
+      "gemm(m=6 n=10 k=8 A:lda=8 B^T:ldb=8 C:ldc=10 batch=2[64,0,60])");
+}
+
+TEST(GemmPlan, MoreThanTwoBatchesAreLoopsAroundTheCall) {
+  EXPECT_EQ(
+      print({parallel(0, 3, {4000, 8000, 9000}),
+             parallel(1, 2, {1000, 4000, 1000}), parallel(2, 5, {100, 200, 90}),
+             parallel(3, 4, {5, std::nullopt, 6}),
+             parallel(4, 6, {std::nullopt, 1, 1}), reduction(5, 5, 1, 6)}),
+      "gemm(m=4 n=6 k=5 A:lda=5 B:ldb=6 C:ldc=6 batch=3[4000,8000,9000] "
+      "batch=5[100,200,90] loop=2[1000,4000,1000])");
+}
+
+TEST(GemmPlan, AnOperandWithoutContiguousDimIsPacked) {
+  EXPECT_EQ(
+      print({parallel(0, 4, {10, std::nullopt, 6}),
+             parallel(1, 6, {std::nullopt, 1, 1}), reduction(2, 5, 2, 6)}),
+      "pack 0");
+}
+
+TEST(GemmPlan, OverlappingWindowsArePacked) {
+  // A convolution's rows start 1 apart and are 3 long.
+  EXPECT_EQ(
+      print({parallel(0, 8, {1, std::nullopt, 4}),
+             parallel(1, 4, {std::nullopt, 1, 1}), reduction(2, 3, 1, 4)}),
+      "pack 0");
+}
+
+TEST(GemmPlan, DotProductIsOneByOne) {
+  EXPECT_EQ(print({reduction(0, 7, 1, 1)}),
+            "gemm(m=1 n=1 k=7 A:lda=7 B:ldb=1 C:ldc=1)");
+}
