@@ -94,6 +94,7 @@ private:
   struct Candidate {
     int64_t microBatch;
     unsigned task, graph;
+    int64_t firing;
     bool operator<(const Candidate &other) const {
       return std::tie(microBatch, task, graph) <
              std::tie(other.microBatch, other.task, other.graph);
@@ -109,7 +110,6 @@ private:
   int64_t now = 0;
   std::vector<std::vector<int64_t>> started;
   std::vector<int64_t> idleFrom;
-  std::vector<bool> reserved;
   /// (time, graph, task) of firings under way.
   std::multimap<int64_t, State::Member> running;
   Schedule schedule;
@@ -120,15 +120,14 @@ private:
 std::vector<Simulation::Candidate> Simulation::getCandidates() const {
   std::vector<Candidate> candidates;
   for (auto [g, graph] : enumerate(state.system.graphs)) {
-    if (idleFrom[g] > now)
-      continue;
     for (auto [t, task] : enumerate(graph.tasks)) {
       int64_t next = started[g][t];
-      if (next == task.firings || !state.isReady(g, t, next))
+      bool busy = task.communication < 0 && idleFrom[g] > now;
+      if (busy || next == task.firings || !state.isReady(g, t, next))
         continue;
       // A task that fires once a step belongs to no micro-batch: to the last.
-      candidates.push_back(
-          {task.firings == 1 ? INT64_MAX : next, unsigned(t), unsigned(g)});
+      candidates.push_back({task.firings == 1 ? INT64_MAX : next, unsigned(t),
+                            unsigned(g), next});
     }
   }
   llvm::sort(candidates);
@@ -139,18 +138,21 @@ void Simulation::start(unsigned graph, unsigned task) {
   const ScheduledTask &info = state.getTask(graph, task);
   unsigned firing = started[graph][task]++;
   schedule.lists[graph].push_back({task, firing});
-  idleFrom[graph] = now + info.duration;
-  running.emplace(idleFrom[graph], State::Member{graph, task});
+  // Communication goes on beside computation. Lists are ordered by start, and
+  // what an entry needs ended before: they are live on one stream as well.
+  if (info.communication < 0)
+    idleFrom[graph] = now + info.duration;
+  running.emplace(now + info.duration, State::Member{graph, task});
 }
 
 void Simulation::startReady() {
-  reserved.assign(state.system.graphs.size(), false);
   for (const Candidate &candidate : getCandidates()) {
-    if (idleFrom[candidate.graph] > now || reserved[candidate.graph])
-      continue;
+    if (started[candidate.graph][candidate.task] != candidate.firing)
+      continue; // a communication that another member has started
     const ScheduledTask &task = state.getTask(candidate.graph, candidate.task);
     if (task.communication < 0) {
-      start(candidate.graph, candidate.task);
+      if (idleFrom[candidate.graph] <= now)
+        start(candidate.graph, candidate.task);
       continue;
     }
     unsigned firing = started[candidate.graph][candidate.task];
@@ -161,17 +163,9 @@ void Simulation::startReady() {
     });
     if (!ready)
       continue;
-    bool idle = all_of(members, [&](State::Member member) {
-      return idleFrom[member.first] <= now && !reserved[member.first];
-    });
-    // Members that are idle wait for the busy ones: nothing younger overtakes.
     for (State::Member member : members)
-      if (idle)
-        start(member.first, member.second);
-      else
-        reserved[member.first] = true;
-    if (idle)
-      schedule.communications.push_back({unsigned(task.communication), firing});
+      start(member.first, member.second);
+    schedule.communications.push_back({unsigned(task.communication), firing});
   }
 }
 

@@ -149,6 +149,18 @@ LogicalResult ArtifactBuilder::Implementation::addEntry(func::FuncOp entry,
 // Communications, kernels, graphs
 //===----------------------------------------------------------------------===//
 
+/// How terms combine; where nothing does (P on an axis of size 1), how they
+/// would.
+static Combiner getCombiner(CommunicationOp op) {
+  if (op.getCombiner())
+    return *parseCombiner(*op.getCombiner());
+  for (DistributionAttr side : {op.getFromAttr(), op.getToAttr()})
+    if (side)
+      if (auto combiner = side.getDistribution().getCombiner())
+        return *combiner;
+  return Combiner::Sum;
+}
+
 void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
   auto result = std::make_unique<plan::CommunicationT>();
   RankedTensorType type = op.getTensorType();
@@ -159,8 +171,7 @@ void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
     if (op.getKind() == plan::EnumNameCommunicationKind(
                             static_cast<plan::CommunicationKind>(kind)))
       result->kind = static_cast<plan::CommunicationKind>(kind);
-  if (op.getCombiner())
-    result->combiner = getPlanCombiner(*parseCombiner(*op.getCombiner()));
+  result->combiner = getPlanCombiner(getCombiner(op));
   result->dtype = getDType(type.getElementType());
   result->global_shape = type.getShape().vec();
   result->from = values.getDistribution(op, op.getFromAttr());

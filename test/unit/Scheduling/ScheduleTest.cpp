@@ -157,3 +157,17 @@ TEST(Schedule, CircleIsReported) {
   EXPECT_FALSE(simulate(system, error));
   EXPECT_NE(error.find("waits for ever"), std::string::npos);
 }
+
+TEST(Schedule, CommunicationOfTwoClassesStartsOnce) {
+  ScheduledSystem system;
+  for (int i = 0; i < 2; ++i) {
+    ScheduledGraph graph;
+    graph.tasks = {makeTask({}, {}, 1, 1, 0)};
+    system.graphs.push_back(graph);
+  }
+  std::string error;
+  auto schedule = simulate(system, error);
+  ASSERT_TRUE(schedule) << error;
+  EXPECT_EQ(schedule->communications.size(), 1u);
+  EXPECT_EQ(schedule->lists[1].size(), 1u);
+}

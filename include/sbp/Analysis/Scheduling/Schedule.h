@@ -56,10 +56,11 @@ struct Schedule {
   int64_t duration = 0; ///< of one step, virtual time
 };
 
-/// Runs one step in virtual time: whenever a stream is idle the ready firing of
+/// Runs one step in virtual time: whenever a class is idle the ready firing of
 /// the oldest micro-batch starts, then the first in program order; a
-/// communication starts when all its members are ready and idle. Nothing with a
-/// message if the graphs wait for each other for ever. Deterministic.
+/// communication starts when all its members are ready, beside whatever they
+/// compute. Nothing with a message if the graphs wait for each other for ever.
+/// Deterministic. Durations are at least 1.
 std::optional<Schedule> simulate(const ScheduledSystem &system,
                                  std::string &error);
 
