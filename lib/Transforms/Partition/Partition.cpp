@@ -72,11 +72,14 @@ static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
   std::string name =
       (entry.getSymName() + ".communication" + Twine(sequence)).str();
   SmallVector<BoxingAtom> atoms = getAtoms(move, type.getShape());
+  // Also where nothing is combined: it says what the pieces are partial by.
+  std::optional<Combiner> partial = move.first->combiner;
+  for (const PlacedDistribution *end : {&move.getFrom(), &move.getTo()})
+    if (!partial)
+      partial = end->distribution.getCombiner();
   StringAttr combiner;
-  if (move.first->combiner && llvm::any_of(atoms, [](const BoxingAtom &atom) {
-        return atom.sources.size() != 1;
-      }))
-    combiner = builder.getStringAttr(getCombinerName(*move.first->combiner));
+  if (partial)
+    combiner = builder.getStringAttr(getCombinerName(*partial));
   return CommunicationOp::create(
       builder, boxing.getLoc(), builder.getStringAttr(name),
       FlatSymbolRefAttr::get(entry.getSymNameAttr()),
