@@ -263,8 +263,9 @@ bool SymbolicExecutor::checkPosition(int64_t position) {
 /// terms of the partial coordinates are all the terms.
 bool SymbolicExecutor::checkElementTerms(const Layout &target, int64_t box,
                                          const Piece &sample) {
+  // Values on several partial coordinates are combined by the destination.
   std::optional<Combiner> combiner =
-      numTerms > 1 ? from.getCombiner() : target.getCombiner();
+      target.getNumPartials() > 1 ? to.getCombiner() : from.getCombiner();
   bool mayRepeat = combiner && isIdempotent(*combiner);
   SmallVector<Piece> sum = {{sample.box, {}}};
   for (int64_t k = 0; k < target.getNumPartials(); ++k) {
