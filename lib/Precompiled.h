@@ -1,4 +1,5 @@
-// Shared precompiled header of the compiler: few, fat includes. Not included by name anywhere.
+// Shared precompiled header of the compiler: few, fat includes. Not included by
+// name anywhere.
 #pragma once
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -14,11 +14,10 @@
 using namespace mlir;
 
 void sbp::registerAllDialects(DialectRegistry &registry) {
-  registry
-      .insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
-              linalg::LinalgDialect, math::MathDialect, nn::NNDialect,
-              scf::SCFDialect, tensor::TensorDialect, SBPDialect,
-              task::TaskDialect>();
+  registry.insert<arith::ArithDialect, cf::ControlFlowDialect,
+                  func::FuncDialect, linalg::LinalgDialect, math::MathDialect,
+                  nn::NNDialect, scf::SCFDialect, tensor::TensorDialect,
+                  SBPDialect, task::TaskDialect>();
   registerSBPExternalModels(registry);
 }
 

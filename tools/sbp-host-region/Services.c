@@ -14,10 +14,11 @@
           for (int64_t j = 0; j < g->n; ++j) {                                 \
             double sum = g->beta ? (double)pc[i * g->ldc + j] : 0.0;           \
             for (int64_t k = 0; k < g->k; ++k)                                 \
-              sum += (double)pa[g->transpose_a ? k * g->lda + i                \
-                                               : i * g->lda + k] *             \
-                     (double)pb[g->transpose_b ? j * g->ldb + k                \
-                                               : k * g->ldb + j];              \
+              sum +=                                                           \
+                  (double)                                                     \
+                      pa[g->transpose_a ? k * g->lda + i : i * g->lda + k] *   \
+                  (double)                                                     \
+                      pb[g->transpose_b ? j * g->ldb + k : k * g->ldb + j];    \
             pc[i * g->ldc + j] = (TYPE)sum;                                    \
           }                                                                    \
       }                                                                        \
@@ -27,33 +28,34 @@ GEMM(gemm_f64, double)
 
 #define UNARY(SUFFIX)                                                          \
   {                                                                            \
-    [SBP_ACOS] = acos##SUFFIX,   [SBP_ACOSH] = acosh##SUFFIX,                  \
-    [SBP_ASIN] = asin##SUFFIX,   [SBP_ASINH] = asinh##SUFFIX,                  \
-    [SBP_ATAN] = atan##SUFFIX,   [SBP_ATANH] = atanh##SUFFIX,                  \
-    [SBP_CBRT] = cbrt##SUFFIX,   [SBP_COS] = cos##SUFFIX,                      \
-    [SBP_COSH] = cosh##SUFFIX,   [SBP_ERF] = erf##SUFFIX,                      \
-    [SBP_ERFC] = erfc##SUFFIX,   [SBP_EXP] = exp##SUFFIX,                      \
-    [SBP_EXP2] = exp2##SUFFIX,   [SBP_EXPM1] = expm1##SUFFIX,                  \
-    [SBP_LOG] = log##SUFFIX,     [SBP_LOG10] = log10##SUFFIX,                  \
-    [SBP_LOG1P] = log1p##SUFFIX, [SBP_LOG2] = log2##SUFFIX,                    \
-    [SBP_SIN] = sin##SUFFIX,     [SBP_SINH] = sinh##SUFFIX,                    \
-    [SBP_TAN] = tan##SUFFIX,     [SBP_TANH] = tanh##SUFFIX,                    \
+      [SBP_ACOS] = acos##SUFFIX,   [SBP_ACOSH] = acosh##SUFFIX,                \
+      [SBP_ASIN] = asin##SUFFIX,   [SBP_ASINH] = asinh##SUFFIX,                \
+      [SBP_ATAN] = atan##SUFFIX,   [SBP_ATANH] = atanh##SUFFIX,                \
+      [SBP_CBRT] = cbrt##SUFFIX,   [SBP_COS] = cos##SUFFIX,                    \
+      [SBP_COSH] = cosh##SUFFIX,   [SBP_ERF] = erf##SUFFIX,                    \
+      [SBP_ERFC] = erfc##SUFFIX,   [SBP_EXP] = exp##SUFFIX,                    \
+      [SBP_EXP2] = exp2##SUFFIX,   [SBP_EXPM1] = expm1##SUFFIX,                \
+      [SBP_LOG] = log##SUFFIX,     [SBP_LOG10] = log10##SUFFIX,                \
+      [SBP_LOG1P] = log1p##SUFFIX, [SBP_LOG2] = log2##SUFFIX,                  \
+      [SBP_SIN] = sin##SUFFIX,     [SBP_SINH] = sinh##SUFFIX,                  \
+      [SBP_TAN] = tan##SUFFIX,     [SBP_TANH] = tanh##SUFFIX,                  \
   }
 #define BINARY(SUFFIX)                                                         \
   {                                                                            \
-    [SBP_ATAN2] = atan2##SUFFIX, [SBP_FMOD] = fmod##SUFFIX,                    \
-    [SBP_POW] = pow##SUFFIX,                                                   \
+      [SBP_ATAN2] = atan2##SUFFIX,                                             \
+      [SBP_FMOD] = fmod##SUFFIX,                                               \
+      [SBP_POW] = pow##SUFFIX,                                                 \
   }
 
 /* Found by name from Python. */
-__attribute__((visibility("default"))) const sbp_host_services
-    sbp_test_services = {
-        .version = SBP_HOST_SERVICES_VERSION,
-        .size = sizeof(sbp_host_services),
-        .gemm_f32 = gemm_f32,
-        .gemm_f64 = gemm_f64,
-        .unary_f64 = UNARY(),
-        .binary_f64 = BINARY(),
-        .unary_f32 = UNARY(f),
-        .binary_f32 = BINARY(f),
+__attribute__((visibility("default")))
+const sbp_host_services sbp_test_services = {
+    .version = SBP_HOST_SERVICES_VERSION,
+    .size = sizeof(sbp_host_services),
+    .gemm_f32 = gemm_f32,
+    .gemm_f64 = gemm_f64,
+    .unary_f64 = UNARY(),
+    .binary_f64 = BINARY(),
+    .unary_f32 = UNARY(f),
+    .binary_f32 = BINARY(f),
 };

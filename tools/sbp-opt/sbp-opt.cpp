@@ -13,5 +13,6 @@ int main(int argc, char **argv) {
   for (std::string &argument : arguments)
     pointers.push_back(argument.data());
   return mlir::asMainReturnCode(
-      mlir::MlirOptMain(pointers.size(), pointers.data(), "SBP-MLIR optimizer driver\n", registry));
+      mlir::MlirOptMain(pointers.size(), pointers.data(),
+                        "SBP-MLIR optimizer driver\n", registry));
 }
