@@ -210,7 +210,7 @@ LogicalResult Report::addDistributed(ModuleOp module, bool strict) {
 
 void Report::addTasks(ModuleOp module) {
   struct Need {
-    int64_t arena = 0, bound = 0;
+    int64_t arena = 0, bound = 0, arguments = 0;
     std::map<std::string, int64_t> states;
   };
   std::vector<Need> needs(ranks);
@@ -224,9 +224,16 @@ void Report::addTasks(ModuleOp module) {
       for (auto state : graph.getBody().getOps<task::StateOp>())
         need.states[state.getState().str()] =
             task::getRegisterBytes(state.getResult());
+      // Weights stay where they were put, and every argument may be one.
+      int64_t arguments = 0;
+      for (auto input : graph.getBody().getOps<task::InputOp>())
+        arguments += task::getRegisterBytes(input.getResult());
+      for (auto constant : graph.getBody().getOps<task::ConstantOp>())
+        arguments += task::getRegisterBytes(constant.getResult());
+      need.arguments = std::max(need.arguments, arguments);
     }
   for (auto [rank, need] : llvm::enumerate(needs)) {
-    int64_t state = 0;
+    int64_t state = need.arguments;
     for (auto &[name, bytes] : need.states)
       state += bytes;
     memory.push_back(json::Object{{"rank", static_cast<int64_t>(rank)},
