@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <spawn.h>
+#include <sys/auxv.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,10 +15,17 @@ using namespace sbp::run;
 
 extern char **environ;
 
+/// This program's file; without /proc (a bare chroot) as it was called.
+static const char *getOwnPath() {
+  const char *path = "/proc/self/exe";
+  auto called = reinterpret_cast<const char *>(getauxval(AT_EXECFN));
+  return access(path, R_OK) == 0 || !called ? path : called;
+}
+
 Status run::findOwnArtifact(Image &image, bool &found) {
   std::shared_ptr<MappedFile> file;
   std::string error;
-  SBP_RETURN_IF_FAILED(MappedFile::open("/proc/self/exe", file));
+  SBP_RETURN_IF_FAILED(MappedFile::open(getOwnPath(), file));
   if (!artifact::findAppended(file->bytes(), image.bytes, error))
     return userError(error);
   found = image.bytes.size > 0;

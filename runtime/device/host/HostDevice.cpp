@@ -3,6 +3,7 @@
 #include "HostDevice.h"
 #include <atomic>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -72,6 +73,27 @@ static bool writeAll(int descriptor, artifact::Bytes bytes) {
   return true;
 }
 
+/// Where /proc is not mounted (a bare chroot) a memory file has no name to load
+/// it by: a file of a fresh name is, and goes at once.
+static void *loadThroughFile(artifact::Bytes blob, std::string &reason) {
+  for (std::string folder : {"/dev/shm", "/tmp", "."}) {
+    std::string path = folder + "/sbp-kernels-XXXXXX";
+    int descriptor = mkostemp(path.data(), O_CLOEXEC);
+    if (descriptor < 0)
+      continue;
+    void *library = nullptr;
+    if (writeAll(descriptor, blob))
+      library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (const char *error = library ? nullptr : dlerror())
+      reason = error;
+    close(descriptor);
+    unlink(path.c_str());
+    if (library)
+      return library;
+  }
+  return nullptr;
+}
+
 Status HostDevice::loadCode(uint32_t index, artifact::Bytes blob) {
   if (libraries.count(index))
     return {};
@@ -86,6 +108,8 @@ Status HostDevice::loadCode(uint32_t index, artifact::Bytes blob) {
     std::string path = "/proc/self/fd/" + std::to_string(descriptor);
     library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     reason = library ? "" : dlerror();
+    if (!library && access("/proc/self/fd", F_OK) != 0)
+      library = loadThroughFile(blob, reason);
   } else {
     reason = std::strerror(errno);
   }
