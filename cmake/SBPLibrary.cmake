@@ -6,7 +6,8 @@ function(sbp_compiler_target name)
   target_compile_definitions(${name} PRIVATE ${SBP_LLVM_DEFINITIONS})
   # Programs are built like libraries (-fPIC, not -fPIE), or they could not share the precompiled header.
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-  target_compile_options(${name} PRIVATE -fPIC -fno-rtti -fno-exceptions)
+  # libstdc++ 12 marks as deprecated what its own stable_sort uses.
+  target_compile_options(${name} PRIVATE -fPIC -fno-rtti -fno-exceptions -Wno-deprecated-declarations)
   if(NOT name STREQUAL SBPPrecompiled)
     target_precompile_headers(${name} REUSE_FROM SBPPrecompiled)
   endif()
