@@ -1,12 +1,13 @@
 """Prints GPT blocks (forward) as level-0 text, in the direct form JAX gives: contractions on 3-D and 4-D tensors.
 
     python3 generate.py --batch 5 --tokens 10 --width 128 --heads 8 --layers 1 \
-        --placement tp=4 --annotate none|inputs|megatron [--calls] [--data DIRECTORY] > gpt.mlir
+        --placement tp=4 --annotate none|inputs|megatron|sequence [--calls] [--data DIRECTORY] > gpt.mlir
 
 x [batch, tokens, width] f32 -> y of the same shape; causal attention, pre-normalisation, GELU with erf. With `--calls` every
 layer is a call of one private function. `--data` also writes seeded x.npy, weights.safetensors and the float64 y.npy.
 With `--annotate megatron` every argument has a distribution, and the products that join the residual stream are constrained to
-be whole there: enough for `--strict`.
+be whole there: enough for `--strict`. With `--annotate sequence` (sequence parallelism) the residual stream and the norms are
+split by tokens over "tp" instead of whole on its ranks; the weights lie as with `megatron`.
 """
 import argparse
 import os
@@ -155,6 +156,11 @@ class Text:
         return self.generic("residual", [x, linear("down", y, "mlp.down", joins=True)], "btc,btc->btc", x[1], ["%r = arith.addf %a, %b : f32"])
 
 
+def is_annotated(options):
+    """Whether weights and the residual stream are distributed by annotation."""
+    return options.annotate in ("megatron", "sequence")
+
+
 def distribution(axes, batch_dim=None, model_dim=None):
     """The attribute for a value whose `batch_dim` is split over "dp" and whose `model_dim` over "tp"; other axes: B."""
     dims = {"dp": batch_dim, "tp": model_dim}
@@ -169,14 +175,15 @@ def module(options):
     lines = []
     if axes:
         lines.append("sbp.placement @mesh [" + ", ".join(f'"{name}" = {size}' for name, size in axes) + "]")
-    data = ", sbp.distribution = " + distribution(axes, 0) if axes and options.annotate != "none" else ""
-    stream = distribution(axes, 0) if axes and options.annotate == "megatron" else None
+    residual = distribution(axes, 0, 1 if options.annotate == "sequence" else None) if axes else ""
+    data = f", sbp.distribution = {residual}" if axes and options.annotate != "none" else ""
+    stream = residual if axes and is_annotated(options) else None
     arguments = [f'%x: {tensor(x_shape)} {{sbp.name = "x"{data}}}']
     for layer in range(options.layers):
         for name, shape in shapes.items():
-            rule = ", sbp.distribution = " + distribution(axes, None, MEGATRON[name]) if axes and options.annotate == "megatron" else ""
+            rule = ", sbp.distribution = " + distribution(axes, None, MEGATRON[name]) if axes and is_annotated(options) else ""
             arguments.append(f'%h{layer}.{name}: {tensor(shape)} {{sbp.name = "h.{layer}.{name}"{rule}}}')
-    result = f'{tensor(x_shape)} {{sbp.name = "y"{data if options.annotate == "megatron" else ""}}}'
+    result = f'{tensor(x_shape)} {{sbp.name = "y"{data if is_annotated(options) else ""}}}'
     scalars = ["  %zero = arith.constant 0.0 : f32", "  %lowest = arith.constant 0xFF800000 : f32"]
 
     lines.append("func.func @main(\n    " + ",\n    ".join(arguments) + f")\n    -> ({result}) {{")
@@ -228,7 +235,7 @@ def parse(arguments):
     for name, value in (("batch", 5), ("tokens", 10), ("width", 128), ("heads", 8), ("layers", 1)):
         parser.add_argument("--" + name, type=int, default=value)
     parser.add_argument("--placement", type=placement, default=[], help='axes outermost first: "dp=2,tp=4"; none: one rank')
-    parser.add_argument("--annotate", choices=["none", "inputs", "megatron"], default="none")
+    parser.add_argument("--annotate", choices=["none", "inputs", "megatron", "sequence"], default="none")
     parser.add_argument("--calls", action="store_true", help="every layer is a call of one private function")
     parser.add_argument("--data", help="also write inputs, weights and the oracle's result into this directory")
     options = parser.parse_args(arguments)

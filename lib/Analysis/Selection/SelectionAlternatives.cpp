@@ -4,6 +4,10 @@
 // may be off, a selector says which form runs, and an end that is off boxes
 // nothing.
 //
+// Where users split a dimension that the op itself must have whole and another
+// form can split, that form runs on the pieces: a tensor that users distributed
+// is not gathered for want of a decomposition, however small it is.
+//
 //===----------------------------------------------------------------------===//
 
 #include "SelectionProblem.h"
@@ -58,6 +62,94 @@ void SelectionProblem::buildAlternatives(func::FuncOp function) {
   }
 }
 
+/// The dims of operand `index` that no signature of `op` splits.
+static llvm::SmallDenseSet<int64_t> getWholeDims(Operation *op,
+                                                 unsigned index) {
+  llvm::SmallDenseSet<int64_t> whole;
+  auto type = dyn_cast<RankedTensorType>(op->getOperand(index).getType());
+  for (int64_t dim = 0; type && dim < type.getRank(); ++dim)
+    whole.insert(dim);
+  for (const Factor &factor : cast<SBPOpInterface>(op).getRule().factors)
+    if (factor.kind != Factor::Kind::Blocked)
+      if (std::optional<int64_t> dim = factor.operandDims[index])
+        whole.erase(*dim);
+  return whole;
+}
+
+/// The axes along which users split an operand of `choice.op` in a dim that it
+/// must have whole.
+BitVector SelectionProblem::getKeptAxes(const Choice &choice) {
+  unsigned placement = getPlacementIndex(getPlacementOf(choice.op));
+  BitVector axes(states.getPlacement(placement).getNumAxes());
+  for (auto [index, operand] : enumerate(choice.op->getOperands())) {
+    if (!isa<RankedTensorType>(operand.getType()))
+      continue;
+    std::optional<Port> producer = getProducer(operand);
+    if (!producer || producer->variable)
+      continue;
+    const auto &state = states.get(columns.get(producer->column).front());
+    auto whole = getWholeDims(choice.op, index);
+    if (state.placement != placement)
+      continue;
+    for (auto [axis, component] : enumerate(state.distribution.components))
+      if (component.isSplit() && whole.contains(component.dim))
+        axes.set(axis);
+  }
+  return axes;
+}
+
+/// `from` splits along an axis of `axes` and `to` does otherwise.
+bool SelectionProblem::undoesSplit(StateTable::Id from, StateTable::Id to,
+                                   const BitVector &axes) {
+  if (from == offState || to == offState)
+    return false;
+  const Distribution &d = states.get(from).distribution;
+  const Distribution &e = states.get(to).distribution;
+  return any_of(axes.set_bits(), [&](unsigned axis) {
+    return d.components[axis].isSplit() &&
+           d.components[axis] != e.components[axis];
+  });
+}
+
+/// `use` reads what is split along `axes` as it is, where its op can.
+void SelectionProblem::keepSplits(OpOperand &use, const BitVector &axes) {
+  auto reader = opNodes.find(use.getOwner());
+  std::optional<Port> from = getProducer(use.get());
+  if (reader == opNodes.end() || !from)
+    return;
+  const SignatureSet &set = *reader->second.set;
+  std::vector<Cost> costs;
+  for (StateTable::Id produced : columns.get(from->column)) {
+    auto undoes = [&](const auto &operands) {
+      return undoesSplit(produced, operands[use.getOperandNumber()], axes);
+    };
+    bool canKeep = !all_of(set.operands, undoes);
+    for (const auto &operands : set.operands)
+      costs.push_back(canKeep && undoes(operands) ? infiniteCost : 0);
+    costs.push_back(0);
+  }
+  SmallVector<unsigned, 2> variables{reader->second.variable};
+  if (from->variable)
+    variables.insert(variables.begin(), *from->variable);
+  network.addTerm(variables, std::move(costs));
+}
+
+/// Where users split what the op must have whole, another form runs, and none
+/// of its ops gathers.
+void SelectionProblem::keepUserSplits(const Choice &choice) {
+  BitVector axes = getKeptAxes(choice);
+  if (axes.none())
+    return;
+  std::vector<Cost> forms(choice.ops.size() + 1, 0);
+  forms.front() = infiniteCost;
+  network.addTerm({choice.selector}, std::move(forms));
+  for (const auto &ops : choice.ops)
+    for (Operation *op : ops)
+      for (OpOperand &use : op->getOpOperands())
+        if (isa<RankedTensorType>(use.get().getType()))
+          keepSplits(use, axes);
+}
+
 void SelectionProblem::addSelectors() {
   for (Choice &choice : choices) {
     unsigned forms = choice.ops.size() + 1;
@@ -79,6 +171,7 @@ void SelectionProblem::addSelectors() {
     for (auto [i, ops] : enumerate(choice.ops))
       for (Operation *op : ops)
         tie(op, i + 1);
+    keepUserSplits(choice);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "SignatureSets.h"
 #include "sbp/Analysis/Selection/Selection.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace sbp {
 
@@ -85,6 +86,11 @@ private:
   Port makeArgument(mlir::BlockArgument argument, bool isParameter);
   void buildAlternatives(mlir::func::FuncOp function);
   void addSelectors();
+  void keepUserSplits(const Choice &choice);
+  llvm::BitVector getKeptAxes(const Choice &choice);
+  void keepSplits(mlir::OpOperand &use, const llvm::BitVector &axes);
+  bool undoesSplit(StateTable::Id from, StateTable::Id to,
+                   const llvm::BitVector &axes);
   void addOp(mlir::Operation *op);
   void addOutputs(mlir::func::ReturnOp op);
   Port makeOutput(mlir::func::ReturnOp op, unsigned index);
