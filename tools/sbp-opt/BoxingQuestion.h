@@ -1,0 +1,40 @@
+//===- BoxingQuestion.h - `tensor<64x64xf32> on [4] from [S(0)] to [B]` ---===//
+#ifndef SBP_TOOLS_SBP_OPT_BOXINGQUESTION_H
+#define SBP_TOOLS_SBP_OPT_BOXINGQUESTION_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "sbp/Calculus/Distribution.h"
+#include "llvm/Support/Error.h"
+
+namespace sbp {
+
+/// One end of a boxing.
+struct BoxingEnd {
+  Placement placement;
+  Distribution distribution;
+};
+
+/// What `--sbp-plan-boxing` asks.
+struct BoxingQuestion {
+  mlir::RankedTensorType type;
+  BoxingEnd from, to;
+};
+
+/// Reads
+///
+///     question     ::= tensor-type (`on` placement)? `from` end `to` end
+///     end          ::= distribution (`on` placement)?
+///     distribution ::= `[S(0), B, P(max)]` (`, order = [1, 0]`)?
+///                    | `#sbp.distribution<` placement `,` distribution `>`
+///     placement    ::= `[2, 4]` | `[dp = 2, tp = 4]`, (`ranks [6, 5, ...]`)?
+///                    | `@mesh`, declared in `model` (which may be null)
+///
+/// `on` behind the type holds for both ends; without ranks they count from 0.
+/// The error names the part that cannot be read, and what is expected there.
+llvm::Expected<BoxingQuestion> parseBoxingQuestion(llvm::StringRef text,
+                                                   mlir::MLIRContext &context,
+                                                   mlir::ModuleOp model);
+
+} // namespace sbp
+
+#endif // SBP_TOOLS_SBP_OPT_BOXINGQUESTION_H

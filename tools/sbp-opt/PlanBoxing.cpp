@@ -1,0 +1,212 @@
+//===- PlanBoxing.cpp - how a tensor would be boxed, without a model ------===//
+
+#include "PlanBoxing.h"
+#include "BoxingQuestion.h"
+
+#include "mlir/Parser/Parser.h"
+#include "sbp/Analysis/Boxing/BoxingPlans.h"
+#include "sbp/Calculus/SymbolicExecutor.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+
+// Only for --help: the answer is given before the other flags are read.
+static cl::list<std::string> questions(
+    "sbp-plan-boxing",
+    cl::desc("Print how a tensor would be boxed, what that moves and the "
+             "least it could move; needs no model"),
+    cl::value_desc("tensor<64x64xf32> on [2, 4] from [S(0), P] to [B, B]"));
+
+// What is proven by executing it on symbols, and how much of a list is shown.
+static constexpr int64_t maximumProven = 256, maximumListed = 16;
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// "0-3, 6": runs of ranks that count up by one.
+static std::string toRanges(ArrayRef<int64_t> ranks) {
+  std::string text;
+  for (size_t i = 0; i < ranks.size();) {
+    size_t end = i + 1;
+    while (end < ranks.size() && ranks[end] == ranks[end - 1] + 1)
+      ++end;
+    text += (i ? ", " : "") + std::to_string(ranks[i]);
+    if (end > i + 1)
+      text += (end > i + 2 ? "-" : ", ") + std::to_string(ranks[end - 1]);
+    i = end;
+  }
+  return text;
+}
+
+/// "16384 on ranks 0-3; 0 on rank 4": ranks of equal bytes together.
+static std::string groupByBytes(ArrayRef<int64_t> bytes) {
+  llvm::MapVector<int64_t, SmallVector<int64_t>> ranks;
+  for (auto [rank, count] : llvm::enumerate(bytes))
+    ranks[count].push_back(rank);
+  std::string text;
+  raw_string_ostream os(text);
+  llvm::interleave(
+      ranks.takeVector(), os,
+      [&](const auto &entry) {
+        os << entry.first << " on rank"
+           << (entry.second.size() > 1 ? "s " : " ") << toRanges(entry.second);
+      },
+      "; ");
+  return text;
+}
+
+static void printEnd(raw_ostream &os, StringRef side, const BoxingEnd &end) {
+  os << side << " " << end.distribution << " on [";
+  llvm::interleaveComma(
+      llvm::zip_equal(end.placement.axisNames, end.placement.axisSizes), os,
+      [&](auto axis) {
+        os << std::get<0>(axis) << " = " << std::get<1>(axis);
+      });
+  os << "] ranks " << toRanges(end.placement.ranks) << "\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+/// `print` for the first elements of `list`, then how many are left out.
+template <typename List, typename Print>
+static void printSome(raw_ostream &os, const List &list, Print print) {
+  for (auto [i, element] : llvm::enumerate(list)) {
+    if (i == maximumListed) {
+      os << " and " << list.size() - i << " more";
+      return;
+    }
+    print(element);
+  }
+}
+
+static void printMessages(raw_ostream &os, const BoxingPlan &plan,
+                          const BoxingMove &move) {
+  for (const BoxingStep *step : {move.first, move.second}) {
+    if (!step)
+      continue;
+    os << "     " << (step->spreadsOwners ? "then " : "") << "messages:";
+    printSome(os, getMessages(*step, plan.shape), [&](BoxingMessage message) {
+      os << " " << message.from << "->" << message.to << " "
+         << message.elements * plan.elementBytes << ";";
+    });
+    os << "\n";
+  }
+}
+
+static void printMove(raw_ostream &os, unsigned number, const BoxingPlan &plan,
+                      const BoxingMove &move) {
+  const BoxingStep &step = *move.first;
+  int64_t elements =
+      step.totalReceived + (move.second ? move.second->totalReceived : 0);
+  os << "  " << number << ". " << getBoxingStepKindName(step.kind);
+  if (step.combiner)
+    os << " (" << getCombinerName(*step.combiner) << ")";
+  os << " to " << move.getTo().distribution;
+  if (!isLocal(step.kind))
+    os << ": " << elements * plan.elementBytes << " bytes";
+  if (!step.groups.empty()) {
+    os << ", groups";
+    printSome(os, step.groups, [&](ArrayRef<int64_t> group) {
+      os << " {" << toRanges(group) << "}";
+    });
+  }
+  os << "\n";
+  if (step.kind == BoxingStepKind::Exchange)
+    printMessages(os, plan, move);
+}
+
+static void printPlan(raw_ostream &os, const BoxingQuestion &question,
+                      const BoxingPlan &plan) {
+  os << question.type << ", "
+     << question.type.getNumElements() * plan.elementBytes << " bytes\n";
+  printEnd(os, "from", question.from);
+  printEnd(os, "to  ", question.to);
+  SmallVector<BoxingMove> moves = getMoves(plan);
+  os << "steps:" << (moves.empty() ? " none" : "") << "\n";
+  for (auto [i, move] : llvm::enumerate(moves))
+    printMove(os, i + 1, plan, move);
+  os << "bytes: " << plan.getTotalBytes() << " received, at least "
+     << plan.getBoundTotalBytes() << " by any plan\n";
+  if (plan.getTotalBytes() > 0) {
+    os << "received: " << groupByBytes(plan.getReceivedBytes()) << "\n";
+    os << "at least: ";
+    if (auto bound = plan.getBoundBytes())
+      os << groupByBytes(*bound) << "\n";
+    else
+      os << "open per rank, since any rank may hold any term of a partial "
+            "destination\n";
+  }
+  os << "why: " << plan.reason << "\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
+
+static bool complain(const Twine &message) {
+  WithColor::error(errs(), "sbp-opt")
+      << "--sbp-plan-boxing: " << message << "\n";
+  return false;
+}
+
+static bool answer(StringRef text, MLIRContext &context, ModuleOp model) {
+  Expected<BoxingQuestion> question = parseBoxingQuestion(text, context, model);
+  if (!question)
+    return complain(toString(question.takeError()));
+  const BoxingEnd &from = question->from, &to = question->to;
+  int64_t elementBytes =
+      std::max<int64_t>(1, question->type.getElementTypeBitWidth() / 8);
+  BoxingPlan plan =
+      planBoxing(from.placement, from.distribution, to.placement,
+                 to.distribution, question->type.getShape(), elementBytes);
+  if (plan.worldSize <= maximumProven)
+    if (auto error = verifyPlan(plan, from.placement, from.distribution,
+                                to.placement, to.distribution))
+      return complain("the plan is wrong, please report it: " + *error);
+  printPlan(outs(), *question, plan);
+  return true;
+}
+
+std::optional<int>
+sbp::answerBoxingQuestions(const std::vector<std::string> &arguments,
+                           const DialectRegistry &registry) {
+  std::vector<StringRef> texts;
+  std::optional<std::string> file;
+  for (const std::string &argument : llvm::drop_begin(arguments)) {
+    StringRef text = argument;
+    if (!text.starts_with("-")) {
+      file = argument;
+      continue;
+    }
+    text = text.ltrim('-');
+    if (text.consume_front("sbp-plan-boxing") &&
+        (text.empty() || text.consume_front("=")))
+      texts.push_back(text);
+  }
+  if (texts.empty())
+    return std::nullopt;
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  SourceMgr sources;
+  SourceMgrDiagnosticHandler handler(sources, &context);
+  OwningOpRef<ModuleOp> model;
+  if (file) {
+    model = parseSourceFile<ModuleOp>(*file, sources, &context);
+    if (!model)
+      return 1;
+  }
+  bool isGood = true, isFirst = true;
+  for (StringRef text : texts) {
+    if (!std::exchange(isFirst, false))
+      outs() << "\n";
+    isGood &= answer(text, context, model ? *model : ModuleOp());
+  }
+  return isGood ? 0 : 1;
+}
