@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times the choice of distributions on GPT blocks.
+"""Times the choice of distributions on GPT blocks and MiniLM.
 
     python3 benchmarks/selection.py [--build build]
 
@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MODELS = {
+GPT = {
     "GPT-12": ["--batch", "8", "--tokens", "1024", "--width", "768", "--heads", "12", "--layers", "12"],
     "GPT-32": ["--batch", "8", "--tokens", "2048", "--width", "4096", "--heads", "32", "--layers", "32"],
     "GPT-96": ["--batch", "8", "--tokens", "2048", "--width", "12288", "--heads", "96", "--layers", "96"],
@@ -23,11 +23,19 @@ PLACEMENTS = ["tp=4", "dp=2,tp=2", "dp=2,tp=4", "a=2,b=2,c=2"]
 
 
 def select(build, path):
-    run = subprocess.run([build / "bin" / "sbp-opt", path, "--sbp-place-operations", "--sbp-select-distributions",
+    run = subprocess.run([build / "bin" / "sbp-opt", path, "--sbp-import", "--sbp-place-operations", "--sbp-select-distributions",
                           "--mlir-timing", "--mlir-timing-display=list"], capture_output=True, text=True, check=True)
     seconds = float(re.search(r"([\d.]+) \([^)]*\)\s+SelectDistributionsPass", run.stderr).group(1))
     gap = float(re.search(r"gap = ([\d.e+-]+)", run.stdout).group(1))
     return seconds, gap
+
+
+def print_times(build, model, placement, text):
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+        file.write(text)
+        file.flush()
+        runs = [select(build, file.name) for _ in range(3)]
+    print(f"{model:8} {placement:14} {min(seconds for seconds, _ in runs):8.3f} {max(gap for _, gap in runs):8.2g}")
 
 
 def main():
@@ -35,15 +43,16 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     build = parser.parse_args().build
     print(f"{'model':8} {'placement':14} {'seconds':>8} {'gap':>8}")
-    for model, arguments in MODELS.items():
+    # MiniLM with nothing annotated.
+    minilm = re.sub(r", sbp\.distribution = #sbp\.distribution<[^>]*>", "", (ROOT / "examples/minilm/minilm.mlir").read_text())
+    for placement in PLACEMENTS:
+        axes = ", ".join('"{}" = {}'.format(*axis.split("=")) for axis in placement.split(","))
+        print_times(build, "MiniLM", placement, re.sub(r"sbp\.placement @mesh .*", f"sbp.placement @mesh [{axes}]", minilm))
+    for model, arguments in GPT.items():
         for placement in PLACEMENTS:
             text = subprocess.run([sys.executable, ROOT / "examples/gpt/generate.py", *arguments, "--placement", placement,
                                    "--annotate", "inputs"], capture_output=True, text=True, check=True).stdout
-            with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
-                file.write(text)
-                file.flush()
-                runs = [select(build, file.name) for _ in range(3)]
-            print(f"{model:8} {placement:14} {min(seconds for seconds, _ in runs):8.3f} {max(gap for _, gap in runs):8.2g}")
+            print_times(build, model, placement, text)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ config.environment["PATH"] = os.pathsep.join([tools, config.llvm_tools_dir, conf
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%examples", os.path.join(config.sbp_source_dir, "examples")))
 config.substitutions.append(("%source", config.sbp_source_dir))
+config.substitutions.append(("%build", config.sbp_build_dir))
 # Numbers in error messages and reports must not depend on the locale of whoever runs the tests.
 config.environment["LC_ALL"] = "C"
 config.environment["PYTHONPATH"] = os.path.join(config.sbp_source_dir, "test")

@@ -19,11 +19,17 @@ class ThreadScheduler final : public Scheduler {
 public:
   ThreadScheduler(uint32_t ranks, unsigned workers)
       : mailboxes(ranks), queue(std::max<size_t>(ranks, 64) * 4) {
+    tokens.reserve(workers);
+    for (unsigned i = 0; i < workers; ++i)
+      addToken();
     // Polling helps only where every worker has a core of its own.
     polls =
         workers > 1 && workers <= std::thread::hardware_concurrency() ? 400 : 0;
     for (unsigned i = 1; i < workers; ++i)
-      threads.emplace_back([this] { work(/*isCaller=*/false); });
+      threads.emplace_back([this, i] {
+        self = {this, &tokens[i]};
+        work(/*isCaller=*/false);
+      });
   }
 
   ~ThreadScheduler() override {
@@ -49,7 +55,10 @@ public:
     }
     if (state != Mailbox::Idle)
       return;
-    queue.enqueue(rank);
+    if (self.scheduler == this)
+      queue.enqueue(*self.token, rank);
+    else
+      queue.enqueue(rank);
     // Pairs with the fence before a worker looks at the queue a last time.
     std::atomic_thread_fence(std::memory_order_seq_cst);
     if (sleepers.load(std::memory_order_relaxed) > 0) {
@@ -74,11 +83,13 @@ public:
     advancer.store(&target, std::memory_order_relaxed);
     unfinished.store(ranks.size(), std::memory_order_relaxed);
     running.store(true, std::memory_order_release);
+    self = {this, &tokens[0]};
     for (uint32_t rank : ranks)
       wake(rank);
     work(/*isCaller=*/true);
     if (!failed)
       quiesce();
+    self = {};
     return getFailure();
   }
 
@@ -86,6 +97,25 @@ private:
   struct alignas(64) MailboxLine {
     std::atomic<Mailbox> state{Mailbox::Idle};
   };
+
+  /// Who the current thread is to the queue. Another thread's wake-up works
+  /// too, through a producer that the queue makes for it.
+  struct Self {
+    const ThreadScheduler *scheduler = nullptr;
+    moodycamel::ProducerToken *token = nullptr;
+  };
+  static thread_local Self self;
+
+  /// A producer of the queue with room for every rank: one rank stands in the
+  /// queue once, so filled and emptied here it never grows while steps run.
+  void addToken() {
+    tokens.emplace_back(queue);
+    uint32_t rank;
+    for (uint32_t i = 0; i < mailboxes.size() + 64; ++i)
+      queue.enqueue(tokens.back(), i);
+    while (queue.try_dequeue(rank)) {
+    }
+  }
 
   Status getFailure() {
     std::lock_guard lock(mutex);
@@ -172,6 +202,7 @@ private:
 
   std::vector<MailboxLine> mailboxes;
   moodycamel::ConcurrentQueue<uint32_t> queue;
+  std::vector<moodycamel::ProducerToken> tokens; ///< of the workers
   std::vector<std::thread> threads;
   unsigned polls = 0;
 
@@ -183,6 +214,8 @@ private:
   std::condition_variable wakeUp;
   Status failure;
 };
+
+thread_local ThreadScheduler::Self ThreadScheduler::self;
 } // namespace
 
 std::unique_ptr<Scheduler> sbp::createThreadScheduler(uint32_t ranks,

@@ -61,8 +61,10 @@ Status Session::load(artifact::Bytes bytes) {
 
   uint32_t ranks = program.plan.ranks;
   workers = std::min(ranks, options.workers ? options.workers : countCores());
+  workers = options.seed ? 1 : workers;
+  if (ownDevice)
+    reserveProductBuffers(workers);
   if (options.seed) {
-    workers = 1;
     scheduler = createDeterministicScheduler(ranks, *options.seed);
   } else {
     scheduler = createThreadScheduler(ranks, workers);

@@ -32,6 +32,10 @@ private:
   std::map<uint32_t, void *> libraries;
 };
 
+/// Makes the buffers that so many threads need at once for matrix products, so
+/// that none is made while steps run.
+void reserveProductBuffers(unsigned threads);
+
 /// The table handed to every kernel of this process.
 const sbp_host_services &getHostServices();
 

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "HostDevice.h"
+#include <algorithm>
 #include <cblas.h>
 #include <cmath>
 #include <cpuid.h>
@@ -18,6 +19,19 @@ using namespace sbp;
 // OpenBLAS starts its pool in a constructor of its own: this one comes before.
 __attribute__((constructor(101))) static void useOneBlasThread() {
   setenv("OPENBLAS_NUM_THREADS", "1", 1);
+}
+
+// OpenBLAS's own: a product takes a buffer from a list that all threads share
+// and grows the list where none is free.
+extern "C" void *blas_memory_alloc(int position);
+extern "C" void blas_memory_free(void *buffer);
+
+void sbp::reserveProductBuffers(unsigned threads) {
+  std::vector<void *> buffers(std::min(threads, 64u));
+  for (void *&buffer : buffers)
+    buffer = blas_memory_alloc(0);
+  for (void *buffer : buffers)
+    blas_memory_free(buffer);
 }
 
 template <typename Element, typename Multiply>

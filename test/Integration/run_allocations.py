@@ -1,0 +1,82 @@
+"""No memory is asked for while steps run:  python3 run_allocations.py SHIM [--weights model.safetensors]
+
+Runs the perceptron, a GPT block and MiniLM on four ranks under the shim that counts malloc and mmap over all threads
+(runtime/testing/allocations), once for 3 and once for 10 steps, on one worker and on four; the perceptron is also fed a new input
+a step. Steps 4 to 10 must add nothing. Prints the counts. sbp-compile and sbp-run on PATH; without MiniLM's real weights seeded ones of the same shapes are used.
+"""
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+EXAMPLES = os.path.join(ROOT, "examples")
+sys.path.insert(0, os.path.join(ROOT, "python"))
+from run_minilm import seeded_weights
+from sbp import safetensors
+
+
+def mlp(directory, weights):
+    subprocess.run([sys.executable, f"{EXAMPLES}/mlp/data.py", directory], check=True)
+    return f"{EXAMPLES}/mlp/mlp.mlir", [f"--input=x=@{directory}/x.npy", f"--weights={directory}/mlp.safetensors"]
+
+
+def mlp_fed(directory, weights):
+    model, flags = mlp(directory, weights)
+    x = np.load(f"{directory}/x.npy")
+    for steps in (3, 10):
+        np.save(f"{directory}/x{steps}.npy", np.stack([x] * steps))
+    return model, [flags[1], f"--input=x=@{directory}/xSTEPS.npy"]
+
+
+def gpt(directory, weights):
+    with open(f"{directory}/gpt.mlir", "w") as file:
+        subprocess.run([sys.executable, f"{EXAMPLES}/gpt/generate.py", "--batch=4", "--tokens=16", "--width=64", "--heads=8",
+                        "--placement=dp=2,tp=2", "--annotate=megatron", f"--data={directory}"], stdout=file, check=True)
+    return f"{directory}/gpt.mlir", [f"--input=x=@{directory}/x.npy", f"--weights={directory}/weights.safetensors"]
+
+
+def minilm(directory, weights):
+    if not weights:
+        weights = f"{directory}/minilm.safetensors"
+        with open(f"{EXAMPLES}/minilm/minilm.mlir") as file:
+            safetensors.save(weights, seeded_weights(file.read()))
+    return f"{EXAMPLES}/minilm/minilm.mlir", [f"--weights={weights}"] + [f"--input={name}=@{EXAMPLES}/minilm/{name}.npy"
+                                                                         for name in ("ids", "mask")]
+
+
+def count(shim, directory, artifact, flags, steps, workers):
+    """(mallocs, mmaps) of a whole run."""
+    path = os.path.join(directory, "allocations.txt")
+    environment = dict(os.environ, LD_PRELOAD=shim, SBP_ALLOCATIONS_FILE=path, SBP_WORKERS=str(workers))
+    flags = [flag.replace("xSTEPS", f"x{steps}") for flag in flags]
+    subprocess.run(["sbp-run", artifact, f"--steps={steps}", *flags], check=True, stdout=subprocess.DEVNULL, env=environment)
+    with open(path) as file:
+        words = file.read().split()
+    return np.array([int(words[1]), int(words[3])])
+
+
+def main(options):
+    clean = True
+    for prepare in (mlp, mlp_fed, gpt, minilm):
+        with tempfile.TemporaryDirectory() as directory:
+            model, flags = prepare(directory, options.weights)
+            artifact = os.path.join(directory, "model.sbpx")
+            subprocess.run(["sbp-compile", model, "-o", artifact], check=True)
+            for workers in (1, 4):
+                three, ten = (count(options.shim, directory, artifact, flags, steps, workers) for steps in (3, 10))
+                added = ten - three
+                print(f"{prepare.__name__} on {workers} workers: {three[0]} mallocs and {three[1]} mmaps up to step 3, "
+                      f"{added[0]} and {added[1]} from there to step 10")
+                clean = clean and not added.any()
+    return 0 if clean else 1
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("shim")
+    parser.add_argument("--weights")
+    sys.exit(main(parser.parse_args()))
