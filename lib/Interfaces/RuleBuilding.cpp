@@ -43,6 +43,10 @@ void addMovement(Rule &rule, Operation *op, ArrayRef<unsigned> operands) {
       rule.additive.push_back(makeSet(op, combiner, operands));
 }
 
+void addLinearity(Rule &rule, Operation *op, ArrayRef<unsigned> operands) {
+  rule.additive.push_back(makeSet(op, Combiner::Sum, operands));
+}
+
 void addFreeDims(Rule &rule, Operation *op) {
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   for (auto [dim, extent] : llvm::enumerate(type.getShape())) {

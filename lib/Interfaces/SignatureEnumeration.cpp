@@ -64,6 +64,7 @@ private:
   bool combinersAgree(const Signature &signature) const;
   std::optional<SmallVector<int64_t>>
   getNesting(const Signature &signature) const;
+  bool blocksAllow(ArrayRef<Choice> choices) const;
   bool extentsAllow(ArrayRef<Choice> choices, ArrayRef<int64_t> nesting) const;
 };
 
@@ -217,6 +218,28 @@ static SmallVector<int64_t> splitExtents(ArrayRef<int64_t> extents,
   return result;
 }
 
+/// Whether `axes` cut a dim into the pieces that the factor has one result
+/// each for: as many, and a nested split cuts where a flat one does.
+static bool matchesBlocks(const Factor &factor, ArrayRef<int64_t> axisSizes) {
+  int64_t parts = 1;
+  for (int64_t size : axisSizes)
+    parts *= size;
+  int64_t rest = factor.extent % factor.blocks;
+  bool isFlat = axisSizes.size() == 1 || rest <= 1 || rest == parts - 1;
+  return parts == factor.blocks && isFlat;
+}
+
+/// What `blocks` of the factors asks for.
+bool SignatureSpace::blocksAllow(ArrayRef<Choice> choices) const {
+  return llvm::all_of(op.rule.factors, [&](const Factor &factor) {
+    SmallVector<int64_t> sizes;
+    for (auto [axis, choice] : llvm::enumerate(choices))
+      if (choice.factor == &factor)
+        sizes.push_back(placement.axisSizes[axis]);
+    return !factor.blocks || sizes.empty() || matchesBlocks(factor, sizes);
+  });
+}
+
 bool SignatureSpace::extentsAllow(ArrayRef<Choice> choices,
                                   ArrayRef<int64_t> nesting) const {
   ArrayRef<Factor> factors = op.rule.factors;
@@ -248,7 +271,7 @@ bool SignatureSpace::isLegal(ArrayRef<Choice> choices,
   if (!combinersAgree(signature))
     return false;
   std::optional<SmallVector<int64_t>> nesting = getNesting(signature);
-  return nesting && extentsAllow(choices, *nesting);
+  return nesting && blocksAllow(choices) && extentsAllow(choices, *nesting);
 }
 
 /// Calls `visit` with every tuple of one choice per axis; stops at true.

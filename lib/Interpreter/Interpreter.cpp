@@ -40,6 +40,7 @@ static const OpTable &getOpTable() {
     addTensorShapeOps(result);
     addTensorIndexOps(result);
     addOtherOps(result);
+    addScanOps(result);
     return result;
   }();
   return table;

@@ -18,6 +18,8 @@ using OpTable = llvm::StringMap<OpFunction>;
 void addTensorShapeOps(OpTable &table);
 void addTensorIndexOps(OpTable &table);
 void addOtherOps(OpTable &table);
+/// Running sums and sums of blocks.
+void addScanOps(OpTable &table);
 
 /// Any structured op: loops over its maps, iterators and scalar body.
 OpResult evaluateStructured(mlir::Operation *op,

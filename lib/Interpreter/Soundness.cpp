@@ -346,8 +346,11 @@ evaluateAlternative(const Alternative &form, Operation *op,
   return frame.get(results);
 }
 
-LogicalResult SoundnessChecker::checkAlternatives() {
-  auto forms = cast<SBPOpInterface>(op).getAlternatives();
+LogicalResult SoundnessChecker::checkAlternatives(const Placement &placement) {
+  auto forms = cast<SBPOpInterface>(op).getAlternatives(placement);
+  llvm::erase_if(forms, [&](const Alternative &form) {
+    return !checkedForms.insert(form.name).second;
+  });
   if (forms.empty())
     return success();
   if (failed(collectScalars()))

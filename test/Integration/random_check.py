@@ -26,6 +26,7 @@ NUMPY = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i64": np.int6
 MOVED = {"S", "B", "order", *(f"P({c})" for c in COMBINERS)}
 POSSIBLE = {family: MOVED for family in FAMILIES} | {
     "contraction": {"S", "B", "order", "P(sum)"},
+    "cumsum": {"S", "B", "order", "P(sum)"},
     "cast": MOVED - {"P(prod)", "P(and)", "P(or)"},
     "index": {"S", "B", "order", "P(sum)", "P(max)", "P(min)", "P(maxnum)", "P(minnum)", "P(umax)", "P(umin)"},
 }

@@ -474,6 +474,25 @@ def gather(p):
     return moved(p, name, x, lambda v: np.take(v, ids.val, axis))
 
 
+def cumsum(p):
+    x = p.pick([*FLOATS, *INTS], accept=lambda v: len(v.shape) > 0)
+    axis = p.rng.randrange(len(x.shape))
+    flags = [flag for flag in ("exclusive", "reverse") if p.rng.random() < 0.4]
+    name = p.fresh()
+    p.emit(f"{name} = nn.cumsum {x.name} {{{', '.join([f'axis = {axis} : i64', *flags, p.tag])}}} : ({x.type}) -> {x.type}")
+
+    def run(v):
+        v = np.moveaxis(np.flip(v, axis) if "reverse" in flags else v, axis, 0)
+        sums = np.cumsum(v, 0, dtype=v.dtype)
+        if "exclusive" in flags and len(sums):
+            sums = np.concatenate([np.zeros_like(sums[:1]), sums[:-1]])
+        sums = np.moveaxis(sums, 0, axis)
+        return np.flip(sums, axis) if "reverse" in flags else sums
+    if not x.is_float:
+        return p.finish(name, x.dtype, wrap(INTS[x.dtype], run(x.val)))
+    return p.rounded(name, x.dtype, run(x.val), run(x.err), run(x.mag), terms=x.shape[axis] + 1)
+
+
 CASTS = [("f32", "f64", "extf"), ("bf16", "f32", "extf"), ("f16", "f32", "extf"), ("f64", "f32", "truncf"),
          ("f32", "bf16", "truncf"), ("f32", "f16", "truncf"), ("i32", "f32", "sitofp"), ("i8", "f16", "sitofp"),
          ("i64", "f64", "sitofp"), ("i8", "i32", "extsi"), ("i8", "i64", "extui"), ("i64", "i32", "trunci"),
@@ -522,4 +541,4 @@ def index(p):
 
 FAMILIES = {"contraction": contraction, "reduction": reduction, "elementwise": elementwise, "broadcast": broadcast,
             "transpose": transpose, "reshape": reshape, "slice": cut, "insert": insert, "concat": concat, "pad": pad,
-            "gather": gather, "cast": cast, "index": index}
+            "gather": gather, "cumsum": cumsum, "cast": cast, "index": index}

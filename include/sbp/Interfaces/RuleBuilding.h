@@ -16,6 +16,11 @@ Factor makeBlockedFactor(mlir::Operation *op, int64_t extent,
 void addMovement(Rule &rule, mlir::Operation *op,
                  llvm::ArrayRef<unsigned> operands);
 
+/// The op is linear in `operands` together: they may be P(sum) together, and so
+/// are all results then.
+void addLinearity(Rule &rule, mlir::Operation *op,
+                  llvm::ArrayRef<unsigned> operands);
+
 /// Every dim of the results is a factor that no operand has (empty, constants).
 void addFreeDims(Rule &rule, mlir::Operation *op);
 

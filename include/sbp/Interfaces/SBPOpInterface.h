@@ -40,6 +40,10 @@ struct Factor {
   bool needsOffset = false;
   /// Shards of extent 0 are not legal for this op.
   bool needsNonEmpty = false;
+  /// Not 0: the factor is a dim of that many pieces of another dim, of
+  /// `extent`, each cut as a split over so many ranks cuts it. It is split into
+  /// exactly so many parts or not at all.
+  int64_t blocks = 0;
   std::string reason;
 };
 

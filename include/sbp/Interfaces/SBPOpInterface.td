@@ -24,8 +24,10 @@ def SBPOpInterface : OpInterface<"SBPOpInterface"> {
            "::sbp::ShardContext &":$context)>,
     InterfaceMethod<[{
       Decomposed forms that unblock a factor (softmax as max, exp, sum, div). Each alternative builds the ops that replace
-      this op at the builder's insertion point and returns the replacement values.
-    }], "::llvm::SmallVector<::sbp::Alternative>", "getAlternatives", (ins), [{}], [{ return {}; }]>,
+      this op at the builder's insertion point and returns the replacement values. A form may fit one `placement`: how
+      many pieces there are, in what nesting. Forms of one name are equal.
+    }], "::llvm::SmallVector<::sbp::Alternative>", "getAlternatives",
+      (ins "const ::sbp::Placement &":$placement), [{}], [{ return {}; }]>,
   ];
 }
 

@@ -16,6 +16,7 @@
 #define SBP_INTERPRETER_SOUNDNESS_H
 
 #include "sbp/Interpreter/DistributedInterpreter.h"
+#include "llvm/ADT/StringSet.h"
 #include <random>
 
 namespace sbp {
@@ -42,9 +43,10 @@ public:
   /// where that is sound. Gives how many are enumerated.
   llvm::FailureOr<int64_t> checkAll(const Placement &placement);
 
-  /// Every decomposed form computes what the op computes, within the rounding
-  /// of its steps.
-  llvm::LogicalResult checkAlternatives();
+  /// Every decomposed form for `placement` computes what the op computes,
+  /// within the rounding of its steps. Forms that were checked for another
+  /// placement are not checked again.
+  llvm::LogicalResult checkAlternatives(const Placement &placement);
 
 private:
   struct Trial;
@@ -63,6 +65,7 @@ private:
 
   mlir::Operation *op;
   std::mt19937_64 random;
+  llvm::StringSet<> checkedForms; ///< by name
   Frame frame{InterpreterOptions()};
 };
 

@@ -34,14 +34,17 @@ struct Collector : OpBuilder::Listener {
 
 void SelectionProblem::buildAlternatives(func::FuncOp function) {
   SmallVector<Operation *> candidates;
+  auto getForms = [&](Operation *op) {
+    return cast<SBPOpInterface>(op).getAlternatives(
+        states.getPlacement(getPlacementIndex(getPlacementOf(op))));
+  };
   for (Operation &op : function.front().without_terminator())
-    if (auto ruled = dyn_cast<SBPOpInterface>(op);
-        ruled && getPlacementOf(&op) && !ruled.getAlternatives().empty())
+    if (isa<SBPOpInterface>(op) && getPlacementOf(&op) &&
+        !getForms(&op).empty())
       candidates.push_back(&op);
   for (Operation *op : candidates) {
     Choice choice{op, {}, {}, 0};
-    for (Alternative &alternative :
-         cast<SBPOpInterface>(op).getAlternatives()) {
+    for (Alternative &alternative : getForms(op)) {
       Collector collector;
       collector.block = op->getBlock();
       OpBuilder builder(op->getContext(), &collector);

@@ -40,7 +40,7 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
     os << type.getAsOpaquePointer() << " ";
   for (const Factor &factor : ruled.rule.factors) {
     os << "f" << static_cast<int>(factor.kind) << " " << factor.extent << " "
-       << factor.trailing << factor.needsNonEmpty << ":";
+       << factor.trailing << factor.needsNonEmpty << factor.blocks << ":";
     optionals(factor.combiners);
     optionals(factor.operandCombiners);
     optionals(factor.operandDims);

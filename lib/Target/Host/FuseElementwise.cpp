@@ -43,11 +43,23 @@ LogicalResult sbp::host::fuseElementwise(func::FuncOp region) {
   return applyPatternsGreedily(region, std::move(patterns));
 }
 
+/// Writes every sum as it grows: a reduction loop that a result is indexed by.
+static bool isScan(linalg::GenericOp op) {
+  auto kinds = op.getIteratorTypesArray();
+  return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    return llvm::any_of(llvm::enumerate(kinds), [&](auto kind) {
+      return kind.value() == utils::IteratorType::reduction &&
+             map.isFunctionOfDim(kind.index());
+    });
+  });
+}
+
 LogicalResult sbp::host::allowReassociation(func::FuncOp region) {
   // No `contract`, ever: whether a product and a sum meet in one kernel depends
   // on the layout, and elementwise results must not.
   region.walk([&](linalg::GenericOp op) {
-    if (op.getNumReductionLoops() == 0)
+    if (op.getNumReductionLoops() == 0 || isScan(op))
       return;
     for (Value value : op.getBody()->getTerminator()->getOperands())
       if (auto sum = value.getDefiningOp<arith::AddFOp>())

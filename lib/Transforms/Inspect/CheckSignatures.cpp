@@ -70,12 +70,10 @@ struct CheckSignatures : sbp::impl::CheckSignaturesPassBase<CheckSignatures> {
       return success();
     llvm::outs() << op->getName().getStringRef();
     SoundnessChecker checker(op, seed);
-    if (failed(checker.checkAlternatives())) {
-      llvm::outs() << "\n";
-      return failure();
-    }
     for (const auto &[name, placement] : parsed) {
-      FailureOr<int64_t> count = checker.checkAll(placement);
+      FailureOr<int64_t> count = failure();
+      if (succeeded(checker.checkAlternatives(placement)))
+        count = checker.checkAll(placement);
       if (failed(count)) {
         llvm::outs() << "\n";
         return failure();

@@ -41,10 +41,15 @@ static void printSignature(raw_ostream &os, const RuledOp &op,
   os << ")\n";
 }
 
-static void printRule(raw_ostream &os, const RuledOp &op, int64_t axisSize) {
+static Placement makePlacement(int64_t axisSize) {
   Placement placement{"", {"axis"}, {axisSize}, {}};
   for (int64_t rank = 0; rank < axisSize; ++rank)
     placement.ranks.push_back(rank);
+  return placement;
+}
+
+static void printRule(raw_ostream &os, const RuledOp &op,
+                      const Placement &placement) {
   if (!op.rule.error.empty()) {
     os << "  error: " << op.rule.error << "\n";
     return;
@@ -106,9 +111,10 @@ private:
     if (!hasTensors(op))
       return;
     printHeader(op);
-    printRule(llvm::outs(), RuledOp(op), axisSize);
+    Placement placement = makePlacement(axisSize);
+    printRule(llvm::outs(), RuledOp(op), placement);
     for (const Alternative &alternative :
-         cast<SBPOpInterface>(op).getAlternatives())
+         cast<SBPOpInterface>(op).getAlternatives(placement))
       llvm::outs() << "  alternative: " << alternative.name << "\n";
   }
 };

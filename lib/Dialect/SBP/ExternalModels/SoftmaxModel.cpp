@@ -99,7 +99,8 @@ struct SoftmaxModel
                                            ShardContext &context) const {
     return buildLocalByCloning(op, builder, signature, locals, context);
   }
-  SmallVector<Alternative> getAlternatives(Operation *op) const {
+  SmallVector<Alternative> getAlternatives(Operation *op,
+                                           const Placement &) const {
     auto softmax = cast<linalg::SoftmaxOp>(op);
     return {{"statistics", [softmax](OpBuilder &builder) mutable {
                SoftmaxDecomposition decomposition(softmax, builder);

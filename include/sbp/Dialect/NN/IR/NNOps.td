@@ -27,7 +27,7 @@ class NN_CompositeOp<string mnemonic, list<Trait> traits = []>
                           ::sbp::ShardContext &context) {
       return ::sbp::buildLocalByCloning(*this, builder, signature, locals, context);
     }
-    ::llvm::SmallVector<::sbp::Alternative> $cppClass::getAlternatives() {
+    ::llvm::SmallVector<::sbp::Alternative> $cppClass::getAlternatives(const ::sbp::Placement &) {
       return {{"parts", [op = *this](::mlir::OpBuilder &builder) mutable { return op.lowerToLinalg(builder); }}};
     }
   }];
@@ -150,5 +150,7 @@ def NN_AttentionOp : NN_CompositeOp<"attention"> {
     $query `,` $key `,` $value (`mask` $mask^)? attr-dict `:` functional-type(operands, results)
   }];
 }
+
+include "sbp/Dialect/NN/IR/NNScanOps.td"
 
 #endif // NN_OPS

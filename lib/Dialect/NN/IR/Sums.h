@@ -1,0 +1,58 @@
+//===- Sums.h - scalar code of sums of any element type -------------------===//
+#ifndef SBP_LIB_DIALECT_NN_IR_SUMS_H
+#define SBP_LIB_DIALECT_NN_IR_SUMS_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sbp/Interfaces/StructuredBuilding.h"
+
+namespace sbp::nn {
+
+/// The type that elements of `type` are summed in: f32 for f16 and bf16.
+inline mlir::Type getSumType(mlir::Type type) {
+  mlir::Type element = mlir::getElementTypeOrSelf(type);
+  if (mlir::isa<mlir::FloatType>(element) &&
+      element.getIntOrFloatBitWidth() < 32)
+    return mlir::Float32Type::get(type.getContext());
+  return element;
+}
+
+/// Scalar code of the bodies of sums.
+class SumBuilder : public StructuredBuilder {
+public:
+  SumBuilder(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type)
+      : StructuredBuilder(builder, loc), builder(builder), loc(loc),
+        sumType(getSumType(type)) {}
+
+  mlir::Type getType() const { return sumType; }
+  mlir::RankedTensorType getType(llvm::ArrayRef<int64_t> shape) const {
+    return mlir::RankedTensorType::get(shape, sumType);
+  }
+  mlir::TypedAttr getZero() { return builder.getZeroAttr(sumType); }
+  mlir::Value widen(mlir::OpBuilder &b, mlir::Value value) const {
+    return value.getType() == sumType
+               ? value
+               : mlir::arith::ExtFOp::create(b, loc, sumType, value);
+  }
+  mlir::Value narrow(mlir::OpBuilder &b, mlir::Value sum,
+                     mlir::Type type) const {
+    return sum.getType() == type
+               ? sum
+               : mlir::arith::TruncFOp::create(b, loc, type, sum);
+  }
+  mlir::Value add(mlir::OpBuilder &b, mlir::Value x, mlir::Value y) const {
+    if (mlir::isa<mlir::FloatType>(sumType))
+      return mlir::arith::AddFOp::create(b, loc, x, y);
+    return mlir::arith::AddIOp::create(b, loc, x, y);
+  }
+
+protected:
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+
+private:
+  mlir::Type sumType;
+};
+
+} // namespace sbp::nn
+
+#endif // SBP_LIB_DIALECT_NN_IR_SUMS_H

@@ -1,0 +1,104 @@
+//===- ScanOps.cpp - running sums, sums of blocks -------------------------===//
+
+#include "OpTable.h"
+#include "sbp/Calculus/Distribution.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+
+using namespace mlir;
+
+namespace sbp {
+namespace {
+
+/// Adds elements of one type: f16 and bf16 in f32, integers modulo 2^n.
+struct Adder {
+  bool isFloat;
+  Rounding rounding; ///< of sums
+  unsigned width;
+
+  Adder(Type type, bool float64) : isFloat(isa<FloatType>(type)) {
+    rounding = isFloat ? getRounding(type, float64) : Rounding::None;
+    if (rounding != Rounding::None)
+      rounding = Rounding::F32;
+    width = isFloat ? 64 : getIntegerWidth(type);
+  }
+  Scalar getZero() const { return isFloat ? makeFloat(0.0) : makeInteger(0); }
+  Scalar add(Scalar a, Scalar b) const {
+    return isFloat ? makeFloat(roundTo(rounding, a.f + b.f))
+                   : makeInteger(
+                         wrapTo(width, static_cast<int64_t>(
+                                           static_cast<uint64_t>(a.i) + b.i)));
+  }
+};
+
+/// Calls `visit(index, block, part)` for every row along `axis` of a tensor of
+/// `shape` and every block of it; `index` is 0 at `axis`.
+void forEachBlock(
+    ArrayRef<int64_t> shape, int64_t axis, int64_t blocks,
+    llvm::function_ref<void(SmallVector<int64_t> &, int64_t, Interval)> visit) {
+  SmallVector<int64_t> rows(shape);
+  rows[axis] = 1;
+  forEachIndex(rows, [&](ArrayRef<int64_t> row) {
+    SmallVector<int64_t> index(row);
+    for (int64_t block = 0; block < blocks; ++block)
+      visit(index, block, balancedPart({0, shape[axis]}, blocks, block));
+  });
+}
+
+} // namespace
+
+static OpResult evaluateCumsum(Operation *op, ArrayRef<RuntimeValue> operands,
+                               Frame &frame) {
+  auto cumsum = cast<nn::CumsumOp>(op);
+  const TensorValue &input = *operands[0];
+  int64_t axis = cumsum.getAxis();
+  bool float64 = frame.getOptions().float64;
+  Adder adder(input.getElementType(), float64);
+  TensorValue result(input.getShape(), input.getElementType());
+  forEachBlock(
+      input.getShape(), axis, cumsum.getBlocks(),
+      [&](SmallVector<int64_t> &index, int64_t block, Interval part) {
+        index[axis] = block;
+        Scalar sum =
+            cumsum.getStart() ? operands[1]->at(index) : adder.getZero();
+        int64_t length = part.end - part.begin;
+        for (int64_t i = 0; i < length; ++i) {
+          index[axis] = cumsum.getReverse() ? part.end - 1 - i : part.begin + i;
+          Scalar before = sum;
+          sum = adder.add(sum, input.at(index));
+          Scalar seen = cumsum.getExclusive() ? before : sum;
+          if (input.isFloat())
+            seen.f =
+                roundTo(getRounding(input.getElementType(), float64), seen.f);
+          result.at(index) = seen;
+        }
+      });
+  return RuntimeValues{std::move(result)};
+}
+
+static OpResult evaluateBlockSum(Operation *op, ArrayRef<RuntimeValue> operands,
+                                 Frame &frame) {
+  auto blockSum = cast<nn::BlockSumOp>(op);
+  const TensorValue &input = *operands[0];
+  int64_t axis = blockSum.getAxis();
+  Adder adder(input.getElementType(), frame.getOptions().float64);
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  TensorValue result(type.getShape(), type.getElementType());
+  forEachBlock(input.getShape(), axis, blockSum.getBlocks(),
+               [&](SmallVector<int64_t> &index, int64_t block, Interval part) {
+                 Scalar sum = adder.getZero();
+                 for (int64_t i = part.begin; i < part.end; ++i) {
+                   index[axis] = i;
+                   sum = adder.add(sum, input.at(index));
+                 }
+                 index[axis] = block;
+                 result.at(index) = sum;
+               });
+  return RuntimeValues{std::move(result)};
+}
+
+void addScanOps(OpTable &table) {
+  table["nn.cumsum"] = evaluateCumsum;
+  table["nn.block_sum"] = evaluateBlockSum;
+}
+
+} // namespace sbp
