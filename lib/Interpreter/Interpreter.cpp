@@ -41,6 +41,7 @@ static const OpTable &getOpTable() {
     addTensorIndexOps(result);
     addOtherOps(result);
     addScanOps(result);
+    addOrderOps(result);
     return result;
   }();
   return table;

@@ -14,12 +14,14 @@ using OpFunction = OpResult (*)(mlir::Operation *op,
 using OpTable = llvm::StringMap<OpFunction>;
 
 /// One file each: tensor ops that move whole pieces; tensor ops with indices or
-/// bodies; ops outside `tensor` (constants, calls, gather, softmax).
+/// bodies; ops outside `tensor` (constants, calls, gather, softmax); ops of
+/// `nn` that order elements.
 void addTensorShapeOps(OpTable &table);
 void addTensorIndexOps(OpTable &table);
 void addOtherOps(OpTable &table);
 /// Running sums and sums of blocks.
 void addScanOps(OpTable &table);
+void addOrderOps(OpTable &table);
 
 /// Any structured op: loops over its maps, iterators and scalar body.
 OpResult evaluateStructured(mlir::Operation *op,

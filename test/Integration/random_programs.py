@@ -493,6 +493,22 @@ def cumsum(p):
     return p.rounded(name, x.dtype, run(x.val), run(x.err), run(x.mag), terms=x.shape[axis] + 1)
 
 
+def exact(v):
+    """Known to the last bit: which of two elements is greater hangs on nothing."""
+    return len(v.shape) > 0 and not v.err.any()
+
+
+def argmax(p):
+    x = p.pick(accept=lambda v: exact(v))
+    axis = p.rng.randrange(len(x.shape))
+    if x.shape[axis] == 0:
+        raise Retry
+    val = np.argmax(-x.val if x.dtype == "i1" else x.val, axis)
+    dtype, name = p.rng.choice(["i64", "i32"]), p.fresh()
+    p.emit(f"{name} = nn.argmax {x.name} {{axis = {axis} : i64, {p.tag}}} : ({x.type}) -> {type_of(dtype, val.shape)}")
+    return p.finish(name, dtype, val)
+
+
 CASTS = [("f32", "f64", "extf"), ("bf16", "f32", "extf"), ("f16", "f32", "extf"), ("f64", "f32", "truncf"),
          ("f32", "bf16", "truncf"), ("f32", "f16", "truncf"), ("i32", "f32", "sitofp"), ("i8", "f16", "sitofp"),
          ("i64", "f64", "sitofp"), ("i8", "i32", "extsi"), ("i8", "i64", "extui"), ("i64", "i32", "trunci"),
@@ -541,4 +557,4 @@ def index(p):
 
 FAMILIES = {"contraction": contraction, "reduction": reduction, "elementwise": elementwise, "broadcast": broadcast,
             "transpose": transpose, "reshape": reshape, "slice": cut, "insert": insert, "concat": concat, "pad": pad,
-            "gather": gather, "cumsum": cumsum, "cast": cast, "index": index}
+            "gather": gather, "cumsum": cumsum, "argmax": argmax, "cast": cast, "index": index}

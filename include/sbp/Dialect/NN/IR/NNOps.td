@@ -152,5 +152,6 @@ def NN_AttentionOp : NN_CompositeOp<"attention"> {
 }
 
 include "sbp/Dialect/NN/IR/NNScanOps.td"
+include "sbp/Dialect/NN/IR/NNOrderOps.td"
 
 #endif // NN_OPS

@@ -1,0 +1,63 @@
+//===- Argmax.cpp - nn.argmax ---------------------------------------------===//
+
+#include "Order.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/StructuredBuilding.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::nn;
+
+LogicalResult ArgmaxOp::verify() {
+  auto input = cast<RankedTensorType>(getInput().getType());
+  auto result = cast<RankedTensorType>(getResult().getType());
+  int64_t axis = getAxis();
+  if (failed(verifyOrderedAxis(*this, input, axis, result.getElementType())))
+    return failure();
+  if (input.getDimSize(axis) == 0)
+    return emitOpError() << "dimension " << axis << " of " << input
+                         << " is empty: it has no maximum";
+  SmallVector<int64_t> shape(input.getShape());
+  shape.erase(shape.begin() + axis);
+  auto expected = RankedTensorType::get(shape, result.getElementType());
+  if (result != expected)
+    return emitOpError() << "result must be " << expected << ", found "
+                         << result;
+  return success();
+}
+
+Rule ArgmaxOp::getRule() {
+  return getOrderRule(*this, getAxis(),
+                      "the first maximum is sought along all of it; the "
+                      "alternative `parts` splits it");
+}
+
+/// The maximum of each row, then the lowest index at which it stands.
+SmallVector<Value> ArgmaxOp::lowerToLinalg(OpBuilder &builder) {
+  Location loc = getLoc();
+  StructuredBuilder structured(builder, loc);
+  auto input = cast<RankedTensorType>(getInput().getType());
+  auto result = cast<RankedTensorType>(getResult().getType());
+  Type indexType = result.getElementType();
+  AffineMap whole = structured.identity(input.getRank());
+  AffineMap row = whole.dropResult(getAxis());
+  Value maximum = structured.reduce(
+      result.clone(input.getElementType()), row,
+      getLowest(input.getElementType()), getInput(), {whole},
+      [&](OpBuilder &b, ValueRange arguments) {
+        return buildMaximum(b, loc, arguments[1], arguments[0]);
+      });
+  TypedAttr last = getLastIndex(indexType);
+  return {structured.reduce(
+      result, row, last, {getInput(), maximum}, {whole, row},
+      [&](OpBuilder &b, ValueRange arguments) -> Value {
+        Value index = arith::IndexCastOp::create(
+            b, loc, indexType, linalg::IndexOp::create(b, loc, getAxis()));
+        Value found = arith::SelectOp::create(
+            b, loc, buildIsEqual(b, loc, arguments[0], arguments[1]), index,
+            arith::ConstantOp::create(b, loc, last));
+        return arith::MinSIOp::create(b, loc, arguments[2], found);
+      })};
+}

@@ -1,0 +1,148 @@
+"""The ops of nn that put elements in order, against numpy: interpreted at level 0 and level 1, compiled and run.
+
+    order_ops.py interpret|distribute|run
+
+interpret: every element type, with ties, NaN, infinities and zeros of both signs. distribute: split along the axis too, in
+uneven and empty pieces, by the form that moves no input. run: the same the whole way, and the bytes that move.
+"""
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+from harness import Case
+
+NAMES = {np.dtype(kind): name for kind, name in {
+    "float64": "f64", "float32": "f32", "float16": "f16", "int64": "i64", "int32": "i32", "int8": "i8", "bool": "i1"}.items()}
+random = np.random.default_rng(11)
+
+
+def type_of(array):
+    return "tensor<" + "".join(f"{n}x" for n in array.shape) + NAMES[array.dtype] + ">"
+
+
+def draw(shape, kind):
+    """Few different values, so that most are equal to others."""
+    if kind == "bool":
+        return random.integers(0, 2, shape).astype(bool)
+    if kind.startswith("int"):
+        values = np.append(np.arange(-2, 3), [np.iinfo(kind).min, np.iinfo(kind).max])
+    else:
+        values = np.array([-np.inf, -1.5, -0.0, 0.0, 0.25, 1.5, np.inf, np.nan])
+    return random.choice(values, shape).astype(kind)
+
+
+class Call:
+    """One op: its text, operands, how operand 0 is distributed, and what numpy says."""
+
+    def __init__(self, text, operands, expected, distribution=None):
+        self.text, self.operands, self.expected, self.distribution = text, operands, expected, distribution
+
+
+def argmax(x, axis, kind="int64", distribution=None):
+    return Call(f"nn.argmax {{}} {{{{axis = {axis} : i64}}}}", [x], [np.argmax(x, axis).astype(kind)], distribution)
+
+
+def make_model(calls, mesh=None):
+    lines, arguments, results, inputs, outputs = [], [], [], {}, {}
+    for c, call in enumerate(calls):
+        names = [f"%a{c}_{i}" for i in range(len(call.operands))]
+        for i, (name, array) in enumerate(zip(names, call.operands)):
+            where = f", sbp.distribution = #sbp.distribution<@p, {call.distribution}>" if i == 0 and call.distribution else ""
+            arguments.append(f'{name}: {type_of(array)} {{sbp.name = "{name[1:]}"{where}}}')
+            inputs[name[1:]] = array
+        out = [f"%r{c}_{i}" for i in range(len(call.expected))]
+        kinds = ", ".join(type_of(array) for array in call.expected)
+        lines.append(f"{', '.join(out)} = {call.text.format(*names)} : ({', '.join(map(type_of, call.operands))}) -> ({kinds})")
+        for name, array in zip(out, call.expected):
+            results.append((name, f'{type_of(array)} {{sbp.name = "{name[1:]}"}}', type_of(array)))
+            outputs[name[1:]] = array
+    axes = ", ".join(f'"a{i}" = {n}' for i, n in enumerate(mesh or []))
+    model = (f"sbp.placement @p [{axes}]\n" if mesh else "") + (
+        f"func.func @main({', '.join(arguments)}) -> ({', '.join(r[1] for r in results)}) {{\n  " + "\n  ".join(lines) +
+        f"\n  return {', '.join(r[0] for r in results)} : {', '.join(r[2] for r in results)}\n}}\n")
+    return model, inputs, outputs
+
+
+def run(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def compare(found, outputs, model):
+    for name, wanted in outputs.items():
+        np.testing.assert_array_equal(found[name], wanted, err_msg=f"{name} of\n{model}")
+
+
+def interpret_file(path, inputs, outputs, folder):
+    command = ["sbp-interpret", path]
+    for name, array in inputs.items():
+        np.save(f"{folder}/{name}.npy", array)
+        command.append(f"--input={name}=@{folder}/{name}.npy")
+    run(*command, *(f"--output={name}=@{folder}/{name}.npy" for name in outputs))
+    return {name: np.load(f"{folder}/{name}.npy") for name in outputs}
+
+
+def calls_of_all_types():
+    for kind in ["float64", "float32", "float16", "int64", "int32", "int8", "bool"]:
+        for shape, axis in [((4, 9, 3), 1), ((5,), 0), ((1, 6), 0), ((0, 3), 1), ((7, 2), 0)]:
+            yield argmax(draw(shape, kind), axis, "int32" if kind == "int8" else "int64")
+
+
+def interpret():
+    model, inputs, outputs = make_model(list(calls_of_all_types()))
+    with tempfile.TemporaryDirectory() as folder:
+        with open(f"{folder}/model.mlir", "w") as file:
+            file.write(model)
+        compare(interpret_file(f"{folder}/model.mlir", inputs, outputs, folder), outputs, model)
+    print(f"interpreted: {len(outputs)} results agree")
+
+
+MESHES = {
+    (2,): ["[S(0)]", "[S(1)]"],
+    (3,): ["[S(1)]"],
+    (5,): ["[S(1)]"],
+    (2, 3): ["[S(0), S(1)]", "[S(1), S(1)]", "[S(1), B]", "[S(1), S(0)]"],
+}
+
+
+def calls_on(mesh):
+    for distribution in MESHES[mesh]:
+        for columns in (500, 3):  # three columns on five ranks: two of them hold nothing
+            yield argmax(draw((4, columns), "float32"), 1, "int64", distribution)
+
+
+def distribute():
+    """Bytes alone decide, so that even small inputs stay where they are."""
+    for mesh in MESHES:
+        calls = list(calls_on(mesh))
+        model, inputs, outputs = make_model(calls, mesh)
+        with tempfile.TemporaryDirectory() as folder:
+            with open(f"{folder}/model.mlir", "w") as file:
+                file.write(model)
+            run("sbp-opt", f"{folder}/model.mlir", "--sbp-place-operations",
+                "--sbp-select-distributions=per-boxing=0", "-o",
+                f"{folder}/level1.mlir")
+            text = open(f"{folder}/level1.mlir").read()
+            for goal in re.findall(r"sbp.boxing %arg\d+ from .*to #sbp.distribution<@p, (.*?)>.*tensor<4x500xf32>", text):
+                assert "S(1)" in goal, f"rows are put together:\n{text}"
+            compare(interpret_file(f"{folder}/level1.mlir", inputs, outputs, folder), outputs, model)
+    print("distributed: all agree")
+
+
+def run_compiled():
+    for mesh in MESHES:
+        model, inputs, outputs = make_model(list(calls_on(mesh)), mesh)
+        compare(Case(model).execute(inputs, list(outputs)), outputs, model)
+    # Large enough for the inputs to stay where they are.
+    calls = [argmax(draw((4, 200003), "float32"), 1, "int64", "[S(1)]")]
+    model, inputs, outputs = make_model(calls, (3,))
+    case = Case(model)
+    compare(case.execute(inputs, list(outputs)), outputs, model)
+    moved = sum(boxing["total_bytes"] for boxing in case.report["boxings"])
+    print(f"run: all agree; {moved} bytes moved of {sum(c.operands[0].nbytes for c in calls)}")
+
+
+if __name__ == "__main__":
+    {"interpret": interpret, "distribute": distribute, "run": run_compiled}[sys.argv[1]]()
