@@ -40,7 +40,7 @@ static const OpTable &getOpTable() {
     addTensorShapeOps(result);
     addTensorIndexOps(result);
     addOtherOps(result);
-    addScanOps(result);
+    addSumOps(result);
     addOrderOps(result);
     return result;
   }();

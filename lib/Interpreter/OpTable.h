@@ -19,8 +19,8 @@ using OpTable = llvm::StringMap<OpFunction>;
 void addTensorShapeOps(OpTable &table);
 void addTensorIndexOps(OpTable &table);
 void addOtherOps(OpTable &table);
-/// Running sums and sums of blocks.
-void addScanOps(OpTable &table);
+/// Running sums, sums of blocks, rows added into a table.
+void addSumOps(OpTable &table);
 void addOrderOps(OpTable &table);
 
 /// Any structured op: loops over its maps, iterators and scalar body.

@@ -27,6 +27,7 @@ MOVED = {"S", "B", "order", *(f"P({c})" for c in COMBINERS)}
 POSSIBLE = {family: MOVED for family in FAMILIES} | {
     "contraction": {"S", "B", "order", "P(sum)"},
     "cumsum": {"S", "B", "order", "P(sum)"},
+    "scatter": {"S", "B", "order", "P(sum)"},
     "argmax": {"S", "B", "order"},
     "cast": MOVED - {"P(prod)", "P(and)", "P(or)"},
     "index": {"S", "B", "order", "P(sum)", "P(max)", "P(min)", "P(maxnum)", "P(minnum)", "P(umax)", "P(umin)"},

@@ -37,14 +37,13 @@ static Value getOrigin(Value value) {
 
 SmallVector<int64_t> sbp::getIndexBounds(func::FuncOp entry) {
   SmallVector<int64_t> bounds(entry.getNumArguments(), -1);
-  for (auto gather : entry.getBody().getOps<nn::GatherOp>()) {
-    auto argument = dyn_cast<BlockArgument>(getOrigin(gather.getIndices()));
-    if (!argument)
+  for (auto op : entry.getBody().getOps<nn::IndexingOpInterface>()) {
+    auto argument = dyn_cast<BlockArgument>(getOrigin(op.getIndexOperand()));
+    std::optional<int64_t> size = op.getIndexBound();
+    if (!argument || !size)
       continue;
-    auto data = cast<RankedTensorType>(gather.getData().getType());
-    int64_t size = data.getDimSize(gather.getAxis());
     int64_t &bound = bounds[argument.getArgNumber()];
-    bound = bound < 0 ? size : std::min(bound, size);
+    bound = bound < 0 ? *size : std::min(bound, *size);
   }
   return bounds;
 }

@@ -7,7 +7,8 @@
 namespace sbp {
 
 /// Per argument of `entry`: its values must lie in [0, bound) because they
-/// reach a gather unchanged; -1 where they do not. The smallest bound counts.
+/// reach an op that reads or writes at them unchanged; -1 where they do not.
+/// The smallest bound counts.
 llvm::SmallVector<int64_t> getIndexBounds(mlir::func::FuncOp entry);
 
 } // namespace sbp

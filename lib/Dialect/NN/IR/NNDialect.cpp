@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 
@@ -42,6 +43,12 @@ void GatherOp::build(OpBuilder &builder, OperationState &state, Value data,
   auto shape = getResultShape(type.getShape(), indexType.getShape(), axis);
   build(builder, state, RankedTensorType::get(shape, type.getElementType()),
         data, indices, builder.getI64IntegerAttr(axis));
+}
+
+Value GatherOp::getIndexOperand() { return getIndices(); }
+
+std::optional<int64_t> GatherOp::getIndexBound() {
+  return cast<RankedTensorType>(getData().getType()).getDimSize(getAxis());
 }
 
 LogicalResult GatherOp::verify() {

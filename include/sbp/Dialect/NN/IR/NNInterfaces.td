@@ -17,4 +17,17 @@ def NNLoweringOpInterface : OpInterface<"LoweringOpInterface"> {
   ];
 }
 
+def NNIndexingOpInterface : OpInterface<"IndexingOpInterface"> {
+  let cppNamespace = "::sbp::nn";
+  let description = [{
+    An op that reads positions from a tensor. Where that comes from an input, positions are checked once per step.
+  }];
+  let methods = [
+    InterfaceMethod<"The operand that holds the positions.", "::mlir::Value", "getIndexOperand">,
+    InterfaceMethod<[{
+      Positions lie in `[0, bound)`; nothing where any are allowed.
+    }], "::std::optional<int64_t>", "getIndexBound">,
+  ];
+}
+
 #endif // NN_INTERFACES

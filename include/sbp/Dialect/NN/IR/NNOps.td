@@ -33,7 +33,7 @@ class NN_CompositeOp<string mnemonic, list<Trait> traits = []>
   }];
 }
 
-def NN_GatherOp : NN_Op<"gather", [Pure]> {
+def NN_GatherOp : NN_Op<"gather", [Pure, DeclareOpInterfaceMethods<NNIndexingOpInterface>]> {
   let summary = "slices of a tensor chosen by indices along one dimension";
   let description = [{
     ```mlir
@@ -152,6 +152,7 @@ def NN_AttentionOp : NN_CompositeOp<"attention"> {
 }
 
 include "sbp/Dialect/NN/IR/NNScanOps.td"
+include "sbp/Dialect/NN/IR/NNScatterOps.td"
 include "sbp/Dialect/NN/IR/NNOrderOps.td"
 
 #endif // NN_OPS

@@ -1,4 +1,4 @@
-//===- ScanOps.cpp - running sums, sums of blocks -------------------------===//
+//===- SumOps.cpp - running sums, sums of blocks, rows added to a table ---===//
 
 #include "OpTable.h"
 #include "sbp/Calculus/Distribution.h"
@@ -96,9 +96,41 @@ static OpResult evaluateBlockSum(Operation *op, ArrayRef<RuntimeValue> operands,
   return RuntimeValues{std::move(result)};
 }
 
-void addScanOps(OpTable &table) {
+/// nn.scatter_add: updates in row-major order, so in the order of the indices
+/// for every element of the table.
+static OpResult evaluateScatterAdd(Operation *op,
+                                   ArrayRef<RuntimeValue> operands,
+                                   Frame &frame) {
+  auto scatter = cast<nn::ScatterAddOp>(op);
+  const TensorValue &indices = *operands[1], &updates = *operands[2];
+  TensorValue result = *operands[0];
+  int64_t axis = scatter.getAxis(), extent = result.getShape()[axis];
+  for (int64_t i = 0; !scatter.getDropOutside() && i < indices.size(); ++i)
+    if (indices[i].i < 0 || indices[i].i >= extent)
+      return op->emitOpError("index ")
+             << indices[i].i << " at position " << i << " is outside of dim "
+             << axis << " of size " << extent;
+  bool float64 = frame.getOptions().float64;
+  Adder adder(result.getElementType(), float64);
+  forEachIndex(updates.getShape(), [&](ArrayRef<int64_t> index) {
+    int64_t row = indices.at(index.slice(axis, indices.getRank())).i;
+    if (row < 0 || row >= extent)
+      return;
+    SmallVector<int64_t> target(index.take_front(axis));
+    target.push_back(row);
+    llvm::append_range(target, index.drop_front(axis + indices.getRank()));
+    result.at(target) = adder.add(result.at(target), updates.at(index));
+  });
+  for (int64_t i = 0; result.isFloat() && i < result.size(); ++i)
+    result[i].f =
+        roundTo(getRounding(result.getElementType(), float64), result[i].f);
+  return RuntimeValues{std::move(result)};
+}
+
+void addSumOps(OpTable &table) {
   table["nn.cumsum"] = evaluateCumsum;
   table["nn.block_sum"] = evaluateBlockSum;
+  table["nn.scatter_add"] = evaluateScatterAdd;
 }
 
 } // namespace sbp

@@ -1,0 +1,40 @@
+//===- NNScatterOps.td - rows added into a table --------------------------===//
+#ifndef NN_SCATTER_OPS
+#define NN_SCATTER_OPS
+
+include "sbp/Dialect/NN/IR/NNScanOps.td"
+
+def NN_ScatterAddOp : NN_Op<"scatter_add", [Pure, DeclareOpInterfaceMethods<NNIndexingOpInterface>]> {
+  let summary = "adds slices into those of a table that indices choose";
+  let description = [{
+    ```mlir
+    %r = nn.scatter_add %init, %indices, %updates {axis = 0 : i64}
+        : (tensor<30522x384xf32>, tensor<8x32xi64>, tensor<8x32x384xf32>) -> tensor<30522x384xf32>
+    ```
+    The adjoint of `nn.gather`: the shape of `indices` stands in `updates` in place of dimension `axis` of `init`, and
+    `r[a.., j, b..] = init[a.., j, b..] + sum of updates[a.., i.., b..] over all i with indices[i..] = j`.
+
+    The same bits on every run: the updates of one element are added one after the other, in the row-major order of their
+    positions in `indices` (a segment sum over indices sorted by a stable sort). f16 and bf16 are summed in f32 and rounded
+    once; integers wrap.
+
+    Indices count from 0 and must lie below the size of dimension `axis`, as in `nn.gather`; those that come from an input are
+    checked once per step. With `drop_outside` any index is allowed, and updates with one outside of the table are left out.
+
+    Any dimension of the table may be split. With rows split (`axis`), each rank adds what falls into its rows. With
+    `indices` split, together with `updates`, the result is a partial sum, and so must `init` be: it counts once.
+
+    **Constraints**
+    - (C1) `axis` names a dimension of `init`.
+    - (C2) the shape of `updates` is that of `init` with dimension `axis` replaced by the shape of `indices`.
+    - (C3) the element types of `init` and `updates` are equal.
+    - (C4) the result's type is that of `init`.
+  }];
+  let arguments = (ins NN_SummableTensor:$init, StaticShapeTensorOf<[I32, I64]>:$indices, NN_SummableTensor:$updates,
+                       I64Attr:$axis, UnitAttr:$drop_outside);
+  let results = (outs NN_SummableTensor:$result);
+  let assemblyFormat = "$init `,` $indices `,` $updates attr-dict `:` functional-type(operands, $result)";
+  let hasVerifier = 1;
+}
+
+#endif // NN_SCATTER_OPS

@@ -1,0 +1,109 @@
+//===- Scatter.cpp - nn.scatter_add ---------------------------------------===//
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/RuleBuilding.h"
+#include "sbp/Interfaces/StructuredBuilding.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::nn;
+
+static RankedTensorType getTensorType(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+LogicalResult ScatterAddOp::verify() {
+  RankedTensorType init = getTensorType(getInit()),
+                   updates = getTensorType(getUpdates());
+  int64_t axis = getAxis();
+  if (axis < 0 || axis >= init.getRank())
+    return emitOpError() << "axis " << axis << " is not a dimension of "
+                         << init;
+  if (updates.getElementType() != init.getElementType())
+    return emitOpError() << "updates have elements of "
+                         << updates.getElementType() << " but init of "
+                         << init.getElementType();
+  auto expected = RankedTensorType::get(
+      GatherOp::getResultShape(init.getShape(),
+                               getTensorType(getIndices()).getShape(), axis),
+      init.getElementType());
+  if (updates != expected)
+    return emitOpError() << "updates must be " << expected << ", found "
+                         << updates;
+  if (getResult().getType() != init)
+    return emitOpError() << "result must be " << init << ", found "
+                         << getResult().getType();
+  return success();
+}
+
+Value ScatterAddOp::getIndexOperand() { return getIndices(); }
+
+std::optional<int64_t> ScatterAddOp::getIndexBound() {
+  if (getDropOutside())
+    return std::nullopt;
+  return getTensorType(getInit()).getDimSize(getAxis());
+}
+
+Rule ScatterAddOp::getRule() {
+  enum { Init, Indices, Updates };
+  Rule rule;
+  RankedTensorType init = getTensorType(getInit()),
+                   indices = getTensorType(getIndices());
+  int64_t axis = getAxis();
+  for (auto [dim, extent] : llvm::enumerate(init.getShape())) {
+    Factor factor = makeFactor(*this, extent);
+    factor.operandDims[Init] = factor.resultDims[0] = dim;
+    bool behind = static_cast<int64_t>(dim) > axis;
+    if (static_cast<int64_t>(dim) == axis)
+      factor.needsOffset = true;
+    else
+      factor.operandDims[Updates] = behind ? dim - 1 + indices.getRank() : dim;
+    rule.factors.push_back(std::move(factor));
+  }
+  for (auto [dim, extent] : llvm::enumerate(indices.getShape())) {
+    Factor factor = makeFactor(*this, extent);
+    factor.kind = Factor::Kind::Reduction;
+    factor.combiners = {Combiner::Sum};
+    factor.operandCombiners.resize(getNumOperands());
+    factor.operandCombiners[Init] = Combiner::Sum;
+    factor.operandDims[Indices] = dim;
+    factor.operandDims[Updates] = axis + dim;
+    rule.factors.push_back(std::move(factor));
+  }
+  addLinearity(rule, *this, {Init, Updates});
+  return rule;
+}
+
+/// `indices` as rows of a shard that begins at `offset`. In i64, where nothing
+/// that is outside of the shard wraps into it.
+static Value shiftIndices(OpBuilder &builder, Location loc, Value indices,
+                          Value offset) {
+  auto type = RankedTensorType::get(getTensorType(indices).getShape(),
+                                    builder.getI64Type());
+  StructuredBuilder structured(builder, loc);
+  return structured.map(
+      type, indices, {structured.identity(type.getRank())},
+      [&](OpBuilder &b, ValueRange arguments) -> Value {
+        Value index =
+            arith::IndexCastOp::create(b, loc, b.getIndexType(), arguments[0]);
+        Value row = arith::SubIOp::create(b, loc, index, offset);
+        return arith::IndexCastOp::create(b, loc, type.getElementType(), row);
+      });
+}
+
+FailureOr<SmallVector<Value>>
+ScatterAddOp::buildLocal(OpBuilder &builder, const Signature &signature,
+                         ValueRange locals, ShardContext &context) {
+  int64_t axis = getAxis();
+  auto rowsAreSplit = [&](const Component &c) { return c.isSplit(axis); };
+  if (llvm::none_of(signature.operands[0].components, rowsAreSplit))
+    return buildLocalByCloning(*this, builder, signature, locals, context);
+  Value offset = context.getOffset(builder, getLoc(), getTensorType(getInit()),
+                                   signature.operands[0], axis);
+  Value indices = shiftIndices(builder, getLoc(), locals[1], offset);
+  return SmallVector<Value>{
+      ScatterAddOp::create(builder, getLoc(), locals[0].getType(), locals[0],
+                           indices, locals[2], axis, /*drop_outside=*/true)};
+}
