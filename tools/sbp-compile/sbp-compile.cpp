@@ -106,6 +106,10 @@ bool Compilation::compileModel(KernelLibrary &kernels) {
 }
 
 bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
+  // What there is to warn of was said when the model itself was compiled.
+  ScopedDiagnosticHandler quiet(&context, [](Diagnostic &diagnostic) {
+    return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning);
+  });
   OwningOpRef<ModuleOp> reference = makeReference(*model, inF64);
   if (failed(verify(*reference)))
     return false;

@@ -32,16 +32,19 @@ struct Home {
 
 class GraphBuilder {
 public:
-  GraphBuilder(LocalProgram program, KernelTable &kernels);
+  GraphBuilder(LocalProgram program, KernelTable &kernels,
+               CopiedStates &copied);
   void run();
 
 private:
   void addArguments();
   void addRegion(const ComputeRegion &region, unsigned step);
-  void addCommunicate(CommunicateOp op);
+  void addCommunicate(CommunicateOp op, unsigned step);
   void addOutputs();
   Value addRegister(Value value, Value aliasOf = {});
   void addCopy(Value from, Value to, Location loc);
+  /// Notes that the old value of `state` is kept beside the next one.
+  void noteCopy(BlockArgument state, Location loc);
 
   /// The argument whose next value the entry's result is; null: no state.
   BlockArgument getOldState(int64_t result);
@@ -59,6 +62,7 @@ private:
   LocalProgram program;
   func::FuncOp function, entry;
   KernelTable &kernels;
+  CopiedStates &copied;
   OpBuilder builder;
   task::GraphOp graph;
   std::vector<ProgramStep> steps;
@@ -71,11 +75,12 @@ private:
 
 } // namespace
 
-GraphBuilder::GraphBuilder(LocalProgram program, KernelTable &kernels)
+GraphBuilder::GraphBuilder(LocalProgram program, KernelTable &kernels,
+                           CopiedStates &copied)
     : program(program), function(program.getFunction()),
       entry(SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
           function, program.getEntry())),
-      kernels(kernels), builder(function.getContext()),
+      kernels(kernels), copied(copied), builder(function.getContext()),
       steps(getProgramSteps(function)) {}
 
 static TypeAttr getGlobalType(Type type) { return TypeAttr::get(type); }
@@ -209,18 +214,31 @@ void GraphBuilder::addRegion(const ComputeRegion &region, unsigned step) {
                           builder.getDenseI64ArrayAttr(inPlace));
 }
 
-void GraphBuilder::addCommunicate(CommunicateOp op) {
+void GraphBuilder::addCommunicate(CommunicateOp op, unsigned step) {
   SmallVector<Value> inputs, outputs;
   for (Value value : op.getInputs())
     inputs.push_back(registers.lookup(value));
-  for (Value value : op.getOutputs())
-    outputs.push_back(addRegister(value));
+  for (Value value : op.getOutputs()) {
+    // Never in place of what it reads: another member may still read that.
+    Value state = getStateToOverwrite(value, step);
+    outputs.push_back(addRegister(
+        value, llvm::is_contained(inputs, state) ? Value() : state));
+  }
   task::CollectiveOp::create(builder, op.getLoc(), op.getCommunicationAttr(),
                              inputs, outputs);
 }
 
 void GraphBuilder::addCopy(Value from, Value to, Location loc) {
   task::CopyOp::create(builder, loc, ValueRange(from), ValueRange(to));
+}
+
+void GraphBuilder::noteCopy(BlockArgument state, Location loc) {
+  int64_t port = program.getInputs()[state.getArgNumber()];
+  auto name = entry.getArgAttrOfType<StringAttr>(port, SBPDialect::kStateAttr);
+  int64_t bytes = task::getRegisterBytes(registers.lookup(state));
+  auto [it, isNew] =
+      copied.try_emplace({program.getEntry(), name}, CopiedState{loc, bytes});
+  it->second.bytes = std::max(it->second.bytes, bytes);
 }
 
 bool GraphBuilder::isOverwritten(BlockArgument state) {
@@ -244,6 +262,7 @@ Value GraphBuilder::getLasting(Value value, int64_t port) {
     copy = addRegister(value);
     registers[value] = kept;
     addCopy(kept, copy, value.getLoc());
+    noteCopy(argument, function.front().getTerminator()->getLoc());
   }
   return copy;
 }
@@ -261,6 +280,8 @@ void GraphBuilder::addOutputs() {
         task::getStorage(outputs.back()) == registers.lookup(old))
       continue;
     Value kept = registers.lookup(value);
+    if (oldOf.lookup(value) == old && !isa<BlockArgument>(value))
+      noteCopy(old, value.getLoc());
     Value copy = addRegister(value, registers.lookup(old));
     registers[value] = kept;
     addCopy(outputs.back(), copy, terminator->getLoc());
@@ -283,13 +304,14 @@ void GraphBuilder::run() {
   findUpdates();
   for (auto [index, step] : llvm::enumerate(steps))
     if (step.communicate)
-      addCommunicate(step.communicate);
+      addCommunicate(step.communicate, index);
     else
       addRegion(step.region, index);
   addOutputs();
   function.erase();
 }
 
-void sbp::buildGraph(LocalProgram program, KernelTable &kernels) {
-  GraphBuilder(program, kernels).run();
+void sbp::buildGraph(LocalProgram program, KernelTable &kernels,
+                     CopiedStates &copied) {
+  GraphBuilder(program, kernels, copied).run();
 }

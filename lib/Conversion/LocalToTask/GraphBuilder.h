@@ -5,6 +5,7 @@
 #include "Regions.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace sbp {
@@ -21,8 +22,18 @@ private:
   llvm::StringMap<mlir::FlatSymbolRefAttr> known;
 };
 
+/// States whose old and next value are both live in some class, so that a step
+/// copies them; by entry and name.
+struct CopiedState {
+  mlir::Location loc;
+  int64_t bytes; ///< of the largest piece
+};
+using CopiedStates =
+    llvm::MapVector<std::pair<mlir::Attribute, mlir::StringAttr>, CopiedState>;
+
 /// Replaces the program's function by a `task.graph` of its name.
-void buildGraph(LocalProgram program, KernelTable &kernels);
+void buildGraph(LocalProgram program, KernelTable &kernels,
+                CopiedStates &copied);
 
 } // namespace sbp
 

@@ -20,10 +20,25 @@ struct ConvertLocalToTaskPass
 
 } // namespace
 
+// Not silent, since it may double the memory of a large state, and not an
+// error, since a model has no other way to say it (docs/Rationale/Runtime.md).
+static void warn(const CopiedStates &copied) {
+  for (const auto &[key, state] : copied)
+    emitWarning(state.loc)
+        << "state '" << key.second.getValue()
+        << "' is not updated in place: its old value is still read when its "
+           "next one exists, so "
+        << state.bytes
+        << " more bytes a rank are kept and copied every step; to avoid it, "
+           "return and read the old value before the next one is made";
+}
+
 void ConvertLocalToTaskPass::runOnOperation() {
   KernelTable kernels(getOperation());
+  CopiedStates copied;
   auto functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
   for (func::FuncOp function : functions)
     if (LocalProgram::is(function))
-      buildGraph(LocalProgram(function), kernels);
+      buildGraph(LocalProgram(function), kernels, copied);
+  warn(copied);
 }

@@ -1,4 +1,5 @@
 // RUN: sbp-opt %s --sbp-plan-boxings --sbp-partition --sbp-convert-local-to-task --split-input-file | FileCheck %s
+// RUN: sbp-opt %s --sbp-plan-boxings --sbp-partition --sbp-convert-local-to-task --split-input-file 2>&1 | FileCheck %s --check-prefix=WARN
 
 // Ops between communications are one task; equal regions are one kernel; what crosses is a register.
 
@@ -79,6 +80,39 @@ sbp.placement @one ["x" = 1]
 // CHECK:         task.copy %[[W]] -> %[[OLD]]
 // CHECK:         task.output 0, %[[OLD]]
 func.func @count(%w: tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@one, [B]>})
+    -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@one, [B]>},
+        tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@one, [B]>}) {
+  %e = tensor.empty() {sbp.signature = #sbp.signature<[] -> [<@one, [B]>]>} : tensor<4xf32>
+  %0 = linalg.exp {sbp.signature = #sbp.signature<[<@one, [B]>, <@one, [B]>] -> [<@one, [B]>]>} ins(%w : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %w, %0 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// A communication writes the next value of a state where the old one was.
+
+sbp.placement @line ["x" = 2]
+
+// CHECK-LABEL: task.graph @reduce.class0
+// CHECK:         %[[W:.+]] = task.state "w"
+// CHECK:         %[[NEW:.+]] = task.register alias %[[W]]
+// CHECK-NEXT:    task.collective @reduce.communication0({{.+}}) -> (%[[NEW]])
+// CHECK-NEXT:    task.output 0, %[[NEW]]
+func.func @reduce(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [P]>},
+                  %w: tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@line, [B]>})
+    -> (tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@line, [B]>}) {
+  %0 = sbp.boxing %x from #sbp.distribution<@line, [P]> to #sbp.distribution<@line, [B]> : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// An old value that is read beside the next one costs a copy, which is told.
+
+sbp.placement @one ["x" = 1]
+
+// WARN: warning: state 'w' is not updated in place: {{.*}} so 16 more bytes a rank
+func.func @keep(%w: tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@one, [B]>})
     -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@one, [B]>},
         tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@one, [B]>}) {
   %e = tensor.empty() {sbp.signature = #sbp.signature<[] -> [<@one, [B]>]>} : tensor<4xf32>
