@@ -75,8 +75,10 @@ static void convertToF64(ModuleOp module) {
   });
 }
 
-OwningOpRef<ModuleOp> sbp::makeReference(ModuleOp model, bool inF64) {
+OwningOpRef<ModuleOp>
+sbp::makeReference(ModuleOp model, const Boundaries &boundaries, bool inF64) {
   OwningOpRef<ModuleOp> copy = model.clone();
+  boundaries.addToModel(*copy);
   removeDistributions(*copy);
   if (inF64)
     convertToF64(*copy);

@@ -2,14 +2,15 @@
 #ifndef SBP_TOOLS_SBP_COMPILE_REFERENCE_H
 #define SBP_TOOLS_SBP_COMPILE_REFERENCE_H
 
-#include "mlir/IR/BuiltinOps.h"
+#include "Boundaries.h"
 
 namespace sbp {
 
-/// A copy of a normalised model without placements and annotations: it
-/// compiles for one rank. With `inF64` every float is f64.
-mlir::OwningOpRef<mlir::ModuleOp> makeReference(mlir::ModuleOp model,
-                                                bool inF64);
+/// A copy of a normalised model without placements and annotations, that also
+/// returns `boundaries`: it compiles for one rank. With `inF64` every float is
+/// f64.
+mlir::OwningOpRef<mlir::ModuleOp>
+makeReference(mlir::ModuleOp model, const Boundaries &boundaries, bool inF64);
 
 } // namespace sbp
 

@@ -50,6 +50,7 @@ private:
   llvm::SourceMgr &sources;
   Report report;
   OwningOpRef<ModuleOp> module, model; ///< compiled; level 0 for references
+  Boundaries boundaries;
   std::unique_ptr<Target> target;
 };
 
@@ -95,11 +96,15 @@ bool Compilation::compileModel(KernelLibrary &kernels) {
   for (Phase phase : allPhases) {
     if (!runPhase(*module, phase, kernels, /*isReference=*/false))
       return false;
-    if (phase == Phase::Model && options.withReference)
+    if (phase == Phase::Model && options.withReference) {
+      Boundaries::number(*module);
       model = module->clone();
+    }
     if (phase == Phase::Distributed &&
         failed(report.addDistributed(*module, options.strict)))
       return false;
+    if (phase == Phase::Distributed && options.withReference)
+      boundaries.addToDistributed(*module);
   }
   report.addTasks(*module);
   return true;
@@ -110,7 +115,7 @@ bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
   ScopedDiagnosticHandler quiet(&context, [](Diagnostic &diagnostic) {
     return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning);
   });
-  OwningOpRef<ModuleOp> reference = makeReference(*model, inF64);
+  OwningOpRef<ModuleOp> reference = makeReference(*model, boundaries, inF64);
   if (failed(verify(*reference)))
     return false;
   KernelLibrary kernels(*target);

@@ -1,5 +1,4 @@
-//===- Compare.cpp - N ranks against one
-//------------------------------------===//
+//===- Compare.cpp - N ranks against one ----------------------------------===//
 //
 // The one-rank program runs in the model's precision and in f64. An element
 // passes if |N ranks - f64| <= 8 |one rank - f64| + 32 eps max|y|: the room
@@ -30,8 +29,9 @@ static double epsilonOf(DType dtype) {
 }
 
 /// The first element beyond its bound.
-static Status compareTensors(const std::string &name, const Tensor &found,
-                             const Tensor &one, const Tensor &exact) {
+static Status compareTensors(const std::string &where, const std::string &name,
+                             const Tensor &found, const Tensor &one,
+                             const Tensor &exact) {
   int64_t count = *countElements(found.shape);
   double largest = 0;
   for (int64_t i = 0; i < count; ++i)
@@ -50,7 +50,7 @@ static Status compareTensors(const std::string &name, const Tensor &found,
       position =
           (d ? ", " : "") + std::to_string(rest % found.shape[d]) + position;
     return Status(ExitCode::ComparisonFailed,
-                  textOf("'", name, "' differs at [", position, "]: ", n,
+                  textOf(where, "'", name, "' differs at [", position, "]: ", n,
                          " on all ranks, ", r, " on one rank, ", y,
                          " in f64; the bound is ",
                          8 * std::fabs(r - y) + slack));
@@ -108,9 +108,9 @@ Status run::compareWithReference(const Options &options, Session &session,
       const PortT &port = *e.outputs[p];
       if (port.boundary != boundary)
         continue;
-      SBP_RETURN_IF_FAILED(
-          compareTensors(session.getProgram().locate(port) + port.name,
-                         found[p], inOne[p], inF64[p]));
+      SBP_RETURN_IF_FAILED(compareTensors(session.getProgram().locate(port),
+                                          port.name, found[p], inOne[p],
+                                          inF64[p]));
       ++compared;
     }
   if (!options.json)

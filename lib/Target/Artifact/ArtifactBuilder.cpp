@@ -82,6 +82,14 @@ ArtifactBuilder::Implementation::getPort(func::FuncOp entry, unsigned index,
     if (!isResult)
       port->index_bound = bounds[index];
   port->location = values.getLocation(entry.getLoc());
+  if (StringAttr boundary =
+          getPortString(entry, index, isResult, SBPDialect::kBoundaryAttr)) {
+    port->name = boundary.str();
+    port->boundary = true;
+    if (auto loc = entry.getResultAttrOfType<LocationAttr>(
+            index, SBPDialect::kBoundaryLocationAttr))
+      port->location = values.getLocation(loc);
+  }
   return port;
 }
 

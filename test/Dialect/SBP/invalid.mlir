@@ -234,3 +234,19 @@ func.func @f(%a: tensor<4xf32>) {
   %0 = math.exp %a {sbp.signature = #sbp.signature<[<@p, [B]>] -> [<@q, [B]>]>} : tensor<4xf32>
   return
 }
+
+// -----
+
+// A value kept for --compare has a name and a place.
+
+// expected-error @+1 {{sbp.boundary of result #0 must be a string, found 3 : i64}}
+func.func @boundary(%x: tensor<4xf32>) -> (tensor<4xf32> {sbp.boundary = 3 : i64}) {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{sbp.boundary_location of result #0 must be a location, found "here"}}
+func.func @boundary_location(%x: tensor<4xf32>) -> (tensor<4xf32> {sbp.boundary_location = "here"}) {
+  return %x : tensor<4xf32>
+}

@@ -122,6 +122,12 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return success();
   if (key == kInPlaceAttr && isResult)
     return success(); // of kernels, level 3
+  if (key == kBoundaryAttr && isResult)
+    return isa<StringAttr>(attribute.getValue()) ? success()
+                                                 : expect("a string");
+  if (key == kBoundaryLocationAttr && isResult)
+    return isa<LocationAttr>(attribute.getValue()) ? success()
+                                                   : expect("a location");
   return function.emitError()
          << "unknown attribute " << key << " of " << side << " #" << index;
 }

@@ -17,6 +17,8 @@ def SBP_Dialect : Dialect {
     - `sbp.distribution` (`#sbp.distribution`): (A2) legal for the tensor and its placement exists.
     - `sbp.state` (string): a state; a result of the same name is its next value. (A3) distinct; equal to `sbp.name` if both.
     - `sbp.microbatch` (integer), `sbp.init` (elements or an initialiser): of data and state arguments.
+    - `sbp.boundary` (string), `sbp.boundary_location` (location): of results that the compiler adds: a value as it is after a
+      boxing, kept for `sbp-run --compare`.
   }];
   let cppNamespace = "::sbp";
   let useDefaultAttributePrinterParser = 1;
@@ -31,6 +33,8 @@ def SBP_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kMicrobatchAttr = "sbp.microbatch";
     static constexpr ::llvm::StringLiteral kMicrobatchesAttr = "sbp.microbatches";
     static constexpr ::llvm::StringLiteral kInPlaceAttr = "sbp.in_place";
+    static constexpr ::llvm::StringLiteral kBoundaryAttr = "sbp.boundary";
+    static constexpr ::llvm::StringLiteral kBoundaryLocationAttr = "sbp.boundary_location";
     static constexpr ::llvm::StringLiteral kLayerAttr = "sbp.layer";
     /// On every op at level 1.
     static constexpr ::llvm::StringLiteral kSignatureAttr = "sbp.signature";
