@@ -3,6 +3,7 @@
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "sbp/Interfaces/SignatureEnumeration.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -22,6 +23,23 @@ Factor makeBlockedFactor(Operation *op, int64_t extent, std::string reason) {
   factor.kind = Factor::Kind::Blocked;
   factor.reason = std::move(reason);
   return factor;
+}
+
+SmallVector<int64_t> getPossibleParts(const Placement &placement,
+                                      int64_t extent) {
+  SmallSetVector<int64_t, 4> parts;
+  unsigned axes = placement.getNumAxes();
+  for (unsigned subset = 1; subset < 1u << axes; ++subset) {
+    int64_t product = 1;
+    for (unsigned axis = 0; axis < axes; ++axis)
+      if (subset >> axis & 1)
+        product *= placement.axisSizes[axis];
+    int64_t rest = extent % product;
+    bool isFlat = popcount(subset) == 1 || rest <= 1 || rest == product - 1;
+    if (product > 1 && isFlat)
+      parts.insert(product);
+  }
+  return parts.takeVector();
 }
 
 static AdditiveSet makeSet(Operation *op, Combiner combiner,

@@ -43,6 +43,60 @@ static OpResult evaluateArgmax(Operation *op, ArrayRef<RuntimeValue> operands,
   return RuntimeValues{std::move(result)};
 }
 
-void addOrderOps(OpTable &table) { table["nn.argmax"] = evaluateArgmax; }
+/// The elements of a row with the indices that stand for them, in their order.
+using Row = std::vector<std::pair<Scalar, int64_t>>;
+
+static void sortRow(Type type, Row &row) {
+  llvm::stable_sort(row, [&](const auto &a, const auto &b) {
+    if (isGreater(type, a.first, b.first))
+      return true;
+    return !isGreater(type, b.first, a.first) && a.second < b.second;
+  });
+}
+
+static Scalar getLowest(Type type) {
+  if (isa<FloatType>(type))
+    return makeFloat(-std::numeric_limits<double>::infinity());
+  unsigned width = getIntegerWidth(type);
+  return makeInteger(width == 1 ? 0 : wrapTo(width, 1ull << (width - 1)));
+}
+
+static OpResult evaluateTopK(Operation *op, ArrayRef<RuntimeValue> operands,
+                             Frame &) {
+  auto top = cast<nn::TopKOp>(op);
+  const TensorValue &input = *operands[0];
+  Type type = input.getElementType();
+  int64_t axis = top.getAxis(), k = top.getK();
+  auto valuesType = cast<RankedTensorType>(top.getValues().getType());
+  Type indexType = getElementTypeOrSelf(top.getIndices());
+  TensorValue values(valuesType.getShape(), type);
+  TensorValue indices(valuesType.getShape(), indexType);
+  int64_t lastIndex = indexType.isInteger(32)
+                          ? std::numeric_limits<int32_t>::max()
+                          : std::numeric_limits<int64_t>::max();
+  forEachRow(valuesType.getShape(), axis, [&](ArrayRef<int64_t> start) {
+    SmallVector<int64_t> from(start), to(start);
+    for (Interval block : top.getBlockIntervals()) {
+      Row row;
+      for (from[axis] = block.begin; from[axis] < block.end; ++from[axis])
+        row.emplace_back(input.at(from), top.getPositions()
+                                             ? operands[1]->at(from).i
+                                             : from[axis]);
+      sortRow(type, row);
+      row.resize(k, {getLowest(type), lastIndex});
+      for (auto [value, index] : row) {
+        values.at(to) = value;
+        indices.at(to) = makeInteger(index);
+        ++to[axis];
+      }
+    }
+  });
+  return RuntimeValues{std::move(values), std::move(indices)};
+}
+
+void addOrderOps(OpTable &table) {
+  table["nn.argmax"] = evaluateArgmax;
+  table["nn.top_k"] = evaluateTopK;
+}
 
 } // namespace sbp

@@ -5,6 +5,7 @@
 interpret: every element type, with ties, NaN, infinities and zeros of both signs. distribute: split along the axis too, in
 uneven and empty pieces, by the form that moves no input. run: the same the whole way, and the bytes that move.
 """
+import math
 import re
 import subprocess
 import sys
@@ -35,14 +36,42 @@ def draw(shape, kind):
 
 
 class Call:
-    """One op: its text, operands, how operand 0 is distributed, and what numpy says."""
+    """One op: its text, operands, what numpy says, and how operand 0 and the results are distributed."""
 
-    def __init__(self, text, operands, expected, distribution=None):
-        self.text, self.operands, self.expected, self.distribution = text, operands, expected, distribution
+    def __init__(self, text, operands, expected, distribution=None, left=None):
+        self.text, self.operands, self.expected, self.distribution, self.left = text, operands, expected, distribution, left
+
+
+def ranks(x):
+    """Integers in the order of the elements: NaN last, zeros equal."""
+    return np.unique(x, return_inverse=True)[1].reshape(x.shape)
 
 
 def argmax(x, axis, kind="int64", distribution=None):
     return Call(f"nn.argmax {{}} {{{{axis = {axis} : i64}}}}", [x], [np.argmax(x, axis).astype(kind)], distribution)
+
+
+def top_k_of(x, axis, k):
+    order = np.argsort(-ranks(x), axis, kind="stable").take(range(k), axis)
+    return [np.take_along_axis(x, order, axis), order]
+
+
+def top_k(x, axis, k, kind="int64", distribution=None):
+    values, indices = top_k_of(x, axis, k)
+    return Call(f"nn.top_k {{}} {{{{axis = {axis} : i64, k = {k} : i64}}}}", [x], [values, indices.astype(kind)], distribution)
+
+
+def top_k_of_blocks(x, k, blocks, distribution=None, left=None):
+    """Of a float32 matrix along its last dimension."""
+    values, indices, begin = [], [], 0
+    for piece in np.array_split(x, blocks, 1):
+        v, i = top_k_of(piece, 1, min(k, piece.shape[1]))
+        missing = [(0, 0), (0, k - v.shape[1])]
+        values.append(np.pad(v, missing, constant_values=-np.inf))
+        indices.append(np.pad(i + begin, missing, constant_values=np.iinfo("int64").max))
+        begin += piece.shape[1]
+    return Call(f"nn.top_k {{}} {{{{axis = 1 : i64, k = {k} : i64, blocks = {blocks} : i64}}}}", [x],
+                [np.concatenate(values, 1), np.concatenate(indices, 1)], distribution, left)
 
 
 def make_model(calls, mesh=None):
@@ -57,7 +86,8 @@ def make_model(calls, mesh=None):
         kinds = ", ".join(type_of(array) for array in call.expected)
         lines.append(f"{', '.join(out)} = {call.text.format(*names)} : ({', '.join(map(type_of, call.operands))}) -> ({kinds})")
         for name, array in zip(out, call.expected):
-            results.append((name, f'{type_of(array)} {{sbp.name = "{name[1:]}"}}', type_of(array)))
+            where = f", sbp.distribution = #sbp.distribution<@p, {call.left}>" if call.left else ""
+            results.append((name, f'{type_of(array)} {{sbp.name = "{name[1:]}"{where}}}', type_of(array)))
             outputs[name[1:]] = array
     axes = ", ".join(f'"a{i}" = {n}' for i, n in enumerate(mesh or []))
     model = (f"sbp.placement @p [{axes}]\n" if mesh else "") + (
@@ -87,11 +117,22 @@ def interpret_file(path, inputs, outputs, folder):
 def calls_of_all_types():
     for kind in ["float64", "float32", "float16", "int64", "int32", "int8", "bool"]:
         for shape, axis in [((4, 9, 3), 1), ((5,), 0), ((1, 6), 0), ((0, 3), 1), ((7, 2), 0)]:
-            yield argmax(draw(shape, kind), axis, "int32" if kind == "int8" else "int64")
+            index = "int32" if kind == "int8" else "int64"
+            yield argmax(draw(shape, kind), axis, index)
+            yield top_k(draw(shape, kind), axis, min(2, shape[axis]), index)
+            yield top_k(draw(shape, kind), axis, shape[axis], index)
+        yield top_k(draw((2, 150), kind), 1, 70, "int32")
+        yield top_k(draw((150, 2), kind), 0, 65)
+    for blocks in (1, 2, 3, 11):
+        yield top_k_of_blocks(draw((3, 10), "float32"), 4, blocks)
+    yield top_k_of_blocks(draw((2, 140), "float32"), 66, 2)
+    yield top_k_of_blocks(draw((2, 140), "float32"), 66, 3)
 
 
 def interpret():
+    """Also the same text compiled for one rank: loops of the host."""
     model, inputs, outputs = make_model(list(calls_of_all_types()))
+    compare(Case(model).execute(inputs, list(outputs)), outputs, model)
     with tempfile.TemporaryDirectory() as folder:
         with open(f"{folder}/model.mlir", "w") as file:
             file.write(model)
@@ -111,6 +152,13 @@ def calls_on(mesh):
     for distribution in MESHES[mesh]:
         for columns in (500, 3):  # three columns on five ranks: two of them hold nothing
             yield argmax(draw((4, columns), "float32"), 1, "int64", distribution)
+            yield top_k(draw((4, columns), "float32"), 1, 2, "int64", distribution)
+        yield top_k(draw((3, 500), "float32"), 1, 70, "int32", distribution)
+    ranks = math.prod(mesh)
+    split = f"[{', '.join(['S(1)'] * len(mesh))}]"
+    yield top_k_of_blocks(draw((2, 3), "float32"), 2, ranks, split, split)
+    yield top_k_of_blocks(draw((2, 6 * ranks + 1), "float32"), 5, ranks, split, split)
+    yield top_k_of_blocks(draw((2, 60 * ranks), "float32"), 66, ranks, split, split)
 
 
 def distribute():
@@ -136,7 +184,9 @@ def run_compiled():
         model, inputs, outputs = make_model(list(calls_on(mesh)), mesh)
         compare(Case(model).execute(inputs, list(outputs)), outputs, model)
     # Large enough for the inputs to stay where they are.
-    calls = [argmax(draw((4, 200003), "float32"), 1, "int64", "[S(1)]")]
+    calls = [argmax(draw((4, 200003), "float32"), 1, "int64", "[S(1)]"),
+             top_k(random.standard_normal((4, 200003)).astype("float32"), 1, 8, "int64", "[S(1)]"),
+             top_k(draw((4, 200003), "float32"), 1, 100, "int32", "[S(1)]")]
     model, inputs, outputs = make_model(calls, (3,))
     case = Case(model)
     compare(case.execute(inputs, list(outputs)), outputs, model)

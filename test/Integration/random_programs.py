@@ -524,7 +524,7 @@ def exact(v):
 
 
 def argmax(p):
-    x = p.pick(accept=lambda v: exact(v))
+    x = p.pick(accept=exact)
     axis = p.rng.randrange(len(x.shape))
     if x.shape[axis] == 0:
         raise Retry
@@ -532,6 +532,36 @@ def argmax(p):
     dtype, name = p.rng.choice(["i64", "i32"]), p.fresh()
     p.emit(f"{name} = nn.argmax {x.name} {{axis = {axis} : i64, {p.tag}}} : ({x.type}) -> {type_of(dtype, val.shape)}")
     return p.finish(name, dtype, val)
+
+
+def ranks(x):
+    """Integers in the order of the elements; of i1, true (-1) is above false."""
+    return -x.val if x.dtype == "i1" else np.unique(x.val, return_inverse=True)[1].reshape(x.shape)
+
+
+def top_k(p):
+    """Now and then in blocks, whose candidates then come together: the same on any number of ranks."""
+    x = p.pick(accept=exact)
+    axis = p.rng.randrange(len(x.shape))
+    if x.shape[axis] == 0:
+        raise Retry
+    k, index = p.rng.randint(1, min(4, x.shape[axis])), p.rng.choice(["i64", "i32"])
+    order = np.argsort(-ranks(x), axis, kind="stable").take(range(k), axis)
+
+    def emit(operands, kinds, extent, more=""):
+        shape = x.shape[:axis] + (extent,) + x.shape[axis + 1:]
+        names, types = (p.fresh(), p.fresh()), (type_of(x.dtype, shape), type_of(index, shape))
+        p.emit(f"{', '.join(names)} = nn.top_k {' at '.join(operands)} {{axis = {axis} : i64, k = {k} : i64, {more}{p.tag}}} : "
+               f"({', '.join(kinds)}) -> ({', '.join(types)})")
+        return names, types
+    source = ((x.name,), (x.type,))
+    if p.rng.random() < 0.6:
+        blocks = p.rng.choice([2, 2, 3, 4, 6])
+        source = emit(*source, blocks * k, f"blocks = {blocks} : i64, ")
+    names, _ = emit(*source, k)
+    p.finish(names[1], index, order)
+    take = lambda v: np.take_along_axis(np.broadcast_to(v, x.shape), order, axis)
+    return moved(p, names[0], x, take)
 
 
 CASTS = [("f32", "f64", "extf"), ("bf16", "f32", "extf"), ("f16", "f32", "extf"), ("f64", "f32", "truncf"),
@@ -582,4 +612,5 @@ def index(p):
 
 FAMILIES = {"contraction": contraction, "reduction": reduction, "elementwise": elementwise, "broadcast": broadcast,
             "transpose": transpose, "reshape": reshape, "slice": cut, "insert": insert, "concat": concat, "pad": pad,
-            "gather": gather, "scatter": scatter, "cumsum": cumsum, "argmax": argmax, "cast": cast, "index": index}
+            "gather": gather, "scatter": scatter, "cumsum": cumsum, "cast": cast, "index": index,
+            "argmax": argmax, "top_k": top_k}

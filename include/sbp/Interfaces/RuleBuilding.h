@@ -11,6 +11,11 @@ Factor makeFactor(mlir::Operation *op, int64_t extent);
 Factor makeBlockedFactor(mlir::Operation *op, int64_t extent,
                          std::string reason);
 
+/// Into how many parts some axes of `placement` can split a dim of `extent`,
+/// where a nested split cuts as a flat one does: what `Factor::blocks` may be.
+llvm::SmallVector<int64_t> getPossibleParts(const Placement &placement,
+                                            int64_t extent);
+
 /// The op only moves elements: `operands` may be partial together, with every
 /// combiner of the element type, and so are all results then.
 void addMovement(Rule &rule, mlir::Operation *op,

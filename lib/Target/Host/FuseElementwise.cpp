@@ -1,6 +1,7 @@
 //===- FuseElementwise.cpp - elementwise fusion and what goes with it -----===//
 #include "Steps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 
 using namespace mlir;
@@ -68,7 +69,21 @@ LogicalResult sbp::host::allowReassociation(func::FuncOp region) {
   return success();
 }
 
+/// Loops that carry two tensors would write both into one buffer where CSE has
+/// made one empty tensor of their inits.
+static void unshareLoopInits(func::FuncOp region) {
+  OpBuilder builder(region.getContext());
+  region.walk([&](scf::ForOp loop) {
+    builder.setInsertionPoint(loop);
+    for (OpOperand &init : loop.getInitArgsMutable())
+      if (auto empty = init.get().getDefiningOp<tensor::EmptyOp>();
+          empty && !empty->hasOneUse())
+        init.set(builder.clone(*empty)->getResult(0));
+  });
+}
+
 LogicalResult sbp::host::unshareInits(func::FuncOp region) {
+  unshareLoopInits(region);
   OpBuilder builder(region.getContext());
   SmallVector<linalg::LinalgOp> ops;
   region.walk([&](linalg::LinalgOp op) { ops.push_back(op); });

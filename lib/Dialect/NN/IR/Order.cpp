@@ -65,6 +65,21 @@ Value nn::buildMaximum(OpBuilder &builder, Location loc, Value a, Value b) {
   return arith::MaxSIOp::create(builder, loc, a, b);
 }
 
+Value nn::buildIsGreater(OpBuilder &builder, Location loc, Value a, Value b) {
+  if (!isa<FloatType>(a.getType()))
+    return arith::CmpIOp::create(builder, loc,
+                                 a.getType().isInteger(1)
+                                     ? arith::CmpIPredicate::ugt
+                                     : arith::CmpIPredicate::sgt,
+                                 a, b);
+  // Greater or one of them NaN, and that one is not b.
+  Value isAbove =
+      arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UGT, a, b);
+  Value isNumber =
+      arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::ORD, b, b);
+  return arith::AndIOp::create(builder, loc, isAbove, isNumber);
+}
+
 Value nn::buildIsEqual(OpBuilder &builder, Location loc, Value a, Value b) {
   if (!isa<FloatType>(a.getType()))
     return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, a, b);

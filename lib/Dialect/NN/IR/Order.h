@@ -32,6 +32,9 @@ mlir::TypedAttr getLastIndex(mlir::Type type);
 /// whose combiner is known.
 mlir::Value buildMaximum(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value a, mlir::Value b);
+/// i1: `a` is greater than `b`.
+mlir::Value buildIsGreater(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value a, mlir::Value b);
 /// i1: neither is greater than the other.
 mlir::Value buildIsEqual(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value a, mlir::Value b);

@@ -135,26 +135,6 @@ FailureOr<SmallVector<Value>> BlockSumOp::buildLocal(OpBuilder &builder,
 // The alternative: reduce, then scan
 //===----------------------------------------------------------------------===//
 
-/// Into how many parts some axes of `placement` can split a dim of `extent`,
-/// where a nested split cuts as a flat one does.
-static SmallVector<int64_t> getPossibleParts(const Placement &placement,
-                                             int64_t extent) {
-  llvm::SmallSetVector<int64_t, 4> parts;
-  unsigned axes = placement.getNumAxes();
-  for (unsigned subset = 1; subset < 1u << axes; ++subset) {
-    int64_t product = 1;
-    for (unsigned axis = 0; axis < axes; ++axis)
-      if (subset >> axis & 1)
-        product *= placement.axisSizes[axis];
-    int64_t rest = extent % product;
-    bool isFlat =
-        llvm::popcount(subset) == 1 || rest <= 1 || rest == product - 1;
-    if (product > 1 && isFlat)
-      parts.insert(product);
-  }
-  return parts.takeVector();
-}
-
 /// The sums of the blocks are summed up on every rank: a small tensor.
 static Value buildInBlocks(CumsumOp op, OpBuilder &builder, int64_t blocks) {
   RankedTensorType type = getTensorType(op.getInput());

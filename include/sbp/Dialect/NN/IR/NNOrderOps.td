@@ -31,4 +31,48 @@ def NN_ArgmaxOp : NN_CompositeOp<"argmax"> {
   let assemblyFormat = "$input attr-dict `:` functional-type(operands, $result)";
 }
 
+def NN_TopKOp : Op<NN_Dialect, "top_k",
+    [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getAlternatives"]>,
+     DeclareOpInterfaceMethods<NNLoweringOpInterface>]> {
+  let summary = "the k greatest elements along one dimension, and where they stand";
+  let description = [{
+    ```mlir
+    %v, %i = nn.top_k %x {axis = 1 : i64, k = 4 : i64} : (tensor<8x50257xf32>) -> (tensor<8x4xf32>, tensor<8x4xi64>)
+    %c, %j = nn.top_k %x {axis = 1 : i64, k = 4 : i64, blocks = 2 : i64}
+        : (tensor<8x50257xf32>) -> (tensor<8x8xf32>, tensor<8x8xi64>)
+    %w, %l = nn.top_k %c at %j {axis = 1 : i64, k = 4 : i64}
+        : (tensor<8x8xf32>, tensor<8x8xi64>) -> (tensor<8x4xf32>, tensor<8x4xi64>)
+    ```
+    `values` holds the k greatest elements of every row along `axis`, greatest first, `indices` their indices; of equal
+    elements the lower index is greater. NaN is greater than every number, -0.0 equals 0.0, integers are signed and `true` is
+    greater than `false`. `positions` (`at`) gives the indices that stand for the elements; without it they count from 0.
+
+    With `blocks` the dimension is cut into that many pieces, as a split over as many ranks cuts it (the first `n mod blocks`
+    have one element more than the others), and the k greatest of every piece stand one behind the other. A piece of fewer
+    elements is filled up with the lowest value of the type and the last index (2^31 - 1, 2^63 - 1), which every element
+    precedes. So the top_k of the candidates of all pieces, at their indices, is the top_k of the whole: `%w, %l` above are
+    `%v, %i`.
+
+    All dimensions but `axis` are split as they are. With `blocks`, `axis` is split over exactly that many ranks. Without, the
+    alternative `N blocks` splits it over N: of every row N * k candidates travel, never the row.
+
+    **Constraints**
+    - (C1) `axis` names a dimension of `input`; i32 counts up to 2^31 - 1.
+    - (C2) `k` is at least 1 and, without `blocks`, at most the size of that dimension.
+    - (C3) `blocks` is at least 1.
+    - (C4) `positions` has the shape of `input` and the element type of `indices`.
+    - (C5) the results have the shape of `input` with k times the number of blocks in place of dimension `axis`; `values` has
+      the element type of `input`.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$input, Optional<StaticShapeTensorOf<[I32, I64]>>:$positions, I64Attr:$axis,
+                       I64Attr:$k, OptionalAttr<I64Attr>:$blocks);
+  let results = (outs AnyStaticShapeTensor:$values, StaticShapeTensorOf<[I32, I64]>:$indices);
+  let assemblyFormat = "$input (`at` $positions^)? attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The part of dimension `axis` that each block is.
+    ::llvm::SmallVector<::sbp::Interval> getBlockIntervals();
+  }];
+}
+
 #endif // NN_ORDER_OPS

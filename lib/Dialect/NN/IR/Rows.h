@@ -1,0 +1,88 @@
+//===- Rows.h - loops over the rows of tensors ------------------*- C++ -*-===//
+//
+// What cannot be written as linalg without doing it n times over: sorting and
+// choosing, row by row, with tensors that the loops carry and write in place.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_LIB_DIALECT_NN_IR_ROWS_H
+#define SBP_LIB_DIALECT_NN_IR_ROWS_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace sbp::nn {
+
+/// Elements with the indices that stand for them.
+struct Ranking {
+  mlir::Value values, indices;
+};
+
+/// i1: whether the first element (value, index) must stand in front of the
+/// second. Called as (builder, x, index of x, y, index of y).
+using Precedence = llvm::function_ref<mlir::Value(
+    mlir::OpBuilder &, mlir::Value, mlir::Value, mlir::Value, mlir::Value)>;
+
+/// Scalar and loop code on rows, which are tensors of one dimension.
+class RowBuilder {
+public:
+  RowBuilder(mlir::OpBuilder &builder, mlir::Location loc)
+      : builder(builder), loc(loc) {}
+
+  using RowBody = llvm::function_ref<Ranking(
+      RowBuilder &, llvm::ArrayRef<mlir::Value> position, Ranking)>;
+  /// Calls `body` for every row of a tensor of `shape` along `axis`; it gets
+  /// the position of the row (nothing at `axis`) and `carried`, and returns
+  /// what `carried` has become.
+  Ranking forEachRow(llvm::ArrayRef<int64_t> shape, int64_t axis,
+                     Ranking carried, RowBody body);
+
+  /// `size` elements of the row at `position`, from `begin` on.
+  mlir::Value readRow(mlir::Value tensor, llvm::ArrayRef<mlir::Value> position,
+                      int64_t begin, int64_t size);
+  mlir::Value writeRow(mlir::Value row, mlir::Value tensor,
+                       llvm::ArrayRef<mlir::Value> position, int64_t begin);
+
+  mlir::Value empty(llvm::ArrayRef<int64_t> shape, mlir::Type elementType);
+  mlir::Value fill(int64_t size, mlir::TypedAttr literal);
+  /// 0, 1, .. plus `begin`.
+  mlir::Value count(int64_t size, int64_t begin, mlir::Type elementType);
+
+  /// The rows in order of precedence, by merging: O(n log n). Stable where
+  /// neither of two elements precedes the other.
+  Ranking sort(Ranking row, Precedence precedes);
+  /// The first elements in order of precedence, as many as `best` has; those in
+  /// `best` take part. The indices of `row` count from `begin` where it has
+  /// none. O(n) where few enter, O(n k) where all do.
+  Ranking choose(Ranking row, int64_t begin, Ranking best, Precedence precedes);
+
+private:
+  mlir::Value index(int64_t number) {
+    return mlir::arith::ConstantIndexOp::create(builder, loc, number);
+  }
+  Ranking merge(Ranking from, Ranking to, mlir::Value width,
+                Precedence precedes);
+  Ranking mergeTwo(Ranking from, Ranking to, mlir::Value begin,
+                   mlir::Value width, Precedence precedes);
+  Ranking insert(mlir::Value value, mlir::Value number, Ranking best,
+                 Precedence precedes);
+  mlir::Value load(mlir::Value row, mlir::Value at) {
+    return mlir::tensor::ExtractOp::create(builder, loc, row, at);
+  }
+  mlir::Value store(mlir::Value value, mlir::Value row, mlir::Value at) {
+    return mlir::tensor::InsertOp::create(builder, loc, value, row, at);
+  }
+  mlir::Value select(mlir::Value condition, mlir::Value a, mlir::Value b) {
+    return mlir::arith::SelectOp::create(builder, loc, condition, a, b);
+  }
+  int64_t getSize(mlir::Value row) const {
+    return mlir::cast<mlir::RankedTensorType>(row.getType()).getDimSize(0);
+  }
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+};
+
+} // namespace sbp::nn
+
+#endif // SBP_LIB_DIALECT_NN_IR_ROWS_H

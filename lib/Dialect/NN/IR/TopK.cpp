@@ -1,0 +1,156 @@
+//===- TopK.cpp - nn.top_k: constraints and distribution ------------------===//
+
+#include "Order.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/RuleBuilding.h"
+#include "sbp/Interfaces/StructuredBuilding.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::nn;
+
+SmallVector<Interval> TopKOp::getBlockIntervals() {
+  int64_t extent =
+      cast<RankedTensorType>(getInput().getType()).getDimSize(getAxis());
+  int64_t blocks = getBlocks().value_or(1);
+  return map_to_vector(seq(blocks), [&](int64_t block) {
+    return balancedPart({0, extent}, blocks, block);
+  });
+}
+
+/// (C2) and (C3).
+static LogicalResult verifyCounts(TopKOp op, int64_t extent) {
+  int64_t k = op.getK();
+  if (k < 1)
+    return op.emitOpError() << "k is " << k << "; it must be at least 1";
+  if (op.getBlocks() && *op.getBlocks() < 1)
+    return op.emitOpError()
+           << "blocks is " << *op.getBlocks() << "; it must be at least 1";
+  if (!op.getBlocks() && k > extent)
+    return op.emitOpError() << "k is " << k << " but dimension " << op.getAxis()
+                            << " has " << extent << " elements";
+  return success();
+}
+
+LogicalResult TopKOp::verify() {
+  auto input = cast<RankedTensorType>(getInput().getType());
+  auto indices = cast<RankedTensorType>(getIndices().getType());
+  Type indexType = indices.getElementType();
+  int64_t axis = getAxis();
+  if (failed(verifyOrderedAxis(*this, input, axis, indexType)) ||
+      failed(verifyCounts(*this, input.getDimSize(axis))))
+    return failure();
+  if (getPositions() && getPositions().getType() != input.clone(indexType))
+    return emitOpError() << "positions must be " << input.clone(indexType)
+                         << ", found " << getPositions().getType();
+  SmallVector<int64_t> shape(input.getShape());
+  shape[axis] = getK() * getBlocks().value_or(1);
+  auto verifyResult = [&](StringRef name, Type type,
+                          Type elementType) -> LogicalResult {
+    auto expected = RankedTensorType::get(shape, elementType);
+    if (type == expected)
+      return success();
+    return emitOpError() << name << " must be " << expected << ", found "
+                         << type;
+  };
+  if (failed(verifyResult("values", getValues().getType(),
+                          input.getElementType())))
+    return failure();
+  return verifyResult("indices", indices, indexType);
+}
+
+Rule TopKOp::getRule() {
+  Rule rule = getOrderRule(
+      *this, getAxis(),
+      "the greatest are sought along all of it; the alternative `N blocks` "
+      "splits it over N ranks");
+  if (getBlocks().value_or(1) == 1)
+    return rule;
+  Factor &factor = rule.factors[getAxis()];
+  factor.kind = Factor::Kind::Parallel;
+  factor.reason.clear();
+  factor.blocks = *getBlocks();
+  factor.needsOffset = !getPositions();
+  llvm::fill(factor.operandDims, std::optional<int64_t>(getAxis()));
+  llvm::fill(factor.resultDims, std::optional<int64_t>(getAxis()));
+  return rule;
+}
+
+/// Indices of a shard that begins at `offset`, as indices of the whole. What
+/// fills up a piece keeps its index.
+static Value shiftIndices(OpBuilder &builder, Location loc, Value indices,
+                          Value offset) {
+  auto type = cast<RankedTensorType>(indices.getType());
+  Type indexType = type.getElementType();
+  StructuredBuilder structured(builder, loc);
+  return structured.map(
+      type, indices, {structured.identity(type.getRank())},
+      [&](OpBuilder &b, ValueRange arguments) -> Value {
+        Value last = arith::ConstantOp::create(b, loc, getLastIndex(indexType));
+        Value isFill = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                             arguments[0], last);
+        Value shifted = arith::AddIOp::create(
+            b, loc, arguments[0],
+            arith::IndexCastOp::create(b, loc, indexType, offset));
+        return arith::SelectOp::create(b, loc, isFill, last, shifted);
+      });
+}
+
+FailureOr<SmallVector<Value>> TopKOp::buildLocal(OpBuilder &builder,
+                                                 const Signature &signature,
+                                                 ValueRange locals,
+                                                 ShardContext &context) {
+  auto built = buildLocalByCloning(*this, builder, signature, locals, context);
+  int64_t parts = 1;
+  for (auto [size, component] : llvm::zip_equal(
+           context.getPlacement().axisSizes, signature.operands[0].components))
+    parts *= component.isSplit(getAxis()) ? size : 1;
+  if (failed(built) || parts == 1)
+    return built;
+  auto local = cast<TopKOp>((*built)[0].getDefiningOp());
+  local.setBlocks(1);
+  if (getPositions())
+    return built;
+  Value offset = context.getOffset(builder, getLoc(),
+                                   cast<RankedTensorType>(getInput().getType()),
+                                   signature.operands[0], getAxis());
+  return SmallVector<Value>{
+      local.getValues(),
+      shiftIndices(builder, getLoc(), local.getIndices(), offset)};
+}
+
+/// The greatest of each block, then the greatest of these: only they travel.
+static SmallVector<Value> buildInBlocks(TopKOp op, int64_t blocks,
+                                        OpBuilder &builder) {
+  auto values = cast<RankedTensorType>(op.getValues().getType());
+  auto indices = cast<RankedTensorType>(op.getIndices().getType());
+  SmallVector<int64_t> shape(values.getShape());
+  shape[op.getAxis()] *= blocks;
+  auto candidates = TopKOp::create(
+      builder, op.getLoc(), values.clone(shape), indices.clone(shape),
+      op.getInput(), op.getPositions(), op.getAxisAttr(), op.getKAttr(),
+      builder.getI64IntegerAttr(blocks));
+  auto merged = TopKOp::create(builder, op.getLoc(), values, indices,
+                               candidates.getValues(), candidates.getIndices(),
+                               op.getAxisAttr(), op.getKAttr(),
+                               /*blocks=*/IntegerAttr());
+  return merged.getResults();
+}
+
+SmallVector<Alternative> TopKOp::getAlternatives(const Placement &placement) {
+  SmallVector<Alternative> forms;
+  int64_t extent =
+      cast<RankedTensorType>(getInput().getType()).getDimSize(getAxis());
+  if (getBlocks())
+    return forms;
+  for (int64_t blocks : getPossibleParts(placement, extent))
+    // With as many candidates as elements the elements may as well travel.
+    if (blocks * static_cast<int64_t>(getK()) < extent)
+      forms.push_back({std::to_string(blocks) + " blocks",
+                       [op = *this, blocks](OpBuilder &builder) {
+                         return buildInBlocks(op, blocks, builder);
+                       }});
+  return forms;
+}

@@ -1,0 +1,78 @@
+//===- TopKLowering.cpp - nn.top_k in loops -------------------------------===//
+
+#include "Order.h"
+#include "Rows.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::nn;
+
+/// Up to here each new element is put among the best by comparing it with all
+/// of them; beyond, sorting the row is cheaper than the worst case of that.
+static constexpr int64_t maximumInsertions = 64;
+
+/// Greater first; of equal ones the lower index.
+static Value precedes(OpBuilder &b, Location loc, Value x, Value ix, Value y,
+                      Value iy) {
+  Value isGreater = buildIsGreater(b, loc, x, y);
+  Value isLess = buildIsGreater(b, loc, y, x);
+  Value isEarlier =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, ix, iy);
+  Value never = arith::ConstantIntOp::create(b, loc, 0, 1);
+  Value orEarlier = arith::SelectOp::create(b, loc, isLess, never, isEarlier);
+  return arith::OrIOp::create(b, loc, isGreater, orEarlier);
+}
+
+/// The greatest of one block of the row at `position`: tensors of k elements.
+static Ranking buildBlock(TopKOp op, RowBuilder &rows, ArrayRef<Value> position,
+                          Interval block) {
+  Location loc = op.getLoc();
+  auto before = [&](OpBuilder &b, Value x, Value ix, Value y, Value iy) {
+    return precedes(b, loc, x, ix, y, iy);
+  };
+  int64_t k = op.getK(), size = block.size();
+  Type indexType = getElementTypeOrSelf(op.getIndices());
+  Ranking best{rows.fill(k, getLowest(getElementTypeOrSelf(op.getInput()))),
+               rows.fill(k, getLastIndex(indexType))};
+  if (size == 0)
+    return best;
+  Ranking row{rows.readRow(op.getInput(), position, block.begin, size), {}};
+  if (op.getPositions())
+    row.indices = rows.readRow(op.getPositions(), position, block.begin, size);
+  if (k <= maximumInsertions)
+    return rows.choose(row, block.begin, best, before);
+  if (!row.indices)
+    row.indices = rows.count(size, block.begin, indexType);
+  Ranking sorted = rows.sort(row, before);
+  int64_t taken = std::min(k, size);
+  auto take = [&](Value from, Value to) {
+    return rows.writeRow(rows.readRow(from, {Value()}, 0, taken), to, {Value()},
+                         0);
+  };
+  return {take(sorted.values, best.values), take(sorted.indices, best.indices)};
+}
+
+SmallVector<Value> TopKOp::lowerToLinalg(OpBuilder &builder) {
+  RowBuilder rows(builder, getLoc());
+  auto values = cast<RankedTensorType>(getValues().getType());
+  auto indices = cast<RankedTensorType>(getIndices().getType());
+  Ranking results{rows.empty(values.getShape(), values.getElementType()),
+                  rows.empty(indices.getShape(), indices.getElementType())};
+  if (values.getNumElements() == 0)
+    return {results.values, results.indices};
+  results = rows.forEachRow(
+      values.getShape(), getAxis(), results,
+      [&](RowBuilder &inner, ArrayRef<Value> position, Ranking written) {
+        for (auto [number, block] : llvm::enumerate(getBlockIntervals())) {
+          Ranking best = buildBlock(*this, inner, position, block);
+          int64_t begin = number * getK();
+          written = {
+              inner.writeRow(best.values, written.values, position, begin),
+              inner.writeRow(best.indices, written.indices, position, begin)};
+        }
+        return written;
+      });
+  return {results.values, results.indices};
+}
