@@ -30,5 +30,8 @@ weights = os.path.join(config.sbp_build_dir, "demo", "minilm", "model.safetensor
 if os.path.exists(weights):
     config.available_features.add("minilm-weights")
     config.substitutions.append(("%minilm_weights", weights))
+# scripts/check builds the runtime with the thread sanitizer without it.
+if os.path.exists(os.path.join(tools, "test", "sbp-c-interface")):
+    config.available_features.add("c-interface")
 if os.geteuid() == 0:
     config.available_features.add("root")

@@ -40,6 +40,8 @@ static sbp_status guard(sbp_session *session, Body body) {
 
 static Status open(sbp_session &handle, const char *path,
                    const sbp_options *options) {
+  if (!path)
+    return userError("the path is a null pointer");
   SessionOptions sessionOptions;
   if (options) {
     sessionOptions.workers = options->workers;
@@ -139,12 +141,15 @@ sbp_status sbp_session_output(sbp_session *session, uint32_t entry,
   });
 }
 
-static Status checkSize(const std::string &name, DType type, const Shape &shape,
-                        size_t bytes) {
+/// The caller's buffer for a tensor.
+static Status checkBuffer(const std::string &name, DType type,
+                          const Shape &shape, const void *data, size_t bytes) {
   uint64_t expected = *countElements(shape) * artifact::getByteWidth(type);
   if (expected != bytes)
     return userError("'", name, "' of ", toString(shape, type), " has ",
                      expected, " bytes but got ", bytes);
+  if (!data && bytes > 0)
+    return userError("the data of '", name, "' is a null pointer");
   return {};
 }
 
@@ -153,6 +158,8 @@ static Status findPort(const EntryT *entry, bool input, const char *name,
                        uint32_t &index) {
   if (!entry)
     return userError("no such entry");
+  if (!name)
+    return userError("the name is a null pointer");
   const auto &ports = input ? entry->inputs : entry->outputs;
   for (index = 0; index < ports.size(); ++index)
     if (ports[index]->name == name && ports[index]->state < 0 &&
@@ -170,7 +177,8 @@ sbp_status sbp_session_set_input(sbp_session *session, uint32_t entry,
     const EntryT *found = findEntry(session, entry);
     SBP_RETURN_IF_FAILED(findPort(found, /*input=*/true, name, index));
     const PortT &port = *found->inputs[index];
-    SBP_RETURN_IF_FAILED(checkSize(port.name, port.dtype, port.shape, bytes));
+    SBP_RETURN_IF_FAILED(
+        checkBuffer(port.name, port.dtype, port.shape, data, bytes));
     SBP_RETURN_IF_FAILED(
         session->session->setInput(session->entries[entry], index, data));
     session->fed[entry][index] = true;
@@ -178,15 +186,17 @@ sbp_status sbp_session_set_input(sbp_session *session, uint32_t entry,
   });
 }
 
-static Status findState(sbp_session *session, const char *name, size_t bytes,
-                        uint32_t &index) {
+static Status findState(sbp_session *session, const char *name,
+                        const void *data, size_t bytes, uint32_t &index) {
   if (!session->session)
     return userError("the session was not created");
+  if (!name)
+    return userError("the name is a null pointer");
   const PlanT &plan = session->session->getPlan();
   for (index = 0; index < plan.states.size(); ++index) {
     const StateT &state = *plan.states[index];
     if (state.name == name && state.role == EntryRole::model)
-      return checkSize(state.name, state.dtype, state.shape, bytes);
+      return checkBuffer(state.name, state.dtype, state.shape, data, bytes);
   }
   return userError("there is no state '", name, "'");
 }
@@ -195,7 +205,7 @@ sbp_status sbp_session_set_state(sbp_session *session, const char *name,
                                  const void *data, size_t bytes) {
   return guard(session, [&]() -> Status {
     uint32_t index = 0;
-    SBP_RETURN_IF_FAILED(findState(session, name, bytes, index));
+    SBP_RETURN_IF_FAILED(findState(session, name, data, bytes, index));
     return session->session->setState(index, data);
   });
 }
@@ -228,7 +238,8 @@ sbp_status sbp_session_get_output(sbp_session *session, uint32_t entry,
     const EntryT *found = findEntry(session, entry);
     SBP_RETURN_IF_FAILED(findPort(found, /*input=*/false, name, index));
     const PortT &port = *found->outputs[index];
-    SBP_RETURN_IF_FAILED(checkSize(port.name, port.dtype, port.shape, bytes));
+    SBP_RETURN_IF_FAILED(
+        checkBuffer(port.name, port.dtype, port.shape, data, bytes));
     return session->session->getOutput(session->entries[entry], index, data);
   });
 }
@@ -237,7 +248,7 @@ sbp_status sbp_session_get_state(sbp_session *session, const char *name,
                                  void *data, size_t bytes) {
   return guard(session, [&]() -> Status {
     uint32_t index = 0;
-    SBP_RETURN_IF_FAILED(findState(session, name, bytes, index));
+    SBP_RETURN_IF_FAILED(findState(session, name, data, bytes, index));
     return session->session->getState(index, data);
   });
 }
