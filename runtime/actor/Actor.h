@@ -62,7 +62,7 @@ struct StreamPosition {
 /// The last launches of a rank: step and stream, launch index. Always on.
 class FlightRecorder {
 public:
-  static constexpr size_t size = 64;
+  static constexpr size_t size = 1024;
   void record(uint32_t step, uint32_t stream, uint32_t launch) {
     uint64_t at = count.load(std::memory_order_relaxed);
     events[at % size].store(uint64_t(step) << 40 |
@@ -71,8 +71,20 @@ public:
     count.store(at + 1, std::memory_order_release);
   }
   uint64_t recorded() const { return count.load(std::memory_order_acquire); }
-  uint64_t event(uint64_t index) const {
-    return events[index % size].load(std::memory_order_relaxed);
+  struct Event {
+    uint32_t step, stream, launch;
+  };
+  /// The last events, oldest first; any thread. While the rank goes on, the
+  /// oldest may be newer ones already.
+  std::vector<Event> read() const {
+    uint64_t end = recorded(), begin = end > size ? end - size : 0;
+    std::vector<Event> list;
+    for (uint64_t index = begin; index < end; ++index) {
+      uint64_t event = events[index % size].load(std::memory_order_relaxed);
+      list.push_back({uint32_t(event >> 40), uint32_t(event >> 32 & 0xff),
+                      uint32_t(event)});
+    }
+    return list;
   }
 
 private:

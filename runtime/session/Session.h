@@ -86,6 +86,29 @@ public:
   void setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
   /// What every rank is doing, for the watchdog; any thread.
   std::string describeRanks() const;
+  /// The entry that runs or ran last, -1 before the first step; any thread.
+  int32_t getCurrentEntry() const;
+  /// What a rank did last, and where its streams are; any thread, during a
+  /// step or after it.
+  struct RankRecord {
+    struct Head {
+      uint32_t launch;
+      const char *state; ///< "runs", "waits in", "never started", "finished"
+    };
+    std::vector<Head> streams;
+    std::vector<FlightRecorder::Event> events;
+  };
+  RankRecord readRecord(uint32_t rank) const;
+  const std::vector<uint32_t> &getRanks(uint32_t entry) const {
+    return entries.at(entry)->ranks;
+  }
+  /// The rank that the calling thread is running, or -1.
+  static int32_t getRankOfThread();
+  /// The task of a launch by its name, and its entry of the launch list.
+  std::string nameLaunch(uint32_t entry, uint32_t rank, uint32_t stream,
+                         uint32_t launch) const;
+  const plan::LaunchEntry &getLaunch(uint32_t entry, uint32_t rank,
+                                     uint32_t stream, uint32_t launch) const;
   /// Launches of all ranks so far; any thread.
   uint64_t countLaunches() const;
 
@@ -112,6 +135,7 @@ private:
   char *findOutput(uint32_t entry, uint32_t port, uint32_t rank,
                    uint32_t token) const;
   Status advance(uint32_t rank, bool &finished) override;
+  const plan::TemplateT &getTemplate(uint32_t entry, uint32_t rank) const;
 
   SessionOptions options;
   unsigned workers = 1;

@@ -5,11 +5,20 @@
 using namespace sbp;
 using namespace sbp::plan;
 
+static thread_local int32_t rankOfThread = -1;
+
+int32_t Session::getRankOfThread() { return rankOfThread; }
+
 Status Session::advance(uint32_t rank, bool &finished) {
   EntryState *state = current.load(std::memory_order_relaxed);
   finished = false;
   Actor *actor = state->actors[rank].get();
-  return actor ? actor->advance(finished) : Status();
+  if (!actor)
+    return {};
+  rankOfThread = rank;
+  Status status = actor->advance(finished);
+  rankOfThread = -1;
+  return status;
 }
 
 Status Session::step(uint32_t entry) {
@@ -36,6 +45,55 @@ uint64_t Session::countLaunches() const {
   return total;
 }
 
+int32_t Session::getCurrentEntry() const {
+  return current.load(std::memory_order_acquire)
+             ? int32_t(currentEntry.load(std::memory_order_relaxed))
+             : -1;
+}
+
+const TemplateT &Session::getTemplate(uint32_t entry, uint32_t rank) const {
+  uint32_t index = program.plan.bindings[rank]->entries[entry]->template_index;
+  return *program.plan.templates[index];
+}
+
+const LaunchEntry &Session::getLaunch(uint32_t entry, uint32_t rank,
+                                      uint32_t stream, uint32_t launch) const {
+  return getTemplate(entry, rank).streams[stream]->entries[launch];
+}
+
+std::string Session::nameLaunch(uint32_t entry, uint32_t rank, uint32_t stream,
+                                uint32_t launch) const {
+  const TemplateT &graph = getTemplate(entry, rank);
+  uint32_t number = graph.streams[stream]->entries[launch].task();
+  const TaskT &task = *graph.tasks[number];
+  return task.kind == TaskKind::communicate
+             ? program.nameCommunication(task.communication)
+             : program.nameTask(
+                   program.plan.bindings[rank]->entries[entry]->template_index,
+                   number);
+}
+
+Session::RankRecord Session::readRecord(uint32_t rank) const {
+  RankRecord record;
+  EntryState *state = current.load(std::memory_order_acquire);
+  uint32_t entry = currentEntry.load(std::memory_order_relaxed);
+  const TemplateT &graph = getTemplate(entry, rank);
+  const Actor &actor = *state->actors[rank];
+  for (size_t s = 0; s < graph.streams.size(); ++s) {
+    const StreamPosition &position = actor.getPosition(s);
+    uint32_t head = position.launch.load(std::memory_order_relaxed);
+    bool finished = head >= graph.streams[s]->entries.size();
+    record.streams.push_back(
+        {head, finished                                           ? "finished"
+               : position.running.load(std::memory_order_relaxed) ? "runs"
+               : position.arrived.load(std::memory_order_relaxed)
+                   ? "waits in"
+                   : "never started"});
+  }
+  record.events = actor.getRecorder().read();
+  return record;
+}
+
 /// "entry 'main', step 3: rank 0 waits in all_reduce #2 ('h' at m.mlir:7:8),
 /// ..."
 std::string Session::describeRanks() const {
@@ -48,31 +106,18 @@ std::string Session::describeRanks() const {
   constexpr unsigned limit = 16;
   unsigned listed = 0, more = 0;
   for (uint32_t rank : state->ranks) {
-    uint32_t index =
-        program.plan.bindings[rank]->entries[entry]->template_index;
-    const TemplateT &graph = *program.plan.templates[index];
-    for (size_t s = 0; s < graph.streams.size(); ++s) {
-      const StreamPosition &position = state->actors[rank]->getPosition(s);
-      uint32_t head = position.launch.load(std::memory_order_relaxed);
-      const auto &list = graph.streams[s]->entries;
-      if (head >= list.size())
+    RankRecord record = readRecord(rank);
+    for (uint32_t s = 0; s < record.streams.size(); ++s) {
+      auto [head, doing] = record.streams[s];
+      if (head >= getTemplate(entry, rank).streams[s]->entries.size())
         continue;
       if (listed == limit) {
         ++more;
         continue;
       }
-      const TaskT &task = *graph.tasks[list[head].task()];
-      bool communicates = task.kind == TaskKind::communicate;
-      bool inside = position.arrived.load(std::memory_order_relaxed) ||
-                    position.running.load(std::memory_order_relaxed);
-      text +=
-          textOf(listed++ ? ", " : ": ", "rank ", rank,
-                 !inside        ? " never started "
-                 : communicates ? " waits in "
-                                : " runs ",
-                 communicates ? program.nameCommunication(task.communication)
-                              : program.nameTask(index, list[head].task()),
-                 ", micro-batch ", list[head].micro_batch());
+      text += textOf(listed++ ? ", " : ": ", "rank ", rank, " ", doing, " ",
+                     nameLaunch(entry, rank, s, head), ", micro-batch ",
+                     getLaunch(entry, rank, s, head).micro_batch());
     }
   }
   return more ? textOf(text, " and ", more, " more") : text;

@@ -50,6 +50,8 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "Environment:\n"
       "  SBP_WORKERS=N           threads (default: one per core)\n"
       "  SBP_WATCHDOG_SECONDS=N  without progress (default 60, 0: off)\n"
+      "  SBP_FLIGHT_RECORDS=DIR  where the last launches of all ranks are\n"
+      "                          written when a run is lost (default $TMPDIR)\n"
       "Exit codes: 0 ok, 1 user error, 2 comparison failed, 3 rank lost,\n"
       "  4 watchdog, 70 internal error");
   std::vector<std::string> inputs, outputs;

@@ -112,6 +112,19 @@ Status compareWithReference(const Options &options, Session &session,
 std::string formatTrace(const Session &session, uint32_t entry,
                         const std::vector<std::vector<TraceEvent>> &events);
 
+/// Writes what all ranks did last into a file of $SBP_FLIGHT_RECORDS, $TMPDIR
+/// or /tmp. Returns "; flight record in PATH", or "" where it could not.
+std::string writeFlightRecord(const Session &session,
+                              const std::string &reason);
+/// While it lives, a signal that a kernel raises ends the process with code 3
+/// and a message that names the rank and says what all of them were doing.
+class CrashReporter {
+public:
+  explicit CrashReporter(const Session &session);
+  ~CrashReporter();
+  CrashReporter(const CrashReporter &) = delete;
+};
+
 /// Prints outputs and times, as text or as JSON.
 Status report(const Options &options, Session &session, uint32_t entry,
               int64_t steps, std::vector<double> seconds);

@@ -15,16 +15,13 @@ using Json = nlohmann::ordered_json;
 
 static Json describe(const Session &session, uint32_t entry, uint32_t rank,
                      const TraceEvent &event, int64_t origin) {
-  const Program &program = session.getProgram();
-  uint32_t index = program.plan.bindings[rank]->entries[entry]->template_index;
-  const TemplateT &graph = *program.plan.templates[index];
   const LaunchEntry &launch =
-      graph.streams[event.stream]->entries[event.launch];
-  const TaskT &task = *graph.tasks[launch.task()];
-  bool communicates = task.kind == TaskKind::communicate;
+      session.getLaunch(entry, rank, event.stream, event.launch);
+  const PlanT &plan = session.getPlan();
+  uint32_t index = plan.bindings[rank]->entries[entry]->template_index;
+  const TaskT &task = *plan.templates[index]->tasks[launch.task()];
   return {
-      {"name", communicates ? program.nameCommunication(task.communication)
-                            : program.nameTask(index, launch.task())},
+      {"name", session.nameLaunch(entry, rank, event.stream, event.launch)},
       {"cat", EnumNameTaskKind(task.kind)},
       {"ph", "X"},
       {"pid", rank},

@@ -61,7 +61,10 @@ static Status runSteps(const Options &options, Session &session, Feeder &feeder,
     SBP_RETURN_IF_FAILED(
         feeder.beginStep(options.benchmark ? step % steps : step));
     int64_t begin = readClock();
-    SBP_RETURN_IF_FAILED(session.step(entry));
+    if (Status status = session.step(entry); status.failed())
+      return Status(status.code(),
+                    status.message() +
+                        writeFlightRecord(session, status.message()));
     if (step >= before)
       seconds.push_back((readClock() - begin) * 1e-9);
     if (!options.benchmark)
@@ -74,13 +77,16 @@ static Status runModel(const Options &options, const Image &image) {
   SessionOptions sessionOptions;
   sessionOptions.workers = options.workers;
   sessionOptions.watchdogSeconds = options.watchdogSeconds;
-  sessionOptions.onStall = [](const std::string &report) {
-    std::fprintf(stderr, "sbp-run: error: watchdog: %s\n", report.c_str());
+  std::unique_ptr<Session> session;
+  sessionOptions.onStall = [&session](const std::string &report) {
+    std::string record = writeFlightRecord(*session, report);
+    std::fprintf(stderr, "sbp-run: error: watchdog: %s%s\n", report.c_str(),
+                 record.c_str());
     std::fflush(stderr);
     _exit(int(ExitCode::Watchdog)); // a stuck kernel cannot be asked to end
   };
-  std::unique_ptr<Session> session;
   SBP_RETURN_IF_FAILED(Session::create(image.bytes, sessionOptions, session));
+  CrashReporter reporter(*session);
   SBP_RETURN_IF_FAILED(checkWorld(session->getPlan()));
   uint32_t entry = 0;
   SBP_RETURN_IF_FAILED(chooseEntry(options, session->getPlan(), entry));

@@ -21,3 +21,9 @@ void hang(const sbp_host_services *services, void *const *in, void *const *out,
   for (volatile int i = 0; i < 1; i = 0)
     ;
 }
+
+/* Dies. */
+void crash(const sbp_host_services *services, void *const *in, void *const *out,
+           void *scratch, const int64_t *parameters) {
+  __builtin_trap();
+}

@@ -102,6 +102,14 @@ protected:
     return values;
   }
 
+  /// The one flight record in the directory.
+  std::string readRecord() {
+    for (const auto &file : fs::directory_iterator(directory))
+      if (file.path().filename().string().starts_with("sbp-flight-"))
+        return readFile(file.path());
+    return "no flight record";
+  }
+
   fs::path directory;
   static constexpr const char *x = " --input x=4x2xf32=1,2,3,4,5,6,7,8 ";
 };
@@ -266,10 +274,31 @@ TEST_F(RunnerTest, WatchdogNamesTheStuckTask) {
   TestPlan plan = makeModel("hang");
   plan.code = readFile(SBP_KERNELS);
   writeFile(directory / "hang.sbpx", plan.bytes());
-  Result result = run(std::string("hang.sbpx") + x, "SBP_WATCHDOG_SECONDS=0.3");
+  Result result = run(std::string("hang.sbpx") + x,
+                      "SBP_WATCHDOG_SECONDS=0.3 SBP_FLIGHT_RECORDS=.");
   EXPECT_EQ(result.code, 4);
   EXPECT_THAT(result.output, HasSubstr("runs task 0"));
+  std::string record = readRecord();
+  EXPECT_THAT(record, HasSubstr("\"reason\": \"no progress for 0.3"));
+  EXPECT_THAT(record, HasSubstr("\"state\": \"runs\""));
+  EXPECT_THAT(record, HasSubstr("\"task\": \"task 0"));
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer) &&     \
+    !__has_feature(thread_sanitizer)
+TEST_F(RunnerTest, CrashedKernelIsALostRank) {
+  TestPlan plan = makeModel("crash");
+  plan.code = readFile(SBP_KERNELS);
+  writeFile(directory / "crash.sbpx", plan.bytes());
+  Result result = run(std::string("crash.sbpx") + x, "SBP_FLIGHT_RECORDS=.");
+  EXPECT_EQ(result.code, 3);
+  EXPECT_THAT(result.output, HasSubstr(" got 'Illegal instruction'; "
+                                       "entry 'main', step 0: rank "));
+  EXPECT_THAT(result.output, HasSubstr("runs task 0"));
+  EXPECT_THAT(result.output, HasSubstr("; flight record in ./sbp-flight-"));
+  EXPECT_THAT(readRecord(), HasSubstr("\"launched\": [\n"));
+}
+#endif
 
 TEST_F(RunnerTest, ArtifactForAnotherProcessor) {
   TestPlan plan = makeModel();

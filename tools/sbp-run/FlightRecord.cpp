@@ -1,0 +1,113 @@
+//===- FlightRecord.cpp - what all ranks did last, in a file --------------===//
+//
+// Written when a run ends otherwise than by itself: the watchdog fired, a rank
+// was lost, a kernel crashed.
+//
+//===----------------------------------------------------------------------===//
+#include "Runner.h"
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::run;
+using Json = nlohmann::ordered_json;
+
+static Json describeLaunch(const Session &session, uint32_t entry,
+                           uint32_t rank, uint32_t stream, uint32_t launch) {
+  return {{"stream", stream},
+          {"launch", launch},
+          {"micro_batch",
+           session.getLaunch(entry, rank, stream, launch).micro_batch()},
+          {"task", session.nameLaunch(entry, rank, stream, launch)}};
+}
+
+static Json describeRank(const Session &session, uint32_t entry,
+                         uint32_t rank) {
+  Session::RankRecord record = session.readRecord(rank);
+  Json streams = Json::array(), events = Json::array();
+  for (uint32_t s = 0; s < record.streams.size(); ++s) {
+    auto [launch, state] = record.streams[s];
+    bool finished = std::string_view(state) == "finished";
+    Json head = finished ? Json{{"stream", s}, {"launch", launch}}
+                         : describeLaunch(session, entry, rank, s, launch);
+    head["state"] = state;
+    streams.push_back(std::move(head));
+  }
+  for (const auto &[step, stream, launch] : record.events) {
+    Json event = {{"step", step}};
+    event.update(describeLaunch(session, entry, rank, stream, launch));
+    events.push_back(std::move(event));
+  }
+  return {{"rank", rank}, {"streams", streams}, {"launched", events}};
+}
+
+static std::string getPath() {
+  const char *directory = std::getenv("SBP_FLIGHT_RECORDS");
+  if (!directory)
+    directory = std::getenv("TMPDIR");
+  return textOf(directory ? directory : "/tmp", "/sbp-flight-", getpid(),
+                ".json");
+}
+
+std::string run::writeFlightRecord(const Session &session,
+                                   const std::string &reason) {
+  int32_t entry = session.getCurrentEntry();
+  if (entry < 0)
+    return "";
+  Json ranks = Json::array();
+  for (uint32_t rank : session.getRanks(entry))
+    ranks.push_back(describeRank(session, entry, rank));
+  Json document = {{"format", 1},
+                   {"reason", reason},
+                   {"entry", session.getPlan().entries[entry]->name},
+                   {"ranks", std::move(ranks)}};
+  std::string path = getPath();
+  std::ofstream file(path);
+  file << document.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
+  return file.flush() ? textOf("; flight record in ", path) : "";
+}
+
+// What a crash is told about. The handler does more than POSIX allows in one:
+// a crash in a kernel leaves malloc and stdio whole, and where it does not the
+// alarm ends the process.
+static const Session *crashing = nullptr;
+
+static void reportCrash(int signal) {
+  static std::atomic_flag reporting;
+  while (reporting.test_and_set()) // another rank was first, and ends us
+    pause();
+  alarm(10);
+  int32_t rank = Session::getRankOfThread();
+  std::string reason =
+      textOf(rank < 0 ? "the runner" : textOf("rank ", rank), " got '",
+             sigdescr_np(signal), "'; ", crashing->describeRanks());
+  std::string record = writeFlightRecord(*crashing, reason);
+  std::fprintf(stderr, "sbp-run: error: %s%s\n", reason.c_str(),
+               record.c_str());
+  std::fflush(stderr);
+  _exit(int(rank < 0 ? ExitCode::Internal : ExitCode::RankLost));
+}
+
+static void handleCrashes(void (*handler)(int)) {
+  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL})
+    std::signal(signal, handler);
+}
+
+// Sanitizers have handlers of their own, which say more.
+CrashReporter::CrashReporter(const Session &session) {
+  crashing = &session;
+#if !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer) &&     \
+    !__has_feature(thread_sanitizer)
+  handleCrashes(reportCrash);
+#else
+  (void)reportCrash;
+#endif
+}
+
+CrashReporter::~CrashReporter() { handleCrashes(SIG_DFL); }
