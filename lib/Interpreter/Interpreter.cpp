@@ -42,6 +42,7 @@ static const OpTable &getOpTable() {
     addOtherOps(result);
     addSumOps(result);
     addOrderOps(result);
+    addRandomOps(result);
     return result;
   }();
   return table;

@@ -8,6 +8,8 @@ import random
 
 import numpy as np
 
+import philox
+
 FLOATS = {"f64": 2.0**-52, "f32": 2.0**-23, "f16": 2.0**-10, "bf16": 2.0**-7}
 INTS = {"i64": 64, "i32": 32, "i8": 8}
 TINY = {"f64": 2.0**-1074, "f32": 2.0**-149, "f16": 2.0**-24, "bf16": 2.0**-133}  # what rounds to 0 is off by this
@@ -499,6 +501,23 @@ def scatter(p):
     return p.rounded(name, x.dtype, run(x.val, u.val), run(x.err, u.err), run(x.mag, u.mag), terms=rows.size + 1)
 
 
+def random_numbers(p):
+    kind = p.rng.choice(["uniform", "normal", "bernoulli"])
+    dtype = "i1" if kind == "bernoulli" else p.rng.choice(sorted(FLOATS))
+    seed, offset, shape = p.input("i64", ()), p.rng.choice([0, 1, -1]), p.draw_shape(low=0)
+    p.used.add(seed.name)
+    name = p.fresh()
+    share = "probability = 0.375 : f64, " * (kind == "bernoulli")
+    p.emit(f"{name} = nn.random {kind} {seed.name} {{offset = {offset} : i64, {share}{p.tag}}} : (tensor<i64>) -> {type_of(dtype, shape)}")
+    val = philox.random(kind, dtype, int(seed.val), offset, shape, 0.375)
+    if kind == "bernoulli":
+        return p.finish(name, dtype, -val.astype(np.int64))
+    if kind == "uniform":
+        return p.finish(name, dtype, val)
+    digits = 50 if dtype == "f64" else 21  # of logarithm, cosine and angle
+    return p.rounded(name, dtype, val, 16 * 2.0**-digits, np.abs(val))
+
+
 def cumsum(p):
     x = p.pick([*FLOATS, *INTS], accept=lambda v: len(v.shape) > 0)
     axis = p.rng.randrange(len(x.shape))
@@ -613,4 +632,4 @@ def index(p):
 FAMILIES = {"contraction": contraction, "reduction": reduction, "elementwise": elementwise, "broadcast": broadcast,
             "transpose": transpose, "reshape": reshape, "slice": cut, "insert": insert, "concat": concat, "pad": pad,
             "gather": gather, "scatter": scatter, "cumsum": cumsum, "cast": cast, "index": index,
-            "argmax": argmax, "top_k": top_k}
+            "argmax": argmax, "top_k": top_k, "random": random_numbers}

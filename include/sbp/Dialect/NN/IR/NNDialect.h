@@ -13,6 +13,7 @@
 #include "sbp/Interfaces/SBPOpInterface.h"
 
 #include "sbp/Dialect/NN/IR/NNDialect.h.inc"
+#include "sbp/Dialect/NN/IR/NNEnums.h.inc"
 #include "sbp/Dialect/NN/IR/NNInterfaces.h.inc"
 #define GET_OP_CLASSES
 #include "sbp/Dialect/NN/IR/NNOps.h.inc"

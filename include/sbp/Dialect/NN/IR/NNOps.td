@@ -154,5 +154,6 @@ def NN_AttentionOp : NN_CompositeOp<"attention"> {
 include "sbp/Dialect/NN/IR/NNScanOps.td"
 include "sbp/Dialect/NN/IR/NNScatterOps.td"
 include "sbp/Dialect/NN/IR/NNOrderOps.td"
+include "sbp/Dialect/NN/IR/NNRandomOps.td"
 
 #endif // NN_OPS
