@@ -22,6 +22,9 @@ static void buildDistributed(OpPassManager &manager,
   selection.explain = options.explain;
   manager.addPass(createSelectDistributionsPass(selection));
   manager.addPass(createPlanBoxingsPass());
+  ExplainBoxingsPassOptions explanation;
+  explanation.remarks = options.explain;
+  manager.addPass(createExplainBoxingsPass(explanation));
 }
 
 // Level 2: one program per class of ranks.

@@ -195,6 +195,8 @@ int main(int argc, char **argv) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context, llvm::errs(),
                                      [](Location) { return true; });
+  // Ops of a hundred lines would drown what is said about them.
+  context.printOpOnDiagnostic(false);
   // Remarks are the answer to --explain; without it nobody asked.
   ScopedDiagnosticHandler quiet(&context, [&](Diagnostic &diagnostic) {
     bool hidden = diagnostic.getSeverity() == DiagnosticSeverity::Remark &&

@@ -46,6 +46,11 @@ std::vector<Signature>
 signaturesFor(const RuledOp &op, const Placement &placement,
               llvm::ArrayRef<std::optional<Distribution>> operands);
 
+/// Why no signature reads operand `operand` as `distribution`: "loop d1 (512)
+/// cannot be cut: ...", or that only the other operands are in the way.
+std::string explainRefusal(const RuledOp &op, unsigned operand,
+                           const Distribution &distribution);
+
 } // namespace sbp
 
 #endif // SBP_INTERFACES_SIGNATUREENUMERATION_H

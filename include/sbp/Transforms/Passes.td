@@ -115,7 +115,7 @@ def SelectDistributionsPass : Pass<"sbp-select-distributions", "::mlir::ModuleOp
     Option<"perTrafficByte", "per-traffic-byte", "double", "0.094", "cost of a byte of memory traffic, in bytes moved">,
     Option<"perStoredByte", "per-stored-byte", "double", "0.05", "price of a stored byte of a parameter, in bytes moved">,
     Option<"perBoxing", "per-boxing", "double", "500000", "cost of a boxing that moves anything, per rank, in bytes moved">,
-    Option<"explain", "explain", "bool", "false", "a remark per op (chosen, runner-up) and per boxing (why it exists)">,
+    Option<"explain", "explain", "bool", "false", "a remark per op (chosen, runner-up) and per annotation that costs traffic">,
     Option<"printRates", "print-rates", "bool", "false", "print the table of rates to stderr">,
   ];
   let dependentDialects = ["::sbp::SBPDialect"];
@@ -146,6 +146,17 @@ def PlanBoxingsPass : Pass<"sbp-plan-boxings", "::mlir::ModuleOp"> {
     step). Changes no value and inserts no communication. Example: test/Transforms/Boxing/plan-boxings.mlir.
   }];
   let dependentDialects = ["::sbp::SBPDialect"];
+}
+
+def ExplainBoxingsPass : Pass<"sbp-explain-boxings", "::mlir::ModuleOp"> {
+  let summary = "says why every boxing exists, and warns of gathers that nothing asks for";
+  let description = [{
+    Before: level 1, boxings planned. Changes nothing. A warning per boxing that makes a cut tensor whole on every rank
+    only because its reader cannot read it cut. With `remarks`, a remark per boxing that is not a no-op: value, ends, steps,
+    bytes, bound and reason, with notes at the reader and on how to avoid it. Repeated layers warn once.
+    Example: test/Transforms/Boxing/explain-boxings.mlir.
+  }];
+  let options = [Option<"remarks", "remarks", "bool", "false", "a remark per boxing">];
 }
 
 //===----------------------------------------------------------------------===//

@@ -26,6 +26,7 @@ private:
   bool agree(Value value, DistributionAttr from, DistributionAttr to);
   const Placement &getPlacement(FlatSymbolRefAttr symbol);
   std::string explain(OpOperand &use);
+  std::string getReason(ArrayRef<OpOperand *> readers, DistributionAttr to);
 
   func::FuncOp function;
   const Decision &decision;
@@ -61,7 +62,7 @@ std::string Materialiser::explain(OpOperand &use) {
   std::string text;
   raw_string_ostream os(text);
   if (isa<ConstrainOp>(user)) {
-    os << "sbp.constrain asks for it";
+    os << kConstrainReason;
   } else if (isa<func::ReturnOp>(user)) {
     unsigned index = use.getOperandNumber();
     os << "result #" << index;
@@ -76,6 +77,16 @@ std::string Materialiser::explain(OpOperand &use) {
        << "' is read so";
   }
   return text;
+}
+
+/// What a user asks for is the reason, whoever else reads it so.
+std::string Materialiser::getReason(ArrayRef<OpOperand *> readers,
+                                    DistributionAttr to) {
+  const auto *asking = find_if(readers, [&](OpOperand *reader) {
+    auto constrain = dyn_cast<ConstrainOp>(reader->getOwner());
+    return constrain && constrain.getDistribution() == to;
+  });
+  return explain(asking == readers.end() ? *readers.front() : **asking);
 }
 
 Value Materialiser::createBoxing(Value value, DistributionAttr from,
@@ -100,7 +111,7 @@ void Materialiser::boxPhase(Value value, int64_t phase,
   DistributionAttr shared = decision.shared.lookup({value, phase});
   if (shared && !agree(value, state, shared)) {
     SmallVector<OpOperand *> readers(uses);
-    std::string reason = explain(*readers.front());
+    std::string reason = getReason(readers, shared);
     if (readers.size() > 1)
       reason += ", shared by " + std::to_string(readers.size()) + " readers";
     current = createBoxing(value, state, shared, readers, reason);
@@ -113,7 +124,7 @@ void Materialiser::boxPhase(Value value, int64_t phase,
     Value seen = current;
     if (!agree(value, state, wanted))
       seen = createBoxing(current, state, wanted, readers,
-                          explain(*readers.front()));
+                          getReason(readers, wanted));
     for (OpOperand *reader : readers)
       reader->set(seen);
   }

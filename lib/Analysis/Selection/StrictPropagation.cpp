@@ -116,18 +116,33 @@ LogicalResult StrictPropagation::reportOpen(Operation *op,
   return error;
 }
 
+/// Whether some signature reads operand `index` so, whatever the others are.
+static bool isReadAlone(const RuledOp &ruled, Operation *op, unsigned index,
+                        DistributionAttr state) {
+  SmallVector<std::optional<Distribution>> wanted(op->getNumOperands());
+  wanted[index] = state.getDistribution();
+  return !signaturesFor(ruled,
+                        lookupPlacement(op, getPlacementOf(op)).getPlacement(),
+                        wanted)
+              .empty();
+}
+
 LogicalResult StrictPropagation::reportMisfit(Operation *op) {
   InFlightDiagnostic error =
       emitError(op->getLoc())
       << describe(op->getResult(0))
       << " is not determined: no sound signature accepts its operands as they "
          "are, and --strict moves nothing; put an sbp.constrain on an operand";
-  for (Value operand : op->getOperands())
-    if (DistributionAttr state = decision.getProduced(operand))
-      error.attachNote(operand.getLoc())
-          << describe(operand) << " is " << state.getPlacement() << ":"
-          << toString(state.getDistribution());
   RuledOp ruled(op);
+  for (auto [index, operand] : enumerate(op->getOperands()))
+    if (DistributionAttr state = decision.getProduced(operand)) {
+      Diagnostic &note = error.attachNote(operand.getLoc());
+      note << describe(operand) << " is " << state.getPlacement() << ":"
+           << toString(state.getDistribution());
+      if (!isReadAlone(ruled, op, index, state))
+        note << "; "
+             << explainRefusal(ruled, index, state.getDistribution());
+    }
   std::optional<Distribution> free;
   attachSignatures(
       error, op->getLoc(),

@@ -1,6 +1,6 @@
 //===- SelectDistributions.cpp - level 0 to level 1 -----------------------===//
 
-#include "sbp/Analysis/Selection/Selection.h"
+#include "sbp/Analysis/Selection/ForcedTraffic.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -21,8 +21,9 @@ struct SelectDistributionsPass
 
   CostModel getCostModel() const;
   LogicalResult decide(Decision &decision);
-  void explainBoxings();
   void noteResult(const SelectionResult &result);
+
+  size_t numVariables = 0;
 };
 
 } // namespace
@@ -66,6 +67,7 @@ LogicalResult SelectDistributionsPass::decide(Decision &decision) {
   if (failed(result))
     return failure();
   noteResult(*result);
+  numVariables = result->numVariables;
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (failed(adoptSources(function, decision)))
       return failure();
@@ -73,6 +75,10 @@ LogicalResult SelectDistributionsPass::decide(Decision &decision) {
 }
 
 void SelectDistributionsPass::runOnOperation() {
+  // To ask what would be chosen if less were said.
+  OwningOpRef<ModuleOp> model;
+  if (explain && !strict)
+    model = getOperation().clone();
   Decision decision;
   if (failed(decide(decision)))
     return signalPassFailure();
@@ -88,16 +94,6 @@ void SelectDistributionsPass::runOnOperation() {
                            FloatAttr::get(Float64Type::get(&getContext()),
                                           evaluateSeconds(getOperation(),
                                                           getCostModel())))));
-  if (explain)
-    explainBoxings();
-}
-
-void SelectDistributionsPass::explainBoxings() {
-  getOperation().walk([](BoxingOp boxing) {
-    boxing.emitRemark() << "boxed from " << boxing.getFrom() << " to "
-                        << boxing.getTo() << " because "
-                        << boxing.getReason().value_or("")
-                        << "; to avoid it, annotate or constrain both ends "
-                           "alike";
-  });
+  if (model)
+    explainForcedTraffic(*model, getOperation(), getCostModel(), numVariables);
 }

@@ -167,7 +167,9 @@ LogicalResult PlaceOperationsPass::checkRules(func::FuncOp function) {
     auto ruled = dyn_cast<SBPOpInterface>(op);
     if (!ruled)
       return op.emitError()
-             << "'" << op.getName() << "' has no distribution rule";
+             << "'" << op.getName()
+             << "' has no distribution rule; write it with ops of linalg, "
+                "tensor or nn";
     Rule rule = ruled.getRule();
     if (!rule.error.empty())
       return op.emitError() << "'" << op.getName()

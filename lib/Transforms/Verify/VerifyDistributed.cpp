@@ -94,6 +94,33 @@ LogicalResult DistributedVerifier::verifyEdge(OpOperand &operand,
   return error;
 }
 
+/// Which operand no signature reads so and why, or what would be accepted.
+static LogicalResult reportUnsound(Operation &op, const RuledOp &ruled,
+                                   const Placement &placement,
+                                   SignatureAttr attribute) {
+  InFlightDiagnostic error = op.emitOpError()
+                             << "has an unsound signature " << attribute
+                             << "; --sbp-print-signatures lists the sound ones";
+  SmallVector<std::optional<Distribution>> all;
+  for (auto [index, operand] : llvm::enumerate(attribute.getOperands())) {
+    all.push_back(operand.getDistribution());
+    SmallVector<std::optional<Distribution>> alone(op.getNumOperands());
+    alone[index] = operand.getDistribution();
+    if (signaturesFor(ruled, placement, alone).empty())
+      error.attachNote(op.getLoc())
+          << "operand #" << index << " is never read as "
+          << toString(operand.getDistribution()) << ": "
+          << explainRefusal(ruled, index, operand.getDistribution());
+  }
+  std::vector<Signature> fitting = signaturesFor(ruled, placement, all);
+  for (const Signature &signature : ArrayRef(fitting).take_front(4)) {
+    std::string text;
+    llvm::raw_string_ostream(text) << signature;
+    error.attachNote(op.getLoc()) << "these operands give: " << text;
+  }
+  return error;
+}
+
 LogicalResult DistributedVerifier::verifySignature(Operation &op) {
   SignatureAttr attribute = getSignatureAttr(&op);
   if (!attribute)
@@ -107,8 +134,7 @@ LogicalResult DistributedVerifier::verifySignature(Operation &op) {
   RuledOp ruled(&op);
   if (!isSoundSignature(ruled, placement.getPlacement(),
                         attribute.getSignature()))
-    return op.emitOpError() << "has an unsound signature " << attribute
-                            << "; --sbp-print-signatures lists the sound ones";
+    return reportUnsound(op, ruled, placement.getPlacement(), attribute);
   for (OpOperand &operand : op.getOpOperands()) {
     unsigned index = operand.getOperandNumber();
     bool shapeOnly =

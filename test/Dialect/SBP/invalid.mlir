@@ -94,7 +94,7 @@ func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) 
 // -----
 
 sbp.placement @p ["x" = 2]
-// expected-error @below {{argument #1: S(1) names a dimension that 'tensor<4xf32>' of rank 1 does not have}}
+// expected-error @+2 {{argument #1: S(1) names a dimension that 'tensor<4xf32>' of rank 1 does not have; its dimensions are 0 to 0}}
 func.func @f(%a: tensor<4x4xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>},
              %b: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>}) { return }
 
@@ -107,7 +107,7 @@ func.func @f(%a: tensor<4xi1> {sbp.distribution = #sbp.distribution<@p, [P]>}) {
 // -----
 
 sbp.placement @p ["x" = 2]
-// expected-error @below {{argument #0: P(and) does not exist for elements of 'i8'}}
+// expected-error @below {{argument #0: P(and) does not exist for elements of 'i8'; use P(sum), P(prod), P(max), P(min), P(umax) or P(umin)}}
 func.func @f(%a: tensor<4xi8> {sbp.distribution = #sbp.distribution<@p, [P(and)]>}) { return }
 
 // -----
@@ -194,6 +194,7 @@ func.func @f(%a: tensor<4xf32>) {
 
 // -----
 
+// expected-note @below {{there is @p here}}
 sbp.placement @p ["x" = 2]
 func.func @f(%a: tensor<4xf32>) {
   // expected-error @below {{to: no sbp.placement named @q}}

@@ -1,9 +1,8 @@
 // RUN: sbp-opt %s --sbp-place-operations --sbp-select-distributions=explain=true -o /dev/null 2>&1 | FileCheck %s
 // RUN: sbp-opt %s --sbp-place-operations --sbp-select-distributions=print-rates=true -o /dev/null 2>&1 | FileCheck %s --check-prefix=RATES
 
-// Every choice says what came second, every boxing why it exists.
+// Every choice says what came second.
 // CHECK: remark: chosen: {{.*}}, here {{.*}} s; runner-up: {{.*}} s with everything else as chosen
-// CHECK: remark: boxed from #sbp.distribution<@p, [P]> to #sbp.distribution<@p, [B]> because result #0 is left so
 
 // RATES: cost model of the choice of distributions
 // RATES: duplicate flop

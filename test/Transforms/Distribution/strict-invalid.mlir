@@ -14,7 +14,7 @@ func.func @open_argument(%x: tensor<4x4xf32> {sbp.distribution = #sbp.distributi
 // -----
 
 sbp.placement @p ["x" = 2]
-// expected-note @below {{argument #0 is @p:[P]}}
+// expected-note @below {{argument #0 is @p:[P]; it is not linear in that operand, so its partial values must be combined (sum) first}}
 func.func @misfit(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [P]>}) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>
   // expected-error @+3 {{result of 'linalg.sqrt' is not determined: no sound signature accepts its operands as they are, and --strict moves nothing; put an sbp.constrain on an operand}}
@@ -34,4 +34,18 @@ func.func @other_placement(%x: tensor<4xf32> {sbp.distribution = #sbp.distributi
   // expected-error @below {{result of 'linalg.max' is computed on @b but argument #0 lives on @a; move it with sbp.constrain, --strict moves nothing}}
   %y = linalg.max ins(%x, %w : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %y : tensor<4xf32>
+}
+
+// -----
+
+// Which rule is in the way, and what would be accepted.
+sbp.placement @p ["x" = 2]
+// expected-note @below {{argument #0 is @p:[S(1)]; loop d1 (8) cannot be cut: dimension 1 is normalised as a whole; the alternative `statistics` splits it}}
+func.func @blocked(%x: tensor<8x8xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>}) -> tensor<8x8xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  // expected-error @+3 {{result of 'linalg.softmax' is not determined: no sound signature accepts its operands as they are}}
+  // expected-note @+2 {{fits: [[B], [B]] -> [[B]]}}
+  // expected-note @+1 {{fits: [[S(0)], [S(0)]] -> [[S(0)]]}}
+  %y = linalg.softmax dimension(1) ins(%x : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %y : tensor<8x8xf32>
 }

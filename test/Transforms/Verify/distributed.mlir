@@ -21,7 +21,8 @@ sbp.placement @line ["x" = 2]
 func.func @unsound(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [P]>})
     -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [P]>}) {
   %e = tensor.empty() {sbp.signature = #sbp.signature<[] -> [<@line, [B]>]>} : tensor<4xf32>
-  // expected-error@+1 {{has an unsound signature}}
+  // expected-error@+2 {{has an unsound signature}}
+  // expected-note@+1 {{operand #0 is never read as [P]: it is not linear in that operand, so its partial values must be combined (sum) first}}
   %0 = linalg.exp {sbp.signature = #sbp.signature<[<@line, [P]>, <@line, [B]>] -> [<@line, [P]>]>} ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

@@ -14,6 +14,10 @@ inline constexpr llvm::StringLiteral kPlacementAttr = "sbp.placement";
 /// An integer on ops; 0 where absent.
 inline constexpr llvm::StringLiteral kPhaseAttr = "sbp.phase";
 
+/// How the reason of a boxing begins that a `sbp.constrain` asks for.
+inline constexpr llvm::StringLiteral kConstrainReason =
+    "sbp.constrain asks for it";
+
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::Operation *op);
 /// Where an argument is stored: as annotated, else where it is used first.
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::BlockArgument argument);

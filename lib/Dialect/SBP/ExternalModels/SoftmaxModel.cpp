@@ -85,11 +85,10 @@ struct SoftmaxModel
     for (auto [dim, factor] : llvm::enumerate(rule.factors))
       llvm::fill(factor.operandDims, std::optional<int64_t>(dim));
     Factor &normalised = rule.factors[softmax.getDimension()];
-    normalised = makeBlockedFactor(op, normalised.extent,
-                                   "dimension " +
-                                       std::to_string(softmax.getDimension()) +
-                                       " is normalised as a whole; the "
-                                       "alternative `statistics` splits it");
+    normalised.kind = Factor::Kind::Blocked;
+    normalised.reason = "dimension " + std::to_string(softmax.getDimension()) +
+                        " is normalised as a whole; the alternative "
+                        "`statistics` splits it";
     rule.shapeOnly = {false, true};
     return rule;
   }

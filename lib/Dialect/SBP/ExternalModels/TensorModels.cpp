@@ -83,9 +83,10 @@ struct ConcatModel : CloningModel<ConcatModel, tensor::ConcatOp> {
     addFreeDims(rule, op);
     for (auto [dim, factor] : llvm::enumerate(rule.factors))
       llvm::fill(factor.operandDims, std::optional<int64_t>(dim));
-    rule.factors[concat.getDim()] = makeBlockedFactor(
-        op, rule.factors[concat.getDim()].extent,
-        "dimension " + std::to_string(concat.getDim()) + " is concatenated");
+    Factor &joined = rule.factors[concat.getDim()];
+    joined.kind = Factor::Kind::Blocked;
+    joined.reason =
+        "dimension " + std::to_string(concat.getDim()) + " is concatenated";
     addMovement(rule, op, llvm::to_vector(llvm::seq(op->getNumOperands())));
     return rule;
   }

@@ -109,9 +109,13 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
       return function.emitError()
              << side << " #" << index << " has a distribution but is no ranked "
              << "tensor: " << type;
+    // An argument has a place of its own in the file, a result has not.
+    Location loc = isResult || function.isExternal()
+                       ? function.getLoc()
+                       : function.getArgument(index).getLoc();
     return verifyDistribution(
-        [&] { return function.emitError() << side << " #" << index << ": "; },
-        op, distribution, tensor);
+        [&] { return emitError(loc) << side << " #" << index << ": "; }, op,
+        distribution, tensor);
   }
   if (key == kMicrobatchAttr && !isResult) {
     if (!isa<IntegerAttr>(attribute.getValue()))
@@ -129,7 +133,9 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return isa<LocationAttr>(attribute.getValue()) ? success()
                                                    : expect("a location");
   return function.emitError()
-         << "unknown attribute " << key << " of " << side << " #" << index;
+         << "unknown attribute " << key << " of " << side << " #" << index
+         << "; expected sbp.name, sbp.distribution, sbp.state"
+         << (isResult ? "" : ", sbp.init or sbp.microbatch");
 }
 
 LogicalResult SBPDialect::verifyRegionArgAttribute(Operation *op, unsigned,
@@ -205,31 +211,54 @@ static bool combinerExists(Combiner combiner, Type element) {
   }
 }
 
+/// "P(sum), P(prod) or ..." that exist.
+static std::string getCombiners(Type element) {
+  SmallVector<std::string> names;
+  for (unsigned i = 0; i < numCombiners; ++i)
+    if (combinerExists(static_cast<Combiner>(i), element))
+      names.push_back(
+          ("P(" + getCombinerName(static_cast<Combiner>(i)) + ")").str());
+  return llvm::join(ArrayRef(names).drop_back(), ", ") + " or " + names.back();
+}
+
 LogicalResult
 sbp::verifyDistribution(function_ref<InFlightDiagnostic()> emitError,
                         Operation *from, DistributionAttr distribution,
                         RankedTensorType type) {
   PlacementOp placement = lookupPlacement(from, distribution.getPlacement());
-  if (!placement)
-    return emitError() << "no sbp.placement named "
-                       << distribution.getPlacement();
+  if (!placement) {
+    InFlightDiagnostic error = emitError() << "no sbp.placement named "
+                                           << distribution.getPlacement();
+    if (auto module = from->getParentOfType<ModuleOp>())
+      for (auto known : module.getOps<PlacementOp>())
+        error.attachNote(known.getLoc())
+            << "there is @" << known.getSymName() << " here";
+    return error;
+  }
   size_t axes = placement.getAxisSizes().size();
   if (distribution.getComponents().size() != axes)
     return (emitError() << "placement " << distribution.getPlacement()
                         << " has " << axes << " axes but the distribution has "
-                        << distribution.getComponents().size() << " components")
+                        << distribution.getComponents().size()
+                        << " components; give one per axis")
                .attachNote(placement.getLoc())
            << "placement declared here";
   for (const Component &component : distribution.getComponents()) {
     if (component.isSplit() && component.dim >= type.getRank())
       return emitError() << "S(" << component.dim << ") names a dimension that "
                          << type << " of rank " << type.getRank()
-                         << " does not have";
+                         << " does not have; "
+                         << (type.getRank() == 0
+                                 ? std::string("a tensor without dimensions is "
+                                               "B or P")
+                                 : "its dimensions are 0 to " +
+                                       std::to_string(type.getRank() - 1));
     if (component.isPartial() &&
         !combinerExists(component.combiner, type.getElementType()))
       return emitError() << "P(" << getCombinerName(component.combiner)
                          << ") does not exist for elements of "
-                         << type.getElementType();
+                         << type.getElementType() << "; use "
+                         << getCombiners(type.getElementType());
   }
   return success();
 }

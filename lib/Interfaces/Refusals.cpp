@@ -1,0 +1,66 @@
+//===- Refusals.cpp - why an op does not read an operand some way ---------===//
+
+#include "sbp/Interfaces/SignatureEnumeration.h"
+
+using namespace llvm;
+
+namespace sbp {
+
+/// Why a cut of `dim` of the operand is not read; empty if it is.
+static std::string explainSplit(const RuledOp &op, unsigned operand,
+                                int64_t dim) {
+  auto describe = [](size_t index, const Factor &factor) {
+    return ("loop d" + Twine(index) + " (" + Twine(factor.extent) +
+            ") cannot be cut: " + factor.reason)
+        .str();
+  };
+  int64_t extent =
+      cast<mlir::RankedTensorType>(op.operandTypes[operand]).getDimSize(dim);
+  std::string guess;
+  for (auto [index, factor] : enumerate(op.rule.factors)) {
+    bool isBlocked = factor.kind == Factor::Kind::Blocked;
+    if (operand < factor.operandDims.size() &&
+        factor.operandDims[operand] == dim)
+      return isBlocked ? describe(index, factor) : "";
+    // A blocked factor need not say which dimensions it is.
+    if (isBlocked && factor.extent == extent &&
+        none_of(factor.operandDims, [](auto dim) { return dim.has_value(); }))
+      guess = describe(index, factor);
+  }
+  if (!guess.empty())
+    return guess;
+  return ("dimension " + Twine(dim) + " is part of no loop that can be cut")
+      .str();
+}
+
+static bool readsPartial(const Rule &rule, unsigned operand,
+                         Combiner combiner) {
+  return any_of(rule.additive, [&](const AdditiveSet &set) {
+    return set.combiner == combiner && operand < set.operands.size() &&
+           set.operands[operand];
+  });
+}
+
+std::string explainRefusal(const RuledOp &op, unsigned operand,
+                           const Distribution &distribution) {
+  const Rule &rule = op.rule;
+  if (!rule.error.empty())
+    return rule.error;
+  if (!rule.refusal.empty())
+    return rule.refusal;
+  for (const Component &component : distribution.components) {
+    if (component.isSplit())
+      if (std::string reason = explainSplit(op, operand, component.dim);
+          !reason.empty())
+        return reason;
+    if (component.isPartial() &&
+        !readsPartial(rule, operand, component.combiner))
+      return ("it is not linear in that operand, so its partial values must be "
+              "combined (" +
+              getCombinerName(component.combiner) + ") first")
+          .str();
+  }
+  return "no signature reads these axes together";
+}
+
+} // namespace sbp

@@ -1,0 +1,95 @@
+//===- BoxingReader.cpp - who reads what a boxing makes, and why so -------===//
+
+#include "BoxingReader.h"
+#include "sbp/Analysis/Selection/Decision.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+using namespace sbp;
+
+/// The use that stands first in the program.
+static OpOperand *getFirstUse(Value value) {
+  OpOperand *first = nullptr;
+  for (OpOperand &use : value.getUses())
+    if (!first || use.getOwner()->isBeforeInBlock(first->getOwner()))
+      first = &use;
+  return first;
+}
+
+BoxingReader::BoxingReader(BoxingOp boxing) : boxing(boxing) {
+  use = getFirstUse(boxing.getResult());
+  while (auto next =
+             dyn_cast_or_null<BoxingOp>(use ? use->getOwner() : nullptr))
+    use = getFirstUse(next.getResult());
+  asked = !use || isResult() ||
+          boxing.getReason().value_or("").starts_with(kConstrainReason);
+  if (asked || !isa<SBPOpInterface>(getOp()) || !getSignatureAttr(getOp()))
+    return;
+  ruled.emplace(getOp());
+  placement = lookupPlacement(getOp(), getSignatureAttr(getOp()).getPlacement())
+                  .getPlacement();
+  if (boxing.getFrom().getPlacement() !=
+      getSignatureAttr(getOp()).getPlacement())
+    return;
+  SmallVector<std::optional<Distribution>> wanted(getOp()->getNumOperands());
+  wanted[getOperand()] = boxing.getFrom().getDistribution();
+  std::vector<Signature> fitting = signaturesFor(*ruled, placement, wanted);
+  if (!fitting.empty())
+    unboxed = fitting.front();
+}
+
+bool BoxingReader::isResult() const {
+  return isa<func::ReturnOp>(use->getOwner());
+}
+
+std::string BoxingReader::explainRefusal() const {
+  if (!ruled)
+    return "it has no rule";
+  if (boxing.getFrom().getPlacement() != boxing.getTo().getPlacement())
+    return "it runs on other ranks";
+  return sbp::explainRefusal(*ruled, getOperand(),
+                             boxing.getFrom().getDistribution());
+}
+
+int64_t sbp::getLeastBytes(const BoxingPlan &plan,
+                           const Placement &fromPlacement,
+                           const Distribution &from,
+                           const Placement &toPlacement,
+                           const Distribution &to) {
+  return getBoxingBoundTotal(Layout(fromPlacement, from, plan.shape),
+                             Layout(toPlacement, to, plan.shape)) *
+         plan.elementBytes;
+}
+
+/// A value made partial must be reduced later: that saves nothing.
+static bool addsPartial(const Distribution &from, const Distribution &to) {
+  for (auto [axis, component] : llvm::enumerate(to.components))
+    if (component.isPartial() && from.components[axis] != component)
+      return true;
+  return false;
+}
+
+std::optional<std::pair<Distribution, int64_t>>
+BoxingReader::getCheapest(const BoxingPlan &plan) const {
+  if (!ruled ||
+      boxing.getFrom().getPlacement() != boxing.getTo().getPlacement())
+    return std::nullopt;
+  Placement from = sbp::getPlacementOf(boxing, boxing.getFrom());
+  std::optional<std::pair<Distribution, int64_t>> best;
+  int64_t least = plan.getTotalBytes();
+  llvm::DenseSet<llvm::hash_code> seen;
+  for (const Signature &signature : enumerateSignatures(*ruled, placement)) {
+    const Distribution &read = signature.operands[getOperand()];
+    if (addsPartial(boxing.getFrom().getDistribution(), read) ||
+        !seen.insert(hash_value(read)).second)
+      continue;
+    int64_t bytes = getLeastBytes(
+        plan, from, boxing.getFrom().getDistribution(), placement, read);
+    if (bytes < least) {
+      least = bytes;
+      best = {read, bytes};
+    }
+  }
+  return best;
+}
