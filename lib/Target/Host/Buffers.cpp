@@ -40,8 +40,20 @@ LogicalResult sbp::host::lowerCopies(func::FuncOp region) {
   return success();
 }
 
-/// The loop that is innermost in memory for some operand but not the innermost
-/// loop of `op`, if both are long enough for blocks.
+std::optional<unsigned> sbp::host::findColumnLoop(AffineMap map) {
+  if (map.getNumResults() < 2)
+    return std::nullopt;
+  auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
+  if (!last)
+    return std::nullopt;
+  for (unsigned loop = last.getPosition() + 1; loop < map.getNumDims(); ++loop)
+    if (map.isFunctionOfDim(loop))
+      return last.getPosition();
+  return std::nullopt;
+}
+
+/// The loop that is innermost in memory for an operand that the innermost loop
+/// of `op` walks in strides, if both are long enough for blocks.
 static std::optional<unsigned> findStridedLoop(linalg::GenericOp op) {
   unsigned numLoops = op.getNumLoops();
   if (numLoops < 2 || op.getNumParallelLoops() != numLoops)
@@ -50,11 +62,11 @@ static std::optional<unsigned> findStridedLoop(linalg::GenericOp op) {
   if (extents.back() <= 8)
     return std::nullopt;
   for (AffineMap map : op.getIndexingMapsArray()) {
-    if (!map.isProjectedPermutation() || map.getNumResults() < 2)
+    if (!map.isProjectedPermutation() || !map.isFunctionOfDim(numLoops - 1))
       continue;
-    unsigned loop = map.getDimPosition(map.getNumResults() - 1);
-    if (loop + 1 != numLoops && extents[loop] > 8)
-      return loop;
+    if (std::optional<unsigned> loop = findColumnLoop(map))
+      if (extents[*loop] > 8)
+        return loop;
   }
   return std::nullopt;
 }

@@ -32,6 +32,12 @@ static bool leadsWithLoops(AffineMap map, unsigned count) {
   return true;
 }
 
+/// Writes the same scalar everywhere.
+static bool isFill(linalg::GenericOp op) {
+  return op && op.getNumDpsInputs() == 0 && op.getNumDpsInits() == 1 &&
+         op.getBody()->without_terminator().empty();
+}
+
 /// Number of leading parallel loops that also lead every result.
 static unsigned countRowLoops(linalg::GenericOp op) {
   unsigned count = 0;
@@ -46,17 +52,18 @@ static unsigned countRowLoops(linalg::GenericOp op) {
   // A row must be contiguous: where an operand is walked along its columns, the
   // loop over its last dim stays inside.
   for (OpOperand &operand : op->getOpOperands()) {
-    AffineMap map = op.getMatchingIndexingMap(&operand);
-    if (map.getNumResults() < 2)
-      continue;
-    auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
-    if (last && last.getPosition() + 1 < op.getNumLoops())
-      count = std::min(count, last.getPosition());
+    if (std::optional<unsigned> loop =
+            findColumnLoop(op.getMatchingIndexingMap(&operand)))
+      count = std::min(count, *loop);
   }
-  // The last loop of an elementwise op stays inside, to be vectorised.
-  if (count == op.getNumLoops() && count > 1)
-    --count;
   return count;
+}
+
+/// The rows of a group that begins with `op`: the last loop of an elementwise
+/// op stays inside, to be vectorised.
+static unsigned countFirstRowLoops(linalg::GenericOp op) {
+  unsigned count = countRowLoops(op);
+  return count == op.getNumLoops() && count > 1 ? count - 1 : count;
 }
 
 /// The operand's rows are those of `op`, and it reads whole rows.
@@ -82,9 +89,11 @@ public:
     bool isCandidate = generic && !op.hasAttr(kContractionAttr) &&
                        generic.getNumDpsInits() > 0 &&
                        countRowLoops(generic) > 0;
+    // A fill goes where its reader goes: alone it says nothing about rows.
+    if (isFill(generic) && generic->hasOneUse())
+      return;
     if (isCandidate && joinsOpenGroup(generic)) {
-      groups.back().members.push_back(generic);
-      members.insert(&op);
+      append(generic);
       return;
     }
     if (readsOpenGroup(op))
@@ -92,17 +101,32 @@ public:
     if (!isCandidate)
       return;
     close();
-    unsigned count = countRowLoops(generic);
     SmallVector<int64_t> extents = generic.getStaticLoopRanges();
-    extents.truncate(count);
-    groups.push_back({{generic}, extents});
-    members.insert(&op);
+    extents.truncate(countFirstRowLoops(generic));
+    groups.push_back({{}, extents});
+    append(generic);
   }
 
   std::vector<RowGroup> groups;
 
 private:
   void close() { members.clear(); }
+
+  /// Adds `op` to the open group, behind the fills that it alone reads.
+  void append(linalg::GenericOp op) {
+    RowGroup &group = groups.back();
+    unsigned rows = group.rows.size();
+    for (OpOperand &init : op.getDpsInitsMutable()) {
+      auto fill = init.get().getDefiningOp<linalg::GenericOp>();
+      if (fill && isFill(fill) && fill->hasOneUse() &&
+          countRowLoops(fill) >= rows && readsRows(op, init, rows)) {
+        group.members.push_back(fill);
+        members.insert(fill);
+      }
+    }
+    group.members.push_back(op);
+    members.insert(op);
+  }
 
   bool isMember(Value value) const {
     Operation *op = value.getDefiningOp();
@@ -138,9 +162,7 @@ private:
       if (!readsRows(op, operand, rows.size()))
         return false;
     }
-    bool isFill =
-        op.getNumDpsInputs() == 0 && op.getBody()->without_terminator().empty();
-    return linked || isFill;
+    return linked;
   }
 
   llvm::DenseSet<Operation *> members; ///< of the open group

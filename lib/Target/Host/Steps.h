@@ -84,6 +84,10 @@ mlir::LogicalResult storeBooleans(mlir::func::FuncOp region);
 /// of a reduction (integer contractions among them).
 mlir::LogicalResult orderReductions(mlir::func::FuncOp region);
 
+/// The loop over the last dim of an operand with this map, where the operand
+/// also depends on a loop inside that one: it is walked along its columns.
+std::optional<unsigned> findColumnLoop(mlir::AffineMap map);
+
 /// Loop nests that stride through memory walk it in blocks.
 mlir::LogicalResult blockTransposes(mlir::func::FuncOp region);
 
