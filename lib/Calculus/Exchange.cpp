@@ -147,6 +147,22 @@ void Exchange::forEachPlace(const Cell &cell, Terms &terms,
   }
 }
 
+void Exchange::forEachKeeper(function_ref<void(int64_t)> visit) const {
+  TermPartition partition(from.getNumPartials(), to.getNumPartials(),
+                          to.getNumReplicas());
+  SmallVector<TermEdge> edges;
+  for (int64_t toBox = 0; toBox < to.getNumBoxes(); ++toBox)
+    forEachCommonCell(toBox, [&](const Cell &cell) {
+      edges.clear();
+      for (int64_t position : cell.common)
+        edges.push_back({getHeldTerm(cell, position), to.getPartial(position)});
+      partition.compute(edges);
+      for (auto [position, edge] : llvm::zip_equal(cell.common, edges))
+        if (partition.getCoordinates()[edge.first] == edge.second)
+          visit(position);
+    });
+}
+
 /// Groups the terms by coordinate; most cells repeat the one before.
 void Exchange::Terms::place(ArrayRef<TermEdge> edges, bool together) {
   if (known && lastEdges == edges)
@@ -186,16 +202,22 @@ Box Exchange::getOwnedPiece(const Place &place, int64_t index) const {
 void Exchange::visitCopies(const Place &place, Visit visit) const {
   int64_t term = place.terms.front();
   ArrayRef<int64_t> holders = from.getHolders(place.cell.fromBox, term);
-  SmallVector<SmallVector<int64_t, 2>> served(holders.size());
+  // (holder, taker), to be sorted by holder: there may be many who serve none.
+  SmallVector<std::pair<int64_t, int64_t>> served;
   for (auto [index, taker] : llvm::enumerate(place.takers)) {
     bool has = getHeldTerm(place.cell, taker) == term;
     int64_t holder = has ? from.getReplica(from.getPosition(to.getRank(taker)))
                          : index % holders.size();
-    served[holder].push_back(to.getRank(taker));
+    served.push_back({holder, to.getRank(taker)});
   }
-  for (auto [holder, ranks] : llvm::zip_equal(holders, served))
-    if (!ranks.empty())
-      visit({place.cell.box, {from.getRank(holder)}, ranks});
+  llvm::stable_sort(served, llvm::less_first());
+  for (size_t begin = 0, end; begin < served.size(); begin = end) {
+    SmallVector<int64_t, 2> ranks;
+    int64_t holder = served[begin].first;
+    for (end = begin; end < served.size() && served[end].first == holder; ++end)
+      ranks.push_back(served[end].second);
+    visit({place.cell.box, {from.getRank(holders[holder])}, std::move(ranks)});
+  }
 }
 
 void Exchange::visitReductions(const Place &place, Round round,

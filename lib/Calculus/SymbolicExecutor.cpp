@@ -1,6 +1,8 @@
 //===- SymbolicExecutor.cpp - proof that a plan does what it says ---------===//
 
 #include "sbp/Calculus/SymbolicExecutor.h"
+#include "SymbolicState.h"
+#include "sbp/Calculus/BoxingTransfer.h"
 #include "sbp/Calculus/Normalise.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -9,44 +11,42 @@ using namespace llvm;
 namespace sbp {
 
 namespace {
-/// Elements of a rank whose values are the combination of the same terms.
-struct Piece {
-  Box box;
-  SmallVector<int64_t> terms; ///< ascending; none: the combiner's identity
-};
-
 class SymbolicExecutor {
 public:
   SymbolicExecutor(const BoxingPlan &plan, const Placement &fromPlacement,
                    const Distribution &from, const Placement &toPlacement,
                    const Distribution &to)
       : plan(plan), fromPlacement(fromPlacement), from(from),
-        toPlacement(toPlacement), to(to) {}
+        toPlacement(toPlacement), to(to),
+        source(fromPlacement, from, plan.shape),
+        target(toPlacement, to, plan.shape), state(plan.shape, plan.worldSize) {
+  }
 
   std::optional<std::string> run();
 
 private:
-  using State = SmallVector<SmallVector<Piece>>; ///< by world rank
-
   void start();
   bool execute(const BoxingStep &step, int64_t index);
-  bool executeAtom(const BoxingStep &step, const BoxingAtom &atom, State &next);
-  bool combine(const BoxingAtom &atom, SmallVector<Piece> &result);
-  bool write(int64_t rank, const Piece &piece, State &next);
-  bool checkRead(const BoxingStep &step, const BoxingAtom &atom);
+  bool executeTransfer(const BoxingStep &step, const Layout &before,
+                       const Layout &after, const BoxingTransfer &transfer);
+  bool combine(const Layout &after, const BoxingTransfer &transfer);
+  bool route(const Layout &before, const Layout &after,
+             const BoxingTransfer &transfer);
+  bool checkRoom(const Layout &before, const Layout &after,
+                 const BoxingTransfer &transfer);
+  bool checkCombiner(const BoxingStep &step, const BoxingTransfer &transfer);
   bool checkJoins();
-  bool checkTraffic(const BoxingStep &step, ArrayRef<int64_t> received);
-  bool checkEnd();
+  bool checkTraffic(const BoxingStep &step);
   bool checkPosition(int64_t position);
-  bool checkTerms();
-  bool checkElementTerms(const Layout &target, int64_t box,
-                         const Piece &sample);
+  bool checkBox(int64_t box);
+  bool checkSum(const TermGrid &sum, const Box &box);
+  bool checkEnd();
   bool fail(const Twine &text) {
-    error = text.str();
+    error = (where + text).str();
     return false;
   }
   std::optional<Combiner> getSourceCombiner() const {
-    return numTerms > 1 ? from.getCombiner() : std::nullopt;
+    return source.getNumPartials() > 1 ? from.getCombiner() : std::nullopt;
   }
 
   const BoxingPlan &plan;
@@ -54,8 +54,10 @@ private:
   const Distribution &from;
   const Placement &toPlacement;
   const Distribution &to;
-  int64_t numTerms = 1;
-  State state;
+  Layout source, target;
+  SymbolicState state;
+  SmallVector<int64_t> received; ///< in the present step, by world rank
+  SmallVector<int8_t> isWhole;   ///< of a set of terms; -1: not looked at yet
   std::string where, error;
 };
 } // namespace
@@ -71,130 +73,139 @@ static std::string toString(const Box &box) {
   return text;
 }
 
-/// The terms that a rank of the source holds, numbered by its P coordinates.
-static int64_t getTerm(const Placement &placement,
-                       const Distribution &distribution, int64_t position) {
-  int64_t term = 0;
-  SmallVector<int64_t> coordinates = placement.getCoordinates(position);
-  for (auto [axis, component] : llvm::enumerate(distribution.components))
-    if (component.isPartial())
-      term = term * placement.axisSizes[axis] + coordinates[axis];
-  return term;
-}
-
-static int64_t getNumTerms(const Placement &placement,
-                           const Distribution &distribution) {
-  int64_t terms = 1;
-  for (auto [axis, component] : llvm::enumerate(distribution.components))
-    if (component.isPartial())
-      terms *= placement.axisSizes[axis];
-  return terms;
-}
-
-void SymbolicExecutor::start() {
-  numTerms = getNumTerms(fromPlacement, from);
-  state.assign(plan.worldSize, {});
-  for (auto [position, rank] : llvm::enumerate(fromPlacement.ranks)) {
-    Box box = getBoxAt(fromPlacement, from, plan.shape, position);
-    if (getNumElements(box) > 0)
-      state[rank].push_back({box, {getTerm(fromPlacement, from, position)}});
-  }
-}
-
-/// Splits the pieces of `overlay` so that each has one set of terms of `added`
-/// too, and joins the sets. False where `added` does not cover `overlay`.
-static bool join(SmallVector<Piece> &overlay, ArrayRef<Piece> added) {
-  SmallVector<Piece> result;
-  for (const Piece &piece : overlay) {
-    int64_t covered = 0;
-    for (const Piece &other : added) {
-      Box common = intersect(piece.box, other.box);
-      if (getNumElements(common) == 0)
-        continue;
-      covered += getNumElements(common);
-      result.push_back({common, piece.terms});
-      result.back().terms.append(other.terms);
-      llvm::sort(result.back().terms);
-    }
-    if (covered != getNumElements(piece.box))
-      return false;
-  }
-  overlay = std::move(result);
-  return true;
-}
-
-bool SymbolicExecutor::combine(const BoxingAtom &atom,
-                               SmallVector<Piece> &result) {
-  result = {{atom.box, {}}};
-  for (int64_t source : atom.sources)
-    if (!join(result, state[source]))
-      return fail(where + "rank " + Twine(source) + " does not hold all of " +
-                  toString(atom.box));
-  return true;
-}
-
-bool SymbolicExecutor::write(int64_t rank, const Piece &piece, State &next) {
-  for (const Piece &other : next[rank])
-    if (getNumElements(intersect(other.box, piece.box)) > 0)
-      return fail(where + "rank " + Twine(rank) + " gets " +
-                  toString(intersect(other.box, piece.box)) + " twice");
-  next[rank].push_back(piece);
-  return true;
-}
-
 static bool isInside(const Box &box, const Box &room) {
   return intersect(box, room) == box;
 }
 
-bool SymbolicExecutor::checkRead(const BoxingStep &step,
-                                 const BoxingAtom &atom) {
-  for (int64_t rank : atom.sources)
-    if (!isInside(atom.box, getBoxOfRank(step.from, plan.shape, rank)))
-      return fail(where + "reads " + toString(atom.box) + " outside rank " +
+/// Empty for ranks outside the layout.
+static std::optional<Box> getRoom(const Layout &layout, int64_t rank) {
+  int64_t position = layout.getPosition(rank);
+  if (position < 0)
+    return std::nullopt;
+  return layout.getGlobalBox(layout.getBox(position));
+}
+
+void SymbolicExecutor::start() {
+  for (int64_t i = 0, e = source.getNumPositions(); i < e; ++i)
+    state.setStart(source.getRank(i), source.getGlobalBox(source.getBox(i)),
+                   source.getPartial(i));
+}
+
+bool SymbolicExecutor::checkRoom(const Layout &before, const Layout &after,
+                                 const BoxingTransfer &transfer) {
+  auto hasRoom = [&](const Layout &layout, int64_t rank) {
+    std::optional<Box> room = getRoom(layout, rank);
+    return room && (transfer.clips || isInside(transfer.box, *room));
+  };
+  for (int64_t rank : transfer.sources)
+    if (!hasRoom(before, rank))
+      return fail("reads " + toString(transfer.box) + " outside rank " +
                   Twine(rank));
-  for (int64_t rank : atom.destinations)
-    if (!isInside(atom.box, getBoxOfRank(step.to, plan.shape, rank)))
-      return fail(where + "writes " + toString(atom.box) + " outside rank " +
+  for (int64_t rank : transfer.destinations)
+    if (!hasRoom(after, rank))
+      return fail("writes " + toString(transfer.box) + " outside rank " +
                   Twine(rank));
-  if (atom.sources.size() > 1 &&
-      (!step.combiner || step.combiner != getSourceCombiner()))
-    return fail(where + "combines with another combiner than the source's");
-  if (atom.sources.empty() &&
-      (!step.combiner || step.combiner != to.getCombiner()))
-    return fail(where + "fills with the identity of another combiner than the "
-                        "destination's");
   return true;
 }
 
-bool SymbolicExecutor::executeAtom(const BoxingStep &step,
-                                   const BoxingAtom &atom, State &next) {
-  SmallVector<Piece> pieces;
-  if (!checkRead(step, atom) || !combine(atom, pieces))
-    return false;
-  for (int64_t rank : atom.destinations)
-    for (const Piece &piece : pieces)
-      if (!write(rank, piece, next))
-        return false;
+bool SymbolicExecutor::checkCombiner(const BoxingStep &step,
+                                     const BoxingTransfer &transfer) {
+  if (transfer.kind == BoxingTransfer::Kind::Route)
+    return true;
+  if (transfer.sources.size() > 1 &&
+      (!step.combiner || step.combiner != getSourceCombiner()))
+    return fail("combines with another combiner than the source's");
+  if (transfer.sources.empty() &&
+      (!step.combiner || step.combiner != to.getCombiner()))
+    return fail("fills with the identity of another combiner than the "
+                "destination's");
   return true;
+}
+
+/// How often `rank` stands in a sorted list.
+static int64_t countIn(ArrayRef<int64_t> sorted, int64_t rank) {
+  auto range = std::equal_range(sorted.begin(), sorted.end(), rank);
+  return range.second - range.first;
+}
+
+/// The part of a transfer's box that `rank` has room for.
+static Box getPart(const Layout &layout, const BoxingTransfer &transfer,
+                   int64_t rank) {
+  return transfer.clips ? intersect(transfer.box, *getRoom(layout, rank))
+                        : transfer.box;
+}
+
+bool SymbolicExecutor::combine(const Layout &after,
+                               const BoxingTransfer &transfer) {
+  int64_t missing = -1;
+  if (!state.combine(transfer.sources, transfer.box, missing))
+    return fail("rank " + Twine(missing) + " does not hold all of " +
+                toString(transfer.box));
+  SmallVector<int64_t> sources(transfer.sources);
+  llvm::sort(sources);
+  for (int64_t rank : transfer.destinations) {
+    Box part = getPart(after, transfer, rank);
+    int64_t others = sources.size() - countIn(sources, rank);
+    received[rank] += others * getNumElements(part);
+    state.give(rank, part);
+  }
+  return true;
+}
+
+bool SymbolicExecutor::route(const Layout &before, const Layout &after,
+                             const BoxingTransfer &transfer) {
+  auto getPiece = [&](int64_t rank) { return getPart(before, transfer, rank); };
+  int64_t culprit = -1;
+  Box box;
+  switch (state.unite(transfer.sources, getPiece, culprit, box)) {
+  case SymbolicState::Union::Missing:
+    return fail("rank " + Twine(culprit) + " does not hold all of " +
+                toString(box));
+  case SymbolicState::Union::Overlap:
+    return fail("hands out " + toString(box) + " twice");
+  case SymbolicState::Union::Right:
+    break;
+  }
+  SmallVector<int64_t> sources(transfer.sources);
+  llvm::sort(sources);
+  for (int64_t rank : transfer.destinations) {
+    Box part = getPart(after, transfer, rank);
+    received[rank] += state.getOfferedVolume(part);
+    if (countIn(sources, rank) > 0)
+      received[rank] -= getNumElements(intersect(getPiece(rank), part));
+    state.give(rank, part);
+  }
+  return true;
+}
+
+bool SymbolicExecutor::executeTransfer(const BoxingStep &step,
+                                       const Layout &before,
+                                       const Layout &after,
+                                       const BoxingTransfer &transfer) {
+  if (getNumElements(transfer.box) == 0)
+    return true; // Ranks with empty pieces take part.
+  if (!checkRoom(before, after, transfer) || !checkCombiner(step, transfer))
+    return false;
+  return transfer.kind == BoxingTransfer::Kind::Combine
+             ? combine(after, transfer)
+             : route(before, after, transfer);
 }
 
 /// What a rank receives is what comes from others; all_reduce is counted by its
-/// formula instead (its atom says what, not how).
-bool SymbolicExecutor::checkTraffic(const BoxingStep &step,
-                                    ArrayRef<int64_t> received) {
+/// formula instead (its transfer says what, not how).
+bool SymbolicExecutor::checkTraffic(const BoxingStep &step) {
   int64_t total = 0;
-  for (auto [rank, elements] : llvm::enumerate(step.received))
+  for (int64_t elements : step.received)
     total += elements;
   if (total != step.totalReceived)
-    return fail(where + "the total of " + Twine(step.totalReceived) +
+    return fail("the total of " + Twine(step.totalReceived) +
                 " elements is not the sum over ranks, " + Twine(total));
   if (step.kind == BoxingStepKind::AllReduce)
     return true;
   for (auto [rank, elements] : llvm::enumerate(received))
     if (elements != step.received[rank])
-      return fail(where + "rank " + Twine(rank) + " receives " +
-                  Twine(elements) + " elements, not " +
-                  Twine(step.received[rank]));
+      return fail("rank " + Twine(rank) + " receives " + Twine(elements) +
+                  " elements, not " + Twine(step.received[rank]));
   return true;
 }
 
@@ -202,20 +213,21 @@ bool SymbolicExecutor::execute(const BoxingStep &step, int64_t index) {
   where = ("step #" + Twine(index) + " (" + getBoxingStepKindName(step.kind) +
            "): ")
               .str();
-  State next(plan.worldSize);
-  SmallVector<int64_t> received(plan.worldSize, 0);
-  forEachAtom(step, plan.shape, [&](const BoxingAtom &atom) {
-    if (!error.empty() || !executeAtom(step, atom, next))
-      return;
-    for (int64_t source : atom.sources)
-      for (int64_t rank : atom.destinations)
-        if (source != rank)
-          received[rank] += getNumElements(atom.box);
-  });
-  if (!error.empty())
+  received.assign(plan.worldSize, 0);
+  Layout before(*step.from.placement, step.from.distribution, plan.shape);
+  Layout after(*step.to.placement, step.to.distribution, plan.shape);
+  bool right = true;
+  forEachTransfer(
+      step, before, after, plan.shape, [&](const BoxingTransfer &transfer) {
+        right = right && executeTransfer(step, before, after, transfer);
+      });
+  if (!right)
     return false;
-  state = std::move(next);
-  return checkTraffic(step, received);
+  int64_t culprit = -1;
+  Box box;
+  if (!state.commit(culprit, box))
+    return fail("rank " + Twine(culprit) + " gets " + toString(box) + " twice");
+  return checkTraffic(step);
 }
 
 static bool isSame(const PlacedDistribution &placed, const Placement &placement,
@@ -243,85 +255,85 @@ bool SymbolicExecutor::checkJoins() {
   return true;
 }
 
+/// A rank of the destination holds all of its piece and nothing else.
 bool SymbolicExecutor::checkPosition(int64_t position) {
-  Box box = getBoxAt(toPlacement, to, plan.shape, position);
-  int64_t rank = toPlacement.ranks[position], covered = 0;
-  for (const Piece &piece : state[rank]) {
-    if (!isInside(piece.box, box))
-      return fail("rank " + Twine(rank) + " holds " + toString(piece.box) +
-                  " outside its " + toString(box));
-    covered += getNumElements(piece.box);
-  }
-  if (covered != getNumElements(box))
+  Box box = target.getGlobalBox(target.getBox(position));
+  int64_t rank = target.getRank(position);
+  const TermGrid &held = state.get(rank);
+  int64_t inside = held.getVolume(box);
+  if (inside != held.getVolume())
+    return fail("rank " + Twine(rank) + " holds elements of " +
+                toString(held.getHull()) + " outside its " + toString(box));
+  if (inside != getNumElements(box))
     return fail("rank " + Twine(rank) + " misses " +
-                Twine(getNumElements(box) - covered) + " elements of its " +
+                Twine(getNumElements(box) - inside) + " elements of its " +
                 toString(box));
   return true;
 }
 
-/// One piece of one rank against all ranks of its box: copies agree, and the
-/// terms of the partial coordinates are all the terms.
-bool SymbolicExecutor::checkElementTerms(const Layout &target, int64_t box,
-                                         const Piece &sample) {
+/// Every term is there once; more than once is right where the combiner does
+/// not mind.
+bool SymbolicExecutor::checkSum(const TermGrid &sum, const Box &box) {
   // Values on several partial coordinates are combined by the destination.
   std::optional<Combiner> combiner =
       target.getNumPartials() > 1 ? to.getCombiner() : from.getCombiner();
   bool mayRepeat = combiner && isIdempotent(*combiner);
-  SmallVector<Piece> sum = {{sample.box, {}}};
-  for (int64_t k = 0; k < target.getNumPartials(); ++k) {
-    SmallVector<Piece> first = {{sample.box, {}}};
-    ArrayRef<int64_t> holders = target.getHolders(box, k);
-    if (!join(first, state[target.getRank(holders.front())]))
-      return fail("copies of " + toString(sample.box) + " are incomplete");
-    for (int64_t position : holders.drop_front())
-      for (const Piece &piece : first) {
-        SmallVector<Piece> copy = {{piece.box, {}}};
-        join(copy, state[target.getRank(position)]);
-        for (const Piece &other : copy)
-          if (other.terms != piece.terms)
-            return fail("ranks " + Twine(target.getRank(holders.front())) +
-                        " and " + Twine(target.getRank(position)) +
-                        " differ on " + toString(other.box));
-      }
-    // Terms of another combiner than the destination's must meet.
-    if (numTerms > 1 && target.getNumPartials() > 1 &&
-        from.getCombiner() != to.getCombiner())
-      for (const Piece &piece : first)
-        if (!piece.terms.empty() &&
-            piece.terms.size() != static_cast<size_t>(numTerms))
-          return fail("terms of two combiners are mixed on " +
-                      toString(piece.box));
-    join(sum, first);
-  }
-  for (Piece &piece : sum) {
-    if (mayRepeat)
-      piece.terms.erase(llvm::unique(piece.terms), piece.terms.end());
-    for (int64_t term = 0; term < numTerms; ++term) {
-      int64_t count = llvm::count(piece.terms, term);
-      if (count != 1)
-        return fail("term " + Twine(term) + " is counted " + Twine(count) +
-                    " times in " + toString(piece.box));
-    }
-  }
-  return true;
+  isWhole.resize(state.getSets().size(), -1);
+  bool right = true;
+  sum.forEachPiece(box, [&](const TermGrid::Piece &piece) {
+    int8_t &known = isWhole[piece.terms];
+    if (!right || known == 1)
+      return;
+    SmallVector<int64_t> counts(source.getNumPartials(), 0);
+    for (int64_t term : state.getSets().get(piece.terms))
+      ++counts[term];
+    for (auto [term, times] : llvm::enumerate(counts))
+      if (right && times != 1 && !(mayRepeat && times > 1))
+        right = fail("term " + Twine(term) + " is counted " + Twine(times) +
+                     " times in " + toString(piece.box));
+    known = right;
+  });
+  return right;
 }
 
-bool SymbolicExecutor::checkTerms() {
-  Layout target(toPlacement, to, plan.shape);
-  for (int64_t box = 0; box < target.getNumBoxes(); ++box) {
-    int64_t rank = target.getRank(target.getHolders(box, 0).front());
-    for (const Piece &piece : state[rank])
-      if (!checkElementTerms(target, box, piece))
-        return false;
+/// Copies agree, and the terms of all partial coordinates are all the terms.
+bool SymbolicExecutor::checkBox(int64_t index) {
+  Box box = target.getGlobalBox(index);
+  if (getNumElements(box) == 0)
+    return true;
+  // Terms of another combiner than the destination's must meet.
+  bool mustMeet = source.getNumPartials() > 1 && target.getNumPartials() > 1 &&
+                  from.getCombiner() != to.getCombiner();
+  bool right = true;
+  SmallVector<int64_t> firsts;
+  for (int64_t k = 0; k < target.getNumPartials(); ++k) {
+    ArrayRef<int64_t> holders = target.getHolders(index, k);
+    firsts.push_back(target.getRank(holders.front()));
+    for (int64_t position : holders)
+      if (!state.holdSame(target.getRank(position), firsts.back()))
+        return fail("ranks " + Twine(firsts.back()) + " and " +
+                    Twine(target.getRank(position)) + " differ on " +
+                    toString(box));
+    if (mustMeet)
+      state.get(firsts.back())
+          .forEachPiece(box, [&](const TermGrid::Piece &piece) {
+            int64_t terms = state.getSets().get(piece.terms).size();
+            if (right && terms != 0 && terms != source.getNumPartials())
+              right = fail("terms of two combiners are mixed on " +
+                           toString(piece.box));
+          });
   }
-  return true;
+  return right && checkSum(state.getSum(firsts, box), box);
 }
 
 bool SymbolicExecutor::checkEnd() {
-  for (int64_t i = 0, e = toPlacement.getNumRanks(); i < e; ++i)
+  for (int64_t i = 0, e = target.getNumPositions(); i < e; ++i)
     if (!checkPosition(i))
       return false;
-  return checkTerms();
+  for (int64_t box = 0; box < target.getNumBoxes(); ++box)
+    if (!checkBox(box))
+      return false;
+  return true;
 }
 
 std::optional<std::string> SymbolicExecutor::run() {

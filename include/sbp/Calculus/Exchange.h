@@ -25,6 +25,10 @@ public:
 
   void forEachAtom(Round round, Visit visit) const;
 
+  /// Calls `visit(position of to)` for each rank that keeps what it has of its
+  /// piece of `to`, where every rank's piece of `from` lies inside it.
+  void forEachKeeper(llvm::function_ref<void(int64_t)> visit) const;
+
   struct Traffic {
     /// Elements received by world rank in each round.
     llvm::SmallVector<int64_t> gathered, spread;

@@ -4,6 +4,7 @@
 
 #include "mlir/IR/SymbolTable.h"
 #include "sbp/Calculus/Layout.h"
+#include "sbp/Calculus/Overlap.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "llvm/ADT/MapVector.h"
 #include <map>
@@ -124,15 +125,14 @@ LogicalResult CommunicationVerifier::verifyBox(int64_t position) {
     key.push_back(atom.getAsOpaquePointer());
   if (!seen.insert({to->getBox(position), std::move(key)}).second)
     return success();
+  SmallVector<Box> boxes = llvm::map_to_vector(atoms, getBox);
+  if (auto overlap = findOverlap(boxes))
+    return op.emitOpError()
+           << "rank " << rank << " gets " << atoms[overlap->second] << " and "
+           << atoms[overlap->first] << ", which overlap";
   int64_t elements = 0;
-  for (auto [index, atom] : llvm::enumerate(atoms)) {
-    Box box = getBox(atom);
+  for (const Box &box : boxes)
     elements += getNumElements(box);
-    for (AtomAttr other : atoms.take_front(index))
-      if (getNumElements(intersect(box, getBox(other))) > 0)
-        return op.emitOpError() << "rank " << rank << " gets " << atom
-                                << " and " << other << ", which overlap";
-  }
   int64_t volume = to->getVolume(to->getBox(position));
   if (elements != volume)
     return op.emitOpError() << "rank " << rank << " gets " << elements << " of "

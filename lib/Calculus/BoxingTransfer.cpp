@@ -1,0 +1,191 @@
+//===- BoxingTransfer.cpp - what a group of a step does as a whole --------===//
+
+#include "sbp/Calculus/BoxingTransfer.h"
+#include "sbp/Calculus/Exchange.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace sbp {
+
+using Visit = function_ref<void(const BoxingTransfer &)>;
+using Kind = BoxingTransfer::Kind;
+
+static Box getBoxOf(const Layout &layout, int64_t rank) {
+  int64_t position = layout.getPosition(rank);
+  if (position < 0)
+    return Box(layout.getNumDims(), Interval{0, 0});
+  return layout.getGlobalBox(layout.getBox(position));
+}
+
+/// The smallest box around all that `ranks` have room for.
+static Box getHull(const Layout &layout, ArrayRef<int64_t> ranks) {
+  std::optional<Box> hull;
+  for (int64_t rank : ranks) {
+    Box box = getBoxOf(layout, rank);
+    if (!hull)
+      hull = box;
+    if (getNumElements(box) == 0)
+      continue;
+    if (getNumElements(*hull) == 0)
+      hull = box;
+    for (auto [range, part] : llvm::zip_equal(*hull, box))
+      range = {std::min(range.begin, part.begin),
+               std::max(range.end, part.end)};
+  }
+  return hull.value_or(Box(layout.getNumDims(), Interval{0, 0}));
+}
+
+/// The root of a broadcast may lie outside the destination.
+static ArrayRef<int64_t> getTakers(const Layout &to, ArrayRef<int64_t> group) {
+  return to.getPosition(group.front()) < 0 ? group.drop_front() : group;
+}
+
+static BoxingTransfer getGroupTransfer(const BoxingStep &step, const Layout &to,
+                                       ArrayRef<int64_t> group) {
+  BoxingTransfer transfer = {Kind::Combine, {}, group, group, true};
+  switch (step.kind) {
+  case BoxingStepKind::AllGather:
+  case BoxingStepKind::AllToAll:
+    transfer.kind = Kind::Route;
+    break;
+  case BoxingStepKind::Broadcast:
+    transfer.sources = group.take_front();
+    transfer.destinations = getTakers(to, group);
+    break;
+  case BoxingStepKind::Reduce:
+    transfer.destinations = group.take_front();
+    break;
+  default:
+    assert(!isLocal(step.kind) && step.kind != BoxingStepKind::Exchange &&
+           "only collectives have groups");
+  }
+  transfer.box = getHull(to, transfer.destinations);
+  return transfer;
+}
+
+/// Every rank keeps its piece of `to`.
+static void visitKept(const Layout &to, Visit visit) {
+  for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i) {
+    int64_t rank = to.getRank(i);
+    if (to.getVolume(to.getBox(i)) > 0)
+      visit({Kind::Combine, to.getGlobalBox(to.getBox(i)), rank, rank, false});
+  }
+}
+
+SmallVector<bool> getKeepers(const Layout &from, const Layout &to) {
+  SmallVector<bool> keeps(to.getNumPositions(), false);
+  Exchange(from, to).forEachKeeper(
+      [&](int64_t position) { keeps[position] = true; });
+  return keeps;
+}
+
+/// A keeper has its piece of `from`, which lies inside that of `to`, among
+/// identities; the others have nothing but identities.
+static void visitFilled(const Layout &from, const Layout &to, Visit visit) {
+  SmallVector<bool> keeps = getKeepers(from, to);
+  for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i) {
+    if (to.getVolume(to.getBox(i)) == 0)
+      continue;
+    int64_t rank = to.getRank(i);
+    Box rest = to.getGlobalBox(to.getBox(i));
+    Box kept = keeps[i] ? getBoxOf(from, rank) : rest;
+    if (keeps[i])
+      visit({Kind::Combine, kept, rank, rank, false});
+    // What is left around `kept`: one slab before and one behind it per dim.
+    for (auto [range, inner] : llvm::zip_equal(rest, kept)) {
+      Interval whole = range;
+      for (Interval side : {Interval{whole.begin, inner.begin},
+                            Interval{inner.end, whole.end}}) {
+        range = side;
+        if (getNumElements(rest) > 0)
+          visit({Kind::Combine, rest, {}, rank, false});
+      }
+      range = inner;
+    }
+    if (!keeps[i])
+      visit({Kind::Combine, kept, {}, rank, false});
+  }
+}
+
+void forEachTransfer(const BoxingStep &step, const Layout &from,
+                     const Layout &to, ArrayRef<int64_t> shape, Visit visit) {
+  if (step.kind == BoxingStepKind::Reinterpret ||
+      step.kind == BoxingStepKind::Slice)
+    return visitKept(to, visit);
+  if (step.kind == BoxingStepKind::Fill)
+    return visitFilled(from, to, visit);
+  for (const auto &group : step.groups)
+    visit(getGroupTransfer(step, to, group));
+  if (step.kind != BoxingStepKind::Exchange)
+    return;
+  auto visitAtom = [&](const BoxingAtom &atom) {
+    visit({Kind::Combine, atom.box, atom.sources, atom.destinations, false});
+  };
+  if (!step.spreadsOwners)
+    return Exchange(from, to).forEachAtom(Exchange::Round::Gather, visitAtom);
+  Layout origin(*step.origin->placement, step.origin->distribution, shape);
+  Exchange(origin, to).forEachAtom(Exchange::Round::Spread, visitAtom);
+}
+
+namespace {
+/// Writes transfers out as atoms.
+class AtomWriter {
+public:
+  AtomWriter(const Layout &from, const Layout &to,
+             function_ref<void(const BoxingAtom &)> visit)
+      : from(from), to(to), visit(visit) {}
+
+  void write(const BoxingTransfer &transfer) {
+    ArrayRef<int64_t> takers = transfer.destinations;
+    auto isLikeFirst = [&](int64_t rank) {
+      return getBoxOf(to, rank) == getBoxOf(to, takers.front());
+    };
+    if (!transfer.clips || llvm::all_of(takers, isLikeFirst))
+      return writeTo(transfer, takers);
+    if (transfer.kind == Kind::Combine) {
+      for (int64_t rank : takers)
+        writeTo(transfer, rank);
+      return;
+    }
+    for (int64_t source : transfer.sources)
+      for (int64_t rank : takers)
+        emit(intersect(getBoxOf(from, source), getBoxOf(to, rank)), source,
+             rank);
+  }
+
+private:
+  /// To ranks with equal room.
+  void writeTo(const BoxingTransfer &transfer, ArrayRef<int64_t> takers) {
+    Box box = transfer.box;
+    if (transfer.clips)
+      box = intersect(box, getBoxOf(to, takers.front()));
+    if (transfer.kind == Kind::Combine)
+      return emit(box, transfer.sources, takers);
+    for (int64_t source : transfer.sources)
+      emit(intersect(box, getBoxOf(from, source)), source, takers);
+  }
+  void emit(const Box &box, ArrayRef<int64_t> sources,
+            ArrayRef<int64_t> destinations) {
+    if (getNumElements(box) > 0)
+      visit({box,
+             {sources.begin(), sources.end()},
+             {destinations.begin(), destinations.end()}});
+  }
+
+  const Layout &from, &to;
+  function_ref<void(const BoxingAtom &)> visit;
+};
+} // namespace
+
+void forEachAtom(const BoxingStep &step, ArrayRef<int64_t> shape,
+                 function_ref<void(const BoxingAtom &)> visit) {
+  Layout from(*step.from.placement, step.from.distribution, shape);
+  Layout to(*step.to.placement, step.to.distribution, shape);
+  AtomWriter writer(from, to, visit);
+  forEachTransfer(step, from, to, shape, [&](const BoxingTransfer &transfer) {
+    writer.write(transfer);
+  });
+}
+
+} // namespace sbp
