@@ -2,14 +2,16 @@
 //
 // 1. Plans random pairs of distributions of 2-D and 3-D tensors from 1024 to
 //    1024 ranks and prints CPU time an edge, cold and from the memo.
-// 2. Plans pairs on small placements and compares the bytes with the bound, the
-//    busiest rank with its bound, and both with a planner that changes one axis
-//    at a time, always the cheapest next.
+// 2. Plans pairs between small placements (those of CrossPlacementTest) and
+//    compares the bytes with the bound, the busiest rank with its bound, and
+//    both with a planner that changes one axis at a time, the cheapest next.
 //
-// Usage: boxing-planner-benchmark [number of pairs] [seed]
+// Usage: boxing-planner-benchmark [number of pairs of 1. [seed [one in N
+// of 2.]]]
 //
 //===----------------------------------------------------------------------===//
 
+#include "CrossPlacementPairs.h"
 #include "GreedyPlanner.h"
 #include "sbp/Calculus/BoxingPlan.h"
 #include "llvm/Support/Format.h"
@@ -21,6 +23,7 @@
 
 using namespace llvm;
 using namespace sbp;
+using namespace sbp::test;
 
 namespace {
 struct Edge {
@@ -35,7 +38,6 @@ public:
   explicit EdgeSource(uint64_t seed) : random(seed) {}
 
   Edge makeLarge();
-  Edge makeSmall();
 
 private:
   Placement makePlacement(ArrayRef<int64_t> axes, int64_t first);
@@ -101,31 +103,10 @@ Edge EdgeSource::makeLarge() {
   return edge;
 }
 
-Edge EdgeSource::makeSmall() {
-  static const SmallVector<int64_t> hierarchies[] = {
-      {4}, {2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2}, {2, 2, 2}};
-  Edge edge;
-  edge.source = makePlacement(choose(ArrayRef(hierarchies)), 0);
-  edge.target =
-      random() % 2 ? edge.source
-                   : makePlacement(choose(ArrayRef(hierarchies)), random() % 8);
-  int64_t rank = 1 + random() % 2;
-  edge.from = makeDistribution(edge.source.getNumAxes(), rank);
-  edge.to = makeDistribution(edge.target.getNumAxes(), rank);
-  for (int64_t d = 0; d < rank; ++d)
-    edge.shape.push_back(1 + random() % 24);
-  return edge;
-}
-
 static double getCPUSeconds() {
   timespec now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return now.tv_sec + now.tv_nsec * 1e-9;
-}
-
-static BoxingPlan plan(const Edge &edge) {
-  return planBoxing(edge.source, edge.from, edge.target, edge.to, edge.shape,
-                    4);
 }
 
 static void measureTime(EdgeSource &edges, int64_t pairs) {
@@ -153,45 +134,28 @@ static void measureTime(EdgeSource &edges, int64_t pairs) {
       warm / pairs * 1e6, double(steps) / pairs);
 }
 
-/// What the busiest rank receives over what it must.
-static double getBusiestRatio(const BoxingPlan &plan) {
-  if (!plan.bound.perRank)
-    return 1;
-  SmallVector<int64_t> received = plan.getReceivedBytes();
-  int64_t busiest = *llvm::max_element(received);
-  int64_t bound = *llvm::max_element(*plan.bound.perRank) * plan.elementBytes;
-  return bound == 0 ? 1 : double(busiest) / bound;
-}
-
-static void measureBytes(EdgeSource &edges, int64_t pairs) {
-  double ours = 0, bound = 0, greedy = 0, busiest = 0, worstBusiest = 0;
-  int64_t aboveBound = 0, greedyAbove = 0, greedyBelow = 0;
-  for (int64_t i = 0; i < pairs; ++i) {
-    Edge edge = edges.makeSmall();
-    BoxingPlan result = plan(edge);
-    int64_t bytes = result.getTotalBytes();
-    int64_t other = 4 * countGreedyElements(edge.source, edge.from, edge.target,
-                                            edge.to, edge.shape);
+static void measureBytes(uint64_t seed, uint64_t sampleOneIn) {
+  RatioStatistics statistics;
+  int64_t pairs = 0, ours = 0, greedy = 0, greedyAbove = 0, greedyBelow = 0;
+  forEachPair(seed, sampleOneIn, [&](const Pair &pair) {
+    BoxingPlan plan =
+        planBoxing(pair.source, pair.from, pair.target, pair.to, pair.shape, 4);
+    statistics.add(pair, plan);
+    int64_t bytes = plan.getTotalBytes();
+    int64_t other = 4 * countGreedyElements(pair.source, pair.from, pair.target,
+                                            pair.to, pair.shape);
+    ++pairs;
     ours += bytes;
-    bound += result.getBoundTotalBytes();
     greedy += other;
-    aboveBound += bytes > result.getBoundTotalBytes();
     greedyAbove += other > bytes;
     greedyBelow += other < bytes;
-    double ratio = getBusiestRatio(result);
-    busiest += ratio;
-    worstBusiest = std::max(worstBusiest, ratio);
-  }
-  outs() << format("2 to 8 ranks, %lld pairs: bytes over bound %.4f (above it: "
-                   "%lld)\n",
-                   static_cast<long long>(pairs), ours / bound,
-                   static_cast<long long>(aboveBound));
-  outs() << format(
-      "busiest rank over its bound: %.3f on average, %.2f at most\n",
-      busiest / pairs, worstBusiest);
-  outs() << format("one axis at a time: %.3f of our bytes, more on %lld pairs, "
-                   "fewer on %lld\n",
-                   greedy / ours, static_cast<long long>(greedyAbove),
+  });
+  outs() << pairs << " pairs of small placements\n";
+  statistics.print(outs());
+  outs() << format("one axis at a time: %.3f times our bytes; more on %lld "
+                   "pairs, fewer on %lld\n",
+                   static_cast<double>(greedy) / ours,
+                   static_cast<long long>(greedyAbove),
                    static_cast<long long>(greedyBelow));
 }
 
@@ -199,8 +163,9 @@ int main(int argc, char **argv) {
   int64_t pairs = argc > 1 ? std::atoll(argv[1]) : 10000;
   uint64_t seed = argc > 2 ? std::atoll(argv[2]) : 1;
   outs() << "seed " << seed << "\n";
+  uint64_t sampleOneIn = argc > 3 ? std::atoll(argv[3]) : 50;
   EdgeSource edges(seed);
   measureTime(edges, pairs);
-  measureBytes(edges, pairs);
+  measureBytes(seed, sampleOneIn);
   return 0;
 }

@@ -125,7 +125,9 @@ LogicalResult CommunicationVerifier::verifyBox(int64_t position) {
     key.push_back(atom.getAsOpaquePointer());
   if (!seen.insert({to->getBox(position), std::move(key)}).second)
     return success();
-  SmallVector<Box> boxes = llvm::map_to_vector(atoms, getBox);
+  SmallVector<Box> boxes;
+  for (AtomAttr atom : atoms)
+    boxes.push_back(getBox(atom));
   if (auto overlap = findOverlap(boxes))
     return op.emitOpError()
            << "rank " << rank << " gets " << atoms[overlap->second] << " and "

@@ -1,0 +1,95 @@
+//===- Topology.cpp - which ranks are how far from each other -------------===//
+
+#include "sbp/Calculus/Topology.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace sbp {
+
+StringRef getLinkClassName(LinkClass link) {
+  static constexpr const char *names[] = {"same_device", "same_host",
+                                          "network"};
+  return names[static_cast<unsigned>(link)];
+}
+
+LinkClass Topology::classify(int64_t a, int64_t b) const {
+  if (places[a].host != places[b].host)
+    return LinkClass::Network;
+  return places[a].device == places[b].device ? LinkClass::SameDevice
+                                              : LinkClass::SameHost;
+}
+
+LinkClass Topology::classify(ArrayRef<int64_t> ranks) const {
+  LinkClass farthest = LinkClass::SameDevice;
+  for (int64_t rank : ranks.drop_front())
+    farthest = std::max(farthest, classify(ranks.front(), rank));
+  return farthest;
+}
+
+/// How many messages a member waits for, one after the other.
+static int64_t getRounds(BoxingStepKind kind, int64_t members) {
+  switch (kind) {
+  case BoxingStepKind::AllReduce:
+    return 2 * (members - 1);
+  case BoxingStepKind::Broadcast:
+  case BoxingStepKind::Reduce:
+    return Log2_64_Ceil(members);
+  default:
+    return members - 1;
+  }
+}
+
+double Topology::getGroupSeconds(const BoxingStep &step,
+                                 ArrayRef<int64_t> group,
+                                 int64_t elementBytes) const {
+  if (group.size() < 2)
+    return 0;
+  int64_t received = 0;
+  for (int64_t rank : group)
+    received = std::max(received, step.received[rank]);
+  // In a tree every member of a reduce receives once per round at most.
+  if (step.kind == BoxingStepKind::Reduce)
+    received = received / (static_cast<int64_t>(group.size()) - 1) *
+               getRounds(step.kind, group.size());
+  return getLink(classify(group))
+      .getSeconds(getRounds(step.kind, group.size()), received * elementBytes);
+}
+
+double Topology::getExchangeSeconds(const BoxingStep &step,
+                                    ArrayRef<int64_t> shape,
+                                    int64_t elementBytes) const {
+  SmallVector<double> sent(step.received.size(), 0),
+      taken(step.received.size(), 0);
+  for (const BoxingMessage &message : getMessages(step, shape)) {
+    double seconds = getLink(classify(message.from, message.to))
+                         .getSeconds(1, message.elements * elementBytes);
+    sent[message.from] += seconds;
+    taken[message.to] += seconds;
+  }
+  double longest = 0;
+  for (auto [out, in] : llvm::zip_equal(sent, taken))
+    longest = std::max({longest, out, in});
+  return longest;
+}
+
+double Topology::getSeconds(const BoxingStep &step, ArrayRef<int64_t> shape,
+                            int64_t elementBytes) const {
+  if (step.kind == BoxingStepKind::Exchange)
+    return getExchangeSeconds(step, shape, elementBytes);
+  double longest = 0;
+  for (const auto &group : step.groups)
+    longest = std::max(longest, getGroupSeconds(step, group, elementBytes));
+  return longest;
+}
+
+double Topology::getSeconds(ArrayRef<BoxingStep> steps, ArrayRef<int64_t> shape,
+                            int64_t elementBytes) const {
+  double sum = 0;
+  for (const BoxingStep &step : steps)
+    sum += getSeconds(step, shape, elementBytes);
+  return sum;
+}
+
+} // namespace sbp
