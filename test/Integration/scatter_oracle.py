@@ -86,3 +86,25 @@ for parts in (("B", "B", "B", "B"), ("S(0)", "B", "B", "S(0)")):
     case = Case(build('"a" = 2', "[0, 1]", calls))
     print(case.execute(feed(calls), ["r0"], expect=1).stderr.strip().splitlines()[0])
     print(case.interpret(feed(calls), ["r0"], expect=1).stderr.strip().splitlines()[0].split(": ", 1)[-1])
+
+# A gradient step on a state, in place: rows that were read before they are added to, twice the same row.
+STATE = """
+sbp.placement @p ["a" = {ranks}]
+func.func @main(%w: tensor<9x4xf32> {{sbp.state = "w", sbp.init = dense<1.0> : tensor<9x4xf32>,
+                                      sbp.distribution = #sbp.distribution<@p, [{how}]>}},
+                %i: tensor<5xi64> {{sbp.name = "i"}}, %s: tensor<5x4xf32> {{sbp.name = "s"}})
+    -> (tensor<9x4xf32> {{sbp.state = "w"}}, tensor<5x4xf32> {{sbp.name = "read"}}) {{
+  %r = nn.gather %w, %i {{axis = 0 : i64}} : (tensor<9x4xf32>, tensor<5xi64>) -> tensor<5x4xf32>
+  %u = arith.mulf %r, %s : tensor<5x4xf32>
+  %n = nn.scatter_add %w, %i, %u {{axis = 0 : i64}} : (tensor<9x4xf32>, tensor<5xi64>, tensor<5x4xf32>) -> tensor<9x4xf32>
+  return %n, %r : tensor<9x4xf32>, tensor<5x4xf32>
+}}
+"""
+i, s, w = np.array([8, 2, 2, 0, 8]), draw(np.float32, 5, 4), np.ones((9, 4), np.float32)
+for _ in range(2):
+    read = w[i]
+    np.add.at(w, i, read * s)
+for ranks, how in ((1, "B"), (2, "S(0)"), (3, "B"), (4, "S(1)")):
+    case = Case(STATE.format(ranks=ranks, how=how))
+    np.testing.assert_array_equal(case.execute({"i": i, "s": s}, ["read"], "--steps=3")["read"], w[i], how)
+print("a state is updated in place")
