@@ -1,4 +1,5 @@
 import os
+import shutil
 import subprocess
 
 import lit.formats
@@ -33,5 +34,8 @@ if os.path.exists(weights):
 # scripts/check builds the runtime with the thread sanitizer without it.
 if os.path.exists(os.path.join(tools, "test", "sbp-c-interface")):
     config.available_features.add("c-interface")
+# Reports are looked at where there is something to look at them with.
+if shutil.which("chromium"):
+    config.available_features.add("chromium")
 if os.geteuid() == 0:
     config.available_features.add("root")

@@ -47,9 +47,11 @@ OutputFiles::~OutputFiles() {
     unlink(temporary.c_str());
 }
 
-static Status writeFile(const std::string &path, const std::string &bytes) {
+/// Errors name `path`, which is what the user named.
+static Status writeFile(const std::string &temporary, const std::string &path,
+                        const std::string &bytes) {
   int descriptor =
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0)
     return userError("cannot write ", path, ": ", std::strerror(errno));
   size_t done = 0;
@@ -76,7 +78,7 @@ Status OutputFiles::write(const std::string &path, const std::string &bytes) {
     if (final == path)
       return userError("two outputs go to ", path);
   pending.emplace_back(temporary, path);
-  return writeFile(temporary, bytes);
+  return writeFile(temporary, path, bytes);
 }
 
 Status OutputFiles::commit() {

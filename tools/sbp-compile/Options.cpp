@@ -27,13 +27,11 @@ struct Flags {
   cl::opt<std::string> cpu{"cpu",
                            cl::desc("native, x86-64-v3 or x86-64-v4 (host)"),
                            cl::init("native"), cl::cat(category)};
-  cl::opt<Emission> emit{
-      "emit", cl::desc("what to write"), cl::init(Emission::Artifact),
-      cl::values(clEnumValN(Emission::Artifact, "artifact", ".sbpx"),
-                 clEnumValN(Emission::Executable, "executable",
-                            "runner and artifact in one program"),
-                 clEnumValN(Emission::Tasks, "tasks", "level 3 as text")),
-      cl::cat(category)};
+  cl::opt<std::string> emit{
+      "emit",
+      cl::desc("artifact (.sbpx), executable (runner and artifact in one "
+               "program) or tasks (level 3 as text)"),
+      cl::init("artifact"), cl::cat(category)};
   cl::opt<std::string> report{"report", cl::desc("write a report"),
                               cl::value_desc("FILE.json|FILE.html"),
                               cl::cat(category)};
@@ -54,6 +52,16 @@ struct Flags {
 };
 
 } // namespace
+
+static Emission parseEmission(StringRef name) {
+  if (name == "artifact")
+    return Emission::Artifact;
+  if (name == "executable")
+    return Emission::Executable;
+  if (name != "tasks")
+    fail("--emit=" + name + ": expected artifact, executable or tasks");
+  return Emission::Tasks;
+}
 
 static void check(const Options &options) {
   if (options.output.empty())
@@ -79,7 +87,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.output = flags.output;
   options.target = flags.target;
   options.cpu = flags.cpu;
-  options.emission = flags.emit;
+  options.emission = parseEmission(flags.emit);
   options.reportFile = flags.report;
   options.topologyFile = flags.topology;
   options.dumpFolder = flags.dump;

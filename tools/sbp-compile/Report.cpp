@@ -1,6 +1,7 @@
 //===- Report.cpp - what --report=FILE.json says --------------------------===//
 
 #include "Report.h"
+#include "Graph.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
@@ -36,40 +37,8 @@ json::Value Report::toList(ArrayRef<int64_t> values) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Names
+// Text
 //===----------------------------------------------------------------------===//
-
-/// "model.mlir:7:8", the path as it was given.
-static std::string getLocationText(Location loc) {
-  auto file = loc->findInstanceOf<FileLineColLoc>();
-  if (!file)
-    return "";
-  return (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
-          Twine(file.getColumn()))
-      .str();
-}
-
-/// The value that boxings before it have moved already.
-static Value getProduced(Value value) {
-  while (auto boxing = value.getDefiningOp<BoxingOp>())
-    value = boxing.getInput();
-  return value;
-}
-
-static std::string getValueName(func::FuncOp entry, Value value) {
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    unsigned index = argument.getArgNumber();
-    for (StringRef key : {SBPDialect::kNameAttr, SBPDialect::kStateAttr})
-      if (auto name = entry.getArgAttrOfType<StringAttr>(index, key))
-        return name.str();
-    return (entry.getSymName() + "/argument#" + Twine(index)).str();
-  }
-  auto result = cast<OpResult>(value);
-  return (entry.getSymName() + "/" +
-          result.getOwner()->getName().getStringRef() + "#" +
-          Twine(result.getResultNumber()))
-      .str();
-}
 
 static std::string getDistributionText(DistributionAttr distribution) {
   return "@" + distribution.getPlacement().getValue().str() + ":" +
@@ -193,6 +162,8 @@ LogicalResult Report::addDistributed(ModuleOp module, bool strict) {
           {"total_bytes", plan.getTotalBytes()},
           {"lower_bound_total_bytes", plan.getBoundTotalBytes()}});
     }
+  if (failed(addGraphs(module, plans)))
+    return failure();
   selection = json::Object{{"cost_seconds", 0.0},
                            {"lower_bound_seconds", nullptr},
                            {"gap", nullptr}};
@@ -201,6 +172,29 @@ LogicalResult Report::addDistributed(ModuleOp module, bool strict) {
     for (NamedAttribute entry : result)
       if (auto value = dyn_cast<FloatAttr>(entry.getValue()))
         selection[entry.getName().getValue()] = value.getValueAsDouble();
+  return success();
+}
+
+/// What only the page shows.
+LogicalResult Report::addGraphs(ModuleOp module, BoxingPlans &plans) {
+  if (auto file = module->getLoc()->findInstanceOf<FileLineColLoc>())
+    model = file.getFilename().str();
+  for (auto placement : module.getOps<PlacementOp>()) {
+    json::Array axes;
+    for (auto [name, size] :
+         llvm::zip_equal(placement.getAxisNames().getAsRange<StringAttr>(),
+                         placement.getAxisSizes()))
+      axes.push_back(
+          json::Object{{"name", toUtf8(name.getValue())}, {"size", size}});
+    placements.push_back(json::Object{{"name", toUtf8(placement.getSymName())},
+                                      {"axes", std::move(axes)}});
+  }
+  for (auto entry : module.getOps<func::FuncOp>()) {
+    FailureOr<json::Object> graph = describeGraph(entry, plans);
+    if (failed(graph))
+      return failure();
+    entries.push_back(std::move(*graph));
+  }
   return success();
 }
 
@@ -247,8 +241,8 @@ void Report::addTasks(ModuleOp module) {
 // Files
 //===----------------------------------------------------------------------===//
 
-std::string Report::toJson() const {
-  json::Object report{
+json::Object Report::toObject() const {
+  return json::Object{
       {"format", 1},
       {"ranks", ranks},
       {"phases_seconds", json::Object(seconds_)},
@@ -257,63 +251,35 @@ std::string Report::toJson() const {
       {"collectives", json::Array(collectives)},
       {"selection", json::Object(selection)},
   };
+}
+
+std::string Report::toJson() const {
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << llvm::formatv("{0:2}", json::Value(std::move(report))) << "\n";
+  os << llvm::formatv("{0:2}", json::Value(toObject())) << "\n";
   return text;
 }
 
-static std::string escape(StringRef text) {
-  std::string result;
-  llvm::raw_string_ostream os(result);
-  llvm::printHTMLEscaped(text, os);
+/// The data of the page. In a script element only "<" could end it.
+static std::string toScriptText(json::Value value) {
+  std::string text, result;
+  llvm::raw_string_ostream(text) << value;
+  for (char c : text)
+    result += c == '<' ? std::string("\\u003c") : std::string(1, c);
   return result;
 }
 
-static std::string getCell(const json::Value &value) {
-  if (auto text = value.getAsString())
-    return escape(*text);
-  std::string result;
-  llvm::raw_string_ostream(result) << value;
-  return escape(result);
-}
-
-/// One row per object, one column per key of the first.
-static void writeTable(llvm::raw_ostream &os, StringRef title,
-                       const json::Array &rows) {
-  os << "<h2>" << title << "</h2>\n<table>\n";
-  const json::Object *first =
-      rows.empty() ? nullptr : rows.front().getAsObject();
-  SmallVector<StringRef> keys;
-  if (first)
-    for (const auto &entry : *first)
-      keys.push_back(entry.first);
-  llvm::sort(keys);
-  os << "<tr>";
-  for (StringRef key : keys)
-    os << "<th>" << escape(key) << "</th>";
-  os << "</tr>\n";
-  for (const json::Value &row : rows) {
-    os << "<tr>";
-    for (StringRef key : keys) {
-      const json::Value *value = row.getAsObject()->get(key);
-      os << "<td>" << (value ? getCell(*value) : "") << "</td>";
-    }
-    os << "</tr>\n";
-  }
-  os << "</table>\n";
-}
-
 std::string Report::toHtml() const {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << "<!doctype html><meta charset=\"utf-8\"><title>SBP-MLIR report</title>"
-        "<style>table{border-collapse:collapse}td,th{border:1px solid "
-        "#999;padding:2px 6px;text-align:left}</style>\n<h1>"
-     << ranks << " ranks</h1>\n";
-  writeTable(os, "Boxings", boxings);
-  writeTable(os, "Collectives", collectives);
-  writeTable(os, "Memory", memory);
-  writeTable(os, "Selection", json::Array{json::Object(selection)});
-  return text;
+  static constexpr StringLiteral page =
+#include "ReportPage.inc"
+      ;
+  static constexpr StringLiteral mark = "/*DATA*/";
+  json::Object data{{"model", model},
+                    {"placements", json::Array(placements)},
+                    {"entries", json::Array(entries)},
+                    {"report", toObject()}};
+  size_t begin = page.find(mark);
+  return (page.take_front(begin) + toScriptText(std::move(data)) +
+          page.drop_front(begin + mark.size()))
+      .str();
 }

@@ -3,6 +3,7 @@
 #define SBP_TOOLS_SBP_COMPILE_REPORT_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/Pipelines/Pipelines.h"
 #include "llvm/Support/JSON.h"
 
@@ -24,12 +25,16 @@ public:
   std::string toHtml() const;
 
 private:
+  mlir::LogicalResult addGraphs(mlir::ModuleOp module, BoxingPlans &plans);
+  llvm::json::Object toObject() const;
   llvm::json::Value toList(llvm::ArrayRef<int64_t> perRank) const;
 
   bool perRank;
   int64_t ranks = 1;
   llvm::json::Object seconds_;
   llvm::json::Array boxings, collectives, memory;
+  llvm::json::Array placements, entries; ///< of the page
+  std::string model;
   llvm::json::Object selection;
 };
 

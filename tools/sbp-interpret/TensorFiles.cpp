@@ -171,8 +171,11 @@ LogicalResult writeFile(StringRef path, StringRef contents) {
       });
   if (!error)
     return success();
-  return reportError("cannot write '" + path +
-                     "': " + llvm::toString(std::move(error)));
+  // The library's message begins with the path.
+  std::string message = llvm::toString(std::move(error));
+  StringRef reason(message);
+  reason.consume_front(("'" + path + "': ").str());
+  return reportError("cannot write '" + path + "': " + reason.str());
 }
 
 } // namespace sbp

@@ -5,8 +5,28 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "sbp/InitAll.h"
 #include "sbp/Pipelines/Pipelines.h"
+#include "llvm/Support/WithColor.h"
+
+/// MLIR's own message would name an option that nobody wrote.
+static bool checkPhases(llvm::ArrayRef<char *> arguments) {
+  for (llvm::StringRef argument : arguments)
+    for (llvm::StringRef flag : {"sbp-compile-to", "sbp-verify-phase"}) {
+      llvm::StringRef name = argument.ltrim('-');
+      if (argument.starts_with("-") && name.consume_front(flag) &&
+          name.consume_front("=") && !name.contains('=') &&
+          !sbp::parsePhase(name)) {
+        llvm::WithColor::error(llvm::errs(), "sbp-opt")
+            << "--" << flag << "=" << name
+            << ": expected model, distributed, local or tasks\n";
+        return false;
+      }
+    }
+  return true;
+}
 
 int main(int argc, char **argv) {
+  if (!checkPhases(llvm::ArrayRef(argv, argc)))
+    return 1;
   mlir::DialectRegistry registry;
   sbp::registerAllDialects(registry);
   sbp::registerAllPasses();

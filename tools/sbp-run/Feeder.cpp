@@ -2,7 +2,9 @@
 //-----------------------------===//
 #include "Runner.h"
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <unistd.h>
 
 using namespace sbp;
@@ -72,6 +74,9 @@ Status Feeder::resolveShards(uint32_t index, uint32_t p, bool &given) {
   const PortT &port = *plan.entries[index]->inputs[p];
   if (options.inputShards.empty() || port.name.find('/') != port.name.npos)
     return {};
+  if (access(options.inputShards.c_str(), R_OK | X_OK) != 0)
+    return userError("--input-shards: cannot read folder ", options.inputShards,
+                     ": ", std::strerror(errno));
   auto pathOf = [&](uint32_t rank) {
     return textOf(options.inputShards, "/", port.name, ".rank", rank, ".npy");
   };

@@ -74,7 +74,25 @@ LogicalResult SelectDistributionsPass::decide(Decision &decision) {
   return success();
 }
 
+/// Where every op runs is decided before how its values are distributed.
+static LogicalResult checkPlaced(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (function.isExternal())
+      return function.emitError() << "has no body; define it or remove it";
+    for (Operation &op : function.front().without_terminator())
+      if (!isa<ConstrainOp>(op) && touchesTensors(&op) && !getPlacementOf(&op))
+        return op.emitOpError()
+               << "has no sbp.placement; run --sbp-place-operations first";
+  }
+  if (module.getOps<PlacementOp>().empty())
+    return module.emitError()
+           << "has no sbp.placement; run --sbp-place-operations first";
+  return success();
+}
+
 void SelectDistributionsPass::runOnOperation() {
+  if (failed(checkPlaced(getOperation())))
+    return signalPassFailure();
   // To ask what would be chosen if less were said.
   OwningOpRef<ModuleOp> model;
   if (explain && !strict)

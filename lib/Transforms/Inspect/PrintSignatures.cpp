@@ -64,6 +64,9 @@ static void printRule(raw_ostream &os, const RuledOp &op,
          << "): " << factor.reason << "\n";
 }
 
+// What a placement may have at most.
+static constexpr int64_t largestAxis = 65536;
+
 namespace {
 
 class PrintSignatures
@@ -72,6 +75,12 @@ public:
   using PrintSignaturesPassBase::PrintSignaturesPassBase;
 
   void runOnOperation() override {
+    if (axisSize < 1 || axisSize > largestAxis) {
+      getOperation()->emitError("axis-size=")
+          << axisSize.getValue() << " is no number of ranks; expected 1 to "
+          << largestAxis;
+      return signalPassFailure();
+    }
     // Bodies of ops with a rule are scalars: the rule has read them.
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto function = dyn_cast<FunctionOpInterface>(op))

@@ -113,7 +113,19 @@ static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
   return table;
 }
 
+/// Signatures say what a rank computes; without them there is nothing to cut.
+static LogicalResult checkDistributed(func::FuncOp entry) {
+  for (Operation &op : entry.front().without_terminator())
+    if (!isa<BoxingOp>(op) && !getSignatureAttr(&op) &&
+        llvm::any_of(op.getResultTypes(), llvm::IsaPred<RankedTensorType>))
+      return op.emitOpError() << "has no sbp.signature; partition reads level "
+                                 "1, which --sbp-compile-to=distributed makes";
+  return success();
+}
+
 LogicalResult PartitionPass::partition(func::FuncOp entry, BoxingPlans &plans) {
+  if (failed(checkDistributed(entry)))
+    return failure();
   FailureOr<std::vector<SmallVector<int64_t>>> classes =
       getRankClasses(entry, plans);
   if (failed(classes))
