@@ -56,6 +56,32 @@ def pinned(options, command):
     return ["taskset", "-c", f"0-{options.cores - 1}", *command]
 
 
+def products(options):
+    """The matrix products of one rank of the GPT block: lines "m n k transpose_b count" for gemm-bound."""
+    rows, heads = options.batch * options.tokens // options.dp, options.heads // options.tp
+    width, inner, head = options.width, 4 * options.width // options.tp, options.width // options.heads
+    part, scores = heads * head, heads * options.batch // options.dp
+    lines = [(rows, part, width, 0, 3), (options.tokens, options.tokens, head, 1, scores), (options.tokens, head, options.tokens, 0, scores),
+             (rows, width, part, 0, 1), (rows, inner, width, 0, 1), (rows, width, inner, 0, 1)]
+    return "".join(" ".join(map(str, line)) + "\n" for line in lines)
+
+
+class Bound:
+    """The matrix products alone (benchmarks/gemm_bound), where that program is built and the sizes divide."""
+
+    def __init__(self, options):
+        program = os.path.join(options.build, "bin", "benchmarks", "gemm-bound")
+        divides = options.model == "gpt" and options.batch % options.dp == 0 and options.heads % options.tp == 0
+        self.command = pinned(options, [program, str(options.cores), str(options.dp * options.tp)]) if divides and os.path.exists(program) else None
+        self.products = products(options) if self.command else None
+
+    def time(self, steps):
+        if not self.command:
+            return float("nan")
+        text = subprocess.run([*self.command, str(steps)], input=self.products, check=True, capture_output=True, text=True).stdout
+        return statistics.median(map(float, text.split())) * 1e-3
+
+
 class Ours:
     """sbp-run on a compiled model."""
 
@@ -109,14 +135,18 @@ def main(options):
             difference = np.abs(np.load(ours.output) - np.load(peer.output)).max()
             print(f"largest difference of the results: {difference:.3g}")
             peer.time(options.steps)
-        pairs = [(ours.time(options.steps), peer.time(options.steps) if peer else float("nan")) for _ in range(options.pairs)]
+        bound = Bound(options)
+        rounds = [(ours.time(options.steps), peer.time(options.steps) if peer else float("nan"), bound.time(options.steps))
+                  for _ in range(options.pairs)]
         if peer:
             peer.close()
-    our_times, peer_times = zip(*pairs)
-    print(f"ours {statistics.median(our_times) * 1e3:.3f} ms, peer {statistics.median(peer_times) * 1e3:.3f} ms, "
-          f"ratio of medians {statistics.median(peer_times) / statistics.median(our_times):.3f}, "
-          f"median of ratios {statistics.median(p / o for o, p in pairs):.3f} ({options.pairs} pairs of {options.steps} steps, "
-          f"{options.cores} cores)")
+    our_times, peer_times, bounds = (np.array(times) * 1e3 for times in zip(*rounds))
+    print(f"ours {np.median(our_times):.3f} ms (best {our_times.min():.3f}), peer {np.median(peer_times):.3f} ms (best {peer_times.min():.3f}), "
+          f"ratio of medians {np.median(peer_times) / np.median(our_times):.3f}, median of ratios {np.median(peer_times / our_times):.3f} "
+          f"({options.pairs} pairs of {options.steps} steps, {options.cores} cores)")
+    if not np.isnan(bounds).any():
+        print(f"matrix products alone {np.median(bounds):.3f} ms (best {bounds.min():.3f}): {np.median(bounds / our_times):.0%} of our time, "
+              f"{np.median(bounds / peer_times):.0%} of the peer's")
 
 
 if __name__ == "__main__":
