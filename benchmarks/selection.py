@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Times the choice of distributions on GPT blocks and MiniLM.
 
-    python3 benchmarks/selection.py [--build build]
+    python3 benchmarks/selection.py [--build build] [--jax-python VENV/bin/python]
 
-Prints, per model and placement, seconds of sbp-select-distributions (best of three runs of sbp-opt, its own timer) and the
+With an interpreter that has JAX also on training steps of 1,000 and 3,000 ops (train_step.py). Prints, per model and placement, seconds of sbp-select-distributions (best of three runs of sbp-opt, its own timer) and the
 proved gap. Sources: selection.md section 4 for the models.
 """
 import argparse
@@ -41,7 +41,9 @@ def print_times(build, model, placement, text):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
-    build = parser.parse_args().build
+    parser.add_argument("--jax-python", help="an interpreter with jax")
+    options = parser.parse_args()
+    build = options.build
     print(f"{'model':8} {'placement':14} {'seconds':>8} {'gap':>8}")
     # MiniLM with nothing annotated.
     minilm = re.sub(r", sbp\.distribution = #sbp\.distribution<[^>]*>", "", (ROOT / "examples/minilm/minilm.mlir").read_text())
@@ -53,6 +55,11 @@ def main():
             text = subprocess.run([sys.executable, ROOT / "examples/gpt/generate.py", *arguments, "--placement", placement,
                                    "--annotate", "inputs"], capture_output=True, text=True, check=True).stdout
             print_times(build, model, placement, text)
+    for layers in (2, 6) if options.jax_python else ():
+        for placement in PLACEMENTS:
+            text = subprocess.run([options.jax_python, ROOT / "benchmarks/train_step.py", str(layers), placement], capture_output=True,
+                                  text=True, check=True).stdout
+            print_times(build, f"train-{layers}", placement, text)
 
 
 if __name__ == "__main__":
