@@ -78,7 +78,10 @@ private:
       if (operands.back().isRefused())
         return {};
     }
-    return propagatePartial(producer, operands, values, allowRounding);
+    // On the scalar op where the user's was elementwise on tensors.
+    bool mayRound =
+        allowRounding || producer->hasAttr("sbp.allow_rounding_partials");
+    return propagatePartial(producer, operands, values, mayRound);
   }
 
   linalg::LinalgOp op;
