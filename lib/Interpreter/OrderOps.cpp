@@ -94,9 +94,42 @@ static OpResult evaluateTopK(Operation *op, ArrayRef<RuntimeValue> operands,
   return RuntimeValues{std::move(values), std::move(indices)};
 }
 
+static OpResult evaluateSort(Operation *op, ArrayRef<RuntimeValue> operands,
+                             Frame &) {
+  auto sort = cast<nn::SortOp>(op);
+  const TensorValue &input = *operands[0];
+  Type type = input.getElementType();
+  int64_t axis = sort.getAxis(), extent = input.getShape()[axis];
+  TensorValue values(input.getShape(), type);
+  TensorValue indices(input.getShape(),
+                      getElementTypeOrSelf(sort.getIndices()));
+  forEachRow(input.getShape(), axis, [&](ArrayRef<int64_t> start) {
+    SmallVector<int64_t> at(start);
+    std::vector<int64_t> order;
+    auto get = [&](int64_t position) {
+      at[axis] = position;
+      return input.at(at);
+    };
+    for (int64_t i = 0; i < extent; ++i)
+      order.push_back(i);
+    llvm::stable_sort(order, [&](int64_t a, int64_t b) {
+      return sort.getDescending() ? isGreater(type, get(a), get(b))
+                                  : isGreater(type, get(b), get(a));
+    });
+    for (int64_t i = 0; i < extent; ++i) {
+      Scalar value = get(order[i]);
+      at[axis] = i;
+      values.at(at) = value;
+      indices.at(at) = makeInteger(order[i]);
+    }
+  });
+  return RuntimeValues{std::move(values), std::move(indices)};
+}
+
 void addOrderOps(OpTable &table) {
   table["nn.argmax"] = evaluateArgmax;
   table["nn.top_k"] = evaluateTopK;
+  table["nn.sort"] = evaluateSort;
 }
 
 } // namespace sbp

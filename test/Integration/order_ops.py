@@ -6,6 +6,7 @@ interpret: every element type, with ties, NaN, infinities and zeros of both sign
 uneven and empty pieces, by the form that moves no input. run: the same the whole way, and the bytes that move.
 """
 import math
+import os
 import re
 import subprocess
 import sys
@@ -74,6 +75,13 @@ def top_k_of_blocks(x, k, blocks, distribution=None, left=None):
                 [np.concatenate(values, 1), np.concatenate(indices, 1)], distribution, left)
 
 
+def sort(x, axis, descending=False, kind="int64", distribution=None):
+    order = np.argsort(-ranks(x) if descending else ranks(x), axis, kind="stable")
+    flags = ", descending" if descending else ""
+    return Call(f"nn.sort {{}} {{{{axis = {axis} : i64{flags}}}}}", [x],
+                [np.take_along_axis(x, order, axis), order.astype(kind)], distribution)
+
+
 def make_model(calls, mesh=None):
     lines, arguments, results, inputs, outputs = [], [], [], {}, {}
     for c, call in enumerate(calls):
@@ -114,18 +122,28 @@ def interpret_file(path, inputs, outputs, folder):
     return {name: np.load(f"{folder}/{name}.npy") for name in outputs}
 
 
+FULL = bool(os.environ.get("SBP_FULL"))
+KINDS = ["float64", "float32", "float16", "int64", "int32", "int8", "bool"]
+
+
 def calls_of_all_types():
-    for kind in ["float64", "float32", "float16", "int64", "int32", "int8", "bool"]:
-        for shape, axis in [((4, 9, 3), 1), ((5,), 0), ((1, 6), 0), ((0, 3), 1), ((7, 2), 0)]:
+    """Every type; of shapes all with SBP_FULL, else one each in turn."""
+    shapes = [((4, 9, 3), 1), ((5,), 0), ((1, 6), 0), ((0, 3), 1), ((7, 2), 0)]
+    for number, kind in enumerate(KINDS):
+        for shape, axis in shapes if FULL else [shapes[0], shapes[1 + number % 4]]:
             index = "int32" if kind == "int8" else "int64"
             yield argmax(draw(shape, kind), axis, index)
             yield top_k(draw(shape, kind), axis, min(2, shape[axis]), index)
             yield top_k(draw(shape, kind), axis, shape[axis], index)
+            yield sort(draw(shape, kind), axis, bool(number % 2), index)
+            yield sort(draw(shape, kind), axis, not number % 2, index)
+    for kind in KINDS if FULL else ["float16", "int64"]:
         yield top_k(draw((2, 150), kind), 1, 70, "int32")
         yield top_k(draw((150, 2), kind), 0, 65)
-    for blocks in (1, 2, 3, 11):
+    for size in (2, 3, 4, 16, 17, 63, 64, 65, 300) if FULL else (2, 17, 64):
+        yield sort(draw((2, size), "float32"), 1, bool(size % 2))
+    for blocks in (1, 2, 3, 11) if FULL else (3, 11):
         yield top_k_of_blocks(draw((3, 10), "float32"), 4, blocks)
-    yield top_k_of_blocks(draw((2, 140), "float32"), 66, 2)
     yield top_k_of_blocks(draw((2, 140), "float32"), 66, 3)
 
 
@@ -149,16 +167,22 @@ MESHES = {
 
 
 def calls_on(mesh):
+    """Columns: enough for them to stay split, and so few that ranks hold none (three on five ranks)."""
     for distribution in MESHES[mesh]:
-        for columns in (500, 3):  # three columns on five ranks: two of them hold nothing
-            yield argmax(draw((4, columns), "float32"), 1, "int64", distribution)
-            yield top_k(draw((4, columns), "float32"), 1, 2, "int64", distribution)
-        yield top_k(draw((3, 500), "float32"), 1, 70, "int32", distribution)
+        yield argmax(draw((4, 500), "float32"), 1, "int64", distribution)
+        yield argmax(draw((4, 3), "float32"), 1, "int64", distribution)
+        yield top_k(draw((4, 500), "float32"), 1, 2, "int64", distribution)
+        yield top_k(draw((4, 3), "float32"), 1, 2, "int64", distribution)
+        if FULL or mesh == (3,):
+            yield top_k(draw((3, 500), "float32"), 1, 70, "int32", distribution)
+            yield sort(draw((5, 100), "float32"), 1, False, "int32", distribution)
+            yield sort(draw((5, 100), "float32"), 0, True, "int64", distribution)
     ranks = math.prod(mesh)
     split = f"[{', '.join(['S(1)'] * len(mesh))}]"
     yield top_k_of_blocks(draw((2, 3), "float32"), 2, ranks, split, split)
     yield top_k_of_blocks(draw((2, 6 * ranks + 1), "float32"), 5, ranks, split, split)
-    yield top_k_of_blocks(draw((2, 60 * ranks), "float32"), 66, ranks, split, split)
+    if FULL or mesh == (5,):
+        yield top_k_of_blocks(draw((2, 60 * ranks), "float32"), 66, ranks, split, split)
 
 
 def distribute():

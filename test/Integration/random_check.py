@@ -31,6 +31,7 @@ POSSIBLE = {family: MOVED for family in FAMILIES} | {
     "argmax": {"S", "B", "order"},
     "top_k": {"S", "B", "order"},
     "random": {"S", "B", "order"},
+    "sort": {"S", "B", "order"},
     "cast": MOVED - {"P(prod)", "P(and)", "P(or)"},
     "index": {"S", "B", "order", "P(sum)", "P(max)", "P(min)", "P(maxnum)", "P(minnum)", "P(umax)", "P(umin)"},
 }

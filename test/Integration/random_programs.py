@@ -594,6 +594,18 @@ def top_k(p):
     return moved(p, names[0], x, take)
 
 
+def sort(p):
+    x = p.pick(accept=exact)
+    axis, index = p.rng.randrange(len(x.shape)), p.rng.choice(["i64", "i32"])
+    descending = p.rng.random() < 0.5
+    order = np.argsort(-ranks(x) if descending else ranks(x), axis, kind="stable")
+    names, kind = (p.fresh(), p.fresh()), type_of(index, x.shape)
+    flags = ", ".join([f"axis = {axis} : i64", *["descending"] * descending, p.tag])
+    p.emit(f"{', '.join(names)} = nn.sort {x.name} {{{flags}}} : ({x.type}) -> ({x.type}, {kind})")
+    p.finish(names[1], index, order)
+    return moved(p, names[0], x, lambda v: np.take_along_axis(np.broadcast_to(v, x.shape), order, axis))
+
+
 CASTS = [("f32", "f64", "extf"), ("bf16", "f32", "extf"), ("f16", "f32", "extf"), ("f64", "f32", "truncf"),
          ("f32", "bf16", "truncf"), ("f32", "f16", "truncf"), ("i32", "f32", "sitofp"), ("i8", "f16", "sitofp"),
          ("i64", "f64", "sitofp"), ("i8", "i32", "extsi"), ("i8", "i64", "extui"), ("i64", "i32", "trunci"),
@@ -643,4 +655,4 @@ def index(p):
 FAMILIES = {"contraction": contraction, "reduction": reduction, "elementwise": elementwise, "broadcast": broadcast,
             "transpose": transpose, "reshape": reshape, "slice": cut, "insert": insert, "concat": concat, "pad": pad,
             "gather": gather, "scatter": scatter, "cumsum": cumsum, "cast": cast, "index": index,
-            "argmax": argmax, "top_k": top_k, "random": random_numbers}
+            "argmax": argmax, "top_k": top_k, "sort": sort, "random": random_numbers}

@@ -85,3 +85,27 @@ func.func @indices_of_another_shape(%x: tensor<4x5xf32>) -> tensor<4x4xf32> {
   %v, %i = nn.top_k %x {axis = 1 : i64, k = 2 : i64, blocks = 2 : i64} : (tensor<4x5xf32>) -> (tensor<4x4xf32>, tensor<4x2xi32>)
   return %v : tensor<4x4xf32>
 }
+
+// -----
+
+func.func @sort_along_nothing(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{axis 0 is not a dimension of 'tensor<f32>'}}
+  %v, %i = nn.sort %x {axis = 0 : i64} : (tensor<f32>) -> (tensor<f32>, tensor<i64>)
+  return %v : tensor<f32>
+}
+
+// -----
+
+func.func @sorted_into_another_type(%x: tensor<4x5xf32>) -> tensor<4x5xf16> {
+  // expected-error @+1 {{values must be 'tensor<4x5xf32>', found 'tensor<4x5xf16>'}}
+  %v, %i = nn.sort %x {axis = 1 : i64} : (tensor<4x5xf32>) -> (tensor<4x5xf16>, tensor<4x5xi64>)
+  return %v : tensor<4x5xf16>
+}
+
+// -----
+
+func.func @sorted_indices_of_another_shape(%x: tensor<4x5xf32>) -> tensor<4x5xf32> {
+  // expected-error @+1 {{indices must be 'tensor<4x5xi64>', found 'tensor<4xi64>'}}
+  %v, %i = nn.sort %x {axis = 1 : i64} : (tensor<4x5xf32>) -> (tensor<4x5xf32>, tensor<4xi64>)
+  return %v : tensor<4x5xf32>
+}

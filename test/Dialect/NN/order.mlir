@@ -86,3 +86,24 @@ func.func @top_k_of_candidates_in_blocks(%x: tensor<2x9xf64>, %i: tensor<2x9xi64
   %v, %j = nn.top_k %x at %i {axis = 1 : i64, k = 4 : i64, blocks = 3 : i64} : (tensor<2x9xf64>, tensor<2x9xi64>) -> (tensor<2x12xf64>, tensor<2x12xi64>)
   return %v, %j : tensor<2x12xf64>, tensor<2x12xi64>
 }
+
+// CHECK-LABEL: func @sort
+// CHECK: nn.sort %{{.*}} {axis = 1 : i64} : (tensor<4x6x3xf32>) -> (tensor<4x6x3xf32>, tensor<4x6x3xi64>)
+// RULES-LABEL: signatures of @sort{{$}}
+// RULES-NEXT: nn.sort
+// RULES-NEXT: (B) -> (B, B)
+// RULES-NEXT: (S(0)) -> (S(0), S(0))
+// RULES-NEXT: (S(2)) -> (S(2), S(2))
+// RULES-NEXT: blocked d1 (6): every element of a row may end up in any piece of it; split another dimension, or take nn.top_k
+// RULES-NOT: alternative
+func.func @sort(%x: tensor<4x6x3xf32>) -> (tensor<4x6x3xf32>, tensor<4x6x3xi64>) {
+  %v, %i = nn.sort %x {axis = 1 : i64} : (tensor<4x6x3xf32>) -> (tensor<4x6x3xf32>, tensor<4x6x3xi64>)
+  return %v, %i : tensor<4x6x3xf32>, tensor<4x6x3xi64>
+}
+
+// CHECK-LABEL: func @sort_descending
+// CHECK: nn.sort %{{.*}} {axis = 0 : i64, descending} : (tensor<5x2xi1>) -> (tensor<5x2xi1>, tensor<5x2xi32>)
+func.func @sort_descending(%x: tensor<5x2xi1>) -> (tensor<5x2xi1>, tensor<5x2xi32>) {
+  %v, %i = nn.sort %x {axis = 0 : i64, descending} : (tensor<5x2xi1>) -> (tensor<5x2xi1>, tensor<5x2xi32>)
+  return %v, %i : tensor<5x2xi1>, tensor<5x2xi32>
+}

@@ -75,4 +75,27 @@ def NN_TopKOp : Op<NN_Dialect, "top_k",
   }];
 }
 
+def NN_SortOp : NN_Op<"sort", [Pure]> {
+  let summary = "the elements along one dimension in order, and where they stood";
+  let description = [{
+    ```mlir
+    %v, %i = nn.sort %x {axis = 1 : i64} : (tensor<8x50xf32>) -> (tensor<8x50xf32>, tensor<8x50xi64>)
+    %w, %j = nn.sort %x {axis = 1 : i64, descending} : (tensor<8x50xf32>) -> (tensor<8x50xf32>, tensor<8x50xi64>)
+    ```
+    `values` holds every row along `axis` from the least to the greatest element, or `descending`, `indices` where each stood.
+    Equal elements stay in their order, both ways. NaN is greater than every number, so it comes last, `descending` first;
+    -0.0 equals 0.0, integers are signed and `true` is greater than `false`. O(n log n) comparisons.
+
+    All dimensions but `axis` are split as they are. `axis` is not: every element may end up in any piece.
+
+    **Constraints**
+    - (C1) `axis` names a dimension of `input`; i32 counts up to 2^31 - 1.
+    - (C2) `values` has the type of `input`, `indices` its shape.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$input, I64Attr:$axis, UnitAttr:$descending);
+  let results = (outs AnyStaticShapeTensor:$values, StaticShapeTensorOf<[I32, I64]>:$indices);
+  let assemblyFormat = "$input attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
 #endif // NN_ORDER_OPS
