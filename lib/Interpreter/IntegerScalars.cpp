@@ -35,20 +35,22 @@ static const char *shift(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
-/// Division: by zero is an error; the smallest value by -1 wraps.
-template <auto function>
+/// Division by zero sets all bits, the remainder of it is what was divided, the
+/// smallest value by -1 wraps: as XLA and the host target have it.
+template <auto function, bool isRemainder = false>
 static const char *signedDivision(const ScalarStep &step, Scalar *slots) {
   int64_t a = slots[step.operands[0]].i, b = slots[step.operands[1]].i;
-  if (b == 0)
-    return "division by zero";
-  slots[step.result].i = wrapTo(step.width, function(a, b));
+  int64_t byZero = isRemainder ? a : -1;
+  slots[step.result].i = wrapTo(step.width, b == 0 ? byZero : function(a, b));
   return nullptr;
 }
-template <auto function>
+template <auto function, bool isRemainder = false>
 static const char *unsignedDivision(const ScalarStep &step, Scalar *slots) {
-  if (unsignedOf(step.width, slots[step.operands[1]].i) == 0)
-    return "division by zero";
-  return unsignedBinary<function>(step, slots);
+  uint64_t a = unsignedOf(step.width, slots[step.operands[0]].i);
+  uint64_t b = unsignedOf(step.width, slots[step.operands[1]].i);
+  uint64_t byZero = isRemainder ? a : -1;
+  slots[step.result].i = wrapTo(step.width, b == 0 ? byZero : function(a, b));
+  return nullptr;
 }
 
 static int64_t negate(int64_t a) { return 0 - static_cast<uint64_t>(a); }
@@ -128,11 +130,11 @@ void addIntegerScalars(ScalarTable &table) {
   table["arith.minui"] =
       unsignedBinary<[](U a, U b) { return std::min(a, b); }>;
   table["arith.divsi"] = signedDivision<divide>;
-  table["arith.remsi"] = signedDivision<remainder>;
+  table["arith.remsi"] = signedDivision<remainder, true>;
   table["arith.floordivsi"] = signedDivision<floorDivide>;
   table["arith.ceildivsi"] = signedDivision<ceilDivide>;
   table["arith.divui"] = unsignedDivision<[](U a, U b) { return a / b; }>;
-  table["arith.remui"] = unsignedDivision<[](U a, U b) { return a % b; }>;
+  table["arith.remui"] = unsignedDivision<[](U a, U b) { return a % b; }, true>;
   table["arith.ceildivui"] =
       unsignedDivision<[](U a, U b) { return a / b + (a % b != 0); }>;
   table["arith.shli"] = shift<shiftLeft>;

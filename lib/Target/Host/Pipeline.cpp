@@ -90,6 +90,7 @@ static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
     return makeBoundaryExplicit(region, mode);
   });
   addRegionStep(manager, normalizeRegion);
+  addRegionStep(manager, defineIntegerMath);
   addCleanup(manager);
   addRegionStep(manager, prepareContractions);
   addRegionStep(manager, widenSums);

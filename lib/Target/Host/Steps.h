@@ -1,7 +1,7 @@
 //===- Steps.h - the host target's own steps, in running order --*- C++ -*-===//
 //
 // A region is compiled by these steps and by upstream passes between them;
-// Pipeline.cpp has the order. Steps 1-8 work on tensors, 9-13 on buffers, both
+// Pipeline.cpp has the order. Steps 1-9 work on tensors, 10-14 on buffers, both
 // per region, in `prepare`. The last three work on all regions, in `emit`.
 //
 //===----------------------------------------------------------------------===//
@@ -36,6 +36,10 @@ enum class BoundaryMode { Direct, Copied };
 /// Every linalg op is a generic (but fill), constants are globals or fills,
 /// concat, pad and splat are fills and insertions, aggregates are decomposed.
 mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
+
+/// Integer divisions, shifts and conversions have the values of IntegerMath.cpp
+/// where the hardware traps or has none. Before anything folds them.
+mlir::LogicalResult defineIntegerMath(mlir::func::FuncOp region);
 
 /// Tensor arguments and results become buffers; argument 0 is the service
 /// table, results are trailing arguments.

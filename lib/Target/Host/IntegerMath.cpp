@@ -1,0 +1,162 @@
+//===- IntegerMath.cpp - integers where the hardware has no answer --------===//
+//
+// Division by zero and of the smallest value by -1 trap, shifts by the width or
+// more are anything. A model may well compute them and drop them in the select
+// that follows, so they have values here, those of XLA and of the interpreter:
+// x / 0 = -1 (all bits), x mod 0 = x, smallest / -1 wraps, a shift by too much
+// shifts everything out, and a float that no integer of the type is near to
+// becomes the nearest, NaN 0.
+//
+//===----------------------------------------------------------------------===//
+#include "Steps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace sbp::host;
+
+namespace {
+/// Builds scalars beside an op, of the type of its result.
+struct ScalarBuilder {
+  ScalarBuilder(Operation *op)
+      : builder(op), loc(op->getLoc()), type(op->getResult(0).getType()) {}
+  Value constant(int64_t value) {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getIntegerAttr(type, value));
+  }
+  Value compare(arith::CmpIPredicate predicate, Value a, Value b) {
+    return arith::CmpIOp::create(builder, loc, predicate, a, b);
+  }
+  Value select(Value condition, Value yes, Value no) {
+    return arith::SelectOp::create(builder, loc, condition, yes, no);
+  }
+
+  OpBuilder builder;
+  Location loc;
+  Type type;
+};
+} // namespace
+
+static bool isDivision(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::FloorDivSIOp, arith::CeilDivSIOp, arith::CeilDivUIOp>(op);
+}
+
+static bool isRemainder(Operation *op) {
+  return isa<arith::RemSIOp, arith::RemUIOp>(op);
+}
+
+static bool isSigned(Operation *op) {
+  return isa<arith::DivSIOp, arith::RemSIOp, arith::FloorDivSIOp,
+             arith::CeilDivSIOp>(op);
+}
+
+static bool isShift(Operation *op) {
+  return isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op);
+}
+
+/// The op divides by 1 instead where it would trap, and its result is replaced.
+static void guardDivision(Operation *op) {
+  APInt divisor;
+  if (matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) &&
+      !divisor.isZero() && !divisor.isAllOnes())
+    return;
+  ScalarBuilder b(op);
+  Value left = op->getOperand(0), right = op->getOperand(1);
+  Value zero = b.constant(0), minusOne = b.constant(-1);
+  Value byZero = b.compare(arith::CmpIPredicate::eq, right, zero);
+  Value unsafe = byZero, byMinusOne;
+  if (isSigned(op)) {
+    byMinusOne = b.compare(arith::CmpIPredicate::eq, right, minusOne);
+    unsafe = arith::OrIOp::create(b.builder, b.loc, byZero, byMinusOne);
+  }
+  op->setOperand(1, b.select(unsafe, b.constant(1), right));
+  b.builder.setInsertionPointAfter(op);
+  Value result = op->getResult(0), value = result;
+  llvm::SmallPtrSet<Operation *, 4> own;
+  if (byMinusOne) {
+    Value negated = arith::SubIOp::create(b.builder, b.loc, zero, left);
+    value = b.select(byMinusOne, isRemainder(op) ? zero : negated, value);
+    own.insert(value.getDefiningOp());
+  }
+  value = b.select(byZero, isRemainder(op) ? left : minusOne, value);
+  own.insert(value.getDefiningOp());
+  result.replaceAllUsesExcept(value, own);
+}
+
+/// A shift by the width or more is one by as much as there is and one bit.
+static void guardShift(Operation *op) {
+  auto type = dyn_cast<IntegerType>(op->getResult(0).getType());
+  APInt amount;
+  if (!type || (matchPattern(op->getOperand(1), m_ConstantInt(&amount)) &&
+                amount.ult(type.getWidth())))
+    return;
+  ScalarBuilder b(op);
+  Value right = op->getOperand(1), last = b.constant(type.getWidth() - 1);
+  Value tooMuch = b.compare(arith::CmpIPredicate::ugt, right, last);
+  op->setOperand(1, b.select(tooMuch, last, right));
+  if (isa<arith::ShRSIOp>(op))
+    return; // the sign everywhere
+  b.builder.setInsertionPointAfter(op);
+  Value result = op->getResult(0);
+  Value value = b.select(tooMuch, b.constant(0), result);
+  result.replaceAllUsesExcept(value, value.getDefiningOp());
+}
+
+/// The op converts 0 instead of what lies outside of the integers' range.
+static void guardConversion(Operation *op) {
+  ScalarBuilder b(op);
+  bool isUnsigned = isa<arith::FPToUIOp>(op);
+  unsigned width = b.type.getIntOrFloatBitWidth();
+  unsigned bits = isUnsigned ? width : width - 1;
+  Value from = op->getOperand(0);
+  auto number = [&](double value) -> Value {
+    return arith::ConstantOp::create(
+        b.builder, b.loc, b.builder.getFloatAttr(from.getType(), value));
+  };
+  auto compare = [&](arith::CmpFPredicate predicate, double bound) -> Value {
+    return arith::CmpFOp::create(b.builder, b.loc, predicate, from,
+                                 number(bound));
+  };
+  auto bound = [&](const APInt &value) -> Value {
+    return arith::ConstantOp::create(b.builder, b.loc,
+                                     b.builder.getIntegerAttr(b.type, value));
+  };
+  Value isHigh = compare(arith::CmpFPredicate::OGE, std::ldexp(1.0, bits));
+  Value isLow = compare(arith::CmpFPredicate::OLT,
+                        isUnsigned ? 0.0 : -std::ldexp(1.0, bits));
+  Value isNaN = arith::CmpFOp::create(b.builder, b.loc,
+                                      arith::CmpFPredicate::UNO, from, from);
+  Value outside = arith::OrIOp::create(
+      b.builder, b.loc, isNaN,
+      arith::OrIOp::create(b.builder, b.loc, isHigh, isLow));
+  op->setOperand(0, b.select(outside, number(0), from));
+  b.builder.setInsertionPointAfter(op);
+  Value result = op->getResult(0);
+  Value high = bound(isUnsigned ? APInt::getMaxValue(width)
+                                : APInt::getSignedMaxValue(width));
+  Value low = bound(isUnsigned ? APInt::getZero(width)
+                               : APInt::getSignedMinValue(width));
+  Value upper = b.select(isHigh, high, result);
+  Value value = b.select(isLow, low, upper);
+  result.replaceAllUsesExcept(value, upper.getDefiningOp());
+}
+
+LogicalResult sbp::host::defineIntegerMath(func::FuncOp region) {
+  SmallVector<Operation *> divisions, shifts, conversions;
+  region.walk([&](Operation *op) {
+    if (isa<arith::FPToSIOp, arith::FPToUIOp>(op))
+      conversions.push_back(op);
+    if (op->getNumResults() != 1 || op->getResult(0).getType().isInteger(1))
+      return;
+    if (isDivision(op))
+      divisions.push_back(op);
+    if (isShift(op))
+      shifts.push_back(op);
+  });
+  llvm::for_each(divisions, guardDivision);
+  llvm::for_each(shifts, guardShift);
+  llvm::for_each(conversions, guardConversion);
+  return success();
+}
