@@ -33,6 +33,8 @@ struct CompileToOptions : PassPipelineOptions<CompileToOptions> {
       llvm::cl::init(Phase::Tasks)};
   Option<bool> strict{*this, "strict",
                       llvm::cl::desc("choose no distribution")};
+  Option<bool> explain{*this, "explain",
+                       llvm::cl::desc("remarks on every choice and boxing")};
   Option<std::string> dumpFolder{
       *this, "dump-phases",
       llvm::cl::desc("folder for a numbered file per phase")};
@@ -46,6 +48,7 @@ void sbp::registerPhasePipeline() {
       [](OpPassManager &manager, const CompileToOptions &options) {
         PhaseOptions phases;
         phases.strict = options.strict;
+        phases.explain = options.explain;
         phases.dumpFolder = options.dumpFolder;
         buildPhases(manager, options.phase, phases);
       });

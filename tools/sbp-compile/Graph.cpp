@@ -207,8 +207,14 @@ FailureOr<json::Object> GraphBuilder::build() {
                      print(op->getResultTypes()));
   }
   std::vector<std::string> layers = deriveLayers(names, shapes);
-  for (auto [node, layer] : llvm::zip_equal(nodes, layers))
-    (*node.getAsObject())["layer"] = layer;
+  for (auto [i, op] : llvm::enumerate(ops)) {
+    // What is boxed at the end of a layer is the layer's.
+    if (auto boxing = dyn_cast<BoxingOp>(op); boxing && layers[i].empty())
+      if (auto producer = numbers.find(boxing.getInput().getDefiningOp());
+          producer != numbers.end())
+        layers[i] = layers[producer->second];
+    (*nodes[i].getAsObject())["layer"] = layers[i];
+  }
   json::Array arguments, results;
   for (unsigned i = 0; i < entry.getNumArguments(); ++i)
     arguments.push_back(describePort(i, /*isResult=*/false));

@@ -162,7 +162,7 @@ LogicalResult Report::addDistributed(ModuleOp module, bool strict) {
           {"total_bytes", plan.getTotalBytes()},
           {"lower_bound_total_bytes", plan.getBoundTotalBytes()}});
     }
-  if (failed(addGraphs(module, plans)))
+  if (hasPage && failed(addGraphs(module, plans)))
     return failure();
   selection = json::Object{{"cost_seconds", 0.0},
                            {"lower_bound_seconds", nullptr},

@@ -12,7 +12,7 @@ namespace sbp {
 /// Collects, level by level, what the report says (DESIGN section 9).
 class Report {
 public:
-  explicit Report(bool perRank) : perRank(perRank) {}
+  Report(bool perRank, bool hasPage) : perRank(perRank), hasPage(hasPage) {}
 
   void addSeconds(llvm::StringRef phase, double seconds) {
     seconds_[phase] = seconds;
@@ -30,6 +30,7 @@ private:
   llvm::json::Value toList(llvm::ArrayRef<int64_t> perRank) const;
 
   bool perRank;
+  bool hasPage; ///< toHtml will be asked for
   int64_t ranks = 1;
   llvm::json::Object seconds_;
   llvm::json::Array boxings, collectives, memory;

@@ -33,7 +33,8 @@ public:
   Compilation(const Options &options, MLIRContext &context,
               llvm::SourceMgr &sources)
       : options(options), context(context), sources(sources),
-        report(options.reportPerRank) {}
+        report(options.reportPerRank,
+               StringRef(options.reportFile).ends_with(".html")) {}
   int run();
 
 private:

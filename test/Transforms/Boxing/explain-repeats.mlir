@@ -1,0 +1,19 @@
+// RUN: sbp-opt %s --sbp-import --sbp-place-operations --sbp-select-distributions --sbp-plan-boxings --sbp-explain-boxings -o /dev/null -verify-diagnostics
+
+// A layer that is called twice warns once, at its own line.
+sbp.placement @p ["x" = 2]
+func.func private @layer(%x: tensor<4096x64xf32>, %row: tensor<1x64xf32>) -> tensor<4097x64xf32> {
+  // expected-warning @+2 {{'tensor.concat' needs all of argument #0 on every rank: 1048576 bytes are gathered a step that nothing asks for, and 1 more times at this line}}
+  // expected-note @+1 {{to avoid it, make it @p:[B] where it is produced, it also reads [S(1)] (524288 bytes from here); if the gather is meant, sbp.constrain says so}}
+  %y = tensor.concat dim(0) %x, %row : (tensor<4096x64xf32>, tensor<1x64xf32>) -> tensor<4097x64xf32>
+  return %y : tensor<4097x64xf32>
+}
+// expected-note @below {{made here as @p:[S(0)]; loop d0 (4097) cannot be cut: dimension 0 is concatenated}}
+func.func @main(%a: tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
+                %b: tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
+                %row: tensor<1x64xf32> {sbp.distribution = #sbp.distribution<@p, [B]>})
+    -> (tensor<4097x64xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}, tensor<4097x64xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) {
+  %c = call @layer(%a, %row) : (tensor<4096x64xf32>, tensor<1x64xf32>) -> tensor<4097x64xf32>
+  %d = call @layer(%b, %row) : (tensor<4096x64xf32>, tensor<1x64xf32>) -> tensor<4097x64xf32>
+  return %c, %d : tensor<4097x64xf32>, tensor<4097x64xf32>
+}
