@@ -97,5 +97,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.reportPerRank = flags.perRank;
   options.programPath = argv[0];
   check(options);
+  if (flags.report.getNumOccurrences() > 0 && options.reportFile.empty())
+    fail("--report: expected FILE.json or FILE.html");
   return options;
 }

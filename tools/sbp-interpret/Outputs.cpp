@@ -23,6 +23,10 @@ LogicalResult OutputWriter::parse(StringRef entryName, ArrayRef<Port> ports,
       return reportError("--output " + text +
                          " is not NAME=@FILE.npy or NAME=@FILE.npy:all");
     bool all = path.consume_back(":all");
+    if (size_t colon = path.rfind(".npy:"); colon != StringRef::npos)
+      return reportError("--output " + name + ": '" + path.substr(colon + 5) +
+                         "' behind the file is not understood; expected "
+                         "NAME=@FILE.npy or NAME=@FILE.npy:all");
     auto port = llvm::find_if(results, [&, name = name](const Port &result) {
       return result.name == name;
     });

@@ -7,6 +7,7 @@
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/Calculus/SymbolicExecutor.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
@@ -198,7 +199,15 @@ sbp::answerBoxingQuestions(const std::vector<std::string> &arguments,
   SourceMgrDiagnosticHandler handler(sources, &context);
   OwningOpRef<ModuleOp> model;
   if (file) {
-    model = parseSourceFile<ModuleOp>(*file, sources, &context);
+    auto buffer = MemoryBuffer::getFileOrSTDIN(*file);
+    if (!buffer) {
+      WithColor::error(errs(), "sbp-opt")
+          << "cannot read '" << *file << "': " << buffer.getError().message()
+          << "\n";
+      return 1;
+    }
+    sources.AddNewSourceBuffer(std::move(*buffer), SMLoc());
+    model = parseSourceFile<ModuleOp>(sources, &context);
     if (!model)
       return 1;
   }

@@ -60,6 +60,10 @@ Status Fetcher::begin() {
     bool all = path.ends_with(":all");
     if (all)
       path.resize(path.size() - 4);
+    if (size_t colon = path.rfind(".npy:"); colon != path.npos)
+      return userError("--output ", output.name, ": '", path.substr(colon + 5),
+                       "' behind the file is not understood; expected "
+                       "NAME=@FILE.npy or NAME=@FILE.npy:all");
     targets.push_back({uint32_t(found - e.outputs.begin()), path, all, ""});
   }
   return {};
