@@ -23,11 +23,14 @@ def parse(arguments):
     parser.add_argument("--cores", type=int, help="cores for both sides (default: 2 for gpt, 1 for minilm)")
     parser.add_argument("--weights", help="MiniLM's model.safetensors")
     parser.add_argument("--build", default=os.path.join(ROOT, "build-release"), help="build directory")
-    parser.add_argument("--peer-python", help="an interpreter with jax; without it only our side is timed")
+    parser.add_argument("--peer", choices=["jax", "torch", "torch-compile"], default="jax", help="torch: minilm only")
+    parser.add_argument("--peer-python", help="an interpreter with the peer; without it only our side is timed")
     options = parser.parse_args(arguments)
     options.cores = options.cores or (2 if options.model == "gpt" else 1)
     if options.model == "minilm" and not options.weights:
         parser.error("minilm needs --weights=model.safetensors")
+    if options.model == "gpt" and options.peer != "jax":
+        parser.error(f"--peer={options.peer} times minilm only")
     return options
 
 
@@ -100,15 +103,18 @@ class Ours:
 
 
 class Peer:
-    """jax_peer.py in a process of its own, warm between the pairs."""
+    """jax_peer.py or torch_peer.py in a process of its own, warm between the pairs."""
 
     def __init__(self, options, directory):
         threads = "" if options.cores > 1 else " --xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
         count = options.dp * options.tp if options.model == "gpt" else 1
         environment = dict(os.environ, JAX_PLATFORMS="cpu",
                            XLA_FLAGS=f"--xla_force_host_platform_device_count={count}{threads}")
-        command = [options.peer_python, os.path.join(HERE, "jax_peer.py"), options.model, directory,
-                   f"--heads={options.heads}", f"--dp={options.dp}", f"--tp={options.tp}"]
+        command = [options.peer_python, os.path.join(HERE, options.peer.split("-")[0] + "_peer.py"), options.model, directory]
+        if options.peer == "jax":
+            command += [f"--heads={options.heads}", f"--dp={options.dp}", f"--tp={options.tp}"]
+        else:
+            command += [f"--threads={options.cores}"] + ["--compile"] * (options.peer == "torch-compile")
         if options.weights:
             command.append(f"--weights={options.weights}")
         self.process = subprocess.Popen(pinned(options, command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
