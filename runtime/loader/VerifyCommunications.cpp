@@ -298,10 +298,9 @@ Status CommunicationVerifier::run() {
   SBP_RETURN_IF_FAILED(checkSides());
   for (int32_t side : {communication.from, communication.to}) {
     std::optional<Combiner> combiner;
-    if (side >= 0 && countPartialClasses(plan, side) > 1)
+    if (side >= 0)
       combiner = getCombiner(*plan.distributions[side]);
-    // What only moves terms about (a gather beside a P axis) may do so.
-    if (combines && combiner && *combiner != communication.combiner)
+    if (combiner && *combiner != communication.combiner)
       return wrong("combines by ", EnumNameCombiner(communication.combiner),
                    " what is partial by ", EnumNameCombiner(*combiner));
   }

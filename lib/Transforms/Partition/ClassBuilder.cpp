@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/SBP/IR/Identity.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
@@ -197,30 +198,37 @@ Value ClassBuilder::addStep(BoxingOp op, const BoxingStep &step, Value piece) {
   }
 }
 
+/// Where the rank's piece of `inner` begins in its piece of `outer`, per dim.
+SmallVector<OpFoldResult>
+ClassBuilder::getOffsetsWithin(Location loc, DistributionAttr outer,
+                               DistributionAttr inner,
+                               RankedTensorType global) {
+  RankedTensorType large = getLocal(outer, global),
+                   small = getLocal(inner, global);
+  SmallVector<OpFoldResult> offsets(global.getRank(), builder.getIndexAttr(0));
+  for (int64_t dim = 0; dim < global.getRank(); ++dim) {
+    if (large.getDimSize(dim) == small.getDimSize(dim))
+      continue;
+    Value begin = parameters->getOffset(builder, loc, outer, global, dim);
+    Value wanted = parameters->getOffset(builder, loc, inner, global, dim);
+    offsets[dim] =
+        arith::SubIOp::create(builder, loc, wanted, begin).getResult();
+  }
+  return offsets;
+}
+
 Value ClassBuilder::addSlice(BoxingOp op, const BoxingStep &step, Value piece) {
-  Location loc = op.getLoc();
   auto global = cast<RankedTensorType>(op.getType());
   DistributionAttr from = getDistributionAttr(op.getContext(), step.from);
   DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
-  RankedTensorType before = getLocal(from, global),
-                   after = getLocal(to, global);
-  if (before == after)
+  RankedTensorType after = getLocal(to, global);
+  if (getLocal(from, global) == after)
     return piece;
-  SmallVector<OpFoldResult> offsets, sizes,
-      strides(global.getRank(), builder.getIndexAttr(1));
-  for (int64_t dim = 0; dim < global.getRank(); ++dim) {
-    sizes.push_back(builder.getIndexAttr(after.getDimSize(dim)));
-    if (before.getDimSize(dim) == after.getDimSize(dim)) {
-      offsets.push_back(builder.getIndexAttr(0));
-      continue;
-    }
-    Value begin = parameters->getOffset(builder, loc, from, global, dim);
-    Value wanted = parameters->getOffset(builder, loc, to, global, dim);
-    offsets.push_back(
-        arith::SubIOp::create(builder, loc, wanted, begin).getResult());
-  }
-  return tensor::ExtractSliceOp::create(builder, loc, after, piece, offsets,
-                                        sizes, strides);
+  return tensor::ExtractSliceOp::create(
+      builder, op.getLoc(), after, piece,
+      getOffsetsWithin(op.getLoc(), from, to, global),
+      getAsIndexOpFoldResult(op.getContext(), after.getShape()),
+      SmallVector<OpFoldResult>(global.getRank(), builder.getIndexAttr(1)));
 }
 
 Value ClassBuilder::addFill(BoxingOp op, const BoxingStep &step, Value piece) {
@@ -241,22 +249,11 @@ Value ClassBuilder::addFill(BoxingOp op, const BoxingStep &step, Value piece) {
   if (!keeps)
     return filled;
   // S -> P: the piece among identities.
-  auto before = cast<RankedTensorType>(piece.getType());
-  SmallVector<OpFoldResult> offsets, sizes,
-      strides(global.getRank(), builder.getIndexAttr(1));
-  for (int64_t dim = 0; dim < global.getRank(); ++dim) {
-    sizes.push_back(builder.getIndexAttr(before.getDimSize(dim)));
-    if (before.getDimSize(dim) == after.getDimSize(dim)) {
-      offsets.push_back(builder.getIndexAttr(0));
-      continue;
-    }
-    Value begin = parameters->getOffset(builder, loc, to, global, dim);
-    Value own = parameters->getOffset(builder, loc, from, global, dim);
-    offsets.push_back(
-        arith::SubIOp::create(builder, loc, own, begin).getResult());
-  }
-  return tensor::InsertSliceOp::create(builder, loc, piece, filled, offsets,
-                                       sizes, strides);
+  return tensor::InsertSliceOp::create(
+      builder, loc, piece, filled, getOffsetsWithin(loc, to, from, global),
+      getAsIndexOpFoldResult(
+          op.getContext(), cast<RankedTensorType>(piece.getType()).getShape()),
+      SmallVector<OpFoldResult>(global.getRank(), builder.getIndexAttr(1)));
 }
 
 Value ClassBuilder::addCommunicate(CommunicationOp communication,

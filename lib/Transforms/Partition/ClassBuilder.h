@@ -40,6 +40,9 @@ private:
   mlir::LogicalResult addCompute(mlir::Operation &op);
   mlir::LogicalResult addBoxing(BoxingOp op);
   mlir::Value addStep(BoxingOp op, const BoxingStep &step, mlir::Value piece);
+  llvm::SmallVector<mlir::OpFoldResult>
+  getOffsetsWithin(mlir::Location loc, DistributionAttr outer,
+                   DistributionAttr inner, mlir::RankedTensorType global);
   mlir::Value addSlice(BoxingOp op, const BoxingStep &step, mlir::Value piece);
   mlir::Value addFill(BoxingOp op, const BoxingStep &step, mlir::Value piece);
   mlir::Value addCommunicate(CommunicationOp communication,

@@ -1,11 +1,11 @@
-//===- Combine.cpp
-//----------------------------------------------------------===//
+//===- Combine.cpp - how values of ranks become one -----------------------===//
 #include "Combine.h"
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 using namespace sbp;
 using plan::Combiner;
@@ -134,78 +134,58 @@ CombineFunctions makeFunctions() {
   return functions;
 }
 
-template <typename T> CombineFunctions floatFunctions(Combiner combiner) {
-  switch (combiner) {
-  case Combiner::sum:
-    return makeFunctions<Combiner::sum, T>();
-  case Combiner::prod:
-    return makeFunctions<Combiner::prod, T>();
-  case Combiner::max:
-    return makeFunctions<Combiner::max, T>();
-  case Combiner::min:
-    return makeFunctions<Combiner::min, T>();
-  case Combiner::maxnum:
-    return makeFunctions<Combiner::maxnum, T>();
-  case Combiner::minnum:
-    return makeFunctions<Combiner::minnum, T>();
-  default:
-    return {};
-  }
+/// Whether values of a type combine so; `A` accumulates them.
+template <Combiner combiner, typename A, bool isBool> constexpr bool exists() {
+  constexpr bool isLogical =
+      combiner == Combiner::logical_and || combiner == Combiner::logical_or;
+  constexpr bool isUnsigned =
+      combiner == Combiner::umax || combiner == Combiner::umin;
+  if (isBool)
+    return isLogical || isUnsigned;
+  if (combiner == Combiner::maxnum || combiner == Combiner::minnum)
+    return isFloat<A>;
+  return !isLogical && !(isUnsigned && isFloat<A>);
 }
 
-template <typename T> CombineFunctions integerFunctions(Combiner combiner) {
-  switch (combiner) {
-  case Combiner::sum:
-    return makeFunctions<Combiner::sum, T>();
-  case Combiner::prod:
-    return makeFunctions<Combiner::prod, T>();
-  case Combiner::max:
-    return makeFunctions<Combiner::max, T>();
-  case Combiner::min:
-    return makeFunctions<Combiner::min, T>();
-  case Combiner::umax:
-    return makeFunctions<Combiner::umax, T>();
-  case Combiner::umin:
-    return makeFunctions<Combiner::umin, T>();
-  default:
-    return {};
-  }
+template <typename T, bool isBool, size_t... numbers>
+CombineFunctions chooseFunctions(Combiner wanted,
+                                 std::index_sequence<numbers...>) {
+  CombineFunctions chosen;
+  auto tryOne = [&]<Combiner combiner>() {
+    using A = typename Element<T>::Accumulator;
+    if constexpr (exists<combiner, A, isBool>())
+      if (combiner == wanted)
+        chosen = makeFunctions<combiner, T, isBool>();
+  };
+  (tryOne.template operator()<Combiner(numbers)>(), ...);
+  return chosen;
 }
 
-CombineFunctions boolFunctions(Combiner combiner) {
-  switch (combiner) {
-  case Combiner::logical_and:
-    return makeFunctions<Combiner::logical_and, uint8_t, true>();
-  case Combiner::logical_or:
-    return makeFunctions<Combiner::logical_or, uint8_t, true>();
-  case Combiner::umax:
-    return makeFunctions<Combiner::umax, uint8_t, true>();
-  case Combiner::umin:
-    return makeFunctions<Combiner::umin, uint8_t, true>();
-  default:
-    return {};
-  }
+template <typename T, bool isBool = false>
+CombineFunctions chooseFunctions(Combiner wanted) {
+  return chooseFunctions<T, isBool>(
+      wanted, std::make_index_sequence<size_t(Combiner::MAX) + 1>());
 }
 } // namespace
 
 CombineFunctions sbp::getCombineFunctions(Combiner combiner, DType type) {
   switch (type) {
   case DType::f64:
-    return floatFunctions<double>(combiner);
+    return chooseFunctions<double>(combiner);
   case DType::f32:
-    return floatFunctions<float>(combiner);
+    return chooseFunctions<float>(combiner);
   case DType::f16:
-    return floatFunctions<_Float16>(combiner);
+    return chooseFunctions<_Float16>(combiner);
   case DType::bf16:
-    return floatFunctions<BFloat16>(combiner);
+    return chooseFunctions<BFloat16>(combiner);
   case DType::i64:
-    return integerFunctions<int64_t>(combiner);
+    return chooseFunctions<int64_t>(combiner);
   case DType::i32:
-    return integerFunctions<int32_t>(combiner);
+    return chooseFunctions<int32_t>(combiner);
   case DType::i8:
-    return integerFunctions<int8_t>(combiner);
+    return chooseFunctions<int8_t>(combiner);
   case DType::i1:
-    return boolFunctions(combiner);
+    return chooseFunctions<uint8_t, true>(combiner);
   }
   return {};
 }

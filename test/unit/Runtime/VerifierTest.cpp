@@ -88,6 +88,21 @@ TEST(Verifier, PartialForgotten) {
   EXPECT_THAT(verify(model), HasSubstr("partial value 0"));
 }
 
+// Also where nothing is combined: the name says what the pieces are.
+TEST(Verifier, CombinerOfAnotherName) {
+  TestPlan plan(1);
+  uint32_t partial = plan.distribution(TestPlan::P, Combiner::max);
+  uint32_t whole = plan.distribution(TestPlan::B);
+  uint32_t x = plan.input("x", {4}, partial), y = plan.reg({4}, whole);
+  uint32_t moved = plan.allReduce(x, y);
+  plan.output("y", y);
+  EXPECT_THAT(verify(plan),
+              HasSubstr("combines by sum what is partial by max"));
+  uint32_t communication = plan.graph().tasks[moved]->communication;
+  plan.plan().communications[communication]->combiner = Combiner::max;
+  EXPECT_EQ(verify(plan), "");
+}
+
 TEST(Verifier, PieceMissingFromAGather) {
   Model model;
   model.communication(0).atoms.pop_back();

@@ -17,28 +17,39 @@ static bool isWhole(Op slice, ArrayRef<int64_t> shape, unsigned dim) {
          slice.getStaticStrides()[dim] == 1;
 }
 
-/// For every dim of the large tensor: `(dim in it, dim in the small one)`, the
-/// latter nothing where the slice drops it. Calls `visit(dim, smallDim)`.
-template <typename Op>
-static void
-forEachDim(Op slice, unsigned rank,
-           llvm::function_ref<void(unsigned, std::optional<int64_t>)> visit) {
-  llvm::SmallBitVector dropped = slice.getDroppedDims();
-  int64_t small = 0;
-  for (unsigned dim = 0; dim < rank; ++dim) {
-    if (dropped.test(dim))
-      visit(dim, std::nullopt);
-    else
-      visit(dim, small++);
-  }
-}
-
 template <typename Op> static bool hasDynamicSizes(Op slice) {
   return !slice.getSizes().empty() || !slice.getStrides().empty();
 }
 
 static std::string describeCut(unsigned dim) {
   return "dimension " + std::to_string(dim) + " is not taken whole";
+}
+
+/// Dims of the large tensor that the slice takes whole are factors: `mapDims`
+/// says where such a dim stands in operands and results, given its number in
+/// the large and in the small tensor. The others are blocked.
+template <typename Op>
+static Rule
+getSliceRule(Op slice, ArrayRef<int64_t> large, ArrayRef<unsigned> moved,
+             llvm::function_ref<void(Factor &, int64_t, int64_t)> mapDims) {
+  Rule rule;
+  if (hasDynamicSizes(slice)) {
+    rule.error = "has a dynamic size or stride; give every dimension a size";
+    return rule;
+  }
+  llvm::SmallBitVector dropped = slice.getDroppedDims();
+  int64_t small = 0;
+  for (unsigned dim = 0; dim < large.size(); ++dim) {
+    bool isFactor = !dropped.test(dim) && isWhole(slice, large, dim);
+    rule.factors.push_back(
+        isFactor ? makeFactor(slice, large[dim])
+                 : makeBlockedFactor(slice, large[dim], describeCut(dim)));
+    if (isFactor)
+      mapDims(rule.factors.back(), dim, small);
+    small += !dropped.test(dim);
+  }
+  addMovement(rule, slice, moved);
+  return rule;
 }
 
 /// Sizes of the slice on a shard: those of `local`, where a dim is whole.
@@ -68,27 +79,12 @@ namespace {
 struct ExtractSliceModel
     : SBPOpInterface::ExternalModel<ExtractSliceModel, tensor::ExtractSliceOp> {
   Rule getRule(Operation *op) const {
-    Rule rule;
     auto slice = cast<tensor::ExtractSliceOp>(op);
-    if (hasDynamicSizes(slice)) {
-      rule.error = "has a dynamic size or stride; give every dimension a size";
-      return rule;
-    }
-    ArrayRef<int64_t> shape = slice.getSourceType().getShape();
-    forEachDim(slice, shape.size(),
-               [&](unsigned dim, std::optional<int64_t> small) {
-                 if (!small || !isWhole(slice, shape, dim)) {
-                   rule.factors.push_back(
-                       makeBlockedFactor(op, shape[dim], describeCut(dim)));
-                   return;
-                 }
-                 Factor factor = makeFactor(op, shape[dim]);
-                 factor.operandDims[0] = dim;
-                 factor.resultDims[0] = small;
-                 rule.factors.push_back(std::move(factor));
-               });
-    addMovement(rule, op, {0});
-    return rule;
+    return getSliceRule(slice, slice.getSourceType().getShape(), {0},
+                        [](Factor &factor, int64_t large, int64_t small) {
+                          factor.operandDims[0] = large;
+                          factor.resultDims[0] = small;
+                        });
   }
   FailureOr<SmallVector<Value>> buildLocal(Operation *op, OpBuilder &builder,
                                            const Signature &signature,
@@ -114,28 +110,13 @@ struct ExtractSliceModel
 struct InsertSliceModel
     : SBPOpInterface::ExternalModel<InsertSliceModel, tensor::InsertSliceOp> {
   Rule getRule(Operation *op) const {
-    Rule rule;
     auto slice = cast<tensor::InsertSliceOp>(op);
-    if (hasDynamicSizes(slice)) {
-      rule.error = "has a dynamic size or stride; give every dimension a size";
-      return rule;
-    }
-    ArrayRef<int64_t> shape = slice.getDestType().getShape();
-    forEachDim(slice, shape.size(),
-               [&](unsigned dim, std::optional<int64_t> small) {
-                 if (!small || !isWhole(slice, shape, dim)) {
-                   rule.factors.push_back(
-                       makeBlockedFactor(op, shape[dim], describeCut(dim)));
-                   return;
-                 }
-                 Factor factor = makeFactor(op, shape[dim]);
-                 factor.operandDims[0] = small;
-                 factor.operandDims[1] = dim;
-                 factor.resultDims[0] = dim;
-                 rule.factors.push_back(std::move(factor));
-               });
-    addMovement(rule, op, {0, 1});
-    return rule;
+    return getSliceRule(slice, slice.getDestType().getShape(), {0, 1},
+                        [](Factor &factor, int64_t large, int64_t small) {
+                          factor.operandDims[0] = small;
+                          factor.operandDims[1] = large;
+                          factor.resultDims[0] = large;
+                        });
   }
   FailureOr<SmallVector<Value>> buildLocal(Operation *op, OpBuilder &builder,
                                            const Signature &signature,
