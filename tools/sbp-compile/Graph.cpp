@@ -1,6 +1,7 @@
 //===- Graph.cpp - a model at level 1 as the report draws it --------------===//
 
 #include "Graph.h"
+#include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Decision.h"
 
 using namespace mlir;
@@ -190,7 +191,9 @@ LogicalResult GraphBuilder::addNode(Operation &op) {
     node["steps"] = std::move(steps);
     node["bytes"] = (*plan)->getTotalBytes();
     node["bound"] = (*plan)->getBoundTotalBytes();
-    node["reason"] = boxing.getReason().value_or("");
+    node["reason"] = toUtf8(boxing.getReason().value_or(""));
+    if ((*plan)->getTotalBytes() > 0)
+      node["advice"] = toUtf8(BoxingExplanation(boxing, **plan).getAdvice());
   }
   nodes.push_back(std::move(node));
   return success();

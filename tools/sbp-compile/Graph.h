@@ -23,9 +23,9 @@ mlir::Value getProduced(mlir::Value value);
 ///     {"name", "arguments": [port], "results": [port], "layers": ["h.0"],
 ///      "nodes": [{"op", "detail", "location", "layer", "type", "to",
 ///                 "inputs": [{"node" | "argument", "name", "distribution"}],
-///                 "steps", "bytes", "bound"}]}
+///                 "steps", "bytes", "bound", "reason", "advice"}]}
 ///
-/// where "steps", "bytes" and "bound" are those of boxings, and a port is
+/// where what comes from "steps" on is said of boxings, and a port is
 /// {"name", "type", "distribution", "bytes", "held"} with the bytes of the
 /// tensor and of its largest piece.
 llvm::FailureOr<llvm::json::Object> describeGraph(mlir::func::FuncOp entry,

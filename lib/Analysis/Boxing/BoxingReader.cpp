@@ -1,6 +1,6 @@
 //===- BoxingReader.cpp - who reads what a boxing makes, and why so -------===//
 
-#include "BoxingReader.h"
+#include "sbp/Analysis/Boxing/BoxingReader.h"
 #include "sbp/Analysis/Selection/Decision.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -40,7 +40,7 @@ BoxingReader::BoxingReader(BoxingOp boxing) : boxing(boxing) {
 }
 
 bool BoxingReader::isResult() const {
-  return isa<func::ReturnOp>(use->getOwner());
+  return isa_and_nonnull<func::ReturnOp>(getOp());
 }
 
 std::string BoxingReader::explainRefusal() const {

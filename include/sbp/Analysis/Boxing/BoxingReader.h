@@ -1,6 +1,6 @@
 //===- BoxingReader.h - who reads what a boxing makes, and why so ---------===//
-#ifndef SBP_LIB_TRANSFORMS_BOXING_BOXINGREADER_H
-#define SBP_LIB_TRANSFORMS_BOXING_BOXINGREADER_H
+#ifndef SBP_ANALYSIS_BOXING_BOXINGREADER_H
+#define SBP_ANALYSIS_BOXING_BOXINGREADER_H
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/Interfaces/SignatureEnumeration.h"
@@ -12,7 +12,8 @@ class BoxingReader {
 public:
   explicit BoxingReader(BoxingOp boxing);
 
-  mlir::Operation *getOp() const { return use->getOwner(); }
+  /// Null if nobody reads it.
+  mlir::Operation *getOp() const { return use ? use->getOwner() : nullptr; }
   unsigned getOperand() const { return use->getOperandNumber(); }
   /// Whether a user says that the value is wanted so: a constrain or a result.
   bool isAsked() const { return asked; }
@@ -29,7 +30,7 @@ public:
 
 private:
   mutable BoxingOp boxing; ///< ops have no const methods
-  mlir::OpOperand *use;
+  mlir::OpOperand *use;    ///< null if nobody reads it
   bool asked;
   std::optional<RuledOp> ruled; ///< of an op that is asked nothing
   Placement placement;          ///< where it runs
@@ -43,4 +44,4 @@ int64_t getLeastBytes(const BoxingPlan &plan, const Placement &fromPlacement,
 
 } // namespace sbp
 
-#endif // SBP_LIB_TRANSFORMS_BOXING_BOXINGREADER_H
+#endif // SBP_ANALYSIS_BOXING_BOXINGREADER_H

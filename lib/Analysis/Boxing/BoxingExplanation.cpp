@@ -1,0 +1,141 @@
+//===- BoxingExplanation.cpp - why a boxing exists, in sentences ----------===//
+
+#include "sbp/Analysis/Boxing/BoxingExplanation.h"
+#include "sbp/Analysis/Selection/Decision.h"
+
+using namespace mlir;
+using namespace sbp;
+
+std::string sbp::toText(DistributionAttr distribution) {
+  return ("@" + distribution.getPlacement().getValue() + ":" +
+          sbp::toString(distribution.getDistribution()))
+      .str();
+}
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+bool BoxingExplanation::isNoOp() const {
+  return llvm::all_of(plan.steps, [](const BoxingStep &step) {
+    return step.kind == BoxingStepKind::Reinterpret;
+  });
+}
+
+bool BoxingExplanation::isForcedGather() const {
+  Placement from = sbp::getPlacementOf(boxing, boxing.getFrom());
+  Layout source(from, boxing.getFrom().getDistribution(), plan.shape);
+  return !reader.isAsked() && !reader.getUnboxed() &&
+         boxing.getFrom().getPlacement() == boxing.getTo().getPlacement() &&
+         boxing.getTo().getDistribution().isBroadcast() &&
+         source.getNumBoxes() > 1 && plan.getTotalBytes() > 0;
+}
+
+Value BoxingExplanation::getValue() const {
+  Value value = boxing.getInput();
+  while (auto before = value.getDefiningOp<BoxingOp>())
+    value = before.getInput();
+  return value;
+}
+
+std::string BoxingExplanation::getSteps() const {
+  return llvm::join(
+      llvm::map_range(getMoves(plan),
+                      [](const BoxingMove &move) {
+                        return getBoxingStepKindName(move.getKind()).str();
+                      }),
+      ", ");
+}
+
+std::string BoxingExplanation::getFacts() const {
+  int64_t bytes = plan.getTotalBytes(), bound = plan.getBoundTotalBytes();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << describe(getValue()) << " from " << toText(boxing.getFrom()) << " to "
+     << toText(boxing.getTo()) << " by " << getSteps() << ", " << bytes
+     << " bytes";
+  if (bytes > 0)
+    os << " a step (at least " << bound << ")";
+  os << "; because " << boxing.getReason().value_or("the model says so");
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Advice
+//===----------------------------------------------------------------------===//
+
+/// A whole copy where pieces would do costs twice the bytes of a reduction.
+std::string BoxingExplanation::getAskedAdvice() const {
+  Placement from = sbp::getPlacementOf(boxing, boxing.getFrom());
+  Placement to = sbp::getPlacementOf(boxing, boxing.getTo());
+  std::string where =
+      reader.isResult() &&
+              !boxing.getReason().value_or("").starts_with(kConstrainReason)
+          ? "the result"
+          : "the sbp.constrain";
+  std::string text = "to avoid it: let " + where + " be ";
+  if (!boxing.getFrom().getDistribution().hasPartial())
+    return text + toText(boxing.getFrom()) + ", which moves nothing";
+  Distribution best;
+  int64_t least = plan.getTotalBytes();
+  for (int64_t dim = 0, rank = plan.shape.size(); dim < rank; ++dim) {
+    Distribution pieces = boxing.getTo().getDistribution();
+    for (auto [axis, component] : llvm::enumerate(pieces.components))
+      if (component.isBroadcast() && axis < from.getNumAxes() &&
+          boxing.getFrom().getComponents()[axis].isPartial())
+        component = Component::split(dim);
+    int64_t bytes = getLeastBytes(
+        plan, from, boxing.getFrom().getDistribution(), to, pieces);
+    if (bytes < least) {
+      least = bytes;
+      best = pieces;
+    }
+  }
+  if (best.components.empty())
+    return "it is partial because a dimension that is summed over is cut; cut "
+           "another one to avoid it";
+  return text + "@" + boxing.getTo().getPlacement().getValue().str() + ":" +
+         sbp::toString(best) + ", which moves " + std::to_string(least) +
+         " bytes";
+}
+
+std::string BoxingExplanation::getCheaperReading() const {
+  auto cheapest = reader.getCheapest(plan);
+  if (!cheapest)
+    return "";
+  return (", it also reads " + sbp::toString(cheapest->first) + " (" +
+          Twine(cheapest->second) + " bytes from here)")
+      .str();
+}
+
+std::string BoxingExplanation::getAdvice() const {
+  if (boxing.getFrom().getPlacement() != boxing.getTo().getPlacement())
+    return ("it is made on @" + boxing.getFrom().getPlacement().getValue() +
+            " and read on @" + boxing.getTo().getPlacement().getValue() +
+            "; to avoid it, run both there or here")
+        .str();
+  if (reader.isAsked())
+    return getAskedAdvice();
+  std::string name =
+      ("'" + reader.getOp()->getName().getStringRef() + "'").str();
+  if (const auto &unboxed = reader.getUnboxed()) {
+    std::string text = name + " could read it as it is";
+    if (!unboxed->results.empty())
+      text += " and give " + sbp::toString(unboxed->results.front());
+    return text + ", but with all that follows this is cheaper; to avoid it, "
+                  "sbp.constrain the result to that";
+  }
+  return name + " cannot read " +
+         sbp::toString(boxing.getFrom().getDistribution()) + " as operand #" +
+         std::to_string(reader.getOperand()) + ": " + reader.explainRefusal() +
+         "; to avoid it, " + getRemedy();
+}
+
+std::string BoxingExplanation::getRemedy() const {
+  std::string text = "make it " + toText(boxing.getTo()) +
+                     " where it is produced" + getCheaperReading();
+  if (boxing.getFrom().getDistribution().hasPartial())
+    text = "cut no dimension over which " + describe(getValue()) +
+           " is reduced" + getCheaperReading();
+  return text;
+}
