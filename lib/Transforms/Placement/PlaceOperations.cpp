@@ -166,10 +166,10 @@ LogicalResult PlaceOperationsPass::checkRules(func::FuncOp function) {
       continue;
     auto ruled = dyn_cast<SBPOpInterface>(op);
     if (!ruled)
-      return op.emitError()
-             << "'" << op.getName()
-             << "' has no distribution rule; write it with ops of linalg, "
-                "tensor or nn";
+      return op.emitError() << "'" << op.getName()
+                            << "' has no distribution rule; write it with "
+                               "other ops of linalg, "
+                               "tensor or nn";
     Rule rule = ruled.getRule();
     if (!rule.error.empty())
       return op.emitError() << "'" << op.getName()

@@ -25,8 +25,9 @@ static LogicalResult verifyHasRule(Operation &op) {
     return success();
   auto interface = dyn_cast<SBPOpInterface>(op);
   if (!interface)
-    return op.emitOpError() << "has no SBP rules; write it with ops of linalg, "
-                               "tensor or nn";
+    return op.emitOpError()
+           << "has no SBP rules; write it with other ops of linalg, "
+              "tensor or nn";
   Rule rule = interface.getRule();
   if (!rule.error.empty())
     return op.emitOpError() << "cannot be distributed: " << rule.error;
