@@ -22,7 +22,7 @@ static int64_t getBytes(MemRefType type) {
 }
 
 /// First and last op of `block` that can reach the buffer: through views,
-/// casts, loop results, or as an address in a number.
+/// casts, results of loops and branches, or as an address in a number.
 static void findLifetime(Temporary &temporary, Block &block,
                          const llvm::DenseMap<Operation *, int64_t> &position) {
   auto touch = [&](Operation *op) {
@@ -45,6 +45,11 @@ static void findLifetime(Temporary &temporary, Block &block,
       for (Value result : user->getResults())
         if (makesAddress || isa<MemRefType>(result.getType()))
           pending.push_back(result);
+      // What a branch yields is what its op results in.
+      if (user->hasTrait<OpTrait::IsTerminator>())
+        for (Value result : user->getParentOp()->getResults())
+          if (isAddress || isa<MemRefType>(result.getType()))
+            pending.push_back(result);
       for (Region &nested : user->getRegions())
         for (Block &inner : nested)
           for (Value argument : inner.getArguments())
