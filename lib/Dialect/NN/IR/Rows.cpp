@@ -188,23 +188,40 @@ Ranking RowBuilder::sort(Ranking row, Precedence precedes) {
 // Choosing
 //===----------------------------------------------------------------------===//
 
-/// Puts an element into its place in `best`; what it pushes out is lost.
-Ranking RowBuilder::insert(Value value, Value number, Ranking best,
+/// Puts an element into its place in `best`, in as many `steps` as that has (or
+/// none, and nothing happens); what it pushes out is lost. From
+/// the end: every place becomes what stands before it, the element or itself,
+/// and no place waits for what another has become.
+Ranking RowBuilder::insert(Value value, Value number, Ranking best, Value steps,
                            Precedence precedes) {
+  Value last = index(getSize(best.values) - 1), first = index(0);
   auto loop = scf::ForOp::create(
-      builder, loc, index(0), index(getSize(best.values)), index(1),
-      ValueRange{best.values, best.indices, value, number},
-      [&](OpBuilder &b, Location, Value at, ValueRange carried) {
+      builder, loc, first, steps, index(1),
+      ValueRange{best.values, best.indices, load(best.values, last),
+                 load(best.indices, last),
+                 precedes(builder, value, number, load(best.values, last),
+                          load(best.indices, last))},
+      [&](OpBuilder &b, Location, Value step, ValueRange carried) {
         RowBuilder inner(b, loc);
-        Value x = carried[2], ix = carried[3];
-        Value y = inner.load(carried[0], at), iy = inner.load(carried[1], at);
-        Value isFirst = precedes(b, x, ix, y, iy);
+        Value y = carried[2], iy = carried[3], precedesThis = carried[4];
+        Value at = arith::SubIOp::create(b, loc, last, step);
+        Value isInside =
+            arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, at, first);
+        Value before = arith::MaxSIOp::create(
+            b, loc, arith::SubIOp::create(b, loc, at, inner.index(1)), first);
+        Value z = inner.load(carried[0], before),
+              iz = inner.load(carried[1], before);
+        Value precedesNext = arith::AndIOp::create(
+            b, loc, isInside, precedes(b, value, number, z, iz));
+        auto choose = [&](Value shifted, Value own, Value stays) {
+          return inner.select(precedesThis,
+                              inner.select(precedesNext, shifted, own), stays);
+        };
         scf::YieldOp::create(
             b, loc,
-            ValueRange{
-                inner.store(inner.select(isFirst, x, y), carried[0], at),
-                inner.store(inner.select(isFirst, ix, iy), carried[1], at),
-                inner.select(isFirst, y, x), inner.select(isFirst, iy, ix)});
+            ValueRange{inner.store(choose(z, value, y), carried[0], at),
+                       inner.store(choose(iz, number, iy), carried[1], at), z,
+                       iz, precedesNext});
       });
   return {loop.getResult(0), loop.getResult(1)};
 }
@@ -227,18 +244,13 @@ Ranking RowBuilder::choose(Ranking row, int64_t begin, Ranking best,
               arith::AddIOp::create(b, loc, at, inner.index(begin)));
         Value enters = precedes(b, x, ix, inner.load(carried[0], worst),
                                 inner.load(carried[1], worst));
-        auto branch = scf::IfOp::create(
-            b, loc, enters,
-            [&](OpBuilder &then, Location) {
-              Ranking inserted = RowBuilder(then, loc).insert(
-                  x, ix, {carried[0], carried[1]}, precedes);
-              scf::YieldOp::create(
-                  then, loc, ValueRange{inserted.values, inserted.indices});
-            },
-            [&](OpBuilder &otherwise, Location) {
-              scf::YieldOp::create(otherwise, loc, carried);
-            });
-        scf::YieldOp::create(b, loc, branch.getResults());
+        // A loop of no steps instead of a branch: both ends hold one buffer.
+        Value steps = inner.select(enters, inner.index(getSize(best.values)),
+                                   inner.index(0));
+        Ranking inserted =
+            inner.insert(x, ix, {carried[0], carried[1]}, steps, precedes);
+        scf::YieldOp::create(b, loc,
+                             ValueRange{inserted.values, inserted.indices});
       });
   return {loop.getResult(0), loop.getResult(1)};
 }

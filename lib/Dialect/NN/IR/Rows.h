@@ -65,7 +65,7 @@ private:
   Ranking mergeTwo(Ranking from, Ranking to, mlir::Value begin,
                    mlir::Value width, Precedence precedes);
   Ranking insert(mlir::Value value, mlir::Value number, Ranking best,
-                 Precedence precedes);
+                 mlir::Value steps, Precedence precedes);
   mlir::Value load(mlir::Value row, mlir::Value at) {
     return mlir::tensor::ExtractOp::create(builder, loc, row, at);
   }

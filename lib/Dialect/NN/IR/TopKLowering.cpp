@@ -11,7 +11,7 @@ using namespace sbp::nn;
 
 /// Up to here each new element is put among the best by comparing it with all
 /// of them; beyond, sorting the row is cheaper than the worst case of that.
-static constexpr int64_t maximumInsertions = 64;
+static constexpr int64_t maximumInsertions = 128;
 
 /// Greater first; of equal ones the lower index.
 static Value precedes(OpBuilder &b, Location loc, Value x, Value ix, Value y,
@@ -43,9 +43,14 @@ static Ranking buildBlock(TopKOp op, RowBuilder &rows, ArrayRef<Value> position,
     row.indices = rows.readRow(op.getPositions(), position, block.begin, size);
   if (k <= maximumInsertions)
     return rows.choose(row, block.begin, best, before);
-  if (!row.indices)
+  // Counted indices rise already: merging keeps equal elements in their order.
+  auto greater = [&](OpBuilder &b, Value x, Value, Value y, Value) {
+    return buildIsGreater(b, loc, x, y);
+  };
+  bool isCounted = !row.indices;
+  if (isCounted)
     row.indices = rows.count(size, block.begin, indexType);
-  Ranking sorted = rows.sort(row, before);
+  Ranking sorted = rows.sort(row, isCounted ? Precedence(greater) : before);
   int64_t taken = std::min(k, size);
   auto take = [&](Value from, Value to) {
     return rows.writeRow(rows.readRow(from, {Value()}, 0, taken), to, {Value()},
