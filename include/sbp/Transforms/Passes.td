@@ -51,7 +51,8 @@ def RaiseCapturesPass : Pass<"sbp-raise-captures", "::mlir::func::FuncOp"> {
   let description = [{
     Before: bodies of linalg.generic as importers write them, constants and counting tensors folded. After: no body reads a tensor that is not an operand.
     An extract at loop indices becomes an operand, one with a computed index `nn.gather`, a chain of conditions on one loop
-    index (JAX's concatenate) `tensor.concat`; anything else is an error. `cf.assert` is dropped: indices are checked at run time.
+    index (JAX's concatenate) `tensor.concat`; anything else is an error. A reduction of (value, index) that keeps the first
+    maximum (JAX's argmax) becomes `nn.argmax`: nothing else could split it. `cf.assert` is dropped: indices are checked at run time.
     Example: test/Transforms/Import/raise-captures.mlir.
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::nn::NNDialect"];

@@ -1,5 +1,6 @@
 //===- RaiseCaptures.cpp - tensors read in bodies become operands ---------===//
 
+#include "RaiseArgmax.h"
 #include "RaiseConcat.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
@@ -294,7 +295,7 @@ struct RaiseCaptures : sbp::impl::RaiseCapturesPassBase<RaiseCaptures> {
     SmallVector<linalg::GenericOp> generics;
     getOperation().walk([&](linalg::GenericOp op) { generics.push_back(op); });
     for (linalg::GenericOp op : generics) {
-      if (raiseConcat(op))
+      if (raiseConcat(op) || raiseArgmax(op))
         continue;
       SmallVector<tensor::ExtractOp> extracts;
       op.walk([&](tensor::ExtractOp extract) { extracts.push_back(extract); });
