@@ -153,7 +153,8 @@ def ExplainBoxingsPass : Pass<"sbp-explain-boxings", "::mlir::ModuleOp"> {
   let summary = "says why every boxing exists, and warns of gathers that nothing asks for";
   let description = [{
     Before: level 1, boxings planned. Changes nothing. A warning per boxing that makes a cut tensor whole on every rank
-    only because its reader cannot read it cut. With `remarks`, a remark per boxing that is not a no-op: value, ends, steps,
+    only because its reader cannot read it cut; one for all gathers that were chosen though nothing asks for them, at the
+    largest, if they move 64 kB a step or more (states may be stored in pieces). With `remarks`, a remark per boxing that is not a no-op: value, ends, steps,
     bytes, bound and reason, with notes at the reader and on how to avoid it. Repeated layers warn once.
     Example: test/Transforms/Boxing/explain-boxings.mlir.
   }];

@@ -22,10 +22,10 @@ bool BoxingExplanation::isNoOp() const {
   });
 }
 
-bool BoxingExplanation::isForcedGather() const {
+bool BoxingExplanation::isUnaskedGather() const {
   Placement from = sbp::getPlacementOf(boxing, boxing.getFrom());
   Layout source(from, boxing.getFrom().getDistribution(), plan.shape);
-  return !reader.isAsked() && !reader.getUnboxed() &&
+  return !reader.isAsked() &&
          boxing.getFrom().getPlacement() == boxing.getTo().getPlacement() &&
          boxing.getTo().getDistribution().isBroadcast() &&
          source.getNumBoxes() > 1 && plan.getTotalBytes() > 0;

@@ -41,6 +41,48 @@ static void warn(const BoxingExplanation &explanation, size_t repeats) {
       << "; if the gather is meant, sbp.constrain says so";
 }
 
+/// A state may be stored in pieces and read whole: that is meant (ZeRO).
+static bool isState(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto entry = argument
+                   ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
+                   : func::FuncOp();
+  return entry &&
+         entry.getArgAttr(argument.getArgNumber(), SBPDialect::kStateAttr);
+}
+
+// Below this, in bytes a step, a gather is what latency makes cheapest.
+static constexpr int64_t smallestGather = 65536;
+
+/// One warning for all gathers that were chosen: each is cheaper than its
+/// alternatives, but who did not expect them wants to know the largest.
+static void warnOfChosen(ArrayRef<BoxingExplanation> gathers) {
+  int64_t total = 0;
+  const BoxingExplanation *largest = nullptr;
+  for (const BoxingExplanation &gather : gathers) {
+    int64_t bytes = gather.getPlan().getTotalBytes();
+    total += bytes;
+    if (!largest || bytes > largest->getPlan().getTotalBytes())
+      largest = &gather;
+  }
+  if (total < smallestGather)
+    return;
+  Operation *reader = largest->getReader().getOp();
+  int64_t bytes = largest->getPlan().getTotalBytes();
+  InFlightDiagnostic diagnostic = emitWarning(reader->getLoc())
+                                  << "all of " << describe(largest->getValue())
+                                  << " is gathered on every rank for '"
+                                  << reader->getName() << "', " << bytes
+                                  << " bytes a step that nothing asks for";
+  if (gathers.size() > 1)
+    diagnostic << "; " << gathers.size() - 1 << " more such gathers move "
+               << total - bytes << " bytes";
+  diagnostic.attachNote(largest->getValue().getLoc())
+      << "made here as " << toText(largest->getBoxing().getFrom())
+      << "; gathering was cheaper than what else could be done, --explain says "
+         "more; if it is meant, sbp.constrain says so";
+}
+
 namespace {
 
 struct ExplainBoxingsPass
@@ -60,6 +102,7 @@ static Attribute getLine(Operation *op) {
 LogicalResult ExplainBoxingsPass::explainEntry(func::FuncOp entry,
                                                BoxingPlans &plans) {
   llvm::MapVector<Attribute, std::vector<BoxingExplanation>> gathers;
+  std::vector<BoxingExplanation> chosen;
   for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
     FailureOr<const BoxingPlan *> plan = plans.get(boxing);
     if (failed(plan))
@@ -69,9 +112,14 @@ LogicalResult ExplainBoxingsPass::explainEntry(func::FuncOp entry,
       continue;
     if (remarks)
       emitExplanation(explanation);
+    if (!explanation.isUnaskedGather())
+      continue;
+    if (!explanation.isForcedGather() && !isState(explanation.getValue()))
+      chosen.push_back(explanation);
     if (explanation.isForcedGather())
       gathers[getLine(explanation.getReader().getOp())].push_back(explanation);
   }
+  warnOfChosen(chosen);
   for (auto &[line, list] : gathers)
     warn(list.front(), list.size());
   return success();

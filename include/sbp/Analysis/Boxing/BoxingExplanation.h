@@ -14,9 +14,12 @@ public:
 
   /// Nothing moves and no value changes.
   bool isNoOp() const;
-  /// The tensor was cut, every rank gets all of it, and only because the
-  /// reader cannot read it cut that way.
-  bool isForcedGather() const;
+  /// The tensor was cut, every rank gets all of it, and no user said so.
+  bool isUnaskedGather() const;
+  /// Such a gather that is there only because the reader cannot read it cut.
+  bool isForcedGather() const {
+    return isUnaskedGather() && !reader.getUnboxed();
+  }
 
   /// "result of 'linalg.matmul' from @p:[P] to @p:[B] by all_reduce, 8 bytes a
   /// step (at least 8); because result #0 'y' is left so".

@@ -1,4 +1,4 @@
-// RUN: sbp-opt %s --sbp-import --sbp-place-operations --sbp-select-distributions --sbp-plan-boxings --sbp-explain-boxings -o /dev/null -verify-diagnostics
+// RUN: sbp-opt %s --split-input-file --sbp-import --sbp-place-operations --sbp-select-distributions --sbp-plan-boxings --sbp-explain-boxings -o /dev/null -verify-diagnostics
 
 // A layer that is called twice warns once, at its own line.
 sbp.placement @p ["x" = 2]
@@ -16,4 +16,20 @@ func.func @main(%a: tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p
   %c = call @layer(%a, %row) : (tensor<4096x64xf32>, tensor<1x64xf32>) -> tensor<4097x64xf32>
   %d = call @layer(%b, %row) : (tensor<4096x64xf32>, tensor<1x64xf32>) -> tensor<4097x64xf32>
   return %c, %d : tensor<4097x64xf32>, tensor<4097x64xf32>
+}
+
+// -----
+
+// Gathers that were chosen: one warning, at the largest.
+sbp.placement @p ["tp" = 4]
+// expected-note @below {{made here as @p:[S(1)]; gathering was cheaper than what else could be done, --explain says more; if it is meant, sbp.constrain says so}}
+func.func @main(%x: tensor<8x4096xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(1)]>},
+                %w: tensor<4096x4096xf32> {sbp.name = "w", sbp.distribution = #sbp.distribution<@p, [S(1)]>})
+    -> (tensor<8x4096xf32> {sbp.name = "y", sbp.distribution = #sbp.distribution<@p, [S(1)]>}) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x4096xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8x4096xf32>) -> tensor<8x4096xf32>
+  // expected-warning @below {{all of argument #0 'x' is gathered on every rank for 'linalg.matmul', 393216 bytes a step that nothing asks for}}
+  %y = linalg.matmul ins(%x, %w : tensor<8x4096xf32>, tensor<4096x4096xf32>) outs(%f : tensor<8x4096xf32>) -> tensor<8x4096xf32>
+  return %y : tensor<8x4096xf32>
 }
