@@ -49,15 +49,18 @@ SmallVector<Value> ArgmaxOp::lowerToLinalg(OpBuilder &builder) {
       [&](OpBuilder &b, ValueRange arguments) {
         return buildMaximum(b, loc, arguments[1], arguments[0]);
       });
-  TypedAttr last = getLastIndex(indexType);
+  // Behind all indices. Not the init: LLVM would see that nothing happens where
+  // no maximum stands, make it conditional, and not vectorise it.
+  TypedAttr behind =
+      builder.getIntegerAttr(indexType, input.getDimSize(getAxis()));
   return {structured.reduce(
-      result, row, last, {getInput(), maximum}, {whole, row},
+      result, row, getLastIndex(indexType), {getInput(), maximum}, {whole, row},
       [&](OpBuilder &b, ValueRange arguments) -> Value {
         Value index = arith::IndexCastOp::create(
             b, loc, indexType, linalg::IndexOp::create(b, loc, getAxis()));
         Value found = arith::SelectOp::create(
             b, loc, buildIsEqual(b, loc, arguments[0], arguments[1]), index,
-            arith::ConstantOp::create(b, loc, last));
+            arith::ConstantOp::create(b, loc, behind));
         return arith::MinSIOp::create(b, loc, arguments[2], found);
       })};
 }
