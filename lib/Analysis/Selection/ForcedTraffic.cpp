@@ -8,8 +8,9 @@ using namespace mlir;
 
 namespace sbp {
 
-// Variables of all selections together: a few seconds.
-static constexpr size_t largestWork = 20000, largestCount = 16;
+// Of all selections together: who asks for explanations waits a little.
+static constexpr double largestSeconds = 10;
+static constexpr size_t largestCount = 16;
 
 static Layout getLayout(Operation *from, DistributionAttr distribution,
                         ArrayRef<int64_t> shape) {
@@ -233,47 +234,73 @@ static int64_t getHeldBytes(ModuleOp module, DistributionAttr distribution,
   return elements * std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
 }
 
+namespace {
+/// What is chosen, and moved, without one annotation.
+struct Freed {
+  DistributionAttr distribution;
+  int64_t moved;
+};
+} // namespace
+
+static std::optional<Freed> chooseWithout(ModuleOp model,
+                                          const Annotation &annotation,
+                                          const CostModel &rates) {
+  OwningOpRef<ModuleOp> copy = model.clone();
+  Value watched;
+  if (annotation.kind == Annotation::Kind::Constrain)
+    watched = getConstrain(*copy, annotation.position).getInput();
+  Annotations::free(*copy, annotation);
+  DistributionAttr free;
+  if (!choose(*copy, rates, watched, free))
+    return std::nullopt;
+  if (!watched)
+    free = Annotations::getChosen(*copy, annotation);
+  // On another placement it would be another model: moving there is meant.
+  if (!free || free == annotation.distribution ||
+      free.getPlacement() != annotation.distribution.getPlacement())
+    return std::nullopt;
+  return Freed{free, getMovedBytes(*copy)};
+}
+
+static void emitForced(ModuleOp model, const Annotation &annotation,
+                       const Freed &freed, int64_t total) {
+  InFlightDiagnostic remark = emitRemark(annotation.loc);
+  remark << annotation.name << " is annotated "
+         << toText(annotation.distribution);
+  if (annotation.bytes > 0)
+    remark << ", which moves " << annotation.bytes << " bytes a step beside it";
+  remark << "; " << toText(freed.distribution) << " would save "
+         << total - freed.moved << " of " << total << " bytes a step in all";
+  int64_t held = getHeldBytes(model, freed.distribution, annotation.type);
+  int64_t before =
+      getHeldBytes(model, annotation.distribution, annotation.type);
+  if (held > before)
+    remark << ", and a rank would hold " << held << " bytes of it instead of "
+           << before;
+}
+
 void explainForcedTraffic(ModuleOp model, ModuleOp chosen,
-                          const CostModel &rates, size_t numVariables) {
-  std::vector<Annotation> annotations = Annotations(model, chosen).collect();
-  size_t affordable = std::clamp<size_t>(
-      largestWork / std::max<size_t>(1, numVariables), 1, largestCount);
+                          const CostModel &rates, double secondsOfOne) {
   int64_t total = getMovedBytes(chosen);
   if (total == 0)
     return;
-  for (const Annotation &annotation :
-       ArrayRef(annotations).take_front(affordable)) {
-    OwningOpRef<ModuleOp> copy = model.clone();
-    Value watched;
-    if (annotation.kind == Annotation::Kind::Constrain)
-      watched = getConstrain(*copy, annotation.position).getInput();
-    Annotations::free(*copy, annotation);
-    DistributionAttr free;
-    if (!choose(*copy, rates, watched, free))
-      continue;
-    if (!watched)
-      free = Annotations::getChosen(*copy, annotation);
-    int64_t moved = getMovedBytes(*copy);
-    // On another placement it would be another model: moving there is meant.
-    if (moved >= total || !free ||
-        free.getPlacement() != annotation.distribution.getPlacement() ||
-        free == annotation.distribution)
-      continue;
-    InFlightDiagnostic remark = emitRemark(annotation.loc);
-    remark << annotation.name << " is annotated "
-           << toText(annotation.distribution);
-    if (annotation.bytes > 0)
-      remark << ", which moves " << annotation.bytes
-             << " bytes a step beside it";
-    remark << "; " << toText(free) << " would save " << total - moved << " of "
-           << total << " bytes a step in all";
-    int64_t held = getHeldBytes(*copy, free, annotation.type);
-    int64_t before =
-        getHeldBytes(*copy, annotation.distribution, annotation.type);
-    if (held > before)
-      remark << ", and a rank would hold " << held << " bytes of it instead of "
-             << before;
-  }
+  std::vector<Annotation> annotations = Annotations(model, chosen).collect();
+  size_t affordable = largestSeconds / std::max(secondsOfOne, 1e-3);
+  size_t count =
+      std::min({annotations.size(), affordable, size_t(largestCount)});
+  for (const Annotation &annotation : ArrayRef(annotations).take_front(count))
+    if (auto freed = chooseWithout(model, annotation, rates);
+        freed && freed->moved < total)
+      emitForced(model, annotation, *freed, total);
+  // Those beside a boxing come first; the others are worth no remark.
+  size_t left = count_if(ArrayRef(annotations).drop_front(count),
+                         [](const Annotation &a) { return a.bytes > 0; });
+  if (left > 0)
+    emitRemark(annotations[count].loc)
+        << left << " annotations beside boxings, of which "
+        << annotations[count].name
+        << " is the first, were not tried without; each would be a selection "
+           "of its own";
 }
 
 } // namespace sbp

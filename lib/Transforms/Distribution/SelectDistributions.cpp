@@ -2,6 +2,7 @@
 
 #include "sbp/Analysis/Selection/ForcedTraffic.h"
 #include "sbp/Transforms/Passes.h"
+#include <chrono>
 
 namespace sbp {
 #define GEN_PASS_DEF_SELECTDISTRIBUTIONSPASS
@@ -22,8 +23,6 @@ struct SelectDistributionsPass
   CostModel getCostModel() const;
   LogicalResult decide(Decision &decision);
   void noteResult(const SelectionResult &result);
-
-  size_t numVariables = 0;
 };
 
 } // namespace
@@ -67,7 +66,6 @@ LogicalResult SelectDistributionsPass::decide(Decision &decision) {
   if (failed(result))
     return failure();
   noteResult(*result);
-  numVariables = result->numVariables;
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (failed(adoptSources(function, decision)))
       return failure();
@@ -97,9 +95,12 @@ void SelectDistributionsPass::runOnOperation() {
   OwningOpRef<ModuleOp> model;
   if (explain && !strict)
     model = getOperation().clone();
+  auto start = std::chrono::steady_clock::now();
   Decision decision;
   if (failed(decide(decision)))
     return signalPassFailure();
+  std::chrono::duration<double> spent =
+      std::chrono::steady_clock::now() - start;
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (failed(materialise(function, decision)))
       return signalPassFailure();
@@ -113,5 +114,5 @@ void SelectDistributionsPass::runOnOperation() {
                                           evaluateSeconds(getOperation(),
                                                           getCostModel())))));
   if (model)
-    explainForcedTraffic(*model, getOperation(), getCostModel(), numVariables);
+    explainForcedTraffic(*model, getOperation(), getCostModel(), spent.count());
 }

@@ -16,9 +16,8 @@ func.func @argument(%x: tensor<512x512xf32> {sbp.name = "x", sbp.distribution = 
 // -----
 
 // A constrain in the middle that nobody needs.
-// CHECK-NOT: is annotated
 // CHECK: sbp.constrain of result of 'linalg.exp' is annotated @p:[B], which moves 2097152 bytes a step beside it; @p:[S(0)] would save 2097152 of 2097152 bytes a step in all
-// CHECK-NOT: is annotated
+// CHECK: argument #0 'x' is annotated @p:[S(0)]; @p:[B] would save 2097152 of 2097152 bytes a step in all, and a rank would hold 2097152 bytes of it instead of 1048576
 sbp.placement @p ["x" = 2]
 func.func @constrain(%x: tensor<1024x512xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(0)]>})
     -> (tensor<1024x512xf32> {sbp.name = "y", sbp.distribution = #sbp.distribution<@p, [S(0)]>}) {
