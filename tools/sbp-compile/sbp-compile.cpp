@@ -193,6 +193,8 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   registerAllDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  // The line of the model says where; a whole function after it says nothing.
+  context.printOpOnDiagnostic(false);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context, llvm::errs(),
                                      [](Location) { return true; });
