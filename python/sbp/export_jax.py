@@ -11,6 +11,8 @@ from jax._src.interpreters import mlir as jax_mlir
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import sdy, stablehlo
 
+from sbp.raise_jax_ops import check_lowered, raise_ops
+
 PIPELINE = ("builtin.module(inline,symbol-dce,func.func(chlo-legalize-to-stablehlo,stablehlo-legalize-to-linalg,"
             "canonicalize,cse))")
 CONSTRAIN = re.compile(r'"sbp\.constrain"\((%\S+)\) \{distribution = "([^"]*)"\} : \((tensor<[^>]*>)\) -> tensor<[^>]*>')
@@ -121,7 +123,9 @@ def export(function, *arguments, **jit_options):
                 if ir.StringAttr(op.attributes["sym_name"]).value == "main":
                     annotate(op, names, results, meshes)
                 replace_constraints(op, meshes)
+        raise_ops(module)
         passmanager.PassManager.parse(PIPELINE).run(module.operation)
+        check_lowered(module)
         text = module.operation.get_asm(large_elements_limit=None)
     # Our dialect is not known to jaxlib: its attributes and ops are written into the text.
     text = re.sub(r'sbp\.distribution = "([^"]*)"', r"sbp.distribution = #sbp.distribution<\1>", text)

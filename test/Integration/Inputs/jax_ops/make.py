@@ -53,9 +53,26 @@ def products(x, y):
     return jnp.einsum("ij,kj->ik", x, y), jnp.einsum("ij,jk,kl->il", x, y, x), jnp.outer(x[0], y[0]), jnp.vdot(x, y), x @ y[0]
 
 
+def ordering(x):
+    return (jnp.sort(x, -1), jnp.argsort(x, -1), jnp.argsort(x, 0, descending=True), jnp.median(x, 1), *jax.lax.top_k(x, 2))
+
+
+def embedding_gradient(table, ids):
+    return jax.grad(lambda t: (t[ids] ** 2).sum())(table), table.at[ids[0]].add(1.0), table.T.at[:, ids[0]].add(2.0)
+
+
+def experts(x, gate, up, down):
+    weights, chosen = jax.lax.top_k(jax.nn.softmax(x @ gate, -1), 2)
+    mixed = (jax.nn.one_hot(chosen, gate.shape[1]) * weights[..., None]).sum(1)
+    hidden = jax.nn.silu(jnp.einsum("td,edf->etf", x, up))
+    return jnp.einsum("etd,te->td", jnp.einsum("etf,efd->etd", hidden, down), mixed)
+
+
 CASES = {embedding: [(np.float32, TABLE), (np.int32, (2, 3))], take_along: [(np.float32, (3, 5)), (np.int32, (3, 2))],
          roll: [(np.float32, (4, 3))], attention: [(np.float32, (2, 6, 4, 8))] * 3, reductions: [(np.float32, (3, 4))],
-         movement: [(np.float32, SQUARE)] * 2, elementwise: [(np.float32, SQUARE)] * 2, products: [(np.float32, SQUARE)] * 2}
+         movement: [(np.float32, SQUARE)] * 2, elementwise: [(np.float32, SQUARE)] * 2, products: [(np.float32, SQUARE)] * 2,
+         ordering: [(np.float32, (6, 5))], embedding_gradient: [(np.float32, TABLE), (np.int32, (2, 3))],
+         experts: [(np.float32, (6, 8)), (np.float32, (8, 4)), (np.float32, (4, 8, 12)), (np.float32, (4, 12, 8))]}
 
 
 def main():
