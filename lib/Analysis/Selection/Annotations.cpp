@@ -1,0 +1,158 @@
+//===- Annotations.cpp - where users say how values are distributed -------===//
+
+#include "Annotations.h"
+#include "sbp/Calculus/BoxingBound.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+static Layout getLayout(BoxingOp boxing, DistributionAttr distribution) {
+  return Layout(
+      lookupPlacement(boxing, distribution.getPlacement()).getPlacement(),
+      distribution.getDistribution(),
+      cast<RankedTensorType>(boxing.getType()).getShape());
+}
+
+int64_t getMovedBytes(BoxingOp boxing) {
+  auto type = cast<RankedTensorType>(boxing.getType());
+  return getBoxingBoundTotal(getLayout(boxing, boxing.getFrom()),
+                             getLayout(boxing, boxing.getTo())) *
+         std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
+}
+
+static func::FuncOp getFunction(ModuleOp module, unsigned position) {
+  return *std::next(module.getOps<func::FuncOp>().begin(), position);
+}
+
+static ConstrainOp getConstrain(ModuleOp module, unsigned position) {
+  SmallVector<ConstrainOp> ops;
+  module.walk([&](ConstrainOp op) { ops.push_back(op); });
+  return ops[position];
+}
+
+/// The bytes of all boxings of `value`, and of boxings behind them.
+static int64_t getBytesBehind(Value value) {
+  int64_t bytes = 0;
+  for (Operation *user : value.getUsers())
+    if (auto boxing = dyn_cast<BoxingOp>(user))
+      bytes += getMovedBytes(boxing) + getBytesBehind(boxing.getResult());
+  return bytes;
+}
+
+void Annotations::collectPorts(unsigned position, func::FuncOp before,
+                               func::FuncOp after) {
+  StringRef key = SBPDialect::kDistributionAttr;
+  for (BlockArgument argument : before.getArguments()) {
+    unsigned index = argument.getArgNumber();
+    if (auto said = before.getArgAttrOfType<DistributionAttr>(index, key))
+      list.push_back({Annotation::Kind::Argument, position, index, said,
+                      cast<RankedTensorType>(argument.getType()),
+                      argument.getLoc(), describe(argument),
+                      getBytesBehind(after.getArgument(index))});
+  }
+  auto terminator = cast<func::ReturnOp>(after.front().getTerminator());
+  for (unsigned i = 0; i < before.getNumResults(); ++i) {
+    auto said = before.getResultAttrOfType<DistributionAttr>(i, key);
+    auto boxing = terminator.getOperand(i).getDefiningOp<BoxingOp>();
+    // A state's next value is stored like the state: its argument decides.
+    if (!said || before.getResultAttr(i, SBPDialect::kStateAttr))
+      continue;
+    auto name =
+        before.getResultAttrOfType<StringAttr>(i, SBPDialect::kNameAttr);
+    list.push_back(
+        {Annotation::Kind::Result, position, i, said,
+         cast<RankedTensorType>(before.getResultTypes()[i]), before.getLoc(),
+         "result #" + std::to_string(i) + (name ? " '" + name.str() + "'" : ""),
+         boxing ? getMovedBytes(boxing) : 0});
+  }
+}
+
+/// What is boxed to what a constrain says lies where its operand was made, what
+/// is boxed on from there lies where the constrain was.
+void Annotations::collectConstrain(unsigned position, ConstrainOp op) {
+  Annotation annotation{Annotation::Kind::Constrain,
+                        position,
+                        0,
+                        op.getDistribution(),
+                        cast<RankedTensorType>(op.getType()),
+                        op.getLoc(),
+                        "sbp.constrain of " + describe(op.getInput())};
+  chosen.walk([&](BoxingOp boxing) {
+    bool isBefore =
+        boxing.getLoc() == op.getInput().getLoc() &&
+        boxing.getTo() == op.getDistribution() &&
+        boxing.getReason().value_or("").starts_with(kConstrainReason);
+    if (isBefore || boxing.getLoc() == op.getLoc())
+      annotation.bytes += getMovedBytes(boxing);
+  });
+  list.push_back(std::move(annotation));
+}
+
+std::vector<Annotation> Annotations::collect() {
+  for (auto [i, functions] : enumerate(zip_equal(
+           model.getOps<func::FuncOp>(), chosen.getOps<func::FuncOp>())))
+    collectPorts(i, std::get<0>(functions), std::get<1>(functions));
+  unsigned position = 0;
+  model.walk([&](ConstrainOp op) { collectConstrain(position++, op); });
+  llvm::stable_sort(list, [](const Annotation &a, const Annotation &b) {
+    return a.bytes > b.bytes;
+  });
+  return std::move(list);
+}
+
+/// The annotations of a state are one: of all arguments and results.
+static void freeState(ModuleOp module, StringAttr state) {
+  StringRef key = SBPDialect::kDistributionAttr,
+            stateKey = SBPDialect::kStateAttr;
+  auto name = StringAttr::get(module.getContext(), key);
+  for (auto function : module.getOps<func::FuncOp>()) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (function.getArgAttr(i, stateKey) == state)
+        function.removeArgAttr(i, name);
+    for (unsigned i = 0; i < function.getNumResults(); ++i)
+      if (function.getResultAttr(i, stateKey) == state)
+        function.removeResultAttr(i, name);
+  }
+}
+
+Value Annotations::getWatched(ModuleOp copy, const Annotation &annotation) {
+  return annotation.kind == Annotation::Kind::Constrain
+             ? getConstrain(copy, annotation.position).getInput()
+             : Value();
+}
+
+void Annotations::free(ModuleOp copy, const Annotation &annotation) {
+  if (annotation.kind == Annotation::Kind::Constrain) {
+    ConstrainOp op = getConstrain(copy, annotation.position);
+    op.getResult().replaceAllUsesWith(op.getInput());
+    op.erase();
+    return;
+  }
+  func::FuncOp function = getFunction(copy, annotation.position);
+  auto name = StringAttr::get(copy.getContext(), SBPDialect::kDistributionAttr);
+  if (annotation.kind == Annotation::Kind::Result) {
+    function.removeResultAttr(annotation.index, name);
+    return;
+  }
+  if (auto state = function.getArgAttrOfType<StringAttr>(
+          annotation.index, SBPDialect::kStateAttr))
+    return freeState(copy, state);
+  function.removeArgAttr(annotation.index, name);
+}
+
+DistributionAttr Annotations::getChosen(ModuleOp copy,
+                                        const Annotation &annotation) {
+  StringRef key = SBPDialect::kDistributionAttr;
+  if (annotation.kind == Annotation::Kind::Constrain)
+    return {};
+  func::FuncOp function = getFunction(copy, annotation.position);
+  return annotation.kind == Annotation::Kind::Argument
+             ? function.getArgAttrOfType<DistributionAttr>(annotation.index,
+                                                           key)
+             : function.getResultAttrOfType<DistributionAttr>(annotation.index,
+                                                              key);
+}
+
+} // namespace sbp
