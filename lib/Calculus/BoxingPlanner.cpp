@@ -18,14 +18,15 @@ static std::string describe(const BoxingPlan &plan) {
       ", ");
   if (plan.bound.total == 0)
     return kinds + ": every rank has what it needs";
-  if (plan.getTotalBytes() > plan.getBoundTotalBytes())
-    return kinds + ": the reduction ends before another begins";
+  if (plan.seconds)
+    return kinds + ": no sequence of steps takes less time on this topology";
   return kinds + ": no sequence of steps moves fewer bytes";
 }
 
 BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
                       const Placement &toPlacement, const Distribution &to,
-                      ArrayRef<int64_t> shape, int64_t elementBytes) {
+                      ArrayRef<int64_t> shape, int64_t elementBytes,
+                      const Topology *topology) {
   auto sourcePlacement = std::make_shared<const Placement>(fromPlacement);
   auto targetPlacement = fromPlacement.sameRanks(toPlacement)
                              ? sourcePlacement
@@ -38,9 +39,12 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
   Layout a(*sourcePlacement, from, shape), b(*targetPlacement, to, shape);
   plan.worldSize = std::max(a.getWorldSize(), b.getWorldSize());
   plan.bound = getBoxingBound(a, b);
-  plan.steps = WayFinder(source, target, shape).find(plan.bound.total);
+  plan.steps = WayFinder(source, target, shape, elementBytes, topology)
+                   .find(plan.bound.total);
   for (BoxingStep &step : plan.steps)
     step.received.resize(plan.worldSize, 0);
+  if (topology)
+    plan.seconds = topology->getSeconds(plan.steps, shape, elementBytes);
   plan.reason = describe(plan);
   return plan;
 }

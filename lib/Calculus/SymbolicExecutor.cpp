@@ -5,6 +5,7 @@
 #include "sbp/Calculus/BoxingTransfer.h"
 #include "sbp/Calculus/Normalise.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 
 using namespace llvm;
 
@@ -116,7 +117,8 @@ bool SymbolicExecutor::checkCombiner(const BoxingStep &step,
       (!step.combiner || step.combiner != getSourceCombiner()))
     return fail("combines with another combiner than the source's");
   if (transfer.sources.empty() &&
-      (!step.combiner || step.combiner != to.getCombiner()))
+      (!step.combiner ||
+       step.to.distribution.getCombiner() != to.getCombiner()))
     return fail("fills with the identity of another combiner than the "
                 "destination's");
   return true;

@@ -8,28 +8,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "WayFinder.h"
+#include "AxisWay.h"
 #include "StepFinder.h"
+#include <cmath>
 #include <limits>
 
 using namespace llvm;
 
 namespace sbp {
 
-/// Fewer bytes, then fewer steps that communicate, then fewer exchanges, then
-/// fewer steps.
-static std::array<int64_t, 4> getScore(ArrayRef<BoxingStep> steps) {
-  std::array<int64_t, 4> score = {0, 0, 0, static_cast<int64_t>(steps.size())};
-  for (const BoxingStep &step : steps) {
-    score[0] += step.totalReceived;
-    score[1] += isLocal(step.kind) ? 0 : 1;
-    score[2] += step.kind == BoxingStepKind::Exchange ? 1 : 0;
-  }
-  return score;
-}
-
-/// Replaces components; an axis that begins to split does so innermost.
-Distribution WayFinder::change(const Distribution &distribution,
-                               const Components &changes) const {
+Distribution changeComponents(const Placement &placement,
+                              const Distribution &distribution,
+                              const Components &changes,
+                              ArrayRef<int64_t> shape) {
   Distribution result = distribution;
   SmallVector<int64_t, 4> order, last;
   for (unsigned i = 0, e = result.getNumAxes(); i < e; ++i) {
@@ -43,7 +34,13 @@ Distribution WayFinder::change(const Distribution &distribution,
   for (auto [axis, component] : changes)
     result.components[axis] = component;
   result.order = std::move(order);
-  return normalise(*source.placed.placement, result, shape);
+  return normalise(placement, result, shape);
+}
+
+Distribution WayFinder::change(const Distribution &distribution,
+                               const Components &changes) const {
+  return changeComponents(*source.placed.placement, distribution, changes,
+                          shape);
 }
 
 /// B axes that end split are cut first: it costs nothing and leaves less to
@@ -82,6 +79,34 @@ const Stage &WayFinder::getStage(const PlacedDistribution &placed) {
   return *stages.back();
 }
 
+int64_t getScoredTime(ArrayRef<BoxingStep> steps, ArrayRef<int64_t> shape,
+                      int64_t elementBytes, const Topology &topology) {
+  int64_t time = 0;
+  for (const BoxingStep &step : steps)
+    if (!isLocal(step.kind))
+      time += 1000 +
+              std::llround(std::min(
+                  1e17, 1e12 * topology.getSeconds(step, shape, elementBytes)));
+  return time;
+}
+
+/// Keeps the better.
+void WayFinder::offer(SmallVector<BoxingStep, 2> steps) {
+  PlanScore score;
+  score.steps = steps.size();
+  for (const BoxingStep &step : steps) {
+    score.elements += step.totalReceived;
+    score.rounds += isLocal(step.kind) ? 0 : 1;
+    score.exchanges += step.kind == BoxingStepKind::Exchange ? 1 : 0;
+  }
+  if (topology)
+    score.time = getScoredTime(steps, shape, elementBytes, *topology);
+  if (bestScore && *bestScore <= score)
+    return;
+  bestScore = score;
+  best = std::move(steps);
+}
+
 /// Bounds first: a way that is longer than the direct one, or has more rounds
 /// than the best so far, is not worked out.
 void WayFinder::tryThrough(ArrayRef<PlacedDistribution> middle) {
@@ -92,13 +117,14 @@ void WayFinder::tryThrough(ArrayRef<PlacedDistribution> middle) {
   SmallVector<int64_t, 4> bounds;
   int64_t length = 0, rounds = 0;
   for (size_t i = 1; i < way.size(); ++i) {
-    bounds.push_back(middle.empty() ? limit
+    bounds.push_back(middle.empty() ? directBound
                                     : getBoxingBoundTotal(way[i - 1]->layout,
                                                           way[i]->layout));
     length += bounds.back();
     rounds += bounds.back() > 0;
     if (length > limit ||
-        (bestScore && length >= (*bestScore)[0] && rounds > (*bestScore)[1]))
+        (bestScore && !topology && length >= bestScore->elements &&
+         rounds > bestScore->rounds))
       return;
   }
   SmallVector<BoxingStep, 2> steps;
@@ -106,11 +132,7 @@ void WayFinder::tryThrough(ArrayRef<PlacedDistribution> middle) {
     for (BoxingStep &step :
          findSteps(*way[i - 1], *way[i], shape, bounds[i - 1]))
       steps.push_back(std::move(step));
-  std::array<int64_t, 4> score = getScore(steps);
-  if (bestScore && *bestScore <= score)
-    return;
-  bestScore = score;
-  best = std::move(steps);
+  offer(std::move(steps));
 }
 
 /// Reduce each piece at one rank first: cut the P axes (of the destination's
@@ -163,22 +185,27 @@ bool WayFinder::mixesCombiners() const {
          source.layout.getCombiner() != target.layout.getCombiner();
 }
 
-/// Terms of one combiner become terms of another: no step does both. The value
-/// is reduced first, to copies or, mostly for less, to single pieces.
-SmallVector<BoxingStep, 2> WayFinder::planTwoCombiners() {
+/// Terms of one combiner become terms of another. The direct exchange reduces
+/// each element at one rank and fills the others; mostly the value is reduced
+/// to pieces first, so that all ranks share the work.
+void WayFinder::tryTwoCombiners() {
   limit = std::numeric_limits<int64_t>::max();
+  tryThrough({});
   tryThrough({{target.placed.placement, *getUnfilledTarget()}});
   tryReductions();
-  return std::move(best);
 }
 
-SmallVector<BoxingStep, 2> WayFinder::find(int64_t boundTotal) {
-  if (mixesCombiners())
-    return planTwoCombiners();
-  limit = boundTotal;
+SmallVector<BoxingStep, 2> WayFinder::find(int64_t bound) {
+  directBound = bound;
+  if (mixesCombiners()) {
+    tryTwoCombiners();
+    return std::move(best);
+  }
+  limit = topology ? std::numeric_limits<int64_t>::max() : bound;
   tryThrough({});
-  // Nothing beats one step that is not an exchange.
-  if ((*bestScore)[1] + (*bestScore)[2] <= 1)
+  // Nothing beats one step that is not an exchange, where bytes decide.
+  if (bestScore->rounds == 0 ||
+      (!topology && bestScore->rounds + bestScore->exchanges <= 1))
     return std::move(best);
   auto unfilled = getUnfilledTarget();
   if (unfilled)
@@ -191,8 +218,12 @@ SmallVector<BoxingStep, 2> WayFinder::find(int64_t boundTotal) {
         tryThrough({middle, {target.placed.placement, *unfilled}});
     }
   // Reducing before spreading is two rounds.
-  if ((*bestScore)[1] > 1)
+  if (topology || bestScore->rounds > 1)
     tryReductions();
+  if (topology && sameHierarchy())
+    if (auto steps =
+            findAxisWay(source, target, shape, elementBytes, *topology))
+      offer(std::move(*steps));
   return std::move(best);
 }
 

@@ -32,6 +32,8 @@ private:
   Status checkLeaf(const Box &box, const std::vector<uint32_t> &atoms,
                    const std::vector<uint32_t> &receivers);
   Status checkInPlace();
+  Status checkCombiners();
+  std::optional<Combiner> getPartialCombiner(int32_t distribution) const;
 
   template <typename... Parts> Status wrong(const Parts &...parts) const {
     return userError("plan: ", program.nameCommunication(index), ": ",
@@ -51,6 +53,7 @@ private:
   const CommunicationT &communication;
   std::vector<Member> members; ///< by world rank
   int64_t classes = 1;         ///< partial classes of `from`
+  bool mayRepeat = false;      ///< a term counts twice without harm
   std::map<uint32_t, int64_t> sourceClass;
 };
 } // namespace
@@ -235,7 +238,7 @@ CommunicationVerifier::checkLeaf(const Box &box,
     if (!counted[c])
       return wrong("partial value ", c, " of ", toString(box),
                    " does not reach rank ", receivers[0]);
-    if (counted[c] > 1 && !isIdempotent(communication.combiner))
+    if (counted[c] > 1 && !mayRepeat)
       return wrong("partial value ", c, " of ", toString(box), " is counted ",
                    counted[c], " times for rank ", receivers[0]);
   }
@@ -285,27 +288,48 @@ static bool canCombine(Combiner combiner, DType type) {
   return !logical;
 }
 
-Status CommunicationVerifier::run() {
-  SBP_RETURN_IF_FAILED(collectMembers());
-  bool combines = false;
+std::optional<Combiner>
+CommunicationVerifier::getPartialCombiner(int32_t distribution) const {
+  if (distribution < 0 || countPartialClasses(plan, distribution) < 2)
+    return std::nullopt;
+  return getCombiner(*plan.distributions[distribution]);
+}
+
+/// What is combined is combined as its distributions say. Terms of one combiner
+/// become terms of another only where all of them meet.
+Status CommunicationVerifier::checkCombiners() {
+  std::optional<Combiner> before = getPartialCombiner(communication.from),
+                          after = getPartialCombiner(communication.to);
+  mayRepeat = isIdempotent(after.value_or(communication.combiner));
+  bool combines = false, allMeet = before.has_value();
   for (const auto &atom : communication.atoms) {
-    SBP_RETURN_IF_FAILED(checkAtom(*atom));
-    combines |= atom->sources.size() != 1;
+    size_t terms = atom->sources.size();
+    combines |= terms != 1;
+    allMeet &= terms == 0 || int64_t(terms) == classes;
   }
   if (combines && !canCombine(communication.combiner, communication.dtype))
     return wrong("cannot combine ", artifact::getName(communication.dtype),
                  " by ", EnumNameCombiner(communication.combiner));
-  SBP_RETURN_IF_FAILED(checkSides());
-  for (int32_t side : {communication.from, communication.to}) {
-    std::optional<Combiner> combiner;
-    if (side >= 0)
-      combiner = getCombiner(*plan.distributions[side]);
+  if (before && after && *before != *after && !allMeet)
+    return wrong("makes terms of ", EnumNameCombiner(*after), " from some of ",
+                 classes, " terms of ", EnumNameCombiner(*before),
+                 ": all of them have to meet");
+  for (std::optional<Combiner> combiner : {before, allMeet ? before : after})
     if (combiner && *combiner != communication.combiner)
       return wrong("combines by ", EnumNameCombiner(communication.combiner),
                    " what is partial by ", EnumNameCombiner(*combiner));
-  }
-  if (communication.from >= 0) {
+  return {};
+}
+
+Status CommunicationVerifier::run() {
+  SBP_RETURN_IF_FAILED(collectMembers());
+  for (const auto &atom : communication.atoms)
+    SBP_RETURN_IF_FAILED(checkAtom(*atom));
+  if (communication.from >= 0)
     classes = countPartialClasses(plan, communication.from);
+  SBP_RETURN_IF_FAILED(checkCombiners());
+  SBP_RETURN_IF_FAILED(checkSides());
+  if (communication.from >= 0) {
     for (uint32_t rank = 0; rank < plan.ranks; ++rank)
       sourceClass[rank] = classOf(rank);
   }

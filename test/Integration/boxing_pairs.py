@@ -15,18 +15,18 @@ from harness import run
 
 HIERARCHIES = {"a": (4,), "b": (2, 2), "c": (2, 3), "d": (2, 2, 2)}
 SHAPES = [(7, 5, 3), (4, 8, 4), (5, 0, 3), (1, 13, 2), (12, 6, 9), (2, 3, 11)]
-# Combiner: element type of the model, numpy type, how two terms combine, what it leaves as it is.
+# Combiner: element type of the model, numpy type, how two terms combine.
 COMBINERS = {
-    "sum": ("i32", np.int32, np.add, 0),
-    "prod": ("i64", np.int64, np.multiply, 1),
-    "max": ("f32", np.float32, np.maximum, -np.inf),
-    "min": ("i32", np.int32, np.minimum, np.iinfo(np.int32).max),
-    "maxnum": ("f32", np.float32, np.fmax, np.nan),
-    "minnum": ("f64", np.float64, np.fmin, np.nan),
-    "umax": ("i32", np.int32, lambda a, b: np.maximum(a.view(np.uint32), b.view(np.uint32)).view(np.int32), 0),
-    "umin": ("i64", np.int64, lambda a, b: np.minimum(a.view(np.uint64), b.view(np.uint64)).view(np.int64), -1),
-    "and": ("i1", np.bool_, np.logical_and, True),
-    "or": ("i1", np.bool_, np.logical_or, False),
+    "sum": ("i32", np.int32, np.add),
+    "prod": ("i64", np.int64, np.multiply),
+    "max": ("f32", np.float32, np.maximum),
+    "min": ("i32", np.int32, np.minimum),
+    "maxnum": ("f32", np.float32, np.fmax),
+    "minnum": ("f64", np.float64, np.fmin),
+    "umax": ("i32", np.int32, lambda a, b: np.maximum(a.view(np.uint32), b.view(np.uint32)).view(np.int32)),
+    "umin": ("i64", np.int64, lambda a, b: np.minimum(a.view(np.uint64), b.view(np.uint64)).view(np.int64)),
+    "and": ("i1", np.bool_, np.logical_and),
+    "or": ("i1", np.bool_, np.logical_or),
 }
 PAIRS_PER_MODULE = 100
 
@@ -57,12 +57,15 @@ class Pair:
         self.axes = HIERARCHIES[self.placement]
         self.shape = SHAPES[random.integers(len(SHAPES))]
         self.combiner = random.choice(list(COMBINERS))
-        self.type, self.dtype, self.combine, self.identity = COMBINERS[self.combiner]
-        self.source, self.target = self.components(random), self.components(random)
+        self.type, self.dtype, self.combine = COMBINERS[self.combiner]
+        # Terms of one combiner become terms of another, every now and then.
+        others = [name for name, entry in COMBINERS.items() if entry[0] == self.type]
+        self.after = random.choice(others) if random.random() < 0.3 else self.combiner
+        self.source, self.target = self.components(random, self.combiner), self.components(random, self.after)
         self.coordinates = list(itertools.product(*map(range, self.axes)))
 
-    def components(self, random):
-        choices = [("S", 0), ("S", 1), ("S", 2), ("B",), ("P", self.combiner)]
+    def components(self, random, combiner):
+        choices = [("S", 0), ("S", 1), ("S", 2), ("B",), ("P", combiner)]
         return [choices[random.integers(len(choices))] for _ in self.axes]
 
     def __str__(self):
@@ -107,7 +110,7 @@ class Pair:
             held[room] = True
         value = None
         for _, whole in terms.values():
-            value = whole if value is None else self.combine(value, whole)
+            value = whole if value is None else COMBINERS[self.after][2](value, whole)
         assert np.array_equal(value, self.value, equal_nan=self.dtype in (np.float32, np.float64)), f"{self}: another value"
 
 

@@ -70,8 +70,6 @@ static void check(const Options &options) {
     fail("target 'cuda' is not in this build: use --target=host");
   if (options.target != "host")
     fail("unknown target '" + options.target + "', expected host or cuda");
-  if (!options.topologyFile.empty())
-    fail("--topology is not in this build: without it all links are equal");
   StringRef report = options.reportFile;
   if (!report.empty() && !report.ends_with(".json") &&
       !report.ends_with(".html"))

@@ -8,6 +8,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/InitAll.h"
 #include "sbp/Target/Artifact/ArtifactBuilder.h"
 #include "sbp/Target/Host/HostTarget.h"
@@ -39,6 +40,7 @@ public:
 
 private:
   bool load();
+  bool loadTopology();
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
                 bool isReference);
   bool compileModel(KernelLibrary &kernels);
@@ -73,7 +75,35 @@ bool Compilation::load() {
   }
   sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
   module = parseSourceFile<ModuleOp>(sources, &context);
-  return module && succeeded(verify(*module));
+  return module && succeeded(verify(*module)) && loadTopology();
+}
+
+/// The links between ranks become part of the module, where every phase that
+/// asks for a plan finds them.
+bool Compilation::loadTopology() {
+  if (options.topologyFile.empty())
+    return true;
+  auto fail = [&](const Twine &message) {
+    llvm::WithColor::error(llvm::errs(), "sbp-compile") << message << "\n";
+    return false;
+  };
+  auto buffer = llvm::MemoryBuffer::getFile(options.topologyFile);
+  if (!buffer)
+    return fail("cannot read '" + options.topologyFile +
+                "': " + buffer.getError().message());
+  StringRef text = (*buffer)->getBuffer();
+  llvm::Expected<Topology> topology = Topology::parse(text);
+  if (!topology)
+    return fail(options.topologyFile + ": " +
+                llvm::toString(topology.takeError()));
+  for (auto placement : module->getOps<PlacementOp>())
+    for (int64_t rank : placement.getRanks())
+      if (!topology->hasRank(rank))
+        return fail(options.topologyFile + ": hosts: rank " + Twine(rank) +
+                    " of placement @" + placement.getSymName() +
+                    " is on no device");
+  (*module)->setAttr(topologyAttrName, StringAttr::get(&context, text));
+  return true;
 }
 
 bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,

@@ -8,9 +8,10 @@
 //   (box, sources, destinations)
 // each destination gets, for the elements of `box`, the combination of what the
 // sources hold, in the order listed: one source is a copy (from itself: it
-// stays in place), none is the combiner's identity. What no atom writes is
-// undefined afterwards. The kind names the collective that does the same as the
-// atoms of one group; a consumer may ignore it and run any step by its atoms.
+// stays in place), none is the identity of the combiner of `to`. What no atom
+// writes is undefined afterwards. The kind names the collective that does the
+// same as the atoms of one group; a consumer may ignore it and run any step by
+// its atoms.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_BOXINGPLAN_H
@@ -21,6 +22,8 @@
 #include <memory>
 
 namespace sbp {
+
+class Topology;
 
 /// The closed list of the report (reference contract.md, Report).
 enum class BoxingStepKind : uint8_t {
@@ -74,6 +77,7 @@ struct BoxingStep {
   /// Where the first half came from; set where `spreadsOwners`.
   std::optional<PlacedDistribution> origin;
   /// Of the sources of one atom; absent where nothing is combined or filled.
+  /// Atoms without sources are filled for `to` and may need another.
   std::optional<Combiner> combiner;
   /// World ranks that communicate with each other, in group order (member i
   /// has part i; reductions combine in this order). Empty for local steps and
@@ -96,6 +100,8 @@ struct BoxingPlan {
   llvm::SmallVector<BoxingStep, 2> steps;
   /// The bound, in elements.
   BoxingBound bound;
+  /// What it takes by the topology it was chosen for.
+  std::optional<double> seconds;
   /// Why this plan: one line for reports.
   std::string reason;
 
@@ -126,13 +132,16 @@ Box getBoxOfRank(const PlacedDistribution &placed,
                  llvm::ArrayRef<int64_t> shape, int64_t rank);
 
 /// Plans the move of a tensor of `shape` whose elements have `elementBytes`
-/// bytes: the fewest bytes (the bound is always reached, except between two
-/// different combiners, which take two steps), then the fewest steps
+/// bytes: the fewest bytes (the bound is always reached), then the fewest steps
 /// that communicate, then collectives before exchanges, then the fewest steps,
 /// then a fixed order. Both distributions must be legal. Deterministic.
+/// With a `topology`, which has all ranks of both placements, the least time
+/// comes before all that: ways that move more bytes over faster links count
+/// too.
 BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
                       const Placement &toPlacement, const Distribution &to,
-                      llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
+                      llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                      const Topology *topology = nullptr);
 
 /// Plans and remembers: equal questions (placements over the same ranks,
 /// distributions of the same normal form, shape, element size) are answered

@@ -2,6 +2,7 @@
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Calculus/SymbolicExecutor.h"
 #include <map>
@@ -37,6 +38,33 @@ DistributionAttr sbp::getDistributionAttr(MLIRContext *context,
       placed.distribution);
 }
 
+BoxingPlans::BoxingPlans(Operation *op) {
+  auto module = dyn_cast<ModuleOp>(op);
+  if (!module)
+    module = op->getParentOfType<ModuleOp>();
+  auto text = module ? module->getAttrOfType<StringAttr>(topologyAttrName)
+                     : StringAttr();
+  if (!text)
+    return;
+  if (llvm::Expected<Topology> found = Topology::parse(text))
+    topology = std::move(*found);
+  else
+    topologyError = llvm::toString(found.takeError());
+}
+
+LogicalResult BoxingPlans::checkTopology(BoxingOp op,
+                                         const Placement &placement) {
+  if (!topologyError.empty())
+    return op.emitOpError() << "cannot be planned: " << topologyAttrName << ": "
+                            << topologyError;
+  for (int64_t rank : placement.ranks)
+    if (topology && !topology->hasRank(rank))
+      return op.emitOpError()
+             << "cannot be planned: rank " << rank << " of @" << placement.name
+             << " is on no device of the topology; add it to 'hosts'";
+  return success();
+}
+
 FailureOr<const BoxingPlan *> BoxingPlans::get(BoxingOp op) {
   auto type = cast<RankedTensorType>(op.getType());
   std::unique_ptr<BoxingPlan> &plan =
@@ -45,11 +73,13 @@ FailureOr<const BoxingPlan *> BoxingPlans::get(BoxingOp op) {
     return plan.get();
   Placement from = getPlacementOf(op, op.getFrom());
   Placement to = getPlacementOf(op, op.getTo());
+  if (failed(checkTopology(op, from)) || failed(checkTopology(op, to)))
+    return failure();
   int64_t elementBytes =
       std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
-  auto planned = std::make_unique<BoxingPlan>(
-      planBoxing(from, op.getFrom().getDistribution(), to,
-                 op.getTo().getDistribution(), type.getShape(), elementBytes));
+  auto planned = std::make_unique<BoxingPlan>(planBoxing(
+      from, op.getFrom().getDistribution(), to, op.getTo().getDistribution(),
+      type.getShape(), elementBytes, topology ? &*topology : nullptr));
   if (std::optional<std::string> error =
           verifyPlan(*planned, from, op.getFrom().getDistribution(), to,
                      op.getTo().getDistribution()))

@@ -107,7 +107,11 @@ LogicalResult CommunicationVerifier::verifyAtom(AtomAttr atom) {
       return op.emitOpError()
              << "partial value " << term << " is counted twice in " << atom;
   }
-  if (to->getNumPartials() == 1 &&
+  // Terms of another combiner meet before they become one of the result's.
+  bool mustMeet = to->getNumPartials() == 1 ||
+                  (from->getNumPartials() > 1 && !counted.empty() &&
+                   from->getCombiner() != to->getCombiner());
+  if (mustMeet &&
       static_cast<int64_t>(counted.size()) != from->getNumPartials())
     return op.emitOpError()
            << "combines " << counted.size() << " of " << from->getNumPartials()

@@ -61,9 +61,14 @@ void LocalCommunicator::addCommunication(const Program &program,
             {channels[channelNumbers[{index, rank}]].member, boxes[rank]});
       return result;
     };
+    // A rank that gets no term holds what leaves the sum of `to` as it is.
+    Combiner combiner = communication.combiner;
+    if (atom->sources.empty() && communication.to >= 0)
+      combiner =
+          getCombiner(*plan.distributions[communication.to]).value_or(combiner);
     Group &group = *groups[first + components.of(atom->destinations[0])];
-    group.transfers.emplace_back(communication.dtype, communication.combiner,
-                                 box, buffers(atom->sources, in),
+    group.transfers.emplace_back(communication.dtype, combiner, box,
+                                 buffers(atom->sources, in),
                                  buffers(atom->destinations, out));
     group.bytes += group.transfers.back().bytes() *
                    (atom->sources.size() + atom->destinations.size());

@@ -51,6 +51,16 @@ sbp.communication @c0 "all_reduce" of tensor<2xf32> {entry = @main, sequence = 0
 
 // -----
 
+// A sum becomes a term of a maximum only when all of it has met.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{combines 1 of 2 partial values}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
+  groups = [], counts = [],
+  from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [P(max)]>,
+  atoms = [#sbp.atom<[0] to [2] : [0] -> [0]>, #sbp.atom<[0] to [2] : [1] -> [1]>]}
+
+// -----
+
 // A partial value is left out.
 sbp.placement @line ["x" = 2]
 // expected-error@+1 {{combines 1 of 2 partial values}}

@@ -1,6 +1,6 @@
 // Every pair of distributions on the small placements, with every combiner:
-// planned, proved symbolically, never below the bound and at it wherever no
-// second combiner stands in the way. A sample with a printed seed; SBP_FULL=1
+// planned, proved symbolically, at the bound, below the limits of the
+// collectives everyone knows. A sample with a printed seed; SBP_FULL=1
 // runs all. test/Integration/boxing_pairs.py runs some of them on real ranks.
 #include "TestPlacements.h"
 #include "sbp/Calculus/SymbolicExecutor.h"
@@ -74,7 +74,7 @@ public:
             check(placement, from, to, shape);
   }
 
-  int64_t pairs = 0, aboveBound = 0;
+  int64_t pairs = 0;
 
 private:
   void check(const Placement &placement, const Distribution &from,
@@ -83,8 +83,7 @@ private:
     BoxingPlan plan = planBoxing(placement, from, placement, to, shape, 1);
     std::string found =
         verifyPlan(plan, placement, from, placement, to).value_or("right");
-    aboveBound += plan.getTotalBytes() > plan.getBoundTotalBytes();
-    if (found != "right" || plan.getTotalBytes() < plan.getBoundTotalBytes())
+    if (found != "right" || plan.getTotalBytes() != plan.getBoundTotalBytes())
       ADD_FAILURE() << toString(from) << " to " << toString(to) << " on "
                     << placement.getNumRanks() << " ranks: " << found << ", "
                     << plan.getTotalBytes() << " of "
@@ -113,7 +112,7 @@ TEST(ExhaustiveTest, everyPairWithEveryCombiner) {
       for (unsigned combiner = 0; combiner < numCombiners; ++combiner)
         checker.checkPairs(makePlacement(axes), Combiner(combiner),
                            Combiner(combiner), shape, 200);
-  EXPECT_EQ(checker.aboveBound, 0);
+
   std::printf("seed %llu: %lld pairs proved, all at the bound\n",
               static_cast<unsigned long long>(seed),
               static_cast<long long>(checker.pairs));
@@ -126,13 +125,12 @@ TEST(ExhaustiveTest, everyPairOfTwoCombiners) {
     for (const Shape &shape : shapes)
       for (unsigned before = 0; before < numCombiners; ++before)
         for (unsigned after = 0; after < numCombiners; ++after)
-          // The second and third combiner stand for all others on the largest
-          // placement.
-          if (before != after && (axes.size() < 3 || before + after == 3))
+          // On the largest placement two pairs stand for all.
+          if (before != after && (axes.size() < 3 || before * after == 2))
             checker.checkPairs(makePlacement(axes), Combiner(before),
                                Combiner(after), shape, 200);
-  std::printf("seed %llu: %lld pairs proved, %lld above the bound\n",
+  std::printf("seed %llu: %lld pairs of two combiners proved, all at the "
+              "bound\n",
               static_cast<unsigned long long>(seed),
-              static_cast<long long>(checker.pairs),
-              static_cast<long long>(checker.aboveBound));
+              static_cast<long long>(checker.pairs));
 }

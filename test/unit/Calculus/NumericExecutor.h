@@ -137,7 +137,7 @@ private:
           accumulate(sum, element, ranks.at(source).at(element),
                      step.combiner.value_or(Combiner::Sum));
         uint64_t value = atom.sources.empty()
-                             ? getIdentityNumber(*step.combiner)
+                             ? getIdentityNumber(*step.to.distribution.getCombiner())
                              : sum.at(element);
         for (int64_t rank : atom.destinations)
           next[rank][element] = value;

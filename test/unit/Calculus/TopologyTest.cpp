@@ -1,0 +1,165 @@
+// Plans by time: what a topology file may say, and what it changes.
+#include "sbp/Calculus/Topology.h"
+#include "NumericExecutor.h"
+#include "sbp/Calculus/SymbolicExecutor.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace sbp;
+using namespace sbp::test;
+
+static const char *const links = R"("links": {
+  "same_device": {"latency_seconds": 0, "bytes_per_second": 1e12},
+  "same_host": {"latency_seconds": 2e-6, "bytes_per_second": 2e11},
+  "network": {"latency_seconds": 1e-5, "bytes_per_second": 1e10}})";
+
+/// Hosts of `devices` ranks each, one rank to a device.
+static std::string makeTopology(int64_t hosts, int64_t devices) {
+  std::string text = std::string("{\"format\": 1, ") + links + ", \"hosts\": [";
+  for (int64_t host = 0; host < hosts; ++host) {
+    text += host ? ", {\"devices\": [" : "{\"devices\": [";
+    for (int64_t i = 0; i < devices; ++i)
+      text += std::string(i ? ", " : "") + "{\"ranks\": [" +
+              std::to_string(host * devices + i) + "]}";
+    text += "]}";
+  }
+  return text + "]}";
+}
+
+static std::string getError(const std::string &text) {
+  Expected<Topology> topology = Topology::parse(text);
+  return topology ? "none" : toString(topology.takeError());
+}
+
+TEST(TopologyTest, classesFollowFromDevicesAndHosts) {
+  Topology topology = cantFail(Topology::parse(
+      std::string("{\"format\": 1, ") + links +
+      R"(, "hosts": [{"name": "a", "devices": [{"ranks": [3, 0]}, {"ranks": [5]}]},
+                     {"devices": [{"ranks": [1]}]}]})"));
+  EXPECT_EQ(topology.classify(0, 3), LinkClass::SameDevice);
+  EXPECT_EQ(topology.classify(0, 5), LinkClass::SameHost);
+  EXPECT_EQ(topology.classify(5, 1), LinkClass::Network);
+  EXPECT_EQ(topology.classify({3, 0, 5}), LinkClass::SameHost);
+  EXPECT_FALSE(topology.hasRank(2));
+  EXPECT_FALSE(topology.hasRank(6));
+}
+
+TEST(TopologyTest, errorsNameTheEntry) {
+  auto with = [](const std::string &linksText, const std::string &hosts) {
+    return "{\"format\": 1, \"links\": {" + linksText +
+           "}, \"hosts\": " + hosts + "}";
+  };
+  std::string good =
+      R"("network": {"latency_seconds": 1e-5, "bytes_per_second": 1e10})";
+  std::string twoHosts =
+      R"([{"devices": [{"ranks": [0]}]}, {"devices": [{"ranks": [1]}]}])";
+  EXPECT_EQ(getError(with(good, twoHosts)), "none");
+  struct Case {
+    std::string text, message;
+  };
+  std::vector<Case> cases = {
+      {"[]",
+       "topology: expected an object with format, links, hosts, found []"},
+      {R"({"format": 1, "links": {}})", "topology: 'hosts' is missing"},
+      {R"({"format": 2, "links": {}, "hosts": []})",
+       "format: expected 1, found 2"},
+      {with(R"("lan": {})", twoHosts),
+       "links: unknown key 'lan', expected same_device, same_host, network"},
+      {with(R"("network": {"latency_seconds": 1})", twoHosts),
+       "links.network: 'bytes_per_second' is missing"},
+      {with(R"("network": {"latency_seconds": -1, "bytes_per_second": 1})",
+            twoHosts),
+       "links.network.latency_seconds: expected a number of at least 0, found "
+       "-1"},
+      {with(R"("network": {"latency_seconds": 0, "bytes_per_second": 0})",
+            twoHosts),
+       "links.network.bytes_per_second: expected a number above 0, found 0"},
+      {with(R"("network": {"latency_seconds": "1", "bytes_per_second": 1})",
+            twoHosts),
+       "links.network.latency_seconds: expected a number of at least 0, found "
+       "\"1\""},
+      {with("", twoHosts),
+       "links: 'network' is missing, the link between ranks 0 and 1"},
+      {with(good, R"([{"devices": [{"ranks": [0]}, {"ranks": [1]}]}])"),
+       "links: 'same_host' is missing, the link between ranks 0 and 1"},
+      {with(good, R"([{"devices": [{"ranks": [0, 1]}]}])"),
+       "links: 'same_device' is missing, the link between ranks 0 and 1"},
+      {with(good, R"([{"devices": [{"ranks": [0]}]},
+                      {"devices": [{"ranks": [0]}]}])"),
+       "hosts[1].devices[0].ranks[0]: rank 0 is at "
+       "hosts[0].devices[0].ranks[0] already; a rank is on one device"},
+      {with(good, R"([{"devices": [{"ranks": [-1]}]}])"),
+       "hosts[0].devices[0].ranks[0]: expected a rank from 0 to 1048575, found "
+       "-1"},
+      {with(good, R"([{"devices": [{"ranks": []}]}])"),
+       "hosts[0].devices[0].ranks: expected a list that is not empty, found "
+       "[]"},
+      {with(good, R"([{"name": "a", "devices": [{"ranks": [0]}]},
+                      {"name": "a", "devices": [{"ranks": [1]}]}])"),
+       "hosts[1]: there are two hosts 'a'"},
+      {with(good, R"([{"gpus": []}])"),
+       "hosts[0]: unknown key 'gpus', expected devices, name"}};
+  for (const Case &c : cases)
+    EXPECT_EQ(getError(c.text), c.message) << c.text;
+  EXPECT_NE(getError("{"), "none");
+}
+
+static std::string getKinds(const BoxingPlan &plan) {
+  std::string text;
+  for (const BoxingStep &step : plan.steps)
+    text += (text.empty() ? "" : " ") + getBoxingStepKindName(step.kind).str();
+  return text;
+}
+
+// Over the network each host sends its sum once, not once per device.
+TEST(TopologyTest, anAllReduceOfTwoHostsIsHierarchical) {
+  Topology topology = cantFail(Topology::parse(makeTopology(2, 4)));
+  Placement placement = makePlacement({2, 4});
+  Distribution from = makeDistribution({P, P}), to = makeDistribution({B, B});
+  Shape shape = {1024, 1024};
+  BoxingPlan plan =
+      planBoxing(placement, from, placement, to, shape, 4, &topology);
+  EXPECT_EQ(getKinds(plan), "reduce_scatter all_reduce all_gather");
+  EXPECT_EQ(plan.steps[1].groups.front(), (SmallVector<int64_t>{0, 4}));
+  EXPECT_EQ(plan.getTotalBytes(), plan.getBoundTotalBytes());
+  EXPECT_EQ(getKinds(planBoxing(placement, from, placement, to, shape, 4)),
+            "all_reduce");
+  // Of a few bytes only the rounds count.
+  EXPECT_LE(planBoxing(placement, from, placement, to, {2, 2}, 4, &topology)
+                .seconds.value(),
+            14e-5);
+}
+
+TEST(TopologyTest, plansByTimeAreRightAndNeverSlowerThanPlansByBytes) {
+  std::mt19937_64 random(11);
+  for (auto [axes, hosts] : {std::pair(Shape{4}, 2),
+                             {Shape{2, 2}, 2},
+                             {Shape{2, 3}, 3},
+                             {Shape{2, 2, 2}, 2}}) {
+    Placement placement = makePlacement(axes);
+    Topology topology = cantFail(
+        Topology::parse(makeTopology(hosts, placement.getNumRanks() / hosts)));
+    uint64_t sampleOneIn = runsEverything() ? 1 : axes.size() == 3 ? 60 : 3;
+    for (Shape shape : {Shape{7, 5}, Shape{64, 128}})
+      for (const Distribution &from : allDistributions(axes.size(), 2))
+        for (const Distribution &to : allDistributions(axes.size(), 2)) {
+          if (random() % sampleOneIn != 0)
+            continue;
+          BoxingPlan quick =
+              planBoxing(placement, from, placement, to, shape, 4, &topology);
+          BoxingPlan small =
+              planBoxing(placement, from, placement, to, shape, 4);
+          ASSERT_EQ(verifyPlan(quick, placement, from, placement, to)
+                        .value_or("right"),
+                    "right")
+              << toString(from) << " to " << toString(to);
+          EXPECT_LE(*quick.seconds,
+                    topology.getSeconds(small.steps, shape, 4) + 1e-8)
+              << toString(from) << " to " << toString(to);
+          NumericExecutor executor(shape);
+          executor.start(placement, from, random);
+          executor.run(quick);
+          EXPECT_TRUE(executor.holds(placement, to));
+        }
+  }
+}
