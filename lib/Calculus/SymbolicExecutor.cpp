@@ -1,7 +1,7 @@
 //===- SymbolicExecutor.cpp - proof that a plan does what it says ---------===//
 
 #include "sbp/Calculus/SymbolicExecutor.h"
-#include "SymbolicState.h"
+#include "DestinationCheck.h"
 #include "sbp/Calculus/BoxingTransfer.h"
 #include "sbp/Calculus/Normalise.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,8 +20,7 @@ public:
       : plan(plan), fromPlacement(fromPlacement), from(from),
         toPlacement(toPlacement), to(to),
         source(fromPlacement, from, plan.shape),
-        target(toPlacement, to, plan.shape), state(plan.shape, plan.worldSize) {
-  }
+        state(plan.shape, plan.worldSize) {}
 
   std::optional<std::string> run();
 
@@ -38,10 +37,6 @@ private:
   bool checkCombiner(const BoxingStep &step, const BoxingTransfer &transfer);
   bool checkJoins();
   bool checkTraffic(const BoxingStep &step);
-  bool checkPosition(int64_t position);
-  bool checkBox(int64_t box);
-  bool checkSum(const TermGrid &sum, const Box &box);
-  bool checkEnd();
   bool fail(const Twine &text) {
     error = (where + text).str();
     return false;
@@ -55,24 +50,12 @@ private:
   const Distribution &from;
   const Placement &toPlacement;
   const Distribution &to;
-  Layout source, target;
+  Layout source;
   SymbolicState state;
   SmallVector<int64_t> received; ///< in the present step, by world rank
-  SmallVector<int8_t> isWhole;   ///< of a set of terms; -1: not looked at yet
   std::string where, error;
 };
 } // namespace
-
-static std::string toString(const Box &box) {
-  std::string text;
-  raw_string_ostream os(text);
-  os << "[";
-  llvm::interleave(
-      box, os, [&](Interval range) { os << range.begin << ":" << range.end; },
-      ", ");
-  os << "]";
-  return text;
-}
 
 static bool isInside(const Box &box, const Box &room) {
   return intersect(box, room) == box;
@@ -257,97 +240,15 @@ bool SymbolicExecutor::checkJoins() {
   return true;
 }
 
-/// A rank of the destination holds all of its piece and nothing else.
-bool SymbolicExecutor::checkPosition(int64_t position) {
-  Box box = target.getGlobalBox(target.getBox(position));
-  int64_t rank = target.getRank(position);
-  const TermGrid &held = state.get(rank);
-  int64_t inside = held.getVolume(box);
-  if (inside != held.getVolume())
-    return fail("rank " + Twine(rank) + " holds elements of " +
-                toString(held.getHull()) + " outside its " + toString(box));
-  if (inside != getNumElements(box))
-    return fail("rank " + Twine(rank) + " misses " +
-                Twine(getNumElements(box) - inside) + " elements of its " +
-                toString(box));
-  return true;
-}
-
-/// Every term is there once; more than once is right where the combiner does
-/// not mind.
-bool SymbolicExecutor::checkSum(const TermGrid &sum, const Box &box) {
-  // Values on several partial coordinates are combined by the destination.
-  std::optional<Combiner> combiner =
-      target.getNumPartials() > 1 ? to.getCombiner() : from.getCombiner();
-  bool mayRepeat = combiner && isIdempotent(*combiner);
-  isWhole.resize(state.getSets().size(), -1);
-  bool right = true;
-  sum.forEachPiece(box, [&](const TermGrid::Piece &piece) {
-    int8_t &known = isWhole[piece.terms];
-    if (!right || known == 1)
-      return;
-    SmallVector<int64_t> counts(source.getNumPartials(), 0);
-    for (int64_t term : state.getSets().get(piece.terms))
-      ++counts[term];
-    for (auto [term, times] : llvm::enumerate(counts))
-      if (right && times != 1 && !(mayRepeat && times > 1))
-        right = fail("term " + Twine(term) + " is counted " + Twine(times) +
-                     " times in " + toString(piece.box));
-    known = right;
-  });
-  return right;
-}
-
-/// Copies agree, and the terms of all partial coordinates are all the terms.
-bool SymbolicExecutor::checkBox(int64_t index) {
-  Box box = target.getGlobalBox(index);
-  if (getNumElements(box) == 0)
-    return true;
-  // Terms of another combiner than the destination's must meet.
-  bool mustMeet = source.getNumPartials() > 1 && target.getNumPartials() > 1 &&
-                  from.getCombiner() != to.getCombiner();
-  bool right = true;
-  SmallVector<int64_t> firsts;
-  for (int64_t k = 0; k < target.getNumPartials(); ++k) {
-    ArrayRef<int64_t> holders = target.getHolders(index, k);
-    firsts.push_back(target.getRank(holders.front()));
-    for (int64_t position : holders)
-      if (!state.holdSame(target.getRank(position), firsts.back()))
-        return fail("ranks " + Twine(firsts.back()) + " and " +
-                    Twine(target.getRank(position)) + " differ on " +
-                    toString(box));
-    if (mustMeet)
-      state.get(firsts.back())
-          .forEachPiece(box, [&](const TermGrid::Piece &piece) {
-            int64_t terms = state.getSets().get(piece.terms).size();
-            if (right && terms != 0 && terms != source.getNumPartials())
-              right = fail("terms of two combiners are mixed on " +
-                           toString(piece.box));
-          });
-  }
-  return right && checkSum(state.getSum(firsts, box), box);
-}
-
-bool SymbolicExecutor::checkEnd() {
-  for (int64_t i = 0, e = target.getNumPositions(); i < e; ++i)
-    if (!checkPosition(i))
-      return false;
-  for (int64_t box = 0; box < target.getNumBoxes(); ++box)
-    if (!checkBox(box))
-      return false;
-  return true;
-}
-
 std::optional<std::string> SymbolicExecutor::run() {
   start();
   bool right = checkJoins();
   for (auto [index, step] : llvm::enumerate(plan.steps))
     right = right && execute(step, index);
-  where.clear();
-  right = right && checkEnd();
-  if (right)
-    return std::nullopt;
-  return error;
+  if (!right)
+    return error;
+  Layout target(toPlacement, to, plan.shape);
+  return checkDestination(state, source, target);
 }
 
 std::optional<std::string> verifyPlan(const BoxingPlan &plan,

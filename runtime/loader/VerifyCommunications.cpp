@@ -33,7 +33,6 @@ private:
                    const std::vector<uint32_t> &receivers);
   Status checkInPlace();
   Status checkCombiners();
-  std::optional<Combiner> getPartialCombiner(int32_t distribution) const;
 
   template <typename... Parts> Status wrong(const Parts &...parts) const {
     return userError("plan: ", program.nameCommunication(index), ": ",
@@ -288,36 +287,39 @@ static bool canCombine(Combiner combiner, DType type) {
   return !logical;
 }
 
-std::optional<Combiner>
-CommunicationVerifier::getPartialCombiner(int32_t distribution) const {
-  if (distribution < 0 || countPartialClasses(plan, distribution) < 2)
-    return std::nullopt;
-  return getCombiner(*plan.distributions[distribution]);
-}
-
-/// What is combined is combined as its distributions say. Terms of one combiner
-/// become terms of another only where all of them meet.
+/// What is combined is combined as its distributions say, also where nothing
+/// is. Terms of one combiner become terms of another only where all of them
+/// meet.
 Status CommunicationVerifier::checkCombiners() {
-  std::optional<Combiner> before = getPartialCombiner(communication.from),
-                          after = getPartialCombiner(communication.to);
-  mayRepeat = isIdempotent(after.value_or(communication.combiner));
-  bool combines = false, allMeet = before.has_value();
+  auto combinerOf = [&](int32_t side) {
+    return side < 0 ? std::nullopt : getCombiner(*plan.distributions[side]);
+  };
+  Combiner combiner = communication.combiner;
+  std::optional<Combiner> before = combinerOf(communication.from),
+                          after = combinerOf(communication.to);
+  bool endsPartial = after && countPartialClasses(plan, communication.to) > 1;
+  mayRepeat = isIdempotent(endsPartial ? *after : combiner);
+  bool combines = false, allMeet = true;
   for (const auto &atom : communication.atoms) {
     size_t terms = atom->sources.size();
     combines |= terms != 1;
     allMeet &= terms == 0 || int64_t(terms) == classes;
   }
-  if (combines && !canCombine(communication.combiner, communication.dtype))
+  if (combines && !canCombine(combiner, communication.dtype))
     return wrong("cannot combine ", artifact::getName(communication.dtype),
-                 " by ", EnumNameCombiner(communication.combiner));
-  if (before && after && *before != *after && !allMeet)
+                 " by ", EnumNameCombiner(combiner));
+  bool differ = before && after && *before != *after;
+  if (differ && !allMeet)
     return wrong("makes terms of ", EnumNameCombiner(*after), " from some of ",
                  classes, " terms of ", EnumNameCombiner(*before),
                  ": all of them have to meet");
-  for (std::optional<Combiner> combiner : {before, allMeet ? before : after})
-    if (combiner && *combiner != communication.combiner)
-      return wrong("combines by ", EnumNameCombiner(communication.combiner),
-                   " what is partial by ", EnumNameCombiner(*combiner));
+  // A single term is one of any combiner.
+  if (differ && (combiner == *before || (combiner == *after && classes == 1)))
+    return {};
+  for (std::optional<Combiner> side : {before, after})
+    if (side && *side != combiner)
+      return wrong("combines by ", EnumNameCombiner(combiner),
+                   " what is partial by ", EnumNameCombiner(*side));
   return {};
 }
 

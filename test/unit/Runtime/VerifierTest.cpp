@@ -103,6 +103,43 @@ TEST(Verifier, CombinerOfAnotherName) {
   EXPECT_EQ(verify(plan), "");
 }
 
+namespace {
+/// x P(sum) -> y P(max): rank 0 adds up, rank 1 holds what a maximum ignores.
+struct TwoCombiners : TestPlan {
+  uint32_t x = input("x", {8, 4}, distribution(P));
+  uint32_t y = reg({8, 4}, distribution(P, Combiner::max));
+
+  TwoCombiners() : TestPlan(2) {
+    std::vector<AtomT> atoms(2);
+    for (AtomT &atom : atoms) {
+      atom.begin = {0, 0};
+      atom.end = {8, 4};
+    }
+    atoms[0].sources = {0, 1};
+    atoms[0].destinations = {0};
+    atoms[1].destinations = {1};
+    communicate(CommunicationKind::exchange, x, y, std::move(atoms));
+    output("y", y);
+  }
+  AtomT &atom(uint32_t index) {
+    return *plan().communications[0]->atoms[index];
+  }
+};
+} // namespace
+
+TEST(Verifier, TermsThatMeetMayBecomeATermOfAnotherCombiner) {
+  TwoCombiners model;
+  EXPECT_EQ(verify(model), "");
+}
+
+TEST(Verifier, TermsOfTwoCombinersMixed) {
+  TwoCombiners model;
+  model.atom(0).sources = {0};
+  model.atom(1).sources = {1};
+  EXPECT_THAT(verify(model),
+              HasSubstr("makes terms of max from some of 2 terms of sum"));
+}
+
 TEST(Verifier, PieceMissingFromAGather) {
   Model model;
   model.communication(0).atoms.pop_back();
