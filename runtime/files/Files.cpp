@@ -48,10 +48,10 @@ OutputFiles::~OutputFiles() {
 }
 
 /// Errors name `path`, which is what the user named.
-static Status writeFile(const std::string &temporary, const std::string &path,
-                        const std::string &bytes) {
+static Status writeFile(const std::string &temporary, int flags,
+                        const std::string &path, const std::string &bytes) {
   int descriptor =
-      ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      ::open(temporary.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666);
   if (descriptor < 0)
     return userError("cannot write ", path, ": ", std::strerror(errno));
   size_t done = 0;
@@ -70,7 +70,16 @@ static Status writeFile(const std::string &temporary, const std::string &path,
   return {};
 }
 
+/// Devices and pipes are written to: a rename would put a file in their place.
+static bool isSpecial(const std::string &path) {
+  struct stat information;
+  return stat(path.c_str(), &information) == 0 &&
+         !S_ISREG(information.st_mode) && !S_ISDIR(information.st_mode);
+}
+
 Status OutputFiles::write(const std::string &path, const std::string &bytes) {
+  if (isSpecial(path))
+    return writeFile(path, 0, path, bytes);
   static std::atomic<unsigned> number{0};
   std::string temporary =
       textOf(path, ".", getpid(), ".", number.fetch_add(1), ".partial");
@@ -78,7 +87,7 @@ Status OutputFiles::write(const std::string &path, const std::string &bytes) {
     if (final == path)
       return userError("two outputs go to ", path);
   pending.emplace_back(temporary, path);
-  return writeFile(temporary, path, bytes);
+  return writeFile(temporary, O_CREAT | O_EXCL, path, bytes);
 }
 
 Status OutputFiles::commit() {

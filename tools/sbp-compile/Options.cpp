@@ -3,6 +3,8 @@
 #include "Options.h"
 
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace llvm;
@@ -63,6 +65,26 @@ static Emission parseEmission(StringRef name) {
   return Emission::Tasks;
 }
 
+/// What cannot be written is said before the work, not after it.
+static void checkFolder(StringRef flag, StringRef file) {
+  StringRef folder = sys::path::parent_path(file);
+  if (!folder.empty() && !sys::fs::is_directory(folder))
+    fail(flag + " " + file + ": there is no folder '" + folder + "'");
+  if (sys::fs::is_directory(file))
+    fail(flag + " " + file + ": is a folder, expected a file");
+}
+
+static void checkFiles(const Options &options) {
+  checkFolder("-o", options.output);
+  if (!options.reportFile.empty())
+    checkFolder("--report", options.reportFile);
+  if (options.dumpFolder.empty())
+    return;
+  if (std::error_code error = sys::fs::create_directories(options.dumpFolder))
+    fail("--dump-phases " + options.dumpFolder +
+         ": cannot make the folder: " + error.message());
+}
+
 static void check(const Options &options) {
   if (options.output.empty())
     fail("no output: say -o FILE");
@@ -95,6 +117,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.reportPerRank = flags.perRank;
   options.programPath = argv[0];
   check(options);
+  checkFiles(options);
   if (flags.report.getNumOccurrences() > 0 && options.reportFile.empty())
     fail("--report: expected FILE.json or FILE.html");
   return options;

@@ -18,7 +18,25 @@ static bool fail(const Twine &message) {
   return false;
 }
 
+/// Devices and pipes (/dev/null, /dev/stdout) are written to: a rename would
+/// put a file in their place.
+static bool writeInPlace(StringRef path, StringRef bytes) {
+  std::error_code error;
+  raw_fd_ostream os(path, error, sys::fs::CD_OpenExisting);
+  if (!error) {
+    os << bytes;
+    os.flush();
+    error = os.error();
+    os.clear_error();
+  }
+  return !error || fail("cannot write '" + path + "': " + error.message());
+}
+
 bool sbp::writeFile(StringRef path, StringRef bytes, bool executable) {
+  sys::fs::file_status status;
+  if (!sys::fs::status(path, status) && sys::fs::exists(status) &&
+      !sys::fs::is_regular_file(status))
+    return writeInPlace(path, bytes);
   unsigned mode = sys::fs::all_read | sys::fs::owner_write;
   if (executable)
     mode |= sys::fs::all_exe;
