@@ -27,18 +27,31 @@ struct QuestionHash {
 };
 } // namespace
 
+/// A hash that looks at some of the ranks only: a comparison follows.
+static size_t getFingerprint(const Placement &placement) {
+  ArrayRef<int64_t> ranks = placement.ranks;
+  ArrayRef<int64_t> first = ranks.take_front(8), last = ranks.take_back(8);
+  return hash_combine(ranks.size(),
+                      hash_combine_range(placement.axisSizes.begin(),
+                                         placement.axisSizes.end()),
+                      hash_combine_range(first.begin(), first.end()),
+                      hash_combine_range(last.begin(), last.end()));
+}
+
 struct BoxingPlanner::Memo {
   SmallVector<std::shared_ptr<const Placement>> placements;
+  std::unordered_map<size_t, SmallVector<int64_t, 1>> byFingerprint;
   std::unordered_map<Question, std::shared_ptr<const BoxingPlan>, QuestionHash>
       plans;
 
-  /// Programs have few placements: a search compares a handful.
   int64_t getNumber(const Placement &placement) {
-    for (auto [number, known] : llvm::enumerate(placements))
-      if (known->sameRanks(placement))
+    auto &candidates = byFingerprint[getFingerprint(placement)];
+    for (int64_t number : candidates)
+      if (placements[number]->sameRanks(placement))
         return number;
+    candidates.push_back(placements.size());
     placements.push_back(std::make_shared<const Placement>(placement));
-    return placements.size() - 1;
+    return candidates.back();
   }
 };
 

@@ -96,6 +96,7 @@ void WayFinder::offer(SmallVector<BoxingStep, 2> steps) {
   score.steps = steps.size();
   for (const BoxingStep &step : steps) {
     score.elements += step.totalReceived;
+    score.busiest += *llvm::max_element(step.received);
     score.rounds += isLocal(step.kind) ? 0 : 1;
     score.exchanges += step.kind == BoxingStepKind::Exchange ? 1 : 0;
   }

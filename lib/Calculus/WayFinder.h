@@ -22,10 +22,12 @@ int64_t getScoredTime(llvm::ArrayRef<BoxingStep> steps,
                       const Topology &topology);
 
 /// What makes a plan better: less time by the topology, fewer bytes, fewer
-/// steps that communicate, fewer exchanges, fewer steps.
+/// steps that communicate, fewer exchanges, fewer steps,
+/// less for the busiest rank.
 struct PlanScore {
   int64_t time = 0; ///< of getScoredTime; 0 without a topology
   int64_t elements = 0, rounds = 0, exchanges = 0, steps = 0;
+  int64_t busiest = 0; ///< what one rank receives in each step, at most
   auto operator<=>(const PlanScore &) const = default;
 };
 

@@ -134,7 +134,8 @@ Box getBoxOfRank(const PlacedDistribution &placed,
 /// Plans the move of a tensor of `shape` whose elements have `elementBytes`
 /// bytes: the fewest bytes (the bound is always reached), then the fewest steps
 /// that communicate, then collectives before exchanges, then the fewest steps,
-/// then a fixed order. Both distributions must be legal. Deterministic.
+/// then the least for the busiest rank, then a fixed order. Both distributions
+/// must be legal. Deterministic.
 /// With a `topology`, which has all ranks of both placements, the least time
 /// comes before all that: ways that move more bytes over faster links count
 /// too.
