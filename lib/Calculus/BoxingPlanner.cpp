@@ -1,6 +1,7 @@
 //===- BoxingPlanner.cpp - the plan of one boxing -------------------------===//
 
 #include "WayFinder.h"
+#include "WindowPlan.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -27,6 +28,9 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
                       const Placement &toPlacement, const Distribution &to,
                       ArrayRef<int64_t> shape, int64_t elementBytes,
                       const Topology *topology) {
+  if (to.hasWindows())
+    return planWindows(fromPlacement, from, toPlacement, to, shape,
+                       elementBytes, topology);
   auto sourcePlacement = std::make_shared<const Placement>(fromPlacement);
   auto targetPlacement = fromPlacement.sameRanks(toPlacement)
                              ? sourcePlacement

@@ -3,6 +3,8 @@
 #include "sbp/Calculus/Distribution.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
+#include <mutex>
+#include <set>
 
 using namespace llvm;
 
@@ -28,12 +30,38 @@ bool isIdempotent(Combiner combiner) {
 }
 
 hash_code hash_value(const Component &component) {
-  return hash_combine(component.kind, component.combiner, component.dim);
+  hash_code code =
+      hash_combine(component.kind, component.combiner, component.dim);
+  return component.windows ? hash_combine(code, *component.windows) : code;
+}
+
+hash_code hash_value(const Windows &windows) {
+  return hash_combine(windows.count, windows.size, windows.step, windows.first);
+}
+
+raw_ostream &operator<<(raw_ostream &os, const Windows &windows) {
+  os << windows.count << " windows of " << windows.size;
+  if (windows.step != 1)
+    os << " step " << windows.step;
+  if (windows.first != 0)
+    os << " from " << windows.first;
+  return os;
+}
+
+const Windows *Component::intern(const Windows &windows) {
+  static std::mutex mutex;
+  static std::set<Windows> pool;
+  std::lock_guard<std::mutex> guard(mutex);
+  return &*pool.insert(windows).first;
 }
 
 raw_ostream &operator<<(raw_ostream &os, const Component &component) {
-  if (component.isSplit())
-    return os << "S(" << component.dim << ")";
+  if (component.isSplit()) {
+    os << "S(" << component.dim;
+    if (component.windows)
+      os << ", " << *component.windows;
+    return os << ")";
+  }
   if (component.isBroadcast())
     return os << "B";
   os << "P";
@@ -57,6 +85,19 @@ int64_t Placement::getPosition(int64_t rank) const {
 }
 
 bool Distribution::hasPartial() const { return getCombiner().has_value(); }
+
+bool Distribution::hasWindows() const {
+  return llvm::any_of(components, [](const Component &component) {
+    return component.windows != nullptr;
+  });
+}
+
+Distribution Distribution::withoutWindows() const {
+  Distribution plain = *this;
+  for (Component &component : plain.components)
+    component.windows = nullptr;
+  return plain;
+}
 
 bool Distribution::isBroadcast() const {
   return llvm::all_of(components,
@@ -121,10 +162,39 @@ Interval balancedPart(Interval range, int64_t parts, int64_t index) {
   return {begin, begin + base + (index < extra ? 1 : 0)};
 }
 
+Interval getSpan(const Windows &windows, Interval part, int64_t extent) {
+  auto clip = [&](int64_t index) {
+    return std::clamp<int64_t>(index, 0, extent);
+  };
+  auto getEnd = [&](int64_t window) {
+    return clip(windows.first + window * windows.step + windows.size);
+  };
+  if (part.size() == 0) {
+    int64_t end = part.begin == 0 ? 0 : getEnd(part.begin - 1);
+    return {end, end};
+  }
+  int64_t begin = clip(windows.first + part.begin * windows.step);
+  return {begin, std::max(begin, getEnd(part.end - 1))};
+}
+
+const Windows *findWindows(const Placement &placement,
+                           const Distribution &distribution, int64_t dim) {
+  for (auto [axis, component] : llvm::enumerate(distribution.components))
+    if (component.isSplit(dim) && component.windows &&
+        placement.axisSizes[axis] > 1)
+      return component.windows;
+  return nullptr;
+}
+
 Box getBox(const Placement &placement, const Distribution &distribution,
            ArrayRef<int64_t> shape, ArrayRef<int64_t> coordinates) {
   Box box =
       map_to_vector<4>(shape, [](int64_t size) { return Interval{0, size}; });
+  SmallVector<const Windows *, 4> windows(shape.size(), nullptr);
+  if (distribution.hasWindows())
+    for (int64_t dim = 0, rank = shape.size(); dim < rank; ++dim)
+      if ((windows[dim] = findWindows(placement, distribution, dim)))
+        box[dim] = {0, windows[dim]->count};
   for (unsigned i = 0, e = distribution.getNumAxes(); i < e; ++i) {
     int64_t axis = distribution.getAxis(i);
     const Component &component = distribution.components[axis];
@@ -132,6 +202,9 @@ Box getBox(const Placement &placement, const Distribution &distribution,
       box[component.dim] = balancedPart(
           box[component.dim], placement.axisSizes[axis], coordinates[axis]);
   }
+  for (auto [range, split, extent] : llvm::zip_equal(box, windows, shape))
+    if (split)
+      range = getSpan(*split, range, extent);
   return box;
 }
 

@@ -34,8 +34,12 @@ void Layout::buildBoxes(const Placement &placement,
   unsigned axes = placement.getNumAxes();
   // The intervals of each dim, one per part, outermost cut first.
   parts.resize(numDims);
-  for (unsigned d = 0; d < numDims; ++d)
-    parts[d] = {Interval{0, shape[d]}};
+  SmallVector<const Windows *, 4> windows(numDims, nullptr);
+  for (unsigned d = 0; d < numDims; ++d) {
+    if (distribution.hasWindows())
+      windows[d] = findWindows(placement, distribution, d);
+    parts[d] = {Interval{0, windows[d] ? windows[d]->count : shape[d]}};
+  }
   for (unsigned i = 0; i < axes; ++i) {
     int64_t axis = distribution.getAxis(i), size = placement.axisSizes[axis];
     const Component &component = distribution.components[axis];
@@ -47,6 +51,10 @@ void Layout::buildBoxes(const Placement &placement,
         finer.push_back(balancedPart(part, size, j));
     parts[component.dim] = std::move(finer);
   }
+  for (unsigned d = 0; d < numDims; ++d)
+    for (Interval &part : parts[d])
+      if (windows[d])
+        part = getSpan(*windows[d], part, shape[d]);
   dimStride.assign(numDims, 1);
   for (int64_t d = static_cast<int64_t>(numDims) - 1; d >= 0; --d) {
     dimStride[d] = numBoxes;

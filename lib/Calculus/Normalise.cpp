@@ -106,6 +106,20 @@ std::optional<std::string> verifyDistribution(const Placement &placement,
   }
   std::optional<unsigned> firstPartial;
   for (auto [axis, component] : llvm::enumerate(distribution.components)) {
+    if (component.windows &&
+        (component.windows->count < 0 || component.windows->size < 1 ||
+         component.windows->step < 1)) {
+      os << component << " on " << quoteAxis(placement, axis)
+         << " has windows without size or step; use at least 1 for both";
+      return text;
+    }
+    for (const Component &other : distribution.components)
+      if (component.isSplit() && other.isSplit(component.dim) &&
+          other.windows != component.windows) {
+        os << component << " and " << other
+           << " split one dim in two ways; give both the same windows";
+        return text;
+      }
     if (component.isSplit() &&
         (component.dim < 0 ||
          component.dim >= static_cast<int64_t>(shape.size()))) {
@@ -120,6 +134,12 @@ std::optional<std::string> verifyDistribution(const Placement &placement,
     }
     if (!component.isPartial())
       continue;
+    if (distribution.hasWindows()) {
+      os << distribution
+         << " has windows of partial values; reduce them first, "
+         << "use B or S on " << quoteAxis(placement, axis);
+      return text;
+    }
     if (auto reason = verifyCombiner(component.combiner, elementKind))
       return quoteAxis(placement, axis) + ": " + *reason;
     if (!firstPartial)
@@ -148,6 +168,9 @@ Distribution normalise(const Placement &placement,
         (component.isSplit() && shape[component.dim] == 0) ||
         (component.isPartial() && empty))
       component = Component::broadcast();
+    else if (component.windows &&
+             *component.windows == Windows{shape[component.dim], 1, 1, 0})
+      component.windows = nullptr;
   if (result.order.empty())
     return result;
 
@@ -155,6 +178,9 @@ Distribution normalise(const Placement &placement,
   // single elements, all of them go to its first rank and the order of this
   // axis and later ones has no effect.
   SmallVector<int64_t> remaining(shape), largestPart(axes, 0);
+  for (const Component &component : result.components)
+    if (component.windows)
+      remaining[component.dim] = component.windows->count;
   for (int64_t axis : result.order)
     if (result.components[axis].isSplit()) {
       int64_t &size = remaining[result.components[axis].dim];

@@ -62,8 +62,10 @@ static Value findOffset(TypeRange types, ArrayRef<std::optional<int64_t>> dims,
   for (auto [type, dim, distribution] : llvm::zip(types, dims, distributions)) {
     if (!dim)
       continue;
-    if (llvm::any_of(distribution.components,
-                     [d = *dim](const Component &c) { return c.isSplit(d); }))
+    if (llvm::any_of(distribution.components, [d = *dim](const Component &c) {
+          // Windows begin elsewhere than what counts them.
+          return c.isSplit(d) && !c.windows;
+        }))
       return context.getOffset(builder, loc, cast<RankedTensorType>(type),
                                distribution, *dim);
   }

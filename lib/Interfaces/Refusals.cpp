@@ -8,7 +8,8 @@ namespace sbp {
 
 /// Why a cut of `dim` of the operand is not read; empty if it is.
 static std::string explainSplit(const RuledOp &op, unsigned operand,
-                                int64_t dim) {
+                                const Component &component) {
+  int64_t dim = component.dim;
   auto describe = [](size_t index, const Factor &factor) {
     return ("loop d" + Twine(index) + " (" + Twine(factor.extent) +
             ") cannot be cut: " + factor.reason)
@@ -16,17 +17,29 @@ static std::string explainSplit(const RuledOp &op, unsigned operand,
   };
   int64_t extent =
       cast<mlir::RankedTensorType>(op.operandTypes[operand]).getDimSize(dim);
-  std::string guess;
+  std::string guess, windowed;
   for (auto [index, factor] : enumerate(op.rule.factors)) {
     bool isBlocked = factor.kind == Factor::Kind::Blocked;
     if (operand < factor.operandDims.size() &&
-        factor.operandDims[operand] == dim)
-      return isBlocked ? describe(index, factor) : "";
+        factor.operandDims[operand] == dim) {
+      if (isBlocked)
+        return describe(index, factor);
+      Component read =
+          Component::split(dim, operand < factor.operandWindows.size()
+                                    ? factor.operandWindows[operand]
+                                    : std::nullopt);
+      if (read == component)
+        return "";
+      raw_string_ostream(windowed)
+          << (windowed.empty() ? "it is read as " : " or ") << read;
+    }
     // A blocked factor need not say which dimensions it is.
     if (isBlocked && factor.extent == extent &&
         none_of(factor.operandDims, [](auto dim) { return dim.has_value(); }))
       guess = describe(index, factor);
   }
+  if (!windowed.empty())
+    return windowed;
   if (!guess.empty())
     return guess;
   return ("dimension " + Twine(dim) + " is part of no loop that can be cut")
@@ -50,7 +63,7 @@ std::string explainRefusal(const RuledOp &op, unsigned operand,
     return rule.refusal;
   for (const Component &component : distribution.components) {
     if (component.isSplit())
-      if (std::string reason = explainSplit(op, operand, component.dim);
+      if (std::string reason = explainSplit(op, operand, component);
           !reason.empty())
         return reason;
     if (component.isPartial() &&

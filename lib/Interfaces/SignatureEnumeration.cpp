@@ -88,7 +88,8 @@ SmallVector<Choice> SignatureSpace::getChoices(unsigned axis,
 }
 
 /// Entry `index` of a per-value list that may be left empty.
-template <typename List> static auto lookup(const List &list, unsigned index) {
+template <typename List>
+static typename List::value_type lookup(const List &list, unsigned index) {
   return index < list.size() ? list[index] : std::nullopt;
 }
 
@@ -96,7 +97,8 @@ Component SignatureSpace::getOperand(const Choice &choice,
                                      unsigned index) const {
   if (choice.factor) {
     if (std::optional<int64_t> dim = lookup(choice.factor->operandDims, index))
-      return Component::split(*dim);
+      return Component::split(*dim,
+                              lookup(choice.factor->operandWindows, index));
     if (auto combiner = lookup(choice.factor->operandCombiners, index);
         combiner && !isShapeOnly(index))
       return Component::partial(*combiner);
@@ -111,7 +113,8 @@ Component SignatureSpace::getResult(const Choice &choice,
   std::optional<Combiner> combiner;
   if (choice.factor) {
     if (std::optional<int64_t> dim = lookup(choice.factor->resultDims, index))
-      return Component::split(*dim);
+      return Component::split(*dim,
+                              lookup(choice.factor->resultWindows, index));
     combiner = lookup(choice.factor->combiners, index);
   }
   if (choice.additive)
@@ -266,9 +269,23 @@ bool SignatureSpace::extentsAllow(ArrayRef<Choice> choices,
   return true;
 }
 
+/// All axes that split a dim split the same windows of it, and pieces with
+/// halos are whole values.
+static bool windowsAgree(const Distribution &distribution) {
+  if (distribution.hasWindows() && distribution.hasPartial())
+    return false;
+  for (const Component &a : distribution.components)
+    for (const Component &b : distribution.components)
+      if (a.isSplit() && b.isSplit(a.dim) && a.windows != b.windows)
+        return false;
+  return true;
+}
+
 bool SignatureSpace::isLegal(ArrayRef<Choice> choices,
                              const Signature &signature) const {
-  if (!combinersAgree(signature))
+  if (!combinersAgree(signature) ||
+      !llvm::all_of(signature.operands, windowsAgree) ||
+      !llvm::all_of(signature.results, windowsAgree))
     return false;
   std::optional<SmallVector<int64_t>> nesting = getNesting(signature);
   return nesting && blocksAllow(choices) && extentsAllow(choices, *nesting);

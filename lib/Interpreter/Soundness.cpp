@@ -191,6 +191,17 @@ double SoundnessChecker::getEpsilon() const {
   return std::ldexp(1.0, -digits);
 }
 
+/// Sets the entries of the row-major elements of `shape` inside `box`.
+static void markBox(const Box &box, ArrayRef<int64_t> shape,
+                    MutableArrayRef<bool> marks) {
+  forEachIndex(getShape(box), [&](ArrayRef<int64_t> index) {
+    int64_t element = 0;
+    for (auto [range, offset, extent] : llvm::zip_equal(box, index, shape))
+      element = element * extent + range.begin + offset;
+    marks[element] = true;
+  });
+}
+
 /// Exact where nothing is re-associated; else within k * eps * sum of |terms|,
 /// the terms bounded by the product of the operands' largest magnitudes.
 LogicalResult SoundnessChecker::compare(unsigned result, const Trial &trial,
@@ -208,8 +219,15 @@ LogicalResult SoundnessChecker::compare(unsigned result, const Trial &trial,
                      : getEpsilon() *
                            (trial.terms + trial.placement.getNumRanks()) *
                            (magnitude + largestFinite(expected));
+  // Elements that no window has are nobody's.
+  SmallVector<bool> isHeld(expected.size(), !distribution.hasWindows());
+  for (int64_t i = 0;
+       distribution.hasWindows() && i < trial.placement.getNumRanks(); ++i)
+    markBox(getBoxAt(trial.placement, distribution, expected.getShape(), i),
+            expected.getShape(), isHeld);
   for (int64_t i = 0; i < expected.size(); ++i) {
-    if (sameScalar(expected.getElementType(), expected[i], found[i]))
+    if (!isHeld[i] ||
+        sameScalar(expected.getElementType(), expected[i], found[i]))
       continue;
     if (bound > 0 && std::fabs(expected[i].f - found[i].f) <= bound)
       continue;

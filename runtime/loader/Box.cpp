@@ -79,6 +79,26 @@ static void cutBalanced(int64_t &begin, int64_t &end, int64_t parts,
   begin = first;
 }
 
+/// A range of windows becomes the indices of a dim of `extent` between the
+/// start of the first and the end of the last; none: nothing, at the end of the
+/// window before it.
+static void spanWindows(int64_t &begin, int64_t &end,
+                        const plan::Windows &windows, int64_t extent) {
+  auto clip = [&](int64_t index) {
+    return std::clamp<int64_t>(index, 0, extent);
+  };
+  auto getEnd = [&](int64_t window) {
+    return clip(windows.first() + window * windows.step() + windows.size());
+  };
+  if (begin == end) {
+    begin = end = begin == 0 ? 0 : getEnd(begin - 1);
+    return;
+  }
+  int64_t last = end - 1;
+  begin = clip(windows.first() + begin * windows.step());
+  end = std::max(begin, getEnd(last));
+}
+
 Piece sbp::getPiece(const plan::PlanT &plan, uint32_t distribution,
                     const Shape &shape, uint32_t rank) {
   const plan::DistributionT &d = *plan.distributions[distribution];
@@ -97,6 +117,15 @@ Piece sbp::getPiece(const plan::PlanT &plan, uint32_t distribution,
     coordinates[axis] = position % placement.axis_sizes[axis];
     position /= placement.axis_sizes[axis];
   }
+  std::vector<const plan::Windows *> windows(shape.size(), nullptr);
+  for (const plan::Windows &entry : d.windows)
+    for (size_t axis = 0; axis < axes; ++axis)
+      if (d.components[axis].kind() == ComponentKind::split &&
+          d.components[axis].dim() == entry.dim() &&
+          placement.axis_sizes[axis] > 1) {
+        windows[entry.dim()] = &entry;
+        piece.box.end[entry.dim()] = entry.count();
+      }
   for (size_t i = 0; i < axes; ++i) {
     size_t axis = d.order.empty() ? i : d.order[i];
     const plan::Component &component = d.components[axis];
@@ -105,6 +134,10 @@ Piece sbp::getPiece(const plan::PlanT &plan, uint32_t distribution,
                   piece.box.end[component.dim()], placement.axis_sizes[axis],
                   coordinates[axis]);
   }
+  for (size_t dim = 0; dim < shape.size(); ++dim)
+    if (windows[dim])
+      spanWindows(piece.box.begin[dim], piece.box.end[dim], *windows[dim],
+                  shape[dim]);
   for (size_t axis = 0; axis < axes; ++axis) {
     ComponentKind kind = d.components[axis].kind();
     int64_t size = placement.axis_sizes[axis];

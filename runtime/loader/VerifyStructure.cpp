@@ -26,6 +26,15 @@ Status StructureVerifier::checkPlacements() {
   return {};
 }
 
+/// Small enough that no index of a window overflows.
+static bool isLegal(const Windows &windows) {
+  constexpr int64_t largest = 1ll << 30;
+  return windows.dim() >= 0 && windows.count() >= 0 && windows.size() >= 1 &&
+         windows.step() >= 1 && windows.count() <= largest &&
+         windows.size() <= largest && windows.step() <= largest &&
+         windows.first() >= -largest && windows.first() <= largest;
+}
+
 Status StructureVerifier::checkDistributions() {
   for (size_t i = 0; i < plan.distributions.size(); ++i) {
     const DistributionT &distribution = *plan.distributions[i];
@@ -47,6 +56,11 @@ Status StructureVerifier::checkDistributions() {
           component.combiner() != *combiner)
         return wrong("distribution ", i, " has two combiners");
     }
+    std::set<int32_t> windowed;
+    for (const Windows &windows : distribution.windows)
+      if (!isLegal(windows) || !windowed.insert(windows.dim()).second)
+        return wrong("distribution ", i, " has wrong windows of dim ",
+                     windows.dim());
   }
   return {};
 }
@@ -68,6 +82,11 @@ Status StructureVerifier::checkTensor(const std::string &name, DType type,
       if (component.kind() == ComponentKind::split &&
           size_t(component.dim()) >= shape.size())
         return wrong(name, " is split on dim ", component.dim(),
+                     " but has rank ", shape.size());
+  if (distribution >= 0)
+    for (const Windows &windows : plan.distributions[distribution]->windows)
+      if (size_t(windows.dim()) >= shape.size())
+        return wrong(name, " has windows of dim ", windows.dim(),
                      " but has rank ", shape.size());
   return {};
 }

@@ -67,8 +67,11 @@ void Boundaries::addToDistributed(ModuleOp module) {
                                    "#" + Twine(made.getResultNumber()));
       boundaries.push_back({function.getSymNameAttr(), number.getInt(),
                             made.getResultNumber(), name, made.getLoc()});
-      addResult(function, boxing.getResult(), name, made.getLoc(),
-                boxing.getTo());
+      // Pieces with halos are nobody's result: what they were made of is.
+      bool hasWindows = boxing.getTo().getDistribution().hasWindows();
+      addResult(function, hasWindows ? boxing.getInput() : boxing.getResult(),
+                name, made.getLoc(),
+                hasWindows ? boxing.getFrom() : boxing.getTo());
     }
   removeNumbers(module);
 }

@@ -2,7 +2,8 @@
 //
 // A distribution on a placement for one shape, worked out once so that every
 // question about it is a table look-up. The boxes of one distribution are equal
-// or disjoint, so a rank's state is three small numbers:
+// or disjoint (those of windows overlap; they ascend all the same), so a rank's
+// state is three small numbers:
 //   box      which box of the tensor it holds (product of the split axes),
 //   partial  which term of the reduction it holds (product of the P axes),
 //   replica  which of the equal copies it is (product of the B axes).

@@ -29,6 +29,11 @@ struct Factor {
   /// Per operand / result: the tensor dim that is this factor, or nothing.
   llvm::SmallVector<std::optional<int64_t>, 4> operandDims;
   llvm::SmallVector<std::optional<int64_t>, 1> resultDims;
+  /// Per operand / result: the windows of that dim that the factor counts,
+  /// where it is not the dim itself (convolution, pooling); empty where none
+  /// has any.
+  llvm::SmallVector<std::optional<Windows>, 1> operandWindows;
+  llvm::SmallVector<std::optional<Windows>, 1> resultWindows;
   /// Merged dims (reshape): the factor is the leading part of a flattened dim
   /// of extent `extent * trailing`; a split over p is a split of the factor iff
   /// p divides the (local) leading extent or trailing is 1. calculus.md B.4.

@@ -134,6 +134,8 @@ std::string BoxingExplanation::getAdvice() const {
 std::string BoxingExplanation::getRemedy() const {
   std::string text = "make it " + toText(boxing.getTo()) +
                      " where it is produced" + getCheaperReading();
+  if (boxing.getTo().getDistribution().hasWindows())
+    return "cut another dimension: these are the halos of its windows";
   if (boxing.getFrom().getDistribution().hasPartial())
     text = "cut no dimension over which " + describe(getValue()) +
            " is reduced" + getCheaperReading();

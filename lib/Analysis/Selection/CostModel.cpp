@@ -54,6 +54,8 @@ Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
   double written = static_cast<double>(bytes) * ranks / states.getNumPieces(to);
   Cost local = std::ceil(std::ldexp(perTrafficByte * written, unitShift));
   MovedFraction moved = states.getMoved(from, to);
+  if (!moved.isPossible())
+    return infiniteCost;
   if (moved.moved == 0)
     return local;
   __int128 numerator = static_cast<__int128>(moved.moved) * bytes;

@@ -148,7 +148,8 @@ SmallVector<StateTable::Id, 0>
 SelectionProblem::getWholeStates(Columns::Id column, Value value) {
   llvm::SetVector<StateTable::Id> whole;
   for (StateTable::Id state : columns.get(column)) {
-    if (state == offState)
+    if (state == offState ||
+        states.get(state).distribution.hasWindows()) // overlap, or lack some
       continue;
     if (!states.hasPartial(state)) {
       whole.insert(state);

@@ -45,6 +45,9 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
     optionals(factor.operandCombiners);
     optionals(factor.operandDims);
     optionals(factor.resultDims);
+    for (const auto *list : {&factor.operandWindows, &factor.resultWindows})
+      for (const std::optional<Windows> &windows : *list)
+        os << (windows ? *windows : Windows()) << ",";
     interleaveComma(factor.leading, os);
   }
   for (const AdditiveSet &additive : ruled.rule.additive) {

@@ -81,6 +81,14 @@ int32_t PlanValues::getDistribution(Operation *from,
     entry->components.emplace_back(
         static_cast<plan::ComponentKind>(component.kind),
         getPlanCombiner(component.combiner), component.dim);
+  SmallVector<int64_t> windowed;
+  for (const Component &component : attribute.getComponents())
+    if (const Windows *windows = component.windows;
+        windows && !llvm::is_contained(windowed, component.dim)) {
+      windowed.push_back(component.dim);
+      entry->windows.emplace_back(component.dim, windows->count, windows->size,
+                                  windows->step, windows->first);
+    }
   entry->order.assign(attribute.getOrder().begin(), attribute.getOrder().end());
   entry->text = "@" + attribute.getPlacement().getValue().str() + ", " +
                 toString(attribute.getDistribution());

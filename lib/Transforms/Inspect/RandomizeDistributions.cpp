@@ -104,6 +104,12 @@ static bool hasSplit(ArrayRef<Distribution> distributions) {
 Signature Randomizer::drawSignature(const RuledOp &op,
                                     const Placement &placement) {
   std::vector<Signature> all = enumerateSignatures(op, placement);
+  // Windows go to the one reader that asks for them, not to anyone.
+  llvm::erase_if(all, [](const Signature &signature) {
+    return llvm::any_of(signature.results, [](const Distribution &result) {
+      return result.hasWindows();
+    });
+  });
   // Combiners are many; half of the time something is split, if anything can.
   std::vector<Signature> splitting = all;
   llvm::erase_if(splitting, [](const Signature &signature) {

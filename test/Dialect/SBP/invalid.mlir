@@ -251,3 +251,47 @@ func.func @boundary(%x: tensor<4xf32>) -> (tensor<4xf32> {sbp.boundary = 3 : i64
 func.func @boundary_location(%x: tensor<4xf32>) -> (tensor<4xf32> {sbp.boundary_location = "here"}) {
   return %x : tensor<4xf32>
 }
+
+// -----
+
+sbp.placement @p ["x" = 2]
+// expected-error @below {{argument #0 is distributed by windows, #sbp.distribution<@p, [S(0, 2 windows of 3)]>; split the dimension itself, the compiler moves the halos}}
+func.func @windows_of_an_argument(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [S(0, 2 windows of 3)]>}) {
+  return
+}
+
+// -----
+
+sbp.placement @p ["x" = 2]
+func.func @windows_without_step(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{windows need a size and a step of at least 1, found 3 and 0}}
+  %y = sbp.constrain %x to #sbp.distribution<@p, [S(0, 2 windows of 3 step 0)]> : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+sbp.placement @p ["x" = 2, "y" = 2]
+func.func @two_windows_of_one_dim(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{all axes that split dimension 0 must split the same windows of it}}
+  %y = sbp.constrain %x to #sbp.distribution<@p, [S(0, 2 windows of 3), S(0)]> : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+sbp.placement @p ["x" = 2, "y" = 2]
+func.func @windows_of_partial_values(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{windows are of whole values, found P(sum) beside them}}
+  %y = sbp.constrain %x to #sbp.distribution<@p, [S(0, 2 windows of 3), P]> : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+sbp.placement @p ["x" = 2]
+func.func @from_windows(%a: tensor<4xf32>) {
+  // expected-error @below {{from: pieces of windows, #sbp.distribution<@p, [S(0, 2 windows of 3)]>, may overlap and lack elements; box what they were made of}}
+  %0 = sbp.boxing %a from #sbp.distribution<@p, [S(0, 2 windows of 3)]> to #sbp.distribution<@p, [B]> : tensor<4xf32>
+  return
+}

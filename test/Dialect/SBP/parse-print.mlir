@@ -38,3 +38,13 @@ func.func @ops(%a: tensor<4xf32>) -> (tensor<4xf32> {sbp.name = "y", sbp.distrib
   %2 = math.exp %1 {sbp.signature = #sbp.signature<[#sbp.distribution<@mesh, [S(0), B]>] -> [<@mesh, [S(0), B]>]>} : tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// Windows: step 1 and from 0 are not printed.
+// CHECK-LABEL: func @windows
+// CHECK:         sbp.constrain %{{.*}} to #sbp.distribution<@mesh, [S(0, 8 windows of 3 step 2 from -1), B]>
+// CHECK:         sbp.constrain %{{.*}} to #sbp.distribution<@mesh, [S(0, 14 windows of 3), S(0, 14 windows of 3)]>
+func.func @windows(%x: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
+  %y = sbp.constrain %x to #sbp.distribution<@mesh, [S(0, 8 windows of 3 step 2 from -1), B]> : tensor<16xf32>
+  %z = sbp.constrain %x to #sbp.distribution<@mesh, [S(0, 14 windows of 3 step 1 from 0), S(0, 14 windows of 3)]> : tensor<16xf32>
+  return %y, %z : tensor<16xf32>, tensor<16xf32>
+}

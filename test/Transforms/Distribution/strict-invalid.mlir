@@ -49,3 +49,23 @@ func.func @blocked(%x: tensor<8x8xf32> {sbp.distribution = #sbp.distribution<@p,
   %y = linalg.softmax dimension(1) ins(%x : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %y : tensor<8x8xf32>
 }
+
+// -----
+
+// A convolution reads windows of what is split: the note says which, to be written into an sbp.constrain.
+sbp.placement @p ["x" = 2]
+// expected-note @below {{argument #0 is @p:[S(0)]; it is read as S(0, 6 windows of 3)}}
+func.func @windows(%x: tensor<8xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
+    // expected-note @below {{argument #1 is @p:[B]}}
+                   %w: tensor<3xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) -> tensor<6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<6xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  // expected-error @+5 {{result of 'linalg.conv_1d' is not determined: no sound signature accepts its operands as they are}}
+  // expected-note @+4 {{fits: [[B], [B], [B]] -> [[B]]}}
+  // expected-note @+3 {{fits: [[S(0, 6 windows of 3)], [B], [S(0)]] -> [[S(0)]]}}
+  // expected-note @+2 {{fits: [[P], [B], [P]] -> [[P]]}}
+  // expected-note @+1 {{fits: [[B], [P], [P]] -> [[P]]}}
+  %y = linalg.conv_1d ins(%x, %w : tensor<8xf32>, tensor<3xf32>) outs(%f : tensor<6xf32>) -> tensor<6xf32>
+  return %y : tensor<6xf32>
+}

@@ -1,8 +1,16 @@
-// RUN: sbp-opt %s --sbp-verify-phase=model --split-input-file --verify-diagnostics
+// RUN: sbp-opt %s --sbp-verify-phase=model --split-input-file --verify-diagnostics --allow-unregistered-dialect
 
 // An op without SBP rules is named, never silently replicated.
-func.func @unknown(%a: tensor<4xf32>, %b: tensor<1xf32>, %i: tensor<1x1xindex>) -> tensor<4xf32> {
+func.func @unknown(%a: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+1 {{has no SBP rules; write it with other ops of linalg, tensor or nn}}
+  %0 = "test.unknown"(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @refused(%a: tensor<4xf32>, %b: tensor<1xf32>, %i: tensor<1x1xindex>) -> tensor<4xf32> {
+  // expected-error@+1 {{cannot be distributed: scatters to coordinates that must be unique and are not checked; write nn.scatter_add}}
   %0 = tensor.scatter %b into %a[%i] scatter_dims([0]) unique : (tensor<1xf32>, tensor<4xf32>, tensor<1x1xindex>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

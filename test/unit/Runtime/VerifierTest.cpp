@@ -45,6 +45,18 @@ TEST(Verifier, WrongOffsetParameter) {
                         "0:4] by its parameters but [4:8, 0:4]"));
 }
 
+TEST(Verifier, WindowsWithoutSize) {
+  Model model;
+  model.plan().distributions[model.split]->windows.emplace_back(0, 8, 0, 1, 0);
+  EXPECT_THAT(verify(model), HasSubstr("has wrong windows of dim 0"));
+}
+
+TEST(Verifier, WindowsOfADimThatIsNotThere) {
+  Model model;
+  model.plan().distributions[model.split]->windows.emplace_back(2, 8, 3, 1, 0);
+  EXPECT_THAT(verify(model), HasSubstr("has windows of dim 2 but has rank 2"));
+}
+
 TEST(Verifier, OverlappingArenaRanges) {
   Model model;
   model.getRegister(model.p).offset = model.getRegister(model.g).offset;

@@ -10,9 +10,11 @@
 
 namespace sbp {
 
-/// `moved / cells` of the tensor is transferred, summed over all ranks.
+/// `moved / cells` of the tensor is transferred, summed over all ranks; no
+/// cells: pieces of windows, which may lack elements, are boxed to nothing.
 struct MovedFraction {
   int64_t moved = 0, cells = 1;
+  bool isPossible() const { return cells > 0; }
   bool operator==(const MovedFraction &other) const = default;
 };
 

@@ -69,16 +69,82 @@ static FailureOr<std::optional<int64_t>> findDim(AffineMap map, unsigned loop,
   return found;
 }
 
-/// Finds the factor in all operands and results; blocks it where it is not a
-/// plain dim (stencil, stride, diagonal).
+/// Adds `scale * expression` to the coefficient per loop and the constant
+/// behind them; failure where it is not linear.
+static LogicalResult collectLinear(AffineExpr expression, int64_t scale,
+                                   MutableArrayRef<int64_t> coefficients) {
+  if (auto number = dyn_cast<AffineConstantExpr>(expression))
+    return coefficients.back() += scale * number.getValue(), success();
+  if (auto dim = dyn_cast<AffineDimExpr>(expression))
+    return coefficients[dim.getPosition()] += scale, success();
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expression);
+  if (binary && binary.getKind() == AffineExprKind::Add)
+    return success(
+        succeeded(collectLinear(binary.getLHS(), scale, coefficients)) &&
+        succeeded(collectLinear(binary.getRHS(), scale, coefficients)));
+  auto factor = binary && binary.getKind() == AffineExprKind::Mul
+                    ? dyn_cast<AffineConstantExpr>(binary.getRHS())
+                    : AffineConstantExpr();
+  if (!factor)
+    return failure();
+  return collectLinear(binary.getLHS(), scale * factor.getValue(),
+                       coefficients);
+}
+
+/// The windows that a parallel `loop` reads through `expression`: it steps, and
+/// reductions, which nothing else splits, run inside.
+static std::optional<Windows>
+findWindows(linalg::LinalgOp op, AffineExpr expression, unsigned loop) {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  auto iterators = op.getIteratorTypesArray();
+  SmallVector<int64_t> coefficients(extents.size() + 1, 0);
+  if (iterators[loop] != utils::IteratorType::parallel ||
+      failed(collectLinear(expression, 1, coefficients)) ||
+      coefficients[loop] < 1)
+    return std::nullopt;
+  Windows windows{extents[loop], 1, coefficients[loop], coefficients.back()};
+  for (auto [other, extent] : llvm::enumerate(extents)) {
+    int64_t coefficient = coefficients[other];
+    if (other == loop || coefficient == 0)
+      continue;
+    if (coefficient < 0 || extent == 0 ||
+        iterators[other] != utils::IteratorType::reduction)
+      return std::nullopt;
+    windows.size += coefficient * (extent - 1);
+  }
+  return windows;
+}
+
+/// The one dim of an input that mentions `loop`, with its windows.
+static std::optional<std::pair<int64_t, Windows>>
+findWindowedDim(linalg::LinalgOp op, AffineMap map, unsigned loop) {
+  std::optional<std::pair<int64_t, Windows>> found;
+  for (auto [dim, expression] : llvm::enumerate(map.getResults())) {
+    if (!expression.isFunctionOfDim(loop))
+      continue;
+    std::optional<Windows> windows = findWindows(op, expression, loop);
+    if (found || !windows)
+      return std::nullopt;
+    found = {dim, *windows};
+  }
+  return found;
+}
+
+/// Finds the factor in all operands and results; blocks it where it is neither
+/// a plain dim nor windows of an input's dim (a kernel's loop, a diagonal).
 bool LoopClassifier::locate(Factor &factor, unsigned loop) {
   for (OpOperand &operand : op->getOpOperands()) {
     unsigned number = operand.getOperandNumber();
     std::string text;
-    FailureOr<std::optional<int64_t>> dim =
-        findDim(dropUnitLoops(op.getMatchingIndexingMap(&operand),
-                              op.getStaticLoopRanges(), loop),
-                loop, text);
+    AffineMap map = dropUnitLoops(op.getMatchingIndexingMap(&operand),
+                                  op.getStaticLoopRanges(), loop);
+    FailureOr<std::optional<int64_t>> dim = findDim(map, loop, text);
+    std::optional<Windows> windows;
+    if (failed(dim) && op.isDpsInput(&operand))
+      if (auto windowed = findWindowedDim(op, map, loop)) {
+        dim = std::optional<int64_t>(windowed->first);
+        windows = windowed->second;
+      }
     if (failed(dim)) {
       block(factor, "operand #" + std::to_string(number) +
                         " is not indexed by the plain dimension once (" + text +
@@ -86,6 +152,7 @@ bool LoopClassifier::locate(Factor &factor, unsigned loop) {
       return false;
     }
     factor.operandDims.push_back(*dim);
+    factor.operandWindows.push_back(windows);
     if (number >= op.getNumDpsInputs())
       factor.resultDims.push_back(*dim);
   }

@@ -11,6 +11,7 @@ namespace sbp {
 void attachLinalgModels(mlir::MLIRContext *context);
 void attachSoftmaxModel(mlir::MLIRContext *context);
 void attachTensorModels(mlir::MLIRContext *context);
+void attachPadModel(mlir::MLIRContext *context);
 void attachReshapeModels(mlir::MLIRContext *context);
 void attachSliceModels(mlir::MLIRContext *context);
 void attachArithModels(mlir::MLIRContext *context);

@@ -55,6 +55,40 @@ template <typename Op> struct WholeModel : CloningModel<WholeModel<Op>, Op> {
   }
 };
 
+const char *getAdvice(tensor::GatherOp) {
+  return "gathers at coordinates of several dimensions; write nn.gather along "
+         "one";
+}
+const char *getAdvice(tensor::ScatterOp) {
+  return "scatters to coordinates that must be unique and are not checked; "
+         "write nn.scatter_add along one dimension, or tensor.insert_slice";
+}
+const char *getAdvice(tensor::ReshapeOp) {
+  return "takes its shape from a value; write tensor.expand_shape and "
+         "tensor.collapse_shape";
+}
+const char *getAdvice(tensor::DimOp) {
+  return "asks for a size that is static; fold it with --canonicalize";
+}
+const char *getAdvice(tensor::RankOp) {
+  return "asks for a rank that is static; fold it with --canonicalize";
+}
+
+/// An op that has a better word for what a model may do with it.
+template <typename Op>
+struct RefusedModel : SBPOpInterface::ExternalModel<RefusedModel<Op>, Op> {
+  Rule getRule(Operation *op) const {
+    Rule rule;
+    rule.error = getAdvice(cast<Op>(op));
+    return rule;
+  }
+  FailureOr<SmallVector<Value>> buildLocal(Operation *, OpBuilder &,
+                                           const Signature &, ValueRange,
+                                           ShardContext &) const {
+    return failure();
+  }
+};
+
 /// One operand, every dim as it was.
 template <typename Op, bool movesBits>
 struct SameShapeModel : CloningModel<SameShapeModel<Op, movesBits>, Op> {
@@ -88,38 +122,6 @@ struct ConcatModel : CloningModel<ConcatModel, tensor::ConcatOp> {
     joined.reason =
         "dimension " + std::to_string(concat.getDim()) + " is concatenated";
     addMovement(rule, op, llvm::to_vector(llvm::seq(op->getNumOperands())));
-    return rule;
-  }
-};
-
-struct PadModel : CloningModel<PadModel, tensor::PadOp> {
-  Rule getRule(Operation *op) const {
-    Rule rule;
-    auto pad = cast<tensor::PadOp>(op);
-    if (!pad.getLow().empty() || !pad.getHigh().empty()) {
-      rule.error = "pads by amounts that are not constants";
-      return rule;
-    }
-    addFreeDims(rule, op);
-    auto sourceShape = pad.getSourceType().getShape();
-    for (auto [dim, factor] : llvm::enumerate(rule.factors)) {
-      factor.operandDims[0] = dim;
-      if (sourceShape[dim] != factor.extent)
-        factor = makeBlockedFactor(op, factor.extent,
-                                   "dimension " + std::to_string(dim) +
-                                       " is padded");
-    }
-    Value value = pad.getConstantPaddingValue();
-    if (!value) {
-      rule.refusal = "the padding depends on the position";
-      return rule;
-    }
-    Attribute literal;
-    matchPattern(value, m_Constant(&literal));
-    addMovement(rule, op, {0});
-    llvm::erase_if(rule.additive, [&](const AdditiveSet &set) {
-      return !isIdempotent(set.combiner) && !isNeutral(set.combiner, literal);
-    });
     return rule;
   }
 };
@@ -168,11 +170,16 @@ struct GenerateModel
 
 } // namespace
 
+template <typename... Ops> static void attachRefused(MLIRContext *context) {
+  (Ops::template attachInterface<RefusedModel<Ops>>(*context), ...);
+}
+
 void attachTensorModels(MLIRContext *context) {
+  attachRefused<tensor::GatherOp, tensor::ScatterOp, tensor::ReshapeOp,
+                tensor::DimOp, tensor::RankOp>(context);
   tensor::EmptyOp::attachInterface<EmptyModel>(*context);
   tensor::SplatOp::attachInterface<SplatModel>(*context);
   tensor::ConcatOp::attachInterface<ConcatModel>(*context);
-  tensor::PadOp::attachInterface<PadModel>(*context);
   tensor::GenerateOp::attachInterface<GenerateModel>(*context);
   tensor::ExtractOp::attachInterface<WholeModel<tensor::ExtractOp>>(*context);
   tensor::InsertOp::attachInterface<WholeModel<tensor::InsertOp>>(*context);
@@ -182,6 +189,7 @@ void attachTensorModels(MLIRContext *context) {
       *context);
   tensor::BitcastOp::attachInterface<SameShapeModel<tensor::BitcastOp, false>>(
       *context);
+  attachPadModel(context);
   attachReshapeModels(context);
   attachSliceModels(context);
 }

@@ -63,14 +63,49 @@ DistributionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     if (component.isSplit() && component.dim < 0) // (C3)
       return emitError() << "S(" << component.dim
                          << ") names a negative dimension";
+    const Windows *windows = component.windows;
+    if (windows &&
+        (windows->count < 0 || windows->size < 1 || windows->step < 1)) // (C7)
+      return emitError() << "windows need a size and a step of at least 1, "
+                            "found "
+                         << windows->size << " and " << windows->step;
+    for (const Component &other : components)
+      if (component.isSplit() && other.isSplit(component.dim) &&
+          other.windows != windows) // (C8)
+        return emitError() << "all axes that split dimension " << component.dim
+                           << " must split the same windows of it";
     if (!component.isPartial())
       continue;
+    if (llvm::any_of(components, [](const Component &other) {
+          return other.windows;
+        })) // (C9)
+      return emitError() << "windows are of whole values, found P("
+                         << getCombinerName(component.combiner)
+                         << ") beside them";
     if (combiner && *combiner != component.combiner) // (C2)
       return emitError() << "all P components need one combiner, found "
                          << getCombinerName(*combiner) << " and "
                          << getCombinerName(component.combiner);
     combiner = component.combiner;
   }
+  return success();
+}
+
+/// `, 8 windows of 3 step 2 from -1`; step and from may be left out.
+static ParseResult parseWindows(AsmParser &parser,
+                                std::optional<Windows> &windows) {
+  if (failed(parser.parseOptionalComma()))
+    return success();
+  windows.emplace();
+  if (parser.parseInteger(windows->count) || parser.parseKeyword("windows") ||
+      parser.parseKeyword("of") || parser.parseInteger(windows->size))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("step")) &&
+      parser.parseInteger(windows->step))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("from")) &&
+      parser.parseInteger(windows->first))
+    return failure();
   return success();
 }
 
@@ -86,10 +121,11 @@ static ParseResult parseComponent(AsmParser &parser,
   }
   if (keyword == "S") {
     int64_t dim = 0;
+    std::optional<Windows> windows;
     if (parser.parseLParen() || parser.parseInteger(dim) ||
-        parser.parseRParen())
+        parseWindows(parser, windows) || parser.parseRParen())
       return failure();
-    components.push_back(Component::split(dim));
+    components.push_back(Component::split(dim, windows));
     return success();
   }
   if (keyword != "P")

@@ -113,6 +113,11 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     Location loc = isResult || function.isExternal()
                        ? function.getLoc()
                        : function.getArgument(index).getLoc();
+    if (distribution.getDistribution().hasWindows())
+      return emitError(loc)
+             << side << " #" << index << " is distributed by windows, "
+             << distribution << "; split the dimension itself, the compiler "
+             << "moves the halos";
     return verifyDistribution(
         [&] { return emitError(loc) << side << " #" << index << ": "; }, op,
         distribution, tensor);

@@ -207,6 +207,10 @@ LogicalResult BoxingOp::verifySymbolUses(SymbolTableCollection &) {
   if (failed(verifyDistribution([&] { return emitOpError() << "from: "; },
                                 *this, getFrom(), type)))
     return failure();
+  if (getFrom() != getTo() && getFrom().getDistribution().hasWindows()) // (C2)
+    return emitOpError() << "from: pieces of windows, " << getFrom()
+                         << ", may overlap and lack elements; box what they "
+                            "were made of";
   return verifyDistribution([&] { return emitOpError() << "to: "; }, *this,
                             getTo(), type);
 }

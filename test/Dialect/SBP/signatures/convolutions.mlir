@@ -3,9 +3,9 @@
 // CHECK-LABEL: signatures of @conv_1d{{$}}
 // CHECK-NEXT: linalg.conv_1d
 // CHECK-NEXT: (B, B, B) -> (B)
+// CHECK-NEXT: (S(0, 8 windows of 3), B, S(0)) -> (S(0))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d0 (8): operand #0 is not indexed by the plain dimension once (d0 + d1)
 // CHECK-NEXT: blocked d1 (3): operand #0 is not indexed by the plain dimension once (d0 + d1)
 // CHECK-NOT: {{->|blocked}}
 func.func @conv_1d(%a0: tensor<10xf32>, %a1: tensor<3xf32>, %o: tensor<8xf32>) -> tensor<8xf32> {
@@ -17,11 +17,11 @@ func.func @conv_1d(%a0: tensor<10xf32>, %a1: tensor<3xf32>, %o: tensor<8xf32>) -
 // CHECK-NEXT: linalg.conv_1d_nwc_wcf
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, S(1)) -> (S(1))
 // CHECK-NEXT: (B, S(2), S(2)) -> (S(2))
 // CHECK-NEXT: (S(2), S(1), P) -> (P)
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NOT: {{->|blocked}}
 func.func @conv_1d_nwc_wcf(%a0: tensor<2x10x4xf32>, %a1: tensor<3x4x6xf32>, %o: tensor<2x8x6xf32>) -> tensor<2x8x6xf32> {
@@ -34,10 +34,10 @@ func.func @conv_1d_nwc_wcf(%a0: tensor<2x10x4xf32>, %a1: tensor<3x4x6xf32>, %o: 
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
 // CHECK-NEXT: (B, S(0), S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, S(2)) -> (S(2))
 // CHECK-NEXT: (S(1), S(1), P) -> (P)
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d4)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d2 + d4)
 // CHECK-NOT: {{->|blocked}}
 func.func @conv_1d_ncw_fcw(%a0: tensor<2x4x10xf32>, %a1: tensor<6x4x3xf32>, %o: tensor<2x6x8xf32>) -> tensor<2x6x8xf32> {
@@ -48,10 +48,10 @@ func.func @conv_1d_ncw_fcw(%a0: tensor<2x4x10xf32>, %a1: tensor<6x4x3xf32>, %o: 
 // CHECK-LABEL: signatures of @conv_2d{{$}}
 // CHECK-NEXT: linalg.conv_2d
 // CHECK-NEXT: (B, B, B) -> (B)
+// CHECK-NEXT: (S(0, 8 windows of 3), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, S(1)) -> (S(1))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d0 (8): operand #0 is not indexed by the plain dimension once (d0 + d2)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NEXT: blocked d2 (3): operand #0 is not indexed by the plain dimension once (d0 + d2)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NOT: {{->|blocked}}
@@ -64,12 +64,12 @@ func.func @conv_2d(%a0: tensor<10x10xf32>, %a1: tensor<3x3xf32>, %o: tensor<8x8x
 // CHECK-NEXT: linalg.conv_2d_nhwc_hwcf
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, S(2)) -> (S(2))
 // CHECK-NEXT: (B, S(3), S(3)) -> (S(3))
 // CHECK-NEXT: (S(3), S(2), P) -> (P)
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -82,12 +82,12 @@ func.func @conv_2d_nhwc_hwcf(%a0: tensor<2x10x10x4xf32>, %a1: tensor<3x3x4x6xf32
 // CHECK-NEXT: linalg.conv_2d_nhwc_fhwc
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, S(2)) -> (S(2))
 // CHECK-NEXT: (B, S(0), S(3)) -> (S(3))
 // CHECK-NEXT: (S(3), S(3), P) -> (P)
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -101,11 +101,11 @@ func.func @conv_2d_nhwc_fhwc(%a0: tensor<2x10x10x4xf32>, %a1: tensor<6x3x3x4xf32
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
 // CHECK-NEXT: (B, S(0), S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 8 windows of 3), B, S(3)) -> (S(3))
 // CHECK-NEXT: (S(1), S(1), P) -> (P)
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
-// CHECK-NEXT: blocked d3 (8): operand #0 is not indexed by the plain dimension once (d3 + d6)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d3 + d6)
 // CHECK-NOT: {{->|blocked}}
@@ -120,11 +120,11 @@ func.func @conv_2d_nchw_fchw(%a0: tensor<2x4x10x10xf32>, %a1: tensor<6x4x3x3xf32
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
 // CHECK-NEXT: (S(1), S(1), S(1)) -> (S(1))
 // CHECK-NEXT: (B, S(0), S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 8 windows of 3), B, S(3)) -> (S(3))
+// CHECK-NEXT: (S(4, 8 windows of 3), B, S(4)) -> (S(4))
 // CHECK-NEXT: (S(2), S(2), P) -> (P)
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d3 (8): operand #0 is not indexed by the plain dimension once (d3 + d6)
-// CHECK-NEXT: blocked d4 (8): operand #0 is not indexed by the plain dimension once (d4 + d7)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d3 + d6)
 // CHECK-NEXT: blocked d7 (3): operand #0 is not indexed by the plain dimension once (d4 + d7)
 // CHECK-NOT: {{->|blocked}}
@@ -139,11 +139,11 @@ func.func @conv_2d_ngchw_fgchw(%a0: tensor<2x2x4x10x10xf32>, %a1: tensor<6x2x4x3
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
 // CHECK-NEXT: (S(1), S(0), S(1)) -> (S(1))
 // CHECK-NEXT: (B, S(1), S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 8 windows of 3), B, S(3)) -> (S(3))
+// CHECK-NEXT: (S(4, 8 windows of 3), B, S(4)) -> (S(4))
 // CHECK-NEXT: (S(2), S(2), P) -> (P)
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d3 (8): operand #0 is not indexed by the plain dimension once (d3 + d6)
-// CHECK-NEXT: blocked d4 (8): operand #0 is not indexed by the plain dimension once (d4 + d7)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d3 + d6)
 // CHECK-NEXT: blocked d7 (3): operand #0 is not indexed by the plain dimension once (d4 + d7)
 // CHECK-NOT: {{->|blocked}}
@@ -156,13 +156,13 @@ func.func @conv_2d_ngchw_gfchw(%a0: tensor<2x2x4x10x10xf32>, %a1: tensor<2x6x4x3
 // CHECK-NEXT: linalg.conv_2d_nhwgc_gfhwc
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), S(0), S(3)) -> (S(3))
 // CHECK-NEXT: (B, S(1), S(4)) -> (S(4))
 // CHECK-NEXT: (S(4), S(4), P) -> (P)
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d5)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d1 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NOT: {{->|blocked}}
@@ -175,10 +175,10 @@ func.func @conv_2d_nhwgc_gfhwc(%a0: tensor<2x10x10x2x4xf32>, %a1: tensor<2x6x3x3
 // CHECK-NEXT: linalg.conv_2d_nhwc_hwcf_q
 // CHECK-NEXT: (B, B, -, -, B) -> (B)
 // CHECK-NEXT: (S(0), B, -, -, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, -, -, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, -, -, S(2)) -> (S(2))
 // CHECK-NEXT: (B, S(3), -, -, S(3)) -> (S(3))
 // CHECK-NEXT: (S(3), S(2), -, -, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -191,10 +191,10 @@ func.func @conv_2d_nhwc_hwcf_q(%a0: tensor<2x10x10x4xi8>, %a1: tensor<3x3x4x6xi8
 // CHECK-NEXT: linalg.conv_2d_nhwc_fhwc_q
 // CHECK-NEXT: (B, B, -, -, B) -> (B)
 // CHECK-NEXT: (S(0), B, -, -, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, -, -, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, -, -, S(2)) -> (S(2))
 // CHECK-NEXT: (B, S(0), -, -, S(3)) -> (S(3))
 // CHECK-NEXT: (S(3), S(3), -, -, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -208,9 +208,9 @@ func.func @conv_2d_nhwc_fhwc_q(%a0: tensor<2x10x10x4xi8>, %a1: tensor<6x3x3x4xi8
 // CHECK-NEXT: (B, B, -, -, B) -> (B)
 // CHECK-NEXT: (S(0), B, -, -, S(0)) -> (S(0))
 // CHECK-NEXT: (B, S(0), -, -, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, -, -, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 8 windows of 3), B, -, -, S(3)) -> (S(3))
 // CHECK-NEXT: (S(1), S(1), -, -, P) -> (P)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
-// CHECK-NEXT: blocked d3 (8): operand #0 is not indexed by the plain dimension once (d3 + d6)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d3 + d6)
 // CHECK-NOT: {{->|blocked}}
@@ -225,9 +225,9 @@ func.func @conv_2d_nchw_fchw_q(%a0: tensor<2x4x10x10xi8>, %a1: tensor<6x4x3x3xi8
 // CHECK-NEXT: (S(0), B, -, -, S(0)) -> (S(0))
 // CHECK-NEXT: (S(1), S(0), -, -, S(1)) -> (S(1))
 // CHECK-NEXT: (B, S(1), -, -, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 8 windows of 3), B, -, -, S(3)) -> (S(3))
+// CHECK-NEXT: (S(4, 8 windows of 3), B, -, -, S(4)) -> (S(4))
 // CHECK-NEXT: (S(2), S(2), -, -, P) -> (P)
-// CHECK-NEXT: blocked d3 (8): operand #0 is not indexed by the plain dimension once (d3 + d6)
-// CHECK-NEXT: blocked d4 (8): operand #0 is not indexed by the plain dimension once (d4 + d7)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d3 + d6)
 // CHECK-NEXT: blocked d7 (3): operand #0 is not indexed by the plain dimension once (d4 + d7)
 // CHECK-NOT: {{->|blocked}}
@@ -240,11 +240,11 @@ func.func @conv_2d_ngchw_gfchw_q(%a0: tensor<2x2x4x10x10xi8>, %a1: tensor<2x6x4x
 // CHECK-NEXT: linalg.conv_2d_nhwgc_gfhwc_q
 // CHECK-NEXT: (B, B, -, -, B) -> (B)
 // CHECK-NEXT: (S(0), B, -, -, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, -, -, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, -, -, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), S(0), -, -, S(3)) -> (S(3))
 // CHECK-NEXT: (B, S(1), -, -, S(4)) -> (S(4))
 // CHECK-NEXT: (S(4), S(4), -, -, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d5)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d1 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NOT: {{->|blocked}}
@@ -256,11 +256,11 @@ func.func @conv_2d_nhwgc_gfhwc_q(%a0: tensor<2x10x10x2x4xi8>, %a1: tensor<2x6x3x
 // CHECK-LABEL: signatures of @conv_3d{{$}}
 // CHECK-NEXT: linalg.conv_3d
 // CHECK-NEXT: (B, B, B) -> (B)
+// CHECK-NEXT: (S(0, 4 windows of 3), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 4 windows of 3), B, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 4 windows of 3), B, S(2)) -> (S(2))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d0 (4): operand #0 is not indexed by the plain dimension once (d0 + d3)
-// CHECK-NEXT: blocked d1 (4): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (4): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d0 + d3)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
@@ -274,13 +274,13 @@ func.func @conv_3d(%a0: tensor<6x6x6xf32>, %a1: tensor<3x3x3xf32>, %o: tensor<4x
 // CHECK-NEXT: linalg.conv_3d_ndhwc_dhwcf
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 4 windows of 3), B, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 4 windows of 3), B, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 4 windows of 3), B, S(3)) -> (S(3))
 // CHECK-NEXT: (B, S(4), S(4)) -> (S(4))
 // CHECK-NEXT: (S(4), S(3), P) -> (P)
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (4): operand #0 is not indexed by the plain dimension once (d1 + d5)
-// CHECK-NEXT: blocked d2 (4): operand #0 is not indexed by the plain dimension once (d2 + d6)
-// CHECK-NEXT: blocked d3 (4): operand #0 is not indexed by the plain dimension once (d3 + d7)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d1 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d7 (3): operand #0 is not indexed by the plain dimension once (d3 + d7)
@@ -295,12 +295,12 @@ func.func @conv_3d_ndhwc_dhwcf(%a0: tensor<2x6x6x6x4xf32>, %a1: tensor<3x3x3x4x6
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
 // CHECK-NEXT: (B, S(0), S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 4 windows of 3), B, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 4 windows of 3), B, S(3)) -> (S(3))
+// CHECK-NEXT: (S(4, 4 windows of 3), B, S(4)) -> (S(4))
 // CHECK-NEXT: (S(1), S(1), P) -> (P)
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d2 (4): operand #0 is not indexed by the plain dimension once (d2 + d6)
-// CHECK-NEXT: blocked d3 (4): operand #0 is not indexed by the plain dimension once (d3 + d7)
-// CHECK-NEXT: blocked d4 (4): operand #0 is not indexed by the plain dimension once (d4 + d8)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d7 (3): operand #0 is not indexed by the plain dimension once (d3 + d7)
 // CHECK-NEXT: blocked d8 (3): operand #0 is not indexed by the plain dimension once (d4 + d8)
@@ -314,11 +314,11 @@ func.func @conv_3d_ncdhw_fcdhw(%a0: tensor<2x4x6x6x6xf32>, %a1: tensor<6x4x3x3x3
 // CHECK-NEXT: linalg.conv_3d_ndhwc_dhwcf_q
 // CHECK-NEXT: (B, B, -, -, B) -> (B)
 // CHECK-NEXT: (S(0), B, -, -, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 4 windows of 3), B, -, -, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 4 windows of 3), B, -, -, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 4 windows of 3), B, -, -, S(3)) -> (S(3))
 // CHECK-NEXT: (B, S(4), -, -, S(4)) -> (S(4))
 // CHECK-NEXT: (S(4), S(3), -, -, P) -> (P)
-// CHECK-NEXT: blocked d1 (4): operand #0 is not indexed by the plain dimension once (d1 + d5)
-// CHECK-NEXT: blocked d2 (4): operand #0 is not indexed by the plain dimension once (d2 + d6)
-// CHECK-NEXT: blocked d3 (4): operand #0 is not indexed by the plain dimension once (d3 + d7)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d1 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d7 (3): operand #0 is not indexed by the plain dimension once (d3 + d7)
@@ -332,10 +332,10 @@ func.func @conv_3d_ndhwc_dhwcf_q(%a0: tensor<2x6x6x6x4xi8>, %a1: tensor<3x3x3x4x
 // CHECK-NEXT: linalg.depthwise_conv_1d_nwc_wc
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, S(1)) -> (S(1))
 // CHECK-NEXT: (S(2), S(1), S(2)) -> (S(2))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NOT: {{->|blocked}}
 func.func @depthwise_conv_1d_nwc_wc(%a0: tensor<2x10x4xf32>, %a1: tensor<3x4xf32>, %o: tensor<2x8x4xf32>) -> tensor<2x8x4xf32> {
@@ -347,10 +347,10 @@ func.func @depthwise_conv_1d_nwc_wc(%a0: tensor<2x10x4xf32>, %a1: tensor<3x4xf32
 // CHECK-NEXT: linalg.depthwise_conv_1d_ncw_cw
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, S(2)) -> (S(2))
 // CHECK-NEXT: (S(1), S(0), S(1)) -> (S(1))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NOT: {{->|blocked}}
 func.func @depthwise_conv_1d_ncw_cw(%a0: tensor<2x4x10xf32>, %a1: tensor<4x3xf32>, %o: tensor<2x4x8xf32>) -> tensor<2x4x8xf32> {
@@ -362,11 +362,11 @@ func.func @depthwise_conv_1d_ncw_cw(%a0: tensor<2x4x10xf32>, %a1: tensor<4x3xf32
 // CHECK-NEXT: linalg.depthwise_conv_1d_nwc_wcm
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, S(1)) -> (S(1))
 // CHECK-NEXT: (S(2), S(1), S(2)) -> (S(2))
 // CHECK-NEXT: (B, S(2), S(3)) -> (S(3))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NOT: {{->|blocked}}
 func.func @depthwise_conv_1d_nwc_wcm(%a0: tensor<2x10x4xf32>, %a1: tensor<3x4x6xf32>, %o: tensor<2x8x4x6xf32>) -> tensor<2x8x4x6xf32> {
@@ -378,11 +378,11 @@ func.func @depthwise_conv_1d_nwc_wcm(%a0: tensor<2x10x4xf32>, %a1: tensor<3x4x6x
 // CHECK-NEXT: linalg.depthwise_conv_2d_nhwc_hwc
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), S(2), S(3)) -> (S(3))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -395,11 +395,11 @@ func.func @depthwise_conv_2d_nhwc_hwc(%a0: tensor<2x10x10x4xf32>, %a1: tensor<3x
 // CHECK-NEXT: linalg.depthwise_conv_2d_nchw_chw
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 8 windows of 3), B, S(3)) -> (S(3))
 // CHECK-NEXT: (S(1), S(0), S(1)) -> (S(1))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -412,12 +412,12 @@ func.func @depthwise_conv_2d_nchw_chw(%a0: tensor<2x4x10x10xf32>, %a1: tensor<4x
 // CHECK-NEXT: linalg.depthwise_conv_2d_nhwc_hwcm
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), S(2), S(3)) -> (S(3))
 // CHECK-NEXT: (B, S(3), S(4)) -> (S(4))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d5)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d1 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NOT: {{->|blocked}}
@@ -430,9 +430,9 @@ func.func @depthwise_conv_2d_nhwc_hwcm(%a0: tensor<2x10x10x4xf32>, %a1: tensor<3
 // CHECK-NEXT: linalg.depthwise_conv_2d_nhwc_hwc_q
 // CHECK-NEXT: (B, B, -, -, B) -> (B)
 // CHECK-NEXT: (S(0), B, -, -, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, -, -, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, -, -, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), S(2), -, -, S(3)) -> (S(3))
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -445,10 +445,10 @@ func.func @depthwise_conv_2d_nhwc_hwc_q(%a0: tensor<2x10x10x4xi8>, %a1: tensor<3
 // CHECK-NEXT: linalg.depthwise_conv_2d_nhwc_hwcm_q
 // CHECK-NEXT: (B, B, -, -, B) -> (B)
 // CHECK-NEXT: (S(0), B, -, -, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), B, -, -, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), B, -, -, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), S(2), -, -, S(3)) -> (S(3))
 // CHECK-NEXT: (B, S(3), -, -, S(4)) -> (S(4))
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d5)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d1 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NOT: {{->|blocked}}
@@ -461,12 +461,12 @@ func.func @depthwise_conv_2d_nhwc_hwcm_q(%a0: tensor<2x10x10x4xi8>, %a1: tensor<
 // CHECK-NEXT: linalg.depthwise_conv_3d_ndhwc_dhwc
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 4 windows of 3), B, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 4 windows of 3), B, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 4 windows of 3), B, S(3)) -> (S(3))
 // CHECK-NEXT: (S(4), S(3), S(4)) -> (S(4))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (4): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (4): operand #0 is not indexed by the plain dimension once (d2 + d5)
-// CHECK-NEXT: blocked d3 (4): operand #0 is not indexed by the plain dimension once (d3 + d6)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d3 + d6)
@@ -480,12 +480,12 @@ func.func @depthwise_conv_3d_ndhwc_dhwc(%a0: tensor<2x6x6x6x4xf32>, %a1: tensor<
 // CHECK-NEXT: linalg.depthwise_conv_3d_ncdhw_cdhw
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(2, 4 windows of 3), B, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 4 windows of 3), B, S(3)) -> (S(3))
+// CHECK-NEXT: (S(4, 4 windows of 3), B, S(4)) -> (S(4))
 // CHECK-NEXT: (S(1), S(0), S(1)) -> (S(1))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (4): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (4): operand #0 is not indexed by the plain dimension once (d2 + d5)
-// CHECK-NEXT: blocked d3 (4): operand #0 is not indexed by the plain dimension once (d3 + d6)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d3 + d6)
@@ -499,13 +499,13 @@ func.func @depthwise_conv_3d_ncdhw_cdhw(%a0: tensor<2x4x6x6x6xf32>, %a1: tensor<
 // CHECK-NEXT: linalg.depthwise_conv_3d_ndhwc_dhwcm
 // CHECK-NEXT: (B, B, B) -> (B)
 // CHECK-NEXT: (S(0), B, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 4 windows of 3), B, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 4 windows of 3), B, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 4 windows of 3), B, S(3)) -> (S(3))
 // CHECK-NEXT: (B, S(4), S(5)) -> (S(5))
 // CHECK-NEXT: (S(4), S(3), S(4)) -> (S(4))
 // CHECK-NEXT: (P, B, P) -> (P)
 // CHECK-NEXT: (B, P, P) -> (P)
-// CHECK-NEXT: blocked d1 (4): operand #0 is not indexed by the plain dimension once (d1 + d5)
-// CHECK-NEXT: blocked d2 (4): operand #0 is not indexed by the plain dimension once (d2 + d6)
-// CHECK-NEXT: blocked d3 (4): operand #0 is not indexed by the plain dimension once (d3 + d7)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d1 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d7 (3): operand #0 is not indexed by the plain dimension once (d3 + d7)

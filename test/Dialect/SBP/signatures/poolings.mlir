@@ -4,10 +4,10 @@
 // CHECK-NEXT: linalg.pooling_nhwc_sum
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), _, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), _, S(3)) -> (S(3))
 // CHECK-NEXT: (P, _, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -20,9 +20,9 @@ func.func @pooling_nhwc_sum(%a0: tensor<2x10x10x4xf32>, %a1: tensor<3x3xf32>, %o
 // CHECK-NEXT: linalg.pooling_nwc_sum
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), _, S(1)) -> (S(1))
 // CHECK-NEXT: (S(2), _, S(2)) -> (S(2))
 // CHECK-NEXT: (P, _, P) -> (P)
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NOT: {{->|blocked}}
 func.func @pooling_nwc_sum(%a0: tensor<2x10x4xf32>, %a1: tensor<3xf32>, %o: tensor<2x8x4xf32>) -> tensor<2x8x4xf32> {
@@ -34,10 +34,10 @@ func.func @pooling_nwc_sum(%a0: tensor<2x10x4xf32>, %a1: tensor<3xf32>, %o: tens
 // CHECK-NEXT: linalg.pooling_nhwc_max
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), _, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), _, S(3)) -> (S(3))
 // CHECK-NEXT: (P(max), _, P(max)) -> (P(max))
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -50,9 +50,9 @@ func.func @pooling_nhwc_max(%a0: tensor<2x10x10x4xf32>, %a1: tensor<3x3xf32>, %o
 // CHECK-NEXT: linalg.pooling_nwc_max
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), _, S(1)) -> (S(1))
 // CHECK-NEXT: (S(2), _, S(2)) -> (S(2))
 // CHECK-NEXT: (P(max), _, P(max)) -> (P(max))
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NOT: {{->|blocked}}
 func.func @pooling_nwc_max(%a0: tensor<2x10x4xf32>, %a1: tensor<3xf32>, %o: tensor<2x8x4xf32>) -> tensor<2x8x4xf32> {
@@ -64,10 +64,10 @@ func.func @pooling_nwc_max(%a0: tensor<2x10x4xf32>, %a1: tensor<3xf32>, %o: tens
 // CHECK-NEXT: linalg.pooling_nhwc_min
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), _, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), _, S(3)) -> (S(3))
 // CHECK-NEXT: (P(min), _, P(min)) -> (P(min))
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -80,9 +80,9 @@ func.func @pooling_nhwc_min(%a0: tensor<2x10x10x4xf32>, %a1: tensor<3x3xf32>, %o
 // CHECK-NEXT: linalg.pooling_nwc_min
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), _, S(1)) -> (S(1))
 // CHECK-NEXT: (S(2), _, S(2)) -> (S(2))
 // CHECK-NEXT: (P(min), _, P(min)) -> (P(min))
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NOT: {{->|blocked}}
 func.func @pooling_nwc_min(%a0: tensor<2x10x4xf32>, %a1: tensor<3xf32>, %o: tensor<2x8x4xf32>) -> tensor<2x8x4xf32> {
@@ -94,10 +94,10 @@ func.func @pooling_nwc_min(%a0: tensor<2x10x4xf32>, %a1: tensor<3xf32>, %o: tens
 // CHECK-NEXT: linalg.pooling_nhwc_max_unsigned
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), _, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), _, S(3)) -> (S(3))
 // CHECK-NEXT: (P(umax), _, P(umax)) -> (P(umax))
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -110,9 +110,9 @@ func.func @pooling_nhwc_max_unsigned(%a0: tensor<2x10x10x4xi32>, %a1: tensor<3x3
 // CHECK-NEXT: linalg.pooling_nwc_max_unsigned
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), _, S(1)) -> (S(1))
 // CHECK-NEXT: (S(2), _, S(2)) -> (S(2))
 // CHECK-NEXT: (P(umax), _, P(umax)) -> (P(umax))
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NOT: {{->|blocked}}
 func.func @pooling_nwc_max_unsigned(%a0: tensor<2x10x4xi32>, %a1: tensor<3xi32>, %o: tensor<2x8x4xi32>) -> tensor<2x8x4xi32> {
@@ -124,10 +124,10 @@ func.func @pooling_nwc_max_unsigned(%a0: tensor<2x10x4xi32>, %a1: tensor<3xi32>,
 // CHECK-NEXT: linalg.pooling_nhwc_min_unsigned
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), _, S(2)) -> (S(2))
 // CHECK-NEXT: (S(3), _, S(3)) -> (S(3))
 // CHECK-NEXT: (P(umin), _, P(umin)) -> (P(umin))
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d4)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d1 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d2 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -140,9 +140,9 @@ func.func @pooling_nhwc_min_unsigned(%a0: tensor<2x10x10x4xi32>, %a1: tensor<3x3
 // CHECK-NEXT: linalg.pooling_nwc_min_unsigned
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 8 windows of 3), _, S(1)) -> (S(1))
 // CHECK-NEXT: (S(2), _, S(2)) -> (S(2))
 // CHECK-NEXT: (P(umin), _, P(umin)) -> (P(umin))
-// CHECK-NEXT: blocked d1 (8): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d1 + d3)
 // CHECK-NOT: {{->|blocked}}
 func.func @pooling_nwc_min_unsigned(%a0: tensor<2x10x4xi32>, %a1: tensor<3xi32>, %o: tensor<2x8x4xi32>) -> tensor<2x8x4xi32> {
@@ -155,9 +155,9 @@ func.func @pooling_nwc_min_unsigned(%a0: tensor<2x10x4xi32>, %a1: tensor<3xi32>,
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
 // CHECK-NEXT: (S(1), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), _, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 8 windows of 3), _, S(3)) -> (S(3))
 // CHECK-NEXT: (P, _, P) -> (P)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d4)
-// CHECK-NEXT: blocked d3 (8): operand #0 is not indexed by the plain dimension once (d3 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d2 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d3 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -171,8 +171,8 @@ func.func @pooling_nchw_sum(%a0: tensor<2x4x10x10xf32>, %a1: tensor<3x3xf32>, %o
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
 // CHECK-NEXT: (S(1), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), _, S(2)) -> (S(2))
 // CHECK-NEXT: (P, _, P) -> (P)
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d3)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d2 + d3)
 // CHECK-NOT: {{->|blocked}}
 func.func @pooling_ncw_sum(%a0: tensor<2x4x10xf32>, %a1: tensor<3xf32>, %o: tensor<2x4x8xf32>) -> tensor<2x4x8xf32> {
@@ -185,9 +185,9 @@ func.func @pooling_ncw_sum(%a0: tensor<2x4x10xf32>, %a1: tensor<3xf32>, %o: tens
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
 // CHECK-NEXT: (S(1), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), _, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 8 windows of 3), _, S(3)) -> (S(3))
 // CHECK-NEXT: (P(max), _, P(max)) -> (P(max))
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d4)
-// CHECK-NEXT: blocked d3 (8): operand #0 is not indexed by the plain dimension once (d3 + d5)
 // CHECK-NEXT: blocked d4 (3): operand #0 is not indexed by the plain dimension once (d2 + d4)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d3 + d5)
 // CHECK-NOT: {{->|blocked}}
@@ -201,8 +201,8 @@ func.func @pooling_nchw_max(%a0: tensor<2x4x10x10xf32>, %a1: tensor<3x3xf32>, %o
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
 // CHECK-NEXT: (S(1), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 8 windows of 3), _, S(2)) -> (S(2))
 // CHECK-NEXT: (P(max), _, P(max)) -> (P(max))
-// CHECK-NEXT: blocked d2 (8): operand #0 is not indexed by the plain dimension once (d2 + d3)
 // CHECK-NEXT: blocked d3 (3): operand #0 is not indexed by the plain dimension once (d2 + d3)
 // CHECK-NOT: {{->|blocked}}
 func.func @pooling_ncw_max(%a0: tensor<2x4x10xf32>, %a1: tensor<3xf32>, %o: tensor<2x4x8xf32>) -> tensor<2x4x8xf32> {
@@ -214,11 +214,11 @@ func.func @pooling_ncw_max(%a0: tensor<2x4x10xf32>, %a1: tensor<3xf32>, %o: tens
 // CHECK-NEXT: linalg.pooling_ndhwc_sum
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 4 windows of 3), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 4 windows of 3), _, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 4 windows of 3), _, S(3)) -> (S(3))
 // CHECK-NEXT: (S(4), _, S(4)) -> (S(4))
 // CHECK-NEXT: (P, _, P) -> (P)
-// CHECK-NEXT: blocked d1 (4): operand #0 is not indexed by the plain dimension once (d1 + d5)
-// CHECK-NEXT: blocked d2 (4): operand #0 is not indexed by the plain dimension once (d2 + d6)
-// CHECK-NEXT: blocked d3 (4): operand #0 is not indexed by the plain dimension once (d3 + d7)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d1 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d7 (3): operand #0 is not indexed by the plain dimension once (d3 + d7)
@@ -232,11 +232,11 @@ func.func @pooling_ndhwc_sum(%a0: tensor<2x6x6x6x4xf32>, %a1: tensor<3x3x3xf32>,
 // CHECK-NEXT: linalg.pooling_ndhwc_max
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 4 windows of 3), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 4 windows of 3), _, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 4 windows of 3), _, S(3)) -> (S(3))
 // CHECK-NEXT: (S(4), _, S(4)) -> (S(4))
 // CHECK-NEXT: (P(max), _, P(max)) -> (P(max))
-// CHECK-NEXT: blocked d1 (4): operand #0 is not indexed by the plain dimension once (d1 + d5)
-// CHECK-NEXT: blocked d2 (4): operand #0 is not indexed by the plain dimension once (d2 + d6)
-// CHECK-NEXT: blocked d3 (4): operand #0 is not indexed by the plain dimension once (d3 + d7)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d1 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d7 (3): operand #0 is not indexed by the plain dimension once (d3 + d7)
@@ -250,11 +250,11 @@ func.func @pooling_ndhwc_max(%a0: tensor<2x6x6x6x4xf32>, %a1: tensor<3x3x3xf32>,
 // CHECK-NEXT: linalg.pooling_ndhwc_min
 // CHECK-NEXT: (B, _, B) -> (B)
 // CHECK-NEXT: (S(0), _, S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 4 windows of 3), _, S(1)) -> (S(1))
+// CHECK-NEXT: (S(2, 4 windows of 3), _, S(2)) -> (S(2))
+// CHECK-NEXT: (S(3, 4 windows of 3), _, S(3)) -> (S(3))
 // CHECK-NEXT: (S(4), _, S(4)) -> (S(4))
 // CHECK-NEXT: (P(min), _, P(min)) -> (P(min))
-// CHECK-NEXT: blocked d1 (4): operand #0 is not indexed by the plain dimension once (d1 + d5)
-// CHECK-NEXT: blocked d2 (4): operand #0 is not indexed by the plain dimension once (d2 + d6)
-// CHECK-NEXT: blocked d3 (4): operand #0 is not indexed by the plain dimension once (d3 + d7)
 // CHECK-NEXT: blocked d5 (3): operand #0 is not indexed by the plain dimension once (d1 + d5)
 // CHECK-NEXT: blocked d6 (3): operand #0 is not indexed by the plain dimension once (d2 + d6)
 // CHECK-NEXT: blocked d7 (3): operand #0 is not indexed by the plain dimension once (d3 + d7)

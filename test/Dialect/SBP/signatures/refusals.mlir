@@ -405,7 +405,9 @@ func.func @diagonal(%x: tensor<4x4xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 
-// CHECK-LABEL: signatures of @every_second{{$}}
+// Windows need a loop that steps forwards, with nothing but reductions inside.
+
+// CHECK-LABEL: signatures of @backwards{{$}}
 // CHECK-NEXT: linalg.generic
 // CHECK-NEXT: (B, _) -> (B)
 // CHECK-NEXT: (P, _) -> (P)
@@ -414,14 +416,34 @@ func.func @diagonal(%x: tensor<4x4xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-NEXT: (P(min), _) -> (P(min))
 // CHECK-NEXT: (P(maxnum), _) -> (P(maxnum))
 // CHECK-NEXT: (P(minnum), _) -> (P(minnum))
-// CHECK-NEXT: blocked d0 (4): operand #0 is not indexed by the plain dimension once (d0 * 2)
+// CHECK-NEXT: blocked d0 (4): operand #0 is not indexed by the plain dimension once (-d0 + 3)
 // CHECK-NOT: {{->|blocked}}
-func.func @every_second(%x: tensor<7xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
-  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0 * 2)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<7xf32>) outs(%o : tensor<4xf32>) {
+func.func @backwards(%x: tensor<4xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0 * -1 + 3)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<4xf32>) outs(%o : tensor<4xf32>) {
   ^bb0(%a: f32, %out: f32):
     linalg.yield %a : f32
   } -> tensor<4xf32>
   return %r : tensor<4xf32>
+}
+
+// CHECK-LABEL: signatures of @two_loops_step{{$}}
+// CHECK-NEXT: linalg.generic
+// CHECK-NEXT: (B, _) -> (B)
+// CHECK-NEXT: (P, _) -> (P)
+// CHECK-NEXT: (P(prod), _) -> (P(prod))
+// CHECK-NEXT: (P(max), _) -> (P(max))
+// CHECK-NEXT: (P(min), _) -> (P(min))
+// CHECK-NEXT: (P(maxnum), _) -> (P(maxnum))
+// CHECK-NEXT: (P(minnum), _) -> (P(minnum))
+// CHECK-NEXT: blocked d0 (4): operand #0 is not indexed by the plain dimension once (d0 + d1)
+// CHECK-NEXT: blocked d1 (4): operand #0 is not indexed by the plain dimension once (d0 + d1)
+// CHECK-NOT: {{->|blocked}}
+func.func @two_loops_step(%x: tensor<7xf32>, %o: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0 + d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<7xf32>) outs(%o : tensor<4x4xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<4x4xf32>
+  return %r : tensor<4x4xf32>
 }
 
 // Split with the offset of the shard.

@@ -44,3 +44,49 @@ func.func @winograd_output_transform(%x: tensor<6x6x2x2x2x2xf32>, %o: tensor<2x8
   %r = linalg.winograd_output_transform fmr(F_4_3) ins(%x : tensor<6x6x2x2x2x2xf32>) outs(%o : tensor<2x8x8x2xf32>) -> tensor<2x8x8x2xf32>
   return %r : tensor<2x8x8x2xf32>
 }
+
+// CHECK-LABEL: signatures of @gather{{$}}
+// CHECK-NEXT: tensor.gather
+// CHECK-NEXT: error: gathers at coordinates of several dimensions; write nn.gather along one
+// CHECK-NOT: {{->|blocked}}
+func.func @gather(%x: tensor<4x6xf32>, %i: tensor<3x2xindex>) -> tensor<3x1x1xf32> {
+  %r = tensor.gather %x[%i] gather_dims([0, 1]) : (tensor<4x6xf32>, tensor<3x2xindex>) -> tensor<3x1x1xf32>
+  return %r : tensor<3x1x1xf32>
+}
+
+// CHECK-LABEL: signatures of @scatter{{$}}
+// CHECK-NEXT: tensor.scatter
+// CHECK-NEXT: error: scatters to coordinates that must be unique and are not checked; write nn.scatter_add along one dimension, or tensor.insert_slice
+// CHECK-NOT: {{->|blocked}}
+func.func @scatter(%x: tensor<3x1x1xf32>, %o: tensor<4x6xf32>, %i: tensor<3x2xindex>) -> tensor<4x6xf32> {
+  %r = tensor.scatter %x into %o[%i] scatter_dims([0, 1]) unique : (tensor<3x1x1xf32>, tensor<4x6xf32>, tensor<3x2xindex>) -> tensor<4x6xf32>
+  return %r : tensor<4x6xf32>
+}
+
+// CHECK-LABEL: signatures of @reshape{{$}}
+// CHECK-NEXT: tensor.reshape
+// CHECK-NEXT: error: takes its shape from a value; write tensor.expand_shape and tensor.collapse_shape
+// CHECK-NOT: {{->|blocked}}
+func.func @reshape(%x: tensor<4x6xf32>, %shape: tensor<1xindex>) -> tensor<24xf32> {
+  %r = tensor.reshape %x(%shape) : (tensor<4x6xf32>, tensor<1xindex>) -> tensor<24xf32>
+  return %r : tensor<24xf32>
+}
+
+// CHECK-LABEL: signatures of @dim{{$}}
+// CHECK-NEXT: tensor.dim
+// CHECK-NEXT: error: asks for a size that is static; fold it with --canonicalize
+// CHECK-NOT: {{->|blocked}}
+func.func @dim(%x: tensor<4x6xf32>) -> index {
+  %d = arith.constant 1 : index
+  %r = tensor.dim %x, %d : tensor<4x6xf32>
+  return %r : index
+}
+
+// CHECK-LABEL: signatures of @rank{{$}}
+// CHECK-NEXT: tensor.rank
+// CHECK-NEXT: error: asks for a rank that is static; fold it with --canonicalize
+// CHECK-NOT: {{->|blocked}}
+func.func @rank(%x: tensor<4x6xf32>) -> index {
+  %r = tensor.rank %x : tensor<4x6xf32>
+  return %r : index
+}

@@ -186,12 +186,12 @@ func.func @concat(%x: tensor<8x2xi1>, %y: tensor<8x3xi1>) -> tensor<8x5xi1> {
 // CHECK-NEXT: tensor.pad
 // CHECK-NEXT: (B) -> (B)
 // CHECK-NEXT: (S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 9 windows of 1 from -1)) -> (S(1))
 // CHECK-NEXT: (P) -> (P)
 // CHECK-NEXT: (P(max)) -> (P(max))
 // CHECK-NEXT: (P(min)) -> (P(min))
 // CHECK-NEXT: (P(maxnum)) -> (P(maxnum))
 // CHECK-NEXT: (P(minnum)) -> (P(minnum))
-// CHECK-NEXT: blocked d1 (9): dimension 1 is padded
 // CHECK-NOT: {{->|blocked}}
 func.func @pad_with_zero(%x: tensor<4x6xf32>) -> tensor<4x9xf32> {
   %v = arith.constant 0.0 : f32
@@ -206,12 +206,12 @@ func.func @pad_with_zero(%x: tensor<4x6xf32>) -> tensor<4x9xf32> {
 // CHECK-NEXT: tensor.pad
 // CHECK-NEXT: (B) -> (B)
 // CHECK-NEXT: (S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 9 windows of 1 from -1)) -> (S(1))
 // CHECK-NEXT: (P(prod)) -> (P(prod))
 // CHECK-NEXT: (P(max)) -> (P(max))
 // CHECK-NEXT: (P(min)) -> (P(min))
 // CHECK-NEXT: (P(maxnum)) -> (P(maxnum))
 // CHECK-NEXT: (P(minnum)) -> (P(minnum))
-// CHECK-NEXT: blocked d1 (9): dimension 1 is padded
 // CHECK-NOT: {{->|blocked}}
 func.func @pad_with_one(%x: tensor<4x6xf32>) -> tensor<4x9xf32> {
   %v = arith.constant 1.0 : f32
@@ -226,11 +226,11 @@ func.func @pad_with_one(%x: tensor<4x6xf32>) -> tensor<4x9xf32> {
 // CHECK-NEXT: tensor.pad
 // CHECK-NEXT: (B) -> (B)
 // CHECK-NEXT: (S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 9 windows of 1 from -1)) -> (S(1))
 // CHECK-NEXT: (P(max)) -> (P(max))
 // CHECK-NEXT: (P(min)) -> (P(min))
 // CHECK-NEXT: (P(maxnum)) -> (P(maxnum))
 // CHECK-NEXT: (P(minnum)) -> (P(minnum))
-// CHECK-NEXT: blocked d1 (9): dimension 1 is padded
 // CHECK-NOT: {{->|blocked}}
 func.func @pad_with_two(%x: tensor<4x6xf32>) -> tensor<4x9xf32> {
   %v = arith.constant 2.0 : f32
@@ -245,7 +245,6 @@ func.func @pad_with_two(%x: tensor<4x6xf32>) -> tensor<4x9xf32> {
 // CHECK-NEXT: tensor.pad
 // CHECK-NEXT: refused: the padding depends on the position
 // CHECK-NEXT: (B) -> (B)
-// CHECK-NEXT: blocked d0 (6): dimension 0 is padded
 // CHECK-NOT: {{->|blocked}}
 func.func @pad_by_position(%x: tensor<4xindex>) -> tensor<6xindex> {
   %r = tensor.pad %x low[1] high[1] {
@@ -312,5 +311,34 @@ func.func @from_elements(%x: f32, %y: f32) -> tensor<2xf32> {
 // CHECK-NOT: {{->|blocked}}
 func.func @elementwise(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %r = arith.addf %x, %y : tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// CHECK-LABEL: signatures of @bitcast{{$}}
+// CHECK-NEXT: tensor.bitcast
+// CHECK-NEXT: (B) -> (B)
+// CHECK-NEXT: (S(0)) -> (S(0))
+// CHECK-NOT: {{->|blocked}}
+func.func @bitcast(%x: tensor<4xf32>) -> tensor<4xi32> {
+  %r = tensor.bitcast %x : tensor<4xf32> to tensor<4xi32>
+  return %r : tensor<4xi32>
+}
+
+// CHECK-LABEL: signatures of @cast_of_shape{{$}}
+// CHECK-NEXT: tensor.cast
+// CHECK-NEXT: error: changes how much of the shape is known; give every dimension a size and drop the cast
+// CHECK-NOT: {{->|blocked}}
+func.func @cast_of_shape(%x: tensor<?xf32>) -> tensor<4xf32> {
+  %r = tensor.cast %x : tensor<?xf32> to tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// CHECK-LABEL: signatures of @insert{{$}}
+// CHECK-NEXT: tensor.insert
+// CHECK-NEXT: refused: reads or makes single elements: its tensors must be whole
+// CHECK-NEXT: (-, B, -) -> (B)
+// CHECK-NOT: {{->|blocked}}
+func.func @insert(%v: f32, %x: tensor<4xf32>, %i: index) -> tensor<4xf32> {
+  %r = tensor.insert %v into %x[%i] : tensor<4xf32>
   return %r : tensor<4xf32>
 }

@@ -15,10 +15,17 @@ def SBP_DistributionAttr : SBP_Attr<"Distribution", "distribution"> {
     `#sbp.distribution<@mesh, [S(0), B, P(max)], order = [1, 0, 2]>`. `P` alone is `P(sum)`. `order` lists the axes in the
     sequence in which they are applied, outermost split first; it is printed only where it is not 0, 1, 2, ...
 
+    `S(1, 8 windows of 3 step 2 from -1)` splits, instead of dimension 1 itself, the 8 windows that the outputs of a
+    convolution read of it: window `j` is `[-1 + 2 * j, -1 + 2 * j + 3)`, and a rank holds what the tensor has from the start
+    of its first window to the end of its last. Pieces overlap by their halos. `step` is 1 and `from` is 0 where left out.
+
     **Constraints**
     - (C1) `order` is a permutation of the axes.
     - (C2) all P components share one combiner.
     - (C3) the dimension of a split is not negative.
+    - (C7) windows have a size and a step of at least 1.
+    - (C8) all axes that split one dimension split the same windows of it.
+    - (C9) no component is P where another has windows.
     Checked where the attribute is used, since they need the placement and the tensor:
     - (C4) one component per axis of the placement.
     - (C5) `S(i)` names a dimension the tensor has.

@@ -57,6 +57,7 @@ def SBP_BoxingOp : SBP_Op<"boxing", [Pure, SameOperandsAndResultType, DeclareOpI
 
     **Constraints**
     - (C1) `from` and `to` are legal for the tensor.
+    - (C2) `from` has no windows, or is `to`.
   }];
   let arguments = (ins AnyStaticShapeTensor:$input, SBP_DistributionAttr:$from, SBP_DistributionAttr:$to,
                        OptionalAttr<StrAttr>:$reason, OptionalAttr<I64Attr>:$use_group, OptionalAttr<I64Attr>:$sequence);
