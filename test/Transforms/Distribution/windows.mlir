@@ -49,7 +49,7 @@ func.func @two_readers(%x: tensor<64xf32> {sbp.distribution = #sbp.distribution<
 // -----
 
 // Enough for --strict, which moves nothing by itself: the windows are said.
-// RUN: sbp-opt %s --split-input-file --sbp-place-operations --sbp-select-distributions=strict=true 2>&1 | FileCheck %s --check-prefix=STRICT
+// RUN: not sbp-opt %s --split-input-file --sbp-place-operations --sbp-select-distributions=strict=true 2>&1 | FileCheck %s --check-prefix=STRICT
 // STRICT-LABEL: func @said
 // STRICT:         linalg.conv_1d {sbp.signature = #sbp.signature<[<@p, [S(0, 6 windows of 3)]>, <@p, [B]>, <@p, [S(0)]>] -> [<@p, [S(0)]>]>
 sbp.placement @p ["x" = 2]
