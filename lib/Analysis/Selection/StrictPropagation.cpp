@@ -140,8 +140,7 @@ LogicalResult StrictPropagation::reportMisfit(Operation *op) {
       note << describe(operand) << " is " << state.getPlacement() << ":"
            << toString(state.getDistribution());
       if (!isReadAlone(ruled, op, index, state))
-        note << "; "
-             << explainRefusal(ruled, index, state.getDistribution());
+        note << "; " << explainRefusal(ruled, index, state.getDistribution());
     }
   std::optional<Distribution> free;
   attachSignatures(

@@ -143,9 +143,10 @@ private:
         for (int64_t source : atom.sources)
           accumulate(sum, element, ranks.at(source).at(element),
                      step.combiner.value_or(Combiner::Sum));
-        uint64_t value = atom.sources.empty()
-                             ? getIdentityNumber(*step.to.distribution.getCombiner())
-                             : sum.at(element);
+        uint64_t value =
+            atom.sources.empty()
+                ? getIdentityNumber(*step.to.distribution.getCombiner())
+                : sum.at(element);
         for (int64_t rank : atom.destinations)
           next[rank][element] = value;
       });
