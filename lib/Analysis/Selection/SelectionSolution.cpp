@@ -34,7 +34,8 @@ DistributionAttr SelectionProblem::chooseStorage(BlockArgument argument,
     wanted = want;
   }
   if (!wanted || wanted.getPlacement() != stored.getPlacement() ||
-      wanted.getDistribution().hasPartial())
+      wanted.getDistribution().hasPartial() ||
+      wanted.getDistribution().hasWindows()) // only a boxing's end has them
     return stored;
   return wanted;
 }
