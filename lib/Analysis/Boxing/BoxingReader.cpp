@@ -29,14 +29,18 @@ BoxingReader::BoxingReader(BoxingOp boxing) : boxing(boxing) {
   ruled.emplace(getOp());
   placement = lookupPlacement(getOp(), getSignatureAttr(getOp()).getPlacement())
                   .getPlacement();
-  if (boxing.getFrom().getPlacement() !=
-      getSignatureAttr(getOp()).getPlacement())
+  if (!runsWhereMade())
     return;
   SmallVector<std::optional<Distribution>> wanted(getOp()->getNumOperands());
   wanted[getOperand()] = boxing.getFrom().getDistribution();
   std::vector<Signature> fitting = signaturesFor(*ruled, placement, wanted);
   if (!fitting.empty())
     unboxed = fitting.front();
+}
+
+bool BoxingReader::runsWhereMade() const {
+  return getSignatureAttr(getOp()).getPlacement() ==
+         boxing.getFrom().getPlacement();
 }
 
 bool BoxingReader::isResult() const {
@@ -46,7 +50,7 @@ bool BoxingReader::isResult() const {
 std::string BoxingReader::explainRefusal() const {
   if (!ruled)
     return "it has no rule";
-  if (boxing.getFrom().getPlacement() != boxing.getTo().getPlacement())
+  if (!runsWhereMade())
     return "it runs on other ranks";
   return sbp::explainRefusal(*ruled, getOperand(),
                              boxing.getFrom().getDistribution());
@@ -72,8 +76,7 @@ static bool addsPartial(const Distribution &from, const Distribution &to) {
 
 std::optional<std::pair<Distribution, int64_t>>
 BoxingReader::getCheapest(const BoxingPlan &plan) const {
-  if (!ruled ||
-      boxing.getFrom().getPlacement() != boxing.getTo().getPlacement())
+  if (!ruled || !runsWhereMade())
     return std::nullopt;
   Placement from = sbp::getPlacementOf(boxing, boxing.getFrom());
   std::optional<std::pair<Distribution, int64_t>> best;

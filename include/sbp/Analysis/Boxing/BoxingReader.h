@@ -18,6 +18,8 @@ public:
   /// Whether a user says that the value is wanted so: a constrain or a result.
   bool isAsked() const { return asked; }
   bool isResult() const;
+  /// Whether the reader runs on the placement that the value comes from.
+  bool runsWhereMade() const;
   /// The signature by which an op reads the value as it was before the boxing;
   /// nothing where it cannot.
   const std::optional<Signature> &getUnboxed() const { return unboxed; }
