@@ -153,13 +153,14 @@ Status Session::setInputPiece(uint32_t entry, uint32_t p, uint32_t rank,
   Box whole = *getPortBox(entry, port, rank);
   SBP_RETURN_IF_FAILED(checkIndices(program, port, whole.shape(), data));
   std::vector<char> previous(storage->stride * storage->tokens);
-  if (!first)
+  bool isCopy = !first && !previous.empty();
+  if (isCopy)
     std::memcpy(previous.data(), storage->base, previous.size());
   for (uint32_t token = 0; token < storage->tokens; ++token)
     movePiece(port.dtype, whole, storage->piece.box, port.time_dim, token,
               static_cast<char *>(const_cast<void *>(data)),
               storage->base + token * storage->stride, /*toDense=*/false);
-  if (!first &&
+  if (isCopy &&
       std::memcmp(previous.data(), storage->base, previous.size()) != 0)
     return userError(program.locate(port), "input '", port.name, "': ranks ",
                      owner->second, " and ", rank,

@@ -260,7 +260,8 @@ Expected<BoxingQuestion> QuestionParser::parse(StringRef text) {
     std::tie(part, word) = takeUntil(rest, {"from"});
     placements[0] = placements[1] = part;
   }
-  for (auto [i, side] : llvm::enumerate(ArrayRef<StringRef>{"from", "to"})) {
+  const StringRef sides[] = {"from", "to"};
+  for (auto [i, side] : llvm::enumerate(sides)) {
     if (word != side)
       return fail("'" + text + "' has no " + side +
                   "; expected TYPE on PLACEMENT from DISTRIBUTION to "
