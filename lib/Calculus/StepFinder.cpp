@@ -10,9 +10,7 @@ namespace sbp {
 
 using Steps = SmallVector<BoxingStep, 2>;
 
-/// Every rank of `inner` that `outer` has too (all of them must be there where
-/// `needsAll`) has intervals inside those of `outer`.
-static bool isNested(const Layout &inner, const Layout &outer, bool needsAll) {
+bool isNested(const Layout &inner, const Layout &outer, bool needsAll) {
   for (int64_t i = 0, e = inner.getNumPositions(); i < e; ++i) {
     int64_t j = outer.getPosition(inner.getRank(i));
     if (j < 0 && needsAll)

@@ -11,6 +11,10 @@
 
 namespace sbp {
 
+/// Every rank of `inner` that `outer` has too (all of them must be there where
+/// `needsAll`) has intervals inside those of `outer`.
+bool isNested(const Layout &inner, const Layout &outer, bool needsAll);
+
 /// `bound`: in elements, from `from` to `to`. At most two steps, of which each
 /// moves what it must and no more.
 llvm::SmallVector<BoxingStep, 2> findSteps(const Stage &from, const Stage &to,

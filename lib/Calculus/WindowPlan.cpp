@@ -1,6 +1,7 @@
 //===- WindowPlan.cpp - pieces with halos ---------------------------------===//
 
 #include "WindowPlan.h"
+#include "StepFinder.h"
 #include "sbp/Calculus/Exchange.h"
 #include "sbp/Calculus/Normalise.h"
 #include "sbp/Calculus/Topology.h"
@@ -10,21 +11,6 @@
 using namespace llvm;
 
 namespace sbp {
-
-/// Every rank's box of `inner` lies inside its box of `outer`.
-static bool isInside(const Layout &inner, const Layout &outer) {
-  for (int64_t i = 0; i < inner.getNumPositions(); ++i) {
-    int64_t j = outer.getPosition(inner.getRank(i));
-    if (j < 0)
-      return false;
-    for (auto [part, whole] :
-         llvm::zip_equal(inner.getIntervals(inner.getBox(i)),
-                         outer.getIntervals(outer.getBox(j))))
-      if (part.begin < whole.begin || part.end > whole.end)
-        return false;
-  }
-  return true;
-}
 
 /// One step from whole pieces to windows.
 static BoxingStep makeHaloStep(const PlacedDistribution &from,
@@ -41,7 +27,7 @@ static BoxingStep makeHaloStep(const PlacedDistribution &from,
   step.received.resize(worldSize, 0);
   step.totalReceived =
       std::accumulate(step.received.begin(), step.received.end(), int64_t(0));
-  if (step.totalReceived == 0 && isInside(b, a))
+  if (step.totalReceived == 0 && isNested(b, a, /*needsAll=*/true))
     step.kind = isSubsumed(*from.placement, from.distribution, *to.placement,
                            to.distribution, shape)
                     ? BoxingStepKind::Reinterpret
