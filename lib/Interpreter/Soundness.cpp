@@ -6,7 +6,6 @@
 #include "sbp/Interfaces/SignatureEnumeration.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include <cmath>
-#include <limits>
 
 using namespace mlir;
 
@@ -42,7 +41,7 @@ SoundnessChecker::SoundnessChecker(Operation *op, uint64_t seed)
 
 /// Inclusive bounds of integer elements, as a test states them on the argument:
 /// `{test.range = [0, 4]}` for indices, `[1, 9]` for divisors.
-static std::optional<std::pair<int64_t, int64_t>> getRange(Value value) {
+static std::optional<std::pair<int64_t, int64_t>> getBounds(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto function =
       dyn_cast_or_null<func::FuncOp>(value.getParentBlock()->getParentOp());
@@ -56,85 +55,11 @@ static std::optional<std::pair<int64_t, int64_t>> getRange(Value value) {
                    cast<IntegerAttr>(range[1]).getInt());
 }
 
-static double drawFloat(std::mt19937_64 &random, ElementMix mix,
-                        bool mayBeSpecial) {
-  if (mix == ElementMix::SmallIntegers) {
-    int64_t magnitude = 1 + random() % 3;
-    return random() % 2 ? magnitude : -magnitude;
-  }
-  if (mix == ElementMix::Specials && mayBeSpecial && random() % 2 == 0) {
-    double infinity = std::numeric_limits<double>::infinity();
-    const double specials[] = {infinity, -infinity, std::nan(""), -0.0, 0.0};
-    return specials[random() % 5];
-  }
-  double magnitude = 0.25 + static_cast<double>(random() % 4096) / 2048;
-  return random() % 2 ? magnitude : -magnitude;
-}
-
-static int64_t drawInteger(std::mt19937_64 &random, unsigned width,
-                           ElementMix mix) {
-  if (mix == ElementMix::SmallIntegers)
-    return wrapTo(width, static_cast<int64_t>(random() % 7) - 3);
-  int64_t lowest = wrapTo(width, 1ull << (width - 1));
-  const int64_t extremes[] = {lowest, ~lowest, 0, -1, wrapTo(width, 1)};
-  return random() % 3 ? wrapTo(width, random()) : extremes[random() % 5];
-}
-
-Scalar SoundnessChecker::drawScalar(Type type, const Trial &trial,
-                                    bool isPartial) {
-  if (!isa<FloatType>(type))
-    return makeInteger(drawInteger(random, getIntegerWidth(type), trial.mix));
-  bool mayBeSpecial =
-      isPartial ? !trial.partialsAreFinite : !trial.hasLinearOperand;
-  return makeFloat(
-      roundTo(getRounding(type), drawFloat(random, trial.mix, mayBeSpecial)));
-}
-
-TensorValue SoundnessChecker::drawTensor(unsigned operand,
-                                         ArrayRef<int64_t> shape,
-                                         const Trial &trial, bool isPartial) {
-  Value value = op->getOperand(operand);
-  Type type = getElementTypeOrSelf(value.getType());
-  auto range = getRange(value);
-  TensorValue tensor(shape, type);
-  for (int64_t i = 0; i < tensor.size(); ++i)
-    tensor[i] = range
-                    ? makeInteger(range->first +
-                                  random() % (range->second - range->first + 1))
-                    : drawScalar(type, trial, isPartial);
-  return tensor;
-}
-
-/// States that satisfy the distribution: cut from a random value, but every
-/// partial term drawn on its own (copies of one term stay equal).
-std::vector<TensorValue>
-SoundnessChecker::drawStates(unsigned operand, const Trial &trial,
-                             const Distribution &distribution) {
-  auto type = cast<RankedTensorType>(op->getOperand(operand).getType());
-  if (const RuntimeValue *constant = frame.find(op->getOperand(operand)))
-    return splitIntoStates(**constant, trial.placement, distribution);
-  // One random global tensor per term; B on the P axes cuts each alike.
-  Distribution boxes = distribution;
-  for (Component &component : boxes.components)
-    if (component.isPartial())
-      component = Component::broadcast();
-  std::map<SmallVector<int64_t>, std::vector<TensorValue>> terms;
-  std::vector<TensorValue> states;
-  for (int64_t position = 0; position < trial.placement.getNumRanks();
-       ++position) {
-    SmallVector<int64_t> term = trial.placement.getCoordinates(position);
-    for (auto [axis, coordinate] : llvm::enumerate(term))
-      if (!distribution.components[axis].isPartial())
-        coordinate = 0;
-    auto [entry, isNew] = terms.try_emplace(term);
-    if (isNew)
-      entry->second =
-          splitIntoStates(drawTensor(operand, type.getShape(), trial,
-                                     distribution.hasPartial()),
-                          trial.placement, boxes);
-    states.push_back(entry->second[position]);
-  }
-  return states;
+ElementRange SoundnessChecker::getRange(Value operand, const Trial &trial,
+                                        bool isPartial) const {
+  return {trial.mix,
+          isPartial ? !trial.partialsAreFinite : !trial.hasLinearOperand,
+          getBounds(operand)};
 }
 
 /// Scalars, and tensors that constants define, have the value they have.
@@ -159,9 +84,10 @@ LogicalResult SoundnessChecker::collectScalars() {
   Trial trial{none, nowhere, ElementMix::SmallIntegers};
   for (Value operand : op->getOperands())
     if (!isa<ShapedType>(operand.getType()) && !frame.find(operand)) {
-      auto range = getRange(operand);
-      frame.set(operand, range ? makeInteger(range->first)
-                               : drawScalar(operand.getType(), trial, false));
+      ElementRange range = getRange(operand, trial, false);
+      frame.set(operand, range.bounds
+                             ? makeInteger(range.bounds->first)
+                             : random.drawScalar(operand.getType(), range));
     }
   return success();
 }
@@ -274,10 +200,16 @@ LogicalResult SoundnessChecker::checkMix(const Signature &signature,
       globals.push_back(frame.get(operand));
       continue;
     }
-    locals[i] = drawStates(i, trial, signature.operands[i]);
+    const Distribution &distribution = signature.operands[i];
+    if (const RuntimeValue *constant = frame.find(operand))
+      locals[i] = splitIntoStates(**constant, placement, distribution);
+    else
+      locals[i] = random.drawStates(
+          type, placement, distribution,
+          getRange(operand, trial, distribution.hasPartial()));
     for (const TensorValue &state : locals[i])
       trial.largest = std::max(trial.largest, largestFinite(state));
-    globals.push_back(reassemble(locals[i], placement, signature.operands[i],
+    globals.push_back(reassemble(locals[i], placement, distribution,
                                  type.getShape(), type.getElementType()));
   }
   trial.largest = std::pow(trial.largest, std::min(op->getNumOperands(), 3u));
@@ -383,9 +315,9 @@ LogicalResult SoundnessChecker::checkAlternatives(const Placement &placement) {
     RuntimeValues operands;
     for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
       auto type = dyn_cast<RankedTensorType>(operand.getType());
-      operands.push_back(
-          type ? RuntimeValue(drawTensor(i, type.getShape(), trial, false))
-               : frame.get(operand));
+      operands.push_back(type ? RuntimeValue(random.drawTensor(
+                                    type, getRange(operand, trial, false)))
+                              : frame.get(operand));
       if (type)
         trial.terms = std::max<double>(trial.terms, type.getNumElements());
     }

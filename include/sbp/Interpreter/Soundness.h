@@ -16,17 +16,10 @@
 #define SBP_INTERPRETER_SOUNDNESS_H
 
 #include "sbp/Interpreter/DistributedInterpreter.h"
+#include "sbp/Interpreter/RandomStates.h"
 #include "llvm/ADT/StringSet.h"
-#include <random>
 
 namespace sbp {
-
-/// What the random elements of one trial look like.
-enum class ElementMix : uint8_t {
-  SmallIntegers, ///< -3 .. 3 without 0: float arithmetic is exact
-  WholeRange,    ///< reals around 1; integers of the whole width, extremes too
-  Specials       ///< also infinities, NaN, -0.0
-};
 
 /// One op and the global values of operands that are not free: scalars, and
 /// tensors that a constant defines.
@@ -53,18 +46,15 @@ private:
   llvm::LogicalResult collectScalars();
   llvm::LogicalResult checkMix(const Signature &signature,
                                const Placement &placement, ElementMix mix);
-  std::vector<TensorValue> drawStates(unsigned operand, const Trial &trial,
-                                      const Distribution &distribution);
-  TensorValue drawTensor(unsigned operand, llvm::ArrayRef<int64_t> shape,
-                         const Trial &trial, bool isPartial);
-  Scalar drawScalar(mlir::Type type, const Trial &trial, bool isPartial);
+  ElementRange getRange(mlir::Value operand, const Trial &trial,
+                        bool isPartial) const;
   double getEpsilon() const;
   llvm::LogicalResult compare(unsigned result, const Trial &trial,
                               llvm::ArrayRef<TensorValue> states,
                               const TensorValue &expected);
 
   mlir::Operation *op;
-  std::mt19937_64 random;
+  RandomStates random;
   llvm::StringSet<> checkedForms; ///< by name
   Frame frame{InterpreterOptions()};
 };

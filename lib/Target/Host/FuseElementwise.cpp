@@ -7,12 +7,10 @@
 using namespace mlir;
 using namespace sbp::host;
 
-/// Cheap enough to be computed again in every consumer.
-static bool isFree(Operation *op) {
-  auto generic = dyn_cast<linalg::GenericOp>(op);
-  return isa<linalg::FillOp>(op) ||
-         (generic && generic.getBody()->without_terminator().empty() &&
-          generic.getNumDpsInputs() == 0);
+bool sbp::host::isFill(Operation *op) {
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+  return generic && generic.getNumDpsInputs() == 0 &&
+         generic.getBody()->without_terminator().empty();
 }
 
 static bool mayFuse(OpOperand *use) {
@@ -20,7 +18,8 @@ static bool mayFuse(OpOperand *use) {
   if (!producer || producer->hasAttr(kContractionAttr) ||
       use->getOwner()->hasAttr(kContractionAttr))
     return false;
-  return producer->hasOneUse() || isFree(producer);
+  // A fill is cheap enough to be computed again in every consumer.
+  return producer->hasOneUse() || isFill(producer);
 }
 
 LogicalResult sbp::host::fuseElementwise(func::FuncOp region) {
@@ -91,7 +90,7 @@ LogicalResult sbp::host::unshareInits(func::FuncOp region) {
     for (OpOperand &init : op.getDpsInitsMutable()) {
       Operation *producer = init.get().getDefiningOp();
       if (!producer || init.get().hasOneUse() ||
-          !(isa<tensor::EmptyOp>(producer) || isFree(producer)))
+          !(isa<tensor::EmptyOp>(producer) || isFill(producer)))
         continue;
       builder.setInsertionPoint(op);
       init.set(builder.clone(*producer)->getResult(0));

@@ -32,12 +32,6 @@ static bool leadsWithLoops(AffineMap map, unsigned count) {
   return true;
 }
 
-/// Writes the same scalar everywhere.
-static bool isFill(linalg::GenericOp op) {
-  return op && op.getNumDpsInputs() == 0 && op.getNumDpsInits() == 1 &&
-         op.getBody()->without_terminator().empty();
-}
-
 /// Number of leading parallel loops that also lead every result.
 static unsigned countRowLoops(linalg::GenericOp op) {
   unsigned count = 0;
@@ -90,7 +84,7 @@ public:
                        generic.getNumDpsInits() > 0 &&
                        countRowLoops(generic) > 0;
     // A fill goes where its reader goes: alone it says nothing about rows.
-    if (isFill(generic) && generic->hasOneUse())
+    if (isFill(&op) && op.hasOneUse())
       return;
     if (isCandidate && joinsOpenGroup(generic)) {
       append(generic);
@@ -118,8 +112,8 @@ private:
     unsigned rows = group.rows.size();
     for (OpOperand &init : op.getDpsInitsMutable()) {
       auto fill = init.get().getDefiningOp<linalg::GenericOp>();
-      if (fill && isFill(fill) && fill->hasOneUse() &&
-          countRowLoops(fill) >= rows && readsRows(op, init, rows)) {
+      if (isFill(fill) && fill->hasOneUse() && countRowLoops(fill) >= rows &&
+          readsRows(op, init, rows)) {
         group.members.push_back(fill);
         members.insert(fill);
       }

@@ -24,6 +24,10 @@ inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
 inline constexpr llvm::StringLiteral kStridedNest = "sbp.strided";
 inline constexpr llvm::StringLiteral kStridedFunction = "sbp-strided";
 
+/// A generic that writes one scalar everywhere; fills are such generics once
+/// elementwise ops are fused.
+bool isFill(mlir::Operation *op);
+
 /// How outputs are written. `Direct` computes into their buffers, in-place
 /// pairs where they are read; bufferisation refuses where a later read would
 /// see the new value. `Copied` computes into scratch and copies at the end, and
