@@ -1,25 +1,31 @@
 """Runs random programs and compares with numpy: interpreted at level 0, and at level 1 with signatures drawn at random; or,
 with --compile, constrained at random and compiled and run the whole way.
 
-    random_check.py [--seeds N] [--first SEED] [--batch PROGRAMS] [--keep DIR] [--coverage] [--compile]
+    random_check.py [--seeds N] [--first SEED] [--batch PROGRAMS] [--jobs J] [--keep DIR] [--coverage] [--progress] [--compile]
 
-Prints the coverage (family x what a signature says) and every seed that fails, with the shortest prefix of its program that
-still does. `N` defaults to SBP_SEEDS, or 40. On PATH: sbp-opt and sbp-interpret, or sbp-compile and sbp-run.
+The programs of a batch stand side by side in one module, over one to three placements of one to eight ranks. Prints the
+coverage (family x what a signature says) and every seed that fails, with the shortest prefix of its program that still
+does. `N` defaults to SBP_SEEDS, or 40. On PATH: sbp-opt and sbp-interpret, or sbp-compile and sbp-run.
 """
 import argparse
 import collections
+import functools
+import multiprocessing
 import os
 import random
 import re
 import subprocess
 import sys
 import tempfile
+import time
 
 import numpy as np
 
 from random_programs import FAMILIES, FLOATS, Program, draw_distribution
 
-PLACEMENTS = [([2], None), ([3], None), ([4], [2, 0, 3, 1]), ([2, 2], None), ([2, 2], [6, 5, 4, 7]), ([2, 3], None), ([1, 2], None)]
+# The axes of placements, by number of ranks.
+AXES = {1: [[1], [1, 1]], 2: [[2], [1, 2], [2, 1]], 3: [[3], [3, 1]], 4: [[4], [2, 2], [2, 1, 2]], 5: [[5]], 6: [[6], [2, 3], [3, 2]],
+        7: [[7]], 8: [[8], [2, 4], [4, 2], [2, 2, 2]]}
 COMBINERS = ["sum", "prod", "max", "min", "maxnum", "minnum", "umax", "umin", "and", "or"]
 NUMPY = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i64": np.int64, "i32": np.int32, "i8": np.int8}
 # What no sound signature of a family may hold, whatever its operands.
@@ -97,8 +103,13 @@ def compare(value, found):
 
 
 def draw_placements(seed):
-    draw = random.Random(seed)
-    return draw.sample(PLACEMENTS, draw.randint(1, 3))
+    """One to three lists of (axes, ranks); the ranks are 0, 1, ... or any, in any order, some of them idle or in several lists."""
+    draw, placements = random.Random(seed), []
+    for _ in range(draw.randint(1, 3)):
+        count = draw.randint(1, 8)
+        ranks = None if draw.random() < 0.3 else draw.sample(range(draw.choice([count, 8, 10])), count)
+        placements.append((draw.choice(AXES[count]), ranks))
+    return placements
 
 
 def write_inputs(folder, programs):
@@ -183,29 +194,43 @@ def shrink(check, folder, seed):
     return None
 
 
+def check_batch(check, keep, seeds):
+    """What is wrong with these seeds, or None, and the text of level 1."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = keep or temporary
+        os.makedirs(folder, exist_ok=True)
+        error, text = check(folder, seeds, seeds.start)
+        if error:
+            first = next(filter(None, (shrink(check, folder, seed) for seed in seeds)), "no seed fails on its own")
+            error = f"seeds {seeds.start} to {seeds.stop - 1}: {error}\n{first}"
+        return error, text
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--seeds", type=int, default=int(os.environ.get("SBP_SEEDS", "40")))
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--batch", type=int, default=10)
-    parser.add_argument("--keep", help="leaves the files of the last batch in this folder")
+    parser.add_argument("--jobs", type=int, default=1, help="batches at a time")
+    parser.add_argument("--keep", help="leaves the files of the last batch in this folder (with one job)")
     parser.add_argument("--coverage", action="store_true", help="print the table")
+    parser.add_argument("--progress", action="store_true", help="print a line every 20 seconds")
     parser.add_argument("--compile", action="store_true", help="the whole way")
     options = parser.parse_args()
-    check = check_compiled if options.compile else check_interpreted
-    coverage, failures = collections.Counter(), 0
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = options.keep or temporary
-        os.makedirs(folder, exist_ok=True)
-        for first in range(options.first, options.first + options.seeds, options.batch):
-            seeds = range(first, min(first + options.batch, options.first + options.seeds))
-            error, text = check(folder, seeds, first)
+    task = functools.partial(check_batch, check_compiled if options.compile else check_interpreted, options.keep)
+    end = options.first + options.seeds
+    batches = [range(first, min(first + options.batch, end)) for first in range(options.first, end, options.batch)]
+    coverage, failures, start, printed = collections.Counter(), 0, time.monotonic(), 0
+    with multiprocessing.Pool(options.jobs) as pool:
+        for seeds, (error, text) in zip(batches, pool.imap(task, batches)):
             add_coverage(coverage, text)
-            if not error:
-                continue
-            failures += 1
-            print(f"seeds {seeds.start} to {seeds.stop - 1}: {error}")
-            print(next(filter(None, (shrink(check, folder, seed) for seed in seeds)), "no seed fails on its own"), flush=True)
+            failures += bool(error)
+            if error:
+                print(error, flush=True)
+            seconds = int(time.monotonic() - start)
+            if options.progress and seconds >= printed + 20:
+                printed = seconds
+                print(f"{seconds} s: seeds {options.first} to {seeds.stop - 1} done, {failures} batches failed", flush=True)
     if options.coverage:
         print_coverage(coverage)
     print(f"{options.seeds} seeds from {options.first}: {failures} batches failed")
