@@ -43,6 +43,11 @@ public:
   const Link &getLink(LinkClass link) const {
     return *links[static_cast<unsigned>(link)];
   }
+  /// Null where the file does not describe such links.
+  const Link *findLink(LinkClass link) const {
+    const auto &found = links[static_cast<unsigned>(link)];
+    return found ? &*found : nullptr;
+  }
 
   /// What a step takes: local ones nothing. Groups run beside each other; in
   /// each the slowest link between two members carries what a member receives,

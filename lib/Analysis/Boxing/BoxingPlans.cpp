@@ -42,11 +42,9 @@ BoxingPlans::BoxingPlans(Operation *op) {
   auto module = dyn_cast<ModuleOp>(op);
   if (!module)
     module = op->getParentOfType<ModuleOp>();
-  auto text = module ? module->getAttrOfType<StringAttr>(topologyAttrName)
-                     : StringAttr();
-  if (!text)
+  if (!module)
     return;
-  if (llvm::Expected<Topology> found = Topology::parse(text))
+  if (auto found = readTopology(module))
     topology = std::move(*found);
   else
     topologyError = llvm::toString(found.takeError());
@@ -79,7 +77,7 @@ FailureOr<const BoxingPlan *> BoxingPlans::get(BoxingOp op) {
       std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
   auto planned = std::make_unique<BoxingPlan>(planBoxing(
       from, op.getFrom().getDistribution(), to, op.getTo().getDistribution(),
-      type.getShape(), elementBytes, topology ? &*topology : nullptr));
+      type.getShape(), elementBytes, topology.get()));
   if (std::optional<std::string> error =
           verifyPlan(*planned, from, op.getFrom().getDistribution(), to,
                      op.getTo().getDistribution()))

@@ -2,6 +2,7 @@
 
 #include "sbp/Analysis/Selection/BoxCost.h"
 #include "sbp/Calculus/BoxingBound.h"
+#include "sbp/Calculus/Topology.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <numeric>
@@ -125,19 +126,12 @@ int64_t StateTable::getNumPieces(Id id) const {
   return pieces;
 }
 
-MovedFraction StateTable::compute(Id from, Id to) {
-  return getMovedFraction(getPlacementOf(from), states[from].distribution,
-                          getPlacementOf(to), states[to].distribution);
-}
-
-MovedFraction StateTable::getMoved(Id from, Id to) {
-  if (from == to)
-    return {};
+int32_t StateTable::getPattern(Id from, Id to) {
   std::vector<int32_t> &row = known[from];
   if (row.size() <= to)
     row.resize(states.size(), -1);
   if (row[to] >= 0)
-    return fractions[row[to]];
+    return row[to];
   // Which dimensions are split does not matter, only which are equal.
   std::string pattern;
   SmallVector<int64_t, 4> dims;
@@ -161,9 +155,60 @@ MovedFraction StateTable::getMoved(Id from, Id to) {
   }
   auto [it, isNew] = byPattern.try_emplace(pattern, fractions.size());
   if (isNew)
-    fractions.push_back(compute(from, to));
-  row[to] = it->second;
-  return fractions[it->second];
+    fractions.push_back(
+        getMovedFraction(getPlacementOf(from), states[from].distribution,
+                         getPlacementOf(to), states[to].distribution));
+  return row[to] = it->second;
+}
+
+MovedFraction StateTable::getMoved(Id from, Id to) {
+  return from == to ? MovedFraction() : fractions[getPattern(from, to)];
+}
+
+/// A tensor of `bytes` in which every cut of the two ends is even: a dim per
+/// dim they split, and one for the rest. Renumbers their dims.
+static SmallVector<int64_t> makeEvenShape(const Placement &from,
+                                          Distribution &d, const Placement &to,
+                                          Distribution &e, int64_t bytes) {
+  SmallVector<int64_t> shape;
+  Distribution original = e;
+  std::map<int64_t, int64_t> numbers, before = getParts(from, d),
+                                      after = getParts(to, e);
+  int64_t cells = 1;
+  for (Distribution *distribution : {&d, &e})
+    for (Component &component : distribution->components) {
+      if (!component.isSplit())
+        continue;
+      auto [it, isNew] = numbers.try_emplace(component.dim, shape.size());
+      if (isNew) {
+        const Windows *windows = findWindows(to, original, component.dim);
+        shape.push_back(
+            windows
+                ? (windows->count - 1) * windows->step + windows->size
+                : std::lcm(before.try_emplace(component.dim, 1).first->second,
+                           after.try_emplace(component.dim, 1).first->second));
+        cells *= shape.back();
+      }
+      component.dim = it->second;
+    }
+  shape.push_back(divideCeil(bytes, std::max<int64_t>(1, cells)));
+  return shape;
+}
+
+double StateTable::getSeconds(Id from, Id to, int64_t bytes,
+                              const Topology &topology) {
+  if (from == to || bytes == 0)
+    return 0;
+  auto [it, isNew] = seconds.try_emplace({getPattern(from, to), bytes}, 0);
+  if (isNew) {
+    Distribution d = states[from].distribution, e = states[to].distribution;
+    SmallVector<int64_t> shape =
+        makeEvenShape(getPlacementOf(from), d, getPlacementOf(to), e, bytes);
+    it->second = *planBoxing(getPlacementOf(from), d, getPlacementOf(to), e,
+                             shape, /*elementBytes=*/1, &topology)
+                      .seconds;
+  }
+  return it->second;
 }
 
 } // namespace sbp

@@ -1,6 +1,7 @@
 //===- CostModel.cpp - the rates that selection minimises by --------------===//
 
 #include "sbp/Analysis/Selection/CostModel.h"
+#include "sbp/Calculus/Topology.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
 
@@ -18,8 +19,15 @@ void CostModel::print(raw_ostream &os) const {
   line("duplicate flop", perDuplicateFlop, "bytes moved");
   line("memory traffic", perTrafficByte, "bytes moved per byte, busiest rank");
   line("stored parameter", perStoredByte, "bytes moved per byte and copy");
-  line("boxing", perBoxing, "bytes moved per boxing and rank");
-  line("link", bytesPerSecond, "bytes per second");
+  if (!topology)
+    line("boxing", perBoxing, "bytes moved per boxing and rank");
+  line("link", bytesPerSecond, "bytes moved per second and rank");
+  for (LinkClass kind :
+       {LinkClass::SameDevice, LinkClass::SameHost, LinkClass::Network})
+    if (const Link *link = topology ? topology->findLink(kind) : nullptr)
+      os << format("  %-22s %12.6g  bytes per second, %g s per message\n",
+                   ("link, " + getLinkClassName(kind)).str().c_str(),
+                   link->bytesPerSecond, link->latencySeconds);
   line("parameter share", parameterShare, "of the bytes of all arguments");
   line("unit", std::ldexp(1.0, -unitShift), "bytes");
 }
@@ -46,6 +54,26 @@ static bool isFree(const StateTable &states, StateTable::Id from,
          });
 }
 
+Cost CostModel::getTime(StateTable &states, StateTable::Id from,
+                        StateTable::Id to, int64_t bytes) const {
+  double ranks = std::max(states.getPlacementOf(from).getNumRanks(),
+                          states.getPlacementOf(to).getNumRanks());
+  double seconds = states.getSeconds(from, to, bytes, *topology);
+  return std::ceil(std::ldexp(seconds * bytesPerSecond * ranks, unitShift));
+}
+
+double CostModel::getSlowest(ArrayRef<int64_t> ranks, double bytes) const {
+  if (ranks.size() < 2)
+    return 0;
+  double latency = perBoxing;
+  if (topology) {
+    const Link &link = topology->getLink(topology->classify(ranks));
+    latency = link.latencySeconds * bytesPerSecond;
+    bytes *= bytesPerSecond / link.bytesPerSecond;
+  }
+  return ranks.size() * latency + bytes;
+}
+
 Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
                           StateTable::Id to, int64_t bytes) const {
   if (from == to || bytes == 0 || isFree(states, from, to))
@@ -58,6 +86,8 @@ Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
     return infiniteCost;
   if (moved.moved == 0)
     return local;
+  if (topology)
+    return local + getTime(states, from, to, bytes);
   __int128 numerator = static_cast<__int128>(moved.moved) * bytes;
   __int128 denominator = moved.cells;
   if (unitShift >= 0)

@@ -47,6 +47,15 @@ Port SelectionProblem::getFixed(DistributionAttr distribution) {
   return {std::nullopt, columns.intern({state})};
 }
 
+/// What one rank pays at most where each operand of an op is boxed.
+double SelectionProblem::getDearestBoxing(double bytes) const {
+  double dearest = model.perBoxing + bytes;
+  for (unsigned i = 0; i < placements.size() && model.topology; ++i)
+    dearest = std::max(dearest,
+                       model.getSlowest(states.getPlacement(i).ranks, bytes));
+  return dearest;
+}
+
 /// The finest unit at which any total is exact: a model that computes and
 /// stores everything everywhere is dearer than any optimum.
 void SelectionProblem::chooseUnit() {
@@ -56,10 +65,12 @@ void SelectionProblem::chooseUnit() {
       if (auto tensor = dyn_cast<RankedTensorType>(type))
         bytes += model.perStoredByte * getNumBytes(tensor);
     for (Operation &op : function.front()) {
-      bytes += model.perFlop * getWork(&op).flops + model.perBoxing;
+      bytes += model.perFlop * getWork(&op).flops;
+      double moved = 0;
       for (Type type : op.getOperandTypes())
         if (auto tensor = dyn_cast<RankedTensorType>(type))
-          bytes += 4 * getNumBytes(tensor);
+          moved += 4 * getNumBytes(tensor);
+      bytes += getDearestBoxing(moved);
     }
   });
   double total = bytes * getNumRanks();
@@ -219,11 +230,10 @@ SelectionProblem::getReadingCosts(ArrayRef<StateTable::Id> column,
   std::vector<Cost> costs;
   for (StateTable::Id state : column) {
     int64_t pieces = states.getNumPieces(state);
-    double latency =
-        model.perBoxing * states.getPlacementOf(state).getNumRanks();
-    costs.push_back(
-        pieces == 1 ? 0
-                    : model.getUnits(latency + bytes - double(bytes) / pieces));
+    costs.push_back(pieces == 1 ? 0
+                                : model.getUnits(model.getSlowest(
+                                      states.getPlacementOf(state).ranks,
+                                      bytes - double(bytes) / pieces)));
   }
   return costs;
 }

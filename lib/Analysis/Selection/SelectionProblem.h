@@ -78,6 +78,7 @@ private:
     llvm::SmallVector<Columns::Id, 2> columns;
   };
 
+  double getDearestBoxing(double bytes) const;
   void chooseUnit();
   void collectOrders();
   mlir::LogicalResult addArguments(mlir::func::FuncOp function);

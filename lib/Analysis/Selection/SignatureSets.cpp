@@ -122,7 +122,10 @@ SignatureSet SignatureSets::enumerate(const Structure &structure) {
                                        placement, signature));
   }
   dropEqual(set, structure.matters);
-  dropDominated(set, structure);
+  // Boxing there and back bounds what a neighbour may pay only where boxing
+  // through a third distribution is never cheaper.
+  if (!model.topology)
+    dropDominated(set, structure);
   return set;
 }
 

@@ -1,6 +1,7 @@
 //===- SelectDistributions.cpp - level 0 to level 1 -----------------------===//
 
 #include "sbp/Analysis/Selection/ForcedTraffic.h"
+#include "sbp/Dialect/SBP/IR/ModuleTopology.h"
 #include "sbp/Transforms/Passes.h"
 #include <chrono>
 
@@ -20,20 +21,38 @@ struct SelectDistributionsPass
   using SelectDistributionsPassBase::SelectDistributionsPassBase;
   void runOnOperation() override;
 
-  CostModel getCostModel() const;
-  LogicalResult decide(Decision &decision);
+  FailureOr<CostModel> getCostModel();
+  LogicalResult decide(const CostModel &model, Decision &decision);
   void noteResult(const SelectionResult &result);
 };
 
 } // namespace
 
-CostModel SelectDistributionsPass::getCostModel() const {
+/// Every rank has links to the others.
+static LogicalResult checkLinks(ModuleOp module, const Topology &topology) {
+  for (auto placement : module.getOps<PlacementOp>())
+    for (int64_t rank : placement.getRanks())
+      if (!topology.hasRank(rank))
+        return placement.emitError()
+               << "rank " << rank
+               << " is on no device of the topology; add it to 'hosts'";
+  return success();
+}
+
+FailureOr<CostModel> SelectDistributionsPass::getCostModel() {
   CostModel model;
   model.perFlop = perFlop;
   model.perDuplicateFlop = perDuplicateFlop;
   model.perTrafficByte = perTrafficByte;
   model.perStoredByte = perStoredByte;
   model.perBoxing = perBoxing;
+  auto topology = readTopology(getOperation());
+  if (!topology)
+    return getOperation().emitError()
+           << topologyAttrName << ": " << toString(topology.takeError());
+  model.topology = std::move(*topology);
+  if (model.topology && failed(checkLinks(getOperation(), *model.topology)))
+    return failure();
   return model;
 }
 
@@ -51,14 +70,14 @@ void SelectDistributionsPass::noteResult(const SelectionResult &result) {
            builder.getNamedAttr("gap", builder.getF64FloatAttr(result.gap))}));
 }
 
-LogicalResult SelectDistributionsPass::decide(Decision &decision) {
+LogicalResult SelectDistributionsPass::decide(const CostModel &model,
+                                              Decision &decision) {
   if (strict) {
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (failed(propagateStrictly(function, decision)))
         return failure();
     return success();
   }
-  CostModel model = getCostModel();
   if (printRates)
     model.print(llvm::errs());
   FailureOr<SelectionResult> result =
@@ -91,13 +110,16 @@ static LogicalResult checkPlaced(ModuleOp module) {
 void SelectDistributionsPass::runOnOperation() {
   if (failed(checkPlaced(getOperation())))
     return signalPassFailure();
+  FailureOr<CostModel> rates = getCostModel();
+  if (failed(rates))
+    return signalPassFailure();
   // To ask what would be chosen if less were said.
   OwningOpRef<ModuleOp> model;
   if (explain && !strict)
     model = getOperation().clone();
   auto start = std::chrono::steady_clock::now();
   Decision decision;
-  if (failed(decide(decision)))
+  if (failed(decide(*rates, decision)))
     return signalPassFailure();
   std::chrono::duration<double> spent =
       std::chrono::steady_clock::now() - start;
@@ -109,10 +131,10 @@ void SelectDistributionsPass::runOnOperation() {
         "sbp.selection",
         DictionaryAttr::get(
             &getContext(),
-            NamedAttribute(StringAttr::get(&getContext(), "cost_seconds"),
-                           FloatAttr::get(Float64Type::get(&getContext()),
-                                          evaluateSeconds(getOperation(),
-                                                          getCostModel())))));
+            NamedAttribute(
+                StringAttr::get(&getContext(), "cost_seconds"),
+                FloatAttr::get(Float64Type::get(&getContext()),
+                               evaluateSeconds(getOperation(), *rates)))));
   if (model)
-    explainForcedTraffic(*model, getOperation(), getCostModel(), spent.count());
+    explainForcedTraffic(*model, getOperation(), *rates, spent.count());
 }

@@ -1,6 +1,7 @@
 //===- BoxCostTest.cpp - moved fractions and their triangle inequality ----===//
 
 #include "sbp/Analysis/Selection/BoxCost.h"
+#include "sbp/Calculus/Topology.h"
 #include "gtest/gtest.h"
 #include <numeric>
 
@@ -106,3 +107,35 @@ TEST(BoxCost, TriangleInequalityOn4) { checkTriangles({4}, 4); }
 TEST(BoxCost, TriangleInequalityOn2x4) { checkTriangles({2, 4}, 4); }
 TEST(BoxCost, TriangleInequalityOn4x2) { checkTriangles({4, 2}, 4); }
 TEST(BoxCost, TriangleInequalityOn2x2x2) { checkTriangles({2, 2, 2}, 3); }
+
+// What selection weighs is what the plan that runs takes.
+TEST(BoxCost, SecondsAreThoseOfThePlan) {
+  Topology topology = llvm::cantFail(Topology::parse(R"({"format": 1,
+    "links": {"same_host": {"latency_seconds": 5e-6, "bytes_per_second": 2e11},
+              "network": {"latency_seconds": 2e-5, "bytes_per_second": 2e10}},
+    "hosts": [{"devices": [{"ranks": [0]}, {"ranks": [1]}, {"ranks": [2]},
+                           {"ranks": [3]}]},
+              {"devices": [{"ranks": [4]}, {"ranks": [5]}, {"ranks": [6]},
+                           {"ranks": [7]}]}]})"));
+  Placement placement = makePlacement({2, 4});
+  StateTable table;
+  unsigned number = table.addPlacement(placement);
+  std::vector<Component> choices = {B, P, S(0), S(2)};
+  std::vector<Distribution> all;
+  for (const Component &a : choices)
+    for (const Component &b : choices)
+      all.push_back({{a, b}, {}});
+  // On a large tensor bytes count, on a small one messages.
+  for (std::vector<int64_t> shape :
+       {std::vector<int64_t>{64, 1024, 512}, {8, 8, 8}})
+    for (const Distribution &from : all)
+      for (const Distribution &to : all) {
+        double priced = table.getSeconds(
+            table.intern(number, from), table.intern(number, to),
+            4 * shape[0] * shape[1] * shape[2], topology);
+        BoxingPlan plan =
+            planBoxing(placement, from, placement, to, shape, 4, &topology);
+        EXPECT_NEAR(priced, *plan.seconds, 1e-3 * *plan.seconds)
+            << toString(from) << " -> " << toString(to);
+      }
+}

@@ -8,7 +8,7 @@
 #define SBP_ANALYSIS_BOXING_BOXINGPLANS_H
 
 #include "sbp/Calculus/BoxingPlan.h"
-#include "sbp/Calculus/Topology.h"
+#include "sbp/Dialect/SBP/IR/ModuleTopology.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "llvm/ADT/DenseMap.h"
 #include <memory>
@@ -44,9 +44,6 @@ llvm::SmallVector<BoxingMove> getMoves(const BoxingPlan &plan);
 llvm::SmallVector<BoxingAtom> getAtoms(const BoxingMove &move,
                                        llvm::ArrayRef<int64_t> shape);
 
-/// Of a module: the text of a topology file. Plans are then chosen by time.
-inline constexpr llvm::StringLiteral topologyAttrName = "sbp.topology";
-
 /// The plans of one module: an analysis that stays valid as long as placements
 /// and topology do.
 class BoxingPlans {
@@ -60,8 +57,8 @@ public:
 private:
   mlir::LogicalResult checkTopology(BoxingOp op, const Placement &placement);
 
-  std::optional<Topology> topology;
-  std::string topologyError; ///< not empty: why there is none
+  std::shared_ptr<const Topology> topology; ///< null: bytes decide
+  std::string topologyError;                ///< not empty: why there is none
   using Key = std::tuple<DistributionAttr, DistributionAttr, mlir::Type>;
   llvm::DenseMap<Key, std::unique_ptr<BoxingPlan>> plans;
 };

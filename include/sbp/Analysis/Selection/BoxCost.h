@@ -10,6 +10,8 @@
 
 namespace sbp {
 
+class Topology;
+
 /// `moved / cells` of the tensor is transferred, summed over all ranks; no
 /// cells: pieces of windows, which may lack elements, are boxed to nothing.
 struct MovedFraction {
@@ -46,17 +48,22 @@ public:
   /// Product of the sizes of the split axes.
   int64_t getNumPieces(Id id) const;
   MovedFraction getMoved(Id from, Id to);
+  /// What the plan of boxing a tensor of `bytes` takes by `topology`, always
+  /// the same one. Sizes are taken to divide, as in the fraction.
+  double getSeconds(Id from, Id to, int64_t bytes, const Topology &topology);
 
 private:
-  MovedFraction compute(Id from, Id to);
+  /// The number of what is equal for all pairs that only name other dims.
+  int32_t getPattern(Id from, Id to);
 
   std::vector<Placement> placements;
   std::vector<State> states;
   llvm::DenseMap<uint64_t, llvm::SmallVector<Id, 1>> byHash;
   /// Row per source state; -1: not asked for yet.
   std::vector<std::vector<int32_t>> known;
-  std::vector<MovedFraction> fractions;
+  std::vector<MovedFraction> fractions; ///< per pattern
   llvm::StringMap<int32_t> byPattern;
+  llvm::DenseMap<std::pair<int32_t, int64_t>, double> seconds;
 };
 
 } // namespace sbp

@@ -23,7 +23,8 @@ struct CostModel {
   double perTrafficByte = 0.094;
   /// One stored byte of a parameter, over all its copies.
   double perStoredByte = 0.05;
-  /// Latency of one boxing that moves anything, for each rank.
+  /// Latency of one boxing that moves anything, for each rank. Without effect
+  /// where a topology says what links are like.
   double perBoxing = 500000;
   /// To say costs in seconds: what a link carries.
   double bytesPerSecond = 1e10;
@@ -33,6 +34,8 @@ struct CostModel {
   /// Cost units per byte: 2^6 unless the model is so large that a total would
   /// not be exact.
   int unitShift = 6;
+  /// Not null: a boxing costs what its plan takes on these links.
+  std::shared_ptr<const Topology> topology;
 
   void print(llvm::raw_ostream &os) const;
   double getUnits(double bytes) const;
@@ -40,9 +43,17 @@ struct CostModel {
   double toSeconds(double units, int64_t ranks) const;
   /// Boxing a tensor of `bytes`: what moves, what every rank writes, and the
   /// latency if anything moves. Rounded up term by term, which keeps the
-  /// triangle inequality exact.
+  /// triangle inequality exact. With a topology: the seconds of the plan and
+  /// what every rank writes; a way through a third distribution may be cheaper.
   Cost getBoxing(StateTable &states, StateTable::Id from, StateTable::Id to,
                  int64_t bytes) const;
+  /// Each of `ranks` gets a message of `bytes` over the slowest link between
+  /// any two of them: all other ways to box take less. In bytes.
+  double getSlowest(llvm::ArrayRef<int64_t> ranks, double bytes) const;
+
+private:
+  Cost getTime(StateTable &states, StateTable::Id from, StateTable::Id to,
+               int64_t bytes) const;
 };
 
 /// What an op does in one execution, whatever its distribution.
