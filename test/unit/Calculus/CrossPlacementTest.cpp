@@ -12,7 +12,7 @@ using namespace sbp::test;
 
 static const uint64_t seed = 20240611;
 
-// BoundTest.equalsExhaustiveSearch says that the bound is the minimum.
+// MinimumTest says that the bound is the minimum.
 TEST(CrossPlacementTest, everyPlanIsProvedAndAtTheBound) {
   std::mt19937_64 random(5);
   RatioStatistics statistics;

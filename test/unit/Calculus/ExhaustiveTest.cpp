@@ -36,6 +36,9 @@ static double getLimit(const Placement &placement, const Distribution &from,
   double general = (terms + copies - 1) * elements;
   if (changed.empty())
     return 0;
+  // One reduction ends before another begins, whatever the axes.
+  if (terms > 1 && to.hasPartial() && from.getCombiner() != to.getCombiner())
+    return general;
   const Component &a = from.components[changed.front()];
   const Component &b = to.components[changed.front()];
   for (auto [axis, component] : enumerate(from.components))
@@ -91,12 +94,9 @@ private:
     double elements = 1;
     for (int64_t size : shape)
       elements *= size;
-    if (from.getCombiner().value_or(Combiner::Sum) ==
-            to.getCombiner().value_or(Combiner::Sum) ||
-        !from.hasPartial() || !to.hasPartial())
-      EXPECT_LE(plan.getTotalBytes(),
-                getLimit(placement, from, to, elements) + 1e-9)
-          << toString(from) << " to " << toString(to);
+    EXPECT_LE(plan.getTotalBytes(),
+              getLimit(placement, from, to, elements) + 1e-9)
+        << toString(from) << " to " << toString(to);
   }
 
   std::mt19937_64 random;
@@ -125,10 +125,9 @@ TEST(ExhaustiveTest, everyPairOfTwoCombiners) {
     for (const Shape &shape : shapes)
       for (unsigned before = 0; before < numCombiners; ++before)
         for (unsigned after = 0; after < numCombiners; ++after)
-          // On the largest placement two pairs stand for all.
-          if (before != after && (axes.size() < 3 || before * after == 2))
+          if (before != after)
             checker.checkPairs(makePlacement(axes), Combiner(before),
-                               Combiner(after), shape, 200);
+                               Combiner(after), shape, 500);
   std::printf("seed %llu: %lld pairs of two combiners proved, all at the "
               "bound\n",
               static_cast<unsigned long long>(seed),
