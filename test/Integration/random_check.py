@@ -87,8 +87,12 @@ def write_model(path, programs, placements, draw=None):
 
 
 def run(*command):
+    """What went wrong, without warnings and quoted lines of the model, or None."""
     result = subprocess.run(command, capture_output=True, text=True)
-    return result.stderr.strip() or f"exit code {result.returncode}" if result.returncode else None
+    if result.returncode == 0:
+        return None
+    errors = [line for line in result.stderr.splitlines() if "error:" in line]
+    return "\n".join(errors) or result.stderr.strip() or f"exit code {result.returncode}"
 
 
 def compare(value, found):

@@ -9,6 +9,11 @@ def einsum(text, a, b, is_float):
     return np.einsum(text, a, b) if is_float else np.einsum(text, a, b, dtype=np.int64)
 
 
+def product_error(multiply, a, b):
+    """The error of a bilinear function of two inexact values."""
+    return multiply(a.mag, b.err) + multiply(a.err, b.mag) + multiply(a.err, b.err)
+
+
 def contraction(p):
     source = p.rng.choice([*FLOATS, *INTS])
     result = {"bf16": p.rng.choice(["bf16", "f32"]), "i8": p.rng.choice(["i8", "i32"])}.get(source, source)
@@ -37,7 +42,7 @@ def contraction(p):
     if source in INTS:
         return p.finish(name, result, wrap(INTS[result], init.val + einsum(text, a.val, b.val, False)))
     val = init.val + einsum(text, a.val, b.val, True)
-    err = init.err + einsum(text, a.mag, b.err, True) + einsum(text, a.err, b.mag, True) + einsum(text, a.err, b.err, True)
+    err = init.err + product_error(lambda left, right: einsum(text, left, right, True), a, b)
     mag = init.mag + einsum(text, a.mag + a.err, b.mag + b.err, True)
     return p.rounded(name, result, val, err, mag, terms=sizes["j"] + 2)
 

@@ -12,7 +12,7 @@ def gather(p):
     if x.shape[axis] == 0:
         raise Retry
     ids = p.input(p.rng.choice(["i64", "i32"]), p.draw_shape(p.rng.choice([1, 1, 2])), x.shape[axis])
-    p.used.add(ids.name)
+    p.read(ids)
     shape = x.shape[:axis] + ids.shape + x.shape[axis + 1:]
     name = p.fresh()
     p.emit(f"{name} = nn.gather {x.name}, {ids.name} {{axis = {axis} : i64, {p.tag}}} : ({x.type}, {ids.type}) -> "
@@ -27,7 +27,7 @@ def scatter(p):
     if x.shape[axis] == 0 and not drops:
         raise Retry
     ids = p.input(p.rng.choice(["i64", "i32"]), p.draw_shape(p.rng.choice([0, 1, 1, 2]), low=0), x.shape[axis] + 2 * drops)
-    p.used.add(ids.name)
+    p.read(ids)
     u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape + x.shape[axis + 1:])
     name = p.fresh()
     p.emit(f"{name} = nn.scatter_add {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, {'drop_outside, ' * drops}{p.tag}}} : "

@@ -105,16 +105,7 @@ def pad(p):
     low = [p.rng.choice([0, 0, 1, 2]) for _ in x.shape]
     high = [p.rng.choice([0, 0, 1, 3]) for _ in x.shape]
     number = p.rng.choice([0, 0, 1]) if x.dtype != "i1" else 0
-    value = p.constant(x.dtype, f"{number}.0" if x.is_float else "false" if x.dtype == "i1" else str(number))
-    widths = list(zip(low, high))
-    val = np.pad(x.val, widths, constant_values=number)
-    name = p.fresh()
-    indices = ", ".join(f"%i{d}: index" for d in range(len(x.shape)))
-    p.emit(f"{name} = tensor.pad {x.name} low{low} high{high} {{")
-    p.emit(f"^bb0({indices}):")
-    p.emit(f"  tensor.yield {value} : {x.dtype}")
-    p.emit(f"}} {{{p.tag}}} : {x.type} to {type_of(x.dtype, val.shape)}")
-    return p.finish(name, x.dtype, val, np.pad(x.err, widths), np.pad(x.mag, widths, constant_values=number))
+    return p.padded(x, low, high, number)
 
 
 FAMILIES = {"broadcast": broadcast, "transpose": transpose, "reshape": reshape, "slice": cut, "insert": insert, "concat": concat, "pad": pad}

@@ -90,6 +90,9 @@ class Program:
             value = self.input(dtype, self.draw_shape(rank) if shape is None else tuple(shape))
             if not accept(value):
                 raise Retry
+        return self.read(value)
+
+    def read(self, value):
         self.used.add(value.name)
         return value
 
@@ -133,12 +136,28 @@ class Program:
         self.emit(f"{name} = linalg.fill ins({zero} : {dtype}) outs({empty} : {kind}) -> {kind}")
         return Value(name, dtype, np.zeros(shape))
 
+    def padded(self, x, low, high, number):
+        """`x` with `number` around it."""
+        value = self.constant(x.dtype, f"{number}.0" if x.is_float else "false" if x.dtype == "i1" else str(number))
+        widths = list(zip(low, high))
+        val = np.pad(x.val, widths, constant_values=number)
+        name = self.fresh()
+        indices = ", ".join(f"%i{d}: index" for d in range(len(x.shape)))
+        self.emit(f"{name} = tensor.pad {x.name} low{low} high{high} {{")
+        self.emit(f"^bb0({indices}):")
+        self.emit(f"  tensor.yield {value} : {x.dtype}")
+        self.emit(f"}} {{{self.tag}}} : {x.type} to {type_of(x.dtype, val.shape)}")
+        return self.finish(name, x.dtype, val, np.pad(x.err, widths), np.pad(x.mag, widths, constant_values=number))
+
     def generic(self, ins, dtype, shape, body, maps=None, iterators=None, out=None):
-        """A linalg.generic; `body(names)` gives its lines, the last one defines %r. Dead init unless `out`."""
+        """A linalg.generic; `body` are its lines, the last one defines %r. Dead init unless `out`.
+
+        `maps`: the number of loops, then per operand the dims it is read at, as numbers or as text.
+        """
         rank = len(shape)
         dims = ", ".join(f"d{d}" for d in range(rank if maps is None else maps[0]))
         texts = [f"affine_map<({dims}) -> ({dims})>"] * (len(ins) + 1) if maps is None else [
-            f"affine_map<({dims}) -> ({', '.join(f'd{d}' for d in m)})>" for m in maps[1:]]
+            f"affine_map<({dims}) -> ({', '.join(f'd{d}' if isinstance(d, int) else d for d in m)})>" for m in maps[1:]]
         iterators = iterators or ["parallel"] * rank
         init = out.name if out else self.empty(dtype, shape)
         name, kind = self.fresh(), type_of(dtype, shape)

@@ -9,7 +9,7 @@ def random_numbers(p):
     kind = p.rng.choice(["uniform", "normal", "bernoulli"])
     dtype = "i1" if kind == "bernoulli" else p.rng.choice(sorted(FLOATS))
     seed, offset, shape = p.input("i64", ()), p.rng.choice([0, 1, -1]), p.draw_shape(low=0)
-    p.used.add(seed.name)
+    p.read(seed)
     name = p.fresh()
     share = "probability = 0.375 : f64, " * (kind == "bernoulli")
     p.emit(f"{name} = nn.random {kind} {seed.name} {{offset = {offset} : i64, {share}{p.tag}}} : (tensor<i64>) -> {type_of(dtype, shape)}")

@@ -139,6 +139,15 @@ bool LoopClassifier::locate(Factor &factor, unsigned loop) {
     AffineMap map = dropUnitLoops(op.getMatchingIndexingMap(&operand),
                                   op.getStaticLoopRanges(), loop);
     FailureOr<std::optional<int64_t>> dim = findDim(map, loop, text);
+    // The last window may end before the input does: pieces of the dim are then
+    // no pieces of the loop.
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (succeeded(dim) && *dim && type &&
+        type.getDimSize(**dim) != factor.extent) {
+      text += " of " + std::to_string(type.getDimSize(**dim)) +
+              " elements, of which it reads " + std::to_string(factor.extent);
+      dim = failure();
+    }
     std::optional<Windows> windows;
     if (failed(dim) && op.isDpsInput(&operand))
       if (auto windowed = findWindowedDim(op, map, loop)) {
