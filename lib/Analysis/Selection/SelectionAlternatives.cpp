@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SelectionProblem.h"
+#include "sbp/Analysis/Selection/Solver.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -114,43 +115,82 @@ bool SelectionProblem::undoesSplit(StateTable::Id from, StateTable::Id to,
   });
 }
 
-/// `use` reads what is split along `axes` as it is, where its op can.
-void SelectionProblem::keepSplits(OpOperand &use, const BitVector &axes) {
+/// That `use` reads what is split along `axes` as it is, where its op can: 0 or
+/// infinite.
+std::optional<SelectionProblem::Wish>
+SelectionProblem::wishSplitsKept(OpOperand &use, const BitVector &axes) {
   auto reader = opNodes.find(use.getOwner());
   std::optional<Port> from = getProducer(use.get());
   if (reader == opNodes.end() || !from)
-    return;
+    return std::nullopt;
   const SignatureSet &set = *reader->second.set;
-  std::vector<Cost> costs;
+  Wish wish;
   for (StateTable::Id produced : columns.get(from->column)) {
     auto undoes = [&](const auto &operands) {
       return undoesSplit(produced, operands[use.getOperandNumber()], axes);
     };
     bool canKeep = !all_of(set.operands, undoes);
     for (const auto &operands : set.operands)
-      costs.push_back(canKeep && undoes(operands) ? infiniteCost : 0);
-    costs.push_back(0);
+      wish.costs.push_back(canKeep && undoes(operands) ? infiniteCost : 0);
+    wish.costs.push_back(0);
   }
-  SmallVector<unsigned, 2> variables{reader->second.variable};
+  wish.variables.push_back(reader->second.variable);
   if (from->variable)
-    variables.insert(variables.begin(), *from->variable);
-  network.addTerm(variables, std::move(costs));
+    wish.variables.insert(wish.variables.begin(), *from->variable);
+  return wish;
+}
+
+/// Whether all wishes can come true while the ops of these variables run.
+bool SelectionProblem::canBeTrue(ArrayRef<Wish> wishes,
+                                 ArrayRef<unsigned> running) {
+  TablePool tables;
+  CostNetwork part(tables);
+  llvm::DenseMap<unsigned, unsigned> numbers;
+  auto add = [&](ArrayRef<unsigned> variables, std::vector<Cost> costs) {
+    SmallVector<unsigned, 2> scope;
+    for (unsigned variable : variables) {
+      auto [it, isNew] = numbers.try_emplace(variable, 0);
+      if (isNew)
+        it->second = part.addVariable(network.getDomain(variable));
+      scope.push_back(it->second);
+    }
+    part.addTerm(scope, std::move(costs));
+  };
+  for (const Wish &wish : wishes)
+    add(wish.variables, wish.costs);
+  for (unsigned variable : running) {
+    std::vector<Cost> costs(network.getDomain(variable), 0);
+    costs.back() = infiniteCost; // off
+    add(variable, std::move(costs));
+  }
+  return solve(part).cost != infiniteCost;
 }
 
 /// Where users split what the op must have whole, another form runs, and none
-/// of its ops gathers.
+/// of its ops gathers. Splits of two operands may contradict each other (query
+/// and key of attention along one axis, say): then the costs decide.
 void SelectionProblem::keepUserSplits(const Choice &choice) {
   BitVector axes = getKeptAxes(choice);
   if (axes.none())
     return;
+  std::vector<Wish> wishes;
+  SmallVector<unsigned> running;
+  for (const auto &ops : choice.ops)
+    for (Operation *op : ops) {
+      if (auto node = opNodes.find(op); node != opNodes.end())
+        running.push_back(node->second.variable);
+      for (OpOperand &use : op->getOpOperands())
+        if (isa<RankedTensorType>(use.get().getType()))
+          if (std::optional<Wish> wish = wishSplitsKept(use, axes))
+            wishes.push_back(std::move(*wish));
+    }
+  if (!canBeTrue(wishes, running))
+    return;
   std::vector<Cost> forms(choice.ops.size() + 1, 0);
   forms.front() = infiniteCost;
   network.addTerm({choice.selector}, std::move(forms));
-  for (const auto &ops : choice.ops)
-    for (Operation *op : ops)
-      for (OpOperand &use : op->getOpOperands())
-        if (isa<RankedTensorType>(use.get().getType()))
-          keepSplits(use, axes);
+  for (Wish &wish : wishes)
+    network.addTerm(wish.variables, std::move(wish.costs));
 }
 
 void SelectionProblem::addSelectors() {

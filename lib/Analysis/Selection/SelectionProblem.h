@@ -61,6 +61,11 @@ private:
     std::vector<llvm::SmallVector<mlir::Value>> replacements;
     unsigned selector = 0;
   };
+  /// Costs of 0 or infinity over a few variables.
+  struct Wish {
+    llvm::SmallVector<unsigned, 2> variables;
+    std::vector<Cost> costs;
+  };
   struct OutputNode {
     mlir::func::FuncOp function;
     unsigned index;
@@ -89,7 +94,9 @@ private:
   void addSelectors();
   void keepUserSplits(const Choice &choice);
   llvm::BitVector getKeptAxes(const Choice &choice);
-  void keepSplits(mlir::OpOperand &use, const llvm::BitVector &axes);
+  std::optional<Wish> wishSplitsKept(mlir::OpOperand &use,
+                                     const llvm::BitVector &axes);
+  bool canBeTrue(llvm::ArrayRef<Wish> wishes, llvm::ArrayRef<unsigned> running);
   bool undoesSplit(StateTable::Id from, StateTable::Id to,
                    const llvm::BitVector &axes);
   void addOp(mlir::Operation *op);

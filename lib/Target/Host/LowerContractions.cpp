@@ -35,6 +35,7 @@ private:
   void packOperand(const GemmPack &pack);
   void copyThroughMap(Value from, AffineMap fromMap, Value to, AffineMap toMap,
                       ArrayRef<int64_t> shape);
+  Value cutToLoops(Value buffer, AffineMap map, ArrayRef<int64_t> shape);
   void emitCall(const GemmPlan &plan);
   Value getPointer(unsigned operand);
   Value getDescriptor(const GemmPlan &plan);
@@ -98,6 +99,25 @@ void ContractionLowering::copyThroughMap(Value from, AffineMap fromMap,
       });
 }
 
+/// `buffer` without the elements of its dims that `map`, over loops of `shape`,
+/// does not reach: a kernel may end before its image does, and linalg wants a
+/// dim that is a plain loop to be as large as that.
+Value ContractionLowering::cutToLoops(Value buffer, AffineMap map,
+                                      ArrayRef<int64_t> shape) {
+  auto type = cast<MemRefType>(buffer.getType());
+  SmallVector<OpFoldResult> sizes;
+  for (auto [size, index] : llvm::zip(type.getShape(), map.getResults())) {
+    auto loop = dyn_cast<AffineDimExpr>(index);
+    sizes.push_back(
+        rewriter.getIndexAttr(loop ? shape[loop.getPosition()] : size));
+  }
+  if (getConstantIntValues(sizes) == SmallVector<int64_t>(type.getShape()))
+    return buffer;
+  SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
+  return memref::SubViewOp::create(rewriter, loc, buffer, zeros, sizes, ones);
+}
+
 void ContractionLowering::packOperand(const GemmPack &pack) {
   ++packs;
   MLIRContext *context = op.getContext();
@@ -115,6 +135,7 @@ void ContractionLowering::packOperand(const GemmPack &pack) {
   Value original = buffers[pack.operand];
   AffineMap originalMap =
       maps[pack.operand].replaceDimsAndSymbols(places, {}, shape.size(), 0);
+  original = cutToLoops(original, originalMap, shape);
   auto type = MemRefType::get(
       shape, cast<MemRefType>(original.getType()).getElementType());
   Value packed = memref::AllocOp::create(rewriter, loc, type);

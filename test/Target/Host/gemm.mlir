@@ -111,3 +111,15 @@ func.func @rows(%a: tensor<5x6xf32>, %b: tensor<5x6xf32>) -> tensor<5xf32> {
   } -> tensor<5xf32>
   return %r : tensor<5xf32>
 }
+
+// A window that ends before its image does: only what it covers is packed.
+// CHECK:      contraction memref<4x5x2x1xf64, strided<[20, 4, 2, 1]>>
+// CHECK-NEXT: gemm(m=8 n=1 k=3 A:lda=3 B:ldb=1 C:ldc=1) beta=0 packs=1
+func.func @window_with_rest(%x: tensor<4x5x2x2xf64>, %w: tensor<3x1x1x1xf64>) -> tensor<4x1x2x1x1xf64> {
+  %z = arith.constant 0.0 : f64
+  %s = tensor.extract_slice %x[0, 0, 0, 0] [4, 5, 2, 1] [1, 1, 1, 1] : tensor<4x5x2x2xf64> to tensor<4x5x2x1xf64>
+  %e = tensor.empty() : tensor<4x1x2x1x1xf64>
+  %f = linalg.fill ins(%z : f64) outs(%e : tensor<4x1x2x1x1xf64>) -> tensor<4x1x2x1x1xf64>
+  %r = linalg.depthwise_conv_2d_nhwc_hwcm {dilations = dense<1> : tensor<2xi64>, strides = dense<[3, 1]> : tensor<2xi64>} ins(%s, %w : tensor<4x5x2x1xf64>, tensor<3x1x1x1xf64>) outs(%f : tensor<4x1x2x1x1xf64>) -> tensor<4x1x2x1x1xf64>
+  return %r : tensor<4x1x2x1x1xf64>
+}

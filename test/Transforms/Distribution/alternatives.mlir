@@ -29,3 +29,20 @@ func.func @split_rows(%x: tensor<8192x8192xf32> {sbp.distribution = #sbp.distrib
   %y = linalg.softmax dimension(1) ins(%x : tensor<8192x8192xf32>) outs(%e : tensor<8192x8192xf32>) -> tensor<8192x8192xf32>
   return %y : tensor<8192x8192xf32>
 }
+
+// -----
+
+// Positions of queries and keys cannot both stay split along one axis: the costs say which are gathered.
+// CHECK-LABEL: func @split_positions
+// CHECK-COUNT-2: sbp.boxing {{.*}}[S(2)]> to {{.*}}[B]> {{.*}} : tensor<1x2x4x4xf32>
+// CHECK-NOT:     sbp.boxing
+// CHECK:         nn.attention {{.*}}[S(2)]>, <@p, [B]>, <@p, [B]>] -> [<@p, [S(2)]>
+// CHECK-NOT:     sbp.boxing
+sbp.placement @p ["x" = 2]
+func.func @split_positions(%q: tensor<1x2x4x4xf32> {sbp.distribution = #sbp.distribution<@p, [S(2)]>},
+                           %k: tensor<1x2x4x4xf32> {sbp.distribution = #sbp.distribution<@p, [S(2)]>},
+                           %v: tensor<1x2x4x4xf32> {sbp.distribution = #sbp.distribution<@p, [S(2)]>})
+    -> (tensor<1x2x4x4xf32> {sbp.distribution = #sbp.distribution<@p, [S(2)]>}) {
+  %y, %l = nn.attention %q, %k, %v {scale = 0.5 : f64} : (tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4xf32>)
+  return %y : tensor<1x2x4x4xf32>
+}
