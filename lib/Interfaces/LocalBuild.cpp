@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "sbp/Interfaces/RuleMemo.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -34,7 +35,8 @@ FailureOr<SmallVector<Value>> buildLocalByCloning(Operation *op,
                                                   const Signature &signature,
                                                   ValueRange locals,
                                                   ShardContext &context) {
-  Rule rule = cast<SBPOpInterface>(op).getRule();
+  auto ruled = getRuledOp(op);
+  const Rule &rule = ruled->rule;
   // By position, not by a mapping of values: one value may be two operands that
   // are distributed differently.
   SmallVector<Value> operands(locals);

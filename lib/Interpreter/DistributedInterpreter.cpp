@@ -192,7 +192,8 @@ LogicalResult DistributedRun::evaluateWithSignature(Operation *op,
     return op->emitOpError("has no SBP rules");
   Placement placement = placementOp.getPlacement();
   Signature signature = attribute.getSignature();
-  Rule rule = cast<SBPOpInterface>(op).getRule();
+  auto ruled = getRuledOp(op);
+  const Rule &rule = ruled->rule;
   std::vector<std::vector<TensorValue>> operands(op->getNumOperands());
   for (unsigned i = 0; i < op->getNumOperands(); ++i) {
     bool shapeOnly = i < rule.shapeOnly.size() && rule.shapeOnly[i];

@@ -150,7 +150,8 @@ static RuntimeValue getOperand(Operation *op, unsigned i, const Rule &rule,
 FailureOr<std::vector<std::vector<TensorValue>>> evaluateLocally(
     Operation *op, const Signature &signature, const Placement &placement,
     ArrayRef<std::vector<TensorValue>> operands, Frame &frame, bool verify) {
-  Rule rule = cast<SBPOpInterface>(op).getRule();
+  auto ruled = getRuledOp(op);
+  const Rule &rule = ruled->rule;
   std::vector<std::vector<TensorValue>> results(op->getNumResults());
   for (int64_t position = 0; position < placement.getNumRanks(); ++position) {
     FixedShard shard(placement, position);

@@ -3,7 +3,7 @@
 #include "sbp/Interpreter/Soundness.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "sbp/Interfaces/SignatureEnumeration.h"
+#include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include <cmath>
 
@@ -256,7 +256,8 @@ LogicalResult SoundnessChecker::check(const Signature &signature,
 }
 
 FailureOr<int64_t> SoundnessChecker::checkAll(const Placement &placement) {
-  RuledOp ruled(op);
+  auto shared = getRuledOp(op);
+  const RuledOp &ruled = *shared;
   std::vector<Signature> signatures = enumerateSignatures(ruled, placement);
   for (Signature signature : signatures) {
     if (failed(check(signature, placement)))

@@ -9,7 +9,7 @@
 #ifndef SBP_INTERPRETER_DISTRIBUTEDINTERPRETER_H
 #define SBP_INTERPRETER_DISTRIBUTEDINTERPRETER_H
 
-#include "sbp/Interfaces/SBPOpInterface.h"
+#include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Interpreter/LocalStates.h"
 
 namespace sbp {

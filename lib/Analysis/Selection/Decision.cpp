@@ -1,6 +1,7 @@
 //===- Decision.cpp - a distribution for every value ----------------------===//
 
 #include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Interfaces/RuleMemo.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -63,16 +64,15 @@ bool isSource(Operation *op) {
     return true;
   // Cheap and nearly always enough: only inits can be shape-only.
   auto destination = dyn_cast<DestinationStyleOpInterface>(op);
-  auto ruled = dyn_cast<SBPOpInterface>(op);
-  if (!ruled || !destination ||
+  if (!isa<SBPOpInterface>(op) || !destination ||
       any_of(destination.getDpsInputs(),
              [](Value input) { return isTensor(input.getType()); }))
     return false;
-  Rule rule = ruled.getRule();
+  auto ruled = getRuledOp(op);
+  const auto &shapeOnly = ruled->rule.shapeOnly;
   return all_of(enumerate(op->getOperandTypes()), [&](auto operand) {
     return !isTensor(operand.value()) ||
-           (operand.index() < rule.shapeOnly.size() &&
-            rule.shapeOnly[operand.index()]);
+           (operand.index() < shapeOnly.size() && shapeOnly[operand.index()]);
   });
 }
 

@@ -1,6 +1,7 @@
 //===- Evaluate.cpp - what a decision costs -------------------------------===//
 
 #include "sbp/Analysis/Selection/Selection.h"
+#include "sbp/Interfaces/RuleMemo.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -43,14 +44,14 @@ void Evaluation::add(Operation &op) {
     return;
   }
   SignatureAttr signature = getSignatureAttr(&op);
-  auto ruled = dyn_cast<SBPOpInterface>(op);
-  if (!signature || !ruled || !touchesTensors(&op) || isSource(&op))
+  if (!signature || !isa<SBPOpInterface>(op) || !touchesTensors(&op) ||
+      isSource(&op))
     return;
   const Placement &placement =
       states.getPlacement(numbers.lookup(signature.getPlacement()));
-  units +=
-      getComputeCost(model, getWork(&op), ruled.getRule(), op.getOperandTypes(),
-                     op.getResultTypes(), placement, signature.getSignature());
+  units += getComputeCost(model, getWork(&op), getRuledOp(&op)->rule,
+                          op.getOperandTypes(), op.getResultTypes(), placement,
+                          signature.getSignature());
 }
 
 } // namespace

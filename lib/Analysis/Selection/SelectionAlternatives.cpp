@@ -73,7 +73,8 @@ static llvm::SmallDenseSet<int64_t> getWholeDims(Operation *op,
   auto type = dyn_cast<RankedTensorType>(op->getOperand(index).getType());
   for (int64_t dim = 0; type && dim < type.getRank(); ++dim)
     whole.insert(dim);
-  for (const Factor &factor : cast<SBPOpInterface>(op).getRule().factors)
+  auto ruled = getRuledOp(op);
+  for (const Factor &factor : ruled->rule.factors)
     if (factor.kind != Factor::Kind::Blocked)
       if (std::optional<int64_t> dim = factor.operandDims[index])
         whole.erase(*dim);

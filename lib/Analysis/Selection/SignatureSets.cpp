@@ -9,7 +9,7 @@ using namespace mlir;
 namespace sbp {
 
 struct SignatureSets::Structure {
-  RuledOp ruled;
+  const RuledOp &ruled;
   OpWork work;
   unsigned placement;
   ArrayRef<bool> matters;
@@ -61,7 +61,8 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
 
 const SignatureSet &SignatureSets::get(Operation *op, unsigned placement,
                                        ArrayRef<bool> matters) {
-  Structure structure{RuledOp(op), getWork(op), placement, matters};
+  auto ruled = getRuledOp(op);
+  Structure structure{*ruled, getWork(op), placement, matters};
   auto [it, isNew] = byStructure.try_emplace(
       encode(structure.ruled, structure.work, placement, matters));
   if (isNew) {

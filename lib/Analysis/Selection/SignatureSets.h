@@ -3,7 +3,7 @@
 #define SBP_LIB_ANALYSIS_SELECTION_SIGNATURESETS_H
 
 #include "sbp/Analysis/Selection/CostModel.h"
-#include "sbp/Interfaces/SignatureEnumeration.h"
+#include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace sbp {

@@ -1,7 +1,7 @@
 //===- Sources.cpp - ops that adopt what their user needs -----------------===//
 
 #include "sbp/Analysis/Selection/Decision.h"
-#include "sbp/Interfaces/SignatureEnumeration.h"
+#include "sbp/Interfaces/RuleMemo.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -22,7 +22,8 @@ static Signature chooseSource(Operation *op, const Placement &placement,
         isa<RankedTensorType>(type)
             ? init
             : Distribution::broadcast(placement.getNumAxes()));
-  RuledOp ruled(op);
+  auto shared = getRuledOp(op);
+  const RuledOp &ruled = *shared;
   if (op->getNumResults() == 1 && isSoundSignature(ruled, placement, candidate))
     return candidate;
   std::vector<Signature> signatures = enumerateSignatures(ruled, placement);

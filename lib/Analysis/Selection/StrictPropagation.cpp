@@ -1,7 +1,7 @@
 //===- StrictPropagation.cpp - annotations forwards, nothing chosen -------===//
 
 #include "sbp/Analysis/Selection/Decision.h"
-#include "sbp/Interfaces/SignatureEnumeration.h"
+#include "sbp/Interfaces/RuleMemo.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -99,7 +99,7 @@ LogicalResult StrictPropagation::reportArgument(BlockArgument argument) {
   }
   attachSignatures(
       error, user->getLoc(),
-      signaturesFor(RuledOp(user),
+      signaturesFor(*getRuledOp(user),
                     lookupPlacement(user, getPlacementOf(user)).getPlacement(),
                     operands));
   return error;
@@ -133,7 +133,8 @@ LogicalResult StrictPropagation::reportMisfit(Operation *op) {
       << describe(op->getResult(0))
       << " is not determined: no sound signature accepts its operands as they "
          "are, and --strict moves nothing; put an sbp.constrain on an operand";
-  RuledOp ruled(op);
+  auto shared = getRuledOp(op);
+  const RuledOp &ruled = *shared;
   for (auto [index, operand] : enumerate(op->getOperands()))
     if (DistributionAttr state = decision.getProduced(operand)) {
       Diagnostic &note = error.attachNote(operand.getLoc());
@@ -191,7 +192,8 @@ LogicalResult StrictPropagation::visit(Operation *op) {
   if (failed(collectOperands(op, operands)))
     return failure();
   FlatSymbolRefAttr placement = getPlacementOf(op);
-  RuledOp ruled(op);
+  auto shared = getRuledOp(op);
+  const RuledOp &ruled = *shared;
   std::vector<Signature> fitting = signaturesFor(
       ruled, lookupPlacement(op, placement).getPlacement(), operands);
   if (fitting.empty())

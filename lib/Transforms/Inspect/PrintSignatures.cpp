@@ -2,7 +2,7 @@
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
-#include "sbp/Interfaces/SignatureEnumeration.h"
+#include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -121,7 +121,7 @@ private:
       return;
     printHeader(op);
     Placement placement = makePlacement(axisSize);
-    printRule(llvm::outs(), RuledOp(op), placement);
+    printRule(llvm::outs(), *getRuledOp(op), placement);
     for (const Alternative &alternative :
          cast<SBPOpInterface>(op).getAlternatives(placement))
       llvm::outs() << "  alternative: " << alternative.name << "\n";

@@ -4,7 +4,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Calculus/Normalise.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
-#include "sbp/Interfaces/SignatureEnumeration.h"
+#include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
 #include <random>
 
@@ -174,7 +174,8 @@ LogicalResult Randomizer::assign(Operation *op) {
     return success();
   if (!isa<SBPOpInterface>(op))
     return op->emitOpError("has no SBP rules");
-  RuledOp ruled(op);
+  auto shared = getRuledOp(op);
+  const RuledOp &ruled = *shared;
   if (!ruled.rule.error.empty())
     return op->emitOpError(ruled.rule.error);
   unsigned place = random() % placements.size();

@@ -1,6 +1,7 @@
 //===- PlaceOperations.cpp - on which placement every op runs -------------===//
 
 #include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -164,16 +165,15 @@ LogicalResult PlaceOperationsPass::checkRules(func::FuncOp function) {
   for (Operation &op : function.front().without_terminator()) {
     if (!touchesTensors(&op) || isa<ConstrainOp>(op))
       continue;
-    auto ruled = dyn_cast<SBPOpInterface>(op);
-    if (!ruled)
+    if (!isa<SBPOpInterface>(op))
       return op.emitError() << "'" << op.getName()
                             << "' has no distribution rule; write it with "
                                "other ops of linalg, "
                                "tensor or nn";
-    Rule rule = ruled.getRule();
-    if (!rule.error.empty())
+    auto ruled = getRuledOp(&op);
+    if (!ruled->rule.error.empty())
       return op.emitError() << "'" << op.getName()
-                            << "' cannot be distributed: " << rule.error;
+                            << "' cannot be distributed: " << ruled->rule.error;
   }
   return success();
 }

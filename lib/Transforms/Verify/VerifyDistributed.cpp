@@ -4,7 +4,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Calculus/Normalise.h"
-#include "sbp/Interfaces/SignatureEnumeration.h"
+#include "sbp/Interfaces/RuleMemo.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -23,14 +23,13 @@ static bool isStructural(Operation &op) {
 static LogicalResult verifyHasRule(Operation &op) {
   if (!touchesTensors(op) || isStructural(op))
     return success();
-  auto interface = dyn_cast<SBPOpInterface>(op);
-  if (!interface)
+  if (!isa<SBPOpInterface>(op))
     return op.emitOpError()
            << "has no SBP rules; write it with other ops of linalg, "
               "tensor or nn";
-  Rule rule = interface.getRule();
-  if (!rule.error.empty())
-    return op.emitOpError() << "cannot be distributed: " << rule.error;
+  auto ruled = getRuledOp(&op);
+  if (!ruled->rule.error.empty())
+    return op.emitOpError() << "cannot be distributed: " << ruled->rule.error;
   return success();
 }
 
@@ -132,7 +131,8 @@ LogicalResult DistributedVerifier::verifySignature(Operation &op) {
   if (!placement)
     return op.emitOpError() << "runs on " << attribute.getPlacement()
                             << ", which is no placement";
-  RuledOp ruled(&op);
+  auto shared = getRuledOp(&op);
+  const RuledOp &ruled = *shared;
   if (!isSoundSignature(ruled, placement.getPlacement(),
                         attribute.getSignature()))
     return reportUnsound(op, ruled, placement.getPlacement(), attribute);

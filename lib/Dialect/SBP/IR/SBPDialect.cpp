@@ -3,6 +3,7 @@
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -18,6 +19,7 @@ void SBPDialect::initialize() {
 #define GET_OP_LIST
 #include "sbp/Dialect/SBP/IR/SBPOps.cpp.inc"
       >();
+  addInterfaces<RuleMemo>();
 }
 
 //===----------------------------------------------------------------------===//
@@ -42,11 +44,21 @@ static LogicalResult verifyDistinct(FunctionOpInterface function,
                                     unsigned index, bool isResult,
                                     StringRef key, StringRef value) {
   StringRef side = isResult ? "result" : "argument";
+  // The first port that has one looks at all, so that many cost little.
   for (unsigned other = 0; other < index; ++other)
-    if (getPortString(function, other, isResult, key) == value)
+    if (!getPortString(function, other, isResult, key).empty())
+      return success();
+  llvm::StringMap<unsigned> seen{{value, index}};
+  unsigned count =
+      isResult ? function.getNumResults() : function.getNumArguments();
+  for (unsigned other = index + 1; other < count; ++other) {
+    StringRef text = getPortString(function, other, isResult, key);
+    auto [it, isNew] = seen.try_emplace(text, other);
+    if (!text.empty() && !isNew)
       return function.emitError()
-             << side << "s #" << other << " and #" << index << " have the same "
-             << key << " '" << value << "'";
+             << side << "s #" << it->second << " and #" << other
+             << " have the same " << key << " '" << text << "'";
+  }
   return success();
 }
 
