@@ -8,11 +8,18 @@
 using namespace mlir;
 using namespace sbp;
 
-/// The use that stands first in the program.
+/// The use that stands first in the program; another boxing only where there is
+/// nothing else.
 static OpOperand *getFirstUse(Value value) {
   OpOperand *first = nullptr;
+  auto precedes = [](OpOperand &a, OpOperand &b) {
+    bool isBoxing = isa<BoxingOp>(a.getOwner());
+    return isBoxing != isa<BoxingOp>(b.getOwner())
+               ? !isBoxing
+               : a.getOwner()->isBeforeInBlock(b.getOwner());
+  };
   for (OpOperand &use : value.getUses())
-    if (!first || use.getOwner()->isBeforeInBlock(first->getOwner()))
+    if (!first || precedes(use, *first))
       first = &use;
   return first;
 }
@@ -31,11 +38,20 @@ BoxingReader::BoxingReader(BoxingOp boxing) : boxing(boxing) {
                   .getPlacement();
   if (!runsWhereMade())
     return;
+  unboxed = getSignatureReading(boxing.getFrom().getDistribution());
+  Distribution whole = boxing.getFrom().getDistribution();
+  for (Component &component : whole.components)
+    if (component.isPartial())
+      component = Component::broadcast();
+  reduced = getSignatureReading(whole).has_value();
+}
+
+std::optional<Signature>
+BoxingReader::getSignatureReading(const Distribution &distribution) const {
   SmallVector<std::optional<Distribution>> wanted(getOp()->getNumOperands());
-  wanted[getOperand()] = boxing.getFrom().getDistribution();
+  wanted[getOperand()] = distribution;
   std::vector<Signature> fitting = signaturesFor(*ruled, placement, wanted);
-  if (!fitting.empty())
-    unboxed = fitting.front();
+  return fitting.empty() ? std::nullopt : std::optional(fitting.front());
 }
 
 bool BoxingReader::runsWhereMade() const {

@@ -1,6 +1,6 @@
 // Gathered on one placement, then moved to a reader on another of more axes, which could read parts of a sum.
 // RUN: sbp-opt %s --sbp-explain-boxings -o - 2>&1 | FileCheck %s
-// CHECK: it runs on other ranks
+// CHECK: all of argument #0 'x' is gathered on every rank for 'linalg.negf'
 // CHECK: func.func @main
 sbp.placement @line ["a" = 2]
 sbp.placement @plane ["a" = 2, "b" = 3]

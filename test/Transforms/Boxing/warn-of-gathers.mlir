@@ -33,3 +33,30 @@ func.func @main(%x: tensor<8x4096xf32> {sbp.name = "x", sbp.distribution = #sbp.
   %y = linalg.matmul ins(%x, %w : tensor<8x4096xf32>, tensor<4096x4096xf32>) outs(%f : tensor<8x4096xf32>) -> tensor<8x4096xf32>
   return %y : tensor<8x4096xf32>
 }
+
+// -----
+
+// Partial values are completed where they are read: nothing but the sum is asked of them, however it is carried out.
+sbp.placement @p ["dp" = 2, "tp" = 2]
+func.func @main(%x: tensor<6x8xf32> {sbp.distribution = #sbp.distribution<@p, [S(0), S(1)]>},
+                %w: tensor<8x8xf32> {sbp.distribution = #sbp.distribution<@p, [B, S(0)]>}) -> (tensor<6x8xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<6x8xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %h = linalg.matmul ins(%x, %w : tensor<6x8xf32>, tensor<8x8xf32>) outs(%f : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %y = math.exp %h : tensor<6x8xf32>
+  return %y : tensor<6x8xf32>
+}
+
+// -----
+
+// A result that is left whole asks for it; that another stage reads it, too, does not make the gather its fault.
+sbp.placement @a ["x" = 2] ranks [0, 1]
+sbp.placement @b ["x" = 2] ranks [2, 3]
+func.func @main(%x: tensor<6x8xf32> {sbp.distribution = #sbp.distribution<@a, [S(0)]>},
+                %w: tensor<6x8xf32> {sbp.distribution = #sbp.distribution<@b, [S(0)]>})
+    -> (tensor<6x8xf32> {sbp.distribution = #sbp.distribution<@b, [S(0)]>}, tensor<6x8xf32>) {
+  %h = math.exp %x : tensor<6x8xf32>
+  %y = arith.mulf %h, %w : tensor<6x8xf32>
+  return %y, %h : tensor<6x8xf32>, tensor<6x8xf32>
+}

@@ -16,9 +16,11 @@ public:
   bool isNoOp() const;
   /// The tensor was cut, every rank gets all of it, and no user said so.
   bool isUnaskedGather() const;
-  /// Such a gather that is there only because the reader cannot read it cut.
+  /// Such a gather that is there only because the reader cannot read it cut:
+  /// not where sums are completed, nor where it runs on other ranks.
   bool isForcedGather() const {
-    return isUnaskedGather() && !reader.getUnboxed();
+    return isUnaskedGather() && reader.runsWhereMade() &&
+           !reader.readsReduced();
   }
 
   /// "result of 'linalg.matmul' from @p:[P] to @p:[B] by all_reduce, 8 bytes a

@@ -7,7 +7,8 @@
 
 namespace sbp {
 
-/// The first use of what a boxing makes, through boxings behind it.
+/// The first use of what a boxing makes, through boxings behind it where
+/// nobody reads it as it is.
 class BoxingReader {
 public:
   explicit BoxingReader(BoxingOp boxing);
@@ -23,6 +24,8 @@ public:
   /// The signature by which an op reads the value as it was before the boxing;
   /// nothing where it cannot.
   const std::optional<Signature> &getUnboxed() const { return unboxed; }
+  /// Whether it reads the value in the same pieces once they are whole.
+  bool readsReduced() const { return reduced; }
   /// Why there is none: "loop d1 (512) cannot be cut: ...".
   std::string explainRefusal() const;
   /// The distribution that the op accepts and that is reached with the fewest
@@ -31,12 +34,16 @@ public:
   getCheapest(const BoxingPlan &plan) const;
 
 private:
+  std::optional<Signature>
+  getSignatureReading(const Distribution &distribution) const;
+
   mutable BoxingOp boxing; ///< ops have no const methods
   mlir::OpOperand *use;    ///< null if nobody reads it
   bool asked;
   std::optional<RuledOp> ruled; ///< of an op that is asked nothing
   Placement placement;          ///< where it runs
   std::optional<Signature> unboxed;
+  bool reduced = false;
 };
 
 /// What one boxing to `to` would move at least, in bytes.
