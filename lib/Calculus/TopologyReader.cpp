@@ -232,7 +232,27 @@ bool TopologyReader::readTop(const json::Value &value) {
          checkLinks();
 }
 
+/// LLVM's JSON parser recurses; text that would exhaust the stack is none of
+/// ours.
+static bool isDeep(StringRef text) {
+  int depth = 0, deepest = 0;
+  bool inString = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (inString && text[i] == '\\')
+      ++i;
+    else if (text[i] == '"')
+      inString = !inString;
+    else if (!inString && (text[i] == '[' || text[i] == '{'))
+      deepest = std::max(deepest, ++depth);
+    else if (!inString && (text[i] == ']' || text[i] == '}'))
+      --depth;
+  }
+  return deepest > 64;
+}
+
 Expected<Topology> TopologyReader::read(StringRef text) {
+  if (isDeep(text))
+    return createStringError("topology: nested more than 64 deep");
   Expected<json::Value> value = json::parse(text);
   if (!value)
     return value.takeError();

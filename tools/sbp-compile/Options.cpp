@@ -2,17 +2,15 @@
 
 #include "Options.h"
 
-#include "llvm/Support/CommandLine.h"
+#include "../common/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace llvm;
 using namespace sbp;
 
 [[noreturn]] static void fail(const Twine &message) {
-  WithColor::error(errs(), "sbp-compile") << message << "\n";
-  exit(1);
+  failUsage("sbp-compile", message);
 }
 
 namespace {
@@ -20,36 +18,48 @@ namespace {
 /// All flags; they live while the command line is parsed.
 struct Flags {
   cl::OptionCategory category{"sbp-compile"};
-  cl::opt<std::string> input{cl::Positional, cl::Required,
-                             cl::desc("model.mlir"), cl::cat(category)};
-  cl::opt<std::string> output{"o", cl::desc("file to write"),
+  cl::list<std::string> inputs{cl::Positional, cl::desc("model.mlir"),
+                               cl::cat(category)};
+  cl::opt<std::string> output{"o", cl::desc("file to write (needed)"),
                               cl::value_desc("file"), cl::cat(category)};
-  cl::opt<std::string> target{"target", cl::desc("host or cuda"),
-                              cl::init("host"), cl::cat(category)};
+  cl::opt<std::string> target{"target", cl::desc("host (default) or cuda"),
+                              cl::value_desc("name"), cl::init("host"),
+                              cl::cat(category)};
   cl::opt<std::string> cpu{"cpu",
-                           cl::desc("native, x86-64-v3 or x86-64-v4 (host)"),
-                           cl::init("native"), cl::cat(category)};
+                           cl::desc("native (default), x86-64-v3 or "
+                                    "x86-64-v4: the CPU that runs the model"),
+                           cl::value_desc("name"), cl::init("native"),
+                           cl::cat(category)};
   cl::opt<std::string> emit{
       "emit",
-      cl::desc("artifact (.sbpx), executable (runner and artifact in one "
-               "program) or tasks (level 3 as text)"),
-      cl::init("artifact"), cl::cat(category)};
-  cl::opt<std::string> report{"report", cl::desc("write a report"),
-                              cl::value_desc("FILE.json|FILE.html"),
-                              cl::cat(category)};
-  cl::opt<std::string> topology{"topology", cl::desc("links between ranks"),
-                                cl::value_desc("FILE.json"), cl::cat(category)};
-  cl::opt<std::string> dump{"dump-phases",
-                            cl::desc("write a numbered file per phase"),
-                            cl::value_desc("folder"), cl::cat(category)};
-  cl::opt<bool> explain{"explain", cl::desc("print why each choice was made"),
-                        cl::cat(category)};
-  cl::opt<bool> strict{"strict", cl::desc("choose nothing"), cl::cat(category)};
-  cl::opt<bool> reference{"with-reference",
-                          cl::desc("store the one-rank program too"),
-                          cl::cat(category)};
+      cl::desc("artifact (.sbpx, default), executable (runner and artifact in "
+               "one program) or tasks (level 3 as text)"),
+      cl::value_desc("what"), cl::init("artifact"), cl::cat(category)};
+  cl::opt<std::string> report{
+      "report", cl::desc("write what moves, why, and the memory"),
+      cl::value_desc("FILE.json|FILE.html"), cl::cat(category)};
+  cl::opt<std::string> topology{
+      "topology",
+      cl::desc("how ranks are linked; plans are chosen by "
+               "time, not by bytes"),
+      cl::value_desc("FILE.json"), cl::cat(category)};
+  cl::opt<std::string> dump{
+      "dump-phases", cl::desc("write the module after every phase to a file"),
+      cl::value_desc("DIR"), cl::cat(category)};
+  cl::opt<bool> explain{
+      "explain",
+      cl::desc("print what was chosen, what came second, and why data moves"),
+      cl::cat(category)};
+  cl::opt<bool> strict{"strict",
+                       cl::desc("choose no distribution: what the annotations "
+                                "do not determine is an error"),
+                       cl::cat(category)};
+  cl::opt<bool> reference{
+      "with-reference",
+      cl::desc("store the one-rank program too, for sbp-run --compare"),
+      cl::cat(category)};
   cl::opt<bool> perRank{"report-per-rank",
-                        cl::desc("lists per rank beyond 64 ranks"),
+                        cl::desc("report lists per rank, also beyond 64 ranks"),
                         cl::cat(category)};
 };
 
@@ -74,12 +84,40 @@ static void checkFolder(StringRef flag, StringRef file) {
     fail(flag + " " + file + ": is a folder, expected a file");
 }
 
+/// Nobody means to lose the model, or one output to another.
+static void checkDistinct(const Options &options) {
+  std::pair<StringRef, StringRef> files[] = {
+      {"the model", options.input},
+      {"--topology", options.topologyFile},
+      {"-o", options.output},
+      {"--report", options.reportFile}};
+  for (auto &[flag, file] : ArrayRef(files).drop_front(2))
+    for (auto &[other, path] : files) {
+      if (other == flag)
+        break;
+      sys::fs::file_status status;
+      bool isDevice = !sys::fs::status(file, status) &&
+                      sys::fs::exists(status) && !is_regular_file(status);
+      if (!file.empty() && !isDevice &&
+          (file == path || sys::fs::equivalent(file, path)))
+        fail(flag + " " + file + " would overwrite " + other +
+             "; name another "
+             "file");
+    }
+}
+
 static void checkFiles(const Options &options) {
+  checkDistinct(options);
   checkFolder("-o", options.output);
   if (!options.reportFile.empty())
     checkFolder("--report", options.reportFile);
   if (options.dumpFolder.empty())
     return;
+  if (sys::fs::exists(options.dumpFolder) &&
+      !sys::fs::is_directory(options.dumpFolder))
+    fail("--dump-phases " + options.dumpFolder +
+         ": is a file, expected a "
+         "folder");
   if (std::error_code error = sys::fs::create_directories(options.dumpFolder))
     fail("--dump-phases " + options.dumpFolder +
          ": cannot make the folder: " + error.message());
@@ -88,6 +126,8 @@ static void checkFiles(const Options &options) {
 static void check(const Options &options) {
   if (options.output.empty())
     fail("no output: say -o FILE");
+  if (options.output == "-")
+    fail("-o -: artifacts are written to files; for a pipe say -o /dev/stdout");
   if (options.target == "cuda")
     fail("target 'cuda' is not in this build: use --target=host");
   if (options.target != "host")
@@ -100,10 +140,20 @@ static void check(const Options &options) {
 
 Options sbp::parseOptions(int argc, char **argv) {
   Flags flags;
-  cl::HideUnrelatedOptions(flags.category);
-  cl::ParseCommandLineOptions(argc, argv, "SBP-MLIR compiler\n");
+  parseCommandLine("sbp-compile", argc, argv,
+                   "Compiles a model for the ranks of its placements.\n"
+                   "Exit codes: 0 ok, 1 user error, 70 internal error\n",
+                   flags.category);
+  if (flags.inputs.size() != 1)
+    fail(flags.inputs.empty()
+             ? Twine("no model: say sbp-compile model.mlir -o model.sbpx")
+             : "one model is compiled at a time, found '" + flags.inputs[0] +
+                   "' and '" + flags.inputs[1] + "'");
+  for (auto *option : {&flags.report, &flags.topology, &flags.dump})
+    if (option->getNumOccurrences() > 0 && option->empty())
+      fail("--" + option->ArgStr + ": expected " + option->ValueStr);
   Options options;
-  options.input = flags.input;
+  options.input = flags.inputs[0];
   options.output = flags.output;
   options.target = flags.target;
   options.cpu = flags.cpu;
@@ -118,7 +168,5 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.programPath = argv[0];
   check(options);
   checkFiles(options);
-  if (flags.report.getNumOccurrences() > 0 && options.reportFile.empty())
-    fail("--report: expected FILE.json or FILE.html");
   return options;
 }

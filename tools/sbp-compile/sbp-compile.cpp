@@ -40,6 +40,7 @@ public:
 
 private:
   bool load();
+  bool checkDevices();
   bool loadTopology();
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
                 bool isReference);
@@ -75,7 +76,21 @@ bool Compilation::load() {
   }
   sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
   module = parseSourceFile<ModuleOp>(sources, &context);
-  return module && succeeded(verify(*module)) && loadTopology();
+  return module && succeeded(verify(*module)) && checkDevices() &&
+         loadTopology();
+}
+
+/// A placement may say which kind of device it needs.
+bool Compilation::checkDevices() {
+  for (auto placement : module->getOps<PlacementOp>())
+    if (auto device = placement.getDevice(); device && *device != "host") {
+      placement.emitError()
+          << "@" << placement.getSymName() << " is on \"" << *device
+          << "\", which is not in this build; leave 'on \"" << *device
+          << "\"' out to compile it for --target=host";
+      return false;
+    }
+  return true;
 }
 
 /// The links between ranks become part of the module, where every phase that
@@ -225,6 +240,8 @@ int main(int argc, char **argv) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   // The line of the model says where; a whole function after it says nothing.
   context.printOpOnDiagnostic(false);
+  // Ops of dialects that are not ours are refused by name, with the rest.
+  context.allowUnregisteredDialects();
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context, llvm::errs(),
                                      [](Location) { return true; });

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../common/CommandLine.h"
 #include "ModelRun.h"
 #include "mlir/Parser/Parser.h"
 #include "sbp/InitAll.h"
@@ -16,8 +17,8 @@
 using namespace llvm;
 
 static cl::OptionCategory category("sbp-interpret");
-static cl::opt<std::string> model(cl::Positional, cl::Required,
-                                  cl::desc("model.mlir"), cl::cat(category));
+static cl::list<std::string> models(cl::Positional, cl::desc("model.mlir"),
+                                    cl::cat(category));
 static cl::opt<std::string> entry("entry", cl::desc("the function to run"),
                                   cl::value_desc("NAME"), cl::cat(category));
 static cl::list<std::string>
@@ -71,8 +72,16 @@ int main(int argc, char **argv) {
     errs() << "sbp-interpret: internal error: " << reason << "\n";
     exit(70);
   });
-  cl::HideUnrelatedOptions(category);
-  cl::ParseCommandLineOptions(argc, argv, "interprets a model\n");
+  sbp::parseCommandLine(
+      "sbp-interpret", argc, argv,
+      "Interprets a model with plain loops: level 0 on one rank, level 1 on "
+      "all.\nExit codes: 0 ok, 1 user error, 70 internal error\n",
+      category);
+  if (models.size() != 1)
+    sbp::failUsage("sbp-interpret",
+                   models.empty() ? "no model: say sbp-interpret model.mlir"
+                                  : "one model is interpreted at a time");
+  const std::string &model = models[0];
   if (steps < 1) {
     (void)sbp::reportError("--steps is " + Twine(steps) +
                            ", but at least one step is run");

@@ -62,8 +62,9 @@ static Status compile(const Options &options, const std::string &artifactPath) {
     ;
   if (WIFEXITED(state) && WEXITSTATUS(state) == 0)
     return {};
+  // The compiler has said what is wrong.
   if (WIFEXITED(state) && WEXITSTATUS(state) == 1)
-    return userError("cannot compile ", options.model);
+    return userError("");
   return Status(ExitCode::Internal,
                 textOf(compiler, " failed on ", options.model));
 }

@@ -1,8 +1,10 @@
 //===- sbp-run.cpp - runs an artifact on its ranks
 //--------------------------===//
 #include "Runner.h"
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <unistd.h>
 
@@ -120,7 +122,6 @@ static Status runModel(const Options &options, const Image &image) {
   SBP_RETURN_IF_FAILED(report(options, *session, entry,
                               options.benchmark ? options.benchmark : steps,
                               seconds));
-  std::fflush(stdout);
   if (!options.compare)
     return {};
   return compareWithReference(options, *session, feeder, entry, steps);
@@ -157,9 +158,13 @@ int main(int argc, char **argv) {
   } catch (const std::exception &error) {
     status = Status(ExitCode::Internal, error.what());
   }
+  // Whoever closed a pipe has read enough; a full disk lost the answer.
+  if (std::fflush(stdout) != 0 && errno != EPIPE && !status.failed())
+    status =
+        userError("cannot write to standard output: ", std::strerror(errno));
   if (!status.failed())
     return 0;
-  std::fflush(stdout);
-  std::fprintf(stderr, "sbp-run: error: %s\n", status.message().c_str());
+  if (!status.message().empty())
+    std::fprintf(stderr, "sbp-run: error: %s\n", status.message().c_str());
   return int(status.code());
 }
