@@ -101,8 +101,15 @@ int32_t PlanValues::getDistribution(Operation *from,
 static std::string getBytes(ElementsAttr value, bool allowSplat) {
   int64_t count = value.getNumElements();
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
-    if (AsmResourceBlob *blob = resource.getRawHandle().getBlob())
-      return std::string(blob->getData().data(), blob->getData().size());
+    if (AsmResourceBlob *blob = resource.getRawHandle().getBlob()) {
+      ArrayRef<char> data = blob->getData();
+      Type element = value.getElementType();
+      if (!element.isInteger(1) &&
+          uint64_t(count) * element.getIntOrFloatBitWidth() == 8 * data.size())
+        return std::string(data.data(), data.size());
+      // One element for all, or i1, one bit each.
+      value = DenseElementsAttr::getFromRawBuffer(value.getShapedType(), data);
+    }
   auto dense = cast<DenseElementsAttr>(value);
   int64_t stored = dense.isSplat() ? 1 : count;
   std::string bytes;

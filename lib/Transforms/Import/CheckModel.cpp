@@ -1,8 +1,13 @@
 //===- CheckModel.cpp - refuses what the input language does not have -----===//
 
+#include "ModelStates.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Transforms/Passes.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace sbp {
 #define GEN_PASS_DEF_CHECKMODELPASS
@@ -21,6 +26,21 @@ static bool isSupportedElement(Type type) {
          type.isSignlessInteger(64) || type.isSignlessInteger(32) ||
          type.isSignlessInteger(8) || type.isSignlessInteger(1);
 }
+
+/// Offsets and sizes in bytes are 64-bit numbers everywhere after level 0, and
+/// sums of a few of them must be.
+static bool isAddressable(ShapedType type) {
+  constexpr int64_t maximumBytes = int64_t(1) << 56;
+  int64_t bytes = 8;
+  for (int64_t size : type.getShape())
+    if (size > maximumBytes || llvm::MulOverflow(bytes, size, bytes) ||
+        bytes > maximumBytes)
+      return false;
+  return true;
+}
+
+static constexpr StringLiteral tooLarge =
+    "more than 2^53 elements; no machine holds them";
 
 /// What is wrong with `type` as the type of an argument or result, and what to
 /// write instead; empty if nothing is.
@@ -45,6 +65,8 @@ static std::string describeFault(Type type) {
   else if (!tensor.hasStaticShape())
     out << "has a dynamic shape; write one entry per shape, each with static "
            "sizes";
+  else if (!isAddressable(tensor))
+    out << "has " << tooLarge;
   else if (tensor.getEncoding())
     out << "has an encoding; distributions are attributes: sbp.distribution";
   else if (!isSupportedElement(tensor.getElementType()))
@@ -54,6 +76,28 @@ static std::string describeFault(Type type) {
                 ? " (signless: write i64 for index and unsigned)"
                 : "");
   return text;
+}
+
+std::string sbp::describeDataFault(ElementsAttr value) {
+  if (isa<DenseElementsAttr>(value))
+    return {};
+  auto resource = dyn_cast<DenseResourceElementsAttr>(value);
+  if (!resource)
+    return "is neither dense<...> nor dense_resource<...>";
+  std::string key = resource.getRawHandle().getKey().str();
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  if (!blob)
+    return "is resource '" + key +
+           "', whose data is not among the dialect_resources of the file";
+  ShapedType type = resource.getType();
+  bool isSplat = false;
+  if (DenseElementsAttr::isValidRawBuffer(type, blob->getData(), isSplat))
+    return {};
+  unsigned width = type.getElementTypeBitWidth();
+  return llvm::formatv(
+      "is resource '{0}' of {1} bytes, expected {2}", key,
+      blob->getData().size(),
+      llvm::divideCeil(uint64_t(type.getNumElements()) * width, 8));
 }
 
 static LogicalResult checkPorts(func::FuncOp function) {
@@ -76,16 +120,38 @@ static LogicalResult checkPorts(func::FuncOp function) {
   return success();
 }
 
+static LogicalResult checkShape(Operation *op, ShapedType type) {
+  if (!type.hasStaticShape())
+    return op->emitOpError()
+           << "gives " << type << ", a dynamic shape; sizes must be constants";
+  if (!isAddressable(type))
+    return op->emitOpError() << "gives " << type << ", " << tooLarge;
+  // Importers leave integers of other widths inside of models, which are made
+  // and used up there.
+  Type element = type.getElementType();
+  if (!isSupportedElement(element) && !element.isSignlessIntOrIndex())
+    return op->emitOpError() << "gives elements of " << element
+                             << "; supported are f64 f32 f16 bf16 i64 i32 i8 "
+                                "i1";
+  return success();
+}
+
+static LogicalResult checkConstant(Operation *op) {
+  ElementsAttr value;
+  if (!matchPattern(op, m_Constant(&value)) || !value)
+    return success();
+  std::string fault = describeDataFault(value);
+  return fault.empty() ? success()
+                       : op->emitOpError() << "has a value that " << fault;
+}
+
 static LogicalResult checkShapes(func::FuncOp function) {
   auto result = function.walk([](Operation *op) {
     for (Type type : op->getResultTypes())
       if (auto shaped = dyn_cast<ShapedType>(type))
-        if (!shaped.hasStaticShape()) {
-          op->emitOpError() << "gives " << type
-                            << ", a dynamic shape; sizes must be constants";
+        if (failed(checkShape(op, shaped)))
           return WalkResult::interrupt();
-        }
-    return WalkResult::advance();
+    return WalkResult(checkConstant(op));
   });
   return failure(result.wasInterrupted());
 }
@@ -134,82 +200,19 @@ static LogicalResult checkCalls(func::FuncOp function,
 }
 
 //===----------------------------------------------------------------------===//
-// States
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Where a state was seen first.
-struct StateUse {
-  func::FuncOp function;
-  Type type;
-  Attribute distribution;
-};
-} // namespace
-
-static LogicalResult checkAgreement(StateUse first, StateUse use,
-                                    StringRef name) {
-  auto report = [&](StringRef what, auto found, auto expected) {
-    InFlightDiagnostic error = use.function.emitError()
-                               << "state '" << name << "' has " << what << " "
-                               << found << " in @" << use.function.getSymName()
-                               << " but " << expected << " in @"
-                               << first.function.getSymName();
-    error.attachNote(first.function.getLoc()) << "first used here";
-    return failure();
-  };
-  if (use.type != first.type)
-    return report("type", use.type, first.type);
-  if (use.distribution != first.distribution)
-    return report("distribution", use.distribution, first.distribution);
-  return success();
-}
-
-/// The result of a state: an argument of the same entry, with its type and
-/// distribution (which is the default).
-static LogicalResult checkStateResult(func::FuncOp function, unsigned index,
-                                      StringAttr name) {
-  for (unsigned i = 0; i < function.getNumArguments(); ++i) {
-    if (function.getArgAttr(i, SBPDialect::kStateAttr) != name)
-      continue;
-    StringRef key = SBPDialect::kDistributionAttr;
-    Attribute wanted = function.getArgAttr(i, key);
-    if (wanted && !function.getResultAttr(index, key))
-      function.setResultAttr(index, key, wanted);
-    StateUse argument{function, function.getArgumentTypes()[i], wanted};
-    StateUse result{function, function.getResultTypes()[index],
-                    function.getResultAttr(index, key)};
-    return checkAgreement(argument, result, name.getValue());
-  }
-  return function.emitError()
-         << "result #" << index << " of @" << function.getSymName()
-         << " is state '" << name.getValue()
-         << "', which is no argument; add the argument that holds its value";
-}
-
-static LogicalResult checkStates(func::FuncOp function,
-                                 llvm::StringMap<StateUse> &states) {
-  for (unsigned i = 0; i < function.getNumArguments(); ++i) {
-    auto name =
-        function.getArgAttrOfType<StringAttr>(i, SBPDialect::kStateAttr);
-    if (!name)
-      continue;
-    StateUse use{function, function.getArgumentTypes()[i],
-                 function.getArgAttr(i, SBPDialect::kDistributionAttr)};
-    auto [entry, isNew] = states.try_emplace(name.getValue(), use);
-    if (!isNew && failed(checkAgreement(entry->second, use, name.getValue())))
-      return failure();
-  }
-  for (unsigned i = 0; i < function.getNumResults(); ++i)
-    if (auto name =
-            function.getResultAttrOfType<StringAttr>(i, SBPDialect::kStateAttr))
-      if (failed(checkStateResult(function, i, name)))
-        return failure();
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
 // Pass
 //===----------------------------------------------------------------------===//
+
+/// Cutting a step into micro-batches changes when things are done, not what.
+static void warnOfMicrobatches(func::FuncOp function) {
+  for (Operation *op : {function.getOperation(), function->getParentOp()})
+    if (auto count =
+            op->getAttrOfType<IntegerAttr>(SBPDialect::kMicrobatchesAttr))
+      op->emitWarning() << SBPDialect::kMicrobatchesAttr << " = "
+                        << count.getInt()
+                        << " is not carried out yet: a step runs as one "
+                           "micro-batch, with the same results";
+}
 
 namespace {
 struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
@@ -219,7 +222,7 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
   }
 
   LogicalResult check() {
-    llvm::StringMap<StateUse> states;
+    ModelStates states;
     SmallVector<Operation *> active;
     llvm::SmallPtrSet<Operation *, 8> done;
     bool hasEntry = false;
@@ -231,13 +234,14 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
       if (!function.isPublic())
         continue;
       hasEntry = true;
-      if (failed(checkPorts(function)) || failed(checkStates(function, states)))
+      warnOfMicrobatches(function);
+      if (failed(checkPorts(function)) || failed(states.add(function)))
         return failure();
     }
     if (!hasEntry)
       return getOperation().emitError()
              << "the module has no public function; a model needs an entry";
-    return success();
+    return states.finish();
   }
 };
 } // namespace

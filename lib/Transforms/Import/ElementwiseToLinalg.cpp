@@ -13,11 +13,34 @@ namespace sbp {
 using namespace mlir;
 
 namespace {
+/// The one op of tensor that computes per element.
+struct BitcastToGeneric : OpRewritePattern<tensor::BitcastOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::BitcastOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = cast<RankedTensorType>(op.getType());
+    Value empty = tensor::EmptyOp::create(
+        rewriter, op.getLoc(), type.getShape(), type.getElementType());
+    AffineMap map = rewriter.getMultiDimIdentityMap(type.getRank());
+    SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                               utils::IteratorType::parallel);
+    rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+        op, TypeRange(type), op.getSource(), empty, ArrayRef{map, map},
+        iterators, [&](OpBuilder &builder, Location loc, ValueRange elements) {
+          Value bits = arith::BitcastOp::create(
+              builder, loc, type.getElementType(), elements.front());
+          linalg::YieldOp::create(builder, loc, bits);
+        });
+    return success();
+  }
+};
+
 struct ElementwiseToLinalg
     : sbp::impl::ElementwiseToLinalgPassBase<ElementwiseToLinalg> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     linalg::populateElementwiseToLinalgConversionPatterns(patterns);
+    patterns.add<BitcastToGeneric>(&getContext());
     // Without folding: only what the pass is named after.
     GreedyRewriteConfig config;
     config.enableFolding(false);

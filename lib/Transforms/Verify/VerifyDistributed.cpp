@@ -39,7 +39,7 @@ LogicalResult sbp::verifyModel(ModuleOp module) {
       for (Operation &op : block) {
         if (isa<BoxingOp>(op) || getSignatureAttr(&op))
           return op.emitOpError() << "belongs to level 1, not to a model";
-        if (failed(verifyHasRule(op)))
+        if (failed(verifyHasRule(op)) || failed(verifyReads(op)))
           return failure();
       }
   return success();

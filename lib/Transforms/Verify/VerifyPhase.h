@@ -7,8 +7,10 @@
 
 namespace sbp {
 
-/// Every op on tensors says how it may be distributed.
+/// Every op on tensors says how it may be distributed and reads what exists.
 mlir::LogicalResult verifyModel(mlir::ModuleOp module);
+/// No undefined elements, no constant positions outside of a table.
+mlir::LogicalResult verifyReads(mlir::Operation &op);
 /// Every op carries one of its sound signatures; what an op reads is produced
 /// in a distribution it accepts; communications are numbered in program order.
 mlir::LogicalResult verifyDistributed(mlir::ModuleOp module,

@@ -295,3 +295,49 @@ func.func @from_windows(%a: tensor<4xf32>) {
   %0 = sbp.boxing %a from #sbp.distribution<@p, [S(0, 2 windows of 3)]> to #sbp.distribution<@p, [B]> : tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<4xf32> {sbp.name = "a"},
+             // expected-error @below {{arguments #0 and #1 have the same sbp.name 'a'}}
+             %b: tensor<4xf32> {sbp.name = "a"}) { return }
+
+// -----
+
+// expected-error @below {{argument #0 has sbp.name "a=b"; names are written as NAME=VALUE, without '=' and control characters}}
+func.func @f(%a: tensor<4xf32> {sbp.name = "a=b"}) { return }
+
+// -----
+
+func.func @f(%a: tensor<4xf32> {sbp.name = "w"},
+             // expected-error @below {{arguments #0 and #1 have the same name, sbp.name and sbp.state, 'w'}}
+             %b: tensor<4xf32> {sbp.state = "w"}) { return }
+
+// -----
+
+// expected-error @below {{sbp.init of argument #0 is 'tensor<5xf32>' but the argument is 'tensor<4xf32>'}}
+func.func @f(%a: tensor<4xf32> {sbp.state = "w", sbp.init = dense<0.0> : tensor<5xf32>}) { return }
+
+// -----
+
+// expected-error @below {{sbp.init of argument #0 must be elements, as dense<0.0> : 'tensor<4xf32>', found 1.000000e+00 : f32}}
+func.func @f(%a: tensor<4xf32> {sbp.state = "w", sbp.init = 1.0 : f32}) { return }
+
+// -----
+
+// expected-error @below {{argument #0 has sbp.init but is no state; add sbp.state, or give the value in --input or --weights}}
+func.func @f(%a: tensor<4xf32> {sbp.init = dense<0.0> : tensor<4xf32>}) { return }
+
+// -----
+
+// expected-error @below {{sbp.microbatch of argument #0 is 1, which is no dimension of 'tensor<4xf32>'}}
+func.func @f(%a: tensor<4xf32> {sbp.microbatch = 1 : i64}) { return }
+
+// -----
+
+sbp.placement @p ["x" = 2]
+func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{sbp.distribution belongs on arguments and results of functions; the value of an op is distributed by sbp.constrain}}
+  %b = math.exp %a {sbp.distribution = #sbp.distribution<@p, [B]>} : tensor<4xf32>
+  return %b : tensor<4xf32>
+}

@@ -105,9 +105,69 @@ func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32> {sbp.state = "w"}) {
 // -----
 
 sbp.placement @p ["dp" = 2]
-// expected-error @+2 {{state 'w' has distribution #sbp.distribution<@p, [S(0)]> in @main but #sbp.distribution<@p, [B]> in @main}}
-// expected-note @+1 {{first used here}}
+// expected-error @+2 {{result #0 of @main, the next value of state 'w', has distribution #sbp.distribution<@p, [S(0)]> but the state has #sbp.distribution<@p, [B]>}}
+// expected-note @+1 {{the state}}
 func.func @main(%w: tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@p, [B]>})
     -> (tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@p, [S(0)]>}) {
   return %w : tensor<4xf32>
+}
+
+// -----
+
+// expected-note @+1 {{first used here}}
+func.func @train(%w: tensor<4xf32> {sbp.state = "w", sbp.init = dense<0.0> : tensor<4xf32>}) {
+  return
+}
+func.func @eval(
+    // expected-error @+1 {{state 'w' has first value dense<1.000000e+00> : tensor<4xf32> in @eval but dense<0.000000e+00> : tensor<4xf32> in @train}}
+    %w: tensor<4xf32> {sbp.state = "w", sbp.init = dense<1.0> : tensor<4xf32>}) {
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{has a value that is resource 'w', whose data is not among the dialect_resources of the file}}
+  %w = arith.constant dense_resource<w> : tensor<4xf32>
+  return %w : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{has a value that is resource 'short' of 8 bytes, expected 16}}
+  %w = arith.constant dense_resource<short> : tensor<4xf32>
+  return %w : tensor<4xf32>
+}
+{-# dialect_resources: { builtin: { short: "0x040000000000803F00008040" } } #-}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{has a value that is neither dense<...> nor dense_resource<...>}}
+  %w = arith.constant sparse<[[0]], [1.0]> : tensor<4xf32>
+  return %w : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{has more than 2^53 elements; no machine holds them}}
+func.func @main(%x: tensor<4294967296x4294967296xf32>) {
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{gives elements of 'f8E4M3FN'; supported are f64 f32 f16 bf16 i64 i32 i8 i1}}
+  %a = arith.truncf %x : tensor<4xf32> to tensor<4xf8E4M3FN>
+  %b = arith.extf %a : tensor<4xf8E4M3FN> to tensor<4xf32>
+  return %b : tensor<4xf32>
+}
+
+// -----
+
+// expected-warning @+1 {{sbp.microbatches = 4 is not carried out yet: a step runs as one micro-batch, with the same results}}
+func.func @main(%x: tensor<4xf32>) attributes {sbp.microbatches = 4 : i64} {
+  return
 }

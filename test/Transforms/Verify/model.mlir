@@ -48,3 +48,22 @@ func.func @layout(%x: tensor<16x16xf32>, %e: tensor<2x2x8x8xf32>) -> tensor<2x2x
   %y = linalg.pack %x inner_dims_pos = [0, 1] inner_tiles = [8, 8] into %e : tensor<16x16xf32> -> tensor<2x2x8x8xf32>
   return %y : tensor<2x2x8x8xf32>
 }
+
+// -----
+
+func.func @unfilled(%a: tensor<4x6xf32>, %b: tensor<6x4xf32>) -> tensor<4x4xf32> {
+  // expected-note @below {{made here}}
+  %e = tensor.empty() : tensor<4x4xf32>
+  // expected-error @below {{adds to operand #2, a tensor.empty whose elements are undefined; fill it first (linalg.fill)}}
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %c : tensor<4x4xf32>
+}
+
+// -----
+
+func.func @position(%a: tensor<4x6xf32>) -> tensor<3x6xf32> {
+  %i = arith.constant dense<[0, 7, 1]> : tensor<3xi64>
+  // expected-error @below {{reads position 7 (element 1 of its indices) of 4; positions count from 0}}
+  %c = nn.gather %a, %i {axis = 0 : i64} : (tensor<4x6xf32>, tensor<3xi64>) -> tensor<3x6xf32>
+  return %c : tensor<3x6xf32>
+}

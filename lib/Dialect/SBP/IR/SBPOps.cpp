@@ -114,7 +114,9 @@ LogicalResult PlacementOp::verify() {
     return emitOpError() << "has more than " << maximumRanks << " ranks";
   if (static_cast<int64_t>(getRanks().size()) != *count) // (C3)
     return emitOpError() << "has " << *count << " positions but "
-                         << getRanks().size() << " ranks";
+                         << getRanks().size()
+                         << " ranks; list as many as the sizes of the axes "
+                            "multiply to";
   llvm::SmallSet<int64_t, 8> ranks;
   for (int64_t rank : getRanks()) { // (C4)
     if (rank < 0 || rank >= maximumRanks)

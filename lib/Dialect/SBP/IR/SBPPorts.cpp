@@ -1,0 +1,218 @@
+//===- SBPPorts.cpp - attributes of arguments and results -----------------===//
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+
+/// An argument or a result of a function.
+struct Port {
+  FunctionOpInterface function;
+  unsigned index;
+  bool isResult;
+
+  StringRef getSide() { return isResult ? "result" : "argument"; }
+
+  unsigned getCount() {
+    return isResult ? function.getNumResults() : function.getNumArguments();
+  }
+
+  Type getType() {
+    return isResult ? function.getResultTypes()[index]
+                    : function.getArgumentTypes()[index];
+  }
+
+  StringRef getString(StringRef key) {
+    DictionaryAttr attributes = isResult ? function.getResultAttrDict(index)
+                                         : function.getArgAttrDict(index);
+    auto value = attributes ? attributes.getAs<StringAttr>(key) : StringAttr();
+    return value ? value.getValue() : StringRef();
+  }
+
+  /// Names and states of arguments are one name space: that of `--input`.
+  StringRef getName() {
+    StringRef name = getString(SBPDialect::kNameAttr);
+    return name.empty() && !isResult ? getString(SBPDialect::kStateAttr) : name;
+  }
+
+  /// An argument has a place of its own in the file, a result has not.
+  InFlightDiagnostic emitError() {
+    Operation *op = function;
+    return mlir::emitError(isResult || function.isExternal()
+                               ? op->getLoc()
+                               : function.getArgument(index).getLoc());
+  }
+};
+
+} // namespace
+
+// (A1) and the first half of (A3): no other port of the same side has it. The
+// first port that has one looks at all, so that many cost little.
+static LogicalResult verifyDistinct(Port port, StringRef what,
+                                    function_ref<StringRef(Port)> get) {
+  Port other = port;
+  for (other.index = 0; other.index < port.index; ++other.index)
+    if (!get(other).empty())
+      return success();
+  llvm::StringMap<unsigned> seen;
+  for (; other.index < port.getCount(); ++other.index) {
+    StringRef text = get(other);
+    auto [it, isNew] = seen.try_emplace(text, other.index);
+    if (!text.empty() && !isNew)
+      return other.emitError()
+             << port.getSide() << "s #" << it->second << " and #" << other.index
+             << " have the same " << what << " '" << text << "'";
+  }
+  return success();
+}
+
+static LogicalResult verifyDistinct(Port port, StringRef key) {
+  return verifyDistinct(port, key,
+                        [&](Port other) { return other.getString(key); });
+}
+
+// What the command line splits NAME=VALUE at, and what no file is named by.
+static bool isWritable(StringRef name) {
+  return llvm::none_of(name, [](char c) {
+    return c == '=' || static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+  });
+}
+
+static LogicalResult verifyName(Port port, StringRef key, StringRef name) {
+  StringRef side = port.getSide();
+  if (name.empty())
+    return port.emitError()
+           << side << " #" << port.index << " has an empty " << key;
+  if (!isWritable(name))
+    return port.emitError()
+           << side << " #" << port.index << " has " << key << " "
+           << StringAttr::get(port.function->getContext(), name)
+           << "; names are written as NAME=VALUE, without '=' and control "
+              "characters";
+  unsigned position = 0;
+  if (!name.getAsInteger(10, position) && position != port.index &&
+      position < port.getCount() && Twine(position).str() == name)
+    return port.emitError()
+           << side << " #" << port.index << " has " << key << " '" << name
+           << "', which is the position of another " << side;
+  return verifyDistinct(port, key);
+}
+
+static LogicalResult verifyState(Port port, StringRef state) {
+  StringRef name = port.getString(SBPDialect::kNameAttr);
+  if (port.isResult)
+    return verifyDistinct(port, SBPDialect::kStateAttr);
+  if (!name.empty() && name != state)
+    return port.emitError() << "argument #" << port.index << " is state '"
+                            << state << "' but has sbp.name '" << name
+                            << "'; leave the name out or make them equal";
+  if (failed(verifyName(port, SBPDialect::kStateAttr, state)))
+    return failure();
+  return verifyDistinct(port, "name, sbp.name and sbp.state,",
+                        [](Port other) { return other.getName(); });
+}
+
+static LogicalResult verifyPlaced(Port port, DistributionAttr distribution) {
+  auto tensor = dyn_cast<RankedTensorType>(port.getType());
+  if (!tensor)
+    return port.emitError()
+           << port.getSide() << " #" << port.index
+           << " has a distribution but is no ranked tensor: " << port.getType();
+  if (distribution.getDistribution().hasWindows())
+    return port.emitError()
+           << port.getSide() << " #" << port.index
+           << " is distributed by windows, " << distribution
+           << "; split the dimension itself, the compiler moves the halos";
+  return sbp::verifyDistribution(
+      [&] {
+        return port.emitError() << port.getSide() << " #" << port.index << ": ";
+      },
+      port.function, distribution, tensor);
+}
+
+static LogicalResult verifyInit(Port port, Attribute value) {
+  if (port.getString(SBPDialect::kStateAttr).empty())
+    return port.emitError()
+           << "argument #" << port.index
+           << " has sbp.init but is no state; add sbp.state, or give the value "
+              "in --input or --weights";
+  auto elements = dyn_cast<ElementsAttr>(value);
+  if (!elements)
+    return port.emitError()
+           << "sbp.init of argument #" << port.index
+           << " must be elements, as dense<0.0> : " << port.getType()
+           << ", found " << value;
+  if (elements.getType() != port.getType())
+    return port.emitError()
+           << "sbp.init of argument #" << port.index << " is "
+           << elements.getType() << " but the argument is " << port.getType();
+  return success();
+}
+
+static LogicalResult verifyMicrobatch(Port port, int64_t dimension) {
+  auto tensor = dyn_cast<RankedTensorType>(port.getType());
+  if (tensor && dimension >= 0 && dimension < tensor.getRank())
+    return success();
+  return port.emitError() << "sbp.microbatch of argument #" << port.index
+                          << " is " << dimension
+                          << ", which is no dimension of " << port.getType();
+}
+
+LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
+                                     bool isResult, NamedAttribute attribute) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return op->emitError() << attribute.getName().getValue()
+                           << " belongs on functions";
+  Port port{function, index, isResult};
+  StringRef key = attribute.getName();
+  Attribute value = attribute.getValue();
+  auto expect = [&](StringRef what) {
+    return port.emitError() << key << " of " << port.getSide() << " #" << index
+                            << " must be " << what << ", found " << value;
+  };
+  if (key == kNameAttr || key == kStateAttr) {
+    auto text = dyn_cast<StringAttr>(value);
+    if (!text)
+      return expect("a string");
+    return key == kNameAttr ? verifyName(port, key, text.getValue())
+                            : verifyState(port, text.getValue());
+  }
+  if (key == kDistributionAttr) {
+    auto distribution = dyn_cast<DistributionAttr>(value);
+    return distribution ? verifyPlaced(port, distribution)
+                        : expect("a #sbp.distribution");
+  }
+  if (key == kMicrobatchAttr && !isResult) {
+    auto dimension = dyn_cast<IntegerAttr>(value);
+    return dimension ? verifyMicrobatch(port, dimension.getInt())
+                     : expect("an integer (the dimension that is cut)");
+  }
+  if (key == kInitAttr && !isResult)
+    return verifyInit(port, value);
+  if (key == kInPlaceAttr && isResult)
+    return success(); // of kernels, level 3
+  if (key == kBoundaryAttr && isResult)
+    return isa<StringAttr>(value) ? success() : expect("a string");
+  if (key == kBoundaryLocationAttr && isResult)
+    return isa<LocationAttr>(value) ? success() : expect("a location");
+  return port.emitError() << "unknown attribute " << key << " of "
+                          << port.getSide() << " #" << index
+                          << "; expected sbp.name, sbp.distribution, sbp.state"
+                          << (isResult ? "" : ", sbp.init or sbp.microbatch");
+}
+
+LogicalResult SBPDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                   unsigned argIndex,
+                                                   NamedAttribute attribute) {
+  return verifyPort(op, argIndex, /*isResult=*/false, attribute);
+}
+
+LogicalResult SBPDialect::verifyRegionResultAttribute(
+    Operation *op, unsigned, unsigned resultIndex, NamedAttribute attribute) {
+  return verifyPort(op, resultIndex, /*isResult=*/true, attribute);
+}
