@@ -99,7 +99,10 @@ static LogicalResult verifyName(Port port, StringRef key, StringRef name) {
     return port.emitError()
            << side << " #" << port.index << " has " << key << " '" << name
            << "', which is the position of another " << side;
-  return verifyDistinct(port, key);
+  if (failed(verifyDistinct(port, key)))
+    return failure();
+  return verifyDistinct(port, "name, sbp.name and sbp.state,",
+                        [](Port other) { return other.getName(); });
 }
 
 static LogicalResult verifyState(Port port, StringRef state) {
@@ -110,10 +113,7 @@ static LogicalResult verifyState(Port port, StringRef state) {
     return port.emitError() << "argument #" << port.index << " is state '"
                             << state << "' but has sbp.name '" << name
                             << "'; leave the name out or make them equal";
-  if (failed(verifyName(port, SBPDialect::kStateAttr, state)))
-    return failure();
-  return verifyDistinct(port, "name, sbp.name and sbp.state,",
-                        [](Port other) { return other.getName(); });
+  return verifyName(port, SBPDialect::kStateAttr, state);
 }
 
 static LogicalResult verifyPlaced(Port port, DistributionAttr distribution) {
