@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace sbp::host {
@@ -116,6 +117,9 @@ mlir::LogicalResult outlineNests(mlir::ModuleOp module);
 
 /// Scalar math that LLVM can vectorise: approximations, bf16 through f32.
 mlir::LogicalResult expandScalarMath(mlir::ModuleOp module);
+
+/// Functions of f32 that upstream's approximations lack or get wrong.
+void populateApproximations(mlir::RewritePatternSet &patterns);
 
 /// Adds `void name(services, in, out, scratch, parameters)` for every region;
 /// everything else gets internal linkage. Works on the LLVM dialect.
