@@ -92,14 +92,26 @@ int64_t getScoredTime(ArrayRef<BoxingStep> steps, ArrayRef<int64_t> shape,
 
 /// Keeps the better.
 void WayFinder::offer(SmallVector<BoxingStep, 2> steps) {
+  // A collective is worth more than an exchange that is hardly more balanced.
+  constexpr double exchangeFactor = 1.25;
   PlanScore score;
   score.steps = steps.size();
+  SmallVector<double> received;
   for (const BoxingStep &step : steps) {
+    if (isLocal(step.kind))
+      continue;
+    bool exchanges = step.kind == BoxingStepKind::Exchange;
     score.elements += step.totalReceived;
-    score.busiest += *llvm::max_element(step.received);
-    score.rounds += isLocal(step.kind) ? 0 : 1;
-    score.exchanges += step.kind == BoxingStepKind::Exchange ? 1 : 0;
+    score.rounds += 1;
+    score.exchanges += exchanges;
+    if (received.size() < step.received.size())
+      received.resize(step.received.size(), 0);
+    for (auto [sum, elements] : llvm::zip(received, step.received))
+      sum += exchanges ? exchangeFactor * elements : elements;
   }
+  if (score.rounds > 0)
+    score.waiting = score.rounds * bytesOfRound +
+                    *llvm::max_element(received) * elementBytes;
   if (topology)
     score.time = getScoredTime(steps, shape, elementBytes, *topology);
   if (bestScore && *bestScore <= score)
@@ -108,24 +120,37 @@ void WayFinder::offer(SmallVector<BoxingStep, 2> steps) {
   best = std::move(steps);
 }
 
-/// Bounds first: a way that is longer than the direct one, or has more rounds
-/// than the best so far, is not worked out.
+/// Whether a way that moves at least `bounds` from stage to stage can be better
+/// than the best so far: a busiest rank receives the average of a step.
+bool WayFinder::isWorthwhile(ArrayRef<const Stage *> way,
+                             ArrayRef<int64_t> bounds) const {
+  int64_t length = 0, rounds = 0;
+  double busiest = 0;
+  for (auto [index, elements] : llvm::enumerate(bounds)) {
+    length += elements;
+    rounds += elements > 0;
+    double ranks = std::max(way[index]->layout.getNumPositions(),
+                            way[index + 1]->layout.getNumPositions());
+    busiest = std::max(busiest, elements / ranks);
+  }
+  if (length > limit)
+    return false;
+  return topology || !bestScore || length < bestScore->elements ||
+         rounds * bytesOfRound + busiest * elementBytes <= bestScore->waiting;
+}
+
+/// Bounds first: ways that cannot be better are not worked out.
 void WayFinder::tryThrough(ArrayRef<PlacedDistribution> middle) {
   SmallVector<const Stage *, 4> way = {&source};
   for (const PlacedDistribution &placed : middle)
     way.push_back(&getStage(placed));
   way.push_back(&target);
   SmallVector<int64_t, 4> bounds;
-  int64_t length = 0, rounds = 0;
   for (size_t i = 1; i < way.size(); ++i) {
     bounds.push_back(middle.empty() ? directBound
                                     : getBoxingBoundTotal(way[i - 1]->layout,
                                                           way[i]->layout));
-    length += bounds.back();
-    rounds += bounds.back() > 0;
-    if (length > limit ||
-        (bestScore && !topology && length >= bestScore->elements &&
-         rounds > bestScore->rounds))
+    if (!isWorthwhile(ArrayRef(way).take_front(i + 1), bounds))
       return;
   }
   SmallVector<BoxingStep, 2> steps;
@@ -219,7 +244,7 @@ SmallVector<BoxingStep, 2> WayFinder::find(int64_t bound) {
         tryThrough({middle, {target.placed.placement, *unfilled}});
     }
   // Reducing before spreading is two rounds.
-  if (topology || bestScore->rounds > 1)
+  if (topology || bestScore->waiting > 2 * bytesOfRound)
     tryReductions();
   if (topology && sameHierarchy())
     if (auto steps =

@@ -21,13 +21,16 @@ int64_t getScoredTime(llvm::ArrayRef<BoxingStep> steps,
                       llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                       const Topology &topology);
 
-/// What makes a plan better: less time by the topology, fewer bytes, fewer
-/// steps that communicate, fewer exchanges, fewer steps,
-/// less for the busiest rank.
+/// What makes a plan better: less time by the topology, fewer bytes, less
+/// waiting, fewer steps that communicate, fewer exchanges, fewer steps, less
+/// for the busiest rank.
 struct PlanScore {
   int64_t time = 0; ///< of getScoredTime; 0 without a topology
-  int64_t elements = 0, rounds = 0, exchanges = 0, steps = 0;
-  int64_t busiest = 0; ///< what one rank receives in each step, at most
+  int64_t elements = 0;
+  /// Where all links are equal, in bytes: what the busiest rank receives, and
+  /// bytesOfRound for each step that communicates.
+  double waiting = 0;
+  int64_t rounds = 0, exchanges = 0, steps = 0;
   auto operator<=>(const PlanScore &) const = default;
 };
 
@@ -50,6 +53,8 @@ private:
   std::optional<Distribution> getUnfilledTarget() const;
   const Stage &getStage(const PlacedDistribution &placed);
   void tryThrough(llvm::ArrayRef<PlacedDistribution> middle);
+  bool isWorthwhile(llvm::ArrayRef<const Stage *> way,
+                    llvm::ArrayRef<int64_t> bounds) const;
   void offer(llvm::SmallVector<BoxingStep, 2> steps);
   void tryReductions();
   bool mixesCombiners() const;

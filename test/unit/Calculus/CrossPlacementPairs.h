@@ -3,6 +3,7 @@
 #ifndef SBP_TEST_UNIT_CALCULUS_CROSSPLACEMENTPAIRS_H
 #define SBP_TEST_UNIT_CALCULUS_CROSSPLACEMENTPAIRS_H
 
+#include "BusiestRank.h"
 #include "TestPlacements.h"
 #include "sbp/Calculus/BoxingPlan.h"
 #include "llvm/Support/Format.h"
@@ -64,21 +65,32 @@ public:
            : whole)[getRatio(plan.getTotalBytes(), plan.getBoundTotalBytes())];
     if (!plan.bound.perRank)
       return;
-    double ratio =
-        getRatio(*llvm::max_element(plan.getReceivedBytes()),
-                 *llvm::max_element(*plan.bound.perRank) * plan.elementBytes);
+    int64_t bytes = *llvm::max_element(plan.getReceivedBytes());
+    double ratio = getRatio(
+        bytes,
+        plan.elementBytes *
+            BusiestRank::getBound(Layout(pair.source, pair.from, pair.shape),
+                                  Layout(pair.target, pair.to, pair.shape)));
     ++busiest[std::min(3.0, std::ceil(ratio * 4) / 4)];
     worstBusiest = std::max(worstBusiest, ratio);
+    worstNeed =
+        std::max(worstNeed,
+                 getRatio(bytes, plan.elementBytes *
+                                     *llvm::max_element(*plan.bound.perRank)));
   }
   void print(llvm::raw_ostream &os) const {
     print(os, "bytes over the bound, nothing partial", whole);
     print(os, "bytes over the bound, with partials", withPartials);
-    print(os, "busiest rank over its bound, rounded up", busiest);
+    print(os,
+          "busiest rank over the least of all plans of so many bytes, rounded "
+          "up",
+          busiest);
     os << "busiest rank, largest ratio: " << llvm::format("%.2f", worstBusiest)
+       << "; over what one rank needs: " << llvm::format("%.2f", worstNeed)
        << "\n";
   }
   std::map<double, int64_t> whole, withPartials, busiest;
-  double worstBusiest = 0;
+  double worstBusiest = 0, worstNeed = 0;
 
 private:
   static double getRatio(int64_t bytes, int64_t bound) {

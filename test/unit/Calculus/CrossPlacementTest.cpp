@@ -90,6 +90,21 @@ TEST(CrossPlacementTest, manyToOneOfThemIsAReduce) {
   EXPECT_EQ(plan.getReceivedBytes(), (SmallVector<int64_t>{0, 0, 18, 0}));
 }
 
+// Two destinations would each receive all of the six terms. Where that takes
+// longer than a round, those who have the terms reduce, a part each.
+TEST(CrossPlacementTest, largeTermsAreReducedWhereTheyAre) {
+  auto getBusiest = [](const Shape &shape, size_t steps) {
+    BoxingPlan plan =
+        planBoxing(makePlacement({6}), makeDistribution({P}),
+                   makePlacement({2}, 6), makeDistribution({S(0)}), shape, 4);
+    EXPECT_EQ(plan.steps.size(), steps);
+    EXPECT_EQ(plan.getTotalBytes(), plan.getBoundTotalBytes());
+    return *llvm::max_element(plan.getReceivedBytes());
+  };
+  EXPECT_EQ(getBusiest({12}, 1), 6 * 6 * 4);
+  EXPECT_EQ(getBusiest({1200, 1200}, 2), 5 * 1200 * 200 * 4);
+}
+
 TEST(CrossPlacementTest, anotherHierarchyOfTheSameStateMovesNothing) {
   BoxingPlan plan =
       planBoxing(makePlacement({4}), makeDistribution({S(0)}),

@@ -4,6 +4,7 @@
 
 #include "sbp/Analysis/Selection/BoxCost.h"
 #include "sbp/Analysis/Selection/CostNetwork.h"
+#include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Interfaces/SBPOpInterface.h"
 
 namespace sbp {
@@ -25,7 +26,7 @@ struct CostModel {
   double perStoredByte = 0.05;
   /// Latency of one boxing that moves anything, for each rank. Without effect
   /// where a topology says what links are like.
-  double perBoxing = 500000;
+  double perBoxing = bytesOfRound;
   /// To say costs in seconds: what a link carries.
   double bytesPerSecond = 1e10;
   /// An argument is a parameter if it is a state, or is fed whole (has no
