@@ -9,7 +9,20 @@ using namespace llvm;
 namespace sbp {
 
 using Visit = function_ref<void(const BoxingTransfer &)>;
-using Kind = BoxingTransfer::Kind;
+using Kind = TransferKind;
+
+static constexpr StringLiteral kindNames[] = {"combine", "scatter", "route"};
+
+StringRef getTransferKindName(TransferKind kind) {
+  return kindNames[static_cast<unsigned>(kind)];
+}
+
+std::optional<TransferKind> parseTransferKind(StringRef name) {
+  const auto *found = llvm::find(kindNames, name);
+  if (found == std::end(kindNames))
+    return std::nullopt;
+  return static_cast<TransferKind>(found - kindNames);
+}
 
 static Box getBoxOf(const Layout &layout, int64_t rank) {
   int64_t position = layout.getPosition(rank);
@@ -43,7 +56,7 @@ static ArrayRef<int64_t> getTakers(const Layout &to, ArrayRef<int64_t> group) {
 
 static BoxingTransfer getGroupTransfer(const BoxingStep &step, const Layout &to,
                                        ArrayRef<int64_t> group) {
-  BoxingTransfer transfer = {Kind::Combine, {}, group, group, true};
+  BoxingTransfer transfer = {Kind::Combine, {}, group, group};
   switch (step.kind) {
   case BoxingStepKind::AllGather:
   case BoxingStepKind::AllToAll:
@@ -61,6 +74,12 @@ static BoxingTransfer getGroupTransfer(const BoxingStep &step, const Layout &to,
            "only collectives have groups");
   }
   transfer.box = getHull(to, transfer.destinations);
+  auto takesAll = [&](int64_t rank) {
+    return getBoxOf(to, rank) == transfer.box;
+  };
+  if (transfer.kind == Kind::Combine &&
+      !llvm::all_of(transfer.destinations, takesAll))
+    transfer.kind = Kind::Scatter;
   return transfer;
 }
 
@@ -69,7 +88,7 @@ static void visitKept(const Layout &to, Visit visit) {
   for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i) {
     int64_t rank = to.getRank(i);
     if (to.getVolume(to.getBox(i)) > 0)
-      visit({Kind::Combine, to.getGlobalBox(to.getBox(i)), rank, rank, false});
+      visit({Kind::Combine, to.getGlobalBox(to.getBox(i)), rank, rank});
   }
 }
 
@@ -91,7 +110,7 @@ static void visitFilled(const Layout &from, const Layout &to, Visit visit) {
     Box rest = to.getGlobalBox(to.getBox(i));
     Box kept = keeps[i] ? getBoxOf(from, rank) : rest;
     if (keeps[i])
-      visit({Kind::Combine, kept, rank, rank, false});
+      visit({Kind::Combine, kept, rank, rank});
     // What is left around `kept`: one slab before and one behind it per dim.
     for (auto [range, inner] : llvm::zip_equal(rest, kept)) {
       Interval whole = range;
@@ -99,12 +118,12 @@ static void visitFilled(const Layout &from, const Layout &to, Visit visit) {
                             Interval{inner.end, whole.end}}) {
         range = side;
         if (getNumElements(rest) > 0)
-          visit({Kind::Combine, rest, {}, rank, false});
+          visit({Kind::Combine, rest, {}, rank});
       }
       range = inner;
     }
     if (!keeps[i])
-      visit({Kind::Combine, kept, {}, rank, false});
+      visit({Kind::Combine, kept, {}, rank});
   }
 }
 
@@ -120,7 +139,7 @@ void forEachTransfer(const BoxingStep &step, const Layout &from,
   if (step.kind != BoxingStepKind::Exchange)
     return;
   auto visitAtom = [&](const BoxingAtom &atom) {
-    visit({Kind::Combine, atom.box, atom.sources, atom.destinations, false});
+    visit({Kind::Combine, atom.box, atom.sources, atom.destinations});
   };
   if (!step.spreadsOwners)
     return Exchange(from, to).forEachAtom(Exchange::Round::Gather, visitAtom);
@@ -138,33 +157,30 @@ public:
 
   void write(const BoxingTransfer &transfer) {
     ArrayRef<int64_t> takers = transfer.destinations;
+    if (transfer.kind == Kind::Combine)
+      return emit(transfer.box, transfer.sources, takers);
+    if (transfer.kind == Kind::Scatter) {
+      for (int64_t rank : takers)
+        emit(intersect(transfer.box, getBoxOf(to, rank)), transfer.sources,
+             rank);
+      return;
+    }
     auto isLikeFirst = [&](int64_t rank) {
       return getBoxOf(to, rank) == getBoxOf(to, takers.front());
     };
-    if (!transfer.clips || llvm::all_of(takers, isLikeFirst))
-      return writeTo(transfer, takers);
-    if (transfer.kind == Kind::Combine) {
+    bool areAlike = llvm::all_of(takers, isLikeFirst);
+    for (int64_t source : transfer.sources) {
+      Box piece = intersect(transfer.box, getBoxOf(from, source));
+      if (areAlike) {
+        emit(intersect(piece, getBoxOf(to, takers.front())), source, takers);
+        continue;
+      }
       for (int64_t rank : takers)
-        writeTo(transfer, rank);
-      return;
+        emit(intersect(piece, getBoxOf(to, rank)), source, rank);
     }
-    for (int64_t source : transfer.sources)
-      for (int64_t rank : takers)
-        emit(intersect(getBoxOf(from, source), getBoxOf(to, rank)), source,
-             rank);
   }
 
 private:
-  /// To ranks with equal room.
-  void writeTo(const BoxingTransfer &transfer, ArrayRef<int64_t> takers) {
-    Box box = transfer.box;
-    if (transfer.clips)
-      box = intersect(box, getBoxOf(to, takers.front()));
-    if (transfer.kind == Kind::Combine)
-      return emit(box, transfer.sources, takers);
-    for (int64_t source : transfer.sources)
-      emit(intersect(box, getBoxOf(from, source)), source, takers);
-  }
   void emit(const Box &box, ArrayRef<int64_t> sources,
             ArrayRef<int64_t> destinations) {
     if (getNumElements(box) > 0)

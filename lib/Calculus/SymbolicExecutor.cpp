@@ -79,7 +79,8 @@ bool SymbolicExecutor::checkRoom(const Layout &before, const Layout &after,
                                  const BoxingTransfer &transfer) {
   auto hasRoom = [&](const Layout &layout, int64_t rank) {
     std::optional<Box> room = getRoom(layout, rank);
-    return room && (transfer.clips || isInside(transfer.box, *room));
+    return room && (transfer.kind != TransferKind::Combine ||
+                    isInside(transfer.box, *room));
   };
   for (int64_t rank : transfer.sources)
     if (!hasRoom(before, rank))
@@ -94,7 +95,7 @@ bool SymbolicExecutor::checkRoom(const Layout &before, const Layout &after,
 
 bool SymbolicExecutor::checkCombiner(const BoxingStep &step,
                                      const BoxingTransfer &transfer) {
-  if (transfer.kind == BoxingTransfer::Kind::Route)
+  if (transfer.kind == TransferKind::Route)
     return true;
   if (transfer.sources.size() > 1 &&
       (!step.combiner || step.combiner != getSourceCombiner()))
@@ -116,8 +117,9 @@ static int64_t countIn(ArrayRef<int64_t> sorted, int64_t rank) {
 /// The part of a transfer's box that `rank` has room for.
 static Box getPart(const Layout &layout, const BoxingTransfer &transfer,
                    int64_t rank) {
-  return transfer.clips ? intersect(transfer.box, *getRoom(layout, rank))
-                        : transfer.box;
+  return transfer.kind == TransferKind::Combine
+             ? transfer.box
+             : intersect(transfer.box, *getRoom(layout, rank));
 }
 
 bool SymbolicExecutor::combine(const Layout &after,
@@ -171,9 +173,8 @@ bool SymbolicExecutor::executeTransfer(const BoxingStep &step,
     return true; // Ranks with empty pieces take part.
   if (!checkRoom(before, after, transfer) || !checkCombiner(step, transfer))
     return false;
-  return transfer.kind == BoxingTransfer::Kind::Combine
-             ? combine(after, transfer)
-             : route(before, after, transfer);
+  return transfer.kind == TransferKind::Route ? route(before, after, transfer)
+                                              : combine(after, transfer);
 }
 
 /// What a rank receives is what comes from others; all_reduce is counted by its

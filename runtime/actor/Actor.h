@@ -8,10 +8,10 @@
 #ifndef SBP_RUNTIME_ACTOR_ACTOR_H
 #define SBP_RUNTIME_ACTOR_ACTOR_H
 
+#include "BoxTransfer.h"
 #include "Communicator.h"
 #include "Device.h"
 #include "PlanVerifier.h"
-#include "Transfer.h"
 #include <atomic>
 #include <optional>
 
@@ -39,7 +39,7 @@ struct BoundTask {
   std::vector<int64_t> parameters;
   std::vector<uint32_t> microBatchParameters; ///< positions to be filled
   uint32_t channel = 0;
-  std::optional<Transfer> copy;
+  std::optional<BoxTransfer> copy;
   std::vector<Wait> waits;
 
   uint32_t fired = 0; ///< in this step

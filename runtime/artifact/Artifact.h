@@ -24,7 +24,7 @@
 
 namespace sbp::artifact {
 
-inline constexpr uint16_t formatMajor = 1; ///< another major is refused
+inline constexpr uint16_t formatMajor = 2; ///< another major is refused
 inline constexpr uint16_t formatMinor = 0; ///< a later minor is read
 
 /// Bytes owned by someone else.

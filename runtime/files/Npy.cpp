@@ -1,7 +1,7 @@
 //===- Npy.cpp - numpy's array files, strictly
 //------------------------------===//
+#include "BoxTransfer.h"
 #include "Tensor.h"
-#include "Transfer.h"
 #include <charconv>
 #include <cstring>
 #include <optional>

@@ -42,7 +42,7 @@ Status verifyGraphs(const Program &program);
 Status verifyBoxes(const Program &program);
 /// (4) storage that is live at the same time does not overlap.
 Status verifyStorage(const Program &program);
-/// (5) atoms: inside their boxes, nothing missing, nothing counted twice.
+/// (5) transfers: inside their boxes, nothing missing, nothing counted twice.
 Status verifyCommunications(const Program &program);
 /// (6) one order of communications; every launch list comes to its end.
 Status verifyLiveness(const Program &program);
@@ -78,15 +78,15 @@ struct TaskGraph {
   explicit TaskGraph(const plan::TemplateT &graph);
 };
 
-/// Ranks of a communication that wait for each other: connected by atoms.
+/// Ranks of a communication that wait for each other: connected by transfers.
 /// Result: component number per rank of `ranks`.
 struct Components {
-  std::vector<uint32_t> ranks;     ///< all ranks named by atoms, ascending
+  std::vector<uint32_t> ranks;     ///< all ranks named by transfers, ascending
   std::vector<uint32_t> component; ///< parallel to ranks, numbers from 0
   uint32_t count = 0;
 
   explicit Components(const plan::CommunicationT &communication);
-  /// -1 if the rank is in no atom: it waits for no one.
+  /// -1 if the rank is in no transfer: it waits for no one.
   int32_t of(uint32_t rank) const;
 };
 

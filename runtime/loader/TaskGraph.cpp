@@ -47,10 +47,11 @@ TaskGraph::TaskGraph(const plan::TemplateT &graph) {
 }
 
 Components::Components(const plan::CommunicationT &communication) {
-  for (const auto &atom : communication.atoms) {
-    ranks.insert(ranks.end(), atom->sources.begin(), atom->sources.end());
-    ranks.insert(ranks.end(), atom->destinations.begin(),
-                 atom->destinations.end());
+  for (const auto &transfer : communication.transfers) {
+    ranks.insert(ranks.end(), transfer->sources.begin(),
+                 transfer->sources.end());
+    ranks.insert(ranks.end(), transfer->destinations.begin(),
+                 transfer->destinations.end());
   }
   std::sort(ranks.begin(), ranks.end());
   ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
@@ -65,11 +66,11 @@ Components::Components(const plan::CommunicationT &communication) {
   auto position = [&](uint32_t rank) -> uint32_t {
     return std::lower_bound(ranks.begin(), ranks.end(), rank) - ranks.begin();
   };
-  for (const auto &atom : communication.atoms) {
-    if (atom->destinations.empty())
+  for (const auto &transfer : communication.transfers) {
+    if (transfer->destinations.empty())
       continue;
-    uint32_t first = find(position(atom->destinations.front()));
-    for (const auto *list : {&atom->sources, &atom->destinations})
+    uint32_t first = find(position(transfer->destinations.front()));
+    for (const auto *list : {&transfer->sources, &transfer->destinations})
       for (uint32_t rank : *list)
         parent[find(position(rank))] = first;
   }

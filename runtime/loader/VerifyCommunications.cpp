@@ -1,36 +1,30 @@
-//===- VerifyCommunications.cpp - (5) atoms: nothing missing, nothing twice
-//-===//
-#include "PlanVerifier.h"
+//===- VerifyCommunications.cpp - (5) nothing missing, nothing twice ------===//
+#include "Transfers.h"
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace sbp;
 using namespace sbp::plan;
 
 namespace {
-/// What takes part on one rank.
-struct Member {
-  bool takesPart = false;
-  std::optional<Box> in, out;
-  bool inPlace = false;
-};
-
 class CommunicationVerifier {
 public:
   CommunicationVerifier(const Program &program, uint32_t index)
       : program(program), plan(program.plan), index(index),
-        communication(*plan.communications[index]) {}
+        communication(*plan.communications[index]),
+        members(getParticipants(program, index)), transfersTo(plan.ranks) {}
   Status run();
 
 private:
-  Status collectMembers();
-  Status checkAtom(const AtomT &atom);
+  Status checkTransfer(const TransferT &transfer);
+  Status checkTiles(const TransferT &transfer);
   Status checkSides();
   Status checkDestinations();
-  Status checkCover(const Box &box, std::vector<uint32_t> atoms,
-                    const std::vector<uint32_t> &receivers);
-  Status checkLeaf(const Box &box, const std::vector<uint32_t> &atoms,
+  Status checkCell(const Box &cell, const std::vector<uint32_t> &covering,
                    const std::vector<uint32_t> &receivers);
+  Status checkTerms(const Box &cell, const std::vector<uint32_t> &given,
+                    uint32_t receiver);
   Status checkInPlace();
   Status checkCombiners();
 
@@ -38,7 +32,6 @@ private:
     return userError("plan: ", program.nameCommunication(index), ": ",
                      parts...);
   }
-  static Box boxOf(const AtomT &atom) { return {atom.begin, atom.end}; }
   int64_t classOf(uint32_t rank) const {
     return communication.from < 0 ? 0
                                   : getPiece(plan, communication.from,
@@ -50,75 +43,104 @@ private:
   const PlanT &plan;
   uint32_t index;
   const CommunicationT &communication;
-  std::vector<Member> members; ///< by world rank
-  int64_t classes = 1;         ///< partial classes of `from`
-  bool mayRepeat = false;      ///< a term counts twice without harm
+  std::vector<Participant> members; ///< by world rank
+  int64_t classes = 1;              ///< partial classes of `from`
+  bool mayRepeat = false;           ///< a term counts twice without harm
   std::map<uint32_t, int64_t> sourceClass;
+  /// By destination rank, ascending; twice where a rank is listed twice.
+  std::vector<std::vector<uint32_t>> transfersTo;
+  std::set<std::vector<uint32_t>> complete; ///< have every term
 };
 } // namespace
 
-Status CommunicationVerifier::collectMembers() {
-  members.resize(plan.ranks);
-  for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
-    const EntryBindingT &binding =
-        *plan.bindings[rank]->entries[communication.entry];
-    if (binding.template_index < 0)
-      continue;
-    const TemplateT &graph = *plan.templates[binding.template_index];
-    Member &member = members[rank];
-    for (uint32_t t = 0; t < graph.tasks.size(); ++t) {
-      const TaskT &task = *graph.tasks[t];
-      if (task.kind != TaskKind::communicate ||
-          task.communication != int32_t(index))
-        continue;
-      if (member.takesPart)
-        return wrong("rank ", rank, " takes part twice");
-      member.takesPart = true;
-      auto boxOf = [&](uint32_t reg) {
-        return getRegisterBox(*graph.registers[reg], binding.parameters);
-      };
-      if (!task.inputs.empty())
-        member.in = boxOf(task.inputs[0]);
-      if (!task.outputs.empty())
-        member.out = boxOf(task.outputs[0]);
-      if (member.in && member.out) {
-        const RegisterT &in = *graph.registers[task.inputs[0]];
-        const RegisterT &out = *graph.registers[task.outputs[0]];
-        member.inPlace = in.space == out.space && in.offset == out.offset &&
-                         in.index == out.index && in.bytes && out.bytes;
+/// Cuts `box` along the borders of `boxes` until each covers a cell whole or
+/// not at all; calls `leaf` with the cell and the numbers of those that cover
+/// it.
+template <typename Leaf>
+static Status forEachCell(const Box &box, const std::vector<Box> &boxes,
+                          std::vector<uint32_t> numbers, const Leaf &leaf) {
+  if (box.elements() == 0)
+    return {};
+  std::erase_if(numbers, [&](uint32_t i) {
+    return intersect(boxes[i], box).elements() == 0;
+  });
+  // The border nearest to the middle keeps the recursion shallow.
+  int64_t best = -1, cut = 0;
+  size_t cutDim = 0;
+  for (uint32_t i : numbers)
+    for (size_t d = 0; d < box.rank(); ++d)
+      for (int64_t border : {boxes[i].begin[d], boxes[i].end[d]}) {
+        int64_t depth = std::min(border - box.begin[d], box.end[d] - border);
+        if (depth > 0 && depth > best) {
+          best = depth;
+          cut = border;
+          cutDim = d;
+        }
       }
-    }
-  }
-  return {};
+  if (best < 0)
+    return leaf(box, numbers);
+  Box low = box, high = box;
+  low.end[cutDim] = high.begin[cutDim] = cut;
+  SBP_RETURN_IF_FAILED(forEachCell(low, boxes, numbers, leaf));
+  return forEachCell(high, boxes, std::move(numbers), leaf);
 }
 
-Status CommunicationVerifier::checkAtom(const AtomT &atom) {
+/// What is routed is each element of the box once.
+Status CommunicationVerifier::checkTiles(const TransferT &transfer) {
+  Box box = getBox(transfer);
+  std::vector<Box> pieces;
+  std::vector<uint32_t> numbers;
+  for (uint32_t rank : transfer.sources) {
+    if (!members[rank].in)
+      return wrong("rank ", rank, " holds nothing of ", toString(box),
+                   " that it is to send");
+    numbers.push_back(pieces.size());
+    pieces.push_back(*members[rank].in);
+    if (classOf(rank) != classOf(transfer.sources[0]))
+      return wrong("ranks ", transfer.sources[0], " and ", rank,
+                   " are to send pieces of ", toString(box),
+                   " but hold different partial values");
+  }
+  return forEachCell(
+      box, pieces, std::move(numbers),
+      [&](const Box &cell, const std::vector<uint32_t> &holders) -> Status {
+        if (holders.size() == 1)
+          return {};
+        return wrong(toString(cell), " is to be sent by ",
+                     holders.empty() ? "no rank" : "more than one rank");
+      });
+}
+
+Status CommunicationVerifier::checkTransfer(const TransferT &transfer) {
   size_t dims = communication.global_shape.size();
-  if (atom.begin.size() != dims || atom.end.size() != dims)
-    return wrong("an atom has ", atom.begin.size(), " dims of ", dims);
-  Box box = boxOf(atom), whole = wholeBox(communication.global_shape);
+  if (transfer.begin.size() != dims || transfer.end.size() != dims)
+    return wrong("a transfer has ", transfer.begin.size(), " dims of ", dims);
+  Box box = getBox(transfer), whole = wholeBox(communication.global_shape);
   for (size_t d = 0; d < dims; ++d)
-    if (atom.begin[d] < 0 || atom.end[d] < atom.begin[d] ||
-        atom.end[d] > whole.end[d])
-      return wrong("atom ", toString(box), " lies outside of ",
+    if (transfer.begin[d] < 0 || transfer.end[d] < transfer.begin[d] ||
+        transfer.end[d] > whole.end[d])
+      return wrong("transfer of ", toString(box), " lies outside of ",
                    toString(whole));
-  if (atom.destinations.empty())
-    return wrong("atom ", toString(box), " has no destination");
-  for (uint32_t rank : atom.sources)
+  if (transfer.destinations.empty())
+    return wrong("transfer of ", toString(box), " has no destination");
+  for (uint32_t rank : transfer.destinations)
+    if (!members[rank].out || (transfer.kind == TransferKind::combine &&
+                               !members[rank].out->contains(box)))
+      return wrong("rank ", rank, " has no place for ", toString(box),
+                   " that it is to receive");
+  if (transfer.kind == TransferKind::route)
+    return checkTiles(transfer);
+  for (uint32_t rank : transfer.sources)
     if (!members[rank].in || !members[rank].in->contains(box))
       return wrong("rank ", rank, " does not hold ", toString(box),
                    " that it is to send");
-  for (uint32_t rank : atom.destinations)
-    if (!members[rank].out || !members[rank].out->contains(box))
-      return wrong("rank ", rank, " has no place for ", toString(box),
-                   " that it is to receive");
   return {};
 }
 
 /// Registers hold what `from` and `to` say.
 Status CommunicationVerifier::checkSides() {
   for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
-    const Member &member = members[rank];
+    const Participant &member = members[rank];
     for (bool source : {true, false}) {
       int32_t distribution = source ? communication.from : communication.to;
       const std::optional<Box> &box = source ? member.in : member.out;
@@ -155,106 +177,103 @@ Status CommunicationVerifier::checkDestinations() {
     }
     sets[key].push_back(rank);
   }
-  // Receivers with the same box and the same atoms are one case: an all_gather
-  // over 1024 ranks is checked once.
-  std::vector<std::vector<uint32_t>> atomsOf(plan.ranks);
-  for (uint32_t a = 0; a < communication.atoms.size(); ++a)
-    for (uint32_t rank : communication.atoms[a]->destinations)
-      atomsOf[rank].push_back(a);
-  std::map<std::pair<std::vector<int64_t>, std::vector<uint32_t>>, bool> seen;
+  // Receivers with the same box and the same transfers are one case: an
+  // all_gather over 1024 ranks is checked once.
+  std::vector<Box> boxes;
+  for (const auto &transfer : communication.transfers) {
+    for (uint32_t rank : transfer->destinations)
+      transfersTo[rank].push_back(boxes.size());
+    boxes.push_back(getBox(*transfer));
+  }
+  std::set<std::pair<std::vector<int64_t>, std::vector<uint32_t>>> seen;
   for (const auto &[key, receivers] : sets) {
-    std::vector<uint32_t> atoms;
+    std::vector<uint32_t> transfers;
     for (uint32_t rank : receivers)
-      atoms.insert(atoms.end(), atomsOf[rank].begin(), atomsOf[rank].end());
+      transfers.insert(transfers.end(), transfersTo[rank].begin(),
+                       transfersTo[rank].end());
+    std::sort(transfers.begin(), transfers.end());
     Box box = *members[receivers[0]].out;
     std::vector<int64_t> boxKey = box.begin;
     boxKey.insert(boxKey.end(), box.end.begin(), box.end.end());
-    if (receivers.size() == 1 && !seen.insert({{boxKey, atoms}, true}).second)
+    if (receivers.size() == 1 && !seen.insert({boxKey, transfers}).second)
       continue;
-    SBP_RETURN_IF_FAILED(checkCover(box, std::move(atoms), receivers));
+    transfers.erase(std::unique(transfers.begin(), transfers.end()),
+                    transfers.end());
+    SBP_RETURN_IF_FAILED(forEachCell(
+        box, boxes, std::move(transfers),
+        [&](const Box &cell, const std::vector<uint32_t> &covering) {
+          return checkCell(cell, covering, receivers);
+        }));
   }
   return {};
 }
 
-/// Cuts the box along atom borders until every atom covers it whole.
+/// Each receiver gets the cell once; all of them together every term once.
 Status
-CommunicationVerifier::checkCover(const Box &box, std::vector<uint32_t> atoms,
-                                  const std::vector<uint32_t> &receivers) {
-  if (box.elements() == 0)
-    return {};
-  std::erase_if(atoms, [&](uint32_t a) {
-    return intersect(boxOf(*communication.atoms[a]), box).elements() == 0;
-  });
-  // The border nearest to the middle keeps the recursion shallow.
-  int64_t best = -1, cut = 0;
-  size_t cutDim = 0;
-  for (uint32_t a : atoms)
-    for (size_t d = 0; d < box.rank(); ++d)
-      for (int64_t border :
-           {communication.atoms[a]->begin[d], communication.atoms[a]->end[d]}) {
-        int64_t depth = std::min(border - box.begin[d], box.end[d] - border);
-        if (depth > 0 && depth > best) {
-          best = depth;
-          cut = border;
-          cutDim = d;
-        }
-      }
-  if (best < 0)
-    return checkLeaf(box, atoms, receivers);
-  Box low = box, high = box;
-  low.end[cutDim] = high.begin[cutDim] = cut;
-  SBP_RETURN_IF_FAILED(checkCover(low, atoms, receivers));
-  return checkCover(high, std::move(atoms), receivers);
+CommunicationVerifier::checkCell(const Box &cell,
+                                 const std::vector<uint32_t> &covering,
+                                 const std::vector<uint32_t> &receivers) {
+  std::vector<uint32_t> given;
+  for (uint32_t rank : receivers) {
+    size_t before = given.size();
+    for (uint32_t transfer : transfersTo[rank])
+      if (std::binary_search(covering.begin(), covering.end(), transfer))
+        given.push_back(transfer);
+    if (given.size() == before)
+      return wrong("rank ", rank, " never receives ", toString(cell));
+    if (given.size() > before + 1)
+      return wrong("rank ", rank, " receives ", toString(cell), " twice");
+  }
+  std::sort(given.begin(), given.end());
+  return checkTerms(cell, given, receivers[0]);
 }
 
-Status
-CommunicationVerifier::checkLeaf(const Box &box,
-                                 const std::vector<uint32_t> &atoms,
-                                 const std::vector<uint32_t> &receivers) {
-  std::map<uint32_t, unsigned> writes;
-  std::map<int64_t, unsigned> counted;
-  std::vector<uint32_t> distinct = atoms;
-  std::sort(distinct.begin(), distinct.end());
-  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-  for (uint32_t a : distinct) {
-    const AtomT &atom = *communication.atoms[a];
-    for (uint32_t rank : atom.destinations) {
-      if (std::find(receivers.begin(), receivers.end(), rank) ==
-          receivers.end())
-        continue;
-      if (++writes[rank] > 1)
-        return wrong("rank ", rank, " receives ", toString(box), " twice");
-      for (uint32_t source : atom.sources)
-        ++counted[sourceClass[source]];
-    }
-  }
-  for (uint32_t rank : receivers)
-    if (!writes[rank])
-      return wrong("rank ", rank, " never receives ", toString(box));
-  if (communication.from < 0)
+/// `given` has one transfer per receiver of the cell.
+Status CommunicationVerifier::checkTerms(const Box &cell,
+                                         const std::vector<uint32_t> &given,
+                                         uint32_t receiver) {
+  // The parts of a reduce_scatter have the same terms.
+  if (communication.from < 0 || complete.count(given))
     return {};
+  std::map<int64_t, unsigned> counted;
+  for (uint32_t number : given) {
+    const TransferT &transfer = *communication.transfers[number];
+    // Of what is routed each element comes from one source.
+    bool isRouted = transfer.kind == TransferKind::route;
+    size_t terms = isRouted ? 1 : transfer.sources.size();
+    for (size_t i = 0; i < terms; ++i)
+      ++counted[sourceClass[transfer.sources[i]]];
+  }
   for (int64_t c = 0; c < classes; ++c) {
     if (!counted[c])
-      return wrong("partial value ", c, " of ", toString(box),
-                   " does not reach rank ", receivers[0]);
+      return wrong("partial value ", c, " of ", toString(cell),
+                   " does not reach rank ", receiver);
     if (counted[c] > 1 && !mayRepeat)
-      return wrong("partial value ", c, " of ", toString(box), " is counted ",
-                   counted[c], " times for rank ", receivers[0]);
+      return wrong("partial value ", c, " of ", toString(cell), " is counted ",
+                   counted[c], " times for rank ", receiver);
   }
+  complete.insert(given);
   return {};
 }
 
-/// Where a rank's input and output are the same bytes, no atom may read what
-/// another writes there.
+/// Where a rank's input and output are the same bytes, no transfer may read
+/// what another writes there; what is scattered or routed has other pieces
+/// before and after.
 Status CommunicationVerifier::checkInPlace() {
   std::vector<std::vector<uint32_t>> reads(plan.ranks), writes(plan.ranks);
-  for (uint32_t a = 0; a < communication.atoms.size(); ++a) {
-    for (uint32_t rank : communication.atoms[a]->sources)
-      if (members[rank].inPlace)
-        reads[rank].push_back(a);
-    for (uint32_t rank : communication.atoms[a]->destinations)
-      if (members[rank].inPlace)
-        writes[rank].push_back(a);
+  std::vector<Box> boxes;
+  for (const auto &transfer : communication.transfers) {
+    for (bool source : {true, false})
+      for (uint32_t rank : source ? transfer->sources : transfer->destinations)
+        if (members[rank].inPlace) {
+          (source ? reads : writes)[rank].push_back(boxes.size());
+          if (transfer->kind != TransferKind::combine)
+            return wrong("rank ", rank, " works in place on ",
+                         toString(getBox(*transfer)),
+                         ", but that is no combination: ",
+                         EnumNameTransferKind(transfer->kind));
+        }
+    boxes.push_back(getBox(*transfer));
   }
   for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
     if (!members[rank].inPlace)
@@ -263,13 +282,12 @@ Status CommunicationVerifier::checkInPlace() {
       return wrong("rank ", rank, " works in place on different boxes");
     for (uint32_t read : reads[rank])
       for (uint32_t write : writes[rank])
-        if (read != write && intersect(boxOf(*communication.atoms[read]),
-                                       boxOf(*communication.atoms[write]))
-                                     .elements() != 0)
-          return wrong("rank ", rank, " works in place, but one atom reads ",
-                       toString(boxOf(*communication.atoms[read])),
-                       " while another writes ",
-                       toString(boxOf(*communication.atoms[write])));
+        if (read != write &&
+            intersect(boxes[read], boxes[write]).elements() != 0)
+          return wrong("rank ", rank,
+                       " works in place, but one transfer reads ",
+                       toString(boxes[read]), " while another writes ",
+                       toString(boxes[write]));
   }
   return {};
 }
@@ -300,8 +318,9 @@ Status CommunicationVerifier::checkCombiners() {
   bool endsPartial = after && countPartialClasses(plan, communication.to) > 1;
   mayRepeat = isIdempotent(endsPartial ? *after : combiner);
   bool combines = false, allMeet = true;
-  for (const auto &atom : communication.atoms) {
-    size_t terms = atom->sources.size();
+  for (const auto &transfer : communication.transfers) {
+    bool isRouted = transfer->kind == TransferKind::route;
+    size_t terms = isRouted ? 1 : transfer->sources.size();
     combines |= terms != 1;
     allMeet &= terms == 0 || int64_t(terms) == classes;
   }
@@ -324,9 +343,11 @@ Status CommunicationVerifier::checkCombiners() {
 }
 
 Status CommunicationVerifier::run() {
-  SBP_RETURN_IF_FAILED(collectMembers());
-  for (const auto &atom : communication.atoms)
-    SBP_RETURN_IF_FAILED(checkAtom(*atom));
+  for (uint32_t rank = 0; rank < plan.ranks; ++rank)
+    if (members[rank].tasks > 1)
+      return wrong("rank ", rank, " takes part twice");
+  for (const auto &transfer : communication.transfers)
+    SBP_RETURN_IF_FAILED(checkTransfer(*transfer));
   if (communication.from >= 0)
     classes = countPartialClasses(plan, communication.from);
   SBP_RETURN_IF_FAILED(checkCombiners());

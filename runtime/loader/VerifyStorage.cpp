@@ -188,7 +188,7 @@ bool StorageVerifier::meetInPlace(const Token &a, const Token &b) const {
     return false;
   const TaskT &task = *graph.tasks[writer];
   if (task.kind == TaskKind::communicate)
-    // Which atoms allow it is checked with the communication.
+    // Which transfers allow it is checked with the communication.
     return task.inputs.size() == 1 &&
            tasks.root[task.inputs[0]] == int32_t(a.reg) &&
            graph.registers[b.reg]->bytes == graph.registers[a.reg]->bytes;

@@ -184,11 +184,14 @@ Status StructureVerifier::checkCommunications() {
     if (communication.firings != 1 && communication.firings != m)
       return wrong(name, " fires ", communication.firings, " times a step of ",
                    m, " micro-batches");
-    for (const auto &atom : communication.atoms)
-      for (const auto *list : {&atom->sources, &atom->destinations})
+    for (const auto &transfer : communication.transfers) {
+      if (transfer->kind > TransferKind::MAX)
+        return wrong(name, " has an unknown kind of transfer");
+      for (const auto *list : {&transfer->sources, &transfer->destinations})
         for (uint32_t rank : *list)
           if (rank >= plan.ranks)
             return wrong(name, " names rank ", rank, " of ", plan.ranks);
+    }
     for (const auto &group : communication.groups)
       for (uint32_t rank : group->ranks)
         if (rank >= plan.ranks || group->counts.size() != group->ranks.size())

@@ -1,8 +1,8 @@
 //===- Memory.cpp
 //-----------------------------------------------------------===//
 #include "Memory.h"
+#include "BoxTransfer.h"
 #include "Layout.h"
-#include "Transfer.h"
 #include <algorithm>
 
 using namespace sbp;
@@ -92,8 +92,8 @@ Status Memory::allocateConstant(uint32_t index, const Box &box) {
   piece = static_cast<char *>(memory);
   if (box.elements() == 0)
     return {};
-  Transfer transfer(constant.dtype, Combiner::sum, box,
-                    {{0, wholeBox(constant.shape)}}, {{0, box}});
+  BoxTransfer transfer(constant.dtype, Combiner::sum, box,
+                       {{0, wholeBox(constant.shape)}}, {{0, box}});
   const void *from = data;
   void *to = piece;
   transfer.execute(transfer.whole(), &from, &to);

@@ -47,13 +47,13 @@ TensorMap TensorMap::gather(DType type, const Shape &shape,
 
 void TensorMap::scatterFrom(const void *global) {
   sources[0] = global;
-  for (const Transfer &transfer : transfers)
+  for (const BoxTransfer &transfer : transfers)
     transfer.execute(transfer.whole(), sources.data(), destinations.data());
 }
 
 void TensorMap::gatherTo(void *global) {
   destinations[0] = global;
-  for (const Transfer &transfer : transfers)
+  for (const BoxTransfer &transfer : transfers)
     transfer.execute(transfer.whole(), sources.data(), destinations.data());
 }
 

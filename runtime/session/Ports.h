@@ -3,8 +3,8 @@
 #ifndef SBP_RUNTIME_SESSION_PORTS_H
 #define SBP_RUNTIME_SESSION_PORTS_H
 
+#include "BoxTransfer.h"
 #include "Memory.h"
-#include "Transfer.h"
 
 namespace sbp {
 
@@ -34,7 +34,7 @@ public:
   void gatherTo(void *global);
 
 private:
-  std::vector<Transfer> transfers;
+  std::vector<BoxTransfer> transfers;
   std::vector<const void *> sources;
   std::vector<void *> destinations;
 };

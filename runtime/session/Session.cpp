@@ -207,9 +207,10 @@ Status Session::prepare(uint32_t entry) {
 
 uint64_t Session::getMovedBytes(uint32_t entry) const {
   uint64_t total = 0;
-  for (const auto &communication : program.plan.communications)
-    if (communication->entry == entry)
-      total += countMovedBytes(*communication) * communication->firings;
+  const auto &communications = program.plan.communications;
+  for (uint32_t c = 0; c < communications.size(); ++c)
+    if (communications[c]->entry == entry)
+      total += countMovedBytes(program, c) * communications[c]->firings;
   return total;
 }
 

@@ -135,8 +135,8 @@ static void movePiece(DType type, const Box &whole, const Box &token,
   if (part.elements() == 0)
     return;
   BufferBox outer = {0, whole}, inner = {0, part};
-  Transfer transfer(type, Combiner::sum, part, {toDense ? inner : outer},
-                    {toDense ? outer : inner});
+  BoxTransfer transfer(type, Combiner::sum, part, {toDense ? inner : outer},
+                       {toDense ? outer : inner});
   const void *from = toDense ? memory : dense;
   void *to = toDense ? dense : memory;
   transfer.execute(transfer.whole(), &from, &to);

@@ -141,7 +141,7 @@ uint32_t TestPlan::compute(const std::string &symbol,
 }
 
 uint32_t TestPlan::communicate(CommunicationKind kind, uint32_t in,
-                               uint32_t out, std::vector<AtomT> atoms) {
+                               uint32_t out, std::vector<TransferT> transfers) {
   auto communication = std::make_unique<CommunicationT>();
   communication->sequence = plan().communications.size();
   communication->kind = kind;
@@ -149,8 +149,9 @@ uint32_t TestPlan::communicate(CommunicationKind kind, uint32_t in,
   communication->global_shape = getRegister(in).global_shape;
   communication->from = getRegister(in).distribution;
   communication->to = getRegister(out).distribution;
-  for (AtomT &atom : atoms)
-    communication->atoms.push_back(std::make_unique<AtomT>(std::move(atom)));
+  for (TransferT &transfer : transfers)
+    communication->transfers.push_back(
+        std::make_unique<TransferT>(std::move(transfer)));
   uint32_t number = plan().communications.size();
   plan().communications.push_back(std::move(communication));
   plan().entries[0]->order.push_back(LaunchEntry(number, 0));
@@ -164,29 +165,29 @@ uint32_t TestPlan::communicate(CommunicationKind kind, uint32_t in,
   return graph().tasks.size() - 1;
 }
 
+/// Everything of `reg`, from all ranks to all ranks.
+TransferT TestPlan::makeTransfer(TransferKind kind, uint32_t reg) {
+  TransferT transfer;
+  transfer.kind = kind;
+  transfer.end = getRegister(reg).global_shape;
+  transfer.begin.assign(transfer.end.size(), 0);
+  transfer.sources = transfer.destinations = plan().placements[0]->ranks;
+  return transfer;
+}
+
 uint32_t TestPlan::allReduce(uint32_t in, uint32_t out) {
-  AtomT atom;
-  atom.end = getRegister(in).global_shape;
-  atom.begin.assign(atom.end.size(), 0);
-  atom.sources = atom.destinations = plan().placements[0]->ranks;
-  std::vector<AtomT> atoms;
-  atoms.push_back(std::move(atom));
-  return communicate(CommunicationKind::all_reduce, in, out, std::move(atoms));
+  return communicate(CommunicationKind::all_reduce, in, out,
+                     {makeTransfer(TransferKind::combine, in)});
+}
+
+uint32_t TestPlan::reduceScatter(uint32_t in, uint32_t out) {
+  return communicate(CommunicationKind::reduce_scatter, in, out,
+                     {makeTransfer(TransferKind::scatter, in)});
 }
 
 uint32_t TestPlan::allGather(uint32_t in, uint32_t out) {
-  std::vector<AtomT> atoms;
-  for (uint32_t rank = 0; rank < ranks; ++rank) {
-    const RegisterT &reg = getRegister(in);
-    Box box = getPiece(plan(), reg.distribution, reg.global_shape, rank).box;
-    AtomT atom;
-    atom.begin = box.begin;
-    atom.end = box.end;
-    atom.sources = {rank};
-    atom.destinations = plan().placements[0]->ranks;
-    atoms.push_back(std::move(atom));
-  }
-  return communicate(CommunicationKind::all_gather, in, out, std::move(atoms));
+  return communicate(CommunicationKind::all_gather, in, out,
+                     {makeTransfer(TransferKind::route, in)});
 }
 
 std::string TestPlan::bytes() {

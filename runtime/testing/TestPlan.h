@@ -69,10 +69,12 @@ public:
   uint32_t compute(const std::string &symbol, std::vector<uint32_t> inputs,
                    std::vector<uint32_t> outputs);
   uint32_t communicate(plan::CommunicationKind kind, uint32_t in, uint32_t out,
-                       std::vector<plan::AtomT> atoms);
-  /// An all_reduce of `in` (P) into `out` (B): one atom over all ranks.
+                       std::vector<plan::TransferT> transfers);
+  /// An all_reduce of `in` (P) into `out` (B): one transfer over all ranks.
   uint32_t allReduce(uint32_t in, uint32_t out);
-  /// An all_gather of `in` (S) into `out` (B): an atom per rank.
+  /// A reduce_scatter of `in` (P) into `out` (S).
+  uint32_t reduceScatter(uint32_t in, uint32_t out);
+  /// An all_gather of `in` (S) into `out` (B), or an all_to_all.
   uint32_t allGather(uint32_t in, uint32_t out);
 
   plan::TemplateT &graph() { return *plan().templates[0]; }
@@ -86,6 +88,7 @@ public:
   std::string code; ///< of the only code segment; empty by default
 
 private:
+  plan::TransferT makeTransfer(plan::TransferKind kind, uint32_t reg);
   void launch(uint32_t task, uint32_t firings);
 
   uint32_t ranks;

@@ -36,7 +36,7 @@ static Json describeEntry(const Program &program, uint32_t index) {
       communications.push_back(
           {{"name", program.nameCommunication(c)},
            {"type", toString(communication.global_shape, communication.dtype)},
-           {"moved_bytes", countMovedBytes(communication)},
+           {"moved_bytes", countMovedBytes(program, c)},
            {"executions_per_step", communication.firings}});
   }
   for (uint32_t t = 0; t < plan.templates.size(); ++t) {

@@ -13,20 +13,24 @@
 
 namespace sbp {
 
+enum class TransferKind : uint8_t {
+  /// Each destination gets, for all elements of the box, the combination of
+  /// what all sources hold (no sources: the identity).
+  Combine,
+  /// The same, of the part of the box that the destination has room for.
+  Scatter,
+  /// Each destination gets, of the part of the box that it has room for, from
+  /// each source what that one holds. The sources' pieces tile the box.
+  Route
+};
+/// "combine", "scatter", "route".
+llvm::StringRef getTransferKindName(TransferKind kind);
+std::optional<TransferKind> parseTransferKind(llvm::StringRef name);
+
 struct BoxingTransfer {
-  enum class Kind : uint8_t {
-    /// Each destination gets, for the elements of `box`, the combination of
-    /// what all sources hold (no sources: the identity).
-    Combine,
-    /// Each destination gets from each source what it holds inside `box`.
-    Route
-  };
-  Kind kind = Kind::Combine;
+  TransferKind kind = TransferKind::Combine;
   Box box;
   llvm::ArrayRef<int64_t> sources, destinations; ///< world ranks
-  /// Destinations take the part of `box` that they have room for; else they
-  /// must have room for all of it.
-  bool clips = false;
 };
 
 /// Calls `visit` for each transfer of `step`, whose ends have these layouts.

@@ -115,8 +115,31 @@ static SmallVector<BoxingAtom> joinHalves(ArrayRef<BoxingAtom> reduced,
   return atoms;
 }
 
-SmallVector<BoxingAtom> sbp::getAtoms(const BoxingMove &move,
-                                      ArrayRef<int64_t> shape) {
-  SmallVector<BoxingAtom> first = getAtoms(*move.first, shape);
-  return move.second ? joinHalves(first, getAtoms(*move.second, shape)) : first;
+SmallVector<TransferAttr> sbp::getTransfers(MLIRContext *context,
+                                            const BoxingMove &move,
+                                            ArrayRef<int64_t> shape) {
+  SmallVector<TransferAttr> transfers;
+  auto add = [&](const BoxingTransfer &transfer) {
+    if (getNumElements(transfer.box) == 0)
+      return;
+    SmallVector<int64_t> begin, end;
+    for (Interval interval : transfer.box) {
+      begin.push_back(interval.begin);
+      end.push_back(interval.end);
+    }
+    transfers.push_back(TransferAttr::get(context, transfer.kind, begin, end,
+                                          transfer.sources,
+                                          transfer.destinations));
+  };
+  if (move.second) {
+    for (const BoxingAtom &atom : joinHalves(getAtoms(*move.first, shape),
+                                             getAtoms(*move.second, shape)))
+      add({TransferKind::Combine, atom.box, atom.sources, atom.destinations});
+    return transfers;
+  }
+  const BoxingStep &step = *move.first;
+  forEachTransfer(
+      step, Layout(*step.from.placement, step.from.distribution, shape),
+      Layout(*step.to.placement, step.to.distribution, shape), shape, add);
+  return transfers;
 }

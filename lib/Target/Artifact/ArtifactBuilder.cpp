@@ -192,15 +192,16 @@ void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
       group->counts.push_back(count);
     result->groups.push_back(std::move(group));
   }
-  for (auto attribute : op.getAtoms().getAsRange<AtomAttr>()) {
-    auto atom = std::make_unique<plan::AtomT>();
-    atom->begin = attribute.getBegin().vec();
-    atom->end = attribute.getEnd().vec();
-    atom->sources.assign(attribute.getSources().begin(),
-                         attribute.getSources().end());
-    atom->destinations.assign(attribute.getDestinations().begin(),
-                              attribute.getDestinations().end());
-    result->atoms.push_back(std::move(atom));
+  for (auto attribute : op.getTransfers().getAsRange<TransferAttr>()) {
+    auto transfer = std::make_unique<plan::TransferT>();
+    transfer->kind = getPlanTransferKind(attribute.getKind());
+    transfer->begin = attribute.getBegin().vec();
+    transfer->end = attribute.getEnd().vec();
+    transfer->sources.assign(attribute.getSources().begin(),
+                             attribute.getSources().end());
+    transfer->destinations.assign(attribute.getDestinations().begin(),
+                                  attribute.getDestinations().end());
+    result->transfers.push_back(std::move(transfer));
   }
   contents.plan.communications.push_back(std::move(result));
   contents.debug.communications.emplace_back(values.getString(op.getSymName()),

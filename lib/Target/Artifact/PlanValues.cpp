@@ -50,6 +50,18 @@ plan::Combiner sbp::getPlanCombiner(Combiner combiner) {
   llvm_unreachable("unknown combiner");
 }
 
+plan::TransferKind sbp::getPlanTransferKind(TransferKind kind) {
+  switch (kind) {
+  case TransferKind::Combine:
+    return plan::TransferKind::combine;
+  case TransferKind::Scatter:
+    return plan::TransferKind::scatter;
+  case TransferKind::Route:
+    return plan::TransferKind::route;
+  }
+  llvm_unreachable("unknown kind of transfer");
+}
+
 uint32_t PlanValues::getPlacement(Operation *from, FlatSymbolRefAttr symbol) {
   auto [it, isNew] = placements.try_emplace(symbol, plan.placements.size());
   if (!isNew)

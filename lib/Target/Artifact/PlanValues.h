@@ -13,6 +13,7 @@ namespace sbp {
 
 plan::DType getDType(mlir::Type elementType);
 plan::Combiner getPlanCombiner(Combiner combiner);
+plan::TransferKind getPlanTransferKind(TransferKind kind);
 
 /// What the tables of a plan share: each placement, distribution, constant and
 /// string once.

@@ -35,20 +35,6 @@ static ArrayAttr toArrays(Builder &builder,
       }));
 }
 
-static ArrayAttr getAtomAttrs(Builder &builder, ArrayRef<BoxingAtom> atoms) {
-  SmallVector<Attribute> attributes;
-  for (const BoxingAtom &atom : atoms) {
-    SmallVector<int64_t> begin, end;
-    for (Interval interval : atom.box) {
-      begin.push_back(interval.begin);
-      end.push_back(interval.end);
-    }
-    attributes.push_back(AtomAttr::get(builder.getContext(), begin, end,
-                                       atom.sources, atom.destinations));
-  }
-  return builder.getArrayAttr(attributes);
-}
-
 /// Elements each member of each group holds of the side that is cut.
 static SmallVector<SmallVector<int64_t>> getCounts(const BoxingStep &step,
                                                    ArrayRef<int64_t> shape) {
@@ -71,7 +57,6 @@ static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
   auto type = cast<RankedTensorType>(boxing.getType());
   std::string name =
       (entry.getSymName() + ".communication" + Twine(sequence)).str();
-  SmallVector<BoxingAtom> atoms = getAtoms(move, type.getShape());
   // Also where nothing is combined: it says what the pieces are partial by.
   std::optional<Combiner> partial = move.first->combiner;
   for (const PlacedDistribution *end : {&move.getFrom(), &move.getTo()})
@@ -89,7 +74,8 @@ static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
       getDistributionAttr(context, move.getTo()),
       toArrays(builder, move.first->groups),
       toArrays(builder, getCounts(*move.first, type.getShape())),
-      getAtomAttrs(builder, atoms));
+      builder.getArrayAttr(llvm::to_vector_of<Attribute>(
+          getTransfers(context, move, type.getShape()))));
 }
 
 static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,

@@ -61,52 +61,77 @@ public:
   LogicalResult run();
 
 private:
-  LogicalResult verifyAtom(AtomAttr atom);
+  LogicalResult verifyTransfer(TransferAttr transfer);
+  LogicalResult verifyTiles(TransferAttr transfer);
+  LogicalResult verifyTerms(TransferAttr transfer);
   LogicalResult verifyBox(int64_t position);
-  bool holds(const Layout &layout, int64_t rank, const Box &box);
 
   CommunicationOp op;
   std::optional<Layout> from, to;
-  std::map<int64_t, SmallVector<AtomAttr>> atomsTo; ///< by destination rank
+  /// By destination rank.
+  std::map<int64_t, SmallVector<TransferAttr>> transfersTo;
   std::set<std::pair<int64_t, std::vector<const void *>>> seen;
 };
 
 } // namespace
 
-static Box getBox(AtomAttr atom) {
+static Box getBox(TransferAttr transfer) {
   Box box;
-  for (auto [begin, end] : llvm::zip_equal(atom.getBegin(), atom.getEnd()))
+  for (auto [begin, end] :
+       llvm::zip_equal(transfer.getBegin(), transfer.getEnd()))
     box.push_back({begin, end});
   return box;
 }
 
-bool CommunicationVerifier::holds(const Layout &layout, int64_t rank,
+/// The part of `box` that a rank has or has room for; nothing for ranks outside
+/// the placement.
+static std::optional<Box> getPart(const Layout &layout, int64_t rank,
                                   const Box &box) {
   int64_t position = layout.getPosition(rank);
-  return position >= 0 &&
-         intersect(layout.getGlobalBox(layout.getBox(position)), box) == box;
+  if (position < 0)
+    return std::nullopt;
+  return intersect(layout.getGlobalBox(layout.getBox(position)), box);
 }
 
-/// Ranks have what they send and room for what they get; the sources are all
-/// terms of the sum, each once (or a fraction of them where the result is P).
-LogicalResult CommunicationVerifier::verifyAtom(AtomAttr atom) {
-  Box box = getBox(atom);
-  for (int64_t rank : atom.getSources())
-    if (!holds(*from, rank, box))
+/// The pieces that are routed are each element of the box once.
+LogicalResult CommunicationVerifier::verifyTiles(TransferAttr transfer) {
+  Box box = getBox(transfer);
+  SmallVector<Box> pieces;
+  int64_t elements = 0;
+  for (int64_t rank : transfer.getSources()) {
+    std::optional<Box> piece = getPart(*from, rank, box);
+    if (!piece)
       return op.emitOpError()
-             << "rank " << rank << " does not hold all of " << atom;
-  for (int64_t rank : atom.getDestinations()) {
-    if (!holds(*to, rank, box))
-      return op.emitOpError() << "rank " << rank << " has no room for " << atom;
-    atomsTo[rank].push_back(atom);
+             << "rank " << rank << " holds nothing of " << transfer;
+    elements += getNumElements(*piece);
+    pieces.push_back(std::move(*piece));
   }
+  if (auto overlap = findOverlap(pieces))
+    return op.emitOpError() << "ranks " << transfer.getSources()[overlap->first]
+                            << " and " << transfer.getSources()[overlap->second]
+                            << " hold the same elements of " << transfer;
+  if (elements != getNumElements(box))
+    return op.emitOpError()
+           << "the sources hold " << elements << " of " << getNumElements(box)
+           << " elements of " << transfer;
+  return success();
+}
+
+/// The sources are all terms of the sum, each once (or a fraction of them where
+/// the result is P); what is routed is one term.
+LogicalResult CommunicationVerifier::verifyTerms(TransferAttr transfer) {
+  bool isRouted = transfer.getKind() == TransferKind::Route;
   std::map<int64_t, int64_t> counted;
-  for (int64_t rank : atom.getSources()) {
+  for (int64_t rank : transfer.getSources()) {
     int64_t term = from->getPartial(from->getPosition(rank));
-    if (counted[term]++)
+    if (counted[term]++ && !isRouted)
       return op.emitOpError()
-             << "partial value " << term << " is counted twice in " << atom;
+             << "partial value " << term << " is counted twice in " << transfer;
   }
+  if (isRouted && counted.size() > 1)
+    return op.emitOpError()
+           << "routes " << counted.size()
+           << " partial values as if they were one in " << transfer;
   // Terms of another combiner meet before they become one of the result's.
   bool mustMeet = to->getNumPartials() == 1 ||
                   (from->getNumPartials() > 1 && !counted.empty() &&
@@ -115,27 +140,48 @@ LogicalResult CommunicationVerifier::verifyAtom(AtomAttr atom) {
       static_cast<int64_t>(counted.size()) != from->getNumPartials())
     return op.emitOpError()
            << "combines " << counted.size() << " of " << from->getNumPartials()
-           << " partial values in " << atom;
+           << " partial values in " << transfer;
   return success();
+}
+
+/// Ranks have what they send and room for what they get.
+LogicalResult CommunicationVerifier::verifyTransfer(TransferAttr transfer) {
+  Box box = getBox(transfer);
+  if (transfer.getKind() == TransferKind::Route) {
+    if (failed(verifyTiles(transfer)))
+      return failure();
+  } else {
+    for (int64_t rank : transfer.getSources())
+      if (getPart(*from, rank, box) != box)
+        return op.emitOpError()
+               << "rank " << rank << " does not hold all of " << transfer;
+  }
+  for (int64_t rank : transfer.getDestinations()) {
+    std::optional<Box> part = getPart(*to, rank, box);
+    if (!part || (transfer.getKind() == TransferKind::Combine && part != box))
+      return op.emitOpError()
+             << "rank " << rank << " has no room for " << transfer;
+    transfersTo[rank].push_back(transfer);
+  }
+  return verifyTerms(transfer);
 }
 
 LogicalResult CommunicationVerifier::verifyBox(int64_t position) {
   int64_t rank = to->getRank(position);
-  ArrayRef<AtomAttr> atoms = atomsTo[rank];
-  // Ranks with equal boxes that get equal atoms are one case: an all_gather
-  // over 1024 ranks is checked once.
+  ArrayRef<TransferAttr> transfers = transfersTo[rank];
+  // Ranks with equal boxes that get the same transfers are one case.
   std::vector<const void *> key;
-  for (AtomAttr atom : atoms)
-    key.push_back(atom.getAsOpaquePointer());
+  for (TransferAttr transfer : transfers)
+    key.push_back(transfer.getAsOpaquePointer());
   if (!seen.insert({to->getBox(position), std::move(key)}).second)
     return success();
   SmallVector<Box> boxes;
-  for (AtomAttr atom : atoms)
-    boxes.push_back(getBox(atom));
+  for (TransferAttr transfer : transfers)
+    boxes.push_back(*getPart(*to, rank, getBox(transfer)));
   if (auto overlap = findOverlap(boxes))
     return op.emitOpError()
-           << "rank " << rank << " gets " << atoms[overlap->second] << " and "
-           << atoms[overlap->first] << ", which overlap";
+           << "rank " << rank << " gets " << transfers[overlap->second]
+           << " and " << transfers[overlap->first] << ", which overlap";
   int64_t elements = 0;
   for (const Box &box : boxes)
     elements += getNumElements(box);
@@ -154,8 +200,8 @@ LogicalResult CommunicationVerifier::run() {
                op.getFrom()->getDistribution(), shape);
   to.emplace(getPlacementOf(op, op.getToAttr()), op.getTo()->getDistribution(),
              shape);
-  for (auto atom : op.getAtoms().getAsRange<AtomAttr>())
-    if (failed(verifyAtom(atom)))
+  for (auto transfer : op.getTransfers().getAsRange<TransferAttr>())
+    if (failed(verifyTransfer(transfer)))
       return failure();
   for (int64_t position = 0; position < to->getNumPositions(); ++position)
     if (failed(verifyBox(position)))

@@ -23,55 +23,44 @@ void LocalCommunicator::addCommunication(const Program &program,
   for (uint32_t i = 0; i < components.count; ++i)
     groups.push_back(std::make_unique<Group>());
 
-  std::map<uint32_t, Box> in, out;
+  std::vector<Participant> participants = getParticipants(program, index);
   for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
-    const EntryBindingT &binding =
-        *plan.bindings[rank]->entries[communication.entry];
-    if (binding.template_index < 0)
+    if (participants[rank].tasks == 0)
       continue;
-    const TemplateT &graph = *plan.templates[binding.template_index];
-    for (const auto &task : graph.tasks) {
-      if (task->kind != TaskKind::communicate ||
-          task->communication != int32_t(index))
-        continue;
-      int32_t component = components.of(rank);
-      if (component < 0)
-        groups.push_back(std::make_unique<Group>());
-      Group &group =
-          component < 0 ? *groups.back() : *groups[first + component];
-      channelNumbers[{index, rank}] = channels.size();
-      channels.push_back({&group, uint32_t(group.ranks.size())});
-      group.ranks.push_back(rank);
-      if (!task->inputs.empty())
-        in[rank] = getRegisterBox(*graph.registers[task->inputs[0]],
-                                  binding.parameters);
-      if (!task->outputs.empty())
-        out[rank] = getRegisterBox(*graph.registers[task->outputs[0]],
-                                   binding.parameters);
-    }
+    int32_t component = components.of(rank);
+    if (component < 0)
+      groups.push_back(std::make_unique<Group>());
+    Group &group = component < 0 ? *groups.back() : *groups[first + component];
+    channelNumbers[{index, rank}] = channels.size();
+    channels.push_back({&group, uint32_t(group.ranks.size())});
+    group.ranks.push_back(rank);
   }
-  for (const auto &atom : communication.atoms) {
-    Box box = {atom->begin, atom->end};
-    if (box.elements() == 0)
-      continue;
-    auto buffers = [&](const std::vector<uint32_t> &ranks, auto &boxes) {
-      std::vector<BufferBox> result;
-      for (uint32_t rank : ranks)
-        result.push_back(
-            {channels[channelNumbers[{index, rank}]].member, boxes[rank]});
-      return result;
-    };
+  for (const auto &transfer : communication.transfers) {
     // A rank that gets no term holds what leaves the sum of `to` as it is.
     Combiner combiner = communication.combiner;
-    if (atom->sources.empty() && communication.to >= 0)
+    if (transfer->sources.empty() && communication.to >= 0)
       combiner =
           getCombiner(*plan.distributions[communication.to]).value_or(combiner);
-    Group &group = *groups[first + components.of(atom->destinations[0])];
-    group.transfers.emplace_back(communication.dtype, combiner, box,
-                                 buffers(atom->sources, in),
-                                 buffers(atom->destinations, out));
-    group.bytes += group.transfers.back().bytes() *
-                   (atom->sources.size() + atom->destinations.size());
+    auto getBuffers = [&](const std::vector<uint32_t> &ranks,
+                          std::optional<Box> Participant::*side) {
+      std::vector<BufferBox> buffers;
+      for (uint32_t rank : ranks)
+        buffers.push_back({channels[channelNumbers[{index, rank}]].member,
+                           *(participants[rank].*side)});
+      return buffers;
+    };
+    forEachAtom(*transfer, participants,
+                [&](const Box &box, const std::vector<uint32_t> &sources,
+                    const std::vector<uint32_t> &destinations) {
+                  Group &group =
+                      *groups[first + components.of(destinations[0])];
+                  group.transfers.emplace_back(
+                      communication.dtype, combiner, box,
+                      getBuffers(sources, &Participant::in),
+                      getBuffers(destinations, &Participant::out));
+                  group.bytes += group.transfers.back().bytes() *
+                                 (sources.size() + destinations.size());
+                });
   }
   for (size_t i = first; i < groups.size(); ++i) {
     groups[i]->in.resize(groups[i]->ranks.size());
@@ -94,7 +83,7 @@ void LocalCommunicator::executeShare(Group &group, uint32_t member) {
                                  group.out.data());
     return;
   }
-  for (const Transfer &transfer : group.transfers)
+  for (const BoxTransfer &transfer : group.transfers)
     transfer.execute(transfer.part(members, member), group.in.data(),
                      group.out.data());
 }
@@ -118,7 +107,7 @@ Status LocalCommunicator::arrive(uint32_t number, const void *in, void *out) {
     wakeOthers(group, channel.member);
     return {};
   }
-  for (const Transfer &transfer : group.transfers)
+  for (const BoxTransfer &transfer : group.transfers)
     transfer.execute(transfer.whole(), group.in.data(), group.out.data());
   finish(group, channel.instance, channel.member);
   return {};
@@ -145,22 +134,4 @@ Status LocalCommunicator::progress(uint32_t number, bool &complete) {
   ++channel.instance;
   complete = true;
   return {};
-}
-
-/// Per atom: a value held by one rank goes to every destination without it; a
-/// combined one costs c + |D| - 1 transfers, one less where a holder receives.
-uint64_t sbp::countMovedBytes(const CommunicationT &communication) {
-  uint64_t total = 0, width = artifact::getByteWidth(communication.dtype);
-  for (const auto &atom : communication.atoms) {
-    uint64_t elements = Box{atom->begin, atom->end}.elements(), copies = 0;
-    uint64_t sources = atom->sources.size(), holders = 0;
-    for (uint32_t rank : atom->destinations)
-      holders += std::count(atom->sources.begin(), atom->sources.end(), rank);
-    if (sources == 1)
-      copies = atom->destinations.size() - holders;
-    else if (sources > 1)
-      copies = sources + atom->destinations.size() - 1 - (holders > 0);
-    total += elements * width * copies;
-  }
-  return total;
 }

@@ -9,9 +9,9 @@
 #ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_LOCALCOMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_LOCAL_LOCALCOMMUNICATOR_H
 
+#include "BoxTransfer.h"
 #include "Communicator.h"
-#include "PlanVerifier.h"
-#include "Transfer.h"
+#include "Transfers.h"
 #include <atomic>
 #include <map>
 #include <memory>
@@ -36,7 +36,7 @@ public:
 private:
   struct Group {
     std::vector<uint32_t> ranks;
-    std::vector<Transfer> transfers;
+    std::vector<BoxTransfer> transfers;
     std::vector<const void *> in;
     std::vector<void *> out;
     int64_t bytes = 0;
@@ -62,10 +62,6 @@ private:
   std::vector<Channel> channels;
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> channelNumbers;
 };
-
-/// Bytes that ranks receive from others in one execution (contract: all_reduce
-/// as reduce_scatter + all_gather, whatever the communicator does).
-uint64_t countMovedBytes(const plan::CommunicationT &communication);
 
 } // namespace sbp
 

@@ -5,8 +5,9 @@
 sbp.placement @line ["x" = 2]
 
 // CHECK:       sbp.communication @partial.communication0 "all_reduce" of tensor<4x2xf32>
-// CHECK-SAME:    atoms = [#sbp.atom<[0, 0] to [4, 2] : [0, 1] -> [0, 1]>], combiner = "sum"
+// CHECK-SAME:    combiner = "sum"
 // CHECK-SAME:    groups = [array<i64: 0, 1>]
+// CHECK-SAME:    transfers = [#sbp.transfer<combine [0, 0] to [4, 2] : [0, 1] -> [0, 1]>]
 // CHECK:       func.func private @partial(tensor<4x6xf32>
 // CHECK-LABEL: func.func private @partial.class0(
 // CHECK-SAME:      %[[A:.+]]: tensor<4x3xf32>, %[[B:.+]]: tensor<3x2xf32>) -> tensor<4x2xf32>

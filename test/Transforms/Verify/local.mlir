@@ -6,10 +6,10 @@
 sbp.placement @line ["x" = 2]
 sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
-  atoms = [#sbp.atom<[0] to [1] : [0] -> [0, 1]>, #sbp.atom<[1] to [2] : [1] -> [0, 1]>]}
+  transfers = [#sbp.transfer<combine [0] to [1] : [0] -> [0, 1]>, #sbp.transfer<combine [1] to [2] : [1] -> [0, 1]>]}
 sbp.communication @c1 "exchange" of tensor<2xf32> {entry = @main, sequence = 1 : i64, groups = [], counts = [],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
-  atoms = [#sbp.atom<[0] to [1] : [0] -> [0, 1]>, #sbp.atom<[1] to [2] : [1] -> [0, 1]>]}
+  transfers = [#sbp.transfer<combine [0] to [1] : [0] -> [0, 1]>, #sbp.transfer<combine [1] to [2] : [1] -> [0, 1]>]}
 func.func private @main(tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
 func.func private @main.class0(%a: tensor<1xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0>,
     sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [], sbp.parameters = [], sbp.bindings = []} {
@@ -31,7 +31,7 @@ func.func private @main.class1(%a: tensor<1xf32>) attributes {sbp.entry = @main,
 sbp.placement @line ["x" = 2]
 sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
-  atoms = [#sbp.atom<[0] to [1] : [0] -> [0, 1]>, #sbp.atom<[1] to [2] : [1] -> [0, 1]>]}
+  transfers = [#sbp.transfer<combine [0] to [1] : [0] -> [0, 1]>, #sbp.transfer<combine [1] to [2] : [1] -> [0, 1]>]}
 func.func private @main(tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
 // expected-error@+1 {{takes no part in @c0, which other ranks wait for}}
 func.func private @main.class0(%a: tensor<1xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0, 1>,
@@ -47,7 +47,7 @@ sbp.placement @line ["x" = 2]
 sbp.communication @c0 "all_reduce" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
   groups = [array<i64: 0, 1>], counts = [array<i64: 2, 2>],
   from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [B]>,
-  atoms = [#sbp.atom<[0] to [2] : [0, 0, 1] -> [0, 1]>]}
+  transfers = [#sbp.transfer<combine [0] to [2] : [0, 0, 1] -> [0, 1]>]}
 
 // -----
 
@@ -57,7 +57,7 @@ sbp.placement @line ["x" = 2]
 sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
   groups = [], counts = [],
   from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [P(max)]>,
-  atoms = [#sbp.atom<[0] to [2] : [0] -> [0]>, #sbp.atom<[0] to [2] : [1] -> [1]>]}
+  transfers = [#sbp.transfer<combine [0] to [2] : [0] -> [0]>, #sbp.transfer<combine [0] to [2] : [1] -> [1]>]}
 
 // -----
 
@@ -67,7 +67,7 @@ sbp.placement @line ["x" = 2]
 sbp.communication @c0 "all_reduce" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
   groups = [array<i64: 0, 1>], counts = [array<i64: 2, 2>],
   from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [B]>,
-  atoms = [#sbp.atom<[0] to [2] : [1] -> [0, 1]>]}
+  transfers = [#sbp.transfer<combine [0] to [2] : [1] -> [0, 1]>]}
 
 // -----
 
@@ -77,7 +77,57 @@ sbp.placement @line ["x" = 2]
 sbp.communication @c0 "all_gather" of tensor<2xf32> {entry = @main, sequence = 0 : i64,
   groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
-  atoms = [#sbp.atom<[0] to [1] : [0] -> [0, 1]>, #sbp.atom<[1] to [2] : [1] -> [0]>]}
+  transfers = [#sbp.transfer<combine [0] to [1] : [0] -> [0, 1]>, #sbp.transfer<combine [1] to [2] : [1] -> [0]>]}
+
+// -----
+
+// An element is routed by nobody.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{the sources hold 1 of 2 elements}}
+sbp.communication @c0 "all_gather" of tensor<2xf32> {entry = @main, sequence = 0 : i64,
+  groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  transfers = [#sbp.transfer<route [0] to [2] : [0] -> [0, 1]>]}
+
+// -----
+
+// An element is routed twice.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{ranks 0 and 1 hold the same elements}}
+sbp.communication @c0 "all_gather" of tensor<2xf32> {entry = @main, sequence = 0 : i64,
+  groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
+  from = #sbp.distribution<@line, [B]>, to = #sbp.distribution<@line, [B]>,
+  transfers = [#sbp.transfer<route [0] to [2] : [0, 1] -> [0, 1]>]}
+
+// -----
+
+// Pieces of different partial values make no tensor.
+sbp.placement @grid ["x" = 2, "y" = 2]
+// expected-error@+1 {{routes 2 partial values as if they were one}}
+sbp.communication @c0 "all_gather" of tensor<2xf32> {entry = @main, sequence = 0 : i64,
+  groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
+  from = #sbp.distribution<@grid, [P, S(0)]>, to = #sbp.distribution<@grid, [P, B]>,
+  transfers = [#sbp.transfer<route [0] to [2] : [0, 3] -> [0, 1]>]}
+
+// -----
+
+// A term of what is scattered is left out.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{combines 1 of 2 partial values}}
+sbp.communication @c0 "reduce_scatter" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
+  groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
+  from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [S(0)]>,
+  transfers = [#sbp.transfer<scatter [0] to [2] : [1] -> [0, 1]>]}
+
+// -----
+
+// Part of what a rank has room for is not scattered.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{rank 1 gets 0 of 1 elements}}
+sbp.communication @c0 "reduce_scatter" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
+  groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
+  from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [S(0)]>,
+  transfers = [#sbp.transfer<scatter [0] to [1] : [0, 1] -> [0, 1]>]}
 
 // -----
 
@@ -98,7 +148,7 @@ sbp.placement @line ["x" = 2]
 sbp.communication @c0 "all_gather" of tensor<3xf32> {entry = @main, sequence = 0 : i64,
   groups = [array<i64: 0, 1>], counts = [array<i64: 2, 1>],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
-  atoms = [#sbp.atom<[0] to [2] : [0] -> [0, 1]>, #sbp.atom<[2] to [3] : [1] -> [0, 1]>]}
+  transfers = [#sbp.transfer<combine [0] to [2] : [0] -> [0, 1]>, #sbp.transfer<combine [2] to [3] : [1] -> [0, 1]>]}
 func.func private @main(tensor<3xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
 func.func private @main.class0(%a: tensor<2xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0, 1>,
     sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [], sbp.parameters = [], sbp.bindings = []} {

@@ -36,9 +36,9 @@ task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters =
 
 // One class launches its communications in another order: both wait for ever.
 sbp.placement @line ["x" = 2]
-sbp.communication @c0 "exchange" of tensor<0xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [], atoms = [],
+sbp.communication @c0 "exchange" of tensor<0xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [], transfers = [],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>}
-sbp.communication @c1 "exchange" of tensor<0xf32> {entry = @main, sequence = 1 : i64, groups = [], counts = [], atoms = [],
+sbp.communication @c1 "exchange" of tensor<0xf32> {entry = @main, sequence = 1 : i64, groups = [], counts = [], transfers = [],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>}
 func.func private @main()
 // expected-error@+1 {{entry @main deadlocks}}
@@ -57,7 +57,7 @@ task.graph @main.class1 of @main attributes {ranks = array<i64: 1>, parameters =
 
 // A class leaves a communication out.
 sbp.placement @line ["x" = 1]
-sbp.communication @c0 "exchange" of tensor<0xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [], atoms = [],
+sbp.communication @c0 "exchange" of tensor<0xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [], transfers = [],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>}
 func.func private @main()
 // expected-error@+1 {{takes no part in @c0, which other ranks wait for}}

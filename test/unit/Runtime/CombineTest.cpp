@@ -1,8 +1,8 @@
 //===- CombineTest.cpp - identities and NaN, every combiner and dtype
 //-------===//
 #include "Combine.h"
+#include "BoxTransfer.h"
 #include "Tensor.h"
-#include "Transfer.h"
 #include <cmath>
 #include <cstring>
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@ using plan::DType;
 /// Combines two floats through a transfer.
 static float combine(Combiner combiner, float a, float b) {
   Box box = wholeBox({1});
-  Transfer transfer(DType::f32, combiner, box, {{0, box}, {1, box}},
-                    {{0, box}});
+  BoxTransfer transfer(DType::f32, combiner, box, {{0, box}, {1, box}},
+                       {{0, box}});
   const void *sources[] = {&a, &b};
   float result = 0;
   void *destination = &result;
@@ -69,7 +69,7 @@ TEST(Combine, NaNAndSignedZero) {
 }
 
 // A strided box, cut into any number of parts, gives the same result.
-TEST(Transfer, PartsMakeUpTheWhole) {
+TEST(BoxTransfer, PartsMakeUpTheWhole) {
   Box whole = wholeBox({6, 10, 8}), box = {{1, 2, 3}, {5, 9, 7}};
   std::vector<int32_t> a(480), b(480), expected(480);
   for (int i = 0; i < 480; ++i) {
@@ -80,8 +80,8 @@ TEST(Transfer, PartsMakeUpTheWhole) {
     for (int64_t j = 2; j < 9; ++j)
       for (int64_t k = 3; k < 7; ++k)
         expected[(i * 10 + j) * 8 + k] = 1001 * ((i * 10 + j) * 8 + k);
-  Transfer transfer(DType::i32, Combiner::sum, box, {{0, whole}, {1, whole}},
-                    {{0, whole}});
+  BoxTransfer transfer(DType::i32, Combiner::sum, box, {{0, whole}, {1, whole}},
+                       {{0, whole}});
   const void *sources[] = {a.data(), b.data()};
   for (int64_t parts : {1, 2, 3, 7, 40, 1000}) {
     std::vector<int32_t> result(480);

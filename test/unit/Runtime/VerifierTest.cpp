@@ -90,13 +90,13 @@ TEST(Verifier, SizesThatOverflow) {
 
 TEST(Verifier, PartialCountedTwice) {
   Model model;
-  model.communication(1).atoms[0]->sources = {0, 0, 1};
+  model.communication(1).transfers[0]->sources = {0, 0, 1};
   EXPECT_THAT(verify(model), HasSubstr("is counted 2 times"));
 }
 
 TEST(Verifier, PartialForgotten) {
   Model model;
-  model.communication(1).atoms[0]->sources = {1};
+  model.communication(1).transfers[0]->sources = {1};
   EXPECT_THAT(verify(model), HasSubstr("partial value 0"));
 }
 
@@ -122,19 +122,19 @@ struct TwoCombiners : TestPlan {
   uint32_t y = reg({8, 4}, distribution(P, Combiner::max));
 
   TwoCombiners() : TestPlan(2) {
-    std::vector<AtomT> atoms(2);
-    for (AtomT &atom : atoms) {
-      atom.begin = {0, 0};
-      atom.end = {8, 4};
+    std::vector<TransferT> transfers(2);
+    for (TransferT &transfer : transfers) {
+      transfer.begin = {0, 0};
+      transfer.end = {8, 4};
     }
-    atoms[0].sources = {0, 1};
-    atoms[0].destinations = {0};
-    atoms[1].destinations = {1};
-    communicate(CommunicationKind::exchange, x, y, std::move(atoms));
+    transfers[0].sources = {0, 1};
+    transfers[0].destinations = {0};
+    transfers[1].destinations = {1};
+    communicate(CommunicationKind::exchange, x, y, std::move(transfers));
     output("y", y);
   }
-  AtomT &atom(uint32_t index) {
-    return *plan().communications[0]->atoms[index];
+  TransferT &transfer(uint32_t index) {
+    return *plan().communications[0]->transfers[index];
   }
 };
 } // namespace
@@ -146,29 +146,94 @@ TEST(Verifier, TermsThatMeetMayBecomeATermOfAnotherCombiner) {
 
 TEST(Verifier, TermsOfTwoCombinersMixed) {
   TwoCombiners model;
-  model.atom(0).sources = {0};
-  model.atom(1).sources = {1};
+  model.transfer(0).sources = {0};
+  model.transfer(1).sources = {1};
   EXPECT_THAT(verify(model),
               HasSubstr("makes terms of max from some of 2 terms of sum"));
 }
 
 TEST(Verifier, PieceMissingFromAGather) {
   Model model;
-  model.communication(0).atoms.pop_back();
+  model.communication(0).transfers[0]->end = {4, 4};
   EXPECT_THAT(verify(model), HasSubstr("never receives [4:8, 0:4]"));
+}
+
+TEST(Verifier, SenderMissingFromAGather) {
+  Model model;
+  model.communication(0).transfers[0]->sources = {0};
+  EXPECT_THAT(verify(model), HasSubstr("[4:8, 0:4] is to be sent by no rank"));
+}
+
+TEST(Verifier, SenderTwiceInAGather) {
+  Model model;
+  model.communication(0).transfers[0]->sources = {0, 1, 1};
+  EXPECT_THAT(verify(model),
+              HasSubstr("[4:8, 0:4] is to be sent by more than one rank"));
+}
+
+TEST(Verifier, ReceiverMissingFromAGather) {
+  Model model;
+  model.communication(0).transfers[0]->destinations = {1};
+  EXPECT_THAT(verify(model), HasSubstr("rank 0 never receives [0:8, 0:4]"));
 }
 
 TEST(Verifier, PieceWrittenTwice) {
   Model model;
-  auto twice = std::make_unique<AtomT>(*model.communication(0).atoms[0]);
-  model.communication(0).atoms.push_back(std::move(twice));
-  EXPECT_THAT(verify(model), HasSubstr("receives [0:4, 0:4] twice"));
+  auto twice =
+      std::make_unique<TransferT>(*model.communication(0).transfers[0]);
+  model.communication(0).transfers.push_back(std::move(twice));
+  EXPECT_THAT(verify(model), HasSubstr("receives [0:8, 0:4] twice"));
 }
 
 TEST(Verifier, SenderWithoutThePiece) {
   Model model;
-  model.communication(0).atoms[0]->sources = {1};
-  EXPECT_THAT(verify(model), HasSubstr("rank 1 does not hold [0:4, 0:4]"));
+  TransferT &transfer = *model.communication(0).transfers[0];
+  transfer.kind = TransferKind::combine;
+  transfer.sources = {1};
+  EXPECT_THAT(verify(model), HasSubstr("rank 1 does not hold [0:8, 0:4]"));
+}
+
+TEST(Verifier, KindOfTransferUnknown) {
+  Model model;
+  model.communication(0).transfers[0]->kind = TransferKind(3);
+  EXPECT_THAT(verify(model), HasSubstr("unknown kind of transfer"));
+}
+
+namespace {
+/// x P(sum) -> y S(0) by a reduce_scatter.
+struct Scattered : TestPlan {
+  uint32_t x = input("x", {8, 4}, distribution(P));
+  uint32_t y = reg({8, 4}, distribution(S));
+
+  Scattered() : TestPlan(2) {
+    reduceScatter(x, y);
+    output("y", y);
+  }
+  TransferT &transfer() { return *plan().communications[0]->transfers[0]; }
+};
+} // namespace
+
+TEST(Verifier, EachGetsItsPartOfWhatIsScattered) {
+  Scattered model;
+  EXPECT_EQ(verify(model), "");
+}
+
+TEST(Verifier, TermMissingFromAScatter) {
+  Scattered model;
+  model.transfer().sources = {1};
+  EXPECT_THAT(verify(model), HasSubstr("partial value 0 of [0:4, 0:4]"));
+}
+
+TEST(Verifier, TermsAreNotRouted) {
+  Scattered model;
+  model.transfer().kind = TransferKind::route;
+  EXPECT_THAT(verify(model), HasSubstr("hold different partial values"));
+}
+
+TEST(Verifier, ScatteredAsAWhole) {
+  Scattered model;
+  model.transfer().kind = TransferKind::combine;
+  EXPECT_THAT(verify(model), HasSubstr("rank 0 has no place for [0:8, 0:4]"));
 }
 
 TEST(Verifier, MissingTask) {

@@ -41,8 +41,9 @@ struct BoxingMove {
 };
 llvm::SmallVector<BoxingMove> getMoves(const BoxingPlan &plan);
 /// What moves, each element once from all that hold a term to all that need it.
-llvm::SmallVector<BoxingAtom> getAtoms(const BoxingMove &move,
-                                       llvm::ArrayRef<int64_t> shape);
+llvm::SmallVector<TransferAttr> getTransfers(mlir::MLIRContext *context,
+                                             const BoxingMove &move,
+                                             llvm::ArrayRef<int64_t> shape);
 
 /// The plans of one module: an analysis that stays valid as long as placements
 /// and topology do.

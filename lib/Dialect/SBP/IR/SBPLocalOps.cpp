@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace sbp;
 
 //===----------------------------------------------------------------------===//
-// AtomAttr
+// TransferAttr
 //===----------------------------------------------------------------------===//
 
 static ParseResult parseIntegers(AsmParser &parser,
@@ -18,27 +18,34 @@ static ParseResult parseIntegers(AsmParser &parser,
   });
 }
 
-Attribute AtomAttr::parse(AsmParser &parser, Type) {
+Attribute TransferAttr::parse(AsmParser &parser, Type) {
+  StringRef name;
   SmallVector<int64_t> begin, end, sources, destinations;
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseLess() || parseIntegers(parser, begin) ||
-      parser.parseKeyword("to") || parseIntegers(parser, end) ||
-      parser.parseColon() || parseIntegers(parser, sources) ||
-      parser.parseArrow() || parseIntegers(parser, destinations) ||
-      parser.parseGreater())
+  if (parser.parseLess() || parser.parseKeyword(&name) ||
+      parseIntegers(parser, begin) || parser.parseKeyword("to") ||
+      parseIntegers(parser, end) || parser.parseColon() ||
+      parseIntegers(parser, sources) || parser.parseArrow() ||
+      parseIntegers(parser, destinations) || parser.parseGreater())
     return {};
-  return parser.getChecked<AtomAttr>(loc, parser.getContext(), ArrayRef(begin),
-                                     ArrayRef(end), ArrayRef(sources),
-                                     ArrayRef(destinations));
+  std::optional<TransferKind> kind = parseTransferKind(name);
+  if (!kind) {
+    parser.emitError(loc) << "unknown kind of transfer '" << name
+                          << "', expected combine, scatter or route";
+    return {};
+  }
+  return parser.getChecked<TransferAttr>(
+      loc, parser.getContext(), *kind, ArrayRef(begin), ArrayRef(end),
+      ArrayRef(sources), ArrayRef(destinations));
 }
 
-void AtomAttr::print(AsmPrinter &printer) const {
+void TransferAttr::print(AsmPrinter &printer) const {
   auto list = [&](ArrayRef<int64_t> values) {
     printer << "[";
     llvm::interleaveComma(values, printer);
     printer << "]";
   };
-  printer << "<";
+  printer << "<" << getTransferKindName(getKind()) << " ";
   list(getBegin());
   printer << " to ";
   list(getEnd());
@@ -49,9 +56,10 @@ void AtomAttr::print(AsmPrinter &printer) const {
   printer << ">";
 }
 
-LogicalResult AtomAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                               ArrayRef<int64_t> begin, ArrayRef<int64_t> end,
-                               ArrayRef<int64_t>, ArrayRef<int64_t>) {
+LogicalResult TransferAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   TransferKind, ArrayRef<int64_t> begin,
+                                   ArrayRef<int64_t> end, ArrayRef<int64_t>,
+                                   ArrayRef<int64_t>) {
   if (begin.size() != end.size())
     return emitError() << "begin has " << begin.size() << " dims but end has "
                        << end.size();
@@ -81,32 +89,34 @@ SmallVector<int64_t> CommunicationOp::getMembers() {
   };
   add(getFromAttr());
   add(getToAttr());
-  for (auto atom : getAtoms().getAsRange<AtomAttr>()) {
-    llvm::append_range(members, atom.getSources());
-    llvm::append_range(members, atom.getDestinations());
+  for (auto transfer : getTransfers().getAsRange<TransferAttr>()) {
+    llvm::append_range(members, transfer.getSources());
+    llvm::append_range(members, transfer.getDestinations());
   }
   llvm::sort(members);
   members.erase(llvm::unique(members), members.end());
   return members;
 }
 
-static LogicalResult verifyAtoms(CommunicationOp op) {
+static LogicalResult verifyTransfers(CommunicationOp op) {
   RankedTensorType type = op.getTensorType();
-  for (Attribute attribute : op.getAtoms()) {
-    auto atom = dyn_cast<AtomAttr>(attribute);
-    if (!atom)
-      return op.emitOpError() << "atoms must be #sbp.atom, found " << attribute;
-    if (static_cast<int64_t>(atom.getEnd().size()) != type.getRank())
+  for (Attribute attribute : op.getTransfers()) {
+    auto transfer = dyn_cast<TransferAttr>(attribute);
+    if (!transfer)
       return op.emitOpError()
-             << "atom " << atom << " has " << atom.getEnd().size()
+             << "transfers must be #sbp.transfer, found " << attribute;
+    if (static_cast<int64_t>(transfer.getEnd().size()) != type.getRank())
+      return op.emitOpError()
+             << "transfer " << transfer << " has " << transfer.getEnd().size()
              << " dims, the tensor " << type << " has " << type.getRank();
-    for (auto [dim, end] : llvm::enumerate(atom.getEnd()))
+    for (auto [dim, end] : llvm::enumerate(transfer.getEnd()))
       if (end > type.getDimSize(dim)) // (C3)
-        return op.emitOpError()
-               << "atom " << atom << " leaves dim " << dim << " of " << type;
-    if (atom.getSources().size() > 1 && !op.getCombiner()) // (C2)
-      return op.emitOpError()
-             << "atom " << atom << " has several sources but no combiner";
+        return op.emitOpError() << "transfer " << transfer << " leaves dim "
+                                << dim << " of " << type;
+    if (transfer.getKind() != TransferKind::Route &&
+        transfer.getSources().size() > 1 && !op.getCombiner()) // (C2)
+      return op.emitOpError() << "transfer " << transfer
+                              << " has several sources but no combiner";
   }
   return success();
 }
@@ -129,7 +139,7 @@ LogicalResult CommunicationOp::verify() {
       return emitOpError() << "group " << group << " and counts " << counts
                            << " must be integer arrays of one length";
   }
-  return verifyAtoms(*this);
+  return verifyTransfers(*this);
 }
 
 //===----------------------------------------------------------------------===//

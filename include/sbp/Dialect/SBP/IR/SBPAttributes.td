@@ -67,16 +67,22 @@ def SBP_SignatureAttr : SBP_Attr<"Signature", "signature"> {
   }];
 }
 
-def SBP_AtomAttr : SBP_Attr<"Atom", "atom"> {
-  let summary = "one box of a tensor on its way from ranks to ranks";
+def SBP_TransferAttr : SBP_Attr<"Transfer", "transfer"> {
+  let summary = "what moves inside one box of a tensor, from ranks to ranks";
   let description = [{
-    `#sbp.atom<[0, 0] to [8, 256] : [0, 1] -> [0, 1]>`: the values of the box on the source ranks are combined in the order
-    given (one: a copy; none: the combiner's identity) and go to all destination ranks. World ranks, global coordinates.
+    `#sbp.transfer<combine [0, 0] to [8, 256] : [0, 1] -> [0, 1]>`: a box of the global tensor, source ranks and destination
+    ranks (world ranks). A collective has one per group, an exchange one per intersection. There are three kinds:
+    - `combine`: the values of the box on the sources are combined in the order given (one: a copy; none: the combiner's
+      identity) and go to all destinations;
+    - `scatter`: the same, but each destination gets the part of the box that it has room for;
+    - `route`: each destination gets, of the part of the box that it has room for, from each source what that one holds. The
+      sources' pieces tile the box.
 
     **Constraints**
     - (C1) `begin` and `end` have one entry per dim and begin <= end.
   }];
-  let parameters = (ins OptionalArrayRefParameter<"int64_t">:$begin, OptionalArrayRefParameter<"int64_t">:$end,
+  let parameters = (ins "::sbp::TransferKind":$kind, OptionalArrayRefParameter<"int64_t">:$begin,
+                        OptionalArrayRefParameter<"int64_t">:$end,
                         OptionalArrayRefParameter<"int64_t">:$sources, OptionalArrayRefParameter<"int64_t">:$destinations);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;

@@ -11,6 +11,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sbp/Calculus/BoxingTransfer.h"
 #include "sbp/Calculus/Distribution.h"
 #include "sbp/Interfaces/SBPOpInterface.h"
 

@@ -11,14 +11,14 @@ def SBP_CommunicationOp : SBP_Op<"communication", [Symbol]> {
 
     **Constraints**
     - (C1) `kind` is one of all_reduce, reduce_scatter, all_gather, all_to_all, broadcast, reduce, exchange.
-    - (C2) `combiner` is a combiner; it is there iff an atom has several sources.
-    - (C3) atoms lie within the tensor.
+    - (C2) `combiner` is a combiner; it is there iff a transfer has several sources to combine.
+    - (C3) transfers lie within the tensor.
     - (C4) as many lists of counts as groups, as many counts as members.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, FlatSymbolRefAttr:$entry, I64Attr:$sequence, StrAttr:$kind,
                        OptionalAttr<StrAttr>:$combiner, TypeAttr:$type,
                        OptionalAttr<SBP_DistributionAttr>:$from, OptionalAttr<SBP_DistributionAttr>:$to,
-                       ArrayAttr:$groups, ArrayAttr:$counts, ArrayAttr:$atoms);
+                       ArrayAttr:$groups, ArrayAttr:$counts, ArrayAttr:$transfers);
   let assemblyFormat = "$sym_name $kind `of` $type attr-dict";
   let hasVerifier = 1;
   let extraClassDeclaration = [{

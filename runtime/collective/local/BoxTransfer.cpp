@@ -1,6 +1,5 @@
-//===- Transfer.cpp
-//---------------------------------------------------------===//
-#include "Transfer.h"
+//===- BoxTransfer.cpp - values of one box on their way, ready to go ------===//
+#include "BoxTransfer.h"
 #include <algorithm>
 #include <cstring>
 
@@ -13,17 +12,17 @@ std::vector<int64_t> sbp::getStrides(const Shape &shape) {
   return strides;
 }
 
-Transfer::Operand Transfer::makeOperand(const Box &box,
-                                        const BufferBox &buffer) const {
+BoxTransfer::Operand BoxTransfer::makeOperand(const Box &box,
+                                              const BufferBox &buffer) const {
   Operand operand = {buffer.member, 0, getStrides(buffer.box.shape())};
   for (size_t d = 0; d < box.rank(); ++d)
     operand.offset += (box.begin[d] - buffer.box.begin[d]) * operand.strides[d];
   return operand;
 }
 
-Transfer::Transfer(plan::DType type, plan::Combiner combiner, const Box &box,
-                   const std::vector<BufferBox> &from,
-                   const std::vector<BufferBox> &to)
+BoxTransfer::BoxTransfer(plan::DType type, plan::Combiner combiner,
+                         const Box &box, const std::vector<BufferBox> &from,
+                         const std::vector<BufferBox> &to)
     : width(artifact::getByteWidth(type)) {
   if (from.size() != 1)
     functions = getCombineFunctions(combiner, type);
@@ -36,7 +35,7 @@ Transfer::Transfer(plan::DType type, plan::Combiner combiner, const Box &box,
 
 /// Dims that lie one after the other in every buffer become one loop; what is
 /// contiguous everywhere becomes the run.
-void Transfer::mergeLoops(const Shape &shape) {
+void BoxTransfer::mergeLoops(const Shape &shape) {
   std::vector<Operand *> all;
   for (auto *list : {&sources, &destinations})
     for (Operand &operand : *list)
@@ -73,9 +72,9 @@ void Transfer::mergeLoops(const Shape &shape) {
     runs *= extent;
 }
 
-int64_t Transfer::bytes() const { return runs * runLength * int64_t(width); }
+int64_t BoxTransfer::bytes() const { return runs * runLength * int64_t(width); }
 
-TransferPart Transfer::part(int64_t parts, int64_t index) const {
+TransferPart BoxTransfer::part(int64_t parts, int64_t index) const {
   auto cut = [&](int64_t size, int64_t i) { return size * i / parts; };
   if (runs >= parts)
     return {cut(runs, index), cut(runs, index + 1), 0, runLength};
@@ -87,16 +86,16 @@ TransferPart Transfer::part(int64_t parts, int64_t index) const {
           index + 1 == parts ? runLength : align(cut(runLength, index + 1))};
 }
 
-int64_t Transfer::place(const Operand &operand, const int64_t *index) const {
+int64_t BoxTransfer::place(const Operand &operand, const int64_t *index) const {
   int64_t element = operand.offset;
   for (size_t d = 0; d < extents.size(); ++d)
     element += index[d] * operand.strides[d];
   return element * int64_t(width);
 }
 
-void Transfer::executeRun(const int64_t *index, int64_t begin, int64_t end,
-                          const void *const *sourcePointers,
-                          void *const *destinationPointers) const {
+void BoxTransfer::executeRun(const int64_t *index, int64_t begin, int64_t end,
+                             const void *const *sourcePointers,
+                             void *const *destinationPointers) const {
   auto sourceAt = [&](const Operand &operand, int64_t element) {
     return static_cast<const char *>(sourcePointers[operand.member]) +
            place(operand, index) + element * width;
@@ -131,9 +130,9 @@ void Transfer::executeRun(const int64_t *index, int64_t begin, int64_t end,
   }
 }
 
-void Transfer::execute(const TransferPart &part,
-                       const void *const *sourcePointers,
-                       void *const *destinationPointers) const {
+void BoxTransfer::execute(const TransferPart &part,
+                          const void *const *sourcePointers,
+                          void *const *destinationPointers) const {
   if (part.runBegin >= part.runEnd || part.elementBegin >= part.elementEnd)
     return;
   int64_t index[maximalRank];

@@ -1,7 +1,6 @@
-//===- Transfer.h - one atom, ready to be executed
-//--------------------------===//
-#ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_TRANSFER_H
-#define SBP_RUNTIME_COLLECTIVE_LOCAL_TRANSFER_H
+//===- BoxTransfer.h - values of one box on their way, ready to go --------===//
+#ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_BOXTRANSFER_H
+#define SBP_RUNTIME_COLLECTIVE_LOCAL_BOXTRANSFER_H
 
 #include "Box.h"
 #include "Combine.h"
@@ -23,11 +22,11 @@ struct TransferPart {
 /// Combines the sources' values of one box in the order given and writes the
 /// result to all destinations. No source: the identity. The bits do not depend
 /// on how the work is cut into parts. Executing allocates nothing.
-class Transfer {
+class BoxTransfer {
 public:
-  Transfer(plan::DType type, plan::Combiner combiner, const Box &box,
-           const std::vector<BufferBox> &sources,
-           const std::vector<BufferBox> &destinations);
+  BoxTransfer(plan::DType type, plan::Combiner combiner, const Box &box,
+              const std::vector<BufferBox> &sources,
+              const std::vector<BufferBox> &destinations);
 
   int64_t bytes() const; ///< of the box
   TransferPart whole() const { return {0, runs, 0, runLength}; }
@@ -61,4 +60,4 @@ std::vector<int64_t> getStrides(const Shape &shape);
 
 } // namespace sbp
 
-#endif // SBP_RUNTIME_COLLECTIVE_LOCAL_TRANSFER_H
+#endif // SBP_RUNTIME_COLLECTIVE_LOCAL_BOXTRANSFER_H
