@@ -107,6 +107,8 @@ std::shared_ptr<const RuledOp> RuleMemo::get(Operation *op) const {
       return it->second;
   }
   auto ruled = std::make_shared<const RuledOp>(op);
+  if (ruled->rule.asksReaders)
+    return ruled;
   std::lock_guard<std::mutex> lock(mutex);
   return byStructure.try_emplace(key.get(), std::move(ruled)).first->second;
 }

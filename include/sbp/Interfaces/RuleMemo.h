@@ -5,7 +5,8 @@
 // its operands are the same value. All of this is written into a key; types and
 // attributes are unique objects that live as long as the context. An entry is
 // therefore right for every op with its key, whatever happens to the op it was
-// made for: nothing has to be invalidated, and all passes share one memo.
+// made for: nothing has to be invalidated, and all passes share one memo. A
+// rule that says it asks the op's readers is not kept.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SBP_INTERFACES_RULEMEMO_H

@@ -72,6 +72,8 @@ struct Rule {
   std::string refusal;
   /// Not empty: no signature at all (captured tensors, side effects), and why.
   std::string error;
+  /// The factors depend on who reads the results: equal ops may differ.
+  bool asksReaders = false;
 };
 
 /// Distributions of operands -> results, on one placement. Operands that are
