@@ -86,6 +86,30 @@ static const char *compare(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
+/// The low and the high half of a product of the double width.
+static const char *multiplySigned(const ScalarStep &step, Scalar *slots) {
+  __int128 product = static_cast<__int128>(slots[step.operands[0]].i) *
+                     slots[step.operands[1]].i;
+  slots[step.result].i = wrapTo(step.width, product);
+  slots[step.result + 1].i = wrapTo(step.width, product >> step.width);
+  return nullptr;
+}
+static const char *multiplyUnsigned(const ScalarStep &step, Scalar *slots) {
+  unsigned __int128 product = unsignedOf(step.width, slots[step.operands[0]].i);
+  product *= unsignedOf(step.width, slots[step.operands[1]].i);
+  slots[step.result].i = wrapTo(step.width, product);
+  slots[step.result + 1].i = wrapTo(step.width, product >> step.width);
+  return nullptr;
+}
+/// The sum and whether it is beyond the width.
+static const char *addWithCarry(const ScalarStep &step, Scalar *slots) {
+  unsigned __int128 sum = unsignedOf(step.width, slots[step.operands[0]].i);
+  sum += unsignedOf(step.width, slots[step.operands[1]].i);
+  slots[step.result].i = wrapTo(step.width, sum);
+  slots[step.result + 1].i = sum >> step.width ? -1 : 0;
+  return nullptr;
+}
+
 static const char *select(const ScalarStep &step, Scalar *slots) {
   slots[step.result] = slots[step.operands[0]].i ? slots[step.operands[1]]
                                                  : slots[step.operands[2]];
@@ -142,6 +166,9 @@ void addIntegerScalars(ScalarTable &table) {
   table["arith.shrui"] = shift<shiftRightUnsigned>;
   table["arith.cmpi"] = compare;
   table["arith.select"] = select;
+  table["arith.mulsi_extended"] = multiplySigned;
+  table["arith.mului_extended"] = multiplyUnsigned;
+  table["arith.addui_extended"] = addWithCarry;
   table["math.absi"] = absolute;
   table["math.ipowi"] = binary<power>;
   table["math.ctpop"] =

@@ -49,8 +49,7 @@ static const OpTable &getOpTable() {
 }
 
 static bool isElementwise(Operation *op) {
-  return op->getNumResults() == 1 &&
-         getScalarTable().contains(op->getName().getStringRef());
+  return getScalarTable().contains(op->getName().getStringRef());
 }
 
 /// A scalar op on scalars or, element by element, on tensors.
@@ -67,19 +66,27 @@ static OpResult evaluateElementwise(Operation *op,
                                              : operand.scalar);
     return program->run();
   };
+  RuntimeValues results;
   auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
   if (!type) {
     if (failed(compute(0)))
       return failure();
-    return RuntimeValues{program->getYield(0)};
+    for (unsigned i = 0; i < op->getNumResults(); ++i)
+      results.push_back(program->getYield(i));
+    return results;
   }
-  TensorValue result(type.getShape(), type.getElementType());
-  for (int64_t i = 0; i < result.size(); ++i) {
-    if (failed(compute(i)))
+  std::vector<TensorValue> tensors;
+  for (Type resultType : op->getResultTypes())
+    tensors.emplace_back(type.getShape(), getElementTypeOrSelf(resultType));
+  for (int64_t position = 0; position < type.getNumElements(); ++position) {
+    if (failed(compute(position)))
       return failure();
-    result[i] = program->getYield(0);
+    for (auto [i, tensor] : llvm::enumerate(tensors))
+      tensor[position] = program->getYield(i);
   }
-  return RuntimeValues{std::move(result)};
+  for (TensorValue &tensor : tensors)
+    results.push_back(std::move(tensor));
+  return results;
 }
 
 FailureOr<RuntimeValues>

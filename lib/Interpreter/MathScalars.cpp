@@ -34,6 +34,24 @@ static const char *test(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
+/// Not zero, infinite, NaN or subnormal in the operand's own type.
+static const char *testNormal(const ScalarStep &step, Scalar *slots) {
+  Type type = getElementTypeOrSelf(step.op->getOperand(0).getType());
+  double smallest = llvm::APFloat::getSmallestNormalized(
+                        cast<FloatType>(type).getFloatSemantics())
+                        .convertToDouble();
+  double size = std::fabs(slots[step.operands[0]].f);
+  slots[step.result].i = size >= smallest && !std::isinf(size) ? -1 : 0;
+  return nullptr;
+}
+
+static const char *sineAndCosine(const ScalarStep &step, Scalar *slots) {
+  double angle = slots[step.operands[0]].f;
+  slots[step.result].f = roundTo(step.rounding, std::sin(angle));
+  slots[step.result + 1].f = roundTo(step.rounding, std::cos(angle));
+  return nullptr;
+}
+
 /// Base float, exponent integer.
 static const char *floatToIntegerPower(const ScalarStep &step, Scalar *slots) {
   slots[step.result].f = roundTo(
@@ -64,6 +82,7 @@ static void addTrigonometry(ScalarTable &table) {
   table["math.sin"] = unary<[](double a) { return std::sin(a); }>;
   table["math.cos"] = unary<[](double a) { return std::cos(a); }>;
   table["math.tan"] = unary<[](double a) { return std::tan(a); }>;
+  table["math.sincos"] = sineAndCosine;
   table["math.asin"] = unary<[](double a) { return std::asin(a); }>;
   table["math.acos"] = unary<[](double a) { return std::acos(a); }>;
   table["math.atan"] = unary<[](double a) { return std::atan(a); }>;
@@ -91,12 +110,14 @@ void addMathScalars(ScalarTable &table) {
   table["math.fma"] =
       ternary<[](double a, double b, double c) { return std::fma(a, b, c); }>;
   table["math.clampf"] = ternary<[](double a, double low, double high) {
-    return std::fmin(std::fmax(a, low), high);
+    // Every comparison with NaN is false: it stays, as in torch and XLA.
+    double raised = a < low || std::isnan(low) ? low : a;
+    return raised > high || std::isnan(high) ? high : raised;
   }>;
   table["math.isnan"] = test<[](double a) { return std::isnan(a); }>;
   table["math.isinf"] = test<[](double a) { return std::isinf(a); }>;
   table["math.isfinite"] = test<[](double a) { return std::isfinite(a); }>;
-  table["math.isnormal"] = test<[](double a) { return std::isnormal(a); }>;
+  table["math.isnormal"] = testNormal;
 }
 
 } // namespace sbp

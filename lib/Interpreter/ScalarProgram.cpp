@@ -64,7 +64,7 @@ static void describeTypes(ScalarStep &step, Operation *op, bool float64) {
 
 static LogicalResult lookUpScalar(Operation *op, ScalarStep &step) {
   auto entry = getScalarTable().find(op->getName().getStringRef());
-  if (entry == getScalarTable().end() || op->getNumResults() != 1)
+  if (entry == getScalarTable().end())
     return op->emitOpError("has no meaning on scalars in the interpreter");
   step.function = entry->second;
   return success();
@@ -101,7 +101,9 @@ LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
     step.rounding = entry->second;
   for (Value operand : scalars)
     step.operands.push_back(slotOf(operand, frame));
-  step.result = slotOfValue[op.getResult(0)] = addSlot(makeInteger(0));
+  step.result = slots.size();
+  for (Value result : op.getResults())
+    slotOfValue[result] = addSlot(makeInteger(0));
   steps.push_back(std::move(step));
   return success();
 }
@@ -133,8 +135,9 @@ FailureOr<ScalarProgram> ScalarProgram::buildElementwise(Operation *op,
     program.arguments.push_back(program.addSlot(makeInteger(0)));
     step.operands.push_back(program.arguments.back());
   }
-  step.result = program.addSlot(makeInteger(0));
-  program.yields.push_back(step.result);
+  step.result = program.slots.size();
+  for (unsigned i = 0; i < op->getNumResults(); ++i)
+    program.yields.push_back(program.addSlot(makeInteger(0)));
   program.steps.push_back(std::move(step));
   return program;
 }

@@ -21,7 +21,7 @@ using ScalarFunction = const char *(*)(const ScalarStep &step, Scalar *slots);
 struct ScalarStep {
   ScalarFunction function = nullptr;
   llvm::SmallVector<unsigned, 4> operands;   ///< slots
-  unsigned result = 0;                       ///< slot
+  unsigned result = 0;                       ///< slot of the first result
   Rounding rounding = Rounding::None;        ///< of a float result
   unsigned width = 64;                       ///< of an integer result
   unsigned sourceWidth = 64;                 ///< of the first integer operand

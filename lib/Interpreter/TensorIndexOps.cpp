@@ -63,6 +63,12 @@ static OpResult evaluateDim(Operation *op, ArrayRef<RuntimeValue> operands,
   return RuntimeValues{makeInteger(operands[0]->getShape()[index->front()])};
 }
 
+static OpResult evaluateRank(Operation *, ArrayRef<RuntimeValue> operands,
+                             Frame &) {
+  return RuntimeValues{
+      makeInteger(static_cast<int64_t>(operands[0]->getRank()))};
+}
+
 /// Element `index` as a body of index arguments says.
 static FailureOr<Scalar> runIndexBody(ScalarProgram &program,
                                       ArrayRef<int64_t> index) {
@@ -119,6 +125,7 @@ void addTensorIndexOps(OpTable &table) {
   table["tensor.insert"] = evaluateInsert;
   table["tensor.from_elements"] = evaluateFromElements;
   table["tensor.dim"] = evaluateDim;
+  table["tensor.rank"] = evaluateRank;
   table["tensor.generate"] = evaluateGenerate;
   table["tensor.pad"] = evaluatePad;
 }

@@ -79,5 +79,16 @@ func.func @pooling_ncw_sum(%i0: tensor<2x3x4xf32>, %i1: tensor<2xf32>, %o: tenso
   return %r : tensor<2x3x3xf32>
 }
 
-// CHECK: executed signatures: {{[0-9]{3,}$}}
 
+// Windows that begin behind the start of the tensor: a shard begins with its first one.
+// CHECK: {{^}}linalg.generic 2:
+func.func @every_second_from_the_third(%x: tensor<13xf32>) -> tensor<5xf32> {
+  %o = tensor.empty() : tensor<5xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0 * 2 + 3)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<13xf32>) outs(%o : tensor<5xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<5xf32>
+  return %r : tensor<5xf32>
+}
+
+// CHECK: executed signatures: {{[0-9]{3,}$}}

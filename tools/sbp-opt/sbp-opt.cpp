@@ -1,5 +1,6 @@
 //===- sbp-opt.cpp - mlir-opt with our dialects and passes ----------------===//
 
+#include "ListOps.h"
 #include "PlanBoxing.h"
 
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -32,6 +33,8 @@ int main(int argc, char **argv) {
   sbp::registerAllPasses();
   std::vector<std::string> arguments = sbp::expandPhaseArguments(argc, argv);
   if (auto code = sbp::answerBoxingQuestions(arguments, registry))
+    return *code;
+  if (auto code = sbp::listOps(arguments, registry))
     return *code;
   std::vector<char *> pointers;
   for (std::string &argument : arguments)

@@ -69,6 +69,11 @@ FailureOr<const BoxingPlan *> BoxingPlans::get(BoxingOp op) {
       plans[{op.getFrom(), op.getTo(), op.getType()}];
   if (plan)
     return plan.get();
+  if (!type.getElementType().isIntOrFloat())
+    return op.emitOpError()
+           << "would move elements of " << type.getElementType()
+           << ", which have no size in a file or a message; "
+              "make them i64 with arith.index_cast";
   Placement from = getPlacementOf(op, op.getFrom());
   Placement to = getPlacementOf(op, op.getTo());
   if (failed(checkTopology(op, from)) || failed(checkTopology(op, to)))

@@ -23,9 +23,12 @@ static void forEachRead(Operation *op, function_ref<void(Value)> visit) {
   });
 }
 
-/// Cheap to make anew wherever it is read: no tensor goes in but empty tensors
+/// Cheap to make anew wherever it is read: scalars, which have no register (an
+/// offset read from a tensor), and tensors into which none goes but empty ones
 /// and constants.
 static bool isRemade(Operation &op) {
+  if (isMemoryEffectFree(&op) && llvm::none_of(op.getResults(), isTensor))
+    return true;
   if (!isPure(&op))
     return false;
   bool remade = true;

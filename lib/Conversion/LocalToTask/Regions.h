@@ -22,8 +22,8 @@ struct ProgramStep {
   ComputeRegion region;
 };
 
-/// Cuts the body of a local program into steps. Ops made of nothing but
-/// constants and parameters (scalars, empty tensors, fills, iota) are not
+/// Cuts the body of a local program into steps. Scalars, and tensors made of
+/// nothing but constants and parameters (empty tensors, fills, iota), are not
 /// registers: every region that reads them contains its own copy.
 std::vector<ProgramStep> getProgramSteps(mlir::func::FuncOp program);
 

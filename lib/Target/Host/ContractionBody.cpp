@@ -85,9 +85,22 @@ sbp::host::getLinearCoefficients(AffineMap map,
   return rows;
 }
 
+/// Whether the result has one dim per parallel loop, and nothing of the loops
+/// that are summed (a transposed convolution scatters along their sum).
+static bool hasPlainResult(linalg::GenericOp op) {
+  AffineMap map = op.getIndexingMapsArray().back();
+  if (!map.isProjectedPermutation(/*allowZeroInResults=*/true))
+    return false;
+  for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
+    if (kind == utils::IteratorType::reduction && map.isFunctionOfDim(loop))
+      return false;
+  return true;
+}
+
 std::optional<ContractionBody>
 sbp::host::matchContractionBody(linalg::GenericOp op) {
-  if (op.getNumDpsInits() != 1 || op.getNumReductionLoops() == 0)
+  if (op.getNumDpsInits() != 1 || op.getNumReductionLoops() == 0 ||
+      !hasPlainResult(op))
     return std::nullopt;
   Block *body = op.getBody();
   unsigned numInputs = op.getNumDpsInputs();

@@ -5,11 +5,13 @@
 // that follows, so they have values here, those of XLA and of the interpreter:
 // x / 0 = -1 (all bits), x mod 0 = x, smallest / -1 wraps, a shift by too much
 // shifts everything out, and a float that no integer of the type is near to
-// becomes the nearest, NaN 0.
+// becomes the nearest, NaN 0. A slice at an offset that would leave its tensor
+// is moved to the nearest that does not.
 //
 //===----------------------------------------------------------------------===//
 #include "Steps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include <cmath>
 
@@ -143,6 +145,70 @@ static void guardConversion(Operation *op) {
   result.replaceAllUsesExcept(value, upper.getDefiningOp());
 }
 
+/// Whether `index` is computed from elements of tensors: what comes from
+/// parameters and loops is in range by construction.
+static bool dependsOnData(Value index) {
+  Operation *op = index.getDefiningOp();
+  if (!op)
+    return false;
+  return isa<tensor::ExtractOp>(op) ||
+         llvm::any_of(op->getOperands(), dependsOnData);
+}
+
+/// `index`, moved into [0, last].
+static Value clampIndex(OpBuilder &b, Location loc, Value index, int64_t last) {
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value limit = arith::ConstantIndexOp::create(b, loc, last);
+  Value above = arith::MaxSIOp::create(b, loc, index, zero);
+  return arith::MinSIOp::create(b, loc, above, limit);
+}
+
+/// Offsets of a slice of the tensor of `shape`.
+static void guardSlice(OffsetSizeAndStrideOpInterface op,
+                       ArrayRef<int64_t> shape) {
+  OpBuilder builder(op);
+  unsigned operand = op.getOffsetSizeAndStrideStartOperandIndex();
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    if (!op.isDynamicOffset(dim))
+      continue;
+    OpOperand &offset = op->getOpOperand(operand++);
+    int64_t taken = op.getStaticSizes()[dim], step = op.getStaticStrides()[dim];
+    if (!dependsOnData(offset.get()) || ShapedType::isDynamic(taken) ||
+        ShapedType::isDynamic(step))
+      continue;
+    int64_t last = size - 1 - std::max<int64_t>(taken - 1, 0) * step;
+    offset.set(clampIndex(builder, op.getLoc(), offset.get(),
+                          std::max<int64_t>(last, 0)));
+  }
+}
+
+/// Indices of one element of the tensor of `shape`.
+static void guardElement(Operation *op, MutableOperandRange indices,
+                         ArrayRef<int64_t> shape) {
+  OpBuilder builder(op);
+  for (auto [index, size] : llvm::zip_equal(indices, shape))
+    if (dependsOnData(index.get()))
+      index.set(clampIndex(builder, op->getLoc(), index.get(), size - 1));
+}
+
+static void guardAccesses(func::FuncOp region) {
+  SmallVector<Operation *> accesses;
+  for (Operation &op : region.getBody().front())
+    accesses.push_back(&op);
+  for (Operation *op : accesses) {
+    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+      guardSlice(slice, slice.getSourceType().getShape());
+    else if (auto slice = dyn_cast<tensor::InsertSliceOp>(op))
+      guardSlice(slice, slice.getDestType().getShape());
+    else if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+      guardElement(op, extract.getIndicesMutable(),
+                   extract.getTensor().getType().getShape());
+    else if (auto insert = dyn_cast<tensor::InsertOp>(op))
+      guardElement(op, insert.getIndicesMutable(),
+                   insert.getDest().getType().getShape());
+  }
+}
+
 LogicalResult sbp::host::defineIntegerMath(func::FuncOp region) {
   SmallVector<Operation *> divisions, shifts, conversions;
   region.walk([&](Operation *op) {
@@ -155,6 +221,7 @@ LogicalResult sbp::host::defineIntegerMath(func::FuncOp region) {
     if (isShift(op))
       shifts.push_back(op);
   });
+  guardAccesses(region);
   llvm::for_each(divisions, guardDivision);
   llvm::for_each(shifts, guardShift);
   llvm::for_each(conversions, guardConversion);

@@ -141,18 +141,6 @@ static void callService(Operation *op, const ServiceFunction &function,
 }
 
 namespace {
-struct ReciprocalRoot : OpRewritePattern<math::RsqrtOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(math::RsqrtOp op,
-                                PatternRewriter &rewriter) const override {
-    Value one = arith::ConstantOp::create(
-        rewriter, op.getLoc(), rewriter.getFloatAttr(op.getType(), 1.0));
-    Value root = math::SqrtOp::create(rewriter, op.getLoc(), op.getOperand());
-    rewriter.replaceOpWithNewOp<arith::DivFOp>(op, one, root);
-    return success();
-  }
-};
-
 /// Maximum or minimum that drops NaN, as compare and select: LLVM turns some of
 /// its intrinsics into calls of fmaxf.
 template <typename Op, arith::CmpFPredicate predicate>
@@ -175,17 +163,6 @@ using DropNaNMaximum =
     CompareAndSelect<arith::MaxNumFOp, arith::CmpFPredicate::OGT>;
 using DropNaNMinimum =
     CompareAndSelect<arith::MinNumFOp, arith::CmpFPredicate::OLT>;
-
-struct IntegerPower : OpRewritePattern<math::FPowIOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(math::FPowIOp op,
-                                PatternRewriter &rewriter) const override {
-    Value exponent = arith::SIToFPOp::create(rewriter, op.getLoc(),
-                                             op.getType(), op.getRhs());
-    rewriter.replaceOpWithNewOp<math::PowFOp>(op, op.getLhs(), exponent);
-    return success();
-  }
-};
 } // namespace
 
 /// All ops of a function's loop bodies that `wanted` holds for.
@@ -202,7 +179,8 @@ collect(Operation *root, llvm::function_ref<bool(Operation *)> wanted) {
 LogicalResult sbp::host::callServicesForMath(func::FuncOp region) {
   MLIRContext *context = region.getContext();
   RewritePatternSet patterns(context);
-  patterns.add<IntegerPower, DropNaNMaximum, DropNaNMinimum>(context);
+  patterns.add<DropNaNMaximum, DropNaNMinimum>(context);
+  populateMathIdentities(patterns);
   populateMathAlgebraicSimplificationPatterns(patterns);
   if (failed(applyPatternsGreedily(region, std::move(patterns))))
     return failure();
@@ -217,7 +195,7 @@ LogicalResult sbp::host::callServicesForMath(func::FuncOp region) {
     roundOnce(cast<arith::TruncFOp>(op));
 
   RewritePatternSet roots(context);
-  roots.add<ReciprocalRoot>(context);
+  populateReciprocalRoot(roots);
   if (failed(applyPatternsGreedily(region, std::move(roots))))
     return failure();
 
@@ -243,7 +221,7 @@ LogicalResult sbp::host::expandScalarMath(ModuleOp module) {
   RewritePatternSet patterns(module.getContext());
   populateApproximations(patterns);
   populateMathPolynomialApproximationPatterns(patterns, isApproximated);
-  math::populateExpansionPatterns(patterns, {"clampf"});
+  populateIntegerPower(patterns);
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
   // Alone: the whole arith expansion turns maximumf into compare and select,
   // which no longer vectorises as a reduction.

@@ -104,6 +104,12 @@ mlir::LogicalResult blockTransposes(mlir::func::FuncOp region);
 /// called through the service table.
 mlir::LogicalResult callServicesForMath(mlir::func::FuncOp region);
 
+/// Functions that are other functions (MathIdentities.cpp): before anything is
+/// widened or called; after that; in loops, for it is one.
+void populateMathIdentities(mlir::RewritePatternSet &patterns);
+void populateReciprocalRoot(mlir::RewritePatternSet &patterns);
+void populateIntegerPower(mlir::RewritePatternSet &patterns);
+
 /// Every allocation becomes a view of one scratch argument, the last one.
 mlir::LogicalResult planScratch(mlir::func::FuncOp region,
                                 int64_t &scratchBytes);

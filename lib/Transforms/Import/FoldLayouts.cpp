@@ -20,6 +20,7 @@ struct FoldLayouts : sbp::impl::FoldLayoutsPassBase<FoldLayouts> {
     RewritePatternSet patterns(context);
     sbp::populateFoldCopiesPatterns(patterns);
     sbp::populateFoldReshapesPatterns(patterns);
+    sbp::populateStaticReshapePatterns(patterns);
     // A reshaped fill or empty is a fill or empty of the other shape.
     linalg::FillOp::getCanonicalizationPatterns(patterns, context);
     tensor::populateFoldTensorEmptyPatterns(patterns);

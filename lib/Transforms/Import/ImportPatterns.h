@@ -18,6 +18,9 @@ void populateFoldCopiesPatterns(mlir::RewritePatternSet &patterns);
 /// and cancel against the reshapes that split them again.
 void populateFoldReshapesPatterns(mlir::RewritePatternSet &patterns);
 
+/// tensor.reshape, whose shapes are known, becomes dims merged and split.
+void populateStaticReshapePatterns(mlir::RewritePatternSet &patterns);
+
 } // namespace sbp
 
 #endif // SBP_TRANSFORMS_IMPORT_IMPORTPATTERNS_H

@@ -35,15 +35,67 @@ static Value getOrigin(Value value) {
   return value;
 }
 
-SmallVector<int64_t> sbp::getIndexBounds(func::FuncOp entry) {
-  SmallVector<int64_t> bounds(entry.getNumArguments(), -1);
-  for (auto op : entry.getBody().getOps<nn::IndexingOpInterface>()) {
-    auto argument = dyn_cast<BlockArgument>(getOrigin(op.getIndexOperand()));
-    std::optional<int64_t> size = op.getIndexBound();
-    if (!argument || !size)
-      continue;
-    int64_t &bound = bounds[argument.getArgNumber()];
-    bound = bound < 0 ? *size : std::min(bound, *size);
+/// The argument whose only element `index` is; null: it is something else.
+static BlockArgument getOnlyElement(Value index) {
+  while (auto cast = index.getDefiningOp<arith::IndexCastOp>())
+    index = cast.getIn();
+  auto extract = index.getDefiningOp<tensor::ExtractOp>();
+  if (!extract)
+    return {};
+  auto argument = dyn_cast<BlockArgument>(getOrigin(extract.getTensor()));
+  return argument && cast<ShapedType>(argument.getType()).getNumElements() == 1
+             ? argument
+             : BlockArgument();
+}
+
+namespace {
+/// What is known of the arguments so far.
+struct Bounds {
+  explicit Bounds(unsigned arguments) : values(arguments, -1) {}
+  void add(BlockArgument argument, int64_t limit) {
+    int64_t &bound = values[argument.getArgNumber()];
+    bound = bound < 0 ? limit : std::min(bound, limit);
   }
-  return bounds;
+  /// Offsets at which the slice of a tensor of `shape` lies inside of it.
+  void addSlice(OffsetSizeAndStrideOpInterface slice, ArrayRef<int64_t> shape) {
+    for (auto [dim, size] : llvm::enumerate(shape)) {
+      if (!slice.isDynamicOffset(dim))
+        continue;
+      int64_t taken = slice.getStaticSizes()[dim] - 1;
+      if (auto argument = getOnlyElement(slice.getDynamicOffset(dim)))
+        add(argument, size - taken * slice.getStaticStrides()[dim]);
+    }
+  }
+  /// Positions of an element of a tensor of `shape`.
+  void addElement(ValueRange indices, ArrayRef<int64_t> shape) {
+    for (auto [index, size] : llvm::zip_equal(indices, shape))
+      if (auto argument = getOnlyElement(index))
+        add(argument, size);
+  }
+  SmallVector<int64_t> values;
+};
+} // namespace
+
+SmallVector<int64_t> sbp::getIndexBounds(func::FuncOp entry) {
+  Bounds bounds(entry.getNumArguments());
+  for (Operation &op : entry.getBody().getOps()) {
+    if (auto indexing = dyn_cast<nn::IndexingOpInterface>(op)) {
+      auto argument =
+          dyn_cast<BlockArgument>(getOrigin(indexing.getIndexOperand()));
+      std::optional<int64_t> size = indexing.getIndexBound();
+      if (argument && size)
+        bounds.add(argument, *size);
+    } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+      bounds.addSlice(slice, slice.getSourceType().getShape());
+    } else if (auto slice = dyn_cast<tensor::InsertSliceOp>(op)) {
+      bounds.addSlice(slice, slice.getDestType().getShape());
+    } else if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+      bounds.addElement(extract.getIndices(),
+                        extract.getTensor().getType().getShape());
+    } else if (auto insert = dyn_cast<tensor::InsertOp>(op)) {
+      bounds.addElement(insert.getIndices(),
+                        insert.getDest().getType().getShape());
+    }
+  }
+  return bounds.values;
 }

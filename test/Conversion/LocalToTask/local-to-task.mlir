@@ -119,3 +119,26 @@ func.func @keep(%w: tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.dist
   %0 = linalg.exp {sbp.signature = #sbp.signature<[<@one, [B]>, <@one, [B]>] -> [<@one, [B]>]>} ins(%w : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %w, %0 : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// A scalar read from a tensor is no register: the kernel behind the communication reads it again.
+
+sbp.placement @line ["x" = 2]
+
+// CHECK-LABEL: task.graph @offset.class0
+// CHECK:         %[[AT:.+]] = task.input 1
+// CHECK:         task.collective
+// CHECK:         task.compute @kernel0(%{{.+}}, %[[AT]]) -> (%{{.+}})
+// CHECK:       func.func private @kernel0
+// CHECK:         tensor.extract
+// CHECK:         arith.index_cast
+// CHECK:         tensor.extract_slice
+func.func @offset(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>}, %at: tensor<i64> {sbp.distribution = #sbp.distribution<@line, [B]>})
+    -> (tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [B]>}) {
+  %i = tensor.extract %at[] {sbp.signature = #sbp.signature<[<@line, [B]>] -> [<@line, [B]>]>} : tensor<i64>
+  %n = arith.index_cast %i {sbp.signature = #sbp.signature<[<@line, [B]>] -> [<@line, [B]>]>} : i64 to index
+  %0 = sbp.boxing %x from #sbp.distribution<@line, [S(0)]> to #sbp.distribution<@line, [B]> : tensor<4xf32>
+  %1 = tensor.extract_slice %0[%n] [2] [1] {sbp.signature = #sbp.signature<[<@line, [B]>, <@line, [B]>] -> [<@line, [B]>]>} : tensor<4xf32> to tensor<2xf32>
+  return %1 : tensor<2xf32>
+}

@@ -18,3 +18,11 @@ func.func @constants_stay() -> tensor<2xf32> {
   %0 = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// CHECK-LABEL: func @bits
+// CHECK:         linalg.generic
+// CHECK:           arith.bitcast %{{.+}} : f32 to i32
+func.func @bits(%x: tensor<4xf32>) -> tensor<4xi32> {
+  %0 = tensor.bitcast %x : tensor<4xf32> to tensor<4xi32>
+  return %0 : tensor<4xi32>
+}

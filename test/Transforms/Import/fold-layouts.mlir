@@ -113,3 +113,16 @@ func.func @index_of_split_loop(%x: tensor<2x3xi64>) -> tensor<2x3xi64> {
   %1 = tensor.expand_shape %0 [[0, 1]] output_shape [2, 3] : tensor<6xi64> into tensor<2x3xi64>
   return %1 : tensor<2x3xi64>
 }
+
+// The types say what the shape says.
+// CHECK-LABEL: func @static_reshapes
+// CHECK-SAME:    (%[[X:.+]]: tensor<6x10xf32>, %{{.+}}: tensor<2xi64>
+// CHECK:         tensor.expand_shape %[[X]] {{\[\[}}0, 1], [2]] output_shape [2, 3, 10]
+// CHECK:         %[[FLAT:.+]] = tensor.collapse_shape %[[X]] {{\[\[}}0, 1]]
+// CHECK:         tensor.expand_shape %[[FLAT]] {{\[\[}}0, 1]] output_shape [4, 15]
+// CHECK-NOT:     tensor.reshape
+func.func @static_reshapes(%x: tensor<6x10xf32>, %two: tensor<2xi64>, %three: tensor<3xi64>) -> (tensor<2x3x10xf32>, tensor<4x15xf32>) {
+  %0 = tensor.reshape %x(%three) : (tensor<6x10xf32>, tensor<3xi64>) -> tensor<2x3x10xf32>
+  %1 = tensor.reshape %x(%two) : (tensor<6x10xf32>, tensor<2xi64>) -> tensor<4x15xf32>
+  return %0, %1 : tensor<2x3x10xf32>, tensor<4x15xf32>
+}

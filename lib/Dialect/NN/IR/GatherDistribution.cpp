@@ -42,6 +42,17 @@ Rule GatherOp::getRule() {
   return rule;
 }
 
+/// `index` as a row of a table of `rows`: the nearest one, as XLA has it. Those
+/// of inputs are checked before; those a model computes cannot be, and must not
+/// read what is not theirs.
+static Value getRow(OpBuilder &b, Location loc, Value index, int64_t rows) {
+  Value wide = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
+  Value first = arith::ConstantIndexOp::create(b, loc, 0);
+  Value last = arith::ConstantIndexOp::create(b, loc, rows - 1);
+  Value above = arith::MaxSIOp::create(b, loc, wide, first);
+  return arith::MinSIOp::create(b, loc, above, last);
+}
+
 namespace {
 
 /// A gather from the rows `[offset, offset + held)` of a table: indices that
@@ -51,6 +62,7 @@ public:
   MaskedGather(GatherOp op, OpBuilder &builder, RankedTensorType type,
                Value offset, Value data, Value indices)
       : builder(builder), loc(op.getLoc()), type(type), axis(op.getAxis()),
+        rows(cast<RankedTensorType>(op.getData().getType()).getDimSize(axis)),
         held(cast<RankedTensorType>(data.getType()).getDimSize(axis)),
         offset(offset), data(data), indices(indices),
         indicesType(cast<RankedTensorType>(indices.getType())) {}
@@ -83,8 +95,8 @@ private:
 
   /// The row of this shard that `index` names, and whether it has it.
   std::pair<Value, Value> locate(OpBuilder &b, Value index) {
-    Value wide = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
-    Value row = arith::SubIOp::create(b, loc, wide, offset);
+    Value row =
+        arith::SubIOp::create(b, loc, getRow(b, loc, index, rows), offset);
     Value count = arith::ConstantIndexOp::create(b, loc, held);
     // Unsigned: rows in front of the shard are negative.
     Value isHeld =
@@ -108,7 +120,7 @@ private:
   OpBuilder &builder;
   Location loc;
   RankedTensorType type;
-  int64_t axis, held;
+  int64_t axis, rows, held;
   Value offset, data, indices;
   RankedTensorType indicesType;
 };
@@ -149,8 +161,8 @@ SmallVector<Value> GatherOp::lowerToLinalg(OpBuilder &builder) {
                      for (int64_t dim = 0; dim < dataType.getRank(); ++dim)
                        position.push_back(
                            dim == axis
-                               ? Value(arith::IndexCastOp::create(
-                                     b, loc, b.getIndexType(), arguments[0]))
+                               ? getRow(b, loc, arguments[0],
+                                        dataType.getDimSize(axis))
                                : Value(linalg::IndexOp::create(
                                      b, loc,
                                      dim < axis ? dim : dim - 1 + indexRank)));

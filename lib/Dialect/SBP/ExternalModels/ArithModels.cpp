@@ -19,8 +19,12 @@ static Value sliceConstant(arith::ConstantOp constant, OpBuilder &builder,
                            ShardContext &context) {
   Location loc = constant.getLoc();
   auto type = cast<RankedTensorType>(constant.getType());
-  Value whole = builder.clone(*constant)->getResult(0);
   RankedTensorType local = context.getLocalType(type, distribution);
+  // An offset of 0 into an empty dim is out of bounds to the verifier.
+  if (local.getNumElements() == 0)
+    return tensor::EmptyOp::create(builder, loc, local.getShape(),
+                                   local.getElementType());
+  Value whole = builder.clone(*constant)->getResult(0);
   SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (llvm::any_of(distribution.components,

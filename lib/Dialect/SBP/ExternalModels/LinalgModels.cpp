@@ -40,6 +40,37 @@ static linalg::GenericOp generalise(linalg::LinalgOp op, OpBuilder &builder) {
   return *linalg::generalizeNamedOp(rewriter, op);
 }
 
+static bool isShifted(const Component &component, int64_t dim) {
+  return component.isSplit(dim) && component.windows &&
+         component.windows->first != 0;
+}
+
+/// Where windows are read from behind the start of a tensor (d0 * 2 + 3), a
+/// shard begins there and not `first` elements before.
+static linalg::LinalgOp shiftWindows(linalg::LinalgOp local, OpBuilder &builder,
+                                     const Signature &signature) {
+  SmallVector<AffineMap> maps = local.getIndexingMapsArray();
+  bool isChanged = false;
+  for (auto [distribution, map] : llvm::zip(signature.operands, maps)) {
+    SmallVector<AffineExpr> results(map.getResults());
+    for (auto [dim, expression] : llvm::enumerate(results)) {
+      const auto *found = llvm::find_if(
+          distribution.components,
+          [&, d = dim](const Component &c) { return isShifted(c, d); });
+      if (found == distribution.components.end())
+        continue;
+      expression = expression - found->windows->first;
+      isChanged = true;
+    }
+    map = AffineMap::get(map.getNumDims(), 0, results, map.getContext());
+  }
+  if (!isChanged)
+    return local;
+  linalg::GenericOp generic = generalise(local, builder);
+  generic.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
+  return cast<linalg::LinalgOp>(generic.getOperation());
+}
+
 namespace {
 
 /// All structured ops alike.
@@ -55,11 +86,15 @@ struct StructuredModel
                                            ShardContext &context) const {
     FailureOr<SmallVector<Value>> results =
         buildLocalByCloning(op, builder, signature, locals, context);
+    if (failed(results))
+      return failure();
     auto structured = cast<linalg::LinalgOp>(op);
-    if (failed(results) || !structured.hasIndexSemantics())
-      return results;
-    linalg::GenericOp local = generalise(
-        cast<linalg::LinalgOp>(results->front().getDefiningOp()), builder);
+    linalg::LinalgOp clone =
+        shiftWindows(cast<linalg::LinalgOp>(results->front().getDefiningOp()),
+                     builder, signature);
+    if (!structured.hasIndexSemantics())
+      return SmallVector<Value>(clone->getResults());
+    linalg::GenericOp local = generalise(clone, builder);
     shiftIndices(structured, local, builder, getRule(op), signature, context);
     return SmallVector<Value>(local->getResults());
   }

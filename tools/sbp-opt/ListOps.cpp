@@ -1,0 +1,27 @@
+//===- ListOps.cpp - the ops a model may hold -----------------------------===//
+
+#include "ListOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "sbp/Interfaces/SBPOpInterface.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace mlir;
+
+std::optional<int> sbp::listOps(ArrayRef<std::string> arguments,
+                                DialectRegistry &registry) {
+  if (arguments.size() != 2 ||
+      StringRef(arguments[1]).ltrim('-') != "sbp-list-ops")
+    return std::nullopt;
+  MLIRContext context(registry);
+  context.loadAllAvailableDialects();
+  constexpr StringLiteral dialects[] = {"arith", "linalg", "math", "nn",
+                                        "tensor"};
+  for (RegisteredOperationName op : context.getRegisteredOperations())
+    if (is_contained(dialects, op.getDialectNamespace()))
+      outs() << op.getStringRef() << ": "
+             << (op.hasInterface<SBPOpInterface>() ? "rule" : "no rule")
+             << "\n";
+  return 0;
+}
