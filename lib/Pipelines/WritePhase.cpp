@@ -34,8 +34,12 @@ void WritePhasePass::runOnOperation() {
   llvm::sys::path::append(path, name);
   if (!error) {
     llvm::raw_fd_ostream os(path, error);
-    if (!error)
+    if (!error) {
       os << getOperation();
+      os.close();
+      error = os.error();
+      os.clear_error();
+    }
   }
   if (error) {
     emitError(UnknownLoc::get(&getContext()))

@@ -3,11 +3,13 @@
 #include "Tensor.h"
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace sbp;
 
@@ -42,16 +44,69 @@ MappedFile::~MappedFile() {
     munmap(data, size);
 }
 
+//===----------------------------------------------------------------------===//
+// Signals
+//===----------------------------------------------------------------------===//
+
+// Paths that a signal handler removes; nodes are never freed, since it may read
+// them at any time.
+namespace {
+struct Doomed {
+  std::string path;
+  std::atomic<bool> exists{true};
+  Doomed *next = nullptr;
+};
+} // namespace
+
+static std::atomic<Doomed *> doomed{nullptr};
+
+static void setDoomed(const std::string &path, bool exists) {
+  for (Doomed *node = doomed; node; node = node->next)
+    if (node->path == path) {
+      node->exists = exists;
+      return;
+    }
+  if (!exists)
+    return;
+  auto *node = new Doomed;
+  node->path = path;
+  node->next = doomed;
+  while (!doomed.compare_exchange_weak(node->next, node))
+    ;
+}
+
+static void removeTemporaries(int signal) {
+  for (Doomed *node = doomed; node; node = node->next)
+    if (node->exists)
+      unlink(node->path.c_str());
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+void sbp::removeTemporariesOnSignals() {
+  // What a shell script ignores (nohup) stays ignored.
+  for (int signal : {SIGINT, SIGTERM, SIGHUP})
+    if (std::signal(signal, removeTemporaries) == SIG_IGN)
+      std::signal(signal, SIG_IGN);
+}
+
+//===----------------------------------------------------------------------===//
+// Files that are written
+//===----------------------------------------------------------------------===//
+
 OutputFiles::~OutputFiles() {
-  for (const auto &[temporary, path] : pending)
-    unlink(temporary.c_str());
+  for (const Pending &file : pending) {
+    if (file.descriptor >= 0)
+      close(file.descriptor);
+    else
+      unlink(file.temporary.c_str());
+    setDoomed(file.temporary, false);
+  }
 }
 
 /// Errors name `path`, which is what the user named.
-static Status writeFile(const std::string &temporary, int flags,
-                        const std::string &path, const std::string &bytes) {
-  int descriptor =
-      ::open(temporary.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666);
+static Status writeBytes(int descriptor, const std::string &path,
+                         const std::string &bytes) {
   if (descriptor < 0)
     return userError("cannot write ", path, ": ", std::strerror(errno));
   size_t done = 0;
@@ -61,13 +116,35 @@ static Status writeFile(const std::string &temporary, int flags,
     if (written < 0 && errno == EINTR)
       continue;
     if (written <= 0)
-      break;
+      return userError("cannot write ", path, ": ", std::strerror(errno));
     done += written;
   }
-  int error = errno;
-  if (close(descriptor) != 0 || done != bytes.size())
-    return userError("cannot write ", path, ": ", std::strerror(error));
   return {};
+}
+
+static Status writeFile(const std::string &temporary, int flags,
+                        const std::string &path, const std::string &bytes) {
+  int descriptor =
+      ::open(temporary.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666);
+  Status status = writeBytes(descriptor, path, bytes);
+  if (descriptor >= 0 && close(descriptor) != 0 && !status.failed())
+    return userError("cannot write ", path, ": ", std::strerror(errno));
+  return status;
+}
+
+/// A file without a name beside `path`, or -1 where there are none.
+static int openNameless(const std::string &path) {
+  size_t slash = path.rfind('/');
+  std::string directory = slash == path.npos ? "." : path.substr(0, slash + 1);
+  if (access("/proc/self/fd", X_OK) != 0)
+    return -1;
+  return ::open(directory.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+}
+
+static bool giveName(int descriptor, const std::string &temporary) {
+  std::string self = textOf("/proc/self/fd/", descriptor);
+  return linkat(AT_FDCWD, self.c_str(), AT_FDCWD, temporary.c_str(),
+                AT_SYMLINK_FOLLOW) == 0;
 }
 
 /// Devices and pipes are written to: a rename would put a file in their place.
@@ -83,17 +160,36 @@ Status OutputFiles::write(const std::string &path, const std::string &bytes) {
   static std::atomic<unsigned> number{0};
   std::string temporary =
       textOf(path, ".", getpid(), ".", number.fetch_add(1), ".partial");
-  for (const auto &[other, final] : pending)
-    if (final == path)
+  for (const Pending &other : pending)
+    if (other.path == path)
       return userError("two outputs go to ", path);
-  pending.emplace_back(temporary, path);
+  // Descriptors are few, pieces of a thousand ranks are not.
+  constexpr size_t maximumNameless = 128;
+  int descriptor = pending.size() < maximumNameless ? openNameless(path) : -1;
+  pending.push_back({temporary, path, descriptor});
+  if (descriptor >= 0)
+    return writeBytes(descriptor, path, bytes);
+  setDoomed(temporary, true);
   return writeFile(temporary, O_CREAT | O_EXCL, path, bytes);
 }
 
 Status OutputFiles::commit() {
-  for (const auto &[temporary, path] : pending)
-    if (rename(temporary.c_str(), path.c_str()) != 0)
-      return userError("cannot write ", path, ": ", std::strerror(errno));
+  for (Pending &file : pending) {
+    auto fail = [&] {
+      return userError("cannot write ", file.path, ": ", std::strerror(errno));
+    };
+    setDoomed(file.temporary, true);
+    if (file.descriptor >= 0) {
+      if (!giveName(file.descriptor, file.temporary))
+        return fail();
+      int descriptor = std::exchange(file.descriptor, -1);
+      if (close(descriptor) != 0)
+        return fail();
+    }
+    if (rename(file.temporary.c_str(), file.path.c_str()) != 0)
+      return fail();
+    setDoomed(file.temporary, false);
+  }
   pending.clear();
   return {};
 }

@@ -52,8 +52,9 @@ std::string formatNpy(plan::DType dtype, const Shape &shape, const void *data);
 /// "2x2xf32=1,2,3,4": true false 0 1 for i1, nan and inf for floats.
 Status parseLiteral(const std::string &text, Tensor &tensor);
 
-/// Files that appear together, when all are complete: written beside under a
-/// temporary name, then renamed. What was not committed is removed.
+/// Files that appear together, when all are complete. Until then they have no
+/// name, so that nothing is left of them however the process ends; where the
+/// file system has no such files, a temporary one beside the final one.
 class OutputFiles {
 public:
   ~OutputFiles();
@@ -61,9 +62,16 @@ public:
   Status commit();
 
 private:
-  std::vector<std::pair<std::string, std::string>>
-      pending; ///< temporary, final
+  struct Pending {
+    std::string temporary, path;
+    int descriptor; ///< of a file without a name, or -1
+  };
+  std::vector<Pending> pending;
 };
+
+/// From here on SIGINT, SIGTERM and SIGHUP remove temporary files before they
+/// end the process. For programs, not for libraries.
+void removeTemporariesOnSignals();
 
 } // namespace sbp
 

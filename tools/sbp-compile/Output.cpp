@@ -18,8 +18,15 @@ static bool fail(const Twine &message) {
   return false;
 }
 
-/// Devices and pipes (/dev/null, /dev/stdout) are written to: a rename would
-/// put a file in their place.
+/// Devices, pipes (/dev/null, /dev/stdout) and open files are written to: a
+/// rename would put a file in their place.
+static bool isWrittenInPlace(StringRef path) {
+  sys::fs::file_status status;
+  return !sys::fs::status(path, status) && sys::fs::exists(status) &&
+         (!sys::fs::is_regular_file(status) ||
+          path.starts_with("/proc/self/fd/") || path.starts_with("/dev/"));
+}
+
 static bool writeInPlace(StringRef path, StringRef bytes) {
   std::error_code error;
   raw_fd_ostream os(path, error, sys::fs::CD_OpenExisting);
@@ -33,9 +40,7 @@ static bool writeInPlace(StringRef path, StringRef bytes) {
 }
 
 bool sbp::writeFile(StringRef path, StringRef bytes, bool executable) {
-  sys::fs::file_status status;
-  if (!sys::fs::status(path, status) && sys::fs::exists(status) &&
-      !sys::fs::is_regular_file(status))
+  if (isWrittenInPlace(path))
     return writeInPlace(path, bytes);
   unsigned mode = sys::fs::all_read | sys::fs::owner_write;
   if (executable)

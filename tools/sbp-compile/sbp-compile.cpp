@@ -15,6 +15,7 @@
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
@@ -76,6 +77,11 @@ bool Compilation::load() {
   }
   sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
   module = parseSourceFile<ModuleOp>(sources, &context);
+  // A file without 'module' has no line for it; editors count from 1.
+  if (module)
+    if (auto loc = dyn_cast<FileLineColLoc>((*module)->getLoc());
+        loc && loc.getLine() == 0)
+      (*module)->setLoc(FileLineColLoc::get(loc.getFilename(), 1, 1));
   return module && succeeded(verify(*module)) && checkDevices() &&
          loadTopology();
 }
@@ -232,6 +238,7 @@ extern "C" void sbpInternalError(int) {
 }
 
 int main(int argc, char **argv) {
+  (void)llvm::sys::Process::FixupStandardFileDescriptors();
   for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE})
     std::signal(signal, sbpInternalError);
   Options options = parseOptions(argc, argv);

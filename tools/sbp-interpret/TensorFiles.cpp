@@ -3,7 +3,9 @@
 #include "TensorFiles.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 #include <limits>
 
 using namespace mlir;
@@ -164,18 +166,38 @@ FailureOr<std::string> readFile(StringRef path) {
 }
 
 LogicalResult writeFile(StringRef path, StringRef contents) {
-  llvm::Error error =
-      llvm::writeToOutput(path, [&](llvm::raw_ostream &os) -> llvm::Error {
-        os << contents;
-        return llvm::Error::success();
-      });
-  if (!error)
-    return success();
-  // The library's message begins with the path.
-  std::string message = llvm::toString(std::move(error));
-  StringRef reason(message);
-  reason.consume_front(("'" + path + "': ").str());
-  return reportError("cannot write '" + path + "': " + reason.str());
+  auto fail = [&](const Twine &reason) {
+    return reportError("cannot write '" + path + "': " + reason);
+  };
+  auto write = [&](llvm::raw_fd_ostream &os) {
+    os << contents;
+    os.flush();
+    std::error_code error = os.error();
+    os.clear_error();
+    return error;
+  };
+  // Devices are written to; files appear when they are complete.
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(path, status) && llvm::sys::fs::exists(status) &&
+      !llvm::sys::fs::is_regular_file(status)) {
+    std::error_code error;
+    llvm::raw_fd_ostream os(path, error, llvm::sys::fs::CD_OpenExisting);
+    if (!error)
+      error = write(os);
+    return error ? fail(error.message()) : success();
+  }
+  llvm::Expected<llvm::sys::fs::TempFile> file =
+      llvm::sys::fs::TempFile::create(path + ".%%%%%%%%.part");
+  if (!file)
+    return fail(llvm::toString(file.takeError()));
+  llvm::raw_fd_ostream os(file->FD, /*shouldClose=*/false);
+  if (std::error_code error = write(os)) {
+    llvm::consumeError(file->discard());
+    return fail(error.message());
+  }
+  if (llvm::Error error = file->keep(path))
+    return fail(llvm::toString(std::move(error)));
+  return success();
 }
 
 } // namespace sbp

@@ -12,6 +12,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace llvm;
@@ -67,6 +68,7 @@ static sbp::RunOptions getOptions() {
 }
 
 int main(int argc, char **argv) {
+  (void)sys::Process::FixupStandardFileDescriptors();
   InitLLVM init(argc, argv);
   install_fatal_error_handler([](void *, const char *reason, bool) {
     errs() << "sbp-interpret: internal error: " << reason << "\n";

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <spawn.h>
 #include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,7 +42,8 @@ static std::string getOwnDirectory() {
   return text.substr(0, text.rfind('/') + 1);
 }
 
-/// Runs the compiler; its messages go to our stderr.
+/// Runs the compiler, which writes to `artifactPath`; its messages go to our
+/// stderr.
 static Status compile(const Options &options, const std::string &artifactPath) {
   std::string compiler = getOwnDirectory() + "sbp-compile";
   std::vector<std::string> words = {compiler, options.model, "-o",
@@ -83,17 +85,14 @@ Status run::openModel(const Options &options, Image &image) {
     return openFile(path, image);
   if (access(path.c_str(), R_OK) != 0)
     return userError("cannot open ", path, ": ", std::strerror(errno));
-  const char *base = std::getenv("TMPDIR");
-  std::string directory =
-      std::string(base && *base ? base : "/tmp") + "/sbp-run-XXXXXX";
-  if (!mkdtemp(directory.data()))
-    return userError("cannot make ", directory, ": ", std::strerror(errno));
-  std::string artifactPath = directory + "/model.sbpx";
+  // In memory: nothing is left of it, however this process ends.
+  int descriptor = memfd_create("model.sbpx", 0);
+  if (descriptor < 0)
+    return userError("cannot compile ", path, ": ", std::strerror(errno));
+  std::string artifactPath = textOf("/proc/self/fd/", descriptor);
   Status status = compile(options, artifactPath);
   if (!status.failed())
     status = openFile(artifactPath, image);
-  // The mapping keeps what it needs.
-  unlink(artifactPath.c_str());
-  rmdir(directory.c_str());
+  close(descriptor); // the mapping keeps what it needs
   return status;
 }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <fcntl.h>
 #include <unistd.h>
 
 using namespace sbp;
@@ -148,8 +149,19 @@ static Status runCommand(int argc, char **argv) {
   return status;
 }
 
+/// A closed standard stream would be the number of the next file, and what is
+/// printed would end up in there.
+static void openStandardStreams() {
+  int descriptor;
+  while ((descriptor = open("/dev/null", O_RDWR)) >= 0 && descriptor <= 2)
+    ;
+  close(descriptor);
+}
+
 int main(int argc, char **argv) {
+  openStandardStreams();
   std::signal(SIGPIPE, SIG_IGN);
+  removeTemporariesOnSignals();
   Status status;
   try {
     status = runCommand(argc, argv);

@@ -182,8 +182,22 @@ static mlir::FailureOr<std::vector<char>> link(StringRef object,
   {
     std::error_code code;
     raw_fd_ostream file(input, code);
-    if (!code)
+    if (!code) {
       file << object;
+      file.close();
+      code = file.error();
+      file.clear_error();
+    }
+    // lld maps its output: on a full disk that is a SIGBUS.
+    ErrorOr<sys::fs::space_info> space = sys::fs::disk_space(directory);
+    if (!code && space && space->available < 2 * object.size() + 65536)
+      code = std::make_error_code(std::errc::no_space_on_device);
+    if (code) {
+      mlir::emitError(loc) << "cannot write temporary files in '" << directory
+                           << "' (TMPDIR): " << code.message();
+      sys::fs::remove_directories(directory);
+      return mlir::failure();
+    }
   }
   std::string messages;
   raw_string_ostream log(messages);
@@ -202,9 +216,7 @@ static mlir::FailureOr<std::vector<char>> link(StringRef object,
   }
   if (mlir::failed(bytes))
     mlir::emitError(loc) << "cannot link the kernels: " << messages;
-  sys::fs::remove(input);
-  sys::fs::remove(output);
-  sys::fs::remove(directory);
+  sys::fs::remove_directories(directory);
   return bytes;
 }
 
