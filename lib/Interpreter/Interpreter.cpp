@@ -49,7 +49,8 @@ static const OpTable &getOpTable() {
 }
 
 static bool isElementwise(Operation *op) {
-  return getScalarTable().contains(op->getName().getStringRef());
+  return op->getNumRegions() == 0 &&
+         getScalarTable().contains(op->getName().getStringRef());
 }
 
 /// A scalar op on scalars or, element by element, on tensors.

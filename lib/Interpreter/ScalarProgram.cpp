@@ -16,6 +16,7 @@ const ScalarTable &getScalarTable() {
     addFloatScalars(result);
     addConversionScalars(result);
     addMathScalars(result);
+    addControlScalars(result);
     return result;
   }();
   return table;
@@ -49,6 +50,8 @@ unsigned ScalarProgram::slotOf(Value value, const Frame &frame) {
 /// Type-dependent parts of a step, as the op's own types say.
 static void describeTypes(ScalarStep &step, Operation *op, bool float64) {
   step.op = op;
+  if (op->getNumResults() == 0)
+    return;
   Type result = getElementTypeOrSelf(op->getResult(0).getType());
   if (isa<FloatType>(result))
     step.rounding = getRounding(result, float64);
@@ -70,8 +73,28 @@ static LogicalResult lookUpScalar(Operation *op, ScalarStep &step) {
   return success();
 }
 
+LogicalResult ScalarProgram::addRegion(Region &region, const Frame &frame,
+                                       const RoundingOverrides &overrides,
+                                       ScalarStep &step) {
+  ScalarRegion &into = step.regions.emplace_back();
+  if (region.empty())
+    return success();
+  Block &block = region.front();
+  for (BlockArgument argument : block.getArguments()) {
+    into.arguments.push_back(addSlot(makeInteger(0)));
+    slotOfValue[argument] = into.arguments.back();
+  }
+  for (Operation &inner : block.without_terminator())
+    if (failed(addOp(inner, frame, overrides, into.steps)))
+      return failure();
+  for (Value value : block.getTerminator()->getOperands())
+    into.yields.push_back(slotOf(value, frame));
+  return success();
+}
+
 LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
-                                   const RoundingOverrides &overrides) {
+                                   const RoundingOverrides &overrides,
+                                   std::vector<ScalarStep> &into) {
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     slotOfValue[constant] = addSlot(scalarFromAttribute(constant.getValue()));
     return success();
@@ -101,10 +124,13 @@ LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
     step.rounding = entry->second;
   for (Value operand : scalars)
     step.operands.push_back(slotOf(operand, frame));
+  for (Region &region : op.getRegions())
+    if (failed(addRegion(region, frame, overrides, step)))
+      return failure();
   step.result = slots.size();
   for (Value result : op.getResults())
     slotOfValue[result] = addSlot(makeInteger(0));
-  steps.push_back(std::move(step));
+  into.push_back(std::move(step));
   return success();
 }
 
@@ -117,7 +143,7 @@ ScalarProgram::build(Block &block, const Frame &frame,
     program.slotOfValue[argument] = program.arguments.back();
   }
   for (Operation &op : block.without_terminator())
-    if (failed(program.addOp(op, frame, overrides)))
+    if (failed(program.addOp(op, frame, overrides, program.steps)))
       return failure();
   for (Value value : block.getTerminator()->getOperands())
     program.yields.push_back(program.slotOf(value, frame));

@@ -13,6 +13,7 @@
 
 namespace sbp {
 
+struct ScalarRegion;
 struct ScalarStep;
 
 /// Computes one step; returns what went wrong, or null.
@@ -27,8 +28,17 @@ struct ScalarStep {
   unsigned sourceWidth = 64;                 ///< of the first integer operand
   int64_t predicate = 0;                     ///< of comparisons
   std::shared_ptr<const TensorValue> tensor; ///< read by tensor.extract
+  std::vector<ScalarRegion> regions;         ///< of scf.if and scf.for
   mlir::Operation *op = nullptr;
 };
+
+/// The steps of a region of control flow, on the slots of the program.
+struct ScalarRegion {
+  llvm::SmallVector<unsigned, 4> arguments; ///< slots
+  std::vector<ScalarStep> steps;
+  llvm::SmallVector<unsigned, 4> yields; ///< slots
+};
+const char *runSteps(llvm::ArrayRef<ScalarStep> steps, Scalar *slots);
 
 /// What each scalar op does, by op name.
 using ScalarTable = llvm::StringMap<ScalarFunction>;
@@ -37,6 +47,8 @@ void addIntegerScalars(ScalarTable &table);
 void addFloatScalars(ScalarTable &table);
 void addConversionScalars(ScalarTable &table);
 void addMathScalars(ScalarTable &table);
+/// Ops whose regions are run: choices and loops of scf.
+void addControlScalars(ScalarTable &table);
 
 /// Rounding of single ops that differs from their type's.
 using RoundingOverrides = llvm::DenseMap<mlir::Operation *, Rounding>;
@@ -63,7 +75,11 @@ private:
   unsigned slotOf(mlir::Value value, const Frame &frame);
   unsigned addSlot(Scalar value);
   llvm::LogicalResult addOp(mlir::Operation &op, const Frame &frame,
-                            const RoundingOverrides &overrides);
+                            const RoundingOverrides &overrides,
+                            std::vector<ScalarStep> &into);
+  llvm::LogicalResult addRegion(mlir::Region &region, const Frame &frame,
+                                const RoundingOverrides &overrides,
+                                ScalarStep &step);
 
   std::vector<Scalar> slots;
   std::vector<ScalarStep> steps;

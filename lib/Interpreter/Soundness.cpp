@@ -3,6 +3,7 @@
 #include "sbp/Interpreter/Soundness.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include <cmath>
@@ -62,7 +63,8 @@ ElementRange SoundnessChecker::getRange(Value operand, const Trial &trial,
           getBounds(operand)};
 }
 
-/// Scalars, and tensors that constants define, have the value they have.
+/// Scalars, and tensors that constants define, have the value they have; those
+/// computed from other tensors are drawn.
 LogicalResult SoundnessChecker::collectScalars() {
   for (Operation &other : *op->getBlock()) {
     if (&other == op)
@@ -71,7 +73,10 @@ LogicalResult SoundnessChecker::collectScalars() {
     bool isScalar =
         llvm::none_of(other.getOperandTypes(), llvm::IsaPred<ShapedType>) &&
         llvm::none_of(other.getResultTypes(), llvm::IsaPred<ShapedType>);
-    if (!isConstant && !isScalar)
+    bool isKnown = llvm::all_of(other.getOperands(), [&](Value operand) {
+      return frame.find(operand) != nullptr;
+    });
+    if ((!isConstant && !isScalar) || !isKnown)
       continue;
     auto results = evaluateOp(&other, frame.get(other.getOperands()), frame);
     if (failed(results))
@@ -79,16 +84,22 @@ LogicalResult SoundnessChecker::collectScalars() {
     for (auto [value, runtime] : llvm::zip_equal(other.getResults(), *results))
       frame.set(value, runtime);
   }
+  llvm::SetVector<Value> read;
+  read.insert(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), read);
   Signature none;
   Placement nowhere;
   Trial trial{none, nowhere, ElementMix::SmallIntegers};
-  for (Value operand : op->getOperands())
-    if (!isa<ShapedType>(operand.getType()) && !frame.find(operand)) {
-      ElementRange range = getRange(operand, trial, false);
-      frame.set(operand, range.bounds
-                             ? makeInteger(range.bounds->first)
-                             : random.drawScalar(operand.getType(), range));
-    }
+  for (Value value : read) {
+    if (isa<ShapedType>(value.getType()) || frame.find(value))
+      continue;
+    // Read from a tensor or an argument; 0 is an index of everything.
+    ElementRange range = getRange(value, trial, false);
+    frame.set(value, range.bounds ? makeInteger(range.bounds->first)
+                     : value.getType().isIndex()
+                         ? makeInteger(0)
+                         : random.drawScalar(value.getType(), range));
+  }
   return success();
 }
 

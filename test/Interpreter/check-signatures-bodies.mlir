@@ -403,4 +403,23 @@ func.func @gelu(%x0: tensor<5xf32>) -> tensor<5xf32> {
   return %r : tensor<5xf32>
 }
 
+// A scalar that is read from a tensor, and a choice.
+// CHECK: {{^}}linalg.generic 2:
+func.func @captured_scalar(%x: tensor<5xf32>, %s: tensor<f32>) -> tensor<5xf32> {
+  %v = tensor.extract %s[] : tensor<f32>
+  %e = tensor.empty() : tensor<5xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<5xf32>) outs(%e : tensor<5xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %c = arith.cmpf ogt, %a, %v : f32
+    %m = scf.if %c -> (f32) {
+      scf.yield %a : f32
+    } else {
+      %n = arith.mulf %a, %v : f32
+      scf.yield %n : f32
+    }
+    linalg.yield %m : f32
+  } -> tensor<5xf32>
+  return %r : tensor<5xf32>
+}
+
 // CHECK: executed signatures: {{[0-9][0-9][0-9]+$}}

@@ -1,11 +1,9 @@
 //===- RaiseCaptures.cpp - tensors read in bodies become operands ---------===//
 
+#include "CaptureIndices.h"
 #include "RaiseArgmax.h"
 #include "RaiseConcat.h"
-#include "mlir/Analysis/SliceAnalysis.h"
-#include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/IR/IRMapping.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -35,138 +33,6 @@ static IndexUse classify(Value index) {
   if (auto constant = getConstantIntValue(index))
     return {IndexUse::Constant, *constant};
   return {IndexUse::Computed};
-}
-
-/// The ops of the body that compute `value`, in order; fails at ops with
-/// regions or other reads of captured tensors.
-static FailureOr<SetVector<Operation *>> getScalarSlice(linalg::GenericOp op,
-                                                        Value value) {
-  SetVector<Operation *> slice;
-  BackwardSliceOptions options;
-  options.inclusive = true;
-  options.omitBlockArguments = true;
-  options.filter = [&](Operation *def) {
-    return def->getBlock() == op.getBody();
-  };
-  if (failed(getBackwardSlice(value, &slice, options)))
-    return failure();
-  for (Operation *def : slice)
-    if (def->getNumRegions() || !isMemoryEffectFree(def) ||
-        isa<tensor::ExtractOp>(def))
-      return failure();
-  return topologicalSort(slice);
-}
-
-//===----------------------------------------------------------------------===//
-// The index tensor of a gather
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Indices as a tensor and, per dimension of it, the expression over the loops
-/// of the op that reads them.
-struct IndexTensor {
-  Value value;
-  SmallVector<AffineExpr> dims;
-};
-} // namespace
-
-/// An index that is an input's element, cast: the input itself.
-static std::optional<IndexTensor> getPlainIndices(linalg::GenericOp op,
-                                                  Value index) {
-  auto cast = index.getDefiningOp<arith::IndexCastOp>();
-  auto argument =
-      cast ? dyn_cast<BlockArgument>(cast.getIn()) : BlockArgument();
-  if (!argument || argument.getOwner() != op.getBody() ||
-      argument.getArgNumber() >= op.getNumDpsInputs())
-    return std::nullopt;
-  OpOperand *operand = op.getMatchingOpOperand(argument);
-  AffineMap map = op.getMatchingIndexingMap(operand);
-  if (!map.isProjectedPermutation(/*allowZeroInResults=*/true) ||
-      argument.getType().isInteger(8) || argument.getType().isInteger(1))
-    return std::nullopt;
-  return IndexTensor{operand->get(), SmallVector<AffineExpr>(map.getResults())};
-}
-
-/// Any other computation of an index becomes an elementwise op of its own over
-/// the loops it mentions.
-static FailureOr<IndexTensor>
-computeIndices(OpBuilder &builder, linalg::GenericOp op, Value index) {
-  auto slice = getScalarSlice(op, index);
-  if (failed(slice))
-    return failure();
-  llvm::SmallDenseSet<unsigned> loops;
-  SmallVector<OpOperand *> inputs;
-  for (Operation *def : *slice) {
-    if (auto loop = dyn_cast<linalg::IndexOp>(def))
-      loops.insert(loop.getDim());
-    for (Value value : def->getOperands()) {
-      auto argument = dyn_cast<BlockArgument>(value);
-      if (!argument || argument.getOwner() != op.getBody())
-        continue;
-      if (argument.getArgNumber() >= op.getNumDpsInputs())
-        return failure();
-      OpOperand *operand = op.getMatchingOpOperand(argument);
-      if (!llvm::is_contained(inputs, operand))
-        inputs.push_back(operand);
-    }
-  }
-  for (OpOperand *input : inputs)
-    for (AffineExpr expr : op.getMatchingIndexingMap(input).getResults())
-      expr.walk([&](AffineExpr inner) {
-        if (auto dim = dyn_cast<AffineDimExpr>(inner))
-          loops.insert(dim.getPosition());
-      });
-  SmallVector<unsigned> order(loops.begin(), loops.end());
-  llvm::sort(order);
-
-  // Loops of the new op: those of `order`, renumbered.
-  MLIRContext *context = builder.getContext();
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges(), shape;
-  SmallVector<AffineExpr> renumbered(op.getNumLoops(),
-                                     getAffineConstantExpr(0, context));
-  IndexTensor result;
-  for (auto [i, loop] : llvm::enumerate(order)) {
-    renumbered[loop] = getAffineDimExpr(i, context);
-    shape.push_back(ranges[loop]);
-    result.dims.push_back(getAffineDimExpr(loop, context));
-  }
-  SmallVector<AffineMap> maps;
-  SmallVector<Value> operands;
-  for (OpOperand *input : inputs) {
-    maps.push_back(op.getMatchingIndexingMap(input).replaceDimsAndSymbols(
-        renumbered, {}, order.size(), 0));
-    operands.push_back(input->get());
-  }
-  maps.push_back(AffineMap::getMultiDimIdentityMap(order.size(), context));
-  Type element = builder.getI64Type();
-  Value empty = tensor::EmptyOp::create(builder, op.getLoc(), shape, element);
-  SmallVector<utils::IteratorType> kinds(order.size(),
-                                         utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &inner, Location loc, ValueRange arguments) {
-    IRMapping mapping;
-    for (auto [input, argument] : llvm::zip(inputs, arguments))
-      mapping.map(op.getMatchingBlockArgument(input), argument);
-    for (Operation *def : *slice) {
-      if (auto loop = dyn_cast<linalg::IndexOp>(def))
-        mapping.map(
-            loop.getResult(),
-            linalg::IndexOp::create(
-                inner, loc,
-                cast<AffineDimExpr>(renumbered[loop.getDim()]).getPosition())
-                .getResult());
-      else
-        inner.clone(*def, mapping);
-    }
-    Value computed = mapping.lookup(index);
-    linalg::YieldOp::create(
-        inner, loc,
-        arith::IndexCastOp::create(inner, loc, element, computed).getResult());
-  };
-  result.value =
-      linalg::GenericOp::create(builder, op.getLoc(), empty.getType(), operands,
-                                empty, maps, kinds, body)
-          .getResult(0);
-  return result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,6 +85,19 @@ static FailureOr<Value> sliceData(OpBuilder &builder, linalg::GenericOp op,
       .getResult();
 }
 
+/// `data` with the dims `[axis, axis + count)` as one.
+static Value mergeDims(OpBuilder &builder, Location loc, Value data,
+                       int64_t axis, int64_t count) {
+  SmallVector<ReassociationIndices> groups;
+  int64_t rank = cast<RankedTensorType>(data.getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (dim > axis && dim < axis + count)
+      groups.back().push_back(dim);
+    else
+      groups.push_back({dim});
+  return tensor::CollapseShapeOp::create(builder, loc, data, groups);
+}
+
 static LogicalResult raiseExtract(linalg::GenericOp op,
                                   tensor::ExtractOp extract) {
   auto refuse = [&](const Twine &why) {
@@ -235,9 +114,9 @@ static LogicalResult raiseExtract(linalg::GenericOp op,
   for (auto [i, use] : llvm::enumerate(uses))
     if (use.kind == IndexUse::Computed)
       computed.push_back(i);
-  if (computed.size() > 1)
-    return refuse("at " + Twine(computed.size()) +
-                  " computed indices (one is supported)");
+  int64_t count = computed.size();
+  if (count > 1 && computed.back() - computed.front() + 1 != count)
+    return refuse("at computed indices of dimensions that are not neighbours");
 
   OpBuilder builder(op);
   FailureOr<Value> input = sliceData(builder, op, extract, uses);
@@ -251,17 +130,19 @@ static LogicalResult raiseExtract(linalg::GenericOp op,
   if (!computed.empty()) {
     int64_t axis = computed.front();
     Value index = extract.getIndices()[axis];
-    FailureOr<IndexTensor> indices;
-    if (auto plain = getPlainIndices(op, index))
-      indices = *plain;
-    else
-      indices = computeIndices(builder, op, index);
+    if (count > 1) {
+      index = flattenIndices(
+          extract, cast<RankedTensorType>(input->getType()).getShape(), axis,
+          count);
+      input = mergeDims(builder, extract.getLoc(), *input, axis, count);
+    }
+    FailureOr<IndexTensor> indices = getIndices(builder, op, index);
     if (failed(indices))
       return refuse("at an index that is not a function of the inputs");
     input = nn::GatherOp::create(builder, extract.getLoc(), *input,
                                  indices->value, axis)
                 .getResult();
-    dims.erase(dims.begin() + axis);
+    dims.erase(dims.begin() + axis, dims.begin() + axis + count);
     dims.insert(dims.begin() + axis, indices->dims.begin(),
                 indices->dims.end());
   }

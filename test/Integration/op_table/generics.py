@@ -73,6 +73,20 @@ Case("generic scalar operand", [x], [("f32", x.exact * 3)], f"""  %v = arith.con
 table, ids = draw("f32", 9, 7), draw("i64", 5, low=0, high=8)
 generic("captured table", [ids, table], [("f32", table.exact[ids.data])], "ij", ["i", "i, j"], "pp",
         "    %i = arith.index_cast %x0 : i64 to index\n    %j = linalg.index 1 : index\n    %v = tensor.extract %a1[%i, %j] : tensor<9x7xf32>\n    linalg.yield %v : f32", names=["%a0", None], exact=True)
+two = draw("i64", 5, low=0, high=6)
+generic("captured at two computed indices", [ids, table, two], [("f32", table.exact[ids.data, two.data])], "i", ["i", "i", "i"], "p",
+        "    %i = arith.index_cast %x0 : i64 to index\n    %j = arith.index_cast %x1 : i64 to index\n    %v = tensor.extract %a1[%i, %j] : tensor<9x7xf32>\n    linalg.yield %v : f32",
+        names=["%a0", None, "%a2"], exact=True)
+image = draw("f32", 2, 3, 4, 5)
+generic("upsampled as torch-mlir has it", [image], [("f32", image.exact.repeat(2, 2).repeat(2, 3))], "nchw", ["n, c, h, w"], "pppp", """    %n = linalg.index 0 : index
+    %c = linalg.index 1 : index
+    %h = linalg.index 2 : index
+    %w = linalg.index 3 : index
+    %two = arith.constant 2 : index
+    %i = arith.floordivsi %h, %two : index
+    %j = arith.floordivsi %w, %two : index
+    %v = tensor.extract %a0[%n, %c, %i, %j] : tensor<2x3x4x5xf32>
+    linalg.yield %v : f32""", names=[None], exact=True)
 generic("if in the body", [x], [("f32", np.where(x.exact > 0, x.exact * 2, -x.exact))], "ij", ["i, j", "i, j"], "pp", """    %z = arith.constant 0.0 : f32
     %c = arith.cmpf ogt, %x0, %z : f32
     %v = scf.if %c -> (f32) {

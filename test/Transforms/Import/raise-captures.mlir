@@ -102,14 +102,38 @@ func.func @concatenate(%a: tensor<2x3xf32>, %b: tensor<2x5xf32>) -> tensor<2x8xf
 
 // -----
 
-func.func @two_computed_indices(%data: tensor<4x4xf32>, %ids: tensor<3xi64>) -> tensor<3xf32> {
+// Neighbouring dimensions are one to the gather; each index stays in its own.
+// CHECK-LABEL: func @two_computed_indices
+// CHECK-SAME:    (%[[DATA:.+]]: tensor<4x5xf32>, %[[IDS:.+]]: tensor<3xi64>)
+// CHECK:         %[[ROWS:.+]] = tensor.collapse_shape %[[DATA]] {{\[\[}}0, 1]]
+// CHECK:         %[[FLAT:.+]] = linalg.generic {{.+}} ins(%[[IDS]]
+// CHECK:           arith.minsi
+// CHECK:           arith.muli
+// CHECK:           arith.addi
+// CHECK:         nn.gather %[[ROWS]], %[[FLAT]] {axis = 0 : i64}
+func.func @two_computed_indices(%data: tensor<4x5xf32>, %ids: tensor<3xi64>) -> tensor<3xf32> {
   %e = tensor.empty() : tensor<3xf32>
   %0 = linalg.generic {indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> (a)>], iterator_types = ["parallel"]}
       ins(%ids : tensor<3xi64>) outs(%e : tensor<3xf32>) {
   ^bb0(%id: i64, %out: f32):
     %i = arith.index_cast %id : i64 to index
-    // expected-error @+1 {{reads a tensor that is not an operand of the linalg.generic around it, at 2 computed indices (one is supported); write it as an operand or as nn.gather}}
-    %v = tensor.extract %data[%i, %i] : tensor<4x4xf32>
+    %v = tensor.extract %data[%i, %i] : tensor<4x5xf32>
+    linalg.yield %v : f32
+  } -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+func.func @distant_computed_indices(%data: tensor<4x3x4xf32>, %ids: tensor<3xi64>) -> tensor<3xf32> {
+  %e = tensor.empty() : tensor<3xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> (a)>], iterator_types = ["parallel"]}
+      ins(%ids : tensor<3xi64>) outs(%e : tensor<3xf32>) {
+  ^bb0(%id: i64, %out: f32):
+    %i = arith.index_cast %id : i64 to index
+    %a = linalg.index 0 : index
+    // expected-error @+1 {{reads a tensor that is not an operand of the linalg.generic around it, at computed indices of dimensions that are not neighbours; write it as an operand or as nn.gather}}
+    %v = tensor.extract %data[%i, %a, %i] : tensor<4x3x4xf32>
     linalg.yield %v : f32
   } -> tensor<3xf32>
   return %0 : tensor<3xf32>
