@@ -21,7 +21,10 @@ import time
 
 import numpy as np
 
-from random_programs import FAMILIES, FLOATS, Program, draw_distribution
+from random_programs import FAMILIES, FLOATS, Module, Program
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
+from sbp import safetensors
 
 # The axes of placements, by number of ranks.
 AXES = {1: [[1], [1, 1]], 2: [[2], [1, 2], [2, 1]], 3: [[3], [3, 1]], 4: [[4], [2, 2], [2, 1, 2]], 5: [[5]], 6: [[6], [2, 3], [3, 2]],
@@ -43,14 +46,14 @@ POSSIBLE = {family: MOVED for family in FAMILIES} | {
 }
 
 
-def to_file(value):
-    """The array that holds a value in a file."""
-    if value.dtype == "i1":
-        return value.val != 0
-    if value.dtype == "bf16":
-        bits = value.val.astype(np.float32).reshape(-1).view(np.uint32) >> 16
-        return bits.astype(np.uint16).view("V2").reshape(value.shape)
-    return value.val.astype(NUMPY[value.dtype])
+def to_file(dtype, elements):
+    """The array that holds elements in a file."""
+    if dtype == "i1":
+        return elements != 0
+    if dtype == "bf16":
+        bits = elements.astype(np.float32).reshape(-1).view(np.uint32) >> 16
+        return bits.astype(np.uint16).view("V2").reshape(elements.shape)
+    return elements.astype(NUMPY[dtype])
 
 
 def from_file(dtype, array):
@@ -62,30 +65,6 @@ def from_file(dtype, array):
     return array.astype(np.float64 if dtype in FLOATS else np.int64)
 
 
-def declare_port(value, placements, draw):
-    """Attributes of an argument or result; half of them say how they are distributed, if `draw` is given."""
-    text = f'sbp.name = "{value.name[1:]}"'
-    if draw and draw.random() < 0.5:
-        text += f", sbp.distribution = {draw_distribution(draw, placements, value.dtype, len(value.shape))}"
-    return f"{value.type} {{{text}}}"
-
-
-def write_model(path, programs, placements, draw=None):
-    """One function that holds all programs, side by side."""
-    lines = [f"sbp.placement @p{i} [" + ", ".join(f'"a{a}" = {n}' for a, n in enumerate(sizes)) + "]" +
-             (f" ranks {ranks}" if ranks else "") for i, (sizes, ranks) in enumerate(placements)]
-    inputs = [v for p in programs for v in p.inputs]
-    outputs = [v for p in programs for v in p.outputs]
-    arguments = ", ".join(f"{v.name}: {declare_port(v, placements, draw)}" for v in inputs)
-    results = ", ".join(declare_port(v, placements, draw) for v in outputs)
-    lines.append(f"func.func @main({arguments}) -> ({results}) {{")
-    lines += ["  " + line for p in programs for line in p.lines]
-    lines.append(f"  return {', '.join(v.name for v in outputs)} : {', '.join(v.type for v in outputs)}")
-    lines.append("}")
-    with open(path, "w") as file:
-        file.write("\n".join(lines) + "\n")
-
-
 def run(*command):
     """What went wrong, without warnings and quoted lines of the model, or None."""
     result = subprocess.run(command, capture_output=True, text=True)
@@ -95,20 +74,21 @@ def run(*command):
     return "\n".join(errors) or result.stderr.strip() or f"exit code {result.returncode}"
 
 
-def compare(value, found):
+def compare(what, value, found):
     """What is wrong with an output, or None."""
     if found.shape != value.shape:
-        return f"{value.name}: shape {found.shape}, not {value.shape}"
+        return f"{what} ({value.name}): shape {found.shape}, not {value.shape}"
     wrong = ~(np.abs(found - value.val) <= value.err) if value.is_float else found != value.val
     if not wrong.any():
         return None
     at = tuple(int(i) for i in np.argwhere(wrong)[0])
-    return f"{value.name}{list(at)}: {found[at]} but numpy says {value.val[at]} (bound {value.err[at]:.3g}, {value.dtype})"
+    return (f"{what} ({value.name}){list(at)}: {found[at]} but numpy says {value.val[at]} (bound {value.err[at]:.3g}, "
+            f"{value.dtype})")
 
 
-def draw_placements(seed):
+def draw_placements(draw):
     """One to three lists of (axes, ranks); the ranks are 0, 1, ... or any, in any order, some of them idle or in several lists."""
-    draw, placements = random.Random(seed), []
+    placements = []
     for _ in range(draw.randint(1, 3)):
         count = draw.randint(1, 8)
         ranks = None if draw.random() < 0.3 else draw.sample(range(draw.choice([count, 8, 10])), count)
@@ -116,49 +96,81 @@ def draw_placements(seed):
     return placements
 
 
-def write_inputs(folder, programs):
-    """The flags that feed all programs."""
-    flags = []
-    for value in (v for p in programs for v in p.inputs):
-        path = os.path.join(folder, value.name[1:] + ".in.npy")
-        np.save(path, to_file(value))
-        flags.append(f"--input={value.name[1:]}=@{path}")
+def write_model(path, module):
+    with open(path, "w") as file:
+        file.write(module.text)
+
+
+def write_inputs(folder, inputs):
+    """The flags that feed all arguments; states come from a weights file."""
+    flags, states = [], {v.state: to_file(v.dtype, v.first) for v in inputs if v.state}
+    if states:
+        safetensors.save(os.path.join(folder, "weights.safetensors"), states)
+        flags.append(f"--weights={folder}/weights.safetensors")
+    for value in inputs:
+        if not value.state:
+            path = os.path.join(folder, value.name[1:] + ".in.npy")
+            np.save(path, to_file(value.dtype, value.val if value.slices is None else value.slices))
+            flags.append(f"--input={value.name[1:]}=@{path}")
     return flags
 
 
-def run_and_compare(folder, programs, command):
-    outputs = [v for p in programs for v in p.outputs]
-    paths = {v.name: os.path.join(folder, v.name[1:] + ".out.npy") for v in outputs}
-    error = run(*command, *write_inputs(folder, programs), *(f"--output={n[1:]}=@{path}" for n, path in paths.items()))
-    if error:
-        return error
-    return next(filter(None, (compare(v, from_file(v.dtype, np.load(paths[v.name]))) for v in outputs)), None)
+def run_and_compare(folder, module, command, steps=None):
+    """Runs every entry; what is wrong with the first that is."""
+    for entry, results in module.results.items():
+        saved = os.path.join(folder, "saved.safetensors")
+        paths = {r.port: os.path.join(folder, r.port + ".out.npy") for r in results if r.port}
+        flags = [f"--output={port}=@{path}" for port, path in paths.items()]
+        flags += [f"--entry={entry}"] * (len(module.results) > 1)
+        flags += [f"--steps={steps}"] * (steps is not None)
+        flags += [f"--save-state={saved}"] * any(r.state for r in results)
+        error = run(*command, *write_inputs(folder, module.get_inputs(entry)), *flags)
+        if error:
+            return error
+        states = safetensors.load(saved) if any(r.state for r in results) else {}
+        for r in results:
+            found = np.load(paths[r.port]) if r.port else states[r.state]
+            error = compare(r.port or r.state, r.value, from_file(r.value.dtype, found))
+            if error:
+                return error
+    return None
 
 
 def check_interpreted(folder, seeds, seed, **arguments):
     """Error message or None, and the text of level 1."""
-    programs = [Program(s, f"s{s}", **arguments) for s in seeds]
+    module = Module({"main": [Program(s, f"s{s}", **arguments) for s in seeds]}, draw_placements(random.Random(seed)))
     model, level1 = os.path.join(folder, "model.mlir"), os.path.join(folder, "level1.mlir")
-    write_model(model, programs, draw_placements(seed))
+    write_model(model, module)
     error = run("sbp-opt", model, f"--sbp-randomize-distributions=seed={seed}", "-o", level1)
     if error:
         return error, ""
     text = open(level1).read()
     for level, file in ((0, model), (1, level1)):
-        error = run_and_compare(folder, programs, ["sbp-interpret", file])
+        error = run_and_compare(folder, module, ["sbp-interpret", file])
         if error:
             return f"level {level}: {error}", text
     return None, text
 
 
 def check_compiled(folder, seeds, seed, **arguments):
-    """The same for the whole way; no level 1 text."""
-    placements = draw_placements(seed)
-    programs = [Program(s, f"s{s}", placements=placements, **arguments) for s in seeds]
+    """The same for the whole way, with entries, private functions, steps and states; no level 1 text."""
+    draw = random.Random(seed)
+    placements, steps = draw_placements(draw), draw.choice([None, None, 1, 2, 3])
+    programs = [Program(s, f"s{s}", placements=placements, steps=steps, **arguments) for s in seeds]
+    cut = draw.choice([0, 0, len(programs) // 2])
+    entries = {name: part for name, part in (("main", programs[cut:]), ("other", programs[:cut])) if part}
+    module = Module(entries, placements, draw)
     model, artifact = os.path.join(folder, "model.mlir"), os.path.join(folder, "model.sbpx")
-    write_model(model, programs, placements, random.Random(seed))
-    error = run("sbp-compile", model, "-o", artifact)
-    return (error and f"compile: {error}") or run_and_compare(folder, programs, ["sbp-run", artifact]), ""
+    write_model(model, module)
+    reference = draw.random() < 0.2
+    error = run("sbp-compile", model, "-o", artifact, *["--with-reference"] * reference)
+    if error:
+        return f"compile: {error}", ""
+    error = run_and_compare(folder, module, ["sbp-run", artifact], steps)
+    if not error and reference:
+        error = run_and_compare(folder, module, ["sbp-run", artifact, "--compare"], steps)
+        error = error and f"compare: {error}"
+    return error, ""
 
 
 def add_coverage(coverage, text):

@@ -103,10 +103,12 @@ BitVector SelectionProblem::getKeptAxes(const Choice &choice) {
   return axes;
 }
 
-/// `from` splits along an axis of `axes` and `to` does otherwise.
+/// `from` splits along an axis of `axes` and `to` does otherwise. What comes
+/// from another placement moves anyway.
 bool SelectionProblem::undoesSplit(StateTable::Id from, StateTable::Id to,
                                    const BitVector &axes) {
-  if (from == offState || to == offState)
+  if (from == offState || to == offState ||
+      states.get(from).placement != states.get(to).placement)
     return false;
   const Distribution &d = states.get(from).distribution;
   const Distribution &e = states.get(to).distribution;

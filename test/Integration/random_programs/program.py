@@ -31,21 +31,25 @@ def draw_distribution(rng, placements, dtype, rank):
 
 
 class Program:
-    """`prefix` keeps the names of several programs in one function apart; `placements`: constrain values to them at random."""
+    """`prefix` keeps the names of several programs in one function apart; `placements`: constrain values to them at random;
+    `steps`: there are states and inputs that change, and values are those of the last of so many steps.
+    """
 
-    def __init__(self, seed, prefix="", length=None, placements=None):
+    def __init__(self, seed, prefix="", length=None, placements=None, steps=None):
         self.rng, self.constraints, self.placements = random.Random(seed), random.Random(seed), placements
-        self.prefix, self.lines, self.inputs, self.values, self.used = prefix, [], [], [], set()
-        self.families, self.counter = [], 0
+        self.prefix, self.steps, self.used, self.varies = prefix, steps, set(), False
+        self.lines, self.inputs, self.values, self.updates = [], [], [], []
+        self.families, self.segments, self.counter = [], [], 0
         wanted = self.rng.randint(3, 8)
         wanted = wanted if length is None else min(wanted, length)
         while len(self.families) < wanted:
             family = self.rng.choice(sorted(FAMILIES))
             state = (len(self.lines), len(self.inputs), len(self.values), set(self.used), self.counter)
             try:
-                self.family = family
+                self.family, self.varies = family, False
                 FAMILIES[family](self)
                 self.families.append(family)
+                self.segments.append((state[0], len(self.lines)))  # lines of each op, with what stands around it
             except Retry:
                 lines, inputs, values, self.used, self.counter = state
                 del self.lines[lines:], self.inputs[inputs:], self.values[values:]
@@ -60,8 +64,13 @@ class Program:
         rank = self.rng.randint(low, 3) if rank is None else rank
         return tuple(0 if self.rng.random() < 0.03 else self.rng.choice(SIZES) for _ in range(rank))
 
-    def input(self, dtype, shape, bound=None):
-        """A new argument; `bound`: integers in [0, bound)."""
+    def input(self, dtype, shape, bound=None, fed=True):
+        """A new argument; `bound`: integers in [0, bound); `fed`: may be another one in each step."""
+        if self.steps and fed and self.rng.random() < 0.2:
+            slices = [self.input(dtype, shape, bound, fed=False) for _ in range(self.steps)]
+            del self.inputs[-self.steps:-1], self.values[-self.steps:-1]
+            slices[-1].slices, slices[-1].varies = np.stack([v.val for v in slices]), True
+            return slices[-1]
         source = np.random.default_rng(self.rng.getrandbits(32))
         if bound is not None:
             data = source.integers(0, bound, shape)
@@ -94,10 +103,12 @@ class Program:
 
     def read(self, value):
         self.used.add(value.name)
+        self.varies |= value.varies
         return value
 
     def finish(self, name, dtype, val, err=None, mag=None):
         value = Value(name, dtype, val, err, mag)
+        value.varies = self.varies
         if value.is_float and value.mag.size and not (value.mag + value.err).max() < LARGEST[dtype]:
             raise Retry
         self.values.append(value)

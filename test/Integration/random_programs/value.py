@@ -34,6 +34,14 @@ def type_of(dtype, shape):
 
 
 class Value:
+    """A tensor: its elements, how far off they may be, and a bound on the sum of |terms| that make them up.
+
+    `varies`: not the same in every step. Of an argument: `slices` are its elements per step, if they differ; `state` is its
+    name as a state, whose `first` value is that of the file.
+    """
+
+    varies, slices, state, first = False, None, None, None
+
     def __init__(self, name, dtype, val, err=None, mag=None):
         self.name, self.dtype = name, dtype
         self.is_float = dtype in FLOATS

@@ -46,3 +46,18 @@ func.func @split_positions(%q: tensor<1x2x4x4xf32> {sbp.distribution = #sbp.dist
   %y, %l = nn.attention %q, %k, %v {scale = 0.5 : f64} : (tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4xf32>)
   return %y : tensor<1x2x4x4xf32>
 }
+
+// -----
+
+// A split on another placement is none of the op's own.
+// CHECK-LABEL: func @other_placement
+// CHECK:         sbp.boxing %{{.*}} from #sbp.distribution<@q, [S(0)]> to #sbp.distribution<@p,
+sbp.placement @q ["x" = 3]
+sbp.placement @p ["x" = 2, "y" = 2]
+func.func @other_placement(%x: tensor<4x8xf32> {sbp.distribution = #sbp.distribution<@p, [S(0), S(1)]>},
+                           %w: tensor<8xf32> {sbp.distribution = #sbp.distribution<@q, [S(0)]>})
+    -> (tensor<4x8xf32> {sbp.distribution = #sbp.distribution<@p, [S(0), S(1)]>}) {
+  %y = nn.rms_norm %x, %w {epsilon = 0.5 : f64} : (tensor<4x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>
+  %z = sbp.constrain %y to #sbp.distribution<@p, [S(0), S(1)]> : tensor<4x8xf32>
+  return %z : tensor<4x8xf32>
+}
