@@ -28,7 +28,7 @@ from sbp import safetensors
 
 # The axes of placements, by number of ranks.
 AXES = {1: [[1], [1, 1]], 2: [[2], [1, 2], [2, 1]], 3: [[3], [3, 1]], 4: [[4], [2, 2], [2, 1, 2]], 5: [[5]], 6: [[6], [2, 3], [3, 2]],
-        7: [[7]], 8: [[8], [2, 4], [4, 2], [2, 2, 2]]}
+        7: [[7]], 8: [[8], [8], [2, 4], [4, 2], [4, 2], [2, 2, 2]]}
 COMBINERS = ["sum", "prod", "max", "min", "maxnum", "minnum", "umax", "umin", "and", "or"]
 NUMPY = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i64": np.int64, "i32": np.int32, "i8": np.int8}
 # What no sound signature of a family may hold, whatever its operands.

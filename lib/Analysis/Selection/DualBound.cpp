@@ -294,11 +294,16 @@ void MessagePassing::keepStates(DualBound &result) const {
       for (auto [cost, part] : zip_equal(reduced, marginal))
         cost += part - leastOf[number];
     }
+    // What is impossible goes too while nothing possible is known.
     auto &kept = result.kept[variable];
-    for (unsigned state = 0; state < reduced.size(); ++state)
-      if (!(bound + reduced[state] > limit) ||
-          state == result.labelling[variable])
+    for (unsigned state = 0; state < reduced.size(); ++state) {
+      double cost = bound + reduced[state];
+      if ((cost < infiniteCost && cost <= limit) ||
+          (limit < infiniteCost && state == result.labelling[variable]))
         kept.push_back(state);
+    }
+    if (kept.empty())
+      kept.push_back(result.labelling[variable]);
     result.statesBefore += reduced.size();
     result.statesAfter += kept.size();
   }

@@ -1,6 +1,7 @@
 //===- SelectionProblem.cpp - nodes of ops, arguments and results ---------===//
 
 #include "SelectionProblem.h"
+#include "sbp/Calculus/Normalise.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -78,21 +79,33 @@ void SelectionProblem::chooseUnit() {
     --model.unitShift;
 }
 
-/// Orders that annotations use.
+/// Orders that annotations use and that say anything: every order multiplies
+/// the signatures of every op.
 void SelectionProblem::collectOrders() {
-  auto allow = [&](DistributionAttr distribution) {
-    if (distribution && !distribution.getOrder().empty())
-      sets.allowOrder(getPlacementIndex(distribution.getPlacement()),
-                      distribution.getOrder());
+  auto allow = [&](DistributionAttr distribution, Type type) {
+    if (!distribution || distribution.getOrder().empty())
+      return;
+    unsigned placement = getPlacementIndex(distribution.getPlacement());
+    // For any size, so that equal annotations of two values stay equal.
+    SmallVector<int64_t> sizes(cast<RankedTensorType>(type).getRank(),
+                               int64_t(1) << 40);
+    if (!normalise(states.getPlacement(placement),
+                   distribution.getDistribution(), sizes)
+             .order.empty())
+      sets.allowOrder(placement, distribution.getOrder());
   };
   for (auto function : module.getOps<func::FuncOp>()) {
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
       allow(function.getArgAttrOfType<DistributionAttr>(
-          i, SBPDialect::kDistributionAttr));
+                i, SBPDialect::kDistributionAttr),
+            function.getArgumentTypes()[i]);
     for (unsigned i = 0; i < function.getNumResults(); ++i)
       allow(function.getResultAttrOfType<DistributionAttr>(
-          i, SBPDialect::kDistributionAttr));
-    function.walk([&](ConstrainOp op) { allow(op.getDistribution()); });
+                i, SBPDialect::kDistributionAttr),
+            function.getResultTypes()[i]);
+    function.walk([&](ConstrainOp op) {
+      allow(op.getDistribution(), op.getResult().getType());
+    });
   }
 }
 

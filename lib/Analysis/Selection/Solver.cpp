@@ -49,14 +49,17 @@ static CostNetwork sliceStates(const CostNetwork &network,
   return sliced;
 }
 
-/// The position of every label among the states that are kept.
+/// The position of every label among the states that are kept; the last where
+/// it is not, as labels that are impossible together may be.
 static std::vector<unsigned> toSliced(const CostNetwork &network,
                                       const DualBound &bound) {
   std::vector<unsigned> labels(network.getNumVariables(), 0);
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     if (network.isLive(v))
-      labels[v] = llvm::lower_bound(bound.kept[v], bound.labelling[v]) -
-                  bound.kept[v].begin();
+      labels[v] = std::min<size_t>(
+          llvm::lower_bound(bound.kept[v], bound.labelling[v]) -
+              bound.kept[v].begin(),
+          bound.kept[v].size() - 1);
   return labels;
 }
 
