@@ -108,3 +108,21 @@ for ranks, how in ((1, "B"), (2, "S(0)"), (3, "B"), (4, "S(1)")):
     case = Case(STATE.format(ranks=ranks, how=how))
     np.testing.assert_array_equal(case.execute({"i": i, "s": s}, ["read"], "--steps=3")["read"], w[i], how)
 print("a state is updated in place")
+
+# A computed index is checked by nobody: outside of the table it takes the nearest row, wherever the table lives.
+COMPUTED = """
+sbp.placement @p ["a" = {ranks}]
+func.func @main(%t: tensor<{rows}x2xf32> {{sbp.name = "t", sbp.distribution = #sbp.distribution<@p, [{how}]>}}, %i: tensor<4xi64> {{sbp.name = "i"}})
+    -> (tensor<4x2xf32> {{sbp.name = "y"}}) {{
+  %far = arith.constant dense<1000000000> : tensor<4xi64>
+  %j = arith.muli %i, %far : tensor<4xi64>
+  %y = nn.gather %t, %j {{axis = 0 : i64}} : (tensor<{rows}x2xf32>, tensor<4xi64>) -> tensor<4x2xf32>
+  return %y : tensor<4x2xf32>
+}}
+"""
+i = np.array([0, 1, -1, 0])
+for ranks, how, rows in ((1, "B", 5), (2, "S(0)", 5), (3, "S(1)", 5), (1, "B", 0)):
+    t = draw(np.float32, rows, 2)
+    wanted = t[i * (rows - 1) * (i > 0)] if rows else np.zeros((4, 2))
+    np.testing.assert_array_equal(Case(COMPUTED.format(ranks=ranks, how=how, rows=rows)).execute({"t": t, "i": i}, ["y"])["y"], wanted)
+print("computed indices stay inside of the table")

@@ -152,6 +152,9 @@ SmallVector<Value> GatherOp::lowerToLinalg(OpBuilder &builder) {
   auto dataType = cast<RankedTensorType>(getData().getType());
   int64_t axis = getAxis();
   int64_t indexRank = cast<RankedTensorType>(getIndices().getType()).getRank();
+  if (dataType.getDimSize(axis) == 0) // nothing to read, whatever is computed
+    return {StructuredBuilder(builder, loc)
+                .fill(type, builder.getZeroAttr(type.getElementType()))};
   AffineMap toIndices = builder.getMultiDimIdentityMap(type.getRank())
                             .getSliceMap(axis, indexRank);
   return {StructuredBuilder(builder, loc)

@@ -41,7 +41,8 @@ def NN_GatherOp : NN_Op<"gather", [Pure, DeclareOpInterfaceMethods<NNIndexingOpI
     ```
     The shape of `indices` takes the place of dimension `axis` of `data`:
     `r[a.., i.., b..] = data[a.., indices[i..], b..]`. Indices count from 0 and must lie below the size of that dimension;
-    those that come from an input are checked once per step.
+    those that come from an input are checked once per step. A computed index that is outside is an error of the interpreter;
+    compiled code takes the nearest row (zeros where there is none), on any number of ranks.
 
     `indices` may be split along any dimension, `data` along any but `axis`. With `data` split along `axis` each rank
     gathers what it holds and writes zeros for the rest: a partial sum (of i1: a partial `or`).
