@@ -11,7 +11,7 @@ from jax._src.interpreters import mlir as jax_mlir
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import sdy, stablehlo
 
-from sbp.raise_jax_ops import check_lowered, raise_ops
+from sbp.raise_jax_ops import check_lowered, raise_ops, walk
 
 PIPELINE = ("builtin.module(inline,symbol-dce,func.func(chlo-legalize-to-stablehlo,stablehlo-legalize-to-linalg,"
             "canonicalize,cse))")
@@ -102,6 +102,51 @@ def replace_constraints(function, meshes):
             op.operation.erase()
 
 
+def signless(kind):
+    """`kind` without the sign of its integers: how ops read them says which they are."""
+    if not isinstance(kind, ir.RankedTensorType) or not isinstance(kind.element_type, ir.IntegerType):
+        return kind
+    return ir.RankedTensorType.get(kind.shape, ir.IntegerType.get_signless(kind.element_type.width))
+
+
+def drop_signs(module):
+    """Private functions pass on unsigned integers (positions of a sort) that lowering has made signless inside of them."""
+    for function in (op.operation for op in module.body.operations if op.operation.name == "func.func"):
+        if ir.StringAttr(function.attributes["sym_name"]).value == "main":
+            continue
+        kind = ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value)
+        inputs, results = ([signless(each) for each in side] for side in (kind.inputs, kind.results))
+        function.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(inputs, results))
+        for argument, type in zip(function.regions[0].blocks[0].arguments, inputs):
+            argument.set_type(type)
+    for op in list(walk(module.body)):
+        for result in op.results:
+            result.set_type(signless(result.type))
+        if op.name == "builtin.unrealized_conversion_cast" and op.operands[0].type == op.results[0].type:
+            op.results[0].replace_all_uses_with(op.operands[0])
+            op.erase()
+
+
+def fill_read_inits(module):
+    """Where a body reads an init that is a `tensor.empty` (the gradient of a max pool does, and ignores what it read), zeros."""
+    for op in [op for op in walk(module.body) if op.name == "linalg.generic"]:
+        first = list(ir.DenseI32ArrayAttr(op.attributes["operandSegmentSizes"]))[0]
+        for index in range(first, len(op.operands)):
+            init, argument = op.operands[index], op.regions[0].blocks[0].arguments[index]
+            if isinstance(init.owner, ir.Block) or init.owner.operation.name != "tensor.empty" or not list(argument.uses):
+                continue
+            element = argument.type
+            number = ir.IntegerAttr.get(element, 0) if isinstance(element, ir.IntegerType) else ir.FloatAttr.get(element, 0)
+            with ir.InsertionPoint(op), op.location:
+                zero = ir.Operation.create("arith.constant", results=[element], attributes={"value": number}).results[0]
+                fill = ir.Operation.create("linalg.fill", results=[init.type], operands=[zero, init], regions=1,
+                                           attributes={"operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 1])})
+                block = fill.regions[0].blocks.append(element, element, arg_locs=[op.location] * 2)
+                with ir.InsertionPoint(block):
+                    ir.Operation.create("linalg.yield", operands=[block.arguments[0]])
+            op.operands[index] = fill.results[0]
+
+
 def export(function, *arguments, **jit_options):
     """The text of `function` for arguments of these shapes (arrays or ShapeDtypeStructs, sharded or not)."""
     lowered = jax.jit(function, keep_unused=True, **jit_options).lower(*arguments)
@@ -125,6 +170,8 @@ def export(function, *arguments, **jit_options):
                 replace_constraints(op, meshes)
         raise_ops(module)
         passmanager.PassManager.parse(PIPELINE).run(module.operation)
+        drop_signs(module)
+        fill_read_inits(module)
         check_lowered(module)
         text = module.operation.get_asm(large_elements_limit=None)
     # Our dialect is not known to jaxlib: its attributes and ops are written into the text.

@@ -1,15 +1,16 @@
-"""StableHLO's sorts and scatters as ops of our `nn` dialect, before what is left is lowered to linalg.  Needs jaxlib.
+"""StableHLO's sorts and scatters as ops of our `nn` dialect and of others, before what is left is lowered to linalg.  Needs jaxlib.
 
-`chlo.top_k` becomes `nn.top_k`, a stable `stablehlo.sort` by one operand `nn.sort`, a `stablehlo.scatter` that adds slices along
-one dimension (`table.at[ids].add(rows)`, the gradient of an embedding) `nn.scatter_add`.
+`chlo.top_k` becomes `nn.top_k`, a stable `stablehlo.sort` by one operand `nn.sort`; raise_jax_scatters.py has the scatters.
 """
 from jaxlib.mlir import ir
-from jaxlib.mlir.dialects import stablehlo
+
+from sbp.raise_jax_scatters import raise_scatter
 
 ADVICE = {
     "stablehlo.while": "loops are not part of the input language: jax.lax.scan(..., unroll=True), or a Python loop",
     "stablehlo.sort": "only a stable sort by one operand, alone or with its positions (jnp.sort, jnp.argsort)",
-    "stablehlo.scatter": "only slices that are added along one dimension: table.at[ids].add(rows)",
+    "stablehlo.select_and_scatter": "the gradient of a max pool only where windows neither overlap nor are padded (stride = size)",
+    "stablehlo.scatter": "only slices that are added along one dimension: table.at[ids].add(rows), also one per position of others",
 }
 
 
@@ -81,9 +82,11 @@ def raise_sort(op):
         return
     source = op.operands[0]
     shape = ir.RankedTensorType(source.type).shape
-    index = op.results[1].type if payload else ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(32))
-    if ir.RankedTensorType(index).element_type not in [ir.IntegerType.get_signless(width) for width in (32, 64)]:
+    wanted = op.results[1].type if payload else ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(32))
+    width = ir.IntegerType(ir.RankedTensorType(wanted).element_type).width
+    if width not in (32, 64):
         return
+    index = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(width))
     attributes = {"axis": integer(axis)} | ({"descending": ir.UnitAttr.get()} if descending else {})
     values, positions = create("nn.sort", [source.type, index], [source], attributes, op).results
     if payload == "down":  # the position in the reversed order: size - 1 - position
@@ -91,35 +94,9 @@ def raise_sort(op):
         last = ir.DenseElementsAttr.get_splat(index, ir.IntegerAttr.get(element, shape[axis] - 1))
         constant = create("stablehlo.constant", [index], [], {"value": last}, op).results[0]
         positions = create("stablehlo.subtract", [index], [constant, positions], {}, op).results[0]
+    if index != wanted:  # unsigned
+        positions = create("stablehlo.convert", [wanted], [positions], {}, op).results[0]
     replace(op, [values, positions])
-
-
-def raise_scatter(op):
-    body = [inner.operation for inner in op.regions[0].blocks[0].operations] if len(op.operands) == 3 else []
-    if [inner.name for inner in body] != ["stablehlo.add", "stablehlo.return"]:
-        return
-    init, indices, updates = op.operands
-    numbers = stablehlo.ScatterDimensionNumbers(op.attributes["scatter_dimension_numbers"])
-    kind = ir.RankedTensorType(indices.type)
-    axes, chosen = list(numbers.inserted_window_dims), list(numbers.scattered_dims_to_operand_dims)
-    if len(axes) != 1 or axes != chosen or list(numbers.input_batching_dims):
-        return
-    if numbers.index_vector_dim == kind.rank:  # a dimension of size 1 that is not written
-        shape = list(kind.shape)
-    elif numbers.index_vector_dim == kind.rank - 1 and kind.shape[-1] == 1:
-        shape = list(kind.shape)[:-1]
-    else:
-        return
-    axis, rank = axes[0], ir.RankedTensorType(updates.type).rank
-    window = [dim for dim in range(rank) if not axis <= dim < axis + len(shape)]
-    table = list(ir.RankedTensorType(init.type).shape)
-    if list(numbers.update_window_dims) != window or list(ir.RankedTensorType(updates.type).shape) != table[:axis] + shape + table[axis + 1:]:
-        return
-    ids = indices
-    if shape != list(kind.shape):
-        ids = create("stablehlo.reshape", [ir.RankedTensorType.get(shape, kind.element_type)], [indices], {}, op).results[0]
-    attributes = {"axis": integer(axis), "drop_outside": ir.UnitAttr.get()}
-    replace(op, create("nn.scatter_add", [op.results[0].type], [init, ids, updates], attributes, op).results)
 
 
 RAISED = {"chlo.top_k": raise_top_k, "stablehlo.sort": raise_sort, "stablehlo.scatter": raise_scatter}

@@ -1,4 +1,4 @@
-"""Writes NAME.mlir and NAME.npz (inputs and JAX's results, in order) for ops as JAX lowers them:  python3 make.py
+"""Writes NAME.mlir and NAME.npz (inputs and JAX's results, in order) for ops as JAX lowers them:  python3 make.py [NAME]...
 
 Needs jax==0.10.2; the files are committed, so the test needs none.
 """
@@ -68,17 +68,43 @@ def experts(x, gate, up, down):
     return jnp.einsum("etd,te->td", jnp.einsum("etf,efd->etd", hidden, down), mixed)
 
 
-CASES = {embedding: [(np.float32, TABLE), (np.int32, (2, 3))], take_along: [(np.float32, (3, 5)), (np.int32, (3, 2))],
+def class_gradient(x, labels):
+    """Both ways of picking the label's logarithm, and elements of middle dimensions, some of them twice."""
+    def loss(x):
+        logarithms = jax.nn.log_softmax(x)
+        return -jnp.take_along_axis(logarithms, labels[:, None], 1).mean() - logarithms[jnp.arange(4), labels].sum()
+
+    cube = x.reshape(2, 2, -1)
+    return *jax.value_and_grad(loss)(x), jax.grad(lambda c: (jnp.take_along_axis(c, labels.reshape(2, 2, 1) // 2, 1) ** 2).sum())(cube)
+
+
+def order_gradient(x):
+    return (jax.grad(lambda x: (jnp.sort(x, 1) * jnp.arange(5.0)).sum())(x), jax.grad(lambda x: (jax.lax.top_k(x, 2)[0] ** 2).sum())(x))
+
+
+def image_gradient(x, kernel):
+    def loss(x, kernel):
+        y = jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+        y = jax.lax.reduce_window(jax.nn.relu(y), -jnp.inf, jax.lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID")
+        return (y**2).sum()
+    return jax.grad(loss, (0, 1))(x, kernel)
+
+
+CASES = {class_gradient: [(np.float32, (4, 6)), (np.int32, (4,))], order_gradient: [(np.float32, (6, 5))],
+         image_gradient: [(np.float32, (2, 6, 6, 3)), (np.float32, (3, 3, 3, 4))], embedding: [(np.float32, TABLE), (np.int32, (2, 3))], take_along: [(np.float32, (3, 5)), (np.int32, (3, 2))],
          roll: [(np.float32, (4, 3))], attention: [(np.float32, (2, 6, 4, 8))] * 3, reductions: [(np.float32, (3, 4))],
          movement: [(np.float32, SQUARE)] * 2, elementwise: [(np.float32, SQUARE)] * 2, products: [(np.float32, SQUARE)] * 2,
          ordering: [(np.float32, (6, 5))], embedding_gradient: [(np.float32, TABLE), (np.int32, (2, 3))],
          experts: [(np.float32, (6, 8)), (np.float32, (8, 4)), (np.float32, (4, 8, 12)), (np.float32, (4, 12, 8))]}
 
 
-def main():
-    random = np.random.default_rng(0)
+def main(wanted):
+    """`wanted`: names; none for all."""
     for function, arguments in CASES.items():
+        random = np.random.default_rng(0)
         name = function.__name__
+        if wanted and name not in wanted:
+            continue
         values = [random.standard_normal(shape).astype(dtype) if dtype == np.float32 else random.integers(0, 3, shape).astype(dtype)
                   for dtype, shape in arguments]
         results = jax.tree.leaves(jax.jit(function)(*values))
@@ -89,4 +115,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
