@@ -101,13 +101,14 @@ def write_model(path, module):
         file.write(module.text)
 
 
-def write_inputs(folder, inputs):
-    """The flags that feed all arguments; states come from a weights file."""
-    flags, states = [], {v.state: to_file(v.dtype, v.first) for v in inputs if v.state}
+def write_inputs(folder, module, entry):
+    """The flags that feed all arguments; states, which are the module's, come from a weights file."""
+    everything = [v for name in module.entries for v in module.get_inputs(name)]
+    flags, states = [], {v.state: to_file(v.dtype, v.first) for v in everything if v.state}
     if states:
         safetensors.save(os.path.join(folder, "weights.safetensors"), states)
         flags.append(f"--weights={folder}/weights.safetensors")
-    for value in inputs:
+    for value in module.get_inputs(entry):
         if not value.state:
             path = os.path.join(folder, value.name[1:] + ".in.npy")
             np.save(path, to_file(value.dtype, value.val if value.slices is None else value.slices))
@@ -124,7 +125,7 @@ def run_and_compare(folder, module, command, steps=None):
         flags += [f"--entry={entry}"] * (len(module.results) > 1)
         flags += [f"--steps={steps}"] * (steps is not None)
         flags += [f"--save-state={saved}"] * any(r.state for r in results)
-        error = run(*command, *write_inputs(folder, module.get_inputs(entry)), *flags)
+        error = run(*command, *write_inputs(folder, module, entry), *flags)
         if error:
             return error
         states = safetensors.load(saved) if any(r.state for r in results) else {}

@@ -142,8 +142,8 @@ Status Feeder::resolvePort(uint32_t index, uint32_t p, bool &given,
 }
 
 /// A state keeps its value; only the first entry that has it gives it one.
-Status Feeder::resolveState(uint32_t index, const PortT &port) {
-  const StateT &state = *session.getPlan().states[port.state];
+Status Feeder::resolveState(uint32_t index, const std::string &where) {
+  const StateT &state = *session.getPlan().states[index];
   bool reference = state.role != EntryRole::model;
   bool found = false;
   Tensor tensor;
@@ -151,19 +151,18 @@ Status Feeder::resolveState(uint32_t index, const PortT &port) {
     SBP_RETURN_IF_FAILED(weights->find(state.name, found, tensor));
   if (found)
     usedWeights[state.name] = true;
-  if (session.isInitialised(port.state))
+  if (session.isInitialised(index))
     return {};
   if (!found)
-    return session.initialiseState(port.state);
+    return session.initialiseState(index);
   if (state.role == EntryRole::reference_f64)
     tensor = convertToF64(tensor);
   if (!reference &&
       (tensor.dtype != state.dtype || tensor.shape != state.shape))
-    return userError(session.getProgram().locate(port), options.weights,
-                     ": state '", state.name, "' is ",
+    return userError(where, options.weights, ": state '", state.name, "' is ",
                      toString(state.shape, state.dtype), " but the file has ",
                      toString(tensor.shape, tensor.dtype));
-  return session.setState(port.state, tensor.data);
+  return session.setState(index, tensor.data);
 }
 
 Status Feeder::begin(uint32_t index) {
@@ -174,7 +173,8 @@ Status Feeder::begin(uint32_t index) {
   for (uint32_t p = 0; p < e.inputs.size(); ++p) {
     const PortT &port = *e.inputs[p];
     if (port.state >= 0) {
-      SBP_RETURN_IF_FAILED(resolveState(index, port));
+      SBP_RETURN_IF_FAILED(
+          resolveState(port.state, session.getProgram().locate(port)));
       continue;
     }
     bool given = false;
@@ -198,6 +198,11 @@ Status Feeder::begin(uint32_t index) {
       SBP_RETURN_IF_FAILED(session.setInput(index, p, feed.tensor.data));
     feeds.push_back(std::move(feed));
   }
+  // A saved file holds all states, those of other entries as they were given.
+  const auto &states = session.getPlan().states;
+  for (uint32_t s = 0; s < states.size() && !options.saveState.empty(); ++s)
+    if (states[s]->role == EntryRole::model)
+      SBP_RETURN_IF_FAILED(resolveState(s, ""));
   if (weights && weights->getEntries().size() > usedWeights.size())
     std::fprintf(stderr, "sbp-run: note: %zu tensors of %s are not used\n",
                  weights->getEntries().size() - usedWeights.size(),
@@ -226,7 +231,8 @@ Status Feeder::beginReference(uint32_t index) {
   SBP_RETURN_IF_FAILED(session.prepare(index));
   for (const auto &port : e.inputs)
     if (port->state >= 0)
-      SBP_RETURN_IF_FAILED(resolveState(index, *port));
+      SBP_RETURN_IF_FAILED(
+          resolveState(port->state, session.getProgram().locate(*port)));
   for (Feed &feed : feeds) {
     if (e.inputs[feed.port]->dtype == DType::f64)
       feed.tensor = convertToF64(feed.tensor);

@@ -48,7 +48,8 @@ public:
 private:
   Status resolvePort(uint32_t entry, uint32_t port, bool &given, Feed &feed);
   Status resolveShards(uint32_t entry, uint32_t port, bool &given);
-  Status resolveState(uint32_t entry, const plan::PortT &port);
+  /// `where` the state stands in the model, for errors.
+  Status resolveState(uint32_t state, const std::string &where);
   Status checkNames(uint32_t entry) const;
   Status checkTensor(const plan::PortT &port, const std::string &source,
                      Feed &feed);

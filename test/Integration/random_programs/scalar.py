@@ -119,7 +119,7 @@ class Body:
 
     def operand(self, dtype):
         """Of the type, now and then a constant."""
-        if self.p.rng.random() < 0.25:
+        if dtype != "i1" and self.p.rng.random() < 0.25:
             number = self.p.rng.choice([0, 1, -1, 2, 3] + [0.5, -0.25] * (dtype in FLOATS))
             return self.constant(dtype, number)
         return self.pick([dtype])
@@ -163,7 +163,7 @@ class Body:
         self.add(x.dtype, f"{op} {x.name}, {other.name} : {x.dtype}", wrap(INTS[x.dtype], val))
 
     def add_comparison(self, x):
-        other = self.operand(x.dtype) if x.dtype != "i1" else self.pick(["i1"])
+        other = self.operand(x.dtype)
         table, op = (COMPARE_FLOAT, "arith.cmpf") if x.is_float else (COMPARE_INT, "arith.cmpi")
         predicate = self.p.rng.choice(sorted(table))
         if x.is_float:
