@@ -1,5 +1,6 @@
 //===- sbp-compile.cpp - a model becomes an artifact ----------------------===//
 
+#include "../common/Nesting.h"
 #include "Options.h"
 #include "Output.h"
 #include "Reference.h"
@@ -75,7 +76,15 @@ bool Compilation::load() {
         << "': " << buffer.getError().message() << "\n";
     return false;
   }
+  StringRef text = (*buffer)->getBuffer();
   sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  if (auto place = findDeepNesting(text)) {
+    sources.PrintMessage(llvm::errs(),
+                         llvm::SMLoc::getFromPointer(text.data() + *place),
+                         llvm::SourceMgr::DK_Error,
+                         "brackets nest deeper than " + Twine(maximumNesting));
+    return false;
+  }
   module = parseSourceFile<ModuleOp>(sources, &context);
   // A file without 'module' has no line for it; editors count from 1.
   if (module)
@@ -237,10 +246,23 @@ extern "C" void sbpInternalError(int) {
   _exit(internalError);
 }
 
+/// On a stack of its own: that of the compiler may be what has run out.
+static void reportInternalErrors() {
+  static char memory[64 * 1024];
+  stack_t stack = {};
+  stack.ss_sp = memory;
+  stack.ss_size = sizeof(memory);
+  sigaltstack(&stack, nullptr);
+  struct sigaction action = {};
+  action.sa_handler = sbpInternalError;
+  action.sa_flags = SA_ONSTACK;
+  for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE})
+    sigaction(signal, &action, nullptr);
+}
+
 int main(int argc, char **argv) {
   (void)llvm::sys::Process::FixupStandardFileDescriptors();
-  for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE})
-    std::signal(signal, sbpInternalError);
+  reportInternalErrors();
   Options options = parseOptions(argc, argv);
   DialectRegistry registry;
   registerAllDialects(registry);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../common/CommandLine.h"
+#include "../common/Nesting.h"
 #include "ModelRun.h"
 #include "mlir/Parser/Parser.h"
 #include "sbp/InitAll.h"
@@ -92,6 +93,11 @@ int main(int argc, char **argv) {
   FailureOr<std::string> text = sbp::readFile(model);
   if (failed(text))
     return 1;
+  if (sbp::findDeepNesting(*text)) {
+    (void)sbp::reportError("brackets nest deeper than " +
+                           Twine(sbp::maximumNesting));
+    return 1;
+  }
   mlir::DialectRegistry registry;
   sbp::registerAllDialects(registry);
   mlir::MLIRContext context(registry);

@@ -2,6 +2,7 @@
 
 #include "SignatureSets.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace mlir;
@@ -59,6 +60,29 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
   return key;
 }
 
+/// Whoever waits for minutes should know what for.
+void SignatureSets::warnOfMany(Operation *op, const RuledOp &ruled,
+                               const Placement &placement) {
+  auto axes = count_if(placement.axisSizes, [](int64_t n) { return n > 1; });
+  // Up to here every op is done in a second or so.
+  if (warned || axes <= 4)
+    return;
+  Placement line;
+  line.axisNames = {"x"};
+  line.axisSizes = {2};
+  line.ranks = {0, 1};
+  double count = std::pow(enumerateSignatures(ruled, line).size(), axes);
+  if (count < 3000)
+    return;
+  warned = true;
+  op->emitWarning() << "'" << op->getName() << "' has up to "
+                    << static_cast<int64_t>(std::min(count, 1e18))
+                    << " signatures over the " << axes << " axes of @"
+                    << placement.name
+                    << "; choosing among them takes long: use --strict, or one "
+                       "axis for those that are always cut alike";
+}
+
 const SignatureSet &SignatureSets::get(Operation *op, unsigned placement,
                                        ArrayRef<bool> matters) {
   auto ruled = getRuledOp(op);
@@ -66,6 +90,7 @@ const SignatureSet &SignatureSets::get(Operation *op, unsigned placement,
   auto [it, isNew] = byStructure.try_emplace(
       encode(structure.ruled, structure.work, placement, matters));
   if (isNew) {
+    warnOfMany(op, *ruled, states.getPlacement(placement));
     it->second = std::make_unique<SignatureSet>(enumerate(structure));
     it->second->id = byStructure.size() - 1;
   }

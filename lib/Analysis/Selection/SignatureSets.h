@@ -35,6 +35,8 @@ public:
 
 private:
   struct Structure;
+  void warnOfMany(mlir::Operation *op, const RuledOp &ruled,
+                  const Placement &placement);
   SignatureSet enumerate(const Structure &structure);
   void enumerateInOrders(const Structure &structure,
                          std::vector<Signature> &signatures);
@@ -45,6 +47,7 @@ private:
   const CostModel &model;
   std::map<unsigned, std::vector<llvm::SmallVector<int64_t, 4>>> orders;
   llvm::StringMap<std::unique_ptr<SignatureSet>> byStructure;
+  bool warned = false;
 };
 
 } // namespace sbp
