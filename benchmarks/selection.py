@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Times the choice of distributions on GPT blocks and MiniLM.
+"""Times the enumeration of signatures and the choice of distributions on GPT blocks and MiniLM.
 
-    python3 benchmarks/selection.py [--build build] [--jax-python VENV/bin/python]
+    ninja -C build selection-times && python3 benchmarks/selection.py [--build build] [--growth] [--jax-python VENV/bin/python]
 
-With an interpreter that has JAX also on training steps of 1,000 and 3,000 ops (train_step.py). Prints, per model and placement, seconds of sbp-select-distributions (best of three runs of sbp-opt, its own timer) and the
-proved gap. Sources: selection.md section 4 for the models.
+Prints, per model and placement, what selection-times prints: ops, distinct ones, sound signatures of all ops, CPU seconds of
+enumerating these alone, variables, CPU seconds of the choice (best of three), the proved gap. `--growth`: instead, a GPT of more and
+more layers, ranks and axes. With an interpreter that has JAX also training steps of 1,000 and 3,000 ops (train_step.py).
+Sources: selection.md section 4 for the models.
 """
 import argparse
 import pathlib
@@ -20,31 +22,36 @@ GPT = {
     "GPT-96": ["--batch", "8", "--tokens", "2048", "--width", "12288", "--heads", "96", "--layers", "96"],
 }
 PLACEMENTS = ["tp=4", "dp=2,tp=2", "dp=2,tp=4", "a=2,b=2,c=2"]
+GROWTH = [(layers, "a=2,b=2,c=2") for layers in (12, 24, 48, 96)] + [(12, f"a={ranks}") for ranks in (4, 16, 64, 256)] + [
+    (12, f"a={side},b={side}") for side in (2, 4, 8, 16)] + [(12, placement) for placement in ("a=2", "a=2,b=2", "a=2,b=2,c=2")]
 
 
-def select(build, path):
-    run = subprocess.run([build / "bin" / "sbp-opt", path, "--sbp-import", "--sbp-place-operations", "--sbp-select-distributions",
-                          "--mlir-timing", "--mlir-timing-display=list"], capture_output=True, text=True, check=True)
-    seconds = float(re.search(r"([\d.]+) \([^)]*\)\s+SelectDistributionsPass", run.stderr).group(1))
-    gap = float(re.search(r"gap = ([\d.e+-]+)", run.stdout).group(1))
-    return seconds, gap
-
-
-def print_times(build, model, placement, text):
+def print_times(build, model, placement, text, repeats=3):
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write(text)
         file.flush()
-        runs = [select(build, file.name) for _ in range(3)]
-    print(f"{model:8} {placement:14} {min(seconds for seconds, _ in runs):8.3f} {max(gap for _, gap in runs):8.2g}")
+        run = subprocess.run([build / "bin/benchmarks/selection-times"] + repeats * [file.name], capture_output=True, text=True, check=True)
+    print(f"{model:8} {placement:14}", min(run.stdout.splitlines(), key=lambda line: float(line.split()[5])), flush=True)
+
+
+def print_gpt(build, model, placement, arguments):
+    print_times(build, model, placement, subprocess.run([sys.executable, ROOT / "examples/gpt/generate.py", *arguments, "--placement",
+                placement, "--annotate", "inputs"], capture_output=True, text=True, check=True).stdout)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--growth", action="store_true", help="more and more layers, ranks and axes instead")
     parser.add_argument("--jax-python", help="an interpreter with jax")
     options = parser.parse_args()
     build = options.build
-    print(f"{'model':8} {'placement':14} {'seconds':>8} {'gap':>8}")
+    print(f"{'model':8} {'placement':14} {'ops':>6} {'distinct':>8} {'signatures':>10} {'enumerate':>9} {'variables':>9} {'choose':>9} {'gap':>8}")
+    if options.growth:
+        for layers, placement in GROWTH:
+            print_gpt(build, f"GPT-{layers}", placement, ["--batch", "64", "--tokens", "1024", "--width", "1536", "--heads", "16",
+                                                          "--layers", str(layers)])
+        return
     # MiniLM with nothing annotated.
     minilm = re.sub(r", sbp\.distribution = #sbp\.distribution<[^>]*>", "", (ROOT / "examples/minilm/minilm.mlir").read_text())
     for placement in PLACEMENTS:
@@ -52,14 +59,12 @@ def main():
         print_times(build, "MiniLM", placement, re.sub(r"sbp\.placement @mesh .*", f"sbp.placement @mesh [{axes}]", minilm))
     for model, arguments in GPT.items():
         for placement in PLACEMENTS:
-            text = subprocess.run([sys.executable, ROOT / "examples/gpt/generate.py", *arguments, "--placement", placement,
-                                   "--annotate", "inputs"], capture_output=True, text=True, check=True).stdout
-            print_times(build, model, placement, text)
+            print_gpt(build, model, placement, arguments)
     for layers in (2, 6) if options.jax_python else ():
         for placement in PLACEMENTS:
             text = subprocess.run([options.jax_python, ROOT / "benchmarks/train_step.py", str(layers), placement], capture_output=True,
                                   text=True, check=True).stdout
-            print_times(build, f"train-{layers}", placement, text)
+            print_times(build, f"train-{layers}", placement, text, repeats=1)
 
 
 if __name__ == "__main__":
