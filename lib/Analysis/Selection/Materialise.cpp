@@ -1,5 +1,6 @@
 //===- Materialise.cpp - write a decision into the IR ---------------------===//
 
+#include "sbp/Analysis/Selection/BoxCost.h"
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Calculus/Normalise.h"
 
@@ -24,6 +25,9 @@ private:
                      ArrayRef<OpOperand *> uses, StringRef reason);
   /// Every state of `from` is one of `to`: nothing has to move.
   bool agree(Value value, DistributionAttr from, DistributionAttr to);
+  /// Every rank has what it needs, or fills it in.
+  bool movesNothing(DistributionAttr from, DistributionAttr to);
+  bool readsShared(Value value, DistributionAttr shared, OpOperand &use);
   const Placement &getPlacement(FlatSymbolRefAttr symbol);
   std::string explain(OpOperand &use);
   std::string getReason(ArrayRef<OpOperand *> readers, DistributionAttr to);
@@ -54,6 +58,24 @@ bool Materialiser::agree(Value value, DistributionAttr from,
                    cast<RankedTensorType>(value.getType()).getShape());
   }
   return it->second;
+}
+
+bool Materialiser::movesNothing(DistributionAttr from, DistributionAttr to) {
+  const Placement source = getPlacement(from.getPlacement());
+  return getMovedFraction(source, from.getDistribution(),
+                          getPlacement(to.getPlacement()),
+                          to.getDistribution()) == MovedFraction();
+}
+
+/// Whether `use` takes what is shared: not where it can have the value as it is
+/// made, or gets it from there without any transfer.
+bool Materialiser::readsShared(Value value, DistributionAttr shared,
+                               OpOperand &use) {
+  DistributionAttr made = decision.getProduced(value);
+  DistributionAttr wanted = decision.getWanted(use);
+  if (!shared || agree(value, made, wanted))
+    return false;
+  return agree(value, shared, wanted) || !movesNothing(made, wanted);
 }
 
 /// Why `use` wants its value in another distribution.
@@ -106,21 +128,28 @@ Value Materialiser::createBoxing(Value value, DistributionAttr from,
 
 void Materialiser::boxPhase(Value value, int64_t phase,
                             ArrayRef<OpOperand *> uses) {
-  DistributionAttr state = decision.getProduced(value);
-  Value current = value;
-  DistributionAttr shared = decision.shared.lookup({value, phase});
-  if (shared && !agree(value, state, shared)) {
-    SmallVector<OpOperand *> readers(uses);
-    std::string reason = getReason(readers, shared);
-    if (readers.size() > 1)
-      reason += ", shared by " + std::to_string(readers.size()) + " readers";
-    current = createBoxing(value, state, shared, readers, reason);
-    state = shared;
-  }
+  DistributionAttr made = decision.getProduced(value), shared;
+  if (auto found = decision.shared.lookup({value, phase});
+      found && !agree(value, made, found))
+    shared = found;
+  SmallVector<OpOperand *> sharing;
   MapVector<DistributionAttr, SmallVector<OpOperand *>> byWish;
-  for (OpOperand *use : uses)
+  for (OpOperand *use : uses) {
     byWish[decision.getWanted(*use)].push_back(use);
+    if (readsShared(value, shared, *use))
+      sharing.push_back(use);
+  }
+  Value view = value;
+  if (!sharing.empty()) {
+    std::string reason = getReason(sharing, shared);
+    if (sharing.size() > 1)
+      reason += ", shared by " + std::to_string(sharing.size()) + " readers";
+    view = createBoxing(value, made, shared, sharing, reason);
+  }
   for (auto &[wanted, readers] : byWish) {
+    bool isShared = readsShared(value, shared, *readers.front());
+    Value current = isShared ? view : value;
+    DistributionAttr state = isShared ? shared : made;
     Value seen = current;
     if (!agree(value, state, wanted))
       seen = createBoxing(current, state, wanted, readers,

@@ -1,6 +1,7 @@
 //===- SelectionEdges.cpp - edges between producers and consumers ---------===//
 
 #include "SelectionProblem.h"
+#include "sbp/Analysis/Selection/Elimination.h"
 #include "sbp/Analysis/Selection/Solver.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -41,6 +42,95 @@ void SelectionProblem::addBoxing(const Port &from, const Port &to,
   if (scope.size() == 2 && scope[0] == scope[1])
     return;
   network.addTerm(it->second, scope);
+}
+
+/// As many entries as a table over a producer, a view and a reader may get.
+static constexpr size_t largestTriple = 200000;
+
+/// Box costs from every state of `from` to every one of `to`; only where
+/// nothing moves on the way, if `local`.
+std::vector<std::vector<Cost>>
+SelectionProblem::getBoxings(Columns::Id from, ArrayRef<StateTable::Id> to,
+                             int64_t bytes, bool local) {
+  std::vector<std::vector<Cost>> costs;
+  for (StateTable::Id a : columns.get(from)) {
+    std::vector<Cost> &row = costs.emplace_back();
+    for (StateTable::Id b : to)
+      row.push_back(local && a != offState && b != offState &&
+                            states.getMoved(a, b) != MovedFraction()
+                        ? infiniteCost
+                        : getBoxing(a, b, bytes));
+  }
+  return costs;
+}
+
+/// `consumer` boxes on from the state all consumers see, or from what was made
+/// where nothing moves on the way from there. False where the table would get
+/// too large.
+bool SelectionProblem::addReading(const Port &producer, const Port &shared,
+                                  const Consumer &consumer, int64_t bytes) {
+  size_t count = columns.get(consumer.columns[0]).size();
+  SmallVector<unsigned, 3> scope, shape;
+  size_t entriesCount = 1;
+  auto addPort = [&](std::optional<unsigned> variable, size_t size) {
+    if (!variable)
+      return;
+    scope.push_back(*variable);
+    shape.push_back(size);
+    entriesCount *= size;
+  };
+  addPort(producer.variable, columns.get(producer.column).size());
+  addPort(shared.variable, columns.get(shared.column).size());
+  addPort(consumer.port.variable, count);
+  bool repeats = scope.size() == 3 && scope[0] == scope[2];
+  if (scope.size() == 3 &&
+      (!joinsTriples || entriesCount > largestTriple || repeats))
+    return false;
+  std::vector<int64_t> key{3,
+                           producer.column,
+                           shared.column,
+                           bytes,
+                           producer.variable.has_value(),
+                           consumer.port.variable.has_value()};
+  append_range(key, consumer.columns);
+  auto [it, isNew] = tables.try_emplace(std::move(key), 0);
+  if (isNew)
+    it->second =
+        pool.intern(shape, getReadingTable(producer.column, shared.column,
+                                           consumer, bytes));
+  network.addTerm(it->second, scope);
+  return true;
+}
+
+/// Row-major over what was made, the view and the reader.
+std::vector<Cost> SelectionProblem::getReadingTable(Columns::Id produced,
+                                                    Columns::Id shared,
+                                                    const Consumer &consumer,
+                                                    int64_t bytes) {
+  llvm::SetVector<StateTable::Id> wishes;
+  for (Columns::Id column : consumer.columns)
+    wishes.insert_range(columns.get(column));
+  auto direct = getBoxings(produced, wishes.getArrayRef(), bytes, true);
+  auto viewed = getBoxings(shared, wishes.getArrayRef(), bytes, false);
+  // Per state of the reader: its distinct wishes.
+  std::vector<SmallVector<unsigned, 2>> wanted(
+      columns.get(consumer.columns[0]).size());
+  for (Columns::Id column : consumer.columns)
+    for (auto [state, wish] : enumerate(columns.get(column))) {
+      unsigned index = find(wishes, wish) - wishes.begin();
+      if (!is_contained(wanted[state], index))
+        wanted[state].push_back(index);
+    }
+  std::vector<Cost> entries;
+  for (const auto &fromProducer : direct)
+    for (const auto &fromView : viewed)
+      for (const auto &list : wanted) {
+        Cost cost = 0;
+        for (unsigned wish : list)
+          cost += std::min(fromProducer[wish], fromView[wish]);
+        entries.push_back(cost);
+      }
+  return entries;
 }
 
 /// What `consumer` moves on its own from the state all consumers see: once per
@@ -117,7 +207,9 @@ void SelectionProblem::addShared(Value value, ArrayRef<Port> producers,
   for (const Port &producer : producers)
     addBoxing(producer, shared, bytes);
   for (const Consumer &consumer : consumers)
-    addPrivateBoxings(shared, consumer, bytes);
+    if (producers.size() > 1 ||
+        !addReading(producers.front(), shared, consumer, bytes))
+      addPrivateBoxings(shared, consumer, bytes);
   sharedNodes.push_back({value, phase, shared});
 }
 
@@ -208,25 +300,42 @@ LogicalResult
 visitCostNetwork(ModuleOp module, CostModel model,
                  llvm::function_ref<void(const CostNetwork &)> visit) {
   SelectionProblem problem(module, model);
-  if (failed(problem.build()))
+  if (failed(problem.buildNodes()))
     return failure();
+  problem.buildEdges(/*triples=*/false);
   visit(problem.getNetwork());
   return success();
+}
+
+static SolverOptions getSolverOptions(const CostNetwork &network) {
+  SolverOptions options;
+  // Pairs of signatures of the largest op, so that chains always go.
+  for (unsigned v = 0; v < network.getNumVariables(); ++v)
+    options.firstTable =
+        std::max(options.firstTable, std::pow(network.getDomain(v), 2.0));
+  return options;
+}
+
+/// Three variables are joined where elimination alone can still solve that:
+/// most forward graphs. Else two are, and the bounds stay strong.
+static Solution solveBest(SelectionProblem &problem) {
+  problem.buildEdges(/*triples=*/true);
+  CostNetwork reduced = problem.getNetwork();
+  SolverOptions options = getSolverOptions(reduced);
+  Elimination elimination(reduced);
+  if (elimination.run(options.firstTable) > 0)
+    problem.buildEdges(/*triples=*/false);
+  return solve(problem.getNetwork(), options);
 }
 
 FailureOr<SelectionResult> selectDistributions(ModuleOp module, CostModel model,
                                                Decision &decision,
                                                bool explain) {
   SelectionProblem problem(module, model);
-  if (failed(problem.build()))
+  if (failed(problem.buildNodes()))
     return failure();
+  Solution solution = solveBest(problem);
   const CostNetwork &network = problem.getNetwork();
-  SolverOptions options;
-  // Pairs of signatures of the largest op, so that chains always go.
-  for (unsigned v = 0; v < network.getNumVariables(); ++v)
-    options.firstTable =
-        std::max(options.firstTable, std::pow(network.getDomain(v), 2.0));
-  Solution solution = solve(network, options);
   if (solution.cost == infiniteCost)
     return module.emitError()
            << "no choice of distributions satisfies the annotations";

@@ -259,7 +259,7 @@ void SelectionProblem::addOutputs(func::ReturnOp op) {
                                i, SBPDialect::kDistributionAttr)});
 }
 
-LogicalResult SelectionProblem::build() {
+LogicalResult SelectionProblem::buildNodes() {
   chooseUnit();
   collectOrders();
   auto functions = to_vector(module.getOps<func::FuncOp>());
@@ -285,14 +285,22 @@ LogicalResult SelectionProblem::build() {
     addOutputs(cast<func::ReturnOp>(function.front().getTerminator()));
   }
   addSelectors();
-  for (func::FuncOp function : functions) {
+  nodesOnly = network;
+  return success();
+}
+
+void SelectionProblem::buildEdges(bool triples) {
+  network = *nodesOnly;
+  joinsTriples = triples;
+  sharedNodes.clear();
+  isValueNode.clear();
+  for (auto function : module.getOps<func::FuncOp>()) {
     for (BlockArgument argument : function.getArguments())
       addUses(argument);
     for (Operation &op : function.front().without_terminator())
       for (Value result : op.getResults())
         addUses(result);
   }
-  return success();
 }
 
 } // namespace sbp

@@ -35,7 +35,10 @@ struct Port {
 class SelectionProblem {
 public:
   SelectionProblem(mlir::ModuleOp module, CostModel model);
-  mlir::LogicalResult build();
+  mlir::LogicalResult buildNodes();
+  /// `triples`: a reader may take what was made beside what is shared also
+  /// where producer and reader both have a choice. That joins three variables.
+  void buildEdges(bool triples);
   void readDecision(llvm::ArrayRef<unsigned> solution, Decision &decision);
   /// Remarks on every op: what was chosen, what would have been second.
   void explain(llvm::ArrayRef<unsigned> solution);
@@ -118,6 +121,13 @@ private:
   Port getConsumer(mlir::OpOperand &use);
   /// box(from, to) between two ports that may be fixed.
   void addBoxing(const Port &from, const Port &to, int64_t bytes);
+  std::vector<std::vector<Cost>> getBoxings(Columns::Id from,
+                                            llvm::ArrayRef<StateTable::Id> to,
+                                            int64_t bytes, bool local);
+  bool addReading(const Port &producer, const Port &shared,
+                  const Consumer &consumer, int64_t bytes);
+  std::vector<Cost> getReadingTable(Columns::Id produced, Columns::Id shared,
+                                    const Consumer &consumer, int64_t bytes);
   void addPrivateBoxings(const Port &shared, const Consumer &consumer,
                          int64_t bytes);
   Cost getBoxing(StateTable::Id from, StateTable::Id to, int64_t bytes);
@@ -136,6 +146,8 @@ private:
   Columns columns;
   TablePool pool;
   CostNetwork network;
+  std::optional<CostNetwork> nodesOnly; ///< of `network`, without edges
+  bool joinsTriples = false;
   SignatureSets sets;
   size_t numSets = 0;
   llvm::SmallVector<mlir::FlatSymbolRefAttr> placements;

@@ -42,8 +42,9 @@ struct Decision {
   /// How the results of each function are left.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<DistributionAttr>>
       results;
-  /// The distribution in which all uses of one phase see a value; each may box
-  /// on from there. Where absent, every use boxes from the producer.
+  /// The distribution in which the uses of one phase see a value; each may box
+  /// on from there. Where it is absent, or a use gets the value as it is made
+  /// without any transfer, it does so from the producer.
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, DistributionAttr> shared;
 
   /// The distribution in which `value` is produced or stored.
