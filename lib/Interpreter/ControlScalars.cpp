@@ -1,6 +1,7 @@
-//===- ControlScalars.cpp - choices and loops in bodies -------------------===//
+//===- ControlScalars.cpp - choices, loops and positions in bodies --------===//
 
 #include "ScalarProgram.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 
 using namespace mlir;
 
@@ -50,9 +51,24 @@ static const char *count(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
+static const char *applyMap(const ScalarStep &step, Scalar *slots) {
+  AffineMap map = cast<affine::AffineApplyOp>(step.op).getAffineMap();
+  Builder builder(map.getContext());
+  SmallVector<Attribute> operands;
+  for (unsigned slot : step.operands)
+    operands.push_back(builder.getIndexAttr(slots[slot].i));
+  SmallVector<int64_t> results;
+  map.partialConstantFold(operands, &results);
+  if (results.empty())
+    return "divides by zero";
+  slots[step.result].i = results.front();
+  return nullptr;
+}
+
 void addControlScalars(ScalarTable &table) {
   table["scf.if"] = choose;
   table["scf.for"] = count;
+  table["affine.apply"] = applyMap;
 }
 
 } // namespace sbp

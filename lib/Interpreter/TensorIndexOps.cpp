@@ -113,9 +113,13 @@ static OpResult evaluatePad(Operation *op, ArrayRef<RuntimeValue> operands,
   }
   forEachIndex(operands[0]->getShape(), [&](ArrayRef<int64_t> index) {
     SmallVector<int64_t> target(index);
-    for (unsigned d = 0; d < low.size(); ++d)
+    bool isInside = true; // negative amounts cut
+    for (unsigned d = 0; d < low.size(); ++d) {
       target[d] += low[d];
-    padded.at(target) = operands[0]->at(index);
+      isInside &= target[d] >= 0 && target[d] < padded.getShape()[d];
+    }
+    if (isInside)
+      padded.at(target) = operands[0]->at(index);
   });
   return RuntimeValues{std::move(padded)};
 }

@@ -12,6 +12,7 @@
 #include "Steps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include <cmath>
 
@@ -56,6 +57,30 @@ static bool isSigned(Operation *op) {
 
 static bool isShift(Operation *op) {
   return isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op);
+}
+
+/// A division or shift of bits is one of bytes: -1 is all a signed bit has
+/// beside 0, and no shift of one stays below its width.
+static Operation *widenBits(Operation *op) {
+  OpBuilder builder(op);
+  Location loc = op->getLoc();
+  Type byte = builder.getI8Type(), bit = op->getResult(0).getType();
+  auto widen = [&](Value value, bool isSigned) -> Value {
+    if (isSigned)
+      return arith::ExtSIOp::create(builder, loc, byte, value);
+    return arith::ExtUIOp::create(builder, loc, byte, value);
+  };
+  bool asSigned = isSigned(op) || isa<arith::ShRSIOp>(op);
+  Operation *wide = builder.clone(*op);
+  builder.setInsertionPoint(wide);
+  wide->setOperands({widen(op->getOperand(0), asSigned),
+                     widen(op->getOperand(1), asSigned && !isShift(op))});
+  wide->getResult(0).setType(byte);
+  builder.setInsertionPointAfter(wide);
+  op->getResult(0).replaceAllUsesWith(
+      arith::TruncIOp::create(builder, loc, bit, wide->getResult(0)));
+  op->erase();
+  return wide;
 }
 
 /// The op divides by 1 instead where it would trap, and its result is replaced.
@@ -145,14 +170,18 @@ static void guardConversion(Operation *op) {
   result.replaceAllUsesExcept(value, upper.getDefiningOp());
 }
 
-/// Whether `index` is computed from elements of tensors: what comes from
-/// parameters and loops is in range by construction.
+/// Whether `index` is computed from elements of tensors.
 static bool dependsOnData(Value index) {
   Operation *op = index.getDefiningOp();
   if (!op)
     return false;
   return isa<tensor::ExtractOp>(op) ||
          llvm::any_of(op->getOperands(), dependsOnData);
+}
+
+/// What comes from parameters and loops is in range by construction.
+static bool mayBeOutside(Value index) {
+  return dependsOnData(index) || getConstantIntValue(index);
 }
 
 /// `index`, moved into [0, last].
@@ -173,7 +202,7 @@ static void guardSlice(OffsetSizeAndStrideOpInterface op,
       continue;
     OpOperand &offset = op->getOpOperand(operand++);
     int64_t taken = op.getStaticSizes()[dim], step = op.getStaticStrides()[dim];
-    if (!dependsOnData(offset.get()) || ShapedType::isDynamic(taken) ||
+    if (!mayBeOutside(offset.get()) || ShapedType::isDynamic(taken) ||
         ShapedType::isDynamic(step))
       continue;
     int64_t last = size - 1 - std::max<int64_t>(taken - 1, 0) * step;
@@ -187,7 +216,7 @@ static void guardElement(Operation *op, MutableOperandRange indices,
                          ArrayRef<int64_t> shape) {
   OpBuilder builder(op);
   for (auto [index, size] : llvm::zip_equal(indices, shape))
-    if (dependsOnData(index.get()))
+    if (mayBeOutside(index.get()))
       index.set(clampIndex(builder, op->getLoc(), index.get(), size - 1));
 }
 
@@ -210,12 +239,16 @@ static void guardAccesses(func::FuncOp region) {
 }
 
 LogicalResult sbp::host::defineIntegerMath(func::FuncOp region) {
-  SmallVector<Operation *> divisions, shifts, conversions;
+  SmallVector<Operation *> bits, divisions, shifts, conversions;
+  region.walk([&](Operation *op) {
+    if ((isDivision(op) || isShift(op)) &&
+        op->getResult(0).getType().isInteger(1))
+      bits.push_back(op);
+  });
+  llvm::for_each(bits, widenBits);
   region.walk([&](Operation *op) {
     if (isa<arith::FPToSIOp, arith::FPToUIOp>(op))
       conversions.push_back(op);
-    if (op->getNumResults() != 1 || op->getResult(0).getType().isInteger(1))
-      return;
     if (isDivision(op))
       divisions.push_back(op);
     if (isShift(op))

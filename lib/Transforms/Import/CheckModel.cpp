@@ -1,5 +1,6 @@
 //===- CheckModel.cpp - refuses what the input language does not have -----===//
 
+#include "CheckPositions.h"
 #include "ModelStates.h"
 
 #include "mlir/IR/AsmState.h"
@@ -151,6 +152,8 @@ static LogicalResult checkShapes(func::FuncOp function) {
       if (auto shaped = dyn_cast<ShapedType>(type))
         if (failed(checkShape(op, shaped)))
           return WalkResult::interrupt();
+    if (failed(checkPositions(op)))
+      return WalkResult::interrupt();
     return WalkResult(checkConstant(op));
   });
   return failure(result.wasInterrupted());

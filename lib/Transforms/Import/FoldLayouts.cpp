@@ -21,6 +21,7 @@ struct FoldLayouts : sbp::impl::FoldLayoutsPassBase<FoldLayouts> {
     sbp::populateFoldCopiesPatterns(patterns);
     sbp::populateFoldReshapesPatterns(patterns);
     sbp::populateStaticReshapePatterns(patterns);
+    sbp::populateStaticPadPatterns(patterns);
     // A reshaped fill or empty is a fill or empty of the other shape.
     linalg::FillOp::getCanonicalizationPatterns(patterns, context);
     tensor::populateFoldTensorEmptyPatterns(patterns);

@@ -21,6 +21,10 @@ void populateFoldReshapesPatterns(mlir::RewritePatternSet &patterns);
 /// tensor.reshape, whose shapes are known, becomes dims merged and split.
 void populateStaticReshapePatterns(mlir::RewritePatternSet &patterns);
 
+/// tensor.pad by amounts that are known says them itself; negative ones are a
+/// tensor.extract_slice before it.
+void populateStaticPadPatterns(mlir::RewritePatternSet &patterns);
+
 } // namespace sbp
 
 #endif // SBP_TRANSFORMS_IMPORT_IMPORTPATTERNS_H

@@ -87,6 +87,11 @@ generic("upsampled as torch-mlir has it", [image], [("f32", image.exact.repeat(2
     %j = arith.floordivsi %w, %two : index
     %v = tensor.extract %a0[%n, %c, %i, %j] : tensor<2x3x4x5xf32>
     linalg.yield %v : f32""", names=[None], exact=True)
+generic("position computed with affine.apply", [table], [("f32", table.exact[:, ::-1])], "ij", ["i, j"], "pp", """    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %k = affine.apply affine_map<(d)[s] -> (6 - d + s)>(%j)[%zero]
+    %v = tensor.extract %a0[%i, %k] : tensor<9x7xf32>
+    linalg.yield %v : f32""", prefix="  %zero = arith.constant 0 : index\n", names=[None], exact=True)
 generic("if in the body", [x], [("f32", np.where(x.exact > 0, x.exact * 2, -x.exact))], "ij", ["i, j", "i, j"], "pp", """    %z = arith.constant 0.0 : f32
     %c = arith.cmpf ogt, %x0, %z : f32
     %v = scf.if %c -> (f32) {

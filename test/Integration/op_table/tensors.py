@@ -18,8 +18,9 @@ def pad(name, x, low, high, value, nofold=""):
     shape = [s + a + b for s, a, b in zip(x.shape, low, high)]
     args = ", ".join(f"%i{d}: index" for d in range(len(shape)))
     t = T(x.dtype, shape)
+    kept = x.exact[tuple(slice(max(-a, 0), s - max(-b, 0)) for a, b, s in zip(low, high, x.shape))]
     expected = np.full(shape, value, x.exact.dtype)
-    expected[tuple(slice(a, a + s) for a, s in zip(low, x.shape))] = x.exact
+    expected[tuple(slice(max(a, 0), max(a, 0) + s) for a, s in zip(low, kept.shape))] = kept
     Case(name, [x], [(x.dtype, expected)], f"  %v = arith.constant {typed(x.dtype, value)}\n"
          f"  %r = tensor.pad %a0 {nofold}low{list(low)} high{list(high)} {{\n  ^bb0({args}):\n    tensor.yield %v : {x.dtype}\n  }} : {x.type} to {t}\n" +
          ret(("%r", t)), exact=True)
@@ -29,6 +30,8 @@ pad("pad zero", x, (0, 1), (0, 2), 0)
 pad("pad both", x, (2, 1), (1, 2), 1.5)
 pad("pad nan", x, (1, 0), (1, 0), np.nan)
 pad("pad nothing nofold", x, (0, 0), (0, 0), 0, "nofold ")
+pad("pad cut below", x, (-1, 2), (0, 0), 3)
+pad("pad cut on both sides", x, (-2, -1), (1, -3), 3)
 pad("pad i8", draw("i8", 5, 7), (1, 1), (3, 0), -7)
 pad("pad i1", draw("i1", 5, 7), (1, 1), (3, 0), True)
 pad("pad empty", V(np.zeros((0, 3), np.float32)), (2, 0), (3, 1), 4)

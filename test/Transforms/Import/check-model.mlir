@@ -171,3 +171,31 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 func.func @main(%x: tensor<4xf32>) attributes {sbp.microbatches = 4 : i64} {
   return
 }
+
+// -----
+
+func.func @main(%x: tensor<4x6xf32>) {
+  %c2 = arith.constant 2 : index
+  %c9 = arith.constant 9 : index
+  // expected-error @+1 {{takes element 9 of dimension 1, which has 6}}
+  %0 = tensor.extract %x[%c2, %c9] : tensor<4x6xf32>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<4x6xf32>) {
+  %c3 = arith.constant 3 : index
+  // expected-error @+1 {{takes element 3 to 4 of dimension 0, which has 4}}
+  %0 = tensor.extract_slice %x[%c3, 0] [2, 6] [1, 1] : tensor<4x6xf32> to tensor<2x6xf32>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<4x6xf32>, %s: tensor<4x2xf32>) {
+  %c1 = arith.constant -1 : index
+  // expected-error @+1 {{takes element -1 to 0 of dimension 1, which has 6}}
+  %0 = tensor.insert_slice %s into %x[0, %c1] [4, 2] [1, 1] : tensor<4x2xf32> into tensor<4x6xf32>
+  return
+}

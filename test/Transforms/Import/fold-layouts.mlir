@@ -126,3 +126,18 @@ func.func @static_reshapes(%x: tensor<6x10xf32>, %two: tensor<2xi64>, %three: te
   %1 = tensor.reshape %x(%two) : (tensor<6x10xf32>, tensor<2xi64>) -> tensor<4x15xf32>
   return %0, %1 : tensor<2x3x10xf32>, tensor<4x15xf32>
 }
+
+// What is cut is cut before, and constants stand in the op.
+// CHECK-LABEL: func @static_pads
+// CHECK-SAME:    (%[[X:.+]]: tensor<4x6xf32>)
+// CHECK:         %[[CUT:.+]] = tensor.extract_slice %[[X]][1, 0] [3, 6] [1, 1]
+// CHECK:         tensor.pad %[[CUT]] low[0, 0] high[1, 2]
+func.func @static_pads(%x: tensor<4x6xf32>) -> tensor<4x8xf32> {
+  %one = arith.constant 1 : index
+  %v = arith.constant 0.0 : f32
+  %r = tensor.pad %x low[-1, 0] high[%one, 2] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %v : f32
+  } : tensor<4x6xf32> to tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}

@@ -76,6 +76,12 @@ struct PadModel : SBPOpInterface::ExternalModel<PadModel, tensor::PadOp> {
       rule.error = "pads by amounts that are not constants";
       return rule;
     }
+    auto isNegative = [](int64_t amount) { return amount < 0; };
+    if (llvm::any_of(pad.getStaticLow(), isNegative) ||
+        llvm::any_of(pad.getStaticHigh(), isNegative)) {
+      rule.error = "cuts what it pads; write tensor.extract_slice before it";
+      return rule;
+    }
     Value value = pad.getConstantPaddingValue();
     if (!value) {
       rule.refusal = "the padding depends on the position";
