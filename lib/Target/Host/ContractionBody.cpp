@@ -1,5 +1,6 @@
 //===- ContractionBody.cpp - which generics are contractions --------------===//
 #include "ContractionBody.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace sbp::host;
@@ -97,6 +98,23 @@ static bool hasPlainResult(linalg::GenericOp op) {
   return true;
 }
 
+/// Whether the sides and the result say how often each loop runs. Else another
+/// operand does, whose value is not read: the window of a pooling.
+static bool coverLoops(linalg::GenericOp op, const Factor &a, const Factor &b) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  llvm::SmallBitVector covered(op.getNumLoops());
+  auto cover = [&](AffineMap map) {
+    for (AffineExpr expression : map.getResults())
+      if (auto dim = dyn_cast<AffineDimExpr>(expression))
+        covered.set(dim.getPosition());
+  };
+  cover(maps.back());
+  for (const Factor *factor : {&a, &b})
+    for (unsigned input : factor->inputs)
+      cover(maps[input]);
+  return covered.all();
+}
+
 std::optional<ContractionBody>
 sbp::host::matchContractionBody(linalg::GenericOp op) {
   if (op.getNumDpsInits() != 1 || op.getNumReductionLoops() == 0 ||
@@ -121,9 +139,12 @@ sbp::host::matchContractionBody(linalg::GenericOp op) {
     return std::nullopt;
   std::optional<Factor> a = matchFactor(mul.getLhs(), body, numInputs);
   std::optional<Factor> b = matchFactor(mul.getRhs(), body, numInputs);
-  if (!a || !b || llvm::any_of(a->inputs, [&](unsigned input) {
-        return llvm::is_contained(b->inputs, input);
-      }))
+  if (!a || !b ||
+      llvm::any_of(a->inputs,
+                   [&](unsigned input) {
+                     return llvm::is_contained(b->inputs, input);
+                   }) ||
+      !coverLoops(op, *a, *b))
     return std::nullopt;
   for (AffineMap map : op.getIndexingMapsArray()) {
     SmallVector<int64_t> constants;

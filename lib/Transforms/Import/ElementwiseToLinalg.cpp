@@ -35,12 +35,30 @@ struct BitcastToGeneric : OpRewritePattern<tensor::BitcastOp> {
   }
 };
 
+/// Indices have no size in a file: they are stored as i64.
+struct IndexConstant : OpRewritePattern<arith::ConstantOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::ConstantOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<RankedTensorType>(op.getType());
+    auto values = dyn_cast<DenseIntElementsAttr>(op.getValue());
+    if (!type || !values || !type.getElementType().isIndex())
+      return failure();
+    Value stored = arith::ConstantOp::create(
+        rewriter, op.getLoc(),
+        cast<TypedAttr>(values.mapValues(rewriter.getI64Type(),
+                                         [](APInt value) { return value; })));
+    rewriter.replaceOpWithNewOp<arith::IndexCastOp>(op, type, stored);
+    return success();
+  }
+};
+
 struct ElementwiseToLinalg
     : sbp::impl::ElementwiseToLinalgPassBase<ElementwiseToLinalg> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     linalg::populateElementwiseToLinalgConversionPatterns(patterns);
-    patterns.add<BitcastToGeneric>(&getContext());
+    patterns.add<BitcastToGeneric, IndexConstant>(&getContext());
     // Without folding: only what the pass is named after.
     GreedyRewriteConfig config;
     config.enableFolding(false);

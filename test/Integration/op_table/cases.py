@@ -19,8 +19,8 @@ def T(dtype, shape):
 
 
 def to_bf16(values):
-    bits = np.asarray(values, np.float32).view(np.uint32).astype(np.uint64)
-    return ((bits + 0x7FFF + ((bits >> 16) & 1)) & 0xFFFF0000).astype(np.uint32).view(np.float32)
+    bits = np.asarray(values, np.float32).reshape(-1).view(np.uint32).astype(np.uint64)
+    return ((bits + 0x7FFF + ((bits >> 16) & 1)) & 0xFFFF0000).astype(np.uint32).view(np.float32).reshape(np.shape(values))
 
 
 class V:
@@ -43,7 +43,7 @@ class V:
     @property
     def file(self):
         """As it is written to .npy: bf16 as <V2."""
-        return (self.data.view(np.uint32) >> 16).astype(np.uint16).view("V2") if self.dtype == "bf16" else self.data
+        return (self.data.reshape(-1).view(np.uint32) >> 16).astype(np.uint16).view("V2").reshape(self.shape) if self.dtype == "bf16" else self.data
 
     @property
     def exact(self):

@@ -204,6 +204,15 @@ generic("constant yield", [x], [("f32", np.full((5, 7), 2.5))], "ij", ["i, j", "
 generic("pool with two window loops", [draw("f32", 10, 9), draw("f32", 2, 3)], [("f32", np.zeros((5, 3)))], "ijkl", ["i * 2 + k, j * 3 + l", "k, l", "i, j"], "pprr",
         "    %s = arith.maximumf %x0, %y0 : f32\n    linalg.yield %s : f32", inits=[-np.inf])
 CASES[-1].outputs = [("f32", CASES[-1].inputs[0].exact.reshape(5, 2, 3, 3).max((1, 3)))]
+sampled = draw("f32", 13)
+Case("generic product with an operand that only counts", [sampled, V(np.float32(3))], [("f32", sampled.exact[::2].sum() * 3)], filled("o", "f32", ()) + """  %w = tensor.empty() : tensor<7xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i * 2)>, affine_map<(i) -> ()>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} ins(%a0, %a1, %w : tensor<13xf32>, tensor<f32>, tensor<7xf32>) outs(%o : tensor<f32>) {
+  ^bb0(%p: f32, %q: f32, %u: f32, %y: f32):
+    %m = arith.mulf %p, %q : f32
+    %s = arith.addf %m, %y : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+""" + ret(("%r", "tensor<f32>")), 16)
 generic("diagonal of a batch", [draw("f32", 3, 5, 5)], [("f32", np.zeros((3, 5)))], "bi", ["b, i, i", "b, i"], "pp", COPY, exact=True)
 CASES[-1].outputs = [("f32", np.einsum("bii->bi", CASES[-1].inputs[0].exact))]
 generic("skewed", [draw("f32", 3, 7)], [("f32", np.zeros((3, 5)))], "ij", ["i, i + j", "i, j"], "pp", COPY, exact=True)

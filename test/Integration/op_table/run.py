@@ -90,7 +90,7 @@ def build_module(cases, placement, number):
 def explain_difference(case, dtype, expected, found):
     """Empty where `found` is `expected`, rounded as `case` allows."""
     if found.dtype.kind == "V":
-        found = (found.view(np.uint16).astype(np.uint32) << 16).view(np.float32)
+        found = (found.reshape(-1).view(np.uint16).astype(np.uint32) << 16).view(np.float32).reshape(found.shape)
     if found.shape != expected.shape:
         return f"shape {found.shape}, expected {expected.shape}"
     if dtype not in EPS:

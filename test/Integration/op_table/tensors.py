@@ -133,4 +133,7 @@ Case("insert_slice at a value", [s, d, V(np.array(2, np.int32))], [("f32", expec
   %i = arith.index_cast %n : i32 to index
   %r = tensor.insert_slice %a0 into %a1[0, %i] [8, 2] [1, 1] : tensor<8x2xf32> into tensor<8x6xf32>
 """ + ret(("%r", "tensor<8x6xf32>")), exact=True)
-
+Case("index constant", [u], [("f32", u.exact[[3, 1, 5, 0]]), ("i64", np.array([3, 1, 5, 0]))], """  %i = arith.constant dense<[3, 1, 5, 0]> : tensor<4xindex>
+  %j = arith.index_cast %i : tensor<4xindex> to tensor<4xi64>
+  %r = nn.gather %a0, %j {axis = 0 : i64} : (tensor<6x10xf32>, tensor<4xi64>) -> tensor<4x10xf32>
+""" + ret(("%r", "tensor<4x10xf32>"), ("%j", "tensor<4xi64>")), exact=True)
