@@ -1,7 +1,7 @@
 //===- BoxingTransfer.cpp - what a group of a step does as a whole --------===//
 
 #include "sbp/Calculus/BoxingTransfer.h"
-#include "sbp/Calculus/Exchange.h"
+#include "WindowExchange.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -127,6 +127,13 @@ static void visitFilled(const Layout &from, const Layout &to, Visit visit) {
   }
 }
 
+static void forEachAtom(const Layout &from, const Layout &to,
+                        Exchange::Round round, Exchange::Visit visit) {
+  if (from.getNumPartials() > 1 && to.hasWindows())
+    return WindowExchange(from, to).forEachAtom(round, visit);
+  Exchange(from, to).forEachAtom(round, visit);
+}
+
 void forEachTransfer(const BoxingStep &step, const Layout &from,
                      const Layout &to, ArrayRef<int64_t> shape, Visit visit) {
   if (step.kind == BoxingStepKind::Reinterpret ||
@@ -142,9 +149,9 @@ void forEachTransfer(const BoxingStep &step, const Layout &from,
     visit({Kind::Combine, atom.box, atom.sources, atom.destinations});
   };
   if (!step.spreadsOwners)
-    return Exchange(from, to).forEachAtom(Exchange::Round::Gather, visitAtom);
+    return forEachAtom(from, to, Exchange::Round::Gather, visitAtom);
   Layout origin(*step.origin->placement, step.origin->distribution, shape);
-  Exchange(origin, to).forEachAtom(Exchange::Round::Spread, visitAtom);
+  forEachAtom(origin, to, Exchange::Round::Spread, visitAtom);
 }
 
 namespace {

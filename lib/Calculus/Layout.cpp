@@ -38,6 +38,7 @@ void Layout::buildBoxes(const Placement &placement,
   for (unsigned d = 0; d < numDims; ++d) {
     if (distribution.hasWindows())
       windows[d] = findWindows(placement, distribution, d);
+    windowed |= windows[d] != nullptr;
     parts[d] = {Interval{0, windows[d] ? windows[d]->count : shape[d]}};
   }
   for (unsigned i = 0; i < axes; ++i) {

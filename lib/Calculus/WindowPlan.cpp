@@ -2,6 +2,7 @@
 
 #include "WindowPlan.h"
 #include "StepFinder.h"
+#include "WindowExchange.h"
 #include "sbp/Calculus/Exchange.h"
 #include "sbp/Calculus/Normalise.h"
 #include "sbp/Calculus/Topology.h"
@@ -35,95 +36,86 @@ static BoxingStep makeHaloStep(const PlacedDistribution &from,
   return step;
 }
 
-/// The ends of all boxes in one dim, ascending: no box ends inside a cell.
-static SmallVector<int64_t> getCuts(const Layout &a, const Layout &b,
-                                    unsigned dim) {
-  SmallVector<int64_t> cuts;
-  for (const Layout *layout : {&a, &b})
-    for (int64_t box = 0; box < layout->getNumBoxes(); ++box) {
-      cuts.push_back(layout->getIntervals(box)[dim].begin);
-      cuts.push_back(layout->getIntervals(box)[dim].end);
-    }
-  llvm::sort(cuts);
-  cuts.erase(llvm::unique(cuts), cuts.end());
-  return cuts;
+static int64_t getSum(ArrayRef<int64_t> numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), int64_t(0));
 }
 
-static bool contains(const Layout &layout, int64_t position, const Box &cell) {
-  return llvm::all_of(
-      llvm::zip_equal(layout.getIntervals(layout.getBox(position)), cell),
-      [](auto pair) {
-        auto [range, part] = pair;
-        return range.begin <= part.begin && part.end <= range.end;
-      });
+/// Terms to windows, without the detour over pieces.
+static SmallVector<BoxingStep, 2>
+makeDirectSteps(const PlacedDistribution &from, const PlacedDistribution &to,
+                const Layout &a, const Layout &b) {
+  Exchange::Traffic traffic = WindowExchange(a, b).getTraffic();
+  BoxingStep gather;
+  gather.from = from;
+  gather.to = to;
+  gather.combiner = a.getCombiner();
+  gather.leavesOwners = traffic.needsSpread;
+  gather.received = std::move(traffic.gathered);
+  gather.totalReceived = getSum(gather.received);
+  if (!traffic.needsSpread)
+    return {std::move(gather)};
+  BoxingStep spread;
+  spread.from = spread.to = to;
+  spread.origin = from;
+  spread.spreadsOwners = true;
+  spread.received = std::move(traffic.spread);
+  spread.totalReceived = getSum(spread.received);
+  return {std::move(gather), std::move(spread)};
 }
 
-/// c + |D| - 1 - [some holder is in D], for the elements of one cell that
-/// anyone needs (BoxingBound.h).
-static int64_t getPriceOfCell(const Layout &from, const Layout &to,
-                              const Box &cell) {
-  int64_t takers = 0;
-  bool meet = false;
-  for (int64_t i = 0; i < to.getNumPositions(); ++i) {
-    if (!contains(to, i, cell))
-      continue;
-    ++takers;
-    int64_t j = from.getPosition(to.getRank(i));
-    meet |= j >= 0 && contains(from, j, cell);
+/// Pieces of the dim are reduced as if nobody had a halo; then one exchange
+/// brings what the windows reach outside them.
+static SmallVector<BoxingStep, 2>
+makeHaloSteps(const PlacedDistribution &from, const PlacedDistribution &to,
+              ArrayRef<int64_t> shape, int64_t elementBytes,
+              const Topology *topology, int64_t worldSize) {
+  PlacedDistribution source = from;
+  SmallVector<BoxingStep, 2> steps;
+  if (Layout(*from.placement, from.distribution, shape).getNumPartials() > 1) {
+    source = {to.placement, to.distribution.withoutWindows()};
+    steps = planBoxing(*from.placement, from.distribution, *source.placement,
+                       source.distribution, shape, elementBytes, topology)
+                .steps;
   }
-  return takers == 0 ? 0 : from.getNumPartials() + takers - 1 - meet;
+  if (!source.placement->sameRanks(*to.placement) ||
+      normalise(*source.placement, source.distribution, shape) !=
+          normalise(*to.placement, to.distribution, shape))
+    steps.push_back(makeHaloStep(source, to, shape, worldSize));
+  return steps;
 }
 
-/// The bound from partial values, cell by cell.
-static int64_t getPartialTotal(const Layout &from, const Layout &to) {
-  SmallVector<SmallVector<int64_t>> cuts;
-  for (unsigned dim = 0; dim < from.getNumDims(); ++dim) {
-    cuts.push_back(getCuts(from, to, dim));
-    if (cuts.back().size() < 2)
-      return 0;
-  }
+static int64_t getTotal(ArrayRef<BoxingStep> steps) {
   int64_t total = 0;
-  SmallVector<size_t> index(cuts.size(), 0);
-  while (true) {
-    Box cell;
-    for (auto [cut, i] : llvm::zip_equal(cuts, index))
-      cell.push_back({cut[i], cut[i + 1]});
-    total += getNumElements(cell) * getPriceOfCell(from, to, cell);
-    size_t dim = 0;
-    while (dim < index.size() && ++index[dim] + 1 == cuts[dim].size())
-      index[dim++] = 0;
-    if (dim == index.size())
-      return total;
-  }
+  for (const BoxingStep &step : steps)
+    total += step.totalReceived;
+  return total;
 }
 
 BoxingPlan planWindows(const Placement &fromPlacement, const Distribution &from,
                        const Placement &toPlacement, const Distribution &to,
                        ArrayRef<int64_t> shape, int64_t elementBytes,
                        const Topology *topology) {
-  auto target = std::make_shared<const Placement>(toPlacement);
   PlacedDistribution source = {std::make_shared<const Placement>(fromPlacement),
                                from};
+  PlacedDistribution target = {std::make_shared<const Placement>(toPlacement),
+                               to};
   Layout a(fromPlacement, from, shape), b(toPlacement, to, shape);
-  BoxingPlan plan;
   assert(b.getNumPartials() == 1 && "windows are of whole values");
-  if (a.getNumPartials() > 1) {
-    // Pieces of the dim are reduced as if nobody had a halo.
-    plan = planBoxing(fromPlacement, from, toPlacement, to.withoutWindows(),
-                      shape, elementBytes, topology);
-    source = {target, to.withoutWindows()};
-  }
+  BoxingPlan plan;
   plan.shape.assign(shape.begin(), shape.end());
   plan.elementBytes = elementBytes;
   plan.worldSize = std::max(a.getWorldSize(), b.getWorldSize());
   plan.bound = getBoxingBound(a, b);
-  if (a.getNumPartials() > 1)
-    plan.bound.total = getPartialTotal(a, b);
-  if (!source.placement->sameRanks(toPlacement) ||
-      normalise(*source.placement, source.distribution, shape) !=
-          normalise(toPlacement, to, shape))
-    plan.steps.push_back(
-        makeHaloStep(source, {target, to}, shape, plan.worldSize));
+  plan.steps = makeHaloSteps(source, target, shape, elementBytes, topology,
+                             plan.worldSize);
+  // All dims hold elements where there are terms and windows.
+  if (a.getNumPartials() > 1 && b.hasWindows()) {
+    plan.bound.total = WindowExchange(a, b).getTotal();
+    if (getTotal(plan.steps) > plan.bound.total)
+      plan.steps = makeDirectSteps(source, target, a, b);
+  }
+  for (BoxingStep &step : plan.steps)
+    step.received.resize(plan.worldSize, 0);
   if (topology)
     plan.seconds = topology->getSeconds(plan.steps, shape, elementBytes);
   plan.reason = plan.bound.total == 0

@@ -40,6 +40,9 @@ public:
   unsigned getNumDims() const { return numDims; }
   std::optional<Combiner> getCombiner() const { return combiner; }
 
+  /// Whether some dim is split by windows: boxes may then overlap.
+  bool hasWindows() const { return windowed; }
+
   int64_t getBox(int64_t position) const { return boxOf[position]; }
   int64_t getPartial(int64_t position) const { return partialOf[position]; }
   int64_t getReplica(int64_t position) const { return replicaOf[position]; }
@@ -77,6 +80,7 @@ private:
                   llvm::ArrayRef<int64_t> shape);
 
   unsigned numDims;
+  bool windowed = false;
   int64_t numBoxes = 1, numPartials = 1, numReplicas = 1;
   std::optional<Combiner> combiner; ///< set where numPartials > 1
   llvm::SmallVector<int64_t> ranks, positionOfRank;

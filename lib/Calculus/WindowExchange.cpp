@@ -1,0 +1,142 @@
+//===- WindowExchange.cpp - terms of values that windows read -------------===//
+
+#include "WindowExchange.h"
+#include "ExchangeCells.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace sbp {
+
+/// The ends of all boxes in one dim, ascending: no box ends inside a cell.
+static SmallVector<int64_t> getCuts(const Layout &a, const Layout &b,
+                                    unsigned dim) {
+  SmallVector<int64_t> cuts;
+  for (const Layout *layout : {&a, &b})
+    for (int64_t box = 0; box < layout->getNumBoxes(); ++box) {
+      cuts.push_back(layout->getIntervals(box)[dim].begin);
+      cuts.push_back(layout->getIntervals(box)[dim].end);
+    }
+  llvm::sort(cuts);
+  cuts.erase(llvm::unique(cuts), cuts.end());
+  return cuts;
+}
+
+static bool contains(const Layout &layout, int64_t box, const Box &cell) {
+  return llvm::all_of(
+      llvm::zip_equal(layout.getIntervals(box), cell), [](auto pair) {
+        auto [range, part] = pair;
+        return range.begin <= part.begin && part.end <= range.end;
+      });
+}
+
+int64_t WindowExchange::getHeldTerm(int64_t fromBox, int64_t position) const {
+  int64_t source = from.getPosition(to.getRank(position));
+  return source >= 0 && from.getBox(source) == fromBox ? from.getPartial(source)
+                                                       : -1;
+}
+
+/// False where nobody needs the elements.
+bool WindowExchange::fillCell(Cell &cell) const {
+  cell.takers.clear();
+  cell.owners.clear();
+  for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i)
+    if (contains(to, to.getBox(i), cell.box))
+      cell.takers.push_back(i);
+  if (cell.takers.empty())
+    return false;
+  cell.fromBox = 0;
+  while (!contains(from, cell.fromBox, cell.box))
+    ++cell.fromBox;
+  for (int64_t taker : cell.takers)
+    if (getHeldTerm(cell.fromBox, taker) >= 0)
+      cell.owners.push_back(taker);
+  cell.ownersHold = !cell.owners.empty();
+  if (!cell.ownersHold)
+    cell.owners = cell.takers;
+  return true;
+}
+
+void WindowExchange::forEachCell(function_ref<void(const Cell &)> visit) const {
+  SmallVector<SmallVector<int64_t>> cuts;
+  for (unsigned dim = 0; dim < from.getNumDims(); ++dim) {
+    cuts.push_back(getCuts(from, to, dim));
+    if (cuts.back().size() < 2)
+      return;
+  }
+  Cell cell;
+  SmallVector<size_t> index(cuts.size(), 0);
+  while (true) {
+    cell.box.clear();
+    for (auto [cut, i] : llvm::zip_equal(cuts, index))
+      cell.box.push_back({cut[i], cut[i + 1]});
+    if (fillCell(cell))
+      visit(cell);
+    size_t dim = 0;
+    while (dim < index.size() && ++index[dim] + 1 == cuts[dim].size())
+      index[dim++] = 0;
+    if (dim == index.size())
+      return;
+  }
+}
+
+void WindowExchange::forEachAtom(Exchange::Round round,
+                                 Exchange::Visit visit) const {
+  int64_t turn = 0; // Another owner begins in every cell.
+  forEachCell([&](const Cell &cell) {
+    SmallVector<int64_t, 2> takers;
+    for (int64_t taker : cell.takers)
+      takers.push_back(to.getRank(taker));
+    int64_t count = cell.owners.size();
+    ++turn;
+    for (auto [index, owner] : llvm::enumerate(cell.owners)) {
+      Box piece = getPiece(cell.box, count, (index + turn) % count);
+      if (getNumElements(piece) == 0)
+        continue;
+      int64_t rank = to.getRank(owner);
+      if (round == Exchange::Round::Spread) {
+        visit({piece, {rank}, takers});
+        continue;
+      }
+      int64_t held = getHeldTerm(cell.fromBox, owner);
+      SmallVector<int64_t, 2> sources;
+      for (int64_t term = 0; term < from.getNumPartials(); ++term) {
+        ArrayRef<int64_t> holders = from.getHolders(cell.fromBox, term);
+        sources.push_back(term == held
+                              ? rank
+                              : from.getRank(holders[owner % holders.size()]));
+      }
+      visit({piece, sources, {rank}});
+    }
+  });
+}
+
+int64_t WindowExchange::getTotal() const {
+  int64_t total = 0;
+  forEachCell([&](const Cell &cell) {
+    int64_t takers = cell.takers.size();
+    total += getNumElements(cell.box) *
+             (from.getNumPartials() + takers - 1 - (cell.ownersHold ? 1 : 0));
+  });
+  return total;
+}
+
+Exchange::Traffic WindowExchange::getTraffic() const {
+  Exchange::Traffic traffic;
+  int64_t worldSize = std::max(from.getWorldSize(), to.getWorldSize());
+  for (auto [round, received] :
+       {std::pair(Exchange::Round::Gather, &traffic.gathered),
+        std::pair(Exchange::Round::Spread, &traffic.spread)}) {
+    received->assign(worldSize, 0);
+    forEachAtom(round, [&, received = received](const BoxingAtom &atom) {
+      traffic.needsSpread |= atom.destinations.size() > 1;
+      for (int64_t rank : atom.destinations)
+        (*received)[rank] +=
+            getNumElements(atom.box) *
+            (atom.sources.size() - llvm::count(atom.sources, rank));
+    });
+  }
+  return traffic;
+}
+
+} // namespace sbp
