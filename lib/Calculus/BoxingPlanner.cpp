@@ -24,6 +24,18 @@ static std::string describe(const BoxingPlan &plan) {
   return kinds + ": no sequence of steps moves fewer bytes";
 }
 
+bool isCountable(const Placement &fromPlacement, const Placement &toPlacement,
+                 ArrayRef<int64_t> shape, int64_t elementBytes) {
+  if (llvm::is_contained(shape, 0))
+    return true;
+  // Each rank sends or receives its value twice at most.
+  double bytes = 2.0 * elementBytes *
+                 (fromPlacement.getNumRanks() + toPlacement.getNumRanks());
+  for (int64_t size : shape)
+    bytes *= size;
+  return bytes < 9e18;
+}
+
 BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
                       const Placement &toPlacement, const Distribution &to,
                       ArrayRef<int64_t> shape, int64_t elementBytes,

@@ -21,11 +21,22 @@ LinkClass Topology::classify(int64_t a, int64_t b) const {
                                               : LinkClass::SameHost;
 }
 
-LinkClass Topology::classify(ArrayRef<int64_t> ranks) const {
-  LinkClass farthest = LinkClass::SameDevice;
-  for (int64_t rank : ranks.drop_front())
-    farthest = std::max(farthest, classify(ranks.front(), rank));
-  return farthest;
+double Topology::getSlowestSeconds(ArrayRef<int64_t> ranks, double messages,
+                                   double bytes) const {
+  SmallVector<int64_t> nearest(ranks);
+  llvm::sort(nearest, [&](int64_t a, int64_t b) {
+    return std::pair(places[a].host, places[a].device) <
+           std::pair(places[b].host, places[b].device);
+  });
+  // Every class of link between two of them is one between neighbours.
+  std::array<bool, 3> seen = {};
+  for (size_t i = 1; i < nearest.size(); ++i)
+    seen[static_cast<unsigned>(classify(nearest[i - 1], nearest[i]))] = true;
+  double slowest = 0;
+  for (auto [link, isSeen] : llvm::zip_equal(links, seen))
+    if (isSeen)
+      slowest = std::max(slowest, link->getSeconds(messages, bytes));
+  return slowest;
 }
 
 /// How many messages a member waits for, one after the other.
@@ -53,8 +64,8 @@ double Topology::getGroupSeconds(const BoxingStep &step,
   if (step.kind == BoxingStepKind::Reduce)
     received = received / (static_cast<int64_t>(group.size()) - 1) *
                getRounds(step.kind, group.size());
-  return getLink(classify(group))
-      .getSeconds(getRounds(step.kind, group.size()), received * elementBytes);
+  return getSlowestSeconds(group, getRounds(step.kind, group.size()),
+                           static_cast<double>(received) * elementBytes);
 }
 
 double Topology::getExchangeSeconds(const BoxingStep &step,
@@ -64,7 +75,8 @@ double Topology::getExchangeSeconds(const BoxingStep &step,
       taken(step.received.size(), 0);
   for (const BoxingMessage &message : getMessages(step, shape)) {
     double seconds = getLink(classify(message.from, message.to))
-                         .getSeconds(1, message.elements * elementBytes);
+                         .getSeconds(1, static_cast<double>(message.elements) *
+                                            elementBytes);
     sent[message.from] += seconds;
     taken[message.to] += seconds;
   }

@@ -246,6 +246,8 @@ SmallVector<BoxingStep, 2> WayFinder::find(int64_t bound) {
   // Reducing before spreading is two rounds.
   if (topology || bestScore->waiting > 2 * bytesOfRound)
     tryReductions();
+  if (topology)
+    tryRelays();
   if (topology && sameHierarchy())
     if (auto steps =
             findAxisWay(source, target, shape, elementBytes, *topology))

@@ -57,6 +57,9 @@ private:
                     llvm::ArrayRef<int64_t> bounds) const;
   void offer(llvm::SmallVector<BoxingStep, 2> steps);
   void tryReductions();
+  void tryRelays();
+  std::vector<PlacedDistribution> getRelays(const PlacedDistribution &placed,
+                                            bool reduced) const;
   bool mixesCombiners() const;
   void tryTwoCombiners();
   void tryScatter(const Distribution &start, int64_t dim, bool all);

@@ -164,6 +164,10 @@ static bool answer(StringRef text, MLIRContext &context, ModuleOp model) {
   const BoxingEnd &from = question->from, &to = question->to;
   int64_t elementBytes =
       std::max<int64_t>(1, question->type.getElementTypeBitWidth() / 8);
+  if (!isCountable(from.placement, to.placement, question->type.getShape(),
+                   elementBytes))
+    return complain("all copies of the tensor together have more bytes than 64 "
+                    "bits count; use a smaller tensor or fewer ranks");
   BoxingPlan plan =
       planBoxing(from.placement, from.distribution, to.placement,
                  to.distribution, question->type.getShape(), elementBytes);

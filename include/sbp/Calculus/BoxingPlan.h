@@ -136,6 +136,10 @@ Box getBoxOfRank(const PlacedDistribution &placed,
 /// selection's.
 inline constexpr double bytesOfRound = 500000;
 
+/// Whether 64 bits count all bytes that a plan may move: else there is none.
+bool isCountable(const Placement &fromPlacement, const Placement &toPlacement,
+                 llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
+
 /// Plans the move of a tensor of `shape` whose elements have `elementBytes`
 /// bytes: the fewest bytes (the bound is always reached), then the least
 /// waiting where all links are equal (fewer steps that communicate for small

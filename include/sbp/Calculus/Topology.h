@@ -38,8 +38,10 @@ public:
   }
   /// Between two different ranks of the topology.
   LinkClass classify(int64_t a, int64_t b) const;
-  /// The farthest that two of `ranks` are from each other.
-  LinkClass classify(llvm::ArrayRef<int64_t> ranks) const;
+  /// What `messages` of `bytes` in all take over the slowest link between two
+  /// of `ranks`.
+  double getSlowestSeconds(llvm::ArrayRef<int64_t> ranks, double messages,
+                           double bytes) const;
   const Link &getLink(LinkClass link) const {
     return *links[static_cast<unsigned>(link)];
   }

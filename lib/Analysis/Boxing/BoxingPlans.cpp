@@ -80,6 +80,11 @@ FailureOr<const BoxingPlan *> BoxingPlans::get(BoxingOp op) {
     return failure();
   int64_t elementBytes =
       std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
+  if (!isCountable(from, to, type.getShape(), elementBytes))
+    return op.emitOpError()
+           << "cannot be planned: all copies of " << type
+           << " together have more bytes than 64 bits count; use a smaller "
+              "tensor or fewer ranks";
   auto planned = std::make_unique<BoxingPlan>(planBoxing(
       from, op.getFrom().getDistribution(), to, op.getTo().getDistribution(),
       type.getShape(), elementBytes, topology.get()));

@@ -65,13 +65,10 @@ Cost CostModel::getTime(StateTable &states, StateTable::Id from,
 double CostModel::getSlowest(ArrayRef<int64_t> ranks, double bytes) const {
   if (ranks.size() < 2)
     return 0;
-  double latency = perBoxing;
-  if (topology) {
-    const Link &link = topology->getLink(topology->classify(ranks));
-    latency = link.latencySeconds * bytesPerSecond;
-    bytes *= bytesPerSecond / link.bytesPerSecond;
-  }
-  return ranks.size() * latency + bytes;
+  if (topology)
+    return bytesPerSecond *
+           topology->getSlowestSeconds(ranks, ranks.size(), bytes);
+  return ranks.size() * perBoxing + bytes;
 }
 
 Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
