@@ -22,10 +22,18 @@ bool BoxingExplanation::isNoOp() const {
   });
 }
 
+/// Between two parts of what the user wrote as one op: that form was chosen for
+/// what it moves.
+static bool isWithinOneOp(Value value, Operation *reader) {
+  return value.getDefiningOp() && reader &&
+         !isa<UnknownLoc>(reader->getLoc()) &&
+         value.getLoc() == reader->getLoc();
+}
+
 bool BoxingExplanation::isUnaskedGather() const {
   Placement from = sbp::getPlacementOf(boxing, boxing.getFrom());
   Layout source(from, boxing.getFrom().getDistribution(), plan.shape);
-  return !reader.isAsked() &&
+  return !reader.isAsked() && !isWithinOneOp(getValue(), reader.getOp()) &&
          boxing.getFrom().getPlacement() == boxing.getTo().getPlacement() &&
          boxing.getTo().getDistribution().isBroadcast() &&
          source.getNumBoxes() > 1 && plan.getTotalBytes() > 0;

@@ -60,3 +60,12 @@ func.func @main(%x: tensor<6x8xf32> {sbp.distribution = #sbp.distribution<@a, [S
   %y = arith.mulf %h, %w : tensor<6x8xf32>
   return %y, %h : tensor<6x8xf32>, tensor<6x8xf32>
 }
+
+// -----
+
+// The sums of the pieces of a running sum travel: that is how it is split, and nobody wrote two ops.
+sbp.placement @p ["x" = 4]
+func.func @main(%a: tensor<64x512xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>}) -> tensor<64x512xf32> {
+  %s = nn.cumsum %a {axis = 1 : i64} : (tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %s : tensor<64x512xf32>
+}
