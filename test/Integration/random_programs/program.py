@@ -32,10 +32,11 @@ def draw_distribution(rng, placements, dtype, rank):
 
 class Program:
     """`prefix` keeps the names of several programs in one function apart; `placements`: constrain values to them at random;
-    `steps`: there are states and inputs that change, and values are those of the last of so many steps.
+    `steps`: there are states and inputs that change, and values are those of the last of so many steps; `families`: those to
+    draw from, if not all.
     """
 
-    def __init__(self, seed, prefix="", length=None, placements=None, steps=None):
+    def __init__(self, seed, prefix="", length=None, placements=None, steps=None, families=None):
         self.rng, self.constraints, self.placements = random.Random(seed), random.Random(seed), placements
         self.prefix, self.steps, self.used, self.varies = prefix, steps, set(), False
         self.lines, self.inputs, self.values, self.updates = [], [], [], []
@@ -43,7 +44,7 @@ class Program:
         wanted = self.rng.randint(3, 8)
         wanted = wanted if length is None else min(wanted, length)
         while len(self.families) < wanted:
-            family = self.rng.choice(sorted(FAMILIES))
+            family = self.rng.choice(sorted(families or FAMILIES))
             state = (len(self.lines), len(self.inputs), len(self.values), set(self.used), self.counter)
             try:
                 self.family, self.varies = family, False
