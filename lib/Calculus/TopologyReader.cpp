@@ -3,6 +3,7 @@
 #include "sbp/Calculus/Topology.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 #include <cmath>
 
@@ -37,7 +38,8 @@ private:
 
   Topology topology;
   std::string error;
-  SmallVector<std::string> hostNames, rankPaths;
+  StringSet<> hostNames;
+  SmallVector<std::string> rankPaths;
   int64_t devices = 0;
 };
 
@@ -91,6 +93,12 @@ bool TopologyReader::readNumber(const std::string &path,
       (!mayBeZero && *found == 0))
     return fail(path, Twine("expected a number ") +
                           (mayBeZero ? "of at least" : "above") + " 0, found " +
+                          show(value));
+  // No link is slower or faster; sums of times stay exact enough to compare.
+  double least = mayBeZero ? 0 : 1, most = mayBeZero ? 1e6 : 1e18;
+  if (*found < least || *found > most)
+    return fail(path, "expected a number from " + Twine(mayBeZero ? "0" : "1") +
+                          " to " + (mayBeZero ? "1e6" : "1e18") + ", found " +
                           show(value));
   number = *found;
   return true;
@@ -171,9 +179,8 @@ bool TopologyReader::readHost(const std::string &path,
       return fail(path + ".name", "expected a name, found " + show(*given));
     name = text->str();
   }
-  if (llvm::is_contained(hostNames, name))
+  if (!hostNames.insert(name).second)
     return fail(path, "there are two hosts '" + name + "'");
-  hostNames.push_back(name);
   const json::Array *list = getList(path + ".devices", *object->get("devices"));
   if (!list)
     return false;

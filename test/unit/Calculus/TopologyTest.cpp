@@ -79,6 +79,14 @@ TEST(TopologyTest, errorsNameTheEntry) {
             twoHosts),
        "links.network.latency_seconds: expected a number of at least 0, found "
        "\"1\""},
+      {with(R"("network": {"latency_seconds": 0, "bytes_per_second": 1e-300})",
+            twoHosts),
+       "links.network.bytes_per_second: expected a number from 1 to 1e18, "
+       "found 1e-300"},
+      {with(R"("network": {"latency_seconds": 2e6, "bytes_per_second": 1})",
+            twoHosts),
+       "links.network.latency_seconds: expected a number from 0 to 1e6, found "
+       "2000000"},
       {with("", twoHosts),
        "links: 'network' is missing, the link between ranks 0 and 1"},
       {with(good, R"([{"devices": [{"ranks": [0]}, {"ranks": [1]}]}])"),
