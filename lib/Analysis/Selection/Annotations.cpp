@@ -102,18 +102,38 @@ std::vector<Annotation> Annotations::collect() {
   return std::move(list);
 }
 
+static void set(NamedAttrList &attributes, DistributionAttr distribution) {
+  StringRef key = SBPDialect::kDistributionAttr;
+  attributes.erase(key);
+  if (distribution)
+    attributes.append(key, distribution);
+}
+
+static void setArgument(func::FuncOp function, unsigned index,
+                        DistributionAttr distribution) {
+  NamedAttrList attributes(function.getArgAttrDict(index));
+  set(attributes, distribution);
+  function.setArgAttrs(index, attributes);
+}
+
+static void setResult(func::FuncOp function, unsigned index,
+                      DistributionAttr distribution) {
+  NamedAttrList attributes(function.getResultAttrDict(index));
+  set(attributes, distribution);
+  function.setResultAttrs(index, attributes);
+}
+
 /// The annotations of a state are one: of all arguments and results.
-static void freeState(ModuleOp module, StringAttr state) {
-  StringRef key = SBPDialect::kDistributionAttr,
-            stateKey = SBPDialect::kStateAttr;
-  auto name = StringAttr::get(module.getContext(), key);
+static void setState(ModuleOp module, StringAttr state,
+                     DistributionAttr distribution) {
+  StringRef key = SBPDialect::kStateAttr;
   for (auto function : module.getOps<func::FuncOp>()) {
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
-      if (function.getArgAttr(i, stateKey) == state)
-        function.removeArgAttr(i, name);
+      if (function.getArgAttr(i, key) == state)
+        setArgument(function, i, distribution);
     for (unsigned i = 0; i < function.getNumResults(); ++i)
-      if (function.getResultAttr(i, stateKey) == state)
-        function.removeResultAttr(i, name);
+      if (function.getResultAttr(i, key) == state)
+        setResult(function, i, distribution);
   }
 }
 
@@ -123,23 +143,22 @@ Value Annotations::getWatched(ModuleOp copy, const Annotation &annotation) {
              : Value();
 }
 
-void Annotations::free(ModuleOp copy, const Annotation &annotation) {
+void Annotations::change(ModuleOp copy, const Annotation &annotation,
+                         DistributionAttr distribution) {
   if (annotation.kind == Annotation::Kind::Constrain) {
     ConstrainOp op = getConstrain(copy, annotation.position);
+    if (distribution)
+      return op.setDistributionAttr(distribution);
     op.getResult().replaceAllUsesWith(op.getInput());
-    op.erase();
-    return;
+    return op.erase();
   }
   func::FuncOp function = getFunction(copy, annotation.position);
-  auto name = StringAttr::get(copy.getContext(), SBPDialect::kDistributionAttr);
-  if (annotation.kind == Annotation::Kind::Result) {
-    function.removeResultAttr(annotation.index, name);
-    return;
-  }
+  if (annotation.kind == Annotation::Kind::Result)
+    return setResult(function, annotation.index, distribution);
   if (auto state = function.getArgAttrOfType<StringAttr>(
           annotation.index, SBPDialect::kStateAttr))
-    return freeState(copy, state);
-  function.removeArgAttr(annotation.index, name);
+    return setState(copy, state, distribution);
+  setArgument(function, annotation.index, distribution);
 }
 
 DistributionAttr Annotations::getChosen(ModuleOp copy,

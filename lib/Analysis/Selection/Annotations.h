@@ -29,8 +29,10 @@ public:
   /// What is constrained in a copy; null for other annotations.
   static mlir::Value getWatched(mlir::ModuleOp copy,
                                 const Annotation &annotation);
-  /// `copy` is a copy of `model`.
-  static void free(mlir::ModuleOp copy, const Annotation &annotation);
+  /// Says nothing, or `distribution`, in `copy`, a copy of `model`. Where a
+  /// constrain goes the positions behind it move up.
+  static void change(mlir::ModuleOp copy, const Annotation &annotation,
+                     DistributionAttr distribution);
   /// How the value is distributed in a copy that was chosen for without it.
   static DistributionAttr getChosen(mlir::ModuleOp copy,
                                     const Annotation &annotation);

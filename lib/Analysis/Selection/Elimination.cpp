@@ -40,6 +40,10 @@ void Elimination::eliminate(unsigned variable) {
     SmallVector<ProductInput, 8> inputs;
     for (unsigned term : bucket)
       inputs.push_back({&pool.get(terms[term].table), terms[term].variables});
+    double visited = network.getDomain(variable);
+    for (unsigned size : shape)
+      visited *= size;
+    work += visited;
     entry->second =
         pool.intern(shape, minimiseOver(variable, network.getDomain(variable),
                                         inputs, scope, shape));

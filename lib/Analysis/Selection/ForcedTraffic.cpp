@@ -2,6 +2,7 @@
 
 #include "sbp/Analysis/Selection/ForcedTraffic.h"
 #include "Annotations.h"
+#include "sbp/Analysis/Selection/Repeats.h"
 #include "sbp/Calculus/Layout.h"
 
 using namespace llvm;
@@ -9,8 +10,10 @@ using namespace mlir;
 
 namespace sbp {
 
-// Of all selections together: who asks for explanations waits a little.
-static constexpr double largestSeconds = 10;
+// Of all selections together, in table entries (SelectionResult::work): who
+// asks for explanations waits some ten seconds, and is told the same on every
+// machine.
+static constexpr double largestWork = 1e10;
 static constexpr size_t largestCount = 16;
 
 int64_t getMovedBytes(ModuleOp module) {
@@ -59,36 +62,97 @@ static int64_t getHeldBytes(ModuleOp module, DistributionAttr distribution,
 }
 
 namespace {
-/// What is chosen, and moved, without one annotation.
+/// What is chosen, and moved, without annotations.
 struct Freed {
   DistributionAttr distribution;
   int64_t moved;
 };
+/// Equal annotations of equal layers.
+using Group = std::vector<const Annotation *>;
 } // namespace
 
-static std::optional<Freed> chooseWithout(ModuleOp model,
-                                          const Annotation &annotation,
+/// Those of equal layers in one group; the order is that of the first of each.
+static std::vector<Group> group(ArrayRef<Annotation> annotations) {
+  std::map<std::tuple<Annotation::Kind, const void *, const void *, int64_t,
+                      std::string>,
+           size_t>
+      numbers;
+  std::vector<Group> groups;
+  for (const Annotation &annotation : annotations) {
+    auto [it, isNew] = numbers.try_emplace(
+        {annotation.kind, annotation.distribution.getAsOpaquePointer(),
+         annotation.type.getAsOpaquePointer(), annotation.bytes,
+         withoutNumbers(annotation.name)},
+        groups.size());
+    if (isNew)
+      groups.emplace_back();
+    groups[it->second].push_back(&annotation);
+  }
+  return groups;
+}
+
+/// Positions behind a constrain that goes move up: from the last on.
+static void change(ModuleOp copy, const Group &group,
+                   DistributionAttr distribution) {
+  Group ordered = group;
+  llvm::stable_sort(ordered, [](const Annotation *a, const Annotation *b) {
+    return a->position > b->position;
+  });
+  for (const Annotation *annotation : ordered)
+    Annotations::change(copy, *annotation, distribution);
+}
+
+/// On the annotation's placement: that the data goes there is meant, and an
+/// argument may lie where it is used.
+static DistributionAttr carry(ModuleOp model, DistributionAttr free,
+                              const Annotation &annotation) {
+  FlatSymbolRefAttr home = annotation.distribution.getPlacement();
+  if (!free || free.getPlacement() == home ||
+      annotation.kind == Annotation::Kind::Argument)
+    return free;
+  if (lookupPlacement(model, home).getAxisSizes() !=
+      lookupPlacement(model, free.getPlacement()).getAxisSizes())
+    return {};
+  Distribution distribution = free.getDistribution();
+  for (Component &component : distribution.components)
+    if (component.isPartial())
+      component = Component::broadcast();
+  return DistributionAttr::get(home, distribution);
+}
+
+/// What is chosen where `group` says nothing, and what moves where it says
+/// that: an annotation may be followed, and be dearer than a free choice.
+static std::optional<Freed> chooseWithout(ModuleOp model, const Group &group,
                                           const CostModel &rates) {
+  const Annotation &first = *group.front();
   OwningOpRef<ModuleOp> copy = model.clone();
-  Value watched = Annotations::getWatched(*copy, annotation);
-  Annotations::free(*copy, annotation);
+  Value watched = Annotations::getWatched(*copy, first);
+  change(*copy, group, {});
   DistributionAttr free;
   if (!choose(*copy, rates, watched, free))
     return std::nullopt;
   if (!watched)
-    free = Annotations::getChosen(*copy, annotation);
-  // On another placement it would be another model: moving there is meant.
-  if (!free || free == annotation.distribution ||
-      free.getPlacement() != annotation.distribution.getPlacement())
+    free = Annotations::getChosen(*copy, first);
+  free = carry(model, free, first);
+  if (!free || free == first.distribution ||
+      free.getDistribution().hasWindows())
     return std::nullopt;
-  return Freed{free, getMovedBytes(*copy)};
+  OwningOpRef<ModuleOp> advised = model.clone();
+  change(*advised, group, free);
+  DistributionAttr unused;
+  if (!choose(*advised, rates, Value(), unused))
+    return std::nullopt;
+  return Freed{free, getMovedBytes(*advised)};
 }
 
-static void emitForced(ModuleOp model, const Annotation &annotation,
-                       const Freed &freed, int64_t total) {
+static void emitForced(ModuleOp model, const Group &group, const Freed &freed,
+                       int64_t total) {
+  const Annotation &annotation = *group.front();
   InFlightDiagnostic remark = emitRemark(annotation.loc);
-  remark << annotation.name << " is annotated "
-         << toText(annotation.distribution);
+  remark << annotation.name;
+  if (group.size() > 1)
+    remark << " and " << group.size() - 1 << " more like it, each";
+  remark << " is annotated " << toText(annotation.distribution);
   if (annotation.bytes > 0)
     remark << ", which moves " << annotation.bytes << " bytes a step beside it";
   remark << "; " << toText(freed.distribution) << " would save "
@@ -102,25 +166,27 @@ static void emitForced(ModuleOp model, const Annotation &annotation,
 }
 
 void explainForcedTraffic(ModuleOp model, ModuleOp chosen,
-                          const CostModel &rates, double secondsOfOne) {
+                          const CostModel &rates, double workOfOne) {
   int64_t total = getMovedBytes(chosen);
   if (total == 0)
     return;
   std::vector<Annotation> annotations = Annotations(model, chosen).collect();
-  size_t affordable = largestSeconds / std::max(secondsOfOne, 1e-3);
-  size_t count =
-      std::min({annotations.size(), affordable, size_t(largestCount)});
-  for (const Annotation &annotation : ArrayRef(annotations).take_front(count))
-    if (auto freed = chooseWithout(model, annotation, rates);
+  std::vector<Group> groups = group(annotations);
+  // A trial is two selections.
+  size_t affordable = std::max(1.0, largestWork / 2 / std::max(workOfOne, 1e6));
+  size_t count = std::min({groups.size(), affordable, size_t(largestCount)});
+  for (const Group &group : ArrayRef(groups).take_front(count))
+    if (auto freed = chooseWithout(model, group, rates);
         freed && freed->moved < total)
-      emitForced(model, annotation, *freed, total);
+      emitForced(model, group, *freed, total);
   // Those beside a boxing come first; the others are worth no remark.
-  size_t left = count_if(ArrayRef(annotations).drop_front(count),
-                         [](const Annotation &a) { return a.bytes > 0; });
+  size_t left =
+      count_if(ArrayRef(groups).drop_front(count),
+               [](const Group &group) { return group.front()->bytes > 0; });
   if (left > 0)
-    emitRemark(annotations[count].loc)
+    emitRemark(groups[count].front()->loc)
         << left << " annotations beside boxings, of which "
-        << annotations[count].name
+        << groups[count].front()->name
         << " is the first, were not tried without; each would be a selection "
            "of its own";
 }

@@ -325,7 +325,10 @@ static Solution solveBest(SelectionProblem &problem) {
   Elimination elimination(reduced);
   if (elimination.run(options.firstTable) > 0)
     problem.buildEdges(/*triples=*/false);
-  return solve(problem.getNetwork(), options);
+  Solution solution = solve(problem.getNetwork(), options);
+  // What is remembered of the first elimination is not visited again.
+  solution.work += elimination.getWork() + problem.getBuildWork();
+  return solution;
 }
 
 FailureOr<SelectionResult> selectDistributions(ModuleOp module, CostModel model,
@@ -350,6 +353,7 @@ FailureOr<SelectionResult> selectDistributions(ModuleOp module, CostModel model,
   result.costSeconds = problem.getModel().toSeconds(solution.cost, ranks);
   result.lowerBoundSeconds =
       problem.getModel().toSeconds(solution.lowerBound, ranks);
+  result.work = solution.work;
   result.numVariables = network.getNumVariables();
   result.numSignatureSets = problem.getNumSignatureSets();
   return result;

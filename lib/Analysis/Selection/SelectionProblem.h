@@ -46,6 +46,8 @@ public:
   CostNetwork &getNetwork() { return network; }
   const CostModel &getModel() const { return model; }
   size_t getNumSignatureSets() const { return numSets; }
+  /// Of enumerating and pruning signatures, like `SelectionResult::work`.
+  double getBuildWork() const { return sets.getWorkDone(); }
   int64_t getNumRanks() const;
 
 private:

@@ -1,6 +1,7 @@
 //===- SelectionSolution.cpp - from a solution to a decision --------------===//
 
 #include "SelectionProblem.h"
+#include "sbp/Analysis/Selection/Repeats.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 
@@ -145,6 +146,9 @@ static Cost getLocalCost(CostNetwork &network, const std::vector<bool> &isView,
 void SelectionProblem::explain(ArrayRef<unsigned> solution) {
   std::vector<unsigned> states = solution.vec();
   isValueNode.resize(network.getNumVariables(), false);
+  // Of equal layers it is said once.
+  std::map<std::string, size_t> numbers;
+  std::vector<std::pair<std::string, std::vector<Operation *>>> remarks;
   for (auto &[op, node] : opNodes) {
     if (node.set->size() < 2 || states[node.variable] >= node.set->size())
       continue;
@@ -162,14 +166,20 @@ void SelectionProblem::explain(ArrayRef<unsigned> solution) {
       }
     std::string text;
     raw_string_ostream os(text);
-    os << "chosen: " << node.set->signatures[chosen] << ", here "
+    os << ": " << node.set->signatures[chosen] << ", here "
        << format("%.3g", model.toSeconds(least, getNumRanks())) << " s";
     if (second != chosen)
       os << "; runner-up: " << node.set->signatures[second] << ", "
          << format("%.3g", model.toSeconds(best, getNumRanks()))
          << " s with everything else as chosen";
-    op->emitRemark() << text;
+    auto [it, isNew] = numbers.try_emplace(
+        (op->getName().getStringRef() + text).str(), remarks.size());
+    if (isNew)
+      remarks.push_back({text, {}});
+    remarks[it->second].second.push_back(op);
   }
+  for (auto &[text, ops] : remarks)
+    ops.front()->emitRemark() << "chosen" << describeRepeats(ops) << text;
 }
 
 } // namespace sbp

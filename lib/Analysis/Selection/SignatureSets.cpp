@@ -93,6 +93,7 @@ const SignatureSet &SignatureSets::get(Operation *op, unsigned placement,
     warnOfMany(op, *ruled, states.getPlacement(placement));
     it->second = std::make_unique<SignatureSet>(enumerate(structure));
     it->second->id = byStructure.size() - 1;
+    work += 100.0 * it->second->size() * it->second->size();
   }
   return *it->second;
 }

@@ -30,6 +30,10 @@ public:
   /// ops may do so too.
   void allowOrder(unsigned placement, llvm::ArrayRef<int64_t> order);
 
+  /// Pairs of signatures that were compared, each as dear as some table
+  /// entries.
+  double getWorkDone() const { return work; }
+
   const SignatureSet &get(mlir::Operation *op, unsigned placement,
                           llvm::ArrayRef<bool> matters);
 
@@ -45,6 +49,7 @@ private:
 
   StateTable &states;
   const CostModel &model;
+  double work = 0;
   std::map<unsigned, std::vector<llvm::SmallVector<int64_t, 4>>> orders;
   llvm::StringMap<std::unique_ptr<SignatureSet>> byStructure;
   bool warned = false;

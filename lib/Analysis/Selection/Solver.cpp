@@ -75,6 +75,8 @@ public:
   double run(CostNetwork &network, ArrayRef<unsigned> known,
              std::vector<unsigned> &assignment, unsigned round);
 
+  double getWork() const { return spent; }
+
 private:
   /// Sweeps over `network` that the remaining work pays for, at least ten.
   unsigned takeSweeps(const CostNetwork &network);
@@ -154,11 +156,15 @@ Solution solve(const CostNetwork &network, const SolverOptions &options) {
   if (!options.known.empty())
     solution.assignment = options.known;
   double lower;
-  if (elimination.run(options.firstTable) == 0) {
+  bool isSolved = elimination.run(options.firstTable) == 0;
+  solution.work = elimination.getWork();
+  if (isSolved) {
     lower = reduced.getConstant();
   } else {
     std::vector<unsigned> known = options.known;
-    lower = CoreSolver(options).run(reduced, known, solution.assignment, 0);
+    CoreSolver core(options);
+    lower = core.run(reduced, known, solution.assignment, 0);
+    solution.work += core.getWork();
   }
   elimination.decode(solution.assignment);
   solution.cost = network.evaluate(solution.assignment);

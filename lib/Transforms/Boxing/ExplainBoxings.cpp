@@ -2,6 +2,7 @@
 
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Repeats.h"
 #include "sbp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -14,13 +15,49 @@ namespace sbp {
 using namespace mlir;
 using namespace sbp;
 
-static void emitExplanation(const BoxingExplanation &explanation) {
-  InFlightDiagnostic diagnostic = emitRemark(explanation.getValue().getLoc())
-                                  << "boxed: " << explanation.getFacts();
+/// What is said of all boxings of equal layers.
+static std::string getKey(const BoxingExplanation &explanation) {
+  std::string value = describe(explanation.getValue());
+  Operation *reader = explanation.getReader().getOp();
+  return withoutNumbers(value) +
+         StringRef(explanation.getFacts()).drop_front(value.size()).str() +
+         (reader ? reader->getName().getStringRef().str() : "") +
+         withoutNumbers(explanation.getAdvice());
+}
+
+/// The layer of a boxing is that of what makes the value, else of who reads it.
+static Operation *getLayerOp(const BoxingExplanation &explanation) {
+  Operation *producer = explanation.getValue().getDefiningOp();
+  return producer ? producer : explanation.getReader().getOp();
+}
+
+static void emitExplanation(ArrayRef<const BoxingExplanation *> equal) {
+  const BoxingExplanation &explanation = *equal.front();
+  InFlightDiagnostic diagnostic =
+      emitRemark(explanation.getValue().getLoc())
+      << "boxed"
+      << describeRepeats(llvm::map_to_vector(
+             equal,
+             [](const BoxingExplanation *one) { return getLayerOp(*one); }))
+      << ": " << explanation.getFacts();
   Operation *reader = explanation.getReader().getOp();
   if (explanation.getPlan().getTotalBytes() > 0 && reader)
     diagnostic.attachNote(reader->getLoc())
         << "read here; " << explanation.getAdvice();
+}
+
+/// Of equal layers once.
+static void emitExplanations(ArrayRef<BoxingExplanation> all) {
+  std::map<std::string, size_t> numbers;
+  std::vector<std::vector<const BoxingExplanation *>> groups;
+  for (const BoxingExplanation &explanation : all) {
+    auto [it, isNew] = numbers.try_emplace(getKey(explanation), groups.size());
+    if (isNew)
+      groups.emplace_back();
+    groups[it->second].push_back(&explanation);
+  }
+  for (const auto &group : groups)
+    emitExplanation(group);
 }
 
 static void warn(const BoxingExplanation &explanation, size_t repeats) {
@@ -102,7 +139,7 @@ static Attribute getLine(Operation *op) {
 LogicalResult ExplainBoxingsPass::explainEntry(func::FuncOp entry,
                                                BoxingPlans &plans) {
   llvm::MapVector<Attribute, std::vector<BoxingExplanation>> gathers;
-  std::vector<BoxingExplanation> chosen;
+  std::vector<BoxingExplanation> chosen, all;
   for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
     FailureOr<const BoxingPlan *> plan = plans.get(boxing);
     if (failed(plan))
@@ -110,8 +147,7 @@ LogicalResult ExplainBoxingsPass::explainEntry(func::FuncOp entry,
     BoxingExplanation explanation(boxing, **plan);
     if (explanation.isNoOp())
       continue;
-    if (remarks)
-      emitExplanation(explanation);
+    all.push_back(explanation);
     if (!explanation.isUnaskedGather())
       continue;
     if (!explanation.isForcedGather() && !isState(explanation.getValue()))
@@ -119,6 +155,8 @@ LogicalResult ExplainBoxingsPass::explainEntry(func::FuncOp entry,
     if (explanation.isForcedGather())
       gathers[getLine(explanation.getReader().getOp())].push_back(explanation);
   }
+  if (remarks)
+    emitExplanations(all);
   warnOfChosen(chosen);
   for (auto &[line, list] : gathers)
     warn(list.front(), list.size());

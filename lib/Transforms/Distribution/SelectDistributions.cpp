@@ -3,7 +3,6 @@
 #include "sbp/Analysis/Selection/ForcedTraffic.h"
 #include "sbp/Dialect/SBP/IR/ModuleTopology.h"
 #include "sbp/Transforms/Passes.h"
-#include <chrono>
 
 namespace sbp {
 #define GEN_PASS_DEF_SELECTDISTRIBUTIONSPASS
@@ -24,6 +23,7 @@ struct SelectDistributionsPass
   FailureOr<CostModel> getCostModel();
   LogicalResult decide(const CostModel &model, Decision &decision);
   void noteResult(const SelectionResult &result);
+  double work = 0; ///< of the selection
 };
 
 } // namespace
@@ -85,6 +85,7 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   if (failed(result))
     return failure();
   noteResult(*result);
+  work = result->work;
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (failed(adoptSources(function, decision)))
       return failure();
@@ -117,12 +118,9 @@ void SelectDistributionsPass::runOnOperation() {
   OwningOpRef<ModuleOp> model;
   if (explain && !strict)
     model = getOperation().clone();
-  auto start = std::chrono::steady_clock::now();
   Decision decision;
   if (failed(decide(*rates, decision)))
     return signalPassFailure();
-  std::chrono::duration<double> spent =
-      std::chrono::steady_clock::now() - start;
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (failed(materialise(function, decision)))
       return signalPassFailure();
@@ -136,5 +134,5 @@ void SelectDistributionsPass::runOnOperation() {
                 FloatAttr::get(Float64Type::get(&getContext()),
                                evaluateSeconds(getOperation(), *rates)))));
   if (model)
-    explainForcedTraffic(*model, getOperation(), *rates, spent.count());
+    explainForcedTraffic(*model, getOperation(), *rates, work);
 }

@@ -27,3 +27,19 @@ func.func @constrain(%x: tensor<1024x512xf32> {sbp.name = "x", sbp.distribution 
   %y = linalg.tanh ins(%c : tensor<1024x512xf32>) outs(%e : tensor<1024x512xf32>) -> tensor<1024x512xf32>
   return %y : tensor<1024x512xf32>
 }
+
+// -----
+
+// An argument that lies where nobody uses it: on the placement of its user it would not move.
+// CHECK: argument #1 'w' is annotated @a:[B], which moves {{[0-9]+}} bytes a step beside it; @b:[B] would save [[BYTES:[0-9]+]] of
+sbp.placement @a ["x" = 2]
+sbp.placement @b ["x" = 2] ranks [2, 3]
+func.func @elsewhere(%x: tensor<512x512xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@b, [S(0)]>},
+                     %w: tensor<512x512xf32> {sbp.name = "w", sbp.distribution = #sbp.distribution<@a, [B]>})
+    -> (tensor<512x512xf32> {sbp.name = "y", sbp.distribution = #sbp.distribution<@b, [S(0)]>}) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<512x512xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<512x512xf32>, tensor<512x512xf32>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
+  return %y : tensor<512x512xf32>
+}

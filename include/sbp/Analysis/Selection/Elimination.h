@@ -16,6 +16,8 @@ public:
   /// Eliminates every variable whose result has at most `largestTable`
   /// entries. Returns how many variables are left.
   unsigned run(double largestTable);
+  /// Table entries that were visited so far: what it takes, on any machine.
+  double getWork() const { return work; }
   /// Fills in the eliminated variables, given the others; the lowest state
   /// wins among equals. `assignment` has one entry per variable.
   void decode(std::vector<unsigned> &assignment) const;
@@ -29,6 +31,7 @@ private:
 
   CostNetwork &network;
   std::vector<Step> steps;
+  double work = 0;
 };
 
 } // namespace sbp

@@ -9,14 +9,15 @@ namespace sbp {
 /// What all boxings of a module at level 1 move at least, in bytes a step.
 int64_t getMovedBytes(mlir::ModuleOp module);
 
-/// Frees one annotation at a time, those beside boxings of many bytes first,
-/// chooses again, and emits a remark where that moves less: what would be
-/// chosen, what is saved, and what each rank would hold instead. `model` is the
+/// Frees one annotation at a time, or those of equal layers together, those
+/// beside boxings of many bytes first, chooses again, then chooses with what
+/// was chosen said instead, and emits a remark where that moves less: what to
+/// say, what it saves, and what each rank would hold instead. `model` is the
 /// placed module before selection, `chosen` the same after it, which took
-/// `secondsOfOne`. At most 16 annotations and about ten seconds: every one is a
-/// selection of its own; a remark says how many are left.
+/// `workOfOne` (SelectionResult::work). At most 16 trials and a fixed amount of
+/// work: a remark says how many are left.
 void explainForcedTraffic(mlir::ModuleOp model, mlir::ModuleOp chosen,
-                          const CostModel &rates, double secondsOfOne);
+                          const CostModel &rates, double workOfOne);
 
 } // namespace sbp
 

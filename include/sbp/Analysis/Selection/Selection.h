@@ -11,6 +11,9 @@ namespace sbp {
 struct SelectionResult {
   Cost cost = 0, lowerBound = 0;
   double gap = 0, costSeconds = 0, lowerBoundSeconds = 0;
+  /// What it took, in table entries visited: the same on every machine. 10^9
+  /// are a second or two.
+  double work = 0;
   /// Size of the problem, for reports and benchmarks.
   size_t numVariables = 0, numSignatureSets = 0;
 };

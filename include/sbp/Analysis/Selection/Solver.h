@@ -26,6 +26,8 @@ struct SolverOptions {
 struct Solution {
   Cost cost = infiniteCost, lowerBound = -infiniteCost;
   std::vector<unsigned> assignment;
+  /// Table entries that were visited: what solving takes, on any machine.
+  double work = 0;
   bool isOptimal() const { return lowerBound >= cost; }
   /// (cost - lowerBound) / cost; 0 iff proved.
   double getGap() const;

@@ -1,0 +1,20 @@
+//===- Repeats.h - what is said once of equal layers
+//-----------------------===//
+#ifndef SBP_ANALYSIS_SELECTION_REPEATS_H
+#define SBP_ANALYSIS_SELECTION_REPEATS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace sbp {
+
+/// `text` with "#" for every number: "argument ## 'h.#.up'".
+std::string withoutNumbers(llvm::StringRef text);
+
+/// ", 12 times, once per layer" of ops of which the same is said; nothing of
+/// one op. The layer is `sbp.layer`, else the first number in the name of an
+/// argument that the op reads.
+std::string describeRepeats(llvm::ArrayRef<mlir::Operation *> ops);
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_REPEATS_H
