@@ -206,6 +206,22 @@ static LogicalResult checkCalls(func::FuncOp function,
 // Pass
 //===----------------------------------------------------------------------===//
 
+/// A state belongs to an entry; the layers it calls get its value.
+static LogicalResult checkHasNoStates(func::FuncOp function) {
+  for (BlockArgument argument : function.getArguments())
+    if (function.getArgAttr(argument.getArgNumber(), SBPDialect::kStateAttr))
+      return emitError(argument.getLoc())
+             << "argument #" << argument.getArgNumber() << " of the private @"
+             << function.getSymName()
+             << " is a state; declare it in the entry and hand in its value";
+  for (unsigned i = 0; i < function.getNumResults(); ++i)
+    if (function.getResultAttr(i, SBPDialect::kStateAttr))
+      return function.emitError()
+             << "result #" << i << " of the private @" << function.getSymName()
+             << " is a state; declare it in the entry and return its value";
+  return success();
+}
+
 /// Cutting a step into micro-batches changes when things are done, not what.
 static void warnOfMicrobatches(func::FuncOp function) {
   for (Operation *op : {function.getOperation(), function->getParentOp()})
@@ -234,8 +250,11 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
         return failure();
       if (failed(checkCalls(function, active, done)))
         return failure();
-      if (!function.isPublic())
+      if (!function.isPublic()) {
+        if (failed(checkHasNoStates(function)))
+          return failure();
         continue;
+      }
       hasEntry = true;
       warnOfMicrobatches(function);
       if (failed(checkPorts(function)) || failed(states.add(function)))

@@ -17,13 +17,27 @@ static func::FuncOp getCallee(func::CallOp call) {
       call, call.getCalleeAttr());
 }
 
+/// What an argument or a result of the callee says of `value`.
+static Value constrain(OpBuilder &builder, Location loc, Value value,
+                       DictionaryAttr said) {
+  auto distribution =
+      said ? said.getAs<DistributionAttr>(SBPDialect::kDistributionAttr)
+           : DistributionAttr();
+  return distribution ? ConstrainOp::create(builder, loc, value.getType(),
+                                            value, distribution)
+                      : value;
+}
+
 /// Copies the callee's ops in front of `call`, which disappears. The outermost
 /// repeat wins: an op that already has a layer keeps it.
 static void inlineCall(func::CallOp call, Attribute layer) {
   func::FuncOp callee = getCallee(call);
   OpBuilder builder(call);
   IRMapping mapping;
-  mapping.map(callee.getArguments(), call.getOperands());
+  for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+    mapping.map(
+        callee.getArgument(i),
+        constrain(builder, call.getLoc(), operand, callee.getArgAttrDict(i)));
   for (Operation &op : callee.front().without_terminator()) {
     Operation *copy = builder.clone(op, mapping);
     copy->walk([&](Operation *inner) {
@@ -34,7 +48,9 @@ static void inlineCall(func::CallOp call, Attribute layer) {
   }
   for (auto [result, value] : llvm::zip_equal(
            call.getResults(), callee.front().getTerminator()->getOperands()))
-    result.replaceAllUsesWith(mapping.lookupOrDefault(value));
+    result.replaceAllUsesWith(
+        constrain(builder, call.getLoc(), mapping.lookupOrDefault(value),
+                  callee.getResultAttrDict(result.getResultNumber())));
   call.erase();
 }
 

@@ -9,15 +9,30 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/sysinfo.h>
 #include <unistd.h>
 
 using namespace sbp;
 
+/// What all devices of this process hold. Pages are taken when they are
+/// touched: without the sum, too much of them ends in a machine that swaps, or
+/// in a killed process.
+static std::atomic<uint64_t> allocated{0};
+
+static uint64_t getMachineBytes() {
+  struct sysinfo machine;
+  if (sysinfo(&machine) != 0)
+    return UINT64_MAX;
+  return (uint64_t(machine.totalram) + machine.totalswap) * machine.mem_unit;
+}
+
 HostDevice::~HostDevice() {
   for (auto [index, library] : libraries)
     dlclose(library);
-  for (auto [memory, bytes] : allocations)
+  for (auto [memory, bytes] : allocations) {
     munmap(memory, bytes);
+    allocated -= bytes;
+  }
 }
 
 /// Memory of many pages lies in huge ones where the machine has them: kernels
@@ -28,12 +43,18 @@ Status HostDevice::allocate(uint64_t bytes, void *&memory) {
   bytes = bytes ? bytes : 1; // a register of no elements has a valid pointer
   bool isLarge = bytes >= 2 * kHugePage;
   uint64_t reserved = isLarge ? bytes + kHugePage : bytes;
+  static const uint64_t machine = getMachineBytes();
+  if (reserved > machine || allocated + reserved > machine)
+    return userError("cannot allocate ", bytes, " bytes beside the ",
+                     allocated.load(), " of all ranks here: the machine has ",
+                     machine);
   void *mapped = mmap(nullptr, reserved, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED)
     return userError("cannot allocate ", bytes,
                      " bytes: ", std::strerror(errno));
   allocations.emplace_back(mapped, reserved);
+  allocated += reserved;
   memory = mapped;
   if (isLarge) {
     auto address = reinterpret_cast<uint64_t>(mapped);

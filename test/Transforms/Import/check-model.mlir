@@ -199,3 +199,14 @@ func.func @main(%x: tensor<4x6xf32>, %s: tensor<4x2xf32>) {
   %0 = tensor.insert_slice %s into %x[0, %c1] [4, 2] [1, 1] : tensor<4x2xf32> into tensor<4x6xf32>
   return
 }
+
+// -----
+
+// expected-error @+1 {{argument #0 of the private @layer is a state; declare it in the entry and hand in its value}}
+func.func private @layer(%w: tensor<4xf32> {sbp.state = "w"}) -> tensor<4xf32> {
+  return %w : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = call @layer(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
