@@ -62,6 +62,8 @@ private:
   std::vector<ProgramStep> steps;
   llvm::DenseMap<Operation *, unsigned> stepOf;
   llvm::DenseSet<Operation *> remade;
+  /// Remade ops of which a step knows what they read.
+  llvm::DenseSet<std::pair<unsigned, Operation *>> seen;
   bool isOpen = false; ///< the last step is a region that may grow
   Attribute layer;     ///< of the open region
 };
@@ -108,6 +110,8 @@ void Cutter::addRead(unsigned step, Value value) {
   Operation *producer = value.getDefiningOp();
   if (producer && remade.contains(producer)) {
     if (stepOf.lookup(producer) == step && stepOf.contains(producer))
+      return;
+    if (!seen.insert({step, producer}).second)
       return;
     forEachRead(producer, [&](Value read) { addRead(step, read); });
     return;

@@ -172,11 +172,17 @@ static void guardConversion(Operation *op) {
 
 /// Whether `index` is computed from elements of tensors.
 static bool dependsOnData(Value index) {
-  Operation *op = index.getDefiningOp();
-  if (!op)
-    return false;
-  return isa<tensor::ExtractOp>(op) ||
-         llvm::any_of(op->getOperands(), dependsOnData);
+  SmallVector<Value> worklist = {index};
+  llvm::SmallPtrSet<Operation *, 8> visited;
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val().getDefiningOp();
+    if (!op || !visited.insert(op).second)
+      continue;
+    if (isa<tensor::ExtractOp>(op))
+      return true;
+    llvm::append_range(worklist, op->getOperands());
+  }
+  return false;
 }
 
 /// What comes from parameters and loops is in range by construction.

@@ -49,19 +49,24 @@ static std::optional<CombiningOp> matchCombiningOp(Operation *op) {
 
 /// Whether `value` depends on an init of the op.
 static bool readsInit(linalg::LinalgOp op, Value value) {
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return argument.getOwner() == op.getBlock() &&
-           argument.getArgNumber() >= op.getNumDpsInputs();
-  Operation *producer = value.getDefiningOp();
-  if (!producer || producer->getBlock() != op.getBlock())
-    return false;
-  bool found = false;
-  producer->walk([&](Operation *inner) {
-    for (Value operand : inner->getOperands())
-      if (operand.getParentBlock() == op.getBlock())
-        found |= readsInit(op, operand);
-  });
-  return found;
+  SmallVector<Value> worklist = {value};
+  llvm::SmallPtrSet<Operation *, 8> visited;
+  while (!worklist.empty()) {
+    Value current = worklist.pop_back_val();
+    if (current.getParentBlock() != op.getBlock())
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(current)) {
+      if (argument.getArgNumber() >= op.getNumDpsInputs())
+        return true;
+      continue;
+    }
+    Operation *producer = current.getDefiningOp();
+    if (visited.insert(producer).second)
+      producer->walk([&](Operation *inner) {
+        llvm::append_range(worklist, inner->getOperands());
+      });
+  }
+  return false;
 }
 
 /// Strips ops that change the width of a float and nothing else.

@@ -134,6 +134,7 @@ private:
 SmallBitVector AdditivityAnalysis::getLeaves(Value value) {
   SmallBitVector leaves(op->getNumOperands());
   SmallVector<Value> worklist = {value};
+  llvm::SmallPtrSet<Operation *, 8> visited;
   while (!worklist.empty()) {
     Value current = worklist.pop_back_val();
     auto argument = dyn_cast<BlockArgument>(current);
@@ -142,7 +143,8 @@ SmallBitVector AdditivityAnalysis::getLeaves(Value value) {
       if (llvm::is_contained(live, number))
         leaves.set(number);
     } else if (Operation *producer = current.getDefiningOp();
-               producer && producer->getBlock() == op.getBlock()) {
+               producer && producer->getBlock() == op.getBlock() &&
+               visited.insert(producer).second) {
       llvm::append_range(worklist, producer->getOperands());
     }
   }
