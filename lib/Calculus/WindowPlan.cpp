@@ -106,18 +106,30 @@ BoxingPlan planWindows(const Placement &fromPlacement, const Distribution &from,
   plan.elementBytes = elementBytes;
   plan.worldSize = std::max(a.getWorldSize(), b.getWorldSize());
   plan.bound = getBoxingBound(a, b);
-  plan.steps = makeHaloSteps(source, target, shape, elementBytes, topology,
-                             plan.worldSize);
+  std::optional<std::pair<double, int64_t>> best; ///< seconds, elements
+  auto offer = [&](SmallVector<BoxingStep, 2> steps) {
+    for (BoxingStep &step : steps)
+      step.received.resize(plan.worldSize, 0);
+    double seconds =
+        topology ? topology->getSeconds(steps, shape, elementBytes) : 0;
+    if (best && *best <= std::pair(seconds, getTotal(steps)))
+      return;
+    best = {seconds, getTotal(steps)};
+    plan.steps = std::move(steps);
+  };
+  offer(makeHaloSteps(source, target, shape, elementBytes, nullptr,
+                      plan.worldSize));
+  if (topology)
+    offer(makeHaloSteps(source, target, shape, elementBytes, topology,
+                        plan.worldSize));
   // All dims hold elements where there are terms and windows.
   if (a.getNumPartials() > 1 && b.hasWindows()) {
     plan.bound.total = WindowExchange(a, b).getTotal();
-    if (getTotal(plan.steps) > plan.bound.total)
-      plan.steps = makeDirectSteps(source, target, a, b);
+    if (topology || best->second > plan.bound.total)
+      offer(makeDirectSteps(source, target, a, b));
   }
-  for (BoxingStep &step : plan.steps)
-    step.received.resize(plan.worldSize, 0);
   if (topology)
-    plan.seconds = topology->getSeconds(plan.steps, shape, elementBytes);
+    plan.seconds = best->first;
   plan.reason = plan.bound.total == 0
                     ? "every rank has what its windows read"
                     : "each rank gets what its windows read of its neighbours";

@@ -5,6 +5,7 @@
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Calculus/Normalise.h"
 #include "sbp/Calculus/SymbolicExecutor.h"
+#include "sbp/Calculus/Topology.h"
 #include "gtest/gtest.h"
 #include <set>
 
@@ -111,6 +112,32 @@ TEST(WindowsTest, fromEverywhere) {
       std::string what = toString(from) + " to " + toString(to);
       checkPlan(plan, placement, from, to, shape, what);
       EXPECT_EQ(plan.getTotalBytes(), plan.getBoundTotalBytes()) << what;
+    }
+}
+
+// By time the detour over pieces may be the longer one, or another detour.
+TEST(WindowsTest, plansByTimeAreNotSlower) {
+  Topology topology = cantFail(Topology::parse(R"({"format": 1, "links": {
+    "same_host": {"latency_seconds": 5e-6, "bytes_per_second": 2e11},
+    "network": {"latency_seconds": 2e-5, "bytes_per_second": 2e10}},
+    "hosts": [{"devices": [{"ranks": [0]}, {"ranks": [1]}, {"ranks": [4]}]},
+              {"devices": [{"ranks": [2]}, {"ranks": [3]}, {"ranks": [5]}]}]})"));
+  Placement placement = makePlacement({2, 3});
+  Shape shape = {7, 5};
+  for (const Distribution &to :
+       {makeDistribution({W(0, {7, 3, 1, -1}), B}),
+        makeDistribution({B, W(1, {2, 1, 4, 0})}),
+        makeDistribution({W(0, {3, 5, 1, 0}), W(1, {2, 2, 3, 0})})})
+    for (const Distribution &from : allDistributions(2, 2)) {
+      std::string what = toString(from) + " to " + toString(to);
+      BoxingPlan quick =
+          planBoxing(placement, from, placement, to, shape, 100000, &topology);
+      BoxingPlan small =
+          planBoxing(placement, from, placement, to, shape, 100000);
+      checkPlan(quick, placement, from, to, shape, what);
+      EXPECT_LE(*quick.seconds,
+                topology.getSeconds(small.steps, shape, 100000) + 1e-9)
+          << what;
     }
 }
 
