@@ -265,12 +265,10 @@ struct CancelMergeAndSplit : OpRewritePattern<tensor::ExpandShapeOp> {
     ArrayRef<int64_t> source = merge.getSrcType().getShape();
     ArrayRef<int64_t> target = op.getResultType().getShape();
     SmallVector<ReassociationIndices> merged, split;
-    bool isProgress = false;
     for (auto [from, to] : llvm::zip_equal(merge.getReassociationIndices(),
                                            op.getReassociationIndices())) {
       bool agree =
           dropUnits(sizesOf(source, from)) == dropUnits(sizesOf(target, to));
-      isProgress |= agree && from.size() > 1 && to.size() > 1;
       if (agree) {
         appendChunks(source, from, merged);
         appendChunks(target, to, split);
@@ -279,7 +277,8 @@ struct CancelMergeAndSplit : OpRewritePattern<tensor::ExpandShapeOp> {
         split.push_back(to);
       }
     }
-    if (!isProgress)
+    // Units alone may change their place (1x4 to 4x1): nothing comes apart.
+    if (merged.size() == merge.getReassociationIndices().size())
       return failure();
     Value value = collapse(rewriter, op.getLoc(), merge.getSrc(), merged);
     rewriter.replaceOp(op, expand(rewriter, op.getLoc(), value, target, split));

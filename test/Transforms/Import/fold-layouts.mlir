@@ -141,3 +141,13 @@ func.func @static_pads(%x: tensor<4x6xf32>) -> tensor<4x8xf32> {
   } : tensor<4x6xf32> to tensor<4x8xf32>
   return %r : tensor<4x8xf32>
 }
+
+// A row that becomes a column: nothing comes apart, and folding ends.
+// CHECK-LABEL: func @row_to_column
+// CHECK:         tensor.collapse_shape {{.*}} : tensor<1x4xf32> into tensor<4xf32>
+// CHECK:         tensor.expand_shape {{.*}} : tensor<4xf32> into tensor<4x1xf32>
+func.func @row_to_column(%x: tensor<1x4xf32>) -> tensor<4x1xf32> {
+  %c = tensor.collapse_shape %x [[0, 1]] : tensor<1x4xf32> into tensor<4xf32>
+  %e = tensor.expand_shape %c [[0, 1]] output_shape [4, 1] : tensor<4xf32> into tensor<4x1xf32>
+  return %e : tensor<4x1xf32>
+}
