@@ -1,7 +1,7 @@
-"""Ops as JAX lowers them, compiled and run, give JAX's results:  python3 run_jax_ops.py [--ranks N] [--split D] NAME...
+"""Ops as a framework lowers them, compiled and run, give its results:  run_exported.py [--ranks N] [--split D] FOLDER NAME...
 
-With `--ranks` every input and result is split along dimension D (default 0; the last one where there are fewer). sbp-compile
-and sbp-run on PATH.
+FOLDER is one of Inputs/. With `--ranks` every input and result is split along dimension D (default 0; the last one where there
+are fewer). sbp-compile and sbp-run on PATH.
 """
 import argparse
 import os
@@ -12,7 +12,7 @@ import tempfile
 
 import numpy as np
 
-INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "jax_ops")
+INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 
 
 def distribute(text, ranks, dim):
@@ -28,10 +28,10 @@ def distribute(text, ranks, dim):
 
 
 def check(name, options):
-    with open(os.path.join(INPUTS, name + ".mlir")) as file:
+    with open(os.path.join(INPUTS, options.folder, name + ".mlir")) as file:
         text = file.read()
     ports = re.findall(r'sbp\.name = "([^"]*)"', text)
-    data = np.load(os.path.join(INPUTS, name + ".npz"))
+    data = np.load(os.path.join(INPUTS, options.folder, name + ".npz"))
     inputs = [key for key in data.files if key.startswith("input")]
     results = [key for key in data.files if key.startswith("result")]
     with tempfile.TemporaryDirectory() as directory:
@@ -56,6 +56,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ranks", type=int, default=1)
     parser.add_argument("--split", type=int, default=0)
+    parser.add_argument("folder")
     parser.add_argument("names", nargs="+")
     parsed = parser.parse_args()
     for argument in parsed.names:

@@ -1,0 +1,78 @@
+"""Writes NAME.mlir and NAME.npz (inputs and PyTorch's results, in order) for modules as torch-mlir lowers them:  python3 make.py [NAME]...
+
+Needs torch==2.15.0 and torch-mlir==20261001; the files are committed, so the test needs none.
+"""
+import os
+import re
+import sys
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "..", "python"))
+from sbp.export_torch import export, to_array
+
+
+def ordering(x, ids):
+    filled = ids != 0
+    return (*torch.sort(x, 1), *torch.sort(x, 0, descending=True), torch.argsort(x, 1), *torch.topk(x, 2), torch.cumsum(x, 1),
+            torch.cumsum(filled, 1) * filled + 1)
+
+
+def scatters(x, ids, rows):
+    return (x.scatter_add(0, ids, rows), x.scatter_add(1, ids, rows), x.index_add(0, ids[:, 0], rows), x.index_add(1, ids[0, :3], rows.T),
+            x.index_put((ids[0], ids[1]), rows[0], accumulate=True),
+            torch.ops.aten.embedding_dense_backward(rows, ids[:, 0], 5, -1, False))
+
+
+def attentions(query, key, mask):
+    return (functional.scaled_dot_product_attention(query, query, query, is_causal=True),
+            functional.scaled_dot_product_attention(query, key, key, enable_gqa=True),
+            functional.scaled_dot_product_attention(query, query, query, attn_mask=mask > 0))
+
+
+class Lift(nn.Module):
+    def __init__(self, function):
+        super().__init__()
+        self.forward = function
+
+
+def image():
+    return nn.Sequential(nn.Conv2d(4, 8, 3, padding=1, groups=2), nn.BatchNorm2d(8), nn.ReLU(), nn.MaxPool2d(3, 2, 1),
+                         nn.Conv2d(8, 8, 3, dilation=2, padding=2), nn.GELU(), nn.ConvTranspose2d(8, 4, 3, stride=2, padding=1),
+                         nn.AvgPool2d(2, 1), nn.GroupNorm(2, 4), nn.AdaptiveAvgPool2d(2), nn.Flatten(), nn.Linear(16, 5))
+
+
+def encoder():
+    return nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, batch_first=True, activation="gelu")
+
+
+CASES = {"ordering": (lambda: Lift(ordering), [(4, 6), (4, 6, "ids")]), "scatters": (lambda: Lift(scatters), [(4, 4), (3, 4, "ids"), (3, 4)]),
+         "attentions": (lambda: Lift(attentions), [(2, 4, 5, 4), (2, 2, 5, 4), (5, 5)]), "image": (image, [(2, 4, 8, 8)]),
+         "encoder": (encoder, [(2, 5, 8)])}
+
+
+def main(wanted):
+    for name, (make, shapes) in CASES.items():
+        if wanted and name not in wanted:
+            continue
+        torch.manual_seed(0)
+        module = make().eval()
+        arguments = tuple(torch.randint(0, 4, shape[:-1]) if shape[-1] == "ids" else torch.randn(shape) for shape in shapes)
+        text, held = export(module, arguments)
+        with torch.no_grad():
+            results = module(*arguments)
+        results = results if isinstance(results, tuple) else (results,)
+        values, inputs = iter(arguments), {}
+        for i, port in enumerate(re.findall(r'%arg\d+: tensor<[^>]*> \{sbp\.name = "([^"]*)"', text)):
+            inputs[f"input{i}"] = held[port] if port in held else to_array(next(values))
+        with open(os.path.join(HERE, name + ".mlir"), "w") as file:
+            file.write(text)
+        np.savez(os.path.join(HERE, name + ".npz"), **inputs, **{f"result{i}": to_array(value) for i, value in enumerate(results)})
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
