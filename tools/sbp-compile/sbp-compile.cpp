@@ -1,5 +1,6 @@
 //===- sbp-compile.cpp - a model becomes an artifact ----------------------===//
 
+#include "../common/InputFile.h"
 #include "../common/Nesting.h"
 #include "Options.h"
 #include "Output.h"
@@ -69,11 +70,10 @@ static double now() {
 }
 
 bool Compilation::load() {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(options.input);
+  auto buffer = readInputFile(options.input, /*mayBeInput=*/true);
   if (!buffer) {
     llvm::WithColor::error(llvm::errs(), "sbp-compile")
-        << "cannot read '" << options.input
-        << "': " << buffer.getError().message() << "\n";
+        << llvm::toString(buffer.takeError()) << "\n";
     return false;
   }
   StringRef text = (*buffer)->getBuffer();
@@ -117,10 +117,9 @@ bool Compilation::loadTopology() {
     llvm::WithColor::error(llvm::errs(), "sbp-compile") << message << "\n";
     return false;
   };
-  auto buffer = llvm::MemoryBuffer::getFile(options.topologyFile);
+  auto buffer = readInputFile(options.topologyFile);
   if (!buffer)
-    return fail("cannot read '" + options.topologyFile +
-                "': " + buffer.getError().message());
+    return fail(llvm::toString(buffer.takeError()));
   StringRef text = (*buffer)->getBuffer();
   llvm::Expected<Topology> topology = Topology::parse(text);
   if (!topology)

@@ -1,6 +1,7 @@
 //===- TensorFiles.cpp - elements as bytes and as text --------------------===//
 
 #include "TensorFiles.h"
+#include "../common/InputFile.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
@@ -157,11 +158,9 @@ FailureOr<TensorValue> parseLiteral(RankedTensorType type, StringRef text,
 }
 
 FailureOr<std::string> readFile(StringRef path) {
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
+  auto buffer = readInputFile(path);
   if (!buffer)
-    return reportError("cannot read '" + path +
-                       "': " + buffer.getError().message());
+    return reportError(llvm::toString(buffer.takeError()));
   return (*buffer)->getBuffer().str();
 }
 

@@ -1,6 +1,7 @@
 //===- PlanBoxing.cpp - how a tensor would be boxed, without a model ------===//
 
 #include "PlanBoxing.h"
+#include "../common/InputFile.h"
 #include "BoxingQuestion.h"
 
 #include "mlir/Parser/Parser.h"
@@ -203,11 +204,10 @@ sbp::answerBoxingQuestions(const std::vector<std::string> &arguments,
   SourceMgrDiagnosticHandler handler(sources, &context);
   OwningOpRef<ModuleOp> model;
   if (file) {
-    auto buffer = MemoryBuffer::getFileOrSTDIN(*file);
+    auto buffer = readInputFile(*file, /*mayBeInput=*/true);
     if (!buffer) {
       WithColor::error(errs(), "sbp-opt")
-          << "cannot read '" << *file << "': " << buffer.getError().message()
-          << "\n";
+          << toString(buffer.takeError()) << "\n";
       return 1;
     }
     sources.AddNewSourceBuffer(std::move(*buffer), SMLoc());

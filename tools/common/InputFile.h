@@ -1,0 +1,36 @@
+//===- InputFile.h - reading what a user names ----------------------------===//
+
+#ifndef TOOLS_COMMON_INPUTFILE_H
+#define TOOLS_COMMON_INPUTFILE_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace sbp {
+
+/// The whole file, or a pipe to its end; "-" is standard input where
+/// `mayBeInput`. An error, "cannot read 'FILE': why", otherwise. Devices are
+/// refused: some never end.
+inline llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readInputFile(llvm::StringRef path, bool mayBeInput = false) {
+  using namespace llvm;
+  auto fail = [&](const Twine &reason) {
+    return createStringError("cannot read '" + path + "': " + reason);
+  };
+  sys::fs::file_status status;
+  if (!sys::fs::status(path, status) &&
+      (status.type() == sys::fs::file_type::character_file ||
+       status.type() == sys::fs::file_type::block_file))
+    return fail("is a device, not a file");
+  ErrorOr<std::unique_ptr<MemoryBuffer>> buffer =
+      mayBeInput ? MemoryBuffer::getFileOrSTDIN(path)
+                 : MemoryBuffer::getFile(path);
+  if (!buffer)
+    return fail(buffer.getError().message());
+  return std::move(*buffer);
+}
+
+} // namespace sbp
+
+#endif // TOOLS_COMMON_INPUTFILE_H
