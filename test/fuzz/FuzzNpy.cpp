@@ -1,5 +1,4 @@
-//===- FuzzNpy.cpp - any bytes as an .npy file, any text as a literal
-//-------===//
+//===- FuzzNpy.cpp - bytes as an .npy file, text as a literal -------------===//
 #include "Tensor.h"
 #include <cstring>
 
@@ -10,9 +9,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   Tensor tensor;
   Status status = parseNpy({copy.data(), size}, "input", nullptr, tensor);
   if (!status.failed()) {
-    double sum = 0;
     for (int64_t i = 0; i < *countElements(tensor.shape); ++i)
-      sum += readElement(tensor, i);
+      (void)readElement(tensor, i);
     // What was read can be written and read again.
     std::string bytes = formatNpy(tensor.dtype, tensor.shape, tensor.data);
     Tensor again;
