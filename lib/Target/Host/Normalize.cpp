@@ -130,6 +130,24 @@ struct EmptyInsertion : OpRewritePattern<tensor::InsertSliceOp> {
   }
 };
 
+/// A slice of one element takes no steps. Upstream's subviews tell which dims
+/// they drop by their strides, and crash where a step of 2 hides one
+/// (memref::SubViewOp::getDroppedDims).
+template <typename SliceOp> struct UnitSteps : OpRewritePattern<SliceOp> {
+  using OpRewritePattern<SliceOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(SliceOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<int64_t> steps(op.getStaticStrides());
+    for (auto [step, size] : llvm::zip_equal(steps, op.getStaticSizes()))
+      if (size == 1 && !ShapedType::isDynamic(step))
+        step = 1;
+    if (ArrayRef(steps) == op.getStaticStrides())
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] { op.setStaticStrides(steps); });
+    return success();
+  }
+};
+
 /// Ops of nn; a gather reads its data element by element, LLVM vectorises the
 /// last dims.
 struct LowerToLinalg : OpInterfaceRewritePattern<sbp::nn::LoweringOpInterface> {
@@ -159,9 +177,10 @@ struct DecomposeAggregate
 LogicalResult sbp::host::normalizeRegion(func::FuncOp region) {
   MLIRContext *context = region.getContext();
   RewritePatternSet patterns(context);
-  patterns.add<SplatToFill, LowerToLinalg, DecomposeAggregate, EmptyLoops,
-               EmptyResult, EmptyInsertion, linalg::DecomposePadOpPattern>(
-      context);
+  patterns
+      .add<UnitSteps<tensor::ExtractSliceOp>, UnitSteps<tensor::InsertSliceOp>,
+           SplatToFill, LowerToLinalg, DecomposeAggregate, EmptyLoops,
+           EmptyResult, EmptyInsertion, linalg::DecomposePadOpPattern>(context);
   tensor::populateDecomposeTensorConcatPatterns(patterns);
   linalg::populateElementwiseToLinalgConversionPatterns(patterns);
   if (failed(applyPatternsGreedily(region, std::move(patterns))))
