@@ -11,7 +11,8 @@ from jax._src.interpreters import mlir as jax_mlir
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import sdy, stablehlo
 
-from sbp.raise_jax_ops import check_lowered, raise_ops, walk
+from sbp.raise_jax_ops import check_lowered, raise_ops
+from sbp.walk import walk
 
 PIPELINE = ("builtin.module(inline,symbol-dce,func.func(chlo-legalize-to-stablehlo,stablehlo-legalize-to-linalg,"
             "canonicalize,cse))")

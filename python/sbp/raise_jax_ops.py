@@ -5,6 +5,7 @@
 from jaxlib.mlir import ir
 
 from sbp.raise_jax_scatters import raise_scatter
+from sbp.walk import walk
 
 ADVICE = {
     "stablehlo.while": "loops are not part of the input language: jax.lax.scan(..., unroll=True), or a Python loop",
@@ -12,14 +13,6 @@ ADVICE = {
     "stablehlo.select_and_scatter": "the gradient of a max pool only where windows neither overlap nor are padded (stride = size)",
     "stablehlo.scatter": "only slices that are added along one dimension: table.at[ids].add(rows), also one per position of others",
 }
-
-
-def walk(block):
-    for op in list(block.operations):
-        yield op.operation
-        for region in op.operation.regions:
-            for inner in region.blocks:
-                yield from walk(inner)
 
 
 def integer(value):

@@ -5,19 +5,13 @@
 """
 from torch_mlir import ir
 
+from sbp.walk import walk
+
 ADVICE = {
     "tm_tensor.scan": "only running sums (cumsum)",
     "tm_tensor.sort": "only values with their positions (torch.sort, torch.topk, torch.argsort)",
     "tm_tensor.scatter": "only updates that are added (scatter_add, index_add, index_put with accumulate=True)",
 }
-
-
-def walk(block):
-    for op in list(block.operations):
-        yield op.operation
-        for region in op.operation.regions:
-            for inner in region.blocks:
-                yield from walk(inner)
 
 
 def number(value, width=64):

@@ -1,0 +1,10 @@
+"""Walking MLIR's Python bindings; knows neither jaxlib's nor torch-mlir's."""
+
+
+def walk(block):
+    """All operations of a block and of its regions, outermost first; what is erased or added meanwhile does not disturb."""
+    for op in list(block.operations):
+        yield op.operation
+        for region in op.operation.regions:
+            for inner in region.blocks:
+                yield from walk(inner)
