@@ -1,9 +1,9 @@
 //===- Buffers.cpp - copies and transposes as good loops ------------------===//
-#include "ContractionBody.h"
 #include "Steps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
+#include "sbp/Target/Region/ContractionBody.h"
 
 using namespace mlir;
 using namespace sbp::host;

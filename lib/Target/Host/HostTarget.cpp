@@ -2,10 +2,10 @@
 #include "sbp/Target/Host/HostTarget.h"
 #include "Codegen.h"
 #include "Pipeline.h"
-#include "RegionImport.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Target/Region/RegionImport.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 

@@ -1,12 +1,12 @@
 //===- LowerContractions.cpp - contractions become calls of gemm ----------===//
-#include "ContractionBody.h"
 #include "ServiceTable.h"
 #include "Steps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "sbp/Runtime/HostServices.h"
-#include "sbp/Target/Host/GemmPlan.h"
+#include "sbp/Target/Region/ContractionBody.h"
+#include "sbp/Target/Region/GemmPlan.h"
 #include "llvm/Support/xxhash.h"
 #include <cstddef>
 

@@ -1,33 +1,24 @@
 //===- Steps.h - the host target's own steps, in running order --*- C++ -*-===//
 //
-// A region is compiled by these steps and by upstream passes between them;
-// Pipeline.cpp has the order. Steps 1-9 work on tensors, 10-14 on buffers, both
-// per region, in `prepare`. The last three work on all regions, in `emit`.
+// A region is compiled by the steps on tensors that all targets share
+// (Region/Steps.h), by these and by upstream passes between them; Pipeline.cpp
+// has the order. Those on tensors and on buffers work per region, in `prepare`;
+// the last ones on all regions, in `emit`.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SBP_LIB_TARGET_HOST_STEPS_H
 #define SBP_LIB_TARGET_HOST_STEPS_H
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/PatternMatch.h"
+#include "sbp/Target/Region/Steps.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace sbp::host {
 
-/// Marks a generic that becomes a gemm call: C += A B, all three of one float
-/// type, body exactly `mulf`, `addf`.
-inline constexpr llvm::StringLiteral kContractionAttr = "sbp.contraction";
-/// On a contraction: what the init holds is not read.
-inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
+using namespace sbp::region;
 
 /// On a nest that strides through memory; LLVM attribute of its function.
 inline constexpr llvm::StringLiteral kStridedNest = "sbp.strided";
 inline constexpr llvm::StringLiteral kStridedFunction = "sbp-strided";
-
-/// A generic that writes one scalar everywhere; fills are such generics once
-/// elementwise ops are fused.
-bool isFill(mlir::Operation *op);
 
 /// How outputs are written. `Direct` computes into their buffers, in-place
 /// pairs where they are read; bufferisation refuses where a later read would
@@ -38,38 +29,10 @@ enum class BoundaryMode { Direct, Copied };
 //===-- on tensors
 //---------------------------------------------------------===//
 
-/// Every linalg op is a generic (but fill), constants are globals or fills,
-/// concat, pad and splat are fills and insertions, aggregates are decomposed.
-mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
-
-/// Integer divisions, shifts and conversions have the values of IntegerMath.cpp
-/// where the hardware traps or has none. Before anything folds them.
-mlir::LogicalResult defineIntegerMath(mlir::func::FuncOp region);
-
 /// Tensor arguments and results become buffers; argument 0 is the service
 /// table, results are trailing arguments.
 mlir::LogicalResult makeBoundaryExplicit(mlir::func::FuncOp region,
                                          BoundaryMode mode);
-
-/// Sums with bf16 or f16 results accumulate in f32 and are rounded once.
-mlir::LogicalResult widenSums(mlir::func::FuncOp region);
-
-/// Contractions read through reshapes and transposes of their operands and
-/// write through those of their result; each is marked kContractionAttr.
-mlir::LogicalResult prepareContractions(mlir::func::FuncOp region);
-
-/// Marks the contractions that fusion brought to light: an outer product that
-/// was written out and summed in two ops.
-mlir::LogicalResult findFusedContractions(mlir::func::FuncOp region);
-
-/// Elementwise producers move into their consumers; contractions are left out.
-mlir::LogicalResult fuseElementwise(mlir::func::FuncOp region);
-
-/// The combiner of a sum may be re-associated; nothing else may.
-mlir::LogicalResult allowReassociation(mlir::func::FuncOp region);
-
-/// One `tensor.empty` or fill per use: a shared destination costs a copy.
-mlir::LogicalResult unshareInits(mlir::func::FuncOp region);
 
 /// Runs of generics that share their leading parallel loops become one nest.
 mlir::LogicalResult fuseRows(mlir::func::FuncOp region);
@@ -104,12 +67,6 @@ mlir::LogicalResult blockTransposes(mlir::func::FuncOp region);
 /// called through the service table.
 mlir::LogicalResult callServicesForMath(mlir::func::FuncOp region);
 
-/// Functions that are other functions (MathIdentities.cpp): before anything is
-/// widened or called; after that; in loops, for it is one.
-void populateMathIdentities(mlir::RewritePatternSet &patterns);
-void populateReciprocalRoot(mlir::RewritePatternSet &patterns);
-void populateIntegerPower(mlir::RewritePatternSet &patterns);
-
 /// Every allocation becomes a view of one scratch argument, the last one.
 mlir::LogicalResult planScratch(mlir::func::FuncOp region,
                                 int64_t &scratchBytes);
@@ -123,9 +80,6 @@ mlir::LogicalResult outlineNests(mlir::ModuleOp module);
 
 /// Scalar math that LLVM can vectorise: approximations, bf16 through f32.
 mlir::LogicalResult expandScalarMath(mlir::ModuleOp module);
-
-/// Functions of f32 that upstream's approximations lack or get wrong.
-void populateApproximations(mlir::RewritePatternSet &patterns);
 
 /// Adds `void name(services, in, out, scratch, parameters)` for every region;
 /// everything else gets internal linkage. Works on the LLVM dialect.

@@ -6,8 +6,8 @@
 // contiguous in memory merged), or the operand that has to be packed first.
 //
 //===----------------------------------------------------------------------===//
-#ifndef SBP_TARGET_HOST_GEMMPLAN_H
-#define SBP_TARGET_HOST_GEMMPLAN_H
+#ifndef SBP_TARGET_REGION_GEMMPLAN_H
+#define SBP_TARGET_REGION_GEMMPLAN_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -73,4 +73,4 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &os, const GemmPlan &plan);
 
 } // namespace sbp
 
-#endif // SBP_TARGET_HOST_GEMMPLAN_H
+#endif // SBP_TARGET_REGION_GEMMPLAN_H

@@ -1,9 +1,9 @@
 //===- ContractionBody.cpp - which generics are contractions --------------===//
-#include "ContractionBody.h"
+#include "sbp/Target/Region/ContractionBody.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
-using namespace sbp::host;
+using namespace sbp::region;
 
 /// `value` without the float casts around it.
 static Value stripFloatCasts(Value value) {
@@ -74,8 +74,8 @@ static bool addCoefficients(AffineExpr expr, int64_t scale,
 }
 
 std::optional<SmallVector<SmallVector<int64_t>>>
-sbp::host::getLinearCoefficients(AffineMap map,
-                                 SmallVectorImpl<int64_t> &constants) {
+sbp::region::getLinearCoefficients(AffineMap map,
+                                   SmallVectorImpl<int64_t> &constants) {
   SmallVector<SmallVector<int64_t>> rows;
   constants.assign(map.getNumResults(), 0);
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {
@@ -116,7 +116,7 @@ static bool coverLoops(linalg::GenericOp op, const Factor &a, const Factor &b) {
 }
 
 std::optional<ContractionBody>
-sbp::host::matchContractionBody(linalg::GenericOp op) {
+sbp::region::matchContractionBody(linalg::GenericOp op) {
   if (op.getNumDpsInits() != 1 || op.getNumReductionLoops() == 0 ||
       !hasPlainResult(op))
     return std::nullopt;
@@ -154,8 +154,8 @@ sbp::host::matchContractionBody(linalg::GenericOp op) {
   return ContractionBody{*a, *b};
 }
 
-bool sbp::host::reusesElements(linalg::GenericOp op,
-                               const ContractionBody &body, bool bothSides) {
+bool sbp::region::reusesElements(linalg::GenericOp op,
+                                 const ContractionBody &body, bool bothSides) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   auto dependsOn = [&](const Factor &factor, unsigned loop) {
     return llvm::any_of(factor.inputs, [&](unsigned input) {

@@ -1,12 +1,12 @@
 //===- ContractionBody.h - which generics are contractions ------*- C++ -*-===//
-#ifndef SBP_LIB_TARGET_HOST_CONTRACTIONBODY_H
-#define SBP_LIB_TARGET_HOST_CONTRACTIONBODY_H
+#ifndef SBP_TARGET_REGION_CONTRACTIONBODY_H
+#define SBP_TARGET_REGION_CONTRACTIONBODY_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
-namespace sbp::host {
+namespace sbp::region {
 
 /// One side of the product: the inputs it is computed from, and the ops of the
 /// body that compute it (casts, a scale, a product of two inputs), in order.
@@ -52,6 +52,6 @@ std::optional<llvm::SmallVector<llvm::SmallVector<int64_t>>>
 getLinearCoefficients(mlir::AffineMap map,
                       llvm::SmallVectorImpl<int64_t> &constants);
 
-} // namespace sbp::host
+} // namespace sbp::region
 
-#endif // SBP_LIB_TARGET_HOST_CONTRACTIONBODY_H
+#endif // SBP_TARGET_REGION_CONTRACTIONBODY_H

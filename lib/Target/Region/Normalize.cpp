@@ -1,5 +1,4 @@
 //===- Normalize.cpp - few kinds of ops for the steps to come -------------===//
-#include "Steps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -9,6 +8,7 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Target/Region/Steps.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
@@ -174,7 +174,7 @@ struct DecomposeAggregate
 };
 } // namespace
 
-LogicalResult sbp::host::normalizeRegion(func::FuncOp region) {
+LogicalResult sbp::region::normalizeRegion(func::FuncOp region) {
   MLIRContext *context = region.getContext();
   RewritePatternSet patterns(context);
   patterns
@@ -200,7 +200,7 @@ LogicalResult sbp::host::normalizeRegion(func::FuncOp region) {
       continue;
     rewriter.setInsertionPoint(op);
     if (failed(linalg::generalizeNamedOp(rewriter, op)))
-      return op.emitOpError("has no generic form on the host target");
+      return op.emitOpError("has no generic form");
   }
   return success();
 }

@@ -9,15 +9,15 @@
 // is moved to the nearest that does not.
 //
 //===----------------------------------------------------------------------===//
-#include "Steps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "sbp/Target/Region/Steps.h"
 #include <cmath>
 
 using namespace mlir;
-using namespace sbp::host;
+using namespace sbp::region;
 
 namespace {
 /// Builds scalars beside an op, of the type of its result.
@@ -244,7 +244,7 @@ static void guardAccesses(func::FuncOp region) {
   }
 }
 
-LogicalResult sbp::host::defineIntegerMath(func::FuncOp region) {
+LogicalResult sbp::region::defineIntegerMath(func::FuncOp region) {
   SmallVector<Operation *> bits, divisions, shifts, conversions;
   region.walk([&](Operation *op) {
     if ((isDivision(op) || isShift(op)) &&

@@ -1,5 +1,5 @@
 //===- GemmPlanTest.cpp - contractions as gemm calls ----------------------===//
-#include "sbp/Target/Host/GemmPlan.h"
+#include "sbp/Target/Region/GemmPlan.h"
 #include <gtest/gtest.h>
 
 using namespace sbp;

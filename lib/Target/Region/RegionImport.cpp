@@ -1,11 +1,11 @@
 //===- RegionImport.cpp - regions in the target's own context -------------===//
-#include "RegionImport.h"
+#include "sbp/Target/Region/RegionImport.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
 using namespace sbp;
-using namespace sbp::host;
+using namespace sbp::region;
 
 /// The place in the user's file that `loc` of another context stands for.
 static Location translateLocation(Location loc, Location fallback) {
@@ -63,7 +63,7 @@ static LogicalResult verifyType(func::FuncOp region, Type type) {
          << element << "; use f64, f32, f16, bf16, i64, i32, i8 or i1";
 }
 
-LogicalResult sbp::host::verifyRegion(func::FuncOp region) {
+LogicalResult sbp::region::verifyRegion(func::FuncOp region) {
   if (region.isDeclaration() || !region.getBody().hasOneBlock())
     return region.emitError("region needs a body of one block");
   for (Type type : region.getArgumentTypes())
@@ -87,7 +87,7 @@ LogicalResult sbp::host::verifyRegion(func::FuncOp region) {
   return success();
 }
 
-SmallVector<InPlacePair> sbp::host::getInPlacePairs(func::FuncOp region) {
+SmallVector<InPlacePair> sbp::region::getInPlacePairs(func::FuncOp region) {
   SmallVector<unsigned> inputNumber;
   unsigned inputs = 0;
   for (Type type : region.getArgumentTypes())
@@ -126,7 +126,7 @@ static OwningOpRef<ModuleOp> copyPlain(func::FuncOp region, StringRef symbol) {
   return module;
 }
 
-std::string sbp::host::hashRegion(func::FuncOp region) {
+std::string sbp::region::hashRegion(func::FuncOp region) {
   std::string text;
   llvm::raw_string_ostream os(text);
   copyPlain(region, "region")->print(os, OpPrintingFlags().useLocalScope());
@@ -136,9 +136,9 @@ std::string sbp::host::hashRegion(func::FuncOp region) {
          llvm::utohexstr(hash.low64, /*LowerCase=*/true, 16);
 }
 
-OwningOpRef<ModuleOp> sbp::host::importRegion(func::FuncOp region,
-                                              StringRef symbol,
-                                              MLIRContext &context) {
+OwningOpRef<ModuleOp> sbp::region::importRegion(func::FuncOp region,
+                                                StringRef symbol,
+                                                MLIRContext &context) {
   std::string text;
   llvm::raw_string_ostream os(text);
   copyPlain(region, symbol)

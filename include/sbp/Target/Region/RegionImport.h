@@ -1,11 +1,11 @@
 //===- RegionImport.h - regions in the target's own context -----*- C++ -*-===//
-#ifndef SBP_LIB_TARGET_HOST_REGIONIMPORT_H
-#define SBP_LIB_TARGET_HOST_REGIONIMPORT_H
+#ifndef SBP_TARGET_REGION_REGIONIMPORT_H
+#define SBP_TARGET_REGION_REGIONIMPORT_H
 
 #include "mlir/IR/OwningOpRef.h"
 #include "sbp/Target/Target.h"
 
-namespace sbp::host {
+namespace sbp::region {
 
 /// Diagnostics of the target's context appear in the caller's, at the same
 /// place of the user's file, while this object lives.
@@ -35,6 +35,6 @@ mlir::OwningOpRef<mlir::ModuleOp> importRegion(mlir::func::FuncOp region,
                                                llvm::StringRef symbol,
                                                mlir::MLIRContext &context);
 
-} // namespace sbp::host
+} // namespace sbp::region
 
-#endif // SBP_LIB_TARGET_HOST_REGIONIMPORT_H
+#endif // SBP_TARGET_REGION_REGIONIMPORT_H

@@ -1,5 +1,5 @@
 //===- GemmPlan.cpp - a contraction as one gemm call ----------------------===//
-#include "sbp/Target/Host/GemmPlan.h"
+#include "sbp/Target/Region/GemmPlan.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 //===- ContractionFactor.cpp - the sides of a product as tensors ----------===//
-#include "ContractionBody.h"
+#include "sbp/Target/Region/ContractionBody.h"
 
 using namespace mlir;
-using namespace sbp::host;
+using namespace sbp::region;
 
 /// An elementwise generic over `input`, its body built by `build`.
 static Value
@@ -36,8 +36,8 @@ static Value castFloat(OpBuilder &builder, Location loc, Value value,
   return arith::TruncFOp::create(builder, loc, type, value);
 }
 
-Value sbp::host::castTensor(RewriterBase &rewriter, Location loc, Value tensor,
-                            Type type) {
+Value sbp::region::castTensor(RewriterBase &rewriter, Location loc,
+                              Value tensor, Type type) {
   if (cast<RankedTensorType>(tensor.getType()).getElementType() == type)
     return tensor;
   return createElementwise(rewriter, loc, tensor, type,
@@ -94,8 +94,9 @@ static Side computeFactor(RewriterBase &rewriter, linalg::GenericOp op,
 
 /// The factor as a tensor of `type`. One of a single input keeps its shape (a
 /// convolution's windows overlap: computing them one by one would be more).
-Side sbp::host::materializeFactor(RewriterBase &rewriter, linalg::GenericOp op,
-                                  const Factor &factor, Type type) {
+Side sbp::region::materializeFactor(RewriterBase &rewriter,
+                                    linalg::GenericOp op, const Factor &factor,
+                                    Type type) {
   if (factor.inputs.size() > 1)
     return computeFactor(rewriter, op, factor, type);
   unsigned number = factor.inputs.front();

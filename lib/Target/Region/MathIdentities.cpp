@@ -4,10 +4,10 @@
 // which upstream's expansion is another function.
 //
 //===----------------------------------------------------------------------===//
-#include "Steps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 
@@ -155,15 +155,15 @@ struct IntegerPower : OpRewritePattern<math::IPowIOp> {
 };
 } // namespace
 
-void sbp::host::populateMathIdentities(RewritePatternSet &patterns) {
+void sbp::region::populateMathIdentities(RewritePatternSet &patterns) {
   patterns.add<FloatToIntegerPower, SineAndCosine, Clamp, IsInfinite, IsNormal>(
       patterns.getContext());
 }
 
-void sbp::host::populateReciprocalRoot(RewritePatternSet &patterns) {
+void sbp::region::populateReciprocalRoot(RewritePatternSet &patterns) {
   patterns.add<ReciprocalRoot>(patterns.getContext());
 }
 
-void sbp::host::populateIntegerPower(RewritePatternSet &patterns) {
+void sbp::region::populateIntegerPower(RewritePatternSet &patterns) {
   patterns.add<IntegerPower>(patterns.getContext());
 }

@@ -3,9 +3,9 @@
 // What upstream has no good form of.
 //
 //===----------------------------------------------------------------------===//
-#include "Steps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "sbp/Target/Region/Steps.h"
 #include <array>
 
 using namespace mlir;
@@ -128,7 +128,7 @@ struct Exponential : OpRewritePattern<math::ExpOp> {
 };
 } // namespace
 
-void sbp::host::populateApproximations(RewritePatternSet &patterns) {
+void sbp::region::populateApproximations(RewritePatternSet &patterns) {
   patterns.add<ErrorFunction, Exponential>(patterns.getContext(),
                                            /*benefit=*/2);
 }

@@ -1,13 +1,13 @@
 //===- FuseElementwise.cpp - elementwise fusion and what goes with it -----===//
-#include "Steps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
-using namespace sbp::host;
+using namespace sbp::region;
 
-bool sbp::host::isFill(Operation *op) {
+bool sbp::region::isFill(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
   return generic && generic.getNumDpsInputs() == 0 &&
          generic.getBody()->without_terminator().empty();
@@ -22,7 +22,7 @@ static bool mayFuse(OpOperand *use) {
   return producer->hasOneUse() || isFill(producer);
 }
 
-LogicalResult sbp::host::fuseElementwise(func::FuncOp region) {
+LogicalResult sbp::region::fuseElementwise(func::FuncOp region) {
   // From here a fill is a generic like any other.
   IRRewriter rewriter(region.getContext());
   SmallVector<linalg::FillOp> fills;
@@ -55,7 +55,7 @@ static bool isScan(linalg::GenericOp op) {
   });
 }
 
-LogicalResult sbp::host::allowReassociation(func::FuncOp region) {
+LogicalResult sbp::region::allowReassociation(func::FuncOp region) {
   // No `contract`, ever: whether a product and a sum meet in one kernel depends
   // on the layout, and elementwise results must not.
   region.walk([&](linalg::GenericOp op) {
@@ -81,7 +81,7 @@ static void unshareLoopInits(func::FuncOp region) {
   });
 }
 
-LogicalResult sbp::host::unshareInits(func::FuncOp region) {
+LogicalResult sbp::region::unshareInits(func::FuncOp region) {
   unshareLoopInits(region);
   OpBuilder builder(region.getContext());
   SmallVector<linalg::LinalgOp> ops;

@@ -1,9 +1,9 @@
 //===- WidenSums.cpp - sums in bf16 and f16 accumulate in f32 -------------===//
-#include "ContractionBody.h"
-#include "Steps.h"
+#include "sbp/Target/Region/ContractionBody.h"
+#include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
-using namespace sbp::host;
+using namespace sbp::region;
 
 /// Whether result `i` is a sum that would round after every term.
 static bool isNarrowSum(linalg::GenericOp op, unsigned i) {
@@ -60,7 +60,7 @@ static void widenResult(linalg::GenericOp op, unsigned i) {
   result.replaceAllUsesExcept(rounded, rounded.getDefiningOp());
 }
 
-LogicalResult sbp::host::widenSums(func::FuncOp region) {
+LogicalResult sbp::region::widenSums(func::FuncOp region) {
   SmallVector<linalg::GenericOp> ops;
   region.walk([&](linalg::GenericOp op) {
     if (op.getNumReductionLoops() > 0)

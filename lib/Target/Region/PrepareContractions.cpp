@@ -5,13 +5,13 @@
 // strides of the gemm call take them up.
 //
 //===----------------------------------------------------------------------===//
-#include "ContractionBody.h"
-#include "Steps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Matchers.h"
+#include "sbp/Target/Region/ContractionBody.h"
+#include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
-using namespace sbp::host;
+using namespace sbp::region;
 
 /// What becomes a gemm: a sum of products with reuse, or a dot product. Rows of
 /// dot products without reuse (`sum_j a[i,j] b[i,j]`) are reductions: loops
@@ -165,7 +165,7 @@ static linalg::GenericOp makePlain(linalg::GenericOp op,
   return plain;
 }
 
-LogicalResult sbp::host::prepareContractions(func::FuncOp region) {
+LogicalResult sbp::region::prepareContractions(func::FuncOp region) {
   // Moves next to a contraction first: the expansion would put a reshape
   // between the two.
   region.walk([](linalg::GenericOp op) {
@@ -189,7 +189,7 @@ LogicalResult sbp::host::prepareContractions(func::FuncOp region) {
   return success();
 }
 
-LogicalResult sbp::host::findFusedContractions(func::FuncOp region) {
+LogicalResult sbp::region::findFusedContractions(func::FuncOp region) {
   IRRewriter rewriter(region.getContext());
   SmallVector<linalg::GenericOp> ops;
   region.walk([&](linalg::GenericOp op) { ops.push_back(op); });

@@ -1,0 +1,66 @@
+//===- Steps.h - the steps on tensors that all targets share ----*- C++ -*-===//
+//
+// A region comes as a function on tensors. These steps bring it to few kinds of
+// ops, mark its contractions and fuse what is elementwise; what is left are
+// generics, reshapes, slices and loops, which a target turns into code.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_TARGET_REGION_STEPS_H
+#define SBP_TARGET_REGION_STEPS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace sbp::region {
+
+/// Marks a generic that becomes a gemm call: C += A B, all three of one float
+/// type, body exactly `mulf`, `addf`.
+inline constexpr llvm::StringLiteral kContractionAttr = "sbp.contraction";
+/// On a contraction: what the init holds is not read.
+inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
+
+/// A generic that writes one scalar everywhere; fills are such generics once
+/// elementwise ops are fused.
+bool isFill(mlir::Operation *op);
+
+/// Every linalg op is a generic (but fill), constants are globals or fills,
+/// concat, pad and splat are fills and insertions, aggregates are decomposed.
+mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
+
+/// Integer divisions, shifts and conversions have the values of IntegerMath.cpp
+/// where the hardware traps or has none. Before anything folds them.
+mlir::LogicalResult defineIntegerMath(mlir::func::FuncOp region);
+
+/// Sums with bf16 or f16 results accumulate in f32 and are rounded once.
+mlir::LogicalResult widenSums(mlir::func::FuncOp region);
+
+/// Contractions read through reshapes and transposes of their operands and
+/// write through those of their result; each is marked kContractionAttr.
+mlir::LogicalResult prepareContractions(mlir::func::FuncOp region);
+
+/// Marks the contractions that fusion brought to light: an outer product that
+/// was written out and summed in two ops.
+mlir::LogicalResult findFusedContractions(mlir::func::FuncOp region);
+
+/// Elementwise producers move into their consumers; contractions are left out.
+mlir::LogicalResult fuseElementwise(mlir::func::FuncOp region);
+
+/// The combiner of a sum may be re-associated; nothing else may.
+mlir::LogicalResult allowReassociation(mlir::func::FuncOp region);
+
+/// One `tensor.empty` or fill per use: a shared destination costs a copy.
+mlir::LogicalResult unshareInits(mlir::func::FuncOp region);
+
+/// Functions that are other functions (MathIdentities.cpp): before anything is
+/// widened or called; after that; in loops, for it is one.
+void populateMathIdentities(mlir::RewritePatternSet &patterns);
+void populateReciprocalRoot(mlir::RewritePatternSet &patterns);
+void populateIntegerPower(mlir::RewritePatternSet &patterns);
+
+/// Functions of f32 that upstream's approximations lack or get wrong.
+void populateApproximations(mlir::RewritePatternSet &patterns);
+
+} // namespace sbp::region
+
+#endif // SBP_TARGET_REGION_STEPS_H
