@@ -1,0 +1,12 @@
+"""The kinds of attack, in the order of the table.
+
+A kind is a class with
+    name      what the command line and the table call it
+    runs      how many mutants without --runs
+    checked   how many of them scripts/check runs
+    __init__(self, folder, bin)   makes what its mutants start from in `folder`, with the programs in `bin`; once per process
+    attack(self, case) -> Outcome makes and runs the mutant that `case` (tools.Case) draws; the same draw is the same mutant
+"""
+from files import Npy, Safetensors, Shards
+
+KINDS = {kind.name: kind for kind in (Npy, Safetensors, Shards)}
