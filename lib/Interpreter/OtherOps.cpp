@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/SymbolTable.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
 #include <cmath>
 
 using namespace mlir;
@@ -74,8 +75,9 @@ static OpResult evaluateSoftmax(Operation *op, ArrayRef<RuntimeValue> operands,
 static OpResult evaluateGather(Operation *op, ArrayRef<RuntimeValue> operands,
                                Frame &) {
   const TensorValue &data = *operands[0], &indices = *operands[1];
-  int64_t axis = op->getAttrOfType<IntegerAttr>("axis").getInt();
-  int64_t extent = data.getShape()[axis];
+  auto gather = cast<nn::GatherOp>(op);
+  int64_t axis = gather.getAxis(), batchDims = gather.getBatchDims();
+  int64_t indexDims = gather.getNumIndexDims(), extent = data.getShape()[axis];
   for (int64_t i = 0; i < indices.size(); ++i)
     if (indices[i].i < 0 || indices[i].i >= extent)
       return op->emitOpError("index ")
@@ -85,10 +87,11 @@ static OpResult evaluateGather(Operation *op, ArrayRef<RuntimeValue> operands,
   TensorValue result(type.getShape(), type.getElementType());
   int64_t position = 0;
   forEachIndex(type.getShape(), [&](ArrayRef<int64_t> index) {
-    ArrayRef<int64_t> chosen = index.slice(axis, indices.getRank());
+    SmallVector<int64_t> chosen(index.take_front(batchDims));
+    llvm::append_range(chosen, index.slice(axis, indexDims));
     SmallVector<int64_t> source(index.take_front(axis));
     source.push_back(indices.at(chosen).i);
-    llvm::append_range(source, index.drop_front(axis + indices.getRank()));
+    llvm::append_range(source, index.drop_front(axis + indexDims));
     result[position++] = data.at(source);
   });
   return RuntimeValues{std::move(result)};

@@ -105,6 +105,8 @@ static OpResult evaluateScatterAdd(Operation *op,
   const TensorValue &indices = *operands[1], &updates = *operands[2];
   TensorValue result = *operands[0];
   int64_t axis = scatter.getAxis(), extent = result.getShape()[axis];
+  int64_t batchDims = scatter.getBatchDims(),
+          indexDims = indices.getRank() - batchDims;
   for (int64_t i = 0; !scatter.getDropOutside() && i < indices.size(); ++i)
     if (indices[i].i < 0 || indices[i].i >= extent)
       return op->emitOpError("index ")
@@ -113,12 +115,14 @@ static OpResult evaluateScatterAdd(Operation *op,
   bool float64 = frame.getOptions().float64;
   Adder adder(result.getElementType(), float64);
   forEachIndex(updates.getShape(), [&](ArrayRef<int64_t> index) {
-    int64_t row = indices.at(index.slice(axis, indices.getRank())).i;
+    SmallVector<int64_t> chosen(index.take_front(batchDims));
+    llvm::append_range(chosen, index.slice(axis, indexDims));
+    int64_t row = indices.at(chosen).i;
     if (row < 0 || row >= extent)
       return;
     SmallVector<int64_t> target(index.take_front(axis));
     target.push_back(row);
-    llvm::append_range(target, index.drop_front(axis + indices.getRank()));
+    llvm::append_range(target, index.drop_front(axis + indexDims));
     result.at(target) = adder.add(result.at(target), updates.at(index));
   });
   for (int64_t i = 0; result.isFloat() && i < result.size(); ++i)

@@ -2,7 +2,7 @@
 
 Slices that are added along one dimension (`table.at[ids].add(rows)`, the gradient of an embedding) are `nn.scatter_add`. Where a
 row of its own belongs to every position of other dimensions (the gradient of `take_along_axis`, of `lax.top_k`, of
-`logits[arange(n), labels]`), each element asks which updates it gets: a comparison, which splits in every dimension.
+`logits[arange(n), labels]`), these are its batch dimensions.
 """
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
@@ -20,19 +20,12 @@ def array(numbers):
     return ir.DenseI64ArrayAttr.get(list(numbers))
 
 
-def spread(value, dims, shape):
-    """`value` in a tensor of `shape`, its dimension i along `dims[i]`."""
-    order = sorted(range(len(dims)), key=lambda i: dims[i])
-    if order != list(range(len(dims))):
-        extents = shape_of(value)
-        value = stablehlo.transpose(value, array(order), results=[like(value, [extents[i] for i in order])])
-    return stablehlo.broadcast_in_dim(like(value, shape), value, array(sorted(dims)))
-
-
-def splat(value, shape, number):
-    element = ir.RankedTensorType(value.type).element_type
-    attribute = ir.FloatAttr.get(element, number) if not isinstance(element, ir.IntegerType) else ir.IntegerAttr.get(element, number)
-    return stablehlo.constant(ir.DenseElementsAttr.get_splat(like(value, shape), attribute))
+def transpose(value, order):
+    """`value` with its dimensions in this order."""
+    if order == list(range(len(order))):
+        return value
+    extents = shape_of(value)
+    return stablehlo.transpose(value, array(order), results=[like(value, [extents[i] for i in order])])
 
 
 class Scatter:
@@ -80,40 +73,27 @@ class Scatter:
         return self.inserted == self.indexed and [updates[dim] for dim in self.windows] == whole
 
     def add_rows(self, ids):
-        """nn.scatter_add, where the dimensions of the indices stand in place of the indexed one."""
-        axis, count = self.indexed[0], len(shape_of(ids))
-        rank = len(shape_of(self.updates))
-        if self.windows != [dim for dim in range(rank) if not axis <= dim < axis + count]:
-            return None
-        number = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), axis)
-        return ir.Operation.create("nn.scatter_add", results=[self.table.type], operands=[self.table, ids, self.updates],
-                                   attributes={"axis": number, "drop_outside": ir.UnitAttr.get()}).results[0]
-
-    def compare(self, ids):
-        """Each element of the table gets the updates whose index is its own."""
-        rank, axis = len(shape_of(self.table)), self.indexed[0]
-        of_table = {index_dim: dim for dim, index_dim in self.batching.items()}
-        free = [dim for dim in range(len(shape_of(ids))) if dim not in of_table]
-        space = shape_of(self.table) + [shape_of(ids)[dim] for dim in free]
-        places = [of_table[dim] if dim in of_table else rank + free.index(dim) for dim in range(len(shape_of(ids)))]
-        whole = iter(dim for dim in range(rank) if dim != axis and dim not in self.batching)
-        chosen = iter(places)
-        own = [next(whole) if dim in self.windows else next(chosen) for dim in range(len(shape_of(self.updates)))]
-        position = stablehlo.iota(like(ids, space), ir.IntegerAttr.get(ir.IntegerType.get_signless(64), axis))
-        equal = stablehlo.ComparisonDirectionAttr.get("EQ")
-        terms = stablehlo.select(stablehlo.compare(spread(ids, places, space), position, equal),
-                                 spread(self.updates, own, space), splat(self.updates, space, 0))
-        if free:
-            terms = self.sum(terms, range(rank, len(space)))
-        return stablehlo.add(self.table, terms)
-
-    def sum(self, terms, dims):
-        reduce = stablehlo.ReduceOp([self.table.type], [terms], [splat(terms, [], 0)], array(dims))
-        scalar = like(terms, [])
-        block = reduce.body.blocks.append(scalar, scalar)
-        with ir.InsertionPoint(block):
-            stablehlo.return_([stablehlo.add(*block.arguments)])
-        return reduce.results[0]
+        """nn.scatter_add, where the dimensions of the indices stand in place of the indexed one, batching dimensions in front."""
+        axis, batch = self.indexed[0], sorted(self.batching)
+        of_ids = [self.batching[dim] for dim in batch]
+        free = [dim for dim in range(len(shape_of(ids))) if dim not in of_ids]
+        # The dimensions of the updates that are not windows are those of the indices, in order.
+        scattered = [dim for dim in range(len(shape_of(self.updates))) if dim not in self.windows]
+        whole = [dim for dim in range(len(shape_of(self.table))) if dim != axis and dim not in self.batching]
+        window = dict(zip(whole, self.windows))
+        front = [dim for dim in whole if dim < axis]
+        behind = [dim for dim in whole if dim > axis]
+        order = batch + front + [axis] + behind
+        table = transpose(self.table, order)
+        updates = transpose(self.updates, [scattered[dim] for dim in of_ids] + [window[dim] for dim in front] +
+                            [scattered[dim] for dim in free] + [window[dim] for dim in behind])
+        number = lambda value: ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
+        attributes = {"axis": number(len(batch) + len(front)), "drop_outside": ir.UnitAttr.get()}
+        if batch:
+            attributes["batch_dims"] = number(len(batch))
+        added = ir.Operation.create("nn.scatter_add", results=[table.type], attributes=attributes,
+                                    operands=[table, transpose(ids, of_ids + free), updates]).results[0]
+        return transpose(added, [order.index(dim) for dim in range(len(order))])
 
 
 def owner_of(value):
@@ -163,7 +143,5 @@ def raise_scatter(op):
         ids = scatter.drop_vector()
         if ids is None:
             return
-        result = scatter.compare(ids) if scatter.batching else scatter.add_rows(ids)
-    if result is not None:
-        op.results[0].replace_all_uses_with(result)
+        op.results[0].replace_all_uses_with(scatter.add_rows(ids))
         op.erase()

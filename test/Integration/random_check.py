@@ -37,6 +37,7 @@ POSSIBLE = {family: MOVED for family in FAMILIES} | {
     "contraction": {"S", "B", "order", "P(sum)"},
     "cumsum": {"S", "B", "order", "P(sum)"},
     "scatter": {"S", "B", "order", "P(sum)"},
+    "batched_scatter": {"S", "B", "order", "P(sum)"},
     "argmax": {"S", "B", "order"},
     "top_k": {"S", "B", "order"},
     "random": {"S", "B", "order"},

@@ -4,6 +4,7 @@
 #include "RaiseArgmax.h"
 #include "RaiseConcat.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -98,6 +99,75 @@ static Value mergeDims(OpBuilder &builder, Location loc, Value data,
   return tensor::CollapseShapeOp::create(builder, loc, data, groups);
 }
 
+/// `value` with its dims in the order `permutation`.
+static Value reorder(OpBuilder &builder, Location loc, Value value,
+                     ArrayRef<int64_t> permutation) {
+  if (llvm::equal(permutation, llvm::seq<int64_t>(0, permutation.size())))
+    return value;
+  auto type = cast<RankedTensorType>(value.getType());
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, applyPermutation(type.getShape(), permutation),
+      type.getElementType());
+  return linalg::TransposeOp::create(builder, loc, value, empty, permutation)
+      ->getResult(0);
+}
+
+namespace {
+/// Data and indices that are read at the same loops in some of their dims:
+/// each position of these gathers from data of its own.
+class BatchedGather {
+public:
+  /// `dims`: where each dim of `data` is read, with anything at `axis`.
+  BatchedGather(Value data, ArrayRef<AffineExpr> dims, int64_t axis,
+                IndexTensor indices)
+      : data(data), dims(dims), axis(axis), indices(indices) {
+    for (auto [dim, expr] : llvm::enumerate(dims)) {
+      const auto *shared = llvm::find(indices.dims, expr);
+      int64_t indexDim = shared - indices.dims.begin();
+      if (static_cast<int64_t>(dim) == axis || !isa<AffineDimExpr>(expr) ||
+          shared == indices.dims.end() ||
+          llvm::is_contained(indexOrder, indexDim))
+        continue;
+      dataOrder.push_back(dim);
+      indexOrder.push_back(indexDim);
+    }
+    batchDims = dataOrder.size();
+    complete(dataOrder, dims.size());
+    complete(indexOrder, indices.dims.size());
+  }
+
+  /// The gathered tensor, and the loops at which `op` reads it.
+  IndexTensor build(OpBuilder &builder, Location loc) {
+    int64_t place = llvm::find(dataOrder, axis) - dataOrder.begin();
+    Value gathered = nn::GatherOp::create(
+        builder, loc, reorder(builder, loc, data, dataOrder),
+        reorder(builder, loc, indices.value, indexOrder), place, batchDims);
+    SmallVector<AffineExpr> loops;
+    for (int64_t dim : ArrayRef(dataOrder).take_front(place))
+      loops.push_back(dims[dim]);
+    for (int64_t dim : ArrayRef(indexOrder).drop_front(batchDims))
+      loops.push_back(indices.dims[dim]);
+    for (int64_t dim : ArrayRef(dataOrder).drop_front(place + 1))
+      loops.push_back(dims[dim]);
+    return {gathered, loops};
+  }
+
+private:
+  /// The dims that `order` lacks, behind those it has.
+  static void complete(SmallVector<int64_t> &order, int64_t rank) {
+    for (int64_t dim = 0; dim < rank; ++dim)
+      if (!llvm::is_contained(order, dim))
+        order.push_back(dim);
+  }
+
+  Value data;
+  ArrayRef<AffineExpr> dims;
+  int64_t axis, batchDims;
+  IndexTensor indices;
+  SmallVector<int64_t> dataOrder, indexOrder;
+};
+} // namespace
+
 static LogicalResult raiseExtract(linalg::GenericOp op,
                                   tensor::ExtractOp extract) {
   auto refuse = [&](const Twine &why) {
@@ -139,12 +209,11 @@ static LogicalResult raiseExtract(linalg::GenericOp op,
     FailureOr<IndexTensor> indices = getIndices(builder, op, index);
     if (failed(indices))
       return refuse("at an index that is not a function of the inputs");
-    input = nn::GatherOp::create(builder, extract.getLoc(), *input,
-                                 indices->value, axis)
-                .getResult();
-    dims.erase(dims.begin() + axis, dims.begin() + axis + count);
-    dims.insert(dims.begin() + axis, indices->dims.begin(),
-                indices->dims.end());
+    dims.erase(dims.begin() + axis + 1, dims.begin() + axis + count);
+    IndexTensor gathered = BatchedGather(*input, dims, axis, *indices)
+                               .build(builder, extract.getLoc());
+    input = gathered.value;
+    dims = gathered.dims;
   }
   addInput(op, extract, *input,
            AffineMap::get(op.getNumLoops(), 0, dims, op.getContext()));

@@ -133,3 +133,19 @@ func.func @attention_elements(%q: tensor<1x1x3x2xf32>, %k: tensor<1x1x3x2xf16>) 
   %y, %l = nn.attention %q, %k, %q {scale = 1.0 : f64} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf16>, tensor<1x1x3x2xf32>) -> (tensor<1x1x3x2xf32>, tensor<1x1x3xf32>)
   return %y : tensor<1x1x3x2xf32>
 }
+
+// -----
+
+func.func @batch_behind_axis(%data: tensor<3x10xf32>, %indices: tensor<3x2xi64>) -> tensor<3x2xf32> {
+  // expected-error @+1 {{batch_dims is 2; it must be from 0 to 1, in front of axis and within the indices}}
+  %r = nn.gather %data, %indices {axis = 1 : i64, batch_dims = 2 : i64} : (tensor<3x10xf32>, tensor<3x2xi64>) -> tensor<3x2xf32>
+  return %r : tensor<3x2xf32>
+}
+
+// -----
+
+func.func @batches_of_two_sizes(%data: tensor<3x10xf32>, %indices: tensor<4x2xi64>) -> tensor<3x2xf32> {
+  // expected-error @+1 {{batch dimension 0 has size 3 in 'tensor<3x10xf32>' but 4 in the indices, 'tensor<4x2xi64>'}}
+  %r = nn.gather %data, %indices {axis = 1 : i64, batch_dims = 1 : i64} : (tensor<3x10xf32>, tensor<4x2xi64>) -> tensor<3x2xf32>
+  return %r : tensor<3x2xf32>
+}

@@ -45,4 +45,61 @@ def scatter(p):
     return p.rounded(name, x.dtype, run(x.val, u.val), run(x.err, u.err), run(x.mag, u.mag), terms=rows.size + 1)
 
 
-FAMILIES = {"gather": gather, "scatter": scatter}
+def draw_batched(p, shape):
+    """An axis with dimensions in front, and the shape of indices that share some of them."""
+    axis = p.rng.randrange(1, len(shape))
+    batch = p.rng.randint(1, axis)
+    return axis, batch, shape[:batch] + p.draw_shape(p.rng.choice([0, 1, 1, 2]))
+
+
+def each_batch(function, batch, table, ids, *more):
+    """`function` on the slices of every position of the batch."""
+    return [function(table[at], ids[at], *(value[at] for value in more)) for at in np.ndindex(ids.shape[:batch])]
+
+
+def batched_gather(p):
+    x = p.pick(accept=lambda v: len(v.shape) > 1)
+    axis, batch, ids_shape = draw_batched(p, x.shape)
+    if x.shape[axis] == 0 or 0 in x.shape[:batch]:
+        raise Retry
+    ids = p.input(p.rng.choice(["i64", "i32"]), ids_shape, x.shape[axis])
+    p.read(ids)
+    shape = x.shape[:axis] + ids.shape[batch:] + x.shape[axis + 1:]
+    name = p.fresh()
+    p.emit(f"{name} = nn.gather {x.name}, {ids.name} {{axis = {axis} : i64, batch_dims = {batch} : i64, {p.tag}}} : "
+           f"({x.type}, {ids.type}) -> {type_of(x.dtype, shape)}")
+
+    def run(v):
+        return np.stack(each_batch(lambda data, at: np.take(data, at, axis - batch), batch, v, ids.val)).reshape(shape)
+    return moved(p, name, x, run)
+
+
+def batched_scatter(p):
+    x = p.pick([*FLOATS, *INTS], accept=lambda v: len(v.shape) > 1)
+    axis, batch, ids_shape = draw_batched(p, x.shape)
+    if x.shape[axis] == 0 or 0 in x.shape[:batch]:
+        raise Retry
+    ids = p.input(p.rng.choice(["i64", "i32"]), ids_shape, x.shape[axis] + 2)
+    p.read(ids)
+    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape[batch:] + x.shape[axis + 1:])
+    name = p.fresh()
+    p.emit(f"{name} = nn.scatter_add {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, batch_dims = {batch} : i64, drop_outside, "
+           f"{p.tag}}} : ({x.type}, {ids.type}, {u.type}) -> {x.type}")
+    inner = axis - batch
+
+    def add(table, at, updates):
+        table, at = table.copy(), at.reshape(-1)
+        inside = at < table.shape[inner]
+        flat = updates.reshape(table.shape[:inner] + (at.size,) + table.shape[inner + 1:])
+        np.add.at(np.moveaxis(table, inner, 0), at[inside], np.moveaxis(flat, inner, 0)[inside])
+        return table
+
+    def run(table, updates):
+        return np.stack(each_batch(add, batch, table, ids.val, updates)).reshape(x.shape)
+    if not x.is_float:
+        return p.finish(name, x.dtype, wrap(INTS[x.dtype], run(x.val, u.val)))
+    terms = int(np.prod(ids.shape[batch:])) + 1
+    return p.rounded(name, x.dtype, run(x.val, u.val), run(x.err, u.err), run(x.mag, u.mag), terms=terms)
+
+
+FAMILIES = {"gather": gather, "scatter": scatter, "batched_gather": batched_gather, "batched_scatter": batched_scatter}

@@ -160,3 +160,47 @@ func.func @conditional(%data: tensor<3xf32>) -> tensor<3xf32> {
   } -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// Read at the same loop as its indices: each row is chosen from by indices of its own (take_along_axis).
+// CHECK-LABEL: func @along_axis
+// CHECK-SAME:    (%[[DATA:.+]]: tensor<3x5xf32>, %[[IDS:.+]]: tensor<3x2xi64>)
+// CHECK:         %[[TAKEN:.+]] = nn.gather %[[DATA]], %[[IDS]] {axis = 1 : i64, batch_dims = 1 : i64} : (tensor<3x5xf32>, tensor<3x2xi64>) -> tensor<3x2xf32>
+// CHECK:         linalg.generic {{.*}} ins(%[[IDS]], %[[TAKEN]]
+func.func @along_axis(%data: tensor<3x5xf32>, %ids: tensor<3x2xi64>) -> tensor<3x2xf32> {
+  %e = tensor.empty() : tensor<3x2xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%ids : tensor<3x2xi64>) outs(%e : tensor<3x2xf32>) {
+  ^bb0(%id: i64, %out: f32):
+    %row = linalg.index 0 : index
+    %column = arith.index_cast %id : i64 to index
+    %v = tensor.extract %data[%row, %column] : tensor<3x5xf32>
+    linalg.yield %v : f32
+  } -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
+
+// -----
+
+// Batch dimensions that do not lead are brought in front; the reader reads them where they are then.
+// CHECK-LABEL: func @along_middle_axis
+// CHECK-SAME:    (%[[DATA:.+]]: tensor<3x5x4xf32>, %[[IDS:.+]]: tensor<3x2x4xi64>)
+// CHECK-DAG:     %[[TABLE:.+]] = linalg.transpose ins(%[[DATA]] : {{.*}} permutation = [0, 2, 1]
+// CHECK-DAG:     %[[PLACES:.+]] = linalg.transpose ins(%[[IDS]] : {{.*}} permutation = [0, 2, 1]
+// CHECK:         nn.gather %[[TABLE]], %[[PLACES]] {axis = 2 : i64, batch_dims = 2 : i64} : (tensor<3x4x5xf32>, tensor<3x4x2xi64>) -> tensor<3x4x2xf32>
+func.func @along_middle_axis(%data: tensor<3x5x4xf32>, %ids: tensor<3x2x4xi64>) -> tensor<3x2x4xf32> {
+  %e = tensor.empty() : tensor<3x2x4xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, c)>],
+                       iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%ids : tensor<3x2x4xi64>) outs(%e : tensor<3x2x4xf32>) {
+  ^bb0(%id: i64, %out: f32):
+    %row = linalg.index 0 : index
+    %plane = linalg.index 2 : index
+    %column = arith.index_cast %id : i64 to index
+    %v = tensor.extract %data[%row, %column, %plane] : tensor<3x5x4xf32>
+    linalg.yield %v : f32
+  } -> tensor<3x2x4xf32>
+  return %0 : tensor<3x2x4xf32>
+}

@@ -17,25 +17,27 @@ Rule GatherOp::getRule() {
   Rule rule;
   auto data = cast<RankedTensorType>(getData().getType());
   auto indices = cast<RankedTensorType>(getIndices().getType());
-  int64_t axis = getAxis();
-  for (auto [dim, extent] : llvm::enumerate(data.getShape())) {
+  int64_t axis = getAxis(), batchDims = getBatchDims();
+  for (auto [i, extent] : llvm::enumerate(data.getShape())) {
     Factor factor = makeFactor(*this, extent);
+    auto dim = static_cast<int64_t>(i);
     factor.operandDims[0] = dim;
-    if (static_cast<int64_t>(dim) == axis) {
+    if (dim < batchDims)
+      factor.operandDims[1] = dim;
+    if (dim == axis) {
       factor.kind = Factor::Kind::Reduction;
       factor.combiners = {data.getElementType().isInteger(1) ? Combiner::Or
                                                              : Combiner::Sum};
       factor.needsOffset = true;
     } else {
-      bool behind = static_cast<int64_t>(dim) > axis;
-      factor.resultDims[0] = behind ? dim - 1 + indices.getRank() : dim;
+      factor.resultDims[0] = dim > axis ? dim - 1 + getNumIndexDims() : dim;
     }
     rule.factors.push_back(std::move(factor));
   }
-  for (auto [dim, extent] : llvm::enumerate(indices.getShape())) {
-    Factor factor = makeFactor(*this, extent);
+  for (int64_t dim = batchDims; dim < indices.getRank(); ++dim) {
+    Factor factor = makeFactor(*this, indices.getDimSize(dim));
     factor.operandDims[1] = dim;
-    factor.resultDims[0] = axis + dim;
+    factor.resultDims[0] = axis + dim - batchDims;
     rule.factors.push_back(std::move(factor));
   }
   addMovement(rule, *this, {0});
@@ -61,7 +63,8 @@ class MaskedGather {
 public:
   MaskedGather(GatherOp op, OpBuilder &builder, RankedTensorType type,
                Value offset, Value data, Value indices)
-      : builder(builder), loc(op.getLoc()), type(type), axis(op.getAxis()),
+      : op(op), builder(builder), loc(op.getLoc()), type(type),
+        axis(op.getAxis()),
         rows(cast<RankedTensorType>(op.getData().getType()).getDimSize(axis)),
         held(cast<RankedTensorType>(data.getType()).getDimSize(axis)),
         offset(offset), data(data), indices(indices),
@@ -72,16 +75,16 @@ public:
     if (held == 0)
       return structured.fill(type, getIdentity());
     Value neutral = arith::ConstantOp::create(builder, loc, getIdentity());
-    Value gathered =
-        GatherOp::create(builder, loc, data, clampIndices(), axis).getResult();
+    Value gathered = GatherOp::create(builder, loc, data, clampIndices(), axis,
+                                      op.getBatchDims())
+                         .getResult();
     AffineMap whole = builder.getMultiDimIdentityMap(type.getRank());
-    AffineMap toIndices = whole.getSliceMap(axis, indicesType.getRank());
-    return structured.map(type, {gathered, indices}, {whole, toIndices},
-                          [&](OpBuilder &b, ValueRange arguments) -> Value {
-                            auto [row, isHeld] = locate(b, arguments[1]);
-                            return arith::SelectOp::create(
-                                b, loc, isHeld, arguments[0], neutral);
-                          });
+    return structured.map(
+        type, {gathered, indices}, {whole, op.getIndicesMap()},
+        [&](OpBuilder &b, ValueRange arguments) -> Value {
+          auto [row, isHeld] = locate(b, arguments[1]);
+          return arith::SelectOp::create(b, loc, isHeld, arguments[0], neutral);
+        });
   }
 
 private:
@@ -117,6 +120,7 @@ private:
              });
   }
 
+  GatherOp op;
   OpBuilder &builder;
   Location loc;
   RankedTensorType type;
@@ -150,15 +154,12 @@ SmallVector<Value> GatherOp::lowerToLinalg(OpBuilder &builder) {
   Location loc = getLoc();
   auto type = cast<RankedTensorType>(getResult().getType());
   auto dataType = cast<RankedTensorType>(getData().getType());
-  int64_t axis = getAxis();
-  int64_t indexRank = cast<RankedTensorType>(getIndices().getType()).getRank();
+  int64_t axis = getAxis(), indexDims = getNumIndexDims();
   if (dataType.getDimSize(axis) == 0) // nothing to read, whatever is computed
     return {StructuredBuilder(builder, loc)
                 .fill(type, builder.getZeroAttr(type.getElementType()))};
-  AffineMap toIndices = builder.getMultiDimIdentityMap(type.getRank())
-                            .getSliceMap(axis, indexRank);
   return {StructuredBuilder(builder, loc)
-              .map(type, getIndices(), {toIndices},
+              .map(type, getIndices(), {getIndicesMap()},
                    [&](OpBuilder &b, ValueRange arguments) -> Value {
                      SmallVector<Value> position;
                      for (int64_t dim = 0; dim < dataType.getRank(); ++dim)
@@ -168,7 +169,7 @@ SmallVector<Value> GatherOp::lowerToLinalg(OpBuilder &builder) {
                                         dataType.getDimSize(axis))
                                : Value(linalg::IndexOp::create(
                                      b, loc,
-                                     dim < axis ? dim : dim - 1 + indexRank)));
+                                     dim < axis ? dim : dim - 1 + indexDims)));
                      return tensor::ExtractOp::create(b, loc, getData(),
                                                       position);
                    })};

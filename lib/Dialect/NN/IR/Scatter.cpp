@@ -1,5 +1,6 @@
 //===- Scatter.cpp - nn.scatter_add ---------------------------------------===//
 
+#include "Gather.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/RuleBuilding.h"
@@ -17,17 +18,17 @@ static RankedTensorType getTensorType(Value value) {
 LogicalResult ScatterAddOp::verify() {
   RankedTensorType init = getTensorType(getInit()),
                    updates = getTensorType(getUpdates());
-  int64_t axis = getAxis();
-  if (axis < 0 || axis >= init.getRank())
-    return emitOpError() << "axis " << axis << " is not a dimension of "
-                         << init;
+  RankedTensorType indices = getTensorType(getIndices());
+  if (failed(
+          verifyIndexedDims(*this, init, indices, getAxis(), getBatchDims())))
+    return failure();
   if (updates.getElementType() != init.getElementType())
     return emitOpError() << "updates have elements of "
                          << updates.getElementType() << " but init of "
                          << init.getElementType();
   auto expected = RankedTensorType::get(
-      GatherOp::getResultShape(init.getShape(),
-                               getTensorType(getIndices()).getShape(), axis),
+      GatherOp::getResultShape(init.getShape(), indices.getShape(), getAxis(),
+                               getBatchDims()),
       init.getElementType());
   if (updates != expected)
     return emitOpError() << "updates must be " << expected << ", found "
@@ -51,25 +52,28 @@ Rule ScatterAddOp::getRule() {
   Rule rule;
   RankedTensorType init = getTensorType(getInit()),
                    indices = getTensorType(getIndices());
-  int64_t axis = getAxis();
-  for (auto [dim, extent] : llvm::enumerate(init.getShape())) {
+  int64_t axis = getAxis(), batchDims = getBatchDims();
+  int64_t indexDims = indices.getRank() - batchDims;
+  for (auto [i, extent] : llvm::enumerate(init.getShape())) {
     Factor factor = makeFactor(*this, extent);
+    auto dim = static_cast<int64_t>(i);
     factor.operandDims[Init] = factor.resultDims[0] = dim;
-    bool behind = static_cast<int64_t>(dim) > axis;
-    if (static_cast<int64_t>(dim) == axis)
+    if (dim < batchDims)
+      factor.operandDims[Indices] = dim;
+    if (dim == axis)
       factor.needsOffset = true;
     else
-      factor.operandDims[Updates] = behind ? dim - 1 + indices.getRank() : dim;
+      factor.operandDims[Updates] = dim > axis ? dim - 1 + indexDims : dim;
     rule.factors.push_back(std::move(factor));
   }
-  for (auto [dim, extent] : llvm::enumerate(indices.getShape())) {
-    Factor factor = makeFactor(*this, extent);
+  for (int64_t dim = batchDims; dim < indices.getRank(); ++dim) {
+    Factor factor = makeFactor(*this, indices.getDimSize(dim));
     factor.kind = Factor::Kind::Reduction;
     factor.combiners = {Combiner::Sum};
     factor.operandCombiners.resize(getNumOperands());
     factor.operandCombiners[Init] = Combiner::Sum;
     factor.operandDims[Indices] = dim;
-    factor.operandDims[Updates] = axis + dim;
+    factor.operandDims[Updates] = axis + dim - batchDims;
     rule.factors.push_back(std::move(factor));
   }
   addLinearity(rule, *this, {Init, Updates});
@@ -103,7 +107,7 @@ ScatterAddOp::buildLocal(OpBuilder &builder, const Signature &signature,
   Value offset = context.getOffset(builder, getLoc(), getTensorType(getInit()),
                                    signature.operands[0], axis);
   Value indices = shiftIndices(builder, getLoc(), locals[1], offset);
-  return SmallVector<Value>{
-      ScatterAddOp::create(builder, getLoc(), locals[0].getType(), locals[0],
-                           indices, locals[2], axis, /*drop_outside=*/true)};
+  return SmallVector<Value>{ScatterAddOp::create(
+      builder, getLoc(), locals[0].getType(), locals[0], indices, locals[2],
+      getAxisAttr(), getBatchDimsAttr(), builder.getUnitAttr())};
 }

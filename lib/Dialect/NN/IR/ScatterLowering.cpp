@@ -23,9 +23,9 @@ public:
   ScatterBuilder(ScatterAddOp op, OpBuilder &builder)
       : SumBuilder(builder, op.getLoc(), op.getInit().getType()), op(op),
         type(cast<RankedTensorType>(op.getInit().getType())),
-        indicesRank(
-            cast<RankedTensorType>(op.getIndices().getType()).getRank()),
-        axis(op.getAxis()) {}
+        axis(op.getAxis()), batchDims(op.getBatchDims()),
+        indexDims(cast<RankedTensorType>(op.getIndices().getType()).getRank() -
+                  batchDims) {}
 
   Value build() {
     Value table = addSlices(convert(op.getInit(), getType(type.getShape())));
@@ -45,7 +45,7 @@ private:
 
   ScatterAddOp op;
   RankedTensorType type;
-  int64_t indicesRank, axis;
+  int64_t axis, batchDims, indexDims;
 };
 
 } // namespace
@@ -81,7 +81,7 @@ Value ScatterBuilder::addSlices(Value table) {
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(op.getUpdates().getType()).getShape();
   SmallVector<OpFoldResult> bounds = getAsIndexOpFoldResult(
-      builder.getContext(), shape.take_front(axis + indicesRank));
+      builder.getContext(), shape.take_front(axis + indexDims));
   return loop(builder, bounds, table,
               [&](OpBuilder &b, ValueRange outer, Value carried) {
                 return addSlice(b, outer, carried);
@@ -90,8 +90,9 @@ Value ScatterBuilder::addSlices(Value table) {
 
 /// One slice; none of it where the index is outside.
 Value ScatterBuilder::addSlice(OpBuilder &b, ValueRange outer, Value table) {
-  Value index = tensor::ExtractOp::create(b, loc, op.getIndices(),
-                                          outer.take_back(indicesRank));
+  SmallVector<Value> at(outer.take_front(batchDims));
+  llvm::append_range(at, outer.take_back(indexDims));
+  Value index = tensor::ExtractOp::create(b, loc, op.getIndices(), at);
   Value row = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
   Value rows = arith::ConstantIndexOp::create(b, loc, type.getDimSize(axis));
   // Unsigned: a negative index is outside too.

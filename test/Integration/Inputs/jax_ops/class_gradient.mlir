@@ -10,13 +10,7 @@
 #map9 = affine_map<(d0, d1, d2) -> (d2)>
 #map10 = affine_map<(d0, d1, d2) -> (0, d1, d2)>
 #map11 = affine_map<(d0, d1, d2) -> (d0, d1)>
-#map12 = affine_map<(d0, d1, d2) -> (d0, d2)>
-#map13 = affine_map<(d0, d1, d2) -> (0, 0, d2)>
-#map14 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
-#map15 = affine_map<(d0, d1, d2, d3) -> (d0, d3)>
-#map16 = affine_map<(d0, d1, d2) -> (d0, d2, d1)>
-#map17 = affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>
-#map18 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
+#map12 = affine_map<(d0, d1, d2) -> (0, 0, d2)>
 module @jit_class_gradient {
   func.func public @main(%arg0: tensor<4x6xf32> {sbp.name = "x"}, %arg1: tensor<4xi32> {sbp.name = "labels"}) -> (tensor<f32> {sbp.name = "result.0"}, tensor<4x6xf32> {sbp.name = "result.1"}, tensor<2x2x6xf32> {sbp.name = "result.2"}) {
     %cst = arith.constant -1.000000e+00 : f32
@@ -45,25 +39,25 @@ module @jit_class_gradient {
     %5 = linalg.fill ins(%cst_1 : f32) outs(%4 : tensor<f32>) -> tensor<f32>
     %6 = linalg.generic {indexing_maps = [#map1, #map2], iterator_types = ["reduction", "reduction"]} ins(%3#0 : tensor<4x1xf32>) outs(%5 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
-      %55 = arith.addf %out, %in : f32
-      linalg.yield %55 : f32
+      %48 = arith.addf %out, %in : f32
+      linalg.yield %48 : f32
     } -> tensor<f32>
     %7 = linalg.generic {indexing_maps = [#map3, #map3], iterator_types = []} ins(%6 : tensor<f32>) outs(%4 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
-      %55 = arith.divf %in, %cst_0 : f32
-      linalg.yield %55 : f32
+      %48 = arith.divf %in, %cst_0 : f32
+      linalg.yield %48 : f32
     } -> tensor<f32>
     %8 = linalg.generic {indexing_maps = [#map3, #map3], iterator_types = []} ins(%7 : tensor<f32>) outs(%4 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
-      %55 = arith.negf %in : f32
-      linalg.yield %55 : f32
+      %48 = arith.negf %in : f32
+      linalg.yield %48 : f32
     } -> tensor<f32>
     %9 = tensor.empty() : tensor<4xi32>
     %10 = linalg.generic {indexing_maps = [#map4], iterator_types = ["parallel"]} outs(%9 : tensor<4xi32>) {
     ^bb0(%out: i32):
-      %55 = linalg.index 0 : index
-      %56 = arith.index_cast %55 : index to i32
-      linalg.yield %56 : i32
+      %48 = linalg.index 0 : index
+      %49 = arith.index_cast %48 : index to i32
+      linalg.yield %49 : i32
     } -> tensor<4xi32>
     %11 = linalg.generic {indexing_maps = [#map5, #map4], iterator_types = ["parallel"]} ins(%cst_7 : tensor<i32>) outs(%9 : tensor<4xi32>) {
     ^bb0(%in: i32, %out: i32):
@@ -72,8 +66,8 @@ module @jit_class_gradient {
     %12 = tensor.empty() : tensor<4xi1>
     %13 = linalg.generic {indexing_maps = [#map4, #map4, #map4], iterator_types = ["parallel"]} ins(%10, %11 : tensor<4xi32>, tensor<4xi32>) outs(%12 : tensor<4xi1>) {
     ^bb0(%in: i32, %in_10: i32, %out: i1):
-      %55 = arith.cmpi slt, %in, %in_10 : i32
-      linalg.yield %55 : i1
+      %48 = arith.cmpi slt, %in, %in_10 : i32
+      linalg.yield %48 : i1
     } -> tensor<4xi1>
     %14 = linalg.generic {indexing_maps = [#map5, #map4], iterator_types = ["parallel"]} ins(%cst_6 : tensor<i32>) outs(%9 : tensor<4xi32>) {
     ^bb0(%in: i32, %out: i32):
@@ -81,18 +75,18 @@ module @jit_class_gradient {
     } -> tensor<4xi32>
     %15 = linalg.generic {indexing_maps = [#map4, #map4, #map4], iterator_types = ["parallel"]} ins(%10, %14 : tensor<4xi32>, tensor<4xi32>) outs(%9 : tensor<4xi32>) {
     ^bb0(%in: i32, %in_10: i32, %out: i32):
-      %55 = arith.addi %in, %in_10 : i32
-      linalg.yield %55 : i32
+      %48 = arith.addi %in, %in_10 : i32
+      linalg.yield %48 : i32
     } -> tensor<4xi32>
     %16 = linalg.generic {indexing_maps = [#map4, #map4, #map4, #map4], iterator_types = ["parallel"]} ins(%13, %15, %10 : tensor<4xi1>, tensor<4xi32>, tensor<4xi32>) outs(%9 : tensor<4xi32>) {
     ^bb0(%in: i1, %in_10: i32, %in_11: i32, %out: i32):
-      %55 = arith.select %in, %in_10, %in_11 : i32
-      linalg.yield %55 : i32
+      %48 = arith.select %in, %in_10, %in_11 : i32
+      linalg.yield %48 : i32
     } -> tensor<4xi32>
     %17 = linalg.generic {indexing_maps = [#map4, #map4, #map4], iterator_types = ["parallel"]} ins(%arg1, %11 : tensor<4xi32>, tensor<4xi32>) outs(%12 : tensor<4xi1>) {
     ^bb0(%in: i32, %in_10: i32, %out: i1):
-      %55 = arith.cmpi slt, %in, %in_10 : i32
-      linalg.yield %55 : i1
+      %48 = arith.cmpi slt, %in, %in_10 : i32
+      linalg.yield %48 : i1
     } -> tensor<4xi1>
     %18 = linalg.generic {indexing_maps = [#map5, #map4], iterator_types = ["parallel"]} ins(%cst_5 : tensor<i32>) outs(%9 : tensor<4xi32>) {
     ^bb0(%in: i32, %out: i32):
@@ -100,13 +94,13 @@ module @jit_class_gradient {
     } -> tensor<4xi32>
     %19 = linalg.generic {indexing_maps = [#map4, #map4, #map4], iterator_types = ["parallel"]} ins(%arg1, %18 : tensor<4xi32>, tensor<4xi32>) outs(%9 : tensor<4xi32>) {
     ^bb0(%in: i32, %in_10: i32, %out: i32):
-      %55 = arith.addi %in, %in_10 : i32
-      linalg.yield %55 : i32
+      %48 = arith.addi %in, %in_10 : i32
+      linalg.yield %48 : i32
     } -> tensor<4xi32>
     %20 = linalg.generic {indexing_maps = [#map4, #map4, #map4, #map4], iterator_types = ["parallel"]} ins(%17, %19, %arg1 : tensor<4xi1>, tensor<4xi32>, tensor<4xi32>) outs(%9 : tensor<4xi32>) {
     ^bb0(%in: i1, %in_10: i32, %in_11: i32, %out: i32):
-      %55 = arith.select %in, %in_10, %in_11 : i32
-      linalg.yield %55 : i32
+      %48 = arith.select %in, %in_10, %in_11 : i32
+      linalg.yield %48 : i32
     } -> tensor<4xi32>
     %21 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%16 : tensor<4xi32>) outs(%1 : tensor<4x1xi32>) {
     ^bb0(%in: i32, %out: i32):
@@ -119,43 +113,43 @@ module @jit_class_gradient {
     %23 = tensor.empty() : tensor<4x2xi32>
     %24 = linalg.generic {indexing_maps = [#map1], iterator_types = ["parallel", "parallel"]} outs(%23 : tensor<4x2xi32>) {
     ^bb0(%out: i32):
-      %55 = linalg.index 0 : index
-      %56 = linalg.index 1 : index
-      %57 = arith.cmpi ult, %56, %c1 : index
-      %58 = scf.if %57 -> (i32) {
-        %extracted = tensor.extract %21[%55, %56] : tensor<4x1xi32>
+      %48 = linalg.index 0 : index
+      %49 = linalg.index 1 : index
+      %50 = arith.cmpi ult, %49, %c1 : index
+      %51 = scf.if %50 -> (i32) {
+        %extracted = tensor.extract %21[%48, %49] : tensor<4x1xi32>
         scf.yield %extracted : i32
       } else {
-        %59 = arith.subi %56, %c1 : index
-        %extracted = tensor.extract %22[%55, %59] : tensor<4x1xi32>
+        %52 = arith.subi %49, %c1 : index
+        %extracted = tensor.extract %22[%48, %52] : tensor<4x1xi32>
         scf.yield %extracted : i32
       }
-      linalg.yield %58 : i32
+      linalg.yield %51 : i32
     } -> tensor<4x2xi32>
     %25 = tensor.empty() : tensor<4xf32>
     %26 = linalg.generic {indexing_maps = [#map4], iterator_types = ["parallel"]} outs(%25 : tensor<4xf32>) {
     ^bb0(%out: f32):
-      %55 = linalg.index 0 : index
-      %extracted = tensor.extract %24[%55, %c0] : tensor<4x2xi32>
-      %56 = arith.index_cast %extracted : i32 to index
-      %extracted_10 = tensor.extract %24[%55, %c1] : tensor<4x2xi32>
-      %57 = arith.index_cast %extracted_10 : i32 to index
-      %58 = arith.maxsi %56, %c0 : index
-      %59 = arith.minsi %58, %c3 : index
-      %60 = arith.maxsi %57, %c0 : index
-      %61 = arith.minsi %60, %c5 : index
-      %extracted_11 = tensor.extract %0#0[%59, %61] : tensor<4x6xf32>
+      %48 = linalg.index 0 : index
+      %extracted = tensor.extract %24[%48, %c0] : tensor<4x2xi32>
+      %49 = arith.index_cast %extracted : i32 to index
+      %extracted_10 = tensor.extract %24[%48, %c1] : tensor<4x2xi32>
+      %50 = arith.index_cast %extracted_10 : i32 to index
+      %51 = arith.maxsi %49, %c0 : index
+      %52 = arith.minsi %51, %c3 : index
+      %53 = arith.maxsi %50, %c0 : index
+      %54 = arith.minsi %53, %c5 : index
+      %extracted_11 = tensor.extract %0#0[%52, %54] : tensor<4x6xf32>
       linalg.yield %extracted_11 : f32
     } -> tensor<4xf32>
     %27 = linalg.generic {indexing_maps = [#map4, #map5], iterator_types = ["reduction"]} ins(%26 : tensor<4xf32>) outs(%5 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
-      %55 = arith.addf %out, %in : f32
-      linalg.yield %55 : f32
+      %48 = arith.addf %out, %in : f32
+      linalg.yield %48 : f32
     } -> tensor<f32>
     %28 = linalg.generic {indexing_maps = [#map3, #map3, #map3], iterator_types = []} ins(%8, %27 : tensor<f32>, tensor<f32>) outs(%4 : tensor<f32>) {
     ^bb0(%in: f32, %in_10: f32, %out: f32):
-      %55 = arith.subf %in, %in_10 : f32
-      linalg.yield %55 : f32
+      %48 = arith.subf %in, %in_10 : f32
+      linalg.yield %48 : f32
     } -> tensor<f32>
     %29 = linalg.generic {indexing_maps = [#map3], iterator_types = []} outs(%4 : tensor<f32>) {
     ^bb0(%out: f32):
@@ -171,78 +165,48 @@ module @jit_class_gradient {
       linalg.yield %in : f32
     } -> tensor<4x6xf32>
     %collapsed = tensor.collapse_shape %22 [[0, 1]] : tensor<4x1xi32> into tensor<4xi32>
-    %33 = tensor.empty() : tensor<4x6xi32>
-    %34 = linalg.generic {indexing_maps = [#map1], iterator_types = ["parallel", "parallel"]} outs(%33 : tensor<4x6xi32>) {
-    ^bb0(%out: i32):
-      %55 = linalg.index 1 : index
-      %56 = arith.index_cast %55 : index to i32
-      linalg.yield %56 : i32
-    } -> tensor<4x6xi32>
-    %35 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%collapsed : tensor<4xi32>) outs(%33 : tensor<4x6xi32>) {
-    ^bb0(%in: i32, %out: i32):
-      linalg.yield %in : i32
-    } -> tensor<4x6xi32>
-    %36 = tensor.empty() : tensor<4x6xi1>
-    %37 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%35, %34 : tensor<4x6xi32>, tensor<4x6xi32>) outs(%36 : tensor<4x6xi1>) {
-    ^bb0(%in: i32, %in_10: i32, %out: i1):
-      %55 = arith.cmpi eq, %in, %in_10 : i32
-      linalg.yield %55 : i1
-    } -> tensor<4x6xi1>
-    %38 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%30 : tensor<4xf32>) outs(%31 : tensor<4x6xf32>) {
+    %33 = "nn.scatter_add"(%32, %collapsed, %30) {axis = 1 : i64, batch_dims = 1 : i64, drop_outside} : (tensor<4x6xf32>, tensor<4xi32>, tensor<4xf32>) -> tensor<4x6xf32>
+    %34 = linalg.generic {indexing_maps = [#map3, #map3], iterator_types = []} ins(%29 : tensor<f32>) outs(%4 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
-      linalg.yield %in : f32
-    } -> tensor<4x6xf32>
-    %39 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%37, %38 : tensor<4x6xi1>, tensor<4x6xf32>) outs(%31 : tensor<4x6xf32>) {
-    ^bb0(%in: i1, %in_10: f32, %out: f32):
-      %55 = arith.select %in, %in_10, %cst_1 : f32
-      linalg.yield %55 : f32
-    } -> tensor<4x6xf32>
-    %40 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%32, %39 : tensor<4x6xf32>, tensor<4x6xf32>) outs(%31 : tensor<4x6xf32>) {
-    ^bb0(%in: f32, %in_10: f32, %out: f32):
-      %55 = arith.addf %in, %in_10 : f32
-      linalg.yield %55 : f32
-    } -> tensor<4x6xf32>
-    %41 = linalg.generic {indexing_maps = [#map3, #map3], iterator_types = []} ins(%29 : tensor<f32>) outs(%4 : tensor<f32>) {
-    ^bb0(%in: f32, %out: f32):
-      %55 = arith.divf %in, %cst_0 : f32
-      linalg.yield %55 : f32
+      %48 = arith.divf %in, %cst_0 : f32
+      linalg.yield %48 : f32
     } -> tensor<f32>
-    %42 = tensor.empty() : tensor<4x1xf32>
-    %43 = linalg.generic {indexing_maps = [#map2, #map1], iterator_types = ["parallel", "parallel"]} ins(%41 : tensor<f32>) outs(%42 : tensor<4x1xf32>) {
+    %35 = tensor.empty() : tensor<4x1xf32>
+    %36 = linalg.generic {indexing_maps = [#map2, #map1], iterator_types = ["parallel", "parallel"]} ins(%34 : tensor<f32>) outs(%35 : tensor<4x1xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<4x1xf32>
-    %44 = call @take_along_axis_0(%3#1, %43) : (tensor<4x1x1xi32>, tensor<4x1xf32>) -> tensor<4x6xf32>
-    %45 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%40, %44 : tensor<4x6xf32>, tensor<4x6xf32>) outs(%31 : tensor<4x6xf32>) {
+    %37 = call @take_along_axis_0(%3#1, %36) : (tensor<4x1x1xi32>, tensor<4x1xf32>) -> tensor<4x6xf32>
+    %38 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%33, %37 : tensor<4x6xf32>, tensor<4x6xf32>) outs(%31 : tensor<4x6xf32>) {
     ^bb0(%in: f32, %in_10: f32, %out: f32):
-      %55 = arith.addf %in, %in_10 : f32
-      linalg.yield %55 : f32
+      %48 = arith.addf %in, %in_10 : f32
+      linalg.yield %48 : f32
     } -> tensor<4x6xf32>
-    %46 = call @log_softmax_1(%0#1, %0#2, %45) : (tensor<4x6xf32>, tensor<4x1xf32>, tensor<4x6xf32>) -> tensor<4x6xf32>
+    %39 = call @log_softmax_1(%0#1, %0#2, %38) : (tensor<4x6xf32>, tensor<4x1xf32>, tensor<4x6xf32>) -> tensor<4x6xf32>
     %expanded_9 = tensor.expand_shape %arg1 [[0, 1, 2]] output_shape [2, 2, 1] : tensor<4xi32> into tensor<2x2x1xi32>
-    %47 = call @floor_divide(%expanded_9, %cst_3) : (tensor<2x2x1xi32>, tensor<i32>) -> tensor<2x2x1xi32>
-    %48:2 = call @take_along_axis_2(%expanded, %47) : (tensor<2x2x6xf32>, tensor<2x2x1xi32>) -> (tensor<2x2x6xf32>, tensor<2x2x1xi32>)
-    %49 = tensor.empty() : tensor<2x2x6xf32>
-    %50 = linalg.generic {indexing_maps = [#map6, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%cst_2 : tensor<f32>) outs(%49 : tensor<2x2x6xf32>) {
+    %40 = call @floor_divide(%expanded_9, %cst_3) : (tensor<2x2x1xi32>, tensor<i32>) -> tensor<2x2x1xi32>
+    %41:2 = call @take_along_axis_2(%expanded, %40) : (tensor<2x2x6xf32>, tensor<2x2x1xi32>) -> (tensor<2x2x6xf32>, tensor<2x2x1xi32>)
+    %42 = tensor.empty() : tensor<2x2x6xf32>
+    %43 = linalg.generic {indexing_maps = [#map6, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%cst_2 : tensor<f32>) outs(%42 : tensor<2x2x6xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<2x2x6xf32>
-    %51 = linalg.generic {indexing_maps = [#map7, #map7, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%50, %48#0 : tensor<2x2x6xf32>, tensor<2x2x6xf32>) outs(%49 : tensor<2x2x6xf32>) {
+    %44 = linalg.generic {indexing_maps = [#map7, #map7, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%43, %41#0 : tensor<2x2x6xf32>, tensor<2x2x6xf32>) outs(%42 : tensor<2x2x6xf32>) {
     ^bb0(%in: f32, %in_10: f32, %out: f32):
-      %55 = arith.mulf %in, %in_10 : f32
-      linalg.yield %55 : f32
+      %48 = arith.mulf %in, %in_10 : f32
+      linalg.yield %48 : f32
     } -> tensor<2x2x6xf32>
-    %52 = linalg.generic {indexing_maps = [#map6, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%cst_4 : tensor<f32>) outs(%49 : tensor<2x2x6xf32>) {
+    %45 = linalg.generic {indexing_maps = [#map6, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%cst_4 : tensor<f32>) outs(%42 : tensor<2x2x6xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<2x2x6xf32>
-    %53 = linalg.generic {indexing_maps = [#map7, #map7, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%52, %51 : tensor<2x2x6xf32>, tensor<2x2x6xf32>) outs(%49 : tensor<2x2x6xf32>) {
+    %46 = linalg.generic {indexing_maps = [#map7, #map7, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%45, %44 : tensor<2x2x6xf32>, tensor<2x2x6xf32>) outs(%42 : tensor<2x2x6xf32>) {
     ^bb0(%in: f32, %in_10: f32, %out: f32):
-      %55 = arith.mulf %in, %in_10 : f32
-      linalg.yield %55 : f32
+      %48 = arith.mulf %in, %in_10 : f32
+      linalg.yield %48 : f32
     } -> tensor<2x2x6xf32>
-    %54 = call @take_along_axis_3(%48#1, %53) : (tensor<2x2x1xi32>, tensor<2x2x6xf32>) -> tensor<2x2x6xf32>
-    return %28, %46, %54 : tensor<f32>, tensor<4x6xf32>, tensor<2x2x6xf32>
+    %47 = call @take_along_axis_3(%41#1, %46) : (tensor<2x2x1xi32>, tensor<2x2x6xf32>) -> tensor<2x2x6xf32>
+    return %28, %39, %47 : tensor<f32>, tensor<4x6xf32>, tensor<2x2x6xf32>
   }
   func.func private @log_softmax(%arg0: tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<4x6xf32>, tensor<4x1xf32>) {
     %cst = arith.constant 0.000000e+00 : f32
@@ -403,53 +367,15 @@ module @jit_class_gradient {
     return %21, %expanded : tensor<4x1xf32>, tensor<4x1x1xi32>
   }
   func.func private @take_along_axis_0(%arg0: tensor<4x1x1xi32>, %arg1: tensor<4x1xf32>) -> tensor<4x6xf32> {
-    %cst = arith.constant 0.000000e+00 : f32
-    %cst_0 = arith.constant dense<0.000000e+00> : tensor<f32>
+    %cst = arith.constant dense<0.000000e+00> : tensor<f32>
     %0 = tensor.empty() : tensor<4x6xf32>
-    %1 = linalg.generic {indexing_maps = [#map2, #map1], iterator_types = ["parallel", "parallel"]} ins(%cst_0 : tensor<f32>) outs(%0 : tensor<4x6xf32>) {
+    %1 = linalg.generic {indexing_maps = [#map2, #map1], iterator_types = ["parallel", "parallel"]} ins(%cst : tensor<f32>) outs(%0 : tensor<4x6xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<4x6xf32>
     %collapsed = tensor.collapse_shape %arg0 [[0], [1, 2]] : tensor<4x1x1xi32> into tensor<4x1xi32>
-    %2 = tensor.empty() : tensor<4x6x1xi32>
-    %3 = linalg.generic {indexing_maps = [#map7], iterator_types = ["parallel", "parallel", "parallel"]} outs(%2 : tensor<4x6x1xi32>) {
-    ^bb0(%out: i32):
-      %13 = linalg.index 1 : index
-      %14 = arith.index_cast %13 : index to i32
-      linalg.yield %14 : i32
-    } -> tensor<4x6x1xi32>
-    %4 = linalg.generic {indexing_maps = [#map12, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%collapsed : tensor<4x1xi32>) outs(%2 : tensor<4x6x1xi32>) {
-    ^bb0(%in: i32, %out: i32):
-      linalg.yield %in : i32
-    } -> tensor<4x6x1xi32>
-    %5 = tensor.empty() : tensor<4x6x1xi1>
-    %6 = linalg.generic {indexing_maps = [#map7, #map7, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%4, %3 : tensor<4x6x1xi32>, tensor<4x6x1xi32>) outs(%5 : tensor<4x6x1xi1>) {
-    ^bb0(%in: i32, %in_1: i32, %out: i1):
-      %13 = arith.cmpi eq, %in, %in_1 : i32
-      linalg.yield %13 : i1
-    } -> tensor<4x6x1xi1>
-    %7 = tensor.empty() : tensor<4x6x1xf32>
-    %8 = linalg.generic {indexing_maps = [#map12, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg1 : tensor<4x1xf32>) outs(%7 : tensor<4x6x1xf32>) {
-    ^bb0(%in: f32, %out: f32):
-      linalg.yield %in : f32
-    } -> tensor<4x6x1xf32>
-    %9 = linalg.generic {indexing_maps = [#map7, #map7, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%6, %8 : tensor<4x6x1xi1>, tensor<4x6x1xf32>) outs(%7 : tensor<4x6x1xf32>) {
-    ^bb0(%in: i1, %in_1: f32, %out: f32):
-      %13 = arith.select %in, %in_1, %cst : f32
-      linalg.yield %13 : f32
-    } -> tensor<4x6x1xf32>
-    %10 = linalg.fill ins(%cst : f32) outs(%0 : tensor<4x6xf32>) -> tensor<4x6xf32>
-    %11 = linalg.generic {indexing_maps = [#map7, #map11], iterator_types = ["parallel", "parallel", "reduction"]} ins(%9 : tensor<4x6x1xf32>) outs(%10 : tensor<4x6xf32>) {
-    ^bb0(%in: f32, %out: f32):
-      %13 = arith.addf %out, %in : f32
-      linalg.yield %13 : f32
-    } -> tensor<4x6xf32>
-    %12 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%1, %11 : tensor<4x6xf32>, tensor<4x6xf32>) outs(%0 : tensor<4x6xf32>) {
-    ^bb0(%in: f32, %in_1: f32, %out: f32):
-      %13 = arith.addf %in, %in_1 : f32
-      linalg.yield %13 : f32
-    } -> tensor<4x6xf32>
-    return %12 : tensor<4x6xf32>
+    %2 = "nn.scatter_add"(%1, %collapsed, %arg1) {axis = 1 : i64, batch_dims = 1 : i64, drop_outside} : (tensor<4x6xf32>, tensor<4x1xi32>, tensor<4x1xf32>) -> tensor<4x6xf32>
+    return %2 : tensor<4x6xf32>
   }
   func.func private @log_softmax_1(%arg0: tensor<4x6xf32>, %arg1: tensor<4x1xf32>, %arg2: tensor<4x6xf32>) -> tensor<4x6xf32> {
     %cst = arith.constant 0.000000e+00 : f32
@@ -638,7 +564,7 @@ module @jit_class_gradient {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<1x1x1xi32>
-    %10 = linalg.generic {indexing_maps = [#map13, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%9 : tensor<1x1x1xi32>) outs(%0 : tensor<2x2x1xi32>) {
+    %10 = linalg.generic {indexing_maps = [#map12, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%9 : tensor<1x1x1xi32>) outs(%0 : tensor<2x2x1xi32>) {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<2x2x1xi32>
@@ -689,57 +615,14 @@ module @jit_class_gradient {
     return %21, %6 : tensor<2x2x6xf32>, tensor<2x2x1xi32>
   }
   func.func private @take_along_axis_3(%arg0: tensor<2x2x1xi32>, %arg1: tensor<2x2x6xf32>) -> tensor<2x2x6xf32> {
-    %cst = arith.constant 0.000000e+00 : f32
-    %cst_0 = arith.constant dense<0.000000e+00> : tensor<f32>
+    %cst = arith.constant dense<0.000000e+00> : tensor<f32>
     %0 = tensor.empty() : tensor<2x2x6xf32>
-    %1 = linalg.generic {indexing_maps = [#map6, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%cst_0 : tensor<f32>) outs(%0 : tensor<2x2x6xf32>) {
+    %1 = linalg.generic {indexing_maps = [#map6, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%cst : tensor<f32>) outs(%0 : tensor<2x2x6xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<2x2x6xf32>
     %collapsed = tensor.collapse_shape %arg0 [[0], [1, 2]] : tensor<2x2x1xi32> into tensor<2x2xi32>
-    %2 = tensor.empty() : tensor<2x2x6x2xi32>
-    %3 = linalg.generic {indexing_maps = [#map14], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} outs(%2 : tensor<2x2x6x2xi32>) {
-    ^bb0(%out: i32):
-      %15 = linalg.index 1 : index
-      %16 = arith.index_cast %15 : index to i32
-      linalg.yield %16 : i32
-    } -> tensor<2x2x6x2xi32>
-    %4 = linalg.generic {indexing_maps = [#map15, #map14], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%collapsed : tensor<2x2xi32>) outs(%2 : tensor<2x2x6x2xi32>) {
-    ^bb0(%in: i32, %out: i32):
-      linalg.yield %in : i32
-    } -> tensor<2x2x6x2xi32>
-    %5 = tensor.empty() : tensor<2x2x6x2xi1>
-    %6 = linalg.generic {indexing_maps = [#map14, #map14, #map14], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%4, %3 : tensor<2x2x6x2xi32>, tensor<2x2x6x2xi32>) outs(%5 : tensor<2x2x6x2xi1>) {
-    ^bb0(%in: i32, %in_1: i32, %out: i1):
-      %15 = arith.cmpi eq, %in, %in_1 : i32
-      linalg.yield %15 : i1
-    } -> tensor<2x2x6x2xi1>
-    %7 = tensor.empty() : tensor<2x6x2xf32>
-    %8 = linalg.generic {indexing_maps = [#map16, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg1 : tensor<2x2x6xf32>) outs(%7 : tensor<2x6x2xf32>) {
-    ^bb0(%in: f32, %out: f32):
-      linalg.yield %in : f32
-    } -> tensor<2x6x2xf32>
-    %9 = tensor.empty() : tensor<2x2x6x2xf32>
-    %10 = linalg.generic {indexing_maps = [#map17, #map14], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%8 : tensor<2x6x2xf32>) outs(%9 : tensor<2x2x6x2xf32>) {
-    ^bb0(%in: f32, %out: f32):
-      linalg.yield %in : f32
-    } -> tensor<2x2x6x2xf32>
-    %11 = linalg.generic {indexing_maps = [#map14, #map14, #map14], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%6, %10 : tensor<2x2x6x2xi1>, tensor<2x2x6x2xf32>) outs(%9 : tensor<2x2x6x2xf32>) {
-    ^bb0(%in: i1, %in_1: f32, %out: f32):
-      %15 = arith.select %in, %in_1, %cst : f32
-      linalg.yield %15 : f32
-    } -> tensor<2x2x6x2xf32>
-    %12 = linalg.fill ins(%cst : f32) outs(%0 : tensor<2x2x6xf32>) -> tensor<2x2x6xf32>
-    %13 = linalg.generic {indexing_maps = [#map14, #map18], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%11 : tensor<2x2x6x2xf32>) outs(%12 : tensor<2x2x6xf32>) {
-    ^bb0(%in: f32, %out: f32):
-      %15 = arith.addf %out, %in : f32
-      linalg.yield %15 : f32
-    } -> tensor<2x2x6xf32>
-    %14 = linalg.generic {indexing_maps = [#map7, #map7, #map7], iterator_types = ["parallel", "parallel", "parallel"]} ins(%1, %13 : tensor<2x2x6xf32>, tensor<2x2x6xf32>) outs(%0 : tensor<2x2x6xf32>) {
-    ^bb0(%in: f32, %in_1: f32, %out: f32):
-      %15 = arith.addf %in, %in_1 : f32
-      linalg.yield %15 : f32
-    } -> tensor<2x2x6xf32>
-    return %14 : tensor<2x2x6xf32>
+    %2 = "nn.scatter_add"(%1, %collapsed, %arg1) {axis = 1 : i64, batch_dims = 1 : i64, drop_outside} : (tensor<2x2x6xf32>, tensor<2x2xi32>, tensor<2x2x6xf32>) -> tensor<2x2x6xf32>
+    return %2 : tensor<2x2x6xf32>
   }
 }

@@ -40,27 +40,41 @@ def NN_GatherOp : NN_Op<"gather", [Pure, DeclareOpInterfaceMethods<NNIndexingOpI
     %r = nn.gather %data, %indices {axis = 0 : i64} : (tensor<30522x384xf32>, tensor<8x32xi64>) -> tensor<8x32x384xf32>
     ```
     The shape of `indices` takes the place of dimension `axis` of `data`:
-    `r[a.., i.., b..] = data[a.., indices[i..], b..]`. Indices count from 0 and must lie below the size of that dimension;
+    `r[a.., i.., b..] = data[a.., indices[i..], b..]`. With `batch_dims = b` the first b dimensions of both belong together
+    and stand once in the result, so each of their positions gathers from data of its own:
+    ```mlir
+    %r = nn.gather %data, %indices {axis = 1 : i64, batch_dims = 1 : i64}   // r[t, j] = data[t, indices[t, j]]
+        : (tensor<128x512xf32>, tensor<128x16xi32>) -> tensor<128x16xf32>
+    ```
+    Indices count from 0 and must lie below the size of that dimension;
     those that come from an input are checked once per step. A computed index that is outside is an error of the interpreter;
     compiled code takes the nearest row (zeros where there is none), on any number of ranks.
 
-    `indices` may be split along any dimension, `data` along any but `axis`. With `data` split along `axis` each rank
-    gathers what it holds and writes zeros for the rest: a partial sum (of i1: a partial `or`).
+    `indices` may be split along any dimension, `data` along any but `axis`, batch dimensions of both together. With `data`
+    split along `axis` each rank gathers what it holds and writes zeros for the rest: a partial sum (of i1: a partial `or`).
 
     **Constraints**
     - (C1) `axis` names a dimension of `data`.
-    - (C2) the result's shape is that of `data` with dimension `axis` replaced by the shape of `indices`.
+    - (C2) the result's shape is that of `data` with dimension `axis` replaced by the shape of `indices` behind its batch
+      dimensions.
     - (C3) the result's element type is that of `data`.
+    - (C4) `batch_dims` is at least 0 and at most `axis` and the rank of `indices`; the batch dimensions have equal sizes.
   }];
-  let arguments = (ins AnyStaticShapeTensor:$data, StaticShapeTensorOf<[I32, I64]>:$indices, I64Attr:$axis);
+  let arguments = (ins AnyStaticShapeTensor:$data, StaticShapeTensorOf<[I32, I64]>:$indices, I64Attr:$axis,
+                       DefaultValuedOptionalAttr<I64Attr, "0">:$batch_dims);
   let results = (outs AnyStaticShapeTensor:$result);
   let assemblyFormat = "$data `,` $indices attr-dict `:` functional-type(operands, $result)";
   let hasVerifier = 1;
-  let builders = [OpBuilder<(ins "::mlir::Value":$data, "::mlir::Value":$indices, "int64_t":$axis)>];
+  let builders = [OpBuilder<(ins "::mlir::Value":$data, "::mlir::Value":$indices, "int64_t":$axis,
+                                 CArg<"int64_t", "0">:$batchDims)>];
   let extraClassDeclaration = [{
-    /// (C2): `data` with dimension `axis` replaced by the shape of `indices`.
+    /// (C2): `data` with dimension `axis` replaced by the shape of `indices` behind its batch dimensions.
     static ::llvm::SmallVector<int64_t> getResultShape(::llvm::ArrayRef<int64_t> data, ::llvm::ArrayRef<int64_t> indices,
-                                                       int64_t axis);
+                                                       int64_t axis, int64_t batchDims);
+    /// Dimensions of `indices` that stand in place of `axis`.
+    int64_t getNumIndexDims();
+    /// Dimensions of the result -> those of `indices`.
+    ::mlir::AffineMap getIndicesMap();
   }];
 }
 

@@ -12,7 +12,9 @@ def NN_ScatterAddOp : NN_Op<"scatter_add", [Pure, DeclareOpInterfaceMethods<NNIn
         : (tensor<30522x384xf32>, tensor<8x32xi64>, tensor<8x32x384xf32>) -> tensor<30522x384xf32>
     ```
     The adjoint of `nn.gather`: the shape of `indices` stands in `updates` in place of dimension `axis` of `init`, and
-    `r[a.., j, b..] = init[a.., j, b..] + sum of updates[a.., i.., b..] over all i with indices[i..] = j`.
+    `r[a.., j, b..] = init[a.., j, b..] + sum of updates[a.., i.., b..] over all i with indices[i..] = j`. With `batch_dims = b`
+    the first b dimensions of all belong together, as in `nn.gather`: `r[t, j] = init[t, j] + sum of updates[t, i] over all i with
+    indices[t, i] = j`.
 
     The same bits on every run: the updates of one element are added one after the other, in the row-major order of their
     positions in `indices` (a segment sum over indices sorted by a stable sort). f16 and bf16 are summed in f32 and rounded
@@ -21,17 +23,20 @@ def NN_ScatterAddOp : NN_Op<"scatter_add", [Pure, DeclareOpInterfaceMethods<NNIn
     Indices count from 0 and must lie below the size of dimension `axis`, as in `nn.gather`; those that come from an input are
     checked once per step. With `drop_outside` any index is allowed, and updates with one outside of the table are left out.
 
-    Any dimension of the table may be split. With rows split (`axis`), each rank adds what falls into its rows. With
-    `indices` split, together with `updates`, the result is a partial sum, and so must `init` be: it counts once.
+    Any dimension of the table may be split, batch dimensions together with those of `indices` and `updates`. With rows split
+    (`axis`), each rank adds what falls into its rows. With another dimension of `indices` split, and of `updates`, the result is a partial sum, and so must `init` be: it counts once.
 
     **Constraints**
     - (C1) `axis` names a dimension of `init`.
-    - (C2) the shape of `updates` is that of `init` with dimension `axis` replaced by the shape of `indices`.
+    - (C2) the shape of `updates` is that of `init` with dimension `axis` replaced by the shape of `indices` behind its
+      batch dimensions.
     - (C3) the element types of `init` and `updates` are equal.
     - (C4) the result's type is that of `init`.
+    - (C5) `batch_dims` is at least 0 and at most `axis` and the rank of `indices`; the batch dimensions have equal sizes.
   }];
   let arguments = (ins NN_SummableTensor:$init, StaticShapeTensorOf<[I32, I64]>:$indices, NN_SummableTensor:$updates,
-                       I64Attr:$axis, UnitAttr:$drop_outside);
+                       I64Attr:$axis, DefaultValuedOptionalAttr<I64Attr, "0">:$batch_dims,
+                       UnitAttr:$drop_outside);
   let results = (outs NN_SummableTensor:$result);
   let assemblyFormat = "$init `,` $indices `,` $updates attr-dict `:` functional-type(operands, $result)";
   let hasVerifier = 1;
