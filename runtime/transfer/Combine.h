@@ -1,7 +1,7 @@
 //===- Combine.h - how values of two ranks become one
 //-----------------------===//
-#ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_COMBINE_H
-#define SBP_RUNTIME_COLLECTIVE_LOCAL_COMBINE_H
+#ifndef SBP_RUNTIME_TRANSFER_COMBINE_H
+#define SBP_RUNTIME_TRANSFER_COMBINE_H
 
 #include "Artifact.h"
 
@@ -25,4 +25,4 @@ CombineFunctions getCombineFunctions(plan::Combiner combiner, plan::DType type);
 
 } // namespace sbp
 
-#endif // SBP_RUNTIME_COLLECTIVE_LOCAL_COMBINE_H
+#endif // SBP_RUNTIME_TRANSFER_COMBINE_H

@@ -1,6 +1,6 @@
 //===- BoxTransfer.h - values of one box on their way, ready to go --------===//
-#ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_BOXTRANSFER_H
-#define SBP_RUNTIME_COLLECTIVE_LOCAL_BOXTRANSFER_H
+#ifndef SBP_RUNTIME_TRANSFER_BOXTRANSFER_H
+#define SBP_RUNTIME_TRANSFER_BOXTRANSFER_H
 
 #include "Box.h"
 #include "Combine.h"
@@ -60,4 +60,4 @@ std::vector<int64_t> getStrides(const Shape &shape);
 
 } // namespace sbp
 
-#endif // SBP_RUNTIME_COLLECTIVE_LOCAL_BOXTRANSFER_H
+#endif // SBP_RUNTIME_TRANSFER_BOXTRANSFER_H
