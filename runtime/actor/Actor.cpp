@@ -1,5 +1,4 @@
-//===- Actor.cpp
-//------------------------------------------------------------===//
+// Actor.cpp
 #include "Actor.h"
 #include <chrono>
 
@@ -11,18 +10,44 @@ int64_t sbp::readClock() {
       .count();
 }
 
-Actor::Actor(uint32_t rank, const plan::TemplateT &graph,
-             std::vector<BoundTask> tasks, Device &device,
-             Communicator &communicator)
-    : rank(rank), tasks(std::move(tasks)), device(device),
-      communicator(communicator) {
-  for (const auto &list : graph.streams)
-    streams.push_back({list->entries.data(), list->entries.size(), 0, false, 0,
-                       std::make_unique<StreamPosition>()});
-  for (BoundTask &task : this->tasks) {
-    task.in.resize(task.inputs.size());
-    task.out.resize(task.outputs.size());
+Status Actor::create(uint32_t rank, const plan::TemplateT &graph,
+                     std::vector<BoundTask> tasks, Device &device,
+                     Communicator &communicator, Waker &waker,
+                     std::unique_ptr<Actor> &result) {
+  std::unique_ptr<Actor> actor(new Actor(rank, std::move(tasks), communicator));
+  for (const auto &list : graph.streams) {
+    actor->streams.emplace_back();
+    Stream &stream = actor->streams.back();
+    stream.entries = list->entries.data();
+    stream.size = list->entries.size();
+    stream.position = std::make_unique<StreamPosition>();
+    SBP_RETURN_IF_FAILED(device.createQueue(rank, waker, stream.queue));
+    SBP_RETURN_IF_FAILED(device.createMark(stream.last));
   }
+  SBP_RETURN_IF_FAILED(actor->makeMarks(graph, device));
+  result = std::move(actor);
+  return {};
+}
+
+/// One mark per firing of a task that another queue waits for: the queues are
+/// empty when a step ends, so each is recorded once a step.
+Status Actor::makeMarks(const plan::TemplateT &graph, Device &device) {
+  std::vector<size_t> streamOf(tasks.size());
+  for (size_t s = 0; s < graph.streams.size(); ++s)
+    for (const plan::LaunchEntry &entry : graph.streams[s]->entries)
+      streamOf[entry.task()] = s;
+  for (size_t t = 0; t < tasks.size(); ++t)
+    for (const Wait &wait : tasks[t].waits) {
+      BoundTask &other = tasks[wait.task];
+      if (streamOf[t] == streamOf[wait.task])
+        continue;
+      tasks[t].queueWaits.push_back(wait);
+      other.marks.resize(other.firings);
+      for (std::unique_ptr<Mark> &mark : other.marks)
+        if (!mark)
+          SBP_RETURN_IF_FAILED(device.createMark(mark));
+    }
+  return {};
 }
 
 void Actor::beginStep(uint32_t number) {
@@ -32,6 +57,7 @@ void Actor::beginStep(uint32_t number) {
     task.fired = 0;
   for (Stream &stream : streams) {
     stream.head = 0;
+    stream.ended = false;
     stream.position->launch.store(0, std::memory_order_relaxed);
   }
 }
@@ -43,19 +69,13 @@ bool Actor::isReady(const BoundTask &task, uint32_t firing) const {
   return true;
 }
 
-Status Actor::execute(BoundTask &task, uint32_t firing) {
-  for (size_t i = 0; i < task.in.size(); ++i)
-    task.in[i] = task.inputs[i].at(firing);
-  for (size_t i = 0; i < task.out.size(); ++i)
-    task.out[i] = task.outputs[i].at(firing);
-  if (task.kind == plan::TaskKind::copy) {
-    task.copy->execute(task.copy->whole(), task.in.data(), task.out.data());
-    return {};
-  }
-  for (uint32_t position : task.microBatchParameters)
-    task.parameters[position] = firing;
-  return device.launch(task.kernel, task.in.data(), task.out.data(),
-                       task.scratch, task.parameters.data());
+Status Actor::waitForQueues(Stream &stream, const BoundTask &task,
+                            uint32_t firing) {
+  for (const Wait &wait : task.queueWaits)
+    if (int64_t needed = wait.needed(firing); needed > 0)
+      SBP_RETURN_IF_FAILED(
+          stream.queue->wait(*tasks[wait.task].marks[needed - 1]));
+  return {};
 }
 
 Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
@@ -63,9 +83,10 @@ Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
   if (!stream.arrived) {
     stream.arrived = true;
     stream.position->arrived.store(true, std::memory_order_relaxed);
-    const void *in = task.inputs.empty() ? nullptr : task.inputs[0].at(firing);
-    void *out = task.outputs.empty() ? nullptr : task.outputs[0].at(firing);
-    SBP_RETURN_IF_FAILED(communicator.arrive(task.channel, in, out));
+    const void *in = task.input ? task.input->at(firing) : nullptr;
+    void *out = task.output ? task.output->at(firing) : nullptr;
+    SBP_RETURN_IF_FAILED(
+        communicator.arrive(task.channel, in, out, *stream.queue));
   }
   SBP_RETURN_IF_FAILED(communicator.progress(task.channel, complete));
   if (complete) {
@@ -86,6 +107,7 @@ Status Actor::advanceStream(uint32_t index, bool &progressed) {
   if (!stream.arrived) {
     if (!isReady(task, firing))
       return {};
+    SBP_RETURN_IF_FAILED(waitForQueues(stream, task, firing));
     recorder.record(step, index, stream.head);
     stream.begin = trace ? readClock() : 0;
   }
@@ -96,9 +118,11 @@ Status Actor::advanceStream(uint32_t index, bool &progressed) {
       return {};
   } else {
     stream.position->running.store(true, std::memory_order_relaxed);
-    SBP_RETURN_IF_FAILED(execute(task, firing));
+    SBP_RETURN_IF_FAILED(stream.queue->issue(*task.kernel, firing));
     stream.position->running.store(false, std::memory_order_relaxed);
   }
+  if (!task.marks.empty())
+    SBP_RETURN_IF_FAILED(stream.queue->record(*task.marks[firing]));
   if (trace)
     trace->push_back(
         {step, index, uint32_t(stream.head), stream.begin, readClock()});
@@ -109,23 +133,43 @@ Status Actor::advanceStream(uint32_t index, bool &progressed) {
   return {};
 }
 
+/// Whether all that a stream issued in this step is done.
+Status Actor::isDrained(Stream &stream, bool &drained) {
+  drained = false;
+  if (stream.head != stream.size)
+    return {};
+  if (!stream.ended)
+    SBP_RETURN_IF_FAILED(stream.queue->record(*stream.last));
+  stream.ended = true;
+  return stream.queue->poll(*stream.last, drained);
+}
+
+Status Actor::fail(const Stream &stream, const Status &status) const {
+  std::string task = stream.head == stream.size
+                         ? "the end of the step"
+                         : textOf("task ", stream.entries[stream.head].task());
+  return Status(status.code(),
+                textOf("rank ", rank, ", ", task, ": ", status.message()));
+}
+
 Status Actor::advance(bool &finished) {
-  bool progressed = true;
   finished = false;
-  while (progressed) {
+  for (bool progressed = true; progressed;) {
     progressed = false;
     for (uint32_t i = 0; i < streams.size(); ++i)
       for (bool again = true; again; progressed |= again)
         if (Status status = advanceStream(i, again); status.failed())
-          return Status(status.code(),
-                        textOf("rank ", rank, ", task ",
-                               streams[i].entries[streams[i].head].task(), ": ",
-                               status.message()));
+          return fail(streams[i], status);
   }
-  for (const Stream &stream : streams)
-    if (stream.head != stream.size)
+  if (reported)
+    return {};
+  for (Stream &stream : streams) {
+    bool drained = false;
+    if (Status status = isDrained(stream, drained); status.failed())
+      return fail(stream, status);
+    if (!drained)
       return {};
-  finished = !reported;
-  reported = true;
+  }
+  finished = reported = true;
   return {};
 }

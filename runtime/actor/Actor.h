@@ -1,14 +1,12 @@
-//===- Actor.h - one rank's side of one entry
-//-------------------------------===//
+// Actor.h: one rank's side of one entry
 //
 // Owned by one worker at a time: counters are plain. What another thread may
-// read (position, recorder) is atomic.
-//
-//===----------------------------------------------------------------------===//
+// read (position, recorder) is atomic. A task counts as fired when it is
+// issued: what follows on its queue comes after it, other queues wait for its
+// mark, communicators and the end of the step for the queue.
 #ifndef SBP_RUNTIME_ACTOR_ACTOR_H
 #define SBP_RUNTIME_ACTOR_ACTOR_H
 
-#include "BoxTransfer.h"
 #include "Communicator.h"
 #include "Device.h"
 #include "PlanVerifier.h"
@@ -17,33 +15,21 @@
 
 namespace sbp {
 
-/// The copies of a register, seen by a task that fires `firings` times a step.
-struct RegisterPointer {
-  char *base = nullptr;
-  uint64_t stride = 0;
-  uint32_t copies = 1, tokens = 1, firings = 1;
-
-  void *at(uint32_t firing) const {
-    uint64_t token = uint64_t(firing) * tokens / firings;
-    return base + (token % copies) * stride;
-  }
-};
-
 /// A task bound to a rank: everything an execution needs, nothing looked up.
 struct BoundTask {
   plan::TaskKind kind = plan::TaskKind::compute;
-  uint32_t firings = 1;
-  KernelHandle kernel;
-  std::vector<RegisterPointer> inputs, outputs;
-  void *scratch = nullptr;
-  std::vector<int64_t> parameters;
-  std::vector<uint32_t> microBatchParameters; ///< positions to be filled
+  std::unique_ptr<BoundKernel> kernel; ///< of a computation or copy
+  /// Of a communication.
+  std::optional<RegisterPointer> input, output;
   uint32_t channel = 0;
-  std::optional<BoxTransfer> copy;
+  uint32_t firings = 1;
   std::vector<Wait> waits;
 
-  uint32_t fired = 0; ///< in this step
-  std::vector<void *> in, out;
+  uint32_t fired = 0; ///< issued in this step
+  /// Waits for tasks of other queues, and this task's marks by firing where
+  /// another queue waits for them.
+  std::vector<Wait> queueWaits;
+  std::vector<std::unique_ptr<Mark>> marks;
 };
 
 /// One execution for --trace.
@@ -94,9 +80,11 @@ private:
 
 class Actor {
 public:
-  Actor(uint32_t rank, const plan::TemplateT &graph,
-        std::vector<BoundTask> tasks, Device &device,
-        Communicator &communicator);
+  /// `waker` is told when a queue of the rank has gone on.
+  static Status create(uint32_t rank, const plan::TemplateT &graph,
+                       std::vector<BoundTask> tasks, Device &device,
+                       Communicator &communicator, Waker &waker,
+                       std::unique_ptr<Actor> &actor);
 
   uint32_t getRank() const { return rank; }
   void beginStep(uint32_t step);
@@ -118,19 +106,26 @@ private:
     bool arrived = false;
     int64_t begin = 0; ///< of the communication, when traced
     std::unique_ptr<StreamPosition> position;
+    std::unique_ptr<Queue> queue;
+    std::unique_ptr<Mark> last; ///< of the step
+    bool ended = false;         ///< `last` is recorded
   };
 
+  Actor(uint32_t rank, std::vector<BoundTask> tasks, Communicator &communicator)
+      : rank(rank), tasks(std::move(tasks)), communicator(communicator) {}
+  Status makeMarks(const plan::TemplateT &graph, Device &device);
+  Status waitForQueues(Stream &stream, const BoundTask &task, uint32_t firing);
+  Status isDrained(Stream &stream, bool &drained);
+  Status fail(const Stream &stream, const Status &status) const;
   bool isReady(const BoundTask &task, uint32_t firing) const;
   Status advanceStream(uint32_t index, bool &progressed);
   Status communicate(Stream &stream, BoundTask &task, uint32_t firing,
                      bool &complete);
-  Status execute(BoundTask &task, uint32_t firing);
 
   uint32_t rank, step = 0;
   bool reported = true; ///< that the step is finished
   std::vector<BoundTask> tasks;
   std::vector<Stream> streams;
-  Device &device;
   Communicator &communicator;
   FlightRecorder recorder;
   std::vector<TraceEvent> *trace = nullptr;

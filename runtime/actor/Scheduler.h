@@ -3,7 +3,8 @@
 #ifndef SBP_RUNTIME_ACTOR_SCHEDULER_H
 #define SBP_RUNTIME_ACTOR_SCHEDULER_H
 
-#include "Communicator.h"
+#include "Status.h"
+#include "Waker.h"
 #include <functional>
 #include <memory>
 #include <vector>

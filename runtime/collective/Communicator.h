@@ -1,39 +1,49 @@
-//===- Communicator.h - how ranks exchange values
-//---------------------------===//
+// Communicator.h: how ranks exchange values
 //
 // A pure interface. A channel is one rank's side of one communication op; its
 // instances follow each other in the plan's order, so no instance is named.
 // Calls on a channel come from the worker that owns its rank. None blocks; none
 // allocates.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_COLLECTIVE_COMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_COMMUNICATOR_H
 
+#include "Device.h"
 #include "Status.h"
+#include "Waker.h"
 #include <cstdint>
+#include <functional>
+#include <memory>
 
 namespace sbp {
 
-/// Told by a communicator that a rank may be able to go on; any thread may
-/// call.
-class Waker {
-public:
-  virtual ~Waker() = default;
-  virtual void wake(uint32_t rank) = 0;
-};
+class LocalWorld;
+struct Program;
 
 class Communicator {
 public:
   virtual ~Communicator() = default;
 
-  /// The rank's piece is ready and there is room for the result. Null where the
-  /// rank has none.
-  virtual Status arrive(uint32_t channel, const void *in, void *out) = 0;
+  /// The channel of a rank of this process in a communication of the entry;
+  /// before the first step.
+  virtual Status open(uint32_t communication, uint32_t rank,
+                      uint32_t &channel) = 0;
+  /// The rank's piece is ready and there is room for the result once what was
+  /// issued on `queue` is done. Null where the rank has none.
+  virtual Status arrive(uint32_t channel, const void *in, void *out,
+                        Queue &queue) = 0;
   /// Works on the instance announced last; sets `complete` once both buffers
-  /// are the rank's own again. While it is not, the rank will be woken.
+  /// are the rank's own again for what `queue` issues from here on. While it is
+  /// not, the rank will be woken.
   virtual Status progress(uint32_t channel, bool &complete) = 0;
+  /// Ranks wait in vain from here on: nothing is sent or written any more. Any
+  /// thread; more than once.
+  virtual void abort() {}
 };
+
+/// Makes the communicator of an entry for the ranks that this process owns.
+using CommunicatorFactory = std::function<Status(
+    const Program &program, uint32_t entry, const LocalWorld &world,
+    Waker &waker, std::unique_ptr<Communicator> &communicator)>;
 
 } // namespace sbp
 

@@ -1,16 +1,17 @@
-//===- Device.h - memory and code of one kind of device
-//---------------------===//
+// Device.h: memory, code and queues of one kind of device
 //
-// A pure interface: the actor runtime knows devices through it alone. Calls
-// other than `launch` happen before the first step; `launch` may come from any
-// worker, one at a time per rank, and neither allocates nor blocks.
-//
-//===----------------------------------------------------------------------===//
+// A pure interface: the actor runtime knows devices through it alone. Memory,
+// code, kernels, queues and marks are made while an entry is prepared, none
+// later. A queue and its marks are used by one worker at a time; nothing they
+// do blocks or allocates.
 #ifndef SBP_RUNTIME_DEVICE_DEVICE_H
 #define SBP_RUNTIME_DEVICE_DEVICE_H
 
-#include "Artifact.h"
+#include "Box.h"
 #include "Status.h"
+#include "Waker.h"
+#include <memory>
+#include <vector>
 
 namespace sbp {
 
@@ -19,21 +20,97 @@ struct KernelHandle {
   void *function = nullptr;
 };
 
+/// The copies of a register, seen by a task that fires `firings` times a step.
+struct RegisterPointer {
+  char *base = nullptr;
+  uint64_t stride = 0;
+  uint32_t copies = 1, tokens = 1, firings = 1;
+
+  void *at(uint32_t firing) const {
+    uint64_t token = uint64_t(firing) * tokens / firings;
+    return base + (token % copies) * stride;
+  }
+};
+
+/// What a kernel works on, in memory of its device.
+struct KernelOperands {
+  std::vector<RegisterPointer> inputs, outputs;
+  void *scratch = nullptr;
+  std::vector<int64_t> parameters;
+  /// Positions in `parameters` that hold the number of the firing.
+  std::vector<uint32_t> microBatchParameters;
+};
+
+/// A box on its way from one dense register to another of the same rank: all
+/// of `to`.
+struct CopyOperands {
+  plan::DType dtype;
+  Box from, to;
+  RegisterPointer input, output;
+};
+
+/// A kernel or copy with its operands: what a queue issues.
+class BoundKernel {
+public:
+  virtual ~BoundKernel() = default;
+};
+
+/// A point in the order of a queue's work. It may be recorded again once
+/// whatever waited for the last recording was issued.
+class Mark {
+public:
+  virtual ~Mark() = default;
+};
+
+/// Work of one rank that is done in the order in which it is issued. `issue`
+/// may return before it is done; failures that show later come with `poll`.
+class Queue {
+public:
+  virtual ~Queue() = default;
+
+  virtual Status issue(BoundKernel &kernel, uint32_t firing) = 0;
+  /// The mark is reached when all that was issued so far is done.
+  virtual Status record(Mark &mark) = 0;
+  /// What is issued from here on begins after a mark of this device, recorded
+  /// on any of its queues, is reached.
+  virtual Status wait(Mark &mark) = 0;
+  /// Whether a mark recorded on this queue is reached. If it is not, the rank
+  /// will be woken.
+  virtual Status poll(Mark &mark, bool &reached) = 0;
+};
+
 class Device {
 public:
   virtual ~Device() = default;
 
+  /// Memory that the host may read and write where it lies, and queues that
+  /// have done what they return from. Ports and communicators of the host work
+  /// on such memory directly, else on an image of it.
+  virtual bool isHost() const = 0;
+
   /// `bytes` zeroed bytes, 256-byte aligned, never null; freed with the device.
   virtual Status allocate(uint64_t bytes, void *&memory) = 0;
-  /// Copies between the device and the host's memory.
+  /// Bytes of the host that stay and are only read; where the device cannot
+  /// read them, a copy.
+  virtual Status share(const void *host, uint64_t bytes, void *&memory) = 0;
+  /// Copies between the device and the host's memory, done on return. No queue
+  /// has work on this memory meanwhile.
   virtual Status write(void *device, const void *host, uint64_t bytes) = 0;
   virtual Status read(void *host, const void *device, uint64_t bytes) = 0;
+
   /// Loads a blob once; `index` is its number in the artifact.
   virtual Status loadCode(uint32_t index, artifact::Bytes blob) = 0;
   virtual Status findKernel(uint32_t code, const std::string &symbol,
                             KernelHandle &kernel) = 0;
-  virtual Status launch(KernelHandle kernel, void *const *in, void *const *out,
-                        void *scratch, const int64_t *parameters) = 0;
+
+  virtual Status bind(KernelHandle kernel, KernelOperands operands,
+                      std::unique_ptr<BoundKernel> &bound) = 0;
+  virtual Status bindCopy(const CopyOperands &operands,
+                          std::unique_ptr<BoundKernel> &bound) = 0;
+  /// A queue of a rank, which it wakes.
+  virtual Status createQueue(uint32_t rank, Waker &waker,
+                             std::unique_ptr<Queue> &queue) = 0;
+  virtual Status createMark(std::unique_ptr<Mark> &mark) = 0;
 };
 
 } // namespace sbp

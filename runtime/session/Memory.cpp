@@ -1,5 +1,4 @@
-//===- Memory.cpp
-//-----------------------------------------------------------===//
+// Memory.cpp
 #include "Memory.h"
 #include "BoxTransfer.h"
 #include "Layout.h"
@@ -9,6 +8,14 @@ using namespace sbp;
 using namespace sbp::plan;
 
 static constexpr uint64_t registerAlignment = 256;
+
+HostImage::HostImage(Device &device, char *memory, uint64_t bytes)
+    : device(device), memory(memory), isShared(device.isHost()),
+      copy(isShared ? 0 : bytes) {}
+
+HostImage &Memory::getImage(char *memory, uint64_t bytes) {
+  return images.try_emplace(memory, device, memory, bytes).first->second;
+}
 
 Memory::BoxKey Memory::keyOf(const Box &box, int64_t extra) {
   BoxKey key = box.begin;
@@ -25,7 +32,7 @@ Status Memory::allocate() {
   arenas.resize(plan.ranks);
   arenaBytes.resize(plan.ranks);
   residentBytes.resize(plan.ranks);
-  for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
+  for (uint32_t rank : world.ranks()) {
     for (const auto &binding : plan.bindings[rank]->entries)
       if (binding->template_index >= 0)
         arenaBytes[rank] =
@@ -37,7 +44,7 @@ Status Memory::allocate() {
   }
   for (uint32_t s = 0; s < plan.states.size(); ++s) {
     const StateT &state = *plan.states[s];
-    for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
+    for (uint32_t rank : world.ranks()) {
       Piece piece = getPiece(plan, state.distribution, state.shape, rank);
       if (!piece.present)
         continue;
@@ -70,12 +77,13 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
     shared = static_cast<char *>(memory);
   }
   storage.base = shared;
+  storage.image = &getImage(shared, storage.stride * storage.tokens);
   inputs[{entry, p, rank}] = storage;
   residentBytes[rank] += bytes * storage.tokens;
   return {};
 }
 
-/// A piece that is contiguous in the file and well aligned is used in place.
+/// A whole constant is used in place, where the device can.
 Status Memory::allocateConstant(uint32_t index, const Box &box) {
   char *&piece = constantPieces[{index, keyOf(box, 0)}];
   if (piece)
@@ -83,25 +91,28 @@ Status Memory::allocateConstant(uint32_t index, const Box &box) {
   const ConstantT &constant = *plan.constants[index];
   const char *data =
       static_cast<const char *>(constants.data) + constant.offset;
+  void *memory;
   if (box == wholeBox(constant.shape) && constant.bytes > 0) {
-    piece = const_cast<char *>(data);
+    SBP_RETURN_IF_FAILED(device.share(data, constant.bytes, memory));
+    piece = static_cast<char *>(memory);
     return {};
   }
-  void *memory;
-  SBP_RETURN_IF_FAILED(device.allocate(byteSize(box, constant.dtype), memory));
+  uint64_t bytes = byteSize(box, constant.dtype);
+  SBP_RETURN_IF_FAILED(device.allocate(bytes, memory));
   piece = static_cast<char *>(memory);
-  if (box.elements() == 0)
+  if (bytes == 0)
     return {};
+  HostImage image(device, piece, bytes); // gone once it is pushed
   BoxTransfer transfer(constant.dtype, Combiner::sum, box,
                        {{0, wholeBox(constant.shape)}}, {{0, box}});
   const void *from = data;
-  void *to = piece;
+  void *to = image.data();
   transfer.execute(transfer.whole(), &from, &to);
-  return {};
+  return image.push();
 }
 
 Status Memory::prepareEntry(uint32_t entry) {
-  for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
+  for (uint32_t rank : world.ranks()) {
     const EntryBindingT &binding = *plan.bindings[rank]->entries[entry];
     if (binding.template_index < 0)
       continue;

@@ -1,13 +1,34 @@
-//===- Memory.h - the buffers of all ranks
-//----------------------------------===//
+// Memory.h: the buffers of the ranks of this process
 #ifndef SBP_RUNTIME_SESSION_MEMORY_H
 #define SBP_RUNTIME_SESSION_MEMORY_H
 
 #include "Device.h"
+#include "LocalWorld.h"
 #include "PlanVerifier.h"
 #include <map>
 
 namespace sbp {
+
+/// Memory of a device as the host sees it: where it lies, or a copy that is
+/// written there and read from there.
+class HostImage {
+public:
+  HostImage(Device &device, char *memory, uint64_t bytes);
+
+  char *data() { return isShared ? memory : copy.data(); }
+  Status push() {
+    return isShared ? Status() : device.write(memory, copy.data(), copy.size());
+  }
+  Status pull() {
+    return isShared ? Status() : device.read(copy.data(), memory, copy.size());
+  }
+
+private:
+  Device &device;
+  char *memory;
+  bool isShared;
+  std::vector<char> copy;
+};
 
 /// A rank's piece of an input: one buffer per micro-batch, `stride` bytes
 /// apart. Ranks that hold the same value share it (inputs are never written).
@@ -16,14 +37,17 @@ struct InputStorage {
   char *base = nullptr;
   uint64_t stride = 0;
   uint32_t tokens = 1;
+  HostImage *image = nullptr; ///< of all micro-batches
 };
 
 /// Allocates and finds what registers point to. Everything is allocated while
 /// an entry is prepared, nothing later.
 class Memory {
 public:
-  Memory(const Program &program, artifact::Bytes constants, Device &device)
-      : plan(program.plan), constants(constants), device(device) {}
+  Memory(const Program &program, artifact::Bytes constants,
+         const LocalWorld &world, Device &device)
+      : plan(program.plan), constants(constants), world(world), device(device) {
+  }
 
   /// Arenas (the largest of all entries), states.
   Status allocate();
@@ -38,6 +62,9 @@ public:
   const InputStorage *getInput(uint32_t entry, uint32_t port,
                                uint32_t rank) const;
 
+  /// The host's view of memory of a rank; it stays.
+  HostImage &getImage(char *memory, uint64_t bytes);
+
   /// Bytes of a rank: arena + states + resident inputs and constants.
   uint64_t getPeakBytes(uint32_t rank) const;
 
@@ -50,6 +77,7 @@ private:
 
   const plan::PlanT &plan;
   artifact::Bytes constants;
+  const LocalWorld &world;
   Device &device;
   std::vector<char *> arenas;
   std::vector<uint64_t> arenaBytes, residentBytes;
@@ -57,6 +85,7 @@ private:
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, InputStorage> inputs;
   std::map<std::tuple<uint32_t, uint32_t, BoxKey>, char *> sharedInputs;
   std::map<std::pair<uint32_t, BoxKey>, char *> constantPieces;
+  std::map<char *, HostImage> images;
 };
 
 } // namespace sbp

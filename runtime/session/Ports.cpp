@@ -1,9 +1,14 @@
-//===- Ports.cpp
-//------------------------------------------------------------===//
+// Ports.cpp
 #include "Ports.h"
+#include <algorithm>
 
 using namespace sbp;
 using namespace sbp::plan;
+
+void TensorMap::addImage(HostImage *image) {
+  if (std::find(images.begin(), images.end(), image) == images.end())
+    images.push_back(image);
+}
 
 TensorMap TensorMap::scatter(DType type, const Shape &shape,
                              std::optional<Combiner> combiner,
@@ -12,7 +17,8 @@ TensorMap TensorMap::scatter(DType type, const Shape &shape,
   map.sources.push_back(nullptr);
   for (const Place &place : places) {
     uint32_t member = map.destinations.size();
-    map.destinations.push_back(place.memory);
+    map.destinations.push_back(place.image->data() + place.offset);
+    map.addImage(place.image);
     if (place.box.elements() == 0)
       continue;
     std::vector<BufferBox> from;
@@ -35,7 +41,8 @@ TensorMap TensorMap::gather(DType type, const Shape &shape,
     std::vector<int64_t> key = place.box.begin;
     key.insert(key.end(), place.box.end.begin(), place.box.end.end());
     groups[key].push_back({uint32_t(map.sources.size()), place.box});
-    map.sources.push_back(place.memory);
+    map.sources.push_back(place.image->data() + place.offset);
+    map.addImage(place.image);
   }
   for (const auto &[key, sources] : groups)
     if (sources[0].box.elements() > 0)
@@ -45,16 +52,22 @@ TensorMap TensorMap::gather(DType type, const Shape &shape,
   return map;
 }
 
-void TensorMap::scatterFrom(const void *global) {
+Status TensorMap::scatterFrom(const void *global) {
   sources[0] = global;
   for (const BoxTransfer &transfer : transfers)
     transfer.execute(transfer.whole(), sources.data(), destinations.data());
+  for (HostImage *image : images)
+    SBP_RETURN_IF_FAILED(image->push());
+  return {};
 }
 
-void TensorMap::gatherTo(void *global) {
+Status TensorMap::gatherTo(void *global) {
   destinations[0] = global;
+  for (HostImage *image : images)
+    SBP_RETURN_IF_FAILED(image->pull());
   for (const BoxTransfer &transfer : transfers)
     transfer.execute(transfer.whole(), sources.data(), destinations.data());
+  return {};
 }
 
 Shape sbp::getTokenShape(const EntryT &entry, const PortT &port) {

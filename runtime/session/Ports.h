@@ -1,5 +1,4 @@
-//===- Ports.h - global tensors in and out
-//----------------------------------===//
+// Ports.h: global tensors in and out
 #ifndef SBP_RUNTIME_SESSION_PORTS_H
 #define SBP_RUNTIME_SESSION_PORTS_H
 
@@ -14,7 +13,8 @@ class TensorMap {
 public:
   /// A piece: where it lives and which box of the global tensor it is.
   struct Place {
-    char *memory;
+    HostImage *image;
+    uint64_t offset; ///< in the image
     Box box;
     int64_t partialClass = 0;
   };
@@ -30,11 +30,14 @@ public:
                           std::optional<plan::Combiner> combiner,
                           const std::vector<Place> &places);
 
-  void scatterFrom(const void *global);
-  void gatherTo(void *global);
+  Status scatterFrom(const void *global);
+  Status gatherTo(void *global);
 
 private:
+  void addImage(HostImage *image);
+
   std::vector<BoxTransfer> transfers;
+  std::vector<HostImage *> images;
   std::vector<const void *> sources;
   std::vector<void *> destinations;
 };

@@ -2,6 +2,7 @@
 //------------------------------------===//
 #include "Session.h"
 #include "HostDevice.h"
+#include "LocalCommunicator.h"
 #include <algorithm>
 #include <sched.h>
 
@@ -53,14 +54,19 @@ Status Session::load(artifact::Bytes bytes) {
     ownDevice = std::make_unique<HostDevice>();
     device = ownDevice.get();
   }
-  memory = std::make_unique<Memory>(program, view.constants, *device);
+  uint32_t ranks = program.plan.ranks;
+  if (!options.world)
+    options.world.emplace(ranks);
+  memory = std::make_unique<Memory>(program, view.constants, *options.world,
+                                    *device);
   SBP_RETURN_IF_FAILED(memory->allocate());
   kernels.resize(program.plan.kernels.size());
   kernelLoaded.resize(kernels.size());
   stateReady.resize(program.plan.states.size());
 
-  uint32_t ranks = program.plan.ranks;
-  workers = std::min(ranks, options.workers ? options.workers : countCores());
+  workers =
+      std::min<unsigned>(options.world->ranks().size(),
+                         options.workers ? options.workers : countCores());
   workers = options.seed ? 1 : workers;
   if (ownDevice)
     reserveProductBuffers(workers);
@@ -125,58 +131,86 @@ RegisterPointer Session::pointTo(uint32_t entry, uint32_t rank, uint32_t index,
   return pointer;
 }
 
-Status Session::bindTask(uint32_t entry, uint32_t rank, uint32_t index,
-                         const TaskGraph &graph, LocalCommunicator &channels,
+Status Session::bindKernel(uint32_t entry, uint32_t rank, const TaskT &task,
+                           BoundTask &bound) {
+  const EntryBindingT &binding = *program.plan.bindings[rank]->entries[entry];
+  KernelOperands operands;
+  for (uint32_t reg : task.inputs)
+    operands.inputs.push_back(pointTo(entry, rank, reg, task.firings));
+  for (uint32_t reg : task.outputs)
+    operands.outputs.push_back(pointTo(entry, rank, reg, task.firings));
+  if (task.scratch >= 0)
+    operands.scratch = pointTo(entry, rank, task.scratch, 1).base;
+  for (uint32_t parameter : task.parameters) {
+    bool isMicroBatch = parameter == uint32_t(Parameter::micro_batch);
+    if (isMicroBatch)
+      operands.microBatchParameters.push_back(operands.parameters.size());
+    operands.parameters.push_back(isMicroBatch ? 0
+                                               : binding.parameters[parameter]);
+  }
+  return device->bind(kernels[task.kernel], std::move(operands), bound.kernel);
+}
+
+Status Session::bindCopy(uint32_t entry, uint32_t rank, const TaskT &task,
                          BoundTask &bound) {
   const EntryBindingT &binding = *program.plan.bindings[rank]->entries[entry];
-  const TemplateT &templ = *program.plan.templates[binding.template_index];
-  const TaskT &task = *templ.tasks[index];
+  const TemplateT &graph = *program.plan.templates[binding.template_index];
+  uint32_t from = task.inputs[0], to = task.outputs[0];
+  CopyOperands operands = {
+      graph.registers[to]->dtype,
+      getRegisterBox(*graph.registers[from], binding.parameters),
+      getRegisterBox(*graph.registers[to], binding.parameters),
+      pointTo(entry, rank, from, task.firings),
+      pointTo(entry, rank, to, task.firings)};
+  return device->bindCopy(operands, bound.kernel);
+}
+
+Status Session::bindTask(uint32_t entry, uint32_t rank, uint32_t index,
+                         BoundTask &bound) {
+  const TaskT &task = *getTemplate(entry, rank).tasks[index];
   bound.kind = task.kind;
   bound.firings = task.firings;
-  bound.waits = graph.waits[index];
-  for (uint32_t reg : task.inputs)
-    bound.inputs.push_back(pointTo(entry, rank, reg, task.firings));
-  for (uint32_t reg : task.outputs)
-    bound.outputs.push_back(pointTo(entry, rank, reg, task.firings));
-  if (task.scratch >= 0)
-    bound.scratch = pointTo(entry, rank, task.scratch, 1).base;
-  for (uint32_t parameter : task.parameters) {
-    if (parameter == uint32_t(Parameter::micro_batch))
-      bound.microBatchParameters.push_back(bound.parameters.size());
-    bound.parameters.push_back(parameter == uint32_t(Parameter::micro_batch)
-                                   ? 0
-                                   : binding.parameters[parameter]);
-  }
   if (task.kind == TaskKind::compute)
-    bound.kernel = kernels[task.kernel];
-  if (task.kind == TaskKind::communicate)
-    bound.channel = channels.getChannel(task.communication, rank);
-  if (task.kind == TaskKind::copy) {
-    const RegisterT &from = *templ.registers[task.inputs[0]];
-    const RegisterT &to = *templ.registers[task.outputs[0]];
-    Box box = getRegisterBox(to, binding.parameters);
-    bound.copy.emplace(
-        to.dtype, Combiner::sum, box,
-        std::vector<BufferBox>{{0, getRegisterBox(from, binding.parameters)}},
-        std::vector<BufferBox>{{0, box}});
+    return bindKernel(entry, rank, task, bound);
+  if (task.kind == TaskKind::copy)
+    return bindCopy(entry, rank, task, bound);
+  if (!task.inputs.empty())
+    bound.input = pointTo(entry, rank, task.inputs[0], task.firings);
+  if (!task.outputs.empty())
+    bound.output = pointTo(entry, rank, task.outputs[0], task.firings);
+  return entries[entry]->communicator->open(task.communication, rank,
+                                            bound.channel);
+}
+
+Status Session::bindRank(uint32_t entry, uint32_t rank) {
+  EntryState &state = *entries[entry];
+  if (program.plan.bindings[rank]->entries[entry]->template_index < 0)
+    return {};
+  const TemplateT &templ = getTemplate(entry, rank);
+  TaskGraph graph(templ);
+  std::vector<BoundTask> tasks(templ.tasks.size());
+  for (uint32_t t = 0; t < tasks.size(); ++t) {
+    tasks[t].waits = graph.waits[t];
+    SBP_RETURN_IF_FAILED(bindTask(entry, rank, t, tasks[t]));
   }
+  SBP_RETURN_IF_FAILED(Actor::create(rank, templ, std::move(tasks), *device,
+                                     *state.communicator, *scheduler,
+                                     state.actors[rank]));
+  state.ranks.push_back(rank);
   return {};
 }
 
-Status Session::bindRank(uint32_t entry, uint32_t rank,
-                         LocalCommunicator &channels) {
-  EntryState &state = *entries[entry];
-  const EntryBindingT &binding = *program.plan.bindings[rank]->entries[entry];
-  if (binding.template_index < 0)
-    return {};
-  const TemplateT &templ = *program.plan.templates[binding.template_index];
-  TaskGraph graph(templ);
-  std::vector<BoundTask> tasks(templ.tasks.size());
-  for (uint32_t t = 0; t < tasks.size(); ++t)
-    SBP_RETURN_IF_FAILED(bindTask(entry, rank, t, graph, channels, tasks[t]));
-  state.actors[rank] = std::make_unique<Actor>(rank, templ, std::move(tasks),
-                                               *device, *state.communicator);
-  state.ranks.push_back(rank);
+Status
+Session::createCommunicator(uint32_t entry,
+                            std::unique_ptr<Communicator> &communicator) {
+  if (options.createCommunicator)
+    SBP_RETURN_IF_FAILED(options.createCommunicator(
+        program, entry, *options.world, *scheduler, communicator));
+  else
+    communicator =
+        std::make_unique<LocalCommunicator>(program, entry, *scheduler);
+  if (options.wrapCommunicator)
+    communicator = options.wrapCommunicator(std::move(communicator));
   return {};
 }
 
@@ -185,17 +219,12 @@ Status Session::prepare(uint32_t entry) {
     return {};
   SBP_RETURN_IF_FAILED(loadKernels(entry));
   SBP_RETURN_IF_FAILED(memory->prepareEntry(entry));
-  auto local = std::make_unique<LocalCommunicator>(program, entry, *scheduler);
-  LocalCommunicator &channels = *local;
   entries[entry] = std::make_unique<EntryState>();
   EntryState &state = *entries[entry];
-  state.communicator = std::move(local);
-  if (options.wrapCommunicator)
-    state.communicator =
-        options.wrapCommunicator(std::move(state.communicator));
+  SBP_RETURN_IF_FAILED(createCommunicator(entry, state.communicator));
   state.actors.resize(program.plan.ranks);
-  for (uint32_t rank = 0; rank < program.plan.ranks; ++rank)
-    SBP_RETURN_IF_FAILED(bindRank(entry, rank, channels));
+  for (uint32_t rank : options.world->ranks())
+    SBP_RETURN_IF_FAILED(bindRank(entry, rank));
   const EntryT &e = *program.plan.entries[entry];
   for (uint32_t p = 0; p < e.inputs.size(); ++p)
     if (e.inputs[p]->state < 0)
@@ -216,7 +245,7 @@ uint64_t Session::getMovedBytes(uint32_t entry) const {
 
 uint64_t Session::getPeakBytes() const {
   uint64_t peak = 0;
-  for (uint32_t rank = 0; rank < program.plan.ranks; ++rank)
+  for (uint32_t rank : options.world->ranks())
     peak = std::max(peak, memory->getPeakBytes(rank));
   return peak;
 }

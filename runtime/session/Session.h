@@ -9,7 +9,7 @@
 #define SBP_RUNTIME_SESSION_SESSION_H
 
 #include "Actor.h"
-#include "LocalCommunicator.h"
+#include "LocalWorld.h"
 #include "Memory.h"
 #include "Ports.h"
 #include "Scheduler.h"
@@ -27,6 +27,10 @@ struct SessionOptions {
   double watchdogSeconds = 60;  ///< without progress; 0: no watchdog
   /// Called by the watchdog's thread; without one the step fails with code 4.
   std::function<void(const std::string &report)> onStall;
+  /// The ranks of this process; all of them where nothing is said. With a part
+  /// of them comes a communicator that reaches the others.
+  std::optional<LocalWorld> world;
+  CommunicatorFactory createCommunicator;
   /// For tests: another device, and a shim around the communicator.
   Device *device = nullptr;
   std::function<std::unique_ptr<Communicator>(std::unique_ptr<Communicator>)>
@@ -71,16 +75,17 @@ public:
   /// Reads the result of the last step into a dense global tensor.
   Status getOutput(uint32_t entry, uint32_t port, void *data);
   Status getState(uint32_t state, void *data);
-  /// A rank's own piece, dense; false where the rank has none.
-  bool getOutputPiece(uint32_t entry, uint32_t port, uint32_t rank,
-                      std::string &bytes, Shape &shape);
+  /// The piece of a rank of this process that has one, dense, of its port box.
+  Status getOutputPiece(uint32_t entry, uint32_t port, uint32_t rank,
+                        std::string &bytes);
   /// Box of a port on a rank over the whole step; none if it has no piece.
   std::optional<Box> getPortBox(uint32_t entry, const plan::PortT &port,
                                 uint32_t rank) const;
 
   uint64_t getMovedBytes(uint32_t entry) const; ///< per step
-  uint64_t getPeakBytes() const;                ///< of the busiest rank
+  uint64_t getPeakBytes() const;                ///< of the busiest rank here
   unsigned getWorkers() const { return workers; }
+  const LocalWorld &getWorld() const { return *options.world; }
 
   /// Records executions of following steps, one list per rank; null ends it.
   void setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
@@ -116,7 +121,7 @@ private:
   struct EntryState {
     std::unique_ptr<Communicator> communicator;
     std::vector<std::unique_ptr<Actor>> actors; ///< by rank, null: no part
-    std::vector<uint32_t> ranks;
+    std::vector<uint32_t> ranks;                ///< of this process
     std::map<uint32_t, TensorMap> inputs, outputs;
     std::atomic<uint32_t> steps{0};
   };
@@ -124,16 +129,22 @@ private:
   Session() = default;
   Status load(artifact::Bytes bytes);
   Status loadKernels(uint32_t entry);
-  Status bindRank(uint32_t entry, uint32_t rank, LocalCommunicator &channels);
+  Status createCommunicator(uint32_t entry,
+                            std::unique_ptr<Communicator> &communicator);
+  Status bindRank(uint32_t entry, uint32_t rank);
   Status bindTask(uint32_t entry, uint32_t rank, uint32_t task,
-                  const TaskGraph &graph, LocalCommunicator &channels,
+                  BoundTask &bound);
+  Status bindKernel(uint32_t entry, uint32_t rank, const plan::TaskT &task,
+                    BoundTask &bound);
+  Status bindCopy(uint32_t entry, uint32_t rank, const plan::TaskT &task,
                   BoundTask &bound);
   RegisterPointer pointTo(uint32_t entry, uint32_t rank, uint32_t reg,
                           uint32_t firings) const;
   void makeInputMap(uint32_t entry, uint32_t port);
   void makeOutputMap(uint32_t entry, uint32_t port);
-  char *findOutput(uint32_t entry, uint32_t port, uint32_t rank,
-                   uint32_t token) const;
+  HostImage *findOutput(uint32_t entry, uint32_t port, uint32_t rank,
+                        uint32_t token) const;
+  std::vector<TensorMap::Place> findState(uint32_t state, bool readOnce) const;
   Status advance(uint32_t rank, bool &finished) override;
   const plan::TemplateT &getTemplate(uint32_t entry, uint32_t rank) const;
 

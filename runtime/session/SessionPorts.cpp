@@ -12,14 +12,14 @@ void Session::makeInputMap(uint32_t entry, uint32_t p) {
   const PortT &port = *e.inputs[p];
   std::vector<TensorMap::Place> places;
   std::vector<const char *> seen;
-  for (uint32_t rank = 0; rank < program.plan.ranks; ++rank) {
+  for (uint32_t rank : options.world->ranks()) {
     const InputStorage *storage = memory->getInput(entry, p, rank);
     if (!storage ||
         std::find(seen.begin(), seen.end(), storage->base) != seen.end())
       continue;
     seen.push_back(storage->base);
     for (uint32_t token = 0; token < storage->tokens; ++token)
-      places.push_back({storage->base + token * storage->stride,
+      places.push_back({storage->image, token * storage->stride,
                         moveToToken(e, port, storage->piece.box, token),
                         storage->piece.partialClass});
   }
@@ -30,13 +30,20 @@ void Session::makeInputMap(uint32_t entry, uint32_t p) {
           getCombiner(*program.plan.distributions[port.distribution]), places));
 }
 
-/// Memory of a rank's piece of an output in one micro-batch.
-char *Session::findOutput(uint32_t entry, uint32_t p, uint32_t rank,
-                          uint32_t token) const {
+/// The host's view of a rank's piece of an output in one micro-batch.
+HostImage *Session::findOutput(uint32_t entry, uint32_t p, uint32_t rank,
+                               uint32_t token) const {
   const PlanT &plan = program.plan;
   const PortT &port = *plan.entries[entry]->outputs[p];
+  Piece piece = getPiece(plan, port.distribution,
+                         getTokenShape(*plan.entries[entry], port), rank);
+  uint64_t bytes = piece.box.elements() * artifact::getByteWidth(port.dtype);
+  auto imageOf = [&](void *found) {
+    return found ? &memory->getImage(static_cast<char *>(found), bytes)
+                 : nullptr;
+  };
   if (port.state >= 0)
-    return memory->getState(port.state, rank);
+    return imageOf(memory->getState(port.state, rank));
   int32_t index = plan.bindings[rank]->entries[entry]->template_index;
   if (index < 0)
     return nullptr;
@@ -44,7 +51,7 @@ char *Session::findOutput(uint32_t entry, uint32_t p, uint32_t rank,
     if (output.port() == p) {
       uint32_t tokens =
           port.time_dim >= 0 ? plan.entries[entry]->micro_batches : 1;
-      return static_cast<char *>(
+      return imageOf(
           pointTo(entry, rank, output.register_(), tokens).at(token));
     }
   return nullptr;
@@ -56,14 +63,14 @@ void Session::makeOutputMap(uint32_t entry, uint32_t p) {
   const PortT &port = *e.outputs[p];
   uint32_t tokens = port.time_dim >= 0 ? e.micro_batches : 1;
   std::vector<TensorMap::Place> places;
-  for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
+  for (uint32_t rank : options.world->ranks()) {
     Piece piece =
         getPiece(plan, port.distribution, getTokenShape(e, port), rank);
     if (!piece.present || piece.replica != 0)
       continue;
     for (uint32_t token = 0; token < tokens; ++token)
-      if (char *found = findOutput(entry, p, rank, token))
-        places.push_back({found, moveToToken(e, port, piece.box, token)});
+      if (HostImage *found = findOutput(entry, p, rank, token))
+        places.push_back({found, 0, moveToToken(e, port, piece.box, token)});
   }
   entries[entry]->outputs.emplace(
       p, TensorMap::gather(port.dtype, port.shape,
@@ -103,8 +110,7 @@ Status Session::setInput(uint32_t entry, uint32_t p, const void *data) {
   SBP_RETURN_IF_FAILED(prepare(entry));
   const PortT &port = *program.plan.entries[entry]->inputs[p];
   SBP_RETURN_IF_FAILED(checkIndices(program, port, port.shape, data));
-  entries[entry]->inputs.at(p).scatterFrom(data);
-  return {};
+  return entries[entry]->inputs.at(p).scatterFrom(data);
 }
 
 std::optional<Box> Session::getPortBox(uint32_t entry, const PortT &port,
@@ -155,59 +161,68 @@ Status Session::setInputPiece(uint32_t entry, uint32_t p, uint32_t rank,
   std::vector<char> previous(storage->stride * storage->tokens);
   bool isCopy = !first && !previous.empty();
   if (isCopy)
-    std::memcpy(previous.data(), storage->base, previous.size());
+    std::memcpy(previous.data(), storage->image->data(), previous.size());
   for (uint32_t token = 0; token < storage->tokens; ++token)
     movePiece(port.dtype, whole, storage->piece.box, port.time_dim, token,
               static_cast<char *>(const_cast<void *>(data)),
-              storage->base + token * storage->stride, /*toDense=*/false);
-  if (isCopy &&
-      std::memcmp(previous.data(), storage->base, previous.size()) != 0)
+              storage->image->data() + token * storage->stride,
+              /*toDense=*/false);
+  if (isCopy && std::memcmp(previous.data(), storage->image->data(),
+                            previous.size()) != 0)
     return userError(program.locate(port), "input '", port.name, "': ranks ",
                      owner->second, " and ", rank,
                      " hold copies of the same piece, but their pieces differ");
-  return {};
+  return storage->image->push();
 }
 
-bool Session::getOutputPiece(uint32_t entry, uint32_t p, uint32_t rank,
-                             std::string &bytes, Shape &shape) {
+Status Session::getOutputPiece(uint32_t entry, uint32_t p, uint32_t rank,
+                               std::string &bytes) {
   const EntryT &e = *program.plan.entries[entry];
   const PortT &port = *e.outputs[p];
   Piece piece =
       getPiece(program.plan, port.distribution, getTokenShape(e, port), rank);
-  std::optional<Box> whole = getPortBox(entry, port, rank);
-  if (!whole)
-    return false;
-  shape = whole->shape();
-  bytes.assign(whole->elements() * artifact::getByteWidth(port.dtype), '\0');
+  Box whole = *getPortBox(entry, port, rank);
+  bytes.assign(whole.elements() * artifact::getByteWidth(port.dtype), '\0');
   uint32_t tokens = port.time_dim >= 0 ? e.micro_batches : 1;
   for (uint32_t token = 0; token < tokens; ++token)
-    if (char *memory = findOutput(entry, p, rank, token))
-      movePiece(port.dtype, *whole, piece.box, port.time_dim, token,
-                bytes.data(), memory, /*toDense=*/true);
-  return true;
+    if (HostImage *image = findOutput(entry, p, rank, token)) {
+      SBP_RETURN_IF_FAILED(image->pull());
+      movePiece(port.dtype, whole, piece.box, port.time_dim, token,
+                bytes.data(), image->data(), /*toDense=*/true);
+    }
+  return {};
 }
 
 Status Session::getOutput(uint32_t entry, uint32_t p, void *data) {
   SBP_RETURN_IF_FAILED(prepare(entry));
-  entries[entry]->outputs.at(p).gatherTo(data);
-  return {};
+  return entries[entry]->outputs.at(p).gatherTo(data);
+}
+
+/// Pieces of a state on the ranks of this process; `readOnce`: of each piece
+/// the first copy alone.
+std::vector<TensorMap::Place> Session::findState(uint32_t index,
+                                                 bool readOnce) const {
+  const StateT &state = *program.plan.states[index];
+  std::vector<TensorMap::Place> places;
+  for (uint32_t rank : options.world->ranks()) {
+    Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
+    if (!piece.present || (readOnce && piece.replica != 0))
+      continue;
+    uint64_t bytes = piece.box.elements() * artifact::getByteWidth(state.dtype);
+    places.push_back({&memory->getImage(memory->getState(index, rank), bytes),
+                      0, piece.box, piece.partialClass});
+  }
+  return places;
 }
 
 Status Session::setState(uint32_t index, const void *data) {
   const StateT &state = *program.plan.states[index];
-  std::vector<TensorMap::Place> places;
-  for (uint32_t rank = 0; rank < program.plan.ranks; ++rank) {
-    Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
-    if (piece.present)
-      places.push_back(
-          {memory->getState(index, rank), piece.box, piece.partialClass});
-  }
-  TensorMap::scatter(
-      state.dtype, state.shape,
-      getCombiner(*program.plan.distributions[state.distribution]), places)
-      .scatterFrom(data);
   stateReady[index] = true;
-  return {};
+  return TensorMap::scatter(
+             state.dtype, state.shape,
+             getCombiner(*program.plan.distributions[state.distribution]),
+             findState(index, /*readOnce=*/false))
+      .scatterFrom(data);
 }
 
 Status Session::initialiseState(uint32_t index) {
@@ -230,15 +245,9 @@ Status Session::initialiseState(uint32_t index) {
 
 Status Session::getState(uint32_t index, void *data) {
   const StateT &state = *program.plan.states[index];
-  std::vector<TensorMap::Place> places;
-  for (uint32_t rank = 0; rank < program.plan.ranks; ++rank) {
-    Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
-    if (piece.present && piece.replica == 0)
-      places.push_back({memory->getState(index, rank), piece.box});
-  }
-  TensorMap::gather(
-      state.dtype, state.shape,
-      getCombiner(*program.plan.distributions[state.distribution]), places)
+  return TensorMap::gather(
+             state.dtype, state.shape,
+             getCombiner(*program.plan.distributions[state.distribution]),
+             findState(index, /*readOnce=*/true))
       .gatherTo(data);
-  return {};
 }

@@ -16,6 +16,11 @@ Status FaultyDevice::allocate(uint64_t bytes, void *&memory) {
   return inner->allocate(bytes, memory);
 }
 
+Status FaultyDevice::share(const void *host, uint64_t bytes, void *&memory) {
+  SBP_RETURN_IF_FAILED(count("share"));
+  return inner->share(host, bytes, memory);
+}
+
 Status FaultyDevice::write(void *device, const void *host, uint64_t bytes) {
   SBP_RETURN_IF_FAILED(count("write"));
   return inner->write(device, host, bytes);
@@ -37,16 +42,65 @@ Status FaultyDevice::findKernel(uint32_t code, const std::string &symbol,
   return inner->findKernel(code, symbol, kernel);
 }
 
-Status FaultyDevice::launch(KernelHandle kernel, void *const *in,
-                            void *const *out, void *scratch,
-                            const int64_t *parameters) {
-  SBP_RETURN_IF_FAILED(count("launch"));
-  return inner->launch(kernel, in, out, scratch, parameters);
+Status FaultyDevice::bind(KernelHandle kernel, KernelOperands operands,
+                          std::unique_ptr<BoundKernel> &bound) {
+  SBP_RETURN_IF_FAILED(count("bind"));
+  return inner->bind(kernel, std::move(operands), bound);
 }
 
-Status FaultyCommunicator::arrive(uint32_t channel, const void *in, void *out) {
+Status FaultyDevice::bindCopy(const CopyOperands &operands,
+                              std::unique_ptr<BoundKernel> &bound) {
+  SBP_RETURN_IF_FAILED(count("bindCopy"));
+  return inner->bindCopy(operands, bound);
+}
+
+namespace {
+class FaultyQueue final : public Queue {
+public:
+  FaultyQueue(FaultyDevice &device, std::unique_ptr<Queue> inner)
+      : device(device), inner(std::move(inner)) {}
+
+  Status issue(BoundKernel &kernel, uint32_t firing) override {
+    SBP_RETURN_IF_FAILED(device.count("issue"));
+    return inner->issue(kernel, firing);
+  }
+  Status record(Mark &mark) override {
+    SBP_RETURN_IF_FAILED(device.count("record"));
+    return inner->record(mark);
+  }
+  Status wait(Mark &mark) override {
+    SBP_RETURN_IF_FAILED(device.count("wait"));
+    return inner->wait(mark);
+  }
+  Status poll(Mark &mark, bool &reached) override {
+    SBP_RETURN_IF_FAILED(device.count("poll"));
+    return inner->poll(mark, reached);
+  }
+
+private:
+  FaultyDevice &device;
+  std::unique_ptr<Queue> inner;
+};
+} // namespace
+
+Status FaultyDevice::createQueue(uint32_t rank, Waker &waker,
+                                 std::unique_ptr<Queue> &queue) {
+  SBP_RETURN_IF_FAILED(count("createQueue"));
+  std::unique_ptr<Queue> made;
+  SBP_RETURN_IF_FAILED(inner->createQueue(rank, waker, made));
+  queue = std::make_unique<FaultyQueue>(*this, std::move(made));
+  return {};
+}
+
+Status FaultyDevice::createMark(std::unique_ptr<Mark> &mark) {
+  SBP_RETURN_IF_FAILED(count("createMark"));
+  return inner->createMark(mark);
+}
+
+Status FaultyCommunicator::arrive(uint32_t channel, const void *in, void *out,
+                                  Queue &queue) {
   if (arrivals.fetch_add(1) != failingArrival)
-    return inner->arrive(channel, in, out);
+    return inner->arrive(channel, in, out, queue);
   if (fault == CommunicatorFault::Error)
     return Status(ExitCode::RankLost, "injected fault in a communication");
   lostChannel = channel;

@@ -15,7 +15,8 @@
 
 namespace sbp::testing {
 
-/// The n-th call (from 0) of any function fails; others go through.
+/// The n-th call (from 0) of any function, of the device or its queues, fails;
+/// others go through.
 class FaultyDevice final : public Device {
 public:
   FaultyDevice(std::unique_ptr<Device> inner, uint64_t failingCall)
@@ -23,18 +24,26 @@ public:
 
   uint64_t countCalls() const { return calls; }
 
+  bool isHost() const override { return inner->isHost(); }
   Status allocate(uint64_t bytes, void *&memory) override;
+  Status share(const void *host, uint64_t bytes, void *&memory) override;
   Status write(void *device, const void *host, uint64_t bytes) override;
   Status read(void *host, const void *device, uint64_t bytes) override;
   Status loadCode(uint32_t index, artifact::Bytes blob) override;
   Status findKernel(uint32_t code, const std::string &symbol,
                     KernelHandle &kernel) override;
-  Status launch(KernelHandle kernel, void *const *in, void *const *out,
-                void *scratch, const int64_t *parameters) override;
+  Status bind(KernelHandle kernel, KernelOperands operands,
+              std::unique_ptr<BoundKernel> &bound) override;
+  Status bindCopy(const CopyOperands &operands,
+                  std::unique_ptr<BoundKernel> &bound) override;
+  Status createQueue(uint32_t rank, Waker &waker,
+                     std::unique_ptr<Queue> &queue) override;
+  Status createMark(std::unique_ptr<Mark> &mark) override;
 
-private:
+  /// Counts a call, of the device or one of its queues.
   Status count(const char *call);
 
+private:
   std::unique_ptr<Device> inner;
   uint64_t failingCall;
   std::atomic<uint64_t> calls{0};
@@ -50,7 +59,12 @@ public:
                      CommunicatorFault fault, uint64_t failingArrival)
       : inner(std::move(inner)), fault(fault), failingArrival(failingArrival) {}
 
-  Status arrive(uint32_t channel, const void *in, void *out) override;
+  Status open(uint32_t communication, uint32_t rank,
+              uint32_t &channel) override {
+    return inner->open(communication, rank, channel);
+  }
+  Status arrive(uint32_t channel, const void *in, void *out,
+                Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
 
 private:

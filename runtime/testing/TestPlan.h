@@ -19,32 +19,16 @@ struct Bytes {
 };
 
 /// A host device whose kernels are functions of the test, by symbol.
-class FunctionDevice final : public Device {
+class FunctionDevice final : public HostDevice {
 public:
   std::map<std::string, sbp_host_kernel> functions;
 
-  Status allocate(uint64_t bytes, void *&memory) override {
-    return host.allocate(bytes, memory);
-  }
-  Status write(void *device, const void *from, uint64_t bytes) override {
-    return host.write(device, from, bytes);
-  }
-  Status read(void *to, const void *device, uint64_t bytes) override {
-    return host.read(to, device, bytes);
-  }
   Status loadCode(uint32_t, artifact::Bytes) override { return {}; }
   Status findKernel(uint32_t, const std::string &symbol,
                     KernelHandle &kernel) override {
     kernel.function = reinterpret_cast<void *>(functions.at(symbol));
     return {};
   }
-  Status launch(KernelHandle kernel, void *const *in, void *const *out,
-                void *scratch, const int64_t *parameters) override {
-    return host.launch(kernel, in, out, scratch, parameters);
-  }
-
-private:
-  HostDevice host;
 };
 
 /// Builds f32 plans over one placement @p ["d" = ranks] with one entry "main"

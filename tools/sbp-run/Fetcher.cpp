@@ -142,19 +142,20 @@ Status Fetcher::writeShards(OutputFiles &files) {
     nlohmann::ordered_json json = describeDistribution(plan, port);
     json["pieces"] = nlohmann::ordered_json::array();
     for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
-      std::string bytes;
-      Shape shape;
-      if (!session.getOutputPiece(entry, p, rank, bytes, shape))
+      std::optional<Box> box = session.getPortBox(entry, port, rank);
+      if (!box)
         continue;
-      std::string file = textOf(port.name, ".rank", rank, ".npy");
-      SBP_RETURN_IF_FAILED(
-          files.write(options.outputShards + "/" + file,
-                      formatNpy(port.dtype, shape, bytes.data())));
-      Box box = *session.getPortBox(entry, port, rank);
+      std::string file = textOf(port.name, ".rank", rank, ".npy"), bytes;
       json["pieces"].push_back({{"rank", rank},
                                 {"file", file},
-                                {"begin", box.begin},
-                                {"end", box.end}});
+                                {"begin", box->begin},
+                                {"end", box->end}});
+      if (!session.getWorld().owns(rank))
+        continue;
+      SBP_RETURN_IF_FAILED(session.getOutputPiece(entry, p, rank, bytes));
+      SBP_RETURN_IF_FAILED(
+          files.write(options.outputShards + "/" + file,
+                      formatNpy(port.dtype, box->shape(), bytes.data())));
     }
     outputs[port.name] = json;
   }

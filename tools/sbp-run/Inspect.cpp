@@ -1,6 +1,7 @@
 //===- Inspect.cpp - what is in an artifact, without running it
 //-------------===//
 #include "Runner.h"
+#include "Transfers.h"
 #include <iostream>
 #include <nlohmann/json.hpp>
 

@@ -4,6 +4,7 @@
 // Values are combined in the order the plan gives, straight from the ranks'
 // registers. When all members of a group are there, the last to arrive does a
 // small instance alone; a large one is spread over the members' workers.
+// Buffers are the host's, queues have done what was issued.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_LOCALCOMMUNICATOR_H
@@ -23,11 +24,10 @@ public:
   /// All communications of an entry of a verified plan.
   LocalCommunicator(const Program &program, uint32_t entry, Waker &waker);
 
-  /// The channel of a rank in a communication.
-  uint32_t getChannel(uint32_t communication, uint32_t rank) const {
-    return channelNumbers.at({communication, rank});
-  }
-  Status arrive(uint32_t channel, const void *in, void *out) override;
+  Status open(uint32_t communication, uint32_t rank,
+              uint32_t &channel) override;
+  Status arrive(uint32_t channel, const void *in, void *out,
+                Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
 
   /// Instances of at most this many bytes moved are not spread.

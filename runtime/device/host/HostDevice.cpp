@@ -65,6 +65,11 @@ Status HostDevice::allocate(uint64_t bytes, void *&memory) {
   return {};
 }
 
+Status HostDevice::share(const void *host, uint64_t, void *&memory) {
+  memory = const_cast<void *>(host);
+  return {};
+}
+
 Status HostDevice::write(void *device, const void *host, uint64_t bytes) {
   std::memcpy(device, host, bytes);
   return {};
@@ -161,13 +166,5 @@ Status HostDevice::findKernel(uint32_t code, const std::string &symbol,
     kernel.function = dlsym(found->second, symbol.c_str());
   if (!kernel.function)
     return userError("code ", code, " has no kernel '", symbol, "'");
-  return {};
-}
-
-Status HostDevice::launch(KernelHandle kernel, void *const *in,
-                          void *const *out, void *scratch,
-                          const int64_t *parameters) {
-  reinterpret_cast<sbp_host_kernel>(kernel.function)(&getHostServices(), in,
-                                                     out, scratch, parameters);
   return {};
 }

@@ -12,20 +12,27 @@ namespace sbp {
 
 /// Memory from mmap; code from ELF blobs through memfd and dlopen. All ranks of
 /// a process share one.
-class HostDevice final : public Device {
+class HostDevice : public Device {
 public:
   HostDevice() = default;
   ~HostDevice() override;
   HostDevice(const HostDevice &) = delete;
 
+  bool isHost() const override { return true; }
   Status allocate(uint64_t bytes, void *&memory) override;
+  Status share(const void *host, uint64_t bytes, void *&memory) override;
   Status write(void *device, const void *host, uint64_t bytes) override;
   Status read(void *host, const void *device, uint64_t bytes) override;
   Status loadCode(uint32_t index, artifact::Bytes blob) override;
   Status findKernel(uint32_t code, const std::string &symbol,
                     KernelHandle &kernel) override;
-  Status launch(KernelHandle kernel, void *const *in, void *const *out,
-                void *scratch, const int64_t *parameters) override;
+  Status bind(KernelHandle kernel, KernelOperands operands,
+              std::unique_ptr<BoundKernel> &bound) override;
+  Status bindCopy(const CopyOperands &operands,
+                  std::unique_ptr<BoundKernel> &bound) override;
+  Status createQueue(uint32_t rank, Waker &waker,
+                     std::unique_ptr<Queue> &queue) override;
+  Status createMark(std::unique_ptr<Mark> &mark) override;
 
 private:
   std::vector<std::pair<void *, uint64_t>> allocations;
