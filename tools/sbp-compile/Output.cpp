@@ -39,31 +39,55 @@ static bool writeInPlace(StringRef path, StringRef bytes) {
   return !error || fail("cannot write '" + path + "': " + error.message());
 }
 
-bool sbp::writeFile(StringRef path, StringRef bytes, bool executable) {
-  if (isWrittenInPlace(path))
-    return writeInPlace(path, bytes);
+bool OutputFile::open(StringRef name, bool executable) {
+  path = name.str();
+  if (isWrittenInPlace(path)) {
+    stream = std::make_unique<raw_string_ostream>(text);
+    return true;
+  }
   unsigned mode = sys::fs::all_read | sys::fs::owner_write;
   if (executable)
     mode |= sys::fs::all_exe;
-  Expected<sys::fs::TempFile> file =
+  Expected<sys::fs::TempFile> created =
       sys::fs::TempFile::create(path + ".%%%%%%%%.part", mode);
-  if (!file)
-    return fail("cannot write '" + path + "': " + toString(file.takeError()));
-  std::error_code written;
-  {
-    raw_fd_ostream os(file->FD, /*shouldClose=*/false);
-    os << bytes;
-    os.flush();
-    written = os.error();
-    os.clear_error();
-  }
-  if (written) {
-    consumeError(file->discard());
-    return fail("cannot write '" + path + "': " + written.message());
-  }
-  if (Error error = file->keep(path))
-    return fail("cannot write '" + path + "': " + toString(std::move(error)));
+  if (!created)
+    return fail("cannot write '" + path +
+                "': " + toString(created.takeError()));
+  file = std::move(*created);
+  stream = std::make_unique<raw_fd_ostream>(file->FD, /*shouldClose=*/false);
   return true;
+}
+
+bool OutputFile::finish() {
+  if (!file)
+    return true;
+  auto &os = static_cast<raw_fd_ostream &>(*stream);
+  os.flush();
+  std::error_code error = os.error();
+  os.clear_error();
+  return !error || fail("cannot write '" + path + "': " + error.message());
+}
+
+bool OutputFile::keep() {
+  if (!finish())
+    return false;
+  if (!file)
+    return writeInPlace(path, text);
+  stream.reset();
+  Error error = file->keep(path);
+  file.reset();
+  return !error ||
+         fail("cannot write '" + path + "': " + toString(std::move(error)));
+}
+
+void OutputFile::discard() {
+  if (!file)
+    return;
+  if (stream)
+    static_cast<raw_fd_ostream &>(*stream).clear_error();
+  stream.reset();
+  consumeError(file->discard());
+  file.reset();
 }
 
 static ErrorOr<std::unique_ptr<MemoryBuffer>>

@@ -3,37 +3,95 @@
 #include "Report.h"
 #include "Graph.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 
 using namespace mlir;
 using namespace sbp;
 namespace json = llvm::json;
 
-// DESIGN section 9: lists of more ranks are given per class.
-static constexpr int64_t maximumListedRanks = 64;
+//===----------------------------------------------------------------------===//
+// The file
+//===----------------------------------------------------------------------===//
 
-static json::Array toArray(ArrayRef<int64_t> values) {
-  json::Array array;
-  for (int64_t value : values)
-    array.push_back(value);
-  return array;
+static constexpr StringLiteral page =
+#include "ReportPage.inc"
+    ;
+static constexpr StringLiteral pageMark = "/*DATA*/";
+
+namespace {
+/// JSON in a script element, which only "<" could end.
+class ScriptStream : public llvm::raw_ostream {
+public:
+  explicit ScriptStream(raw_ostream &page) : page(page) {}
+  ~ScriptStream() override { flush(); }
+
+private:
+  void write_impl(const char *bytes, size_t size) override {
+    for (StringRef rest(bytes, size); !rest.empty();) {
+      auto [text, behind] = rest.split('<');
+      page << text;
+      if (text.size() < rest.size())
+        page << "\\u003c";
+      rest = behind;
+    }
+    written += size;
+  }
+  uint64_t current_pos() const override { return written; }
+
+  raw_ostream &page;
+  uint64_t written = 0;
+};
+} // namespace
+
+Report::Report(raw_ostream &file, bool isPage, bool perRank)
+    : escaped(isPage ? std::make_unique<ScriptStream>(file) : nullptr),
+      os(file), json(isPage ? *escaped : file, /*IndentSize=*/isPage ? 0 : 2),
+      isPage(isPage), perRank(perRank) {
+  if (isPage) {
+    os << page.take_front(page.find(pageMark));
+    json.objectBegin();
+    json.attributeBegin("report");
+  }
+  json.objectBegin();
 }
 
-json::Value Report::toList(ArrayRef<int64_t> values) const {
-  SmallVector<int64_t> list(values);
-  list.resize(std::max<size_t>(ranks, list.size()));
-  if (perRank || ranks <= maximumListedRanks)
-    return toArray(list);
-  std::map<int64_t, SmallVector<int64_t>> classes;
-  for (auto [rank, value] : llvm::enumerate(list))
-    classes[value].push_back(rank);
-  json::Array array;
-  for (auto &[value, members] : classes)
-    array.push_back(
-        json::Object{{"ranks", toArray(members)}, {"value", value}});
-  return array;
+Report::~Report() {
+  if (!isFinished)
+    end();
+}
+
+void Report::end() {
+  isFinished = true;
+  json.objectEnd();
+  if (!isPage)
+    return;
+  json.attributeEnd();
+  json.attribute("entries", std::move(entries));
+  json.attribute("model", model);
+  json.attribute("placements", std::move(placements));
+  json.objectEnd();
+}
+
+void Report::finish(const PhaseCosts &costs) {
+  json.attributeObject("phases_peak_bytes", [&] {
+    for (const auto &[name, cost] : costs.get())
+      json.attribute(name, cost.peakBytes);
+  });
+  json.attributeObject("phases_seconds", [&] {
+    for (const auto &[name, cost] : costs.get())
+      json.attribute(name, cost.seconds);
+  });
+  json.attribute("ranks", lists->getRanks());
+  json.attribute("selection", std::move(selection));
+  end();
+  if (isPage) {
+    json.flush();
+    escaped->flush();
+    os << page.drop_front(page.find(pageMark) + pageMark.size());
+  } else {
+    json.flush();
+    os << "\n";
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -70,100 +128,137 @@ static int64_t getPayload(const BoxingMove &move, ArrayRef<int64_t> shape,
   return getNumElements(getBoxOfRank(side, shape, rank)) * elementBytes;
 }
 
-static json::Value getPayloads(const BoxingMove &move, ArrayRef<int64_t> shape,
-                               int64_t elementBytes) {
+static SmallVector<int64_t> getPayloads(const BoxingMove &move,
+                                        const BoxingPlan &plan) {
   SmallVector<int64_t> payloads;
   for (const auto &group : move.first->groups)
-    payloads.push_back(getPayload(move, shape, group.front(), elementBytes));
-  if (!payloads.empty() && llvm::all_equal(payloads))
-    return payloads.front();
-  return toArray(payloads);
+    payloads.push_back(
+        getPayload(move, plan.shape, group.front(), plan.elementBytes));
+  return payloads;
 }
 
-static json::Array getMessageList(const BoxingMove &move,
-                                  ArrayRef<int64_t> shape,
-                                  int64_t elementBytes) {
-  std::map<std::pair<int64_t, int64_t>, int64_t> bytes;
-  for (const BoxingStep *step : {move.first, move.second})
-    if (step)
-      for (const BoxingMessage &message : getMessages(*step, shape))
-        bytes[{message.from, message.to}] += message.elements * elementBytes;
-  json::Array list;
-  for (auto &[pair, count] : bytes)
-    list.push_back(json::Object{
-        {"from", pair.first}, {"to", pair.second}, {"bytes", count}});
-  return list;
+/// Of both halves, sorted by (from, to), one per pair.
+static SmallVector<BoxingMessage> getMessagesOf(const BoxingMove &move,
+                                                ArrayRef<int64_t> shape) {
+  SmallVector<BoxingMessage> messages = getMessages(*move.first, shape);
+  if (!move.second)
+    return messages;
+  llvm::append_range(messages, getMessages(*move.second, shape));
+  llvm::stable_sort(messages, [](const auto &a, const auto &b) {
+    return std::tie(a.from, a.to) < std::tie(b.from, b.to);
+  });
+  SmallVector<BoxingMessage> merged;
+  for (const BoxingMessage &message : messages) {
+    if (!merged.empty() && merged.back().from == message.from &&
+        merged.back().to == message.to)
+      merged.back().elements += message.elements;
+    else
+      merged.push_back(message);
+  }
+  return merged;
 }
 
-static json::Object describeCommunication(func::FuncOp entry, BoxingOp op,
-                                          const BoxingPlan &plan,
-                                          const BoxingMove &move,
-                                          int64_t sequence) {
+void Report::addMessages(const BoxingPlan &plan, const BoxingMove &move) {
+  auto [found, isNew] = exchanges.try_emplace(move.first);
+  Exchange &exchange = found->second;
+  if (isNew)
+    exchange.messages = getMessagesOf(move, plan.shape);
+  if (isNew && lists->arePerClass()) {
+    exchange.classes =
+        lists->getMessageClasses(exchange.messages, plan.elementBytes);
+    exchange.messages.clear();
+  }
+  for (const json::Value &members : exchange.classes)
+    json.value(members);
+  for (const BoxingMessage &message : exchange.messages)
+    json.value(json::Object{{"from", message.from},
+                            {"to", message.to},
+                            {"bytes", message.elements * plan.elementBytes}});
+}
+
+void Report::addCollective(func::FuncOp entry, BoxingOp op,
+                           const BoxingPlan &plan, const BoxingMove &move,
+                           int64_t sequence) {
   auto type = cast<RankedTensorType>(op.getType());
-  json::Object object{
-      {"entry", entry.getSymName()},
-      {"sequence", sequence},
-      {"kind", getBoxingStepKindName(move.getKind())},
-      {"combiner", nullptr},
-      {"dtype", getTypeName(type.getElementType())},
-      {"executions_per_step", 1},
-  };
-  if (move.first->combiner)
-    object["combiner"] = getCombinerName(*move.first->combiner);
-  json::Array groups;
-  for (const auto &group : move.first->groups)
-    groups.push_back(toArray(group));
-  object["groups"] = std::move(groups);
-  if (move.getKind() == BoxingStepKind::Exchange)
-    object["messages"] = getMessageList(move, plan.shape, plan.elementBytes);
-  else
-    object["payload_bytes"] = getPayloads(move, plan.shape, plan.elementBytes);
-  return object;
+  json::Object object;
+  bool isExchange = move.getKind() == BoxingStepKind::Exchange;
+  lists->addGroups(object, move.first->groups,
+                   isExchange ? SmallVector<int64_t>()
+                              : getPayloads(move, plan));
+  json.object([&] {
+    if (move.first->combiner)
+      json.attribute("combiner", getCombinerName(*move.first->combiner));
+    else
+      json.attribute("combiner", nullptr);
+    json.attribute("dtype", getTypeName(type.getElementType()));
+    json.attribute("entry", entry.getSymName());
+    json.attribute("executions_per_step", 1);
+    json.attribute("groups", std::move(object["groups"]));
+    json.attribute("kind", getBoxingStepKindName(move.getKind()));
+    if (isExchange)
+      json.attributeArray("messages", [&] { addMessages(plan, move); });
+    else
+      json.attribute("payload_bytes", std::move(object["payload_bytes"]));
+    json.attribute("sequence", sequence);
+  });
 }
 
-LogicalResult Report::addDistributed(ModuleOp module, bool strict) {
-  for (auto placement : module.getOps<PlacementOp>())
-    for (int64_t rank : placement.getRanks())
-      ranks = std::max(ranks, rank + 1);
-  BoxingPlans plans(module);
+/// Calls `visit` with every boxing that is more than a name and with its plan.
+static LogicalResult forEachBoxing(
+    ModuleOp module, BoxingPlans &plans,
+    function_ref<void(func::FuncOp, BoxingOp, const BoxingPlan &)> visit) {
   for (auto entry : module.getOps<func::FuncOp>())
     for (auto op : entry.getBody().getOps<BoxingOp>()) {
-      FailureOr<const BoxingPlan *> found = plans.get(op);
-      if (failed(found))
+      FailureOr<const BoxingPlan *> plan = plans.get(op);
+      if (failed(plan))
         return failure();
-      const BoxingPlan &plan = **found;
-      if (isNoOp(plan))
-        continue;
-      json::Array steps;
-      int64_t sequence = op.getSequence().value_or(0);
-      for (const BoxingMove &move : getMoves(plan)) {
-        if (!isLocal(move.getKind()))
-          collectives.push_back(
-              describeCommunication(entry, op, plan, move, sequence++));
-        steps.push_back(
-            json::Object{{"kind", getBoxingStepKindName(move.getKind())}});
-      }
-      Value value = getProduced(op.getInput());
-      json::Value bound = nullptr;
-      if (auto perRankBound = plan.getBoundBytes())
-        bound = toList(*perRankBound);
-      boxings.push_back(json::Object{
-          {"entry", entry.getSymName()},
-          {"value", getValueName(entry, value)},
-          {"location", getLocationText(value.getLoc())},
-          {"from", getDistributionText(op.getFrom())},
-          {"to", getDistributionText(op.getTo())},
-          {"reason", op.getReason().value_or("").str() +
-                         (plan.reason.empty() ? "" : "; " + plan.reason)},
-          {"executions_per_step", 1},
-          {"steps", std::move(steps)},
-          {"received_bytes", toList(plan.getReceivedBytes())},
-          {"lower_bound_bytes", std::move(bound)},
-          {"total_bytes", plan.getTotalBytes()},
-          {"lower_bound_total_bytes", plan.getBoundTotalBytes()}});
+      if (!isNoOp(**plan))
+        visit(entry, op, **plan);
     }
-  if (hasPage && failed(addGraphs(module, plans)))
-    return failure();
+  return success();
+}
+
+LogicalResult Report::addBoxings(ModuleOp module, BoxingPlans &plans) {
+  return forEachBoxing(
+      module, plans,
+      [&](func::FuncOp entry, BoxingOp op, const BoxingPlan &plan) {
+        json::Array steps;
+        for (const BoxingMove &move : getMoves(plan))
+          steps.push_back(
+              json::Object{{"kind", getBoxingStepKindName(move.getKind())}});
+        Value value = getProduced(op.getInput());
+        json::Value bound = nullptr;
+        if (auto byRank = plan.getBoundBytes())
+          bound = lists->getValues(*byRank);
+        json.value(json::Object{
+            {"entry", entry.getSymName()},
+            {"value", getValueName(entry, value)},
+            {"location", getLocationText(value.getLoc())},
+            {"from", getDistributionText(op.getFrom())},
+            {"to", getDistributionText(op.getTo())},
+            {"reason", op.getReason().value_or("").str() +
+                           (plan.reason.empty() ? "" : "; " + plan.reason)},
+            {"executions_per_step", 1},
+            {"steps", std::move(steps)},
+            {"received_bytes", lists->getValues(plan.getReceivedBytes())},
+            {"lower_bound_bytes", std::move(bound)},
+            {"total_bytes", plan.getTotalBytes()},
+            {"lower_bound_total_bytes", plan.getBoundTotalBytes()}});
+      });
+}
+
+LogicalResult Report::addCollectives(ModuleOp module, BoxingPlans &plans) {
+  return forEachBoxing(
+      module, plans,
+      [&](func::FuncOp entry, BoxingOp op, const BoxingPlan &plan) {
+        int64_t sequence = op.getSequence().value_or(0);
+        for (const BoxingMove &move : getMoves(plan))
+          if (!isLocal(move.getKind()))
+            addCollective(entry, op, plan, move, sequence++);
+      });
+}
+
+void Report::setSelection(ModuleOp module, bool strict) {
   selection = json::Object{{"cost_seconds", 0.0},
                            {"lower_bound_seconds", nullptr},
                            {"gap", nullptr}};
@@ -172,6 +267,25 @@ LogicalResult Report::addDistributed(ModuleOp module, bool strict) {
     for (NamedAttribute entry : result)
       if (auto value = dyn_cast<FloatAttr>(entry.getValue()))
         selection[entry.getName().getValue()] = value.getValueAsDouble();
+}
+
+LogicalResult Report::addDistributed(ModuleOp module, bool strict) {
+  int64_t ranks = 1;
+  for (auto placement : module.getOps<PlacementOp>())
+    for (int64_t rank : placement.getRanks())
+      ranks = std::max(ranks, rank + 1);
+  lists.emplace(ranks, perRank);
+  BoxingPlans plans(module);
+  LogicalResult written = success();
+  json.attributeArray("boxings", [&] { written = addBoxings(module, plans); });
+  if (failed(written))
+    return failure();
+  json.attributeArray("collectives",
+                      [&] { written = addCollectives(module, plans); });
+  exchanges.clear();
+  if (failed(written) || (isPage && failed(addGraphs(module, plans))))
+    return failure();
+  setSelection(module, strict);
   return success();
 }
 
@@ -202,12 +316,22 @@ LogicalResult Report::addGraphs(ModuleOp module, BoxingPlans &plans) {
 // Memory
 //===----------------------------------------------------------------------===//
 
+/// State, peak and lower bound of `whose` rank or ranks.
+static json::Object describeMemory(const std::array<int64_t, 3> &bytes,
+                                   json::Object::value_type whose) {
+  json::Object object{{"state_bytes", bytes[0]},
+                      {"peak_bytes", bytes[1]},
+                      {"lower_bound_bytes", bytes[2]}};
+  object.insert({whose.first, whose.second});
+  return object;
+}
+
 void Report::addTasks(ModuleOp module) {
   struct Need {
     int64_t arena = 0, bound = 0, arguments = 0;
     std::map<std::string, int64_t> states;
   };
-  std::vector<Need> needs(ranks);
+  std::vector<Need> needs(lists->getRanks());
   for (auto graph : module.getOps<task::GraphOp>())
     for (int64_t rank : graph.getRanks()) {
       Need &need = needs[rank];
@@ -226,60 +350,23 @@ void Report::addTasks(ModuleOp module) {
         arguments += task::getRegisterBytes(constant.getResult());
       need.arguments = std::max(need.arguments, arguments);
     }
+  std::map<std::array<int64_t, 3>, SmallVector<int64_t>> classes;
+  json.attribute("format", 1);
+  json.attributeBegin("memory");
+  json.arrayBegin();
   for (auto [rank, need] : llvm::enumerate(needs)) {
     int64_t state = need.arguments;
     for (auto &[name, bytes] : need.states)
       state += bytes;
-    memory.push_back(json::Object{{"rank", static_cast<int64_t>(rank)},
-                                  {"state_bytes", state},
-                                  {"peak_bytes", need.arena + state},
-                                  {"lower_bound_bytes", need.bound + state}});
+    std::array<int64_t, 3> bytes = {state, need.arena + state,
+                                    need.bound + state};
+    if (lists->arePerClass())
+      classes[bytes].push_back(rank);
+    else
+      json.value(describeMemory(bytes, {"rank", int64_t(rank)}));
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Files
-//===----------------------------------------------------------------------===//
-
-json::Object Report::toObject() const {
-  return json::Object{
-      {"format", 1},
-      {"ranks", ranks},
-      {"phases_seconds", json::Object(seconds_)},
-      {"memory", json::Array(memory)},
-      {"boxings", json::Array(boxings)},
-      {"collectives", json::Array(collectives)},
-      {"selection", json::Object(selection)},
-  };
-}
-
-std::string Report::toJson() const {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << llvm::formatv("{0:2}", json::Value(toObject())) << "\n";
-  return text;
-}
-
-/// The data of the page. In a script element only "<" could end it.
-static std::string toScriptText(json::Value value) {
-  std::string text, result;
-  llvm::raw_string_ostream(text) << value;
-  for (char c : text)
-    result += c == '<' ? std::string("\\u003c") : std::string(1, c);
-  return result;
-}
-
-std::string Report::toHtml() const {
-  static constexpr StringLiteral page =
-#include "ReportPage.inc"
-      ;
-  static constexpr StringLiteral mark = "/*DATA*/";
-  json::Object data{{"model", model},
-                    {"placements", json::Array(placements)},
-                    {"entries", json::Array(entries)},
-                    {"report", toObject()}};
-  size_t begin = page.find(mark);
-  return (page.take_front(begin) + toScriptText(std::move(data)) +
-          page.drop_front(begin + mark.size()))
-      .str();
+  for (const auto &[bytes, members] : classes)
+    json.value(describeMemory(bytes, {"ranks", toRankSet(members)}));
+  json.arrayEnd();
+  json.attributeEnd();
 }

@@ -12,12 +12,13 @@
 #include "mlir/Parser/Parser.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/InitAll.h"
+#include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Target/Artifact/ArtifactBuilder.h"
 #include "sbp/Target/Host/HostTarget.h"
-#include "llvm/Support/Chrono.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
@@ -30,15 +31,15 @@ using namespace sbp;
 // contract.md: 1 is the user's error, 70 ours.
 static constexpr int userError = 1, internalError = 70;
 
+static void reportInternalErrors();
+
 namespace {
 
 class Compilation {
 public:
   Compilation(const Options &options, MLIRContext &context,
               llvm::SourceMgr &sources)
-      : options(options), context(context), sources(sources),
-        report(options.reportPerRank,
-               StringRef(options.reportFile).ends_with(".html")) {}
+      : options(options), context(context), sources(sources) {}
   int run();
 
 private:
@@ -49,25 +50,23 @@ private:
                 bool isReference);
   bool compileModel(KernelLibrary &kernels);
   bool addReference(ArtifactBuilder &builder, bool inF64);
-  bool write(ArtifactBuilder &builder);
-  bool writeReport();
+  bool compile();
+  bool makeArtifact(ArtifactBuilder &builder);
+  bool openReport();
+  bool keepFiles();
 
   const Options &options;
   MLIRContext &context;
   llvm::SourceMgr &sources;
-  Report report;
+  PhaseCosts costs;
+  OutputFile output, reportFile;
+  std::unique_ptr<Report> report;      ///< none asked for: null
   OwningOpRef<ModuleOp> module, model; ///< compiled; level 0 for references
   Boundaries boundaries;
   std::unique_ptr<Target> target;
 };
 
 } // namespace
-
-static double now() {
-  return std::chrono::duration<double>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 bool Compilation::load() {
   auto buffer = readInputFile(options.input, /*mayBeInput=*/true);
@@ -137,7 +136,6 @@ bool Compilation::loadTopology() {
 
 bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
                            bool isReference) {
-  double start = now();
   PassManager manager(&context);
   PhaseOptions phases;
   phases.strict = options.strict && !isReference;
@@ -146,10 +144,8 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   if (!isReference)
     phases.dumpFolder = options.dumpFolder;
   buildPhase(manager, phase, phases);
-  bool succeeded = mlir::succeeded(manager.run(op));
-  if (!isReference)
-    report.addSeconds(getPhaseName(phase), now() - start);
-  return succeeded;
+  auto run = [&] { return succeeded(manager.run(op)); };
+  return isReference ? run() : costs.measure(getPhaseName(phase), run);
 }
 
 bool Compilation::compileModel(KernelLibrary &kernels) {
@@ -160,13 +156,14 @@ bool Compilation::compileModel(KernelLibrary &kernels) {
       Boundaries::number(*module);
       model = module->clone();
     }
-    if (phase == Phase::Distributed &&
-        failed(report.addDistributed(*module, options.strict)))
+    if (phase == Phase::Distributed && report &&
+        failed(report->addDistributed(*module, options.strict)))
       return false;
     if (phase == Phase::Distributed && options.withReference)
       boundaries.addToDistributed(*module);
   }
-  report.addTasks(*module);
+  if (report)
+    report->addTasks(*module);
   return true;
 }
 
@@ -188,25 +185,58 @@ bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
                                            : ModuleRole::Reference));
 }
 
-bool Compilation::write(ArtifactBuilder &builder) {
-  double start = now();
-  FailureOr<std::string> artifact = builder.finish(module->getLoc());
-  if (failed(artifact))
+bool Compilation::makeArtifact(ArtifactBuilder &builder) {
+  std::string bytes;
+  bool made = costs.measure("artifact", [&] {
+    FailureOr<std::string> artifact = builder.finish(module->getLoc());
+    if (succeeded(artifact))
+      bytes = std::move(*artifact);
+    return succeeded(artifact);
+  });
+  if (made && options.emission == Emission::Executable)
+    bytes = makeExecutable(options.programPath, bytes);
+  if (!made || bytes.empty())
     return false;
-  report.addSeconds("artifact", now() - start);
-  if (options.emission == Emission::Artifact)
-    return writeFile(options.output, *artifact);
-  std::string program = makeExecutable(options.programPath, *artifact);
-  return !program.empty() &&
-         writeFile(options.output, program, /*executable=*/true);
+  output.os() << bytes;
+  return true;
 }
 
-bool Compilation::writeReport() {
-  if (options.reportFile.empty())
+bool Compilation::openReport() {
+  StringRef name = options.reportFile;
+  if (name.empty())
     return true;
-  bool html = StringRef(options.reportFile).ends_with(".html");
-  return writeFile(options.reportFile,
-                   html ? report.toHtml() : report.toJson());
+  if (!reportFile.open(name))
+    return false;
+  report = std::make_unique<Report>(reportFile.os(), name.ends_with(".html"),
+                                    options.reportPerRank);
+  return true;
+}
+
+/// Both files, or none: each has arrived before one gets its name.
+bool Compilation::keepFiles() {
+  if (report)
+    report->finish(costs);
+  return output.finish() && (!report || reportFile.keep()) && output.keep();
+}
+
+bool Compilation::compile() {
+  HostTargetOptions host;
+  host.cpu = options.cpu;
+  target = createHostTarget(host);
+  KernelLibrary kernels(*target);
+  if (!compileModel(kernels))
+    return false;
+  if (options.emission == Emission::Tasks) {
+    output.os() << *module;
+    return true;
+  }
+  ArtifactBuilder builder(*target);
+  if (failed(builder.addModule(*module, kernels, ModuleRole::Model)))
+    return false;
+  if (options.withReference &&
+      (!addReference(builder, false) || !addReference(builder, true)))
+    return false;
+  return makeArtifact(builder);
 }
 
 int Compilation::run() {
@@ -217,34 +247,22 @@ int Compilation::run() {
   }
   if (!load())
     return userError;
-  HostTargetOptions host;
-  host.cpu = options.cpu;
-  target = createHostTarget(host);
-  KernelLibrary kernels(*target);
-  if (!compileModel(kernels))
+  bool isExecutable = options.emission == Emission::Executable;
+  if (!output.open(options.output, isExecutable) || !openReport())
     return userError;
-  if (options.emission == Emission::Tasks) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    os << *module;
-    return writeFile(options.output, text) && writeReport() ? 0 : userError;
-  }
-  ArtifactBuilder builder(*target);
-  if (failed(builder.addModule(*module, kernels, ModuleRole::Model)))
-    return userError;
-  if (options.withReference &&
-      (!addReference(builder, false) || !addReference(builder, true)))
-    return userError;
-  return write(builder) && writeReport() ? 0 : userError;
+  reportInternalErrors();
+  return compile() && keepFiles() ? 0 : userError;
 }
 
 extern "C" void sbpInternalError(int) {
   static const char text[] =
       "sbp-compile: internal error; please report it with the model\n";
   (void)!::write(2, text, sizeof(text) - 1);
+  llvm::sys::RunInterruptHandlers(); // unfinished files
   _exit(internalError);
 }
 
+/// Again after a file was opened: LLVM takes these signals then, to remove it.
 /// On a stack of its own: that of the compiler may be what has run out.
 static void reportInternalErrors() {
   static char memory[64 * 1024];
