@@ -8,5 +8,6 @@ A kind is a class with
     attack(self, case) -> Outcome makes and runs the mutant that `case` (tools.Case) draws; the same draw is the same mutant
 """
 from files import Npy, Safetensors, Shards
+from models import ModelStructure, ModelTokens
 
-KINDS = {kind.name: kind for kind in (Npy, Safetensors, Shards)}
+KINDS = {kind.name: kind for kind in (ModelTokens, ModelStructure, Npy, Safetensors, Shards)}

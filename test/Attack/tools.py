@@ -62,7 +62,7 @@ def run(command, directory=None, environment=None, limit=LIMIT_SECONDS, setup=No
 def names_place(run):
     """The one error of a refusal says where: file:line of a model, or an argument, file or flag of the command."""
     line = run.error_lines[0]
-    if re.search(r"[\w.]+:\d+:\d+: error:", line):
+    if re.search(r"[\w.]+:\d+:\d+: ", line):
         return True
     words = {word for argument in run.command[1:] for word in re.split(r"[=@]", argument) if word}
     words |= {os.path.basename(word) for word in words}
