@@ -8,6 +8,9 @@ A kind is a class with
     attack(self, case) -> Outcome makes and runs the mutant that `case` (tools.Case) draws; the same draw is the same mutant
 """
 from files import Npy, Safetensors, Shards
+from flags import Flags
+from kills import Kills
 from models import ModelStructure, ModelTokens
+from topology import Topology
 
-KINDS = {kind.name: kind for kind in (ModelTokens, ModelStructure, Npy, Safetensors, Shards)}
+KINDS = {kind.name: kind for kind in (ModelTokens, ModelStructure, Npy, Safetensors, Shards, Topology, Flags, Kills)}

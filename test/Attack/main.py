@@ -15,9 +15,10 @@ import shutil
 import sys
 import tempfile
 import time
+import traceback
 
 from kinds import KINDS
-from outcomes import Table
+from outcomes import BROKEN, Outcome, Table
 from tools import Case
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
@@ -63,7 +64,10 @@ def attack(options, scratch, job):
         shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.unlink(entry.path)
     case = Case(random.Random(f"{options.seed} {name} {index}"), index, mutant, options.bin)
     start = time.monotonic()
-    outcome = kind.attack(case)
+    try:
+        outcome = kind.attack(case)
+    except Exception as error:
+        outcome = Outcome(BROKEN, f"{error!r} in {traceback.format_exc().splitlines()[-3].strip()}")
     seconds = time.monotonic() - start
     outcome.detail = shorten(outcome.detail, folder)
     if options.keep and not outcome.is_good:

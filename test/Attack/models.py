@@ -73,6 +73,10 @@ class Models:
             return [(dtype, from_file(dtype, array)) for dtype, array in zip(dtypes, found)]
 
         found = execute("sbp-run", "model.sbpx", "run")
+        if isinstance(found, Outcome) and found.name == REFUSED and "not an index below" in found.detail:
+            inputs = {name: (dtype, value if dtype in values.EPSILON else value * 0) for name, (dtype, value) in inputs.items()}
+            safetensors.save(case.path("in.safetensors"), values.to_files(inputs))
+            found = execute("sbp-run", "model.sbpx", "run")
         if isinstance(found, Outcome):
             return self.explain(found, "its own runner")
         if reference:

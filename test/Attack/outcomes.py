@@ -17,7 +17,8 @@ SEVERAL = "several errors"       # several error lines for one mistake, or one a
 VAGUE = "vague error"            # exit 1 and an error that does not say where
 ODD_EXIT = "other exit"
 LEFTOVER = "partial file"        # a file under its final name that is not whole
-ALL = (*GOOD, WRONG, DISAGREE, INTERNAL, SIGNAL, HANG, SEVERAL, VAGUE, ODD_EXIT, LEFTOVER)
+BROKEN = "attack fails"          # the attack's own mistake
+ALL = (*GOOD, WRONG, DISAGREE, INTERNAL, SIGNAL, HANG, SEVERAL, VAGUE, ODD_EXIT, LEFTOVER, BROKEN)
 
 
 @dataclass

@@ -53,6 +53,8 @@ class Function:
 
     def settle(self):
         """The function's type and the attributes of arguments and results follow from its body."""
+        if not self.body.ops:
+            return
         end = self.body.ops[-1]
         counts = {"arg_attrs": len(self.body.arguments), "res_attrs": len(end.operands)}
         arguments = ", ".join(kind for _, kind in self.body.arguments)

@@ -62,7 +62,7 @@ def run(command, directory=None, environment=None, limit=LIMIT_SECONDS, setup=No
 def names_place(run):
     """The one error of a refusal says where: file:line of a model, or an argument, file or flag of the command."""
     line = run.error_lines[0]
-    if re.search(r"[\w.]+:\d+:\d+: ", line):
+    if re.search(r"[\w.]+:\d+:\d+: |argument|no model|one model|no output|model is required", line):
         return True
     words = {word for argument in run.command[1:] for word in re.split(r"[=@]", argument) if word}
     words |= {os.path.basename(word) for word in words}
@@ -79,6 +79,8 @@ def judge(run):
     if run.code < 0:
         return Outcome(SIGNAL, f"{run.program} ends by {signal.Signals(-run.code).name}: {run.errors.strip()[-300:]}")
     errors = run.error_lines
+    if run.program == "sbp-opt" and run.code == 1 and not errors and run.errors.startswith("sbp-opt: "):
+        return Outcome(REFUSED, run.errors.splitlines()[0])  # the command line of upstream's driver
     first = errors[0] if errors else run.errors.strip()[:300]
     if run.code == 70:
         return Outcome(INTERNAL, f"{run.program}: {errors[-1] if errors else first}")

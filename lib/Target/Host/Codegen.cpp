@@ -12,6 +12,8 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
@@ -165,58 +167,71 @@ private:
 };
 } // namespace
 
-/// Links one object in process. lld wants files, and writes beside its output:
-/// a directory of our own.
+namespace {
+/// A file that goes with this object, or with the process when a signal ends
+/// it.
+class TemporaryFile {
+public:
+  explicit TemporaryFile(const Twine &path) : path(path.str()) {
+    sys::RemoveFileOnSignal(this->path);
+  }
+  ~TemporaryFile() {
+    sys::fs::remove(path);
+    sys::DontRemoveFileOnSignal(path);
+  }
+  const std::string path;
+};
+} // namespace
+
+static std::error_code writeObject(StringRef path, StringRef object) {
+  std::error_code code;
+  raw_fd_ostream file(path, code);
+  if (code)
+    return code;
+  file << object;
+  file.close();
+  code = file.error();
+  file.clear_error();
+  // lld maps its output: on a full disk that is a SIGBUS.
+  ErrorOr<sys::fs::space_info> space = sys::fs::disk_space(path);
+  if (!code && space && space->available < 2 * object.size() + 65536)
+    code = std::make_error_code(std::errc::no_space_on_device);
+  return code;
+}
+
+/// Links one object in process. lld wants files; what it writes beside its
+/// output it removes itself.
 static mlir::FailureOr<std::vector<char>> link(StringRef object,
                                                mlir::Location loc) {
-  SmallString<128> directory;
-  if (std::error_code code =
-          sys::fs::createUniqueDirectory("sbp-host", directory)) {
-    mlir::emitError(loc) << "cannot create a temporary directory: "
-                         << code.message();
+  SmallString<128> path;
+  std::error_code code = sys::fs::createTemporaryFile("sbp-host", "o", path);
+  TemporaryFile input(path), output(path + ".so");
+  if (!code)
+    code = writeObject(input.path, object);
+  if (code) {
+    sys::path::system_temp_directory(/*erasedOnReboot=*/true, path);
+    mlir::emitError(loc) << "cannot write temporary files in '" << path
+                         << "' (TMPDIR): " << code.message();
     return mlir::failure();
   }
-  std::string input = (directory + "/kernels.o").str();
-  std::string output = (directory + "/kernels.so").str();
   mlir::FailureOr<std::vector<char>> bytes = mlir::failure();
-  {
-    std::error_code code;
-    raw_fd_ostream file(input, code);
-    if (!code) {
-      file << object;
-      file.close();
-      code = file.error();
-      file.clear_error();
-    }
-    // lld maps its output: on a full disk that is a SIGBUS.
-    ErrorOr<sys::fs::space_info> space = sys::fs::disk_space(directory);
-    if (!code && space && space->available < 2 * object.size() + 65536)
-      code = std::make_error_code(std::errc::no_space_on_device);
-    if (code) {
-      mlir::emitError(loc) << "cannot write temporary files in '" << directory
-                           << "' (TMPDIR): " << code.message();
-      sys::fs::remove_directories(directory);
-      return mlir::failure();
-    }
-  }
   std::string messages;
   raw_string_ostream log(messages);
-  const char *arguments[] = {"ld.lld",           "-shared",     "--gc-sections",
-                             "--build-id=none",  "-z",          "noexecstack",
-                             "--hash-style=gnu", "--threads=1", "-o",
-                             output.c_str(),     input.c_str()};
+  const char *arguments[] = {
+      "ld.lld", "-shared",           "--gc-sections",    "--build-id=none",
+      "-z",     "noexecstack",       "--hash-style=gnu", "--threads=1",
+      "-o",     output.path.c_str(), input.path.c_str()};
   HiddenOptions hidden;
   lld::Result result =
       lld::lldMain(arguments, log, log, {{lld::Gnu, &lld::elf::link}});
   if (result.retCode == 0) {
-    if (auto buffer = MemoryBuffer::getFile(output, /*IsText=*/false,
+    if (auto buffer = MemoryBuffer::getFile(output.path, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false))
       bytes = std::vector<char>((*buffer)->getBufferStart(),
                                 (*buffer)->getBufferEnd());
   }
   if (mlir::failed(bytes))
     mlir::emitError(loc) << "cannot link the kernels: " << messages;
-  sys::fs::remove_directories(directory);
   return bytes;
 }
 
