@@ -11,6 +11,10 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTypes[] = {
     {"F64", "f64"}, {"F32", "f32"}, {"F16", "f16"}, {"BF16", "bf16"},
     {"I64", "i64"}, {"I32", "i32"}, {"I8", "i8"},   {"BOOL", "i1"}};
 
+/// Types that a file may have and no argument: tensors of them are ignored.
+static constexpr StringLiteral kForeign[] = {"U8",  "I16",     "U16",    "U32",
+                                             "U64", "F8_E4M3", "F8_E5M2"};
+
 static StringRef getName(Type type) {
   std::string text;
   llvm::raw_string_ostream(text) << type;
@@ -27,31 +31,59 @@ static Type getType(MLIRContext *context, StringRef name) {
   return {};
 }
 
-/// One entry of the header: `{"dtype": .., "shape": [..], "data_offsets":
-/// [..]}`.
+using Offsets = std::pair<uint64_t, uint64_t>;
+
+/// Where the data of one entry of the header lies:
+/// `{"dtype": .., "shape": [..], "data_offsets": [..]}`.
+static FailureOr<Offsets> readOffsets(const llvm::json::Object *entry,
+                                      uint64_t size, StringRef where) {
+  const llvm::json::Array *offsets =
+      entry ? entry->getArray("data_offsets") : nullptr;
+  if (!offsets || offsets->size() != 2 || entry->size() != 3 ||
+      !entry->getString("dtype") || !entry->getArray("shape"))
+    return reportError(where +
+                       " is not described by dtype, shape and data_offsets");
+  uint64_t begin = (*offsets)[0].getAsUINT64().value_or(~0ull);
+  uint64_t end = (*offsets)[1].getAsUINT64().value_or(~0ull);
+  if (begin > end || end > size)
+    return reportError(where + " has data_offsets beyond the " +
+                       llvm::Twine(size) + " bytes of data");
+  return Offsets(begin, end);
+}
+
+/// The data is the tensors', one after the other, and nothing else.
+static LogicalResult checkLayout(std::vector<Offsets> offsets, uint64_t size,
+                                 StringRef path) {
+  llvm::sort(offsets);
+  uint64_t at = 0;
+  for (auto [begin, end] : offsets) {
+    if (begin != at)
+      return reportError("'" + path + "': tensors overlap or leave a hole at " +
+                         "byte " + llvm::Twine(at));
+    at = end;
+  }
+  if (at == size)
+    return success();
+  return reportError("'" + path + "': tensors end at byte " + llvm::Twine(at) +
+                     " of " + llvm::Twine(size));
+}
+
 static FailureOr<TensorValue> readEntry(Type type,
                                         const llvm::json::Object &entry,
                                         StringRef data, StringRef where) {
-  const llvm::json::Array *dims = entry.getArray("shape");
-  const llvm::json::Array *offsets = entry.getArray("data_offsets");
-  if (!dims || !offsets || offsets->size() != 2)
-    return reportError(where + " has no shape or data_offsets");
   SmallVector<int64_t> shape;
   uint64_t bytes = getFileBytes(type);
-  for (const llvm::json::Value &dim : *dims) {
+  for (const llvm::json::Value &dim : *entry.getArray("shape")) {
     shape.push_back(dim.getAsInteger().value_or(-1));
     if (shape.back() < 0 || __builtin_mul_overflow(bytes, shape.back(), &bytes))
       return reportError(where + " has a shape that is not one");
   }
-  uint64_t begin = (*offsets)[0].getAsInteger().value_or(-1);
-  uint64_t end = (*offsets)[1].getAsInteger().value_or(-1);
-  if (begin > end || end > data.size() || end - begin != bytes)
-    return reportError(where + " has data_offsets " + llvm::Twine(begin) +
-                       " to " + llvm::Twine(end) + ", but needs " +
-                       llvm::Twine(bytes) + " of " + llvm::Twine(data.size()) +
-                       " bytes");
+  if (data.size() != bytes)
+    return reportError(where + " needs " + llvm::Twine(bytes) +
+                       " bytes, but its data_offsets give it " +
+                       llvm::Twine(data.size()));
   TensorValue tensor(shape, type);
-  if (failed(decodeElements(data.slice(begin, end), tensor, where)))
+  if (failed(decodeElements(data, tensor, where)))
     return failure();
   return tensor;
 }
@@ -73,21 +105,30 @@ FailureOr<NamedTensors> readSafetensors(MLIRContext *context, StringRef path) {
   }
   StringRef data = StringRef(*bytes).drop_front(8 + length);
   NamedTensors tensors;
+  std::vector<Offsets> layout;
   for (const auto &[key, value] : *header->getAsObject()) {
     const llvm::json::Object *entry = value.getAsObject();
     if (key == "__metadata__")
       continue;
     std::string where = ("'" + path + "': tensor '" + key.str() + "'").str();
-    if (!entry)
-      return reportError(where + " is not described");
-    Type type = getType(context, entry->getString("dtype").value_or(""));
-    if (!type)
+    FailureOr<Offsets> offsets = readOffsets(entry, data.size(), where);
+    if (failed(offsets))
+      return failure();
+    layout.push_back(*offsets);
+    StringRef dtype = *entry->getString("dtype");
+    Type type = getType(context, dtype);
+    if (!type && llvm::is_contained(kForeign, dtype))
       continue;
-    FailureOr<TensorValue> tensor = readEntry(type, *entry, data, where);
+    if (!type)
+      return reportError(where + " has the unknown dtype '" + dtype + "'");
+    FailureOr<TensorValue> tensor = readEntry(
+        type, *entry, data.slice(offsets->first, offsets->second), where);
     if (failed(tensor))
       return failure();
     tensors.insert({key.str(), std::move(*tensor)});
   }
+  if (failed(checkLayout(std::move(layout), data.size(), path)))
+    return failure();
   return tensors;
 }
 
