@@ -8,11 +8,10 @@ import corpus
 import structure
 import tokens
 import values
-from outcomes import DISAGREE, EQUAL, INTERNAL, LISTED, REFUSED, WRONG, Outcome
+from outcomes import DISAGREE, EQUAL, HANG, LISTED, REFUSED, WRONG, Outcome
 from random_check import from_file, safetensors
 from tools import judge
 
-COMPILE_SECONDS = 10
 # Refusals of a runner that lacks what this machine cannot give.
 SCARCE = ("out of memory", "not enough memory", "cannot allocate", "memory limit")
 
@@ -52,6 +51,16 @@ class Models:
             return Outcome(LISTED, "more memory than this machine gives: " + outcome.detail)
         return Outcome(DISAGREE, f"compiled, but refused by {by}: {outcome.detail}")
 
+    def explain_oracle(self, outcome):
+        """The interpreter does not run what the compiler accepts."""
+        if "is unknown to the interpreter" in outcome.detail:
+            return Outcome(LISTED, "an op that the compiler drops and the interpreter does not know: " + outcome.detail)
+        if outcome.name == HANG or any(word in outcome.detail for word in SCARCE):
+            return Outcome(LISTED, "too much for the interpreter: " + outcome.detail)
+        if outcome.name == REFUSED:
+            return Outcome(DISAGREE, "compiled and run, but refused by the interpreter: " + outcome.detail)
+        return outcome
+
     def check_entry(self, case, model, plan, entry, reference):
         types = {port.get("state", port["name"]): port["type"] for port in entry["inputs"]}
         outputs = [port for port in entry["outputs"] if "state" not in port]
@@ -87,9 +96,7 @@ class Models:
         exact = execute("sbp-interpret", model, "float64", "in.safetensors", "--float64")
         for oracle in (same, exact):
             if isinstance(oracle, Outcome):
-                if oracle.name == REFUSED and not any(word in oracle.detail for word in SCARCE):
-                    return Outcome(DISAGREE, "compiled and run, but refused by the interpreter: " + oracle.detail)
-                return Outcome(LISTED, "too much for the interpreter: " + oracle.detail) if oracle.name != INTERNAL else oracle
+                return self.explain_oracle(oracle)
         return self.compare(case, entry, [port["name"] for port in outputs + states], found, same, exact, inputs, execute, model)
 
     def compare(self, case, entry, names, found, same, exact, inputs, execute, model):

@@ -304,8 +304,15 @@ func.func @f(%a: tensor<4xf32> {sbp.name = "a"},
 
 // -----
 
-// expected-error @below {{argument #0 has sbp.name "a=b"; names are written as NAME=VALUE, without '=' and control characters}}
+// expected-error @below {{argument #0 has sbp.name "a=b"; names are written as NAME=VALUE, in UTF-8 without '=' and control characters}}
 func.func @f(%a: tensor<4xf32> {sbp.name = "a=b"}) { return }
+
+// -----
+
+// expected-error @below {{argument #0 has sbp.name "a\FF"; names are written as NAME=VALUE, in UTF-8 without '=' and control characters}}
+func.func @foreign_bytes(%x: tensor<4xf32> {sbp.name = "a\FF"}) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
 
 // -----
 

@@ -3,6 +3,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/JSON.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -75,11 +76,12 @@ static LogicalResult verifyDistinct(Port port, StringRef key) {
                         [&](Port other) { return other.getString(key); });
 }
 
-// What the command line splits NAME=VALUE at, and what no file is named by.
+// What the command line splits NAME=VALUE at, and what no file is named by:
+// weights and reports are JSON, which is UTF-8.
 static bool isWritable(StringRef name) {
-  return llvm::none_of(name, [](char c) {
-    return c == '=' || static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-  });
+  return llvm::json::isUTF8(name) && llvm::none_of(name, [](char c) {
+           return c == '=' || static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+         });
 }
 
 static LogicalResult verifyName(Port port, StringRef key, StringRef name) {
@@ -91,8 +93,8 @@ static LogicalResult verifyName(Port port, StringRef key, StringRef name) {
     return port.emitError()
            << side << " #" << port.index << " has " << key << " "
            << StringAttr::get(port.function->getContext(), name)
-           << "; names are written as NAME=VALUE, without '=' and control "
-              "characters";
+           << "; names are written as NAME=VALUE, in UTF-8 without '=' and "
+              "control characters";
   unsigned position = 0;
   if (!name.getAsInteger(10, position) && position != port.index &&
       position < port.getCount() && Twine(position).str() == name)
