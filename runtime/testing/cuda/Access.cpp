@@ -1,0 +1,316 @@
+//===- Access.cpp - loads and stores, checked -----------------------------===//
+#include "Execution.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace sbp;
+using namespace sbp::ptx;
+
+Addresses Execution::getAddresses(Warp &warp,
+                                  const Instruction &instruction) const {
+  Addresses addresses;
+  const Place &place = instruction.source[4];
+  uint64_t offset = uint64_t(instruction.offset);
+  if (!place.isUsed) {
+    std::fill_n(addresses.lane, kLanes, offset);
+  } else if (place.bytes == 8) {
+    const uint64_t *base = warp.at<uint64_t>(place);
+    for (uint32_t lane = 0; lane < kLanes; ++lane)
+      addresses.lane[lane] = base[lane] + offset;
+  } else {
+    const uint32_t *base = warp.at<uint32_t>(place);
+    for (uint32_t lane = 0; lane < kLanes; ++lane)
+      addresses.lane[lane] = base[lane] + offset;
+  }
+  return addresses;
+}
+
+/// The allocation that holds [low, end); the last one first.
+Allocation *Execution::findAllocation(const Instruction &instruction,
+                                      uint64_t low, uint64_t end) {
+  Allocation *&last = lastAllocation[instruction.number];
+  if (last && low >= last->begin && end <= last->begin + last->bytes)
+    return last;
+  Allocation *found = nullptr;
+  if (low >= kVariableWindow) {
+    for (Allocation &variable : variables)
+      if (variable.contains(low, end - low))
+        found = &variable;
+  } else {
+    found = memory.find(low, end - low);
+  }
+  if (found)
+    last = found;
+  return found;
+}
+
+void Execution::checkWritten(const Instruction &instruction,
+                             const Allocation &allocation, uint64_t offset,
+                             unsigned bytes) const {
+  for (unsigned i = 0; i < bytes; ++i)
+    if (!allocation.isWritten[offset + i])
+      fail(instruction, textOf("reads byte ", offset + i, " of '",
+                               allocation.name, "', which was never written"));
+}
+
+/// One value of a vector access between memory and a register, all lanes.
+template <typename Memory, typename Register, bool isStore, typename Find>
+static void move(Warp &warp, const Place &place, uint32_t mask, Find find) {
+  Register *registers = warp.at<Register>(place);
+  auto one = [&](uint32_t lane) {
+    uint8_t *memory = find(lane);
+    if constexpr (isStore) {
+      Memory value = Memory(registers[lane]);
+      std::memcpy(memory, &value, sizeof(Memory));
+    } else {
+      Memory value;
+      std::memcpy(&value, memory, sizeof(Memory));
+      registers[lane] = Register(std::make_signed_t<Register>(value));
+    }
+  };
+  if (mask == kAllLanes)
+    for (uint32_t lane = 0; lane < kLanes; ++lane)
+      one(lane);
+  else
+    forEachLane(mask, one);
+}
+
+template <typename Memory, bool isStore, typename Find>
+static void moveTo(Warp &warp, const Place &place, uint32_t mask, Find find) {
+  if (place.bytes == 2)
+    move<Memory, uint16_t, isStore>(warp, place, mask, find);
+  else if (place.bytes == 4)
+    move<Memory, uint32_t, isStore>(warp, place, mask, find);
+  else if (place.bytes == 8)
+    move<Memory, uint64_t, isStore>(warp, place, mask, find);
+}
+
+/// Moves all values of the access; `find` gives a lane's host memory.
+template <bool isStore, typename Find>
+static void moveAll(Warp &warp, const Instruction &instruction, uint32_t mask,
+                    Find find) {
+  unsigned bytes = getBytes(instruction.type);
+  for (unsigned i = 0; i < instruction.count; ++i) {
+    const Place &place =
+        isStore ? instruction.source[i] : instruction.destination[i];
+    if (!place.isUsed)
+      continue;
+    auto part = [&](uint32_t lane) { return find(lane) + i * bytes; };
+    bool extends = isSigned(instruction.type);
+    switch (bytes) {
+    case 1:
+      extends ? moveTo<int8_t, isStore>(warp, place, mask, part)
+              : moveTo<uint8_t, isStore>(warp, place, mask, part);
+      break;
+    case 2:
+      extends ? moveTo<int16_t, isStore>(warp, place, mask, part)
+              : moveTo<uint16_t, isStore>(warp, place, mask, part);
+      break;
+    case 4:
+      extends ? moveTo<int32_t, isStore>(warp, place, mask, part)
+              : moveTo<uint32_t, isStore>(warp, place, mask, part);
+      break;
+    default:
+      moveTo<uint64_t, isStore>(warp, place, mask, part);
+    }
+  }
+}
+
+/// Sectors of 32 bytes that the lanes touch together.
+void Execution::count(const Addresses &addresses, uint32_t mask,
+                      unsigned bytes) {
+  ++counters.globalRequests;
+  if (mask == kAllLanes) {
+    bool isRun = true, isSame = true;
+    for (uint32_t lane = 1; lane < kLanes; ++lane) {
+      isRun &= addresses.lane[lane] == addresses.lane[0] + lane * bytes;
+      isSame &= addresses.lane[lane] == addresses.lane[0];
+    }
+    uint64_t last = isRun    ? addresses.lane[kLanes - 1]
+                    : isSame ? addresses.lane[0]
+                             : 0;
+    if (isRun || isSame) {
+      counters.globalSectors +=
+          (last + bytes - 1) / 32 - addresses.lane[0] / 32 + 1;
+      return;
+    }
+  }
+  uint64_t sectors[kLanes * 2];
+  uint32_t number = 0;
+  forEachLane(mask, [&](uint32_t lane) {
+    uint64_t begin = addresses.lane[lane] / 32,
+             end = (addresses.lane[lane] + bytes - 1) / 32;
+    sectors[number++] = begin;
+    if (end != begin)
+      sectors[number++] = end;
+  });
+  std::sort(sectors, sectors + number);
+  counters.globalSectors +=
+      uint64_t(std::unique(sectors, sectors + number) - sectors);
+}
+
+void Execution::accessGlobal(Warp &warp, const Instruction &instruction,
+                             uint32_t mask, const Addresses &addresses,
+                             bool isStore) {
+  unsigned bytes = getBytes(instruction.type) * instruction.count;
+  uint64_t low = ~uint64_t(0), high = 0;
+  forEachLane(mask, [&](uint32_t lane) {
+    low = std::min(low, addresses.lane[lane]);
+    high = std::max(high, addresses.lane[lane]);
+  });
+  count(addresses, mask, bytes);
+  Allocation *allocation = findAllocation(instruction, low, high + bytes);
+  if (allocation && allocation->isWritten.empty()) {
+    uint8_t *host = allocation->data.data();
+    uint64_t begin = allocation->begin;
+    auto find = [&](uint32_t lane) {
+      return host + (addresses.lane[lane] - begin);
+    };
+    if (isStore)
+      moveAll<true>(warp, instruction, mask, find);
+    else
+      moveAll<false>(warp, instruction, mask, find);
+    return;
+  }
+  uint8_t *places[kLanes];
+  forEachLane(mask, [&](uint32_t lane) {
+    uint64_t address = addresses.lane[lane];
+    Allocation *own = findAllocation(instruction, address, address + bytes);
+    if (!own)
+      fail(instruction, textOf(isStore ? "store" : "load", " of ", bytes,
+                               " bytes outside of every allocation",
+                               memory.describe(address)));
+    uint64_t offset = address - own->begin;
+    places[lane] = own->data.data() + offset;
+    if (own->isWritten.empty())
+      return;
+    if (isStore)
+      std::memset(own->isWritten.data() + offset, 1, bytes);
+    else
+      checkWritten(instruction, *own, offset, bytes);
+  });
+  auto find = [&](uint32_t lane) { return places[lane]; };
+  if (isStore)
+    moveAll<true>(warp, instruction, mask, find);
+  else
+    moveAll<false>(warp, instruction, mask, find);
+}
+
+/// Two warps that touch a byte between two barriers, one of them writing, have
+/// no order.
+void Execution::touch(Warp &warp, const Instruction &instruction,
+                      uint64_t offset, unsigned bytes, bool isStore) {
+  Block &block = *warp.block;
+  bool isNarrow = bytes < 4;
+  if (isNarrow && block.bytes.empty())
+    block.bytes.resize(sharedBytes);
+  std::vector<Touch> &touches = isNarrow ? block.bytes : block.words;
+  uint64_t begin = isNarrow ? offset : offset / 4;
+  uint64_t end = isNarrow ? offset + bytes : (offset + bytes + 3) / 4;
+  uint32_t now = block.generation << 6, tag = now | (warp.id + 1);
+  auto isOther = [&](uint32_t other) {
+    return other != tag && (other & ~63u) == now && (other & 63);
+  };
+  for (uint64_t i = begin; i < end; ++i) {
+    Touch &touch = touches[i];
+    if (isOther(touch.writer) || (isStore && isOther(touch.reader)))
+      fail(instruction,
+           textOf("race on shared memory at byte ", offset, ": warp ", warp.id,
+                  isStore ? " writes" : " reads", " what another warp ",
+                  isOther(touch.writer) ? "wrote" : "read",
+                  " without a barrier between them"));
+    if (isStore)
+      touch.writer = tag;
+    else
+      touch.reader = isOther(touch.reader) ? now | Touch::kMany : tag;
+  }
+}
+
+void Execution::accessShared(Warp &warp, const Instruction &instruction,
+                             uint32_t mask, const Addresses &addresses,
+                             bool isStore) {
+  unsigned bytes = getBytes(instruction.type) * instruction.count;
+  Block &block = *warp.block;
+  ++counters.sharedRequests;
+  uint64_t last = ~uint64_t(0);
+  forEachLane(mask, [&](uint32_t lane) {
+    uint64_t offset = addresses.lane[lane];
+    if (offset == last)
+      return;
+    last = offset;
+    if (offset > sharedBytes || bytes > sharedBytes - offset)
+      fail(instruction, textOf(isStore ? "store" : "load", " of ", bytes,
+                               " bytes at byte ", int64_t(offset),
+                               " of shared memory, which has ", sharedBytes));
+    touch(warp, instruction, offset, bytes, isStore);
+    if (isStore)
+      std::memset(block.isWritten.data() + offset, 1, bytes);
+    else if (std::memchr(block.isWritten.data() + offset, 0, bytes))
+      fail(instruction, textOf("reads shared memory at byte ", offset,
+                               ", which was never written"));
+  });
+  auto find = [&](uint32_t lane) {
+    return block.shared.data() + addresses.lane[lane];
+  };
+  if (isStore)
+    moveAll<true>(warp, instruction, mask, find);
+  else
+    moveAll<false>(warp, instruction, mask, find);
+}
+
+void Execution::access(Warp &warp, const Instruction &instruction,
+                       uint32_t mask, bool isStore) {
+  Addresses addresses = getAddresses(warp, instruction);
+  unsigned bytes = getBytes(instruction.type) * instruction.count;
+  uint64_t low = 0;
+  bool isShared = instruction.space == Space::Shared;
+  uint32_t inShared = isShared ? mask : 0;
+  forEachLane(mask, [&](uint32_t lane) {
+    low |= addresses.lane[lane];
+    if (!isShared && addresses.lane[lane] >= kSharedWindow) {
+      inShared |= 1u << lane;
+      addresses.lane[lane] -= kSharedWindow;
+    }
+  });
+  if (low & (bytes - 1))
+    fail(instruction, textOf("misaligned access of ", bytes, " bytes"));
+  if (instruction.space == Space::Global && inShared)
+    fail(instruction, "a global access of shared memory");
+  if (inShared)
+    accessShared(warp, instruction, inShared, addresses, isStore);
+  if (mask & ~inShared)
+    accessGlobal(warp, instruction, mask & ~inShared, addresses, isStore);
+}
+
+void Execution::load(Warp &warp, const Instruction &instruction,
+                     uint32_t mask) {
+  access(warp, instruction, mask, /*isStore=*/false);
+}
+void Execution::store(Warp &warp, const Instruction &instruction,
+                      uint32_t mask) {
+  access(warp, instruction, mask, /*isStore=*/true);
+}
+
+uint8_t *Execution::reach(Warp &warp, const Instruction &instruction,
+                          Space space, uint64_t address, unsigned bytes) {
+  if (address & (bytes - 1))
+    fail(instruction, textOf("misaligned access of ", bytes, " bytes"));
+  if (space == Space::Generic && address >= kSharedWindow) {
+    address -= kSharedWindow;
+    space = Space::Shared;
+  }
+  if (space == Space::Shared) {
+    if (address > sharedBytes || bytes > sharedBytes - address)
+      fail(instruction, "an atomic access outside of shared memory");
+    if (std::memchr(warp.block->isWritten.data() + address, 0, bytes))
+      fail(instruction, "an atomic access of what was never written");
+    return warp.block->shared.data() + address;
+  }
+  Allocation *own = findAllocation(instruction, address, address + bytes);
+  if (!own)
+    fail(instruction, textOf("an atomic access outside of every allocation",
+                             memory.describe(address)));
+  if (!own->isWritten.empty())
+    checkWritten(instruction, *own, address - own->begin, bytes);
+  return own->data.data() + (address - own->begin);
+}

@@ -1,0 +1,228 @@
+//===- Conversion.cpp - cvt -----------------------------------------------===//
+#include "Opcodes.h"
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+using namespace sbp::ptx;
+
+namespace {
+enum Rounding : uint8_t { None, ToEven, ToZero, Down, Up };
+constexpr uint8_t kSaturate = 8;
+
+/// The storage of each type, and its value as one that holds it exactly.
+template <Type type> struct Format;
+template <typename T> struct Plain {
+  using Storage = T;
+  static T get(T stored) { return stored; }
+};
+template <> struct Format<Type::U8> : Plain<uint8_t> {};
+template <> struct Format<Type::S8> : Plain<int8_t> {};
+template <> struct Format<Type::U16> : Plain<uint16_t> {};
+template <> struct Format<Type::S16> : Plain<int16_t> {};
+template <> struct Format<Type::U32> : Plain<uint32_t> {};
+template <> struct Format<Type::S32> : Plain<int32_t> {};
+template <> struct Format<Type::U64> : Plain<uint64_t> {};
+template <> struct Format<Type::S64> : Plain<int64_t> {};
+template <> struct Format<Type::F32> : Plain<float> {};
+template <> struct Format<Type::F64> : Plain<double> {};
+template <> struct Format<Type::F16> {
+  using Storage = uint16_t;
+  static float get(uint16_t bits) {
+    return float(std::bit_cast<_Float16>(bits));
+  }
+};
+template <> struct Format<Type::BF16> {
+  using Storage = uint16_t;
+  static float get(uint16_t bits) { return bfloatToFloat(bits); }
+};
+} // namespace
+
+template <typename T> static T roundTo(T value, uint8_t rounding) {
+  switch (rounding & 7) {
+  case ToEven:
+    return std::nearbyint(value);
+  case ToZero:
+    return std::trunc(value);
+  case Down:
+    return std::floor(value);
+  case Up:
+    return std::ceil(value);
+  default:
+    return value;
+  }
+}
+
+/// Out of range: the nearest integer there is; NaN: 0.
+template <typename Integer, typename Float> static Integer toInteger(Float x) {
+  if (x != x)
+    return 0;
+  constexpr int digits = std::numeric_limits<Integer>::digits;
+  Float end = std::ldexp(Float(1), digits);
+  if (x >= end)
+    return std::numeric_limits<Integer>::max();
+  Float begin = std::is_signed_v<Integer> ? -end : Float(0);
+  if (x < begin || (!std::is_signed_v<Integer> && x < 0))
+    return std::numeric_limits<Integer>::min();
+  return Integer(x);
+}
+
+template <Type to, typename Value>
+static typename Format<to>::Storage convertValue(Value x, uint8_t mode) {
+  using Result = typename Format<to>::Storage;
+  constexpr bool fromFloat = std::is_floating_point_v<Value>;
+  if constexpr (to == Type::F32 || to == Type::F64) {
+    if constexpr (fromFloat && sizeof(Value) == sizeof(Result))
+      x = roundTo(x, mode);
+    Result result = Result(x);
+    if (mode & kSaturate)
+      result = result >= 1 ? Result(1) : result > 0 ? result : Result(0);
+    return result;
+  } else if constexpr (to == Type::F16) {
+    return std::bit_cast<uint16_t>(_Float16(x));
+  } else if constexpr (to == Type::BF16) {
+    return floatToBFloat(float(x));
+  } else if constexpr (fromFloat) {
+    return toInteger<Result>(roundTo(x, mode));
+  } else {
+    if (mode & kSaturate) {
+      __int128 wide = x, low = std::numeric_limits<Result>::min(),
+               high = std::numeric_limits<Result>::max();
+      return Result(wide < low ? low : wide > high ? high : wide);
+    }
+    return Result(x);
+  }
+}
+
+/// Registers may be wider than the types: results extend, sources are cut.
+template <Type to, Type from>
+static void runConvert(Warp &warp, const Instruction &i, uint32_t mask) {
+  using Source = typename Format<from>::Storage;
+  using Result = typename Format<to>::Storage;
+  if (i.source[0].bytes == sizeof(Source) &&
+      i.destination[0].bytes == sizeof(Result)) {
+    const Source *a = warp.at<Source>(i.source[0]);
+    uint8_t mode = i.mode;
+    setLanes<Result>(warp, i.destination[0], mask, [&](uint32_t l) {
+      return convertValue<to>(Format<from>::get(a[l]), mode);
+    });
+    return;
+  }
+  forEachLane(mask, [&](uint32_t l) {
+    uint64_t bits = getBits(warp, i.source[0], l);
+    Source source;
+    std::memcpy(&source, &bits, sizeof(Source));
+    Result result = convertValue<to>(Format<from>::get(source), i.mode);
+    uint64_t out = 0;
+    if constexpr (std::is_integral_v<Result> && to != Type::F16 &&
+                  to != Type::BF16)
+      out = uint64_t(int64_t(result));
+    else
+      std::memcpy(&out, &result, sizeof(Result));
+    setBits(warp, i.destination[0], l, out);
+  });
+}
+
+template <Type to> static Handler pickFrom(Type from) {
+  switch (from) {
+  case Type::U8:
+  case Type::B8:
+    return runConvert<to, Type::U8>;
+  case Type::S8:
+    return runConvert<to, Type::S8>;
+  case Type::U16:
+  case Type::B16:
+    return runConvert<to, Type::U16>;
+  case Type::S16:
+    return runConvert<to, Type::S16>;
+  case Type::U32:
+  case Type::B32:
+    return runConvert<to, Type::U32>;
+  case Type::S32:
+    return runConvert<to, Type::S32>;
+  case Type::U64:
+  case Type::B64:
+    return runConvert<to, Type::U64>;
+  case Type::S64:
+    return runConvert<to, Type::S64>;
+  case Type::F16:
+    return runConvert<to, Type::F16>;
+  case Type::BF16:
+    return runConvert<to, Type::BF16>;
+  case Type::F32:
+    return runConvert<to, Type::F32>;
+  case Type::F64:
+    return runConvert<to, Type::F64>;
+  default:
+    return nullptr;
+  }
+}
+
+static Handler pickConvert(Type to, Type from) {
+  switch (to) {
+  case Type::U8:
+  case Type::B8:
+    return pickFrom<Type::U8>(from);
+  case Type::S8:
+    return pickFrom<Type::S8>(from);
+  case Type::U16:
+  case Type::B16:
+    return pickFrom<Type::U16>(from);
+  case Type::S16:
+    return pickFrom<Type::S16>(from);
+  case Type::U32:
+  case Type::B32:
+    return pickFrom<Type::U32>(from);
+  case Type::S32:
+    return pickFrom<Type::S32>(from);
+  case Type::U64:
+  case Type::B64:
+    return pickFrom<Type::U64>(from);
+  case Type::S64:
+    return pickFrom<Type::S64>(from);
+  case Type::F16:
+    return pickFrom<Type::F16>(from);
+  case Type::BF16:
+    return pickFrom<Type::BF16>(from);
+  case Type::F32:
+    return pickFrom<Type::F32>(from);
+  case Type::F64:
+    return pickFrom<Type::F64>(from);
+  default:
+    return nullptr;
+  }
+}
+
+/// Two f32 as a pair of narrow floats; the first operand is the upper half.
+static void packPair(Warp &warp, const Instruction &i, uint32_t mask) {
+  const float *high = warp.at<float>(i.source[0]),
+              *low = warp.at<float>(i.source[1]);
+  bool isHalf = i.type == Type::F16x2;
+  auto narrow = [&](float x) {
+    return isHalf ? std::bit_cast<uint16_t>(_Float16(x)) : floatToBFloat(x);
+  };
+  setLanes<uint32_t>(warp, i.destination[0], mask, [&](uint32_t l) {
+    return uint32_t(narrow(high[l])) << 16 | narrow(low[l]);
+  });
+}
+
+static Handler selectConvert(const WrittenInstruction &w, Instruction &i) {
+  if (i.type == Type::F16x2 || i.type == Type::BF16x2)
+    return i.from == Type::F32 && w.has("rn") ? packPair : nullptr;
+  bool intoInteger =
+      w.has("rni") || w.has("rzi") || w.has("rmi") || w.has("rpi");
+  if (!intoInteger && (w.has("rz") || w.has("rm") || w.has("rp")))
+    return nullptr;
+  i.mode = w.has("rni")   ? ToEven
+           : w.has("rzi") ? ToZero
+           : w.has("rmi") ? Down
+           : w.has("rpi") ? Up
+                          : None;
+  if (w.has("sat"))
+    i.mode |= kSaturate;
+  return pickConvert(i.type, i.from);
+}
+
+void sbp::ptx::addConversionOpcodes(OpcodeTable &table) {
+  table["cvt"] = {1, selectConvert};
+}

@@ -1,0 +1,339 @@
+//===- Machine.cpp - blocks and warps in turn -----------------------------===//
+#include "Execution.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace sbp;
+using namespace sbp::ptx;
+
+/// Blocks that run at a time: enough for their order to matter.
+static constexpr size_t kResidentBlocks = 4;
+
+Machine::Machine(GlobalMemory &memory) : memory(memory) {}
+Machine::~Machine() = default;
+
+Status Machine::load(std::string_view text) {
+  SBP_RETURN_IF_FAILED(parseModule(text, module));
+  for (const Variable &variable : module.variables) {
+    Allocation &allocation = variables.emplace_back();
+    allocation.begin = variable.address;
+    allocation.bytes = variable.bytes.size();
+    allocation.name = variable.name;
+    allocation.data = variable.bytes;
+  }
+  return Status();
+}
+
+static Status checkLaunch(const Kernel &kernel, const Launch &launch) {
+  uint64_t threads =
+      uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];
+  uint64_t limit = kernel.maxThreads ? kernel.maxThreads : kMaxThreads;
+  if (threads == 0 || threads > limit)
+    return userError(kernel.name, ": ", threads, " threads a block, at most ",
+                     limit, " are possible");
+  if (uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2] == 0)
+    return userError(kernel.name, ": a grid without blocks");
+  if (launch.grid[1] > 65535 || launch.grid[2] > 65535 ||
+      launch.grid[0] > 0x7fffffff)
+    return userError(kernel.name, ": grid ", launch.grid[0], " x ",
+                     launch.grid[1], " x ", launch.grid[2], " is too large");
+  if (uint64_t(kernel.sharedBytes) + launch.sharedBytes > kMaxSharedBytes)
+    return userError(kernel.name, ": ", kernel.sharedBytes, " + ",
+                     launch.sharedBytes, " bytes of shared memory, at most ",
+                     kMaxSharedBytes, " are possible");
+  if (launch.parameters.size() != kernel.parameterBytes)
+    return userError(kernel.name, ": ", launch.parameters.size(),
+                     " bytes of parameters, ", kernel.parameterBytes,
+                     " are expected");
+  return Status();
+}
+
+Status Machine::launch(const Launch &launch, uint64_t seed,
+                       Counters &counters) {
+  auto found = module.kernels.find(launch.kernel);
+  if (found == module.kernels.end())
+    return userError("no kernel '", launch.kernel, "' in the module");
+  SBP_RETURN_IF_FAILED(checkLaunch(found->second, launch));
+  try {
+    Execution(memory, variables, found->second, launch, seed, counters).run();
+  } catch (const Failure &failure) {
+    return userError(failure.what());
+  }
+  return Status();
+}
+
+Execution::Execution(GlobalMemory &memory, std::vector<Allocation> &variables,
+                     const Kernel &kernel, const Launch &launch, uint64_t seed,
+                     Counters &counters)
+    : memory(memory), variables(variables), kernel(kernel), launch(launch),
+      counters(counters), random(seed),
+      threads(launch.block[0] * launch.block[1] * launch.block[2]),
+      sharedBytes(kernel.sharedBytes + launch.sharedBytes),
+      lastAllocation(kernel.code.size()) {}
+
+void Execution::fail(const Instruction &instruction,
+                     const std::string &message) const {
+  throw Failure(kernel.name + ", PTX line " + std::to_string(instruction.line) +
+                ": " + message);
+}
+
+static uint32_t getSpecial(SpecialRegister special, uint32_t thread,
+                           const Block &block, const Launch &launch) {
+  using S = SpecialRegister;
+  const auto &size = launch.block;
+  switch (special) {
+  case S::ThreadX:
+    return thread % size[0];
+  case S::ThreadY:
+    return thread / size[0] % size[1];
+  case S::ThreadZ:
+    return thread / size[0] / size[1];
+  case S::BlockSizeX:
+    return size[0];
+  case S::BlockSizeY:
+    return size[1];
+  case S::BlockSizeZ:
+    return size[2];
+  case S::BlockX:
+    return block.index[0];
+  case S::BlockY:
+    return block.index[1];
+  case S::BlockZ:
+    return block.index[2];
+  case S::GridX:
+    return launch.grid[0];
+  case S::GridY:
+    return launch.grid[1];
+  case S::GridZ:
+    return launch.grid[2];
+  case S::Lane:
+    return thread % kLanes;
+  case S::Warp:
+    return thread / kLanes;
+  case S::LaneMaskLess:
+    return (1u << thread % kLanes) - 1;
+  case S::LaneMaskEqual:
+    return 1u << thread % kLanes;
+  case S::Clock:
+    return 0;
+  }
+  return 0;
+}
+
+/// A resident block's memory is made once; its constants stay in the registers.
+void Execution::start(Block &block, uint32_t number) {
+  uint32_t numWarps = (threads + kLanes - 1) / kLanes;
+  bool isNew = block.warps.empty();
+  block.index = {number % launch.grid[0],
+                 number / launch.grid[0] % launch.grid[1],
+                 number / launch.grid[0] / launch.grid[1]};
+  if (isNew) {
+    block.warps.resize(numWarps);
+    block.registers.assign(size_t(kernel.registerBytes) * numWarps + 64, 0);
+    block.shared.assign(sharedBytes, 0xC9);
+    block.isWritten.assign(sharedBytes, 0);
+    block.words.assign((sharedBytes + 3) / 4, Touch());
+  } else {
+    std::fill(block.isWritten.begin(), block.isWritten.end(), 0);
+    ++block.generation;
+  }
+  block.isDone = false;
+  block.numWaiting = 0;
+  block.numLive = numWarps;
+  for (uint32_t i = 0; i < numWarps; ++i) {
+    Warp &warp = block.warps[i];
+    uint32_t lanes = std::min(kLanes, threads - i * kLanes);
+    warp.live = lanes == kLanes ? kAllLanes : (1u << lanes) - 1;
+    warp.levels.assign(1, {0, kNowhere, warp.live});
+    warp.isWaiting = false;
+    warp.execution = this;
+    warp.block = &block;
+    warp.id = i;
+    warp.registers = block.registers.data() + size_t(kernel.registerBytes) * i;
+    for (const Special &special : kernel.specials)
+      for (uint32_t lane = 0; lane < kLanes; ++lane)
+        setBits(warp, special.place, lane,
+                getSpecial(special.what, i * kLanes + lane, block, launch));
+    if (isNew)
+      for (const Constant &constant : kernel.constants)
+        for (uint32_t lane = 0; lane < kLanes; ++lane)
+          setBits(warp, constant.place, lane, constant.bits);
+  }
+}
+
+void Execution::run() {
+  uint64_t total = uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+  if (total > uint64_t(0xffffffff))
+    throw Failure(kernel.name + ": too many blocks");
+  blocks.resize(size_t(std::min<uint64_t>(total, kResidentBlocks)));
+  uint64_t next = 0;
+  uint64_t first = random() % total; // blocks begin anywhere, in turn
+  auto startNext = [&](Block &block) {
+    start(block, uint32_t((first + next++) % total));
+  };
+  for (Block &block : blocks)
+    startNext(block);
+  for (size_t running = blocks.size(); running;) {
+    bool isMoving = false;
+    size_t shift = random() % blocks.size();
+    for (size_t i = 0; i < blocks.size(); ++i) {
+      Block &block = blocks[(i + shift) % blocks.size()];
+      if (block.isDone)
+        continue;
+      isMoving |= advance(block);
+      if (block.numLive == 0) {
+        block.isDone = true;
+        --running;
+        if (next < total) {
+          startNext(block);
+          ++running;
+        }
+      }
+    }
+    if (!isMoving)
+      reportDeadlock();
+  }
+}
+
+/// Every warp of the block that may run does, for a while. False: none can.
+bool Execution::advance(Block &block) {
+  bool isMoving = false;
+  size_t count = block.warps.size(), shift = random() % count;
+  for (size_t i = 0; i < count; ++i) {
+    Warp &warp = block.warps[(i + shift) % count];
+    if (!warp.live || warp.isWaiting)
+      continue;
+    isMoving = true;
+    runWarp(warp, 16 + uint32_t(random() % 512));
+  }
+  return isMoving;
+}
+
+void Execution::runWarp(Warp &warp, uint32_t quantum) {
+  const Instruction *code = kernel.code.data();
+  uint32_t size = uint32_t(kernel.code.size());
+  uint64_t lanes = 0, executed = 0;
+  while (quantum--) {
+    Level &level = warp.levels.back();
+    if (level.pc >= size) { // the end of the text is an exit
+      end(warp, level.mask);
+      if (!warp.live)
+        break;
+      continue;
+    }
+    const Instruction &instruction = code[level.pc];
+    uint32_t mask = level.mask;
+    if (instruction.guard.isUsed) {
+      uint32_t guard = warp.predicate(instruction.guard);
+      mask &= instruction.guard.isNegated ? ~guard : guard;
+    }
+    ++executed;
+    lanes += countLanes(mask);
+    if (instruction.flow == Flow::Next) {
+      if (mask)
+        instruction.handler(warp, instruction, mask);
+      ++level.pc;
+      if (level.pc == level.meet)
+        settle(warp);
+      continue;
+    }
+    if (instruction.flow == Flow::Branch) {
+      branch(warp, instruction, mask);
+    } else if (instruction.flow == Flow::Exit) {
+      ++level.pc;
+      end(warp, mask);
+    } else {
+      ++level.pc;
+      if (mask)
+        arrive(warp, instruction, mask);
+      settle(warp);
+    }
+    if (!warp.live || warp.isWaiting)
+      break;
+  }
+  counters.warpInstructions += executed;
+  counters.laneInstructions += lanes;
+}
+
+/// Levels whose lanes have met go on as the level below.
+void Execution::settle(Warp &warp) {
+  while (warp.levels.size() > 1 &&
+         (warp.levels.back().mask == 0 ||
+          (warp.levels.back().pc == warp.levels.back().meet)))
+    warp.levels.pop_back();
+}
+
+void Execution::branch(Warp &warp, const Instruction &instruction,
+                       uint32_t mask) {
+  Level &level = warp.levels.back();
+  if (mask == 0 || mask == level.mask) {
+    level.pc = mask ? instruction.target : level.pc + 1;
+    return settle(warp);
+  }
+  Level stay = {level.pc + 1, instruction.meet, level.mask & ~mask};
+  Level go = {instruction.target, instruction.meet, mask};
+  // Lanes that meet where the level does need no level of their own.
+  if (instruction.meet == level.meet && warp.levels.size() > 1)
+    warp.levels.pop_back();
+  else if (instruction.meet == kNowhere)
+    level.pc = kNowhere, level.mask = 0;
+  else
+    level.pc = instruction.meet;
+  bool stayFirst = random() & 1;
+  for (const Level &part : {stayFirst ? go : stay, stayFirst ? stay : go})
+    if (part.pc != part.meet)
+      warp.levels.push_back(part);
+  settle(warp);
+}
+
+void Execution::end(Warp &warp, uint32_t mask) {
+  warp.live &= ~mask;
+  for (Level &level : warp.levels)
+    level.mask &= ~mask;
+  while (!warp.levels.empty() && warp.levels.back().mask == 0)
+    warp.levels.pop_back();
+  if (!warp.levels.empty())
+    settle(warp);
+  if (warp.live == 0)
+    --warp.block->numLive;
+}
+
+void Execution::arrive(Warp &warp, const Instruction &instruction,
+                       uint32_t mask) {
+  if (mask != warp.live)
+    fail(instruction, "a barrier that not all lanes of the warp reach");
+  uint32_t all = threads - warp.id * kLanes >= kLanes
+                     ? kAllLanes
+                     : (1u << (threads - warp.id * kLanes)) - 1;
+  if (mask != all)
+    fail(instruction, "a barrier after lanes of the warp have ended");
+  Block &block = *warp.block;
+  warp.isWaiting = true;
+  warp.waitLine = instruction.line;
+  if (++block.numWaiting == block.warps.size())
+    release(block);
+}
+
+void Execution::release(Block &block) {
+  for (Warp &warp : block.warps)
+    warp.isWaiting = false;
+  block.numWaiting = 0;
+  ++block.generation;
+  ++counters.barriers;
+}
+
+void Execution::reportDeadlock() {
+  std::string text = kernel.name + ": deadlock";
+  for (const Block &block : blocks) {
+    if (block.isDone)
+      continue;
+    text += textOf("; block (", block.index[0], ", ", block.index[1], ", ",
+                   block.index[2], "):");
+    for (const Warp &warp : block.warps)
+      text += warp.live
+                  ? textOf(" warp ", warp.id,
+                           " waits at the barrier of PTX line ", warp.waitLine)
+                  : textOf(" warp ", warp.id, " has ended");
+  }
+  throw Failure(text);
+}

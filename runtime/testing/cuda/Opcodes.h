@@ -1,0 +1,103 @@
+//===- Opcodes.h - what instructions there are ----------------------------===//
+#ifndef SBP_RUNTIME_TESTING_CUDA_OPCODES_H
+#define SBP_RUNTIME_TESTING_CUDA_OPCODES_H
+
+#include "Execution.h"
+#include "Text.h"
+
+namespace sbp::ptx {
+
+/// An instruction's first word: how many operands it writes, and how its
+/// handler is found. `select` may fill fields of the instruction; it returns
+/// null for a form that the executor does not know.
+struct Opcode {
+  unsigned destinations = 1;
+  Handler (*select)(const WrittenInstruction &written,
+                    Instruction &instruction) = nullptr;
+};
+using OpcodeTable = std::map<std::string_view, Opcode>;
+
+void addIntegerOpcodes(OpcodeTable &table);
+void addFloatOpcodes(OpcodeTable &table);
+void addConversionOpcodes(OpcodeTable &table);
+void addMovementOpcodes(OpcodeTable &table);
+void addWarpOpcodes(OpcodeTable &table);
+
+inline float bfloatToFloat(uint16_t bits) {
+  return std::bit_cast<float>(uint32_t(bits) << 16);
+}
+/// To nearest even; every NaN becomes the one that the hardware makes.
+inline uint16_t floatToBFloat(float value) {
+  uint32_t bits = std::bit_cast<uint32_t>(value);
+  if (value != value)
+    return 0x7fff;
+  return uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+/// Applies `Function` to one, two or three operands of type T.
+template <typename T, typename Function>
+void runUnary(Warp &warp, const Instruction &i, uint32_t mask) {
+  const T *a = warp.at<T>(i.source[0]);
+  setLanes<T>(warp, i.destination[0], mask,
+              [&](uint32_t l) { return T(Function::apply(a[l])); });
+}
+template <typename T, typename Function>
+void runBinary(Warp &warp, const Instruction &i, uint32_t mask) {
+  const T *a = warp.at<T>(i.source[0]), *b = warp.at<T>(i.source[1]);
+  setLanes<T>(warp, i.destination[0], mask,
+              [&](uint32_t l) { return T(Function::apply(a[l], b[l])); });
+}
+template <typename T, typename Function>
+void runTernary(Warp &warp, const Instruction &i, uint32_t mask) {
+  const T *a = warp.at<T>(i.source[0]), *b = warp.at<T>(i.source[1]),
+          *c = warp.at<T>(i.source[2]);
+  setLanes<T>(warp, i.destination[0], mask,
+              [&](uint32_t l) { return T(Function::apply(a[l], b[l], c[l])); });
+}
+
+template <typename Function> Handler pickIntegerUnary(Type type) {
+  switch (type) {
+  case Type::B16:
+  case Type::U16:
+    return runUnary<uint16_t, Function>;
+  case Type::S16:
+    return runUnary<int16_t, Function>;
+  case Type::B32:
+  case Type::U32:
+    return runUnary<uint32_t, Function>;
+  case Type::S32:
+    return runUnary<int32_t, Function>;
+  case Type::B64:
+  case Type::U64:
+    return runUnary<uint64_t, Function>;
+  case Type::S64:
+    return runUnary<int64_t, Function>;
+  default:
+    return nullptr;
+  }
+}
+template <typename Function> Handler pickIntegerBinary(Type type) {
+  switch (type) {
+  case Type::B16:
+  case Type::U16:
+    return runBinary<uint16_t, Function>;
+  case Type::S16:
+    return runBinary<int16_t, Function>;
+  case Type::B32:
+  case Type::U32:
+    return runBinary<uint32_t, Function>;
+  case Type::S32:
+    return runBinary<int32_t, Function>;
+  case Type::B64:
+  case Type::U64:
+    return runBinary<uint64_t, Function>;
+  case Type::S64:
+    return runBinary<int64_t, Function>;
+  default:
+    return nullptr;
+  }
+}
+
+} // namespace sbp::ptx
+
+#endif // SBP_RUNTIME_TESTING_CUDA_OPCODES_H
