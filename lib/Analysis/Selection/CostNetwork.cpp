@@ -31,6 +31,8 @@ unsigned CostNetwork::addVariable(unsigned domain) {
   domains.push_back(domain);
   live.push_back(true);
   termsOf.emplace_back();
+  deadTermsOf.push_back(0);
+  seenIn.push_back(0);
   return domains.size() - 1;
 }
 
@@ -54,7 +56,9 @@ void CostNetwork::addTerm(ArrayRef<unsigned> variables,
 unsigned CostNetwork::getNumLive() const { return count(live, true); }
 
 const SmallVector<unsigned, 4> &CostNetwork::getLiveTerms(unsigned variable) {
-  erase_if(termsOf[variable], [&](unsigned term) { return !terms[term].live; });
+  if (std::exchange(deadTermsOf[variable], 0) > 0)
+    erase_if(termsOf[variable],
+             [&](unsigned term) { return !terms[term].live; });
   return termsOf[variable];
 }
 
@@ -67,6 +71,23 @@ SmallVector<unsigned, 8> CostNetwork::getNeighbours(unsigned variable) {
   llvm::sort(neighbours);
   neighbours.erase(llvm::unique(neighbours), neighbours.end());
   return neighbours;
+}
+
+double CostNetwork::countNeighbourStates(unsigned variable, double limit) {
+  if (2 * deadTermsOf[variable] > termsOf[variable].size())
+    getLiveTerms(variable);
+  seenIn[variable] = ++numCounts;
+  double states = 1;
+  for (unsigned term : termsOf[variable]) {
+    if (!terms[term].live)
+      continue;
+    for (unsigned other : terms[term].variables)
+      if (std::exchange(seenIn[other], numCounts) != numCounts)
+        states *= domains[other];
+    if (states > limit)
+      break;
+  }
+  return states;
 }
 
 Cost CostNetwork::evaluate(ArrayRef<unsigned> assignment) const {
@@ -92,7 +113,7 @@ void CostNetwork::dropSingleStates() {
              [&](unsigned variable) { return domains[variable] == 1; });
     if (term.variables.empty()) {
       constant += pool->get(term.table).entries.front();
-      term.live = false;
+      term.live = false; // of single states only, which are forgotten below
       continue;
     }
     SmallVector<unsigned, 4> shape = map_to_vector<4>(
@@ -107,8 +128,11 @@ void CostNetwork::dropSingleStates() {
 }
 
 void CostNetwork::retire(unsigned variable, ArrayRef<unsigned> deadTerms) {
-  for (unsigned term : deadTerms)
+  for (unsigned term : deadTerms) {
     terms[term].live = false;
+    for (unsigned other : terms[term].variables)
+      ++deadTermsOf[other];
+  }
   live[variable] = false;
 }
 

@@ -62,9 +62,7 @@ unsigned Elimination::run(double largestTable) {
   std::vector<uint64_t> current(network.getNumVariables(), 0);
   uint64_t sequence = 0;
   auto push = [&](unsigned variable) {
-    double entries = 1;
-    for (unsigned neighbour : network.getNeighbours(variable))
-      entries *= network.getDomain(neighbour);
+    double entries = network.countNeighbourStates(variable, largestTable);
     current[variable] = ++sequence;
     if (entries <= largestTable)
       queue.push({entries, sequence, variable});

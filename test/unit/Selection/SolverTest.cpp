@@ -127,3 +127,25 @@ TEST(Solver, LowestStateWinsAmongEquals) {
   EXPECT_EQ(solution.assignment, (std::vector<unsigned>{0, 0}));
   EXPECT_EQ(solution.cost, 7);
 }
+
+// Counted as far as the limit, also behind eliminations.
+TEST(Solver, StatesOfNeighboursAreCountedOnce) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    TablePool pool;
+    CostNetwork network = makeRandom(pool, random);
+    network.dropSingleStates();
+    for (unsigned gone = 0; gone < network.getNumVariables(); ++gone) {
+      for (unsigned v = gone; v < network.getNumVariables(); ++v) {
+        double states = network.countNeighbourStates(v, infiniteCost);
+        EXPECT_GE(states, network.countNeighbourStates(v, 2));
+        for (unsigned other : network.getNeighbours(v))
+          states /= network.getDomain(other);
+        EXPECT_EQ(states, 1);
+      }
+      auto terms = network.getLiveTerms(gone);
+      network.retire(gone, terms);
+    }
+  }
+}

@@ -79,6 +79,9 @@ public:
   const llvm::SmallVector<unsigned, 4> &getLiveTerms(unsigned variable);
   /// Live variables that share a live term with `variable`, ascending.
   llvm::SmallVector<unsigned, 8> getNeighbours(unsigned variable);
+  /// States of all neighbours together, or something above `limit` as soon as
+  /// they are more: of a value that everything reads, few terms are looked at.
+  double countNeighbourStates(unsigned variable, double limit);
   /// The cost of an assignment of all variables, by the live terms.
   Cost evaluate(llvm::ArrayRef<unsigned> assignment) const;
 
@@ -93,6 +96,9 @@ private:
   std::vector<bool> live;
   std::vector<CostTerm> terms;
   std::vector<llvm::SmallVector<unsigned, 4>> termsOf;
+  std::vector<unsigned> deadTermsOf; ///< how many of them are dead
+  std::vector<unsigned> seenIn;      ///< by variable: the last count it was in
+  unsigned numCounts = 0;
   Cost constant = 0;
 };
 
