@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -53,6 +54,14 @@ struct IndexConstant : OpRewritePattern<arith::ConstantOp> {
   }
 };
 
+/// The pattern of upstream leaves what an op carried on the scalar op inside;
+/// a layer is made of the ops of the function.
+void moveLayerOut(linalg::GenericOp op) {
+  for (Operation &scalar : *op.getBody())
+    if (Attribute layer = scalar.removeAttr(sbp::SBPDialect::kLayerAttr))
+      op->setAttr(sbp::SBPDialect::kLayerAttr, layer);
+}
+
 struct ElementwiseToLinalg
     : sbp::impl::ElementwiseToLinalgPassBase<ElementwiseToLinalg> {
   void runOnOperation() override {
@@ -64,7 +73,8 @@ struct ElementwiseToLinalg
     config.enableFolding(false);
     if (failed(
             applyPatternsGreedily(getOperation(), std::move(patterns), config)))
-      signalPassFailure();
+      return signalPassFailure();
+    getOperation()->walk(moveLayerOut);
   }
 };
 } // namespace

@@ -26,3 +26,12 @@ func.func @bits(%x: tensor<4xf32>) -> tensor<4xi32> {
   %0 = tensor.bitcast %x : tensor<4xf32> to tensor<4xi32>
   return %0 : tensor<4xi32>
 }
+
+// A layer is made of the ops of the function, not of what is inside them.
+// CHECK-LABEL: func @layer
+// CHECK:         linalg.generic {{.*}} attrs = {{.*}}sbp.layer = 3 : i64
+// CHECK:           math.exp %{{[^ ]+}} : f32
+func.func @layer(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = math.exp %x {sbp.layer = 3 : i64} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
