@@ -186,7 +186,10 @@ def ConvertLocalToTaskPass : Pass<"sbp-convert-local-to-task", "::mlir::ModuleOp
   let description = [{
     Before: level 2. After: level 3 without scratch, launch lists and offsets: per class a `task.graph`; the ops between two
     communications are one `task.compute`, whose region is a private function that equal regions share; every value that
-    crosses is a register, states are updated in place. Example: test/Conversion/LocalToTask/local-to-task.mlir.
+    crosses is a register, states are updated in place. Long stretches without communication are several regions: one ends
+    where layers repeat, or where it would have more than 256 ops, at the place where the fewest bytes are alive, and never
+    between the op that makes the next value of a state and the last one that reads the old value. Examples:
+    test/Conversion/LocalToTask/local-to-task.mlir, region-cuts.test.
   }];
   let dependentDialects = ["::sbp::task::TaskDialect"];
 }

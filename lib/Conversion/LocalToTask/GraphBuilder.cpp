@@ -4,6 +4,7 @@
 
 #include "mlir/IR/SymbolTable.h"
 #include "sbp/Target/Target.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -12,7 +13,9 @@ FlatSymbolRefAttr KernelTable::add(func::FuncOp kernel) {
   std::string text;
   llvm::raw_string_ostream os(text);
   kernel.print(os, OpPrintingFlags().assumeVerified().useLocalScope());
-  auto [it, isNew] = known.try_emplace(text);
+  llvm::XXH128_hash_t hash =
+      llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
+  auto [it, isNew] = known.try_emplace({hash.high64, hash.low64});
   if (!isNew) {
     kernel.erase();
     return it->second;
@@ -32,8 +35,8 @@ struct Home {
 
 class GraphBuilder {
 public:
-  GraphBuilder(LocalProgram program, KernelTable &kernels,
-               CopiedStates &copied);
+  GraphBuilder(LocalProgram program, const SymbolTable &symbols,
+               KernelTable &kernels, CopiedStates &copied);
   void run();
 
 private:
@@ -55,12 +58,16 @@ private:
   void findHomes();
   /// Which states' next values are made by which values.
   void findUpdates();
+  /// Which step reads what last.
+  void findReads();
   /// The state register that `value`, made in `step`, may overwrite: it is the
   /// next value of that state, and nobody reads the old one later.
   Value getStateToOverwrite(Value value, unsigned step);
 
   LocalProgram program;
-  func::FuncOp function, entry;
+  func::FuncOp function;
+  const SymbolTable &symbols;
+  func::FuncOp entry;
   KernelTable &kernels;
   CopiedStates &copied;
   OpBuilder builder;
@@ -68,20 +75,20 @@ private:
   std::vector<ProgramStep> steps;
   llvm::DenseMap<Value, Value> registers;
   llvm::DenseMap<Value, Home> homes;
+  llvm::DenseMap<StringAttr, BlockArgument> stateArguments; ///< by state
   llvm::DenseMap<Value, BlockArgument> oldOf; ///< next value -> state argument
+  SmallVector<StateUpdate> updates;           ///< the same, in order
   llvm::DenseMap<Value, Value> snapshots;     ///< of old states
   llvm::DenseMap<Value, unsigned> lastRead;   ///< step that reads last
 };
 
 } // namespace
 
-GraphBuilder::GraphBuilder(LocalProgram program, KernelTable &kernels,
-                           CopiedStates &copied)
-    : program(program), function(program.getFunction()),
-      entry(SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-          function, program.getEntry())),
-      kernels(kernels), copied(copied), builder(function.getContext()),
-      steps(getProgramSteps(function)) {}
+GraphBuilder::GraphBuilder(LocalProgram program, const SymbolTable &symbols,
+                           KernelTable &kernels, CopiedStates &copied)
+    : program(program), function(program.getFunction()), symbols(symbols),
+      entry(symbols.lookup<func::FuncOp>(program.getEntry().getAttr())),
+      kernels(kernels), copied(copied), builder(function.getContext()) {}
 
 static TypeAttr getGlobalType(Type type) { return TypeAttr::get(type); }
 
@@ -95,8 +102,8 @@ void GraphBuilder::findHomes() {
   for (ProgramStep &step : steps) {
     if (!step.communicate)
       continue;
-    auto communication = SymbolTable::lookupNearestSymbolFrom<CommunicationOp>(
-        function, step.communicate.getCommunicationAttr());
+    auto communication = symbols.lookup<CommunicationOp>(
+        step.communicate.getCommunicationAttr().getAttr());
     TypeAttr type = communication.getTypeAttr();
     for (Value value : step.communicate.getInputs())
       homes[value] = {communication.getFromAttr(), type};
@@ -108,19 +115,23 @@ void GraphBuilder::findHomes() {
 BlockArgument GraphBuilder::getOldState(int64_t result) {
   auto name =
       entry.getResultAttrOfType<StringAttr>(result, SBPDialect::kStateAttr);
-  for (auto [index, input] : llvm::enumerate(program.getInputs()))
-    if (name && name == entry.getArgAttrOfType<StringAttr>(
-                            input, SBPDialect::kStateAttr))
-      return function.getArgument(index);
-  return {};
+  return name ? stateArguments.lookup(name) : BlockArgument();
 }
 
 void GraphBuilder::findUpdates() {
+  for (auto [index, input] : llvm::enumerate(program.getInputs()))
+    if (auto name =
+            entry.getArgAttrOfType<StringAttr>(input, SBPDialect::kStateAttr))
+      stateArguments.try_emplace(name, function.getArgument(index));
   Operation *terminator = function.front().getTerminator();
   for (auto [value, result] :
        llvm::zip_equal(terminator->getOperands(), program.getOutputs()))
     if (BlockArgument old = getOldState(result))
-      oldOf.try_emplace(value, old);
+      if (oldOf.try_emplace(value, old).second)
+        updates.push_back({value, old});
+}
+
+void GraphBuilder::findReads() {
   for (auto [index, step] : llvm::enumerate(steps)) {
     for (Value value : step.region.inputs)
       lastRead[value] = index;
@@ -293,6 +304,9 @@ void GraphBuilder::addOutputs() {
 }
 
 void GraphBuilder::run() {
+  findUpdates();
+  steps = getProgramSteps(function, updates);
+  findReads();
   findHomes();
   builder.setInsertionPoint(function);
   graph = task::GraphOp::create(
@@ -301,7 +315,6 @@ void GraphBuilder::run() {
       program.getBindings(), IntegerAttr(), IntegerAttr());
   builder.setInsertionPointToStart(&graph.getBody().emplaceBlock());
   addArguments();
-  findUpdates();
   for (auto [index, step] : llvm::enumerate(steps))
     if (step.communicate)
       addCommunicate(step.communicate, index);
@@ -311,7 +324,7 @@ void GraphBuilder::run() {
   function.erase();
 }
 
-void sbp::buildGraph(LocalProgram program, KernelTable &kernels,
-                     CopiedStates &copied) {
-  GraphBuilder(program, kernels, copied).run();
+void sbp::buildGraph(LocalProgram program, const SymbolTable &symbols,
+                     KernelTable &kernels, CopiedStates &copied) {
+  GraphBuilder(program, symbols, kernels, copied).run();
 }

@@ -6,11 +6,11 @@
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/StringMap.h"
 
 namespace sbp {
 
-/// The kernels of a module by their text: equal regions are one function.
+/// The kernels of a module by a hash of their text: equal regions are one
+/// function.
 class KernelTable {
 public:
   explicit KernelTable(mlir::ModuleOp module) : module(module) {}
@@ -19,7 +19,7 @@ public:
 
 private:
   mlir::ModuleOp module;
-  llvm::StringMap<mlir::FlatSymbolRefAttr> known;
+  llvm::DenseMap<std::pair<uint64_t, uint64_t>, mlir::FlatSymbolRefAttr> known;
 };
 
 /// States whose old and next value are both live in some class, so that a step
@@ -31,9 +31,10 @@ struct CopiedState {
 using CopiedStates =
     llvm::MapVector<std::pair<mlir::Attribute, mlir::StringAttr>, CopiedState>;
 
-/// Replaces the program's function by a `task.graph` of its name.
-void buildGraph(LocalProgram program, KernelTable &kernels,
-                CopiedStates &copied);
+/// Replaces the program's function by a `task.graph` of its name. `symbols` are
+/// those of the module at level 2.
+void buildGraph(LocalProgram program, const mlir::SymbolTable &symbols,
+                KernelTable &kernels, CopiedStates &copied);
 
 } // namespace sbp
 

@@ -34,11 +34,12 @@ static void warn(const CopiedStates &copied) {
 }
 
 void ConvertLocalToTaskPass::runOnOperation() {
+  SymbolTable symbols(getOperation());
   KernelTable kernels(getOperation());
   CopiedStates copied;
   auto functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
   for (func::FuncOp function : functions)
     if (LocalProgram::is(function))
-      buildGraph(LocalProgram(function), kernels, copied);
+      buildGraph(LocalProgram(function), symbols, kernels, copied);
   warn(copied);
 }

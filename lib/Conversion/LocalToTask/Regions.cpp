@@ -1,6 +1,7 @@
 //===- Regions.cpp - which ops of a local program are one task ------------===//
 
 #include "Regions.h"
+#include "RegionReads.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
@@ -8,64 +9,28 @@
 using namespace mlir;
 using namespace sbp;
 
-static bool isTensor(Value value) {
-  return isa<RankedTensorType>(value.getType());
-}
-
-/// Calls `visit` for every value `op` reads from outside, also in its regions.
-static void forEachRead(Operation *op, function_ref<void(Value)> visit) {
-  op->walk([&](Operation *inner) {
-    for (Value operand : inner->getOperands()) {
-      Operation *owner = operand.getParentBlock()->getParentOp();
-      if (!op->isAncestor(owner))
-        visit(operand);
-    }
-  });
-}
-
-/// Cheap to make anew wherever it is read: scalars, which have no register (an
-/// offset read from a tensor), and tensors into which none goes but empty ones
-/// and constants.
-static bool isRemade(Operation &op) {
-  if (isMemoryEffectFree(&op) && llvm::none_of(op.getResults(), isTensor))
-    return true;
-  if (!isPure(&op))
-    return false;
-  bool remade = true;
-  forEachRead(&op, [&](Value value) {
-    if (!isTensor(value))
-      return;
-    Operation *producer = value.getDefiningOp();
-    remade &= producer && llvm::none_of(producer->getOperands(), isTensor) &&
-              isPure(producer);
-  });
-  return remade;
-}
-
 namespace {
 
 class Cutter {
 public:
-  explicit Cutter(func::FuncOp program) : program(program) {}
+  Cutter(func::FuncOp program, ArrayRef<StateUpdate> updates)
+      : program(program), updates(updates) {}
   std::vector<ProgramStep> run();
 
 private:
   void assign();
-  void addToRegion(Operation *op);
+  /// Makes regions of the ops since the last communication.
+  void addRegions(ArrayRef<Operation *> run);
   void addRead(unsigned step, Value value);
   bool crosses(Operation *op);
-  std::optional<Attribute> layerOf(Operation *op) {
-    return op->getAttr(SBPDialect::kLayerAttr);
-  }
 
   func::FuncOp program;
+  ArrayRef<StateUpdate> updates;
   std::vector<ProgramStep> steps;
   llvm::DenseMap<Operation *, unsigned> stepOf;
   llvm::DenseSet<Operation *> remade;
   /// Remade ops of which a step knows what they read.
   llvm::DenseSet<std::pair<unsigned, Operation *>> seen;
-  bool isOpen = false; ///< the last step is a region that may grow
-  Attribute layer;     ///< of the open region
 };
 
 } // namespace
@@ -77,23 +42,30 @@ bool Cutter::crosses(Operation *op) {
   });
 }
 
-void Cutter::addToRegion(Operation *op) {
-  // Equal layers are equal regions: one ends where the next layer begins.
-  Attribute current = op->getAttr(SBPDialect::kLayerAttr);
-  if (!isOpen || current != layer)
-    steps.emplace_back();
-  isOpen = true;
-  layer = current;
-  steps.back().region.ops.push_back(op);
-  stepOf[op] = steps.size() - 1;
+void Cutter::addRegions(ArrayRef<Operation *> run) {
+  SmallVector<unsigned> cuts = getRegionCuts(run, updates);
+  cuts.push_back(run.size());
+  unsigned begin = 0;
+  for (unsigned end : cuts) {
+    if (begin == end)
+      continue; // nothing stands between two communications
+    ProgramStep &step = steps.emplace_back();
+    for (Operation *op : run.slice(begin, end - begin)) {
+      step.region.ops.push_back(op);
+      stepOf[op] = steps.size() - 1;
+    }
+    begin = end;
+  }
 }
 
 void Cutter::assign() {
+  SmallVector<Operation *> run;
   for (Operation &op : program.front().without_terminator()) {
     if (auto communicate = dyn_cast<CommunicateOp>(op)) {
+      addRegions(run);
+      run.clear();
       steps.emplace_back().communicate = communicate;
       stepOf[&op] = steps.size() - 1;
-      isOpen = false;
       continue;
     }
     if (isRemade(op)) {
@@ -101,8 +73,9 @@ void Cutter::assign() {
       if (!crosses(&op))
         continue;
     }
-    addToRegion(&op);
+    run.push_back(&op);
   }
+  addRegions(run);
 }
 
 void Cutter::addRead(unsigned step, Value value) {
@@ -145,8 +118,9 @@ std::vector<ProgramStep> Cutter::run() {
   return std::move(steps);
 }
 
-std::vector<ProgramStep> sbp::getProgramSteps(func::FuncOp program) {
-  return Cutter(program).run();
+std::vector<ProgramStep> sbp::getProgramSteps(func::FuncOp program,
+                                              ArrayRef<StateUpdate> updates) {
+  return Cutter(program, updates).run();
 }
 
 /// Clones what `op` reads and nobody has made yet, then `op`.
@@ -156,7 +130,7 @@ static void cloneInto(Operation *op, IRMapping &mapping, OpBuilder &builder) {
       cloneInto(value.getDefiningOp(), mapping, builder);
   });
   Operation *clone = builder.clone(*op, mapping);
-  clone->removeAttr(SBPDialect::kLayerAttr);
+  clone->walk([](Operation *op) { op->removeAttr(SBPDialect::kLayerAttr); });
 }
 
 func::FuncOp sbp::outline(const ComputeRegion &region, OpBuilder &builder,

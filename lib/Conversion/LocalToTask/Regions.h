@@ -2,13 +2,16 @@
 #ifndef SBP_LIB_CONVERSION_LOCALTOTASK_REGIONS_H
 #define SBP_LIB_CONVERSION_LOCALTOTASK_REGIONS_H
 
+#include "RegionCuts.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace sbp {
 
-/// Ops between two communications, in program order, and what crosses.
+/// Ops between two communications or a part of them (RegionCuts.h), in program
+/// order, and what crosses.
 struct ComputeRegion {
   llvm::SmallVector<mlir::Operation *> ops;
   llvm::SetVector<mlir::Value> inputs;     ///< tensors made elsewhere
@@ -25,7 +28,8 @@ struct ProgramStep {
 /// Cuts the body of a local program into steps. Scalars, and tensors made of
 /// nothing but constants and parameters (empty tensors, fills, iota), are not
 /// registers: every region that reads them contains its own copy.
-std::vector<ProgramStep> getProgramSteps(mlir::func::FuncOp program);
+std::vector<ProgramStep> getProgramSteps(mlir::func::FuncOp program,
+                                         llvm::ArrayRef<StateUpdate> updates);
 
 /// The region as a function on its inputs, parameters and outputs, inserted
 /// nowhere. The caller owns it.

@@ -37,7 +37,8 @@ struct PrepareKernelsPass
   PrepareKernelsPass() = default;
   explicit PrepareKernelsPass(KernelLibrary &library) : library(&library) {}
   void runOnOperation() override;
-  LogicalResult prepare(task::ComputeOp op, KernelLibrary &kernels);
+  LogicalResult prepare(task::ComputeOp op, const SymbolTable &symbols,
+                        KernelLibrary &kernels);
 
   KernelLibrary *library = nullptr;
 };
@@ -96,9 +97,9 @@ static void refuseInPlace(task::ComputeOp op, const PreparedRegion &region) {
 }
 
 LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
+                                          const SymbolTable &symbols,
                                           KernelLibrary &kernels) {
-  auto kernel = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-      getOperation(), op.getKernelAttr());
+  auto kernel = symbols.lookup<func::FuncOp>(op.getKernel());
   if (!kernel)
     return op.emitOpError()
            << "names " << op.getKernelAttr() << ", which is no kernel";
@@ -126,9 +127,10 @@ void PrepareKernelsPass::runOnOperation() {
     own.emplace(*ownTarget);
   }
   KernelLibrary &kernels = library ? *library : *own;
+  SymbolTable symbols(getOperation());
   SmallVector<task::ComputeOp> ops;
   getOperation().walk([&](task::ComputeOp op) { ops.push_back(op); });
   for (task::ComputeOp op : ops)
-    if (failed(prepare(op, kernels)))
+    if (failed(prepare(op, symbols, kernels)))
       return signalPassFailure();
 }

@@ -1,0 +1,102 @@
+//===- CutCosts.cpp - what a cut between two ops costs --------------------===//
+
+#include "CutCosts.h"
+#include "RegionReads.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace mlir;
+using namespace sbp;
+
+/// Products of two tensors are loops of their own in every target.
+static bool isContraction(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return linalgOp && linalgOp.getNumReductionLoops() > 0 &&
+         linalgOp.getNumDpsInputs() > 1;
+}
+
+static int64_t getBytes(Value value) {
+  auto type = cast<RankedTensorType>(value.getType());
+  return type.getNumElements() *
+         std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
+}
+
+/// Calls `visit` for the tensors `op` reads, through whatever is remade.
+static void forEachTensorRead(Operation *op, function_ref<void(Value)> visit) {
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  SmallVector<Operation *> next{op};
+  while (!next.empty())
+    forEachRead(next.pop_back_val(), [&](Value value) {
+      Operation *producer = value.getDefiningOp();
+      if (isTensor(value))
+        visit(value);
+      if (producer && isRemade(*producer) && seen.insert(producer).second)
+        next.push_back(producer);
+    });
+}
+
+CutCosts::CutCosts(ArrayRef<Operation *> ops, ArrayRef<StateUpdate> updates)
+    : ops(ops), forbidden(ops.size()) {
+  for (auto [position, op] : llvm::enumerate(ops))
+    positions[op] = position;
+  std::vector<Life> torn;
+  for (auto [position, op] : llvm::enumerate(ops))
+    forEachTensorRead(op, [&, reader = position, op = op](Value value) {
+      lastReads[value] = reader;
+      auto producer = positions.find(value.getDefiningOp());
+      if (producer != positions.end() && !isContraction(op) &&
+          !isContraction(producer->first))
+        torn.push_back({producer->second, unsigned(reader), 0, 1});
+    });
+  for (auto [position, op] : llvm::enumerate(ops))
+    for (Value result : op->getResults())
+      if (auto last = lastReads.find(result);
+          last != lastReads.end() && isTensor(result))
+        lives.push_back(
+            {unsigned(position), last->second, getBytes(result), 0});
+  llvm::append_range(lives, torn);
+  llvm::stable_sort(
+      lives, [](const Life &a, const Life &b) { return a.begin < b.begin; });
+  forbid(updates);
+}
+
+void CutCosts::forbid(ArrayRef<StateUpdate> updates) {
+  for (const StateUpdate &update : updates) {
+    auto made = positions.find(update.next.getDefiningOp());
+    auto read = lastReads.find(update.old);
+    if (made != positions.end() && read != lastReads.end() &&
+        made->second < read->second)
+      forbidden.set(made->second + 1, read->second + 1);
+  }
+}
+
+std::optional<unsigned> CutCosts::getCheapest(unsigned low, unsigned high,
+                                              unsigned from,
+                                              unsigned longest) const {
+  // What changes from one position to the next.
+  std::vector<std::pair<int64_t, int64_t>> change(high - low + 1);
+  auto first = llvm::lower_bound(
+      lives, from, [](const Life &a, unsigned b) { return a.begin < b; });
+  for (const Life &life : llvm::make_range(first, lives.end())) {
+    if (life.begin >= high)
+      break;
+    if (life.end < low || life.end - life.begin > longest)
+      continue;
+    auto &begin = change[std::max(life.begin + 1, low) - low];
+    auto &end = change[std::min(life.end + 1, high) - low];
+    begin.first += life.bytes, begin.second += life.torn;
+    end.first -= life.bytes, end.second -= life.torn;
+  }
+  std::optional<unsigned> best;
+  std::pair<int64_t, int64_t> cost, least;
+  for (unsigned position = low; position < high; ++position) {
+    cost.first += change[position - low].first;
+    cost.second += change[position - low].second;
+    if (!isAllowed(position) || (best && cost >= least))
+      continue;
+    best = position;
+    least = cost;
+  }
+  return best;
+}

@@ -1,0 +1,128 @@
+//===- RegionCuts.cpp - where a run of ops becomes several regions --------===//
+
+#include "RegionCuts.h"
+#include "CutCosts.h"
+
+#include "sbp/Analysis/Scheduling/Periods.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Interfaces/StructureKey.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace sbp;
+
+static constexpr unsigned kFewOps = 8;
+
+/// Equal ops get equal numbers.
+static SmallVector<unsigned> getSymbols(ArrayRef<Operation *> ops) {
+  llvm::StringMap<unsigned> numbers;
+  return llvm::map_to_vector(ops, [&](Operation *op) {
+    return numbers.try_emplace(getStructureKey(op), numbers.size())
+        .first->second;
+  });
+}
+
+namespace {
+
+class RunCutter {
+public:
+  RunCutter(ArrayRef<Operation *> ops, ArrayRef<StateUpdate> updates)
+      : ops(ops), costs(ops, updates) {}
+  SmallVector<unsigned> run();
+
+private:
+  void addCut(unsigned position) {
+    if (position > 0 && position < ops.size() && costs.isAllowed(position))
+      cuts.push_back(position);
+  }
+  void cutCalledLayers();
+  void cutRepeats(unsigned begin, unsigned end);
+  void cutLong(unsigned begin, unsigned end);
+  /// Calls `cut` for every piece that the cuts so far leave.
+  void forEachPiece(void (RunCutter::*cut)(unsigned, unsigned));
+
+  ArrayRef<Operation *> ops;
+  CutCosts costs;
+  SmallVector<unsigned> cuts;
+};
+
+} // namespace
+
+/// The repeats of a called function are layers, wherever they stand.
+void RunCutter::cutCalledLayers() {
+  auto getLayer = [&](unsigned position) {
+    return ops[position]->getAttr(SBPDialect::kLayerAttr);
+  };
+  unsigned before = 0; // ops of the layer that ends at `begin`
+  for (unsigned begin = 0, end; begin < ops.size(); begin = end) {
+    for (end = begin + 1; end < ops.size() && getLayer(end) == getLayer(begin);)
+      ++end;
+    if (std::max(before, end - begin) >= kShortestRegion)
+      addCut(begin);
+    before = end - begin;
+  }
+}
+
+/// As many layers as make a region, over and over. What is left in front and
+/// behind belongs to no repeat; a few ops are no region of their own.
+void RunCutter::cutRepeats(unsigned begin, unsigned end) {
+  if (end - begin < 2 * kShortestRegion)
+    return;
+  SmallVector<unsigned> symbols = getSymbols(ops.slice(begin, end - begin));
+  for (PeriodicRun run : findPeriodicRuns(symbols, 2 * kShortestRegion)) {
+    unsigned low = begin + run.begin, high = begin + run.end;
+    while (low < high && !costs.isAllowed(low))
+      ++low;
+    unsigned length =
+        llvm::divideCeil(kShortestRegion, run.period) * run.period;
+    std::optional<unsigned> cut =
+        costs.getCheapest(low, std::min(low + run.period, high),
+                          low - std::min(low, 2 * run.period), 2 * run.period);
+    if (!cut || *cut + 2 * length > high)
+      continue;
+    for (unsigned position = *cut; position <= high; position += length)
+      if (position - begin >= kFewOps && end - position >= kFewOps)
+        addCut(position);
+  }
+}
+
+void RunCutter::cutLong(unsigned begin, unsigned end) {
+  while (end - begin > kLongestRegion) {
+    unsigned high = begin + kLongestRegion;
+    std::optional<unsigned> cut = costs.getCheapest(
+        begin + kLongestRegion / 2, high + 1, begin, /*longest=*/~0u);
+    for (; !cut && ++high < end;)
+      if (costs.isAllowed(high))
+        cut = high;
+    if (!cut)
+      return;
+    addCut(*cut);
+    begin = *cut;
+  }
+}
+
+void RunCutter::forEachPiece(void (RunCutter::*cut)(unsigned, unsigned)) {
+  SmallVector<unsigned> ends = cuts;
+  ends.push_back(ops.size());
+  unsigned begin = 0;
+  for (unsigned end : ends) {
+    (this->*cut)(begin, end);
+    begin = end;
+  }
+  llvm::sort(cuts);
+}
+
+SmallVector<unsigned> RunCutter::run() {
+  cutCalledLayers();
+  forEachPiece(&RunCutter::cutRepeats);
+  forEachPiece(&RunCutter::cutLong);
+  return std::move(cuts);
+}
+
+SmallVector<unsigned> sbp::getRegionCuts(ArrayRef<Operation *> ops,
+                                         ArrayRef<StateUpdate> updates) {
+  // Too short for anything but one region.
+  if (ops.size() <= kShortestRegion)
+    return {};
+  return RunCutter(ops, updates).run();
+}

@@ -1,0 +1,101 @@
+//===- StructureKey.cpp - what an op says, as bytes -----------------------===//
+
+#include "sbp/Interfaces/StructureKey.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace {
+
+class StructureKey {
+public:
+  explicit StructureKey(Operation *op) { add(op); }
+  SmallString<512> take() { return std::move(key); }
+
+private:
+  template <typename T> void addBytes(T value) {
+    key.append(reinterpret_cast<const char *>(&value),
+               reinterpret_cast<const char *>(&value) + sizeof(value));
+  }
+  static constexpr int64_t end = -1; ///< of a list; no pointer, no number
+  void add(const void *unique) { addBytes(unique); }
+  void add(int64_t number) { addBytes(number); }
+  void add(Type type) { add(type.getAsOpaquePointer()); }
+  void addAttributes(Operation *op);
+  void addOperand(Value operand);
+  void add(Region &region);
+  void add(Operation *op);
+
+  SmallString<512> key;
+  llvm::SmallDenseMap<Value, int64_t, 16> numbers;
+};
+
+} // namespace
+
+void StructureKey::addAttributes(Operation *op) {
+  if (op->getPropertiesStorageSize() != 0)
+    add(op->getPropertiesAsAttribute().getAsOpaquePointer());
+  for (NamedAttribute attribute : op->getDiscardableAttrs()) {
+    // What other phases note about an op says nothing about its meaning.
+    StringRef name = attribute.getName();
+    if (name == "sbp.signature" || name == "sbp.placement" ||
+        name == "sbp.phase" || name == "sbp.layer")
+      continue;
+    add(attribute.getName().getAsOpaquePointer());
+    add(attribute.getValue().getAsOpaquePointer());
+  }
+  add(end);
+}
+
+/// Values are numbered as they come. Scalars are looked through: rules ask for
+/// literals.
+void StructureKey::addOperand(Value operand) {
+  auto [it, isNew] = numbers.try_emplace(operand, numbers.size());
+  add(it->second);
+  if (!isNew)
+    return;
+  add(operand.getType());
+  Operation *producer = operand.getDefiningOp();
+  bool isScalar = !isa<ShapedType>(operand.getType());
+  if (isScalar && producer && producer->getNumRegions() == 0) {
+    add(static_cast<int64_t>(cast<OpResult>(operand).getResultNumber()));
+    add(producer);
+  }
+  add(end);
+}
+
+void StructureKey::add(Region &region) {
+  for (Block &block : region) {
+    add(static_cast<int64_t>(block.getNumArguments()));
+    for (BlockArgument argument : block.getArguments()) {
+      numbers.try_emplace(argument, numbers.size());
+      add(argument.getType());
+    }
+    for (Operation &op : block) {
+      add(&op);
+      for (Value result : op.getResults())
+        numbers.try_emplace(result, numbers.size());
+    }
+    add(end);
+  }
+  add(end);
+}
+
+void StructureKey::add(Operation *op) {
+  add(op->getName().getAsOpaquePointer());
+  add(static_cast<int64_t>(op->getNumOperands()));
+  addAttributes(op);
+  for (Value operand : op->getOperands())
+    addOperand(operand);
+  add(static_cast<int64_t>(op->getNumResults()));
+  for (Type type : op->getResultTypes())
+    add(type);
+  for (Region &region : op->getRegions())
+    add(region);
+}
+
+SmallString<512> sbp::getStructureKey(Operation *op) {
+  return StructureKey(op).take();
+}
