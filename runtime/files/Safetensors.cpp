@@ -32,8 +32,11 @@ static const struct {
               {"F8_E4M3", 1, -1},
               {"F8_E5M2", 1, -1}};
 
-/// Parses JSON; a key that stands twice in one object makes it invalid.
+/// Parses JSON; a key that stands twice in one object makes it invalid, and so
+/// does a NUL, where the parser would stop.
 static Json parseStrictly(std::string_view text) {
+  if (text.find('\0') != text.npos)
+    return Json(Json::value_t::discarded);
   std::vector<std::set<std::string>> keys;
   bool duplicate = false;
   size_t depth = 0;

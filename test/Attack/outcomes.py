@@ -34,8 +34,10 @@ class Outcome:
 def normalise(detail):
     """A detail without what differs between mutants of one class: numbers, quoted names, paths."""
     detail = detail.splitlines()[0] if detail else ""
+    detail = re.sub(r"^@\S+ \S*\[", "@_ [", detail)
     detail = re.sub(r"'[^']*'|\"[^\"]*\"", "'_'", detail)
     detail = re.sub(r"[\w./@%#-]*/[\w./@%#-]*", "PATH", detail)
+    detail = re.sub(r"\bnan\b|\b-?inf\b", "0", detail)
     detail = re.sub(r"(?<![a-z])-?\d+(x\d+)*(x?[fi]\d+|xbf\d+)?(\.\d+)?(e[-+]?\d+)?", "N", detail)
     return re.sub(r"(N, )+N", "N, ..", detail)[:200]
 
