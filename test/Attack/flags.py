@@ -104,16 +104,18 @@ class Flags:
         return words
 
     def check(self, case, finished, outcome):
-        if self.hash_base() != self.hashes:
-            changed = [name for name, value in self.hash_base().items() if self.hashes.get(name) != value]
-            for name in changed:
-                if name not in self.hashes:
-                    os.unlink(self.base + name)
-            if set(changed) & set(self.hashes):
-                self.__init__(self.base.rstrip("/"), case.bin)
-            return Outcome(LEFTOVER, f"{finished.program} wrote onto its own input {', '.join(changed)}")
+        hashes = self.hash_base()
+        if hashes != self.hashes:
+            changed = [name for name, value in hashes.items() if self.hashes.get(name) != value]
+            for name in set(hashes) - set(self.hashes):
+                os.unlink(self.base + name)
+            self.__init__(self.base.rstrip("/"), case.bin)
+            # Arrays and weights may be replaced by what was made of them.
+            if any(name.startswith("model.") for name in changed):
+                return Outcome(LEFTOVER, f"{finished.program} wrote onto its own model {', '.join(changed)}")
         if outcome:
-            new = [name for name in os.listdir(case.folder) if name not in ("old", "folder")]
+            phases = [word.partition("=")[2] for word in finished.command if "dump-phases" in word]
+            new = [name for name in os.listdir(case.folder) if name not in ("old", "folder", *phases)]
             if finished.code == 1 and outcome.is_good and new:
                 return Outcome(LEFTOVER, f"{finished.program} refuses and leaves {', '.join(sorted(new))[:60]}: {outcome.detail}")
             return outcome
@@ -127,7 +129,7 @@ class Flags:
         for entry in os.scandir(case.folder):
             if entry.is_dir():
                 continue
-            if entry.name.endswith(".npy"):
+            if any(word.endswith((f"y=@{entry.name}", f"y=@{entry.name}:all")) for word in command):
                 found = np.load(entry.path)
                 if found.shape[-2:] != self.y.shape or not (found == self.y).all():
                     return Outcome(WRONG, f"{entry.name} is not y")

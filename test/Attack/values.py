@@ -25,7 +25,7 @@ def draw_inputs(draw, types):
         shape, dtype = parse_type(text)
         if dtype in EPSILON:
             value = generator.integers(-6, 7, shape) / 4.0 if style < 0.75 else generator.standard_normal(shape)
-            if style > 0.95 and value.size:
+            if style > 0.88 and value.size:
                 value = np.where(generator.random(shape) < 0.1, generator.choice([np.nan, np.inf, -np.inf, -0.0, 1e38], shape), value)
         elif dtype == "i1":
             value = generator.integers(0, 2, shape)
