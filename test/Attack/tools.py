@@ -79,7 +79,7 @@ def judge(run):
     if run.code < 0:
         return Outcome(SIGNAL, f"{run.program} ends by {signal.Signals(-run.code).name}: {run.errors.strip()[-300:]}")
     errors = run.error_lines
-    if run.program == "sbp-opt" and run.code == 1 and not errors and run.errors.startswith("sbp-opt: "):
+    if run.program == "sbp-opt" and run.code == 1 and not errors and run.errors:
         return Outcome(REFUSED, run.errors.splitlines()[0])  # the command line of upstream's driver
     first = errors[0] if errors else run.errors.strip()[:300]
     if run.code == 70:
