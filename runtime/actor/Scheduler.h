@@ -33,7 +33,8 @@ public:
 };
 
 /// `workers` threads, the caller of `run` among them; each owns one rank at a
-/// time. Idle workers poll briefly, then sleep.
+/// time. Idle workers poll briefly, then sleep. std::system_error where a
+/// thread cannot be made; those that were made have ended then.
 std::unique_ptr<Scheduler> createThreadScheduler(uint32_t ranks,
                                                  unsigned workers);
 

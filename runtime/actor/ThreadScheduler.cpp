@@ -25,22 +25,19 @@ public:
     // Polling helps only where every worker has a core of its own.
     polls =
         workers > 1 && workers <= std::thread::hardware_concurrency() ? 400 : 0;
-    for (unsigned i = 1; i < workers; ++i)
-      threads.emplace_back([this, i] {
-        self = {this, &tokens[i]};
-        work(/*isCaller=*/false);
-      });
+    try {
+      for (unsigned i = 1; i < workers; ++i)
+        threads.emplace_back([this, i] {
+          self = {this, &tokens[i]};
+          work(/*isCaller=*/false);
+        });
+    } catch (...) {
+      join();
+      throw;
+    }
   }
 
-  ~ThreadScheduler() override {
-    {
-      std::lock_guard lock(mutex);
-      stopping = true;
-    }
-    wakeUp.notify_all();
-    for (std::thread &thread : threads)
-      thread.join();
-  }
+  ~ThreadScheduler() override { join(); }
 
   void wake(uint32_t rank) override {
     std::atomic<Mailbox> &mailbox = mailboxes[rank].state;
@@ -115,6 +112,17 @@ private:
       queue.enqueue(tokens.back(), i);
     while (queue.try_dequeue(rank)) {
     }
+  }
+
+  void join() {
+    {
+      std::lock_guard lock(mutex);
+      stopping = true;
+    }
+    wakeUp.notify_all();
+    for (std::thread &thread : threads)
+      thread.join();
+    threads.clear();
   }
 
   Status getFailure() {

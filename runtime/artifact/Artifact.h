@@ -9,6 +9,10 @@
 // file is covered by an xxh3-128: header, table and strings by the one in the
 // header, each segment with its padding by the one in the table.
 //
+// A code segment is the blob, what it says of its kernels, and a seal: a digest
+// of everything else in the file, so that code runs only by the plan that it
+// was compiled with. There is one, if without kernels, in every file.
+//
 //===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_ARTIFACT_ARTIFACT_H
 #define SBP_RUNTIME_ARTIFACT_ARTIFACT_H
@@ -24,7 +28,7 @@
 
 namespace sbp::artifact {
 
-inline constexpr uint16_t formatMajor = 2; ///< another major is refused
+inline constexpr uint16_t formatMajor = 3; ///< another major is refused
 inline constexpr uint16_t formatMinor = 0; ///< a later minor is read
 
 /// Bytes owned by someone else.
@@ -51,6 +55,7 @@ struct Contents {
   plan::PlanT plan;
   plan::DebugT debug;
   std::vector<Bytes> code;
+  std::vector<plan::CodeInterfaceT> interfaces; ///< of each blob
   std::vector<Bytes> constants;
 };
 
@@ -65,13 +70,20 @@ struct View {
   Header header;
   const plan::Plan *plan = nullptr;
   const plan::Debug *debug = nullptr;
-  std::vector<Bytes> code;
+  std::vector<Bytes> code; ///< blobs
+  std::vector<const plan::CodeInterface *> interfaces;
   Bytes constants;
 };
 
 /// False with a one-line message; never reads outside `bytes`, whatever they
 /// are. `bytes.data` is 64-byte aligned (mmap, or an aligned buffer).
 bool read(Bytes bytes, View &view, std::string &error);
+
+/// What an offset means, whatever the numbers of the plan's tables: dim, shape,
+/// and the distribution down to the ranks. `offset` names a distribution that
+/// names a placement.
+plan::Digest digest(const plan::PlanT &plan, const plan::OffsetT &offset);
+bool contains(const std::vector<plan::Digest> &digests, plan::Digest digest);
 
 /// Size in bytes of one element.
 size_t getByteWidth(plan::DType type);

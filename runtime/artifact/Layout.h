@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace sbp::artifact {
 
@@ -42,8 +43,25 @@ struct SegmentEntry {
 };
 static_assert(sizeof(SegmentEntry) == 40);
 
+/// Ends a code segment; what stands before: the blob, zeros, the interface (a
+/// FlatBuffer, aligned), zeros.
+struct CodeTrailer {
+  uint64_t blobSize;
+  uint64_t interfaceOffset, interfaceSize; // from the start of the segment
+  Hash seal;
+  char magic[8];
+};
+static_assert(sizeof(CodeTrailer) == 48);
+inline constexpr char codeMagic[8] = {'S', 'B', 'P', 'C', 'O', 'D', 'E', '1'};
+
 /// xxh3-128.
 Hash hashBytes(const void *data, size_t size);
+
+/// Of the header's versions and strings and of all segments that hold no code:
+/// what a code segment is sealed with. `strings` are the header's, one after
+/// the other; `hashes` those of plan, debug and constants.
+Hash makeSeal(const FixedHeader &header, const std::string &strings,
+              const Hash (&hashes)[3]);
 
 inline constexpr uint64_t alignUp(uint64_t value, uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;

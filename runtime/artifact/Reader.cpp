@@ -8,6 +8,7 @@
 #include "Artifact.h"
 #include "Layout.h"
 #include <cstring>
+#include <numeric>
 
 using namespace sbp;
 using namespace sbp::artifact;
@@ -39,6 +40,8 @@ struct Reader {
   bool readHeader(Header &header);
   bool readStrings(Header &header);
   bool readSegments();
+  bool readCode(const SegmentEntry &entry, View &view);
+  bool checkSeal(const CodeTrailer &trailer);
   bool checkSegment(const SegmentEntry &entry, uint64_t begin);
   Bytes bytesOf(const SegmentEntry &entry) const {
     return {data + entry.offset, entry.size};
@@ -143,6 +146,37 @@ static const Table *verifyTable(Bytes bytes, const char *name,
   return flatbuffers::GetRoot<Table>(bytes.data);
 }
 
+bool Reader::checkSeal(const CodeTrailer &trailer) {
+  std::string strings(
+      data + sizeof(fixed) + table.size() * sizeof(SegmentEntry),
+      std::accumulate(fixed.stringSizes, fixed.stringSizes + 4, uint64_t(0)));
+  Hash seal = makeSeal(fixed, strings,
+                       {table[0].hash, table[1].hash, table.back().hash});
+  if (seal != trailer.seal)
+    return fail(error, "artifact holds code of another plan, constants or "
+                       "header than its own: compile the model again");
+  return true;
+}
+
+/// The blob and what it says of its kernels.
+bool Reader::readCode(const SegmentEntry &entry, View &view) {
+  CodeTrailer trailer;
+  const char *begin = data + entry.offset;
+  if (entry.size < sizeof(trailer))
+    return fail(error, "artifact segment 'code' is damaged: too short");
+  uint64_t room = entry.size - sizeof(trailer);
+  std::memcpy(&trailer, begin + room, sizeof(trailer));
+  if (std::memcmp(trailer.magic, codeMagic, sizeof(codeMagic)) != 0 ||
+      trailer.blobSize > room || trailer.interfaceOffset > room ||
+      trailer.interfaceSize > room - trailer.interfaceOffset ||
+      trailer.interfaceOffset % segmentAlignment != 0)
+    return fail(error, "artifact segment 'code' is damaged: wrong last bytes");
+  view.code.push_back({begin, trailer.blobSize});
+  view.interfaces.push_back(verifyTable<plan::CodeInterface>(
+      {begin + trailer.interfaceOffset, trailer.interfaceSize}, "code", error));
+  return view.interfaces.back() && checkSeal(trailer);
+}
+
 bool artifact::read(Bytes bytes, View &view, std::string &error) {
   Reader reader{
       static_cast<const char *>(bytes.data), bytes.size, error, {}, {}};
@@ -150,7 +184,7 @@ bool artifact::read(Bytes bytes, View &view, std::string &error) {
     return false;
 
   const std::vector<SegmentEntry> &table = reader.table;
-  if (table.size() < 3)
+  if (table.size() < 4) // the seal stands in the code, also where no kernel is
     return fail(error, "artifact lacks segments");
   for (size_t i = 0; i < table.size(); ++i) {
     SegmentKind expected = i == 0                  ? SegmentKind::Plan
@@ -160,8 +194,8 @@ bool artifact::read(Bytes bytes, View &view, std::string &error) {
     uint32_t index = expected == SegmentKind::Code ? i - 2 : 0;
     if (table[i].kind != expected || table[i].index != index)
       return fail(error, "artifact segments are out of order");
-    if (expected == SegmentKind::Code)
-      view.code.push_back(reader.bytesOf(table[i]));
+    if (expected == SegmentKind::Code && !reader.readCode(table[i], view))
+      return false;
   }
   view.constants = reader.bytesOf(table.back());
   view.plan = verifyTable<plan::Plan>(reader.bytesOf(table[0]), "plan", error);

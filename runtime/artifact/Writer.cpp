@@ -3,16 +3,9 @@
 #include "Artifact.h"
 #include "Layout.h"
 #include <cstring>
-#define XXH_STATIC_LINKING_ONLY
-#include <xxhash.h>
 
 using namespace sbp;
 using namespace sbp::artifact;
-
-Hash artifact::hashBytes(const void *data, size_t size) {
-  XXH128_hash_t hash = XXH3_128bits(data, size);
-  return {hash.low64, hash.high64};
-}
 
 static bool fail(std::string &error, std::string message) {
   error = std::move(message);
@@ -61,9 +54,36 @@ struct SegmentWriter {
       entry.size += part.size;
       bytes.resize(alignUp(bytes.size(), segmentAlignment));
     }
-    entry.hash =
-        hashBytes(bytes.data() + entry.offset, bytes.size() - entry.offset);
+    entry.hash = hash(entry);
     table.push_back(entry);
+  }
+
+  void appendCode(uint32_t index, const Bytes &blob, const Bytes &interface) {
+    CodeTrailer trailer = {blob.size,
+                           alignUp(blob.size, segmentAlignment),
+                           interface.size,
+                           {},
+                           {}};
+    std::memcpy(trailer.magic, codeMagic, sizeof(codeMagic));
+    append(SegmentKind::Code, index,
+           {blob, interface, {&trailer, sizeof(trailer)}});
+  }
+
+  /// Writes the seal into the last bytes of every code segment.
+  void seal(const Hash &seal) {
+    for (SegmentEntry &entry : table) {
+      if (entry.kind != SegmentKind::Code)
+        continue;
+      uint64_t trailer = entry.offset + entry.size - sizeof(CodeTrailer);
+      std::memcpy(bytes.data() + trailer + offsetof(CodeTrailer, seal), &seal,
+                  sizeof(seal));
+      entry.hash = hash(entry);
+    }
+  }
+
+  Hash hash(const SegmentEntry &entry) const {
+    return hashBytes(bytes.data() + entry.offset,
+                     alignUp(entry.size, segmentAlignment));
   }
 };
 } // namespace
@@ -75,49 +95,53 @@ static Bytes pack(flatbuffers::FlatBufferBuilder &builder,
   return {builder.GetBufferPointer(), builder.GetSize()};
 }
 
-static void writeHeader(const Header &header,
-                        const std::vector<SegmentEntry> &table,
-                        uint64_t headerSize, std::string &bytes) {
-  const std::string *strings[4] = {&header.producer, &header.llvmVersion,
-                                   &header.targetTriple, &header.cpuFeatures};
+static FixedHeader makeHeader(const Header &header, uint64_t headerSize,
+                              uint32_t segments) {
   FixedHeader fixed = {};
   std::memcpy(fixed.magic, magic, sizeof(magic));
   fixed.major = header.major;
   fixed.minor = header.minor;
   fixed.serviceTableVersion = header.serviceTableVersion;
-  fixed.fileSize = bytes.size();
   fixed.headerSize = headerSize;
-  fixed.segmentCount = table.size();
+  fixed.segmentCount = segments;
+  const std::string *strings[4] = {&header.producer, &header.llvmVersion,
+                                   &header.targetTriple, &header.cpuFeatures};
   for (int i = 0; i < 4; ++i)
     fixed.stringSizes[i] = strings[i]->size();
+  return fixed;
+}
 
+static void writeHeader(FixedHeader fixed, const std::string &strings,
+                        const std::vector<SegmentEntry> &table,
+                        std::string &bytes) {
+  fixed.fileSize = bytes.size();
   char *end = bytes.data() + sizeof(fixed);
   std::memcpy(end, table.data(), table.size() * sizeof(SegmentEntry));
   end += table.size() * sizeof(SegmentEntry);
-  for (const std::string *text : strings) {
-    std::memcpy(end, text->data(), text->size());
-    end += text->size();
-  }
+  std::memcpy(end, strings.data(), strings.size());
   std::memcpy(bytes.data(), &fixed, sizeof(fixed));
-  fixed.hash = hashBytes(bytes.data(), headerSize);
+  fixed.hash = hashBytes(bytes.data(), fixed.headerSize);
   std::memcpy(bytes.data(), &fixed, sizeof(fixed));
 }
 
 bool artifact::write(Contents &contents, std::string &bytes,
                      std::string &error) {
-  if (contents.plan.code.size() != contents.code.size())
+  if (contents.plan.code.size() != contents.code.size() ||
+      contents.interfaces.size() != contents.code.size())
     return fail(error,
                 "the plan has " + std::to_string(contents.plan.code.size()) +
                     " code blobs but " + std::to_string(contents.code.size()) +
-                    " were given");
+                    " with " + std::to_string(contents.interfaces.size()) +
+                    " interfaces were given");
   if (!placeConstants(contents, error))
     return false;
 
   const Header &header = contents.header;
+  std::string strings = header.producer + header.llvmVersion +
+                        header.targetTriple + header.cpuFeatures;
+  uint32_t segments = contents.code.size() + 3;
   uint64_t headerSize = alignUp(
-      sizeof(FixedHeader) + (contents.code.size() + 3) * sizeof(SegmentEntry) +
-          header.producer.size() + header.llvmVersion.size() +
-          header.targetTriple.size() + header.cpuFeatures.size(),
+      sizeof(FixedHeader) + segments * sizeof(SegmentEntry) + strings.size(),
       segmentAlignment);
   bytes.assign(headerSize, '\0');
 
@@ -127,9 +151,17 @@ bool artifact::write(Contents &contents, std::string &bytes,
                 {pack<plan::Plan>(planBuilder, contents.plan)});
   writer.append(SegmentKind::Debug, 0,
                 {pack<plan::Debug>(debugBuilder, contents.debug)});
-  for (size_t i = 0; i < contents.code.size(); ++i)
-    writer.append(SegmentKind::Code, i, {contents.code[i]});
+  for (size_t i = 0; i < contents.code.size(); ++i) {
+    flatbuffers::FlatBufferBuilder builder;
+    writer.appendCode(
+        i, contents.code[i],
+        pack<plan::CodeInterface>(builder, contents.interfaces[i]));
+  }
   writer.append(SegmentKind::Constants, 0, contents.constants);
-  writeHeader(header, writer.table, headerSize, bytes);
+  FixedHeader fixed = makeHeader(header, headerSize, segments);
+  writer.seal(makeSeal(
+      fixed, strings,
+      {writer.table[0].hash, writer.table[1].hash, writer.table.back().hash}));
+  writeHeader(fixed, strings, writer.table, bytes);
   return true;
 }

@@ -1,5 +1,6 @@
 //===- Files.cpp - mapping and replacing files
 //------------------------------===//
+#include "Errno.h"
 #include "Tensor.h"
 #include <atomic>
 #include <cerrno>
@@ -17,7 +18,7 @@ Status MappedFile::open(const std::string &path,
                         std::shared_ptr<MappedFile> &file) {
   int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0)
-    return userError("cannot open ", path, ": ", std::strerror(errno));
+    return userError("cannot open ", path, ": ", describeError(errno));
   struct stat information;
   bool regular =
       fstat(descriptor, &information) == 0 && S_ISREG(information.st_mode);
@@ -33,7 +34,7 @@ Status MappedFile::open(const std::string &path,
     return userError("cannot read ", path, ": not a regular file");
   if (result->data == MAP_FAILED) {
     result->data = nullptr;
-    return userError("cannot map ", path, ": ", std::strerror(error));
+    return userError("cannot map ", path, ": ", describeError(error));
   }
   file = std::move(result);
   return {};
@@ -108,7 +109,7 @@ OutputFiles::~OutputFiles() {
 static Status writeBytes(int descriptor, const std::string &path,
                          const std::string &bytes) {
   if (descriptor < 0)
-    return userError("cannot write ", path, ": ", std::strerror(errno));
+    return userError("cannot write ", path, ": ", describeError(errno));
   size_t done = 0;
   while (done < bytes.size()) {
     ssize_t written =
@@ -116,7 +117,7 @@ static Status writeBytes(int descriptor, const std::string &path,
     if (written < 0 && errno == EINTR)
       continue;
     if (written <= 0)
-      return userError("cannot write ", path, ": ", std::strerror(errno));
+      return userError("cannot write ", path, ": ", describeError(errno));
     done += written;
   }
   return {};
@@ -128,7 +129,7 @@ static Status writeFile(const std::string &temporary, int flags,
       ::open(temporary.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666);
   Status status = writeBytes(descriptor, path, bytes);
   if (descriptor >= 0 && close(descriptor) != 0 && !status.failed())
-    return userError("cannot write ", path, ": ", std::strerror(errno));
+    return userError("cannot write ", path, ": ", describeError(errno));
   return status;
 }
 
@@ -176,7 +177,7 @@ Status OutputFiles::write(const std::string &path, const std::string &bytes) {
 Status OutputFiles::commit() {
   for (Pending &file : pending) {
     auto fail = [&] {
-      return userError("cannot write ", file.path, ": ", std::strerror(errno));
+      return userError("cannot write ", file.path, ": ", describeError(errno));
     };
     setDoomed(file.temporary, true);
     if (file.descriptor >= 0) {

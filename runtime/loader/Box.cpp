@@ -171,3 +171,17 @@ sbp::getCombiner(const plan::DistributionT &distribution) {
 bool sbp::isIdempotent(plan::Combiner combiner) {
   return combiner != plan::Combiner::sum && combiner != plan::Combiner::prod;
 }
+
+bool sbp::canCombine(plan::Combiner combiner, plan::DType type) {
+  bool logical = combiner == plan::Combiner::logical_and ||
+                 combiner == plan::Combiner::logical_or;
+  bool isFloat = type <= plan::DType::bf16;
+  if (type == plan::DType::i1)
+    return logical || combiner == plan::Combiner::umax ||
+           combiner == plan::Combiner::umin;
+  if (combiner == plan::Combiner::maxnum || combiner == plan::Combiner::minnum)
+    return isFloat;
+  if (combiner == plan::Combiner::umax || combiner == plan::Combiner::umin)
+    return !isFloat;
+  return !logical;
+}

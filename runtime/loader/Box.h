@@ -60,6 +60,8 @@ int64_t countPartialClasses(const plan::PlanT &plan, uint32_t distribution);
 /// The combiner of the P components, if any.
 std::optional<plan::Combiner>
 getCombiner(const plan::DistributionT &distribution);
+/// Whether values of `type` combine so.
+bool canCombine(plan::Combiner combiner, plan::DType type);
 /// x (+) x = x.
 bool isIdempotent(plan::Combiner combiner);
 

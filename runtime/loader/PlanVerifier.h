@@ -19,6 +19,7 @@ struct Program {
   artifact::Header header;
   plan::PlanT plan;
   plan::DebugT debug;
+  std::vector<plan::CodeInterfaceT> interfaces; ///< of each code blob
 
   /// "task 3 ('matmul' at model.mlir:7:8) of template 1".
   std::string nameTask(uint32_t templateIndex, uint32_t task) const;
@@ -46,6 +47,8 @@ Status verifyStorage(const Program &program);
 Status verifyCommunications(const Program &program);
 /// (6) one order of communications; every launch list comes to its end.
 Status verifyLiveness(const Program &program);
+/// (7) kernels get what their code was compiled for.
+Status verifyKernels(const Program &program);
 
 /// All of it, in this order.
 Status verifyPlan(const Program &program, uint64_t constantBytes,

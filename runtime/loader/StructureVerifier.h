@@ -45,6 +45,9 @@ private:
   /// Shape, dtype and distribution fit together.
   Status checkTensor(const std::string &name, plan::DType type,
                      const Shape &shape, int64_t distribution);
+  /// Partial values of that type can be told apart from their identity.
+  Status checkPartial(const std::string &name, plan::DType type,
+                      uint32_t distribution);
   static bool legal(plan::DType type) { return type <= plan::DType::MAX; }
 
   const plan::PlanT &plan;

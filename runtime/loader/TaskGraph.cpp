@@ -154,5 +154,6 @@ Status sbp::verifyPlan(const Program &program, uint64_t constantBytes,
   SBP_RETURN_IF_FAILED(verifyBoxes(program));
   SBP_RETURN_IF_FAILED(verifyStorage(program));
   SBP_RETURN_IF_FAILED(verifyCommunications(program));
-  return verifyLiveness(program);
+  SBP_RETURN_IF_FAILED(verifyLiveness(program));
+  return verifyKernels(program);
 }

@@ -1,6 +1,7 @@
 //===- VerifyBoxes.cpp - (3) every offset parameter, recomputed
 //-------------===//
 #include "PlanVerifier.h"
+#include <tuple>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -16,9 +17,12 @@ public:
   Status run();
 
 private:
+  Status checkOffset(uint32_t parameter);
   Status checkRegister(uint32_t index);
   Status checkStorage(uint32_t index, const Box &box);
   Status checkPort(const PortT &port, uint32_t reg, const char *kind);
+  Status checkTerm(const char *kind, const std::string &what, uint32_t index,
+                   uint32_t distribution);
   Status checkCopy(uint32_t task);
 
   template <typename... Parts> Status wrong(const Parts &...parts) const {
@@ -36,6 +40,19 @@ private:
   const EntryT &entry;
 };
 } // namespace
+
+Status BoxVerifier::checkOffset(uint32_t parameter) {
+  const OffsetT &offset = *graph.offsets[parameter];
+  Piece piece = getPiece(plan, offset.distribution, offset.shape, rank);
+  if (piece.present &&
+      piece.box.begin[offset.dim] == binding.parameters[parameter])
+    return {};
+  return wrong("parameter ", parameter, " is ", binding.parameters[parameter],
+               " but dim ", offset.dim, " of its piece ",
+               plan.distributions[offset.distribution]->text, " begins at ",
+               piece.present ? std::to_string(piece.box.begin[offset.dim])
+                             : "nothing");
+}
 
 Status BoxVerifier::checkRegister(uint32_t index) {
   const RegisterT &reg = *graph.registers[index];
@@ -62,21 +79,48 @@ Status BoxVerifier::checkRegister(uint32_t index) {
   return reg.alias_of < 0 ? checkStorage(index, box) : Status();
 }
 
+/// What is kept in `index` is the value that `distribution` says: the same term
+/// of a partial one, or a whole one that counts once however often it is there.
+Status BoxVerifier::checkTerm(const char *kind, const std::string &what,
+                              uint32_t index, uint32_t distribution) {
+  const RegisterT &reg = *graph.registers[index];
+  if (reg.distribution < 0)
+    return {};
+  auto describe = [&](uint32_t number) {
+    Piece piece = getPiece(plan, number, reg.global_shape, rank);
+    std::optional<Combiner> combiner = getCombiner(*plan.distributions[number]);
+    int64_t classes = countPartialClasses(plan, number);
+    return std::tuple(classes, piece.partialClass,
+                      classes > 1 ? combiner : std::nullopt);
+  };
+  auto found = describe(reg.distribution), wanted = describe(distribution);
+  bool isCopy = std::get<0>(found) == 1 && std::get<2>(wanted) &&
+                isIdempotent(*std::get<2>(wanted));
+  if (found == wanted || isCopy)
+    return {};
+  return wrong(kind, " '", what, "' is ",
+               plan.distributions[distribution]->text, " but ", name(index),
+               " is ", plan.distributions[reg.distribution]->text);
+}
+
 /// What the runtime provides has the box that the register claims.
 Status BoxVerifier::checkStorage(uint32_t index, const Box &box) {
   const RegisterT &reg = *graph.registers[index];
   if (reg.space == Space::constant &&
-      plan.constants[reg.index]->shape != reg.global_shape)
-    return wrong(name(index), " has another shape than its constant");
+      (plan.constants[reg.index]->shape != reg.global_shape ||
+       plan.constants[reg.index]->dtype != reg.dtype))
+    return wrong(name(index), " has another type than its constant");
   if (reg.space != Space::state)
     return {};
   const StateT &state = *plan.states[reg.index];
   Piece piece = getPiece(plan, state.distribution, state.shape, rank);
-  if (!piece.present || state.shape != reg.global_shape || piece.box != box)
-    return wrong(name(index), " holds ", toString(box), " but state '",
-                 state.name, "' has ",
+  if (!piece.present || state.dtype != reg.dtype ||
+      state.shape != reg.global_shape || piece.box != box)
+    return wrong(name(index), " of ", toString(reg.global_shape, reg.dtype),
+                 " holds ", toString(box), " but state '", state.name, "' of ",
+                 toString(state.shape, state.dtype), " has ",
                  piece.present ? toString(piece.box) : "nothing", " there");
-  return {};
+  return checkTerm("state", state.name, index, state.distribution);
 }
 
 Status BoxVerifier::checkPort(const PortT &port, uint32_t index,
@@ -94,7 +138,7 @@ Status BoxVerifier::checkPort(const PortT &port, uint32_t index,
                  piece.present ? toString(piece.box) : "(none)", " but ",
                  name(index), " of ", toString(reg.global_shape, reg.dtype),
                  " holds ", toString(box));
-  return {};
+  return checkTerm(kind, port.name, index, port.distribution);
 }
 
 Status BoxVerifier::checkCopy(uint32_t index) {
@@ -110,6 +154,8 @@ Status BoxVerifier::checkCopy(uint32_t index) {
 }
 
 Status BoxVerifier::run() {
+  for (uint32_t p = 0; p < graph.offsets.size(); ++p)
+    SBP_RETURN_IF_FAILED(checkOffset(p));
   for (uint32_t r = 0; r < graph.registers.size(); ++r)
     SBP_RETURN_IF_FAILED(checkRegister(r));
   for (const PortRegister &input : graph.inputs)

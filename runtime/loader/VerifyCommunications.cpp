@@ -295,19 +295,6 @@ Status CommunicationVerifier::checkInPlace() {
   return {};
 }
 
-static bool canCombine(Combiner combiner, DType type) {
-  bool logical =
-      combiner == Combiner::logical_and || combiner == Combiner::logical_or;
-  bool isFloat = type <= DType::bf16;
-  if (type == DType::i1)
-    return logical || combiner == Combiner::umax || combiner == Combiner::umin;
-  if (combiner == Combiner::maxnum || combiner == Combiner::minnum)
-    return isFloat;
-  if (combiner == Combiner::umax || combiner == Combiner::umin)
-    return !isFloat;
-  return !logical;
-}
-
 /// What is combined is combined as its distributions say, also where nothing
 /// is. Terms of one combiner become terms of another only where all of them
 /// meet.

@@ -10,6 +10,7 @@ Status StructureVerifier::checkPort(const EntryT &entry, const PortT &port) {
   std::string name = "entry '" + entry.name + "' port '" + port.name + "'";
   SBP_RETURN_IF_FAILED(
       checkTensor(name, port.dtype, port.shape, port.distribution));
+  SBP_RETURN_IF_FAILED(checkPartial(name, port.dtype, port.distribution));
   if (port.state < -1 || port.state >= int64_t(plan.states.size()))
     return wrong(name, " names no state");
   if (port.state >= 0) {

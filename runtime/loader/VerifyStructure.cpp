@@ -91,17 +91,31 @@ Status StructureVerifier::checkTensor(const std::string &name, DType type,
   return {};
 }
 
+Status StructureVerifier::checkPartial(const std::string &name, DType type,
+                                       uint32_t distribution) {
+  std::optional<Combiner> combiner =
+      getCombiner(*plan.distributions[distribution]);
+  if (combiner && countPartialClasses(plan, distribution) > 1 &&
+      !canCombine(*combiner, type))
+    return wrong(name, ": values of ", artifact::getName(type),
+                 " are not combined by ", EnumNameCombiner(*combiner));
+  return {};
+}
+
+/// Each lies where the writer puts it: behind the one before.
 Status StructureVerifier::checkConstants() {
+  uint64_t offset = 0;
   for (size_t i = 0; i < plan.constants.size(); ++i) {
     const ConstantT &constant = *plan.constants[i];
     std::string name = textOf("constant ", i);
     SBP_RETURN_IF_FAILED(checkTensor(name, constant.dtype, constant.shape, -1));
     uint64_t bytes =
         *countElements(constant.shape) * artifact::getByteWidth(constant.dtype);
-    if (constant.bytes != bytes || constant.offset % 64 != 0 ||
+    if (constant.bytes != bytes || constant.offset != offset ||
         constant.offset > constantBytes ||
         bytes > constantBytes - constant.offset)
-      return wrong(name, " lies outside the constants segment");
+      return wrong(name, " does not lie in its place of the constants segment");
+    offset = (offset + bytes + 63) / 64 * 64;
   }
   return {};
 }
@@ -114,6 +128,7 @@ Status StructureVerifier::checkStates() {
       return wrong(name, " exists twice");
     SBP_RETURN_IF_FAILED(
         checkTensor(name, state->dtype, state->shape, state->distribution));
+    SBP_RETURN_IF_FAILED(checkPartial(name, state->dtype, state->distribution));
     if (state->initial < -1 || state->initial >= int64_t(plan.constants.size()))
       return wrong(name, " names no constant");
     if (state->initial >= 0) {

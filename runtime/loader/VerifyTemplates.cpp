@@ -134,6 +134,18 @@ Status StructureVerifier::checkTemplate(const TemplateT &graph,
     return wrong(name, " belongs to no entry or device");
   if (graph.arena_bytes > (1ull << 50) || graph.parameters > (1u << 24))
     return wrong(name, " needs too much memory");
+  if (graph.offsets.size() > graph.parameters)
+    return wrong(name, " says what ", graph.offsets.size(),
+                 " parameters mean but has ", graph.parameters);
+  for (size_t o = 0; o < graph.offsets.size(); ++o) {
+    const OffsetT &offset = *graph.offsets[o];
+    std::string offsetName = textOf("offset ", o, " of ", name);
+    SBP_RETURN_IF_FAILED(checkTensor(offsetName, DType::i8, offset.shape,
+                                     int64_t(offset.distribution)));
+    if (offset.dim >= offset.shape.size())
+      return wrong(offsetName, " is of dim ", offset.dim, " of ",
+                   offset.shape.size());
+  }
   for (size_t r = 0; r < graph.registers.size(); ++r)
     SBP_RETURN_IF_FAILED(checkRegister(graph, *graph.registers[r],
                                        textOf("register ", r, " of ", name)));

@@ -1,10 +1,12 @@
 //===- Session.cpp - loading and binding
 //------------------------------------===//
 #include "Session.h"
+#include "Errno.h"
 #include "HostDevice.h"
 #include "LocalCommunicator.h"
 #include <algorithm>
 #include <sched.h>
+#include <system_error>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -68,26 +70,43 @@ Status Session::load(artifact::Bytes bytes) {
       std::min<unsigned>(options.world->ranks().size(),
                          options.workers ? options.workers : countCores());
   workers = options.seed ? 1 : workers;
-  if (ownDevice)
-    reserveProductBuffers(workers);
   if (options.seed) {
     scheduler = createDeterministicScheduler(ranks, *options.seed);
-  } else {
-    scheduler = createThreadScheduler(ranks, workers);
+    return ownDevice ? reserveProductBuffers(workers) : Status();
   }
-  // The deterministic scheduler sees for itself when nothing can run.
-  if (options.watchdogSeconds > 0 && !options.seed)
-    watchdog = std::make_unique<Watchdog>(
-        options.watchdogSeconds, [this] { return countLaunches(); },
-        [this] {
-          std::string report =
-              textOf("no progress for ", options.watchdogSeconds,
-                     " s: ", describeRanks());
-          if (options.onStall)
-            options.onStall(report);
-          scheduler->abort(Status(ExitCode::Watchdog, report));
-        });
-  return {};
+  return startThreads();
+}
+
+/// The watchdog before what may take for ever. Threads that could not be made
+/// are an error that names the limit; those that were made end with the
+/// session.
+Status Session::startThreads() {
+  try {
+    if (options.watchdogSeconds > 0)
+      watchdog = std::make_unique<Watchdog>(
+          options.watchdogSeconds, [this] { return countLaunches(); },
+          [this] { stall(); });
+    if (watchdog)
+      watchdog->beginStep();
+    if (ownDevice)
+      SBP_RETURN_IF_FAILED(reserveProductBuffers(workers));
+    scheduler = createThreadScheduler(program.plan.ranks, workers);
+    if (watchdog)
+      watchdog->endStep();
+    return {};
+  } catch (const std::system_error &error) {
+    return userError("cannot start ", workers,
+                     " threads: ", describeError(error.code().value(), true));
+  }
+}
+
+void Session::stall() {
+  std::string report = textOf("no progress for ", options.watchdogSeconds,
+                              " s: ", describeRanks());
+  if (options.onStall)
+    options.onStall(report);
+  if (scheduler)
+    scheduler->abort(Status(ExitCode::Watchdog, report));
 }
 
 int32_t Session::findEntry(const std::string &name, EntryRole role) const {

@@ -128,6 +128,8 @@ private:
 
   Session() = default;
   Status load(artifact::Bytes bytes);
+  Status startThreads();
+  void stall();
   Status loadKernels(uint32_t entry);
   Status createCommunicator(uint32_t entry,
                             std::unique_ptr<Communicator> &communicator);

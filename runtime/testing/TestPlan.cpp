@@ -196,9 +196,55 @@ std::string TestPlan::bytes() {
   for (const std::vector<float> &splat : splats)
     contents.constants.push_back({splat.data(), splat.size() * 4});
   contents.code.assign(1, {code.data(), code.size()});
+  contents.interfaces = describeKernels(plan());
+  if (interface)
+    contents.interfaces[0] = *interface;
   if (!artifact::write(contents, bytes, error))
     throw std::runtime_error(error);
   return bytes;
+}
+
+static std::vector<std::unique_ptr<OperandT>>
+describe(const TemplateT &graph, const std::vector<uint32_t> &registers) {
+  std::vector<std::unique_ptr<OperandT>> operands;
+  for (uint32_t index : registers) {
+    auto operand = std::make_unique<OperandT>();
+    if (index < graph.registers.size()) { // else the plan is refused for that
+      operand->dtype = graph.registers[index]->dtype;
+      operand->shape = graph.registers[index]->local_shape;
+    }
+    operands.push_back(std::move(operand));
+  }
+  return operands;
+}
+
+static std::unique_ptr<KernelSignatureT> describe(const TemplateT &graph,
+                                                  const TaskT &task) {
+  auto signature = std::make_unique<KernelSignatureT>();
+  signature->inputs = describe(graph, task.inputs);
+  signature->outputs = describe(graph, task.outputs);
+  signature->in_place = task.in_place;
+  for (size_t i = 0; i < task.parameters.size(); ++i)
+    signature->parameters.push_back(std::make_unique<KernelParameterT>());
+  return signature;
+}
+
+std::vector<CodeInterfaceT> test::describeKernels(const PlanT &plan) {
+  std::vector<CodeInterfaceT> interfaces(plan.code.size());
+  std::vector<bool> seen(plan.kernels.size());
+  for (const auto &graph : plan.templates)
+    for (const auto &task : graph->tasks) {
+      size_t kernel = task->kernel;
+      if (task->kind != TaskKind::compute || kernel >= seen.size() ||
+          seen[kernel] || plan.kernels[kernel]->code >= interfaces.size())
+        continue;
+      seen[kernel] = true;
+      auto signature = describe(*graph, *task);
+      signature->symbol = plan.kernels[kernel]->symbol;
+      interfaces[plan.kernels[kernel]->code].kernels.push_back(
+          std::move(signature));
+    }
+  return interfaces;
 }
 
 std::unique_ptr<Session> test::createSession(const Bytes &bytes, Device &device,

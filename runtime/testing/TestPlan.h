@@ -70,6 +70,8 @@ public:
 
   artifact::Contents contents;
   std::string code; ///< of the only code segment; empty by default
+  /// What the code says of its kernels; by default what the tasks make of them.
+  std::optional<plan::CodeInterfaceT> interface;
 
 private:
   plan::TransferT makeTransfer(plan::TransferKind kind, uint32_t reg);
@@ -78,6 +80,10 @@ private:
   uint32_t ranks;
   std::vector<std::vector<float>> splats;
 };
+
+/// What code would say whose kernels are called as the tasks of `plan` call
+/// them: the first task of each tells. Parameters may be any numbers.
+std::vector<plan::CodeInterfaceT> describeKernels(const plan::PlanT &plan);
 
 /// Loads and verifies; throws on an error.
 std::unique_ptr<Session> createSession(const Bytes &bytes, Device &device,

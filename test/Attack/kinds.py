@@ -7,10 +7,13 @@ A kind is a class with
     __init__(self, folder, bin)   makes what its mutants start from in `folder`, with the programs in `bin`; once per process
     attack(self, case) -> Outcome makes and runs the mutant that `case` (tools.Case) draws; the same draw is the same mutant
 """
+from artifacts import Rehashed, Resealed
 from files import Npy, Safetensors, Shards
 from flags import Flags
 from kills import Kills
+from limits import Disk, Files, FileSize, Memory, Threads
 from models import ModelStructure, ModelTokens
 from topology import Topology
 
-KINDS = {kind.name: kind for kind in (ModelTokens, ModelStructure, Npy, Safetensors, Shards, Topology, Flags, Kills)}
+KINDS = {kind.name: kind for kind in (ModelTokens, ModelStructure, Npy, Safetensors, Shards, Topology, Flags, Kills,
+                                    Rehashed, Resealed, Memory, Threads, Files, FileSize, Disk)}

@@ -51,6 +51,7 @@ static void runPlan(const Plan *table) {
   for (const std::string &constant : constants)
     contents.constants.push_back({constant.data(), constant.size()});
   contents.code.resize(contents.plan.code.size());
+  contents.interfaces = describeKernels(contents.plan);
   std::string bytes, error;
   if (!artifact::write(contents, bytes, error))
     return;

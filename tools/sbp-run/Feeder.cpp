@@ -1,5 +1,6 @@
 //===- Feeder.cpp - values of inputs and states
 //-----------------------------===//
+#include "Errno.h"
 #include "Runner.h"
 #include <algorithm>
 #include <cerrno>
@@ -76,7 +77,7 @@ Status Feeder::resolveShards(uint32_t index, uint32_t p, bool &given) {
     return {};
   if (access(options.inputShards.c_str(), R_OK | X_OK) != 0)
     return userError("--input-shards: cannot read folder ", options.inputShards,
-                     ": ", std::strerror(errno));
+                     ": ", describeError(errno));
   auto pathOf = [&](uint32_t rank) {
     return textOf(options.inputShards, "/", port.name, ".rank", rank, ".npy");
   };

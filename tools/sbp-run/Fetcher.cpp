@@ -1,5 +1,6 @@
 //===- Fetcher.cpp - results and states to files
 //----------------------------===//
+#include "Errno.h"
 #include "Runner.h"
 #include <algorithm>
 #include <cerrno>
@@ -130,7 +131,7 @@ Status Fetcher::writeShards(OutputFiles &files) {
   const EntryT &e = *plan.entries[entry];
   if (mkdir(options.outputShards.c_str(), 0777) != 0 && errno != EEXIST)
     return userError("cannot make ", options.outputShards, ": ",
-                     std::strerror(errno));
+                     describeError(errno));
   nlohmann::ordered_json outputs = nlohmann::ordered_json::object();
   for (uint32_t p = 0; p < e.outputs.size(); ++p) {
     const PortT &port = *e.outputs[p];

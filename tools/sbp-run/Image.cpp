@@ -1,5 +1,6 @@
 //===- Image.cpp - where the artifact comes from
 //----------------------------===//
+#include "Errno.h"
 #include "Runner.h"
 #include <cerrno>
 #include <climits>
@@ -58,7 +59,7 @@ static Status compile(const Options &options, const std::string &artifactPath) {
   int error = posix_spawn(&child, compiler.c_str(), nullptr, nullptr,
                           arguments.data(), environ);
   if (error != 0)
-    return userError("cannot start ", compiler, ": ", std::strerror(error));
+    return userError("cannot start ", compiler, ": ", describeError(error));
   int state = 0;
   while (waitpid(child, &state, 0) < 0 && errno == EINTR)
     ;
@@ -84,11 +85,11 @@ Status run::openModel(const Options &options, Image &image) {
   if (!path.ends_with(".mlir"))
     return openFile(path, image);
   if (access(path.c_str(), R_OK) != 0)
-    return userError("cannot open ", path, ": ", std::strerror(errno));
+    return userError("cannot open ", path, ": ", describeError(errno));
   // In memory: nothing is left of it, however this process ends.
   int descriptor = memfd_create("model.sbpx", 0);
   if (descriptor < 0)
-    return userError("cannot compile ", path, ": ", std::strerror(errno));
+    return userError("cannot compile ", path, ": ", describeError(errno));
   std::string artifactPath = textOf("/proc/self/fd/", descriptor);
   Status status = compile(options, artifactPath);
   if (!status.failed())

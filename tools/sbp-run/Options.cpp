@@ -2,6 +2,7 @@
 //----------------------------------------------------------===//
 #include "Options.h"
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cstdlib>
 #include <iostream>
 #include <set>
@@ -18,6 +19,9 @@ static Status splitNamed(const char *flag,
     if (equals == text.npos || equals == 0)
       return userError(flag, " ", text, ": expected NAME=VALUE");
     values.push_back({text.substr(0, equals), text.substr(equals + 1)});
+    if (values.back().value.empty() || values.back().value == "@")
+      return userError(flag, " ", text, ": names no ",
+                       values.back().value.empty() ? "value" : "file");
     if (!names.insert(values.back().name).second)
       return userError(flag, " ", values.back().name, " is given twice");
   }
@@ -42,6 +46,27 @@ static Status readEnvironment(Options &options) {
   return {};
 }
 
+/// A whole number of steps; what CLI11 makes of large ones is an exception.
+static Status readSteps(const char *flag, const std::string &text,
+                        int64_t &steps) {
+  constexpr int64_t largest = int64_t(1) << 40;
+  const char *end = text.data() + text.size();
+  auto [last, error] = std::from_chars(text.data(), end, steps);
+  if (error != std::errc() || last != end || steps < 1 || steps > largest)
+    return userError(flag, "=", text, ": is no number of steps from 1 to ",
+                     largest);
+  return {};
+}
+
+/// `--weights=` says as little as `--weights` alone.
+static Status checkValues(const CLI::App &app) {
+  for (const CLI::Option *option : app.get_options())
+    for (const std::string &value : option->results())
+      if (value.empty())
+        return userError(option->get_name(), ": needs a value");
+  return {};
+}
+
 Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
                          Options &options, bool &done) {
   CLI::App app("Runs a compiled model on its ranks.", "sbp-run");
@@ -55,7 +80,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "Exit codes: 0 ok, 1 user error, 2 comparison failed, 3 rank lost,\n"
       "  4 watchdog, 70 internal error");
   std::vector<std::string> inputs, outputs;
-  int64_t steps = 0;
+  std::string steps, benchmark;
   if (!carriesArtifact)
     app.add_option("model", options.model,
                    "model.sbpx, or model.mlir to be compiled first")
@@ -73,12 +98,11 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   app.add_option("--output-shards", options.outputShards,
                  "directory for every rank's pieces of all results");
   CLI::Option *stepsOption =
-      app.add_option("--steps", steps, "runs the entry so often (default 1)")
-          ->check(CLI::Range(int64_t(1), int64_t(1) << 40));
+      app.add_option("--steps", steps, "runs the entry so often (default 1)");
   app.add_option("--save-state", options.saveState,
                  "safetensors file for the states after the last step");
   app.add_option("--trace", options.trace, "Chrome trace of all ranks (.json)");
-  app.add_flag("--benchmark{20}", options.benchmark,
+  app.add_flag("--benchmark{20}", benchmark,
                "times N steps after a warm-up (default 20)");
   app.add_flag("--json", options.json, "prints one JSON object");
   app.add_flag(
@@ -95,10 +119,12 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   } catch (const CLI::ParseError &error) {
     return userError(error.what());
   }
+  SBP_RETURN_IF_FAILED(checkValues(app));
   if (stepsOption->count())
-    options.steps = steps;
-  if (options.benchmark < 0)
-    return userError("--benchmark needs a positive number of steps");
+    SBP_RETURN_IF_FAILED(readSteps("--steps", steps, options.steps.emplace()));
+  if (!benchmark.empty())
+    SBP_RETURN_IF_FAILED(
+        readSteps("--benchmark", benchmark, options.benchmark));
   SBP_RETURN_IF_FAILED(splitNamed("--input", inputs, options.inputs));
   SBP_RETURN_IF_FAILED(splitNamed("--output", outputs, options.outputs));
   for (const NamedValue &output : options.outputs)

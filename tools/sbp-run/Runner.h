@@ -20,6 +20,10 @@ Status findOwnArtifact(Image &image, bool &found);
 /// Opens an .sbpx; anything that ends in .mlir is compiled first.
 Status openModel(const Options &options, Image &image);
 
+/// No output may take the place of what is run: the model or artifact, this
+/// program, or the weights (a saved state may). Links count as what they name.
+Status checkTargets(const Options &options, bool carriesArtifact);
+
 /// Prints what an artifact holds, without running any of it.
 Status inspect(const Options &options, const Image &image);
 

@@ -1,12 +1,15 @@
 //===- sbp-run.cpp - runs an artifact on its ranks
 //--------------------------===//
+#include "Errno.h"
 #include "Runner.h"
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <system_error>
 #include <unistd.h>
 
 using namespace sbp;
@@ -59,7 +62,7 @@ static Status runSteps(const Options &options, Session &session, Feeder &feeder,
   int64_t steps = options.steps.value_or(1);
   int64_t before = options.benchmark ? warmUp : 0;
   int64_t total = options.benchmark ? before + options.benchmark : steps;
-  seconds.reserve(total);
+  seconds.reserve(std::min<int64_t>(total, 1 << 20));
   for (int64_t step = 0; step < total; ++step) {
     SBP_RETURN_IF_FAILED(
         feeder.beginStep(options.benchmark ? step % steps : step));
@@ -82,7 +85,7 @@ static Status runModel(const Options &options, const Image &image) {
   sessionOptions.watchdogSeconds = options.watchdogSeconds;
   std::unique_ptr<Session> session;
   sessionOptions.onStall = [&session](const std::string &report) {
-    std::string record = writeFlightRecord(*session, report);
+    std::string record = session ? writeFlightRecord(*session, report) : "";
     std::fprintf(stderr, "sbp-run: error: watchdog: %s%s\n", report.c_str(),
                  record.c_str());
     std::fflush(stderr);
@@ -137,6 +140,7 @@ static Status runCommand(int argc, char **argv) {
       parseOptions(argc, argv, carriesArtifact, options, done));
   if (done)
     return {};
+  SBP_RETURN_IF_FAILED(checkTargets(options, carriesArtifact));
   if (!carriesArtifact)
     SBP_RETURN_IF_FAILED(openModel(options, image));
   Status status =
@@ -161,19 +165,23 @@ static void openStandardStreams() {
 int main(int argc, char **argv) {
   openStandardStreams();
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN); // a file too large is a failed call
   removeTemporariesOnSignals();
   Status status;
   try {
     status = runCommand(argc, argv);
   } catch (const std::bad_alloc &) {
-    status = userError("out of memory");
+    status = userError("out of memory", describeMemoryLimit());
+  } catch (const std::system_error &error) {
+    status = userError("cannot start a thread: ",
+                       describeError(error.code().value(), true));
   } catch (const std::exception &error) {
     status = Status(ExitCode::Internal, error.what());
   }
   // Whoever closed a pipe has read enough; a full disk lost the answer.
   if (std::fflush(stdout) != 0 && errno != EPIPE && !status.failed())
     status =
-        userError("cannot write to standard output: ", std::strerror(errno));
+        userError("cannot write to standard output: ", describeError(errno));
   if (!status.failed())
     return 0;
   if (!status.message().empty())

@@ -1,6 +1,7 @@
 //===- ArtifactBuilder.cpp - level 3 becomes a file -----------------------===//
 
 #include "sbp/Target/Artifact/ArtifactBuilder.h"
+#include "KernelSignatures.h"
 #include "PlanValues.h"
 #include "TemplateBuilder.h"
 
@@ -25,6 +26,7 @@ struct ArtifactBuilder::Implementation {
                                        bool isResult);
   void addCommunication(CommunicationOp op);
   void addKernels(ModuleOp module, KernelLibrary &kernels);
+  void addKernel(func::FuncOp function, const PreparedRegion &region);
   void addGraph(task::GraphOp graph);
   FailureOr<CodeBlob> emitCode(Location loc);
   FailureOr<std::string> finish(Location loc);
@@ -33,6 +35,7 @@ struct ArtifactBuilder::Implementation {
   artifact::Contents contents;
   PlanValues values;
   std::vector<PlacedRegion> regions; ///< all prepared, once each
+  plan::CodeInterfaceT interface;    ///< parallel to the plan's kernels
   std::vector<unsigned> regionOfKernel;
   std::map<unsigned, int32_t> kernelOfRegion;
   std::string cpuFeatures;
@@ -210,22 +213,29 @@ void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
 
 void ArtifactBuilder::Implementation::addKernels(ModuleOp module,
                                                  KernelLibrary &kernels) {
+  KernelOffsets offsets(contents.plan, values);
   module.walk([&](task::ComputeOp op) {
     const PreparedRegion *region = kernels.lookup(op.getKernel());
     auto [it, isNew] =
         kernelOfRegion.try_emplace(region->id, contents.plan.kernels.size());
     kernelNumbers[op.getKernelAttr()] = it->second;
-    if (!isNew)
-      return;
-    auto kernel = std::make_unique<plan::KernelT>();
-    kernel->symbol = region->symbol;
-    contents.plan.kernels.push_back(std::move(kernel));
-    PlacedRegion placed;
-    placed.id = region->id;
-    placed.inputOffsets.assign(region->numInputs, -1);
-    placed.outputOffsets.assign(region->numOutputs, -1);
-    regions.push_back(std::move(placed));
+    if (isNew)
+      addKernel(module.lookupSymbol<func::FuncOp>(op.getKernel()), *region);
+    offsets.add(op, *interface.kernels[it->second]);
   });
+}
+
+void ArtifactBuilder::Implementation::addKernel(func::FuncOp function,
+                                                const PreparedRegion &region) {
+  auto kernel = std::make_unique<plan::KernelT>();
+  kernel->symbol = region.symbol;
+  contents.plan.kernels.push_back(std::move(kernel));
+  interface.kernels.push_back(getSignature(function, region));
+  PlacedRegion placed;
+  placed.id = region.id;
+  placed.inputOffsets.assign(region.numInputs, -1);
+  placed.outputOffsets.assign(region.numOutputs, -1);
+  regions.push_back(std::move(placed));
 }
 
 void ArtifactBuilder::Implementation::addGraph(task::GraphOp graph) {
@@ -285,12 +295,16 @@ LogicalResult ArtifactBuilder::Implementation::addModule(ModuleOp module,
 // The file
 //===----------------------------------------------------------------------===//
 
+/// Without kernels there is nothing to emit, but a place for the seal.
 FailureOr<CodeBlob> ArtifactBuilder::Implementation::emitCode(Location loc) {
-  FailureOr<CodeBlob> blob = target.emit(regions, loc);
+  FailureOr<CodeBlob> blob = CodeBlob();
+  if (!regions.empty())
+    blob = target.emit(regions, loc);
   if (failed(blob))
     return failure();
   for (auto [region, kernel] : kernelOfRegion)
-    contents.plan.kernels[kernel]->symbol = blob->symbols[region];
+    contents.plan.kernels[kernel]->symbol = interface.kernels[kernel]->symbol =
+        blob->symbols[region];
   auto code = std::make_unique<plan::CodeT>();
   code->device = plan::DeviceKind::host;
   code->format = plan::CodeFormat::elf;
@@ -307,20 +321,17 @@ FailureOr<std::string> ArtifactBuilder::Implementation::finish(Location loc) {
     while (binding->entries.size() < plan.entries.size())
       binding->entries.push_back(std::make_unique<plan::EntryBindingT>());
   }
-  CodeBlob blob;
-  if (!regions.empty()) {
-    FailureOr<CodeBlob> emitted = emitCode(loc);
-    if (failed(emitted))
-      return failure();
-    blob = std::move(*emitted);
-    contents.code.push_back({blob.bytes.data(), blob.bytes.size()});
-  }
+  FailureOr<CodeBlob> blob = emitCode(loc);
+  if (failed(blob))
+    return failure();
+  contents.code.push_back({blob->bytes.data(), blob->bytes.size()});
+  contents.interfaces.push_back(std::move(interface));
   contents.constants = values.getConstantBytes();
   contents.header.serviceTableVersion = SBP_HOST_SERVICES_VERSION;
   contents.header.producer = "sbp-compile 0.1.0";
   contents.header.llvmVersion = LLVM_VERSION_STRING;
   contents.header.targetTriple = llvm::sys::getDefaultTargetTriple();
-  contents.header.cpuFeatures = blob.cpuFeatures;
+  contents.header.cpuFeatures = blob->cpuFeatures;
   std::string bytes, error;
   if (!artifact::write(contents, bytes, error))
     return emitError(loc) << "cannot write the artifact: " << error;

@@ -108,6 +108,15 @@ int32_t PlanValues::getDistribution(Operation *from,
   return distributions[attribute] = plan.distributions.size() - 1;
 }
 
+std::unique_ptr<plan::OffsetT> PlanValues::getOffset(Operation *from,
+                                                     OffsetAttr attribute) {
+  auto offset = std::make_unique<plan::OffsetT>();
+  offset->dim = attribute.getDim();
+  offset->shape = cast<RankedTensorType>(attribute.getType()).getShape().vec();
+  offset->distribution = getDistribution(from, attribute.getDistribution());
+  return offset;
+}
+
 /// Dense bytes, i1 one byte each; one element where the value is a splat and
 /// `allowSplat`.
 static std::string getBytes(ElementsAttr value, bool allowSplat) {

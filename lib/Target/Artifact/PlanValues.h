@@ -26,6 +26,8 @@ public:
   void startModule() { distributions.clear(), placements.clear(); }
   /// -1 for null.
   int32_t getDistribution(mlir::Operation *from, DistributionAttr attribute);
+  std::unique_ptr<plan::OffsetT> getOffset(mlir::Operation *from,
+                                           OffsetAttr attribute);
   /// Index of a constant of these values; one element for a splat if
   /// `allowSplat`.
   int32_t getConstant(mlir::ElementsAttr value, bool allowSplat);

@@ -151,6 +151,8 @@ void TemplateBuilder::run() {
   result->arena_bytes = graph.getArenaBytes().value_or(0);
   result->arena_lower_bound = graph.getArenaLowerBound().value_or(0);
   result->parameters = bindings.size();
+  for (auto offset : graph.getParameters().getAsRange<OffsetAttr>())
+    result->offsets.push_back(context.values.getOffset(graph, offset));
   for (unsigned rank = 0; rank < graph.getRanks().size(); ++rank) {
     std::vector<int64_t> &row = parameters.emplace_back();
     for (const auto &binding : bindings)

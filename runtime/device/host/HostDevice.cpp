@@ -1,6 +1,8 @@
 //===- HostDevice.cpp
 //-------------------------------------------------------===//
 #include "HostDevice.h"
+#include "Errno.h"
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -52,7 +54,7 @@ Status HostDevice::allocate(uint64_t bytes, void *&memory) {
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED)
     return userError("cannot allocate ", bytes,
-                     " bytes: ", std::strerror(errno));
+                     " bytes: ", describeError(errno));
   allocations.emplace_back(mapped, reserved);
   allocated += reserved;
   memory = mapped;
@@ -81,22 +83,24 @@ Status HostDevice::read(void *host, const void *device, uint64_t bytes) {
 }
 
 /// dlopen compares names before contents: a descriptor number that was used
-/// before would return the library loaded then. So numbers only ever grow.
+/// before would return the library loaded then. So numbers only ever grow, from
+/// where other files hardly get.
 static int moveToFreshNumber(int descriptor) {
   static std::atomic<int> next = [] {
     rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-      limit.rlim_cur = limit.rlim_max;
-      setrlimit(RLIMIT_NOFILE, &limit);
-    }
-    return 256;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+      return 256;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    return int(std::min<rlim_t>(256, limit.rlim_max / 2));
   }();
   int fresh = fcntl(descriptor, F_DUPFD_CLOEXEC, next.load());
   int error = errno;
   close(descriptor);
   if (fresh >= 0)
     next = fresh + 1;
-  errno = error;
+  // What is said of a number beyond the limit is that it is no number.
+  errno = error == EINVAL ? EMFILE : error;
   return fresh;
 }
 
@@ -140,7 +144,7 @@ Status HostDevice::loadCode(uint32_t index, artifact::Bytes blob) {
   if (descriptor >= 0)
     descriptor = moveToFreshNumber(descriptor);
   if (descriptor < 0)
-    return userError("cannot load code ", index, ": ", std::strerror(errno));
+    return userError("cannot load code ", index, ": ", describeError(errno));
   void *library = nullptr;
   std::string reason;
   if (writeAll(descriptor, blob)) {
@@ -150,7 +154,7 @@ Status HostDevice::loadCode(uint32_t index, artifact::Bytes blob) {
     if (!library && access("/proc/self/fd", F_OK) != 0)
       library = loadThroughFile(blob, reason);
   } else {
-    reason = std::strerror(errno);
+    reason = describeError(errno);
   }
   close(descriptor);
   if (!library)

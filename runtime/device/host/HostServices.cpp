@@ -6,6 +6,7 @@
 // and the bits do not depend on a pool.
 //
 //===----------------------------------------------------------------------===//
+#include "Errno.h"
 #include "HostDevice.h"
 #include <algorithm>
 #include <cblas.h>
@@ -13,6 +14,7 @@
 #include <cpuid.h>
 #include <cstdlib>
 #include <string_view>
+#include <sys/mman.h>
 
 using namespace sbp;
 
@@ -33,12 +35,28 @@ __attribute__((constructor(101))) static void prepareBlas() {
 extern "C" void *blas_memory_alloc(int position);
 extern "C" void blas_memory_free(void *buffer);
 
-void sbp::reserveProductBuffers(unsigned threads) {
+/// OpenBLAS asks for the memory of a buffer again and again until it gets it:
+/// whether there is room is asked before.
+static Status checkRoom(size_t buffers) {
+  constexpr size_t bufferBytes = 128ull << 20, alignment = 1 << 20;
+  size_t bytes = buffers * (bufferBytes + alignment);
+  void *probe = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (probe == MAP_FAILED)
+    return userError("cannot reserve ", bytes, " bytes for matrix products of ",
+                     buffers, " threads: ", describeError(errno));
+  munmap(probe, bytes);
+  return {};
+}
+
+Status sbp::reserveProductBuffers(unsigned threads) {
   std::vector<void *> buffers(std::min(threads, 64u));
+  SBP_RETURN_IF_FAILED(checkRoom(buffers.size()));
   for (void *&buffer : buffers)
     buffer = blas_memory_alloc(0);
   for (void *buffer : buffers)
     blas_memory_free(buffer);
+  return {};
 }
 
 template <typename Element, typename Multiply>

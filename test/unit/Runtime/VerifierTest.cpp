@@ -1,6 +1,9 @@
 //===- VerifierTest.cpp - planted faults are rejected before anything runs
 //--===//
+#include "Layout.h"
 #include "TestPlan.h"
+#include <cstring>
+#include <functional>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -358,6 +361,139 @@ TEST(Verifier, StateReadAfterItsUpdate) {
   std::swap(builder.graph().streams[0]->entries[0],
             builder.graph().streams[0]->entries[1]);
   EXPECT_EQ(verify(builder), "");
+}
+
+namespace {
+/// The model, and what its code says: "f" takes 4x4 and gives 4x4, once per
+/// rank.
+struct Signed : Model {
+  Signed() { interface = std::move(describeKernels(plan())[0]); }
+  KernelSignatureT &signature() { return *interface->kernels[0]; }
+};
+} // namespace
+
+TEST(Verifier, KernelsGetWhatTheirCodeTakes) {
+  Signed model;
+  EXPECT_EQ(verify(model), "");
+  model.signature().inputs[0]->shape = {2, 8};
+  EXPECT_THAT(verify(model),
+              HasSubstr("input 0 is register 0 of template 0 of 4x4xf32 but "
+                        "its kernel takes 2x8xf32"));
+}
+
+TEST(Verifier, KernelOfAnotherNumberOfResults) {
+  Signed model;
+  model.signature().outputs.push_back(std::make_unique<OperandT>());
+  EXPECT_THAT(verify(model), HasSubstr("1 outputs but its kernel takes 2"));
+}
+
+TEST(Verifier, KernelThatTheCodeDoesNotHave) {
+  Signed model;
+  model.plan().kernels[0]->symbol = "h";
+  EXPECT_THAT(verify(model), HasSubstr("code 0 has no kernel 'h'"));
+}
+
+TEST(Verifier, KernelThatDoesNotWorkInPlace) {
+  Signed model;
+  model.signature().in_place.emplace_back(0, 0);
+  EXPECT_THAT(verify(model), HasSubstr("works in place on 0 operands, not on "
+                                       "the 1 of its kernel"));
+}
+
+TEST(Verifier, KernelWithoutItsScratch) {
+  Signed model;
+  model.signature().scratch_bytes = 8;
+  EXPECT_THAT(verify(model),
+              HasSubstr("0 bytes of scratch but its kernel needs 8"));
+}
+
+namespace {
+/// A kernel that gets the begin of the rank's piece of x, and of nothing else.
+struct WithOffset : Signed {
+  WithOffset() {
+    graph().offsets.push_back(std::make_unique<OffsetT>());
+    offset().shape = {8, 4};
+    offset().distribution = split;
+    graph().tasks[first]->parameters = {0};
+    signature().parameters.push_back(std::make_unique<KernelParameterT>());
+    signature().parameters[0]->offsets = {artifact::digest(plan(), offset())};
+  }
+  OffsetT &offset() { return *graph().offsets[0]; }
+};
+} // namespace
+
+TEST(Verifier, OffsetsOfKernelsAreWhatTheirCodeWasMadeFor) {
+  WithOffset model;
+  EXPECT_EQ(verify(model), "");
+  model.offset().shape = {9, 4};
+  EXPECT_THAT(verify(model), HasSubstr("parameter 0 is 4 but dim 0"));
+  model.offset().shape = {8, 5};
+  EXPECT_THAT(verify(model),
+              HasSubstr("parameter 0 of its kernel is not the offset 0"));
+}
+
+TEST(Verifier, ParameterThatIsNoOffset) {
+  WithOffset model;
+  model.graph().tasks[model.first]->parameters = {1};
+  EXPECT_THAT(verify(model), HasSubstr("is an offset, but 1 is none"));
+}
+
+TEST(Verifier, PartialInputInARegisterOfWholeValues) {
+  TestPlan plan(2);
+  uint32_t whole = plan.distribution(TestPlan::B),
+           partial = plan.distribution(TestPlan::P);
+  plan.input("x", {4}, whole);
+  plan.plan().entries[0]->inputs[0]->distribution = partial;
+  EXPECT_THAT(verify(plan), HasSubstr("input 'x' is @p, [P] but register 0"));
+}
+
+TEST(Verifier, PartialValuesThatNothingCombines) {
+  TestPlan plan(2);
+  plan.input("x", {4}, plan.distribution(TestPlan::P, Combiner::logical_or));
+  EXPECT_THAT(verify(plan),
+              HasSubstr("values of f32 are not combined by logical_or"));
+}
+
+/// The bytes of a file in which `change` was done to a segment of a kind, all
+/// hashes right.
+static std::string rehash(std::string text, artifact::SegmentKind kind,
+                          const std::function<void(char *)> &change) {
+  artifact::FixedHeader header;
+  std::memcpy(&header, text.data(), sizeof(header));
+  for (uint32_t i = 0; i < header.segmentCount; ++i) {
+    artifact::SegmentEntry entry;
+    char *place = text.data() + sizeof(header) + i * sizeof(entry);
+    std::memcpy(&entry, place, sizeof(entry));
+    if (entry.kind != kind)
+      continue;
+    change(text.data() + entry.offset);
+    entry.hash = artifact::hashBytes(text.data() + entry.offset,
+                                     artifact::alignUp(entry.size, 64));
+    std::memcpy(place, &entry, sizeof(entry));
+  }
+  header.hash = {};
+  std::memcpy(text.data(), &header, sizeof(header));
+  header.hash = artifact::hashBytes(text.data(), header.headerSize);
+  std::memcpy(text.data(), &header, sizeof(header));
+  return text;
+}
+
+// Whatever somebody changes outside of the code: the code knows its plan.
+TEST(Artifact, CodeRunsByItsOwnPlanOnly) {
+  Model model;
+  model.state("s", {4}, model.whole, 1);
+  for (auto kind : {artifact::SegmentKind::Plan, artifact::SegmentKind::Debug,
+                    artifact::SegmentKind::Constants}) {
+    std::string same = rehash(model.bytes(), kind, [](char *) {});
+    std::string other =
+        rehash(model.bytes(), kind, [](char *bytes) { bytes[3] ^= 1; });
+    artifact::View view;
+    std::string error;
+    Bytes good(same), bad(other);
+    EXPECT_TRUE(artifact::read(good.view(), view, error)) << error;
+    EXPECT_FALSE(artifact::read(bad.view(), view, error));
+    EXPECT_THAT(error, HasSubstr("code of another plan"));
+  }
 }
 
 // A flipped bit anywhere in the file is found by a hash.

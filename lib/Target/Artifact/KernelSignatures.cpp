@@ -1,0 +1,50 @@
+// KernelSignatures.cpp - what code says of its kernels
+
+#include "KernelSignatures.h"
+
+using namespace mlir;
+using namespace sbp;
+
+static std::unique_ptr<plan::OperandT> getOperand(RankedTensorType type) {
+  auto operand = std::make_unique<plan::OperandT>();
+  operand->dtype = getDType(type.getElementType());
+  operand->shape = type.getShape().vec();
+  return operand;
+}
+
+std::unique_ptr<plan::KernelSignatureT>
+sbp::getSignature(func::FuncOp kernel, const PreparedRegion &region) {
+  auto signature = std::make_unique<plan::KernelSignatureT>();
+  signature->symbol = region.symbol;
+  for (Type type : kernel.getArgumentTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      signature->inputs.push_back(getOperand(tensor));
+    else
+      signature->parameters.push_back(
+          std::make_unique<plan::KernelParameterT>());
+  for (const PackedConstant &constant : region.packedConstants) {
+    auto operand = std::make_unique<plan::OperandT>();
+    operand->dtype = plan::DType::i8;
+    operand->shape = {static_cast<int64_t>(constant.bytes.size())};
+    signature->inputs.push_back(std::move(operand));
+  }
+  for (Type type : kernel.getResultTypes())
+    signature->outputs.push_back(getOperand(cast<RankedTensorType>(type)));
+  for (const InPlacePair &pair : region.inPlace)
+    signature->in_place.emplace_back(pair.input, pair.output);
+  signature->scratch_bytes = region.scratchBytes;
+  return signature;
+}
+
+void KernelOffsets::add(task::ComputeOp op, plan::KernelSignatureT &signature) {
+  auto graph = op->getParentOfType<task::GraphOp>();
+  for (auto [index, parameter] : llvm::enumerate(op.getParameters())) {
+    auto attribute = cast<OffsetAttr>(graph.getParameters()[parameter]);
+    auto [digest, isNew] = digests.try_emplace(attribute);
+    if (isNew)
+      digest->second = artifact::digest(plan, *values.getOffset(op, attribute));
+    auto &offsets = signature.parameters[index]->offsets;
+    if (!artifact::contains(offsets, digest->second))
+      offsets.push_back(digest->second);
+  }
+}
