@@ -65,7 +65,11 @@ static const char *applyMap(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
+/// What an assertion guards has a meaning without it.
+static const char *ignore(const ScalarStep &, Scalar *) { return nullptr; }
+
 void addControlScalars(ScalarTable &table) {
+  table["cf.assert"] = ignore;
   table["scf.if"] = choose;
   table["scf.for"] = count;
   table["affine.apply"] = applyMap;

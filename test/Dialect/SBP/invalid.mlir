@@ -316,6 +316,22 @@ func.func @foreign_bytes(%x: tensor<4xf32> {sbp.name = "a\FF"}) -> tensor<4xf32>
 
 // -----
 
+// expected-error @below {{results #0 and #1 have the same name, sbp.name and sbp.state, 'w'}}
+func.func @results(%x: tensor<2xf32>, %w: tensor<2xf32> {sbp.state = "w"})
+    -> (tensor<2xf32> {sbp.name = "w"}, tensor<2xf32> {sbp.state = "w"}) {
+  return %x, %w : tensor<2xf32>, tensor<2xf32>
+}
+
+// -----
+
+// expected-error @below {{results #0 and #1 have the same name, sbp.name and sbp.state, 'w'}}
+func.func @results(%x: tensor<2xf32>, %w: tensor<2xf32> {sbp.state = "w"})
+    -> (tensor<2xf32> {sbp.state = "w"}, tensor<2xf32> {sbp.name = "w"}) {
+  return %w, %x : tensor<2xf32>, tensor<2xf32>
+}
+
+// -----
+
 func.func @f(%a: tensor<4xf32> {sbp.name = "w"},
              // expected-error @below {{arguments #0 and #1 have the same name, sbp.name and sbp.state, 'w'}}
              %b: tensor<4xf32> {sbp.state = "w"}) { return }

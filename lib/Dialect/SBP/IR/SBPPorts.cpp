@@ -34,10 +34,11 @@ struct Port {
     return value ? value.getValue() : StringRef();
   }
 
-  /// Names and states of arguments are one name space: that of `--input`.
+  /// Names and states are one name space on either side: that of `--input` and
+  /// that of `--output`.
   StringRef getName() {
     StringRef name = getString(SBPDialect::kNameAttr);
-    return name.empty() && !isResult ? getString(SBPDialect::kStateAttr) : name;
+    return name.empty() ? getString(SBPDialect::kStateAttr) : name;
   }
 
   /// An argument has a place of its own in the file, a result has not.
@@ -76,6 +77,14 @@ static LogicalResult verifyDistinct(Port port, StringRef key) {
                         [&](Port other) { return other.getString(key); });
 }
 
+/// Neither is `key` another port's, nor the name another's name or state.
+static LogicalResult verifyNameDistinct(Port port, StringRef key) {
+  if (failed(verifyDistinct(port, key)))
+    return failure();
+  return verifyDistinct(port, "name, sbp.name and sbp.state,",
+                        [](Port other) { return other.getName(); });
+}
+
 // What the command line splits NAME=VALUE at, and what no file is named by:
 // weights and reports are JSON, which is UTF-8.
 static bool isWritable(StringRef name) {
@@ -101,16 +110,13 @@ static LogicalResult verifyName(Port port, StringRef key, StringRef name) {
     return port.emitError()
            << side << " #" << port.index << " has " << key << " '" << name
            << "', which is the position of another " << side;
-  if (failed(verifyDistinct(port, key)))
-    return failure();
-  return verifyDistinct(port, "name, sbp.name and sbp.state,",
-                        [](Port other) { return other.getName(); });
+  return verifyNameDistinct(port, key);
 }
 
 static LogicalResult verifyState(Port port, StringRef state) {
   StringRef name = port.getString(SBPDialect::kNameAttr);
   if (port.isResult)
-    return verifyDistinct(port, SBPDialect::kStateAttr);
+    return verifyNameDistinct(port, SBPDialect::kStateAttr);
   if (!name.empty() && name != state)
     return port.emitError() << "argument #" << port.index << " is state '"
                             << state << "' but has sbp.name '" << name
