@@ -5,8 +5,39 @@
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/WithColor.h"
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace sbp {
+
+/// What is written to the standard error stream while this object lives: what
+/// llvm::cl has to say about values goes nowhere else.
+class CapturedErrors {
+public:
+  CapturedErrors() : file(memfd_create("errors", MFD_CLOEXEC)) {
+    if (file >= 0 && (stream = dup(STDERR_FILENO)) >= 0)
+      dup2(file, STDERR_FILENO);
+  }
+  ~CapturedErrors() { release(); }
+
+  /// Gives the stream back, and what was written to it.
+  std::string release() {
+    std::string text;
+    if (stream >= 0) {
+      dup2(stream, STDERR_FILENO);
+      text.resize(lseek(file, 0, SEEK_END));
+      text.resize(
+          std::max<ssize_t>(pread(file, text.data(), text.size(), 0), 0));
+    }
+    for (int *descriptor : {&stream, &file})
+      if (*descriptor >= 0)
+        close(std::exchange(*descriptor, -1));
+    return text;
+  }
+
+private:
+  int file, stream = -1;
+};
 
 [[noreturn]] inline void failUsage(llvm::StringRef tool,
                                    const llvm::Twine &message) {
@@ -23,10 +54,14 @@ inline void parseCommandLine(llvm::StringRef tool, int argc, char **argv,
   cl::HideUnrelatedOptions(category);
   std::string text;
   raw_string_ostream errors(text);
-  if (!cl::ParseCommandLineOptions(argc, argv, overview, &errors)) {
-    StringRef message = StringRef(text).trim().split('\n').first;
+  CapturedErrors values;
+  bool parsed = cl::ParseCommandLineOptions(argc, argv, overview, &errors);
+  text = values.release() + text;
+  if (!parsed) {
+    StringRef message = StringRef(text).trim().split('\n').first.rtrim('!');
     message.consume_front(tool);
     message.consume_front(": ");
+    message.consume_front("for the ");
     failUsage(tool, message);
   }
   for (auto &[name, option] : cl::getRegisteredOptions())
