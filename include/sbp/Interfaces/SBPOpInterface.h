@@ -6,6 +6,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
 #include "sbp/Calculus/Distribution.h"
+#include "sbp/Interfaces/OpWork.h"
 #include <functional>
 #include <vector>
 

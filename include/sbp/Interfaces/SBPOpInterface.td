@@ -28,6 +28,11 @@ def SBPOpInterface : OpInterface<"SBPOpInterface"> {
       many pieces there are, in what nesting. Forms of one name are equal.
     }], "::llvm::SmallVector<::sbp::Alternative>", "getAlternatives",
       (ins "const ::sbp::Placement &":$placement), [{}], [{ return {}; }]>,
+    InterfaceMethod<[{
+      What one execution costs on whole tensors: FLOPs, and what goes through memory. Without a word of the op: its results
+      are written.
+    }], "::sbp::OpWork", "getWork", (ins), [{}],
+      [{ return ::sbp::makeWork($_op, ::sbp::OpWork::Traffic::None, /*writes=*/true); }]>,
   ];
 }
 

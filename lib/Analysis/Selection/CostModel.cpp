@@ -102,47 +102,10 @@ int64_t getNumBytes(RankedTensorType type) {
   return type.getNumElements() * divideCeil(bits, 8);
 }
 
-/// Arithmetic per loop point; 0 for copies, transposes, broadcasts.
-static int64_t getFlopsPerPoint(linalg::LinalgOp op) {
-  int64_t perPoint = 0;
-  op.getBlock()->walk([&](Operation *inner) {
-    perPoint +=
-        isa<arith::ArithDialect, math::MathDialect>(inner->getDialect()) &&
-        inner->getNumOperands() > 0;
-  });
-  return perPoint;
-}
-
-/// Whether `use` reads every element once from an elementwise op that has no
-/// other user.
-static bool isFused(OpOperand &use) {
-  auto producer = use.get().getDefiningOp<linalg::LinalgOp>();
-  auto consumer = dyn_cast<linalg::LinalgOp>(use.getOwner());
-  return producer && consumer && use.get().hasOneUse() &&
-         producer.getNumLoops() == producer.getNumParallelLoops() &&
-         consumer.getMatchingIndexingMap(&use).getNumResults() ==
-             consumer.getNumLoops();
-}
-
 OpWork getWork(Operation *op) {
-  OpWork work;
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  // Reshapes and slices are views of what their users read anyway; a gather
-  // reads no more of its table than it writes.
-  bool moves = !isa<tensor::TensorDialect>(op->getDialect());
-  if (linalgOp) {
-    double points = 1;
-    for (int64_t range : linalgOp.getStaticLoopRanges())
-      points *= range;
-    work.flops = points * getFlopsPerPoint(linalgOp);
-    moves = work.flops > 0;
-  }
-  for (OpOperand &operand : op->getOpOperands())
-    work.reads.push_back(linalgOp && moves && !isFused(operand));
-  for (Value result : op->getResults())
-    work.writes.push_back(
-        moves && !(result.hasOneUse() && isFused(*result.use_begin())));
-  return work;
+  if (auto known = dyn_cast<SBPOpInterface>(op))
+    return known.getWork();
+  return makeWork(op, OpWork::Traffic::None, /*writes=*/true);
 }
 
 /// Into how many parts `distribution` cuts `dim`.
@@ -181,39 +144,48 @@ static int64_t getParts(const Factor &factor, const Placement &placement,
   return parts;
 }
 
-static double getFlopCost(const CostModel &model, const OpWork &work,
+/// What `part` costs: the busiest rank's share, and what is done twice.
+static double getPartCost(const CostModel &model, const OpWork::Part &part,
                           const Rule &rule, const Placement &placement,
                           const Signature &signature) {
   double largestShare = 1;
-  int64_t copies = placement.getNumRanks();
-  for (const Factor &factor : rule.factors) {
-    if (factor.kind == Factor::Kind::Blocked || factor.extent == 0)
+  int64_t ranks = placement.getNumRanks(), copies = ranks;
+  for (auto [i, factor] : enumerate(rule.factors)) {
+    if (factor.kind == Factor::Kind::Blocked || factor.extent == 0 ||
+        is_contained(part.undividedBy, i))
       continue;
     int64_t parts = getParts(factor, placement, signature);
     copies /= parts;
     largestShare *=
         static_cast<double>(divideCeil(factor.extent, parts)) / factor.extent;
   }
-  return work.flops * (model.perFlop * largestShare * placement.getNumRanks() +
-                       model.perDuplicateFlop * (copies - 1));
+  return part.flops * (model.perFlop * largestShare * ranks +
+                       model.perDuplicateFlop * (copies - 1)) +
+         model.perTrafficByte * part.scratchBytes * largestShare * ranks;
 }
 
 Cost getComputeCost(const CostModel &model, const OpWork &work,
                     const Rule &rule, TypeRange operandTypes,
                     TypeRange resultTypes, const Placement &placement,
                     const Signature &signature) {
-  double traffic = 0;
-  for (auto [type, distribution, isRead] :
+  double traffic = 0, computed = 0;
+  auto getBytes = [&](auto type, const Distribution &distribution) {
+    return getLargestBytes(placement, distribution, type);
+  };
+  for (auto [type, distribution, read] :
        zip_equal(operandTypes, signature.operands, work.reads))
-    if (isRead)
-      traffic += getLargestBytes(placement, distribution, type);
+    if (read == OpWork::Traffic::Whole)
+      traffic += getBytes(type, distribution);
+    else if (read == OpWork::Traffic::AsResult)
+      traffic += getBytes(resultTypes.front(), signature.results.front());
   for (auto [type, distribution, isWritten] :
        zip_equal(resultTypes, signature.results, work.writes))
     if (isWritten)
-      traffic += getLargestBytes(placement, distribution, type);
-  return model.getUnits(getFlopCost(model, work, rule, placement, signature) +
-                        model.perTrafficByte * traffic *
-                            placement.getNumRanks());
+      traffic += getBytes(type, distribution);
+  for (const OpWork::Part &part : work.parts)
+    computed += getPartCost(model, part, rule, placement, signature);
+  return model.getUnits(computed + model.perTrafficByte * traffic *
+                                       placement.getNumRanks());
 }
 
 } // namespace sbp

@@ -66,7 +66,7 @@ void SelectionProblem::chooseUnit() {
       if (auto tensor = dyn_cast<RankedTensorType>(type))
         bytes += model.perStoredByte * getNumBytes(tensor);
     for (Operation &op : function.front()) {
-      bytes += model.perFlop * getWork(&op).flops;
+      bytes += model.perFlop * getWork(&op).getFlops();
       double moved = 0;
       for (Type type : op.getOperandTypes())
         if (auto tensor = dyn_cast<RankedTensorType>(type))

@@ -26,9 +26,13 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
       os << (entry ? static_cast<int64_t>(*entry) : -1) << ",";
     os << ";";
   };
-  os << placement << " " << work.flops << !ruled.rule.refusal.empty();
-  for (bool flag : work.reads)
-    os << flag;
+  os << placement << " " << !ruled.rule.refusal.empty();
+  for (const OpWork::Part &part : work.parts) {
+    os << "w" << part.flops << " " << part.scratchBytes << ":";
+    interleaveComma(part.undividedBy, os);
+  }
+  for (OpWork::Traffic traffic : work.reads)
+    os << static_cast<int>(traffic);
   for (bool flag : work.writes)
     os << flag;
   for (bool flag : matters)

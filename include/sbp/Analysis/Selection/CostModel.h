@@ -57,14 +57,7 @@ private:
                int64_t bytes) const;
 };
 
-/// What an op does in one execution, whatever its distribution.
-struct OpWork {
-  double flops = 0;
-  /// Per operand and result: whether it goes through memory. A view does not,
-  /// nor does what an elementwise op hands to one user that reads every element
-  /// once: code generation fuses them.
-  llvm::SmallVector<bool, 4> reads, writes;
-};
+/// What `op` says of itself; ops that say nothing write their results.
 OpWork getWork(mlir::Operation *op);
 
 /// Bytes of one tensor; sub-byte elements take a byte.

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Dialect/SBP/ExternalModels/LinalgRule.h"
 #include "sbp/Interfaces/LocalBuild.h"
 
@@ -71,6 +72,46 @@ static linalg::LinalgOp shiftWindows(linalg::LinalgOp local, OpBuilder &builder,
   return cast<linalg::LinalgOp>(generic.getOperation());
 }
 
+/// Arithmetic per loop point; 0 for copies, transposes, broadcasts.
+static int64_t getFlopsPerPoint(linalg::LinalgOp op) {
+  int64_t perPoint = 0;
+  op.getBlock()->walk([&](Operation *inner) {
+    perPoint +=
+        isa<arith::ArithDialect, math::MathDialect>(inner->getDialect()) &&
+        inner->getNumOperands() > 0;
+  });
+  return perPoint;
+}
+
+/// Whether `use` reads every element once from an elementwise op that has no
+/// other user: code generation fuses them.
+static bool isFused(OpOperand &use) {
+  auto producer = use.get().getDefiningOp<linalg::LinalgOp>();
+  auto consumer = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  return producer && consumer && use.get().hasOneUse() &&
+         producer.getNumLoops() == producer.getNumParallelLoops() &&
+         consumer.getMatchingIndexingMap(&use).getNumResults() ==
+             consumer.getNumLoops();
+}
+
+static OpWork getStructuredWork(linalg::LinalgOp op) {
+  double flops = getFlopsPerPoint(op);
+  for (int64_t range : op.getStaticLoopRanges())
+    flops *= range;
+  OpWork work = makeWork(op, OpWork::Traffic::None, /*writes=*/false);
+  work.parts.push_back({flops, 0, {}});
+  if (flops == 0)
+    return work;
+  for (auto [operand, traffic] :
+       llvm::zip_equal(op->getOpOperands(), work.reads))
+    if (!isFused(operand))
+      traffic = OpWork::Traffic::Whole;
+  for (auto [result, isWritten] :
+       llvm::zip_equal(op->getResults(), work.writes))
+    isWritten = !(result.hasOneUse() && isFused(*result.use_begin()));
+  return work;
+}
+
 namespace {
 
 /// All structured ops alike.
@@ -79,6 +120,9 @@ struct StructuredModel
     : SBPOpInterface::ExternalModel<StructuredModel<Op>, Op> {
   Rule getRule(Operation *op) const {
     return deriveRule(cast<linalg::LinalgOp>(op));
+  }
+  OpWork getWork(Operation *op) const {
+    return getStructuredWork(cast<linalg::LinalgOp>(op));
   }
   FailureOr<SmallVector<Value>> buildLocal(Operation *op, OpBuilder &builder,
                                            const Signature &signature,

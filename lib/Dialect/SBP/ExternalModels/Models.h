@@ -2,11 +2,14 @@
 #ifndef SBP_LIB_DIALECT_SBP_EXTERNALMODELS_MODELS_H
 #define SBP_LIB_DIALECT_SBP_EXTERNALMODELS_MODELS_H
 
-namespace mlir {
-class MLIRContext;
-} // namespace mlir
+#include "sbp/Interfaces/OpWork.h"
 
 namespace sbp {
+
+/// Reshapes, slices and single elements are views of what their users read.
+inline OpWork makeViewWork(mlir::Operation *op) {
+  return makeWork(op, OpWork::Traffic::None, /*writes=*/false);
+}
 
 void attachLinalgModels(mlir::MLIRContext *context);
 void attachSoftmaxModel(mlir::MLIRContext *context);

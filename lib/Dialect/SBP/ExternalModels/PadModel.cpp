@@ -68,6 +68,7 @@ static void addPaddedDim(Rule &rule, tensor::PadOp pad, int64_t dim) {
 namespace {
 
 struct PadModel : SBPOpInterface::ExternalModel<PadModel, tensor::PadOp> {
+  OpWork getWork(Operation *op) const { return makeViewWork(op); }
   Rule getRule(Operation *op) const {
     Rule rule;
     rule.asksReaders = true;

@@ -36,6 +36,7 @@ namespace {
 
 template <typename Op>
 struct ReshapeModel : SBPOpInterface::ExternalModel<ReshapeModel<Op>, Op> {
+  OpWork getWork(Operation *op) const { return makeViewWork(op); }
   static constexpr bool isExpand = std::is_same_v<Op, tensor::ExpandShapeOp>;
 
   Rule getRule(Operation *op) const {

@@ -78,6 +78,7 @@ namespace {
 
 struct ExtractSliceModel
     : SBPOpInterface::ExternalModel<ExtractSliceModel, tensor::ExtractSliceOp> {
+  OpWork getWork(Operation *op) const { return makeViewWork(op); }
   Rule getRule(Operation *op) const {
     auto slice = cast<tensor::ExtractSliceOp>(op);
     return getSliceRule(slice, slice.getSourceType().getShape(), {0},
@@ -109,6 +110,7 @@ struct ExtractSliceModel
 
 struct InsertSliceModel
     : SBPOpInterface::ExternalModel<InsertSliceModel, tensor::InsertSliceOp> {
+  OpWork getWork(Operation *op) const { return makeViewWork(op); }
   Rule getRule(Operation *op) const {
     auto slice = cast<tensor::InsertSliceOp>(op);
     return getSliceRule(slice, slice.getDestType().getShape(), {0, 1},

@@ -73,6 +73,8 @@ private:
 
 struct SoftmaxModel
     : SBPOpInterface::ExternalModel<SoftmaxModel, linalg::SoftmaxOp> {
+  /// Maximum, difference, exponential (some ten operations), sum, quotient.
+  OpWork getWork(Operation *op) const { return makeStreamingWork(op, 0, 14); }
   Rule getRule(Operation *op) const {
     Rule rule;
     auto softmax = cast<linalg::SoftmaxOp>(op);

@@ -18,6 +18,7 @@ namespace {
 /// The default: the clone has local types and is right as it is.
 template <typename Model, typename Op>
 struct CloningModel : SBPOpInterface::ExternalModel<Model, Op> {
+  OpWork getWork(Operation *op) const { return makeViewWork(op); }
   FailureOr<SmallVector<Value>> buildLocal(Operation *op, OpBuilder &builder,
                                            const Signature &signature,
                                            ValueRange locals,
@@ -77,6 +78,7 @@ const char *getAdvice(tensor::RankOp) {
 /// An op that has a better word for what a model may do with it.
 template <typename Op>
 struct RefusedModel : SBPOpInterface::ExternalModel<RefusedModel<Op>, Op> {
+  OpWork getWork(Operation *op) const { return makeViewWork(op); }
   Rule getRule(Operation *op) const {
     Rule rule;
     rule.error = getAdvice(cast<Op>(op));
@@ -128,6 +130,7 @@ struct ConcatModel : CloningModel<ConcatModel, tensor::ConcatOp> {
 
 struct GenerateModel
     : SBPOpInterface::ExternalModel<GenerateModel, tensor::GenerateOp> {
+  OpWork getWork(Operation *op) const { return makeViewWork(op); }
   Rule getRule(Operation *op) const {
     Rule rule;
     addFreeDims(rule, op);

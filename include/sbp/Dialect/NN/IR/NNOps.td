@@ -11,14 +11,14 @@ include "sbp/Interfaces/SBPOpInterface.td"
 
 class NN_Op<string mnemonic, list<Trait> traits = []>
     : Op<NN_Dialect, mnemonic,
-         !listconcat(traits, [DeclareOpInterfaceMethods<SBPOpInterface>,
+         !listconcat(traits, [DeclareOpInterfaceMethods<SBPOpInterface, ["getWork"]>,
                               DeclareOpInterfaceMethods<NNLoweringOpInterface>])>;
 
 /// An op with a decomposed form in linalg, its alternative `parts`: the op itself where no blocked dimension is split,
 /// its parts where one is.
 class NN_CompositeOp<string mnemonic, list<Trait> traits = []>
     : Op<NN_Dialect, mnemonic,
-         !listconcat(traits, [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getAlternatives"]>,
+         !listconcat(traits, [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getAlternatives", "getWork"]>,
                               DeclareOpInterfaceMethods<NNLoweringOpInterface>])> {
   let hasVerifier = 1;
   let extraClassDefinition = [{

@@ -8,7 +8,7 @@ include "sbp/Dialect/NN/IR/NNOps.td"
 def NN_SummableTensor : StaticShapeTensorOf<[AnyFloat, I8, I32, I64]>;
 
 def NN_CumsumOp : Op<NN_Dialect, "cumsum",
-    [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getAlternatives"]>,
+    [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getAlternatives", "getWork"]>,
      DeclareOpInterfaceMethods<NNLoweringOpInterface>]> {
   let summary = "running sums along one dimension";
   let description = [{

@@ -1,0 +1,48 @@
+// OpWork.h: what one execution of an op costs, asked of the op itself
+#ifndef SBP_INTERFACES_OPWORK_H
+#define SBP_INTERFACES_OPWORK_H
+
+#include "mlir/IR/Operation.h"
+
+namespace sbp {
+
+/// What an op does in one execution on whole tensors. Prices scale it to the
+/// shares of a signature: each part by the factors of the op's rule that it is
+/// divided by, each tensor by its largest local piece.
+struct OpWork {
+  /// How much of an operand goes through memory.
+  enum class Traffic : uint8_t {
+    None,    ///< a view, or handed over inside of fused code
+    Whole,   ///< every element
+    AsResult ///< as many bytes as result #0 has: the rows that a gather takes
+  };
+  struct Part {
+    double flops = 0;
+    /// Written to memory and read again inside of the op (scores, runs of a
+    /// sort).
+    double scratchBytes = 0;
+    /// Factors of the rule (indices) whose split does not divide this part.
+    llvm::SmallVector<unsigned, 2> undividedBy;
+  };
+  llvm::SmallVector<Part, 1> parts;
+  llvm::SmallVector<Traffic, 4> reads; ///< per operand
+  llvm::SmallVector<bool, 2> writes;   ///< per result
+
+  double getFlops() const {
+    double flops = 0;
+    for (const Part &part : parts)
+      flops += part.flops;
+    return flops;
+  }
+};
+
+/// Nothing is computed; `reads` of every operand, every result written or not.
+OpWork makeWork(mlir::Operation *op, OpWork::Traffic reads, bool writes);
+
+/// All operands are read and all results written once; `flops` for each element
+/// of operand #`counted`.
+OpWork makeStreamingWork(mlir::Operation *op, unsigned counted, double flops);
+
+} // namespace sbp
+
+#endif // SBP_INTERFACES_OPWORK_H
