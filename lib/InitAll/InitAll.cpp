@@ -3,6 +3,7 @@
 #include "sbp/InitAll.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Transforms/Passes.h"
+#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/SBP/ExternalModels/Register.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
@@ -14,10 +15,11 @@
 using namespace mlir;
 
 void sbp::registerAllDialects(DialectRegistry &registry) {
-  registry.insert<arith::ArithDialect, cf::ControlFlowDialect,
-                  func::FuncDialect, linalg::LinalgDialect, math::MathDialect,
-                  nn::NNDialect, scf::SCFDialect, tensor::TensorDialect,
-                  SBPDialect, task::TaskDialect>();
+  registry
+      .insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
+              linalg::LinalgDialect, math::MathDialect,
+              memory_layer::MemoryLayerDialect, nn::NNDialect, scf::SCFDialect,
+              tensor::TensorDialect, SBPDialect, task::TaskDialect>();
   registerSBPExternalModels(registry);
 }
 

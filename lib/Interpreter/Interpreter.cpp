@@ -42,6 +42,7 @@ static const OpTable &getOpTable() {
     addOtherOps(result);
     addSumOps(result);
     addOrderOps(result);
+    addMemoryLayerOps(result);
     addRandomOps(result);
     return result;
   }();

@@ -22,6 +22,7 @@ void addOtherOps(OpTable &table);
 /// Running sums, sums of blocks, rows added into a table.
 void addSumOps(OpTable &table);
 void addOrderOps(OpTable &table);
+void addMemoryLayerOps(OpTable &table);
 void addRandomOps(OpTable &table);
 
 /// Any structured op: loops over its maps, iterators and scalar body.

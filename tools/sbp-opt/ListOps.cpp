@@ -16,8 +16,8 @@ std::optional<int> sbp::listOps(ArrayRef<std::string> arguments,
     return std::nullopt;
   MLIRContext context(registry);
   context.loadAllAvailableDialects();
-  constexpr StringLiteral dialects[] = {"arith", "linalg", "math", "nn",
-                                        "tensor"};
+  constexpr StringLiteral dialects[] = {"arith",        "linalg", "math",
+                                        "memory_layer", "nn",     "tensor"};
   for (RegisteredOperationName op : context.getRegisteredOperations())
     if (is_contained(dialects, op.getDialectNamespace()))
       outs() << op.getStringRef() << ": "

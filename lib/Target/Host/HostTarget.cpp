@@ -4,7 +4,7 @@
 #include "Pipeline.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Target/Region/RegionImport.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
@@ -16,7 +16,7 @@ using namespace sbp::host;
 static DialectRegistry createRegistry() {
   DialectRegistry registry;
   registerPipelineDialects(registry);
-  registry.insert<nn::NNDialect>();
+  registry.insert<memory_layer::MemoryLayerDialect, nn::NNDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   return registry;

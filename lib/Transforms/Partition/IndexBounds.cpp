@@ -80,11 +80,10 @@ SmallVector<int64_t> sbp::getIndexBounds(func::FuncOp entry) {
   Bounds bounds(entry.getNumArguments());
   for (Operation &op : entry.getBody().getOps()) {
     if (auto indexing = dyn_cast<nn::IndexingOpInterface>(op)) {
-      auto argument =
-          dyn_cast<BlockArgument>(getOrigin(indexing.getIndexOperand()));
-      std::optional<int64_t> size = indexing.getIndexBound();
-      if (argument && size)
-        bounds.add(argument, *size);
+      for (auto [positions, bound] : indexing.getIndexedPositions())
+        if (auto argument = dyn_cast<BlockArgument>(getOrigin(positions));
+            argument && bound)
+          bounds.add(argument, *bound);
     } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
       bounds.addSlice(slice, slice.getSourceType().getShape());
     } else if (auto slice = dyn_cast<tensor::InsertSliceOp>(op)) {

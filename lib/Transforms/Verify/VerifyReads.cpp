@@ -11,16 +11,17 @@ using namespace mlir;
 using namespace sbp;
 
 // Positions that come from an input are checked when they are known.
-static LogicalResult verifyPositions(nn::IndexingOpInterface op) {
+static LogicalResult verifyPositions(Operation *op,
+                                     const nn::IndexedPositions &indexed) {
   DenseIntElementsAttr positions;
-  std::optional<int64_t> bound = op.getIndexBound();
-  if (!bound || !matchPattern(op.getIndexOperand(), m_Constant(&positions)))
+  if (!indexed.bound ||
+      !matchPattern(indexed.positions, m_Constant(&positions)))
     return success();
   for (auto [i, position] : llvm::enumerate(positions.getValues<APInt>()))
-    if (position.isNegative() || position.sge(*bound))
+    if (position.isNegative() || position.sge(*indexed.bound))
       return op->emitOpError() << "reads position " << position.getSExtValue()
                                << " (element " << i << " of its indices) of "
-                               << *bound << "; positions count from 0";
+                               << *indexed.bound << "; positions count from 0";
   return success();
 }
 
@@ -46,7 +47,9 @@ static LogicalResult verifyDefined(linalg::LinalgOp op) {
 
 LogicalResult sbp::verifyReads(Operation &op) {
   if (auto indexing = dyn_cast<nn::IndexingOpInterface>(op))
-    return verifyPositions(indexing);
+    for (const nn::IndexedPositions &positions : indexing.getIndexedPositions())
+      if (failed(verifyPositions(&op, positions)))
+        return failure();
   if (auto structured = dyn_cast<linalg::LinalgOp>(op))
     return verifyDefined(structured);
   return success();

@@ -39,10 +39,8 @@ AffineMap GatherOp::getIndicesMap() {
                            getAxis(), getBatchDims(), getNumIndexDims());
 }
 
-Value GatherOp::getIndexOperand() { return getIndices(); }
-
-std::optional<int64_t> GatherOp::getIndexBound() {
-  return getTensorType(getData()).getDimSize(getAxis());
+SmallVector<IndexedPositions> GatherOp::getIndexedPositions() {
+  return {{getIndices(), getTensorType(getData()).getDimSize(getAxis())}};
 }
 
 LogicalResult GatherOp::verify() {

@@ -1,6 +1,6 @@
 //===- Rows.cpp - loops over the rows of tensors --------------------------===//
 
-#include "Rows.h"
+#include "sbp/Dialect/NN/IR/Rows.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 #include "llvm/Support/MathExtras.h"

@@ -39,12 +39,11 @@ LogicalResult ScatterAddOp::verify() {
   return success();
 }
 
-Value ScatterAddOp::getIndexOperand() { return getIndices(); }
-
-std::optional<int64_t> ScatterAddOp::getIndexBound() {
-  if (getDropOutside())
-    return std::nullopt;
-  return getTensorType(getInit()).getDimSize(getAxis());
+SmallVector<IndexedPositions> ScatterAddOp::getIndexedPositions() {
+  std::optional<int64_t> bound;
+  if (!getDropOutside())
+    bound = getTensorType(getInit()).getDimSize(getAxis());
+  return {{getIndices(), bound}};
 }
 
 Rule ScatterAddOp::getRule() {

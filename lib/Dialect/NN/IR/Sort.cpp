@@ -1,8 +1,8 @@
 //===- Sort.cpp - nn.sort -------------------------------------------------===//
 
 #include "Order.h"
-#include "Rows.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/NN/IR/Rows.h"
 #include "sbp/Interfaces/LocalBuild.h"
 
 using namespace llvm;

@@ -1,8 +1,8 @@
 //===- TopKLowering.cpp - nn.top_k in loops -------------------------------===//
 
 #include "Order.h"
-#include "Rows.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/NN/IR/Rows.h"
 
 using namespace llvm;
 using namespace mlir;

@@ -20,13 +20,12 @@ def NNLoweringOpInterface : OpInterface<"LoweringOpInterface"> {
 def NNIndexingOpInterface : OpInterface<"IndexingOpInterface"> {
   let cppNamespace = "::sbp::nn";
   let description = [{
-    An op that reads positions from a tensor. Where that comes from an input, positions are checked once per step.
+    An op that reads positions from tensors. Where such a tensor comes from an input, positions are checked once per step.
   }];
   let methods = [
-    InterfaceMethod<"The operand that holds the positions.", "::mlir::Value", "getIndexOperand">,
     InterfaceMethod<[{
-      Positions lie in `[0, bound)`; nothing where any are allowed.
-    }], "::std::optional<int64_t>", "getIndexBound">,
+      The operands that hold positions, with their bounds.
+    }], "::llvm::SmallVector<::sbp::nn::IndexedPositions>", "getIndexedPositions">,
   ];
 }
 

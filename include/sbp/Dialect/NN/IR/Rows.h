@@ -1,11 +1,11 @@
-//===- Rows.h - loops over the rows of tensors ------------------*- C++ -*-===//
+// Rows.h: loops over the rows of tensors
 //
 // What cannot be written as linalg without doing it n times over: sorting and
 // choosing, row by row, with tensors that the loops carry and write in place.
 //
 //===----------------------------------------------------------------------===//
-#ifndef SBP_LIB_DIALECT_NN_IR_ROWS_H
-#define SBP_LIB_DIALECT_NN_IR_ROWS_H
+#ifndef SBP_DIALECT_NN_IR_ROWS_H
+#define SBP_DIALECT_NN_IR_ROWS_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -85,4 +85,4 @@ private:
 
 } // namespace sbp::nn
 
-#endif // SBP_LIB_DIALECT_NN_IR_ROWS_H
+#endif // SBP_DIALECT_NN_IR_ROWS_H

@@ -1,0 +1,127 @@
+// MemoryLayerOps.td: a few rows among millions, chosen, weighted and summed
+#ifndef MEMORYLAYER_OPS
+#define MEMORYLAYER_OPS
+
+include "mlir/IR/DialectBase.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "sbp/Dialect/NN/IR/NNInterfaces.td"
+include "sbp/Interfaces/SBPOpInterface.td"
+
+def MemoryLayer_Dialect : Dialect {
+  let name = "memory_layer";
+  let summary = "sums of a few rows of a large table, and their derivatives";
+  let description = [{
+    One trilinear form, `sum over t, j, w of scores[t, j] z[t, w] table[rows[t, j], w]`, has three derivatives: `bag` with respect to
+    z, `row_dot` to the scores, `add_outer` to the table. Layers and their gradients need nothing else: the adjoint of each with
+    respect to any operand is one of the three.
+
+    `t` are token dimensions, any number; `j` slot dimensions, any number behind them (heads, the chosen of a head). A table of
+    three dimensions is rows x cores x width, and scores then have a last dimension of cores: each core weights columns of its
+    own. With segments, each slot belongs to one of a few blocks of what stands outside, `z` or the result of `bag`, which has a
+    dimension for them behind the token dimensions.
+
+    Rows and segments count from 0 and must lie inside; those that come from an input are checked once per step, a computed one
+    that is outside takes the nearest. With `drop_outside` any are allowed, and a slot whose row or segment is outside is
+    skipped: its row is not multiplied by 0, which would make NaN of an infinite one.
+
+    Sums are f32, f64 where an operand is, and rounded once; `bag` and `add_outer` sum in the row-major order of tokens and slots.
+  }];
+  let cppNamespace = "::sbp::memory_layer";
+  let dependentDialects = ["::sbp::nn::NNDialect"];
+}
+
+class MemoryLayer_Op<string mnemonic>
+    : Op<MemoryLayer_Dialect, mnemonic,
+         [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getWork"]>, DeclareOpInterfaceMethods<NNLoweringOpInterface>,
+          DeclareOpInterfaceMethods<NNIndexingOpInterface>]> {
+  let hasVerifier = 1;
+}
+
+defvar MemoryLayer_Positions = StaticShapeTensorOf<[I32, I64]>;
+defvar MemoryLayer_Floats = StaticShapeTensorOf<[AnyFloat]>;
+
+def MemoryLayer_BagOp : MemoryLayer_Op<"bag"> {
+  let summary = "weighted sums of chosen rows";
+  let description = [{
+    ```mlir
+    %y = memory_layer.bag %values, %rows, %scores
+        : (tensor<65536x256xf32>, tensor<512x4x16xi32>, tensor<512x4x16xf32>) -> tensor<512x256xf32>
+    %e = memory_layer.bag %values, %rows, %scores into %blocks {segments = 4 : i64}
+        : (tensor<65536x2x64xf32>, tensor<512x64xi32>, tensor<512x64x2xf32>, tensor<512x64xi32>) -> tensor<512x4x2x64xf32>
+    ```
+    `y[t.., e, c, w]` is the sum over the slots j of segment e of `scores[t.., j.., c] * values[rows[t.., j..], c, w]`.
+
+    Tokens, cores, width and segments are split as they are. With slots split, or the rows of the table, the result is a partial
+    sum: a rank skips the slots whose rows it does not hold.
+
+    **Constraints**
+    - (C1) `values` is rows x width or rows x cores x width.
+    - (C2) `scores` has the shape of `rows`, with cores one more dimension of them.
+    - (C3) `segment` has the shape of `rows`, and there are `segments` of them; both or neither.
+    - (C4) the result has leading dimensions of `rows`, segments and cores where there are any, and width; its elements are those
+      of `scores`.
+  }];
+  let arguments = (ins StaticShapeTensorOf<[AnyFloat, I8]>:$values, MemoryLayer_Positions:$rows, MemoryLayer_Floats:$scores,
+                       Optional<MemoryLayer_Positions>:$segment, OptionalAttr<I64Attr>:$segments, UnitAttr:$drop_outside);
+  let results = (outs MemoryLayer_Floats:$result);
+  let assemblyFormat = [{
+    $values `,` $rows `,` $scores (`into` $segment^)? attr-dict `:` functional-type(operands, $result)
+  }];
+}
+
+def MemoryLayer_RowDotOp : MemoryLayer_Op<"row_dot"> {
+  let summary = "products of chosen rows with what stands outside";
+  let description = [{
+    ```mlir
+    %g = memory_layer.row_dot %values, %rows, %z
+        : (tensor<65536x256xf32>, tensor<512x4x16xi32>, tensor<512x256xf32>) -> tensor<512x4x16xf32>
+    ```
+    `g[t.., j.., c]` is the sum over w of `z[t.., e, c, w] * values[rows[t.., j..], c, w]`, e the segment of the slot (`at`).
+
+    Tokens, slots and cores are split as they are. With the width split, the rows of the table or the segments, the result is a
+    partial sum.
+
+    **Constraints**
+    - (C1) `values` is rows x width or rows x cores x width.
+    - (C2) `z` has leading dimensions of `rows`, segments and cores where there are any, and width.
+    - (C3) `segment` has the shape of `rows`.
+    - (C4) the result has the shape of `rows`, with cores one more dimension of them; its elements are those of `z`.
+  }];
+  let arguments = (ins StaticShapeTensorOf<[AnyFloat, I8]>:$values, MemoryLayer_Positions:$rows, MemoryLayer_Floats:$z,
+                       Optional<MemoryLayer_Positions>:$segment, UnitAttr:$drop_outside);
+  let results = (outs MemoryLayer_Floats:$result);
+  let assemblyFormat = [{
+    $values `,` $rows `,` $z (`at` $segment^)? attr-dict `:` functional-type(operands, $result)
+  }];
+}
+
+def MemoryLayer_AddOuterOp : MemoryLayer_Op<"add_outer"> {
+  let summary = "adds multiples of what stands outside to chosen rows";
+  let description = [{
+    ```mlir
+    %g = memory_layer.add_outer %init, %rows, %scores, %z
+        : (tensor<65536x256xf32>, tensor<512x4x16xi32>, tensor<512x4x16xf32>, tensor<512x256xf32>) -> tensor<65536x256xf32>
+    ```
+    `g[row, c, w] = init[row, c, w] + ` the sum over all slots with that row of `scores[t.., j.., c] * z[t.., e, c, w]`, e the
+    segment of the slot (`at`). Rows that no slot names keep their bits; f16 and bf16 rows are summed in f32 and rounded once.
+
+    Rows, cores and width of the table are split as they are. With tokens, slots or segments split the result is a partial sum,
+    and so must `init` be: it counts once.
+
+    **Constraints**
+    - (C1) `init` is rows x width or rows x cores x width.
+    - (C2) `scores` has the shape of `rows`, with cores one more dimension of them.
+    - (C3) `z` has leading dimensions of `rows`, segments and cores where there are any, and width.
+    - (C4) `segment` has the shape of `rows`.
+    - (C5) the result's type is that of `init`.
+  }];
+  let arguments = (ins MemoryLayer_Floats:$init, MemoryLayer_Positions:$rows, MemoryLayer_Floats:$scores, MemoryLayer_Floats:$z,
+                       Optional<MemoryLayer_Positions>:$segment, UnitAttr:$drop_outside);
+  let results = (outs MemoryLayer_Floats:$result);
+  let assemblyFormat = [{
+    $init `,` $rows `,` $scores `,` $z (`at` $segment^)? attr-dict `:` functional-type(operands, $result)
+  }];
+}
+
+#endif // MEMORYLAYER_OPS

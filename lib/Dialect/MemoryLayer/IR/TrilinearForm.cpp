@@ -1,0 +1,269 @@
+// TrilinearForm.cpp: constraints and distribution of bag, row_dot, add_outer
+
+#include "TrilinearForm.h"
+#include "sbp/Interfaces/RuleBuilding.h"
+#include "sbp/Interfaces/StructuredBuilding.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::memory_layer;
+
+TrilinearForm::TrilinearForm(Operation *op, Member table, Member rows,
+                             Member segment, Member scores, Member outside,
+                             bool drops)
+    : op(op), table(table), rows(rows), segment(segment), scores(scores),
+      outside(outside), drops(drops),
+      tokenDims(getType(outside.value).getRank() - 1 - hasCores() -
+                hasSegments()) {}
+
+TrilinearForm::TrilinearForm(BagOp op)
+    : TrilinearForm(op, {op.getValues(), 0}, {op.getRows(), 1},
+                    {op.getSegment(), 3}, {op.getScores(), 2},
+                    {op.getResult(), {}}, op.getDropOutside()) {}
+
+TrilinearForm::TrilinearForm(RowDotOp op)
+    : TrilinearForm(op, {op.getValues(), 0}, {op.getRows(), 1},
+                    {op.getSegment(), 3}, {op.getResult(), {}}, {op.getZ(), 2},
+                    op.getDropOutside()) {}
+
+TrilinearForm::TrilinearForm(AddOuterOp op)
+    : TrilinearForm(op, {op.getInit(), 0}, {op.getRows(), 1},
+                    {op.getSegment(), 4}, {op.getScores(), 2}, {op.getZ(), 3},
+                    op.getDropOutside()) {}
+
+bool TrilinearForm::addsToTable() const {
+  return outside.operand && scores.operand;
+}
+
+int64_t TrilinearForm::getNumSlotDims() const {
+  return getType(rows.value).getRank() - tokenDims;
+}
+
+int64_t TrilinearForm::getNumSegments() const {
+  return hasSegments() ? getType(outside.value).getDimSize(tokenDims) : 1;
+}
+
+FloatType TrilinearForm::getSumType() const {
+  for (const Member &member : {table, scores, outside})
+    if (getElementTypeOrSelf(member.value).isF64())
+      return Float64Type::get(op->getContext());
+  return Float32Type::get(op->getContext());
+}
+
+//===----------------------------------------------------------------------===//
+// Constraints
+//===----------------------------------------------------------------------===//
+
+/// "AxBx?" of what must be there.
+static std::string printShape(ArrayRef<int64_t> shape) {
+  std::string text;
+  raw_string_ostream os(text);
+  interleave(shape, os, "x");
+  return text;
+}
+
+LogicalResult TrilinearForm::verify() const {
+  RankedTensorType tableType = getType(table.value),
+                   rowsType = getType(rows.value),
+                   scoresType = getType(scores.value),
+                   outsideType = getType(outside.value);
+  if (tableType.getRank() != 2 && tableType.getRank() != 3)
+    return op->emitOpError() << "table " << tableType
+                             << " must be rows x width or rows x cores x width";
+  if (tokenDims < 0 || tokenDims > rowsType.getRank())
+    return op->emitOpError()
+           << "rows " << rowsType << " do not have the token dimensions of "
+           << outsideType;
+  if (rowsType.getElementType().isInteger(32) &&
+      getNumRows() > std::numeric_limits<int32_t>::max())
+    return op->emitOpError() << "rows of i32 cannot count the " << getNumRows()
+                             << " rows of " << tableType << "; use i64";
+  if (hasSegments() && getType(segment.value).getShape() != rowsType.getShape())
+    return op->emitOpError() << "segments " << getType(segment.value)
+                             << " must have the shape of the rows, "
+                             << printShape(rowsType.getShape());
+  SmallVector<int64_t> wanted(rowsType.getShape());
+  if (hasCores())
+    wanted.push_back(tableType.getDimSize(1));
+  if (scoresType.getShape() != ArrayRef(wanted))
+    return op->emitOpError() << "scores must be " << printShape(wanted)
+                             << ", found " << scoresType;
+  wanted.assign(rowsType.getShape().begin(),
+                rowsType.getShape().begin() + tokenDims);
+  if (hasSegments())
+    wanted.push_back(outsideType.getDimSize(tokenDims));
+  append_range(wanted, tableType.getShape().drop_front());
+  if (outsideType.getShape() != ArrayRef(wanted))
+    return op->emitOpError()
+           << (outside.operand ? "z" : "result") << " must be "
+           << printShape(wanted) << ", found " << outsideType;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Distribution
+//===----------------------------------------------------------------------===//
+
+void TrilinearForm::addFactor(Rule &rule, int64_t extent, Dims dims,
+                              bool needsOffset) const {
+  Factor factor = makeFactor(op, extent);
+  for (const auto &[member, dim] : dims) {
+    if (!member.value)
+      continue;
+    if (member.operand)
+      factor.operandDims[*member.operand] = dim;
+    if (!member.operand || (*member.operand == 0 && addsToTable()))
+      factor.resultDims[0] = dim;
+  }
+  factor.needsOffset = needsOffset;
+  if (!factor.resultDims[0]) {
+    factor.kind = Factor::Kind::Reduction;
+    factor.combiners = {Combiner::Sum};
+    if (addsToTable()) {
+      factor.operandCombiners.resize(op->getNumOperands());
+      factor.operandCombiners[0] = Combiner::Sum;
+    }
+  }
+  rule.factors.push_back(std::move(factor));
+}
+
+/// The form is linear in each of its tensors; what is added to counts once.
+void TrilinearForm::addAdditivity(Rule &rule) const {
+  for (const Member &member : {table, scores, outside}) {
+    if (!member.operand || !isa<FloatType>(getElementTypeOrSelf(member.value)))
+      continue;
+    if (!addsToTable())
+      addLinearity(rule, op, {*member.operand});
+    else if (*member.operand != 0)
+      addLinearity(rule, op, {0, *member.operand});
+  }
+}
+
+Rule TrilinearForm::getRule() const {
+  Rule rule;
+  for (auto [i, extent] : enumerate(getType(rows.value).getShape())) {
+    int64_t dim = i;
+    SmallVector<std::pair<Member, int64_t>> dims{
+        {rows, dim}, {segment, dim}, {scores, dim}};
+    if (dim < tokenDims)
+      dims.push_back({outside, dim});
+    addFactor(rule, extent, dims, false);
+  }
+  RankedTensorType type = getType(table.value);
+  int64_t width = type.getRank() - 1,
+          outsideWidth = getType(outside.value).getRank() - 1;
+  addFactor(rule, getNumRows(), {{table, 0}}, true);
+  addFactor(rule, type.getDimSize(width),
+            {{table, width}, {outside, outsideWidth}}, false);
+  if (hasCores())
+    addFactor(rule, type.getDimSize(1),
+              {{table, 1},
+               {scores, getType(scores.value).getRank() - 1},
+               {outside, outsideWidth - 1}},
+              false);
+  if (hasSegments())
+    addFactor(rule, getNumSegments(), {{outside, tokenDims}}, true);
+  addAdditivity(rule);
+  return rule;
+}
+
+/// Of the table, only the rows that slots name: as many bytes as if each slot
+/// had one.
+OpWork TrilinearForm::getWork() const {
+  double slots = getType(rows.value).getNumElements();
+  RankedTensorType type = getType(table.value);
+  double terms = slots;
+  for (int64_t extent : type.getShape().drop_front())
+    terms *= extent;
+  OpWork work = makeWork(op, OpWork::Traffic::Whole, /*writes=*/true);
+  work.reads[0] = OpWork::Traffic::None;
+  double bytes = divideCeil(type.getElementTypeBitWidth(), 8);
+  work.writes[0] = !addsToTable();
+  // Segments do not divide the work: each slot has one.
+  SmallVector<unsigned, 2> undivided;
+  if (hasSegments())
+    undivided.push_back(getType(rows.value).getRank() + 2 + hasCores());
+  work.parts.push_back({2 * terms, (addsToTable() ? 2 : 1) * terms * bytes,
+                        std::move(undivided)});
+  return work;
+}
+
+/// In i64, where nothing that is outside of the shard wraps into it. A position
+/// outside of the whole stays outside, or is the nearest one.
+Value TrilinearForm::shift(OpBuilder &builder, Value positions, Value offset,
+                           int64_t extent) const {
+  Location loc = op->getLoc();
+  auto type = RankedTensorType::get(getType(positions).getShape(),
+                                    builder.getI64Type());
+  StructuredBuilder structured(builder, loc);
+  return structured.map(
+      type, positions, {structured.identity(type.getRank())},
+      [&](OpBuilder &b, ValueRange arguments) -> Value {
+        Value at =
+            arith::IndexCastOp::create(b, loc, b.getIndexType(), arguments[0]);
+        if (!drops) {
+          Value first = arith::ConstantIndexOp::create(b, loc, 0);
+          Value last = arith::ConstantIndexOp::create(b, loc, extent - 1);
+          at = arith::MaxSIOp::create(b, loc, at, first);
+          at = arith::MinSIOp::create(b, loc, at, last);
+        }
+        at = arith::SubIOp::create(b, loc, at, offset);
+        return arith::IndexCastOp::create(b, loc, type.getElementType(), at);
+      });
+}
+
+Value TrilinearForm::getOffset(OpBuilder &builder, const Signature &signature,
+                               const Member &member, int64_t dim,
+                               ShardContext &context) const {
+  const Distribution &distribution = member.operand
+                                         ? signature.operands[*member.operand]
+                                         : signature.results[0];
+  if (none_of(distribution.components,
+              [&](const Component &c) { return c.isSplit(dim); }))
+    return {};
+  return context.getOffset(builder, op->getLoc(), getType(member.value),
+                           distribution, dim);
+}
+
+FailureOr<SmallVector<Value>>
+TrilinearForm::buildLocal(OpBuilder &builder, const Signature &signature,
+                          ValueRange locals, ShardContext &context) const {
+  FailureOr<SmallVector<Value>> built =
+      buildLocalByCloning(op, builder, signature, locals, context);
+  if (failed(built))
+    return failure();
+  Operation *local = built->front().getDefiningOp();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(local);
+  Value firstRow = getOffset(builder, signature, table, 0, context),
+        firstSegment;
+  if (hasSegments())
+    firstSegment = getOffset(builder, signature, outside, tokenDims, context);
+  if (!firstRow && !firstSegment)
+    return built;
+  Value nothing = arith::ConstantIndexOp::create(builder, op->getLoc(), 0);
+  auto move = [&](const Member &member, Value offset, int64_t extent) {
+    OpOperand &operand = local->getOpOperand(*member.operand);
+    operand.set(
+        shift(builder, operand.get(), offset ? offset : nothing, extent));
+  };
+  move(rows, firstRow, getNumRows());
+  if (hasSegments())
+    move(segment, firstSegment, getNumSegments());
+  local->setAttr("drop_outside", builder.getUnitAttr());
+  if (auto bag = dyn_cast<BagOp>(local); bag && hasSegments())
+    bag.setSegments(TrilinearForm(bag).getNumSegments());
+  return built;
+}
+
+SmallVector<nn::IndexedPositions> TrilinearForm::getPositions() const {
+  auto getBound = [&](int64_t bound) {
+    return drops ? std::nullopt : std::optional<int64_t>(bound);
+  };
+  SmallVector<nn::IndexedPositions> positions{
+      {rows.value, getBound(getNumRows())}};
+  if (hasSegments())
+    positions.push_back({segment.value, getBound(getNumSegments())});
+  return positions;
+}

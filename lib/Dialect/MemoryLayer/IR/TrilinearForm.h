@@ -1,0 +1,84 @@
+// TrilinearForm.h: what bag, row_dot and add_outer share
+#ifndef SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARFORM_H
+#define SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARFORM_H
+
+#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
+
+namespace sbp::memory_layer {
+
+/// One of the five tensors: an operand, or the result.
+struct Member {
+  mlir::Value value;               ///< null: the op has none
+  std::optional<unsigned> operand; ///< nothing: the result
+};
+
+/// The tensors of sum over t, j, w of scores[t, j] z[t, w] table[rows[t, j], w]
+/// and their dims. One of table, scores, outside is the op's result; `outside`
+/// is z or what `bag` gives.
+class TrilinearForm {
+public:
+  TrilinearForm(BagOp op);
+  TrilinearForm(RowDotOp op);
+  TrilinearForm(AddOuterOp op);
+
+  /// Whether shapes and counts fit: (C1) to (C4) of the ops.
+  mlir::LogicalResult verify() const;
+
+  /// The rule over tokens, slots, rows, cores, width, segments: a factor that
+  /// the result lacks is summed over, and so is `init` then.
+  Rule getRule() const;
+  OpWork getWork() const;
+  /// The op on local values. A shard of rows or segments skips the slots of
+  /// others: positions are shifted, and what is outside is dropped.
+  llvm::FailureOr<llvm::SmallVector<mlir::Value>>
+  buildLocal(mlir::OpBuilder &builder, const Signature &signature,
+             mlir::ValueRange locals, ShardContext &context) const;
+  /// Rows and segments with their bounds.
+  llvm::SmallVector<nn::IndexedPositions> getPositions() const;
+
+  mlir::Operation *getOperation() const { return op; }
+  mlir::Value getTable() const { return table.value; }
+  mlir::Value getRows() const { return rows.value; }
+  mlir::Value getSegment() const { return segment.value; }
+  mlir::Value getScores() const { return scores.value; }
+  mlir::Value getOutside() const { return outside.value; }
+  int64_t getNumTokenDims() const { return tokenDims; }
+  int64_t getNumSlotDims() const;
+  int64_t getNumRows() const { return getType(table.value).getDimSize(0); }
+  int64_t getNumSegments() const; ///< 1 without segments
+  bool hasCores() const { return getType(table.value).getRank() == 3; }
+  bool hasSegments() const { return segment.value != nullptr; }
+  bool dropsOutside() const { return drops; }
+  /// f32, or f64 where a tensor is.
+  mlir::FloatType getSumType() const;
+
+  static mlir::RankedTensorType getType(mlir::Value value) {
+    return mlir::cast<mlir::RankedTensorType>(value.getType());
+  }
+
+private:
+  TrilinearForm(mlir::Operation *op, Member table, Member rows, Member segment,
+                Member scores, Member outside, bool drops);
+  using Dims = llvm::ArrayRef<std::pair<Member, int64_t>>;
+  /// Whether the result is a table that starts from operand #0.
+  bool addsToTable() const;
+  void addFactor(Rule &rule, int64_t extent, Dims dims, bool needsOffset) const;
+  void addAdditivity(Rule &rule) const;
+  /// The index of the first element of `dim` that a shard holds of `member`;
+  /// null where no axis splits it.
+  mlir::Value getOffset(mlir::OpBuilder &builder, const Signature &signature,
+                        const Member &member, int64_t dim,
+                        ShardContext &context) const;
+  /// `positions` of a shard that holds those from `offset` on of `extent`.
+  mlir::Value shift(mlir::OpBuilder &builder, mlir::Value positions,
+                    mlir::Value offset, int64_t extent) const;
+
+  mlir::Operation *op;
+  Member table, rows, segment, scores, outside;
+  bool drops;
+  int64_t tokenDims;
+};
+
+} // namespace sbp::memory_layer
+
+#endif // SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARFORM_H

@@ -1,0 +1,391 @@
+// TrilinearLoops.cpp: bag, row_dot and add_outer as loops
+
+#include "TrilinearLoops.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Interfaces/StructuredBuilding.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::memory_layer;
+
+static Value makeIndex(OpBuilder &b, Location loc, int64_t number) {
+  return arith::ConstantIndexOp::create(b, loc, number);
+}
+
+ArrayRef<int64_t> TrilinearLoops::getTokens() {
+  return TrilinearForm::getType(form.getRows())
+      .getShape()
+      .take_front(form.getNumTokenDims());
+}
+
+ArrayRef<int64_t> TrilinearLoops::getSlots() {
+  return TrilinearForm::getType(form.getRows())
+      .getShape()
+      .drop_front(form.getNumTokenDims());
+}
+
+ArrayRef<int64_t> TrilinearLoops::getColumns() {
+  return TrilinearForm::getType(form.getTable()).getShape().drop_front();
+}
+
+Value TrilinearLoops::loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds,
+                           Value carried, Body body) {
+  SmallVector<Value> lower(bounds.size(), makeIndex(b, loc, 0)),
+      step(bounds.size(), makeIndex(b, loc, 1));
+  SmallVector<Value> upper = getValueOrCreateConstantIndexOp(b, loc, bounds);
+  return scf::buildLoopNest(
+             b, loc, lower, upper, step, carried,
+             [&](OpBuilder &inner, Location, ValueRange loops, ValueRange now) {
+               return scf::ValueVector{body(inner, loops, now[0])};
+             })
+      .results[0];
+}
+
+Value TrilinearLoops::loopIf(OpBuilder &b, Value condition,
+                             ArrayRef<int64_t> shape, Value carried,
+                             Body body) {
+  SmallVector<OpFoldResult> bounds =
+      getAsIndexOpFoldResult(b.getContext(), shape);
+  Value extent = getValueOrCreateConstantIndexOp(b, loc, bounds.front());
+  bounds.front() =
+      arith::SelectOp::create(b, loc, condition, extent, makeIndex(b, loc, 0))
+          .getResult();
+  return loop(b, bounds, carried, body);
+}
+
+//===----------------------------------------------------------------------===//
+// Slots and elements
+//===----------------------------------------------------------------------===//
+
+Value TrilinearLoops::findPosition(OpBuilder &b, Value positions, ValueRange at,
+                                   int64_t extent, Value &isInside) {
+  Value position = arith::IndexCastOp::create(
+      b, loc, b.getIndexType(),
+      tensor::ExtractOp::create(b, loc, positions, at).getResult());
+  Value end = makeIndex(b, loc, extent);
+  // Unsigned: a negative position is outside too.
+  if (form.dropsOutside() || extent == 0) {
+    Value inside =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, position, end);
+    isInside = isInside
+                   ? arith::AndIOp::create(b, loc, isInside, inside).getResult()
+                   : inside;
+  }
+  Value above = arith::MaxSIOp::create(b, loc, position, makeIndex(b, loc, 0));
+  return arith::MinSIOp::create(
+      b, loc, above, makeIndex(b, loc, std::max<int64_t>(0, extent - 1)));
+}
+
+TrilinearLoops::Slot TrilinearLoops::findSlot(OpBuilder &b, ValueRange at) {
+  Slot slot;
+  slot.at.assign(at.begin(), at.end());
+  slot.row =
+      findPosition(b, form.getRows(), at, form.getNumRows(), slot.isInside);
+  if (form.hasSegments())
+    slot.segment = findPosition(b, form.getSegment(), at, form.getNumSegments(),
+                                slot.isInside);
+  if (!slot.isInside)
+    slot.isInside = arith::ConstantIntOp::create(b, loc, 1, 1);
+  return slot;
+}
+
+Value TrilinearLoops::read(OpBuilder &b, Value tensor, ValueRange at) {
+  Value element = tensor::ExtractOp::create(b, loc, tensor, at);
+  if (element.getType() == sumType)
+    return element;
+  if (isa<IntegerType>(element.getType()))
+    return arith::SIToFPOp::create(b, loc, sumType, element);
+  return arith::ExtFOp::create(b, loc, sumType, element);
+}
+
+Value TrilinearLoops::narrow(OpBuilder &b, Value sum, Type type) {
+  return type == sumType
+             ? sum
+             : arith::TruncFOp::create(b, loc, type, sum).getResult();
+}
+
+Value TrilinearLoops::readTable(OpBuilder &b, const Slot &slot,
+                                ValueRange columns) {
+  SmallVector<Value> at{slot.row};
+  append_range(at, columns);
+  return read(b, form.getTable(), at);
+}
+
+Value TrilinearLoops::readScore(OpBuilder &b, const Slot &slot,
+                                ValueRange columns) {
+  SmallVector<Value> at(slot.at);
+  if (form.hasCores())
+    at.push_back(columns.front());
+  return read(b, form.getScores(), at);
+}
+
+SmallVector<Value> TrilinearLoops::getOutsidePlace(const Slot &slot,
+                                                   ValueRange columns,
+                                                   bool withTokens) {
+  SmallVector<Value> at;
+  if (withTokens)
+    append_range(at, ArrayRef(slot.at).take_front(form.getNumTokenDims()));
+  if (form.hasSegments())
+    at.push_back(slot.segment);
+  append_range(at, columns);
+  return at;
+}
+
+Value TrilinearLoops::readOutside(OpBuilder &b, const Slot &slot,
+                                  ValueRange columns) {
+  return read(b, form.getOutside(), getOutsidePlace(slot, columns, true));
+}
+
+//===----------------------------------------------------------------------===//
+// The three ops
+//===----------------------------------------------------------------------===//
+
+/// A token's sums stand in a buffer of their own, which is written once.
+Value TrilinearLoops::buildBag() {
+  RankedTensorType type = TrilinearForm::getType(form.getOutside());
+  int64_t tokenDims = form.getNumTokenDims();
+  SmallVector<int64_t> sumShape(type.getShape().drop_front(tokenDims));
+  auto sums = RankedTensorType::get(sumShape, sumType);
+  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                        type.getElementType());
+  if (type.getNumElements() == 0)
+    return empty;
+  return loop(
+      builder, getAsIndexOpFoldResult(builder.getContext(), getTokens()), empty,
+      [&](OpBuilder &b, ValueRange token, Value result) {
+        Value sum =
+            StructuredBuilder(b, loc).fill(sums, b.getFloatAttr(sumType, 0.0));
+        sum = loop(
+            b, getAsIndexOpFoldResult(b.getContext(), getSlots()), sum,
+            [&](OpBuilder &b, ValueRange slots, Value carried) {
+              SmallVector<Value> at(token);
+              append_range(at, slots);
+              Slot slot = findSlot(b, at);
+              return loopIf(
+                  b, slot.isInside, getColumns(), carried,
+                  [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+                    auto place = getOutsidePlace(slot, columns, false);
+                    Value old = tensor::ExtractOp::create(b, loc, now, place);
+                    Value term = arith::MulFOp::create(
+                        b, loc, readScore(b, slot, columns),
+                        readTable(b, slot, columns));
+                    return tensor::InsertOp::create(
+                        b, loc, arith::AddFOp::create(b, loc, old, term), now,
+                        place);
+                  });
+            });
+        return loop(
+            b, getAsIndexOpFoldResult(b.getContext(), sumShape), result,
+            [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+              SmallVector<Value> at(token);
+              append_range(at, columns);
+              Value element = narrow(
+                  b,
+                  tensor::ExtractOp::create(b, loc, sum, columns).getResult(),
+                  type.getElementType());
+              return tensor::InsertOp::create(b, loc, element, now, at);
+            });
+      });
+}
+
+/// Sums over the columns in several lanes, which stand for a vector: one sum
+/// alone would be a chain of additions.
+Value TrilinearLoops::buildRowDot() {
+  constexpr int64_t lanes = 16;
+  RankedTensorType type = TrilinearForm::getType(form.getScores());
+  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                        type.getElementType());
+  if (type.getNumElements() == 0)
+    return empty;
+  SmallVector<int64_t> loops(TrilinearForm::getType(form.getRows()).getShape());
+  if (form.hasCores())
+    loops.push_back(getColumns().front());
+  int64_t width = getColumns().back(), whole = width / lanes * lanes;
+  auto sums = RankedTensorType::get(lanes, sumType);
+  return loop(
+      builder, getAsIndexOpFoldResult(builder.getContext(), loops), empty,
+      [&](OpBuilder &b, ValueRange at, Value result) -> Value {
+        ValueRange core = form.hasCores() ? at.take_back(1) : ValueRange();
+        Slot slot = findSlot(b, at.drop_back(core.size()));
+        Value sum =
+            StructuredBuilder(b, loc).fill(sums, b.getFloatAttr(sumType, 0.0));
+        auto add = [&](OpBuilder &b, Value lane, Value column,
+                       Value now) -> Value {
+          SmallVector<Value> columns(core);
+          columns.push_back(column);
+          Value term =
+              arith::MulFOp::create(b, loc, readOutside(b, slot, columns),
+                                    readTable(b, slot, columns));
+          Value old = tensor::ExtractOp::create(b, loc, now, lane);
+          return tensor::InsertOp::create(
+              b, loc, arith::AddFOp::create(b, loc, old, term), now, lane);
+        };
+        sum = loopIf(b, slot.isInside, {whole / lanes, lanes}, sum,
+                     [&](OpBuilder &b, ValueRange block, Value now) {
+                       Value first = arith::MulIOp::create(
+                           b, loc, block[0], makeIndex(b, loc, lanes));
+                       Value column =
+                           arith::AddIOp::create(b, loc, first, block[1]);
+                       return add(b, block[1], column, now);
+                     });
+        sum = loopIf(b, slot.isInside, {width - whole}, sum,
+                     [&](OpBuilder &b, ValueRange lane, Value now) {
+                       Value column = arith::AddIOp::create(
+                           b, loc, lane[0], makeIndex(b, loc, whole));
+                       return add(b, lane[0], column, now);
+                     });
+        Value total =
+            tensor::ExtractOp::create(b, loc, sum, makeIndex(b, loc, 0));
+        for (int64_t lane = 1;
+             lane < std::min(lanes, std::max<int64_t>(1, width)); ++lane)
+          total = arith::AddFOp::create(
+              b, loc, total,
+              tensor::ExtractOp::create(b, loc, sum, makeIndex(b, loc, lane)));
+        return tensor::InsertOp::create(
+            b, loc, narrow(b, total, type.getElementType()), result, at);
+      });
+}
+
+/// In place where nobody else reads the table: only the rows that slots name
+/// are touched.
+Value TrilinearLoops::buildAddOuter(Value init) {
+  if (TrilinearForm::getType(init).getElementType() != sumType)
+    return buildAddRuns(init);
+  SmallVector<int64_t> slots(TrilinearForm::getType(form.getRows()).getShape());
+  return loop(builder, getAsIndexOpFoldResult(builder.getContext(), slots),
+              init, [&](OpBuilder &b, ValueRange at, Value table) {
+                Slot slot = findSlot(b, at);
+                return loopIf(
+                    b, slot.isInside, getColumns(), table,
+                    [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+                      SmallVector<Value> place{slot.row};
+                      append_range(place, columns);
+                      Value old = tensor::ExtractOp::create(b, loc, now, place);
+                      Value sum = arith::AddFOp::create(
+                          b, loc, old, getOuter(b, slot, columns));
+                      return tensor::InsertOp::create(b, loc, sum, now, place);
+                    });
+              });
+}
+
+Value TrilinearLoops::getOuter(OpBuilder &b, const Slot &slot,
+                               ValueRange columns) {
+  return arith::MulFOp::create(b, loc, readScore(b, slot, columns),
+                               readOutside(b, slot, columns));
+}
+
+/// The rows of all slots, -1 for those that are skipped, in order; with the
+/// slots, which stay in order where rows are equal.
+nn::Ranking TrilinearLoops::sortSlots() {
+  RankedTensorType rows = TrilinearForm::getType(form.getRows());
+  Type wide = builder.getI64Type();
+  Value keys =
+      StructuredBuilder(builder, loc)
+          .map(rows.clone(wide), {}, {},
+               [&](OpBuilder &b, ValueRange) -> Value {
+                 SmallVector<Value> at;
+                 for (int64_t dim = 0; dim < rows.getRank(); ++dim)
+                   at.push_back(linalg::IndexOp::create(b, loc, dim));
+                 Slot slot = findSlot(b, at);
+                 Value row = arith::IndexCastOp::create(b, loc, wide, slot.row);
+                 Value none = arith::ConstantIntOp::create(b, loc, wide, -1);
+                 return arith::SelectOp::create(b, loc, slot.isInside, row,
+                                                none);
+               });
+  int64_t count = rows.getNumElements();
+  if (rows.getRank() != 1) {
+    ReassociationIndices all(to_vector(seq<int64_t>(0, rows.getRank())));
+    auto flat = RankedTensorType::get(count, wide);
+    keys = rows.getRank() == 0
+               ? tensor::ExpandShapeOp::create(builder, loc, flat, keys,
+                                               ArrayRef<ReassociationIndices>())
+                     .getResult()
+               : tensor::CollapseShapeOp::create(builder, loc, flat, keys,
+                                                 ArrayRef({all}))
+                     .getResult();
+  }
+  nn::RowBuilder builderOfRows(builder, loc);
+  return builderOfRows.sort({keys, builderOfRows.count(count, 0, wide)},
+                            [&](OpBuilder &b, Value x, Value, Value y, Value) {
+                              return arith::CmpIOp::create(
+                                  b, loc, arith::CmpIPredicate::slt, x, y);
+                            });
+}
+
+/// Rows narrower than their sums: all slots of a row one after the other, so
+/// that its sums stand in a buffer and are rounded once.
+Value TrilinearLoops::buildAddRuns(Value init) {
+  ArrayRef<int64_t> shape = TrilinearForm::getType(form.getRows()).getShape();
+  int64_t count = TrilinearForm::getType(form.getRows()).getNumElements();
+  if (count == 0)
+    return init;
+  nn::Ranking sorted = sortSlots();
+  Value zero = makeIndex(builder, loc, 0), one = makeIndex(builder, loc, 1),
+        end = makeIndex(builder, loc, count);
+  Value sums = tensor::EmptyOp::create(builder, loc, getColumns(), sumType);
+  auto run = scf::ForOp::create(
+      builder, loc, zero, end, one, ValueRange{init, sums},
+      [&](OpBuilder &b, Location, Value i, ValueRange carried) {
+        auto load = [&](Value tensor, Value at) -> Value {
+          return tensor::ExtractOp::create(b, loc, tensor, at);
+        };
+        Value last = makeIndex(b, loc, count - 1);
+        Value before = arith::MaxSIOp::create(
+            b, loc, arith::SubIOp::create(b, loc, i, one), zero);
+        Value behind = arith::MinSIOp::create(
+            b, loc, arith::AddIOp::create(b, loc, i, one), last);
+        Value key = load(sorted.values, i);
+        auto isBorder = [&](Value neighbour, Value edge) -> Value {
+          Value differs =
+              arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, key,
+                                    load(sorted.values, neighbour));
+          Value isEdge =
+              arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, i, edge);
+          return arith::OrIOp::create(b, loc, differs, isEdge);
+        };
+        Value rest = arith::IndexCastOp::create(b, loc, b.getIndexType(),
+                                                load(sorted.indices, i));
+        SmallVector<Value> at(shape.size());
+        for (int64_t dim = shape.size(); dim-- > 0;) {
+          Value extent = makeIndex(b, loc, shape[dim]);
+          at[dim] = arith::RemUIOp::create(b, loc, rest, extent);
+          rest = arith::DivUIOp::create(b, loc, rest, extent);
+        }
+        Slot slot = findSlot(b, at);
+        auto place = [&](ValueRange columns) {
+          SmallVector<Value> in{slot.row};
+          append_range(in, columns);
+          return in;
+        };
+        auto when = [&](Value condition) -> Value {
+          return arith::AndIOp::create(b, loc, slot.isInside, condition);
+        };
+        Value sum = loopIf(
+            b, when(isBorder(before, zero)), getColumns(), carried[1],
+            [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+              return tensor::InsertOp::create(
+                  b, loc, read(b, carried[0], place(columns)), now, columns);
+            });
+        sum = loopIf(
+            b, slot.isInside, getColumns(), sum,
+            [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+              Value old = tensor::ExtractOp::create(b, loc, now, columns);
+              Value next = arith::AddFOp::create(b, loc, old,
+                                                 getOuter(b, slot, columns));
+              return tensor::InsertOp::create(b, loc, next, now, columns);
+            });
+        Value table = loopIf(
+            b, when(isBorder(behind, last)), getColumns(), carried[0],
+            [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+              Value total = tensor::ExtractOp::create(b, loc, sum, columns);
+              Type type = TrilinearForm::getType(init).getElementType();
+              return tensor::InsertOp::create(b, loc, narrow(b, total, type),
+                                              now, place(columns));
+            });
+        scf::YieldOp::create(b, loc, ValueRange{table, sum});
+      });
+  return run.getResult(0);
+}

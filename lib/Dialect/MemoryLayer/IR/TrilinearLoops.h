@@ -1,0 +1,71 @@
+// TrilinearLoops.h: bag, row_dot and add_outer as loops that hold no [tokens x
+// slots x width]
+#ifndef SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARLOOPS_H
+#define SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARLOOPS_H
+
+#include "TrilinearForm.h"
+#include "sbp/Dialect/NN/IR/Rows.h"
+
+namespace sbp::memory_layer {
+
+/// Loops of scf over tokens and slots in row-major order; inside, over the
+/// columns of one row. Slots that are skipped make loops of no steps.
+class TrilinearLoops {
+public:
+  TrilinearLoops(TrilinearForm form, mlir::OpBuilder &builder)
+      : form(form), builder(builder), loc(form.getOperation()->getLoc()),
+        sumType(form.getSumType()) {}
+
+  mlir::Value buildBag();
+  mlir::Value buildRowDot();
+  mlir::Value buildAddOuter(mlir::Value init);
+
+private:
+  /// Where the row of a slot is, and whether there is one.
+  struct Slot {
+    mlir::Value row, segment, isInside;
+    llvm::SmallVector<mlir::Value> at; ///< tokens and slots
+  };
+  using Body = llvm::function_ref<mlir::Value(mlir::OpBuilder &,
+                                              mlir::ValueRange, mlir::Value)>;
+
+  mlir::Value loop(mlir::OpBuilder &b,
+                   llvm::ArrayRef<mlir::OpFoldResult> bounds,
+                   mlir::Value carried, Body body);
+  /// Over `shape`, not at all unless `condition`.
+  mlir::Value loopIf(mlir::OpBuilder &b, mlir::Value condition,
+                     llvm::ArrayRef<int64_t> shape, mlir::Value carried,
+                     Body body);
+  Slot findSlot(mlir::OpBuilder &b, mlir::ValueRange at);
+  mlir::Value findPosition(mlir::OpBuilder &b, mlir::Value positions,
+                           mlir::ValueRange at, int64_t extent,
+                           mlir::Value &isInside);
+  /// An element in the type of sums.
+  mlir::Value read(mlir::OpBuilder &b, mlir::Value tensor, mlir::ValueRange at);
+  mlir::Value narrow(mlir::OpBuilder &b, mlir::Value sum, mlir::Type type);
+  /// The factors of one column: `columns` are (core,) width.
+  mlir::Value readTable(mlir::OpBuilder &b, const Slot &slot,
+                        mlir::ValueRange columns);
+  mlir::Value readScore(mlir::OpBuilder &b, const Slot &slot,
+                        mlir::ValueRange columns);
+  mlir::Value readOutside(mlir::OpBuilder &b, const Slot &slot,
+                          mlir::ValueRange columns);
+  mlir::Value getOuter(mlir::OpBuilder &b, const Slot &slot,
+                       mlir::ValueRange columns);
+  nn::Ranking sortSlots();
+  mlir::Value buildAddRuns(mlir::Value init);
+  llvm::SmallVector<mlir::Value>
+  getOutsidePlace(const Slot &slot, mlir::ValueRange columns, bool withTokens);
+  llvm::ArrayRef<int64_t> getTokens();
+  llvm::ArrayRef<int64_t> getSlots();
+  llvm::ArrayRef<int64_t> getColumns();
+
+  TrilinearForm form;
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  mlir::FloatType sumType;
+};
+
+} // namespace sbp::memory_layer
+
+#endif // SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARLOOPS_H
