@@ -16,6 +16,12 @@
 // ENTRY: error: no entry 'other'; there are main
 // STEPS: error: --steps is 0, but at least one step is run
 
+// Files appear together: where one cannot be written, none does.
+// RUN: rm -rf %t.together && mkdir -p %t.together/folder
+// RUN: not sbp-interpret %s --input x=2xf32=1,2 --output y=@%t.together/y.npy --save-state=%t.together/folder 2>&1 | FileCheck %s --check-prefix=TOGETHER
+// TOGETHER: error: cannot write '{{.*}}folder': Is a directory
+// RUN: not ls %t.together/y.npy
+
 // A truncated file, a file with bytes behind its data, a bool that is none.
 // RUN: %python -c "import numpy as np; np.save(r'%t.x.npy', np.zeros(2, np.float32)); d = open(r'%t.x.npy', 'rb').read(); open(r'%t.short.npy', 'wb').write(d[:-1]); open(r'%t.long.npy', 'wb').write(d + b'x')"
 // RUN: not sbp-interpret %s --input x=@%t.short.npy 2>&1 | FileCheck %s --check-prefix=SHORT

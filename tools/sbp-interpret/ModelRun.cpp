@@ -23,7 +23,7 @@ private:
   LogicalResult
   runDistributed(int64_t step, std::vector<TensorValue> &globals,
                  std::vector<std::optional<PlacedTensor>> &placed);
-  LogicalResult saveState() const;
+  LogicalResult saveState(OutputFiles &files) const;
 
   func::FuncOp entry;
   const RunOptions &options;
@@ -127,12 +127,12 @@ LogicalResult ModelRun::step(int64_t index) {
   return success();
 }
 
-LogicalResult ModelRun::saveState() const {
+LogicalResult ModelRun::saveState(OutputFiles &files) const {
   NamedTensors states;
   for (auto [port, source] : llvm::zip_equal(arguments, sources))
     if (!port.state.empty())
       states.insert({port.state, source.value});
-  return writeSafetensors(options.saveState, states);
+  return writeSafetensors(files, options.saveState, states);
 }
 
 LogicalResult ModelRun::run() {
@@ -151,9 +151,11 @@ LogicalResult ModelRun::run() {
   for (int64_t i = 0; i < options.steps; ++i)
     if (failed(step(i)))
       return failure();
-  if (failed(writer.writeAll()))
+  OutputFiles files;
+  if (failed(writer.writeAll(files)) ||
+      (!options.saveState.empty() && failed(saveState(files))))
     return failure();
-  return options.saveState.empty() ? success() : saveState();
+  return files.keep();
 }
 
 } // namespace

@@ -57,7 +57,7 @@ public:
   /// Keeps what the last step or all steps gave.
   void addStep(std::vector<TensorValue> globals,
                std::vector<std::optional<PlacedTensor>> placed);
-  mlir::LogicalResult writeAll() const;
+  mlir::LogicalResult writeAll(OutputFiles &into) const;
 
 private:
   struct File {
@@ -65,9 +65,10 @@ private:
     std::string path;
     bool all;
   };
-  mlir::FailureOr<llvm::json::Object> writePieces(const PlacedTensor &placed,
+  mlir::FailureOr<llvm::json::Object> writePieces(OutputFiles &into,
+                                                  const PlacedTensor &placed,
                                                   llvm::StringRef name) const;
-  mlir::LogicalResult writeShards() const;
+  mlir::LogicalResult writeShards(OutputFiles &into) const;
   void printSummary() const;
 
   std::string entry;

@@ -167,7 +167,8 @@ FailureOr<TensorValue> readNpy(MLIRContext *context, StringRef path) {
   return header.fortranOrder ? fromFortranOrder(tensor, header.shape) : tensor;
 }
 
-LogicalResult writeNpy(StringRef path, const TensorValue &tensor) {
+LogicalResult writeNpy(OutputFiles &files, StringRef path,
+                       const TensorValue &tensor) {
   std::string dictionary;
   llvm::raw_string_ostream os(dictionary);
   os << "{'descr': '" << getDescr(tensor.getElementType())
@@ -180,7 +181,7 @@ LogicalResult writeNpy(StringRef path, const TensorValue &tensor) {
   std::string contents = kMagic.str();
   contents += {'\x01', '\x00', static_cast<char>(dictionary.size()),
                static_cast<char>(dictionary.size() >> 8)};
-  return writeFile(path, contents + dictionary + encodeElements(tensor));
+  return files.add(path, contents + dictionary + encodeElements(tensor));
 }
 
 } // namespace sbp

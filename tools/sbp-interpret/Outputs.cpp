@@ -119,13 +119,14 @@ static llvm::json::Object describe(const PlacedTensor &placed) {
 }
 
 FailureOr<llvm::json::Object>
-OutputWriter::writePieces(const PlacedTensor &placed, StringRef name) const {
+OutputWriter::writePieces(OutputFiles &into, const PlacedTensor &placed,
+                          StringRef name) const {
   llvm::json::Array pieces;
   for (const auto &[rank, piece] : placed.pieces) {
     std::string file = (name + ".rank" + llvm::Twine(rank) + ".npy").str();
     SmallString<128> path(shardsDirectory);
     llvm::sys::path::append(path, file);
-    if (failed(writeNpy(path, piece)))
+    if (failed(writeNpy(into, path, piece)))
       return failure();
     llvm::json::Array begin, end;
     for (Interval interval :
@@ -144,7 +145,7 @@ OutputWriter::writePieces(const PlacedTensor &placed, StringRef name) const {
   return json;
 }
 
-LogicalResult OutputWriter::writeShards() const {
+LogicalResult OutputWriter::writeShards(OutputFiles &into) const {
   if (std::error_code error =
           llvm::sys::fs::create_directories(shardsDirectory))
     return reportError("cannot make directory '" + shardsDirectory +
@@ -163,7 +164,7 @@ LogicalResult OutputWriter::writeShards() const {
     if (StringRef(port.name).contains('/'))
       return reportError("result '" + port.name +
                          "' cannot name a file of --output-shards");
-    FailureOr<llvm::json::Object> json = writePieces(placed, port.name);
+    FailureOr<llvm::json::Object> json = writePieces(into, placed, port.name);
     if (failed(json))
       return failure();
     outputs[port.name] = std::move(*json);
@@ -174,17 +175,18 @@ LogicalResult OutputWriter::writeShards() const {
                               {"outputs", std::move(outputs)}};
   SmallString<128> path(shardsDirectory);
   llvm::sys::path::append(path, "distributions.json");
-  return writeFile(
+  return into.add(
       path,
       llvm::formatv("{0:2}\n", llvm::json::Value(std::move(document))).str());
 }
 
-LogicalResult OutputWriter::writeAll() const {
+LogicalResult OutputWriter::writeAll(OutputFiles &into) const {
   for (const File &file : files)
-    if (failed(writeNpy(file.path, file.all ? stack(history, file.result)
-                                            : history.back()[file.result])))
+    if (failed(writeNpy(into, file.path,
+                        file.all ? stack(history, file.result)
+                                 : history.back()[file.result])))
       return failure();
-  if (!shardsDirectory.empty() && failed(writeShards()))
+  if (!shardsDirectory.empty() && failed(writeShards(into)))
     return failure();
   if (files.empty() && shardsDirectory.empty())
     printSummary();

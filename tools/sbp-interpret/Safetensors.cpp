@@ -132,7 +132,8 @@ FailureOr<NamedTensors> readSafetensors(MLIRContext *context, StringRef path) {
   return tensors;
 }
 
-LogicalResult writeSafetensors(StringRef path, const NamedTensors &tensors) {
+LogicalResult writeSafetensors(OutputFiles &files, StringRef path,
+                               const NamedTensors &tensors) {
   llvm::json::Object header;
   std::string data;
   for (const auto &[name, tensor] : tensors) {
@@ -152,7 +153,7 @@ LogicalResult writeSafetensors(StringRef path, const NamedTensors &tensors) {
   for (unsigned b = 0; b < 8; ++b)
     contents.push_back(
         static_cast<char>(static_cast<uint64_t>(text.size()) >> (8 * b)));
-  return writeFile(path, contents + text + data);
+  return files.add(path, contents + text + data);
 }
 
 } // namespace sbp

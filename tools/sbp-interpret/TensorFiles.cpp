@@ -164,38 +164,48 @@ FailureOr<std::string> readFile(StringRef path) {
   return (*buffer)->getBuffer().str();
 }
 
-LogicalResult writeFile(StringRef path, StringRef contents) {
-  auto fail = [&](const Twine &reason) {
-    return reportError("cannot write '" + path + "': " + reason);
-  };
-  auto write = [&](llvm::raw_fd_ostream &os) {
-    os << contents;
-    os.flush();
-    std::error_code error = os.error();
-    os.clear_error();
-    return error;
-  };
-  // Devices are written to; files appear when they are complete.
+OutputFiles::~OutputFiles() {
+  for (auto &[file, path] : files)
+    llvm::consumeError(file.discard());
+}
+
+static LogicalResult failToWrite(StringRef path, const Twine &reason) {
+  return reportError("cannot write '" + path + "': " + reason);
+}
+
+static std::error_code write(llvm::raw_fd_ostream &os, StringRef contents) {
+  os << contents;
+  os.flush();
+  std::error_code error = os.error();
+  os.clear_error();
+  return error;
+}
+
+LogicalResult OutputFiles::add(StringRef path, StringRef contents) {
   llvm::sys::fs::file_status status;
   if (!llvm::sys::fs::status(path, status) && llvm::sys::fs::exists(status) &&
       !llvm::sys::fs::is_regular_file(status)) {
     std::error_code error;
     llvm::raw_fd_ostream os(path, error, llvm::sys::fs::CD_OpenExisting);
     if (!error)
-      error = write(os);
-    return error ? fail(error.message()) : success();
+      error = write(os, contents);
+    return error ? failToWrite(path, error.message()) : success();
   }
   llvm::Expected<llvm::sys::fs::TempFile> file =
       llvm::sys::fs::TempFile::create(path + ".%%%%%%%%.part");
   if (!file)
-    return fail(llvm::toString(file.takeError()));
-  llvm::raw_fd_ostream os(file->FD, /*shouldClose=*/false);
-  if (std::error_code error = write(os)) {
-    llvm::consumeError(file->discard());
-    return fail(error.message());
-  }
-  if (llvm::Error error = file->keep(path))
-    return fail(llvm::toString(std::move(error)));
+    return failToWrite(path, llvm::toString(file.takeError()));
+  files.emplace_back(std::move(*file), path.str());
+  llvm::raw_fd_ostream os(files.back().first.FD, /*shouldClose=*/false);
+  if (std::error_code error = write(os, contents))
+    return failToWrite(path, error.message());
+  return success();
+}
+
+LogicalResult OutputFiles::keep() {
+  for (auto &[file, path] : files)
+    if (llvm::Error error = file.keep(path))
+      return failToWrite(path, llvm::toString(std::move(error)));
   return success();
 }
 

@@ -9,6 +9,7 @@
 
 #include "mlir/IR/MLIRContext.h"
 #include "sbp/Interpreter/TensorValue.h"
+#include "llvm/Support/FileSystem.h"
 #include <map>
 #include <string>
 
@@ -35,8 +36,24 @@ std::string encodeElements(const TensorValue &tensor);
 /// Versions 1 to 3, C and Fortran order, little endian.
 mlir::FailureOr<TensorValue> readNpy(mlir::MLIRContext *context,
                                      llvm::StringRef path);
-/// Version 1, C order; written beside and renamed.
-mlir::LogicalResult writeNpy(llvm::StringRef path, const TensorValue &tensor);
+/// Files that get their names together, when all are complete; until then they
+/// lie beside, and where one cannot be written, none appears.
+class OutputFiles {
+public:
+  OutputFiles() = default;
+  OutputFiles(const OutputFiles &) = delete;
+  ~OutputFiles();
+  /// Says what failed. Devices are written to at once.
+  mlir::LogicalResult add(llvm::StringRef path, llvm::StringRef contents);
+  mlir::LogicalResult keep();
+
+private:
+  std::vector<std::pair<llvm::sys::fs::TempFile, std::string>> files;
+};
+
+/// Version 1, C order.
+mlir::LogicalResult writeNpy(OutputFiles &files, llvm::StringRef path,
+                             const TensorValue &tensor);
 
 /// Elements separated by commas, as many as `type` has.
 mlir::FailureOr<TensorValue> parseLiteral(mlir::RankedTensorType type,
@@ -48,13 +65,11 @@ using NamedTensors = std::map<std::string, TensorValue>;
 /// All tensors of a file, except those of types we do not have.
 mlir::FailureOr<NamedTensors> readSafetensors(mlir::MLIRContext *context,
                                               llvm::StringRef path);
-mlir::LogicalResult writeSafetensors(llvm::StringRef path,
+mlir::LogicalResult writeSafetensors(OutputFiles &files, llvm::StringRef path,
                                      const NamedTensors &tensors);
 
 /// The whole file; says what failed.
 mlir::FailureOr<std::string> readFile(llvm::StringRef path);
-/// Beside first, then renamed.
-mlir::LogicalResult writeFile(llvm::StringRef path, llvm::StringRef contents);
 
 } // namespace sbp
 
