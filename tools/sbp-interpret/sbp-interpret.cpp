@@ -12,6 +12,7 @@
 #include "sbp/InitAll.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
@@ -53,6 +54,38 @@ static cl::opt<std::string>
 static cl::opt<bool> float64("float64", cl::desc("evaluates all floats in f64"),
                              cl::cat(category));
 
+/// Values without a file name themselves, and no output takes the place of what
+/// is run; links count as what they name.
+static LogicalResult checkFiles(StringRef model) {
+  auto check = [](StringRef flag, StringRef file, StringRef source,
+                  StringRef meaning) {
+    if (file.empty() || !sys::fs::equivalent(file, source))
+      return success();
+    return sbp::reportError(Twine(flag) + ": " + file + " is " + meaning +
+                            " of this run: write to another file");
+  };
+  for (const auto &[flag, words] :
+       {std::pair("--input ", ArrayRef<std::string>(inputs)),
+        std::pair("--output ", ArrayRef<std::string>(outputs))})
+    for (StringRef word : words) {
+      auto [name, file] = word.split('=');
+      if (word.contains('=') && (file.empty() || file == "@"))
+        return sbp::reportError(Twine(flag) + word + ": names no " +
+                                (file.empty() ? "value" : "file"));
+    }
+  for (StringRef word : outputs) {
+    auto [name, file] = word.split("=@");
+    file.consume_back(":all");
+    std::string flag = "--output " + name.str();
+    if (failed(check(flag, file, model, "the model")))
+      return failure();
+    for (StringRef source : weights)
+      if (failed(check(flag, file, source, "--weights")))
+        return failure();
+  }
+  return check("--save-state", saveState, model, "the model");
+}
+
 static sbp::RunOptions getOptions() {
   sbp::RunOptions options;
   options.entry = entry;
@@ -90,6 +123,8 @@ int main(int argc, char **argv) {
                            ", but at least one step is run");
     return 1;
   }
+  if (failed(checkFiles(model)))
+    return 1;
   FailureOr<std::string> text = sbp::readFile(model);
   if (failed(text))
     return 1;

@@ -68,8 +68,12 @@ static Status compile(const Options &options, const std::string &artifactPath) {
   // The compiler has said what is wrong.
   if (WIFEXITED(state) && WEXITSTATUS(state) == 1)
     return userError("");
-  return Status(ExitCode::Internal,
-                textOf(compiler, " failed on ", options.model));
+  // Also a limit that the compiler did not live with.
+  std::string limit = describeMemoryLimit();
+  bool isLimited =
+      !limit.empty() && (!WIFEXITED(state) || WEXITSTATUS(state) == 127);
+  return Status(isLimited ? ExitCode::UserError : ExitCode::Internal,
+                textOf(compiler, " failed on ", options.model, limit));
 }
 
 static Status openFile(const std::string &path, Image &image) {
