@@ -110,6 +110,8 @@ Status BoxVerifier::checkStorage(uint32_t index, const Box &box) {
       (plan.constants[reg.index]->shape != reg.global_shape ||
        plan.constants[reg.index]->dtype != reg.dtype))
     return wrong(name(index), " has another type than its constant");
+  if (reg.space == Space::input)
+    return checkPort(*entry.inputs[reg.index], index, "input");
   if (reg.space != Space::state)
     return {};
   const StateT &state = *plan.states[reg.index];

@@ -447,6 +447,15 @@ TEST(Verifier, PartialInputInARegisterOfWholeValues) {
   EXPECT_THAT(verify(plan), HasSubstr("input 'x' is @p, [P] but register 0"));
 }
 
+// Not only the register that is fed: whatever lies in the input's storage.
+TEST(Verifier, SecondRegisterOfAnInputThatIsLarger) {
+  Model model;
+  RegisterT &second = model.getRegister(model.reg({16, 4}, model.split));
+  second.space = Space::input;
+  second.index = 0;
+  EXPECT_THAT(verify(model), HasSubstr("input 'x' of 8x4xf32 has the piece"));
+}
+
 TEST(Verifier, PartialValuesThatNothingCombines) {
   TestPlan plan(2);
   plan.input("x", {4}, plan.distribution(TestPlan::P, Combiner::logical_or));
