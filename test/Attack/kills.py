@@ -29,6 +29,12 @@ COMMANDS = [("sbp-run", ["../model.sbpx", *RUN], ["b.npy", "s.states", "t.json"]
 OLD = b"what was here before"
 
 
+def restore_signals():
+    """Whoever attacks in the background (nohup, &) ignores what is sent here."""
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Kills:
     """SIGKILL, SIGTERM, SIGINT and SIGHUP while files are written, over new and over existing ones."""
     name, runs, checked = "kills", 2000, 20
@@ -59,7 +65,7 @@ class Kills:
         how = draw.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
         case.commands.append(f"{program} {' '.join(words)} # {how.name}")
         process = subprocess.Popen([os.path.join(self.bin, program), *words], cwd=case.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                   env={**os.environ, "TMPDIR": case.path("tmp")})
+                                   env={**os.environ, "TMPDIR": case.path("tmp")}, preexec_fn=restore_signals)
         time.sleep(draw.uniform(0, 1.1) * self.seconds[i])
         process.send_signal(how)
         errors = process.communicate()[1].decode(errors="replace")

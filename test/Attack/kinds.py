@@ -7,6 +7,7 @@ A kind is a class with
     __init__(self, folder, bin)   makes what its mutants start from in `folder`, with the programs in `bin`; once per process
     attack(self, case) -> Outcome makes and runs the mutant that `case` (tools.Case) draws; the same draw is the same mutant
 """
+from artifact_bytes import ArtifactBytes
 from artifacts import Rehashed, Resealed
 from files import Npy, Safetensors, Shards
 from flags import Flags
@@ -16,4 +17,4 @@ from models import ModelStructure, ModelTokens
 from topology import Topology
 
 KINDS = {kind.name: kind for kind in (ModelTokens, ModelStructure, Npy, Safetensors, Shards, Topology, Flags, Kills,
-                                    Rehashed, Resealed, Memory, Threads, Files, FileSize, Disk)}
+                                    ArtifactBytes, Rehashed, Resealed, Memory, Threads, Files, FileSize, Disk)}
