@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <map>
+#include <set>
 
 using namespace llvm;
 using namespace sbp;
@@ -84,6 +85,8 @@ public:
   std::map<int64_t, SmallVector<Member>> members;
 };
 
+/// Looks only at what an event changes: every wait of every firing is counted
+/// down once.
 class Simulation {
 public:
   explicit Simulation(const ScheduledSystem &system) : state(system) {}
@@ -94,22 +97,40 @@ private:
   struct Candidate {
     int64_t microBatch;
     unsigned task, graph;
-    int64_t firing;
     bool operator<(const Candidate &other) const {
       return std::tie(microBatch, task, graph) <
              std::tie(other.microBatch, other.task, other.graph);
     }
   };
+  /// The next firing of a task.
+  struct Next {
+    int64_t firing = 0;
+    unsigned missing = 0; ///< waits that do not hold yet
+  };
+  /// A wait, from the side of the task it is for.
+  struct Reader {
+    unsigned task, wait;
+  };
 
-  std::vector<Candidate> getCandidates() const;
+  void addReaders();
+  Candidate getCandidate(State::Member member) const;
+  /// Counts what the next firing of a task waits for.
+  void prepare(State::Member member);
+  void becomeReady(State::Member member);
   void startReady();
-  void start(unsigned graph, unsigned task);
+  void start(State::Member member);
+  void finish(State::Member member);
   bool finishNext();
 
   State state;
   int64_t now = 0;
-  std::vector<std::vector<int64_t>> started;
+  std::vector<std::vector<Next>> next;
+  std::vector<std::vector<SmallVector<Reader>>> readers;
   std::vector<int64_t> idleFrom;
+  std::vector<std::set<Candidate>> ready; ///< computations of each graph
+  std::set<unsigned> changed; ///< graphs that became idle or got one of them
+  std::map<int64_t, size_t> readyMembers; ///< of communications
+  std::vector<int64_t> readyCommunications;
   /// (time, graph, task) of firings under way.
   std::multimap<int64_t, State::Member> running;
   Schedule schedule;
@@ -117,55 +138,102 @@ private:
 
 } // namespace
 
-std::vector<Simulation::Candidate> Simulation::getCandidates() const {
-  std::vector<Candidate> candidates;
-  for (auto [g, graph] : enumerate(state.system.graphs)) {
-    for (auto [t, task] : enumerate(graph.tasks)) {
-      int64_t next = started[g][t];
-      bool busy = task.communication < 0 && idleFrom[g] > now;
-      if (busy || next == task.firings || !state.isReady(g, t, next))
-        continue;
-      // A task that fires once a step belongs to no micro-batch: to the last.
-      candidates.push_back({task.firings == 1 ? INT64_MAX : next, unsigned(t),
-                            unsigned(g), next});
-    }
+void Simulation::addReaders() {
+  for (const auto &waits : state.waits) {
+    auto &list = readers.emplace_back(waits.size());
+    for (auto [task, of] : enumerate(waits))
+      for (auto [number, wait] : enumerate(of))
+        list[wait.task].push_back({unsigned(task), unsigned(number)});
   }
-  llvm::sort(candidates);
-  return candidates;
 }
 
-void Simulation::start(unsigned graph, unsigned task) {
+Simulation::Candidate Simulation::getCandidate(State::Member member) const {
+  auto [graph, task] = member;
+  // A task that fires once a step belongs to no micro-batch: to the last.
+  bool isOnce = state.getTask(graph, task).firings == 1;
+  return {isOnce ? INT64_MAX : next[graph][task].firing, task, graph};
+}
+
+void Simulation::prepare(State::Member member) {
+  auto [graph, task] = member;
+  Next &firing = next[graph][task];
+  if (firing.firing == state.getTask(graph, task).firings)
+    return;
+  firing.missing =
+      count_if(state.waits[graph][task], [&, g = graph](const Wait &wait) {
+        return wait.needed(firing.firing) > state.done[g][wait.task];
+      });
+  if (firing.missing == 0)
+    becomeReady(member);
+}
+
+void Simulation::becomeReady(State::Member member) {
+  int64_t communication =
+      state.getTask(member.first, member.second).communication;
+  if (communication < 0) {
+    ready[member.first].insert(getCandidate(member));
+    changed.insert(member.first);
+  } else if (++readyMembers[communication] ==
+             state.members[communication].size()) {
+    readyCommunications.push_back(communication);
+  }
+}
+
+void Simulation::start(State::Member member) {
+  auto [graph, task] = member;
   const ScheduledTask &info = state.getTask(graph, task);
-  unsigned firing = started[graph][task]++;
-  schedule.lists[graph].push_back({task, firing});
+  schedule.lists[graph].push_back({task, unsigned(next[graph][task].firing)});
   // Communication goes on beside computation. Lists are ordered by start, and
   // what an entry needs ended before: they are live on one stream as well.
-  if (info.communication < 0)
+  if (info.communication < 0) {
     idleFrom[graph] = now + info.duration;
-  running.emplace(now + info.duration, State::Member{graph, task});
+    ready[graph].erase(getCandidate(member));
+  }
+  running.emplace(now + info.duration, member);
+  ++next[graph][task].firing;
+  prepare(member);
 }
 
 void Simulation::startReady() {
-  for (const Candidate &candidate : getCandidates()) {
-    if (started[candidate.graph][candidate.task] != candidate.firing)
-      continue; // a communication that another member has started
-    const ScheduledTask &task = state.getTask(candidate.graph, candidate.task);
-    if (task.communication < 0) {
-      if (idleFrom[candidate.graph] <= now)
-        start(candidate.graph, candidate.task);
+  std::vector<Candidate> candidates;
+  for (unsigned graph : std::exchange(changed, {}))
+    if (idleFrom[graph] <= now && !ready[graph].empty())
+      candidates.push_back(*ready[graph].begin());
+  for (int64_t communication : std::exchange(readyCommunications, {})) {
+    readyMembers[communication] = 0;
+    Candidate first = getCandidate(state.members[communication].front());
+    for (State::Member member : state.members[communication])
+      first = std::min(first, getCandidate(member));
+    candidates.push_back(first);
+  }
+  llvm::sort(candidates);
+  for (const Candidate &candidate : candidates) {
+    int64_t communication =
+        state.getTask(candidate.graph, candidate.task).communication;
+    if (communication < 0) {
+      start({candidate.graph, candidate.task});
       continue;
     }
-    unsigned firing = started[candidate.graph][candidate.task];
-    auto &members = state.members[task.communication];
-    bool ready = all_of(members, [&](State::Member member) {
-      return started[member.first][member.second] == firing &&
-             state.isReady(member.first, member.second, firing);
-    });
-    if (!ready)
-      continue;
-    for (State::Member member : members)
-      start(member.first, member.second);
-    schedule.communications.push_back({unsigned(task.communication), firing});
+    schedule.communications.push_back(
+        {unsigned(communication),
+         unsigned(next[candidate.graph][candidate.task].firing)});
+    for (State::Member member : state.members[communication])
+      start(member);
+  }
+}
+
+void Simulation::finish(State::Member member) {
+  auto [graph, task] = member;
+  int64_t done = ++state.done[graph][task];
+  if (state.getTask(graph, task).communication < 0)
+    changed.insert(graph);
+  for (Reader reader : readers[graph][task]) {
+    Next &firing = next[graph][reader.task];
+    if (firing.firing < state.getTask(graph, reader.task).firings &&
+        state.waits[graph][reader.task][reader.wait].needed(firing.firing) ==
+            done &&
+        --firing.missing == 0)
+      becomeReady({graph, reader.task});
   }
 }
 
@@ -174,9 +242,9 @@ bool Simulation::finishNext() {
     return false;
   now = running.begin()->first;
   while (!running.empty() && running.begin()->first == now) {
-    auto [graph, task] = running.begin()->second;
-    ++state.done[graph][task];
+    State::Member member = running.begin()->second;
     running.erase(running.begin());
+    finish(member);
   }
   return true;
 }
@@ -184,8 +252,13 @@ bool Simulation::finishNext() {
 std::optional<Schedule> Simulation::run(std::string &error) {
   schedule.lists.resize(state.system.graphs.size());
   idleFrom.assign(state.system.graphs.size(), 0);
+  ready.resize(state.system.graphs.size());
   for (const ScheduledGraph &graph : state.system.graphs)
-    started.emplace_back(graph.tasks.size(), 0);
+    next.emplace_back(graph.tasks.size());
+  addReaders();
+  for (auto [g, graph] : enumerate(state.system.graphs))
+    for (unsigned t = 0; t < graph.tasks.size(); ++t)
+      prepare({unsigned(g), t});
   do {
     startReady();
   } while (finishNext());
@@ -230,9 +303,9 @@ std::optional<std::string> sbp::findDeadlock(const ScheduledSystem &system,
       while (head[graph] < lists[graph].size()) {
         Launch launch = lists[graph][head[graph]];
         int64_t communication = state.getTask(graph, launch.task).communication;
-        SmallVector<State::Member> members = {{graph, launch.task}};
-        if (communication >= 0)
-          members = state.members[communication];
+        SmallVector<State::Member> one = {{graph, launch.task}};
+        const auto &members =
+            communication >= 0 ? state.members[communication] : one;
         if (!all_of(members, [&](State::Member member) {
               return isAtHead(member, launch.microBatch);
             }))

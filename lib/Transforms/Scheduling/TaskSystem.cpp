@@ -30,7 +30,7 @@ namespace {
 class GraphReader {
 public:
   explicit GraphReader(task::GraphOp graph) : graph(graph) {}
-  ScheduledGraph read(llvm::SetVector<Attribute> &communications);
+  ScheduledGraph read(llvm::MapVector<Attribute, int64_t> &communications);
 
 private:
   unsigned getNumber(Value value);
@@ -58,6 +58,11 @@ unsigned GraphReader::getNumber(Value value) {
 }
 
 void GraphReader::addOverwrites() {
+  llvm::DenseMap<unsigned, SmallVector<unsigned>> readers;
+  for (auto [index, task] : llvm::enumerate(result.tasks))
+    for (unsigned input : llvm::SmallSetVector<unsigned, 8>(task.inputs.begin(),
+                                                            task.inputs.end()))
+      readers[input].push_back(index);
   for (ScheduledTask &task : result.tasks)
     for (unsigned output : task.outputs) {
       auto op =
@@ -65,24 +70,23 @@ void GraphReader::addOverwrites() {
       if (!op || !op.getAliasOf())
         continue;
       unsigned old = getNumber(op.getAliasOf());
-      for (auto [index, other] : llvm::enumerate(result.tasks))
-        if (&other != &task && llvm::is_contained(other.inputs, old))
-          task.after.push_back(index);
+      for (unsigned reader : readers.lookup(old))
+        if (&result.tasks[reader] != &task)
+          task.after.push_back(reader);
     }
 }
 
-ScheduledGraph GraphReader::read(llvm::SetVector<Attribute> &communications) {
+ScheduledGraph
+GraphReader::read(llvm::MapVector<Attribute, int64_t> &communications) {
   for (task::TaskOpInterface op : graph.getTasks()) {
     ScheduledTask task;
     for (Value input : op.getInputs())
       task.inputs.push_back(getNumber(input));
     for (Value output : op.getOutputs())
       task.outputs.push_back(getNumber(output));
-    if (FlatSymbolRefAttr name = op.getCommunicationOrNull()) {
-      communications.insert(name);
+    if (FlatSymbolRefAttr name = op.getCommunicationOrNull())
       task.communication =
-          llvm::find(communications, name) - communications.begin();
-    }
+          communications.insert({name, communications.size()}).first->second;
     task.firings = op.getFirings();
     task.duration = op.getDurationOrDefault();
     result.tasks.push_back(std::move(task));
@@ -101,14 +105,14 @@ SmallVector<FlatSymbolRefAttr> sbp::getEntries(ModuleOp module) {
 
 TaskSystem sbp::getTaskSystem(ModuleOp module, FlatSymbolRefAttr entry) {
   TaskSystem result;
-  llvm::SetVector<Attribute> communications;
+  llvm::MapVector<Attribute, int64_t> communications; // their numbers
   for (auto graph : module.getOps<task::GraphOp>()) {
     if (graph.getEntryAttr() != entry)
       continue;
     result.graphs.push_back(graph);
     result.system.graphs.push_back(GraphReader(graph).read(communications));
   }
-  for (Attribute name : communications)
+  for (Attribute name : llvm::make_first_range(communications))
     result.communications.push_back(cast<FlatSymbolRefAttr>(name));
   return result;
 }

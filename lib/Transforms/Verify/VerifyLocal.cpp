@@ -225,10 +225,12 @@ SmallVector<CommunicationOp> sbp::getExpectedSequence(ModuleOp module,
                                                       ArrayRef<int64_t> ranks) {
   SmallVector<CommunicationOp> sequence;
   for (auto op : module.getOps<CommunicationOp>()) {
+    if (op.getEntryAttr() != entry)
+      continue;
     SmallVector<int64_t> members = op.getMembers();
-    if (op.getEntryAttr() == entry && llvm::any_of(ranks, [&](int64_t rank) {
-          return llvm::is_contained(members, rank);
-        }))
+    llvm::DenseSet<int64_t> taking(members.begin(), members.end());
+    if (llvm::any_of(ranks,
+                     [&](int64_t rank) { return taking.contains(rank); }))
       sequence.push_back(op);
   }
   llvm::stable_sort(sequence, [](CommunicationOp a, CommunicationOp b) {

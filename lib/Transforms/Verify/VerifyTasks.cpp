@@ -6,6 +6,7 @@
 #include "sbp/Target/Target.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include <map>
 
 using namespace mlir;
 using namespace sbp;
@@ -30,33 +31,70 @@ static LogicalResult verifyWriters(task::GraphOp graph) {
   return success();
 }
 
+using LiveRegister = std::pair<task::RegisterOp, LiveRange>;
+
+static int64_t getEnd(const LiveRegister &entry) {
+  return *task::RegisterOp(entry.first).getOffset() + entry.second.bytes;
+}
+
+static LogicalResult reportShared(const LiveRegister &entry,
+                                  const LiveRegister &other) {
+  task::RegisterOp op = entry.first, otherOp = other.first;
+  return (op.emitOpError() << "lies at " << *op.getOffset() << " to "
+                           << getEnd(entry) << " while a register at "
+                           << *otherOp.getOffset() << " to " << getEnd(other)
+                           << " is live")
+             .attachNote(otherOp.getLoc())
+         << "the other register";
+}
+
+/// Walks through the launch list: what is live lies side by side, so a register
+/// that comes to it can only meet its neighbours.
+static LogicalResult verifyDisjoint(ArrayRef<LiveRegister> ranges) {
+  SmallVector<const LiveRegister *> byBegin, byEnd;
+  for (const LiveRegister &entry : ranges)
+    if (entry.second.bytes > 0)
+      byBegin.push_back(&entry);
+  byEnd = byBegin;
+  llvm::stable_sort(byBegin, [](const auto *a, const auto *b) {
+    return a->second.begin < b->second.begin;
+  });
+  llvm::stable_sort(byEnd, [](const auto *a, const auto *b) {
+    return a->second.end < b->second.end;
+  });
+  std::map<int64_t, const LiveRegister *> live; // by offset
+  auto getOffset = [](const LiveRegister *entry) {
+    return int64_t(*task::RegisterOp(entry->first).getOffset());
+  };
+  const auto *gone = byEnd.begin();
+  for (const LiveRegister *entry : byBegin) {
+    for (; (*gone)->second.end < entry->second.begin; ++gone)
+      live.erase(getOffset(*gone));
+    auto after = live.lower_bound(getOffset(entry));
+    if (after != live.end() && after->first < getEnd(*entry))
+      return reportShared(*entry, *after->second);
+    if (after != live.begin() &&
+        getEnd(*std::prev(after)->second) > getOffset(entry))
+      return reportShared(*entry, *std::prev(after)->second);
+    live.emplace(getOffset(entry), entry);
+  }
+  return success();
+}
+
 /// Registers live at the same time do not share bytes.
 static LogicalResult verifyArena(task::GraphOp graph) {
   LiveRanges live(graph);
-  auto ranges = live.get();
   int64_t arena = graph.getArenaBytes().value_or(0);
-  for (auto [index, entry] : llvm::enumerate(ranges)) {
-    auto [op, range] = entry;
+  for (const LiveRegister &entry : live.get()) {
+    task::RegisterOp op = entry.first;
     if (!op.getOffset())
       return success(); // memory is not planned yet
-    int64_t begin = *op.getOffset(), end = begin + range.bytes;
-    if (begin % kRegisterAlignment != 0 || end > arena)
-      return op.emitOpError() << "lies at " << begin << " to " << end
+    int64_t begin = *op.getOffset();
+    if (begin % kRegisterAlignment != 0 || getEnd(entry) > arena)
+      return op.emitOpError() << "lies at " << begin << " to " << getEnd(entry)
                               << " in an arena of " << arena << " bytes";
-    for (auto [other, otherRange] : ranges.take_front(index)) {
-      int64_t otherBegin = *other.getOffset();
-      int64_t otherEnd = otherBegin + otherRange.bytes;
-      bool together =
-          range.begin <= otherRange.end && otherRange.begin <= range.end;
-      if (together && begin < otherEnd && otherBegin < end)
-        return (op.emitOpError() << "lies at " << begin << " to " << end
-                                 << " while a register at " << otherBegin
-                                 << " to " << otherEnd << " is live")
-                   .attachNote(other.getLoc())
-               << "the other register";
-    }
   }
-  return success();
+  return verifyDisjoint(live.get());
 }
 
 /// Communications are launched in the order of the entry.
