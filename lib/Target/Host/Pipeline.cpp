@@ -89,6 +89,7 @@ static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
   addRegionStep(manager, [mode](func::FuncOp region) {
     return makeBoundaryExplicit(region, mode);
   });
+  addRegionStep(manager, joinPieces);
   addRegionStep(manager, normalizeRegion);
   addRegionStep(manager, defineIntegerMath);
   addCleanup(manager);

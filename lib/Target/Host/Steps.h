@@ -34,6 +34,9 @@ enum class BoundaryMode { Direct, Copied };
 mlir::LogicalResult makeBoundaryExplicit(mlir::func::FuncOp region,
                                          BoundaryMode mode);
 
+/// The pieces of long concats are made in their places of one buffer.
+mlir::LogicalResult joinPieces(mlir::func::FuncOp region);
+
 /// Runs of generics that share their leading parallel loops become one nest.
 mlir::LogicalResult fuseRows(mlir::func::FuncOp region);
 
