@@ -7,6 +7,7 @@ kernels, wall seconds by phase. Limits are those the project sets itself, for a 
     stack    N layers of an MLP (product, bias, GELU, residual) on one rank: no communication anywhere
     parallel the same, purely data-parallel over four ranks
     gpt1     N GPT layers on one rank
+    gathers  N products on two ranks with a communication behind each
     lstm     N unrolled steps of an LSTM whose outputs are concatenated, on one rank
     gpt24 gpt3232 gpt488   N GPT layers, megatron annotations, on [2,4], [32,32], [4,8,8]
     calls    a private function that calls the one before it twice, N deep (2^N inlined ops)
@@ -63,6 +64,21 @@ def gpt(length, placement=None, batch=8):
     return generate.module(generate.parse(arguments))
 
 
+def gathers(length):
+    """Products whose results are split and read whole: a communication between any two of them."""
+    x, w = "tensor<8x16xf32>", "tensor<16x16xf32>"
+    whole, split = (f"#sbp.distribution<@mesh, [{part}]>" for part in ("B", "S(1)"))
+    arguments = [f"%x: {x} {{sbp.distribution = {whole}}}"] + [f"%w{i}: {w} {{sbp.distribution = {split}}}" for i in range(length)]
+    lines = ['sbp.placement @mesh ["tp" = 2]', f"func.func @main({', '.join(arguments)}) -> ({x} {{sbp.distribution = {whole}}}) {{",
+             "  %zero = arith.constant 0.0 : f32"]
+    text, value = generate.Text(), ("%x", (8, 16))
+    for i in range(length):
+        value = text.matmul("product", value, (f"%w{i}", (16, 16)), "bi,io->bo", (8, 16))
+        text.add(f"%y{i} = sbp.constrain {value[0]} to {whole} : {x}")
+        value = f"%y{i}", (8, 16)
+    return "\n".join(lines + text.lines + [f"  return {value[0]} : {x}", "}"]) + "\n"
+
+
 def lstm(length):
     batch, size = 4, 32
     state, gates = (batch, size), (batch, 4 * size)
@@ -117,6 +133,7 @@ MODELS = {
     "stack": (mlp, [48, 96, 192, 384, 768], {384: 6}),
     "parallel": (lambda n: mlp(n, '"dp" = 4'), [48, 96, 192, 384, 768], {384: 6}),
     "gpt1": (gpt, [12, 24, 48, 96, 192, 384], {384: 6}),
+    "gathers": (gathers, [500, 1000, 2000, 4000, 8000], {}),
     "lstm": (lstm, [32, 64, 128, 256, 512], {128: 4}),
     "gpt24": (lambda n: gpt(n, "dp=2,tp=4"), [12, 24, 48, 96, 192], {}),
     "gpt3232": (lambda n: gpt(n, "dp=32,tp=32", 32), [12, 24, 48, 96, 192], {}),

@@ -3,6 +3,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Transforms/Passes.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace sbp {
 #define GEN_PASS_DEF_INLINECALLSPASS
@@ -17,6 +18,61 @@ static func::FuncOp getCallee(func::CallOp call) {
       call, call.getCalleeAttr());
 }
 
+//===----------------------------------------------------------------------===//
+// How much it would be
+//===----------------------------------------------------------------------===//
+
+/// What every phase goes through in seconds; and a few calls inside each other
+/// ask for more than any machine holds.
+static constexpr uint64_t maximumInlinedOps = 1000000;
+
+namespace {
+/// Ops of functions, those of the functions they call included.
+class OpCounts {
+public:
+  /// Saturates.
+  uint64_t get(func::FuncOp function) {
+    if (auto known = counts.find(function); known != counts.end())
+      return known->second;
+    uint64_t count = 0;
+    function.getBody().walk([&](Operation *op) {
+      auto call = dyn_cast<func::CallOp>(op);
+      if (!isa<func::ReturnOp>(op))
+        count = llvm::SaturatingAdd(count, call ? get(getCallee(call)) : 1);
+    });
+    return counts[function] = count;
+  }
+
+private:
+  llvm::DenseMap<Operation *, uint64_t> counts;
+};
+} // namespace
+
+static LogicalResult checkSize(func::FuncOp entry, OpCounts &counts) {
+  func::CallOp largest;
+  entry.walk([&](func::CallOp call) {
+    if (!largest ||
+        counts.get(getCallee(call)) > counts.get(getCallee(largest)))
+      largest = call;
+  });
+  uint64_t count = counts.get(entry);
+  if (!largest || count <= maximumInlinedOps)
+    return success();
+  InFlightDiagnostic error = entry.emitError();
+  error << "with all calls inlined, @" << entry.getSymName() << " has "
+        << (count == UINT64_MAX ? "more than 2^64" : std::to_string(count))
+        << " ops, expected at most " << maximumInlinedOps
+        << "; write fewer or larger ops, or several entries";
+  error.attachNote(largest.getLoc())
+      << "this call alone is " << std::to_string(counts.get(getCallee(largest)))
+      << " of them";
+  return error;
+}
+
+//===----------------------------------------------------------------------===//
+// Inlining
+//===----------------------------------------------------------------------===//
+
 /// What an argument or a result of the callee says of `value`.
 static Value constrain(OpBuilder &builder, Location loc, Value value,
                        DictionaryAttr said) {
@@ -29,8 +85,10 @@ static Value constrain(OpBuilder &builder, Location loc, Value value,
 }
 
 /// Copies the callee's ops in front of `call`, which disappears. The outermost
-/// repeat wins: an op that already has a layer keeps it.
-static void inlineCall(func::CallOp call, Attribute layer) {
+/// repeat wins: an op that already has a layer keeps it. Calls among them go to
+/// `calls`.
+static void inlineCall(func::CallOp call, Attribute layer,
+                       SmallVectorImpl<func::CallOp> &calls) {
   func::FuncOp callee = getCallee(call);
   OpBuilder builder(call);
   IRMapping mapping;
@@ -42,6 +100,8 @@ static void inlineCall(func::CallOp call, Attribute layer) {
     Operation *copy = builder.clone(op, mapping);
     copy->walk([&](Operation *inner) {
       inner->setLoc(CallSiteLoc::get(inner->getLoc(), call.getLoc()));
+      if (auto nested = dyn_cast<func::CallOp>(inner))
+        calls.push_back(nested);
     });
     if (layer)
       copy->setAttr(SBPDialect::kLayerAttr, layer);
@@ -57,21 +117,21 @@ static void inlineCall(func::CallOp call, Attribute layer) {
 /// Inlines all calls of `entry`, level by level, so that the layer of the
 /// outermost repeated call reaches the ops of the calls inside it.
 static void inlineCalls(func::FuncOp entry) {
-  while (true) {
-    SmallVector<func::CallOp> calls;
-    entry.walk([&](func::CallOp call) { calls.push_back(call); });
-    if (calls.empty())
-      return;
+  SmallVector<func::CallOp> calls; // in program order
+  entry.walk([&](func::CallOp call) { calls.push_back(call); });
+  Builder builder(entry.getContext());
+  while (!calls.empty()) {
     llvm::MapVector<Attribute, int64_t> count, next;
     for (func::CallOp call : calls)
       ++count[call.getCalleeAttr()];
-    Builder builder(entry.getContext());
+    SmallVector<func::CallOp> inside;
     for (func::CallOp call : calls) {
       Attribute layer = call->getAttr(SBPDialect::kLayerAttr);
       if (!layer && count[call.getCalleeAttr()] > 1)
         layer = builder.getI64IntegerAttr(next[call.getCalleeAttr()]++);
-      inlineCall(call, layer);
+      inlineCall(call, layer, inside);
     }
+    calls = std::move(inside);
   }
 }
 
@@ -79,6 +139,10 @@ namespace {
 struct InlineCalls : sbp::impl::InlineCallsPassBase<InlineCalls> {
   void runOnOperation() override {
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
+    OpCounts counts;
+    for (func::FuncOp function : functions)
+      if (function.isPublic() && failed(checkSize(function, counts)))
+        return signalPassFailure();
     for (func::FuncOp function : functions)
       if (function.isPublic())
         inlineCalls(function);
