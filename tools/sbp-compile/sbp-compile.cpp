@@ -4,6 +4,7 @@
 #include "../common/Nesting.h"
 #include "Options.h"
 #include "Output.h"
+#include "Progress.h"
 #include "Reference.h"
 #include "Report.h"
 
@@ -39,7 +40,8 @@ class Compilation {
 public:
   Compilation(const Options &options, MLIRContext &context,
               llvm::SourceMgr &sources)
-      : options(options), context(context), sources(sources) {}
+      : options(options), context(context), sources(sources),
+        progress(context) {}
   int run();
 
 private:
@@ -58,6 +60,7 @@ private:
   const Options &options;
   MLIRContext &context;
   llvm::SourceMgr &sources;
+  Progress progress;
   PhaseCosts costs;
   OutputFile output, reportFile;
   std::unique_ptr<Report> report;      ///< none asked for: null
@@ -144,6 +147,7 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   if (!isReference)
     phases.dumpFolder = options.dumpFolder;
   buildPhase(manager, phase, phases);
+  progress.begin(getPhaseName(phase), op);
   auto run = [&] { return succeeded(manager.run(op)); };
   return isReference ? run() : costs.measure(getPhaseName(phase), run);
 }
@@ -187,6 +191,7 @@ bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
 
 bool Compilation::makeArtifact(ArtifactBuilder &builder) {
   std::string bytes;
+  progress.begin("artifact", *module);
   bool made = costs.measure("artifact", [&] {
     FailureOr<std::string> artifact = builder.finish(module->getLoc());
     if (succeeded(artifact))
@@ -251,7 +256,9 @@ int Compilation::run() {
   if (!output.open(options.output, isExecutable) || !openReport())
     return userError;
   reportInternalErrors();
-  return compile() && keepFiles() ? 0 : userError;
+  bool isCompiled = compile();
+  progress.end();
+  return isCompiled && keepFiles() ? 0 : userError;
 }
 
 extern "C" void sbpInternalError(int) {
