@@ -56,6 +56,19 @@ Value TrilinearLoops::loopIf(OpBuilder &b, Value condition,
   return loop(b, bounds, carried, body);
 }
 
+bool TrilinearLoops::isEmpty() {
+  return any_of(ArrayRef<Value>{form.getTable(), form.getRows(),
+                                form.getScores(), form.getOutside()},
+                [](Value value) {
+                  return TrilinearForm::getType(value).getNumElements() == 0;
+                });
+}
+
+Value TrilinearLoops::fillZero(RankedTensorType type) {
+  return StructuredBuilder(builder, loc)
+      .fill(type, builder.getZeroAttr(type.getElementType()));
+}
+
 //===----------------------------------------------------------------------===//
 // Slots and elements
 //===----------------------------------------------------------------------===//
@@ -151,8 +164,8 @@ Value TrilinearLoops::buildBag() {
   auto sums = RankedTensorType::get(sumShape, sumType);
   Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
                                         type.getElementType());
-  if (type.getNumElements() == 0)
-    return empty;
+  if (isEmpty())
+    return fillZero(type);
   return loop(
       builder, getAsIndexOpFoldResult(builder.getContext(), getTokens()), empty,
       [&](OpBuilder &b, ValueRange token, Value result) {
@@ -198,8 +211,8 @@ Value TrilinearLoops::buildRowDot() {
   RankedTensorType type = TrilinearForm::getType(form.getScores());
   Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
                                         type.getElementType());
-  if (type.getNumElements() == 0)
-    return empty;
+  if (isEmpty())
+    return fillZero(type);
   SmallVector<int64_t> loops(TrilinearForm::getType(form.getRows()).getShape());
   if (form.hasCores())
     loops.push_back(getColumns().front());
@@ -252,6 +265,8 @@ Value TrilinearLoops::buildRowDot() {
 /// In place where nobody else reads the table: only the rows that slots name
 /// are touched.
 Value TrilinearLoops::buildAddOuter(Value init) {
+  if (isEmpty())
+    return init;
   if (TrilinearForm::getType(init).getElementType() != sumType)
     return buildAddRuns(init);
   SmallVector<int64_t> slots(TrilinearForm::getType(form.getRows()).getShape());
@@ -277,115 +292,58 @@ Value TrilinearLoops::getOuter(OpBuilder &b, const Slot &slot,
                                readOutside(b, slot, columns));
 }
 
-/// The rows of all slots, -1 for those that are skipped, in order; with the
-/// slots, which stay in order where rows are equal.
-nn::Ranking TrilinearLoops::sortSlots() {
-  RankedTensorType rows = TrilinearForm::getType(form.getRows());
-  Type wide = builder.getI64Type();
-  Value keys =
-      StructuredBuilder(builder, loc)
-          .map(rows.clone(wide), {}, {},
-               [&](OpBuilder &b, ValueRange) -> Value {
-                 SmallVector<Value> at;
-                 for (int64_t dim = 0; dim < rows.getRank(); ++dim)
-                   at.push_back(linalg::IndexOp::create(b, loc, dim));
-                 Slot slot = findSlot(b, at);
-                 Value row = arith::IndexCastOp::create(b, loc, wide, slot.row);
-                 Value none = arith::ConstantIntOp::create(b, loc, wide, -1);
-                 return arith::SelectOp::create(b, loc, slot.isInside, row,
-                                                none);
-               });
-  int64_t count = rows.getNumElements();
-  if (rows.getRank() != 1) {
-    ReassociationIndices all(to_vector(seq<int64_t>(0, rows.getRank())));
-    auto flat = RankedTensorType::get(count, wide);
-    keys = rows.getRank() == 0
-               ? tensor::ExpandShapeOp::create(builder, loc, flat, keys,
-                                               ArrayRef<ReassociationIndices>())
-                     .getResult()
-               : tensor::CollapseShapeOp::create(builder, loc, flat, keys,
-                                                 ArrayRef({all}))
-                     .getResult();
-  }
-  nn::RowBuilder builderOfRows(builder, loc);
-  return builderOfRows.sort({keys, builderOfRows.count(count, 0, wide)},
-                            [&](OpBuilder &b, Value x, Value, Value y, Value) {
-                              return arith::CmpIOp::create(
-                                  b, loc, arith::CmpIPredicate::slt, x, y);
-                            });
-}
-
 /// Rows narrower than their sums: all slots of a row one after the other, so
 /// that its sums stand in a buffer and are rounded once.
 Value TrilinearLoops::buildAddRuns(Value init) {
-  ArrayRef<int64_t> shape = TrilinearForm::getType(form.getRows()).getShape();
-  int64_t count = TrilinearForm::getType(form.getRows()).getNumElements();
-  if (count == 0)
-    return init;
-  nn::Ranking sorted = sortSlots();
-  Value zero = makeIndex(builder, loc, 0), one = makeIndex(builder, loc, 1),
-        end = makeIndex(builder, loc, count);
+  Type wide = builder.getI64Type();
+  auto getRow = [&](OpBuilder &b, ValueRange at) -> Value {
+    Slot slot = findSlot(b, at);
+    Value row = arith::IndexCastOp::create(b, loc, wide, slot.row);
+    Value none = arith::ConstantIntOp::create(b, loc, wide, -1);
+    return arith::SelectOp::create(b, loc, slot.isInside, row, none);
+  };
   Value sums = tensor::EmptyOp::create(builder, loc, getColumns(), sumType);
-  auto run = scf::ForOp::create(
-      builder, loc, zero, end, one, ValueRange{init, sums},
-      [&](OpBuilder &b, Location, Value i, ValueRange carried) {
-        auto load = [&](Value tensor, Value at) -> Value {
-          return tensor::ExtractOp::create(b, loc, tensor, at);
-        };
-        Value last = makeIndex(b, loc, count - 1);
-        Value before = arith::MaxSIOp::create(
-            b, loc, arith::SubIOp::create(b, loc, i, one), zero);
-        Value behind = arith::MinSIOp::create(
-            b, loc, arith::AddIOp::create(b, loc, i, one), last);
-        Value key = load(sorted.values, i);
-        auto isBorder = [&](Value neighbour, Value edge) -> Value {
-          Value differs =
-              arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, key,
-                                    load(sorted.values, neighbour));
-          Value isEdge =
-              arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, i, edge);
-          return arith::OrIOp::create(b, loc, differs, isEdge);
-        };
-        Value rest = arith::IndexCastOp::create(b, loc, b.getIndexType(),
-                                                load(sorted.indices, i));
-        SmallVector<Value> at(shape.size());
-        for (int64_t dim = shape.size(); dim-- > 0;) {
-          Value extent = makeIndex(b, loc, shape[dim]);
-          at[dim] = arith::RemUIOp::create(b, loc, rest, extent);
-          rest = arith::DivUIOp::create(b, loc, rest, extent);
-        }
-        Slot slot = findSlot(b, at);
-        auto place = [&](ValueRange columns) {
-          SmallVector<Value> in{slot.row};
-          append_range(in, columns);
-          return in;
-        };
-        auto when = [&](Value condition) -> Value {
-          return arith::AndIOp::create(b, loc, slot.isInside, condition);
-        };
-        Value sum = loopIf(
-            b, when(isBorder(before, zero)), getColumns(), carried[1],
-            [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-              return tensor::InsertOp::create(
-                  b, loc, read(b, carried[0], place(columns)), now, columns);
-            });
-        sum = loopIf(
-            b, slot.isInside, getColumns(), sum,
-            [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-              Value old = tensor::ExtractOp::create(b, loc, now, columns);
-              Value next = arith::AddFOp::create(b, loc, old,
-                                                 getOuter(b, slot, columns));
-              return tensor::InsertOp::create(b, loc, next, now, columns);
-            });
-        Value table = loopIf(
-            b, when(isBorder(behind, last)), getColumns(), carried[0],
-            [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-              Value total = tensor::ExtractOp::create(b, loc, sum, columns);
-              Type type = TrilinearForm::getType(init).getElementType();
-              return tensor::InsertOp::create(b, loc, narrow(b, total, type),
-                                              now, place(columns));
-            });
-        scf::YieldOp::create(b, loc, ValueRange{table, sum});
-      });
-  return run.getResult(0);
+  return nn::RunBuilder(builder, loc)
+      .forEach(TrilinearForm::getType(form.getRows()).getShape(), getRow,
+               {init, sums},
+               [&](OpBuilder &b, const nn::RunBuilder::Slot &sorted,
+                   ValueRange carried) {
+                 return addToRun(b, findSlot(b, sorted.at), sorted, carried[0],
+                                 carried[1]);
+               })
+      .front();
+}
+
+/// The row is read at its first slot, summed at each, and written at the last.
+SmallVector<Value> TrilinearLoops::addToRun(OpBuilder &b, const Slot &slot,
+                                            const nn::RunBuilder::Slot &sorted,
+                                            Value table, Value sums) {
+  auto place = [&](ValueRange columns) {
+    SmallVector<Value> at{slot.row};
+    append_range(at, columns);
+    return at;
+  };
+  auto when = [&](Value condition) -> Value {
+    return arith::AndIOp::create(b, loc, slot.isInside, condition);
+  };
+  sums = loopIf(b, when(sorted.isFirst), getColumns(), sums,
+                [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+                  return tensor::InsertOp::create(
+                      b, loc, read(b, table, place(columns)), now, columns);
+                });
+  sums = loopIf(b, slot.isInside, getColumns(), sums,
+                [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+                  Value old = tensor::ExtractOp::create(b, loc, now, columns);
+                  Value next = arith::AddFOp::create(
+                      b, loc, old, getOuter(b, slot, columns));
+                  return tensor::InsertOp::create(b, loc, next, now, columns);
+                });
+  table = loopIf(b, when(sorted.isLast), getColumns(), table,
+                 [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+                   Value sum = tensor::ExtractOp::create(b, loc, sums, columns);
+                   Type type = getElementTypeOrSelf(table);
+                   return tensor::InsertOp::create(b, loc, narrow(b, sum, type),
+                                                   now, place(columns));
+                 });
+  return {table, sums};
 }

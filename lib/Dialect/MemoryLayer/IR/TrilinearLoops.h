@@ -4,7 +4,7 @@
 #define SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARLOOPS_H
 
 #include "TrilinearForm.h"
-#include "sbp/Dialect/NN/IR/Rows.h"
+#include "sbp/Dialect/NN/IR/Runs.h"
 
 namespace sbp::memory_layer {
 
@@ -36,6 +36,9 @@ private:
   mlir::Value loopIf(mlir::OpBuilder &b, mlir::Value condition,
                      llvm::ArrayRef<int64_t> shape, mlir::Value carried,
                      Body body);
+  /// A tensor without elements: no term, and no loops over memory that is not.
+  bool isEmpty();
+  mlir::Value fillZero(mlir::RankedTensorType type);
   Slot findSlot(mlir::OpBuilder &b, mlir::ValueRange at);
   mlir::Value findPosition(mlir::OpBuilder &b, mlir::Value positions,
                            mlir::ValueRange at, int64_t extent,
@@ -52,7 +55,9 @@ private:
                           mlir::ValueRange columns);
   mlir::Value getOuter(mlir::OpBuilder &b, const Slot &slot,
                        mlir::ValueRange columns);
-  nn::Ranking sortSlots();
+  llvm::SmallVector<mlir::Value> addToRun(mlir::OpBuilder &b, const Slot &slot,
+                                          const nn::RunBuilder::Slot &sorted,
+                                          mlir::Value table, mlir::Value sums);
   mlir::Value buildAddRuns(mlir::Value init);
   llvm::SmallVector<mlir::Value>
   getOutsidePlace(const Slot &slot, mlir::ValueRange columns, bool withTokens);

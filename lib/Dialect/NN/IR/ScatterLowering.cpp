@@ -2,7 +2,9 @@
 //
 // linalg cannot write where an index says, so this is a nest of scf loops: over
 // the positions of the indices in row-major order, inside over the elements of
-// one slice. One thread, one order: the same bits on every run.
+// one slice. One thread, one order: the same bits on every run. Elements
+// narrower than their sums are summed row by row, so that only rows that an
+// index names are read and written.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +12,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/NN/IR/Runs.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -28,20 +31,33 @@ public:
                   batchDims) {}
 
   Value build() {
-    Value table = addSlices(convert(op.getInit(), getType(type.getShape())));
-    return convert(table, type);
+    if (cast<RankedTensorType>(op.getUpdates().getType()).getNumElements() == 0)
+      return op.getInit();
+    if (type.getElementType() == getType())
+      return addSlices(op.getInit());
+    return addRuns();
   }
 
 private:
   using Body = llvm::function_ref<Value(OpBuilder &, ValueRange, Value)>;
 
-  /// The table in another float type.
-  Value convert(Value table, RankedTensorType to);
   /// A nest over `bounds` (extents, or index values) that carries `table`.
   Value loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds, Value table,
              Body body);
   Value addSlices(Value table);
   Value addSlice(OpBuilder &b, ValueRange outer, Value table);
+  /// Unsigned: a negative row is outside too.
+  Value isInside(OpBuilder &b, Value row) {
+    Value rows = arith::ConstantIndexOp::create(b, loc, type.getDimSize(axis));
+    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, row, rows);
+  }
+  /// Over `shape` (one element where it has no dims), not at all unless
+  /// `condition`.
+  Value loopIf(OpBuilder &b, Value condition, ArrayRef<int64_t> shape,
+               Value carried, Body body);
+  Value readRow(OpBuilder &b, ValueRange at);
+  Value addRuns();
+  Value addRunsOfBatch(OpBuilder &b, ValueRange batch, Value table);
 
   ScatterAddOp op;
   RankedTensorType type;
@@ -49,17 +65,6 @@ private:
 };
 
 } // namespace
-
-Value ScatterBuilder::convert(Value table, RankedTensorType to) {
-  if (table.getType() == to)
-    return table;
-  return map(to, table, {identity(type.getRank())},
-             [&](OpBuilder &b, ValueRange arguments) {
-               return to == type
-                          ? narrow(b, arguments[0], type.getElementType())
-                          : widen(b, arguments[0]);
-             });
-}
 
 Value ScatterBuilder::loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds,
                            Value table, Body body) {
@@ -88,41 +93,121 @@ Value ScatterBuilder::addSlices(Value table) {
               });
 }
 
-/// One slice; none of it where the index is outside.
-Value ScatterBuilder::addSlice(OpBuilder &b, ValueRange outer, Value table) {
-  SmallVector<Value> at(outer.take_front(batchDims));
-  llvm::append_range(at, outer.take_back(indexDims));
-  Value index = tensor::ExtractOp::create(b, loc, op.getIndices(), at);
-  Value row = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
-  Value rows = arith::ConstantIndexOp::create(b, loc, type.getDimSize(axis));
-  // Unsigned: a negative index is outside too.
-  Value isInside =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, row, rows);
-  SmallVector<OpFoldResult> bounds = getAsIndexOpFoldResult(
-      builder.getContext(), type.getShape().drop_front(axis + 1));
-  // A table without dims behind `axis` still takes one element.
+Value ScatterBuilder::loopIf(OpBuilder &b, Value condition,
+                             ArrayRef<int64_t> shape, Value carried,
+                             Body body) {
+  SmallVector<OpFoldResult> bounds =
+      getAsIndexOpFoldResult(b.getContext(), shape);
   bool isElement = bounds.empty();
   if (isElement)
     bounds.push_back(b.getIndexAttr(1));
   Value nothing = arith::ConstantIndexOp::create(b, loc, 0);
   Value extent = getValueOrCreateConstantIndexOp(b, loc, bounds.front());
   bounds.front() =
-      arith::SelectOp::create(b, loc, isInside, extent, nothing).getResult();
-  return loop(
-      b, bounds, table, [&](OpBuilder &inner, ValueRange loops, Value carried) {
+      arith::SelectOp::create(b, loc, condition, extent, nothing).getResult();
+  return loop(b, bounds, carried,
+              [&](OpBuilder &inner, ValueRange loops, Value now) {
+                return body(inner, isElement ? ValueRange() : loops, now);
+              });
+}
+
+/// The row that the index at a position of `indices` names.
+Value ScatterBuilder::readRow(OpBuilder &b, ValueRange at) {
+  Value index = tensor::ExtractOp::create(b, loc, op.getIndices(), at);
+  return arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
+}
+
+/// One slice; none of it where the index is outside.
+Value ScatterBuilder::addSlice(OpBuilder &b, ValueRange outer, Value table) {
+  SmallVector<Value> at(outer.take_front(batchDims));
+  llvm::append_range(at, outer.take_back(indexDims));
+  Value row = readRow(b, at);
+  return loopIf(
+      b, isInside(b, row), type.getShape().drop_front(axis + 1), table,
+      [&](OpBuilder &inner, ValueRange loops, Value carried) -> Value {
         SmallVector<Value> to(outer.take_front(axis)), from(outer);
         to.push_back(row);
-        if (!isElement) {
-          llvm::append_range(to, loops);
-          llvm::append_range(from, loops);
-        }
+        llvm::append_range(to, loops);
+        llvm::append_range(from, loops);
         Value old = tensor::ExtractOp::create(inner, loc, carried, to);
         Value term =
             tensor::ExtractOp::create(inner, loc, op.getUpdates(), from);
-        Value sum = add(inner, old, widen(inner, term));
-        return tensor::InsertOp::create(inner, loc, sum, carried, to)
-            .getResult();
+        return tensor::InsertOp::create(inner, loc, add(inner, old, term),
+                                        carried, to);
       });
+}
+
+Value ScatterBuilder::addRuns() {
+  SmallVector<OpFoldResult> bounds = getAsIndexOpFoldResult(
+      builder.getContext(), type.getShape().take_front(batchDims));
+  return loop(builder, bounds, op.getInit(),
+              [&](OpBuilder &b, ValueRange batch, Value table) {
+                return addRunsOfBatch(b, batch, table);
+              });
+}
+
+/// The dims of a row are those between batch and `axis` and those behind.
+Value ScatterBuilder::addRunsOfBatch(OpBuilder &b, ValueRange batch,
+                                     Value table) {
+  ArrayRef<int64_t> shape = type.getShape();
+  int64_t front = axis - batchDims;
+  SmallVector<int64_t> columns(shape.slice(batchDims, front));
+  llvm::append_range(columns, shape.drop_front(axis + 1));
+  auto indices = cast<RankedTensorType>(op.getIndices().getType());
+  auto join = [](ValueRange first, ValueRange second) {
+    SmallVector<Value> joined(first);
+    llvm::append_range(joined, second);
+    return joined;
+  };
+  auto readSlot = [&](OpBuilder &b, ValueRange at) {
+    return readRow(b, join(batch, at));
+  };
+  auto getKey = [&](OpBuilder &b, ValueRange at) -> Value {
+    return arith::IndexCastOp::create(b, loc, b.getI64Type(), readSlot(b, at));
+  };
+  auto addSlot = [&](OpBuilder &b, const RunBuilder::Slot &slot,
+                     ValueRange carried) -> SmallVector<Value> {
+    Value row = readSlot(b, slot.at), inside = isInside(b, row);
+    auto place = [&](ValueRange loops) {
+      SmallVector<Value> at = join(batch, loops.take_front(front));
+      at.push_back(row);
+      return join(at, loops.drop_front(front));
+    };
+    auto when = [&](Value condition) -> Value {
+      return arith::AndIOp::create(b, loc, inside, condition);
+    };
+    Value sums = loopIf(
+        b, when(slot.isFirst), columns, carried[1],
+        [&](OpBuilder &b, ValueRange loops, Value now) -> Value {
+          Value old =
+              tensor::ExtractOp::create(b, loc, carried[0], place(loops));
+          return tensor::InsertOp::create(b, loc, widen(b, old), now, loops);
+        });
+    sums = loopIf(
+        b, inside, columns, sums,
+        [&](OpBuilder &b, ValueRange loops, Value now) -> Value {
+          SmallVector<Value> from =
+              join(join(join(batch, loops.take_front(front)), slot.at),
+                   loops.drop_front(front));
+          Value term = tensor::ExtractOp::create(b, loc, op.getUpdates(), from);
+          Value old = tensor::ExtractOp::create(b, loc, now, loops);
+          return tensor::InsertOp::create(b, loc, add(b, old, widen(b, term)),
+                                          now, loops);
+        });
+    Value next = loopIf(
+        b, when(slot.isLast), columns, carried[0],
+        [&](OpBuilder &b, ValueRange loops, Value now) -> Value {
+          Value sum = tensor::ExtractOp::create(b, loc, sums, loops);
+          return tensor::InsertOp::create(
+              b, loc, narrow(b, sum, type.getElementType()), now, place(loops));
+        });
+    return {next, sums};
+  };
+  Value sums = tensor::EmptyOp::create(b, loc, columns, getType());
+  return RunBuilder(b, loc)
+      .forEach(indices.getShape().drop_front(batchDims), getKey, {table, sums},
+               addSlot)
+      .front();
 }
 
 SmallVector<Value> ScatterAddOp::lowerToLinalg(OpBuilder &builder) {
