@@ -21,6 +21,7 @@ private:
   Status checkRegister(uint32_t index);
   Status checkStorage(uint32_t index, const Box &box);
   Status checkPort(const PortT &port, uint32_t reg, const char *kind);
+  Status checkInput(const PortT &port, uint32_t reg);
   Status checkTerm(const char *kind, const std::string &what, uint32_t index,
                    uint32_t distribution);
   Status checkCopy(uint32_t task);
@@ -79,8 +80,10 @@ Status BoxVerifier::checkRegister(uint32_t index) {
   return reg.alias_of < 0 ? checkStorage(index, box) : Status();
 }
 
-/// What is kept in `index` is the value that `distribution` says: the same term
-/// of a partial one, or a whole one that counts once however often it is there.
+/// What is provided in `index` is the value that `distribution` says: the same
+/// term of a partial one, or a whole one that counts once however often it is
+/// there. Nothing of the kind holds for results: a boxing that leaves a rank's
+/// piece as it is leaves it in the register it was made in.
 Status BoxVerifier::checkTerm(const char *kind, const std::string &what,
                               uint32_t index, uint32_t distribution) {
   const RegisterT &reg = *graph.registers[index];
@@ -111,7 +114,7 @@ Status BoxVerifier::checkStorage(uint32_t index, const Box &box) {
        plan.constants[reg.index]->dtype != reg.dtype))
     return wrong(name(index), " has another type than its constant");
   if (reg.space == Space::input)
-    return checkPort(*entry.inputs[reg.index], index, "input");
+    return checkInput(*entry.inputs[reg.index], index);
   if (reg.space != Space::state)
     return {};
   const StateT &state = *plan.states[reg.index];
@@ -140,7 +143,12 @@ Status BoxVerifier::checkPort(const PortT &port, uint32_t index,
                  piece.present ? toString(piece.box) : "(none)", " but ",
                  name(index), " of ", toString(reg.global_shape, reg.dtype),
                  " holds ", toString(box));
-  return checkTerm(kind, port.name, index, port.distribution);
+  return {};
+}
+
+Status BoxVerifier::checkInput(const PortT &port, uint32_t index) {
+  SBP_RETURN_IF_FAILED(checkPort(port, index, "input"));
+  return checkTerm("input", port.name, index, port.distribution);
 }
 
 Status BoxVerifier::checkCopy(uint32_t index) {
@@ -162,7 +170,7 @@ Status BoxVerifier::run() {
     SBP_RETURN_IF_FAILED(checkRegister(r));
   for (const PortRegister &input : graph.inputs)
     SBP_RETURN_IF_FAILED(
-        checkPort(*entry.inputs[input.port()], input.register_(), "input"));
+        checkInput(*entry.inputs[input.port()], input.register_()));
   for (const PortRegister &output : graph.outputs)
     SBP_RETURN_IF_FAILED(
         checkPort(*entry.outputs[output.port()], output.register_(), "output"));

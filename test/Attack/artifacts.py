@@ -27,6 +27,7 @@ MEANING = {
     "templates.tasks.kernel": KERNEL, "kernels": KERNEL, "kernels.symbol": KERNEL, "templates.tasks.parameters": KERNEL,
     "templates.offsets": KERNEL,
     "states": FIRST, "states.initial": FIRST,
+    "entries.outputs.distribution": TERMS,
     "entries.inputs": NAMES, "entries.outputs": NAMES, "entries.inputs.name": NAMES, "entries.outputs.name": NAMES,
     "states.name": NAMES, "entries.inputs.state": NAMES, "entries.outputs.state": NAMES,
     "distributions": TERMS, "distributions.components": TERMS, "distributions.components.kind": TERMS,
