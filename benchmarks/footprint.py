@@ -2,7 +2,7 @@
 """What compiling and running cost beside the steps themselves:  python3 benchmarks/footprint.py [--build build]
 
 Prints seconds and peak memory of compiling MiniLM for 4 and for 64 ranks (best of --runs), the wall seconds of level 1 (placement,
-choice of distributions, boxing plans) among them, the size of the stripped runner with and without OpenBLAS, and how often sbp-run asks for memory
+choice of distributions, boxing plans) among them, the size of the stripped runner, and how often sbp-run asks for memory
 while steps run. Limits beside each figure are those the project sets itself. Needs numpy for the last part only.
 """
 import argparse
@@ -61,20 +61,11 @@ def print_compilation(build, runs):
     print("limits: 5 s, 1.3 times that for 64 ranks, 1000 MB\n")
 
 
-def library_bytes(link_map, library):
-    """Bytes that come from the members of an archive, by the linker's map."""
-    section = re.compile(r"^\s*[0-9a-f]+\s+[0-9a-f]+\s+([0-9a-f]+)\s+\d+ {9}\S*" + re.escape(library) + r"\(")
-    with open(link_map) as file:
-        return sum(int(match[1], 16) for match in map(section.match, file) if match)
-
-
 def print_runner(build):
     with tempfile.NamedTemporaryFile() as stripped:
         subprocess.run(["strip", "-o", stripped.name, build / "bin" / "sbp-run"], check=True)
         size = os.path.getsize(stripped.name)
-    blas = library_bytes(build / "tools" / "sbp-run" / "sbp-run.map", "libopenblas.a")
-    print(f"sbp-run, stripped: {size / MEGABYTE:.1f} MB, of them OpenBLAS {blas / MEGABYTE:.1f} MB, "
-          f"rest {(size - blas) / MEGABYTE:.1f} MB (limit 10 MB)\n")
+    print(f"sbp-run, stripped: {size / MEGABYTE:.1f} MB (limit 10 MB)\n")
 
 
 def main():

@@ -5,7 +5,7 @@
 // Every line of `products` is "m n k transpose_b count": what one rank computes
 // in one step. Runs them for all ranks, dealt out to the threads, with nothing
 // in between, and prints the milliseconds of each step: no program with these
-// products and this BLAS is faster.
+// products is faster.
 //
 //===----------------------------------------------------------------------===//
 #include "host/HostDevice.h"

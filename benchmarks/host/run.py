@@ -54,7 +54,7 @@ def main():
             manifest = subprocess.run([build / "bin/sbp-host-region", source, "-o", code, *flags], check=True,
                                       capture_output=True, text=True).stdout
             print(f"{source.name}: compiled in {time.perf_counter() - start:.2f} s")
-            regions = load(str(code), json.loads(manifest), str(build / "lib/sbp-host-services-blas.so"))
+            regions = load(str(code), json.loads(manifest), str(build / "lib/sbp-host-services-runtime.so"))
         for name, region in regions.items():
             best, median, moved = measure(region, rng)
             line = f"  {name:16s} best {best * 1e3:8.3f} ms  median {median * 1e3:8.3f} ms  {moved / best / 1e9:6.1f} GB/s"

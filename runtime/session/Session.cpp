@@ -72,7 +72,7 @@ Status Session::load(artifact::Bytes bytes) {
   workers = options.seed ? 1 : workers;
   if (options.seed) {
     scheduler = createDeterministicScheduler(ranks, *options.seed);
-    return ownDevice ? reserveProductBuffers(workers) : Status();
+    return {};
   }
   return startThreads();
 }
@@ -88,8 +88,6 @@ Status Session::startThreads() {
           [this] { stall(); });
     if (watchdog)
       watchdog->beginStep();
-    if (ownDevice)
-      SBP_RETURN_IF_FAILED(reserveProductBuffers(workers));
     scheduler = createThreadScheduler(program.plan.ranks, workers);
     if (watchdog)
       watchdog->endStep();

@@ -39,10 +39,6 @@ private:
   std::map<uint32_t, void *> libraries;
 };
 
-/// Makes the buffers that so many threads need at once for matrix products, so
-/// that none is made while steps run. An error where there is no room for them.
-Status reserveProductBuffers(unsigned threads);
-
 /// The table handed to every kernel of this process.
 const sbp_host_services &getHostServices();
 

@@ -1,107 +1,29 @@
-//===- HostServices.cpp - the table behind host kernels
-//---------------------===//
-//
-// Matrix products are OpenBLAS's: the pthread build (the serial one has no lock
-// around its buffers) with one thread, so that ranks do not fight over cores
-// and the bits do not depend on a pool.
-//
-//===----------------------------------------------------------------------===//
-#include "Errno.h"
+// HostServices.cpp: the table behind host kernels
+#include "Gemm.h"
 #include "HostDevice.h"
 #include <algorithm>
-#include <cblas.h>
 #include <cmath>
 #include <cpuid.h>
-#include <cstdlib>
 #include <string_view>
-#include <sys/mman.h>
 
 using namespace sbp;
 
-// OpenBLAS starts its pool and chooses its kernels in a constructor of its own:
-// this one comes before. Zen 4 runs a 512-bit instruction as two halves, so the
-// AVX-512 kernels gain nothing there, and OpenBLAS 0.3.21, which takes it for a
-// Cooper Lake, packs slower for them: 100-106 GFLOP/s on a core against 107-112
-// of the AVX2 kernels (256-1024 x 192-3072, f32). A user's choice stays.
-__attribute__((constructor(101))) static void prepareBlas() {
-  setenv("OPENBLAS_NUM_THREADS", "1", 1);
+bool sbp::canRunAvx512() {
   __builtin_cpu_init();
-  if (__builtin_cpu_is("znver4"))
-    setenv("OPENBLAS_CORETYPE", "Haswell", 0);
-}
-
-// OpenBLAS's own: a product takes a buffer from a list that all threads share
-// and grows the list where none is free.
-extern "C" void *blas_memory_alloc(int position);
-extern "C" void blas_memory_free(void *buffer);
-
-/// OpenBLAS asks for the memory of a buffer again and again until it gets it:
-/// whether there is room is asked before.
-static Status checkRoom(size_t buffers) {
-  constexpr size_t bufferBytes = 128ull << 20, alignment = 1 << 20;
-  size_t bytes = buffers * (bufferBytes + alignment);
-  void *probe = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (probe == MAP_FAILED)
-    return userError("cannot reserve ", bytes, " bytes for matrix products of ",
-                     buffers, " threads: ", describeError(errno));
-  munmap(probe, bytes);
-  return {};
-}
-
-Status sbp::reserveProductBuffers(unsigned threads) {
-  std::vector<void *> buffers(std::min(threads, 64u));
-  SBP_RETURN_IF_FAILED(checkRoom(buffers.size()));
-  for (void *&buffer : buffers)
-    buffer = blas_memory_alloc(0);
-  for (void *buffer : buffers)
-    blas_memory_free(buffer);
-  return {};
-}
-
-template <typename Element, typename Multiply>
-static void forEachProduct(const sbp_gemm &gemm, const Element *a,
-                           const Element *b, Element *c, Multiply multiply) {
-  if (gemm.m <= 0 || gemm.n <= 0)
-    return;
-  for (int64_t i = 0; i < gemm.batch0; ++i)
-    for (int64_t j = 0; j < gemm.batch1; ++j)
-      multiply(a + i * gemm.stride_a0 + j * gemm.stride_a1,
-               b + i * gemm.stride_b0 + j * gemm.stride_b1,
-               c + i * gemm.stride_c0 + j * gemm.stride_c1);
-}
-
-static CBLAS_TRANSPOSE transposeFlag(int64_t transpose) {
-  return transpose ? CblasTrans : CblasNoTrans;
-}
-
-static void gemmF32(const sbp_gemm *gemm, const float *a, const float *b,
-                    float *c) {
-  forEachProduct(*gemm, a, b, c, [&](const float *a, const float *b, float *c) {
-    cblas_sgemm(CblasRowMajor, transposeFlag(gemm->transpose_a),
-                transposeFlag(gemm->transpose_b), gemm->m, gemm->n, gemm->k,
-                1.0f, a, gemm->lda, b, gemm->ldb, gemm->beta ? 1.0f : 0.0f, c,
-                gemm->ldc);
-  });
-}
-
-static void gemmF64(const sbp_gemm *gemm, const double *a, const double *b,
-                    double *c) {
-  forEachProduct(*gemm, a, b, c,
-                 [&](const double *a, const double *b, double *c) {
-                   cblas_dgemm(CblasRowMajor, transposeFlag(gemm->transpose_a),
-                               transposeFlag(gemm->transpose_b), gemm->m,
-                               gemm->n, gemm->k, 1.0, a, gemm->lda, b,
-                               gemm->ldb, gemm->beta ? 1.0 : 0.0, c, gemm->ldc);
-                 });
+  return __builtin_cpu_supports("avx512f") &&
+         __builtin_cpu_supports("avx512vl") &&
+         __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512dq");
 }
 
 static sbp_host_services makeServices() {
   sbp_host_services services = {};
   services.version = SBP_HOST_SERVICES_VERSION;
   services.size = sizeof(services);
-  services.gemm_f32 = gemmF32;
-  services.gemm_f64 = gemmF64;
+  // Artifacts that need less than AVX2 do not exist.
+  const GemmFunctions &gemm = canRunAvx512() ? gemmAvx512 : gemmAvx2;
+  services.gemm_f32 = gemm.f32;
+  services.gemm_f64 = gemm.f64;
 #define SBP_UNARY(index, name)                                                 \
   services.unary_f64[index] = name;                                            \
   services.unary_f32[index] = name##f;

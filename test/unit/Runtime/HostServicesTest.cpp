@@ -70,7 +70,7 @@ TEST(HostServices, TransposesBatchesAndBeta) {
     }
 }
 
-// OpenBLAS as packaged serially gives wrong numbers here.
+// Calls share nothing.
 TEST(HostServices, TenThousandConcurrentCallsGiveTheSameBits) {
   const sbp_host_services &services = getHostServices();
   constexpr int64_t m = 48, n = 80, k = 64;

@@ -1,4 +1,4 @@
-//===- BlasServices.cpp - the runtime's own table, for benchmarks ---------===//
+// RuntimeServices.cpp: the runtime's own table, for benchmarks
 #include "HostDevice.h"
 
 extern "C"

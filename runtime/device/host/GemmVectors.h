@@ -1,0 +1,160 @@
+// GemmVectors.h: the widest registers that this file is compiled for
+//
+// This header and those on top of it are included by one .cpp per instruction
+// set. All is in unnamed namespaces and no header of the C++ library is
+// included: the linker must not merge a function compiled for one set with the
+// same function compiled for another.
+#ifndef SBP_RUNTIME_DEVICE_HOST_GEMMVECTORS_H
+#define SBP_RUNTIME_DEVICE_HOST_GEMMVECTORS_H
+
+#include <immintrin.h>
+#include <stdint.h>
+
+#ifdef __clang__
+#define SBP_UNROLL _Pragma("clang loop unroll(full)")
+#define SBP_ROLLED _Pragma("clang loop unroll(disable)")
+#else
+#define SBP_UNROLL _Pragma("GCC unroll 16")
+#define SBP_ROLLED _Pragma("GCC unroll 1")
+#endif
+#define SBP_INLINE inline __attribute__((always_inline))
+
+namespace {
+
+#ifdef __AVX512F__
+#define SBP_WIDE(name) _mm512_##name
+constexpr int kVectorBytes = 64;
+constexpr int kTileRows = 14; ///< x 2 vectors: 28 of 32 registers are sums
+constexpr int kWideRows = 6;  ///< x 4 vectors
+#else
+#define SBP_WIDE(name) _mm256_##name
+constexpr int kVectorBytes = 32;
+constexpr int kTileRows = 6; ///< x 2 vectors: 12 of 16 registers are sums
+constexpr int kWideRows = 2; ///< x 4 vectors
+#endif
+
+template <typename T> struct Vectors {
+  static constexpr int kLanes = kVectorBytes / sizeof(T);
+  /// Registers are made of parts of 128 bits; shuffles work inside each.
+  static constexpr int kPartLanes = 16 / sizeof(T);
+  static constexpr int kParts = kVectorBytes / 16;
+  typedef T Vector __attribute__((vector_size(kVectorBytes)));
+};
+template <typename T> using Vector = typename Vectors<T>::Vector;
+
+SBP_INLINE Vector<float> load(const float *from) {
+  return SBP_WIDE(loadu_ps)(from);
+}
+SBP_INLINE Vector<double> load(const double *from) {
+  return SBP_WIDE(loadu_pd)(from);
+}
+SBP_INLINE void store(float *to, Vector<float> value) {
+  SBP_WIDE(storeu_ps)(to, value);
+}
+SBP_INLINE void store(double *to, Vector<double> value) {
+  SBP_WIDE(storeu_pd)(to, value);
+}
+SBP_INLINE Vector<float> broadcast(float value) {
+  return SBP_WIDE(set1_ps)(value);
+}
+SBP_INLINE Vector<double> broadcast(double value) {
+  return SBP_WIDE(set1_pd)(value);
+}
+/// a * b + c, rounded once.
+SBP_INLINE Vector<float> multiplyAdd(Vector<float> a, Vector<float> b,
+                                     Vector<float> c) {
+  return SBP_WIDE(fmadd_ps)(a, b, c);
+}
+SBP_INLINE Vector<double> multiplyAdd(Vector<double> a, Vector<double> b,
+                                      Vector<double> c) {
+  return SBP_WIDE(fmadd_pd)(a, b, c);
+}
+
+/// The first `count` < kLanes elements; what lies behind them is not touched.
+#ifdef __AVX512F__
+SBP_INLINE Vector<float> loadFirst(const float *from, int count) {
+  return _mm512_maskz_loadu_ps((1u << count) - 1, from);
+}
+SBP_INLINE Vector<double> loadFirst(const double *from, int count) {
+  return _mm512_maskz_loadu_pd((1u << count) - 1, from);
+}
+SBP_INLINE void storeFirst(float *to, Vector<float> value, int count) {
+  _mm512_mask_storeu_ps(to, (1u << count) - 1, value);
+}
+SBP_INLINE void storeFirst(double *to, Vector<double> value, int count) {
+  _mm512_mask_storeu_pd(to, (1u << count) - 1, value);
+}
+#else
+SBP_INLINE __m256i selectFirst(const float *, int count) {
+  return _mm256_cmpgt_epi32(_mm256_set1_epi32(count),
+                            _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+}
+SBP_INLINE __m256i selectFirst(const double *, int count) {
+  return _mm256_cmpgt_epi64(_mm256_set1_epi64x(count),
+                            _mm256_setr_epi64x(0, 1, 2, 3));
+}
+SBP_INLINE Vector<float> loadFirst(const float *from, int count) {
+  return _mm256_maskload_ps(from, selectFirst(from, count));
+}
+SBP_INLINE Vector<double> loadFirst(const double *from, int count) {
+  return _mm256_maskload_pd(from, selectFirst(from, count));
+}
+SBP_INLINE void storeFirst(float *to, Vector<float> value, int count) {
+  _mm256_maskstore_ps(to, selectFirst(to, count), value);
+}
+SBP_INLINE void storeFirst(double *to, Vector<double> value, int count) {
+  _mm256_maskstore_pd(to, selectFirst(to, count), value);
+}
+#endif
+
+/// Part q of the result is the 16 bytes at `from` + q * `stride` elements.
+template <typename T>
+SBP_INLINE Vector<T> gatherParts(const T *from, int64_t stride) {
+  auto part = [&](int q) __attribute__((always_inline)) {
+    return _mm_loadu_ps(reinterpret_cast<const float *>(from + q * stride));
+  };
+#ifdef __AVX512F__
+  __m512 parts = _mm512_castps128_ps512(part(0));
+  parts = _mm512_insertf32x4(parts, part(1), 1);
+  parts = _mm512_insertf32x4(parts, part(2), 2);
+  parts = _mm512_insertf32x4(parts, part(3), 3);
+#else
+  __m256 parts = _mm256_castps128_ps256(part(0));
+  parts = _mm256_insertf128_ps(parts, part(1), 1);
+#endif
+  return reinterpret_cast<Vector<T>>(parts);
+}
+
+/// Each part of the kPartLanes rows is a small matrix: transposes them all.
+SBP_INLINE void transposeParts(Vector<float> (&row)[4]) {
+  using Pairs = Vector<double>;
+  auto low0 = (Pairs)SBP_WIDE(unpacklo_ps)(row[0], row[1]);
+  auto high0 = (Pairs)SBP_WIDE(unpackhi_ps)(row[0], row[1]);
+  auto low1 = (Pairs)SBP_WIDE(unpacklo_ps)(row[2], row[3]);
+  auto high1 = (Pairs)SBP_WIDE(unpackhi_ps)(row[2], row[3]);
+  row[0] = (Vector<float>)SBP_WIDE(unpacklo_pd)(low0, low1);
+  row[1] = (Vector<float>)SBP_WIDE(unpackhi_pd)(low0, low1);
+  row[2] = (Vector<float>)SBP_WIDE(unpacklo_pd)(high0, high1);
+  row[3] = (Vector<float>)SBP_WIDE(unpackhi_pd)(high0, high1);
+}
+SBP_INLINE void transposeParts(Vector<double> (&row)[2]) {
+  Vector<double> low = SBP_WIDE(unpacklo_pd)(row[0], row[1]);
+  row[1] = SBP_WIDE(unpackhi_pd)(row[0], row[1]);
+  row[0] = low;
+}
+
+/// kPartLanes steps of k for kLanes columns of a B that is stored n x k:
+/// step[p][j] = from[j * stride + p].
+template <typename T>
+SBP_INLINE void loadColumns(const T *from, int64_t stride,
+                            Vector<T> (&step)[Vectors<T>::kPartLanes]) {
+  constexpr int lanes = Vectors<T>::kPartLanes;
+  SBP_UNROLL
+  for (int r = 0; r < lanes; ++r)
+    step[r] = gatherParts(from + r * stride, lanes * stride);
+  transposeParts(step);
+}
+
+} // namespace
+
+#endif // SBP_RUNTIME_DEVICE_HOST_GEMMVECTORS_H
