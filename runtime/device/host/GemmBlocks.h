@@ -81,9 +81,27 @@ void packA(const Product<T> &product, Block<T> &block, T *to) {
   }
 }
 
-/// All tiles of the block under one panel of `Count` vectors.
+/// What tile `t` fetches of the next panel, of which `b` is the first element:
+/// weights come from memory, and packing would wait for them.
+template <typename T>
+Ahead getAhead(const Product<T> &product, const Block<T> &block, int64_t t,
+               const T *b, int64_t columns) {
+  auto at = [&](int64_t row) {
+    return reinterpret_cast<const char *>(b + row * product.ldb);
+  };
+  int64_t bytes = sizeof(T), rowBytes = product.ldb * bytes;
+  if (product.transposeB && 2 * t + 1 < columns)
+    return {at(2 * t), rowBytes, 2 * bytes}; // two rows, all along
+  if (!product.transposeB && t < 2 && columns > 0)
+    return {at(t * (block.depth / 2)), 64, rowBytes}; // two lines of each row
+  return {at(0), 0, 0};
+}
+
+/// All tiles of the block under one panel of `Count` vectors; `ahead` columns
+/// of the next begin at `next`.
 template <typename T, int Count>
-void runTiles(const Product<T> &product, const Block<T> &block, Tile<T> tile) {
+void runTiles(const Product<T> &product, const Block<T> &block, Tile<T> tile,
+              const T *next, int64_t ahead) {
   const T *packed = block.packedA;
   int64_t row = block.row;
   for (int64_t t = 0; t < block.tiles; ++t) {
@@ -97,6 +115,7 @@ void runTiles(const Product<T> &product, const Block<T> &block, Tile<T> tile) {
                                   : product.a + row * product.lda + block.step;
       tile.aStep = tile.aRow = product.lda; // each form reads one of the two
     }
+    tile.ahead = getAhead(product, block, t, next, ahead);
     if (product.transposeA)
       runTile<T, Count, false>(rows, tile);
     else
@@ -126,10 +145,13 @@ int64_t runPanel(const Product<T> &product, const Block<T> &block, int64_t left,
   }
   if (!product.transposeB && left >= 4 * lanes && block.rows <= kWideRows) {
     tile.columns = 4 * lanes;
-    runTiles<T, 4>(product, block, tile);
+    runTiles<T, 4>(product, block, tile, tile.b, 0);
     return 4 * lanes;
   }
   tile.columns = int(smaller(left, 2 * lanes));
+  int64_t ahead = smaller(left - tile.columns, 2 * lanes);
+  const T *next =
+      tile.b + (product.transposeB ? tile.columns * product.ldb : tile.columns);
   int width = tile.columns > lanes ? 2 * lanes : lanes;
   if (product.transposeB || tile.columns < width ||
       block.rows > kRowsWithoutPacking) {
@@ -142,9 +164,9 @@ int64_t runPanel(const Product<T> &product, const Block<T> &block, int64_t left,
     tile.bStep = width;
   }
   if (width == lanes)
-    runTiles<T, 1>(product, block, tile);
+    runTiles<T, 1>(product, block, tile, next, ahead);
   else
-    runTiles<T, 2>(product, block, tile);
+    runTiles<T, 2>(product, block, tile, next, ahead);
   return tile.columns;
 }
 

@@ -10,6 +10,13 @@
 
 namespace {
 
+/// Memory that will be read next, at `first` and `second` bytes behind it, then
+/// `step` bytes on, as often as there are pairs of steps of k.
+struct Ahead {
+  const char *first = nullptr;
+  int64_t second = 0, step = 0;
+};
+
 template <typename T> struct Tile {
   const T *a;          ///< element (i, p) is a[i * aRow + p * aStep]
   int64_t aRow, aStep; ///< one of them is 1
@@ -19,6 +26,7 @@ template <typename T> struct Tile {
   int64_t ldc;
   int64_t depth;   ///< of the block of k
   int columns;     ///< in the last vector at least one
+  Ahead ahead;     ///< what the next panel is packed from
   bool accumulate; ///< else C is not read
 };
 
@@ -64,6 +72,7 @@ __attribute__((noinline)) void computeTile(const Tile<T> &tile) {
     for (int v = 0; v < Count; ++v)
       sums[i][v] = Vector<T>{};
   }
+  Ahead ahead = tile.ahead;
   auto step = [&](int p) __attribute__((always_inline)) {
     Vector<T> right[Count];
     SBP_UNROLL
@@ -90,6 +99,10 @@ __attribute__((noinline)) void computeTile(const Tile<T> &tile) {
   int64_t left = tile.depth;
   SBP_ROLLED
   for (; left >= 2; left -= 2) {
+    __builtin_prefetch(ahead.first, 0, 2);
+    __builtin_prefetch(ahead.first + ahead.second, 0, 2);
+    ahead.first += ahead.step;
+    asm volatile("" : "+r"(ahead.first));
     step(0);
     step(1);
     advance(2);
