@@ -5,6 +5,7 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
+#include "sbp/Target/Region/Passes.h"
 #include "sbp/Target/Region/RegionImport.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
@@ -15,7 +16,7 @@ using namespace sbp::host;
 
 static DialectRegistry createRegistry() {
   DialectRegistry registry;
-  registerPipelineDialects(registry);
+  region::registerDialects(registry);
   registry.insert<memory_layer::MemoryLayerDialect, nn::NNDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);

@@ -3,7 +3,6 @@
 #define SBP_LIB_TARGET_HOST_PIPELINE_H
 
 #include "Steps.h"
-#include "mlir/IR/DialectRegistry.h"
 
 namespace sbp::host {
 
@@ -12,9 +11,6 @@ struct RegionResult {
   int64_t scratchBytes = 0;
   int64_t flops = 0;
 };
-
-/// Dialects and models that the pipelines need.
-void registerPipelineDialects(mlir::DialectRegistry &registry);
 
 /// One module with one region function on tensors -> that function on buffers
 /// and private functions of its nests. In-place pairs are built as `mode` says;

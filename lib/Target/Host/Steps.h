@@ -20,19 +20,8 @@ using namespace sbp::region;
 inline constexpr llvm::StringLiteral kStridedNest = "sbp.strided";
 inline constexpr llvm::StringLiteral kStridedFunction = "sbp-strided";
 
-/// How outputs are written. `Direct` computes into their buffers, in-place
-/// pairs where they are read; bufferisation refuses where a later read would
-/// see the new value. `Copied` computes into scratch and copies at the end, and
-/// empty tensors are not replaced by destinations: always possible.
-enum class BoundaryMode { Direct, Copied };
-
 //===-- on tensors
 //---------------------------------------------------------===//
-
-/// Tensor arguments and results become buffers; argument 0 is the service
-/// table, results are trailing arguments.
-mlir::LogicalResult makeBoundaryExplicit(mlir::func::FuncOp region,
-                                         BoundaryMode mode);
 
 /// The pieces of long concats are made in their places of one buffer.
 mlir::LogicalResult joinPieces(mlir::func::FuncOp region);
@@ -49,12 +38,6 @@ mlir::LogicalResult lowerContractions(mlir::func::FuncOp region,
                                       llvm::raw_ostream *printGemm,
                                       int64_t &flops);
 
-/// `memref.copy` becomes loops (or memcpy, where both sides are contiguous).
-mlir::LogicalResult lowerCopies(mlir::func::FuncOp region);
-
-/// Buffers of i1 become buffers of bytes.
-mlir::LogicalResult storeBooleans(mlir::func::FuncOp region);
-
 /// The loop that walks most operands element by element becomes the innermost
 /// of a reduction (integer contractions among them).
 mlir::LogicalResult orderReductions(mlir::func::FuncOp region);
@@ -69,10 +52,6 @@ mlir::LogicalResult blockTransposes(mlir::func::FuncOp region);
 /// f64 functions, and those f32 functions without a good approximation, are
 /// called through the service table.
 mlir::LogicalResult callServicesForMath(mlir::func::FuncOp region);
-
-/// Every allocation becomes a view of one scratch argument, the last one.
-mlir::LogicalResult planScratch(mlir::func::FuncOp region,
-                                int64_t &scratchBytes);
 
 /// Every top-level nest becomes a function of its own with noalias arguments;
 /// nests that print alike share one, named by its content.

@@ -20,6 +20,12 @@ inline constexpr llvm::StringLiteral kContractionAttr = "sbp.contraction";
 /// On a contraction: what the init holds is not read.
 inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
 
+/// How outputs are written. `Direct` computes into their buffers, in-place
+/// pairs where they are read; bufferisation refuses where a later read would
+/// see the new value. `Copied` computes into scratch and copies at the end, and
+/// empty tensors are not replaced by destinations: always possible.
+enum class BoundaryMode { Direct, Copied };
+
 /// A generic that writes one scalar everywhere; fills are such generics once
 /// elementwise ops are fused.
 bool isFill(mlir::Operation *op);
@@ -51,6 +57,29 @@ mlir::LogicalResult allowReassociation(mlir::func::FuncOp region);
 
 /// One `tensor.empty` or fill per use: a shared destination costs a copy.
 mlir::LogicalResult unshareInits(mlir::func::FuncOp region);
+
+/// Tensor arguments and results become buffers; argument 0 is the service
+/// table, results are trailing arguments.
+mlir::LogicalResult makeBoundaryExplicit(mlir::func::FuncOp region,
+                                         BoundaryMode mode);
+
+//===-- on buffers, for what a target runs as loops ---------------------===//
+
+/// `memref.copy` becomes loops (or memcpy, where both sides are contiguous).
+mlir::LogicalResult lowerCopies(mlir::func::FuncOp region);
+
+/// Buffers of i1 become buffers of bytes.
+mlir::LogicalResult storeBooleans(mlir::func::FuncOp region);
+
+/// bf16 and f16 are computed in f32, functions that are other functions written
+/// as those. On bodies of generics, before or after bufferisation.
+mlir::LogicalResult defineScalarMath(mlir::func::FuncOp region);
+
+/// Every allocation becomes a view of one scratch argument, the last one.
+mlir::LogicalResult planScratch(mlir::func::FuncOp region,
+                                int64_t &scratchBytes);
+
+//===-- patterns --------------------------------------------------------===//
 
 /// Functions that are other functions (MathIdentities.cpp): before anything is
 /// widened or called; after that; in loops, for it is one.

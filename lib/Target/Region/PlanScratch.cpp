@@ -1,9 +1,9 @@
 //===- PlanScratch.cpp - every allocation is a place in one buffer --------===//
-#include "Steps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
-using namespace sbp::host;
+using namespace sbp::region;
 
 namespace {
 /// An allocation, alive between two ops of the function's block.
@@ -90,8 +90,8 @@ static int64_t pack(std::vector<Temporary> &temporaries) {
   return total;
 }
 
-LogicalResult sbp::host::planScratch(func::FuncOp region,
-                                     int64_t &scratchBytes) {
+LogicalResult sbp::region::planScratch(func::FuncOp region,
+                                       int64_t &scratchBytes) {
   Block &body = region.getBody().front();
   llvm::DenseMap<Operation *, int64_t> position;
   for (Operation &op : body)

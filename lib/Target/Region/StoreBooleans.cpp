@@ -5,12 +5,12 @@
 // i1.
 //
 //===----------------------------------------------------------------------===//
-#include "Steps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
-using namespace sbp::host;
+using namespace sbp::region;
 
 /// The type with i8 elements, if `type` is a buffer of i1.
 static Type getByteType(Type type) {
@@ -78,7 +78,7 @@ static void convertGlobal(memref::GetGlobalOp op) {
   op.setName(name);
 }
 
-LogicalResult sbp::host::storeBooleans(func::FuncOp region) {
+LogicalResult sbp::region::storeBooleans(func::FuncOp region) {
   SmallVector<Operation *> ops;
   region.walk([&](Operation *op) { ops.push_back(op); });
   // Bodies, loads and stores first: they are found by the types of buffers.

@@ -1,13 +1,13 @@
 //===- Boundary.cpp - tensors at the region's edge become buffers ---------===//
-#include "Steps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sbp/Target/Region/Steps.h"
 #include "sbp/Target/Target.h"
 
 using namespace mlir;
 using namespace sbp;
-using namespace sbp::host;
+using namespace sbp::region;
 
 /// Of a tensor without elements the buffer is never looked at (and LLVM's
 /// conversion refuses its strides of 0).
@@ -66,8 +66,8 @@ static Value writeToScratch(Value value, OpBuilder &builder) {
   return scratch;
 }
 
-LogicalResult sbp::host::makeBoundaryExplicit(func::FuncOp region,
-                                              BoundaryMode mode) {
+LogicalResult sbp::region::makeBoundaryExplicit(func::FuncOp region,
+                                                BoundaryMode mode) {
   OpBuilder builder(region.getContext());
   Block &body = region.getBody().front();
   auto terminator = cast<func::ReturnOp>(body.getTerminator());

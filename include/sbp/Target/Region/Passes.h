@@ -1,0 +1,27 @@
+//===- Passes.h - what targets make their pipelines of ----------*- C++ -*-===//
+#ifndef SBP_TARGET_REGION_PASSES_H
+#define SBP_TARGET_REGION_PASSES_H
+
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassManager.h"
+#include "sbp/Target/Region/Steps.h"
+
+namespace sbp::region {
+
+/// Dialects and models that the steps need.
+void registerDialects(mlir::DialectRegistry &registry);
+
+/// A step as a pass.
+using Step = std::function<mlir::LogicalResult(mlir::ModuleOp)>;
+void addStep(mlir::PassManager &manager, Step step);
+/// A step on the module's region: its one public function.
+void addRegionStep(mlir::PassManager &manager,
+                   std::function<mlir::LogicalResult(mlir::func::FuncOp)> step);
+void addCleanup(mlir::PassManager &manager);
+
+/// Tensors become buffers, after makeBoundaryExplicit with the same mode.
+void addBufferization(mlir::PassManager &manager, BoundaryMode mode);
+
+} // namespace sbp::region
+
+#endif // SBP_TARGET_REGION_PASSES_H

@@ -1,0 +1,139 @@
+//===- ScalarMath.cpp - what functions of one number are ------------------===//
+//
+// bf16 and f16 are computed in f32 and rounded after every op, as their types
+// say; functions that are other functions are written as those.
+//
+//===----------------------------------------------------------------------===//
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "sbp/Target/Region/Steps.h"
+
+using namespace mlir;
+using namespace sbp::region;
+
+static bool isNarrow(Type type) { return type.isBF16() || type.isF16(); }
+
+/// Ops that compute on bf16 or f16, and not only move or cast them.
+static bool computesNarrow(Operation *op) {
+  if (!isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
+          op->getDialect()) ||
+      isa<arith::ExtFOp, arith::TruncFOp, arith::SelectOp, arith::BitcastOp,
+          arith::ConstantOp>(op))
+    return false;
+  return llvm::any_of(op->getOperandTypes(), isNarrow) ||
+         llvm::any_of(op->getResultTypes(), isNarrow);
+}
+
+/// The op on f32 (f64 where an integer is converted, so that the value is
+/// rounded once), with its operands cast up and its results cast down.
+static void widenOp(Operation *op) {
+  OpBuilder builder(op);
+  Type wide = isa<arith::SIToFPOp, arith::UIToFPOp>(op)
+                  ? Type(builder.getF64Type())
+                  : Type(builder.getF32Type());
+  for (OpOperand &operand : op->getOpOperands())
+    if (isNarrow(operand.get().getType()))
+      operand.set(
+          arith::ExtFOp::create(builder, op->getLoc(), wide, operand.get()));
+  builder.setInsertionPointAfter(op);
+  for (Value result : op->getResults()) {
+    Type narrow = result.getType();
+    if (!isNarrow(narrow))
+      continue;
+    result.setType(wide);
+    auto rounded =
+        arith::TruncFOp::create(builder, op->getLoc(), narrow, result);
+    result.replaceAllUsesExcept(rounded, rounded);
+  }
+}
+
+/// f64 -> bf16 or f16 rounds once: f64 -> f32 rounds to odd before it, so that
+/// the second rounding sees on which side of a tie the value lay.
+static void roundOnce(arith::TruncFOp op) {
+  OpBuilder b(op);
+  Location loc = op.getLoc();
+  Type f32 = b.getF32Type(), f64 = b.getF64Type(), i32 = b.getI32Type();
+  Value exact = op.getIn();
+  Value near = arith::TruncFOp::create(b, loc, f32, exact);
+  Value back = arith::ExtFOp::create(b, loc, f64, near);
+  Value bits = arith::BitcastOp::create(b, loc, i32, near);
+  Value one = arith::ConstantIntOp::create(b, loc, 1, 32);
+  Value zero = arith::ConstantIntOp::create(b, loc, 0, 32);
+  Value low = arith::AndIOp::create(b, loc, bits, one);
+  Value isEven =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, low, zero);
+  // Unequal and ordered: NaN stays as it is.
+  Value isInexact =
+      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ONE, back, exact);
+  Value change = arith::AndIOp::create(b, loc, isEven, isInexact);
+  Value backSize = math::AbsFOp::create(b, loc, back);
+  Value exactSize = math::AbsFOp::create(b, loc, exact);
+  Value isAbove = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGT,
+                                        backSize, exactSize);
+  Value down = arith::SubIOp::create(b, loc, bits, one);
+  Value up = arith::AddIOp::create(b, loc, bits, one);
+  Value odd = arith::SelectOp::create(b, loc, isAbove, down, up);
+  Value chosen = arith::SelectOp::create(b, loc, change, odd, bits);
+  op.getInMutable().set(arith::BitcastOp::create(b, loc, f32, chosen));
+}
+
+namespace {
+/// Maximum or minimum that drops NaN, as compare and select: LLVM turns some of
+/// its intrinsics into calls of fmaxf.
+template <typename Op, arith::CmpFPredicate predicate>
+struct CompareAndSelect : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value isBetter = arith::CmpFOp::create(rewriter, loc, predicate,
+                                           op.getLhs(), op.getRhs());
+    Value otherIsNaN = arith::CmpFOp::create(
+        rewriter, loc, arith::CmpFPredicate::UNO, op.getRhs(), op.getRhs());
+    Value takesLeft = arith::OrIOp::create(rewriter, loc, isBetter, otherIsNaN);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, takesLeft, op.getLhs(),
+                                                 op.getRhs());
+    return success();
+  }
+};
+using DropNaNMaximum =
+    CompareAndSelect<arith::MaxNumFOp, arith::CmpFPredicate::OGT>;
+using DropNaNMinimum =
+    CompareAndSelect<arith::MinNumFOp, arith::CmpFPredicate::OLT>;
+} // namespace
+
+/// All ops of a function's loop bodies that `wanted` holds for.
+static SmallVector<Operation *>
+collect(Operation *root, llvm::function_ref<bool(Operation *)> wanted) {
+  SmallVector<Operation *> ops;
+  root->walk([&](Operation *op) {
+    if (wanted(op))
+      ops.push_back(op);
+  });
+  return ops;
+}
+
+LogicalResult sbp::region::defineScalarMath(func::FuncOp region) {
+  MLIRContext *context = region.getContext();
+  RewritePatternSet patterns(context);
+  patterns.add<DropNaNMaximum, DropNaNMinimum>(context);
+  populateMathIdentities(patterns);
+  populateMathAlgebraicSimplificationPatterns(patterns);
+  if (failed(applyPatternsGreedily(region, std::move(patterns))))
+    return failure();
+
+  for (Operation *op : collect(region, computesNarrow))
+    widenOp(op);
+  for (Operation *op : collect(region, [](Operation *op) {
+         return isa<arith::TruncFOp>(op) &&
+                op->getOperand(0).getType().isF64() &&
+                isNarrow(op->getResult(0).getType());
+       }))
+    roundOnce(cast<arith::TruncFOp>(op));
+
+  RewritePatternSet roots(context);
+  populateReciprocalRoot(roots);
+  return applyPatternsGreedily(region, std::move(roots));
+}
