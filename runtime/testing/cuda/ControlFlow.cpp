@@ -155,13 +155,12 @@ template <typename Read, typename Write>
 static void visit(const WrittenInstruction &instruction, Read read,
                   Write write) {
   forEachRegister(instruction.guard, read);
-  for (size_t i = 0; i < instruction.operands.size(); ++i) {
-    bool isWritten = i < instruction.numDestinations;
-    if (!isWritten || isGuarded(instruction))
+  for (size_t i = 0; i < instruction.operands.size(); ++i)
+    if (i >= instruction.numDestinations || isGuarded(instruction))
       forEachRegister(instruction.operands[i], read);
-    if (isWritten)
+  for (size_t i = 0; i < instruction.numDestinations; ++i)
+    if (i < instruction.operands.size())
       forEachRegister(instruction.operands[i], write);
-  }
 }
 
 /// Lanes that part may write a register one after the other: a value lives from

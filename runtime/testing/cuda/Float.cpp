@@ -237,7 +237,7 @@ static void runCompare(Warp &warp, const Instruction &i, uint32_t mask) {
 }
 
 template <typename T> static Handler pickCompare(std::string_view name) {
-  constexpr uint8_t u = std::is_floating_point_v<T> ? kUnordered : 0;
+  constexpr uint8_t u = std::is_integral_v<T> ? 0 : kUnordered;
   if (name == "eq")
     return runCompare<T, Eq>;
   if (name == "ne")
@@ -281,6 +281,10 @@ static Handler selectCompare(const WrittenInstruction &w, Instruction &i) {
     return pickCompare<float>(name);
   case Type::F64:
     return pickCompare<double>(name);
+  case Type::F16:
+    return pickCompare<Half>(name);
+  case Type::BF16:
+    return pickCompare<BFloat>(name);
   case Type::S16:
     return pickCompare<int16_t>(name);
   case Type::B16:

@@ -209,6 +209,8 @@ TEST(PtxInstruction, Comparisons) {
       {"setp.ltu.f32 %o, %a, %b;", "pww", {f(kNaN), f(1)}, 1},
       {"setp.nan.f64 %o, %a, %b;", "pdd", {d(1), d(kNaN)}, 1},
       {"setp.num.f64 %o, %a, %b;", "pdd", {d(1), d(2)}, 1},
+      {"setp.gt.f16 %o, %a, %b;", "phh", {h(2), h(-1)}, 1},
+      {"setp.ltu.bf16 %o, %a, %b;", "phh", {0x7fc0, 0x3f80}, 1},
       {"setp.gt.and.f32 %o, %a, %b, %c;", "pwwp", {f(2), f(1), 0}, 0},
       {"setp.gt.or.f32 %o, %a, %b, !%c;", "pwwp", {f(0), f(1), 0}, 1},
       {"selp.b32 %o, %a, %b, %c;", "wwwp", {1, 2, 0}, 2},

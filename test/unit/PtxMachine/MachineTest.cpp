@@ -83,6 +83,20 @@ TEST(PtxMachine, LanesThatPartMeetAgain) {
   }
 }
 
+TEST(PtxMachine, WhatALoopCarriesKeepsItsPlace) {
+  // %r1 is read for the next round only by the instruction that writes it,
+  // which stands before all others of the loop.
+  std::string body = "mov.u32 %r1, 0;\nmov.u32 %r4, 0;\nbra.uni BODY;\n"
+                     "NEXT:\nadd.s32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, "
+                     "3;\n@%p1 bra BODY;\nbra.uni DONE;\n"
+                     "BODY:\nadd.s32 %r2, %r1, %r0;\nadd.s32 %r3, %r2, 100;\n"
+                     "add.s32 %r4, %r4, %r3;\nbra.uni NEXT;\n"
+                     "DONE:\nst.global.b32 [%rd1], %r4;";
+  Outcome result = run(wrap(body), count(32), threads(32));
+  ASSERT_FALSE(result.status.failed()) << result.status.message();
+  EXPECT_EQ(result.memory[5], 3 * 105u + 3);
+}
+
 TEST(PtxMachine, LanesThatEndLeaveTheOthers) {
   std::string body =
       "setp.lt.u32 %p1, %r0, 8;\n@%p1 ret;\nst.global.b32 [%rd1], 7;";
