@@ -34,6 +34,11 @@ if os.path.exists(weights):
 # scripts/check builds the runtime with the thread sanitizer without it.
 if os.path.exists(os.path.join(tools, "test", "sbp-c-interface")):
     config.available_features.add("c-interface")
+# ptxas checks the cuda target's kernels where there is a toolkit.
+ptxas = shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"), "bin"))
+if ptxas:
+    config.available_features.add("ptxas")
+    config.substitutions.append(("%ptxas", ptxas))
 # Reports are looked at where there is something to look at them with.
 if shutil.which("chromium"):
     config.available_features.add("chromium")

@@ -1,0 +1,172 @@
+//===- CUDATarget.cpp - the CUDA target -----------------------------------===//
+#include "sbp/Target/CUDA/CUDATarget.h"
+#include "Codegen.h"
+#include "LaunchPlan.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Transforms/Passes.h"
+#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Target/Region/Passes.h"
+#include "sbp/Target/Region/RegionImport.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace sbp;
+
+static DialectRegistry createRegistry() {
+  DialectRegistry registry;
+  region::registerDialects(registry);
+  registry.insert<memory_layer::MemoryLayerDialect, nn::NNDialect,
+                  NVVM::NVVMDialect>();
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
+  return registry;
+}
+
+namespace {
+class CUDATargetImplementation : public CUDATarget {
+public:
+  explicit CUDATargetImplementation(CUDATargetOptions options)
+      : options(std::move(options)),
+        context(createRegistry(), MLIRContext::Threading::DISABLED) {
+    context.loadAllAvailableDialects();
+  }
+  StringRef getName() const override { return "cuda"; }
+  FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
+  FailureOr<CodeBlob> emit(ArrayRef<PlacedRegion> regions,
+                           Location loc) override;
+  ArrayRef<DeviceLaunch> getLaunches(unsigned region) const override {
+    return regions[region].launches;
+  }
+
+private:
+  struct Region {
+    PreparedRegion prepared;
+    std::vector<DeviceLaunch> launches;
+    OwningOpRef<ModuleOp> kernels;
+  };
+  LogicalResult compile(func::FuncOp function, Region &result);
+
+  CUDATargetOptions options;
+  MLIRContext context;
+  std::vector<Region> regions;
+  llvm::StringMap<unsigned> known;
+};
+} // namespace
+
+/// Tensors as they come -> tensors fused, contractions marked, scalar math as
+/// kernels compute it.
+static LogicalResult runTensorSteps(ModuleOp module) {
+  PassManager manager(module.getContext());
+  region::addRegionStep(manager, region::normalizeRegion);
+  region::addRegionStep(manager, region::defineIntegerMath);
+  region::addCleanup(manager);
+  // A loop of one iteration keeps ops from being fused. Before contractions are
+  // marked: folding makes new ops without the marks.
+  manager.addPass(createLinalgFoldUnitExtentDimsPass());
+  region::addRegionStep(manager, region::prepareContractions);
+  region::addRegionStep(manager, region::widenSums);
+  region::addRegionStep(manager, region::fuseElementwise);
+  region::addCleanup(manager);
+  region::addRegionStep(manager, region::findFusedContractions);
+  region::addRegionStep(manager, region::defineScalarMath);
+  region::addRegionStep(manager, region::unshareInits);
+  manager.addPass(createCanonicalizerPass());
+  return manager.run(module);
+}
+
+static int64_t getBytes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getNumElements() *
+                      cuda::getElementBytes(tensor.getElementType())
+                : 0;
+}
+
+static void describe(func::FuncOp function, PreparedRegion &prepared) {
+  for (Type type : function.getArgumentTypes()) {
+    ++(isa<RankedTensorType>(type) ? prepared.numInputs
+                                   : prepared.numParameters);
+    prepared.cost.bytes += getBytes(type);
+  }
+  for (Type type : function.getResultTypes()) {
+    ++prepared.numOutputs;
+    prepared.cost.bytes += getBytes(type);
+  }
+  prepared.scratchAlignment = kRegisterAlignment;
+  prepared.inPlace = region::getInPlacePairs(function);
+}
+
+LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
+                                                Region &result) {
+  region::DiagnosticForwarder forwarder(context, function, /*isSilent=*/false);
+  OwningOpRef<ModuleOp> module =
+      region::importRegion(function, result.prepared.symbol, context);
+  if (!module || failed(runTensorSteps(*module)))
+    return failure();
+  func::FuncOp fused = *module->getOps<func::FuncOp>().begin();
+  result.kernels = ModuleOp::create(fused.getLoc());
+  cuda::LaunchPlan plan(fused, *result.kernels);
+  if (failed(plan.build()))
+    return failure();
+  if (options.printKernels)
+    result.kernels->print(*options.printKernels);
+  result.launches = std::move(plan.launches);
+  result.prepared.scratchBytes = plan.scratchBytes;
+  return cuda::lowerKernels(*result.kernels);
+}
+
+FailureOr<PreparedRegion>
+CUDATargetImplementation::prepare(func::FuncOp function) {
+  if (failed(region::verifyRegion(function)))
+    return failure();
+  std::string hash = region::hashRegion(function);
+  auto [found, isNew] = known.try_emplace(hash, regions.size());
+  if (!isNew)
+    return regions[found->second].prepared;
+  Region result;
+  result.prepared.id = found->second;
+  result.prepared.symbol = "region_" + hash;
+  describe(function, result.prepared);
+  if (failed(compile(function, result))) {
+    known.erase(hash);
+    return failure();
+  }
+  regions.push_back(std::move(result));
+  return regions.back().prepared;
+}
+
+FailureOr<CodeBlob>
+CUDATargetImplementation::emit(ArrayRef<PlacedRegion> placed, Location loc) {
+  llvm::SmallSetVector<unsigned, 16> ids;
+  for (const PlacedRegion &region : placed)
+    ids.insert(region.id);
+  region::DiagnosticForwarder forwarder(context, loc);
+  OwningOpRef<ModuleOp> all = ModuleOp::create(UnknownLoc::get(&context));
+  OpBuilder builder = OpBuilder::atBlockEnd(all->getBody());
+  for (unsigned id : ids)
+    for (Operation &op : *regions[id].kernels->getBody())
+      if (!all->lookupSymbol(cast<SymbolOpInterface>(&op).getName()))
+        builder.clone(op);
+  FailureOr<std::string> text = cuda::generatePtx(*all, options);
+  if (failed(text))
+    return failure();
+  CodeBlob blob;
+  blob.format = "ptx";
+  blob.cpu = options.chip;
+  blob.bytes.assign(text->begin(), text->end());
+  blob.symbols.resize(regions.size());
+  for (unsigned id : ids)
+    blob.symbols[id] = regions[id].prepared.symbol;
+  return blob;
+}
+
+std::unique_ptr<CUDATarget> sbp::createCUDATarget(CUDATargetOptions options) {
+  return std::make_unique<CUDATargetImplementation>(std::move(options));
+}

@@ -1,0 +1,177 @@
+//===- Codegen.cpp - kernels to PTX ---------------------------------------===//
+#include "Codegen.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/Passes.h"
+#include "sbp/Target/Region/Passes.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace sbp;
+
+/// The lowest version that knows sm_90a; a lower one ends the process.
+static constexpr llvm::StringLiteral kPtxFeature = "+ptx80";
+
+/// Functions of f32 as plain arithmetic; there is no library to call.
+static LogicalResult expandMath(ModuleOp kernels) {
+  RewritePatternSet patterns(kernels.getContext());
+  region::populateApproximations(patterns);
+  populateMathPolynomialApproximationPatterns(patterns);
+  math::populateExpansionPatterns(patterns, {"sinh", "cosh", "tan", "asinh",
+                                             "acosh", "atanh", "exp2", "powf",
+                                             "ceilf", "roundeven", "round"});
+  region::populateIntegerPower(patterns);
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+  return applyPatternsGreedily(kernels, std::move(patterns));
+}
+
+/// What is left of math must be an instruction: LLVM would look for a library.
+static LogicalResult checkMath(ModuleOp kernels) {
+  static const llvm::StringSet<> instructions = {
+      "math.absf",  "math.absi",      "math.ceil", "math.copysign",
+      "math.ctlz",  "math.ctpop",     "math.cttz", "math.floor",
+      "math.fma",   "math.roundeven", "math.sqrt", "math.trunc",
+      "math.isnan", "math.isfinite",  "math.round"};
+  WalkResult result = kernels.walk([&](Operation *op) {
+    StringRef name = op->getName().getStringRef();
+    bool isMissing = (isa_and_nonnull<math::MathDialect>(op->getDialect()) &&
+                      !instructions.contains(name)) ||
+                     isa<arith::RemFOp>(op);
+    if (!isMissing)
+      return WalkResult::advance();
+    op->emitError("'") << name << "' of " << op->getOperand(0).getType()
+                       << " has no form on the cuda target";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+/// Every function with a body is a kernel.
+static LogicalResult markKernels(ModuleOp kernels) {
+  for (auto function : kernels.getOps<LLVM::LLVMFuncOp>()) {
+    if (function.isExternal())
+      continue;
+    function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
+                      UnitAttr::get(kernels.getContext()));
+    function.setLinkage(LLVM::Linkage::External);
+  }
+  return success();
+}
+
+LogicalResult cuda::lowerKernels(ModuleOp kernels) {
+  PassManager manager(kernels.getContext());
+  region::addCleanup(manager);
+  manager.addPass(createLoopInvariantCodeMotionPass());
+  region::addStep(manager, expandMath);
+  region::addStep(manager, checkMath);
+  manager.addPass(memref::createFoldMemRefAliasOpsPass());
+  region::addCleanup(manager);
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  manager.addPass(createLowerAffinePass());
+  manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(createConvertMathToLLVMPass());
+  manager.addPass(createArithToLLVMConversionPass());
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
+  ConvertFuncToLLVMPassOptions functionOptions;
+  functionOptions.useBarePtrCallConv = true;
+  manager.addPass(createConvertFuncToLLVMPass(functionOptions));
+  manager.addPass(createConvertControlFlowToLLVMPass());
+  manager.addPass(createConvertIndexToLLVMPass());
+  manager.addPass(createUBToLLVMConversionPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+  region::addStep(manager, markKernels);
+  return manager.run(kernels);
+}
+
+static std::unique_ptr<llvm::TargetMachine>
+createMachine(const CUDATargetOptions &options, std::string &error) {
+  LLVMInitializeNVPTXTargetInfo();
+  LLVMInitializeNVPTXTarget();
+  LLVMInitializeNVPTXTargetMC();
+  LLVMInitializeNVPTXAsmPrinter();
+  llvm::Triple triple("nvptx64-nvidia-cuda");
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return nullptr;
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, options.chip, kPtxFeature, llvm::TargetOptions(), std::nullopt,
+      std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+}
+
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = false;
+  tuning.SLPVectorization = true; // neighbours' loads and stores become one
+  llvm::PassBuilder builder(&machine, tuning);
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
+      .run(module, modules);
+}
+
+static std::string print(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::SmallString<0> text;
+  llvm::raw_svector_ostream stream(text);
+  llvm::legacy::PassManager manager;
+  if (machine.addPassesToEmitFile(manager, stream, nullptr,
+                                  llvm::CodeGenFileType::AssemblyFile))
+    llvm::report_fatal_error("NVPTX writes no text");
+  manager.run(module);
+  return text.str().str();
+}
+
+/// What a kernel must not hold: there is nothing to link with, and the families
+/// keep everything in registers.
+static LogicalResult checkPtx(ModuleOp kernels, StringRef text) {
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  for (StringRef line : lines)
+    if (line.contains(".extern .func"))
+      return kernels.emitError("a kernel calls '")
+             << line.rsplit(' ').second.trim("( ")
+             << "', which there is no code for on the cuda target";
+  return success();
+}
+
+FailureOr<std::string> cuda::generatePtx(ModuleOp kernels,
+                                         const CUDATargetOptions &options) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module =
+      translateModuleToLLVMIR(kernels, context, "kernels");
+  if (!module)
+    return failure();
+  std::string error;
+  std::unique_ptr<llvm::TargetMachine> machine = createMachine(options, error);
+  if (!machine) {
+    kernels.emitError("this LLVM has no NVPTX target: ") << error;
+    return failure();
+  }
+  module->setTargetTriple(machine->getTargetTriple());
+  module->setDataLayout(machine->createDataLayout());
+  optimize(*module, *machine);
+  std::string text = print(*module, *machine);
+  if (failed(checkPtx(kernels, text)))
+    return failure();
+  return text;
+}

@@ -1,0 +1,114 @@
+//===- KernelBuilder.h - writes one kernel ----------------------*- C++ -*-===//
+//
+// Kernels are llvm.funcs with arith, math, scf, vector-free llvm and nvvm ops.
+// Offsets count elements, in 32 bits where every tensor of the kernel allows
+// it. An i1 is a byte in memory; values stay i1.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_LIB_TARGET_CUDA_KERNELBUILDER_H
+#define SBP_LIB_TARGET_CUDA_KERNELBUILDER_H
+
+#include "LaunchPlan.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace sbp::cuda {
+
+/// A map whose results are linear in the loops: the offset in elements of a
+/// dense tensor is `constant` + sum of coefficient * loop.
+struct Access {
+  llvm::SmallVector<int64_t> coefficients;
+  int64_t constant = 0;
+};
+std::optional<Access> getAccess(mlir::AffineMap map,
+                                llvm::ArrayRef<int64_t> shape);
+
+class KernelBuilder {
+public:
+  /// Begins a kernel over `tensors` (read or written); offsets are counted up
+  /// to `largest` elements at least.
+  KernelBuilder(LaunchPlan &plan, mlir::Location loc, llvm::StringRef family,
+                llvm::ArrayRef<mlir::Value> tensors, int64_t threads,
+                int64_t largest);
+  void finish(std::array<int64_t, 3> grid);
+
+  mlir::ImplicitLocOpBuilder b;
+
+  // Numbers of the kernel's offset type.
+  mlir::Value number(int64_t value);
+  mlir::Value add(mlir::Value x, mlir::Value y);
+  mlir::Value mul(mlir::Value x, int64_t y);
+  mlir::Value div(mlir::Value x, int64_t y);
+  mlir::Value rem(mlir::Value x, int64_t y);
+  mlir::Value isLess(mlir::Value x, int64_t y);
+  mlir::Value toIndex(mlir::Value x);
+  mlir::Value fromIndex(mlir::Value x);
+  mlir::Value threadId();
+  mlir::Value blockId();
+
+  /// Loop numbers of iteration `id` of a nest of these extents, outer first.
+  llvm::SmallVector<mlir::Value> delinearise(mlir::Value id,
+                                             llvm::ArrayRef<int64_t> extents);
+  /// The element's offset, for any affine map.
+  mlir::Value offset(mlir::AffineMap map, llvm::ArrayRef<int64_t> shape,
+                     llvm::ArrayRef<mlir::Value> loops);
+  mlir::Value load(mlir::Value tensor, mlir::Value offset,
+                   int64_t alignment = 0);
+  void store(mlir::Value value, mlir::Value tensor, mlir::Value offset,
+             int64_t alignment = 0);
+  mlir::Value zero(mlir::Type type);
+
+  /// The body of `op` on these values of its block arguments, in the iteration
+  /// `loops`: what it yields.
+  llvm::SmallVector<mlir::Value>
+  inlineBody(mlir::linalg::GenericOp op, llvm::ArrayRef<mlir::Value> arguments,
+             llvm::ArrayRef<mlir::Value> loops);
+  /// A scalar of the region, computed from parameters and constants.
+  mlir::Value scalar(mlir::Value value);
+
+  /// Calls `body` where `condition` holds.
+  void when(mlir::Value condition, llvm::function_ref<void()> body);
+  void barrier();
+  /// Shared memory of `bytes` bytes; a pointer in address space 3.
+  mlir::Value shared(int64_t bytes, int64_t alignment);
+
+private:
+  mlir::Value pointer(mlir::Value tensor, mlir::Value offset, mlir::Type type);
+  mlir::Value affine(mlir::AffineExpr expr, llvm::ArrayRef<mlir::Value> loops);
+  void clone(mlir::Operation &op, mlir::IRMapping &map,
+             llvm::ArrayRef<mlir::Value> loops);
+
+  LaunchPlan &plan;
+  PlannedLaunch planned;
+  mlir::LLVM::LLVMFuncOp function;
+  mlir::Type offsetType;
+  llvm::DenseMap<mlir::Value, mlir::Value> pointers, scalars;
+  unsigned numShared = 0;
+};
+
+/// Tensors that bodies read element by element.
+llvm::SmallVector<mlir::Value> getGathered(mlir::linalg::GenericOp op);
+/// Whether the operand's elements are looked at.
+bool isRead(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
+
+// Families. Each writes one kernel; all places are known.
+mlir::LogicalResult buildPointwise(LaunchPlan &plan,
+                                   mlir::linalg::GenericOp op);
+mlir::LogicalResult buildReduction(LaunchPlan &plan,
+                                   mlir::linalg::GenericOp op);
+mlir::LogicalResult buildProduct(LaunchPlan &plan, mlir::linalg::GenericOp op);
+/// to[toMap] = from[fromMap] over loops of `extents`; to's place is known.
+/// Offsets of slices may be values.
+mlir::LogicalResult
+buildSliceCopy(LaunchPlan &plan, mlir::Location loc, mlir::Value from,
+               mlir::Value to, llvm::ArrayRef<int64_t> extents,
+               llvm::ArrayRef<mlir::OpFoldResult> fromOffsets,
+               llvm::ArrayRef<int64_t> fromSteps,
+               llvm::ArrayRef<mlir::OpFoldResult> toOffsets,
+               llvm::ArrayRef<int64_t> toSteps);
+/// One thread runs the op as the host's loops would.
+mlir::LogicalResult buildSerial(LaunchPlan &plan, mlir::Operation *op);
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_KERNELBUILDER_H

@@ -1,0 +1,99 @@
+//===- Reduction.cpp - one thread an element of the result ----------------===//
+//
+// Right for any reduction: loops that results do not depend on run in order in
+// one thread, from the init on. Results that the reduction loops index (sums
+// written as they grow) are written in every iteration.
+//
+//===----------------------------------------------------------------------===//
+#include "KernelBuilder.h"
+#include "sbp/Target/Region/Steps.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+static constexpr int64_t kThreads = 128;
+
+/// The value that an element of the init has: a fill's is known.
+static Value startValue(KernelBuilder &k, linalg::GenericOp op, OpOperand &init,
+                        ArrayRef<Value> loops) {
+  Operation *producer = init.get().getDefiningOp();
+  if (sbp::region::isFill(producer)) {
+    auto fill = cast<linalg::GenericOp>(producer);
+    return k.inlineBody(fill, {Value()}, {})[0];
+  }
+  return k.load(init.get(), k.offset(op.getMatchingIndexingMap(&init),
+                                     op.getShape(&init), loops));
+}
+
+LogicalResult sbp::cuda::buildReduction(LaunchPlan &plan,
+                                        linalg::GenericOp op) {
+  SmallVector<Value> tensors = getGathered(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    bool isFill =
+        op.isDpsInit(&operand) && region::isFill(operand.get().getDefiningOp());
+    if (isRead(op, operand) && !isFill)
+      tensors.push_back(operand.get());
+  }
+  llvm::append_range(tensors, op->getResults());
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  auto kinds = op.getIteratorTypesArray();
+  SmallVector<unsigned> reduced;
+  SmallVector<int64_t> kept(extents);
+  int64_t total = 1, work = 1;
+  for (unsigned i = 0; i < extents.size(); ++i) {
+    work *= extents[i];
+    if (kinds[i] == utils::IteratorType::reduction) {
+      reduced.push_back(i);
+      kept[i] = 1;
+    }
+    total *= kept[i];
+  }
+  KernelBuilder k(plan, op.getLoc(), "reduction", tensors, kThreads, work);
+  Value id = k.add(k.mul(k.blockId(), kThreads), k.threadId());
+  k.when(k.isLess(id, total), [&] {
+    SmallVector<Value> loops = k.delinearise(id, kept);
+    SmallVector<Value> state;
+    for (OpOperand &init : op.getDpsInitsMutable())
+      state.push_back(isRead(op, init)
+                          ? startValue(k, op, init, loops)
+                          : k.zero(getElementTypeOrSelf(init.get())));
+    SmallVector<scf::ForOp> nest;
+    for (unsigned loop : reduced) {
+      auto inner = scf::ForOp::create(k.b, k.number(0), k.number(extents[loop]),
+                                      k.number(1), state);
+      nest.push_back(inner);
+      loops[loop] = inner.getInductionVar();
+      state.assign(inner.getRegionIterArgs().begin(),
+                   inner.getRegionIterArgs().end());
+      k.b.setInsertionPointToStart(inner.getBody());
+    }
+    SmallVector<Value> arguments;
+    for (OpOperand *input : op.getDpsInputOperands())
+      arguments.push_back(
+          isRead(op, *input)
+              ? k.load(input->get(), k.offset(op.getMatchingIndexingMap(input),
+                                              op.getShape(input), loops))
+              : Value());
+    llvm::append_range(arguments, state);
+    SmallVector<Value> results = k.inlineBody(op, arguments, loops);
+    auto write = [&](bool inside) {
+      for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable())) {
+        AffineMap map = op.getMatchingIndexingMap(&init);
+        bool grows = llvm::any_of(
+            reduced, [&](unsigned loop) { return map.isFunctionOfDim(loop); });
+        if (grows == inside)
+          k.store(results[i], op->getResult(i),
+                  k.offset(map, op.getShape(&init), loops));
+      }
+    };
+    write(/*inside=*/true);
+    for (scf::ForOp inner : llvm::reverse(nest)) {
+      scf::YieldOp::create(k.b, results);
+      results.assign(inner.getResults().begin(), inner.getResults().end());
+      k.b.setInsertionPointAfter(inner);
+    }
+    write(/*inside=*/false);
+  });
+  k.finish({std::max<int64_t>(1, llvm::divideCeil(total, kThreads)), 1, 1});
+  return success();
+}

@@ -1,0 +1,108 @@
+//===- RowGroup.cpp - generics that one kernel does row by row ------------===//
+#include "RowGroup.h"
+#include "KernelBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Target/Region/Steps.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+/// Beyond, a row does not fit into the registers of a block.
+static constexpr int64_t kMaxColumns = 16384;
+
+bool RowGroup::contains(Operation *op) const {
+  return op && llvm::any_of(members, [&](linalg::GenericOp member) {
+           return member.getOperation() == op;
+         });
+}
+
+Operation *sbp::cuda::getCombiner(linalg::GenericOp op) {
+  Block *body = op.getBody();
+  Operation *combiner = body->getTerminator()->getOperand(0).getDefiningOp();
+  Value accumulator = body->getArguments().back();
+  if (!combiner || combiner->getNumOperands() != 2 ||
+      combiner->getBlock() != body || !accumulator.hasOneUse() ||
+      !llvm::is_contained(combiner->getOperands(), accumulator) ||
+      !arith::getNeutralElement(combiner))
+    return nullptr;
+  return combiner;
+}
+
+/// The loops (d0, ..., d[count - 1]) as they are.
+static bool isPrefix(AffineMap map, unsigned count) {
+  if (map.getNumResults() != count)
+    return false;
+  for (auto [i, expr] : llvm::enumerate(map.getResults())) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim || dim.getPosition() != i)
+      return false;
+  }
+  return true;
+}
+
+/// Rows and columns alone do not tell whether an op can be done so.
+static bool hasRowForm(linalg::GenericOp op) {
+  unsigned loops = op.getNumLoops();
+  if (loops == 0 || op->getNumResults() != 1 || sbp::region::isFill(op) ||
+      op->hasAttr(sbp::region::kContractionAttr))
+    return false;
+  auto kinds = op.getIteratorTypesArray();
+  for (unsigned i = 0; i + 1 < loops; ++i)
+    if (kinds[i] != utils::IteratorType::parallel)
+      return false;
+  bool reduces = kinds.back() == utils::IteratorType::reduction;
+  OpOperand &init = op.getDpsInitsMutable()[0];
+  if (!isPrefix(op.getMatchingIndexingMap(&init), reduces ? loops - 1 : loops))
+    return false;
+  if (!reduces && isRead(op, init))
+    return false;
+  if (reduces &&
+      (!getCombiner(op) || !sbp::region::isFill(init.get().getDefiningOp())))
+    return false;
+  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    return getAccess(op.getMatchingIndexingMap(input), op.getShape(input))
+        .has_value();
+  });
+}
+
+bool RowGroup::join(linalg::GenericOp op) {
+  if (!hasRowForm(op))
+    return false;
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  ArrayRef<int64_t> leading = ArrayRef(extents).drop_back();
+  if (members.empty()
+          ? extents.back() > kMaxColumns
+          : (extents.back() != columns || leading != ArrayRef(rows)))
+    return false;
+  if (llvm::is_contained(extents, 0))
+    return false;
+  // What members made is in the registers of whoever made it.
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    Value root = input->get();
+    bool isReshaped = false;
+    while (Operation *producer = root.getDefiningOp()) {
+      if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+               tensor::ExtractSliceOp>(producer))
+        break;
+      root = producer->getOperand(0);
+      isReshaped = true;
+    }
+    Operation *producer = root.getDefiningOp();
+    if (!contains(producer))
+      continue;
+    bool isScalar =
+        cast<linalg::GenericOp>(producer).getNumReductionLoops() != 0;
+    if (isReshaped || !isPrefix(op.getMatchingIndexingMap(input),
+                                isScalar ? extents.size() - 1 : extents.size()))
+      return false;
+  }
+  for (Value gathered : getGathered(op))
+    if (contains(gathered.getDefiningOp()))
+      return false;
+  rows.assign(leading.begin(), leading.end());
+  columns = extents.back();
+  members.push_back(op);
+  reduces |= op.getNumReductionLoops() != 0;
+  return true;
+}

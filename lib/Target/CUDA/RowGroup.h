@@ -1,0 +1,38 @@
+//===- RowGroup.h - generics that one kernel does row by row ----*- C++ -*-===//
+//
+// A run of generics over the same rows: leading parallel loops of the same
+// extents, and one loop more, parallel or reduced. A softmax, a norm with what
+// comes before and after it. A row lives in registers from the first read to
+// the last write.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SBP_LIB_TARGET_CUDA_ROWGROUP_H
+#define SBP_LIB_TARGET_CUDA_ROWGROUP_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace sbp::cuda {
+
+class LaunchPlan;
+
+struct RowGroup {
+  llvm::SmallVector<mlir::linalg::GenericOp> members;
+  llvm::SmallVector<int64_t> rows; ///< extents of the leading loops
+  int64_t columns = 0;
+  bool reduces = false;
+
+  /// Adds `op` if it belongs to the group's rows (an empty group has none yet).
+  bool join(mlir::linalg::GenericOp op);
+  bool contains(mlir::Operation *op) const;
+};
+
+/// The op that combines a reduction's accumulator with one more value, if it is
+/// one that a neutral element is known of.
+mlir::Operation *getCombiner(mlir::linalg::GenericOp op);
+
+/// One kernel for the whole group; places of what others read are known.
+mlir::LogicalResult buildRows(LaunchPlan &plan, const RowGroup &group);
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_ROWGROUP_H

@@ -1,0 +1,108 @@
+"""Runs regions of the CUDA target from Python, on the PTX executor.
+
+`compile_text(text)` gives one callable per region, as host_kernels does: numpy arrays in, numpy arrays out. Every call
+runs the region's launches under two seeds, which must give the same bits; outputs and scratch hold nothing before.
+"""
+import ctypes
+import json
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from host_kernels import NUMPY_TYPES
+
+SEEDS = (1, 2)
+
+
+class Machine:
+    """A device with one module."""
+
+    def __init__(self, library, ptx):
+        self.library = ctypes.CDLL(library)
+        for name in ("load", "write", "read", "launch"):
+            getattr(self.library, f"sbp_ptx_{name}").restype = ctypes.c_char_p
+        self.library.sbp_ptx_create.restype = ctypes.c_void_p
+        self.library.sbp_ptx_allocate.restype = ctypes.c_uint64
+        self.device = ctypes.c_void_p(self.library.sbp_ptx_create())
+        self.check(self.library.sbp_ptx_load(self.device, ptx.encode()))
+
+    @staticmethod
+    def check(message):
+        assert message is None, message.decode()
+
+    def allocate(self, count, name):
+        return self.library.sbp_ptx_allocate(self.device, ctypes.c_uint64(count), name.encode())
+
+    def free(self, address):
+        self.library.sbp_ptx_free(self.device, ctypes.c_uint64(address))
+
+    def write(self, address, array):
+        self.check(self.library.sbp_ptx_write(self.device, ctypes.c_uint64(address), ctypes.c_void_p(array.ctypes.data),
+                                              ctypes.c_uint64(array.nbytes)))
+
+    def read(self, array, address):
+        self.check(self.library.sbp_ptx_read(self.device, ctypes.c_void_p(array.ctypes.data), ctypes.c_uint64(address),
+                                             ctypes.c_uint64(array.nbytes)))
+
+    def launch(self, launch, words, seed):
+        sizes = (ctypes.c_uint32 * 7)(*launch["grid"], *launch["block"], 0)
+        self.check(self.library.sbp_ptx_launch(self.device, launch["kernel"].encode(), sizes,
+                                               (ctypes.c_uint64 * max(1, len(words)))(*words), len(words),
+                                               ctypes.c_uint64(seed)))
+
+    def count(self):
+        counters = (ctypes.c_uint64 * 5)()
+        self.library.sbp_ptx_count(self.device, counters)
+        return dict(zip(("warp_instructions", "lane_instructions", "requests", "sectors", "barriers"), counters))
+
+
+class Region:
+    def __init__(self, machine, description):
+        self.machine, self.description = machine, description
+
+    def __call__(self, *inputs, parameters=()):
+        runs = [self._run(seed, inputs, parameters) for seed in SEEDS]
+        for first, other in zip(*runs):
+            assert first.tobytes() == other.tobytes(), "another order of warps and blocks gives other bits"
+        return runs[0][0] if len(runs[0]) == 1 else runs[0]
+
+    def _run(self, seed, inputs, parameters):
+        machine, spec = self.machine, self.description
+        assert len(parameters) == spec["parameters"]
+        pointers = {"input": [], "output": [], "scratch": [machine.allocate(spec["scratch"], "scratch")],
+                    "parameter": [value % 2**64 for value in parameters]}
+        for i, (value, kind) in enumerate(zip(inputs, spec["inputs"], strict=True)):
+            value = np.ascontiguousarray(value).reshape(kind["shape"])
+            assert value.dtype == NUMPY_TYPES[kind["type"]], (value.dtype, kind)
+            pointers["input"].append(machine.allocate(value.nbytes, f"input {i}"))
+            machine.write(pointers["input"][-1], value)
+        outputs = [np.empty(kind["shape"], NUMPY_TYPES[kind["type"]]) for kind in spec["outputs"]]
+        in_place = dict(spec["in_place"])
+        for i, output in enumerate(outputs):
+            pointers["output"].append(pointers["input"][in_place[i]] if i in in_place
+                                      else machine.allocate(output.nbytes, f"output {i}"))
+        for launch in spec["launches"]:
+            words = [pointers[kind][index] + offset for kind, index, offset in launch["arguments"]]
+            machine.launch(launch, words, seed)
+        for output, kind, address in zip(outputs, spec["outputs"], pointers["output"]):
+            machine.read(output, address)
+            if kind["type"] == "i1":
+                assert (output.view(np.uint8) <= 1).all(), "a bool byte is neither 0 nor 1"
+        for address in {*pointers["input"], *pointers["output"], *pointers["scratch"]}:
+            machine.free(address)
+        return outputs
+
+
+def compile_text(text, *flags):
+    """The regions of an MLIR text, compiled by the sbp-cuda-region on PATH."""
+    tool = Path(shutil.which("sbp-cuda-region"))
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "model.mlir", Path(folder) / "kernels.ptx"
+        source.write_text(text)
+        done = subprocess.run([tool, source, "-o", target, *flags], capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stderr
+        machine = Machine(str(tool.parent.parent / "lib" / "sbp-ptx-machine.so"), target.read_text())
+        return {name: Region(machine, spec) for name, spec in json.loads(done.stdout).items()}

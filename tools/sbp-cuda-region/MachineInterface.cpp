@@ -1,0 +1,69 @@
+//===- MachineInterface.cpp - the PTX executor in C, for Python -----------===//
+//
+// Functions that fail return their message, which lives until the next call;
+// null: success.
+//
+//===----------------------------------------------------------------------===//
+#include "Machine.h"
+
+using namespace sbp;
+using namespace sbp::ptx;
+
+namespace {
+struct Device {
+  GlobalMemory memory;
+  Machine machine{memory};
+  Counters counters;
+};
+} // namespace
+
+static const char *keep(Status status) {
+  static std::string message;
+  message = status.failed() ? status.message() : "";
+  return status.failed() ? message.c_str() : nullptr;
+}
+
+extern "C" {
+Device *sbp_ptx_create() { return new Device(); }
+void sbp_ptx_destroy(Device *device) { delete device; }
+
+const char *sbp_ptx_load(Device *device, const char *text) {
+  return keep(device->machine.load(text));
+}
+uint64_t sbp_ptx_allocate(Device *device, uint64_t bytes, const char *name) {
+  return device->memory.allocate(bytes, name);
+}
+void sbp_ptx_free(Device *device, uint64_t address) {
+  device->memory.free(address);
+}
+const char *sbp_ptx_write(Device *device, uint64_t address, const void *host,
+                          uint64_t bytes) {
+  return keep(device->memory.write(address, host, bytes));
+}
+const char *sbp_ptx_read(Device *device, void *host, uint64_t address,
+                         uint64_t bytes) {
+  return keep(device->memory.read(host, address, bytes));
+}
+/// `sizes`: grid x, y, z, block x, y, z, dynamic shared bytes; `arguments`: one
+/// 64-bit word each.
+const char *sbp_ptx_launch(Device *device, const char *kernel,
+                           const uint32_t *sizes, const uint64_t *arguments,
+                           uint32_t count, uint64_t seed) {
+  Launch launch;
+  launch.kernel = kernel;
+  launch.grid = {sizes[0], sizes[1], sizes[2]};
+  launch.block = {sizes[3], sizes[4], sizes[5]};
+  launch.sharedBytes = sizes[6];
+  const auto *bytes = reinterpret_cast<const uint8_t *>(arguments);
+  launch.parameters.assign(bytes, bytes + 8 * uint64_t(count));
+  return keep(device->machine.launch(launch, seed, device->counters));
+}
+/// Warp and lane instructions, global requests and sectors, barriers.
+void sbp_ptx_count(Device *device, uint64_t *counters) {
+  counters[0] = device->counters.warpInstructions;
+  counters[1] = device->counters.laneInstructions;
+  counters[2] = device->counters.globalRequests;
+  counters[3] = device->counters.globalSectors;
+  counters[4] = device->counters.barriers;
+}
+}
