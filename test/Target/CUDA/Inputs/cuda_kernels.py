@@ -64,12 +64,12 @@ class Region:
         self.machine, self.description = machine, description
 
     def __call__(self, *inputs, parameters=()):
-        runs = [self._run(seed, inputs, parameters) for seed in SEEDS]
+        runs = [self.run_once(seed, inputs, parameters) for seed in SEEDS]
         for first, other in zip(*runs):
             assert first.tobytes() == other.tobytes(), "another order of warps and blocks gives other bits"
         return runs[0][0] if len(runs[0]) == 1 else runs[0]
 
-    def _run(self, seed, inputs, parameters):
+    def run_once(self, seed, inputs, parameters):
         machine, spec = self.machine, self.description
         assert len(parameters) == spec["parameters"]
         pointers = {"input": [], "output": [], "scratch": [machine.allocate(spec["scratch"], "scratch")],
@@ -96,13 +96,22 @@ class Region:
         return outputs
 
 
-def compile_text(text, *flags):
-    """The regions of an MLIR text, compiled by the sbp-cuda-region on PATH."""
-    tool = Path(shutil.which("sbp-cuda-region"))
+def find_library():
+    return str(Path(shutil.which("sbp-cuda-region")).parent.parent / "lib" / "sbp-ptx-machine.so")
+
+
+def compile_ptx(text, *flags):
+    """The PTX of the regions of an MLIR text, and what their launches are."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "model.mlir", Path(folder) / "kernels.ptx"
         source.write_text(text)
-        done = subprocess.run([tool, source, "-o", target, *flags], capture_output=True, text=True, timeout=300)
+        done = subprocess.run(["sbp-cuda-region", source, "-o", target, *flags], capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stderr
-        machine = Machine(str(tool.parent.parent / "lib" / "sbp-ptx-machine.so"), target.read_text())
-        return {name: Region(machine, spec) for name, spec in json.loads(done.stdout).items()}
+        return target.read_text(), json.loads(done.stdout)
+
+
+def compile_text(text, *flags):
+    """The regions of an MLIR text, compiled by the sbp-cuda-region on PATH."""
+    ptx, specs = compile_ptx(text, *flags)
+    machine = Machine(find_library(), ptx)
+    return {name: Region(machine, spec) for name, spec in specs.items()}
