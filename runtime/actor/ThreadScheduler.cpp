@@ -18,7 +18,8 @@ enum class Mailbox : uint32_t { Idle, Queued, Running, RunningAndWoken };
 class ThreadScheduler final : public Scheduler {
 public:
   ThreadScheduler(uint32_t ranks, unsigned workers)
-      : mailboxes(ranks), queue(std::max<size_t>(ranks, 64) * 4) {
+      : mailboxes(ranks), busy(workers),
+        queue(std::max<size_t>(ranks, 64) * 4) {
     tokens.reserve(workers);
     for (unsigned i = 0; i < workers; ++i)
       addToken();
@@ -29,7 +30,7 @@ public:
       for (unsigned i = 1; i < workers; ++i)
         threads.emplace_back([this, i] {
           self = {this, &tokens[i]};
-          work(/*isCaller=*/false);
+          work(/*isCaller=*/false, busy[i].state);
         });
     } catch (...) {
       join();
@@ -83,7 +84,7 @@ public:
     self = {this, &tokens[0]};
     for (uint32_t rank : ranks)
       wake(rank);
-    work(/*isCaller=*/true);
+    work(/*isCaller=*/true, busy[0].state);
     if (!failed)
       quiesce();
     self = {};
@@ -93,6 +94,11 @@ public:
 private:
   struct alignas(64) MailboxLine {
     std::atomic<Mailbox> state{Mailbox::Idle};
+  };
+  /// Whether a worker may be inside of a rank: set before it looks whether
+  /// there is a run.
+  struct alignas(64) BusyLine {
+    std::atomic<bool> state{false};
   };
 
   /// Who the current thread is to the queue. Another thread's wake-up works
@@ -130,8 +136,9 @@ private:
     return failure;
   }
 
-  /// Ranks may have been woken after they had finished. Their wakers have
-  /// finished too, so there is an end to it.
+  /// Ranks may have been woken after they had finished; workers may still be
+  /// there. Who wakes a rank from now on (a transport's thread may be late)
+  /// leaves it for the next run.
   void quiesce() {
     for (MailboxLine &mailbox : mailboxes)
       while (mailbox.state.load(std::memory_order_acquire) != Mailbox::Idle) {
@@ -141,12 +148,15 @@ private:
         else
           std::this_thread::yield();
       }
+    for (BusyLine &worker : busy)
+      while (worker.state)
+        std::this_thread::yield();
   }
 
   void endRun() {
     {
       std::lock_guard lock(mutex);
-      running.store(false, std::memory_order_release);
+      running = false;
     }
     wakeUp.notify_all();
   }
@@ -178,22 +188,23 @@ private:
                     : stopping.load(std::memory_order_relaxed);
   }
 
-  void work(bool isCaller) {
+  void work(bool isCaller, std::atomic<bool> &isBusy) {
     while (!isOver(isCaller)) {
       uint32_t rank;
-      if (take(rank))
+      isBusy = true;
+      bool taken = take(rank);
+      if (taken)
         advance(rank);
-      else
+      isBusy.store(false, std::memory_order_release);
+      if (!taken)
         sleep(isCaller);
     }
   }
 
   bool take(uint32_t &rank) {
-    for (unsigned i = 0; i <= polls; ++i) {
+    for (unsigned i = 0; i <= polls && running; ++i) {
       if (queue.try_dequeue(rank))
         return true;
-      if (!running.load(std::memory_order_relaxed))
-        return false;
       __builtin_ia32_pause();
     }
     return false;
@@ -203,12 +214,13 @@ private:
     std::unique_lock lock(mutex);
     sleepers.fetch_add(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (queue.size_approx() == 0 && !isOver(isCaller))
+    if ((queue.size_approx() == 0 || !running) && !isOver(isCaller))
       wakeUp.wait(lock);
     sleepers.fetch_sub(1, std::memory_order_relaxed);
   }
 
   std::vector<MailboxLine> mailboxes;
+  std::vector<BusyLine> busy; ///< by worker
   moodycamel::ConcurrentQueue<uint32_t> queue;
   std::vector<moodycamel::ProducerToken> tokens; ///< of the workers
   std::vector<std::thread> threads;

@@ -10,6 +10,7 @@
 #define SBP_RUNTIME_LOADER_PLANVERIFIER_H
 
 #include "Box.h"
+#include "LocalWorld.h"
 #include "Status.h"
 
 namespace sbp {
@@ -91,6 +92,8 @@ struct Components {
   explicit Components(const plan::CommunicationT &communication);
   /// -1 if the rank is in no transfer: it waits for no one.
   int32_t of(uint32_t rank) const;
+  /// By component: all its ranks belong to this process.
+  std::vector<bool> areOwned(const LocalWorld &world) const;
 };
 
 } // namespace sbp

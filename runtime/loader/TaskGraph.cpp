@@ -91,6 +91,14 @@ int32_t Components::of(uint32_t rank) const {
   return component[found - ranks.begin()];
 }
 
+std::vector<bool> Components::areOwned(const LocalWorld &world) const {
+  std::vector<bool> owned(count, true);
+  for (size_t i = 0; i < ranks.size(); ++i)
+    if (!world.owns(ranks[i]))
+      owned[component[i]] = false;
+  return owned;
+}
+
 Box sbp::getRegisterBox(const plan::RegisterT &reg,
                         const std::vector<int64_t> &parameters) {
   Box box = wholeBox(reg.local_shape);

@@ -51,6 +51,15 @@ std::vector<Participant> sbp::getParticipants(const Program &program,
   return participants;
 }
 
+Combiner sbp::getCombiner(const PlanT &plan,
+                          const CommunicationT &communication,
+                          const TransferT &transfer) {
+  if (!transfer.sources.empty() || communication.to < 0)
+    return communication.combiner;
+  return getCombiner(*plan.distributions[communication.to])
+      .value_or(communication.combiner);
+}
+
 Box sbp::getBox(const TransferT &transfer) {
   return {transfer.begin, transfer.end};
 }

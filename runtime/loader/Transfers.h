@@ -25,6 +25,12 @@ std::vector<Participant> getParticipants(const Program &program,
 /// The box of a transfer.
 Box getBox(const plan::TransferT &transfer);
 
+/// How a transfer combines: a rank that gets no term holds what leaves the sum
+/// of `to` as it is.
+plan::Combiner getCombiner(const plan::PlanT &plan,
+                           const plan::CommunicationT &communication,
+                           const plan::TransferT &transfer);
+
 using AtomVisitor =
     std::function<void(const Box &, const std::vector<uint32_t> &sources,
                        const std::vector<uint32_t> &destinations)>;

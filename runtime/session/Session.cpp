@@ -225,7 +225,8 @@ Session::createCommunicator(uint32_t entry,
         program, entry, *options.world, *scheduler, communicator));
   else
     communicator =
-        std::make_unique<LocalCommunicator>(program, entry, *scheduler);
+        std::make_unique<LocalCommunicator>(program, entry, *options.world,
+                                            *scheduler);
   if (options.wrapCommunicator)
     communicator = options.wrapCommunicator(std::move(communicator));
   return {};

@@ -7,27 +7,30 @@ using namespace sbp;
 using namespace sbp::plan;
 
 LocalCommunicator::LocalCommunicator(const Program &program, uint32_t entry,
-                                     Waker &waker)
+                                     const LocalWorld &world, Waker &waker)
     : waker(waker) {
   for (uint32_t c = 0; c < program.plan.communications.size(); ++c)
     if (program.plan.communications[c]->entry == entry)
-      addCommunication(program, c);
+      addCommunication(program, c, world);
 }
 
 void LocalCommunicator::addCommunication(const Program &program,
-                                         uint32_t index) {
+                                         uint32_t index,
+                                         const LocalWorld &world) {
   const PlanT &plan = program.plan;
   const CommunicationT &communication = *plan.communications[index];
   Components components(communication);
+  std::vector<bool> isHere = components.areOwned(world);
   size_t first = groups.size();
   for (uint32_t i = 0; i < components.count; ++i)
     groups.push_back(std::make_unique<Group>());
 
   std::vector<Participant> participants = getParticipants(program, index);
   for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
-    if (participants[rank].tasks == 0)
-      continue;
     int32_t component = components.of(rank);
+    if (participants[rank].tasks == 0 || !world.owns(rank) ||
+        (component >= 0 && !isHere[component]))
+      continue;
     if (component < 0)
       groups.push_back(std::make_unique<Group>());
     Group &group = component < 0 ? *groups.back() : *groups[first + component];
@@ -36,11 +39,9 @@ void LocalCommunicator::addCommunication(const Program &program,
     group.ranks.push_back(rank);
   }
   for (const auto &transfer : communication.transfers) {
-    // A rank that gets no term holds what leaves the sum of `to` as it is.
-    Combiner combiner = communication.combiner;
-    if (transfer->sources.empty() && communication.to >= 0)
-      combiner =
-          getCombiner(*plan.distributions[communication.to]).value_or(combiner);
+    if (!isHere[components.of(transfer->destinations[0])])
+      continue;
+    Combiner combiner = getCombiner(plan, communication, *transfer);
     auto getBuffers = [&](const std::vector<uint32_t> &ranks,
                           std::optional<Box> Participant::*side) {
       std::vector<BufferBox> buffers;

@@ -12,6 +12,7 @@
 
 #include "BoxTransfer.h"
 #include "Communicator.h"
+#include "LocalWorld.h"
 #include "Transfers.h"
 #include <atomic>
 #include <map>
@@ -21,8 +22,10 @@ namespace sbp {
 
 class LocalCommunicator final : public Communicator {
 public:
-  /// All communications of an entry of a verified plan.
-  LocalCommunicator(const Program &program, uint32_t entry, Waker &waker);
+  /// The communications of an entry of a verified plan, as far as all who meet
+  /// in them are ranks of this process.
+  LocalCommunicator(const Program &program, uint32_t entry,
+                    const LocalWorld &world, Waker &waker);
 
   Status open(uint32_t communication, uint32_t rank,
               uint32_t &channel) override;
@@ -52,7 +55,8 @@ private:
     bool shareDone = false;
   };
 
-  void addCommunication(const Program &program, uint32_t index);
+  void addCommunication(const Program &program, uint32_t index,
+                        const LocalWorld &world);
   void executeShare(Group &group, uint32_t member);
   void finish(Group &group, uint64_t instance, uint32_t member);
   void wakeOthers(const Group &group, uint32_t member);

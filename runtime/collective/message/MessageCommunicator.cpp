@@ -1,0 +1,267 @@
+// MessageCommunicator.cpp
+#include "MessageCommunicator.h"
+
+using namespace sbp;
+using namespace sbp::plan;
+
+/// Channels of the LocalCommunicator keep their numbers, others have this bit.
+static constexpr uint32_t messageChannel = 1u << 31;
+
+namespace {
+/// Counts messages that are not done, and wakes a rank with the last.
+class Countdown {
+public:
+  void set(uint32_t messages) {
+    left.store(messages, std::memory_order_relaxed);
+  }
+  bool isOver() const { return left == 0; }
+  bool countOne() { return left.fetch_sub(1) == 1; }
+
+private:
+  std::atomic<uint32_t> left{0};
+};
+} // namespace
+
+struct MessageCommunicator::Group {
+  /// What a message has to be done for.
+  enum Purpose { Combine, Unpack, Reuse };
+  enum class Stage { Idle, Arrived, Combining, Unpacking };
+
+  class Posted final : public Message {
+  public:
+    void done() override {
+      // The schedule's own buffers are not waited for unless they are wanted.
+      if (group->left[purpose].countOne() &&
+          (purpose != Reuse || group->wantsReuse))
+        group->waker->wake(group->driverRank);
+    }
+    Group *group;
+    Purpose purpose;
+    const PlannedMessage *plan;
+    uint64_t offset; ///< of this piece
+  };
+
+  Group(const LocalWorld &world, DType dtype, std::vector<uint32_t> ranks)
+      : schedule(world, dtype, std::move(ranks)) {}
+
+  void makeMessages(uint32_t tag, uint64_t bound);
+
+  Waker *waker = nullptr;
+  Schedule schedule;
+  std::vector<std::unique_ptr<Posted>> posted;
+  std::vector<Message *> receives, sends[2]; ///< sends by round
+  uint32_t counts[3] = {};
+  std::vector<const void *> sources; ///< by buffer
+  std::vector<void *> destinations;
+
+  // Counted over all instances, never reset.
+  std::atomic<uint64_t> arrived{0}, finished{0};
+  std::atomic<int32_t> driver{-1}; ///< member
+  std::atomic<uint32_t> driverRank{0};
+  std::atomic<bool> wantsReuse{false};
+  Countdown left[3];
+  Stage stage = Stage::Idle; ///< the driver's
+};
+
+void MessageCommunicator::Group::makeMessages(uint32_t tag, uint64_t bound) {
+  for (const PlannedMessage &plan : schedule.messages) {
+    Purpose purpose = !plan.isSend && plan.round == 0       ? Combine
+                      : !plan.isSend || plan.registerBuffer ? Unpack
+                                                            : Reuse;
+    for (uint64_t offset = 0; offset < plan.bytes; offset += bound) {
+      auto message = std::make_unique<Posted>();
+      message->isSend = plan.isSend;
+      message->peer = plan.peer;
+      message->tag = tag + plan.round;
+      message->bytes = std::min(bound, plan.bytes - offset);
+      message->data = plan.memory + offset;
+      message->group = this;
+      message->purpose = purpose;
+      message->plan = &plan;
+      message->offset = plan.offset + offset;
+      (plan.isSend ? sends[plan.round] : receives).push_back(message.get());
+      ++counts[purpose];
+      posted.push_back(std::move(message));
+    }
+  }
+  for (char *buffer : schedule.getBuffers()) {
+    sources.push_back(buffer);
+    destinations.push_back(buffer);
+  }
+}
+
+Status MessageCommunicator::create(const Program &program, uint32_t entry,
+                                   const LocalWorld &world,
+                                   Transport &transport, Waker &waker,
+                                   std::unique_ptr<Communicator> &result) {
+  std::unique_ptr<MessageCommunicator> communicator(
+      new MessageCommunicator(program, entry, world, transport, waker));
+  for (uint32_t c = 0; c < program.plan.communications.size(); ++c)
+    if (program.plan.communications[c]->entry == entry)
+      SBP_RETURN_IF_FAILED(communicator->addCommunication(program, c, world));
+  size_t messages = 0;
+  for (const auto &group : communicator->groups)
+    messages += group->posted.size();
+  transport.reserve(messages);
+  result = std::move(communicator);
+  return {};
+}
+
+MessageCommunicator::MessageCommunicator(const Program &program, uint32_t entry,
+                                         const LocalWorld &world,
+                                         Transport &transport, Waker &waker)
+    : transport(transport), waker(waker),
+      local(std::make_unique<LocalCommunicator>(program, entry, world, waker)) {
+}
+
+MessageCommunicator::~MessageCommunicator() = default;
+
+/// Groups are numbered alike in all processes: their tags say who meets.
+Status MessageCommunicator::addCommunication(const Program &program,
+                                             uint32_t index,
+                                             const LocalWorld &world) {
+  const CommunicationT &communication = *program.plan.communications[index];
+  Components components(communication);
+  std::vector<bool> isHere = components.areOwned(world);
+  std::vector<std::vector<uint32_t>> members(components.count);
+  for (uint32_t rank : world.ranks())
+    if (int32_t component = components.of(rank);
+        component >= 0 && !isHere[component])
+      members[component].push_back(rank);
+  std::vector<Group *> groupOf(components.count);
+  uint32_t firstTag = nextTag;
+  nextTag += 2 * components.count;
+  if (nextTag > transport.getTagBound())
+    return userError("more than ", transport.getTagBound() / 2,
+                     " groups of ranks exchange messages");
+  for (uint32_t i = 0; i < components.count; ++i) {
+    if (members[i].empty())
+      continue;
+    groups.push_back(
+        std::make_unique<Group>(world, communication.dtype, members[i]));
+    groupOf[i] = groups.back().get();
+    groupOf[i]->waker = &waker;
+    for (uint32_t member = 0; member < members[i].size(); ++member) {
+      channelNumbers[{index, members[i][member]}] = channels.size();
+      channels.push_back({groupOf[i], member});
+    }
+  }
+  std::vector<Participant> participants = getParticipants(program, index);
+  for (const auto &transfer : communication.transfers) {
+    Group *group = groupOf[components.of(transfer->destinations[0])];
+    if (!group)
+      continue;
+    Combiner combiner = getCombiner(program.plan, communication, *transfer);
+    forEachAtom(*transfer, participants,
+                [&](const Box &box, const std::vector<uint32_t> &sources,
+                    const std::vector<uint32_t> &destinations) {
+                  group->schedule.add(combiner, box, sources, destinations,
+                                      participants);
+                });
+  }
+  for (uint32_t i = 0; i < components.count; ++i)
+    if (groupOf[i]) {
+      groupOf[i]->schedule.finish();
+      groupOf[i]->makeMessages(firstTag + 2 * i, transport.getMessageBound());
+    }
+  return {};
+}
+
+Status MessageCommunicator::open(uint32_t communication, uint32_t rank,
+                                 uint32_t &channel) {
+  auto found = channelNumbers.find({communication, rank});
+  if (found == channelNumbers.end())
+    return local->open(communication, rank, channel);
+  channel = found->second | messageChannel;
+  return {};
+}
+
+static void execute(const std::vector<BoxTransfer> &transfers,
+                    const std::vector<const void *> &sources,
+                    std::vector<void *> &destinations) {
+  for (const BoxTransfer &transfer : transfers)
+    transfer.execute(transfer.whole(), sources.data(), destinations.data());
+}
+
+void MessageCommunicator::begin(Group &group) {
+  for (int purpose : {Group::Combine, Group::Unpack, Group::Reuse})
+    group.left[purpose].set(group.counts[purpose]);
+  for (const auto &message : group.posted)
+    if (std::optional<uint32_t> buffer = message->plan->registerBuffer) {
+      const void *base =
+          *buffer % 2 ? group.destinations[*buffer] : group.sources[*buffer];
+      message->data =
+          static_cast<char *>(const_cast<void *>(base)) + message->offset;
+    }
+  transport.post(group.receives.data(), group.receives.size());
+  execute(group.schedule.pack, group.sources, group.destinations);
+  transport.post(group.sends[0].data(), group.sends[0].size());
+  execute(group.schedule.local, group.sources, group.destinations);
+}
+
+/// Goes on as far as messages have come; true at the end of the instance.
+bool MessageCommunicator::drive(Group &group) {
+  using Stage = Group::Stage;
+  if (group.stage == Stage::Arrived) {
+    if (!group.left[Group::Reuse].isOver()) {
+      group.wantsReuse = true;
+      if (!group.left[Group::Reuse].isOver())
+        return false;
+    }
+    group.wantsReuse = false;
+    begin(group);
+    group.stage = Stage::Combining;
+  }
+  if (group.stage == Stage::Combining) {
+    if (!group.left[Group::Combine].isOver())
+      return false;
+    execute(group.schedule.combine, group.sources, group.destinations);
+    transport.post(group.sends[1].data(), group.sends[1].size());
+    group.stage = Stage::Unpacking;
+  }
+  if (!group.left[Group::Unpack].isOver())
+    return false;
+  execute(group.schedule.unpack, group.sources, group.destinations);
+  group.stage = Stage::Idle;
+  return true;
+}
+
+Status MessageCommunicator::arrive(uint32_t number, const void *in, void *out,
+                                   Queue &queue) {
+  if (!(number & messageChannel))
+    return local->arrive(number, in, out, queue);
+  Channel &channel = channels[number & ~messageChannel];
+  Group &group = *channel.group;
+  const std::vector<uint32_t> &ranks = group.schedule.getRanks();
+  group.sources[2 * channel.member] = in;
+  // What is combined is sent on from where it is.
+  group.sources[2 * channel.member + 1] = out;
+  group.destinations[2 * channel.member + 1] = out;
+  uint64_t all = (channel.instance + 1) * ranks.size();
+  if (group.arrived.fetch_add(1, std::memory_order_acq_rel) + 1 != all)
+    return {};
+  group.stage = Group::Stage::Arrived;
+  group.driverRank = ranks[channel.member];
+  group.driver.store(channel.member, std::memory_order_release);
+  return {};
+}
+
+Status MessageCommunicator::progress(uint32_t number, bool &complete) {
+  if (!(number & messageChannel))
+    return local->progress(number, complete);
+  Channel &channel = channels[number & ~messageChannel];
+  Group &group = *channel.group;
+  complete = group.finished.load(std::memory_order_acquire) > channel.instance;
+  if (!complete &&
+      group.driver.load(std::memory_order_acquire) == int32_t(channel.member) &&
+      drive(group)) {
+    group.driver.store(-1, std::memory_order_relaxed);
+    group.finished.store(channel.instance + 1, std::memory_order_release);
+    for (uint32_t rank : group.schedule.getRanks())
+      if (rank != group.driverRank)
+        waker.wake(rank);
+    complete = true;
+  }
+  channel.instance += complete;
+  return {};
+}

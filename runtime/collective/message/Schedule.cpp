@@ -1,0 +1,262 @@
+// Schedule.cpp
+//
+// All processes add the same boxes in the same order, so that sender and
+// receiver agree on what a message holds without a word.
+#include "Schedule.h"
+#include "Layout.h"
+#include <algorithm>
+
+using namespace sbp;
+using plan::Combiner;
+
+std::vector<Box> sbp::cutBox(const Box &box, size_t parts) {
+  Shape shape = box.shape();
+  // Parts of the outermost dim are contiguous; a short one does not go round.
+  size_t dim = 0;
+  while (dim < shape.size() && shape[dim] < int64_t(parts))
+    ++dim;
+  if (dim == shape.size())
+    dim = std::max_element(shape.begin(), shape.end()) - shape.begin();
+  std::vector<Box> cut(parts, box);
+  for (size_t i = 0; i < parts && !shape.empty(); ++i) {
+    cut[i].begin[dim] = box.begin[dim] + shape[dim] * i / parts;
+    cut[i].end[dim] = box.begin[dim] + shape[dim] * (i + 1) / parts;
+  }
+  // One element without dims: the first has it.
+  if (shape.empty())
+    cut.resize(1);
+  return cut;
+}
+
+/// Where `box` begins in a dense buffer of `outer`, in elements; none if it is
+/// not contiguous there.
+static std::optional<uint64_t> findContiguous(const Box &box,
+                                              const Box &outer) {
+  std::vector<int64_t> strides = getStrides(outer.shape());
+  uint64_t offset = 0;
+  bool mayBePart = true; // only dims of one element before this one
+  for (size_t d = 0; d < box.rank(); ++d) {
+    bool isWhole = box.begin[d] == outer.begin[d] && box.end[d] == outer.end[d];
+    if (!isWhole && !mayBePart)
+      return std::nullopt;
+    mayBePart &= box.end[d] - box.begin[d] == 1;
+    offset += (box.begin[d] - outer.begin[d]) * strides[d];
+  }
+  return offset;
+}
+
+uint64_t Schedule::countBytes(const Box &box) const {
+  return box.elements() * artifact::getByteWidth(dtype);
+}
+
+std::vector<Schedule::Side>
+Schedule::findLocal(const Ranks &list, bool isInput,
+                    const Participants &participants) const {
+  std::vector<Side> sides;
+  for (uint32_t rank : list) {
+    auto found = std::lower_bound(ranks.begin(), ranks.end(), rank);
+    if (found == ranks.end() || *found != rank)
+      continue;
+    const Participant &member = participants[rank];
+    uint32_t buffer = 2 * (found - ranks.begin()) + !isInput;
+    sides.push_back(
+        {buffer, isInput ? &*member.in : &*member.out, member.inPlace});
+  }
+  return sides;
+}
+
+Schedule::Ranks Schedule::findProcesses(const Ranks &list) const {
+  Ranks processes;
+  for (uint32_t rank : list)
+    processes.push_back(world.processOf(rank));
+  std::sort(processes.begin(), processes.end());
+  processes.erase(std::unique(processes.begin(), processes.end()),
+                  processes.end());
+  return processes;
+}
+
+/// The message that takes a box: small ones travel together.
+PlannedMessage &Schedule::addMessage(bool isSend, unsigned round, uint32_t peer,
+                                     const Box &box) {
+  if (countBytes(box) < largeBytes) {
+    auto [at, isNew] =
+        shared.try_emplace({isSend, round, peer}, messages.size());
+    if (!isNew)
+      return messages[at->second];
+  }
+  PlannedMessage message;
+  message.isSend = isSend;
+  message.round = round;
+  message.peer = peer;
+  messages.push_back(message);
+  return messages.back();
+}
+
+BufferBox Schedule::addSlot(bool isSend, unsigned round, uint32_t peer,
+                            const Box &box) {
+  PlannedMessage &message = addMessage(isSend, round, peer, box);
+  slots.push_back({size_t(&message - messages.data()), message.bytes});
+  uint64_t bytes = countBytes(box);
+  message.bytes += bytes < largeBytes ? artifact::alignUp(bytes, 8) : bytes;
+  return {uint32_t(2 * ranks.size() + slots.size() - 1), box};
+}
+
+/// A large box that is contiguous in a register travels from or to there.
+bool Schedule::useRegister(bool isSend, unsigned round, uint32_t peer,
+                           const Box &box, const Side &side) {
+  uint64_t bytes = countBytes(box);
+  std::optional<uint64_t> offset = findContiguous(box, *side.box);
+  if (bytes < largeBytes || !offset)
+    return false;
+  PlannedMessage &message = addMessage(isSend, round, peer, box);
+  message.registerBuffer = side.buffer;
+  message.offset = *offset * artifact::getByteWidth(dtype);
+  message.bytes = bytes;
+  return true;
+}
+
+void Schedule::send(uint32_t peer, const Box &box, const Side &from) {
+  // A register that the result is written to while this is on its way cannot
+  // wait for it.
+  if (!from.inPlace && useRegister(/*isSend=*/true, 0, peer, box, from))
+    return;
+  BufferBox slot = addSlot(/*isSend=*/true, 0, peer, box);
+  pack.emplace_back(dtype, Combiner::sum, box,
+                    std::vector<BufferBox>{{from.buffer, *from.box}},
+                    std::vector<BufferBox>{slot});
+}
+
+void Schedule::receive(unsigned round, uint32_t peer, const Box &box,
+                       const std::vector<Side> &to,
+                       std::vector<BoxTransfer> &then) {
+  bool isDirect = useRegister(/*isSend=*/false, round, peer, box, to[0]);
+  BufferBox from = isDirect ? BufferBox{to[0].buffer, *to[0].box}
+                            : addSlot(/*isSend=*/false, round, peer, box);
+  std::vector<BufferBox> rest;
+  for (size_t i = isDirect; i < to.size(); ++i)
+    rest.push_back({to[i].buffer, *to[i].box});
+  if (!rest.empty())
+    then.emplace_back(dtype, Combiner::sum, box, std::vector<BufferBox>{from},
+                      rest);
+}
+
+void Schedule::addMove(const Box &box, uint32_t source,
+                       const Ranks &destinations,
+                       const Participants &participants) {
+  uint32_t owner = world.processOf(source);
+  std::vector<Side> to =
+      findLocal(destinations, /*isInput=*/false, participants);
+  if (owner != world.getProcess()) {
+    if (!to.empty())
+      receive(0, owner, box, to, combine);
+    return;
+  }
+  Side from = findLocal({source}, /*isInput=*/true, participants)[0];
+  for (uint32_t process : findProcesses(destinations))
+    if (process != owner)
+      send(process, box, from);
+  std::vector<BufferBox> places;
+  for (const Side &side : to)
+    places.push_back({side.buffer, *side.box});
+  if (!places.empty())
+    local.emplace_back(dtype, Combiner::sum, box,
+                       std::vector<BufferBox>{{from.buffer, *from.box}},
+                       places);
+}
+
+/// The terms of a box where they are combined; elsewhere they are sent there.
+void Schedule::addTerms(const Box &box, const Ranks &sources,
+                        const Participants &participants, uint32_t reducer,
+                        std::vector<BufferBox> &terms) {
+  bool isHere = reducer == world.getProcess();
+  for (uint32_t source : sources) {
+    std::vector<Side> from =
+        findLocal({source}, /*isInput=*/true, participants);
+    if (isHere && !from.empty())
+      terms.push_back({from[0].buffer, *from[0].box});
+    else if (isHere)
+      terms.push_back(
+          addSlot(/*isSend=*/false, 0, world.processOf(source), box));
+    else if (!from.empty())
+      send(reducer, box, from[0]);
+  }
+}
+
+void Schedule::addReduction(Combiner combiner, const Box &box,
+                            const Ranks &sources, const Ranks &destinations,
+                            const Participants &participants, uint32_t reducer,
+                            const Ranks &takers) {
+  std::vector<BufferBox> terms, places;
+  addTerms(box, sources, participants, reducer, terms);
+  uint32_t here = world.getProcess();
+  std::vector<Side> to;
+  if (std::find(takers.begin(), takers.end(), here) != takers.end())
+    to = findLocal(destinations, /*isInput=*/false, participants);
+  if (here != reducer) {
+    if (!to.empty())
+      receive(1, reducer, box, to, unpack);
+    return;
+  }
+  for (const Side &side : to)
+    places.push_back({side.buffer, *side.box});
+  for (uint32_t process : takers)
+    if (process != here &&
+        (to.empty() || !useRegister(/*isSend=*/true, 1, process, box, to[0])))
+      places.push_back(addSlot(/*isSend=*/true, 1, process, box));
+  combine.emplace_back(dtype, combiner, box, terms, places);
+}
+
+void Schedule::add(Combiner combiner, const Box &box, const Ranks &sources,
+                   const Ranks &destinations,
+                   const Participants &participants) {
+  if (sources.size() == 1)
+    return addMove(box, sources[0], destinations, participants);
+  if (sources.empty()) {
+    std::vector<BufferBox> places;
+    for (const Side &side :
+         findLocal(destinations, /*isInput=*/false, participants))
+      places.push_back({side.buffer, *side.box});
+    if (!places.empty())
+      local.emplace_back(dtype, combiner, box, std::vector<BufferBox>{},
+                         places);
+    return;
+  }
+  Ranks senders = findProcesses(sources), takers = findProcesses(destinations);
+  auto reduce = [&](const Box &part, uint32_t reducer, const Ranks &takers) {
+    if (part.elements() > 0)
+      addReduction(combiner, part, sources, destinations, participants, reducer,
+                   takers);
+  };
+  if (senders.size() == 1)
+    return reduce(box, senders[0], takers);
+  if (countBytes(box) <= smallBytes || takers.size() == 1) {
+    for (uint32_t taker : takers)
+      reduce(box, taker, {taker});
+    return;
+  }
+  std::vector<Box> parts = cutBox(box, takers.size());
+  for (size_t i = 0; i < parts.size(); ++i)
+    reduce(parts[i], takers[i], takers);
+}
+
+void Schedule::finish() {
+  uint64_t total = 64;
+  for (const PlannedMessage &message : messages)
+    if (!message.registerBuffer)
+      total += artifact::alignUp(message.bytes, 64);
+  memory.reset(new char[total]);
+  auto at = reinterpret_cast<uint64_t>(memory.get());
+  char *next = memory.get() + (artifact::alignUp(at, 64) - at);
+  for (PlannedMessage &message : messages)
+    if (!message.registerBuffer) {
+      message.memory = next;
+      next += artifact::alignUp(message.bytes, 64);
+    }
+}
+
+std::vector<char *> Schedule::getBuffers() const {
+  std::vector<char *> buffers(2 * ranks.size());
+  for (const Slot &slot : slots)
+    buffers.push_back(messages[slot.message].memory + slot.offset);
+  return buffers;
+}
