@@ -42,5 +42,8 @@ if ptxas:
 # Reports are looked at where there is something to look at them with.
 if shutil.which("chromium"):
     config.available_features.add("chromium")
+# Several processes run where the runner was built with MPI and something starts them.
+if shutil.which("mpirun") and os.path.exists(os.path.join(config.sbp_build_dir, "lib", "sbp-mpi.so")):
+    config.available_features.add("mpi")
 if os.geteuid() == 0:
     config.available_features.add("root")

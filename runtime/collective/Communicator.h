@@ -11,13 +11,8 @@
 #include "Status.h"
 #include "Waker.h"
 #include <cstdint>
-#include <functional>
-#include <memory>
 
 namespace sbp {
-
-class LocalWorld;
-struct Program;
 
 class Communicator {
 public:
@@ -39,11 +34,6 @@ public:
   /// thread; more than once.
   virtual void abort() {}
 };
-
-/// Makes the communicator of an entry for the ranks that this process owns.
-using CommunicatorFactory = std::function<Status(
-    const Program &program, uint32_t entry, const LocalWorld &world,
-    Waker &waker, std::unique_ptr<Communicator> &communicator)>;
 
 } // namespace sbp
 

@@ -61,7 +61,7 @@ struct Doomed {
 
 static std::atomic<Doomed *> doomed{nullptr};
 
-static void setDoomed(const std::string &path, bool exists) {
+void sbp::setTemporary(const std::string &path, bool exists) {
   for (Doomed *node = doomed; node; node = node->next)
     if (node->path == path) {
       node->exists = exists;
@@ -101,7 +101,7 @@ OutputFiles::~OutputFiles() {
       close(file.descriptor);
     else
       unlink(file.temporary.c_str());
-    setDoomed(file.temporary, false);
+    setTemporary(file.temporary, false);
   }
 }
 
@@ -170,7 +170,7 @@ Status OutputFiles::write(const std::string &path, const std::string &bytes) {
   pending.push_back({temporary, path, descriptor});
   if (descriptor >= 0)
     return writeBytes(descriptor, path, bytes);
-  setDoomed(temporary, true);
+  setTemporary(temporary, true);
   return writeFile(temporary, O_CREAT | O_EXCL, path, bytes);
 }
 
@@ -179,7 +179,7 @@ Status OutputFiles::commit() {
     auto fail = [&] {
       return userError("cannot write ", file.path, ": ", describeError(errno));
     };
-    setDoomed(file.temporary, true);
+    setTemporary(file.temporary, true);
     if (file.descriptor >= 0) {
       if (!giveName(file.descriptor, file.temporary))
         return fail();
@@ -189,7 +189,7 @@ Status OutputFiles::commit() {
     }
     if (rename(file.temporary.c_str(), file.path.c_str()) != 0)
       return fail();
-    setDoomed(file.temporary, false);
+    setTemporary(file.temporary, false);
   }
   pending.clear();
   return {};

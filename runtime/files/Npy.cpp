@@ -225,7 +225,7 @@ Status sbp::readNpy(const std::string &path, Tensor &tensor) {
   return parseNpy(file->bytes(), path, file, tensor);
 }
 
-std::string sbp::formatNpy(DType dtype, const Shape &shape, const void *data) {
+std::string sbp::formatNpyHeader(DType dtype, const Shape &shape) {
   const char *descr = nullptr;
   for (const auto &entry : descriptors)
     if (!descr && entry.dtype == dtype)
@@ -240,7 +240,11 @@ std::string sbp::formatNpy(DType dtype, const Shape &shape, const void *data) {
   text += '\n';
   std::string bytes = "\x93NUMPY";
   bytes += {'\x01', '\x00', char(text.size() & 0xff), char(text.size() >> 8)};
-  bytes += text;
+  return bytes + text;
+}
+
+std::string sbp::formatNpy(DType dtype, const Shape &shape, const void *data) {
+  std::string bytes = formatNpyHeader(dtype, shape);
   uint64_t size = *countElements(shape) * artifact::getByteWidth(dtype);
   if (size)
     bytes.append(static_cast<const char *>(data), size);

@@ -184,7 +184,7 @@ Status Safetensors::find(const std::string &tensorName, bool &found,
 }
 
 std::string
-sbp::formatSafetensors(const std::map<std::string, Tensor> &tensors) {
+sbp::formatSafetensorsHeader(const std::map<std::string, Tensor> &tensors) {
   Json header = Json::object();
   uint64_t offset = 0;
   for (const auto &[name, tensor] : tensors) {
@@ -201,8 +201,12 @@ sbp::formatSafetensors(const std::map<std::string, Tensor> &tensors) {
       header.dump(-1, ' ', false, Json::error_handler_t::replace);
   text.append((8 - text.size() % 8) % 8, ' ');
   uint64_t length = text.size();
-  std::string bytes(reinterpret_cast<const char *>(&length), 8);
-  bytes += text;
+  return std::string(reinterpret_cast<const char *>(&length), 8) + text;
+}
+
+std::string
+sbp::formatSafetensors(const std::map<std::string, Tensor> &tensors) {
+  std::string bytes = formatSafetensorsHeader(tensors);
   for (const auto &[name, tensor] : tensors)
     bytes.append(tensor.data, tensor.bytes());
   return bytes;

@@ -37,6 +37,9 @@ private:
 };
 
 /// The bytes of a file with these tensors, in order of their names.
+/// What stands before the data: those follow in this order, dense.
+std::string
+formatSafetensorsHeader(const std::map<std::string, Tensor> &tensors);
 std::string formatSafetensors(const std::map<std::string, Tensor> &tensors);
 
 } // namespace sbp

@@ -48,6 +48,8 @@ Status parseNpy(artifact::Bytes bytes, const std::string &name,
 Status readNpy(const std::string &path, Tensor &tensor);
 /// The bytes of a version 1 file.
 std::string formatNpy(plan::DType dtype, const Shape &shape, const void *data);
+/// What stands before the data in it.
+std::string formatNpyHeader(plan::DType dtype, const Shape &shape);
 
 /// "2x2xf32=1,2,3,4": true false 0 1 for i1, nan and inf for floats.
 Status parseLiteral(const std::string &text, Tensor &tensor);
@@ -72,6 +74,8 @@ private:
 /// From here on SIGINT, SIGTERM and SIGHUP remove temporary files before they
 /// end the process. For programs, not for libraries.
 void removeTemporariesOnSignals();
+/// A file that such a signal removes, from here on or no longer.
+void setTemporary(const std::string &path, bool exists);
 
 } // namespace sbp
 

@@ -3,7 +3,7 @@
 #include "Session.h"
 #include "Errno.h"
 #include "HostDevice.h"
-#include "LocalCommunicator.h"
+#include "MessageCommunicator.h"
 #include <algorithm>
 #include <sched.h>
 #include <system_error>
@@ -57,18 +57,17 @@ Status Session::load(artifact::Bytes bytes) {
     device = ownDevice.get();
   }
   uint32_t ranks = program.plan.ranks;
-  if (!options.world)
-    options.world.emplace(ranks);
-  memory = std::make_unique<Memory>(program, view.constants, *options.world,
-                                    *device);
+  world = LocalWorld(ranks);
+  if (options.chooseWorld)
+    SBP_RETURN_IF_FAILED(options.chooseWorld(ranks, world));
+  memory = std::make_unique<Memory>(program, view.constants, world, *device);
   SBP_RETURN_IF_FAILED(memory->allocate());
   kernels.resize(program.plan.kernels.size());
   kernelLoaded.resize(kernels.size());
   stateReady.resize(program.plan.states.size());
 
-  workers =
-      std::min<unsigned>(options.world->ranks().size(),
-                         options.workers ? options.workers : countCores());
+  workers = std::min<unsigned>(
+      world.ranks().size(), options.workers ? options.workers : countCores());
   workers = options.seed ? 1 : workers;
   if (options.seed) {
     scheduler = createDeterministicScheduler(ranks, *options.seed);
@@ -220,13 +219,12 @@ Status Session::bindRank(uint32_t entry, uint32_t rank) {
 Status
 Session::createCommunicator(uint32_t entry,
                             std::unique_ptr<Communicator> &communicator) {
-  if (options.createCommunicator)
-    SBP_RETURN_IF_FAILED(options.createCommunicator(
-        program, entry, *options.world, *scheduler, communicator));
+  if (options.transport)
+    SBP_RETURN_IF_FAILED(MessageCommunicator::create(
+        program, entry, world, *options.transport, *scheduler, communicator));
   else
     communicator =
-        std::make_unique<LocalCommunicator>(program, entry, *options.world,
-                                            *scheduler);
+        std::make_unique<LocalCommunicator>(program, entry, world, *scheduler);
   if (options.wrapCommunicator)
     communicator = options.wrapCommunicator(std::move(communicator));
   return {};
@@ -241,7 +239,7 @@ Status Session::prepare(uint32_t entry) {
   EntryState &state = *entries[entry];
   SBP_RETURN_IF_FAILED(createCommunicator(entry, state.communicator));
   state.actors.resize(program.plan.ranks);
-  for (uint32_t rank : options.world->ranks())
+  for (uint32_t rank : world.ranks())
     SBP_RETURN_IF_FAILED(bindRank(entry, rank));
   const EntryT &e = *program.plan.entries[entry];
   for (uint32_t p = 0; p < e.inputs.size(); ++p)
@@ -263,7 +261,7 @@ uint64_t Session::getMovedBytes(uint32_t entry) const {
 
 uint64_t Session::getPeakBytes() const {
   uint64_t peak = 0;
-  for (uint32_t rank : options.world->ranks())
+  for (uint32_t rank : world.ranks())
     peak = std::max(peak, memory->getPeakBytes(rank));
   return peak;
 }

@@ -13,6 +13,7 @@
 #include "Memory.h"
 #include "Ports.h"
 #include "Scheduler.h"
+#include "Transport.h"
 #include "Watchdog.h"
 #include <functional>
 #include <memory>
@@ -27,10 +28,10 @@ struct SessionOptions {
   double watchdogSeconds = 60;  ///< without progress; 0: no watchdog
   /// Called by the watchdog's thread; without one the step fails with code 4.
   std::function<void(const std::string &report)> onStall;
-  /// The ranks of this process; all of them where nothing is said. With a part
-  /// of them comes a communicator that reaches the others.
-  std::optional<LocalWorld> world;
-  CommunicatorFactory createCommunicator;
+  /// Says which ranks this process owns, of so many; without it all of them.
+  std::function<Status(uint32_t ranks, LocalWorld &world)> chooseWorld;
+  /// Reaches the processes that own the others; outlives the session.
+  Transport *transport = nullptr;
   /// For tests: another device, and a shim around the communicator.
   Device *device = nullptr;
   std::function<std::unique_ptr<Communicator>(std::unique_ptr<Communicator>)>
@@ -75,6 +76,17 @@ public:
   /// Reads the result of the last step into a dense global tensor.
   Status getOutput(uint32_t entry, uint32_t port, void *data);
   Status getState(uint32_t state, void *data);
+  /// A box of a result and its dense data, which stay as they are until the
+  /// next step.
+  struct OutputPiece {
+    Box box;
+    const char *data;
+  };
+  /// Boxes that make up a result of the last step, those that this process is
+  /// to write, partial values combined. All processes ask for it together.
+  Status getOutputPieces(uint32_t entry, uint32_t port,
+                         std::vector<OutputPiece> &pieces);
+  Status getStatePieces(uint32_t state, std::vector<OutputPiece> &pieces);
   /// The piece of a rank of this process that has one, dense, of its port box.
   Status getOutputPiece(uint32_t entry, uint32_t port, uint32_t rank,
                         std::string &bytes);
@@ -85,7 +97,7 @@ public:
   uint64_t getMovedBytes(uint32_t entry) const; ///< per step
   uint64_t getPeakBytes() const;                ///< of the busiest rank here
   unsigned getWorkers() const { return workers; }
-  const LocalWorld &getWorld() const { return *options.world; }
+  const LocalWorld &getWorld() const { return world; }
 
   /// Records executions of following steps, one list per rank; null ends it.
   void setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
@@ -147,10 +159,16 @@ private:
   HostImage *findOutput(uint32_t entry, uint32_t port, uint32_t rank,
                         uint32_t token) const;
   std::vector<TensorMap::Place> findState(uint32_t state, bool readOnce) const;
+  using PieceOf = std::function<std::optional<Box>(uint32_t rank)>;
+  Status combinePieces(plan::DType type, plan::Combiner combiner,
+                       const PieceOf &boxOf,
+                       const std::map<uint32_t, HostImage *> &images,
+                       std::vector<OutputPiece> &pieces);
   Status advance(uint32_t rank, bool &finished) override;
   const plan::TemplateT &getTemplate(uint32_t entry, uint32_t rank) const;
 
   SessionOptions options;
+  LocalWorld world;
   unsigned workers = 1;
   artifact::View view;
   Program program;
@@ -160,7 +178,8 @@ private:
   std::vector<KernelHandle> kernels;
   std::vector<bool> kernelLoaded, stateReady;
   std::map<const char *, uint32_t>
-      pieceOwners; ///< first rank that gave a piece
+      pieceOwners;                         ///< first rank that gave a piece
+  std::vector<std::vector<char>> combined; ///< of partial results
   std::map<uint32_t, std::unique_ptr<EntryState>> entries;
   std::unique_ptr<Scheduler> scheduler; ///< before what its threads use dies
   std::atomic<EntryState *> current{nullptr};

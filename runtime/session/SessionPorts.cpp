@@ -12,7 +12,7 @@ void Session::makeInputMap(uint32_t entry, uint32_t p) {
   const PortT &port = *e.inputs[p];
   std::vector<TensorMap::Place> places;
   std::vector<const char *> seen;
-  for (uint32_t rank : options.world->ranks()) {
+  for (uint32_t rank : world.ranks()) {
     const InputStorage *storage = memory->getInput(entry, p, rank);
     if (!storage ||
         std::find(seen.begin(), seen.end(), storage->base) != seen.end())
@@ -63,7 +63,7 @@ void Session::makeOutputMap(uint32_t entry, uint32_t p) {
   const PortT &port = *e.outputs[p];
   uint32_t tokens = port.time_dim >= 0 ? e.micro_batches : 1;
   std::vector<TensorMap::Place> places;
-  for (uint32_t rank : options.world->ranks()) {
+  for (uint32_t rank : world.ranks()) {
     Piece piece =
         getPiece(plan, port.distribution, getTokenShape(e, port), rank);
     if (!piece.present || piece.replica != 0)
@@ -204,7 +204,7 @@ std::vector<TensorMap::Place> Session::findState(uint32_t index,
                                                  bool readOnce) const {
   const StateT &state = *program.plan.states[index];
   std::vector<TensorMap::Place> places;
-  for (uint32_t rank : options.world->ranks()) {
+  for (uint32_t rank : world.ranks()) {
     Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
     if (!piece.present || (readOnce && piece.replica != 0))
       continue;

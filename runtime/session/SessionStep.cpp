@@ -117,7 +117,8 @@ std::string Session::describeRanks() const {
       }
       text += textOf(listed++ ? ", " : ": ", "rank ", rank, " ", doing, " ",
                      nameLaunch(entry, rank, s, head), ", micro-batch ",
-                     getLaunch(entry, rank, s, head).micro_batch());
+                     getLaunch(entry, rank, s, head).micro_batch(), ", launch ",
+                     head);
     }
   }
   return more ? textOf(text, " and ", more, " more") : text;

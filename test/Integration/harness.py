@@ -25,6 +25,17 @@ def bound(reference, terms, dtype=np.float32, factor=8):
     return factor * np.finfo(dtype).eps * max(terms, 1) * max(scale, 1e-30)
 
 
+def mpirun(processes, *words, prefix=(), environment=None, expect=0):
+    """sbp-run in several processes on this host; `prefix` stands before each sbp-run."""
+    command = ["mpirun", "-n", str(processes), "--oversubscribe", "--bind-to", "none", *prefix, "sbp-run", *map(str, words)]
+    environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", **(environment or {})}
+    process = subprocess.run(command, env=environment, text=True, capture_output=True, timeout=TIMEOUT_SECONDS, errors="replace")
+    if process.returncode != expect:
+        raise AssertionError(f"{' '.join(command)}\nexit code {process.returncode}, expected {expect}\n"
+                             f"{process.stdout}{process.stderr}")
+    return process
+
+
 class Case:
     """One model in a scratch directory: compiled once, run on arrays."""
 

@@ -21,26 +21,6 @@ Status run::fetchOutput(Session &session, uint32_t entry, uint32_t p,
   return session.getOutput(entry, p, data);
 }
 
-Statistics run::getStatistics(const Tensor &tensor) {
-  Statistics result = {NAN, NAN, NAN, 0};
-  int64_t count = *countElements(tensor.shape), numbers = 0;
-  double sum = 0;
-  for (int64_t i = 0; i < count; ++i) {
-    double value = readElement(tensor, i);
-    if (value != value) {
-      ++result.nans;
-      continue;
-    }
-    result.minimum = numbers ? std::min(result.minimum, value) : value;
-    result.maximum = numbers ? std::max(result.maximum, value) : value;
-    sum += value;
-    ++numbers;
-  }
-  if (numbers)
-    result.mean = sum / numbers;
-  return result;
-}
-
 Status Fetcher::begin() {
   const EntryT &e = *session.getPlan().entries[entry];
   for (const NamedValue &output : options.outputs) {
@@ -65,15 +45,20 @@ Status Fetcher::begin() {
       return userError("--output ", output.name, ": '", path.substr(colon + 5),
                        "' behind the file is not understood; expected "
                        "NAME=@FILE.npy or NAME=@FILE.npy:all");
-    targets.push_back({uint32_t(found - e.outputs.begin()), path, all, ""});
+    targets.push_back(
+        {uint32_t(found - e.outputs.begin()), path, all, "", nullptr});
   }
-  return {};
+  return processes.areSeveral() ? openParts() : Status();
 }
 
-Status Fetcher::endStep(int64_t) {
+Status Fetcher::endStep(int64_t step) {
   for (Target &target : targets) {
     if (!target.all)
       continue;
+    if (target.parts) {
+      SBP_RETURN_IF_FAILED(writeParts(target, step));
+      continue;
+    }
     Tensor tensor;
     SBP_RETURN_IF_FAILED(fetchOutput(session, entry, target.port, tensor));
     target.stacked.append(tensor.data, tensor.bytes());
@@ -83,6 +68,12 @@ Status Fetcher::endStep(int64_t) {
 
 Status Fetcher::write(OutputFiles &files) {
   for (Target &target : targets) {
+    if (target.parts) {
+      if (!target.all)
+        SBP_RETURN_IF_FAILED(writeParts(target, 0));
+      SBP_RETURN_IF_FAILED(target.parts->close());
+      continue;
+    }
     Tensor tensor;
     SBP_RETURN_IF_FAILED(fetchOutput(session, entry, target.port, tensor));
     if (target.all) {
@@ -97,7 +88,9 @@ Status Fetcher::write(OutputFiles &files) {
   }
   if (!options.outputShards.empty())
     SBP_RETURN_IF_FAILED(writeShards(files));
-  return options.saveState.empty() ? Status() : writeStates(files);
+  if (options.saveState.empty())
+    return {};
+  return states ? writeStateParts() : writeStates(files);
 }
 
 static nlohmann::ordered_json describeDistribution(const PlanT &plan,
@@ -164,6 +157,8 @@ Status Fetcher::writeShards(OutputFiles &files) {
                                      {"entry", e.name},
                                      {"ranks", plan.ranks},
                                      {"outputs", outputs}};
+  if (!processes.isFirst())
+    return {};
   return files.write(
       options.outputShards + "/distributions.json",
       document.dump(2, ' ', false,

@@ -36,7 +36,7 @@ Status run::findOwnArtifact(Image &image, bool &found) {
   return {};
 }
 
-static std::string getOwnDirectory() {
+std::string run::getOwnDirectory() {
   char path[PATH_MAX];
   ssize_t length = readlink("/proc/self/exe", path, sizeof(path));
   std::string text(path, length > 0 ? length : 0);

@@ -74,17 +74,20 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   app.footer(
       "Environment:\n"
       "  SBP_WORKERS=N           threads (default: one per core)\n"
-      "  SBP_WATCHDOG_SECONDS=N  without progress (default 60, 0: off)\n"
+      "  SBP_WATCHDOG_SECONDS=N  the default of --timeout\n"
+      "  SBP_MPI_LIBRARY=FILE    sbp-mpi.so, where it is not beside the "
+      "runner\n"
       "  SBP_FLIGHT_RECORDS=DIR  where the last launches of all ranks are\n"
       "                          written when a run is lost (default $TMPDIR)\n"
       "Exit codes: 0 ok, 1 user error, 2 comparison failed, 3 rank lost,\n"
       "  4 watchdog, 70 internal error");
   std::vector<std::string> inputs, outputs;
   std::string steps, benchmark;
+  CLI::Option *modelOption = nullptr;
   if (!carriesArtifact)
-    app.add_option("model", options.model,
-                   "model.sbpx, or model.mlir to be compiled first")
-        ->required();
+    modelOption =
+        app.add_option("model", options.model,
+                       "model.sbpx, or model.mlir to be compiled first");
   app.add_option("--entry", options.entry, "entry to run");
   app.add_option("--input", inputs, "NAME=@FILE.npy or NAME=2x2xf32=1,2,3,4")
       ->allow_extra_args(false);
@@ -101,6 +104,21 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       app.add_option("--steps", steps, "runs the entry so often (default 1)");
   app.add_option("--save-state", options.saveState,
                  "safetensors file for the states after the last step");
+  app.add_option("--timeout", options.watchdogSeconds,
+                 "seconds without progress until the run is given up (default "
+                 "60, 0: never)")
+      ->check(CLI::Range(0.0, 1e9));
+  app.add_option("--ranks-per-process", options.ranksPerProcess,
+                 "ranks of each process, where a launcher starts several "
+                 "(default 1)")
+      ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
+  app.add_option("--rank", options.rank,
+                 "this process, where no launcher says it")
+      ->check(CLI::Range(int64_t(0), int64_t(1) << 31));
+  app.add_option("--world", options.world, "number of processes, with --rank")
+      ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
+  app.add_flag("--print-launch", options.printLaunch,
+               "says how many processes were started and by what");
   app.add_option("--trace", options.trace, "Chrome trace of all ranks (.json)");
   app.add_flag("--benchmark{20}", benchmark,
                "times N steps after a warm-up (default 20)");
@@ -110,6 +128,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "compares with the one-rank program (sbp-compile --with-reference)");
   app.add_flag("--inspect", options.inspect,
                "says what is inside; loads no code");
+  SBP_RETURN_IF_FAILED(readEnvironment(options));
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success &success) {
@@ -119,6 +138,9 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   } catch (const CLI::ParseError &error) {
     return userError(error.what());
   }
+  if (modelOption && !modelOption->count() && !options.printLaunch)
+    return userError("model is required: model.sbpx, or model.mlir to be "
+                     "compiled first");
   SBP_RETURN_IF_FAILED(checkValues(app));
   if (stepsOption->count())
     SBP_RETURN_IF_FAILED(readSteps("--steps", steps, options.steps.emplace()));
@@ -131,23 +153,5 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     if (output.value.size() < 2 || output.value[0] != '@')
       return userError("--output ", output.name, "=", output.value,
                        ": expected NAME=@FILE.npy");
-  return readEnvironment(options);
-}
-
-World run::detectWorld() {
-  for (const char *variable : {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE",
-                               "PMIX_SIZE", "PMI_SIZE", "SLURM_NTASKS"}) {
-    // An interactive Slurm shell has SLURM_NTASKS without being one of the
-    // tasks.
-    if (std::string(variable) == "SLURM_NTASKS" && !std::getenv("SLURM_PROCID"))
-      continue;
-    const char *text = std::getenv(variable);
-    if (!text || *text == '\0')
-      continue;
-    char *end;
-    long long size = std::strtoll(text, &end, 10);
-    if (*end == '\0' && size >= 1)
-      return {size, variable};
-  }
   return {};
 }

@@ -23,7 +23,9 @@ struct Options {
   std::string weights, inputShards, outputShards, saveState, trace;
   std::optional<int64_t> steps;
   int64_t benchmark = 0; ///< timed steps; 0: no benchmark
-  bool json = false, compare = false, inspect = false;
+  bool json = false, compare = false, inspect = false, printLaunch = false;
+  std::optional<int64_t> rank, world; ///< of processes
+  int64_t ranksPerProcess = 0;        ///< 0: not said
   unsigned workers = 0;
   double watchdogSeconds = 60;
 };
@@ -31,14 +33,6 @@ struct Options {
 /// `done` is set where the command line asked for help or the version only.
 Status parseOptions(int argc, char **argv, bool carriesArtifact,
                     Options &options, bool &done);
-
-/// What a launcher (torchrun, Open MPI, PMIx, PMI, Slurm) says of the number of
-/// processes, and which variable said so; 1 without one.
-struct World {
-  int64_t size = 1;
-  std::string source;
-};
-World detectWorld();
 
 } // namespace sbp::run
 

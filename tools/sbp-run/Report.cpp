@@ -37,24 +37,22 @@ static Json number(double value) {
   return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-static Status printJson(const Options &options, Session &session,
-                        uint32_t entry, int64_t steps, const Times &times) {
+static Status printJson(Session &session, uint32_t entry, int64_t steps,
+                        const Times &times, uint64_t peakBytes,
+                        const std::vector<Statistics> &statistics) {
   const EntryT &e = *session.getPlan().entries[entry];
   Json outputs = Json::array();
-  for (uint32_t p = 0; p < e.outputs.size(); ++p) {
-    const PortT &port = *e.outputs[p];
-    if (port.boundary)
+  for (const auto &port : e.outputs) {
+    if (port->boundary)
       continue;
-    Tensor tensor;
-    SBP_RETURN_IF_FAILED(fetchOutput(session, entry, p, tensor));
-    Statistics statistics = getStatistics(tensor);
-    outputs.push_back({{"name", port.name},
-                       {"dtype", artifact::getName(port.dtype)},
-                       {"shape", port.shape},
-                       {"min", number(statistics.minimum)},
-                       {"max", number(statistics.maximum)},
-                       {"mean", number(statistics.mean)},
-                       {"nan", statistics.nans}});
+    const Statistics &values = statistics[outputs.size()];
+    outputs.push_back({{"name", port->name},
+                       {"dtype", artifact::getName(port->dtype)},
+                       {"shape", port->shape},
+                       {"min", number(values.minimum)},
+                       {"max", number(values.maximum)},
+                       {"mean", number(values.mean)},
+                       {"nan", values.nans}});
   }
   Json document = {{"format", 1},
                    {"entry", e.name},
@@ -67,18 +65,39 @@ static Status printJson(const Options &options, Session &session,
                      {"p90", times.p90}}},
                    {"outputs", outputs},
                    {"moved_bytes", session.getMovedBytes(entry)},
-                   {"peak_bytes", session.getPeakBytes()}};
+                   {"peak_bytes", peakBytes}};
   std::cout << document.dump(2, ' ', false, Json::error_handler_t::replace)
             << "\n";
   return {};
 }
 
+/// Of the busiest rank of all processes.
+static Status findPeak(Session &session, Processes &processes, uint64_t &peak) {
+  std::vector<std::string> all;
+  SBP_RETURN_IF_FAILED(
+      processes.gather(std::to_string(session.getPeakBytes()), all));
+  peak = 0;
+  for (const std::string &bytes : all)
+    peak = std::max<uint64_t>(peak, std::stoull(bytes));
+  return {};
+}
+
 Status run::report(const Options &options, Session &session, uint32_t entry,
-                   int64_t steps, std::vector<double> seconds) {
+                   int64_t steps, std::vector<double> seconds,
+                   Processes &processes) {
+  const EntryT &e = *session.getPlan().entries[entry];
+  bool wantsValues =
+      options.json || (options.outputs.empty() && options.outputShards.empty());
+  uint64_t peak = 0;
+  std::vector<Statistics> statistics;
+  SBP_RETURN_IF_FAILED(findPeak(session, processes, peak));
+  if (wantsValues)
+    SBP_RETURN_IF_FAILED(getStatistics(session, entry, processes, statistics));
+  if (!processes.isFirst())
+    return {};
   Times times = summarise(std::move(seconds));
   if (options.json)
-    return printJson(options, session, entry, steps, times);
-  const EntryT &e = *session.getPlan().entries[entry];
+    return printJson(session, entry, steps, times, peak, statistics);
   if (options.benchmark)
     std::printf(
         "%lld steps of '%s' on %u ranks, %u workers: min %.3f ms, median %.3f "
@@ -88,20 +107,15 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
         session.getWorkers(), times.minimum * 1e3, times.median * 1e3,
         times.mean * 1e3, times.p90 * 1e3,
         (unsigned long long)session.getMovedBytes(entry),
-        (unsigned long long)session.getPeakBytes());
-  if (!options.outputs.empty() || !options.outputShards.empty())
-    return {};
-  for (uint32_t p = 0; p < e.outputs.size(); ++p) {
-    const PortT &port = *e.outputs[p];
-    if (port.boundary)
+        (unsigned long long)peak);
+  size_t index = 0;
+  for (const auto &port : e.outputs) {
+    if (port->boundary || !wantsValues)
       continue;
-    Tensor tensor;
-    SBP_RETURN_IF_FAILED(fetchOutput(session, entry, p, tensor));
-    Statistics statistics = getStatistics(tensor);
-    std::printf("%s: %s min %g max %g mean %g nan %lld\n", port.name.c_str(),
-                toString(port.shape, port.dtype).c_str(), statistics.minimum,
-                statistics.maximum, statistics.mean,
-                (long long)statistics.nans);
+    const Statistics &values = statistics[index++];
+    std::printf("%s: %s min %g max %g mean %g nan %lld\n", port->name.c_str(),
+                toString(port->shape, port->dtype).c_str(), values.minimum,
+                values.maximum, values.mean, (long long)values.nans);
   }
   return {};
 }

@@ -4,6 +4,8 @@
 #define SBP_TOOLS_SBP_RUN_RUNNER_H
 
 #include "Options.h"
+#include "PartsFile.h"
+#include "Processes.h"
 #include "Safetensors.h"
 #include "Session.h"
 
@@ -15,6 +17,8 @@ struct Image {
   artifact::Bytes bytes;
 };
 
+/// Of this program, with a slash behind it.
+std::string getOwnDirectory();
 /// Finds the artifact behind this executable, if there is one.
 Status findOwnArtifact(Image &image, bool &found);
 /// Opens an .sbpx; anything that ends in .mlir is compiled first.
@@ -76,18 +80,25 @@ struct Statistics {
   double minimum, maximum, mean;
   int64_t nans;
 };
-Statistics getStatistics(const Tensor &tensor);
+/// By output that is no boundary, in their order; of all processes.
+Status getStatistics(Session &session, uint32_t entry, Processes &processes,
+                     std::vector<Statistics> &statistics);
 
-/// Collects outputs while steps run, writes them all at the end.
+/// Collects outputs while steps run. One process writes them all at the end;
+/// of several each writes its boxes into common files.
 class Fetcher {
 public:
-  Fetcher(const Options &options, Session &session, uint32_t entry)
-      : options(options), session(session), entry(entry) {}
+  Fetcher(const Options &options, Session &session, uint32_t entry,
+          Processes &processes)
+      : options(options), session(session), entry(entry), processes(processes) {
+  }
 
   Status begin();
   Status endStep(int64_t step);
   /// Outputs, shards, states.
   Status write(OutputFiles &files);
+  /// Common files get their names; all processes have written.
+  Status commit();
 
 private:
   struct Target {
@@ -95,14 +106,21 @@ private:
     std::string path;
     bool all;
     std::string stacked;
+    std::unique_ptr<PartsFile> parts;
   };
+  Status openParts();
+  Status writeParts(Target &target, int64_t step);
+  Status writeStateParts();
   Status writeShards(OutputFiles &files);
   Status writeStates(OutputFiles &files);
 
   const Options &options;
   Session &session;
   uint32_t entry;
+  Processes &processes;
   std::vector<Target> targets;
+  std::unique_ptr<PartsFile> states;
+  std::vector<uint64_t> stateOffsets; ///< in it, by state
 };
 
 /// Whether the artifact holds what --compare needs.
@@ -131,8 +149,9 @@ public:
 };
 
 /// Prints outputs and times, as text or as JSON.
+/// Of several processes the first does.
 Status report(const Options &options, Session &session, uint32_t entry,
-              int64_t steps, std::vector<double> seconds);
+              int64_t steps, std::vector<double> seconds, Processes &processes);
 
 } // namespace sbp::run
 

@@ -1,5 +1,6 @@
 //===- sbp-run.cpp - runs an artifact on its ranks
 //--------------------------===//
+#include "Ending.h"
 #include "Errno.h"
 #include "Runner.h"
 #include <algorithm>
@@ -42,17 +43,30 @@ static Status chooseEntry(const Options &options, const PlanT &plan,
   return {};
 }
 
-/// One process runs all ranks; a launcher that says otherwise is not ignored.
-static Status checkWorld(const PlanT &plan) {
-  World world = detectWorld();
-  if (world.size == 1)
-    return {};
-  if (world.size != plan.ranks)
-    return userError("launched as ", world.size, " processes (", world.source,
-                     ") but the artifact has ", plan.ranks,
-                     " ranks: start one process, it runs all of them");
-  return userError("launched as ", world.size, " processes (", world.source,
-                   "), but this runner runs all ranks in one: start it once");
+/// Of several processes no one holds a global tensor, and what is said of one
+/// is not said of all.
+static Status refuseAlone(const Options &options) {
+  if (options.compare)
+    return userError("--compare needs one process, which runs all ranks");
+  if (!options.trace.empty())
+    return userError("--trace needs one process, which runs all ranks");
+  return {};
+}
+
+/// Whether all processes run the same program in the same way.
+static Status compareRuns(const Options &options, const Image &image,
+                          Processes &processes) {
+  // The beginning of an artifact has the hash of all of it.
+  std::string header(static_cast<const char *>(image.bytes.data),
+                     std::min<size_t>(image.bytes.size, 72));
+  SBP_RETURN_IF_FAILED(processes.compare("artifacts", header));
+  std::string flags = textOf(options.entry, ' ', options.steps.value_or(-1),
+                             ' ', options.benchmark, ' ', options.json, ' ',
+                             options.saveState, ' ', options.outputShards);
+  for (const auto *list : {&options.inputs, &options.outputs})
+    for (const NamedValue &value : *list)
+      flags += " " + value.name;
+  return processes.compare("flags", flags);
 }
 
 static Status runSteps(const Options &options, Session &session, Feeder &feeder,
@@ -79,56 +93,76 @@ static Status runSteps(const Options &options, Session &session, Feeder &feeder,
   return {};
 }
 
-static Status runModel(const Options &options, const Image &image) {
-  SessionOptions sessionOptions;
-  sessionOptions.workers = options.workers;
-  sessionOptions.watchdogSeconds = options.watchdogSeconds;
-  std::unique_ptr<Session> session;
-  sessionOptions.onStall = [&session](const std::string &report) {
-    std::string record = session ? writeFlightRecord(*session, report) : "";
-    std::fprintf(stderr, "sbp-run: error: watchdog: %s%s\n", report.c_str(),
-                 record.c_str());
-    std::fflush(stderr);
-    _exit(int(ExitCode::Watchdog)); // a stuck kernel cannot be asked to end
-  };
-  SBP_RETURN_IF_FAILED(Session::create(image.bytes, sessionOptions, session));
-  CrashReporter reporter(*session);
-  SBP_RETURN_IF_FAILED(checkWorld(session->getPlan()));
+/// What a run is made of once the artifact is loaded.
+static Status runLoaded(const Options &options, const Image &image,
+                        Session &session, Processes &processes) {
+  SBP_RETURN_IF_FAILED(compareRuns(options, image, processes));
   uint32_t entry = 0;
-  SBP_RETURN_IF_FAILED(chooseEntry(options, session->getPlan(), entry));
+  Status status = chooseEntry(options, session.getPlan(), entry);
   if (options.benchmark)
     for (const NamedValue &output : options.outputs)
       if (output.value.ends_with(":all"))
         return userError("--output ", output.name,
                          ": no :all with --benchmark");
+  SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
 
   if (options.compare)
-    SBP_RETURN_IF_FAILED(checkReference(options, *session, entry));
-  Feeder feeder(options, *session);
-  Fetcher fetcher(options, *session, entry);
-  SBP_RETURN_IF_FAILED(feeder.open());
-  SBP_RETURN_IF_FAILED(fetcher.begin());
-  SBP_RETURN_IF_FAILED(feeder.begin(entry));
+    SBP_RETURN_IF_FAILED(checkReference(options, session, entry));
+  Feeder feeder(options, session);
+  Fetcher fetcher(options, session, entry, processes);
+  SBP_RETURN_IF_FAILED(processes.agree(feeder.open()));
+  SBP_RETURN_IF_FAILED(processes.agree(fetcher.begin()));
+  SBP_RETURN_IF_FAILED(processes.agree(feeder.begin(entry)));
   std::vector<std::vector<TraceEvent>> events;
   if (!options.trace.empty())
-    session->setTrace(&events, entry);
+    session.setTrace(&events, entry);
   std::vector<double> seconds;
   SBP_RETURN_IF_FAILED(
-      runSteps(options, *session, feeder, fetcher, entry, seconds));
+      runSteps(options, session, feeder, fetcher, entry, seconds));
 
   OutputFiles files;
-  SBP_RETURN_IF_FAILED(fetcher.write(files));
+  SBP_RETURN_IF_FAILED(processes.agree(fetcher.write(files)));
   if (!options.trace.empty())
     SBP_RETURN_IF_FAILED(
-        files.write(options.trace, formatTrace(*session, entry, events)));
-  SBP_RETURN_IF_FAILED(files.commit());
+        files.write(options.trace, formatTrace(session, entry, events)));
+  SBP_RETURN_IF_FAILED(processes.agree(files.commit()));
+  SBP_RETURN_IF_FAILED(processes.agree(fetcher.commit()));
   int64_t steps = options.steps.value_or(1);
-  SBP_RETURN_IF_FAILED(report(options, *session, entry,
+  SBP_RETURN_IF_FAILED(report(options, session, entry,
                               options.benchmark ? options.benchmark : steps,
-                              seconds));
+                              seconds, processes));
   if (!options.compare)
     return {};
-  return compareWithReference(options, *session, feeder, entry, steps);
+  return compareWithReference(options, session, feeder, entry, steps);
+}
+
+static Status runModel(const Options &options, const Image &image,
+                       const Launch &launch) {
+  Processes processes;
+  SBP_RETURN_IF_FAILED(processes.open(launch));
+  if (processes.areSeveral())
+    SBP_RETURN_IF_FAILED(processes.agree(refuseAlone(options)));
+  std::unique_ptr<Session> session;
+  Ending ending(processes, session);
+  ending.watch();
+  SessionOptions sessionOptions;
+  sessionOptions.workers = options.workers;
+  sessionOptions.watchdogSeconds = options.watchdogSeconds;
+  sessionOptions.transport = processes.getTransport();
+  sessionOptions.chooseWorld = [&](uint32_t ranks, LocalWorld &world) {
+    return chooseWorld(options, launch, ranks, world);
+  };
+  sessionOptions.onStall = [&](const std::string &report) {
+    ending.stall(report);
+  };
+  SBP_RETURN_IF_FAILED(processes.agree(
+      Session::create(image.bytes, std::move(sessionOptions), session)));
+  CrashReporter reporter(*session);
+  Status status = runLoaded(options, image, *session, processes);
+  if (!status.failed())
+    return processes.close();
+  ending.fail(status);
+  return status;
 }
 
 static Status runCommand(int argc, char **argv) {
@@ -140,11 +174,22 @@ static Status runCommand(int argc, char **argv) {
       parseOptions(argc, argv, carriesArtifact, options, done));
   if (done)
     return {};
+  Launch launch;
+  SBP_RETURN_IF_FAILED(detectLaunch(options, launch));
+  if (options.printLaunch) {
+    printLaunch(launch);
+    return {};
+  }
+  if (options.inspect && launch.rank != 0)
+    return {};
+  if (launch.size > 1 && options.model.ends_with(".mlir"))
+    return userError("several processes run an artifact: compile ",
+                     options.model, " with sbp-compile first");
   SBP_RETURN_IF_FAILED(checkTargets(options, carriesArtifact));
   if (!carriesArtifact)
     SBP_RETURN_IF_FAILED(openModel(options, image));
-  Status status =
-      options.inspect ? inspect(options, image) : runModel(options, image);
+  Status status = options.inspect ? inspect(options, image)
+                                  : runModel(options, image, launch);
   if (status.failed() && !carriesArtifact &&
       status.message().starts_with("artifact"))
     return Status(status.code(), options.model + ": " + status.message());

@@ -14,8 +14,7 @@ LocalCommunicator::LocalCommunicator(const Program &program, uint32_t entry,
       addCommunication(program, c, world);
 }
 
-void LocalCommunicator::addCommunication(const Program &program,
-                                         uint32_t index,
+void LocalCommunicator::addCommunication(const Program &program, uint32_t index,
                                          const LocalWorld &world) {
   const PlanT &plan = program.plan;
   const CommunicationT &communication = *plan.communications[index];

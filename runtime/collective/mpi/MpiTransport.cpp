@@ -48,6 +48,8 @@ private:
   Status gatherHere(const std::string &mine, std::vector<std::string> &all);
   Status finalise();
   void run();
+  /// A collective on its way, without a busy processor.
+  Status waitFor(const char *call, int code, MPI_Request &request);
   void beginPosted();
   bool testSome();
   void rest(unsigned idle);
@@ -132,12 +134,11 @@ void MpiTransport::post(Message *const *messages, size_t count) {
 void MpiTransport::beginPosted() {
   for (Message *message : taken) {
     MPI_Request request;
-    int code =
-        message->isSend
-            ? MPI_Isend(message->data, message->bytes, MPI_BYTE, message->peer,
-                        message->tag, data, &request)
-            : MPI_Irecv(message->data, message->bytes, MPI_BYTE, message->peer,
-                        message->tag, data, &request);
+    int code = message->isSend
+                   ? MPI_Isend(message->data, message->bytes, MPI_BYTE,
+                               message->peer, message->tag, data, &request)
+                   : MPI_Irecv(message->data, message->bytes, MPI_BYTE,
+                               message->peer, message->tag, data, &request);
     // Who is lost is the business of those who watch; this one never ends.
     if (code != MPI_SUCCESS)
       continue;
@@ -211,25 +212,36 @@ void MpiTransport::run() {
   }
 }
 
+Status MpiTransport::waitFor(const char *call, int code, MPI_Request &request) {
+  int isDone = 0;
+  for (unsigned idle = 0; code == MPI_SUCCESS && !isDone; ++idle) {
+    code = MPI_Test(&request, &isDone, MPI_STATUS_IGNORE);
+    if (!isDone)
+      rest(idle);
+  }
+  return explain(call, code);
+}
+
 Status MpiTransport::gatherHere(const std::string &mine,
                                 std::vector<std::string> &all) {
   if (mine.size() > INT_MAX / processes)
     return userError(mine.size(), " bytes are too many to be gathered");
   int size = mine.size();
   std::vector<int> sizes(processes), begins(processes);
-  SBP_RETURN_IF_FAILED(explain(
-      "MPI_Allgather", MPI_Allgather(&size, 1, MPI_INT, sizes.data(), 1,
-                                     MPI_INT, control)));
+  MPI_Request request;
+  int code = MPI_Iallgather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT,
+                            control, &request);
+  SBP_RETURN_IF_FAILED(waitFor("MPI_Iallgather", code, request));
   int total = 0;
   for (uint32_t i = 0; i < processes; ++i) {
     begins[i] = total;
     total += sizes[i];
   }
   std::string bytes(total, '\0');
-  SBP_RETURN_IF_FAILED(explain(
-      "MPI_Allgatherv",
-      MPI_Allgatherv(mine.data(), size, MPI_BYTE, bytes.data(), sizes.data(),
-                     begins.data(), MPI_BYTE, control)));
+  code =
+      MPI_Iallgatherv(mine.data(), size, MPI_BYTE, bytes.data(), sizes.data(),
+                      begins.data(), MPI_BYTE, control, &request);
+  SBP_RETURN_IF_FAILED(waitFor("MPI_Iallgatherv", code, request));
   all.clear();
   for (uint32_t i = 0; i < processes; ++i)
     all.push_back(bytes.substr(begins[i], sizes[i]));

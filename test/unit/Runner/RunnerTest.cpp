@@ -255,8 +255,7 @@ TEST_F(RunnerTest, UserErrorsAreOneLineAndExitOne) {
   Result result = run(good, "WORLD_SIZE=3");
   EXPECT_EQ(result.code, 1);
   EXPECT_THAT(result.output,
-              HasSubstr("launched as 3 processes (WORLD_SIZE) but the "
-                        "artifact has 2 ranks"));
+              HasSubstr("launched as 3 processes (WORLD_SIZE) without MPI"));
 }
 
 TEST_F(RunnerTest, FailedRunLeavesNoFiles) {

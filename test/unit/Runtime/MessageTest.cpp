@@ -1,6 +1,5 @@
 // MessageTest.cpp: ranks of several processes get the bits of one
 #include "Loopback.h"
-#include "MessageCommunicator.h"
 #include "TestPlan.h"
 #include <cstring>
 #include <gtest/gtest.h>
@@ -87,14 +86,11 @@ std::map<uint32_t, std::string> runSteps(const Bytes &bytes, LocalWorld world,
   device.functions["scale"] = scale;
   SessionOptions options;
   options.workers = 2;
-  options.world = world;
-  if (transport)
-    options.createCommunicator =
-        [=](const Program &program, uint32_t entry, const LocalWorld &world,
-            Waker &waker, std::unique_ptr<Communicator> &communicator) {
-          return MessageCommunicator::create(program, entry, world, *transport,
-                                             waker, communicator);
-        };
+  options.transport = transport;
+  options.chooseWorld = [=](uint32_t, LocalWorld &chosen) {
+    chosen = world;
+    return Status();
+  };
   auto session = createSession(bytes, device, options);
   std::vector<float> values = x;
   for (int step = 0; step < 4; ++step) {

@@ -1,0 +1,48 @@
+// PartsFile.h: one file that several processes write boxes of tensors into
+//
+// It has a temporary name until all have written; no process holds more of it
+// than it writes.
+#ifndef SBP_RUNTIME_FILES_PARTSFILE_H
+#define SBP_RUNTIME_FILES_PARTSFILE_H
+
+#include "Box.h"
+#include "Status.h"
+#include <memory>
+
+namespace sbp {
+
+class PartsFile {
+public:
+  /// Makes the file with its room of `bytes`, or opens what another process has
+  /// made. `token` is the same for all of them and new in every run.
+  static Status create(const std::string &path, const std::string &token,
+                       uint64_t bytes, std::unique_ptr<PartsFile> &file);
+  static Status open(const std::string &path, const std::string &token,
+                     std::unique_ptr<PartsFile> &file);
+  /// Removes what did not get its name, if this one made it.
+  ~PartsFile();
+
+  Status write(uint64_t offset, const void *data, uint64_t bytes);
+  /// A dense box of the row-major tensor of `shape` that begins at `offset`.
+  Status writeBox(uint64_t offset, plan::DType type, const Shape &shape,
+                  const Box &box, const char *data);
+  /// What was written is on its way to the disk; errors of late writes.
+  Status close();
+  /// Gives the file its name; once all have closed it, by who made it.
+  Status rename();
+
+private:
+  PartsFile(std::string path, const std::string &token)
+      : path(std::move(path)),
+        temporary(this->path + "." + token + ".partial") {}
+  Status open(int flags);
+  Status fail() const;
+
+  std::string path, temporary;
+  int descriptor = -1;
+  bool isMaker = false;
+};
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_FILES_PARTSFILE_H

@@ -1,0 +1,376 @@
+// ControlChannel.cpp
+//
+// Frames: u32 length of the text, one character of kind, the text. Beats are
+// sent every second; a peer whose host does not acknowledge them for 8 s is
+// lost, one that is only stopped is silent.
+#include "ControlChannel.h"
+#include "Actor.h"
+#include <arpa/inet.h>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <ifaddrs.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <random>
+#include <sstream>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace sbp;
+using namespace sbp::run;
+
+static constexpr char beatKind = 'B', failureKind = 'F', farewellKind = 'E';
+static constexpr uint32_t maximumText = 1 << 20;
+static constexpr int64_t second = 1000000000;
+
+static std::string makeFrame(char kind, const std::string &text) {
+  uint32_t size = std::min<size_t>(text.size(), maximumText);
+  std::string frame(reinterpret_cast<const char *>(&size), sizeof(size));
+  frame += kind;
+  return frame.append(text, 0, size);
+}
+
+/// All of it or nothing: what a stopped peer has no room for is left out.
+static void sendFrame(int socket, const std::string &frame) {
+  if (socket >= 0)
+    (void)!::send(socket, frame.data(), frame.size(),
+                  MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+static bool sendAll(int socket, const std::string &bytes) {
+  size_t done = 0;
+  while (done < bytes.size()) {
+    ssize_t sent =
+        ::send(socket, bytes.data() + done, bytes.size() - done, MSG_NOSIGNAL);
+    if (sent <= 0)
+      return false;
+    done += sent;
+  }
+  return true;
+}
+
+static void prepareSocket(int socket) {
+  int yes = 1;
+  unsigned milliseconds = 8000;
+  setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
+  setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds,
+             sizeof(milliseconds));
+}
+
+static Status fail(const char *what) {
+  return userError("control channel: cannot ", what, ": ",
+                   std::strerror(errno));
+}
+
+Status ControlChannel::open(Transport &transport,
+                            std::unique_ptr<ControlChannel> &result) {
+  std::unique_ptr<ControlChannel> channel(new ControlChannel(transport));
+  channel->parent = getppid();
+  if (pipe2(channel->wakeUp, O_CLOEXEC | O_NONBLOCK) != 0)
+    return fail("make a pipe");
+  SBP_RETURN_IF_FAILED(channel->connect(transport));
+  for (Peer &peer : channel->peers)
+    peer.heard = readClock();
+  channel->thread = std::thread([made = channel.get()] { made->run(); });
+  result = std::move(channel);
+  return {};
+}
+
+ControlChannel::~ControlChannel() {
+  finish();
+  if (thread.joinable())
+    thread.join();
+  for (Peer &peer : peers)
+    close(peer.socket);
+  for (int end : wakeUp)
+    close(end);
+}
+
+static std::string getHostName() {
+  char name[256] = "";
+  gethostname(name, sizeof(name) - 1);
+  return name;
+}
+
+Status ControlChannel::connect(Transport &transport) {
+  std::vector<std::string> hosts, addresses;
+  SBP_RETURN_IF_FAILED(
+      transport.gather(textOf(getHostName(), " ", getpid()), hosts));
+  bool isOneHost = true;
+  auto hostOf = [&](uint32_t i) {
+    return hosts[i].substr(0, hosts[i].find(' '));
+  };
+  for (uint32_t i = 0; i < count; ++i) {
+    isOneHost &= hostOf(i) == hostOf(0);
+    names.push_back(textOf("process ", i, " (pid ",
+                           hosts[i].substr(hosts[i].find(' ') + 1), " on ",
+                           hostOf(i), ")"));
+  }
+  std::string address, secret;
+  int listener = -1;
+  Status status;
+  if (process == 0) {
+    std::random_device random;
+    secret = textOf(random(), random(), random());
+    status = listenForOthers(isOneHost, listener, address);
+  }
+  SBP_RETURN_IF_FAILED(transport.gather(
+      status.failed() ? "" : address + " " + secret, addresses));
+  if (status.failed())
+    return status;
+  if (addresses[0].size() < 2)
+    return userError("control channel: ", names[0], " cannot listen");
+  size_t space = addresses[0].rfind(' ');
+  address = addresses[0].substr(0, space);
+  secret = addresses[0].substr(space + 1);
+  if (process != 0)
+    return connectToFirst(address, secret);
+  status = acceptOthers(listener, secret);
+  close(listener);
+  return status;
+}
+
+/// "PORT IP IP ...": this host as others may see it. Nothing from outside gets
+/// in where all processes are on one host.
+Status ControlChannel::listenForOthers(bool isOneHost, int &listener,
+                                       std::string &address) {
+  listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in name = {};
+  socklen_t size = sizeof(name);
+  name.sin_family = AF_INET;
+  name.sin_addr.s_addr = htonl(isOneHost ? INADDR_LOOPBACK : INADDR_ANY);
+  auto *generic = reinterpret_cast<sockaddr *>(&name);
+  if (listener < 0 || bind(listener, generic, size) != 0 ||
+      ::listen(listener, count) != 0 ||
+      getsockname(listener, generic, &size) != 0)
+    return fail("listen");
+  address = std::to_string(ntohs(name.sin_port));
+  if (isOneHost) {
+    address += " 127.0.0.1";
+    return {};
+  }
+  ifaddrs *interfaces = nullptr;
+  if (getifaddrs(&interfaces) != 0)
+    return fail("list the addresses of this host");
+  for (ifaddrs *at = interfaces; at; at = at->ifa_next) {
+    if (!at->ifa_addr || at->ifa_addr->sa_family != AF_INET)
+      continue;
+    in_addr ip = reinterpret_cast<sockaddr_in *>(at->ifa_addr)->sin_addr;
+    char text[INET_ADDRSTRLEN];
+    inet_ntop(AF_INET, &ip, text, sizeof(text));
+    address += textOf(" ", text);
+  }
+  freeifaddrs(interfaces);
+  return {};
+}
+
+static bool waitFor(int socket, short events, int milliseconds) {
+  pollfd poll = {socket, events, 0};
+  return ::poll(&poll, 1, milliseconds) == 1;
+}
+
+/// Whoever does not know the secret is none of us.
+Status ControlChannel::acceptOthers(int listener, const std::string &secret) {
+  while (peers.size() + 1 < count) {
+    if (!waitFor(listener, POLLIN, 30000))
+      return userError("control channel: ", count - 1 - peers.size(), " of ",
+                       count, " processes do not connect");
+    int socket = accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
+    if (socket < 0)
+      continue;
+    std::string hello(secret.size() + sizeof(uint32_t), '\0');
+    size_t have = 0;
+    while (have < hello.size() && waitFor(socket, POLLIN, 5000)) {
+      ssize_t got = recv(socket, &hello[have], hello.size() - have, 0);
+      if (got <= 0)
+        break;
+      have += got;
+    }
+    uint32_t from = 0;
+    std::memcpy(&from, hello.data() + secret.size(), sizeof(from));
+    if (have < hello.size() || !hello.starts_with(secret) || from >= count) {
+      close(socket);
+      continue;
+    }
+    prepareSocket(socket);
+    peers.push_back({from, socket, "", 0, false});
+  }
+  return {};
+}
+
+Status ControlChannel::connectToFirst(const std::string &address,
+                                      const std::string &secret) {
+  std::istringstream words(address);
+  int port = 0;
+  words >> port;
+  for (std::string ip; words >> ip;) {
+    sockaddr_in name = {};
+    name.sin_family = AF_INET;
+    name.sin_port = htons(port);
+    inet_pton(AF_INET, ip.c_str(), &name.sin_addr);
+    int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    timeval patience = {5, 0};
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+    std::string hello = secret;
+    hello.append(reinterpret_cast<const char *>(&process), sizeof(process));
+    if (::connect(socket, reinterpret_cast<sockaddr *>(&name), sizeof(name)) ==
+            0 &&
+        sendAll(socket, hello)) {
+      prepareSocket(socket);
+      peers.push_back({0, socket, "", 0, false});
+      return {};
+    }
+    close(socket);
+  }
+  return userError("control channel: cannot reach ", names[0], " at ", address);
+}
+
+void ControlChannel::run() {
+  int64_t lastBeat = 0;
+  while (!finishing) {
+    if (readClock() - lastBeat >= second) {
+      lastBeat = readClock();
+      beat();
+    }
+    std::vector<pollfd> polls = {{wakeUp[0], POLLIN, 0}};
+    for (const Peer &peer : peers)
+      polls.push_back({peer.socket, POLLIN, 0});
+    ::poll(polls.data(), polls.size(), 1000);
+    for (size_t i = 0; i < peers.size() && !finishing; ++i)
+      if (polls[i + 1].revents)
+        read(peers[i]);
+  }
+}
+
+/// Says that this process is there, and, if it is the first, who is not.
+void ControlChannel::beat() {
+  std::string text;
+  for (const Peer &peer : peers)
+    if (int64_t quiet = (readClock() - peer.heard) / second;
+        quiet >= 3 && !peer.said)
+      text += textOf(text.empty() ? "" : ", ", "nothing heard of ",
+                     names[peer.process], " for ", quiet, " s");
+  {
+    std::lock_guard lock(mutex);
+    if (process == 0 || !text.empty() || silent.find(names[0]) != silent.npos)
+      silent = text;
+  }
+  std::lock_guard lock(sending);
+  for (const Peer &peer : peers)
+    sendFrame(peer.socket, makeFrame(beatKind, process == 0 ? text : ""));
+  if (getppid() != parent && !finishing)
+    report(process, ExitCode::RankLost, "its launcher was lost");
+}
+
+void ControlChannel::read(Peer &peer) {
+  char bytes[4096];
+  ssize_t got = recv(peer.socket, bytes, sizeof(bytes), MSG_DONTWAIT);
+  if (got < 0 && (errno == EAGAIN || errno == EINTR))
+    return;
+  if (got <= 0)
+    return lose(peer, got == 0 ? "ended without a word"
+                               : "cannot be reached any more");
+  peer.heard = readClock();
+  peer.received.append(bytes, got);
+  uint32_t size = 0;
+  while (peer.received.size() > sizeof(size)) {
+    std::memcpy(&size, peer.received.data(), sizeof(size));
+    size_t whole = sizeof(size) + 1 + std::min(size, maximumText);
+    if (peer.received.size() < whole)
+      return;
+    char kind = peer.received[sizeof(size)];
+    std::string text = peer.received.substr(sizeof(size) + 1, size);
+    peer.received.erase(0, whole);
+    handle(peer, kind, text);
+  }
+}
+
+void ControlChannel::handle(Peer &peer, char kind, const std::string &text) {
+  if (kind == farewellKind)
+    peer.said = true;
+  if (kind == beatKind && process != 0) {
+    std::lock_guard lock(mutex);
+    silent = text;
+  }
+  if (kind != failureKind)
+    return;
+  // "FROM CODE TEXT"
+  std::istringstream words(text);
+  uint32_t from = 0;
+  int code = 0;
+  words >> from >> code;
+  words.ignore(1);
+  std::string reason{std::istreambuf_iterator<char>(words), {}};
+  peer.said |= from == peer.process;
+  passOn(makeFrame(failureKind, text), peer.process);
+  report(from, ExitCode(code), reason);
+}
+
+void ControlChannel::lose(Peer &peer, const char *how) {
+  close(peer.socket);
+  peer.socket = -1;
+  if (peer.said || finishing)
+    return;
+  peer.said = true;
+  passOn(makeFrame(failureKind, textOf(peer.process, " ",
+                                       int(ExitCode::RankLost), " ", how)),
+         peer.process);
+  report(peer.process, ExitCode::RankLost, how);
+}
+
+/// From the first process to all others.
+void ControlChannel::passOn(const std::string &frame, uint32_t except) {
+  std::lock_guard lock(sending);
+  for (const Peer &peer : peers)
+    if (process == 0 && peer.process != except)
+      sendFrame(peer.socket, frame);
+}
+
+void ControlChannel::report(uint32_t from, ExitCode code,
+                            const std::string &text) {
+  Listener heard;
+  {
+    std::lock_guard lock(mutex);
+    heard = listener;
+    if (!heard)
+      early.push_back({from, code, text});
+  }
+  if (heard && !finishing)
+    heard(from, code, text);
+}
+
+void ControlChannel::listen(Listener given) {
+  decltype(early) before;
+  {
+    std::lock_guard lock(mutex);
+    listener = given;
+    before.swap(early);
+  }
+  for (const auto &[from, code, text] : before)
+    given(from, code, text);
+}
+
+void ControlChannel::tell(ExitCode code, const std::string &text) {
+  if (finishing) // all know already
+    return;
+  std::lock_guard lock(sending);
+  for (const Peer &peer : peers)
+    sendFrame(
+        peer.socket,
+        makeFrame(failureKind, textOf(process, " ", int(code), " ", text)));
+}
+
+std::string ControlChannel::describeSilence() {
+  std::lock_guard lock(mutex);
+  return silent;
+}
+
+void ControlChannel::finish() {
+  if (finishing.exchange(true))
+    return;
+  std::lock_guard lock(sending);
+  for (const Peer &peer : peers)
+    sendFrame(peer.socket, makeFrame(farewellKind, ""));
+  (void)!write(wakeUp[1], "x", 1);
+}

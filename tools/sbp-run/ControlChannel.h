@@ -1,0 +1,81 @@
+// ControlChannel.h: news between processes, apart from their data
+//
+// A connection of every process with the first, which passes on what concerns
+// all. It says who is lost (its connection ends, or its host does not answer),
+// who failed and why, and who has been silent. MPI itself says none of this in
+// time.
+#ifndef SBP_TOOLS_SBP_RUN_CONTROLCHANNEL_H
+#define SBP_TOOLS_SBP_RUN_CONTROLCHANNEL_H
+
+#include "Transport.h"
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace sbp::run {
+
+class ControlChannel {
+public:
+  /// By all processes at once.
+  static Status open(Transport &transport,
+                     std::unique_ptr<ControlChannel> &channel);
+  ~ControlChannel();
+
+  /// Called by the channel's thread with each piece of news: process `from`
+  /// was lost or failed.
+  using Listener =
+      std::function<void(uint32_t from, ExitCode code, const std::string &)>;
+  void listen(Listener listener);
+  /// This process will end: tells the others why. Any thread.
+  void tell(ExitCode code, const std::string &text);
+  /// Processes that have said nothing for seconds: "nothing heard of process 2
+  /// (...) for 5 s"; empty where there is none.
+  std::string describeSilence();
+  /// "process 2 (pid 71 on node3)".
+  std::string describe(uint32_t process) const { return names[process]; }
+  /// The run is over: connections may end without being news.
+  void finish();
+
+private:
+  /// What is known of the process at the other end.
+  struct Peer {
+    uint32_t process = 0;
+    int socket = -1;
+    std::string received; ///< the beginning of a frame
+    int64_t heard = 0;    ///< when, on the monotonic clock
+    bool said = false;    ///< farewell: its end is no news
+  };
+
+  explicit ControlChannel(Transport &transport)
+      : process(transport.getProcess()), count(transport.countProcesses()) {}
+  Status connect(Transport &transport);
+  Status listenForOthers(bool isOneHost, int &listener, std::string &address);
+  Status acceptOthers(int listener, const std::string &secret);
+  Status connectToFirst(const std::string &address, const std::string &secret);
+  void run();
+  void beat();
+  void read(Peer &peer);
+  void handle(Peer &peer, char kind, const std::string &text);
+  void lose(Peer &peer, const char *how);
+  void passOn(const std::string &frame, uint32_t except);
+  void report(uint32_t from, ExitCode code, const std::string &text);
+
+  uint32_t process, count;
+  std::vector<std::string> names; ///< by process
+  std::vector<Peer> peers;
+  int wakeUp[2] = {-1, -1};
+  int parent = 0;   ///< the launcher
+  std::mutex mutex; ///< of everything below
+  Listener listener;
+  std::vector<std::tuple<uint32_t, ExitCode, std::string>> early;
+  std::string silent; ///< as the first process sees it
+  std::mutex sending;
+  std::atomic<bool> finishing{false};
+  std::thread thread;
+};
+
+} // namespace sbp::run
+
+#endif // SBP_TOOLS_SBP_RUN_CONTROLCHANNEL_H

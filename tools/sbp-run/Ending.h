@@ -1,0 +1,42 @@
+// Ending.h: how a run ends that does not end by itself
+//
+// A process that was lost or failed, and a step that does not move, end all
+// processes: each says what it knows and what its own ranks were doing, writes
+// its flight record, and exits with 3 (lost) or 4 (watchdog).
+#ifndef SBP_TOOLS_SBP_RUN_ENDING_H
+#define SBP_TOOLS_SBP_RUN_ENDING_H
+
+#include "Processes.h"
+#include "Session.h"
+#include <atomic>
+#include <mutex>
+
+namespace sbp::run {
+
+class Ending {
+public:
+  Ending(Processes &processes, const std::unique_ptr<Session> &session)
+      : processes(processes), session(session) {}
+  /// From here on news of other processes end this one.
+  void watch();
+  /// The watchdog's report on this process; any thread. Does not return.
+  [[noreturn]] void stall(const std::string &report);
+  /// A step of this process failed: the others are told.
+  void fail(const Status &status);
+
+private:
+  void hear(uint32_t from, ExitCode code, const std::string &text);
+  std::string nameRanks(uint32_t process) const;
+  [[noreturn]] void end(ExitCode code, const std::string &reason);
+  [[noreturn]] void endStalled(const std::string &report);
+
+  Processes &processes;
+  const std::unique_ptr<Session> &session; ///< null while it is loaded
+  std::atomic<bool> ending{false}, stalled{false};
+  std::mutex mutex;
+  std::string elsewhere; ///< what others report of the same stall
+};
+
+} // namespace sbp::run
+
+#endif // SBP_TOOLS_SBP_RUN_ENDING_H

@@ -1,0 +1,117 @@
+// FetchParts.cpp: results of several processes, box by box into common files
+#include "Runner.h"
+#include <unistd.h>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::run;
+
+/// A word that is new in every run and the same in all processes.
+static Status chooseToken(Processes &processes, std::string &token) {
+  std::vector<std::string> all;
+  SBP_RETURN_IF_FAILED(
+      processes.gather(textOf(getpid(), "-", readClock()), all));
+  token = all[0];
+  return {};
+}
+
+static uint64_t countBytes(const Shape &shape, DType type) {
+  return *countElements(shape) * artifact::getByteWidth(type);
+}
+
+/// The first process makes the files, then the others open them.
+Status Fetcher::openParts() {
+  std::string token;
+  SBP_RETURN_IF_FAILED(chooseToken(processes, token));
+  struct File {
+    std::string path, header;
+    uint64_t bytes;
+    std::unique_ptr<PartsFile> *parts;
+  };
+  std::vector<File> files;
+  for (Target &target : targets) {
+    const PortT &port = *session.getPlan().entries[entry]->outputs[target.port];
+    Shape shape = port.shape;
+    if (target.all)
+      shape.insert(shape.begin(), options.steps.value_or(1));
+    std::string header = formatNpyHeader(port.dtype, shape);
+    for (const File &other : files)
+      if (other.path == target.path)
+        return userError("two outputs go to ", target.path);
+    files.push_back({target.path, header,
+                     header.size() + countBytes(shape, port.dtype),
+                     &target.parts});
+  }
+  if (!options.saveState.empty()) {
+    std::map<std::string, Tensor> tensors;
+    const auto &list = session.getPlan().states;
+    for (const auto &state : list)
+      if (state->role == EntryRole::model)
+        tensors[state->name] = {state->dtype, state->shape, nullptr, nullptr};
+    std::string header = formatSafetensorsHeader(tensors);
+    uint64_t end = header.size();
+    stateOffsets.resize(list.size());
+    for (const auto &[name, tensor] : tensors)
+      for (size_t s = 0; s < list.size(); ++s)
+        if (list[s]->role == EntryRole::model && list[s]->name == name) {
+          stateOffsets[s] = end;
+          end += tensor.bytes();
+        }
+    files.push_back({options.saveState, header, end, &states});
+  }
+  for (bool isTurnOfFirst : {true, false}) {
+    Status status;
+    for (File &file : files) {
+      if (status.failed() || processes.isFirst() != isTurnOfFirst)
+        continue;
+      status = isTurnOfFirst ? PartsFile::create(file.path, token, file.bytes,
+                                                 *file.parts)
+                             : PartsFile::open(file.path, token, *file.parts);
+      if (!status.failed() && isTurnOfFirst)
+        status =
+            (*file.parts)->write(0, file.header.data(), file.header.size());
+    }
+    SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
+  }
+  return {};
+}
+
+Status Fetcher::writeParts(Target &target, int64_t step) {
+  const PortT &port = *session.getPlan().entries[entry]->outputs[target.port];
+  std::vector<Session::OutputPiece> pieces;
+  SBP_RETURN_IF_FAILED(session.getOutputPieces(entry, target.port, pieces));
+  Shape shape = port.shape;
+  if (target.all)
+    shape.insert(shape.begin(), options.steps.value_or(1));
+  uint64_t offset = formatNpyHeader(port.dtype, shape).size() +
+                    step * countBytes(port.shape, port.dtype);
+  for (const Session::OutputPiece &piece : pieces)
+    SBP_RETURN_IF_FAILED(target.parts->writeBox(offset, port.dtype, port.shape,
+                                                piece.box, piece.data));
+  return {};
+}
+
+Status Fetcher::writeStateParts() {
+  const auto &list = session.getPlan().states;
+  for (uint32_t s = 0; s < list.size(); ++s) {
+    if (list[s]->role != EntryRole::model)
+      continue;
+    if (!session.isInitialised(s))
+      SBP_RETURN_IF_FAILED(session.initialiseState(s));
+    std::vector<Session::OutputPiece> pieces;
+    SBP_RETURN_IF_FAILED(session.getStatePieces(s, pieces));
+    for (const Session::OutputPiece &piece : pieces)
+      SBP_RETURN_IF_FAILED(states->writeBox(stateOffsets[s], list[s]->dtype,
+                                            list[s]->shape, piece.box,
+                                            piece.data));
+  }
+  return states->close();
+}
+
+Status Fetcher::commit() {
+  if (!processes.areSeveral() || !processes.isFirst())
+    return {};
+  for (Target &target : targets)
+    SBP_RETURN_IF_FAILED(target.parts->rename());
+  return states ? states->rename() : Status();
+}

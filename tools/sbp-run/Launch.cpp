@@ -1,0 +1,111 @@
+// Launch.cpp
+#include "Launch.h"
+#include <cstdio>
+#include <cstdlib>
+
+using namespace sbp;
+using namespace sbp::run;
+
+/// Variables of a launcher; those it does not have are null.
+static const struct {
+  const char *name, *size, *rank, *localRank;
+} launchers[] = {{"torchrun", "WORLD_SIZE", "RANK", "LOCAL_RANK"},
+                 {"Open MPI", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK",
+                  "OMPI_COMM_WORLD_LOCAL_RANK"},
+                 {"PMIx", "PMIX_SIZE", "PMIX_RANK", nullptr},
+                 {"PMI", "PMI_SIZE", "PMI_RANK", "MPI_LOCALRANKID"},
+                 {"Slurm", "SLURM_NTASKS", "SLURM_PROCID", "SLURM_LOCALID"}};
+
+static Status readNumber(const char *variable, int64_t minimum,
+                         int64_t &number) {
+  const char *text = variable ? std::getenv(variable) : nullptr;
+  if (!text || *text == '\0')
+    return {};
+  char *end;
+  long long value = std::strtoll(text, &end, 10);
+  if (*end != '\0' || value < minimum || value > INT32_MAX)
+    return userError(variable, "=", text, " is not a number from ", minimum);
+  number = value;
+  return {};
+}
+
+static Status check(const Launch &launch) {
+  if (launch.rank < launch.size)
+    return {};
+  return userError(launch.launcher, " says process ", launch.rank,
+                   " but also that there are ", launch.size, " (",
+                   launch.source, ")");
+}
+
+Status run::detectLaunch(const Options &options, Launch &launch) {
+  for (const char *variable :
+       {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_FD"})
+    launch.speaksMpi |= std::getenv(variable) != nullptr;
+  if (options.world.has_value() != options.rank.has_value())
+    return userError("--rank and --world are given together");
+  if (options.world) {
+    launch.size = *options.world;
+    launch.rank = *options.rank;
+    launch.launcher = "the command line";
+    launch.source = "--world";
+    return check(launch);
+  }
+  for (const auto &launcher : launchers) {
+    // An interactive Slurm shell has SLURM_NTASKS without being a task.
+    bool needsRank = std::string(launcher.size) == "SLURM_NTASKS";
+    if (needsRank && !std::getenv(launcher.rank))
+      continue;
+    int64_t size = 0;
+    SBP_RETURN_IF_FAILED(readNumber(launcher.size, 1, size));
+    if (size == 0)
+      continue;
+    launch.size = size;
+    launch.launcher = launcher.name;
+    launch.source = launcher.size;
+    SBP_RETURN_IF_FAILED(readNumber(launcher.rank, 0, launch.rank));
+    SBP_RETURN_IF_FAILED(readNumber(launcher.localRank, 0, launch.localRank));
+    return check(launch);
+  }
+  return {};
+}
+
+void run::printLaunch(const Launch &launch) {
+  std::printf("launcher: %s%s%s%s\n", launch.launcher.c_str(),
+              launch.source.empty() ? "" : " (", launch.source.c_str(),
+              launch.source.empty() ? "" : ")");
+  std::printf("processes: %lld\nprocess: %lld\nprocess on this host: %lld\n"
+              "MPI: %s\n",
+              (long long)launch.size, (long long)launch.rank,
+              (long long)launch.localRank, launch.speaksMpi ? "yes" : "no");
+}
+
+Status run::chooseWorld(const Options &options, const Launch &launch,
+                        uint32_t ranks, LocalWorld &world) {
+  int64_t perProcess = options.ranksPerProcess;
+  if (launch.size == 1) {
+    if (perProcess && perProcess < ranks)
+      return userError("--ranks-per-process=", perProcess,
+                       " but one process was started and the artifact has ",
+                       ranks, " ranks: start ",
+                       (ranks + perProcess - 1) / perProcess,
+                       " processes, or one without the flag");
+    world = LocalWorld(ranks);
+    return {};
+  }
+  perProcess = perProcess ? perProcess : 1;
+  int64_t wanted = (ranks + perProcess - 1) / perProcess;
+  if (launch.size != wanted) {
+    int64_t fitting = (ranks + launch.size - 1) / launch.size;
+    bool fits = (ranks + fitting - 1) / fitting == launch.size;
+    std::string other = fits && fitting != perProcess
+                            ? textOf(", or give --ranks-per-process=", fitting)
+                            : std::string(", or one, which runs all of them");
+    std::string each =
+        perProcess == 1 ? "" : textOf(" of ", perProcess, " each");
+    return userError("launched as ", launch.size, " processes (", launch.source,
+                     ") but the artifact has ", ranks, " ranks: start ", wanted,
+                     each, other);
+  }
+  world = LocalWorld(ranks, perProcess, launch.rank);
+  return {};
+}
