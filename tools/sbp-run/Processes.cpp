@@ -1,7 +1,7 @@
 // Processes.cpp
 #include "Processes.h"
 #include "Runner.h"
-#include <cstring>
+#include <cstdio>
 #include <dlfcn.h>
 
 using namespace sbp;
@@ -93,11 +93,16 @@ Status Processes::agree(Status mine) {
   control->finish();
   size_t space = all[failed].find(' ');
   bool saidBefore = mine.failed() && failed < here && all[failed] == text;
-  if (mine.failed())
-    return saidBefore ? Status(mine.code(), "") : std::move(mine);
-  return Status(ExitCode::RankLost,
-                textOf(control->describe(failed),
-                       " ended: ", all[failed].substr(space + 1)));
+  std::string reason = mine.failed()
+                           ? mine.message()
+                           : textOf(control->describe(failed),
+                                    " ended: ", all[failed].substr(space + 1));
+  if (!saidBefore)
+    std::fprintf(stderr, "sbp-run: error: %s\n", reason.c_str());
+  std::fflush(stderr);
+  // Launchers end the rest with the first that ends: all have spoken by then.
+  SBP_RETURN_IF_FAILED(gather("", all));
+  return Status(mine.failed() ? mine.code() : ExitCode::RankLost, "");
 }
 
 Status Processes::compare(const std::string &what, const std::string &text) {
