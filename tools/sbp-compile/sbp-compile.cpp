@@ -1,6 +1,7 @@
 //===- sbp-compile.cpp - a model becomes an artifact ----------------------===//
 
 #include "../common/InputFile.h"
+#include "../common/InternalErrors.h"
 #include "../common/Nesting.h"
 #include "Options.h"
 #include "Output.h"
@@ -16,23 +17,16 @@
 #include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Target/Artifact/ArtifactBuilder.h"
 #include "sbp/Target/Host/HostTarget.h"
-#include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/Signals.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
-#include <csignal>
-#include <unistd.h>
 
 using namespace mlir;
 using namespace sbp;
 
-// contract.md: 1 is the user's error, 70 ours.
-static constexpr int userError = 1, internalError = 70;
-
-static void reportInternalErrors();
+// contract.md: 1 is the user's error.
+static constexpr int userError = 1;
 
 namespace {
 
@@ -255,38 +249,14 @@ int Compilation::run() {
   bool isExecutable = options.emission == Emission::Executable;
   if (!output.open(options.output, isExecutable) || !openReport())
     return userError;
-  reportInternalErrors();
   bool isCompiled = compile();
   progress.end();
   return isCompiled && keepFiles() ? 0 : userError;
 }
 
-extern "C" void sbpInternalError(int) {
-  static const char text[] =
-      "sbp-compile: internal error; please report it with the model\n";
-  (void)!::write(2, text, sizeof(text) - 1);
-  llvm::sys::RunInterruptHandlers(); // unfinished files
-  _exit(internalError);
-}
-
-/// Again after a file was opened: LLVM takes these signals then, to remove it.
-/// On a stack of its own: that of the compiler may be what has run out.
-static void reportInternalErrors() {
-  static char memory[64 * 1024];
-  stack_t stack = {};
-  stack.ss_sp = memory;
-  stack.ss_size = sizeof(memory);
-  sigaltstack(&stack, nullptr);
-  struct sigaction action = {};
-  action.sa_handler = sbpInternalError;
-  action.sa_flags = SA_ONSTACK;
-  for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE})
-    sigaction(signal, &action, nullptr);
-}
-
 int main(int argc, char **argv) {
   (void)llvm::sys::Process::FixupStandardFileDescriptors();
-  reportInternalErrors();
+  reportInternalErrors("sbp-compile");
   Options options = parseOptions(argc, argv);
   DialectRegistry registry;
   registerAllDialects(registry);
@@ -298,6 +268,7 @@ int main(int argc, char **argv) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context, llvm::errs(),
                                      [](Location) { return true; });
+  stopAfterFirstError(context);
   // Ops of a hundred lines would drown what is said about them.
   context.printOpOnDiagnostic(false);
   // Remarks are the answer to --explain; without it nobody asked.

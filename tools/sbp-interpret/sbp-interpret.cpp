@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "../common/CommandLine.h"
+#include "../common/InternalErrors.h"
 #include "../common/Nesting.h"
 #include "ModelRun.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "sbp/InitAll.h"
+#include "sbp/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
@@ -101,13 +103,17 @@ static sbp::RunOptions getOptions() {
   return options;
 }
 
+/// What the compiler refuses of a model is refused here, in the same words.
+static LogicalResult checkModel(mlir::ModuleOp module) {
+  mlir::PassManager manager(module.getContext());
+  manager.addPass(sbp::createCheckModelPass());
+  return manager.run(module);
+}
+
 int main(int argc, char **argv) {
   (void)sys::Process::FixupStandardFileDescriptors();
+  sbp::reportInternalErrors("sbp-interpret");
   InitLLVM init(argc, argv);
-  install_fatal_error_handler([](void *, const char *reason, bool) {
-    errs() << "sbp-interpret: internal error: " << reason << "\n";
-    exit(70);
-  });
   sbp::parseCommandLine(
       "sbp-interpret", argc, argv,
       "Interprets a model with plain loops: level 0 on one rank, level 1 on "
@@ -140,8 +146,9 @@ int main(int argc, char **argv) {
   sources.AddNewSourceBuffer(MemoryBuffer::getMemBuffer(*text, model), SMLoc());
   mlir::SourceMgrDiagnosticHandler handler(sources, &context);
   context.printOpOnDiagnostic(false);
+  sbp::stopAfterFirstError(context);
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
-  if (!module)
+  if (!module || failed(checkModel(*module)))
     return 1;
   return failed(sbp::runModel(*module, getOptions()));
 }

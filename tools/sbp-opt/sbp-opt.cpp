@@ -1,8 +1,10 @@
 //===- sbp-opt.cpp - mlir-opt with our dialects and passes ----------------===//
 
+#include "../common/InternalErrors.h"
 #include "ListOps.h"
 #include "PlanBoxing.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "sbp/InitAll.h"
 #include "sbp/Pipelines/Pipelines.h"
@@ -25,12 +27,27 @@ static bool checkPhases(llvm::ArrayRef<char *> arguments) {
   return true;
 }
 
+/// --verify-diagnostics wants to see all of them.
+static bool expectsErrors(llvm::ArrayRef<char *> arguments) {
+  return llvm::any_of(arguments, [](llvm::StringRef argument) {
+    return argument.ltrim('-').starts_with("verify-diagnostics");
+  });
+}
+
 int main(int argc, char **argv) {
+  sbp::reportInternalErrors("sbp-opt", /*trace=*/true);
   if (!checkPhases(llvm::ArrayRef(argv, argc)))
     return 1;
   mlir::DialectRegistry registry;
   sbp::registerAllDialects(registry);
   sbp::registerAllPasses();
+  if (!expectsErrors(llvm::ArrayRef(argv, argc)))
+    // MlirOptMain makes a context of its own for each module; functions, which
+    // every model has, are where we meet it.
+    registry.addExtension(
+        +[](mlir::MLIRContext *context, mlir::func::FuncDialect *) {
+          sbp::stopAfterFirstError(*context);
+        });
   std::vector<std::string> arguments = sbp::expandPhaseArguments(argc, argv);
   if (auto code = sbp::answerBoxingQuestions(arguments, registry))
     return *code;

@@ -6,6 +6,7 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
+#include "sbp/Analysis/Defined/DefinedValues.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Transforms/Passes.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -246,7 +247,9 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
     llvm::SmallPtrSet<Operation *, 8> done;
     bool hasEntry = false;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (failed(checkBody(function)) || failed(checkShapes(function)))
+      if (failed(checkBody(function)) || failed(checkShapes(function)) ||
+          failed(verifyAccesses(function)) ||
+          failed(verifyDefinedValues(function)))
         return failure();
       if (failed(checkCalls(function, active, done)))
         return failure();

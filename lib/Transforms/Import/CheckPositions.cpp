@@ -1,6 +1,7 @@
-//===- CheckPositions.cpp - constants that are no positions ---------------===//
+//===- CheckPositions.cpp - what the verifiers of MLIR let pass -----------===//
 
 #include "CheckPositions.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -40,7 +41,36 @@ static LogicalResult checkSlice(OffsetSizeAndStrideOpInterface slice,
                slice.getStaticStrides(), shape);
 }
 
+static LogicalResult checkSoftmax(linalg::SoftmaxOp op) {
+  Type element = op.getInputOperandType().getElementType();
+  return isa<FloatType>(element)
+             ? success()
+             : op.emitOpError() << "takes elements of " << element
+                                << "; exponentials are floating-point numbers: "
+                                   "convert them first (arith.sitofp)";
+}
+
+/// Numbers of dimensions; MLIR's verifier keeps 32 bits of them.
+static LogicalResult checkReassociation(Operation *op, ArrayAttr groups,
+                                        int64_t rank) {
+  for (Attribute group : groups)
+    for (Attribute dim : cast<ArrayAttr>(group))
+      if (int64_t number = cast<IntegerAttr>(dim).getInt();
+          number < 0 || number >= rank)
+        return op->emitOpError() << "names dimension " << number
+                                 << " in its reassociation; there are " << rank;
+  return success();
+}
+
 LogicalResult sbp::checkPositions(Operation *op) {
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    return checkReassociation(op, expand.getReassociation(),
+                              expand.getResultType().getRank());
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
+    return checkReassociation(op, collapse.getReassociation(),
+                              collapse.getSrcType().getRank());
+  if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
+    return checkSoftmax(softmax);
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
     return checkElement(op, extract.getIndices(),
                         extract.getTensor().getType().getShape());

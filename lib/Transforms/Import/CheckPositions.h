@@ -6,8 +6,10 @@
 
 namespace sbp {
 
-/// Refuses an element or a slice at a constant outside of its tensor: MLIR's
-/// verifiers see attributes only, not constants that are operands.
+/// Refuses what MLIR's verifiers let pass: an element or a slice at a constant
+/// outside of its tensor (they see attributes, not constants that are
+/// operands), a reassociation of dimensions that do not exist, exponentials of
+/// integers.
 llvm::LogicalResult checkPositions(mlir::Operation *op);
 
 } // namespace sbp

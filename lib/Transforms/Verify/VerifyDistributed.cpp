@@ -3,6 +3,7 @@
 #include "VerifyPhase.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Analysis/Defined/DefinedValues.h"
 #include "sbp/Calculus/Normalise.h"
 #include "sbp/Interfaces/RuleMemo.h"
 
@@ -34,7 +35,7 @@ static LogicalResult verifyHasRule(Operation &op) {
 }
 
 LogicalResult sbp::verifyModel(ModuleOp module) {
-  for (auto function : module.getOps<func::FuncOp>())
+  for (auto function : module.getOps<func::FuncOp>()) {
     for (Block &block : function.getBody())
       for (Operation &op : block) {
         if (isa<BoxingOp>(op) || getSignatureAttr(&op))
@@ -42,6 +43,10 @@ LogicalResult sbp::verifyModel(ModuleOp module) {
         if (failed(verifyHasRule(op)) || failed(verifyReads(op)))
           return failure();
       }
+    // The commonest slip in linalg: adding to a tensor nobody filled.
+    if (failed(verifyDefinedValues(function)))
+      return failure();
+  }
   return success();
 }
 

@@ -1,0 +1,172 @@
+//===- DefinedValues.cpp - what is read was written -----------------------===//
+
+#include "sbp/Analysis/Defined/DefinedValues.h"
+#include "WrittenPieces.h"
+#include "sbp/Analysis/Defined/LoopAccess.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+
+/// The values of a function of which some elements may never be written.
+class UndefinedValues {
+public:
+  LogicalResult visit(Operation &op);
+
+private:
+  /// Has elements that nothing has written, for all that is known.
+  bool isUndefined(Value value);
+  LogicalResult checkReads(Operation &op);
+  LogicalResult reportRead(OpOperand &operand);
+  bool makesUndefined(Operation &op);
+
+  /// Undefined; or, where the bool is set, written piece by piece: to be looked
+  /// at when it is read.
+  DenseMap<Value, bool> values;
+};
+
+} // namespace
+
+/// Gives the elements of its first operand, as many as it has, elsewhere.
+static bool isMovement(Operation &op) {
+  return isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
+             tensor::CollapseShapeOp, tensor::CastOp, tensor::BitcastOp,
+             tensor::PadOp, ConstrainOp, BoxingOp>(op);
+}
+
+/// What `operand` holds is of no matter to its op, or handed on by it.
+static bool isUnread(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+    return !structured.payloadUsesValueFromOperand(&operand);
+  if (auto destination = dyn_cast<DestinationStyleOpInterface>(op);
+      destination && destination.isDpsInit(&operand))
+    return true;
+  return operand.getOperandNumber() == 0 &&
+         (isMovement(*op) || isa<tensor::InsertSliceOp>(op));
+}
+
+bool UndefinedValues::isUndefined(Value value) {
+  auto entry = values.find(value);
+  if (entry == values.end())
+    return false;
+  if (!entry->second)
+    return true;
+  // Pieces back to the tensor that they were written over.
+  WrittenPieces pieces(cast<RankedTensorType>(value.getType()).getShape());
+  Value target = value;
+  while (values.lookup(target)) {
+    Operation *op = target.getDefiningOp();
+    pieces.add(op);
+    target = cast<DestinationStyleOpInterface>(op).getDpsInitOperand(0)->get();
+  }
+  bool isWritten = !values.contains(target) || pieces.coverAll();
+  if (isWritten)
+    values.erase(value);
+  else
+    values[value] = false;
+  return !isWritten;
+}
+
+/// Where the elements of `value` would have come from.
+static Operation *getSource(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (op) {
+    Value from;
+    if (auto result = dyn_cast<OpResult>(value);
+        result && isa<DestinationStyleOpInterface>(op))
+      from =
+          cast<DestinationStyleOpInterface>(op).getTiedOpOperand(result)->get();
+    else if (isMovement(*op))
+      from = op->getOperand(0);
+    if (!from)
+      return op;
+    value = from;
+    op = value.getDefiningOp();
+  }
+  return nullptr;
+}
+
+LogicalResult UndefinedValues::reportRead(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  auto destination = dyn_cast<DestinationStyleOpInterface>(op);
+  bool isWhole = operand.get().getDefiningOp<tensor::EmptyOp>();
+  InFlightDiagnostic error =
+      op->emitOpError()
+      << (op->hasTrait<OpTrait::IsTerminator>()            ? "returns"
+          : destination && destination.isDpsInit(&operand) ? "adds to"
+                                                           : "reads")
+      << " operand #" << operand.getOperandNumber() << ", "
+      << (isWhole ? "a tensor.empty whose elements are undefined; fill it "
+                    "first (linalg.fill)"
+                  : "of which not every element was written; fill the "
+                    "tensor.empty it is made of first (linalg.fill)");
+  if (Operation *source = getSource(operand.get()))
+    error.attachNote(source->getLoc()) << "made here";
+  return error;
+}
+
+LogicalResult UndefinedValues::checkReads(Operation &op) {
+  if (values.empty())
+    return success();
+  auto result = op.walk([&](Operation *inner) -> WalkResult {
+    for (OpOperand &operand : inner->getOpOperands())
+      if (!isUnread(operand) && isUndefined(operand.get()))
+        return reportRead(operand);
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+bool UndefinedValues::makesUndefined(Operation &op) {
+  if (isa<tensor::EmptyOp>(op))
+    return true;
+  if (isMovement(op))
+    return isUndefined(op.getOperand(0));
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+    return isUndefined(insert.getSource());
+  return false;
+}
+
+LogicalResult UndefinedValues::visit(Operation &op) {
+  if (failed(checkReads(op)))
+    return failure();
+  for (OpResult result : op.getResults()) {
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (!type || !type.hasStaticShape() ||
+        llvm::is_contained(type.getShape(), 0))
+      continue;
+    if (makesUndefined(op)) {
+      values[result] = false;
+      continue;
+    }
+    if (WrittenPieces::isPiece(&op)) {
+      Value target =
+          cast<DestinationStyleOpInterface>(op).getDpsInitOperand(0)->get();
+      if (values.contains(target))
+        values[result] = true;
+    } else if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
+      OpOperand *init = structured.getDpsInitOperand(result.getResultNumber());
+      if (isUndefined(init->get()) &&
+          !LoopAccess(structured.getMatchingIndexingMap(init),
+                      structured.getStaticLoopRanges(), type.getShape())
+               .coversAll())
+        values[result] = false;
+    }
+  }
+  return success();
+}
+
+LogicalResult sbp::verifyDefinedValues(FunctionOpInterface function) {
+  UndefinedValues values;
+  for (Block &block : function.getFunctionBody())
+    for (Operation &op : block)
+      if (failed(values.visit(op)))
+        return failure();
+  return success();
+}

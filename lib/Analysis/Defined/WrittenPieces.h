@@ -1,0 +1,36 @@
+//===- WrittenPieces.h - a tensor written piece by piece -------*- C++ -*-===//
+#ifndef SBP_LIB_ANALYSIS_DEFINED_WRITTENPIECES_H
+#define SBP_LIB_ANALYSIS_DEFINED_WRITTENPIECES_H
+
+#include "mlir/IR/Operation.h"
+
+namespace sbp {
+
+/// Slices and elements put into a tensor at constant positions.
+class WrittenPieces {
+public:
+  explicit WrittenPieces(llvm::ArrayRef<int64_t> shape) : shape(shape) {}
+
+  /// tensor.insert_slice and tensor.insert.
+  static bool isPiece(mlir::Operation *op);
+  /// What a piece covers; nothing where its position is not constant.
+  void add(mlir::Operation *piece);
+  /// Together they cover the tensor.
+  bool coverAll() const;
+
+private:
+  /// One dimension of a piece: `size` positions from `offset` on.
+  struct Span {
+    int64_t offset, size, stride;
+    int64_t getEnd() const { return offset + (size - 1) * stride + 1; }
+  };
+  using Piece = llvm::SmallVector<Span, 4>;
+  bool cover(llvm::ArrayRef<const Piece *> some, unsigned dim) const;
+
+  llvm::SmallVector<int64_t> shape;
+  std::vector<Piece> pieces;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_DEFINED_WRITTENPIECES_H
