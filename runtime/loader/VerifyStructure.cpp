@@ -26,13 +26,17 @@ Status StructureVerifier::checkPlacements() {
   return {};
 }
 
-/// Small enough that no index of a window overflows.
+/// Small enough that no index of a window overflows; tensors have 2^58 elements
+/// at most.
 static bool isLegal(const Windows &windows) {
-  constexpr int64_t largest = 1ll << 30;
+  constexpr int64_t largest = 1ll << 58;
+  int64_t last = 0;
   return windows.dim() >= 0 && windows.count() >= 0 && windows.size() >= 1 &&
          windows.step() >= 1 && windows.count() <= largest &&
-         windows.size() <= largest && windows.step() <= largest &&
-         windows.first() >= -largest && windows.first() <= largest;
+         windows.size() <= largest && windows.first() >= -largest &&
+         windows.first() <= largest &&
+         !__builtin_mul_overflow(windows.count(), windows.step(), &last) &&
+         last <= largest;
 }
 
 Status StructureVerifier::checkDistributions() {

@@ -113,8 +113,13 @@ void SelectionProblem::collectOrders() {
 // Ops and results
 //===----------------------------------------------------------------------===//
 
+/// Has signatures to choose among.
+static bool isChosen(Operation *op) {
+  return !isa<ConstrainOp>(op) && touchesTensors(op) && !isSource(op);
+}
+
 void SelectionProblem::addOp(Operation *op) {
-  if (isa<ConstrainOp>(op) || !touchesTensors(op) || isSource(op))
+  if (!isChosen(op))
     return;
   SmallVector<bool> matters;
   for (Value operand : op->getOperands()) {
@@ -277,6 +282,10 @@ LogicalResult SelectionProblem::buildNodes() {
           return failure();
       }
   for (func::FuncOp function : functions) {
+    for (Operation &op : function.front().without_terminator())
+      if (isChosen(&op) &&
+          failed(sets.checkCount(&op, getPlacementIndex(getPlacementOf(&op)))))
+        return failure();
     buildAlternatives(function);
     if (failed(addArguments(function)))
       return failure();

@@ -64,25 +64,53 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
   return key;
 }
 
-/// Whoever waits for minutes should know what for.
-void SignatureSets::warnOfMany(Operation *op, const RuledOp &ruled,
-                               const Placement &placement) {
-  auto axes = count_if(placement.axisSizes, [](int64_t n) { return n > 1; });
+/// At most so many signatures over the axes that divide something; 1 where they
+/// are few whatever the op.
+static double countSignatures(const RuledOp &ruled, int64_t axes) {
   // Up to here every op is done in a second or so.
-  if (warned || axes <= 4)
-    return;
+  if (axes <= 4)
+    return 1;
   Placement line;
   line.axisNames = {"x"};
   line.axisSizes = {2};
   line.ranks = {0, 1};
-  double count = std::pow(enumerateSignatures(ruled, line).size(), axes);
+  return std::pow(enumerateSignatures(ruled, line).size(), axes);
+}
+
+static int64_t countAxes(const Placement &placement) {
+  return count_if(placement.axisSizes, [](int64_t n) { return n > 1; });
+}
+
+LogicalResult SignatureSets::checkCount(Operation *op, unsigned placement) {
+  // Five axes of a matrix product take 10 s and 0.4 GB, six more than 3 GB.
+  constexpr double maximum = 16384;
+  int64_t axes = countAxes(states.getPlacement(placement));
+  double count = countSignatures(*getRuledOp(op), axes);
+  if (count <= maximum)
+    return success();
+  return op->emitOpError() << "has up to "
+                           << static_cast<int64_t>(std::min(count, 1e18))
+                           << " signatures over the " << axes << " axes of @"
+                           << states.getPlacement(placement).name
+                           << ", and choosing ends at "
+                           << static_cast<int64_t>(maximum)
+                           << ": use --strict, or one axis for those that are "
+                              "always cut alike";
+}
+
+/// Whoever waits for minutes should know what for.
+void SignatureSets::warnOfMany(Operation *op, const RuledOp &ruled,
+                               const Placement &placement) {
+  int64_t axes = countAxes(placement);
+  if (warned)
+    return;
+  double count = countSignatures(ruled, axes);
   if (count < 3000)
     return;
   warned = true;
   op->emitWarning() << "'" << op->getName() << "' has up to "
-                    << static_cast<int64_t>(std::min(count, 1e18))
-                    << " signatures over the " << axes << " axes of @"
-                    << placement.name
+                    << static_cast<int64_t>(count) << " signatures over the "
+                    << axes << " axes of @" << placement.name
                     << "; choosing among them takes long: use --strict, or one "
                        "axis for those that are always cut alike";
 }

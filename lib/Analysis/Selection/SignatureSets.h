@@ -34,6 +34,9 @@ public:
   /// entries.
   double getWorkDone() const { return work; }
 
+  /// An error at `op` if it has more than can be chosen among.
+  llvm::LogicalResult checkCount(mlir::Operation *op, unsigned placement);
+
   const SignatureSet &get(mlir::Operation *op, unsigned placement,
                           llvm::ArrayRef<bool> matters);
 

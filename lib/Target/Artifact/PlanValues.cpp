@@ -98,8 +98,10 @@ int32_t PlanValues::getDistribution(Operation *from,
     if (const Windows *windows = component.windows;
         windows && !llvm::is_contained(windowed, component.dim)) {
       windowed.push_back(component.dim);
+      // One window takes no steps, however large.
       entry->windows.emplace_back(component.dim, windows->count, windows->size,
-                                  windows->step, windows->first);
+                                  windows->count > 1 ? windows->step : 1,
+                                  windows->first);
     }
   entry->order.assign(attribute.getOrder().begin(), attribute.getOrder().end());
   entry->text = "@" + attribute.getPlacement().getValue().str() + ", " +

@@ -44,6 +44,9 @@ static bool isAddressable(ShapedType type) {
 static constexpr StringLiteral tooLarge =
     "more than 2^53 elements; no machine holds them";
 
+/// Loops over boxes keep an index per dimension: the runtime's maximalRank.
+static constexpr int64_t maximumRank = 32;
+
 /// What is wrong with `type` as the type of an argument or result, and what to
 /// write instead; empty if nothing is.
 static std::string describeFault(Type type) {
@@ -69,6 +72,9 @@ static std::string describeFault(Type type) {
            "sizes";
   else if (!isAddressable(tensor))
     out << "has " << tooLarge;
+  else if (tensor.getRank() > maximumRank)
+    out << "has " << tensor.getRank() << " dimensions, more than "
+        << maximumRank;
   else if (tensor.getEncoding())
     out << "has an encoding; distributions are attributes: sbp.distribution";
   else if (!isSupportedElement(tensor.getElementType()))
@@ -128,6 +134,9 @@ static LogicalResult checkShape(Operation *op, ShapedType type) {
            << "gives " << type << ", a dynamic shape; sizes must be constants";
   if (!isAddressable(type))
     return op->emitOpError() << "gives " << type << ", " << tooLarge;
+  if (type.getRank() > maximumRank)
+    return op->emitOpError() << "has " << type.getRank()
+                             << " dimensions, more than " << maximumRank;
   // Importers leave integers of other widths inside of models, which are made
   // and used up there.
   Type element = type.getElementType();
