@@ -25,6 +25,18 @@ void addOrderOps(OpTable &table);
 void addMemoryLayerOps(OpTable &table);
 void addRandomOps(OpTable &table);
 
+/// The position nearest to `index` among the first `extent`, or with
+/// `checkIndices` an error at `op` that says `which` index is outside.
+llvm::FailureOr<int64_t> takePosition(mlir::Operation *op,
+                                      const llvm::Twine &which, int64_t index,
+                                      int64_t extent,
+                                      InterpreterOptions options);
+/// Of every element of a tensor of indices into dim `dim`.
+llvm::FailureOr<TensorValue> takePositions(mlir::Operation *op,
+                                           const TensorValue &indices,
+                                           int64_t dim, int64_t extent,
+                                           InterpreterOptions options);
+
 /// Any structured op: loops over its maps, iterators and scalar body.
 OpResult evaluateStructured(mlir::Operation *op,
                             llvm::ArrayRef<RuntimeValue> operands,

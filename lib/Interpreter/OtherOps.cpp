@@ -73,24 +73,25 @@ static OpResult evaluateSoftmax(Operation *op, ArrayRef<RuntimeValue> operands,
 
 /// nn.gather: the shape of the indices takes the place of dim `axis`.
 static OpResult evaluateGather(Operation *op, ArrayRef<RuntimeValue> operands,
-                               Frame &) {
-  const TensorValue &data = *operands[0], &indices = *operands[1];
+                               Frame &frame) {
+  const TensorValue &data = *operands[0];
   auto gather = cast<nn::GatherOp>(op);
   int64_t axis = gather.getAxis(), batchDims = gather.getBatchDims();
   int64_t indexDims = gather.getNumIndexDims(), extent = data.getShape()[axis];
-  for (int64_t i = 0; i < indices.size(); ++i)
-    if (indices[i].i < 0 || indices[i].i >= extent)
-      return op->emitOpError("index ")
-             << indices[i].i << " at position " << i << " is outside of dim "
-             << axis << " of size " << extent;
+  auto indices =
+      takePositions(op, *operands[1], axis, extent, frame.getOptions());
+  if (failed(indices))
+    return failure();
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   TensorValue result(type.getShape(), type.getElementType());
+  if (extent == 0) // nothing to take: zeros
+    return RuntimeValues{std::move(result)};
   int64_t position = 0;
   forEachIndex(type.getShape(), [&](ArrayRef<int64_t> index) {
     SmallVector<int64_t> chosen(index.take_front(batchDims));
     llvm::append_range(chosen, index.slice(axis, indexDims));
     SmallVector<int64_t> source(index.take_front(axis));
-    source.push_back(indices.at(chosen).i);
+    source.push_back(indices->at(chosen).i);
     llvm::append_range(source, index.drop_front(axis + indexDims));
     result[position++] = data.at(source);
   });

@@ -27,9 +27,14 @@ static const char *extractElement(const ScalarStep &step, Scalar *slots) {
   int64_t flat = 0;
   for (auto [slot, extent] :
        llvm::zip_equal(step.operands, step.tensor->getShape())) {
-    if (slots[slot].i < 0 || slots[slot].i >= extent)
-      return "index out of range";
-    flat = flat * extent + slots[slot].i;
+    int64_t index = slots[slot].i;
+    if (step.checkIndices && (index < 0 || index >= extent))
+      return "reads outside of its tensor";
+    flat = flat * extent + std::max<int64_t>(std::min(index, extent - 1), 0);
+  }
+  if (step.tensor->size() == 0) {
+    slots[step.result] = makeInteger(0);
+    return nullptr;
   }
   slots[step.result] = (*step.tensor)[flat];
   return nullptr;
@@ -113,6 +118,7 @@ LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
       return op.emitOpError("reads a tensor that is not an operand of the op "
                             "around it; that has no meaning on many ranks");
     step.tensor = captured->tensor;
+    step.checkIndices = frame.getOptions().checkIndices;
     step.op = &op;
     scalars = extract.getIndices();
   } else {

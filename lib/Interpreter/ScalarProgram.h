@@ -28,6 +28,7 @@ struct ScalarStep {
   unsigned sourceWidth = 64;                 ///< of the first integer operand
   int64_t predicate = 0;                     ///< of comparisons
   std::shared_ptr<const TensorValue> tensor; ///< read by tensor.extract
+  bool checkIndices = false;                 ///< of tensor.extract
   std::vector<ScalarRegion> regions;         ///< of scf.if and scf.for
   mlir::Operation *op = nullptr;
 };

@@ -102,16 +102,19 @@ static OpResult evaluateScatterAdd(Operation *op,
                                    ArrayRef<RuntimeValue> operands,
                                    Frame &frame) {
   auto scatter = cast<nn::ScatterAddOp>(op);
-  const TensorValue &indices = *operands[1], &updates = *operands[2];
+  TensorValue indices = *operands[1];
+  const TensorValue &updates = *operands[2];
   TensorValue result = *operands[0];
   int64_t axis = scatter.getAxis(), extent = result.getShape()[axis];
   int64_t batchDims = scatter.getBatchDims(),
           indexDims = indices.getRank() - batchDims;
-  for (int64_t i = 0; !scatter.getDropOutside() && i < indices.size(); ++i)
-    if (indices[i].i < 0 || indices[i].i >= extent)
-      return op->emitOpError("index ")
-             << indices[i].i << " at position " << i << " is outside of dim "
-             << axis << " of size " << extent;
+  if (!scatter.getDropOutside()) {
+    auto positions =
+        takePositions(op, indices, axis, extent, frame.getOptions());
+    if (failed(positions))
+      return failure();
+    indices = std::move(*positions);
+  }
   bool float64 = frame.getOptions().float64;
   Adder adder(result.getElementType(), float64);
   forEachIndex(updates.getShape(), [&](ArrayRef<int64_t> index) {

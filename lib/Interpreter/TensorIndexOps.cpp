@@ -12,33 +12,66 @@ static RankedTensorType resultType(Operation *op) {
   return cast<RankedTensorType>(op->getResult(0).getType());
 }
 
-/// Index operands as numbers; fails where one is outside of `shape`.
+FailureOr<int64_t> takePosition(Operation *op, const Twine &which,
+                                int64_t index, int64_t extent,
+                                InterpreterOptions options) {
+  if (index >= 0 && index < extent)
+    return index;
+  if (options.checkIndices)
+    return op->emitOpError("index ")
+           << index << which << " is outside of " << extent;
+  return std::max<int64_t>(std::min(index, extent - 1), 0);
+}
+
+FailureOr<TensorValue> takePositions(Operation *op, const TensorValue &indices,
+                                     int64_t dim, int64_t extent,
+                                     InterpreterOptions options) {
+  TensorValue result = indices;
+  for (int64_t i = 0; i < indices.size(); ++i) {
+    auto position = takePosition(
+        op, " at position " + Twine(i) + ", for dim " + Twine(dim) + ",",
+        indices[i].i, extent, options);
+    if (failed(position))
+      return failure();
+    result[i].i = *position;
+  }
+  return result;
+}
+
+/// Index operands as positions of a tensor of `shape`.
 static FailureOr<SmallVector<int64_t>>
 readIndices(Operation *op, ArrayRef<RuntimeValue> indices,
-            ArrayRef<int64_t> shape) {
+            ArrayRef<int64_t> shape, const Frame &frame) {
   SmallVector<int64_t> result;
   for (auto [d, index] : llvm::enumerate(indices)) {
-    result.push_back(index.scalar.i);
-    if (result.back() < 0 || result.back() >= shape[d])
-      return op->emitOpError("index ") << result.back() << " of dim " << d
-                                       << " is outside of " << shape[d];
+    auto position = takePosition(op, " of dim " + Twine(d), index.scalar.i,
+                                 shape[d], frame.getOptions());
+    if (failed(position))
+      return failure();
+    result.push_back(*position);
   }
   return result;
 }
 
 static OpResult evaluateExtract(Operation *op, ArrayRef<RuntimeValue> operands,
-                                Frame &) {
-  auto index = readIndices(op, operands.drop_front(), operands[0]->getShape());
+                                Frame &frame) {
+  auto index =
+      readIndices(op, operands.drop_front(), operands[0]->getShape(), frame);
   if (failed(index))
     return failure();
+  if (operands[0]->size() == 0)
+    return RuntimeValues{Scalar(makeInteger(0))};
   return RuntimeValues{operands[0]->at(*index)};
 }
 
 static OpResult evaluateInsert(Operation *op, ArrayRef<RuntimeValue> operands,
-                               Frame &) {
-  auto index = readIndices(op, operands.drop_front(2), operands[1]->getShape());
+                               Frame &frame) {
+  auto index =
+      readIndices(op, operands.drop_front(2), operands[1]->getShape(), frame);
   if (failed(index))
     return failure();
+  if (operands[1]->size() == 0)
+    return RuntimeValues{operands[1]};
   TensorValue result = *operands[1];
   result.markDefined();
   result.at(*index) = operands[0].scalar;
@@ -55,9 +88,10 @@ static OpResult evaluateFromElements(Operation *op,
 }
 
 static OpResult evaluateDim(Operation *op, ArrayRef<RuntimeValue> operands,
-                            Frame &) {
-  auto index = readIndices(op, operands.drop_front(),
-                           {static_cast<int64_t>(operands[0]->getRank())});
+                            Frame &frame) {
+  auto index =
+      readIndices(op, operands.drop_front(),
+                  {static_cast<int64_t>(operands[0]->getRank())}, frame);
   if (failed(index))
     return failure();
   return RuntimeValues{makeInteger(operands[0]->getShape()[index->front()])};

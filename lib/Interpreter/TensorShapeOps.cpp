@@ -56,16 +56,18 @@ struct Slice {
     }
     return result;
   }
-  LogicalResult check(Operation *op, ArrayRef<int64_t> shape) const {
+  /// Moves a slice that begins outside to the nearest place inside.
+  LogicalResult place(Operation *op, ArrayRef<int64_t> shape,
+                      const Frame &frame) {
     for (unsigned d = 0; d < shape.size(); ++d) {
       if (sizes[d] == 0)
         continue;
-      int64_t last = offsets[d] + (sizes[d] - 1) * strides[d];
-      if (offsets[d] < 0 || offsets[d] >= shape[d] || last < 0 ||
-          last >= shape[d])
-        return op->emitOpError("dim ")
-               << d << ": elements " << offsets[d] << " to " << last
-               << " are outside of " << shape[d];
+      auto offset = takePosition(
+          op, ", where the slice begins in dim " + Twine(d) + ",", offsets[d],
+          shape[d] - (sizes[d] - 1) * strides[d], frame.getOptions());
+      if (failed(offset))
+        return failure();
+      offsets[d] = *offset;
     }
     return success();
   }
@@ -82,7 +84,7 @@ static OpResult evaluateExtractSlice(Operation *op,
                                      ArrayRef<RuntimeValue> operands,
                                      Frame &frame) {
   Slice slice(cast<OffsetSizeAndStrideOpInterface>(op), frame);
-  if (failed(slice.check(op, operands[0]->getShape())))
+  if (failed(slice.place(op, operands[0]->getShape(), frame)))
     return failure();
   RankedTensorType type = resultType(op);
   TensorValue result(type.getShape(), type.getElementType());
@@ -98,7 +100,7 @@ static OpResult evaluateInsertSlice(Operation *op,
                                     ArrayRef<RuntimeValue> operands,
                                     Frame &frame) {
   Slice slice(cast<OffsetSizeAndStrideOpInterface>(op), frame);
-  if (failed(slice.check(op, operands[1]->getShape())))
+  if (failed(slice.place(op, operands[1]->getShape(), frame)))
     return failure();
   TensorValue result = *operands[1];
   result.markDefined();

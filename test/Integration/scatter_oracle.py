@@ -85,7 +85,7 @@ for parts in (("B", "B", "B", "B"), ("S(0)", "B", "B", "S(0)")):
     calls = [(t, wrong, u, 0, "", parts)]
     case = Case(build('"a" = 2', "[0, 1]", calls))
     print(case.execute(feed(calls), ["r0"], expect=1).stderr.strip().splitlines()[0])
-    print(case.interpret(feed(calls), ["r0"], expect=1).stderr.strip().splitlines()[0].split(": ", 1)[-1])
+    print(case.interpret(feed(calls), ["r0"], expect=1).stderr.strip().splitlines()[0].split("error: ", 1)[-1])
 
 # A gradient step on a state, in place: rows that were read before they are added to, twice the same row.
 STATE = """

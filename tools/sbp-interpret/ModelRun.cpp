@@ -1,7 +1,11 @@
 //===- ModelRun.cpp - one entry of a model, run some steps ----------------===//
 
 #include "ModelRun.h"
+#include "mlir/Pass/PassManager.h"
+#include "sbp/Analysis/Defined/IndexBounds.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interpreter/Interpreter.h"
+#include "sbp/Transforms/Import.h"
 
 using namespace mlir;
 
@@ -10,8 +14,10 @@ namespace {
 
 class ModelRun {
 public:
-  ModelRun(func::FuncOp entry, const RunOptions &options)
-      : entry(entry), options(options), distributed(isDistributed(entry)) {}
+  ModelRun(func::FuncOp entry, SmallVector<int64_t> indexBounds,
+           const RunOptions &options)
+      : entry(entry), indexBounds(std::move(indexBounds)), options(options),
+        distributed(isDistributed(entry)) {}
   LogicalResult run();
 
 private:
@@ -25,7 +31,13 @@ private:
                  std::vector<std::optional<PlacedTensor>> &placed);
   LogicalResult saveState(OutputFiles &files) const;
 
+  LogicalResult checkPositions(unsigned argument, const TensorValue &value);
+  InterpreterOptions getInterpreterOptions() const {
+    return {options.float64, options.checkIndices};
+  }
+
   func::FuncOp entry;
+  SmallVector<int64_t> indexBounds;
   const RunOptions &options;
   bool distributed;
   std::vector<Port> arguments, results;
@@ -45,6 +57,30 @@ TensorValue ModelRun::getValue(unsigned argument, int64_t step) const {
       .reshaped(source.value.getShape().drop_front());
 }
 
+/// Inputs that are positions as they are, as the runtime checks them.
+LogicalResult ModelRun::checkPositions(unsigned argument,
+                                       const TensorValue &value) {
+  const Port &port = arguments[argument];
+  int64_t bound = indexBounds[argument];
+  for (int64_t i = 0; bound >= 0 && i < value.size(); ++i) {
+    if (value[i].i >= 0 && value[i].i < bound)
+      continue;
+    SmallVector<int64_t> position;
+    int64_t rest = i;
+    for (int64_t extent : llvm::reverse(value.getShape())) {
+      position.push_back(rest % extent);
+      rest /= extent;
+    }
+    std::reverse(position.begin(), position.end());
+    InFlightDiagnostic error = emitError(entry.getLoc())
+                               << "input '" << port.name << "' has "
+                               << value[i].i << " at [";
+    llvm::interleaveComma(position, error);
+    return error << "], which is not an index below " << bound;
+  }
+  return success();
+}
+
 FailureOr<PlacedTensor> ModelRun::place(unsigned argument, int64_t step) {
   const Port &port = arguments[argument];
   if (!port.declared) {
@@ -58,10 +94,15 @@ FailureOr<PlacedTensor> ModelRun::place(unsigned argument, int64_t step) {
   PlacedTensor placed{placement, distribution, port.type, {}};
   if (sources[argument].pieces) {
     placed.pieces = *sources[argument].pieces;
+    for (auto &[rank, piece] : placed.pieces)
+      if (failed(checkPositions(argument, piece)))
+        return failure();
     return placed;
   }
-  auto states =
-      splitIntoStates(getValue(argument, step), placement, distribution);
+  TensorValue value = getValue(argument, step);
+  if (failed(checkPositions(argument, value)))
+    return failure();
+  auto states = splitIntoStates(value, placement, distribution);
   for (auto [position, state] : llvm::enumerate(states))
     placed.pieces[placement.ranks[position]] = std::move(state);
   return placed;
@@ -71,9 +112,13 @@ LogicalResult
 ModelRun::runWhole(int64_t step, std::vector<TensorValue> &globals,
                    std::vector<std::optional<PlacedTensor>> &placed) {
   RuntimeValues values;
-  for (unsigned i = 0; i < arguments.size(); ++i)
-    values.push_back(getValue(i, step));
-  auto outcome = evaluateFunction(entry, values, {options.float64});
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    TensorValue value = getValue(i, step);
+    if (failed(checkPositions(i, value)))
+      return failure();
+    values.push_back(std::move(value));
+  }
+  auto outcome = evaluateFunction(entry, values, getInterpreterOptions());
   if (failed(outcome))
     return failure();
   for (auto [port, value] : llvm::zip_equal(results, *outcome)) {
@@ -101,7 +146,7 @@ ModelRun::runDistributed(int64_t step, std::vector<TensorValue> &globals,
     values.push_back(std::move(*value));
   }
   auto outcome =
-      evaluateDistributed(entry, std::move(values), {options.float64});
+      evaluateDistributed(entry, std::move(values), getInterpreterOptions());
   if (failed(outcome))
     return failure();
   for (PlacedTensor &value : *outcome) {
@@ -160,11 +205,33 @@ LogicalResult ModelRun::run() {
 
 } // namespace
 
+/// Which arguments of `entry` are positions is seen on what the compiler makes
+/// of the model; what it refuses is refused here, in the same words.
+static FailureOr<SmallVector<int64_t>> findIndexBounds(func::FuncOp entry) {
+  if (isDistributed(entry))
+    return getIndexBounds(entry);
+  OwningOpRef<ModuleOp> imported = entry->getParentOfType<ModuleOp>().clone();
+  PassManager manager(entry.getContext());
+  buildImportPipeline(manager);
+  if (failed(manager.run(*imported)))
+    return failure();
+  SmallVector<int64_t> bounds =
+      getIndexBounds(imported->lookupSymbol<func::FuncOp>(entry.getName()));
+  // What a state has become was computed.
+  for (unsigned i = 0; i < bounds.size(); ++i)
+    if (entry.getArgAttr(i, SBPDialect::kStateAttr))
+      bounds[i] = -1;
+  return bounds;
+}
+
 LogicalResult runModel(ModuleOp module, const RunOptions &options) {
   FailureOr<func::FuncOp> entry = findEntry(module, options.entry);
   if (failed(entry))
     return failure();
-  return ModelRun(*entry, options).run();
+  FailureOr<SmallVector<int64_t>> bounds = findIndexBounds(*entry);
+  if (failed(bounds))
+    return failure();
+  return ModelRun(*entry, std::move(*bounds), options).run();
 }
 
 } // namespace sbp

@@ -18,6 +18,7 @@ struct RunOptions {
   int64_t steps = 1;
   bool stepsGiven = false;
   bool float64 = false;
+  bool checkIndices = false;
 };
 
 /// An argument or a result.
@@ -80,7 +81,7 @@ private:
   std::vector<std::optional<PlacedTensor>> lastPlaced;
 };
 
-/// Everything: reads, runs, writes.
+/// Everything: checks the model as the compiler does, reads, runs, writes.
 mlir::LogicalResult runModel(mlir::ModuleOp module, const RunOptions &options);
 
 } // namespace sbp

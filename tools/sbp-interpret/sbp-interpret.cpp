@@ -10,9 +10,7 @@
 #include "../common/Nesting.h"
 #include "ModelRun.h"
 #include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
 #include "sbp/InitAll.h"
-#include "sbp/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -55,6 +53,12 @@ static cl::opt<std::string>
               cl::value_desc("FILE.safetensors"), cl::cat(category));
 static cl::opt<bool> float64("float64", cl::desc("evaluates all floats in f64"),
                              cl::cat(category));
+
+static cl::opt<bool>
+    checkIndices("check-indices",
+                 cl::desc("stops at a computed index that is outside of its "
+                          "tensor, instead of taking the nearest"),
+                 cl::cat(category));
 
 /// Values without a file name themselves, and no output takes the place of what
 /// is run; links count as what they name.
@@ -100,14 +104,8 @@ static sbp::RunOptions getOptions() {
   options.steps = steps;
   options.stepsGiven = steps.getNumOccurrences() > 0;
   options.float64 = float64;
+  options.checkIndices = checkIndices;
   return options;
-}
-
-/// What the compiler refuses of a model is refused here, in the same words.
-static LogicalResult checkModel(mlir::ModuleOp module) {
-  mlir::PassManager manager(module.getContext());
-  manager.addPass(sbp::createCheckModelPass());
-  return manager.run(module);
 }
 
 int main(int argc, char **argv) {
@@ -148,7 +146,7 @@ int main(int argc, char **argv) {
   context.printOpOnDiagnostic(false);
   sbp::stopAfterFirstError(context);
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
-  if (!module || failed(checkModel(*module)))
+  if (!module)
     return 1;
   return failed(sbp::runModel(*module, getOptions()));
 }

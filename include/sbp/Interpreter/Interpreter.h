@@ -5,8 +5,9 @@
 // structured linalg ops are all one loop nest over their maps and body.
 //
 // Where MLIR leaves a result open this interpreter decides: integers wrap;
-// division by zero and an index out of range are errors; a shift by the width
-// or more gives 0 (or the sign); float to integer saturates, NaN gives 0.
+// division by zero is an error; an index out of range is the nearest one; a
+// shift by the width or more gives 0 (or the sign); float to integer saturates,
+// NaN gives 0.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SBP_INTERPRETER_INTERPRETER_H
@@ -27,6 +28,8 @@ namespace sbp {
 struct InterpreterOptions {
   /// Evaluate every float in f64, whatever its type says.
   bool float64 = false;
+  /// A computed index that is outside is an error, not the nearest one.
+  bool checkIndices = false;
 };
 
 /// A tensor (shared, never changed) or a scalar.

@@ -1,8 +1,8 @@
 //===- Partition.cpp - level 1 to level 2 ---------------------------------===//
 
 #include "ClassBuilder.h"
-#include "IndexBounds.h"
 #include "RankClasses.h"
+#include "sbp/Analysis/Defined/IndexBounds.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Transforms/Passes.h"
 

@@ -1,6 +1,7 @@
 // Gather.cpp: nn.gather and what scatters share with it: constraints, shapes
 
 #include "Gather.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 
 using namespace mlir;
@@ -89,4 +90,12 @@ AffineMap nn::getIndicesMap(MLIRContext *context, int64_t rank, int64_t axis,
   llvm::append_range(dims, llvm::seq(axis, axis + indexDims));
   return AffineMap::getMultiDimMapWithTargets(
       rank, SmallVector<unsigned>(dims.begin(), dims.end()), context);
+}
+
+Value sbp::nn::getRow(OpBuilder &b, Location loc, Value index, int64_t rows) {
+  Value wide = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
+  Value first = arith::ConstantIndexOp::create(b, loc, 0);
+  Value last = arith::ConstantIndexOp::create(b, loc, rows - 1);
+  Value above = arith::MaxSIOp::create(b, loc, wide, first);
+  return arith::MinSIOp::create(b, loc, above, last);
 }

@@ -2,6 +2,7 @@
 #ifndef SBP_LIB_DIALECT_NN_IR_GATHER_H
 #define SBP_LIB_DIALECT_NN_IR_GATHER_H
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
@@ -19,6 +20,12 @@ mlir::LogicalResult verifyIndexedDims(mlir::Operation *op,
 mlir::AffineMap getIndicesMap(mlir::MLIRContext *context, int64_t rank,
                               int64_t axis, int64_t batchDims,
                               int64_t indexDims);
+
+/// `index` as a row of a table of `rows`: the nearest one, as XLA has it. Those
+/// of inputs are checked before; those a model computes cannot be, and must not
+/// touch what is not theirs. -1 where there are no rows.
+mlir::Value getRow(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value index, int64_t rows);
 
 } // namespace sbp::nn
 

@@ -1,5 +1,6 @@
 //===- GatherDistribution.cpp - nn.gather on shards -----------------------===//
 
+#include "Gather.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -42,17 +43,6 @@ Rule GatherOp::getRule() {
   }
   addMovement(rule, *this, {0});
   return rule;
-}
-
-/// `index` as a row of a table of `rows`: the nearest one, as XLA has it. Those
-/// of inputs are checked before; those a model computes cannot be, and must not
-/// read what is not theirs.
-static Value getRow(OpBuilder &b, Location loc, Value index, int64_t rows) {
-  Value wide = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
-  Value first = arith::ConstantIndexOp::create(b, loc, 0);
-  Value last = arith::ConstantIndexOp::create(b, loc, rows - 1);
-  Value above = arith::MaxSIOp::create(b, loc, wide, first);
-  return arith::MinSIOp::create(b, loc, above, last);
 }
 
 namespace {

@@ -79,18 +79,21 @@ Rule ScatterAddOp::getRule() {
   return rule;
 }
 
-/// `indices` as rows of a shard that begins at `offset`. In i64, where nothing
-/// that is outside of the shard wraps into it.
+/// `indices` as rows of a shard that begins at `offset`; with `rows`, outside
+/// of which is the nearest one. In i64, where nothing that is outside of the
+/// shard wraps into it.
 static Value shiftIndices(OpBuilder &builder, Location loc, Value indices,
-                          Value offset) {
+                          Value offset, std::optional<int64_t> rows) {
   auto type = RankedTensorType::get(getTensorType(indices).getShape(),
                                     builder.getI64Type());
   StructuredBuilder structured(builder, loc);
   return structured.map(
       type, indices, {structured.identity(type.getRank())},
       [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Value index =
-            arith::IndexCastOp::create(b, loc, b.getIndexType(), arguments[0]);
+        Value index = rows ? getRow(b, loc, arguments[0], *rows)
+                           : arith::IndexCastOp::create(
+                                 b, loc, b.getIndexType(), arguments[0])
+                                 .getResult();
         Value row = arith::SubIOp::create(b, loc, index, offset);
         return arith::IndexCastOp::create(b, loc, type.getElementType(), row);
       });
@@ -105,7 +108,8 @@ ScatterAddOp::buildLocal(OpBuilder &builder, const Signature &signature,
     return buildLocalByCloning(*this, builder, signature, locals, context);
   Value offset = context.getOffset(builder, getLoc(), getTensorType(getInit()),
                                    signature.operands[0], axis);
-  Value indices = shiftIndices(builder, getLoc(), locals[1], offset);
+  Value indices =
+      shiftIndices(builder, getLoc(), locals[1], offset, getIndexBound());
   return SmallVector<Value>{ScatterAddOp::create(
       builder, getLoc(), locals[0].getType(), locals[0], indices, locals[2],
       getAxisAttr(), getBatchDimsAttr(), builder.getUnitAttr())};

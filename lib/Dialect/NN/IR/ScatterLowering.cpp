@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Gather.h"
 #include "Sums.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -114,6 +115,10 @@ Value ScatterBuilder::loopIf(OpBuilder &b, Value condition,
 /// The row that the index at a position of `indices` names.
 Value ScatterBuilder::readRow(OpBuilder &b, ValueRange at) {
   Value index = tensor::ExtractOp::create(b, loc, op.getIndices(), at);
+  // Outside is the nearest row; with drop_outside, and of no rows, it is none.
+  std::optional<int64_t> bound = op.getIndexedPositions().front().bound;
+  if (bound && *bound > 0)
+    return getRow(b, loc, index, *bound);
   return arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
 }
 

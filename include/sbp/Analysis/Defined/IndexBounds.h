@@ -1,6 +1,6 @@
 //===- IndexBounds.h - inputs that are positions in a table ---------------===//
-#ifndef SBP_LIB_TRANSFORMS_PARTITION_INDEXBOUNDS_H
-#define SBP_LIB_TRANSFORMS_PARTITION_INDEXBOUNDS_H
+#ifndef SBP_ANALYSIS_DEFINED_INDEXBOUNDS_H
+#define SBP_ANALYSIS_DEFINED_INDEXBOUNDS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -13,4 +13,4 @@ llvm::SmallVector<int64_t> getIndexBounds(mlir::func::FuncOp entry);
 
 } // namespace sbp
 
-#endif // SBP_LIB_TRANSFORMS_PARTITION_INDEXBOUNDS_H
+#endif // SBP_ANALYSIS_DEFINED_INDEXBOUNDS_H

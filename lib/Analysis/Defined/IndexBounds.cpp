@@ -1,6 +1,6 @@
 //===- IndexBounds.cpp - inputs that are positions in a table -------------===//
 
-#include "IndexBounds.h"
+#include "sbp/Analysis/Defined/IndexBounds.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
