@@ -116,6 +116,8 @@ static LogicalResult checkTypes(Operation *op) {
       return op->emitOpError("has a result of type ")
              << type
              << "; element types are f64, f32, f16, bf16, i64, i32, i8, i1";
+    if (auto fault = tensor ? describeTooLarge(tensor) : std::nullopt)
+      return op->emitOpError() << "gives " << type << ", which " << *fault;
   }
   return success();
 }

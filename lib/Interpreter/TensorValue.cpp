@@ -4,7 +4,9 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
+#include <unistd.h>
 
 using namespace mlir;
 
@@ -48,6 +50,24 @@ bool isSupportedElementType(Type type) {
     return true;
   return type.isIndex() ||
          (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 64);
+}
+
+std::optional<std::string> describeTooLarge(RankedTensorType type) {
+  int64_t bytes = sizeof(Scalar);
+  int64_t memory =
+      int64_t(sysconf(_SC_PHYS_PAGES)) * int64_t(sysconf(_SC_PAGESIZE));
+  for (int64_t extent : type.getShape())
+    if (extent == 0)
+      return std::nullopt;
+  for (int64_t extent : type.getShape())
+    if (llvm::MulOverflow(bytes, extent, bytes))
+      bytes = std::numeric_limits<int64_t>::max();
+  if (bytes <= memory)
+    return std::nullopt;
+  return ("has " + llvm::Twine(bytes / int64_t(sizeof(Scalar))) +
+          " elements, for which the interpreter needs " + llvm::Twine(bytes) +
+          " bytes; this machine has " + llvm::Twine(memory))
+      .str();
 }
 
 bool sameScalar(Type type, Scalar a, Scalar b, bool signedZero) {

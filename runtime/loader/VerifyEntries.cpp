@@ -38,15 +38,19 @@ Status StructureVerifier::checkReference(const EntryT &entry) {
       size_t(entry.reference_of) >= plan.entries.size())
     return wrong("entry '", entry.name, "' is the reference of no entry");
   const EntryT &model = *plan.entries[entry.reference_of];
-  auto sameNames = [](const auto &a, const auto &b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](auto &x, auto &y) {
-                        return x->name == y->name && x->shape == y->shape;
-                      });
+  auto sameNames = [](const auto &a, auto end, const auto &b) {
+    return std::equal(a.begin(), end, b.begin(), b.end(), [](auto &x, auto &y) {
+      return x->name == y->name && x->shape == y->shape;
+    });
   };
+  // Behind what is compared a reference leaves the positions that it computed.
+  auto end = entry.outputs.end();
+  while (end != entry.outputs.begin() && (*std::prev(end))->boundary &&
+         (*std::prev(end))->index_bound >= 0)
+    --end;
   if (model.role != EntryRole::model ||
-      !sameNames(entry.inputs, model.inputs) ||
-      !sameNames(entry.outputs, model.outputs))
+      !sameNames(entry.inputs, entry.inputs.end(), model.inputs) ||
+      !sameNames(entry.outputs, end, model.outputs))
     return wrong("entry '", entry.name, "' has other ports than '", model.name,
                  "'");
   return {};

@@ -63,6 +63,16 @@ for ranks, how in ((1, "B"), (2, "S(0)"), (3, "S(1)")):
     print("equal on", ranks, "rank" + "s" * (ranks > 1))
 print(case.interpret(inputs, NAMES, "--check-indices", expect=1).stderr.splitlines()[0])
 
+# The runner checks on the one-rank program, before anything is computed or written.
+print(case.execute(inputs, NAMES, "--check-indices", expect=1).stderr.splitlines()[0])
+case = Case(MODEL.format(ranks=2, how="S(0)"), "--with-reference")
+for changed in ({}, {"i": i * 0}, {"i": i * 0, "s": np.array(0)}):
+    finished = case.execute(inputs | changed, [], "--check-indices", expect=int(len(changed) < 2))
+    print(finished.stderr.splitlines()[0] if len(changed) < 2 else "all inside")
+inside = inputs | changed
+for name, wanted in zip(NAMES, compute(**inside)):
+    np.testing.assert_array_equal(case.execute(inside, NAMES, "--check-indices", "--compare")[name], wanted, name)
+
 INPUT = """
 func.func @main(%t: tensor<5x2xf32> {sbp.name = "t"}, %i: tensor<3xi64> {sbp.name = "i"}) -> (tensor<3x2xf32> {sbp.name = "y"}) {
   %y = nn.gather %t, %i {axis = 0 : i64} : (tensor<5x2xf32>, tensor<3xi64>) -> tensor<3x2xf32>

@@ -25,9 +25,8 @@ void Boundaries::removeNumbers(ModuleOp module) {
       op.removeAttr(numberAttr);
 }
 
-/// The function returns `value` too.
-static void addResult(func::FuncOp function, Value value, StringAttr name,
-                      LocationAttr loc, DistributionAttr distribution) {
+unsigned sbp::addBoundary(func::FuncOp function, Value value, StringAttr name,
+                          LocationAttr loc, DistributionAttr distribution) {
   NamedAttrList attributes;
   attributes.set(SBPDialect::kBoundaryAttr, name);
   attributes.set(SBPDialect::kBoundaryLocationAttr, loc);
@@ -40,6 +39,7 @@ static void addResult(func::FuncOp function, Value value, StringAttr name,
                             attributes.getDictionary(function.getContext()));
   assert(succeeded(inserted) && "a function takes any result");
   (void)inserted;
+  return function.getNumResults() - 1;
 }
 
 /// Its only reader is the return: it is a result anyway.
@@ -69,9 +69,9 @@ void Boundaries::addToDistributed(ModuleOp module) {
                             made.getResultNumber(), name, made.getLoc()});
       // Pieces with halos are nobody's result: what they were made of is.
       bool hasWindows = boxing.getTo().getDistribution().hasWindows();
-      addResult(function, hasWindows ? boxing.getInput() : boxing.getResult(),
-                name, made.getLoc(),
-                hasWindows ? boxing.getFrom() : boxing.getTo());
+      addBoundary(function, hasWindows ? boxing.getInput() : boxing.getResult(),
+                  name, made.getLoc(),
+                  hasWindows ? boxing.getFrom() : boxing.getTo());
     }
   removeNumbers(module);
 }
@@ -83,8 +83,8 @@ void Boundaries::addToModel(ModuleOp model) const {
       if (auto number = op.getAttrOfType<IntegerAttr>(numberAttr))
         numbered[number.getInt()] = &op;
   for (const Boundary &boundary : boundaries)
-    addResult(model.lookupSymbol<func::FuncOp>(boundary.entry),
-              numbered.lookup(boundary.number)->getResult(boundary.result),
-              boundary.name, boundary.loc, {});
+    addBoundary(model.lookupSymbol<func::FuncOp>(boundary.entry),
+                numbered.lookup(boundary.number)->getResult(boundary.result),
+                boundary.name, boundary.loc, {});
   removeNumbers(model);
 }

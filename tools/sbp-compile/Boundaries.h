@@ -8,10 +8,18 @@
 #ifndef SBP_TOOLS_SBP_COMPILE_BOUNDARIES_H
 #define SBP_TOOLS_SBP_COMPILE_BOUNDARIES_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include <vector>
 
 namespace sbp {
+
+/// Lets `function` return `value` too, as a boundary of that name and place;
+/// gives the number of the result.
+unsigned addBoundary(mlir::func::FuncOp function, mlir::Value value,
+                     mlir::StringAttr name, mlir::LocationAttr loc,
+                     DistributionAttr distribution = {});
 
 class Boundaries {
 public:

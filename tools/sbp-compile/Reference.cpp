@@ -4,8 +4,11 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Matchers.h"
+#include "sbp/Analysis/Defined/IndexBounds.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 
 using namespace mlir;
@@ -75,6 +78,34 @@ static void convertToF64(ModuleOp module) {
   });
 }
 
+/// The entries return the positions that they compute, for --check-indices.
+static void addPositions(func::FuncOp entry) {
+  struct Position {
+    Operation *op;
+    Value value;
+    int64_t bound;
+  };
+  std::vector<Position> found;
+  forEachPosition(entry, [&](Operation *op, Value value, int64_t bound) {
+    if (!matchPattern(value, m_Constant()))
+      found.push_back({op, value, bound});
+  });
+  OpBuilder builder(entry.front().getTerminator());
+  for (const Position &position : found) {
+    Value value = position.value;
+    Location loc = position.op->getLoc();
+    if (value.getType().isIndex())
+      value = tensor::FromElementsOp::create(
+          builder, loc, RankedTensorType::get({}, builder.getI64Type()),
+          arith::IndexCastOp::create(builder, loc, builder.getI64Type(), value)
+              .getResult());
+    auto name = builder.getStringAttr(position.op->getName().getStringRef());
+    unsigned result = addBoundary(entry, value, name, loc);
+    entry.setResultAttr(result, SBPDialect::kIndexBoundAttr,
+                        builder.getI64IntegerAttr(position.bound));
+  }
+}
+
 OwningOpRef<ModuleOp>
 sbp::makeReference(ModuleOp model, const Boundaries &boundaries, bool inF64) {
   OwningOpRef<ModuleOp> copy = model.clone();
@@ -82,5 +113,8 @@ sbp::makeReference(ModuleOp model, const Boundaries &boundaries, bool inF64) {
   removeDistributions(*copy);
   if (inF64)
     convertToF64(*copy);
+  else
+    for (auto entry : copy->getOps<func::FuncOp>())
+      addPositions(entry);
   return copy;
 }

@@ -3,6 +3,7 @@
 #include "../common/InputFile.h"
 #include "../common/InternalErrors.h"
 #include "../common/Nesting.h"
+#include "../common/ReadModel.h"
 #include "Options.h"
 #include "Output.h"
 #include "Progress.h"
@@ -81,14 +82,13 @@ bool Compilation::load() {
                          "brackets nest deeper than " + Twine(maximumNesting));
     return false;
   }
-  module = parseSourceFile<ModuleOp>(sources, &context);
+  module = readModel(sources, context);
   // A file without 'module' has no line for it; editors count from 1.
   if (module)
     if (auto loc = dyn_cast<FileLineColLoc>((*module)->getLoc());
         loc && loc.getLine() == 0)
       (*module)->setLoc(FileLineColLoc::get(loc.getFilename(), 1, 1));
-  return module && succeeded(verify(*module)) && checkDevices() &&
-         loadTopology();
+  return module && checkDevices() && loadTopology();
 }
 
 /// A placement may say which kind of device it needs.

@@ -186,6 +186,10 @@ LogicalResult ModelRun::run() {
   if (failed(foundArguments) || failed(foundResults))
     return failure();
   arguments = *foundArguments;
+  for (const Port &port : arguments)
+    if (auto fault = describeTooLarge(port.type))
+      return emitError(entry.getLoc())
+             << "argument '" << port.name << "' " << *fault;
   results = *foundResults;
   if (failed(writer.parse(entry.getName(), results, options)))
     return failure();

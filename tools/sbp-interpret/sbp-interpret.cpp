@@ -8,6 +8,7 @@
 #include "../common/CommandLine.h"
 #include "../common/InternalErrors.h"
 #include "../common/Nesting.h"
+#include "../common/ReadModel.h"
 #include "ModelRun.h"
 #include "mlir/Parser/Parser.h"
 #include "sbp/InitAll.h"
@@ -145,7 +146,7 @@ int main(int argc, char **argv) {
   mlir::SourceMgrDiagnosticHandler handler(sources, &context);
   context.printOpOnDiagnostic(false);
   sbp::stopAfterFirstError(context);
-  auto module = mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
+  auto module = sbp::readModel(sources, context);
   if (!module)
     return 1;
   return failed(sbp::runModel(*module, getOptions()));

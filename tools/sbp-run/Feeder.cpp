@@ -211,6 +211,16 @@ Status Feeder::begin(uint32_t index) {
   return {};
 }
 
+Status Feeder::beginAgain(uint32_t index) {
+  entry = index;
+  SBP_RETURN_IF_FAILED(session.prepare(index));
+  for (const Feed &feed : feeds)
+    if (!feed.sliced)
+      SBP_RETURN_IF_FAILED(
+          session.setInput(index, feed.port, feed.tensor.data));
+  return {};
+}
+
 Status Feeder::setSlice(const Feed &feed, int64_t step) {
   uint64_t bytes = feed.tensor.bytes() / feed.tensor.shape[0];
   return session.setInput(entry, feed.port, feed.tensor.data + bytes * step);
@@ -226,7 +236,8 @@ Status Feeder::beginStep(int64_t step) {
 Status Feeder::beginReference(uint32_t index) {
   const EntryT &e = *session.getPlan().entries[index];
   if (!options.inputShards.empty())
-    return userError("--compare needs global inputs: give --input, not "
+    return userError(options.checkIndices ? "--check-indices" : "--compare",
+                     " needs global inputs: give --input, not "
                      "--input-shards");
   entry = index;
   SBP_RETURN_IF_FAILED(session.prepare(index));

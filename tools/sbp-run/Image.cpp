@@ -49,7 +49,7 @@ static Status compile(const Options &options, const std::string &artifactPath) {
   std::string compiler = getOwnDirectory() + "sbp-compile";
   std::vector<std::string> words = {compiler, options.model, "-o",
                                     artifactPath};
-  if (options.compare)
+  if (options.compare || options.checkIndices)
     words.push_back("--with-reference");
   std::vector<char *> arguments;
   for (std::string &word : words)

@@ -126,6 +126,9 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   app.add_flag(
       "--compare", options.compare,
       "compares with the one-rank program (sbp-compile --with-reference)");
+  app.add_flag("--check-indices", options.checkIndices,
+               "stops at a computed index that is outside of its tensor "
+               "(sbp-compile --with-reference), instead of taking the nearest");
   app.add_flag("--inspect", options.inspect,
                "says what is inside; loads no code");
   SBP_RETURN_IF_FAILED(readEnvironment(options));

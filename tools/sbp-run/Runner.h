@@ -49,6 +49,8 @@ public:
   Status begin(uint32_t entry);
   /// Sets those that change with the step.
   Status beginStep(int64_t step);
+  /// After another entry ran in between: inputs once more, states as they are.
+  Status beginAgain(uint32_t entry);
   /// The same inputs for another entry (a reference), converted where it is
   /// f64.
   Status beginReference(uint32_t entry);
@@ -130,6 +132,14 @@ Status checkReference(const Options &options, const Session &session,
 /// value beyond its bound.
 Status compareWithReference(const Options &options, Session &session,
                             Feeder &feeder, uint32_t entry, int64_t steps);
+
+/// Whether the artifact holds what --check-indices needs.
+Status checkHasPositions(const Options &options, const Session &session,
+                         uint32_t entry);
+/// Runs the stored one-rank program on the same inputs; an error at the first
+/// computed index that is outside.
+Status checkIndices(Session &session, Feeder &feeder, uint32_t entry,
+                    int64_t steps);
 
 /// The Chrome trace of recorded events.
 std::string formatTrace(const Session &session, uint32_t entry,

@@ -48,6 +48,8 @@ static Status chooseEntry(const Options &options, const PlanT &plan,
 static Status refuseAlone(const Options &options) {
   if (options.compare)
     return userError("--compare needs one process, which runs all ranks");
+  if (options.checkIndices)
+    return userError("--check-indices needs one process, which runs all ranks");
   if (!options.trace.empty())
     return userError("--trace needs one process, which runs all ranks");
   return {};
@@ -108,11 +110,18 @@ static Status runLoaded(const Options &options, const Image &image,
 
   if (options.compare)
     SBP_RETURN_IF_FAILED(checkReference(options, session, entry));
+  if (options.checkIndices)
+    SBP_RETURN_IF_FAILED(checkHasPositions(options, session, entry));
   Feeder feeder(options, session);
   Fetcher fetcher(options, session, entry, processes);
   SBP_RETURN_IF_FAILED(processes.agree(feeder.open()));
   SBP_RETURN_IF_FAILED(processes.agree(fetcher.begin()));
   SBP_RETURN_IF_FAILED(processes.agree(feeder.begin(entry)));
+  if (options.checkIndices) {
+    SBP_RETURN_IF_FAILED(
+        checkIndices(session, feeder, entry, options.steps.value_or(1)));
+    SBP_RETURN_IF_FAILED(feeder.beginAgain(entry));
+  }
   std::vector<std::vector<TraceEvent>> events;
   if (!options.trace.empty())
     session.setTrace(&events, entry);

@@ -59,6 +59,10 @@ unsigned getIntegerWidth(mlir::Type type);
 /// f64 f32 f16 bf16, integers of at most 64 bits, index.
 bool isSupportedElementType(mlir::Type type);
 
+/// The machine has the memory for the cells of a tensor of this type; else what
+/// is wrong with it: "has N elements ...".
+std::optional<std::string> describeTooLarge(mlir::RankedTensorType type);
+
 /// Equal as the oracle sees it: NaN equals NaN, zeros of either sign are equal
 /// unless `signedZero`.
 bool sameScalar(mlir::Type type, Scalar a, Scalar b, bool signedZero = false);

@@ -49,52 +49,59 @@ static BlockArgument getOnlyElement(Value index) {
 }
 
 namespace {
-/// What is known of the arguments so far.
-struct Bounds {
-  explicit Bounds(unsigned arguments) : values(arguments, -1) {}
-  void add(BlockArgument argument, int64_t limit) {
-    int64_t &bound = values[argument.getArgNumber()];
-    bound = bound < 0 ? limit : std::min(bound, limit);
-  }
-  /// Offsets at which the slice of a tensor of `shape` lies inside of it.
-  void addSlice(OffsetSizeAndStrideOpInterface slice, ArrayRef<int64_t> shape) {
-    for (auto [dim, size] : llvm::enumerate(shape)) {
-      if (!slice.isDynamicOffset(dim))
-        continue;
-      int64_t taken = slice.getStaticSizes()[dim] - 1;
-      if (auto argument = getOnlyElement(slice.getDynamicOffset(dim)))
-        add(argument, size - taken * slice.getStaticStrides()[dim]);
-    }
-  }
-  /// Positions of an element of a tensor of `shape`.
-  void addElement(ValueRange indices, ArrayRef<int64_t> shape) {
-    for (auto [index, size] : llvm::zip_equal(indices, shape))
-      if (auto argument = getOnlyElement(index))
-        add(argument, size);
-  }
-  SmallVector<int64_t> values;
-};
+using PositionVisitor =
+    llvm::function_ref<void(Operation *op, Value position, int64_t bound)>;
 } // namespace
 
-SmallVector<int64_t> sbp::getIndexBounds(func::FuncOp entry) {
-  Bounds bounds(entry.getNumArguments());
+/// Offsets at which the slice of a tensor of `shape` lies inside of it.
+static void visitSlice(OffsetSizeAndStrideOpInterface slice,
+                       ArrayRef<int64_t> shape, PositionVisitor visit) {
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    if (!slice.isDynamicOffset(dim))
+      continue;
+    int64_t taken = slice.getStaticSizes()[dim] - 1;
+    visit(slice, slice.getDynamicOffset(dim),
+          size - taken * slice.getStaticStrides()[dim]);
+  }
+}
+
+/// Positions of an element of a tensor of `shape`.
+static void visitElement(Operation *op, ValueRange indices,
+                         ArrayRef<int64_t> shape, PositionVisitor visit) {
+  for (auto [index, size] : llvm::zip_equal(indices, shape))
+    visit(op, index, size);
+}
+
+void sbp::forEachPosition(func::FuncOp entry, PositionVisitor visit) {
   for (Operation &op : entry.getBody().getOps()) {
     if (auto indexing = dyn_cast<nn::IndexingOpInterface>(op)) {
       for (auto [positions, bound] : indexing.getIndexedPositions())
-        if (auto argument = dyn_cast<BlockArgument>(getOrigin(positions));
-            argument && bound)
-          bounds.add(argument, *bound);
+        if (bound)
+          visit(&op, positions, *bound);
     } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
-      bounds.addSlice(slice, slice.getSourceType().getShape());
+      visitSlice(slice, slice.getSourceType().getShape(), visit);
     } else if (auto slice = dyn_cast<tensor::InsertSliceOp>(op)) {
-      bounds.addSlice(slice, slice.getDestType().getShape());
+      visitSlice(slice, slice.getDestType().getShape(), visit);
     } else if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
-      bounds.addElement(extract.getIndices(),
-                        extract.getTensor().getType().getShape());
+      visitElement(&op, extract.getIndices(),
+                   extract.getTensor().getType().getShape(), visit);
     } else if (auto insert = dyn_cast<tensor::InsertOp>(op)) {
-      bounds.addElement(insert.getIndices(),
-                        insert.getDest().getType().getShape());
+      visitElement(&op, insert.getIndices(),
+                   insert.getDest().getType().getShape(), visit);
     }
   }
-  return bounds.values;
+}
+
+SmallVector<int64_t> sbp::getIndexBounds(func::FuncOp entry) {
+  SmallVector<int64_t> bounds(entry.getNumArguments(), -1);
+  forEachPosition(entry, [&](Operation *, Value position, int64_t limit) {
+    BlockArgument argument = isa<RankedTensorType>(position.getType())
+                                 ? dyn_cast<BlockArgument>(getOrigin(position))
+                                 : getOnlyElement(position);
+    if (!argument)
+      return;
+    int64_t &bound = bounds[argument.getArgNumber()];
+    bound = bound < 0 ? limit : std::min(bound, limit);
+  });
+  return bounds;
 }

@@ -47,6 +47,20 @@ static LogicalResult checkOnce(linalg::LinalgOp op, unsigned result,
   return success();
 }
 
+/// What an init holds stays where nothing is written. Whoever rewrites
+/// structured ops, upstream too, takes it that all is: an init that the body
+/// does not read is dropped.
+static LogicalResult checkCovers(linalg::LinalgOp op, OpOperand &init,
+                                 const LoopAccess &access) {
+  if (op.payloadUsesValueFromOperand(&init) || access.coversAll())
+    return success();
+  return op->emitOpError()
+         << "writes only some elements of result #"
+         << init.getOperandNumber() - op.getNumDpsInputs()
+         << "; write all, and put them into a larger tensor with "
+            "tensor.insert_slice";
+}
+
 static LogicalResult checkAccesses(linalg::LinalgOp op) {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   if (llvm::any_of(extents, ShapedType::isDynamic))
@@ -60,11 +74,53 @@ static LogicalResult checkAccesses(linalg::LinalgOp op) {
     if (failed(checkInside(op, operand, access)))
       return failure();
     if (op.isDpsInit(&operand) &&
-        failed(checkOnce(op, operand.getOperandNumber() - op.getNumDpsInputs(),
-                         access)))
+        (failed(checkOnce(op, operand.getOperandNumber() - op.getNumDpsInputs(),
+                          access)) ||
+         failed(checkCovers(op, operand, access))))
       return failure();
   }
   return success();
+}
+
+/// MLIR's verifier takes what it cannot fold for a number.
+static LogicalResult checkMap(Operation *op, unsigned number, AffineMap map) {
+  constexpr int64_t largest = int64_t(1) << 53;
+  std::optional<int64_t> wrong;
+  bool divides = false;
+  map.walkExprs([&](AffineExpr expression) {
+    if (auto constant = dyn_cast<AffineConstantExpr>(expression))
+      if (constant.getValue() > largest || constant.getValue() < -largest)
+        wrong = constant.getValue();
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expression);
+    if (!binary || binary.getKind() == AffineExprKind::Add ||
+        binary.getKind() == AffineExprKind::Mul)
+      return;
+    auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (divisor && divisor.getValue() < 1) {
+      wrong = divisor.getValue();
+      divides = true;
+    }
+  });
+  if (!wrong)
+    return success();
+  return op->emitOpError() << (divides ? "divides by " : "counts with ")
+                           << *wrong << " in its indexing map #" << number
+                           << (divides ? "; divisors are at least 1"
+                                       : "; no tensor has so many elements");
+}
+
+LogicalResult sbp::verifyIndexingMaps(Operation *root) {
+  auto result = root->walk([](Operation *op) -> WalkResult {
+    auto maps = op->getAttrOfType<ArrayAttr>("indexing_maps");
+    if (!maps)
+      return WalkResult::advance();
+    for (auto [number, map] : llvm::enumerate(maps))
+      if (auto attribute = dyn_cast<AffineMapAttr>(map))
+        if (failed(checkMap(op, number, attribute.getValue())))
+          return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
 }
 
 LogicalResult sbp::verifyAccesses(FunctionOpInterface function) {

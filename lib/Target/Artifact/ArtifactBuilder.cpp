@@ -84,6 +84,10 @@ ArtifactBuilder::Implementation::getPort(func::FuncOp entry, unsigned index,
           LocalProgram::kIndexBoundsAttr))
     if (!isResult)
       port->index_bound = bounds[index];
+  if (auto bound = isResult ? entry.getResultAttrOfType<IntegerAttr>(
+                                  index, SBPDialect::kIndexBoundAttr)
+                            : IntegerAttr())
+    port->index_bound = bound.getInt();
   port->location = values.getLocation(entry.getLoc());
   if (StringAttr boundary =
           getPortString(entry, index, isResult, SBPDialect::kBoundaryAttr)) {

@@ -113,7 +113,7 @@ func.func @main() -> (tensor<3x1xf32> {sbp.name="y"}) {
 
 // -----
 
-// Nor where only some elements are written, by a slice
+// Nor where only some elements are written.
 func.func @main(%a: tensor<3xf32> {sbp.name="a"}) -> (tensor<6xf32> {sbp.name="y"}) {
   // expected-note @+1 {{made here}}
   %e = tensor.empty() : tensor<6xf32>
@@ -124,16 +124,15 @@ func.func @main(%a: tensor<3xf32> {sbp.name="a"}) -> (tensor<6xf32> {sbp.name="y
 
 // -----
 
-// or by a structured op.
+// A structured op writes all of a result: what an init holds elsewhere would be lost.
 func.func @main(%a: tensor<3xf32> {sbp.name="a"}) -> (tensor<6xf32> {sbp.name="y"}) {
-  // expected-note @+1 {{made here}}
   %e = tensor.empty() : tensor<6xf32>
+  // expected-error @+1 {{writes only some elements of result #0; write all, and put them into a larger tensor with tensor.insert_slice}}
   %r = linalg.generic {indexing_maps = [affine_map<(d0)->(d0)>, affine_map<(d0)->(d0*2)>], iterator_types = ["parallel"]}
     ins(%a : tensor<3xf32>) outs(%e : tensor<6xf32>) {
   ^bb0(%x: f32, %o: f32):
     linalg.yield %x : f32
   } -> tensor<6xf32>
-  // expected-error @+1 {{returns operand #0, of which not every element was written}}
   return %r : tensor<6xf32>
 }
 
@@ -158,14 +157,13 @@ func.func @main(%a: tensor<3xf32> {sbp.name="a"}) -> (tensor<3xf32> {sbp.name="y
 
 // A loop of no steps writes nothing.
 func.func @main(%a: tensor<3x0xf32>) -> tensor<3xf32> {
-  // expected-note @+1 {{made here}}
   %e = tensor.empty() : tensor<3xf32>
+  // expected-error @+1 {{writes only some elements of result #0}}
   %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
     ins(%a : tensor<3x0xf32>) outs(%e : tensor<3xf32>) {
   ^bb0(%x: f32, %o: f32):
     linalg.yield %x : f32
   } -> tensor<3xf32>
-  // expected-error @+1 {{returns operand #0, of which not every element was written}}
   return %r : tensor<3xf32>
 }
 

@@ -13,6 +13,10 @@
 
 namespace sbp {
 
+/// Indexing maps under `root` have values at all: to be called before MLIR's
+/// verifier, which reads them.
+llvm::LogicalResult verifyIndexingMaps(mlir::Operation *root);
+
 /// Every structured op in `function` has one meaning, on tensors of static
 /// shapes; an error at the first that has not.
 llvm::LogicalResult verifyAccesses(mlir::FunctionOpInterface function);

@@ -6,6 +6,14 @@
 
 namespace sbp {
 
+/// Calls `visit` for every position that an op of `entry` takes: a tensor of
+/// indices, or one index, that must lie in [0, bound).
+void forEachPosition(
+    mlir::func::FuncOp entry,
+    llvm::function_ref<void(mlir::Operation *op, mlir::Value position,
+                            int64_t bound)>
+        visit);
+
 /// Per argument of `entry`: its values must lie in [0, bound) because they
 /// reach an op that reads or writes at them unchanged; -1 where they do not.
 /// The smallest bound counts.

@@ -208,6 +208,8 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return isa<StringAttr>(value) ? success() : expect("a string");
   if (key == kBoundaryLocationAttr && isResult)
     return isa<LocationAttr>(value) ? success() : expect("a location");
+  if (key == kIndexBoundAttr && isResult)
+    return isa<IntegerAttr>(value) ? success() : expect("an integer");
   return port.emitError() << "unknown attribute " << key << " of "
                           << port.getSide() << " #" << index
                           << "; expected sbp.name, sbp.distribution, sbp.state"

@@ -1,0 +1,32 @@
+//===- ReadModel.h - the text of a model becomes a module -------*- C++ -*-===//
+
+#ifndef TOOLS_COMMON_READMODEL_H
+#define TOOLS_COMMON_READMODEL_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "sbp/Analysis/Defined/DefinedValues.h"
+
+namespace sbp {
+
+/// Parsed and verified; null after an error. Ops that a parser makes inside of
+/// the one it reads (bodies of named linalg ops) stand at its line.
+inline mlir::OwningOpRef<mlir::ModuleOp> readModel(llvm::SourceMgr &sources,
+                                                   mlir::MLIRContext &context) {
+  mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);
+  auto module = mlir::parseSourceFile<mlir::ModuleOp>(sources, config);
+  if (!module)
+    return module;
+  module->walk<mlir::WalkOrder::PreOrder>([](mlir::Operation *op) {
+    if (op->getParentOp() && mlir::isa<mlir::UnknownLoc>(op->getLoc()))
+      op->setLoc(op->getParentOp()->getLoc());
+  });
+  if (failed(verifyIndexingMaps(*module)) || failed(mlir::verify(*module)))
+    return {};
+  return module;
+}
+
+} // namespace sbp
+
+#endif // TOOLS_COMMON_READMODEL_H
