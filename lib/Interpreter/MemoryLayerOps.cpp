@@ -21,18 +21,30 @@ struct Terms {
   ArrayRef<int64_t> table;
   int64_t tokenDims, segments;
   bool drops;
+  InterpreterOptions options;
+
+  /// Outside is the nearest, or, where slots are dropped, outside.
+  LogicalResult take(const Twine &which, int64_t &index, int64_t extent) const {
+    if (drops)
+      return success();
+    auto position = takePosition(op, which, index, extent, options);
+    index = position.value_or(-1);
+    return position;
+  }
 
   /// Calls `visit` for every term in the order of tokens, slots, cores, width;
   /// not for slots that are dropped.
   LogicalResult forEach(llvm::function_ref<void(const Term &)> visit) const {
-    bool isInside = true;
+    LogicalResult isTaken = success();
     SmallVector<int64_t> columns(table.drop_front());
     forEachIndex(rows.getShape(), [&](ArrayRef<int64_t> at) {
       int64_t row = rows.at(at).i, block = segment ? segment->at(at).i : 0;
-      if (row < 0 || row >= table[0] || block < 0 || block >= segments) {
-        isInside = false;
+      if (failed(isTaken))
         return;
-      }
+      isTaken = success(succeeded(take(" of a row", row, table[0])) &&
+                        succeeded(take(" of a segment", block, segments)));
+      if (row < 0 || row >= table[0] || block < 0 || block >= segments)
+        return;
       forEachIndex(columns, [&](ArrayRef<int64_t> column) {
         Term term;
         term.table.push_back(row);
@@ -47,9 +59,7 @@ struct Terms {
         visit(term);
       });
     });
-    if (isInside || drops)
-      return success();
-    return op->emitOpError("a row or segment is outside of its table");
+    return isTaken;
   }
 };
 
@@ -92,7 +102,7 @@ TensorValue makeZeros(Value result) {
 
 Terms makeTerms(Operation *op, const TensorValue &table,
                 const TensorValue &rows, const TensorValue *segment,
-                Value outside, bool drops) {
+                Value outside, bool drops, const Frame &frame) {
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(outside.getType()).getShape();
   auto rank = static_cast<int64_t>(shape.size());
@@ -101,7 +111,7 @@ Terms makeTerms(Operation *op, const TensorValue &table,
   return {op,        rows,
           segment,   table.getShape(),
           tokenDims, segment ? shape[tokenDims] : 1,
-          drops};
+          drops,     frame.getOptions()};
 }
 
 OpResult evaluateBag(Operation *op, ArrayRef<RuntimeValue> operands,
@@ -110,7 +120,7 @@ OpResult evaluateBag(Operation *op, ArrayRef<RuntimeValue> operands,
   const TensorValue &values = *operands[0], &scores = *operands[2];
   Terms terms = makeTerms(op, values, *operands[1],
                           bag.getSegment() ? &*operands[3] : nullptr,
-                          bag.getResult(), bag.getDropOutside());
+                          bag.getResult(), bag.getDropOutside(), frame);
   Sums sums(makeZeros(bag.getResult()), {bag.getValues(), bag.getScores()},
             frame.getOptions().float64);
   return sums.finish(terms.forEach([&](const Term &term) {
@@ -125,7 +135,7 @@ OpResult evaluateRowDot(Operation *op, ArrayRef<RuntimeValue> operands,
   const TensorValue &values = *operands[0], &z = *operands[2];
   Terms terms = makeTerms(op, values, *operands[1],
                           dot.getSegment() ? &*operands[3] : nullptr,
-                          dot.getZ(), dot.getDropOutside());
+                          dot.getZ(), dot.getDropOutside(), frame);
   Sums sums(makeZeros(dot.getResult()), {dot.getValues(), dot.getZ()},
             frame.getOptions().float64);
   return sums.finish(terms.forEach([&](const Term &term) {
@@ -140,7 +150,7 @@ OpResult evaluateAddOuter(Operation *op, ArrayRef<RuntimeValue> operands,
   const TensorValue &scores = *operands[2], &z = *operands[3];
   Terms terms = makeTerms(op, *operands[0], *operands[1],
                           outer.getSegment() ? &*operands[4] : nullptr,
-                          outer.getZ(), outer.getDropOutside());
+                          outer.getZ(), outer.getDropOutside(), frame);
   Sums sums(*operands[0], {outer.getInit(), outer.getScores(), outer.getZ()},
             frame.getOptions().float64);
   return sums.finish(terms.forEach([&](const Term &term) {

@@ -108,8 +108,8 @@ ScatterAddOp::buildLocal(OpBuilder &builder, const Signature &signature,
     return buildLocalByCloning(*this, builder, signature, locals, context);
   Value offset = context.getOffset(builder, getLoc(), getTensorType(getInit()),
                                    signature.operands[0], axis);
-  Value indices =
-      shiftIndices(builder, getLoc(), locals[1], offset, getIndexBound());
+  Value indices = shiftIndices(builder, getLoc(), locals[1], offset,
+                               getIndexedPositions().front().bound);
   return SmallVector<Value>{ScatterAddOp::create(
       builder, getLoc(), locals[0].getType(), locals[0], indices, locals[2],
       getAxisAttr(), getBatchDimsAttr(), builder.getUnitAttr())};
