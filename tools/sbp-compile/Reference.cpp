@@ -9,6 +9,7 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Analysis/Defined/IndexBounds.h"
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 
 using namespace mlir;
@@ -101,7 +102,7 @@ static void addPositions(func::FuncOp entry) {
               .getResult());
     auto name = builder.getStringAttr(position.op->getName().getStringRef());
     unsigned result = addBoundary(entry, value, name, loc);
-    entry.setResultAttr(result, SBPDialect::kIndexBoundAttr,
+    entry.setResultAttr(result, LocalProgram::kIndexBoundAttr,
                         builder.getI64IntegerAttr(position.bound));
   }
 }

@@ -85,7 +85,7 @@ ArtifactBuilder::Implementation::getPort(func::FuncOp entry, unsigned index,
     if (!isResult)
       port->index_bound = bounds[index];
   if (auto bound = isResult ? entry.getResultAttrOfType<IntegerAttr>(
-                                  index, SBPDialect::kIndexBoundAttr)
+                                  index, LocalProgram::kIndexBoundAttr)
                             : IntegerAttr())
     port->index_bound = bound.getInt();
   port->location = values.getLocation(entry.getLoc());

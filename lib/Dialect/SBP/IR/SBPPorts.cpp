@@ -1,6 +1,7 @@
 //===- SBPPorts.cpp - attributes of arguments and results -----------------===//
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
@@ -208,7 +209,7 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return isa<StringAttr>(value) ? success() : expect("a string");
   if (key == kBoundaryLocationAttr && isResult)
     return isa<LocationAttr>(value) ? success() : expect("a location");
-  if (key == kIndexBoundAttr && isResult)
+  if (key == LocalProgram::kIndexBoundAttr && isResult)
     return isa<IntegerAttr>(value) ? success() : expect("an integer");
   return port.emitError() << "unknown attribute " << key << " of "
                           << port.getSide() << " #" << index

@@ -28,6 +28,8 @@ public:
   /// On the declaration: per argument the size of the table whose positions its
   /// values are, or -1.
   static constexpr llvm::StringLiteral kIndexBoundsAttr = "sbp.index_bounds";
+  /// Of a result: the positions that a reference computed, below this.
+  static constexpr llvm::StringLiteral kIndexBoundAttr = "sbp.index_bound";
 
   explicit LocalProgram(mlir::func::FuncOp function) : function(function) {}
   /// Whether `function` is a class's program.

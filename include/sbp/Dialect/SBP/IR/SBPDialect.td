@@ -35,7 +35,6 @@ def SBP_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kInPlaceAttr = "sbp.in_place";
     static constexpr ::llvm::StringLiteral kBoundaryAttr = "sbp.boundary";
     static constexpr ::llvm::StringLiteral kBoundaryLocationAttr = "sbp.boundary_location";
-    static constexpr ::llvm::StringLiteral kIndexBoundAttr = "sbp.index_bound";
     static constexpr ::llvm::StringLiteral kLayerAttr = "sbp.layer";
     /// On every op at level 1.
     static constexpr ::llvm::StringLiteral kSignatureAttr = "sbp.signature";
