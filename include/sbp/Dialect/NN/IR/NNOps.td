@@ -47,8 +47,8 @@ def NN_GatherOp : NN_Op<"gather", [Pure, DeclareOpInterfaceMethods<NNIndexingOpI
         : (tensor<128x512xf32>, tensor<128x16xi32>) -> tensor<128x16xf32>
     ```
     Indices count from 0 and must lie below the size of that dimension;
-    those that come from an input are checked once per step. A computed index that is outside is an error of the interpreter;
-    compiled code takes the nearest row (zeros where there is none), on any number of ranks.
+    those that come from an input are checked once per step. A computed index that is outside takes the nearest row (zeros
+    where there is none), on any number of ranks; `--check-indices` stops there instead.
 
     `indices` may be split along any dimension, `data` along any but `axis`, batch dimensions of both together. With `data`
     split along `axis` each rank gathers what it holds and writes zeros for the rest: a partial sum (of i1: a partial `or`).

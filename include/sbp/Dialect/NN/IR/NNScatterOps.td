@@ -21,7 +21,7 @@ def NN_ScatterAddOp : NN_Op<"scatter_add", [Pure, DeclareOpInterfaceMethods<NNIn
     once; integers wrap.
 
     Indices count from 0 and must lie below the size of dimension `axis`, as in `nn.gather`; those that come from an input are
-    checked once per step. With `drop_outside` any index is allowed, and updates with one outside of the table are left out.
+    checked once per step, and for a computed index that is outside the nearest row is taken. With `drop_outside` any index is allowed, and updates with one outside of the table are left out.
 
     Any dimension of the table may be split, batch dimensions together with those of `indices` and `updates`. With rows split
     (`axis`), each rank adds what falls into its rows. With another dimension of `indices` split, and of `updates`, the result is a partial sum, and so must `init` be: it counts once.
