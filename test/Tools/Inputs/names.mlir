@@ -1,9 +1,10 @@
-// Names of a model may hold anything: two repeated layers whose weights are called like markup, and not in UTF-8.
+// Names of a model may hold anything: two repeated layers whose weights are called like markup, one with a line separator, which ends a
+// line of JavaScript.
 sbp.placement @mesh ["<tp>" = 2]
 func.func @main(
     %x: tensor<64x64xf32> {sbp.name = "</script><b>&\22x", sbp.distribution = #sbp.distribution<@mesh, [B]>},
     %a: tensor<64x64xf32> {sbp.name = "h.0.<i>a</i>", sbp.distribution = #sbp.distribution<@mesh, [S(0)]>},
-    %b: tensor<64x64xf32> {sbp.name = "h.1.\FF", sbp.distribution = #sbp.distribution<@mesh, [S(0)]>})
+    %b: tensor<64x64xf32> {sbp.name = "h.1.\E2\80\A8b</b>", sbp.distribution = #sbp.distribution<@mesh, [S(0)]>})
     -> (tensor<64x64xf32> {sbp.name = "y", sbp.distribution = #sbp.distribution<@mesh, [B]>}) {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<64x64xf32>
