@@ -174,21 +174,35 @@ Status OutputFiles::write(const std::string &path, const std::string &bytes) {
   return writeFile(temporary, O_CREAT | O_EXCL, path, bytes);
 }
 
+static Status failToWrite(const std::string &path) {
+  return userError("cannot write ", path, ": ", describeError(errno));
+}
+
+/// A name for what has none, and nothing in the way of the final one.
+Status OutputFiles::prepare(Pending &file) {
+  setTemporary(file.temporary, true);
+  if (file.descriptor >= 0) {
+    if (!giveName(file.descriptor, file.temporary))
+      return failToWrite(file.path);
+    int descriptor = std::exchange(file.descriptor, -1);
+    if (close(descriptor) != 0)
+      return failToWrite(file.path);
+  }
+  struct stat information;
+  if (stat(file.path.c_str(), &information) == 0 &&
+      S_ISDIR(information.st_mode)) {
+    errno = EISDIR;
+    return failToWrite(file.path);
+  }
+  return {};
+}
+
 Status OutputFiles::commit() {
+  for (Pending &file : pending)
+    SBP_RETURN_IF_FAILED(prepare(file));
   for (Pending &file : pending) {
-    auto fail = [&] {
-      return userError("cannot write ", file.path, ": ", describeError(errno));
-    };
-    setTemporary(file.temporary, true);
-    if (file.descriptor >= 0) {
-      if (!giveName(file.descriptor, file.temporary))
-        return fail();
-      int descriptor = std::exchange(file.descriptor, -1);
-      if (close(descriptor) != 0)
-        return fail();
-    }
     if (rename(file.temporary.c_str(), file.path.c_str()) != 0)
-      return fail();
+      return failToWrite(file.path);
     setTemporary(file.temporary, false);
   }
   pending.clear();

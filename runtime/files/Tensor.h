@@ -68,6 +68,7 @@ private:
     std::string temporary, path;
     int descriptor; ///< of a file without a name, or -1
   };
+  static Status prepare(Pending &file);
   std::vector<Pending> pending;
 };
 

@@ -27,6 +27,9 @@
 // RUN: not sbp-interpret %s --input x=@%t.short.npy 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: not sbp-interpret %s --input x=@%t.long.npy 2>&1 | FileCheck %s --check-prefix=LONG
 // SHORT: has 7 bytes of data, but its header says 8
+// RUN: %python -c "d = open(r'%t.x.npy', 'rb').read(); open(r'%t.tuple.npy', 'wb').write(d.replace(b'(2,)', b'(2 )'))"
+// RUN: not sbp-interpret %s --input x=@%t.tuple.npy 2>&1 | FileCheck %s --check-prefix=TUPLE
+// TUPLE: error:{{.*}}tuple.npy
 // LONG: has 9 bytes of data, but its header says 8
 
 // The state is updated between steps, saved, and read again; a leading dim of N is fed one slice a step.

@@ -20,7 +20,7 @@ struct Header {
 /// Reads `{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }`.
 class HeaderParser {
 public:
-  explicit HeaderParser(StringRef text) : text(text.trim()) {}
+  explicit HeaderParser(StringRef text) : text(text.trim(kSpace)) {}
   bool parse(Header &header) {
     if (!text.consume_front("{"))
       return false;
@@ -31,18 +31,23 @@ public:
           !parseValue(key, header))
         return false;
       seen.push_back(key);
-      eat(",");
+      if (!eat(",")) {
+        if (!eat("}"))
+          return false;
+        break;
+      }
     }
-    return seen.size() == 3 && text.trim().empty();
+    return seen.size() == 3 && text.trim(kSpace).empty();
   }
 
 private:
+  static constexpr StringLiteral kSpace = " \n";
   bool eat(StringRef token) {
-    text = text.ltrim();
+    text = text.ltrim(kSpace);
     return text.consume_front(token);
   }
   bool parseString(std::string &value) {
-    text = text.ltrim();
+    text = text.ltrim(kSpace);
     if (text.empty() || (text[0] != '\'' && text[0] != '"'))
       return false;
     size_t end = text.find(text[0], 1);
@@ -65,12 +70,13 @@ private:
     if (!eat("("))
       return false;
     while (!eat(")")) {
-      text = text.ltrim();
+      text = text.ltrim(kSpace);
       int64_t extent;
       if (text.consumeInteger(10, extent) || extent < 0)
         return false;
       shape.push_back(extent);
-      eat(",");
+      if (!eat(","))
+        return shape.size() > 1 && eat(")"); // "(3)" is no tuple
     }
     return true;
   }

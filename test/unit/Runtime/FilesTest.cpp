@@ -3,6 +3,7 @@
 #include "Safetensors.h"
 #include "Tensor.h"
 #include <cstring>
+#include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -138,6 +139,19 @@ TEST(SafetensorsFile, RoundTrips) {
   EXPECT_EQ(std::memcmp(back.data, tensors["b"].data, 24), 0);
   EXPECT_EQ(messageOf(file.find("c", found, back)), "");
   EXPECT_FALSE(found);
+}
+
+TEST(OutputFile, AllAppearOrNone) {
+  std::string folder = testing::TempDir() + "together";
+  std::filesystem::create_directories(folder + "/taken");
+  {
+    OutputFiles files;
+    EXPECT_EQ(messageOf(files.write(folder + "/first", "1")), "");
+    EXPECT_EQ(messageOf(files.write(folder + "/taken", "2")), "");
+    EXPECT_THAT(messageOf(files.commit()), HasSubstr("taken: Is a directory"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder + "/first"));
+  std::filesystem::remove_all(folder);
 }
 
 TEST(SafetensorsFile, WrongFilesAreRefused) {
