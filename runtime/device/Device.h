@@ -69,6 +69,10 @@ public:
   virtual ~Queue() = default;
 
   virtual Status issue(BoundKernel &kernel, uint32_t firing) = 0;
+  /// Copies to and from memory of the host, which stays as it is until they are
+  /// done.
+  virtual Status copyIn(void *device, const void *host, uint64_t bytes) = 0;
+  virtual Status copyOut(void *host, const void *device, uint64_t bytes) = 0;
   /// The mark is reached when all that was issued so far is done.
   virtual Status record(Mark &mark) = 0;
   /// What is issued from here on begins after a mark of this device, recorded

@@ -3,6 +3,7 @@
 #include "Session.h"
 #include "Errno.h"
 #include "HostDevice.h"
+#include "ImageCommunicator.h"
 #include "MessageCommunicator.h"
 #include <algorithm>
 #include <sched.h>
@@ -225,6 +226,9 @@ Session::createCommunicator(uint32_t entry,
   else
     communicator =
         std::make_unique<LocalCommunicator>(program, entry, world, *scheduler);
+  if (!device->isHost())
+    communicator = std::make_unique<ImageCommunicator>(program, *device,
+                                                       std::move(communicator));
   if (options.wrapCommunicator)
     communicator = options.wrapCommunicator(std::move(communicator));
   return {};

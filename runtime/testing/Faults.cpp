@@ -64,6 +64,14 @@ public:
     SBP_RETURN_IF_FAILED(device.count("issue"));
     return inner->issue(kernel, firing);
   }
+  Status copyIn(void *to, const void *host, uint64_t bytes) override {
+    SBP_RETURN_IF_FAILED(device.count("copyIn"));
+    return inner->copyIn(to, host, bytes);
+  }
+  Status copyOut(void *host, const void *from, uint64_t bytes) override {
+    SBP_RETURN_IF_FAILED(device.count("copyOut"));
+    return inner->copyOut(host, from, bytes);
+  }
   Status record(Mark &mark) override {
     SBP_RETURN_IF_FAILED(device.count("record"));
     return inner->record(mark);

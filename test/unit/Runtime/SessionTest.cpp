@@ -1,5 +1,6 @@
 //===- SessionTest.cpp - plans run with the right numbers
 //-------------------===//
+#include "AsyncDevice.h"
 #include "TestPlan.h"
 #include <cstring>
 #include <gtest/gtest.h>
@@ -59,19 +60,27 @@ void buildGather(TestPlan &builder, int64_t ranks) {
 }
 } // namespace
 
-class SessionTest : public testing::TestWithParam<int> {
+struct Mode {
+  int workers; ///< or minus the seed of the deterministic scheduler
+  bool isLate; ///< the device does its work late, in memory of its own
+};
+
+class SessionTest : public ::testing::TestWithParam<Mode> {
 protected:
-  /// Parameter: number of workers, or minus the seed of the deterministic
-  /// scheduler.
   SessionOptions options() const {
     SessionOptions result;
-    if (GetParam() > 0)
-      result.workers = GetParam();
+    if (GetParam().workers > 0)
+      result.workers = GetParam().workers;
     else
-      result.seed = -GetParam();
+      result.seed = -GetParam().workers;
     return result;
   }
+  std::unique_ptr<Session> create(const Bytes &bytes) {
+    Device &chosen = GetParam().isLate ? static_cast<Device &>(late) : device;
+    return createSession(bytes, chosen, options());
+  }
   FunctionDevice device = makeDevice();
+  sbp::testing::AsyncDevice late{device, 5};
 };
 
 TEST_P(SessionTest, SplitInputIsGathered) {
@@ -79,7 +88,7 @@ TEST_P(SessionTest, SplitInputIsGathered) {
   buildGather(builder, 4);
   Bytes bytes(builder.bytes());
   device.functions["double"] = doubleIt;
-  auto session = createSession(bytes, device, options());
+  auto session = create(bytes);
   std::vector<float> x = iota(size), y(size);
   expectOk(session->setInput(0, 0, x.data()));
   for (int step = 0; step < 20; ++step)
@@ -101,7 +110,7 @@ TEST_P(SessionTest, PartialInputIsReducedOnce) {
   builder.output("y", y);
   builder.output("p", x);
   Bytes bytes(builder.bytes());
-  auto session = createSession(bytes, device, options());
+  auto session = create(bytes);
   std::vector<float> in = iota(60000), y1(60000), p1(60000);
   in[7] = -0.0f;
   expectOk(session->setInput(0, 0, in.data()));
@@ -130,7 +139,7 @@ TEST_P(SessionTest, StateIsUpdatedInPlaceBetweenSteps) {
   builder.output("w", next);
   Bytes bytes(builder.bytes());
   device.functions["accumulate"] = accumulate;
-  auto session = createSession(bytes, device, options());
+  auto session = create(bytes);
   std::vector<float> in = iota(size), w1(size);
   expectOk(session->setInput(0, 0, in.data()));
   expectOk(session->initialiseState(0));
@@ -174,7 +183,7 @@ TEST_P(SessionTest, MicroBatchesAccumulate) {
           (parameters[0] ? static_cast<float *>(out[0])[i] : 0) +
           static_cast<float *>(in[0])[i];
   };
-  auto session = createSession(bytes, device, options());
+  auto session = create(bytes);
   std::vector<float> in = iota(5 * size), y(size);
   expectOk(session->setInput(0, 0, in.data()));
   for (int step = 0; step < 2; ++step)
@@ -185,7 +194,17 @@ TEST_P(SessionTest, MicroBatchesAccumulate) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Workers, SessionTest,
-                         testing::Values(1, 2, 4, -1, -2, -77));
+                         ::testing::Values(Mode{1, false}, Mode{2, false},
+                                           Mode{4, false}, Mode{-1, false},
+                                           Mode{-2, false}, Mode{-77, false},
+                                           Mode{1, true}, Mode{4, true},
+                                           Mode{-3, true}, Mode{-8, true}),
+                         [](const auto &info) {
+                           int workers = info.param.workers;
+                           return textOf(info.param.isLate ? "Late" : "Host",
+                                         workers > 0 ? "Workers" : "Seed",
+                                         std::abs(workers));
+                         });
 
 TEST(SessionOrders, EverySeedGivesTheSameBits) {
   FunctionDevice device;

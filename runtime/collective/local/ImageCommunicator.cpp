@@ -1,0 +1,59 @@
+// ImageCommunicator.cpp
+#include "ImageCommunicator.h"
+
+using namespace sbp;
+
+Status ImageCommunicator::open(uint32_t communication, uint32_t rank,
+                               uint32_t &number) {
+  Participant member = getParticipants(program, communication)[rank];
+  size_t width =
+      artifact::getByteWidth(program.plan.communications[communication]->dtype);
+  number = channels.size();
+  channels.emplace_back();
+  Channel &channel = channels.back();
+  channel.hasIn = member.in.has_value();
+  channel.hasOut = member.out.has_value();
+  channel.isInPlace = member.inPlace;
+  if (channel.hasIn)
+    channel.in.resize(member.in->elements() * width);
+  if (channel.hasOut)
+    channel.outBytes = member.out->elements() * width;
+  if (!channel.isInPlace)
+    channel.out.resize(channel.outBytes);
+  SBP_RETURN_IF_FAILED(device.createMark(channel.mark));
+  return inner->open(communication, rank, channel.inner);
+}
+
+Status ImageCommunicator::arrive(uint32_t number, const void *in, void *out,
+                                 Queue &queue) {
+  Channel &channel = channels[number];
+  channel.target = out;
+  channel.queue = &queue;
+  channel.arrived = false;
+  if (channel.hasIn)
+    SBP_RETURN_IF_FAILED(
+        queue.copyOut(channel.in.data(), in, channel.in.size()));
+  return queue.record(*channel.mark);
+}
+
+Status ImageCommunicator::progress(uint32_t number, bool &complete) {
+  Channel &channel = channels[number];
+  Queue &queue = *channel.queue;
+  complete = false;
+  if (!channel.arrived) {
+    bool reached = false;
+    SBP_RETURN_IF_FAILED(queue.poll(*channel.mark, reached));
+    if (!reached)
+      return {};
+    channel.arrived = true;
+    SBP_RETURN_IF_FAILED(inner->arrive(
+        channel.inner, channel.hasIn ? channel.in.data() : nullptr,
+        channel.hasOut ? channel.getOut() : nullptr, queue));
+  }
+  SBP_RETURN_IF_FAILED(inner->progress(channel.inner, complete));
+  // The copy is read before the next instance comes: that waits for the queue.
+  if (complete && channel.hasOut)
+    SBP_RETURN_IF_FAILED(
+        queue.copyIn(channel.target, channel.getOut(), channel.outBytes));
+  return {};
+}

@@ -1,0 +1,188 @@
+// AsyncDevice.cpp
+#include "AsyncDevice.h"
+#include <algorithm>
+#include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace sbp;
+using namespace sbp::testing;
+
+struct AsyncDevice::AsyncMark final : Mark {
+  uint64_t recorded = 0, reached = 0;
+};
+
+class AsyncDevice::AsyncQueue final : public Queue {
+public:
+  AsyncQueue(AsyncDevice &device, uint32_t rank, Waker &waker)
+      : device(device), rank(rank), waker(waker) {}
+  ~AsyncQueue() override {
+    std::lock_guard lock(device.mutex);
+    std::erase(device.queues, this);
+  }
+
+  Status issue(BoundKernel &kernel, uint32_t firing) override {
+    add({nullptr, [this, &kernel, firing] {
+           (void)host->issue(kernel, firing).failed();
+         }});
+    return {};
+  }
+  Status copyIn(void *to, const void *host, uint64_t bytes) override {
+    add({nullptr,
+         [=, this] { std::memcpy(device.translate(to), host, bytes); }});
+    return {};
+  }
+  Status copyOut(void *host, const void *from, uint64_t bytes) override {
+    add({nullptr,
+         [=, this] { std::memcpy(host, device.translate(from), bytes); }});
+    return {};
+  }
+  Status record(Mark &given) override {
+    std::lock_guard lock(device.mutex);
+    auto &mark = static_cast<AsyncMark &>(given);
+    uint64_t number = ++mark.recorded;
+    add({nullptr, [&mark, number] { mark.reached = number; }});
+    return {};
+  }
+  Status wait(Mark &given) override {
+    std::lock_guard lock(device.mutex);
+    if (device.waits++ == device.dropped)
+      return {};
+    auto &mark = static_cast<AsyncMark &>(given);
+    uint64_t number = mark.recorded;
+    add({[&mark, number] { return mark.reached >= number; }, [] {}});
+    return {};
+  }
+  Status poll(Mark &given, bool &reached) override {
+    std::lock_guard lock(device.mutex);
+    auto &mark = static_cast<AsyncMark &>(given);
+    device.doSome();
+    reached = mark.reached == mark.recorded;
+    if (!reached)
+      waker.wake(rank);
+    return {};
+  }
+
+  bool canGoOn() const {
+    return !work.empty() && (!work.front().isReady || work.front().isReady());
+  }
+  void doOne() {
+    Work first = std::move(work.front());
+    work.pop_front();
+    first.run();
+  }
+  std::unique_ptr<Queue> host;
+
+private:
+  void add(Work item) {
+    std::lock_guard lock(device.mutex);
+    work.push_back(std::move(item));
+  }
+
+  AsyncDevice &device;
+  uint32_t rank;
+  Waker &waker;
+  std::deque<Work> work;
+};
+
+AsyncDevice::~AsyncDevice() {
+  for (auto &[address, piece] : memory) {
+    munmap(const_cast<char *>(address), piece.bytes);
+    munmap(piece.inside, piece.bytes);
+  }
+}
+
+Status AsyncDevice::allocate(uint64_t bytes, void *&result) {
+  std::lock_guard lock(mutex);
+  uint64_t size = (std::max<uint64_t>(bytes, 1) + 4095) / 4096 * 4096;
+  int file = memfd_create("sbp-device", MFD_CLOEXEC);
+  if (file < 0 || ftruncate(file, size) != 0)
+    return userError("cannot allocate ", bytes, " bytes");
+  void *inside =
+      mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  void *outside = mmap(nullptr, size, PROT_NONE, MAP_SHARED, file, 0);
+  close(file);
+  if (inside == MAP_FAILED || outside == MAP_FAILED)
+    return userError("cannot map ", bytes, " bytes");
+  memory[static_cast<char *>(outside)] = {static_cast<char *>(inside), size};
+  result = outside;
+  return {};
+}
+
+/// Where the device finds what it has given out.
+char *AsyncDevice::translate(const void *device) const {
+  if (!device)
+    return nullptr;
+  auto *address = static_cast<const char *>(device);
+  auto found = std::prev(memory.upper_bound(address));
+  return found->second.inside + (address - found->first);
+}
+
+RegisterPointer AsyncDevice::translate(RegisterPointer pointer) const {
+  pointer.base = translate(pointer.base);
+  return pointer;
+}
+
+Status AsyncDevice::share(const void *host, uint64_t bytes, void *&result) {
+  SBP_RETURN_IF_FAILED(allocate(bytes, result));
+  return write(result, host, bytes);
+}
+
+Status AsyncDevice::write(void *device, const void *host, uint64_t bytes) {
+  std::lock_guard lock(mutex);
+  if (bytes)
+    std::memcpy(translate(device), host, bytes);
+  return {};
+}
+
+Status AsyncDevice::read(void *host, const void *device, uint64_t bytes) {
+  std::lock_guard lock(mutex);
+  if (bytes)
+    std::memcpy(host, translate(device), bytes);
+  return {};
+}
+
+Status AsyncDevice::bind(KernelHandle kernel, KernelOperands operands,
+                         std::unique_ptr<BoundKernel> &bound) {
+  for (auto *list : {&operands.inputs, &operands.outputs})
+    for (RegisterPointer &pointer : *list)
+      pointer = translate(pointer);
+  operands.scratch = translate(operands.scratch);
+  return code.bind(kernel, std::move(operands), bound);
+}
+
+Status AsyncDevice::bindCopy(const CopyOperands &given,
+                             std::unique_ptr<BoundKernel> &bound) {
+  CopyOperands operands = given;
+  operands.input = translate(operands.input);
+  operands.output = translate(operands.output);
+  return code.bindCopy(operands, bound);
+}
+
+Status AsyncDevice::createQueue(uint32_t rank, Waker &waker,
+                                std::unique_ptr<Queue> &queue) {
+  std::lock_guard lock(mutex);
+  auto made = std::make_unique<AsyncQueue>(*this, rank, waker);
+  SBP_RETURN_IF_FAILED(code.createQueue(rank, waker, made->host));
+  queues.push_back(made.get());
+  queue = std::move(made);
+  return {};
+}
+
+Status AsyncDevice::createMark(std::unique_ptr<Mark> &mark) {
+  mark = std::make_unique<AsyncMark>();
+  return {};
+}
+
+/// A few pieces of work of queues that can go on.
+void AsyncDevice::doSome() {
+  for (unsigned left = 1 + random() % 3; left > 0; --left) {
+    std::vector<AsyncQueue *> ready;
+    for (AsyncQueue *queue : queues)
+      if (queue->canGoOn())
+        ready.push_back(queue);
+    if (ready.empty())
+      return;
+    ready[random() % ready.size()]->doOne();
+  }
+}

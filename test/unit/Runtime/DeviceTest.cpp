@@ -1,0 +1,251 @@
+// DeviceTest.cpp: what every kind of device does alike
+//
+// The host, which does at once what it is told, and a device that does it late,
+// in many orders, in memory that nobody else may touch.
+#include "AsyncDevice.h"
+#include "TestPlan.h"
+#include <cstring>
+#include <functional>
+#include <gtest/gtest.h>
+#include <numeric>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::test;
+using sbp::testing::AsyncDevice;
+
+namespace {
+/// out[i] = 2 in[i] + number of the micro-batch, of 64 elements.
+void doubleIt(const sbp_host_services *, void *const *in, void *const *out,
+              void *, const int64_t *parameters) {
+  for (int i = 0; i < 64; ++i)
+    static_cast<float *>(out[0])[i] =
+        2 * static_cast<float *>(in[0])[i] + float(parameters[0]);
+}
+
+/// out = in where the micro-batch is the first, else out += in.
+void accumulate(const sbp_host_services *, void *const *in, void *const *out,
+                void *, const int64_t *parameters) {
+  for (int i = 0; i < 64; ++i) {
+    float &sum = static_cast<float *>(out[0])[i];
+    sum = (parameters[0] ? sum : 0) + static_cast<float *>(in[0])[i];
+  }
+}
+
+class NoWaker final : public Waker {
+public:
+  void wake(uint32_t) override { ++calls; }
+  std::atomic<unsigned> calls{0};
+};
+
+class DeviceTest : public ::testing::TestWithParam<int> {
+protected:
+  static constexpr uint64_t bytes = 64 * sizeof(float);
+
+  /// 0: the host; else the seed of a late device.
+  DeviceTest() {
+    code.functions["double"] = doubleIt;
+    if (GetParam())
+      late = std::make_unique<AsyncDevice>(code, GetParam());
+  }
+  Device &device() { return late ? static_cast<Device &>(*late) : code; }
+
+  RegisterPointer allocate() {
+    void *memory = nullptr;
+    EXPECT_FALSE(device().allocate(bytes, memory).failed());
+    RegisterPointer pointer;
+    pointer.base = static_cast<char *>(memory);
+    return pointer;
+  }
+  std::unique_ptr<BoundKernel> bindDouble(RegisterPointer in,
+                                          RegisterPointer out) {
+    KernelHandle handle;
+    EXPECT_FALSE(device().findKernel(0, "double", handle).failed());
+    KernelOperands operands;
+    operands.inputs = {in};
+    operands.outputs = {out};
+    operands.parameters = {0};
+    operands.microBatchParameters = {0};
+    std::unique_ptr<BoundKernel> kernel;
+    EXPECT_FALSE(device().bind(handle, operands, kernel).failed());
+    return kernel;
+  }
+  std::unique_ptr<Queue> makeQueue() {
+    std::unique_ptr<Queue> queue;
+    EXPECT_FALSE(device().createQueue(0, waker, queue).failed());
+    return queue;
+  }
+  std::unique_ptr<Mark> makeMark() {
+    std::unique_ptr<Mark> mark;
+    EXPECT_FALSE(device().createMark(mark).failed());
+    return mark;
+  }
+  /// Polls until all that the queue was given is done.
+  void drain(Queue &queue) {
+    std::unique_ptr<Mark> mark = makeMark();
+    ASSERT_FALSE(queue.record(*mark).failed());
+    for (bool reached = false; !reached;) {
+      unsigned before = waker.calls;
+      ASSERT_FALSE(queue.poll(*mark, reached).failed());
+      ASSERT_TRUE(reached || waker.calls > before) << "nobody wakes the rank";
+    }
+  }
+  void put(RegisterPointer pointer, float value) {
+    std::vector<float> values(64, value);
+    EXPECT_FALSE(device().write(pointer.base, values.data(), bytes).failed());
+  }
+  float get(RegisterPointer pointer) {
+    std::vector<float> values(64);
+    EXPECT_FALSE(device().read(values.data(), pointer.base, bytes).failed());
+    for (float value : values)
+      EXPECT_EQ(value, values[0]);
+    return values[0];
+  }
+
+  NoWaker waker;
+  FunctionDevice code;
+  std::unique_ptr<AsyncDevice> late;
+};
+} // namespace
+
+TEST_P(DeviceTest, MemoryIsZeroedAlignedAndKeepsWhatIsWritten) {
+  RegisterPointer memory = allocate();
+  EXPECT_EQ(reinterpret_cast<uint64_t>(memory.base) % 256, 0u);
+  EXPECT_EQ(get(memory), 0);
+  put(memory, 3);
+  EXPECT_EQ(get(memory), 3);
+  void *empty = nullptr;
+  ASSERT_FALSE(device().allocate(0, empty).failed());
+  EXPECT_NE(empty, nullptr);
+}
+
+TEST_P(DeviceTest, BytesOfTheHostAreShared) {
+  std::vector<float> values(64, 7);
+  RegisterPointer shared, out = allocate();
+  void *memory = nullptr;
+  ASSERT_FALSE(device().share(values.data(), bytes, memory).failed());
+  shared.base = static_cast<char *>(memory);
+  std::unique_ptr<BoundKernel> kernel = bindDouble(shared, out);
+  std::unique_ptr<Queue> queue = makeQueue();
+  ASSERT_FALSE(queue->issue(*kernel, 0).failed());
+  drain(*queue);
+  EXPECT_EQ(get(out), 14);
+}
+
+TEST_P(DeviceTest, AQueueIsInOrder) {
+  RegisterPointer x = allocate(), h = allocate(), y = allocate();
+  std::unique_ptr<BoundKernel> first = bindDouble(x, h), copy;
+  Box box = wholeBox({64});
+  CopyOperands operands = {DType::f32, box, box, h, y};
+  ASSERT_FALSE(device().bindCopy(operands, copy).failed());
+  std::unique_ptr<Queue> queue = makeQueue();
+  std::vector<float> in(64, 5), out(64);
+  ASSERT_FALSE(queue->copyIn(x.base, in.data(), bytes).failed());
+  ASSERT_FALSE(queue->issue(*first, 3).failed()); // the micro-batch is added
+  ASSERT_FALSE(queue->issue(*copy, 0).failed());
+  ASSERT_FALSE(queue->copyOut(out.data(), y.base, bytes).failed());
+  drain(*queue);
+  EXPECT_EQ(out[0], 13);
+  EXPECT_EQ(get(y), 13);
+}
+
+TEST_P(DeviceTest, MarksOrderQueues) {
+  RegisterPointer x = allocate(), h = allocate(), y = allocate();
+  std::unique_ptr<BoundKernel> first = bindDouble(x, h),
+                               second = bindDouble(h, y);
+  std::unique_ptr<Queue> a = makeQueue(), b = makeQueue();
+  std::unique_ptr<Mark> written = makeMark(), taken = makeMark();
+  for (int round = 1; round < 20; ++round) {
+    put(x, float(round));
+    ASSERT_FALSE(
+        a->wait(*taken).failed()); // never recorded: nothing to wait for
+    ASSERT_FALSE(a->issue(*first, 0).failed());
+    ASSERT_FALSE(a->record(*written).failed());
+    ASSERT_FALSE(b->wait(*written).failed());
+    ASSERT_FALSE(b->issue(*second, 0).failed());
+    ASSERT_FALSE(b->record(*taken).failed());
+    drain(*b);
+    EXPECT_EQ(get(y), 4 * round);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, DeviceTest, ::testing::Range(0, 8));
+
+namespace {
+constexpr uint32_t microBatches = 5;
+
+/// x (five micro-batches) -> double, on one stream -> h, one copy ->
+/// accumulate, on another -> y.
+std::string makeTwoStreams() {
+  TestPlan plan(2);
+  uint32_t whole = plan.distribution(TestPlan::B);
+  plan.plan().entries[0]->micro_batches = microBatches;
+  uint32_t x = plan.input("x", {64}, whole);
+  PortT &port = *plan.plan().entries[0]->inputs[0];
+  port.shape = {microBatches * 64};
+  port.time_dim = 0;
+  plan.getRegister(x).tokens = plan.getRegister(x).copies = microBatches;
+  uint32_t h = plan.reg({64}, whole), y = plan.reg({64}, whole);
+  plan.getRegister(h).tokens = microBatches;
+  uint32_t tasks[] = {plan.compute("double", {x}, {h}),
+                      plan.compute("accumulate", {h}, {y})};
+  TemplateT &graph = plan.graph();
+  graph.streams.clear();
+  for (uint32_t task : tasks) {
+    graph.tasks[task]->firings = microBatches;
+    graph.tasks[task]->parameters = {uint32_t(Parameter::micro_batch)};
+    graph.streams.push_back(std::make_unique<LaunchListT>());
+    for (uint32_t k = 0; k < microBatches; ++k)
+      graph.streams.back()->entries.push_back(LaunchEntry(task, k));
+  }
+  plan.output("y", y);
+  return plan.bytes();
+}
+
+/// Two steps on a late device; whether y is right. `waits`: how many there
+/// were.
+bool runTwoStreams(const Bytes &bytes, uint64_t seed, uint64_t dropped,
+                   uint64_t &waits) {
+  FunctionDevice code;
+  code.functions["double"] = doubleIt;
+  code.functions["accumulate"] = accumulate;
+  AsyncDevice device(code, seed);
+  device.dropWait(dropped);
+  SessionOptions options;
+  options.seed = seed;
+  auto session = createSession(bytes, device, options);
+  std::vector<float> x(microBatches * 64), y(64);
+  std::iota(x.begin(), x.end(), 1.0f);
+  bool isRight = true;
+  for (int step = 0; step < 2; ++step) {
+    EXPECT_FALSE(session->setInput(0, 0, x.data()).failed());
+    EXPECT_FALSE(session->step(0).failed());
+    EXPECT_FALSE(session->getOutput(0, 0, y.data()).failed());
+    for (int i = 0; i < 64; ++i)
+      isRight &= y[i] == 2 * (5 * x[i] + 640) + 10;
+  }
+  waits = device.countWaits();
+  return isRight;
+}
+} // namespace
+
+TEST(Streams, EveryOrderThatMarksAllowIsRight) {
+  Bytes bytes(makeTwoStreams());
+  uint64_t waits = 0;
+  for (uint64_t seed = 1; seed <= 200; ++seed)
+    ASSERT_TRUE(runTwoStreams(bytes, seed, UINT64_MAX, waits)) << seed;
+  EXPECT_GT(waits, 0u);
+}
+
+// Each wait is needed: without it some order gives wrong numbers.
+TEST(Streams, AMissingWaitIsSeen) {
+  Bytes bytes(makeTwoStreams());
+  uint64_t waits = 0, ignored = 0;
+  runTwoStreams(bytes, 1, UINT64_MAX, waits);
+  for (uint64_t dropped = 0; dropped < waits / 4; ++dropped) {
+    bool isSeen = false;
+    for (uint64_t seed = 1; seed <= 100 && !isSeen; ++seed)
+      isSeen = !runTwoStreams(bytes, seed, dropped, ignored);
+    EXPECT_TRUE(isSeen) << "wait " << dropped;
+  }
+}
