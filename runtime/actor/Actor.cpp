@@ -80,7 +80,8 @@ Status Actor::waitForQueues(Stream &stream, const BoundTask &task,
 
 Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
                           bool &complete) {
-  if (!stream.arrived) {
+  bool isNew = !stream.arrived;
+  if (isNew) {
     stream.arrived = true;
     stream.position->arrived.store(true, std::memory_order_relaxed);
     const void *in = task.input ? task.input->at(firing) : nullptr;
@@ -89,6 +90,8 @@ Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
         communicator.arrive(task.channel, in, out, *stream.queue));
   }
   SBP_RETURN_IF_FAILED(communicator.progress(task.channel, complete));
+  if (!complete && isNew)
+    stream.position->since.store(readClock(), std::memory_order_relaxed);
   if (complete) {
     stream.arrived = false;
     stream.position->arrived.store(false, std::memory_order_relaxed);

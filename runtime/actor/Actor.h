@@ -43,6 +43,7 @@ struct StreamPosition {
   std::atomic<uint32_t> launch{0};  ///< index of the entry at its head
   std::atomic<bool> arrived{false}; ///< waits in that communication
   std::atomic<bool> running{false}; ///< executes that task
+  std::atomic<int64_t> since{0};    ///< when it began to wait, readClock()
 };
 
 /// The last launches of a rank: step and stream, launch index. Always on.

@@ -111,6 +111,7 @@ public:
     struct Head {
       uint32_t launch;
       const char *state; ///< "runs", "waits in", "never started", "finished"
+      int64_t since;     ///< when it began to wait, readClock()
     };
     std::vector<Head> streams;
     std::vector<FlightRecorder::Event> events;
@@ -126,6 +127,12 @@ public:
                          uint32_t launch) const;
   const plan::LaunchEntry &getLaunch(uint32_t entry, uint32_t rank,
                                      uint32_t stream, uint32_t launch) const;
+  /// The ranks that meet in the communication of a launch; none in another
+  /// task.
+  std::vector<uint32_t> getMembers(uint32_t entry, uint32_t rank,
+                                   uint32_t stream, uint32_t launch) const;
+  /// The step that runs or ran last, from 0; any thread.
+  uint32_t getCurrentStep() const;
   /// Launches of all ranks so far; any thread.
   uint64_t countLaunches() const;
 

@@ -73,6 +73,27 @@ std::string Session::nameLaunch(uint32_t entry, uint32_t rank, uint32_t stream,
                    number);
 }
 
+std::vector<uint32_t> Session::getMembers(uint32_t entry, uint32_t rank,
+                                          uint32_t stream,
+                                          uint32_t launch) const {
+  const TemplateT &graph = getTemplate(entry, rank);
+  uint32_t number = graph.streams[stream]->entries[launch].task();
+  const TaskT &task = *graph.tasks[number];
+  std::vector<uint32_t> members;
+  if (task.kind != TaskKind::communicate)
+    return members;
+  Components components(*program.plan.communications[task.communication]);
+  for (size_t i = 0; i < components.ranks.size(); ++i)
+    if (int32_t(components.component[i]) == components.of(rank))
+      members.push_back(components.ranks[i]);
+  return members;
+}
+
+uint32_t Session::getCurrentStep() const {
+  EntryState *state = current.load(std::memory_order_acquire);
+  return state ? state->steps.load() - 1 : 0;
+}
+
 Session::RankRecord Session::readRecord(uint32_t rank) const {
   RankRecord record;
   EntryState *state = current.load(std::memory_order_acquire);
@@ -84,11 +105,12 @@ Session::RankRecord Session::readRecord(uint32_t rank) const {
     uint32_t head = position.launch.load(std::memory_order_relaxed);
     bool finished = head >= graph.streams[s]->entries.size();
     record.streams.push_back(
-        {head, finished                                           ? "finished"
-               : position.running.load(std::memory_order_relaxed) ? "runs"
-               : position.arrived.load(std::memory_order_relaxed)
-                   ? "waits in"
-                   : "never started"});
+        {head,
+         finished                                           ? "finished"
+         : position.running.load(std::memory_order_relaxed) ? "runs"
+         : position.arrived.load(std::memory_order_relaxed) ? "waits in"
+                                                            : "never started",
+         position.since.load(std::memory_order_relaxed)});
   }
   record.events = actor.getRecorder().read();
   return record;
@@ -108,7 +130,7 @@ std::string Session::describeRanks() const {
   for (uint32_t rank : state->ranks) {
     RankRecord record = readRecord(rank);
     for (uint32_t s = 0; s < record.streams.size(); ++s) {
-      auto [head, doing] = record.streams[s];
+      auto [head, doing, since] = record.streams[s];
       if (head >= getTemplate(entry, rank).streams[s]->entries.size())
         continue;
       if (listed == limit) {

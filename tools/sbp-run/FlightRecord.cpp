@@ -32,11 +32,15 @@ static Json describeRank(const Session &session, uint32_t entry,
   Session::RankRecord record = session.readRecord(rank);
   Json streams = Json::array(), events = Json::array();
   for (uint32_t s = 0; s < record.streams.size(); ++s) {
-    auto [launch, state] = record.streams[s];
+    auto [launch, state, since] = record.streams[s];
     bool finished = std::string_view(state) == "finished";
     Json head = finished ? Json{{"stream", s}, {"launch", launch}}
                          : describeLaunch(session, entry, rank, s, launch);
     head["state"] = state;
+    if (std::string_view(state) == "waits in") {
+      head["members"] = session.getMembers(entry, rank, s, launch);
+      head["seconds"] = (readClock() - since) * 1e-9;
+    }
     streams.push_back(std::move(head));
   }
   for (const auto &[step, stream, launch] : record.events) {
@@ -66,11 +70,38 @@ std::string run::writeFlightRecord(const Session &session,
   Json document = {{"format", 1},
                    {"reason", reason},
                    {"entry", session.getPlan().entries[entry]->name},
+                   {"step", session.getCurrentStep()},
                    {"ranks", std::move(ranks)}};
   std::string path = getPath();
   std::ofstream file(path);
   file << document.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
   return file.flush() ? textOf("; flight record in ", path) : "";
+}
+
+static sigset_t getRecordSignal() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGUSR1);
+  return signals;
+}
+
+void run::blockRecordSignal() {
+  sigset_t signals = getRecordSignal();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
+RecordOnSignal::RecordOnSignal(const Session &session)
+    : thread([this, &session] {
+        sigset_t signals = getRecordSignal();
+        for (int signal = 0; sigwait(&signals, &signal) == 0 && !stopping;)
+          std::fprintf(stderr, "sbp-run: note: SIGUSR1%s\n",
+                       writeFlightRecord(session, "SIGUSR1").c_str());
+      }) {}
+
+RecordOnSignal::~RecordOnSignal() {
+  stopping = true;
+  pthread_kill(thread.native_handle(), SIGUSR1);
+  thread.join();
 }
 
 // What a crash is told about. The handler does more than POSIX allows in one:

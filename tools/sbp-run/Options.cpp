@@ -119,6 +119,9 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
   app.add_flag("--print-launch", options.printLaunch,
                "says how many processes were started and by what");
+  app.add_option("--explain-hang", options.explainHang,
+                 "flight records of all processes: says who waits for whom")
+      ->expected(1, -1);
   app.add_option("--trace", options.trace, "Chrome trace of all ranks (.json)");
   app.add_flag("--benchmark{20}", benchmark,
                "times N steps after a warm-up (default 20)");
@@ -141,7 +144,8 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   } catch (const CLI::ParseError &error) {
     return userError(error.what());
   }
-  if (modelOption && !modelOption->count() && !options.printLaunch)
+  if (modelOption && !modelOption->count() && !options.printLaunch &&
+      options.explainHang.empty())
     return userError("model is required: model.sbpx, or model.mlir to be "
                      "compiled first");
   SBP_RETURN_IF_FAILED(checkValues(app));

@@ -20,6 +20,7 @@ struct Options {
   std::string model; ///< empty: the artifact behind this executable
   std::string entry;
   std::vector<NamedValue> inputs, outputs;
+  std::vector<std::string> explainHang; ///< flight records
   std::string weights, inputShards, outputShards, saveState, trace;
   std::optional<int64_t> steps;
   int64_t benchmark = 0; ///< timed steps; 0: no benchmark

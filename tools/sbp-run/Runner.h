@@ -8,6 +8,8 @@
 #include "Processes.h"
 #include "Safetensors.h"
 #include "Session.h"
+#include <atomic>
+#include <thread>
 
 namespace sbp::run {
 
@@ -149,6 +151,21 @@ std::string formatTrace(const Session &session, uint32_t entry,
 /// or /tmp. Returns "; flight record in PATH", or "" where it could not.
 std::string writeFlightRecord(const Session &session,
                               const std::string &reason);
+/// Prints who waits for whom by the flight records of all processes of a run.
+Status explainHang(const std::vector<std::string> &paths);
+/// While it lives, SIGUSR1 writes a flight record and the run goes on. The
+/// signal is blocked in all threads (blockRecordSignal, before any is made).
+class RecordOnSignal {
+public:
+  explicit RecordOnSignal(const Session &session);
+  ~RecordOnSignal();
+  RecordOnSignal(const RecordOnSignal &) = delete;
+
+private:
+  std::atomic<bool> stopping{false};
+  std::thread thread;
+};
+void blockRecordSignal();
 /// While it lives, a signal that a kernel raises ends the process with code 3
 /// and a message that names the rank and says what all of them were doing.
 class CrashReporter {

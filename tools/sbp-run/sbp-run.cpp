@@ -167,6 +167,7 @@ static Status runModel(const Options &options, const Image &image,
   SBP_RETURN_IF_FAILED(processes.agree(
       Session::create(image.bytes, std::move(sessionOptions), session)));
   CrashReporter reporter(*session);
+  RecordOnSignal recorder(*session);
   Status status = runLoaded(options, image, *session, processes);
   if (!status.failed())
     return processes.close();
@@ -183,6 +184,8 @@ static Status runCommand(int argc, char **argv) {
       parseOptions(argc, argv, carriesArtifact, options, done));
   if (done)
     return {};
+  if (!options.explainHang.empty())
+    return explainHang(options.explainHang);
   Launch launch;
   SBP_RETURN_IF_FAILED(detectLaunch(options, launch));
   if (options.printLaunch) {
@@ -221,6 +224,7 @@ int main(int argc, char **argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN); // a file too large is a failed call
   removeTemporariesOnSignals();
+  blockRecordSignal();
   Status status;
   try {
     status = runCommand(argc, argv);
