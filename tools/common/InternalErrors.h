@@ -4,12 +4,34 @@
 #define TOOLS_COMMON_INTERNALERRORS_H
 
 #include "FirstError.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
+#include <array>
+#include <csignal>
 #include <unistd.h>
 
 namespace sbp {
+
+/// Signals that whoever started the program ignores (nohup) stay ignored,
+/// whatever is registered while this object lives.
+class IgnoredSignals {
+public:
+  IgnoredSignals() {
+    for (auto [signal, action] : llvm::zip_equal(signals, actions))
+      sigaction(signal, nullptr, &action);
+  }
+  ~IgnoredSignals() {
+    for (auto [signal, action] : llvm::zip_equal(signals, actions))
+      if (action.sa_handler == SIG_IGN)
+        sigaction(signal, &action, nullptr);
+  }
+
+private:
+  static constexpr std::array<int, 3> signals = {SIGHUP, SIGINT, SIGTERM};
+  std::array<struct sigaction, 3> actions;
+};
 
 inline const char *programName = "";
 
@@ -30,6 +52,7 @@ inline const char *programName = "";
 /// error like others. With `trace`, signals show the stack.
 inline void reportInternalErrors(const char *tool, bool trace = false) {
   programName = tool;
+  IgnoredSignals ignored;
   llvm::sys::AddSignalHandler(
       [](void *trace) {
         if (trace && !errorWasPrinted)

@@ -142,7 +142,15 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
     phases.dumpFolder = options.dumpFolder;
   buildPhase(manager, phase, phases);
   progress.begin(getPhaseName(phase), op);
-  auto run = [&] { return succeeded(manager.run(op)); };
+  auto run = [&] {
+    if (succeeded(manager.run(op)))
+      return true;
+    if (!errorWasPrinted)
+      endBroken((": phase '" + getPhaseName(phase).str() +
+                 "' fails and does not say why")
+                    .c_str());
+    return false;
+  };
   return isReference ? run() : costs.measure(getPhaseName(phase), run);
 }
 

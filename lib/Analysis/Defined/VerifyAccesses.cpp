@@ -61,7 +61,21 @@ static LogicalResult checkCovers(linalg::LinalgOp op, OpOperand &init,
             "tensor.insert_slice";
 }
 
+/// Upstream keeps the maps of a convolution beside its strides and dilations,
+/// in an attribute that can be written too, and believes it.
+static LogicalResult checkKeptMaps(linalg::LinalgOp op) {
+  StringRef name = linalg::LinalgDialect::kMemoizedIndexingMapsAttrName;
+  Attribute kept = op->removeAttr(name);
+  if (!kept || op.getIndexingMaps() == kept)
+    return success();
+  return op->emitOpError()
+         << "has " << name
+         << " that are not those of its strides and dilations; leave it out";
+}
+
 static LogicalResult checkAccesses(linalg::LinalgOp op) {
+  if (failed(checkKeptMaps(op)))
+    return failure();
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   if (llvm::any_of(extents, ShapedType::isDynamic))
     return success(); // refused as what it is elsewhere

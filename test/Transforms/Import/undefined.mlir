@@ -242,3 +242,15 @@ func.func @main(%a: tensor<3x4xf32>, %b: tensor<1x5x5x1xf32>, %c: tensor<3xf32>)
   return %rows, %diagonals, %pool, %flat, %p3, %nothing
     : tensor<3xf32>, tensor<6xf32>, tensor<1x3x3x1xf32>, tensor<12xf32>, tensor<6x2xf32>, tensor<2x0xf32>
 }
+
+// -----
+
+// Upstream believes maps that are written beside strides and dilations.
+func.func @main(%x: tensor<1x8x8x2xf32>, %k: tensor<3x3x2x4xf32>, %o: tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32> {
+  // expected-error @+1 {{has linalg.memoized_indexing_maps that are not those of its strides and dilations; leave it out}}
+  %y = linalg.conv_2d_nhwc_hwcf {dilations = dense<-1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>,
+      linalg.memoized_indexing_maps = [affine_map<(a, b, c, d, e, f, g) -> (a, b + e, c + f, g)>,
+                                       affine_map<(a, b, c, d, e, f, g) -> (e, f, g, d)>, affine_map<(a, b, c, d, e, f, g) -> (a, b, c, d)>]}
+      ins(%x, %k : tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>) outs(%o : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  return %y : tensor<1x6x6x4xf32>
+}
