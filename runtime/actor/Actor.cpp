@@ -37,7 +37,7 @@ Status Actor::makeMarks(const plan::TemplateT &graph, Device &device) {
     for (const plan::LaunchEntry &entry : graph.streams[s]->entries)
       streamOf[entry.task()] = s;
   for (size_t t = 0; t < tasks.size(); ++t)
-    for (const Wait &wait : tasks[t].waits) {
+    for (const Wait &wait : *tasks[t].waits) {
       BoundTask &other = tasks[wait.task];
       if (streamOf[t] == streamOf[wait.task])
         continue;
@@ -63,7 +63,7 @@ void Actor::beginStep(uint32_t number) {
 }
 
 bool Actor::isReady(const BoundTask &task, uint32_t firing) const {
-  for (const Wait &wait : task.waits)
+  for (const Wait &wait : *task.waits)
     if (wait.needed(firing) > int64_t(tasks[wait.task].fired))
       return false;
   return true;

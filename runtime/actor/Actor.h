@@ -23,7 +23,7 @@ struct BoundTask {
   std::optional<RegisterPointer> input, output;
   uint32_t channel = 0;
   uint32_t firings = 1;
-  std::vector<Wait> waits;
+  const std::vector<Wait> *waits = nullptr; ///< those of the rank's class
 
   uint32_t fired = 0; ///< issued in this step
   /// Waits for tasks of other queues, and this task's marks by firing where

@@ -82,14 +82,14 @@ struct TaskGraph {
   explicit TaskGraph(const plan::TemplateT &graph);
 };
 
-/// Ranks of a communication that wait for each other: connected by transfers.
+/// Ranks of a movement that wait for each other: connected by transfers.
 /// Result: component number per rank of `ranks`.
 struct Components {
   std::vector<uint32_t> ranks;     ///< all ranks named by transfers, ascending
   std::vector<uint32_t> component; ///< parallel to ranks, numbers from 0
   uint32_t count = 0;
 
-  explicit Components(const plan::CommunicationT &communication);
+  explicit Components(const plan::MovementT &movement);
   /// -1 if the rank is in no transfer: it waits for no one.
   int32_t of(uint32_t rank) const;
   /// By component: all its ranks belong to this process.

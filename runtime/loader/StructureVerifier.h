@@ -37,6 +37,7 @@ private:
   Status checkTask(const plan::TemplateT &graph, const plan::TaskT &task,
                    const std::string &name);
   Status checkBindings();
+  Status checkMovements();
   Status checkCommunications();
 
   template <typename... Parts> static Status wrong(const Parts &...parts) {

@@ -46,8 +46,8 @@ TaskGraph::TaskGraph(const plan::TemplateT &graph) {
   }
 }
 
-Components::Components(const plan::CommunicationT &communication) {
-  for (const auto &transfer : communication.transfers) {
+Components::Components(const plan::MovementT &movement) {
+  for (const auto &transfer : movement.transfers) {
     ranks.insert(ranks.end(), transfer->sources.begin(),
                  transfer->sources.end());
     ranks.insert(ranks.end(), transfer->destinations.begin(),
@@ -66,7 +66,7 @@ Components::Components(const plan::CommunicationT &communication) {
   auto position = [&](uint32_t rank) -> uint32_t {
     return std::lower_bound(ranks.begin(), ranks.end(), rank) - ranks.begin();
   };
-  for (const auto &transfer : communication.transfers) {
+  for (const auto &transfer : movement.transfers) {
     if (transfer->destinations.empty())
       continue;
     uint32_t first = find(position(transfer->destinations.front()));

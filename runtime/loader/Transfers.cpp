@@ -1,6 +1,7 @@
 //===- Transfers.cpp - what the transfers of a communication mean ---------===//
 #include "Transfers.h"
 #include <algorithm>
+#include <map>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -24,32 +25,100 @@ static void addTask(Participant &participant, const TemplateT &graph,
                         in->bytes && out->bytes;
 }
 
-std::vector<Participant> sbp::getParticipants(const Program &program,
-                                              uint32_t communication) {
-  const PlanT &plan = program.plan;
+namespace {
+/// Which communications meet alike. A template's ranks hold the same boxes of
+/// two registers whose local shapes and box parameters are equal, so the
+/// question is one of templates, not of ranks.
+class MeetingFinder {
+public:
+  explicit MeetingFinder(const Program &program) : plan(program.plan) {}
+  std::vector<uint32_t> run(std::vector<Meeting> &meetings);
+
+private:
+  using Key = std::vector<int64_t>;
+  struct Part {
+    uint32_t templateIndex;
+    const TaskT *task;
+  };
+  void addTemplate(uint32_t index);
+  Key describe(const CommunicationT &communication) const;
+  std::vector<Participant> meet(uint32_t communication) const;
+
+  const PlanT &plan;
+  /// By communication: who takes part, and as what.
+  std::vector<std::vector<Part>> parts;
+  std::vector<Key> keys;
+};
+} // namespace
+
+void MeetingFinder::addTemplate(uint32_t index) {
+  const TemplateT &graph = *plan.templates[index];
+  std::map<std::pair<Shape, std::vector<int32_t>>, int64_t> boxes;
+  auto numberOf = [&](const std::vector<uint32_t> &registers) -> int64_t {
+    if (registers.empty())
+      return -1;
+    const RegisterT &reg = *graph.registers[registers[0]];
+    return boxes.try_emplace({reg.local_shape, reg.box_begin}, boxes.size())
+        .first->second;
+  };
+  for (const auto &task : graph.tasks) {
+    if (task->kind != TaskKind::communicate)
+      continue;
+    Participant participant;
+    addTask(participant, graph, *task, std::vector<int64_t>(graph.parameters));
+    parts[task->communication].push_back({index, task.get()});
+    for (int64_t part : {int64_t(index), numberOf(task->inputs),
+                         numberOf(task->outputs), int64_t(participant.inPlace)})
+      keys[task->communication].push_back(part);
+  }
+}
+
+MeetingFinder::Key
+MeetingFinder::describe(const CommunicationT &communication) const {
+  Key key = {communication.movement,
+             communication.entry,
+             int64_t(communication.kind),
+             int64_t(communication.combiner),
+             int64_t(communication.dtype),
+             communication.from,
+             communication.to};
+  key.insert(key.end(), communication.global_shape.begin(),
+             communication.global_shape.end());
+  return key;
+}
+
+std::vector<Participant> MeetingFinder::meet(uint32_t communication) const {
   uint32_t entry = plan.communications[communication]->entry;
   std::vector<Participant> participants(plan.ranks);
-  // Which tasks those are is the same for all ranks of a class.
-  std::vector<std::optional<std::vector<const TaskT *>>> tasksOf(
-      plan.templates.size());
   for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
     const EntryBindingT &binding = *plan.bindings[rank]->entries[entry];
-    if (binding.template_index < 0)
-      continue;
-    const TemplateT &graph = *plan.templates[binding.template_index];
-    auto &tasks = tasksOf[binding.template_index];
-    if (!tasks) {
-      tasks.emplace();
-      for (const auto &task : graph.tasks)
-        if (task->kind == TaskKind::communicate &&
-            task->communication == int32_t(communication))
-          tasks->push_back(task.get());
-    }
-    for (const TaskT *task : *tasks)
-      addTask(participants[rank], graph, *task, binding.parameters);
+    for (const Part &part : parts[communication])
+      if (int64_t(part.templateIndex) == binding.template_index)
+        addTask(participants[rank], *plan.templates[part.templateIndex],
+                *part.task, binding.parameters);
   }
   return participants;
 }
+
+std::vector<uint32_t> MeetingFinder::run(std::vector<Meeting> &meetings) {
+  parts.resize(plan.communications.size());
+  keys.resize(plan.communications.size());
+  for (uint32_t t = 0; t < plan.templates.size(); ++t)
+    addTemplate(t);
+  std::map<std::pair<Key, Key>, uint32_t> known;
+  std::vector<uint32_t> numbers;
+  for (uint32_t c = 0; c < plan.communications.size(); ++c) {
+    auto [found, isNew] = known.try_emplace(
+        {describe(*plan.communications[c]), keys[c]}, meetings.size());
+    if (isNew)
+      meetings.push_back({c, meet(c)});
+    numbers.push_back(found->second);
+  }
+  return numbers;
+}
+
+Meetings::Meetings(const Program &program)
+    : numbers(MeetingFinder(program).run(meetings)) {}
 
 Combiner sbp::getCombiner(const PlanT &plan,
                           const CommunicationT &communication,
@@ -130,11 +199,20 @@ static uint64_t countMoved(const TransferT &transfer,
   return copies * box.elements();
 }
 
-uint64_t sbp::countMovedBytes(const Program &program, uint32_t index) {
-  const CommunicationT &communication = *program.plan.communications[index];
-  std::vector<Participant> participants = getParticipants(program, index);
-  uint64_t elements = 0;
-  for (const auto &transfer : communication.transfers)
-    elements += countMoved(*transfer, participants);
-  return elements * artifact::getByteWidth(communication.dtype);
+std::vector<uint64_t> sbp::countMovedBytes(const Program &program) {
+  const PlanT &plan = program.plan;
+  Meetings meetings(program);
+  std::vector<uint64_t> byMeeting, result;
+  for (const Meeting &meeting : meetings.get()) {
+    const CommunicationT &communication =
+        *plan.communications[meeting.communication];
+    uint64_t elements = 0;
+    for (const auto &transfer :
+         plan.movements[communication.movement]->transfers)
+      elements += countMoved(*transfer, meeting.participants);
+    byMeeting.push_back(elements * artifact::getByteWidth(communication.dtype));
+  }
+  for (uint32_t c = 0; c < plan.communications.size(); ++c)
+    result.push_back(byMeeting[meetings.of(c)]);
+  return result;
 }

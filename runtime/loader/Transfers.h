@@ -18,9 +18,27 @@ struct Participant {
   std::optional<Box> in, out;
   bool inPlace = false; ///< both are the same bytes
 };
-/// By world rank.
-std::vector<Participant> getParticipants(const Program &program,
-                                         uint32_t communication);
+
+/// What several communications have in common, of the same kind, combiner, type
+/// and sides: they move the same between the same boxes. It is proved, counted
+/// and prepared once.
+struct Meeting {
+  uint32_t communication;                ///< one of them
+  std::vector<Participant> participants; ///< by world rank
+};
+
+/// The meetings of all communications of a plan.
+class Meetings {
+public:
+  explicit Meetings(const Program &program);
+  const std::vector<Meeting> &get() const { return meetings; }
+  /// The number of a communication's meeting.
+  uint32_t of(uint32_t communication) const { return numbers[communication]; }
+
+private:
+  std::vector<Meeting> meetings;
+  std::vector<uint32_t> numbers;
+};
 
 /// The box of a transfer.
 Box getBox(const plan::TransferT &transfer);
@@ -41,10 +59,10 @@ void forEachAtom(const plan::TransferT &transfer,
                  const std::vector<Participant> &participants,
                  const AtomVisitor &visit);
 
-/// Bytes that ranks receive from others in one execution of a communication of
-/// a verified plan (contract: all_reduce as reduce_scatter + all_gather,
-/// whatever the communicator does).
-uint64_t countMovedBytes(const Program &program, uint32_t communication);
+/// By communication of a verified plan, the bytes that ranks receive from
+/// others in one execution (contract: all_reduce as reduce_scatter +
+/// all_gather, whatever the communicator does).
+std::vector<uint64_t> countMovedBytes(const Program &program);
 
 } // namespace sbp
 

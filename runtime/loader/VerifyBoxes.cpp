@@ -1,16 +1,35 @@
 //===- VerifyBoxes.cpp - (3) every offset parameter, recomputed
 //-------------===//
 #include "PlanVerifier.h"
+#include <set>
 #include <tuple>
 
 using namespace sbp;
 using namespace sbp::plan;
 
 namespace {
+/// What of a template is to be looked at on each of its ranks: of all that is
+/// alike (layers of a model are), one. The numbers of a rank come from
+/// parameters, so registers with the same shapes, distribution and parameters
+/// hold the same box on any rank.
+struct Leaders {
+  Leaders(const PlanT &plan, const TemplateT &graph);
+
+  std::vector<uint32_t> registers, copies;
+  std::vector<PortRegister> inputs, outputs;
+
+private:
+  using Key = std::vector<int64_t>;
+  static void append(Key &key, const Shape &shape);
+  static Key describe(const RegisterT &reg);
+  static Key describe(const PortT &port, const RegisterT &reg);
+};
+
 class BoxVerifier {
 public:
-  BoxVerifier(const Program &program, uint32_t rank, uint32_t entry)
-      : program(program), plan(program.plan), rank(rank),
+  BoxVerifier(const Program &program, uint32_t rank, uint32_t entry,
+              const Leaders &leaders)
+      : program(program), plan(program.plan), leaders(leaders), rank(rank),
         binding(*plan.bindings[rank]->entries[entry]),
         graph(*plan.templates[binding.template_index]),
         entry(*plan.entries[entry]) {}
@@ -35,6 +54,7 @@ private:
 
   const Program &program;
   const PlanT &plan;
+  const Leaders &leaders;
   uint32_t rank;
   const EntryBindingT &binding;
   const TemplateT &graph;
@@ -53,6 +73,58 @@ Status BoxVerifier::checkOffset(uint32_t parameter) {
                plan.distributions[offset.distribution]->text, " begins at ",
                piece.present ? std::to_string(piece.box.begin[offset.dim])
                              : "nothing");
+}
+
+void Leaders::append(Key &key, const Shape &shape) {
+  key.push_back(shape.size());
+  key.insert(key.end(), shape.begin(), shape.end());
+}
+
+/// Type and box, what it is derived from, and the storage that has to have it.
+Leaders::Key Leaders::describe(const RegisterT &reg) {
+  Key key = {reg.distribution, int64_t(reg.dtype)};
+  append(key, reg.global_shape);
+  append(key, reg.local_shape);
+  key.insert(key.end(), reg.box_begin.begin(), reg.box_begin.end());
+  bool isProvided = reg.alias_of < 0 &&
+                    (reg.space == Space::state || reg.space == Space::constant);
+  if (isProvided)
+    key.insert(key.end(), {int64_t(reg.space), reg.index});
+  return key;
+}
+
+Leaders::Key Leaders::describe(const PortT &port, const RegisterT &reg) {
+  Key key = {port.distribution, int64_t(port.dtype), port.time_dim};
+  append(key, port.shape);
+  Key rest = describe(reg);
+  key.insert(key.end(), rest.begin(), rest.end());
+  return key;
+}
+
+Leaders::Leaders(const PlanT &plan, const TemplateT &graph) {
+  std::set<Key> seen;
+  for (uint32_t r = 0; r < graph.registers.size(); ++r)
+    if (seen.insert(describe(*graph.registers[r])).second)
+      registers.push_back(r);
+  const EntryT &entry = *plan.entries[graph.entry];
+  for (bool isInput : {true, false}) {
+    const auto &ports = isInput ? entry.inputs : entry.outputs;
+    seen.clear();
+    for (const PortRegister &port : isInput ? graph.inputs : graph.outputs)
+      if (seen.insert(describe(*ports[port.port()],
+                               *graph.registers[port.register_()]))
+              .second)
+        (isInput ? inputs : outputs).push_back(port);
+  }
+  seen.clear();
+  for (uint32_t t = 0; t < graph.tasks.size(); ++t)
+    if (const TaskT &task = *graph.tasks[t]; task.kind == TaskKind::copy) {
+      Key key = describe(*graph.registers[task.inputs[0]]);
+      Key to = describe(*graph.registers[task.outputs[0]]);
+      key.insert(key.end(), to.begin(), to.end());
+      if (seen.insert(std::move(key)).second)
+        copies.push_back(t);
+    }
 }
 
 Status BoxVerifier::checkRegister(uint32_t index) {
@@ -166,17 +238,16 @@ Status BoxVerifier::checkCopy(uint32_t index) {
 Status BoxVerifier::run() {
   for (uint32_t p = 0; p < graph.offsets.size(); ++p)
     SBP_RETURN_IF_FAILED(checkOffset(p));
-  for (uint32_t r = 0; r < graph.registers.size(); ++r)
+  for (uint32_t r : leaders.registers)
     SBP_RETURN_IF_FAILED(checkRegister(r));
-  for (const PortRegister &input : graph.inputs)
+  for (const PortRegister &input : leaders.inputs)
     SBP_RETURN_IF_FAILED(
         checkInput(*entry.inputs[input.port()], input.register_()));
-  for (const PortRegister &output : graph.outputs)
+  for (const PortRegister &output : leaders.outputs)
     SBP_RETURN_IF_FAILED(
         checkPort(*entry.outputs[output.port()], output.register_(), "output"));
-  for (uint32_t t = 0; t < graph.tasks.size(); ++t)
-    if (graph.tasks[t]->kind == TaskKind::copy)
-      SBP_RETURN_IF_FAILED(checkCopy(t));
+  for (uint32_t t : leaders.copies)
+    SBP_RETURN_IF_FAILED(checkCopy(t));
   return {};
 }
 
@@ -202,10 +273,15 @@ static Status checkOwners(const Program &program, uint32_t e, const PortT &port,
 
 Status sbp::verifyBoxes(const Program &program) {
   const PlanT &plan = program.plan;
+  std::vector<Leaders> leaders; // by template
+  for (const auto &graph : plan.templates)
+    leaders.emplace_back(plan, *graph);
   for (uint32_t e = 0; e < plan.entries.size(); ++e) {
     for (uint32_t rank = 0; rank < plan.ranks; ++rank)
-      if (plan.bindings[rank]->entries[e]->template_index >= 0)
-        SBP_RETURN_IF_FAILED(BoxVerifier(program, rank, e).run());
+      if (int32_t index = plan.bindings[rank]->entries[e]->template_index;
+          index >= 0)
+        SBP_RETURN_IF_FAILED(
+            BoxVerifier(program, rank, e, leaders[index]).run());
     const EntryT &entry = *plan.entries[e];
     for (uint32_t p = 0; p < entry.outputs.size(); ++p)
       SBP_RETURN_IF_FAILED(checkOwners(program, e, *entry.outputs[p], p));

@@ -10,10 +10,11 @@ using namespace sbp::plan;
 namespace {
 class CommunicationVerifier {
 public:
-  CommunicationVerifier(const Program &program, uint32_t index)
-      : program(program), plan(program.plan), index(index),
+  CommunicationVerifier(const Program &program, const Meeting &meeting)
+      : program(program), plan(program.plan), index(meeting.communication),
         communication(*plan.communications[index]),
-        members(getParticipants(program, index)), transfersTo(plan.ranks) {}
+        transfers(plan.movements[communication.movement]->transfers),
+        members(meeting.participants), transfersTo(plan.ranks) {}
   Status run();
 
 private:
@@ -43,9 +44,10 @@ private:
   const PlanT &plan;
   uint32_t index;
   const CommunicationT &communication;
-  std::vector<Participant> members; ///< by world rank
-  int64_t classes = 1;              ///< partial classes of `from`
-  bool mayRepeat = false;           ///< a term counts twice without harm
+  const std::vector<std::unique_ptr<TransferT>> &transfers;
+  const std::vector<Participant> &members; ///< by world rank
+  int64_t classes = 1;                     ///< partial classes of `from`
+  bool mayRepeat = false;                  ///< a term counts twice without harm
   std::map<uint32_t, int64_t> sourceClass;
   /// By destination rank, ascending; twice where a rank is listed twice.
   std::vector<std::vector<uint32_t>> transfersTo;
@@ -183,27 +185,26 @@ Status CommunicationVerifier::checkDestinations() {
   // Receivers with the same box and the same transfers are one case: an
   // all_gather over 1024 ranks is checked once.
   std::vector<Box> boxes;
-  for (const auto &transfer : communication.transfers) {
+  for (const auto &transfer : transfers) {
     for (uint32_t rank : transfer->destinations)
       transfersTo[rank].push_back(boxes.size());
     boxes.push_back(getBox(*transfer));
   }
   std::set<std::pair<std::vector<int64_t>, std::vector<uint32_t>>> seen;
   for (const auto &[key, receivers] : sets) {
-    std::vector<uint32_t> transfers;
+    std::vector<uint32_t> numbers;
     for (uint32_t rank : receivers)
-      transfers.insert(transfers.end(), transfersTo[rank].begin(),
-                       transfersTo[rank].end());
-    std::sort(transfers.begin(), transfers.end());
+      numbers.insert(numbers.end(), transfersTo[rank].begin(),
+                     transfersTo[rank].end());
+    std::sort(numbers.begin(), numbers.end());
     Box box = *members[receivers[0]].out;
     std::vector<int64_t> boxKey = box.begin;
     boxKey.insert(boxKey.end(), box.end.begin(), box.end.end());
-    if (receivers.size() == 1 && !seen.insert({boxKey, transfers}).second)
+    if (receivers.size() == 1 && !seen.insert({boxKey, numbers}).second)
       continue;
-    transfers.erase(std::unique(transfers.begin(), transfers.end()),
-                    transfers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     SBP_RETURN_IF_FAILED(forEachCell(
-        box, boxes, std::move(transfers),
+        box, boxes, std::move(numbers),
         [&](const Box &cell, const std::vector<uint32_t> &covering) {
           return checkCell(cell, covering, receivers);
         }));
@@ -240,7 +241,7 @@ Status CommunicationVerifier::checkTerms(const Box &cell,
     return {};
   std::map<int64_t, unsigned> counted;
   for (uint32_t number : given) {
-    const TransferT &transfer = *communication.transfers[number];
+    const TransferT &transfer = *transfers[number];
     // Of what is routed each element comes from one source.
     bool isRouted = transfer.kind == TransferKind::route;
     size_t terms = isRouted ? 1 : transfer.sources.size();
@@ -265,7 +266,7 @@ Status CommunicationVerifier::checkTerms(const Box &cell,
 Status CommunicationVerifier::checkInPlace() {
   std::vector<std::vector<uint32_t>> reads(plan.ranks), writes(plan.ranks);
   std::vector<Box> boxes;
-  for (const auto &transfer : communication.transfers) {
+  for (const auto &transfer : transfers) {
     for (bool source : {true, false})
       for (uint32_t rank : source ? transfer->sources : transfer->destinations)
         if (members[rank].inPlace) {
@@ -308,7 +309,7 @@ Status CommunicationVerifier::checkCombiners() {
   bool endsPartial = after && countPartialClasses(plan, communication.to) > 1;
   mayRepeat = isIdempotent(endsPartial ? *after : combiner);
   bool combines = false, allMeet = true;
-  for (const auto &transfer : communication.transfers) {
+  for (const auto &transfer : transfers) {
     bool isRouted = transfer->kind == TransferKind::route;
     size_t terms = isRouted ? 1 : transfer->sources.size();
     combines |= terms != 1;
@@ -336,7 +337,7 @@ Status CommunicationVerifier::run() {
   for (uint32_t rank = 0; rank < plan.ranks; ++rank)
     if (members[rank].tasks > 1)
       return wrong("rank ", rank, " takes part twice");
-  for (const auto &transfer : communication.transfers)
+  for (const auto &transfer : transfers)
     SBP_RETURN_IF_FAILED(checkTransfer(*transfer));
   if (communication.from >= 0)
     classes = countPartialClasses(plan, communication.from);
@@ -351,7 +352,8 @@ Status CommunicationVerifier::run() {
 }
 
 Status sbp::verifyCommunications(const Program &program) {
-  for (uint32_t c = 0; c < program.plan.communications.size(); ++c)
-    SBP_RETURN_IF_FAILED(CommunicationVerifier(program, c).run());
+  Meetings meetings(program);
+  for (const Meeting &meeting : meetings.get())
+    SBP_RETURN_IF_FAILED(CommunicationVerifier(program, meeting).run());
   return {};
 }

@@ -45,8 +45,8 @@ private:
   const PlanT &plan;
   uint32_t entry;
   std::vector<Rank> ranks;
-  std::vector<TaskGraph> graphs; ///< by template (of any entry)
-  std::map<uint32_t, Components> components;
+  std::vector<TaskGraph> graphs;             ///< by template (of any entry)
+  std::map<uint32_t, Components> components; ///< by movement
   std::map<std::pair<uint32_t, uint64_t>, Instance> instances;
   std::deque<uint32_t> work;
 };
@@ -54,7 +54,8 @@ private:
 
 LivenessVerifier::Instance &LivenessVerifier::instanceOf(uint32_t communication,
                                                          uint32_t rank) {
-  int32_t component = components.at(communication).of(rank);
+  uint32_t movement = plan.communications[communication]->movement;
+  int32_t component = components.at(movement).of(rank);
   uint64_t number = component >= 0 ? component : (1ull << 32) + rank;
   return instances[{communication, number}];
 }
@@ -106,9 +107,10 @@ Status LivenessVerifier::checkOrder() {
 }
 
 Status LivenessVerifier::prepare() {
-  for (uint32_t c = 0; c < plan.communications.size(); ++c)
-    if (plan.communications[c]->entry == entry)
-      components.emplace(c, Components(*plan.communications[c]));
+  for (const auto &communication : plan.communications)
+    if (uint32_t m = communication->movement;
+        communication->entry == entry && !components.count(m))
+      components.emplace(m, Components(*plan.movements[m]));
   for (const auto &graph : plan.templates)
     graphs.emplace_back(*graph);
   ranks.resize(plan.ranks);

@@ -203,7 +203,16 @@ Status StructureVerifier::checkCommunications() {
     if (communication.firings != 1 && communication.firings != m)
       return wrong(name, " fires ", communication.firings, " times a step of ",
                    m, " micro-batches");
-    for (const auto &transfer : communication.transfers) {
+    if (communication.movement >= plan.movements.size())
+      return wrong(name, " names no movement");
+  }
+  return {};
+}
+
+Status StructureVerifier::checkMovements() {
+  for (size_t m = 0; m < plan.movements.size(); ++m) {
+    std::string name = textOf("movement ", m);
+    for (const auto &transfer : plan.movements[m]->transfers) {
       if (transfer->kind > TransferKind::MAX)
         return wrong(name, " has an unknown kind of transfer");
       for (const auto *list : {&transfer->sources, &transfer->destinations})
@@ -211,7 +220,7 @@ Status StructureVerifier::checkCommunications() {
           if (rank >= plan.ranks)
             return wrong(name, " names rank ", rank, " of ", plan.ranks);
     }
-    for (const auto &group : communication.groups)
+    for (const auto &group : plan.movements[m]->groups)
       for (uint32_t rank : group->ranks)
         if (rank >= plan.ranks || group->counts.size() != group->ranks.size())
           return wrong(name, " has a group of wrong ranks or counts");
@@ -228,6 +237,7 @@ Status StructureVerifier::run() {
   SBP_RETURN_IF_FAILED(checkKernels());
   SBP_RETURN_IF_FAILED(checkTemplates());
   SBP_RETURN_IF_FAILED(checkBindings());
+  SBP_RETURN_IF_FAILED(checkMovements());
   return checkCommunications();
 }
 

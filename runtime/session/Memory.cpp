@@ -28,6 +28,27 @@ static uint64_t byteSize(const Box &box, DType type) {
   return box.elements() * artifact::getByteWidth(type);
 }
 
+/// Ranks that hold the same value have the same piece.
+const PieceTable &Memory::getPieces(uint32_t distribution, const Shape &shape) {
+  auto [found, isNew] = pieceTables.try_emplace({distribution, shape});
+  PieceTable &table = found->second;
+  if (!isNew)
+    return table;
+  std::map<BoxKey, int32_t> numbers;
+  for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
+    Piece piece = getPiece(plan, distribution, shape, rank);
+    table.ofRank.push_back(-1);
+    if (!piece.present)
+      continue;
+    auto [number, isFirst] = numbers.try_emplace(
+        keyOf(piece.box, piece.partialClass), table.pieces.size());
+    if (isFirst)
+      table.pieces.push_back(std::move(piece));
+    table.ofRank.back() = number->second;
+  }
+  return table;
+}
+
 Status Memory::allocate() {
   arenas.resize(plan.ranks);
   arenaBytes.resize(plan.ranks);
@@ -44,14 +65,16 @@ Status Memory::allocate() {
   }
   for (uint32_t s = 0; s < plan.states.size(); ++s) {
     const StateT &state = *plan.states[s];
+    const PieceTable &table = getPieces(state.distribution, state.shape);
+    states.emplace_back(plan.ranks);
     for (uint32_t rank : world.ranks()) {
-      Piece piece = getPiece(plan, state.distribution, state.shape, rank);
-      if (!piece.present)
+      if (table.ofRank[rank] < 0)
         continue;
-      uint64_t bytes = byteSize(piece.box, state.dtype);
+      uint64_t bytes =
+          byteSize(table.pieces[table.ofRank[rank]].box, state.dtype);
       void *memory;
       SBP_RETURN_IF_FAILED(device.allocate(bytes, memory));
-      states[{s, rank}] = static_cast<char *>(memory);
+      states[s][rank] = static_cast<char *>(memory);
       residentBytes[rank] += state.role == EntryRole::model ? bytes : 0;
     }
   }
@@ -60,26 +83,31 @@ Status Memory::allocate() {
 
 Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
   const PortT &port = *plan.entries[entry]->inputs[p];
-  InputStorage storage;
-  storage.tokens = port.time_dim >= 0 ? plan.entries[entry]->micro_batches : 1;
-  Shape shape = port.shape;
-  if (port.time_dim >= 0)
-    shape[port.time_dim] /= storage.tokens;
-  storage.piece = getPiece(plan, port.distribution, shape, rank);
-  uint64_t bytes = byteSize(storage.piece.box, port.dtype);
-  storage.stride = artifact::alignUp(bytes, registerAlignment);
-  char *&shared = sharedInputs[{
-      entry, p, keyOf(storage.piece.box, storage.piece.partialClass)}];
-  if (!shared) {
-    void *memory;
-    SBP_RETURN_IF_FAILED(
-        device.allocate(storage.stride * storage.tokens, memory));
-    shared = static_cast<char *>(memory);
+  uint32_t tokens = port.time_dim >= 0 ? plan.entries[entry]->micro_batches : 1;
+  Input &input = inputs[entry][p];
+  if (!input.table) {
+    Shape shape = port.shape;
+    if (port.time_dim >= 0)
+      shape[port.time_dim] /= tokens;
+    input.table = &getPieces(port.distribution, shape);
+    input.storages.resize(input.table->pieces.size());
+    input.isTaken.resize(plan.ranks);
   }
-  storage.base = shared;
-  storage.image = &getImage(shared, storage.stride * storage.tokens);
-  inputs[{entry, p, rank}] = storage;
-  residentBytes[rank] += bytes * storage.tokens;
+  int32_t number = input.table->ofRank[rank];
+  InputStorage &storage = input.storages[number];
+  const Piece &piece = input.table->pieces[number];
+  uint64_t bytes = byteSize(piece.box, port.dtype);
+  if (!storage.base) {
+    storage.piece = &piece;
+    storage.tokens = tokens;
+    storage.stride = artifact::alignUp(bytes, registerAlignment);
+    void *memory;
+    SBP_RETURN_IF_FAILED(device.allocate(storage.stride * tokens, memory));
+    storage.base = static_cast<char *>(memory);
+    storage.image = &getImage(storage.base, storage.stride * tokens);
+  }
+  input.isTaken[rank] = true;
+  residentBytes[rank] += bytes * tokens;
   return {};
 }
 
@@ -112,6 +140,7 @@ Status Memory::allocateConstant(uint32_t index, const Box &box) {
 }
 
 Status Memory::prepareEntry(uint32_t entry) {
+  inputs[entry].resize(plan.entries[entry]->inputs.size());
   for (uint32_t rank : world.ranks()) {
     const EntryBindingT &binding = *plan.bindings[rank]->entries[entry];
     if (binding.template_index < 0)
@@ -149,20 +178,30 @@ char *Memory::getBase(uint32_t entry, uint32_t rank, uint32_t index,
   case Space::input:
     break;
   }
-  const InputStorage &storage = inputs.at({entry, reg->index, rank});
+  const InputStorage &storage = *getInput(entry, reg->index, rank);
   stride = storage.stride;
   return storage.base;
 }
 
 char *Memory::getState(uint32_t state, uint32_t rank) const {
-  auto found = states.find({state, rank});
-  return found == states.end() ? nullptr : found->second;
+  return states[state][rank];
 }
 
 const InputStorage *Memory::getInput(uint32_t entry, uint32_t port,
                                      uint32_t rank) const {
-  auto found = inputs.find({entry, port, rank});
-  return found == inputs.end() ? nullptr : &found->second;
+  const Input &input = inputs.at(entry)[port];
+  return input.table && input.isTaken[rank]
+             ? &input.storages[input.table->ofRank[rank]]
+             : nullptr;
+}
+
+std::vector<const InputStorage *> Memory::getInputs(uint32_t entry,
+                                                    uint32_t port) const {
+  std::vector<const InputStorage *> result;
+  for (const InputStorage &storage : inputs.at(entry)[port].storages)
+    if (storage.base)
+      result.push_back(&storage);
+  return result;
 }
 
 uint64_t Memory::getPeakBytes(uint32_t rank) const {

@@ -33,11 +33,17 @@ private:
 /// A rank's piece of an input: one buffer per micro-batch, `stride` bytes
 /// apart. Ranks that hold the same value share it (inputs are never written).
 struct InputStorage {
-  Piece piece;
+  const Piece *piece = nullptr;
   char *base = nullptr;
   uint64_t stride = 0;
   uint32_t tokens = 1;
   HostImage *image = nullptr; ///< of all micro-batches
+};
+
+/// The pieces of a distributed tensor, each once.
+struct PieceTable {
+  std::vector<Piece> pieces;
+  std::vector<int32_t> ofRank; ///< -1: none
 };
 
 /// Allocates and finds what registers point to. Everything is allocated while
@@ -61,6 +67,9 @@ public:
   char *getState(uint32_t state, uint32_t rank) const;
   const InputStorage *getInput(uint32_t entry, uint32_t port,
                                uint32_t rank) const;
+  /// What `getInput` gives for all ranks, each storage once.
+  std::vector<const InputStorage *> getInputs(uint32_t entry,
+                                              uint32_t port) const;
 
   /// The host's view of memory of a rank; it stays.
   HostImage &getImage(char *memory, uint64_t bytes);
@@ -70,6 +79,7 @@ public:
 
 private:
   Status allocateInput(uint32_t entry, uint32_t port, uint32_t rank);
+  const PieceTable &getPieces(uint32_t distribution, const Shape &shape);
   Status allocateConstant(uint32_t constant, const Box &box);
 
   using BoxKey = std::vector<int64_t>;
@@ -81,9 +91,14 @@ private:
   Device &device;
   std::vector<char *> arenas;
   std::vector<uint64_t> arenaBytes, residentBytes;
-  std::map<std::pair<uint32_t, uint32_t>, char *> states; ///< (state, rank)
-  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, InputStorage> inputs;
-  std::map<std::tuple<uint32_t, uint32_t, BoxKey>, char *> sharedInputs;
+  std::map<std::pair<uint32_t, Shape>, PieceTable> pieceTables;
+  std::vector<std::vector<char *>> states; ///< by state and rank
+  struct Input {
+    const PieceTable *table = nullptr;
+    std::vector<InputStorage> storages; ///< by piece; no base: no rank's here
+    std::vector<bool> isTaken;          ///< by rank
+  };
+  std::map<uint32_t, std::vector<Input>> inputs; ///< by entry and port
   std::map<std::pair<uint32_t, BoxKey>, char *> constantPieces;
   std::map<char *, HostImage> images;
 };

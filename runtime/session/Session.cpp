@@ -204,10 +204,11 @@ Status Session::bindRank(uint32_t entry, uint32_t rank) {
   if (program.plan.bindings[rank]->entries[entry]->template_index < 0)
     return {};
   const TemplateT &templ = getTemplate(entry, rank);
-  TaskGraph graph(templ);
+  uint32_t index = program.plan.bindings[rank]->entries[entry]->template_index;
+  const TaskGraph &graph = state.graphs.try_emplace(index, templ).first->second;
   std::vector<BoundTask> tasks(templ.tasks.size());
   for (uint32_t t = 0; t < tasks.size(); ++t) {
-    tasks[t].waits = graph.waits[t];
+    tasks[t].waits = &graph.waits[t];
     SBP_RETURN_IF_FAILED(bindTask(entry, rank, t, tasks[t]));
   }
   SBP_RETURN_IF_FAILED(Actor::create(rank, templ, std::move(tasks), *device,
@@ -256,10 +257,11 @@ Status Session::prepare(uint32_t entry) {
 
 uint64_t Session::getMovedBytes(uint32_t entry) const {
   uint64_t total = 0;
+  std::vector<uint64_t> bytes = countMovedBytes(program);
   const auto &communications = program.plan.communications;
   for (uint32_t c = 0; c < communications.size(); ++c)
     if (communications[c]->entry == entry)
-      total += countMovedBytes(program, c) * communications[c]->firings;
+      total += bytes[c] * communications[c]->firings;
   return total;
 }
 

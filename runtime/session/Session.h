@@ -138,6 +138,7 @@ public:
 
 private:
   struct EntryState {
+    std::map<uint32_t, TaskGraph> graphs; ///< by template; actors read them
     std::unique_ptr<Communicator> communicator;
     std::vector<std::unique_ptr<Actor>> actors; ///< by rank, null: no part
     std::vector<uint32_t> ranks;                ///< of this process

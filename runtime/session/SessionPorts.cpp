@@ -11,18 +11,11 @@ void Session::makeInputMap(uint32_t entry, uint32_t p) {
   const EntryT &e = *program.plan.entries[entry];
   const PortT &port = *e.inputs[p];
   std::vector<TensorMap::Place> places;
-  std::vector<const char *> seen;
-  for (uint32_t rank : world.ranks()) {
-    const InputStorage *storage = memory->getInput(entry, p, rank);
-    if (!storage ||
-        std::find(seen.begin(), seen.end(), storage->base) != seen.end())
-      continue;
-    seen.push_back(storage->base);
+  for (const InputStorage *storage : memory->getInputs(entry, p))
     for (uint32_t token = 0; token < storage->tokens; ++token)
       places.push_back({storage->image, token * storage->stride,
-                        moveToToken(e, port, storage->piece.box, token),
-                        storage->piece.partialClass});
-  }
+                        moveToToken(e, port, storage->piece->box, token),
+                        storage->piece->partialClass});
   entries[entry]->inputs.emplace(
       p,
       TensorMap::scatter(
@@ -163,7 +156,7 @@ Status Session::setInputPiece(uint32_t entry, uint32_t p, uint32_t rank,
   if (isCopy)
     std::memcpy(previous.data(), storage->image->data(), previous.size());
   for (uint32_t token = 0; token < storage->tokens; ++token)
-    movePiece(port.dtype, whole, storage->piece.box, port.time_dim, token,
+    movePiece(port.dtype, whole, storage->piece->box, port.time_dim, token,
               static_cast<char *>(const_cast<void *>(data)),
               storage->image->data() + token * storage->stride,
               /*toDense=*/false);

@@ -149,8 +149,10 @@ uint32_t TestPlan::communicate(CommunicationKind kind, uint32_t in,
   communication->global_shape = getRegister(in).global_shape;
   communication->from = getRegister(in).distribution;
   communication->to = getRegister(out).distribution;
+  communication->movement = plan().movements.size();
+  plan().movements.push_back(std::make_unique<MovementT>());
   for (TransferT &transfer : transfers)
-    communication->transfers.push_back(
+    plan().movements.back()->transfers.push_back(
         std::make_unique<TransferT>(std::move(transfer)));
   uint32_t number = plan().communications.size();
   plan().communications.push_back(std::move(communication));

@@ -27,7 +27,8 @@ static Json describePorts(const PlanT &plan,
   return list;
 }
 
-static Json describeEntry(const Program &program, uint32_t index) {
+static Json describeEntry(const Program &program, uint32_t index,
+                          const std::vector<uint64_t> &movedBytes) {
   const PlanT &plan = program.plan;
   const EntryT &entry = *plan.entries[index];
   Json communications = Json::array(), templates = Json::array();
@@ -37,7 +38,7 @@ static Json describeEntry(const Program &program, uint32_t index) {
       communications.push_back(
           {{"name", program.nameCommunication(c)},
            {"type", toString(communication.global_shape, communication.dtype)},
-           {"moved_bytes", countMovedBytes(program, c)},
+           {"moved_bytes", movedBytes[c]},
            {"executions_per_step", communication.firings}});
   }
   for (uint32_t t = 0; t < plan.templates.size(); ++t) {
@@ -83,8 +84,9 @@ static Json describe(const artifact::View &view, const Program &program) {
                       {"type", toString(state->shape, state->dtype)},
                       {"distribution",
                        program.plan.distributions[state->distribution]->text}});
+  std::vector<uint64_t> movedBytes = countMovedBytes(program);
   for (uint32_t e = 0; e < program.plan.entries.size(); ++e)
-    entries.push_back(describeEntry(program, e));
+    entries.push_back(describeEntry(program, e, movedBytes));
   return {{"format", textOf(header.major, ".", header.minor)},
           {"producer", header.producer},
           {"llvm", header.llvmVersion},

@@ -24,6 +24,7 @@ struct ArtifactBuilder::Implementation {
   LogicalResult addStates(func::FuncOp entry, ModuleRole role);
   std::unique_ptr<plan::PortT> getPort(func::FuncOp entry, unsigned index,
                                        bool isResult);
+  uint32_t getMovement(CommunicationOp op);
   void addCommunication(CommunicationOp op);
   void addKernels(ModuleOp module, KernelLibrary &kernels);
   void addKernel(func::FuncOp function, const PreparedRegion &region);
@@ -43,6 +44,9 @@ struct ArtifactBuilder::Implementation {
   // Of the module that is being added.
   llvm::DenseMap<Attribute, int32_t> communications, kernelNumbers, entries;
   llvm::StringMap<int32_t> states;
+  /// By groups, counts, transfers: ranks, whatever the module calls them.
+  llvm::DenseMap<std::tuple<Attribute, Attribute, Attribute>, uint32_t>
+      movements;
 };
 
 static plan::EntryRole getRole(ModuleRole role) {
@@ -176,21 +180,13 @@ static Combiner getCombiner(CommunicationOp op) {
   return Combiner::Sum;
 }
 
-void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
-  auto result = std::make_unique<plan::CommunicationT>();
-  RankedTensorType type = op.getTensorType();
-  result->entry = entries.lookup(op.getEntryAttr());
-  result->sequence = op.getSequence();
-  for (int kind = 0; kind <= static_cast<int>(plan::CommunicationKind::MAX);
-       ++kind)
-    if (op.getKind() == plan::EnumNameCommunicationKind(
-                            static_cast<plan::CommunicationKind>(kind)))
-      result->kind = static_cast<plan::CommunicationKind>(kind);
-  result->combiner = getPlanCombiner(getCombiner(op));
-  result->dtype = getDType(type.getElementType());
-  result->global_shape = type.getShape().vec();
-  result->from = values.getDistribution(op, op.getFromAttr());
-  result->to = values.getDistribution(op, op.getToAttr());
+uint32_t ArtifactBuilder::Implementation::getMovement(CommunicationOp op) {
+  auto [found, isNew] =
+      movements.try_emplace({op.getGroups(), op.getCounts(), op.getTransfers()},
+                            contents.plan.movements.size());
+  if (!isNew)
+    return found->second;
+  auto result = std::make_unique<plan::MovementT>();
   for (auto [ranks, counts] : llvm::zip_equal(op.getGroups(), op.getCounts())) {
     auto group = std::make_unique<plan::GroupT>();
     for (int64_t rank : cast<DenseI64ArrayAttr>(ranks).asArrayRef())
@@ -210,6 +206,26 @@ void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
                                   attribute.getDestinations().end());
     result->transfers.push_back(std::move(transfer));
   }
+  contents.plan.movements.push_back(std::move(result));
+  return found->second;
+}
+
+void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
+  auto result = std::make_unique<plan::CommunicationT>();
+  RankedTensorType type = op.getTensorType();
+  result->entry = entries.lookup(op.getEntryAttr());
+  result->sequence = op.getSequence();
+  for (int kind = 0; kind <= static_cast<int>(plan::CommunicationKind::MAX);
+       ++kind)
+    if (op.getKind() == plan::EnumNameCommunicationKind(
+                            static_cast<plan::CommunicationKind>(kind)))
+      result->kind = static_cast<plan::CommunicationKind>(kind);
+  result->combiner = getPlanCombiner(getCombiner(op));
+  result->dtype = getDType(type.getElementType());
+  result->global_shape = type.getShape().vec();
+  result->from = values.getDistribution(op, op.getFromAttr());
+  result->to = values.getDistribution(op, op.getToAttr());
+  result->movement = getMovement(op);
   contents.plan.communications.push_back(std::move(result));
   contents.debug.communications.emplace_back(values.getString(op.getSymName()),
                                              values.getLocation(op.getLoc()));

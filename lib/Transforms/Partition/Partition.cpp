@@ -49,9 +49,32 @@ static SmallVector<SmallVector<int64_t>> getCounts(const BoxingStep &step,
   return counts;
 }
 
+namespace {
+/// What moves, as attributes.
+struct Movement {
+  ArrayAttr groups, counts, transfers;
+};
+/// By the first step of a move: equal boxings share their plan.
+using Movements = llvm::DenseMap<const BoxingStep *, Movement>;
+} // namespace
+
+static Movement getMovement(MLIRContext *context, const BoxingMove &move,
+                            ArrayRef<int64_t> shape, Movements &movements) {
+  auto [found, isNew] = movements.try_emplace(move.first);
+  if (isNew) {
+    Builder builder(context);
+    found->second = {toArrays(builder, move.first->groups),
+                     toArrays(builder, getCounts(*move.first, shape)),
+                     builder.getArrayAttr(llvm::to_vector_of<Attribute>(
+                         getTransfers(context, move, shape)))};
+  }
+  return found->second;
+}
+
 static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
                                            const BoxingMove &move,
-                                           int64_t sequence) {
+                                           int64_t sequence,
+                                           Movements &movements) {
   OpBuilder builder(entry);
   MLIRContext *context = builder.getContext();
   auto type = cast<RankedTensorType>(boxing.getType());
@@ -65,22 +88,21 @@ static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
   StringAttr combiner;
   if (partial)
     combiner = builder.getStringAttr(getCombinerName(*partial));
+  Movement moved = getMovement(context, move, type.getShape(), movements);
   return CommunicationOp::create(
       builder, boxing.getLoc(), builder.getStringAttr(name),
       FlatSymbolRefAttr::get(entry.getSymNameAttr()),
       builder.getI64IntegerAttr(sequence),
       builder.getStringAttr(getBoxingStepKindName(move.getKind())), combiner,
       TypeAttr::get(type), getDistributionAttr(context, move.getFrom()),
-      getDistributionAttr(context, move.getTo()),
-      toArrays(builder, move.first->groups),
-      toArrays(builder, getCounts(*move.first, type.getShape())),
-      builder.getArrayAttr(llvm::to_vector_of<Attribute>(
-          getTransfers(context, move, type.getShape()))));
+      getDistributionAttr(context, move.getTo()), moved.groups, moved.counts,
+      moved.transfers);
 }
 
 static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
                                                           BoxingPlans &plans) {
   CommunicationTable table;
+  Movements movements;
   for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
     FailureOr<const BoxingPlan *> plan = plans.get(boxing);
     if (failed(plan))
@@ -93,7 +115,7 @@ static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
         return boxing.emitOpError() << "communicates but has no sequence; run "
                                        "--sbp-plan-boxings first";
       table[{boxing, index}] =
-          createCommunication(entry, boxing, move, sequence++);
+          createCommunication(entry, boxing, move, sequence++, movements);
     }
   }
   return table;

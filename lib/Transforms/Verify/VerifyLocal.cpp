@@ -6,6 +6,7 @@
 #include "sbp/Calculus/Layout.h"
 #include "sbp/Calculus/Overlap.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Dialect/SBP/IR/TransferMemo.h"
 #include "llvm/ADT/MapVector.h"
 #include <map>
 #include <set>
@@ -193,8 +194,6 @@ LogicalResult CommunicationVerifier::verifyBox(int64_t position) {
 }
 
 LogicalResult CommunicationVerifier::run() {
-  if (!op.getFrom() || !op.getTo())
-    return op.emitOpError() << "needs `from` and `to`";
   ArrayRef<int64_t> shape = op.getTensorType().getShape();
   from.emplace(getPlacementOf(op, op.getFromAttr()),
                op.getFrom()->getDistribution(), shape);
@@ -209,9 +208,26 @@ LogicalResult CommunicationVerifier::run() {
   return success();
 }
 
+/// What the proof looks at: the sides with their placements, type, transfers.
+static LogicalResult proveOnce(CommunicationOp op) {
+  if (!op.getFrom() || !op.getTo())
+    return op.emitOpError() << "needs `from` and `to`";
+  SmallVector<Attribute> given = {op.getTypeAttr(), op.getTransfers()};
+  for (DistributionAttr side : {op.getFromAttr(), op.getToAttr()}) {
+    PlacementOp placement = lookupPlacement(op, side.getPlacement());
+    if (!placement)
+      return op.emitOpError() << "names no placement " << side.getPlacement();
+    llvm::append_range(
+        given, ArrayRef<Attribute>{side, placement->getAttrDictionary()});
+  }
+  return TransferMemo::of(op.getContext()).prove(given, [&] {
+    return CommunicationVerifier(op).run();
+  });
+}
+
 LogicalResult sbp::verifyCommunications(ModuleOp module) {
   for (auto op : module.getOps<CommunicationOp>())
-    if (failed(CommunicationVerifier(op).run()))
+    if (failed(proveOnce(op)))
       return failure();
   return success();
 }

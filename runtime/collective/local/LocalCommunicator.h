@@ -37,12 +37,29 @@ public:
   static constexpr int64_t smallBytes = 64 * 1024;
 
 private:
-  struct Group {
+  /// Ranks of a meeting that wait for each other, and what they do.
+  struct Party {
     std::vector<uint32_t> ranks;
     std::vector<BoxTransfer> transfers;
+    int64_t bytes = 0;
+  };
+  /// A meeting made ready, for all its communications.
+  struct Arrangement {
+    struct Seat {
+      uint32_t party, member;
+    };
+    std::vector<std::unique_ptr<Party>> parties;
+    std::vector<Seat> seats;
+    std::vector<int32_t> seatOf; ///< by world rank, -1: none
+  };
+  /// A party in one communication.
+  struct Group {
+    explicit Group(const Party &party)
+        : party(party), in(party.ranks.size()), out(party.ranks.size()) {}
+
+    const Party &party;
     std::vector<const void *> in;
     std::vector<void *> out;
-    int64_t bytes = 0;
     // Counted over all instances, never reset.
     alignas(64) std::atomic<uint64_t> arrived{0};
     std::atomic<uint64_t> shared{0};
@@ -55,16 +72,22 @@ private:
     bool shareDone = false;
   };
 
-  void addCommunication(const Program &program, uint32_t index,
-                        const LocalWorld &world);
+  void arrange(const Program &program, const Meeting &meeting,
+               const LocalWorld &world, Arrangement &result);
+  void addCommunication(uint32_t index, uint32_t meeting);
   void executeShare(Group &group, uint32_t member);
   void finish(Group &group, uint64_t instance, uint32_t member);
   void wakeOthers(const Group &group, uint32_t member);
 
   Waker &waker;
+  std::map<uint32_t, Arrangement> arrangements; ///< by meeting
   std::vector<std::unique_ptr<Group>> groups;
   std::vector<Channel> channels;
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> channelNumbers;
+  struct Place {
+    const Arrangement *arrangement;
+    uint32_t firstChannel;
+  };
+  std::map<uint32_t, Place> places; ///< by communication
 };
 
 } // namespace sbp

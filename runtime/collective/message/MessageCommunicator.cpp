@@ -96,9 +96,11 @@ Status MessageCommunicator::create(const Program &program, uint32_t entry,
                                    std::unique_ptr<Communicator> &result) {
   std::unique_ptr<MessageCommunicator> communicator(
       new MessageCommunicator(program, entry, world, transport, waker));
+  Meetings meetings(program);
   for (uint32_t c = 0; c < program.plan.communications.size(); ++c)
     if (program.plan.communications[c]->entry == entry)
-      SBP_RETURN_IF_FAILED(communicator->addCommunication(program, c, world));
+      SBP_RETURN_IF_FAILED(communicator->addCommunication(
+          program, c, meetings.get()[meetings.of(c)].participants, world));
   size_t messages = 0;
   for (const auto &group : communicator->groups)
     messages += group->posted.size();
@@ -117,11 +119,12 @@ MessageCommunicator::MessageCommunicator(const Program &program, uint32_t entry,
 MessageCommunicator::~MessageCommunicator() = default;
 
 /// Groups are numbered alike in all processes: their tags say who meets.
-Status MessageCommunicator::addCommunication(const Program &program,
-                                             uint32_t index,
-                                             const LocalWorld &world) {
+Status MessageCommunicator::addCommunication(
+    const Program &program, uint32_t index,
+    const std::vector<Participant> &participants, const LocalWorld &world) {
   const CommunicationT &communication = *program.plan.communications[index];
-  Components components(communication);
+  const MovementT &movement = *program.plan.movements[communication.movement];
+  Components components(movement);
   std::vector<bool> isHere = components.areOwned(world);
   std::vector<std::vector<uint32_t>> members(components.count);
   for (uint32_t rank : world.ranks())
@@ -146,8 +149,7 @@ Status MessageCommunicator::addCommunication(const Program &program,
       channels.push_back({groupOf[i], member});
     }
   }
-  std::vector<Participant> participants = getParticipants(program, index);
-  for (const auto &transfer : communication.transfers) {
+  for (const auto &transfer : movement.transfers) {
     Group *group = groupOf[components.of(transfer->destinations[0])];
     if (!group)
       continue;

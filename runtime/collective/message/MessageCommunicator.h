@@ -39,6 +39,7 @@ private:
                       const LocalWorld &world, Transport &transport,
                       Waker &waker);
   Status addCommunication(const Program &program, uint32_t index,
+                          const std::vector<Participant> &participants,
                           const LocalWorld &world);
   void begin(Group &group);
   bool drive(Group &group);

@@ -1,6 +1,7 @@
 // HostQueue.cpp: kernels and copies run where they are issued
 #include "BoxTransfer.h"
 #include "HostDevice.h"
+#include <algorithm>
 #include <cstring>
 
 using namespace sbp;
@@ -32,6 +33,40 @@ private:
   sbp_host_kernel function;
   KernelOperands operands;
   std::vector<void *> in, out;
+};
+
+/// Of registers that never move: a rank of a large model has many of these.
+class FixedKernel final : public HostKernel {
+public:
+  FixedKernel(sbp_host_kernel function, const KernelOperands &operands)
+      : function(function), scratch(operands.scratch),
+        parameters(operands.parameters), outputs(operands.inputs.size()) {
+    pointers.reserve(outputs + operands.outputs.size());
+    for (const auto *list : {&operands.inputs, &operands.outputs})
+      for (const RegisterPointer &reg : *list)
+        pointers.push_back(reg.base);
+  }
+
+  static bool fits(const KernelOperands &operands) {
+    auto isFixed = [](const RegisterPointer &reg) { return reg.copies == 1; };
+    return operands.microBatchParameters.empty() &&
+           std::all_of(operands.inputs.begin(), operands.inputs.end(),
+                       isFixed) &&
+           std::all_of(operands.outputs.begin(), operands.outputs.end(),
+                       isFixed);
+  }
+
+  void run(uint32_t) override {
+    function(&getHostServices(), pointers.data(), pointers.data() + outputs,
+             scratch, parameters.data());
+  }
+
+private:
+  sbp_host_kernel function;
+  void *scratch;
+  std::vector<int64_t> parameters;
+  std::vector<void *> pointers;
+  size_t outputs; ///< where they begin
 };
 
 class CopyKernel final : public HostKernel {
@@ -79,7 +114,10 @@ public:
 Status HostDevice::bind(KernelHandle kernel, KernelOperands operands,
                         std::unique_ptr<BoundKernel> &bound) {
   auto function = reinterpret_cast<sbp_host_kernel>(kernel.function);
-  bound = std::make_unique<ComputeKernel>(function, std::move(operands));
+  if (FixedKernel::fits(operands))
+    bound = std::make_unique<FixedKernel>(function, operands);
+  else
+    bound = std::make_unique<ComputeKernel>(function, std::move(operands));
   return {};
 }
 

@@ -2,6 +2,7 @@
 //--===//
 #include "Layout.h"
 #include "TestPlan.h"
+#include "Transfers.h"
 #include <cstring>
 #include <functional>
 #include <gmock/gmock.h>
@@ -29,8 +30,8 @@ struct Model : TestPlan {
     reduce = allReduce(p, y);
     output("y", y);
   }
-  CommunicationT &communication(uint32_t index) {
-    return *plan().communications[index];
+  MovementT &movement(uint32_t communication) {
+    return *plan().movements[plan().communications[communication]->movement];
   }
 };
 } // namespace
@@ -93,14 +94,47 @@ TEST(Verifier, SizesThatOverflow) {
 
 TEST(Verifier, PartialCountedTwice) {
   Model model;
-  model.communication(1).transfers[0]->sources = {0, 0, 1};
+  model.movement(1).transfers[0]->sources = {0, 0, 1};
   EXPECT_THAT(verify(model), HasSubstr("is counted 2 times"));
 }
 
 TEST(Verifier, PartialForgotten) {
   Model model;
-  model.communication(1).transfers[0]->sources = {1};
+  model.movement(1).transfers[0]->sources = {1};
   EXPECT_THAT(verify(model), HasSubstr("partial value 0"));
+}
+
+namespace {
+/// Two values that move by one movement; the second one's result is given.
+struct TwoOfOneMovement : TestPlan {
+  uint32_t partial = distribution(P), whole = distribution(B);
+
+  explicit TwoOfOneMovement(Kind second) : TestPlan(2) {
+    add("x", "y", whole);
+    add("x2", "y2", second == B ? whole : distribution(second));
+    plan().communications[1]->movement = plan().communications[0]->movement;
+  }
+  void add(const std::string &from, const std::string &to, uint32_t kind) {
+    uint32_t result = reg({4}, kind);
+    allReduce(input(from, {4}, partial), result);
+    output(to, result);
+  }
+};
+} // namespace
+
+TEST(Verifier, CommunicationsThatMeetAlikeAreOneMeeting) {
+  TwoOfOneMovement plan(TestPlan::B);
+  EXPECT_EQ(verify(plan), "");
+  Program program;
+  program.plan = plan.plan();
+  EXPECT_EQ(Meetings(program).get().size(), 1u);
+  program.plan.communications[1]->combiner = Combiner::max;
+  EXPECT_EQ(Meetings(program).get().size(), 2u);
+}
+
+TEST(Verifier, AMovementIsProvedForTheBoxesOfEachCommunication) {
+  TwoOfOneMovement plan(TestPlan::S);
+  EXPECT_THAT(verify(plan), HasSubstr("has no place for"));
 }
 
 // Also where nothing is combined: the name says what the pieces are.
@@ -137,7 +171,7 @@ struct TwoCombiners : TestPlan {
     output("y", y);
   }
   TransferT &transfer(uint32_t index) {
-    return *plan().communications[0]->transfers[index];
+    return *plan().movements[0]->transfers[index];
   }
 };
 } // namespace
@@ -157,40 +191,39 @@ TEST(Verifier, TermsOfTwoCombinersMixed) {
 
 TEST(Verifier, PieceMissingFromAGather) {
   Model model;
-  model.communication(0).transfers[0]->end = {4, 4};
+  model.movement(0).transfers[0]->end = {4, 4};
   EXPECT_THAT(verify(model), HasSubstr("never receives [4:8, 0:4]"));
 }
 
 TEST(Verifier, SenderMissingFromAGather) {
   Model model;
-  model.communication(0).transfers[0]->sources = {0};
+  model.movement(0).transfers[0]->sources = {0};
   EXPECT_THAT(verify(model), HasSubstr("[4:8, 0:4] is to be sent by no rank"));
 }
 
 TEST(Verifier, SenderTwiceInAGather) {
   Model model;
-  model.communication(0).transfers[0]->sources = {0, 1, 1};
+  model.movement(0).transfers[0]->sources = {0, 1, 1};
   EXPECT_THAT(verify(model),
               HasSubstr("[4:8, 0:4] is to be sent by more than one rank"));
 }
 
 TEST(Verifier, ReceiverMissingFromAGather) {
   Model model;
-  model.communication(0).transfers[0]->destinations = {1};
+  model.movement(0).transfers[0]->destinations = {1};
   EXPECT_THAT(verify(model), HasSubstr("rank 0 never receives [0:8, 0:4]"));
 }
 
 TEST(Verifier, PieceWrittenTwice) {
   Model model;
-  auto twice =
-      std::make_unique<TransferT>(*model.communication(0).transfers[0]);
-  model.communication(0).transfers.push_back(std::move(twice));
+  auto twice = std::make_unique<TransferT>(*model.movement(0).transfers[0]);
+  model.movement(0).transfers.push_back(std::move(twice));
   EXPECT_THAT(verify(model), HasSubstr("receives [0:8, 0:4] twice"));
 }
 
 TEST(Verifier, SenderWithoutThePiece) {
   Model model;
-  TransferT &transfer = *model.communication(0).transfers[0];
+  TransferT &transfer = *model.movement(0).transfers[0];
   transfer.kind = TransferKind::combine;
   transfer.sources = {1};
   EXPECT_THAT(verify(model), HasSubstr("rank 1 does not hold [0:8, 0:4]"));
@@ -198,7 +231,7 @@ TEST(Verifier, SenderWithoutThePiece) {
 
 TEST(Verifier, KindOfTransferUnknown) {
   Model model;
-  model.communication(0).transfers[0]->kind = TransferKind(3);
+  model.movement(0).transfers[0]->kind = TransferKind(3);
   EXPECT_THAT(verify(model), HasSubstr("unknown kind of transfer"));
 }
 
@@ -212,7 +245,7 @@ struct Scattered : TestPlan {
     reduceScatter(x, y);
     output("y", y);
   }
-  TransferT &transfer() { return *plan().communications[0]->transfers[0]; }
+  TransferT &transfer() { return *plan().movements[0]->transfers[0]; }
 };
 } // namespace
 

@@ -2,6 +2,7 @@
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "sbp/Dialect/SBP/IR/TransferMemo.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -18,7 +19,7 @@ void SBPDialect::initialize() {
 #define GET_OP_LIST
 #include "sbp/Dialect/SBP/IR/SBPOps.cpp.inc"
       >();
-  addInterfaces<RuleMemo>();
+  addInterfaces<RuleMemo, TransferMemo>();
 }
 
 LogicalResult SBPDialect::verifyOperationAttribute(Operation *op,

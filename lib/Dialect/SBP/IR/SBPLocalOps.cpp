@@ -1,6 +1,7 @@
 //===- SBPLocalOps.cpp - communication between local programs -------------===//
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/TransferMemo.h"
 
 #include "mlir/IR/DialectImplementation.h"
 
@@ -89,10 +90,8 @@ SmallVector<int64_t> CommunicationOp::getMembers() {
   };
   add(getFromAttr());
   add(getToAttr());
-  for (auto transfer : getTransfers().getAsRange<TransferAttr>()) {
-    llvm::append_range(members, transfer.getSources());
-    llvm::append_range(members, transfer.getDestinations());
-  }
+  llvm::append_range(members,
+                     TransferMemo::of(getContext()).getRanks(getTransfers()));
   llvm::sort(members);
   members.erase(llvm::unique(members), members.end());
   return members;
@@ -139,7 +138,12 @@ LogicalResult CommunicationOp::verify() {
       return emitOpError() << "group " << group << " and counts " << counts
                            << " must be integer arrays of one length";
   }
-  return verifyTransfers(*this);
+  Attribute combines = UnitAttr::get(getContext());
+  if (!getCombiner())
+    combines = getTypeAttr();
+  return TransferMemo::of(getContext())
+      .prove({getTransfers(), getTypeAttr(), combines},
+             [&] { return verifyTransfers(*this); });
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,43 @@
+// TransferMemo.h - lists of transfers, looked at once
+//
+// Equal layers move the same: their communications have one and the same list,
+// for an attribute is a unique object that lives as long as the context. What
+// was found of a list, or proved of it and of other attributes, holds wherever
+// they stand together; nothing has to be invalidated.
+#ifndef SBP_DIALECT_SBP_IR_TRANSFERMEMO_H
+#define SBP_DIALECT_SBP_IR_TRANSFERMEMO_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/DialectInterface.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include <memory>
+#include <mutex>
+
+namespace sbp {
+
+/// Belongs to the sbp dialect, and so to a context.
+class TransferMemo : public mlir::DialectInterface::Base<TransferMemo> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TransferMemo)
+
+  explicit TransferMemo(mlir::Dialect *dialect) : Base(dialect) {}
+  static const TransferMemo &of(mlir::MLIRContext *context);
+
+  /// World ranks that send or receive, ascending.
+  llvm::ArrayRef<int64_t> getRanks(mlir::ArrayAttr transfers) const;
+  /// Runs `proof`, which depends on `given` alone, until it succeeds.
+  mlir::LogicalResult
+  prove(llvm::ArrayRef<mlir::Attribute> given,
+        llvm::function_ref<mlir::LogicalResult()> proof) const;
+
+private:
+  mutable std::mutex mutex;
+  mutable llvm::DenseMap<mlir::ArrayAttr, std::unique_ptr<std::vector<int64_t>>>
+      ranks;
+  mutable llvm::DenseSet<mlir::ArrayAttr> proved;
+};
+
+} // namespace sbp
+
+#endif // SBP_DIALECT_SBP_IR_TRANSFERMEMO_H
