@@ -45,7 +45,7 @@ private:
 
 Report::Report(raw_ostream &file, bool isPage, bool perRank)
     : escaped(isPage ? std::make_unique<ScriptStream>(file) : nullptr),
-      os(file), json(isPage ? *escaped : file, /*IndentSize=*/isPage ? 0 : 2),
+      os(file), json(isPage ? *escaped : file, /*IndentSize=*/isPage ? 0 : 1),
       isPage(isPage), perRank(perRank) {
   if (isPage) {
     os << page.take_front(page.find(pageMark));
