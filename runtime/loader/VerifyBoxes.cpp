@@ -103,10 +103,15 @@ Leaders::Key Leaders::describe(const PortT &port, const RegisterT &reg) {
 
 Leaders::Leaders(const PlanT &plan, const TemplateT &graph) {
   std::set<Key> seen;
-  for (uint32_t r = 0; r < graph.registers.size(); ++r)
-    if (seen.insert(describe(*graph.registers[r])).second)
-      registers.push_back(r);
   const EntryT &entry = *plan.entries[graph.entry];
+  for (uint32_t r = 0; r < graph.registers.size(); ++r) {
+    const RegisterT &reg = *graph.registers[r];
+    bool isInput = reg.space == Space::input && reg.alias_of < 0;
+    Key key = isInput ? describe(*entry.inputs[reg.index], reg) : describe(reg);
+    key.push_back(isInput);
+    if (seen.insert(std::move(key)).second)
+      registers.push_back(r);
+  }
   for (bool isInput : {true, false}) {
     const auto &ports = isInput ? entry.inputs : entry.outputs;
     seen.clear();
