@@ -82,7 +82,9 @@ std::vector<uint32_t> Session::getMembers(uint32_t entry, uint32_t rank,
   std::vector<uint32_t> members;
   if (task.kind != TaskKind::communicate)
     return members;
-  Components components(*program.plan.communications[task.communication]);
+  const PlanT &plan = program.plan;
+  Components components(
+      *plan.movements[plan.communications[task.communication]->movement]);
   for (size_t i = 0; i < components.ranks.size(); ++i)
     if (int32_t(components.component[i]) == components.of(rank))
       members.push_back(components.ranks[i]);

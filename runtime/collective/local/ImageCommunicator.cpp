@@ -5,7 +5,8 @@ using namespace sbp;
 
 Status ImageCommunicator::open(uint32_t communication, uint32_t rank,
                                uint32_t &number) {
-  Participant member = getParticipants(program, communication)[rank];
+  const Participant &member =
+      meetings.get()[meetings.of(communication)].participants[rank];
   size_t width =
       artifact::getByteWidth(program.plan.communications[communication]->dtype);
   number = channels.size();

@@ -15,7 +15,8 @@ class ImageCommunicator final : public Communicator {
 public:
   ImageCommunicator(const Program &program, Device &device,
                     std::unique_ptr<Communicator> inner)
-      : program(program), device(device), inner(std::move(inner)) {}
+      : program(program), meetings(program), device(device),
+        inner(std::move(inner)) {}
 
   Status open(uint32_t communication, uint32_t rank,
               uint32_t &channel) override;
@@ -40,6 +41,7 @@ private:
   };
 
   const Program &program;
+  Meetings meetings;
   Device &device;
   std::unique_ptr<Communicator> inner;
   std::deque<Channel> channels;
