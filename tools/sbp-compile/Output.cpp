@@ -3,6 +3,7 @@
 #include "Output.h"
 #include "Artifact.h"
 
+#include "sbp/Support/HeldSignals.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -48,6 +49,7 @@ bool OutputFile::open(StringRef name, bool executable) {
   unsigned mode = sys::fs::all_read | sys::fs::owner_write;
   if (executable)
     mode |= sys::fs::all_exe;
+  HeldSignals held;
   Expected<sys::fs::TempFile> created =
       sys::fs::TempFile::create(path + ".%%%%%%%%.part", mode);
   if (!created)

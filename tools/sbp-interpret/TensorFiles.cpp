@@ -2,6 +2,7 @@
 
 #include "TensorFiles.h"
 #include "../common/InputFile.h"
+#include "sbp/Support/HeldSignals.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
@@ -191,6 +192,7 @@ LogicalResult OutputFiles::add(StringRef path, StringRef contents) {
       error = write(os, contents);
     return error ? failToWrite(path, error.message()) : success();
   }
+  HeldSignals held;
   llvm::Expected<llvm::sys::fs::TempFile> file =
       llvm::sys::fs::TempFile::create(path + ".%%%%%%%%.part");
   if (!file)

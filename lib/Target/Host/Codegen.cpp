@@ -3,6 +3,7 @@
 #include "Steps.h"
 #include "lld/Common/Driver.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "sbp/Support/HeldSignals.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -200,9 +201,10 @@ static std::error_code writeObject(StringRef path, StringRef object) {
 }
 
 /// Links one object in process. lld wants files; what it writes beside its
-/// output it removes itself.
+/// output it removes itself, unless a signal ends it.
 static mlir::FailureOr<std::vector<char>> link(StringRef object,
                                                mlir::Location loc) {
+  HeldSignals held;
   SmallString<128> path;
   std::error_code code = sys::fs::createTemporaryFile("sbp-host", "o", path);
   TemporaryFile input(path), output(path + ".so");

@@ -28,6 +28,7 @@ static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
   addRegionStep(manager, fuseRows);
   // No CSE from here to bufferisation: it would share the inits again.
   manager.addPass(createCanonicalizerPass());
+  addRegionStep(manager, separateSteppedSlices);
 }
 
 static void addBufferSteps(PassManager &manager, raw_ostream *printGemm,

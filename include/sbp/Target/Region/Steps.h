@@ -58,6 +58,9 @@ mlir::LogicalResult allowReassociation(mlir::func::FuncOp region);
 /// One `tensor.empty` or fill per use: a shared destination costs a copy.
 mlir::LogicalResult unshareInits(mlir::func::FuncOp region);
 
+/// A slice that takes steps drops no dims; a reshape beside it does.
+mlir::LogicalResult separateSteppedSlices(mlir::func::FuncOp region);
+
 /// Tensor arguments and results become buffers; argument 0 is the service
 /// table, results are trailing arguments.
 mlir::LogicalResult makeBoundaryExplicit(mlir::func::FuncOp region,
