@@ -26,6 +26,7 @@ for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "SBP_SEEDS", "SBP_
         config.environment[name] = os.environ[name]
 if config.sbp_sanitize:
     config.available_features.add("sanitized")
+    config.environment["SBP_SANITIZED"] = config.sbp_sanitize
 # The weights scripts/demo fetched; without them the tests on real weights are unsupported.
 weights = os.path.join(config.sbp_build_dir, "demo", "minilm", "model.safetensors")
 if os.path.exists(weights):
