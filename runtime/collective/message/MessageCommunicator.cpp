@@ -74,7 +74,8 @@ void MessageCommunicator::Group::makeMessages(uint32_t tag, uint64_t bound) {
       message->peer = plan.peer;
       message->tag = tag + plan.round;
       message->bytes = std::min(bound, plan.bytes - offset);
-      message->data = plan.memory + offset;
+      if (plan.memory) // else where the value lies, known at each instance
+        message->data = plan.memory + offset;
       message->group = this;
       message->purpose = purpose;
       message->plan = &plan;
