@@ -19,7 +19,10 @@ static bool isContraction(Operation *op) {
 static int64_t getBytes(Value value) {
   auto type = cast<RankedTensorType>(value.getType());
   return type.getNumElements() *
-         std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
+         std::max<int64_t>(1, (type.getElementType().isIndex()
+                                   ? 64
+                                   : type.getElementTypeBitWidth()) /
+                                  8);
 }
 
 /// Calls `visit` for the tensors `op` reads, through whatever is remade.
