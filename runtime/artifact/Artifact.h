@@ -29,7 +29,7 @@
 namespace sbp::artifact {
 
 inline constexpr uint16_t formatMajor = 3; ///< another major is refused
-inline constexpr uint16_t formatMinor = 0; ///< a later minor is read
+inline constexpr uint16_t formatMinor = 1; ///< a later minor is read
 
 /// Bytes owned by someone else.
 struct Bytes {

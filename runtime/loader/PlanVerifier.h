@@ -50,6 +50,8 @@ Status verifyCommunications(const Program &program);
 Status verifyLiveness(const Program &program);
 /// (7) kernels get what their code was compiled for.
 Status verifyKernels(const Program &program);
+/// (8) what kernels launch is possible and lies in their operands.
+Status verifyLaunches(const Program &program);
 
 /// All of it, in this order.
 Status verifyPlan(const Program &program, uint64_t constantBytes,

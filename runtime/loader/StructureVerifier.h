@@ -28,6 +28,7 @@ private:
   Status checkPort(const plan::EntryT &entry, const plan::PortT &port);
   Status checkReference(const plan::EntryT &entry);
   Status checkKernels();
+  Status checkCode(const plan::CodeT &code, const std::string &name);
   Status checkTemplates();
   Status checkTemplate(const plan::TemplateT &graph, const std::string &name);
   Status checkRegister(const plan::TemplateT &graph, const plan::RegisterT &reg,
@@ -37,6 +38,7 @@ private:
   Status checkTask(const plan::TemplateT &graph, const plan::TaskT &task,
                    const std::string &name);
   Status checkBindings();
+  Status checkDevices(uint32_t rank);
   Status checkMovements();
   Status checkCommunications();
 

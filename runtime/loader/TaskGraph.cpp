@@ -163,5 +163,6 @@ Status sbp::verifyPlan(const Program &program, uint64_t constantBytes,
   SBP_RETURN_IF_FAILED(verifyStorage(program));
   SBP_RETURN_IF_FAILED(verifyCommunications(program));
   SBP_RETURN_IF_FAILED(verifyLiveness(program));
-  return verifyKernels(program);
+  SBP_RETURN_IF_FAILED(verifyKernels(program));
+  return verifyLaunches(program);
 }

@@ -119,6 +119,10 @@ Status KernelVerifier::check(uint32_t t) {
   if (found == signatures.end())
     return wrong(t, "code ", kernel.code, " has no kernel '", kernel.symbol,
                  "'");
+  DeviceKind device = plan.code[kernel.code]->device;
+  if (device != graph.device)
+    return wrong(t, "is for a ", EnumNameDeviceKind(graph.device),
+                 " device but its kernel for a ", EnumNameDeviceKind(device));
   const KernelSignatureT &signature = *found->second;
   SBP_RETURN_IF_FAILED(
       checkOperands(t, "input", task.inputs, signature.inputs));

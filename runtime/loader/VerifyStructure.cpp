@@ -1,6 +1,7 @@
 //===- VerifyStructure.cpp - (1) the lists of the plan --------------------===//
 #include "StructureVerifier.h"
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace sbp;
@@ -152,12 +153,43 @@ Status StructureVerifier::checkKernels() {
   if (plan.code.size() != codeBlobs)
     return wrong("has ", plan.code.size(), " code blobs but the file has ",
                  codeBlobs);
-  for (const auto &code : plan.code)
-    if (code->device > DeviceKind::MAX || code->format > CodeFormat::MAX)
-      return wrong("unknown kind of code");
-  for (const auto &kernel : plan.kernels)
+  for (size_t i = 0; i < plan.code.size(); ++i)
+    SBP_RETURN_IF_FAILED(checkCode(*plan.code[i], textOf("code ", i)));
+  for (const auto &kernel : plan.kernels) {
     if (kernel->code >= plan.code.size() || kernel->symbol.empty())
       return wrong("kernel '", kernel->symbol, "' names no code");
+    if (plan.code[kernel->code]->alternative_of >= 0)
+      return wrong("kernel '", kernel->symbol, "' names another form of its ",
+                   "code");
+  }
+  return {};
+}
+
+/// "sm_90", "sm_90a".
+static bool isArchitecture(const std::string &name) {
+  size_t digits = name.find_first_not_of("0123456789", 3);
+  size_t count = (digits == name.npos ? name.size() : digits) - 3;
+  return name.starts_with("sm_") && count >= 2 && count <= 4 &&
+         (digits == name.npos || (digits + 1 == name.size() &&
+                                  name[digits] >= 'a' && name[digits] <= 'z'));
+}
+
+Status StructureVerifier::checkCode(const CodeT &code,
+                                    const std::string &name) {
+  if (code.device > DeviceKind::MAX || code.format > CodeFormat::MAX ||
+      (code.device == DeviceKind::host) != (code.format == CodeFormat::elf))
+    return wrong(name, " is of an unknown kind");
+  if (code.device != DeviceKind::host && !isArchitecture(code.architecture))
+    return wrong(name, " is for no architecture");
+  if (code.alternative_of == -1)
+    return {};
+  if (code.alternative_of < 0 ||
+      size_t(code.alternative_of) >= plan.code.size())
+    return wrong(name, " is another form of no code");
+  const CodeT &other = *plan.code[code.alternative_of];
+  if (other.alternative_of != -1 || &other == &code ||
+      other.device != code.device)
+    return wrong(name, " is no other form of code ", code.alternative_of);
   return {};
 }
 
@@ -184,6 +216,22 @@ Status StructureVerifier::checkBindings() {
                      " parameters but template ", entry.template_index, " has ",
                      wanted);
     }
+    SBP_RETURN_IF_FAILED(checkDevices(rank));
+  }
+  return {};
+}
+
+/// Entries of one role share states: a rank keeps them on one device.
+Status StructureVerifier::checkDevices(uint32_t rank) {
+  std::map<EntryRole, DeviceKind> kinds;
+  for (size_t e = 0; e < plan.entries.size(); ++e) {
+    int32_t index = plan.bindings[rank]->entries[e]->template_index;
+    if (index < 0)
+      continue;
+    DeviceKind kind = plan.templates[index]->device;
+    auto [found, isNew] = kinds.try_emplace(plan.entries[e]->role, kind);
+    if (found->second != kind)
+      return wrong("rank ", rank, " runs on two kinds of devices");
   }
   return {};
 }

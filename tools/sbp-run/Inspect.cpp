@@ -66,6 +66,51 @@ static Json describeEntry(const Program &program, uint32_t index,
           {"communications", communications}};
 }
 
+static Json describe(const KernelLaunchT &launch) {
+  Json json = {{"symbol", launch.symbol},
+               {"family", launch.family},
+               {"grid", launch.grid},
+               {"block", launch.block},
+               {"shared_bytes", launch.shared_bytes},
+               {"arguments", launch.arguments.size()}};
+  if (launch.registers) {
+    json["registers"] = launch.registers;
+    json["static_shared_bytes"] = launch.static_shared_bytes;
+    json["barriers"] = launch.barriers;
+  }
+  return json;
+}
+
+/// What code says of itself; kernels of the host are called, others launched.
+static Json describeCode(const artifact::View &view, const Program &program) {
+  Json list = Json::array();
+  for (size_t i = 0; i < program.plan.code.size(); ++i) {
+    const CodeT &code = *program.plan.code[i];
+    Json json = {{"device", EnumNameDeviceKind(code.device)},
+                 {"format", EnumNameCodeFormat(code.format)},
+                 {"bytes", view.code[i].size}};
+    if (code.device != DeviceKind::host) {
+      json["architecture"] = code.architecture;
+      json["driver"] = code.driver;
+    }
+    if (code.alternative_of >= 0)
+      json["alternative_of"] = code.alternative_of;
+    Json kernels = Json::array();
+    for (const auto &signature : program.interfaces[i].kernels) {
+      Json launches = Json::array();
+      for (const auto &launch : signature->launches)
+        launches.push_back(describe(*launch));
+      kernels.push_back({{"symbol", signature->symbol},
+                         {"scratch_bytes", signature->scratch_bytes}});
+      if (code.device != DeviceKind::host)
+        kernels.back()["launches"] = std::move(launches);
+    }
+    json["kernels"] = std::move(kernels);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
 static Json describe(const artifact::View &view, const Program &program) {
   const artifact::Header &header = program.header;
   uint64_t codeBytes = 0;
@@ -97,6 +142,7 @@ static Json describe(const artifact::View &view, const Program &program) {
           {"code_bytes", codeBytes},
           {"constant_bytes", view.constants.size},
           {"kernels", program.plan.kernels.size()},
+          {"code", describeCode(view, program)},
           {"placements", placements},
           {"states", states},
           {"entries", entries}};
@@ -109,12 +155,44 @@ static void printPorts(const char *title, const Json &ports) {
               << port["distribution"].get<std::string>() << "\n";
 }
 
+static std::string join(const Json &extents) {
+  std::string text;
+  for (const Json &extent : extents)
+    text += (text.empty() ? "" : "x") + extent.dump();
+  return text;
+}
+
+/// Launches of all kernels of a device.
+static void printCode(const Json &code) {
+  if (code["device"] == "host")
+    return;
+  std::cout << code["device"].get<std::string>() << " code for "
+            << code["architecture"].get<std::string>() << ": "
+            << code["format"].get<std::string>() << " of " << code["bytes"]
+            << " bytes\n";
+  for (const Json &kernel : code["kernels"]) {
+    std::cout << "  kernel " << kernel["symbol"].get<std::string>() << ", "
+              << kernel["scratch_bytes"] << " bytes of scratch\n";
+    for (const Json &launch : kernel["launches"]) {
+      std::cout << "    " << launch["family"].get<std::string>() << " "
+                << launch["symbol"].get<std::string>() << " <"
+                << join(launch["grid"]) << ", " << join(launch["block"]) << ">";
+      if (launch.contains("registers"))
+        std::cout << ", " << launch["registers"] << " registers, "
+                  << launch["static_shared_bytes"] << " bytes shared";
+      std::cout << "\n";
+    }
+  }
+}
+
 static void printText(const Json &json) {
   for (const char *key :
        {"format", "producer", "llvm", "target", "cpu_features"})
     std::cout << key << ": " << json[key].get<std::string>() << "\n";
   for (const char *key : {"ranks", "code_bytes", "constant_bytes", "kernels"})
     std::cout << key << ": " << json[key].get<uint64_t>() << "\n";
+  for (const Json &code : json["code"])
+    printCode(code);
   for (const Json &entry : json["entries"]) {
     std::cout << entry["role"].get<std::string>() << " entry "
               << entry["name"].get<std::string>() << "\n";

@@ -1,0 +1,130 @@
+// VerifyLaunches.cpp - (8) what kernels launch is possible
+//
+// Launches are said by the code, not by the plan: that a grid is the right one
+// is believed. Sizes that no device has, and addresses outside of operands, are
+// mistakes that end here and not on the device.
+#include "PlanVerifier.h"
+
+using namespace sbp;
+using namespace sbp::plan;
+
+// What devices of compute capability 7 and later have; shared memory: 9.
+static constexpr uint64_t maxGridX = 0x7fffffff, maxGridYZ = 0xffff,
+                          maxBlock = 1024, maxBlockZ = 64,
+                          maxSharedBytes = 227 * 1024, maxArguments = 512;
+
+namespace {
+class LaunchVerifier {
+public:
+  LaunchVerifier(const KernelSignatureT &signature) : signature(signature) {}
+  Status run() {
+    for (const auto &launch : signature.launches)
+      SBP_RETURN_IF_FAILED(check(*launch));
+    return {};
+  }
+
+private:
+  Status check(const KernelLaunchT &launch);
+  Status checkSizes(const KernelLaunchT &launch);
+  Status checkArgument(const KernelLaunchT &launch,
+                       const LaunchArgument &argument);
+
+  template <typename... Parts>
+  Status wrong(const KernelLaunchT &launch, const Parts &...parts) const {
+    return userError("plan: launch of '", launch.symbol, "' by kernel '",
+                     signature.symbol, "' ", parts...);
+  }
+  const KernelSignatureT &signature;
+};
+} // namespace
+
+Status LaunchVerifier::checkSizes(const KernelLaunchT &launch) {
+  const std::vector<uint32_t> &grid = launch.grid, &block = launch.block;
+  if (grid.size() != 3 || block.size() != 3)
+    return wrong(launch, "does not have three extents of grid and block");
+  for (uint32_t extent : grid)
+    if (extent == 0)
+      return wrong(launch, "has a grid without blocks");
+  if (grid[0] > maxGridX || grid[1] > maxGridYZ || grid[2] > maxGridYZ)
+    return wrong(launch, "has a grid of ", grid[0], " x ", grid[1], " x ",
+                 grid[2], " blocks, which no device can run");
+  for (uint32_t extent : block)
+    if (extent == 0 || extent > maxBlock)
+      return wrong(launch, "has blocks of ", extent, " threads in a dim");
+  if (uint64_t(block[0]) * block[1] * block[2] > maxBlock ||
+      block[2] > maxBlockZ)
+    return wrong(launch, "has blocks of more than ", maxBlock, " threads");
+  if (launch.shared_bytes > maxSharedBytes)
+    return wrong(launch, "needs ", launch.shared_bytes,
+                 " bytes of shared memory, more than ", maxSharedBytes);
+  if (launch.arguments.size() > maxArguments)
+    return wrong(launch, "has ", launch.arguments.size(),
+                 " arguments, more than ", maxArguments);
+  return {};
+}
+
+Status LaunchVerifier::checkArgument(const KernelLaunchT &launch,
+                                     const LaunchArgument &argument) {
+  auto checkOperand =
+      [&](const std::vector<std::unique_ptr<OperandT>> &operands) -> Status {
+    if (argument.index() >= operands.size())
+      return wrong(launch, "names operand ", argument.index(), " of ",
+                   operands.size());
+    const OperandT &operand = *operands[argument.index()];
+    std::optional<int64_t> count = operand.dtype <= DType::MAX
+                                       ? countElements(operand.shape)
+                                       : std::nullopt;
+    if (!count || argument.offset() >
+                      uint64_t(*count) * artifact::getByteWidth(operand.dtype))
+      return wrong(launch, "begins ", argument.offset(),
+                   " bytes behind the begin of an operand, which is shorter");
+    return {};
+  };
+  switch (argument.kind()) {
+  case ArgumentKind::input:
+    return checkOperand(signature.inputs);
+  case ArgumentKind::output:
+    return checkOperand(signature.outputs);
+  case ArgumentKind::scratch:
+    if (argument.offset() > signature.scratch_bytes)
+      return wrong(launch, "begins ", argument.offset(), " bytes in ",
+                   signature.scratch_bytes, " bytes of scratch");
+    return {};
+  case ArgumentKind::parameter:
+    if (argument.index() >= signature.parameters.size())
+      return wrong(launch, "names parameter ", argument.index(), " of ",
+                   signature.parameters.size());
+    return {};
+  case ArgumentKind::immediate:
+    return {};
+  }
+  return wrong(launch, "has an argument of an unknown kind");
+}
+
+Status LaunchVerifier::check(const KernelLaunchT &launch) {
+  if (launch.symbol.empty())
+    return wrong(launch, "names no function");
+  SBP_RETURN_IF_FAILED(checkSizes(launch));
+  for (const LaunchArgument &argument : launch.arguments)
+    SBP_RETURN_IF_FAILED(checkArgument(launch, argument));
+  return {};
+}
+
+Status sbp::verifyLaunches(const Program &program) {
+  for (size_t code = 0; code < program.interfaces.size(); ++code) {
+    const CodeInterfaceT &interface = program.interfaces[code];
+    bool isOther = program.plan.code[code]->alternative_of >= 0;
+    bool isHost = program.plan.code[code]->device == DeviceKind::host;
+    if (isOther && !interface.kernels.empty())
+      return userError("plan: code ", code, " is another form of code ",
+                       program.plan.code[code]->alternative_of,
+                       " but says of itself what it has");
+    for (const auto &signature : interface.kernels) {
+      if (isHost && !signature->launches.empty())
+        return userError("plan: kernel '", signature->symbol,
+                         "' of the host has launches");
+      SBP_RETURN_IF_FAILED(LaunchVerifier(*signature).run());
+    }
+  }
+  return {};
+}
