@@ -77,6 +77,10 @@ unsigned StateTable::addPlacement(const Placement &placement) {
   return placements.size() - 1;
 }
 
+static bool isPartialSum(const Component &component) {
+  return component.isPartial() && component.combiner == Combiner::Sum;
+}
+
 /// Whether `order` cuts a dimension in another than the default sequence.
 static bool orderMatters(const Distribution &distribution) {
   ArrayRef<int64_t> order = distribution.order;
@@ -102,19 +106,36 @@ static Distribution canonicalise(const Placement &placement,
 }
 
 StateTable::Id StateTable::intern(unsigned placement,
-                                  const Distribution &distribution) {
+                                  const Distribution &distribution,
+                                  bool asksForGivenPartials) {
   Distribution canonical = canonicalise(placements[placement], distribution);
-  uint64_t hash =
-      static_cast<uint64_t>(hash_combine(placement, canonical)) >> 2;
+  asksForGivenPartials &= any_of(canonical.components, isPartialSum);
+  uint64_t hash = static_cast<uint64_t>(hash_combine(placement, canonical,
+                                                     asksForGivenPartials)) >>
+                  2;
   auto &candidates = byHash[hash];
   for (Id id : candidates)
     if (states[id].placement == placement &&
-        states[id].distribution == canonical)
+        states[id].distribution == canonical &&
+        states[id].asksForGivenPartials == asksForGivenPartials)
       return id;
   candidates.push_back(states.size());
-  states.push_back({placement, std::move(canonical)});
+  states.push_back({placement, std::move(canonical), asksForGivenPartials});
   known.emplace_back();
   return states.size() - 1;
+}
+
+bool StateTable::isRefused(Id from, Id to, bool isProduced) const {
+  const State &a = states[from], &b = states[to];
+  if (from == to || !b.asksForGivenPartials)
+    return false;
+  if (a.placement != b.placement || !(isProduced || a.asksForGivenPartials))
+    return true;
+  return any_of(zip_equal(a.distribution.components, b.distribution.components),
+                [](auto pair) {
+                  auto [before, after] = pair;
+                  return isPartialSum(after) && !isPartialSum(before);
+                });
 }
 
 int64_t StateTable::getNumPieces(Id id) const {

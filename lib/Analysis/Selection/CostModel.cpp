@@ -72,7 +72,10 @@ double CostModel::getSlowest(ArrayRef<int64_t> ranks, double bytes) const {
 }
 
 Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
-                          StateTable::Id to, int64_t bytes) const {
+                          StateTable::Id to, int64_t bytes,
+                          bool isProduced) const {
+  if (states.isRefused(from, to, isProduced))
+    return infiniteCost;
   if (from == to || bytes == 0 || isFree(states, from, to))
     return 0;
   int64_t ranks = states.getPlacementOf(to).getNumRanks();

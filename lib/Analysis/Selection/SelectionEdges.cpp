@@ -12,15 +12,15 @@ using namespace mlir;
 namespace sbp {
 
 Cost SelectionProblem::getBoxing(StateTable::Id from, StateTable::Id to,
-                                 int64_t bytes) {
+                                 int64_t bytes, bool isProduced) {
   // An end that is off moves nothing.
   if (from == offState || to == offState)
     return 0;
-  return model.getBoxing(states, from, to, bytes);
+  return model.getBoxing(states, from, to, bytes, isProduced);
 }
 
 void SelectionProblem::addBoxing(const Port &from, const Port &to,
-                                 int64_t bytes) {
+                                 int64_t bytes, bool isProduced) {
   SmallVector<unsigned, 2> scope, shape;
   for (const Port *port : {&from, &to})
     if (port->variable) {
@@ -28,14 +28,14 @@ void SelectionProblem::addBoxing(const Port &from, const Port &to,
       shape.push_back(columns.get(port->column).size());
     }
   auto [it, isNew] =
-      tables.try_emplace({0, from.column, to.column, bytes,
+      tables.try_emplace({0, from.column, to.column, bytes, isProduced,
                           from.variable.has_value(), to.variable.has_value()},
                          0);
   if (isNew) {
     std::vector<Cost> entries;
     for (StateTable::Id a : columns.get(from.column))
       for (StateTable::Id b : columns.get(to.column))
-        entries.push_back(getBoxing(a, b, bytes));
+        entries.push_back(getBoxing(a, b, bytes, isProduced));
     it->second = pool.intern(shape, std::move(entries));
   }
   // A state that is returned unchanged boxes nothing.
@@ -47,8 +47,8 @@ void SelectionProblem::addBoxing(const Port &from, const Port &to,
 /// As many entries as a table over a producer, a view and a reader may get.
 static constexpr size_t largestTriple = 200000;
 
-/// Box costs from every state of `from` to every one of `to`; only where
-/// nothing moves on the way, if `local`.
+/// Box costs from every state of `from` to every one of `to`; only from what
+/// was produced and where nothing moves on the way, if `local`.
 std::vector<std::vector<Cost>>
 SelectionProblem::getBoxings(Columns::Id from, ArrayRef<StateTable::Id> to,
                              int64_t bytes, bool local) {
@@ -59,7 +59,7 @@ SelectionProblem::getBoxings(Columns::Id from, ArrayRef<StateTable::Id> to,
       row.push_back(local && a != offState && b != offState &&
                             states.getMoved(a, b) != MovedFraction()
                         ? infiniteCost
-                        : getBoxing(a, b, bytes));
+                        : getBoxing(a, b, bytes, /*isProduced=*/local));
   }
   return costs;
 }
@@ -140,7 +140,7 @@ void SelectionProblem::addPrivateBoxings(const Port &shared,
                                          int64_t bytes) {
   if (consumer.columns.size() == 1)
     return addBoxing(shared, {consumer.port.variable, consumer.columns[0]},
-                     bytes);
+                     bytes, /*isProduced=*/false);
   const auto &from = columns.get(shared.column);
   std::vector<int64_t> key{1, shared.column, bytes,
                            consumer.port.variable.has_value()};
@@ -163,7 +163,7 @@ void SelectionProblem::addPrivateBoxings(const Port &shared,
             wishes.push_back(columns.get(column)[i]);
         Cost cost = 0;
         for (StateTable::Id wish : wishes)
-          cost += getBoxing(state, wish, bytes);
+          cost += getBoxing(state, wish, bytes, /*isProduced=*/false);
         entries.push_back(cost);
       }
     it->second = pool.intern(shape, std::move(entries));
@@ -205,7 +205,7 @@ void SelectionProblem::addShared(Value value, ArrayRef<Port> producers,
   domain.remove(offState);
   Port shared{addValueNode(domain.size()), columns.intern(domain.takeVector())};
   for (const Port &producer : producers)
-    addBoxing(producer, shared, bytes);
+    addBoxing(producer, shared, bytes, /*isProduced=*/true);
   for (const Consumer &consumer : consumers)
     if (producers.size() > 1 ||
         !addReading(producers.front(), shared, consumer, bytes))
@@ -239,7 +239,7 @@ void SelectionProblem::addPhase(Value value, ArrayRef<Port> producers,
   int64_t bytes = getNumBytes(cast<RankedTensorType>(value.getType()));
   auto boxDirectly = [&] {
     for (const Port &producer : producers)
-      addBoxing(producer, consumer, bytes);
+      addBoxing(producer, consumer, bytes, /*isProduced=*/true);
   };
   if (!consumer.variable || !producers.front().variable)
     return boxDirectly();
@@ -253,7 +253,7 @@ void SelectionProblem::addPhase(Value value, ArrayRef<Port> producers,
   unsigned variable = addValueNode(domain.size());
   Columns::Id column = columns.intern(domain.takeVector());
   for (const Port &producer : producers)
-    addBoxing(producer, {variable, column}, bytes);
+    addBoxing(producer, {variable, column}, bytes, /*isProduced=*/true);
   auto [it, isNew] = tables.try_emplace({2, column, consumer.column}, 0);
   if (isNew) {
     std::vector<Cost> entries;
@@ -267,21 +267,35 @@ void SelectionProblem::addPhase(Value value, ArrayRef<Port> producers,
   network.addTerm(it->second, {variable, *consumer.variable});
 }
 
+void SelectionProblem::forbidMadePartials(const Port &reader) {
+  std::vector<Cost> costs;
+  for (StateTable::Id state : columns.get(reader.column))
+    costs.push_back(state != offState && states.get(state).asksForGivenPartials
+                        ? infiniteCost
+                        : 0);
+  if (reader.variable && is_contained(costs, infiniteCost))
+    network.addTerm({*reader.variable}, std::move(costs));
+}
+
 void SelectionProblem::addUses(Value value) {
   if (!isa<RankedTensorType>(value.getType()))
     return;
   SmallVector<Port, 1> producers = getProducers(value);
   if (producers.empty())
     return;
-  // Whole copies leave every use for free: no choice, no edges.
+  // Whole copies leave every use for free: no choice, no edges but for reads
+  // as partial sums that must not be made.
   if (isa<BlockArgument>(value) && !producers.front().variable) {
     StateTable::Id state = columns.get(producers.front().column).front();
     auto function = cast<func::FuncOp>(
         cast<BlockArgument>(value).getOwner()->getParentOp());
     if (states.get(state).distribution.isBroadcast() &&
         !function.getArgAttr(cast<BlockArgument>(value).getArgNumber(),
-                             SBPDialect::kDistributionAttr))
+                             SBPDialect::kDistributionAttr)) {
+      for (OpOperand &use : value.getUses())
+        forbidMadePartials(getConsumer(use));
       return;
+    }
   }
   std::map<int64_t, SmallVector<OpOperand *>> byPhase;
   for (OpOperand &use : value.getUses())

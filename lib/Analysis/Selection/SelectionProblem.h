@@ -121,8 +121,11 @@ private:
   llvm::SmallVector<Port, 1> getProducers(mlir::Value value);
   unsigned addValueNode(size_t domain);
   Port getConsumer(mlir::OpOperand &use);
-  /// box(from, to) between two ports that may be fixed.
-  void addBoxing(const Port &from, const Port &to, int64_t bytes);
+  /// box(from, to) between two ports that may be fixed. `isProduced`: `from`
+  /// is what an op or the user made, not a view of it.
+  void addBoxing(const Port &from, const Port &to, int64_t bytes,
+                 bool isProduced);
+  void forbidMadePartials(const Port &reader);
   std::vector<std::vector<Cost>> getBoxings(Columns::Id from,
                                             llvm::ArrayRef<StateTable::Id> to,
                                             int64_t bytes, bool local);
@@ -132,7 +135,8 @@ private:
                                     const Consumer &consumer, int64_t bytes);
   void addPrivateBoxings(const Port &shared, const Consumer &consumer,
                          int64_t bytes);
-  Cost getBoxing(StateTable::Id from, StateTable::Id to, int64_t bytes);
+  Cost getBoxing(StateTable::Id from, StateTable::Id to, int64_t bytes,
+                 bool isProduced);
 
   Port getFixed(DistributionAttr distribution);
   unsigned getPlacementIndex(mlir::FlatSymbolRefAttr symbol);

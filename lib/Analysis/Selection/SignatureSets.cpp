@@ -1,6 +1,7 @@
 //===- SignatureSets.cpp - the priced signatures of every kind of op ------===//
 
 #include "SignatureSets.h"
+#include "sbp/Analysis/Selection/GivenPartials.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -171,8 +172,9 @@ SignatureSet SignatureSets::enumerate(const Structure &structure) {
   enumerateInOrders(structure, set.signatures);
   for (const Signature &signature : set.signatures) {
     auto &operands = set.operands.emplace_back();
-    for (const Distribution &operand : signature.operands)
-      operands.push_back(states.intern(structure.placement, operand));
+    for (auto [i, operand] : llvm::enumerate(signature.operands))
+      operands.push_back(states.intern(structure.placement, operand,
+                                       scalesPartialSum(ruled, signature, i)));
     auto &results = set.results.emplace_back();
     for (const Distribution &result : signature.results)
       results.push_back(states.intern(structure.placement, result));
@@ -180,6 +182,7 @@ SignatureSet SignatureSets::enumerate(const Structure &structure) {
                                        ruled.operandTypes, ruled.resultTypes,
                                        placement, signature));
   }
+  dropMadePartials(set, structure.matters);
   dropEqual(set, structure.matters);
   // Boxing there and back bounds what a neighbour may pay only where boxing
   // through a third distribution is never cheaper.
@@ -205,6 +208,18 @@ static void keep(SignatureSet &set, const std::vector<bool> &dead) {
   set.operands.resize(kept);
   set.results.resize(kept);
   set.costs.resize(kept);
+}
+
+/// A source that is read as a partial sum is made so.
+void SignatureSets::dropMadePartials(SignatureSet &set,
+                                     ArrayRef<bool> matters) {
+  std::vector<bool> dead;
+  for (const auto &operands : set.operands)
+    dead.push_back(any_of(zip_equal(operands, matters), [&](auto pair) {
+      auto [state, isLive] = pair;
+      return !isLive && states.get(state).asksForGivenPartials;
+    }));
+  keep(set, dead);
 }
 
 /// Equal in all states that matter: the cheapest, the first among equals.

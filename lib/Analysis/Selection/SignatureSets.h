@@ -47,6 +47,7 @@ private:
   SignatureSet enumerate(const Structure &structure);
   void enumerateInOrders(const Structure &structure,
                          std::vector<Signature> &signatures);
+  void dropMadePartials(SignatureSet &set, llvm::ArrayRef<bool> matters);
   void dropEqual(SignatureSet &set, llvm::ArrayRef<bool> matters);
   void dropDominated(SignatureSet &set, const Structure &structure);
 

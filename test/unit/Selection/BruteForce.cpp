@@ -2,6 +2,7 @@
 //----------------------===//
 
 #include "BruteForce.h"
+#include "sbp/Analysis/Selection/GivenPartials.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -90,7 +91,10 @@ std::optional<Id> BruteForce::getWanted(OpOperand &use) {
                .getDistribution());
   if (!chosen.count(owner))
     return std::nullopt;
-  return states.intern(0, chosen[owner]->operands[use.getOperandNumber()]);
+  const Signature &signature = *chosen[owner];
+  unsigned index = use.getOperandNumber();
+  return states.intern(0, signature.operands[index],
+                       scalesPartialSum(*getRuledOp(owner), signature, index));
 }
 
 const std::vector<Id> &BruteForce::getUniverse(int64_t rank) {
@@ -112,7 +116,9 @@ const std::vector<Id> &BruteForce::getUniverse(int64_t rank) {
     all = std::move(longer);
   }
   for (const Distribution &distribution : all)
-    it->second.push_back(states.intern(0, distribution));
+    for (bool asksForGivenPartials : {false, true})
+      it->second.push_back(
+          states.intern(0, distribution, asksForGivenPartials));
   return it->second;
 }
 
@@ -126,6 +132,7 @@ Cost BruteForce::getTree(Id from, const std::set<Id> &wishes,
     return known->second;
   int64_t bytes = getNumBytes(type);
   std::vector<Id> all = getUniverse(type.getRank());
+  size_t produced = all.size();
   all.push_back(from);
   all.insert(all.end(), wishes.begin(), wishes.end());
   std::vector<Id> targets(wishes.begin(), wishes.end());
@@ -141,15 +148,16 @@ Cost BruteForce::getTree(Id from, const std::set<Id> &wishes,
       for (size_t v = 0; v < all.size(); ++v)
         here[v] = model.getBoxing(states, all[v],
                                   targets[llvm::countr_zero(uint64_t(subset))],
-                                  bytes);
+                                  bytes, v == produced);
     least[subset] = here;
     for (size_t v = 0; v < all.size(); ++v)
       for (size_t u = 0; u < all.size(); ++u)
         least[subset][v] =
-            std::min(least[subset][v],
-                     model.getBoxing(states, all[v], all[u], bytes) + here[u]);
+            std::min(least[subset][v], model.getBoxing(states, all[v], all[u],
+                                                       bytes, v == produced) +
+                                           here[u]);
   }
-  Cost cost = least.back()[all.size() - 1 - targets.size()];
+  Cost cost = least.back()[produced];
   trees[key] = cost;
   return cost;
 }
@@ -157,8 +165,15 @@ Cost BruteForce::getTree(Id from, const std::set<Id> &wishes,
 Cost BruteForce::getEdges(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   Operation *producer = value.getDefiningOp();
-  if (!type || (producer && isSource(producer)))
+  if (!type)
     return 0;
+  if (producer && isSource(producer)) {
+    bool isMade = llvm::any_of(value.getUses(), [&](OpOperand &use) {
+      std::optional<Id> wanted = getWanted(use);
+      return wanted && states.get(*wanted).asksForGivenPartials;
+    });
+    return isMade ? infiniteCost : 0;
+  }
   std::map<int64_t, std::set<Id>> wishes;
   for (OpOperand &use : value.getUses())
     if (std::optional<Id> wanted = getWanted(use))

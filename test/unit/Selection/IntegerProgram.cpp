@@ -88,12 +88,15 @@ void IntegerProgram::addTable(const CostNetwork &network,
 }
 
 void IntegerProgram::addColumn(const Column &column) {
-  for (auto [row, value] : column.rows) {
-    rows.push_back(row);
-    values.push_back(value);
-  }
+  // A state that is forbidden stands in no row, so that it satisfies none.
+  bool isForbidden = column.cost == infiniteCost;
+  if (!isForbidden)
+    for (auto [row, value] : column.rows) {
+      rows.push_back(row);
+      values.push_back(value);
+    }
   starts.push_back(rows.size());
-  objective.push_back(column.cost);
+  objective.push_back(isForbidden ? 0 : column.cost);
 }
 
 std::optional<double> IntegerProgram::solve(unsigned seconds) {

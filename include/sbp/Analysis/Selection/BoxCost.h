@@ -33,10 +33,16 @@ public:
   struct State {
     unsigned placement;
     Distribution distribution;
+    /// Sums that are partial here must have been partial before.
+    bool asksForGivenPartials = false;
   };
 
   unsigned addPlacement(const Placement &placement);
-  Id intern(unsigned placement, const Distribution &distribution);
+  Id intern(unsigned placement, const Distribution &distribution,
+            bool asksForGivenPartials = false);
+  /// Boxing makes a partial sum that `to` does not take. `isProduced`: `from`
+  /// is what an op or the user made, so that its partials are given.
+  bool isRefused(Id from, Id to, bool isProduced) const;
   const State &get(Id id) const { return states[id]; }
   const Placement &getPlacement(unsigned index) const {
     return placements[index];

@@ -46,8 +46,10 @@ struct CostModel {
   /// latency if anything moves. Rounded up term by term, which keeps the
   /// triangle inequality exact. With a topology: the seconds of the plan and
   /// what every rank writes; a way through a third distribution may be cheaper.
+  /// Infinite where `to` refuses the partials that boxing would make
+  /// (StateTable::isRefused).
   Cost getBoxing(StateTable &states, StateTable::Id from, StateTable::Id to,
-                 int64_t bytes) const;
+                 int64_t bytes, bool isProduced = false) const;
   /// Each of `ranks` gets a message of `bytes` over the slowest link between
   /// any two of them: all other ways to box take less. In bytes.
   double getSlowest(llvm::ArrayRef<int64_t> ranks, double bytes) const;

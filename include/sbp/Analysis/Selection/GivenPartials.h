@@ -1,0 +1,18 @@
+//===- GivenPartials.h - where boxing must not make partial sums ----------===//
+#ifndef SBP_ANALYSIS_SELECTION_GIVENPARTIALS_H
+#define SBP_ANALYSIS_SELECTION_GIVENPARTIALS_H
+
+#include "sbp/Interfaces/SignatureEnumeration.h"
+
+namespace sbp {
+
+/// Whether `signature` may multiply partial sums of operand `index` by another
+/// operand. A partial sum that boxing makes is zero on all ranks but one, and
+/// zero times an infinity of that operand is NaN; so operand `index` is read as
+/// a partial sum only where it is one already.
+bool scalesPartialSum(const RuledOp &ruled, const Signature &signature,
+                      size_t index);
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_GIVENPARTIALS_H
