@@ -1,8 +1,8 @@
 //===- Argmax.cpp - nn.argmax ---------------------------------------------===//
 
-#include "Order.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/NN/IR/Order.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 
 using namespace llvm;

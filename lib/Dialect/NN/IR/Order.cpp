@@ -1,6 +1,6 @@
 //===- Order.cpp - what ops that order elements share ---------------------===//
 
-#include "Order.h"
+#include "sbp/Dialect/NN/IR/Order.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 
 using namespace llvm;
@@ -91,4 +91,16 @@ Value nn::buildIsEqual(OpBuilder &builder, Location loc, Value a, Value b) {
       compare(arith::CmpFPredicate::UNO, b, b));
   return arith::OrIOp::create(builder, loc, areNaN,
                               compare(arith::CmpFPredicate::OEQ, a, b));
+}
+
+Value nn::buildIsGreaterOrEarlier(OpBuilder &builder, Location loc, Value x,
+                                  Value ix, Value y, Value iy) {
+  Value isGreater = buildIsGreater(builder, loc, x, y);
+  Value isLess = buildIsGreater(builder, loc, y, x);
+  Value isEarlier =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, ix, iy);
+  Value never = arith::ConstantIntOp::create(builder, loc, 0, 1);
+  Value orEarlier =
+      arith::SelectOp::create(builder, loc, isLess, never, isEarlier);
+  return arith::OrIOp::create(builder, loc, isGreater, orEarlier);
 }

@@ -1,7 +1,7 @@
 //===- Sort.cpp - nn.sort -------------------------------------------------===//
 
-#include "Order.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/NN/IR/Order.h"
 #include "sbp/Dialect/NN/IR/Rows.h"
 #include "sbp/Interfaces/LocalBuild.h"
 

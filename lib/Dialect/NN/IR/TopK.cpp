@@ -1,8 +1,8 @@
 //===- TopK.cpp - nn.top_k: constraints and distribution ------------------===//
 
-#include "Order.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/NN/IR/Order.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 

@@ -1,7 +1,7 @@
 //===- TopKLowering.cpp - nn.top_k in loops -------------------------------===//
 
-#include "Order.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/NN/IR/Order.h"
 #include "sbp/Dialect/NN/IR/Rows.h"
 
 using namespace llvm;
@@ -13,24 +13,12 @@ using namespace sbp::nn;
 /// of them; beyond, sorting the row is cheaper than the worst case of that.
 static constexpr int64_t maximumInsertions = 128;
 
-/// Greater first; of equal ones the lower index.
-static Value precedes(OpBuilder &b, Location loc, Value x, Value ix, Value y,
-                      Value iy) {
-  Value isGreater = buildIsGreater(b, loc, x, y);
-  Value isLess = buildIsGreater(b, loc, y, x);
-  Value isEarlier =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, ix, iy);
-  Value never = arith::ConstantIntOp::create(b, loc, 0, 1);
-  Value orEarlier = arith::SelectOp::create(b, loc, isLess, never, isEarlier);
-  return arith::OrIOp::create(b, loc, isGreater, orEarlier);
-}
-
 /// The greatest of one block of the row at `position`: tensors of k elements.
 static Ranking buildBlock(TopKOp op, RowBuilder &rows, ArrayRef<Value> position,
                           Interval block) {
   Location loc = op.getLoc();
   auto before = [&](OpBuilder &b, Value x, Value ix, Value y, Value iy) {
-    return precedes(b, loc, x, ix, y, iy);
+    return buildIsGreaterOrEarlier(b, loc, x, ix, y, iy);
   };
   int64_t k = op.getK(), size = block.size();
   Type indexType = getElementTypeOrSelf(op.getIndices());

@@ -12,6 +12,8 @@ def MemoryLayer_Dialect : Dialect {
   let name = "memory_layer";
   let summary = "sums of a few rows of a large table, and their derivatives";
   let description = [{
+    `tucker_top_k` chooses rows; the other ops weight and sum them.
+
     One trilinear form, `sum over t, j, w of scores[t, j] z[t, w] table[rows[t, j], w]`, has three derivatives: `bag` with respect to
     z, `row_dot` to the scores, `add_outer` to the table. Layers and their gradients need nothing else: the adjoint of each with
     respect to any operand is one of the three.
@@ -31,10 +33,10 @@ def MemoryLayer_Dialect : Dialect {
   let dependentDialects = ["::sbp::nn::NNDialect"];
 }
 
-class MemoryLayer_Op<string mnemonic>
+class MemoryLayer_Op<string mnemonic, list<Trait> traits = [DeclareOpInterfaceMethods<NNIndexingOpInterface>]>
     : Op<MemoryLayer_Dialect, mnemonic,
-         [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getWork"]>, DeclareOpInterfaceMethods<NNLoweringOpInterface>,
-          DeclareOpInterfaceMethods<NNIndexingOpInterface>]> {
+         !listconcat([Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getWork"]>,
+                      DeclareOpInterfaceMethods<NNLoweringOpInterface>], traits)> {
   let hasVerifier = 1;
 }
 
@@ -121,6 +123,43 @@ def MemoryLayer_AddOuterOp : MemoryLayer_Op<"add_outer"> {
   let results = (outs MemoryLayer_Floats:$result);
   let assemblyFormat = [{
     $init `,` $rows `,` $scores `,` $z (`at` $segment^)? attr-dict `:` functional-type(operands, $result)
+  }];
+}
+
+def MemoryLayer_TuckerTopKOp : MemoryLayer_Op<"tucker_top_k", []> {
+  let summary = "the k greatest elements of a grid of products that is never stored";
+  let description = [{
+    ```mlir
+    %sums, %p, %q, %scores = memory_layer.tucker_top_k %row, %column, %core {k = 64 : i64}
+        : (tensor<512x1x2x64xf32>, tensor<512x1x2x64xf32>, tensor<1x2x2x2xf32>)
+        -> (tensor<512x1x64xf32>, tensor<512x1x64xi32>, tensor<512x1x64xi32>, tensor<512x1x64x2xf32>)
+    ```
+    The grid has an element for each pair of a column p of `row` and a column q of `column`: the sum over a of
+    `row[t.., a, p] *` the sum over b of `(sum of all cores)[a, b] * column[t.., b, q]`. `sums` holds its k greatest, greatest first, `p` and `q` where
+    they stand, and `scores[t.., i, c]` what core c alone gives there: they are its shares of the sum. Of equal elements the
+    one with the lower `p * n + q` is greater, n the number of columns of `column`; NaN is greater than every number, -0.0 equals 0.0.
+
+    All arithmetic is f32, f64 where an operand is, and rounded once at the end: equal is what is equal before that. Beside the
+    results, memory for k elements and a few columns is used, whatever the size of the grid.
+
+    Token dimensions are split as they are; those of `core` are the last of them (heads). Nothing else is split: every element
+    of the grid takes part in the choice.
+
+    **Constraints**
+    - (C1) `core` is cores x a x b behind dimensions that are the last token dimensions of `row`.
+    - (C2) `row` is tokens x a x columns, `column` the same tokens x b x columns.
+    - (C3) `k` is at least 1 and at most the number of pairs; i32 counts up to 2^31 - 1 columns.
+    - (C4) `sums`, `p` and `q` are tokens x k, `scores` tokens x k x cores; `sums` and `scores` have the elements of `row`.
+  }];
+  let arguments = (ins MemoryLayer_Floats:$row, MemoryLayer_Floats:$column, MemoryLayer_Floats:$core, I64Attr:$k);
+  let results = (outs MemoryLayer_Floats:$sums, MemoryLayer_Positions:$p, MemoryLayer_Positions:$q, MemoryLayer_Floats:$scores);
+  let assemblyFormat = "$row `,` $column `,` $core attr-dict `:` functional-type(operands, results)";
+  let extraClassDeclaration = [{
+    /// Dimensions in front of those of the grid, and how many of them, the last ones, `core` has.
+    int64_t getNumTokenDims();
+    int64_t getNumCoreTokenDims();
+    /// f32, or f64 where an operand is.
+    ::mlir::FloatType getSumType();
   }];
 }
 

@@ -4,8 +4,8 @@
 // integers signed; i1 false below true.
 //
 //===----------------------------------------------------------------------===//
-#ifndef SBP_LIB_DIALECT_NN_IR_ORDER_H
-#define SBP_LIB_DIALECT_NN_IR_ORDER_H
+#ifndef SBP_DIALECT_NN_IR_ORDER_H
+#define SBP_DIALECT_NN_IR_ORDER_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Interfaces/SBPOpInterface.h"
@@ -39,6 +39,12 @@ mlir::Value buildIsGreater(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value buildIsEqual(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value a, mlir::Value b);
 
+/// i1: `x` is greater than `y`, or equal to it and of the lower index.
+mlir::Value buildIsGreaterOrEarlier(mlir::OpBuilder &builder,
+                                    mlir::Location loc, mlir::Value x,
+                                    mlir::Value ix, mlir::Value y,
+                                    mlir::Value iy);
+
 } // namespace sbp::nn
 
-#endif // SBP_LIB_DIALECT_NN_IR_ORDER_H
+#endif // SBP_DIALECT_NN_IR_ORDER_H

@@ -1,0 +1,113 @@
+"""memory_layer.tucker_top_k against numpy, compiled and run on real ranks and interpreted: every size, type and split at random.
+
+Elements are small integers: sums are exact, ties are many, and every result must agree to the bit. The first seed is
+TUCKER_SEED or drawn, and printed.
+"""
+import os
+import random
+import sys
+
+import numpy as np
+
+from harness import Case
+
+PLACEMENTS = {"one": '["p" = 1]', "four": '["p" = 4]', "three": '["p" = 3]', "grid": '["a" = 2, "b" = 2]', "twelve": '["p" = 12]'}
+NUMPY = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i32": np.int32, "i64": np.int64}
+
+
+def type_of(array, dtype):
+    return "tensor<" + "".join(f"{n}x" for n in array.shape) + dtype + ">"
+
+
+class Grid:
+    """One random call: its operands in float64, and what numpy makes of them."""
+
+    def __init__(self, draw, rng):
+        self.tokens = tuple(draw.choices([1, 2, 3, 5], k=draw.choice([0, 1, 1, 2])))
+        of_core = self.tokens[len(self.tokens) - draw.randint(0, len(self.tokens)):]
+        cores, a, b = draw.choice([1, 2, 3]), draw.choice([1, 2, 3]), draw.choice([1, 2])
+        self.m, self.n = draw.choice([1, 3, 8, 17]), draw.choice([1, 4, 16, 19])
+        self.k = min(self.m * self.n, draw.choice([1, 5, 16, 40, 200]))
+        self.float, self.index = draw.choice(["f32", "f32", "f64", "f16"]), draw.choice(["i32", "i64"])
+        integers = lambda *shape: rng.integers(-2, 3, shape).astype(np.float64)
+        self.row, self.column = integers(*self.tokens, a, self.m), integers(*self.tokens, b, self.n)
+        self.core = integers(*of_core, cores, a, b)
+        if draw.random() < 0.2 and self.row.size:
+            self.row.flat[draw.randrange(self.row.size)] = draw.choice([np.nan, np.inf, -np.inf])
+
+    def choose(self):
+        def multiply(core):  # over b, then over a: an infinite element meets no other zero than the op's
+            products = (core[..., None] * self.column[..., None, :, :]).sum(-2)
+            return (self.row[..., None] * products[..., None, :]).sum(-3)
+        with np.errstate(invalid="ignore"):
+            whole = multiply(self.core.sum(-3))
+            each = np.stack([multiply(self.core[..., c, :, :]) for c in range(self.core.shape[-3])], -3)
+        whole, each = whole.reshape(*self.tokens, -1), each.reshape(*each.shape[:-2], -1)
+        # Greatest first, NaN above all; equal ones stay in the order of pairs.
+        places = np.argsort(-np.where(np.isnan(whole), np.inf, whole), axis=-1, kind="stable")
+        above = np.take_along_axis(np.isnan(whole), places, -1)
+        places = np.take_along_axis(places, np.argsort(~above, axis=-1, kind="stable"), -1)[..., :self.k]
+        scores = np.take_along_axis(each, np.broadcast_to(places[..., None, :], (*each.shape[:-1], self.k)), -1)
+        return [np.take_along_axis(whole, places, -1), places // self.n, places % self.n, np.swapaxes(scores, -1, -2)]
+
+
+class Module:
+    def __init__(self, draw, placement):
+        self.draw, self.axes = draw, placement.count("=")
+        self.arguments, self.body, self.results, self.inputs, self.expected = [], [], [], {}, {}
+
+    def annotation(self, rank):
+        if self.draw.random() < 0.4:
+            return ""
+        components = ", ".join(self.draw.choice(["B", *[f"S({d})" for d in range(rank)]]) for _ in range(self.axes))
+        return f", sbp.distribution = #sbp.distribution<@mesh, [{components}]>"
+
+    def argument(self, array, dtype):
+        name = f"a{len(self.arguments)}"
+        self.arguments.append(f'%{name}: {type_of(array, dtype)} {{sbp.name = "{name}"{self.annotation(array.ndim)}}}')
+        self.inputs[name] = array.astype(NUMPY[dtype])
+        return f"%{name}", type_of(array, dtype)
+
+    def add(self, grid):
+        operands = [self.argument(array, grid.float) for array in (grid.row, grid.column, grid.core)]
+        found = grid.choose()
+        kinds = [type_of(array, dtype) for array, dtype in zip(found, [grid.float, grid.index, grid.index, grid.float])]
+        names = [f"r{len(self.results) + i}" for i in range(4)]
+        self.body.append(f"  {', '.join('%' + name for name in names)} = memory_layer.tucker_top_k {', '.join(v for v, _ in operands)} "
+                         f"{{k = {grid.k} : i64}} : ({', '.join(t for _, t in operands)}) -> ({', '.join(kinds)})")
+        for name, kind, array in zip(names, kinds, found):
+            self.results.append((name, kind, self.annotation(array.ndim)))
+            self.expected[name] = array
+
+    def text(self, placement):
+        results = ", ".join(f'{kind} {{sbp.name = "{name}"{annotation}}}' for name, kind, annotation in self.results)
+        returned = ", ".join(f"%{name}" for name, _, _ in self.results) + " : " + ", ".join(kind for _, kind, _ in self.results)
+        return (f"sbp.placement @mesh {placement}\nfunc.func @main({', '.join(self.arguments)}) -> ({results}) {{\n" +
+                "\n".join(self.body) + f"\n  return {returned}\n}}\n")
+
+
+def check(found, module, what):
+    for name, expected in module.expected.items():
+        assert np.array_equal(found[name].astype(np.float64), expected, equal_nan=True), f"{what}, {name}: {found[name]}, expected {expected}"
+
+
+def main():
+    seeds = int(os.environ.get("SBP_SEEDS", 40)) // 40 + 1
+    first = int(os.environ.get("TUCKER_SEED", random.randrange(10**6)))
+    print("first seed", first)
+    ran = 0
+    for number, (name, placement) in enumerate(PLACEMENTS.items()):
+        for seed in range(first + number * seeds, first + (number + 1) * seeds):
+            draw, rng = random.Random(seed), np.random.default_rng(seed)
+            module = Module(draw, placement)
+            for _ in range(4):
+                module.add(Grid(draw, rng))
+                ran += 1
+            case = Case(module.text(placement))
+            check(case.execute(module.inputs, list(module.expected)), module, f"seed {seed} compiled for {name}")
+            check(case.interpret(module.inputs, list(module.expected)), module, f"seed {seed} interpreted")
+    print(ran, "grids agree")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
