@@ -79,8 +79,9 @@ LogicalResult sbp::host::outlineNests(ModuleOp module) {
   OpBuilder builder(module.getContext());
   SmallVector<Operation *> nests;
   for (auto region : module.getOps<func::FuncOp>())
+    // A loop that gives scalars stays: it touches next to nothing.
     for (Operation &op : region.getBody().front())
-      if (isa<scf::ForOp, linalg::LinalgOp>(op))
+      if (isa<scf::ForOp, linalg::LinalgOp>(op) && op.getNumResults() == 0)
         nests.push_back(&op);
   for (Operation *nest : nests) {
     llvm::SetVector<Value> used;
