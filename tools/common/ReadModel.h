@@ -22,7 +22,7 @@ inline mlir::OwningOpRef<mlir::ModuleOp> readModel(llvm::SourceMgr &sources,
     if (op->getParentOp() && mlir::isa<mlir::UnknownLoc>(op->getLoc()))
       op->setLoc(op->getParentOp()->getLoc());
   });
-  if (failed(verifyIndexingMaps(*module)) || failed(mlir::verify(*module)))
+  if (failed(verifyAttributes(*module)) || failed(mlir::verify(*module)))
     return {};
   return module;
 }

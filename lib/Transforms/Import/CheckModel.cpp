@@ -1,5 +1,6 @@
 //===- CheckModel.cpp - refuses what the input language does not have -----===//
 
+#include "CheckBodies.h"
 #include "CheckPositions.h"
 #include "ModelStates.h"
 
@@ -162,7 +163,7 @@ static LogicalResult checkShapes(func::FuncOp function) {
       if (auto shaped = dyn_cast<ShapedType>(type))
         if (failed(checkShape(op, shaped)))
           return WalkResult::interrupt();
-    if (failed(checkPositions(op)))
+    if (failed(checkPositions(op)) || failed(checkBody(op)))
       return WalkResult::interrupt();
     return WalkResult(checkConstant(op));
   });

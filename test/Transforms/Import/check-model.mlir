@@ -210,3 +210,17 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = call @layer(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// -----
+
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %one = arith.constant 1.0 : f32
+  %two = arith.constant 2.0 : f32
+  %empty = tensor.empty() : tensor<4xf32>
+  // expected-error @+1 {{'linalg.fill' op has a body that is not the one of its name; write linalg.generic}}
+  %0 = "linalg.fill"(%one, %empty) <{operandSegmentSizes = array<i32: 1, 1>}> ({
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %two : f32
+  }) : (f32, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -13,9 +13,9 @@
 
 namespace sbp {
 
-/// Indexing maps under `root` have values at all: to be called before MLIR's
-/// verifier, which reads them.
-llvm::LogicalResult verifyIndexingMaps(mlir::Operation *root);
+/// Indexing maps under `root` have values at all and concatenations a dimension
+/// that is none below 0: to be called before MLIR's verifier, which reads them.
+llvm::LogicalResult verifyAttributes(mlir::Operation *root);
 
 /// Every structured op in `function` has one meaning, on tensors of static
 /// shapes; an error at the first that has not.

@@ -1,0 +1,15 @@
+//===- CheckBodies.h - named ops compute what their name says -------------===//
+#ifndef SBP_TRANSFORMS_IMPORT_CHECKBODIES_H
+#define SBP_TRANSFORMS_IMPORT_CHECKBODIES_H
+
+#include "mlir/IR/Operation.h"
+
+namespace sbp {
+
+/// Refuses a named op of linalg whose body, written in generic form, computes
+/// something else: some passes ask the name, others the body.
+llvm::LogicalResult checkBody(mlir::Operation *op);
+
+} // namespace sbp
+
+#endif // SBP_TRANSFORMS_IMPORT_CHECKBODIES_H
