@@ -107,7 +107,8 @@ bool widenAccumulation(linalg::LinalgOp op, OpOperand &init,
 struct Loops {
   linalg::LinalgOp op;
   ArrayRef<RuntimeValue> operands;
-  SmallVector<std::optional<Access>> accesses; ///< none for scalar operands
+  /// None for scalars and for inputs that only say how far loops go.
+  SmallVector<std::optional<Access>> accesses;
   std::vector<TensorValue> outputs;
   SmallVector<bool> widened;
   RoundingOverrides overrides;
@@ -122,13 +123,13 @@ struct Loops {
 LogicalResult Loops::prepare(bool float64) {
   for (OpOperand &operand : op->getOpOperands()) {
     const RuntimeValue &value = operands[operand.getOperandNumber()];
-    if (value.tensor)
+    bool isUsed = op.payloadUsesValueFromOperand(&operand);
+    if (value.tensor && (isUsed || op.isDpsInit(&operand)))
       accesses.emplace_back(
           Access(op.getMatchingIndexingMap(&operand), value->getShape()));
     else
       accesses.emplace_back(std::nullopt);
-    if (value.tensor && value->isUndefined() && value->size() &&
-        op.payloadUsesValueFromOperand(&operand))
+    if (value.tensor && value->isUndefined() && value->size() && isUsed)
       return op->emitOpError("operand #")
              << operand.getOperandNumber()
              << " reads a tensor.empty; fill it first";

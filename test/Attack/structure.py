@@ -152,6 +152,8 @@ def change_maps(draw, text):
 
 def return_other(draw, function, donors):
     """Any value becomes one more result, or stands for one."""
+    if not function.body.ops:
+        return
     scope = [(r, t) for op in function.body.ops[:-1] for r, t in zip(op.results, op.result_types)] + function.body.arguments
     end = function.body.ops[-1]
     tensors = [(v, t) for v, t in scope if t.startswith("tensor")]
@@ -183,6 +185,8 @@ def draw_distribution(draw, module, rank):
 
 def constrain(draw, function, donors):
     """A value as its users see it gets a distribution."""
+    if not function.body.ops:
+        return
     block, at = function.body, draw.randrange(len(function.body.ops))
     scope = [(r, t) for op in block.ops[:at] for r, t in zip(op.results, op.result_types)] + block.arguments
     tensors = [(v, t) for v, t in scope if t.startswith("tensor")]
