@@ -1,5 +1,6 @@
 //===- Codegen.cpp - kernels to PTX ---------------------------------------===//
 #include "Codegen.h"
+#include "DoubleMath.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -22,12 +23,14 @@
 using namespace mlir;
 using namespace sbp;
 
-/// The lowest version that knows sm_90a; a lower one ends the process.
+/// The lowest version that knows sm_90a; a lower one ends the process. Drivers
+/// from kPtxDriver on take it.
 static constexpr llvm::StringLiteral kPtxFeature = "+ptx80";
 
-/// Functions of f32 as plain arithmetic; there is no library to call.
+/// Functions as plain arithmetic; there is no library to call.
 static LogicalResult expandMath(ModuleOp kernels) {
   RewritePatternSet patterns(kernels.getContext());
+  cuda::populateDoubleMath(patterns);
   region::populateApproximations(patterns);
   populateMathPolynomialApproximationPatterns(patterns);
   math::populateExpansionPatterns(patterns, {"sinh", "cosh", "tan", "asinh",

@@ -1,0 +1,106 @@
+//===- DoubleFunctions.cpp - error function and remainder of f64 ----------===//
+#include "DoubleMath.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+/// erfc(x) e^(x^2) (1 + 2 x) for x >= 1/2, in u = 1 - 9 / (x + 4): Chebyshev's
+/// interpolation of degree 24, computed with sixty digits.
+static constexpr double kScaledComplement[] = {
+    0x1.37be87d05ea02p+0,   -0x1.e880034711d03p-4,  0x1.9ae5a8104586ep-6,
+    0x1.7d305ea1e9838p-6,   -0x1.30f1a4b7a3341p-5,  0x1.07a7e259de1a1p-5,
+    -0x1.573594bc3c6a0p-6,  0x1.655d9cc047599p-7,   -0x1.28d4285fc432ep-8,
+    0x1.7417c7a57dc9bp-10,  -0x1.1f3f65df55b63p-12, -0x1.e3c6aa76defbfp-18,
+    0x1.b21242bf89279p-16,  -0x1.f4ea071507d64p-18, -0x1.9a42dc9739f5bp-22,
+    0x1.c993afae4a333p-21,  -0x1.43a521ada43d3p-23, -0x1.166068922aa36p-24,
+    0x1.ea8643238a9d9p-26,  0x1.e9e08a5645fbfp-29,  -0x1.0a8604775dd58p-28,
+    -0x1.63fc48b63ac4bp-34, 0x1.e32256131983bp-32,  -0x1.b2d57d63557a3p-38,
+    -0x1.175855623bc43p-35};
+
+Value Double::ofErrorFunction(Value x, bool isComplement) {
+  // Near 0: 2 / sqrt(pi) sum of (-1)^n x^(2n+1) / (n! (2n+1)).
+  SmallVector<double> coefficients;
+  double factorial = 1;
+  for (int n = 0; n <= 20; ++n) {
+    factorial *= n ? n : 1;
+    coefficients.push_back((n % 2 ? -M_2_SQRTPI : M_2_SQRTPI) /
+                           (factorial * (2 * n + 1)));
+  }
+  Value small = clamp(x, -1.0, 1.0);
+  Value near = mul(small, polynomial(mul(small, small), coefficients));
+  // Elsewhere by the complement of |x|.
+  Value size = clamp(abs(x), 0.5, 30.0);
+  Value u = sub(number(1.0), div(number(9.0), add(size, number(4.0))));
+  Value scaled = div(polynomial(u, kScaledComplement),
+                     fma(size, number(2.0), number(1.0)));
+  Pair square = product(size, size);
+  Value far = mul(exp(Pair{neg(square.high), neg(square.low)}), scaled);
+  Value y;
+  if (isComplement) {
+    Value ofNear = sub(number(1.0), near);
+    y = select(isNegative(x), sub(number(2.0), far), far);
+    y = select(is(Is::OLT, abs(x), 0.5), ofNear, y);
+  } else {
+    y = copySign(sub(number(1.0), far), x);
+    y = select(is(Is::OLT, abs(x), 1.0), near, y);
+  }
+  return select(isNaN(x), x, y);
+}
+
+Value Double::erf(Value x) { return ofErrorFunction(x, false); }
+Value Double::erfc(Value x) { return ofErrorFunction(x, true); }
+
+/// Exact: mantissas as whole numbers, eleven digits of the quotient a step.
+Value Double::remainder(Value x, Value y) {
+  Type i64 = b.getI64Type();
+  auto smaller = [&](Value p, Value q) -> Value {
+    return arith::MinUIOp::create(b, p, q);
+  };
+  auto exponentOf = [&](Value all) -> Value {
+    return arith::MaxUIOp::create(
+        b, arith::ShRUIOp::create(b, all, integer(52)), integer(1));
+  };
+  auto mantissaOf = [&](Value all) -> Value {
+    Value fraction = arith::AndIOp::create(b, all, integer((1LL << 52) - 1));
+    Value isNormal = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, all,
+                                           integer(1LL << 52));
+    Value whole = arith::OrIOp::create(b, fraction, integer(1LL << 52));
+    return select(isNormal, whole, fraction);
+  };
+  Value bitsX = bits(abs(x)), bitsY = bits(abs(y));
+  Value exponent = exponentOf(bitsY);
+  Value divisor =
+      arith::MaxUIOp::create(b, mantissaOf(bitsY), integer(1)).getResult();
+  Value rest = arith::RemUIOp::create(b, mantissaOf(bitsX), divisor);
+  Value digits = arith::SubIOp::create(b, exponentOf(bitsX), exponent);
+  auto loop = scf::WhileOp::create(
+      b, TypeRange{i64, i64}, ValueRange{rest, digits},
+      [&](OpBuilder &inner, Location loc, ValueRange state) {
+        Value isLeft = arith::CmpIOp::create(
+            inner, loc, arith::CmpIPredicate::sgt, state[1], integer(0));
+        scf::ConditionOp::create(inner, loc, isLeft, state);
+      },
+      [&](OpBuilder &inner, Location loc, ValueRange state) {
+        OpBuilder::InsertionGuard guard(b);
+        b.setInsertionPointToEnd(inner.getBlock());
+        Value step = smaller(state[1], integer(11));
+        Value next = arith::RemUIOp::create(
+            b, arith::ShLIOp::create(b, state[0], step), divisor);
+        Value left = arith::SubIOp::create(b, state[1], step);
+        scf::YieldOp::create(b, ValueRange{next, left});
+      });
+  Value size = arith::UIToFPOp::create(b, b.getF64Type(), loop.getResult(0));
+  Value shift = arith::SubIOp::create(b, exponent, integer(1075));
+  Value half = arith::ShRSIOp::create(b, shift, integer(1));
+  Value other = arith::SubIOp::create(b, shift, half);
+  size = mul(mul(size, powerOfTwo(half)), powerOfTwo(other));
+  double infinity = std::numeric_limits<double>::infinity();
+  Value result = select(is(Is::OLT, abs(x), abs(y)), x, copySign(size, x));
+  Value isDefined = both(is(Is::OLT, abs(x), infinity), is(Is::UNE, y, 0.0));
+  isDefined = both(isDefined, is(Is::ORD, y, y));
+  return select(isDefined, result,
+                number(std::numeric_limits<double>::quiet_NaN()));
+}
