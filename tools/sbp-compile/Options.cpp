@@ -22,7 +22,9 @@ struct Flags {
                                cl::cat(category)};
   cl::opt<std::string> output{"o", cl::desc("file to write (needed)"),
                               cl::value_desc("file"), cl::cat(category)};
-  cl::opt<std::string> target{"target", cl::desc("host (default) or cuda"),
+  cl::opt<std::string> target{"target",
+                              cl::desc("host (default) or cuda: where "
+                                       "placements are that do not say it"),
                               cl::value_desc("name"), cl::init("host"),
                               cl::cat(category)};
   cl::opt<std::string> cpu{"cpu",
@@ -128,9 +130,7 @@ static void check(const Options &options) {
     fail("no output: say -o FILE");
   if (options.output == "-")
     fail("-o -: artifacts are written to files; for a pipe say -o /dev/stdout");
-  if (options.target == "cuda")
-    fail("target 'cuda' is not in this build: use --target=host");
-  if (options.target != "host")
+  if (options.target != "host" && options.target != "cuda")
     fail("unknown target '" + options.target + "', expected host or cuda");
   StringRef report = options.reportFile;
   if (!report.empty() && !report.ends_with(".json") &&

@@ -17,6 +17,7 @@
 #include "sbp/InitAll.h"
 #include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Target/Artifact/ArtifactBuilder.h"
+#include "sbp/Target/CUDA/CUDATarget.h"
 #include "sbp/Target/Host/HostTarget.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
@@ -61,7 +62,7 @@ private:
   std::unique_ptr<Report> report;      ///< none asked for: null
   OwningOpRef<ModuleOp> module, model; ///< compiled; level 0 for references
   Boundaries boundaries;
-  std::unique_ptr<Target> target;
+  TargetSet targets;
 };
 
 } // namespace
@@ -91,16 +92,26 @@ bool Compilation::load() {
   return module && checkDevices() && loadTopology();
 }
 
-/// A placement may say which kind of device it needs.
+/// A rank is on one kind of device, whichever of its placements say so.
 bool Compilation::checkDevices() {
-  for (auto placement : module->getOps<PlacementOp>())
-    if (auto device = placement.getDevice(); device && *device != "host") {
-      placement.emitError()
-          << "@" << placement.getSymName() << " is on \"" << *device
-          << "\", which is not in this build; leave 'on \"" << *device
-          << "\"' out to compile it for --target=host";
+  llvm::DenseMap<int64_t, PlacementOp> known;
+  for (auto placement : module->getOps<PlacementOp>()) {
+    StringRef device = placement.getDevice().value_or("");
+    if (device.empty())
+      continue;
+    for (int64_t rank : placement.getRanks()) {
+      PlacementOp other = known.try_emplace(rank, placement).first->second;
+      if (*other.getDevice() == device)
+        continue;
+      InFlightDiagnostic error = placement.emitError()
+                                 << "rank " << rank << " is on \"" << device
+                                 << "\" here but on \"" << *other.getDevice()
+                                 << "\" in @" << other.getSymName()
+                                 << "; a rank is on one kind of device";
+      error.attachNote(other.getLoc()) << "@" << other.getSymName();
       return false;
     }
+  }
   return true;
 }
 
@@ -181,7 +192,8 @@ bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
   OwningOpRef<ModuleOp> reference = makeReference(*model, boundaries, inF64);
   if (failed(verify(*reference)))
     return false;
-  KernelLibrary kernels(*target);
+  // On the host whatever the target: that is what results are held against.
+  KernelLibrary kernels(targets, "host");
   for (Phase phase : allPhases)
     if (phase != Phase::Model &&
         !runPhase(*reference, phase, kernels, /*isReference=*/true))
@@ -227,17 +239,20 @@ bool Compilation::keepFiles() {
 }
 
 bool Compilation::compile() {
-  HostTargetOptions host;
-  host.cpu = options.cpu;
-  target = createHostTarget(host);
-  KernelLibrary kernels(*target);
+  targets.add("host", [&] {
+    HostTargetOptions host;
+    host.cpu = options.cpu;
+    return createHostTarget(host);
+  });
+  targets.add("cuda", [] { return createCUDATarget(); });
+  KernelLibrary kernels(targets, options.target);
   if (!compileModel(kernels))
     return false;
   if (options.emission == Emission::Tasks) {
     output.os() << *module;
     return true;
   }
-  ArtifactBuilder builder(*target);
+  ArtifactBuilder builder(targets);
   if (failed(builder.addModule(*module, kernels, ModuleRole::Model)))
     return false;
   if (options.withReference &&

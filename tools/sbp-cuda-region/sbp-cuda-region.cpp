@@ -32,6 +32,28 @@ static cl::opt<bool> printLaunches("print-launches",
 static cl::opt<bool> printKernels("print-kernels",
                                   cl::desc("kernels before they are lowered"));
 
+static cl::opt<bool>
+    transfers("transfers",
+              cl::desc("kernels that combine values of ranks, all there are"));
+
+/// Every way to combine every type.
+static std::vector<sbp::TransferKernel> getTransfers(Builder b) {
+  static const char *const combiners[] = {"sum",    "prod",   "max",  "min",
+                                          "maxnum", "minnum", "umax", "umin",
+                                          "and",    "or"};
+  std::pair<const char *, Type> types[] = {
+      {"f64", b.getF64Type()},     {"f32", b.getF32Type()},
+      {"f16", b.getF16Type()},     {"bf16", b.getBF16Type()},
+      {"i64", b.getI64Type()},     {"i32", b.getI32Type()},
+      {"i8", b.getIntegerType(8)}, {"i1", b.getI1Type()}};
+  std::vector<sbp::TransferKernel> kernels;
+  for (auto [combiner, name] : llvm::enumerate(combiners))
+    for (auto [typeName, type] : types)
+      kernels.push_back(
+          {sbp::Combiner(combiner), type, std::string(name) + "_" + typeName});
+  return kernels;
+}
+
 static llvm::json::Object describe(Type type) {
   auto tensor = cast<RankedTensorType>(type);
   std::string element;
@@ -109,7 +131,11 @@ int main(int argc, char **argv) {
       print(region, launches);
     manifest[region.getName()] = describe(region, *prepared, launches);
   }
-  FailureOr<sbp::CodeBlob> blob = target->emit(placed, module->getLoc());
+  FailureOr<sbp::CodeBlob> blob =
+      target->emit(placed,
+                   transfers ? getTransfers(Builder(&context))
+                             : std::vector<sbp::TransferKernel>(),
+                   module->getLoc());
   if (failed(blob))
     return 1;
   if (output.empty())

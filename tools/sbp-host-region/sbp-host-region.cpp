@@ -92,7 +92,7 @@ int main(int argc, char **argv) {
   }
   if (printGemm && output.empty())
     return 0;
-  FailureOr<sbp::CodeBlob> blob = target->emit(placed, module->getLoc());
+  FailureOr<sbp::CodeBlob> blob = target->emit(placed, {}, module->getLoc());
   if (failed(blob))
     return 1;
   if (output.empty())

@@ -1,28 +1,51 @@
-//===- KernelLibrary.h - what a target said about a module's kernels ------===//
+//===- KernelLibrary.h - what targets said about a module's kernels -------===//
 #ifndef SBP_TARGET_KERNELLIBRARY_H
 #define SBP_TARGET_KERNELLIBRARY_H
 
 #include "mlir/Pass/Pass.h"
+#include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/Target/Target.h"
 #include "llvm/ADT/StringMap.h"
+#include <functional>
+#include <map>
 
 namespace sbp {
 
-/// A target together with what it said about each kernel, by the name of the
+/// The targets of a compilation, by kind of device. Each is made when it is
+/// asked for first.
+class TargetSet {
+public:
+  using Maker = std::function<std::unique_ptr<Target>()>;
+  void add(llvm::StringRef device, Maker maker);
+  Target &get(llvm::StringRef device);
+
+private:
+  llvm::StringMap<Maker> makers;
+  llvm::StringMap<std::unique_ptr<Target>> targets;
+};
+
+/// Targets together with what they said about each kernel, by the name of the
 /// kernel's function. Lives from level 3 to the artifact.
 class KernelLibrary {
 public:
-  /// `target` outlives the library; several libraries may share it.
-  explicit KernelLibrary(Target &target) : target(target) {}
+  /// `targets` outlive the library; several libraries may share them. `device`
+  /// is meant by placements that do not say where they are.
+  KernelLibrary(TargetSet &targets, llvm::StringRef device)
+      : targets(targets), device(device) {}
 
+  /// The kind of device that runs the graph.
+  llvm::StringRef getDevice(task::GraphOp graph) const;
   /// Asks the target once per name.
-  mlir::FailureOr<const PreparedRegion *> prepare(mlir::func::FuncOp kernel);
+  mlir::FailureOr<const PreparedRegion *> prepare(mlir::func::FuncOp kernel,
+                                                  llvm::StringRef device);
   /// Null where `prepare` was not called.
-  const PreparedRegion *lookup(llvm::StringRef kernel) const;
+  const PreparedRegion *lookup(llvm::StringRef kernel,
+                               llvm::StringRef device) const;
 
 private:
-  Target &target;
-  llvm::StringMap<PreparedRegion> prepared;
+  TargetSet &targets;
+  std::string device;
+  std::map<std::pair<std::string, std::string>, PreparedRegion> prepared;
 };
 
 /// The pass --sbp-prepare-kernels with a library that outlives it (without one

@@ -4,7 +4,7 @@
 // kernels in two steps, because the arena of a rank is planned between them:
 // `prepare` says how much scratch a region needs, the plan gives every
 // register and every scratch its offset, `emit` writes the code of all regions
-// at once. A CUDA target fits behind the same interface.
+// at once: on the host a function a region, on a GPU a list of launches.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SBP_TARGET_TARGET_H
@@ -12,9 +12,11 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Support/LLVM.h"
+#include "sbp/Calculus/Distribution.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -74,15 +76,52 @@ struct PlacedRegion {
   llvm::SmallVector<int64_t> outputOffsets; ///< -1: not in the arena
 };
 
+/// A word of 8 bytes that a launch hands to its kernel: a pointer, or a
+/// parameter of the region.
+struct DeviceArgument {
+  enum class Kind { Input, Output, Scratch, Parameter };
+  Kind kind = Kind::Input;
+  unsigned index = 0; ///< of the input, output or parameter
+  int64_t offset = 0; ///< of a pointer, in bytes
+};
+
+/// What the assembler says of a kernel; 0 where there was none.
+struct KernelFigures {
+  unsigned registers = 0, sharedBytes = 0, barriers = 0;
+};
+
+/// One kernel of a GPU with its arguments. A region is a list of them, in
+/// order.
+struct DeviceLaunch {
+  std::string kernel; ///< symbol
+  std::string family; ///< of the generator, for reports
+  std::array<int64_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
+  llvm::SmallVector<DeviceArgument> arguments;
+  KernelFigures figures;
+};
+
+/// Values of one type that ranks on one device combine. A target whose memory
+/// only kernels reach makes one of each.
+struct TransferKernel {
+  Combiner combiner = Combiner::Sum;
+  mlir::Type type;
+  std::string symbol;
+};
+
 /// Code of all regions, loadable by the runtime of this target.
 struct CodeBlob {
-  std::string format; ///< "elf-x86-64" or "cubin"
-  std::string cpu;    ///< what it was compiled for
+  std::string format;  ///< "elf-x86-64", "ptx" or "cubin"
+  std::string cpu;     ///< what it was compiled for
+  unsigned driver = 0; ///< least version of the CUDA driver; 0: any
   /// Comma separated, all that the code may use ("avx2,fma"): the runtime
   /// checks each before it loads the code.
   std::string cpuFeatures;
   std::vector<char> bytes;
   std::vector<std::string> symbols; ///< by region id; empty where not asked for
+  /// By region id; empty on the host.
+  std::vector<std::vector<DeviceLaunch>> launches;
+  std::vector<std::string> transfers; ///< kernels that move values
+  std::vector<CodeBlob> alternatives; ///< the same code in other forms
 };
 
 /// One kind of device. Not thread-safe: one instance per compilation.
@@ -104,9 +143,11 @@ public:
   prepare(mlir::func::FuncOp region) = 0;
 
   /// Code of the named regions, each prepared before by this instance. The same
-  /// regions in the same order give the same bytes.
-  virtual mlir::FailureOr<CodeBlob> emit(llvm::ArrayRef<PlacedRegion> regions,
-                                         mlir::Location loc) = 0;
+  /// regions in the same order give the same bytes. `transfers` are made where
+  /// the runtime cannot move values itself.
+  virtual mlir::FailureOr<CodeBlob>
+  emit(llvm::ArrayRef<PlacedRegion> regions,
+       llvm::ArrayRef<TransferKernel> transfers, mlir::Location loc) = 0;
 };
 
 } // namespace sbp

@@ -1,6 +1,7 @@
 //===- ArtifactBuilder.cpp - level 3 becomes a file -----------------------===//
 
 #include "sbp/Target/Artifact/ArtifactBuilder.h"
+#include "DeviceCode.h"
 #include "KernelSignatures.h"
 #include "PlanValues.h"
 #include "TemplateBuilder.h"
@@ -15,8 +16,8 @@ using namespace mlir;
 using namespace sbp;
 
 struct ArtifactBuilder::Implementation {
-  explicit Implementation(Target &target)
-      : target(target), values(contents.plan, contents.debug) {}
+  explicit Implementation(TargetSet &targets)
+      : targets(targets), values(contents.plan, contents.debug) {}
 
   LogicalResult addModule(ModuleOp module, KernelLibrary &kernels,
                           ModuleRole role);
@@ -27,22 +28,20 @@ struct ArtifactBuilder::Implementation {
   uint32_t getMovement(CommunicationOp op);
   void addCommunication(CommunicationOp op);
   void addKernels(ModuleOp module, KernelLibrary &kernels);
-  void addKernel(func::FuncOp function, const PreparedRegion &region);
-  void addGraph(task::GraphOp graph);
-  FailureOr<CodeBlob> emitCode(Location loc);
+  void addGraph(task::GraphOp graph, StringRef device);
+  DeviceCode &getCode(StringRef device);
+  LogicalResult emitCode(Location loc);
   FailureOr<std::string> finish(Location loc);
 
-  Target &target;
+  TargetSet &targets;
   artifact::Contents contents;
   PlanValues values;
-  std::vector<PlacedRegion> regions; ///< all prepared, once each
-  plan::CodeInterfaceT interface;    ///< parallel to the plan's kernels
-  std::vector<unsigned> regionOfKernel;
-  std::map<unsigned, int32_t> kernelOfRegion;
-  std::string cpuFeatures;
+  std::vector<std::unique_ptr<DeviceCode>> code; ///< one a kind of device
+  std::list<CodeBlob> blobs;                     ///< of all segments
 
   // Of the module that is being added.
-  llvm::DenseMap<Attribute, int32_t> communications, kernelNumbers, entries;
+  llvm::DenseMap<Attribute, int32_t> communications, entries;
+  llvm::StringMap<llvm::DenseMap<Attribute, int32_t>> kernelNumbers;
   llvm::StringMap<int32_t> states;
   /// By groups, counts, transfers: ranks, whatever the module calls them.
   llvm::DenseMap<std::tuple<Attribute, Attribute, Attribute>, uint32_t>
@@ -231,37 +230,37 @@ void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
                                              values.getLocation(op.getLoc()));
 }
 
+DeviceCode &ArtifactBuilder::Implementation::getCode(StringRef device) {
+  for (auto &known : code)
+    if (known->device == device)
+      return *known;
+  code.push_back(std::make_unique<DeviceCode>(contents.plan, device));
+  return *code.back();
+}
+
 void ArtifactBuilder::Implementation::addKernels(ModuleOp module,
                                                  KernelLibrary &kernels) {
   KernelOffsets offsets(contents.plan, values);
   module.walk([&](task::ComputeOp op) {
-    const PreparedRegion *region = kernels.lookup(op.getKernel());
-    auto [it, isNew] =
-        kernelOfRegion.try_emplace(region->id, contents.plan.kernels.size());
-    kernelNumbers[op.getKernelAttr()] = it->second;
-    if (isNew)
-      addKernel(module.lookupSymbol<func::FuncOp>(op.getKernel()), *region);
-    offsets.add(op, *interface.kernels[it->second]);
+    StringRef device = kernels.getDevice(op->getParentOfType<task::GraphOp>());
+    auto function = module.lookupSymbol<func::FuncOp>(op.getKernel());
+    auto [number, signature] =
+        getCode(device).add(function, *kernels.lookup(op.getKernel(), device));
+    kernelNumbers[device][op.getKernelAttr()] = number;
+    offsets.add(op, *signature);
   });
 }
 
-void ArtifactBuilder::Implementation::addKernel(func::FuncOp function,
-                                                const PreparedRegion &region) {
-  auto kernel = std::make_unique<plan::KernelT>();
-  kernel->symbol = region.symbol;
-  contents.plan.kernels.push_back(std::move(kernel));
-  interface.kernels.push_back(getSignature(function, region));
-  PlacedRegion placed;
-  placed.id = region.id;
-  placed.inputOffsets.assign(region.numInputs, -1);
-  placed.outputOffsets.assign(region.numOutputs, -1);
-  regions.push_back(std::move(placed));
-}
-
-void ArtifactBuilder::Implementation::addGraph(task::GraphOp graph) {
+void ArtifactBuilder::Implementation::addGraph(task::GraphOp graph,
+                                               StringRef device) {
+  getCode(device); // also where the graph has no kernels
   TemplateContext context = {
-      values, static_cast<uint32_t>(entries.lookup(graph.getEntryAttr())),
-      communications, kernelNumbers, states};
+      values,
+      static_cast<uint32_t>(entries.lookup(graph.getEntryAttr())),
+      getDeviceKind(device),
+      communications,
+      kernelNumbers[device],
+      states};
   TemplateBuilder builder(graph, context);
   builder.run();
   int32_t index = contents.plan.templates.size();
@@ -307,7 +306,7 @@ LogicalResult ArtifactBuilder::Implementation::addModule(ModuleOp module,
     addCommunication(op);
   addKernels(module, kernels);
   for (auto graph : module.getOps<task::GraphOp>())
-    addGraph(graph);
+    addGraph(graph, kernels.getDevice(graph));
   return success();
 }
 
@@ -316,20 +315,27 @@ LogicalResult ArtifactBuilder::Implementation::addModule(ModuleOp module,
 //===----------------------------------------------------------------------===//
 
 /// Without kernels there is nothing to emit, but a place for the seal.
-FailureOr<CodeBlob> ArtifactBuilder::Implementation::emitCode(Location loc) {
-  FailureOr<CodeBlob> blob = CodeBlob();
-  if (!regions.empty())
-    blob = target.emit(regions, loc);
-  if (failed(blob))
-    return failure();
-  for (auto [region, kernel] : kernelOfRegion)
-    contents.plan.kernels[kernel]->symbol = interface.kernels[kernel]->symbol =
-        blob->symbols[region];
-  auto code = std::make_unique<plan::CodeT>();
-  code->device = plan::DeviceKind::host;
-  code->format = plan::CodeFormat::elf;
-  contents.plan.code.push_back(std::move(code));
-  return blob;
+LogicalResult ArtifactBuilder::Implementation::emitCode(Location loc) {
+  if (code.empty())
+    getCode("host");
+  for (auto &one : code) {
+    FailureOr<CodeBlob> blob = one->emit(targets, loc);
+    if (failed(blob))
+      return failure();
+    int32_t first = contents.plan.code.size();
+    std::vector<CodeBlob> forms = std::move(blob->alternatives);
+    forms.insert(forms.begin(), std::move(*blob));
+    for (CodeBlob &form : forms) {
+      bool isFirst = contents.plan.code.size() == size_t(first);
+      contents.plan.code.push_back(one->describe(form, isFirst ? -1 : first));
+      contents.interfaces.push_back(isFirst ? one->takeInterface(first)
+                                            : plan::CodeInterfaceT());
+      blobs.push_back(std::move(form));
+      const std::vector<char> &bytes = blobs.back().bytes;
+      contents.code.push_back({bytes.data(), bytes.size()});
+    }
+  }
+  return success();
 }
 
 FailureOr<std::string> ArtifactBuilder::Implementation::finish(Location loc) {
@@ -341,25 +347,25 @@ FailureOr<std::string> ArtifactBuilder::Implementation::finish(Location loc) {
     while (binding->entries.size() < plan.entries.size())
       binding->entries.push_back(std::make_unique<plan::EntryBindingT>());
   }
-  FailureOr<CodeBlob> blob = emitCode(loc);
-  if (failed(blob))
+  if (failed(emitCode(loc)))
     return failure();
-  contents.code.push_back({blob->bytes.data(), blob->bytes.size()});
-  contents.interfaces.push_back(std::move(interface));
   contents.constants = values.getConstantBytes();
-  contents.header.serviceTableVersion = SBP_HOST_SERVICES_VERSION;
+  for (auto [blob, described] : llvm::zip_equal(blobs, plan.code))
+    if (described->format == plan::CodeFormat::elf) {
+      contents.header.serviceTableVersion = SBP_HOST_SERVICES_VERSION;
+      contents.header.cpuFeatures = blob.cpuFeatures;
+    }
   contents.header.producer = "sbp-compile 0.1.0";
   contents.header.llvmVersion = LLVM_VERSION_STRING;
   contents.header.targetTriple = llvm::sys::getDefaultTargetTriple();
-  contents.header.cpuFeatures = blob->cpuFeatures;
   std::string bytes, error;
   if (!artifact::write(contents, bytes, error))
     return emitError(loc) << "cannot write the artifact: " << error;
   return bytes;
 }
 
-ArtifactBuilder::ArtifactBuilder(Target &target)
-    : implementation(std::make_unique<Implementation>(target)) {}
+ArtifactBuilder::ArtifactBuilder(TargetSet &targets)
+    : implementation(std::make_unique<Implementation>(targets)) {}
 ArtifactBuilder::~ArtifactBuilder() = default;
 
 LogicalResult ArtifactBuilder::addModule(ModuleOp module,

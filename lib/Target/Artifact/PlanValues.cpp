@@ -24,6 +24,10 @@ plan::DType sbp::getDType(Type type) {
   return type.isInteger(1) ? plan::DType::i1 : plan::DType::i8;
 }
 
+plan::DeviceKind sbp::getDeviceKind(StringRef device) {
+  return device == "cuda" ? plan::DeviceKind::cuda : plan::DeviceKind::host;
+}
+
 plan::Combiner sbp::getPlanCombiner(Combiner combiner) {
   switch (combiner) {
   case Combiner::Sum:

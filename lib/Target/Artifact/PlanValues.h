@@ -12,6 +12,8 @@
 namespace sbp {
 
 plan::DType getDType(mlir::Type elementType);
+/// "host" or "cuda".
+plan::DeviceKind getDeviceKind(llvm::StringRef device);
 plan::Combiner getPlanCombiner(Combiner combiner);
 plan::TransferKind getPlanTransferKind(TransferKind kind);
 

@@ -131,7 +131,7 @@ void TemplateBuilder::addTask(task::TaskOpInterface op) {
 
 void TemplateBuilder::run() {
   result->entry = context.entry;
-  result->device = plan::DeviceKind::host;
+  result->device = context.device;
   for (Operation &op : graph.getBody().front()) {
     if (op.getNumResults() == 1) {
       addStorage(op);

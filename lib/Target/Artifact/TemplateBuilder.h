@@ -12,6 +12,7 @@ namespace sbp {
 struct TemplateContext {
   PlanValues &values;
   uint32_t entry = 0;
+  plan::DeviceKind device = plan::DeviceKind::host;
   /// By name, of this module.
   const llvm::DenseMap<mlir::Attribute, int32_t> &communications;
   const llvm::DenseMap<mlir::Attribute, int32_t> &kernels;

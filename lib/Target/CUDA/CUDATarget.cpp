@@ -2,6 +2,7 @@
 #include "sbp/Target/CUDA/CUDATarget.h"
 #include "Codegen.h"
 #include "LaunchPlan.h"
+#include "Transfer.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -41,6 +42,7 @@ public:
   StringRef getName() const override { return "cuda"; }
   FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
   FailureOr<CodeBlob> emit(ArrayRef<PlacedRegion> regions,
+                           ArrayRef<TransferKernel> transfers,
                            Location loc) override;
   ArrayRef<DeviceLaunch> getLaunches(unsigned region) const override {
     return regions[region].launches;
@@ -53,6 +55,9 @@ private:
     OwningOpRef<ModuleOp> kernels;
   };
   LogicalResult compile(func::FuncOp function, Region &result);
+  LogicalResult addTransfers(ModuleOp kernels,
+                             ArrayRef<TransferKernel> transfers,
+                             CodeBlob &blob);
 
   CUDATargetOptions options;
   MLIRContext context;
@@ -142,8 +147,22 @@ CUDATargetImplementation::prepare(func::FuncOp function) {
   return regions.back().prepared;
 }
 
+/// Made apart: the regions' kernels are lowered by now.
+LogicalResult CUDATargetImplementation::addTransfers(
+    ModuleOp kernels, ArrayRef<TransferKernel> transfers, CodeBlob &blob) {
+  OwningOpRef<ModuleOp> apart = ModuleOp::create(kernels.getLoc());
+  blob.transfers = cuda::buildTransfers(*apart, transfers);
+  if (failed(cuda::lowerKernels(*apart)))
+    return failure();
+  for (Operation &op : llvm::make_early_inc_range(*apart->getBody()))
+    op.moveBefore(kernels.getBody(), kernels.getBody()->end());
+  return success();
+}
+
 FailureOr<CodeBlob>
-CUDATargetImplementation::emit(ArrayRef<PlacedRegion> placed, Location loc) {
+CUDATargetImplementation::emit(ArrayRef<PlacedRegion> placed,
+                               ArrayRef<TransferKernel> transfers,
+                               Location loc) {
   llvm::SmallSetVector<unsigned, 16> ids;
   for (const PlacedRegion &region : placed)
     ids.insert(region.id);
@@ -154,16 +173,22 @@ CUDATargetImplementation::emit(ArrayRef<PlacedRegion> placed, Location loc) {
     for (Operation &op : *regions[id].kernels->getBody())
       if (!all->lookupSymbol(cast<SymbolOpInterface>(&op).getName()))
         builder.clone(op);
+  CodeBlob blob;
+  if (failed(addTransfers(*all, transfers, blob)))
+    return failure();
   FailureOr<std::string> text = cuda::generatePtx(*all, options);
   if (failed(text))
     return failure();
-  CodeBlob blob;
   blob.format = "ptx";
   blob.cpu = options.chip;
+  blob.driver = cuda::kPtxDriver;
   blob.bytes.assign(text->begin(), text->end());
   blob.symbols.resize(regions.size());
-  for (unsigned id : ids)
+  blob.launches.resize(regions.size());
+  for (unsigned id : ids) {
     blob.symbols[id] = regions[id].prepared.symbol;
+    blob.launches[id] = regions[id].launches;
+  }
   return blob;
 }
 

@@ -7,6 +7,9 @@
 
 namespace sbp::cuda {
 
+/// Least driver that takes our PTX, as cuDriverGetVersion counts.
+inline constexpr unsigned kPtxDriver = 12000;
+
 /// Kernels as the families write them -> LLVM and NVVM dialects.
 mlir::LogicalResult lowerKernels(mlir::ModuleOp kernels);
 

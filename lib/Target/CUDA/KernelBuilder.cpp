@@ -94,14 +94,12 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc, StringRef family,
   planned.launch.block = {threads, 1, 1};
   MLIRContext *context = loc.getContext();
   auto pointerType = LLVM::LLVMPointerType::get(context, kGlobal);
-  SmallVector<unsigned> argumentOf;
   for (Value tensor : tensors) {
     largest = std::max(largest, getTensor(tensor).getNumElements());
     assert(plan.places.contains(tensor) && "a tensor without a place");
     Place place = plan.places.lookup(tensor);
-    auto known = llvm::find(planned.places, place);
-    argumentOf.push_back(known - planned.places.begin());
-    if (known == planned.places.end())
+    if (place.kind != Place::Kind::Constant &&
+        !llvm::is_contained(planned.places, place))
       planned.places.push_back(place);
   }
   offsetType = largest < INT32_MAX / 2 ? b.getI32Type() : b.getI64Type();
@@ -121,12 +119,13 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc, StringRef family,
   function->setAttr("nvvm.maxntid", b.getDenseI32ArrayAttr({int32_t(threads)}));
   Block *body = function.addEntryBlock(b);
   b.setInsertionPointToStart(body);
-  for (auto [tensor, number] : llvm::zip_equal(tensors, argumentOf)) {
-    Value base = body->getArgument(number);
-    if (planned.places[number].kind == Place::Kind::Constant)
-      base = LLVM::AddressOfOp::create(
-          b, pointerType, plan.constants[planned.places[number].index]);
-    pointers[tensor] = base;
+  for (Value tensor : tensors) {
+    Place place = plan.places.lookup(tensor);
+    if (place.kind == Place::Kind::Constant)
+      pointers[tensor] = addressOf(place);
+    else
+      pointers[tensor] = body->getArgument(llvm::find(planned.places, place) -
+                                           planned.places.begin());
   }
   for (unsigned i = 0; i < planned.places.size(); ++i) {
     bool isAlone = llvm::count_if(planned.places, [&](const Place &other) {
@@ -150,6 +149,14 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc, StringRef family,
       value = arith::IndexCastOp::create(b, b.getIndexType(), value);
     scalars[parameter] = value;
   }
+}
+
+Value KernelBuilder::addressOf(const Place &constant) {
+  auto type = LLVM::LLVMPointerType::get(b.getContext(), kGlobal);
+  Value base =
+      LLVM::AddressOfOp::create(b, type, plan.constants[constant.index]);
+  return LLVM::GEPOp::create(b, type, b.getI8Type(), base,
+                             ArrayRef<LLVM::GEPArg>{int32_t(constant.offset)});
 }
 
 void KernelBuilder::finish(std::array<int64_t, 3> grid) {

@@ -73,6 +73,7 @@ public:
   mlir::Value shared(int64_t bytes, int64_t alignment);
 
 private:
+  mlir::Value addressOf(const Place &constant);
   mlir::Value pointer(mlir::Value tensor, mlir::Value offset, mlir::Type type);
   mlir::Value affine(mlir::AffineExpr expr, llvm::ArrayRef<mlir::Value> loops);
   void clone(mlir::Operation &op, mlir::IRMapping &map,

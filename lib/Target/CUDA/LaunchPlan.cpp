@@ -150,6 +150,26 @@ LogicalResult LaunchPlan::copy(Value from, Value to) {
                         zeros, ones);
 }
 
+/// A tensor of the type of `like`, which stands at the region's end.
+Value LaunchPlan::newValue(Value like, Place place) {
+  OpBuilder builder(region.getBody().front().getTerminator());
+  auto type = cast<RankedTensorType>(like.getType());
+  Value made = tensor::EmptyOp::create(builder, like.getLoc(), type.getShape(),
+                                       type.getElementType());
+  places[made] = place;
+  return made;
+}
+
+LogicalResult LaunchPlan::leaveConstant(Value value) {
+  if (places.lookup(value).kind != Place::Kind::Constant)
+    return success();
+  Value copied = newValue(value, newTemporary(getTensorBytes(value)));
+  if (failed(copy(value, copied)))
+    return failure();
+  places[value] = places.lookup(copied);
+  return success();
+}
+
 /// A group without a reduction has nothing to keep: its ops go one by one.
 LogicalResult LaunchPlan::flush() {
   RowGroup done = std::move(group);
@@ -360,7 +380,6 @@ LogicalResult LaunchPlan::handle(Operation *op) {
 /// place last, and not from an input that another output may have taken.
 LogicalResult LaunchPlan::writeOutputs() {
   Operation *terminator = region.getBody().front().getTerminator();
-  OpBuilder builder(terminator);
   SmallVector<std::pair<Value, Value>> late;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
     if (failed(read(value)))
@@ -373,25 +392,18 @@ LogicalResult LaunchPlan::writeOutputs() {
                      places.lookup(region.getArgument(pair.getInt())));
     if (isThere || isEmpty(value))
       continue;
-    auto type = cast<RankedTensorType>(value.getType());
-    auto newValue = [&](Place place) -> Value {
-      Value made = tensor::EmptyOp::create(
-          builder, value.getLoc(), type.getShape(), type.getElementType());
-      places[made] = place;
-      return made;
-    };
     if (!pair) {
-      if (failed(copy(value, newValue(output))))
+      if (failed(copy(value, newValue(value, output))))
         return failure();
       continue;
     }
     Value source = value;
     if (places.lookup(value).kind == Place::Kind::Input) {
-      source = newValue(newTemporary(getTensorBytes(value)));
+      source = newValue(value, newTemporary(getTensorBytes(value)));
       if (failed(copy(value, source)))
         return failure();
     }
-    late.emplace_back(source, newValue(output));
+    late.emplace_back(source, newValue(value, output));
   }
   for (auto [from, to] : late)
     if (failed(copy(from, to)))
@@ -431,8 +443,8 @@ DeviceArgument LaunchPlan::resolve(const Place &place) const {
     return {Kind::Output, place.index, place.offset};
   case Place::Kind::Parameter:
     return {Kind::Parameter, place.index, 0};
-  case Place::Kind::Constant: // the kernel knows the address itself
-    return {Kind::Scratch, 0, 0};
+  case Place::Kind::Constant:
+    llvm_unreachable("kernels know the addresses of constants");
   case Place::Kind::Temporary:
     return {Kind::Scratch, 0, temporaries[place.index].offset + place.offset};
   }

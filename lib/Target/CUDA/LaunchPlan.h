@@ -74,6 +74,10 @@ private:
   mlir::LogicalResult read(mlir::Value value);
   mlir::LogicalResult readAll(mlir::ValueRange values);
   mlir::LogicalResult copy(mlir::Value from, mlir::Value to);
+  /// A value that lies in a constant of the module gets a place that can be
+  /// handed to a kernel.
+  mlir::LogicalResult leaveConstant(mlir::Value value);
+  mlir::Value newValue(mlir::Value like, Place place);
   void use(const Place &place);
   void packTemporaries();
 

@@ -139,6 +139,9 @@ LogicalResult SerialBuilder::build() {
   findInputs();
   if (failed(plan.readAll(inputs.getArrayRef())))
     return failure();
+  for (Value input : inputs)
+    if (failed(plan.leaveConstant(input)))
+      return failure();
   for (Value result : op->getResults())
     if (isa<RankedTensorType>(result.getType()))
       plan.place(result);

@@ -46,6 +46,7 @@ public:
   StringRef getName() const override { return "host"; }
   FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
   FailureOr<CodeBlob> emit(ArrayRef<PlacedRegion> placed,
+                           ArrayRef<TransferKernel> transfers,
                            Location loc) override;
 
 private:
@@ -142,6 +143,7 @@ FailureOr<PreparedRegion> HostTarget::prepare(func::FuncOp region) {
 }
 
 FailureOr<CodeBlob> HostTarget::emit(ArrayRef<PlacedRegion> placed,
+                                     ArrayRef<TransferKernel> /*transfers*/,
                                      Location loc) {
   llvm::SmallSetVector<unsigned, 16> ids;
   for (const PlacedRegion &region : placed) {

@@ -1,5 +1,6 @@
 //===- PrepareKernels.cpp - ask the target what each kernel needs ---------===//
 
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/Target/Host/HostTarget.h"
 #include "sbp/Target/KernelLibrary.h"
@@ -15,18 +16,40 @@ namespace sbp {
 using namespace mlir;
 using namespace sbp;
 
-FailureOr<const PreparedRegion *> KernelLibrary::prepare(func::FuncOp kernel) {
-  auto found = prepared.find(kernel.getSymName());
-  if (found != prepared.end())
-    return &found->second;
-  FailureOr<PreparedRegion> region = target.prepare(kernel);
-  if (failed(region))
-    return failure();
-  return &(prepared[kernel.getSymName()] = std::move(*region));
+void TargetSet::add(StringRef device, Maker maker) {
+  makers[device] = std::move(maker);
 }
 
-const PreparedRegion *KernelLibrary::lookup(StringRef kernel) const {
-  auto found = prepared.find(kernel);
+Target &TargetSet::get(StringRef device) {
+  std::unique_ptr<Target> &target = targets[device];
+  if (!target)
+    target = makers.at(device)();
+  return *target;
+}
+
+StringRef KernelLibrary::getDevice(task::GraphOp graph) const {
+  int64_t rank = graph.getRanks().front();
+  for (auto placement :
+       graph->getParentOfType<ModuleOp>().getOps<PlacementOp>())
+    if (llvm::is_contained(placement.getRanks(), rank) && placement.getDevice())
+      return *placement.getDevice();
+  return device;
+}
+
+FailureOr<const PreparedRegion *> KernelLibrary::prepare(func::FuncOp kernel,
+                                                         StringRef device) {
+  std::pair<std::string, std::string> name(device, kernel.getSymName());
+  if (auto found = prepared.find(name); found != prepared.end())
+    return &found->second;
+  FailureOr<PreparedRegion> region = targets.get(device).prepare(kernel);
+  if (failed(region))
+    return failure();
+  return &(prepared[name] = std::move(*region));
+}
+
+const PreparedRegion *KernelLibrary::lookup(StringRef kernel,
+                                            StringRef device) const {
+  auto found = prepared.find({device.str(), kernel.str()});
   return found == prepared.end() ? nullptr : &found->second;
 }
 
@@ -103,7 +126,8 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
   if (!kernel)
     return op.emitOpError()
            << "names " << op.getKernelAttr() << ", which is no kernel";
-  FailureOr<const PreparedRegion *> region = kernels.prepare(kernel);
+  FailureOr<const PreparedRegion *> region = kernels.prepare(
+      kernel, kernels.getDevice(op->getParentOfType<task::GraphOp>()));
   if (failed(region))
     return failure();
   OpBuilder builder(op);
@@ -120,11 +144,11 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
 }
 
 void PrepareKernelsPass::runOnOperation() {
-  std::unique_ptr<Target> ownTarget;
+  TargetSet ownTargets;
   std::optional<KernelLibrary> own;
   if (!library) {
-    ownTarget = createHostTarget();
-    own.emplace(*ownTarget);
+    ownTargets.add("host", [] { return createHostTarget(); });
+    own.emplace(ownTargets, "host");
   }
   KernelLibrary &kernels = library ? *library : *own;
   SymbolTable symbols(getOperation());

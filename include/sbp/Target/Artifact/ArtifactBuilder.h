@@ -12,15 +12,15 @@ namespace sbp {
 /// What the entries of a module are for.
 enum class ModuleRole { Model, Reference, ReferenceF64 };
 
-/// Collects modules at level 3 into one plan, has the target emit the code of
+/// Collects modules at level 3 into one plan, has the targets emit the code of
 /// all their kernels, and serialises. Equal input gives equal bytes.
 class ArtifactBuilder {
 public:
-  explicit ArtifactBuilder(Target &target);
+  explicit ArtifactBuilder(TargetSet &targets);
   ~ArtifactBuilder();
 
   /// Adds the entries of `module`, whose kernels `kernels` has prepared for
-  /// this target. References come after the model.
+  /// these targets. References come after the model.
   mlir::LogicalResult addModule(mlir::ModuleOp module, KernelLibrary &kernels,
                                 ModuleRole role);
   /// The bytes of the .sbpx file; once. `loc` is where errors are reported.

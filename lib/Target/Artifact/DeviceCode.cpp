@@ -1,0 +1,125 @@
+//===- DeviceCode.cpp - the code of one kind of device --------------------===//
+
+#include "DeviceCode.h"
+#include "KernelSignatures.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace sbp;
+
+std::pair<int32_t, plan::KernelSignatureT *>
+DeviceCode::add(func::FuncOp function, const PreparedRegion &region) {
+  auto [found, isNew] = positions.try_emplace(region.id, regions.size());
+  if (isNew) {
+    kernels.push_back(int32_t(plan.kernels.size()));
+    plan.kernels.push_back(std::make_unique<plan::KernelT>());
+    interface.kernels.push_back(getSignature(function, region));
+    PlacedRegion &placed = regions.emplace_back();
+    placed.id = region.id;
+    placed.inputOffsets.assign(region.numInputs, -1);
+    placed.outputOffsets.assign(region.numOutputs, -1);
+  }
+  return {kernels[found->second], interface.kernels[found->second].get()};
+}
+
+static Type getType(Builder b, plan::DType type) {
+  switch (type) {
+  case plan::DType::f64:
+    return b.getF64Type();
+  case plan::DType::f32:
+    return b.getF32Type();
+  case plan::DType::f16:
+    return b.getF16Type();
+  case plan::DType::bf16:
+    return b.getBF16Type();
+  case plan::DType::i1:
+    return b.getI1Type();
+  default:
+    return b.getIntegerType(8 * artifact::getByteWidth(type));
+  }
+}
+
+/// One for every way in which a communication combines values.
+std::vector<TransferKernel>
+DeviceCode::findTransfers(MLIRContext &context) const {
+  std::map<std::pair<plan::Combiner, plan::DType>, TransferKernel> found;
+  for (auto &communication : plan.communications) {
+    const plan::MovementT &movement = *plan.movements[communication->movement];
+    if (llvm::none_of(movement.transfers, [](auto &transfer) {
+          return transfer->kind != plan::TransferKind::route;
+        }))
+      continue;
+    TransferKernel &kernel =
+        found[{communication->combiner, communication->dtype}];
+    for (int combiner = 0; combiner <= int(Combiner::Or); ++combiner)
+      if (getPlanCombiner(Combiner(combiner)) == communication->combiner)
+        kernel.combiner = Combiner(combiner);
+    kernel.type = getType(Builder(&context), communication->dtype);
+    kernel.symbol = std::string("sbp_transfer_") +
+                    plan::EnumNameCombiner(communication->combiner) + "_" +
+                    artifact::getName(communication->dtype);
+  }
+  std::vector<TransferKernel> kernels;
+  for (auto &[key, kernel] : found)
+    kernels.push_back(std::move(kernel));
+  return kernels;
+}
+
+static std::unique_ptr<plan::KernelLaunchT> describe(const DeviceLaunch &one) {
+  auto launch = std::make_unique<plan::KernelLaunchT>();
+  launch->symbol = one.kernel;
+  launch->grid.assign(one.grid.begin(), one.grid.end());
+  launch->block.assign(one.block.begin(), one.block.end());
+  launch->family = one.family;
+  launch->registers = one.figures.registers;
+  launch->static_shared_bytes = one.figures.sharedBytes;
+  launch->barriers = one.figures.barriers;
+  for (const DeviceArgument &argument : one.arguments)
+    launch->arguments.emplace_back(
+        uint64_t(argument.offset), argument.index,
+        static_cast<plan::ArgumentKind>(argument.kind));
+  return launch;
+}
+
+FailureOr<CodeBlob> DeviceCode::emit(TargetSet &targets, Location loc) {
+  bool isHost = getDeviceKind(device) == plan::DeviceKind::host;
+  if (isHost && regions.empty())
+    return CodeBlob();
+  std::vector<TransferKernel> transfers;
+  if (!isHost)
+    transfers = findTransfers(*loc.getContext());
+  FailureOr<CodeBlob> blob = targets.get(device).emit(regions, transfers, loc);
+  if (failed(blob))
+    return failure();
+  for (auto [i, region] : llvm::enumerate(regions)) {
+    interface.kernels[i]->symbol = blob->symbols[region.id];
+    if (!isHost)
+      for (const DeviceLaunch &launch : blob->launches[region.id])
+        interface.kernels[i]->launches.push_back(::describe(launch));
+  }
+  interface.transfers = blob->transfers;
+  return blob;
+}
+
+std::unique_ptr<plan::CodeT> DeviceCode::describe(const CodeBlob &blob,
+                                                  int32_t alternativeOf) const {
+  auto code = std::make_unique<plan::CodeT>();
+  code->device = getDeviceKind(device);
+  code->format = plan::CodeFormat::elf;
+  if (code->device == plan::DeviceKind::cuda) {
+    code->format =
+        blob.format == "ptx" ? plan::CodeFormat::ptx : plan::CodeFormat::cubin;
+    code->architecture = blob.cpu;
+    code->driver = blob.driver;
+  }
+  code->alternative_of = alternativeOf;
+  return code;
+}
+
+plan::CodeInterfaceT DeviceCode::takeInterface(uint32_t code) {
+  for (auto [number, signature] : llvm::zip_equal(kernels, interface.kernels)) {
+    plan.kernels[number]->symbol = signature->symbol;
+    plan.kernels[number]->code = code;
+  }
+  return std::move(interface);
+}
