@@ -84,8 +84,9 @@ Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
   if (isNew) {
     stream.arrived = true;
     stream.position->arrived.store(true, std::memory_order_relaxed);
-    const void *in = task.input ? task.input->at(firing) : nullptr;
-    void *out = task.output ? task.output->at(firing) : nullptr;
+    const auto &[input, output] = task.registers;
+    const void *in = input ? input->at(firing) : nullptr;
+    void *out = output ? output->at(firing) : nullptr;
     SBP_RETURN_IF_FAILED(
         communicator.arrive(task.channel, in, out, *stream.queue));
   }

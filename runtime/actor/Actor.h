@@ -19,8 +19,7 @@ namespace sbp {
 struct BoundTask {
   plan::TaskKind kind = plan::TaskKind::compute;
   std::unique_ptr<BoundKernel> kernel; ///< of a computation or copy
-  /// Of a communication.
-  std::optional<RegisterPointer> input, output;
+  ChannelRegisters registers;          ///< of a communication
   uint32_t channel = 0;
   uint32_t firings = 1;
   const std::vector<Wait> *waits = nullptr; ///< those of the rank's class

@@ -11,8 +11,15 @@
 #include "Status.h"
 #include "Waker.h"
 #include <cstdint>
+#include <optional>
 
 namespace sbp {
+
+/// What a rank brings to a communication and takes from it, in memory of its
+/// device.
+struct ChannelRegisters {
+  std::optional<RegisterPointer> input, output;
+};
 
 class Communicator {
 public:
@@ -21,7 +28,7 @@ public:
   /// The channel of a rank of this process in a communication of the entry;
   /// before the first step.
   virtual Status open(uint32_t communication, uint32_t rank,
-                      uint32_t &channel) = 0;
+                      const ChannelRegisters &registers, uint32_t &channel) = 0;
   /// The rank's piece is ready and there is room for the result once what was
   /// issued on `queue` is done. Null where the rank has none.
   virtual Status arrive(uint32_t channel, const void *in, void *out,

@@ -41,15 +41,39 @@ struct KernelOperands {
   std::vector<uint32_t> microBatchParameters;
 };
 
-/// A box on its way from one dense register to another of the same rank: all
-/// of `to`.
-struct CopyOperands {
-  plan::DType dtype;
-  Box from, to;
-  RegisterPointer input, output;
+/// A form of code, as the artifact has it.
+struct CodeForm {
+  const plan::CodeT *description;
+  artifact::Bytes blob;
 };
 
-/// A kernel or copy with its operands: what a queue issues.
+/// Code that a device loads in one of its forms; kernels name the first.
+struct CodeModule {
+  uint32_t index; ///< of the first form in the artifact
+  const plan::CodeInterfaceT *interface;
+  std::vector<CodeForm> forms;
+};
+
+/// Boxes on their way between dense registers, each combined from its sources
+/// in their order and written to all its destinations (which may be the same
+/// elements of sources); without a source, the identity. The boxes are in no
+/// order.
+struct TransferOperands {
+  struct Buffer {
+    RegisterPointer pointer;
+    Box box;
+  };
+  struct Transfer {
+    plan::Combiner combiner;
+    Box box;
+    std::vector<uint32_t> sources, destinations; ///< in `buffers`
+  };
+  plan::DType dtype;
+  std::vector<Buffer> buffers;
+  std::vector<Transfer> transfers;
+};
+
+/// A kernel or transfers with their operands: what a queue issues.
 class BoundKernel {
 public:
   virtual ~BoundKernel() = default;
@@ -92,7 +116,8 @@ public:
   /// on such memory directly, else on an image of it.
   virtual bool isHost() const = 0;
 
-  /// `bytes` zeroed bytes, 256-byte aligned, never null; freed with the device.
+  /// `bytes` bytes, 256-byte aligned, never null; freed with the device. What
+  /// they hold is not said.
   virtual Status allocate(uint64_t bytes, void *&memory) = 0;
   /// Bytes of the host that stay and are only read; where the device cannot
   /// read them, a copy.
@@ -102,15 +127,16 @@ public:
   virtual Status write(void *device, const void *host, uint64_t bytes) = 0;
   virtual Status read(void *host, const void *device, uint64_t bytes) = 0;
 
-  /// Loads a blob once; `index` is its number in the artifact.
-  virtual Status loadCode(uint32_t index, artifact::Bytes blob) = 0;
+  /// Loads code, once; what `module` points to stays.
+  virtual Status loadCode(const CodeModule &module) = 0;
   virtual Status findKernel(uint32_t code, const std::string &symbol,
                             KernelHandle &kernel) = 0;
 
   virtual Status bind(KernelHandle kernel, KernelOperands operands,
                       std::unique_ptr<BoundKernel> &bound) = 0;
-  virtual Status bindCopy(const CopyOperands &operands,
-                          std::unique_ptr<BoundKernel> &bound) = 0;
+  /// The code that has the device's functions for transfers is loaded.
+  virtual Status bindTransfers(const TransferOperands &operands,
+                               std::unique_ptr<BoundKernel> &bound) = 0;
   /// A queue of a rank, which it wakes.
   virtual Status createQueue(uint32_t rank, Waker &waker,
                              std::unique_ptr<Queue> &queue) = 0;

@@ -13,8 +13,9 @@ HostImage::HostImage(Device &device, char *memory, uint64_t bytes)
     : device(device), memory(memory), isShared(device.isHost()),
       copy(isShared ? 0 : bytes) {}
 
-HostImage &Memory::getImage(char *memory, uint64_t bytes) {
-  return images.try_emplace(memory, device, memory, bytes).first->second;
+HostImage &Memory::getImage(Device &device, char *memory, uint64_t bytes) {
+  return images.try_emplace({&device, memory}, device, memory, bytes)
+      .first->second;
 }
 
 Memory::BoxKey Memory::keyOf(const Box &box, int64_t extra) {
@@ -49,35 +50,51 @@ const PieceTable &Memory::getPieces(uint32_t distribution, const Shape &shape) {
   return table;
 }
 
+/// One for all entries of a rank on a device.
+Status Memory::allocateArenas(uint32_t rank) {
+  std::map<Device *, uint64_t> sizes;
+  for (uint32_t e = 0; e < plan.entries.size(); ++e) {
+    int32_t index = plan.bindings[rank]->entries[e]->template_index;
+    if (index < 0)
+      continue;
+    uint64_t &size = sizes[&devices.of(e, rank)];
+    size = std::max(size, plan.templates[index]->arena_bytes);
+  }
+  for (auto [device, bytes] : sizes) {
+    void *memory;
+    SBP_RETURN_IF_FAILED(device->allocate(bytes, memory));
+    arenas[rank][device] = static_cast<char *>(memory);
+    arenaBytes[rank] = std::max(arenaBytes[rank], bytes);
+  }
+  return {};
+}
+
+Status Memory::allocateStates(uint32_t index) {
+  const StateT &state = *plan.states[index];
+  const PieceTable &table = getPieces(state.distribution, state.shape);
+  states.emplace_back(plan.ranks);
+  for (uint32_t rank : world.ranks()) {
+    if (table.ofRank[rank] < 0)
+      continue;
+    uint64_t bytes =
+        byteSize(table.pieces[table.ofRank[rank]].box, state.dtype);
+    void *memory;
+    SBP_RETURN_IF_FAILED(
+        devices.ofStates(state.role, rank).allocate(bytes, memory));
+    states[index][rank] = static_cast<char *>(memory);
+    residentBytes[rank] += state.role == EntryRole::model ? bytes : 0;
+  }
+  return {};
+}
+
 Status Memory::allocate() {
   arenas.resize(plan.ranks);
   arenaBytes.resize(plan.ranks);
   residentBytes.resize(plan.ranks);
-  for (uint32_t rank : world.ranks()) {
-    for (const auto &binding : plan.bindings[rank]->entries)
-      if (binding->template_index >= 0)
-        arenaBytes[rank] =
-            std::max(arenaBytes[rank],
-                     plan.templates[binding->template_index]->arena_bytes);
-    void *memory;
-    SBP_RETURN_IF_FAILED(device.allocate(arenaBytes[rank], memory));
-    arenas[rank] = static_cast<char *>(memory);
-  }
-  for (uint32_t s = 0; s < plan.states.size(); ++s) {
-    const StateT &state = *plan.states[s];
-    const PieceTable &table = getPieces(state.distribution, state.shape);
-    states.emplace_back(plan.ranks);
-    for (uint32_t rank : world.ranks()) {
-      if (table.ofRank[rank] < 0)
-        continue;
-      uint64_t bytes =
-          byteSize(table.pieces[table.ofRank[rank]].box, state.dtype);
-      void *memory;
-      SBP_RETURN_IF_FAILED(device.allocate(bytes, memory));
-      states[s][rank] = static_cast<char *>(memory);
-      residentBytes[rank] += state.role == EntryRole::model ? bytes : 0;
-    }
-  }
+  for (uint32_t rank : world.ranks())
+    SBP_RETURN_IF_FAILED(allocateArenas(rank));
+  for (uint32_t s = 0; s < plan.states.size(); ++s)
+    SBP_RETURN_IF_FAILED(allocateStates(s));
   return {};
 }
 
@@ -90,11 +107,11 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
     if (port.time_dim >= 0)
       shape[port.time_dim] /= tokens;
     input.table = &getPieces(port.distribution, shape);
-    input.storages.resize(input.table->pieces.size());
-    input.isTaken.resize(plan.ranks);
+    input.ofRank.resize(plan.ranks);
   }
+  Device &device = devices.of(entry, rank);
   int32_t number = input.table->ofRank[rank];
-  InputStorage &storage = input.storages[number];
+  InputStorage &storage = input.storages[{number, &device}];
   const Piece &piece = input.table->pieces[number];
   uint64_t bytes = byteSize(piece.box, port.dtype);
   if (!storage.base) {
@@ -104,16 +121,17 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
     void *memory;
     SBP_RETURN_IF_FAILED(device.allocate(storage.stride * tokens, memory));
     storage.base = static_cast<char *>(memory);
-    storage.image = &getImage(storage.base, storage.stride * tokens);
+    storage.image = &getImage(device, storage.base, storage.stride * tokens);
   }
-  input.isTaken[rank] = true;
+  input.ofRank[rank] = &storage;
   residentBytes[rank] += bytes * tokens;
   return {};
 }
 
 /// A whole constant is used in place, where the device can.
-Status Memory::allocateConstant(uint32_t index, const Box &box) {
-  char *&piece = constantPieces[{index, keyOf(box, 0)}];
+Status Memory::allocateConstant(Device &device, uint32_t index,
+                                const Box &box) {
+  char *&piece = constantPieces[{&device, index, keyOf(box, 0)}];
   if (piece)
     return {};
   const ConstantT &constant = *plan.constants[index];
@@ -151,8 +169,9 @@ Status Memory::prepareEntry(uint32_t entry) {
         SBP_RETURN_IF_FAILED(allocateInput(entry, input.port(), rank));
     for (const auto &reg : graph.registers)
       if (reg->space == Space::constant && reg->alias_of < 0) {
-        SBP_RETURN_IF_FAILED(allocateConstant(
-            reg->index, getRegisterBox(*reg, binding.parameters)));
+        SBP_RETURN_IF_FAILED(
+            allocateConstant(devices.of(entry, rank), reg->index,
+                             getRegisterBox(*reg, binding.parameters)));
         residentBytes[rank] += reg->bytes;
       }
   }
@@ -169,12 +188,13 @@ char *Memory::getBase(uint32_t entry, uint32_t rank, uint32_t index,
   stride = reg->stride;
   switch (reg->space) {
   case Space::arena:
-    return arenas[rank] + reg->offset;
+    return arenas[rank].at(&devices.of(entry, rank)) + reg->offset;
   case Space::state:
     return getState(reg->index, rank);
   case Space::constant:
     return constantPieces.at(
-        {reg->index, keyOf(getRegisterBox(*reg, binding.parameters), 0)});
+        {&devices.of(entry, rank), reg->index,
+         keyOf(getRegisterBox(*reg, binding.parameters), 0)});
   case Space::input:
     break;
   }
@@ -190,17 +210,14 @@ char *Memory::getState(uint32_t state, uint32_t rank) const {
 const InputStorage *Memory::getInput(uint32_t entry, uint32_t port,
                                      uint32_t rank) const {
   const Input &input = inputs.at(entry)[port];
-  return input.table && input.isTaken[rank]
-             ? &input.storages[input.table->ofRank[rank]]
-             : nullptr;
+  return input.table ? input.ofRank[rank] : nullptr;
 }
 
 std::vector<const InputStorage *> Memory::getInputs(uint32_t entry,
                                                     uint32_t port) const {
   std::vector<const InputStorage *> result;
-  for (const InputStorage &storage : inputs.at(entry)[port].storages)
-    if (storage.base)
-      result.push_back(&storage);
+  for (const auto &[piece, storage] : inputs.at(entry)[port].storages)
+    result.push_back(&storage);
   return result;
 }
 

@@ -2,7 +2,7 @@
 #ifndef SBP_RUNTIME_SESSION_MEMORY_H
 #define SBP_RUNTIME_SESSION_MEMORY_H
 
-#include "Device.h"
+#include "Devices.h"
 #include "LocalWorld.h"
 #include "PlanVerifier.h"
 #include <map>
@@ -31,7 +31,8 @@ private:
 };
 
 /// A rank's piece of an input: one buffer per micro-batch, `stride` bytes
-/// apart. Ranks that hold the same value share it (inputs are never written).
+/// apart. Ranks of a device that hold the same value share it (inputs are never
+/// written).
 struct InputStorage {
   const Piece *piece = nullptr;
   char *base = nullptr;
@@ -51,9 +52,9 @@ struct PieceTable {
 class Memory {
 public:
   Memory(const Program &program, artifact::Bytes constants,
-         const LocalWorld &world, Device &device)
-      : plan(program.plan), constants(constants), world(world), device(device) {
-  }
+         const LocalWorld &world, const Devices &devices)
+      : plan(program.plan), constants(constants), world(world),
+        devices(devices) {}
 
   /// Arenas (the largest of all entries), states.
   Status allocate();
@@ -71,16 +72,18 @@ public:
   std::vector<const InputStorage *> getInputs(uint32_t entry,
                                               uint32_t port) const;
 
-  /// The host's view of memory of a rank; it stays.
-  HostImage &getImage(char *memory, uint64_t bytes);
+  /// The host's view of memory of a device; it stays.
+  HostImage &getImage(Device &device, char *memory, uint64_t bytes);
 
   /// Bytes of a rank: arena + states + resident inputs and constants.
   uint64_t getPeakBytes(uint32_t rank) const;
 
 private:
+  Status allocateArenas(uint32_t rank);
+  Status allocateStates(uint32_t state);
   Status allocateInput(uint32_t entry, uint32_t port, uint32_t rank);
   const PieceTable &getPieces(uint32_t distribution, const Shape &shape);
-  Status allocateConstant(uint32_t constant, const Box &box);
+  Status allocateConstant(Device &device, uint32_t constant, const Box &box);
 
   using BoxKey = std::vector<int64_t>;
   static BoxKey keyOf(const Box &box, int64_t extra);
@@ -88,19 +91,19 @@ private:
   const plan::PlanT &plan;
   artifact::Bytes constants;
   const LocalWorld &world;
-  Device &device;
-  std::vector<char *> arenas;
+  const Devices &devices;
+  std::vector<std::map<Device *, char *>> arenas; ///< by rank
   std::vector<uint64_t> arenaBytes, residentBytes;
   std::map<std::pair<uint32_t, Shape>, PieceTable> pieceTables;
   std::vector<std::vector<char *>> states; ///< by state and rank
   struct Input {
     const PieceTable *table = nullptr;
-    std::vector<InputStorage> storages; ///< by piece; no base: no rank's here
-    std::vector<bool> isTaken;          ///< by rank
+    std::map<std::pair<int32_t, Device *>, InputStorage> storages; ///< by piece
+    std::vector<InputStorage *> ofRank; ///< null: none
   };
   std::map<uint32_t, std::vector<Input>> inputs; ///< by entry and port
-  std::map<std::pair<uint32_t, BoxKey>, char *> constantPieces;
-  std::map<char *, HostImage> images;
+  std::map<std::tuple<Device *, uint32_t, BoxKey>, char *> constantPieces;
+  std::map<std::pair<Device *, char *>, HostImage> images;
 };
 
 } // namespace sbp

@@ -1,6 +1,7 @@
 //===- Session.cpp - loading and binding
 //------------------------------------===//
 #include "Session.h"
+#include "DeviceCommunicator.h"
 #include "Errno.h"
 #include "HostDevice.h"
 #include "ImageCommunicator.h"
@@ -47,24 +48,14 @@ Status Session::load(artifact::Bytes bytes) {
     return userError(
         "artifact was compiled for ", header.targetTriple, " with '", missing,
         "', which this processor lacks: compile with --cpu=x86-64-v3");
-  for (const auto &graph : program.plan.templates)
-    if (graph->device != DeviceKind::host)
-      return userError("artifact needs a ", EnumNameDeviceKind(graph->device),
-                       " device, which this runner does not drive");
-
-  device = options.device;
-  if (!device) {
-    ownDevice = std::make_unique<HostDevice>();
-    device = ownDevice.get();
-  }
   uint32_t ranks = program.plan.ranks;
   world = LocalWorld(ranks);
   if (options.chooseWorld)
     SBP_RETURN_IF_FAILED(options.chooseWorld(ranks, world));
-  memory = std::make_unique<Memory>(program, view.constants, world, *device);
+  SBP_RETURN_IF_FAILED(
+      devices.open(program, world, options.gpus, options.device));
+  memory = std::make_unique<Memory>(program, view.constants, world, devices);
   SBP_RETURN_IF_FAILED(memory->allocate());
-  kernels.resize(program.plan.kernels.size());
-  kernelLoaded.resize(kernels.size());
   stateReady.resize(program.plan.states.size());
 
   workers = std::min<unsigned>(
@@ -115,21 +106,41 @@ int32_t Session::findEntry(const std::string &name, EntryRole role) const {
   return -1;
 }
 
+Status Session::loadCode(Device &device, uint32_t index) {
+  if (!loadedCode.insert({&device, index}).second)
+    return {};
+  const auto &code = program.plan.code;
+  CodeModule module = {index, &program.interfaces[index], {}};
+  module.forms.push_back({code[index].get(), view.code[index]});
+  for (uint32_t i = 0; i < code.size(); ++i)
+    if (code[i]->alternative_of == int32_t(index))
+      module.forms.push_back({code[i].get(), view.code[i]});
+  return device.loadCode(module);
+}
+
+/// What the entry's tasks call, and what moves boxes on its devices.
 Status Session::loadKernels(uint32_t entry) {
-  for (const auto &graph : program.plan.templates) {
-    if (graph->entry != entry)
-      continue;
+  const PlanT &plan = program.plan;
+  std::set<std::pair<Device *, const TemplateT *>> used;
+  for (uint32_t rank : world.ranks())
+    if (plan.bindings[rank]->entries[entry]->template_index >= 0)
+      used.insert({&devices.of(entry, rank), &getTemplate(entry, rank)});
+  for (auto [device, graph] : used) {
+    for (uint32_t c = 0; c < plan.code.size(); ++c)
+      if (plan.code[c]->device == graph->device &&
+          !program.interfaces[c].transfers.empty())
+        SBP_RETURN_IF_FAILED(loadCode(*device, c));
     for (const auto &task : graph->tasks) {
-      if (task->kind != TaskKind::compute || kernelLoaded[task->kernel])
+      if (task->kind != TaskKind::compute)
         continue;
-      const KernelT &kernel = *program.plan.kernels[task->kernel];
-      if (program.plan.code[kernel.code]->format != CodeFormat::elf)
-        return userError("code ", kernel.code, " is not for a host");
+      auto [handle, isNew] =
+          kernels.try_emplace({device, uint32_t(task->kernel)});
+      const KernelT &kernel = *plan.kernels[task->kernel];
+      if (!isNew)
+        continue;
+      SBP_RETURN_IF_FAILED(loadCode(*device, kernel.code));
       SBP_RETURN_IF_FAILED(
-          device->loadCode(kernel.code, view.code[kernel.code]));
-      SBP_RETURN_IF_FAILED(device->findKernel(kernel.code, kernel.symbol,
-                                              kernels[task->kernel]));
-      kernelLoaded[task->kernel] = true;
+          device->findKernel(kernel.code, kernel.symbol, handle->second));
     }
   }
   return {};
@@ -165,7 +176,9 @@ Status Session::bindKernel(uint32_t entry, uint32_t rank, const TaskT &task,
     operands.parameters.push_back(isMicroBatch ? 0
                                                : binding.parameters[parameter]);
   }
-  return device->bind(kernels[task.kernel], std::move(operands), bound.kernel);
+  Device &device = devices.of(entry, rank);
+  return device.bind(kernels.at({&device, uint32_t(task.kernel)}),
+                     std::move(operands), bound.kernel);
 }
 
 Status Session::bindCopy(uint32_t entry, uint32_t rank, const TaskT &task,
@@ -173,13 +186,15 @@ Status Session::bindCopy(uint32_t entry, uint32_t rank, const TaskT &task,
   const EntryBindingT &binding = *program.plan.bindings[rank]->entries[entry];
   const TemplateT &graph = *program.plan.templates[binding.template_index];
   uint32_t from = task.inputs[0], to = task.outputs[0];
-  CopyOperands operands = {
-      graph.registers[to]->dtype,
-      getRegisterBox(*graph.registers[from], binding.parameters),
-      getRegisterBox(*graph.registers[to], binding.parameters),
-      pointTo(entry, rank, from, task.firings),
-      pointTo(entry, rank, to, task.firings)};
-  return device->bindCopy(operands, bound.kernel);
+  Box part = getRegisterBox(*graph.registers[to], binding.parameters);
+  TransferOperands operands;
+  operands.dtype = graph.registers[to]->dtype;
+  operands.buffers = {
+      {pointTo(entry, rank, from, task.firings),
+       getRegisterBox(*graph.registers[from], binding.parameters)},
+      {pointTo(entry, rank, to, task.firings), part}};
+  operands.transfers = {{Combiner::sum, part, {0}, {1}}};
+  return devices.of(entry, rank).bindTransfers(operands, bound.kernel);
 }
 
 Status Session::bindTask(uint32_t entry, uint32_t rank, uint32_t index,
@@ -192,11 +207,12 @@ Status Session::bindTask(uint32_t entry, uint32_t rank, uint32_t index,
   if (task.kind == TaskKind::copy)
     return bindCopy(entry, rank, task, bound);
   if (!task.inputs.empty())
-    bound.input = pointTo(entry, rank, task.inputs[0], task.firings);
+    bound.registers.input = pointTo(entry, rank, task.inputs[0], task.firings);
   if (!task.outputs.empty())
-    bound.output = pointTo(entry, rank, task.outputs[0], task.firings);
+    bound.registers.output =
+        pointTo(entry, rank, task.outputs[0], task.firings);
   return entries[entry]->communicator->open(task.communication, rank,
-                                            bound.channel);
+                                            bound.registers, bound.channel);
 }
 
 Status Session::bindRank(uint32_t entry, uint32_t rank) {
@@ -211,9 +227,9 @@ Status Session::bindRank(uint32_t entry, uint32_t rank) {
     tasks[t].waits = &graph.waits[t];
     SBP_RETURN_IF_FAILED(bindTask(entry, rank, t, tasks[t]));
   }
-  SBP_RETURN_IF_FAILED(Actor::create(rank, templ, std::move(tasks), *device,
-                                     *state.communicator, *scheduler,
-                                     state.actors[rank]));
+  SBP_RETURN_IF_FAILED(
+      Actor::create(rank, templ, std::move(tasks), devices.of(entry, rank),
+                    *state.communicator, *scheduler, state.actors[rank]));
   state.ranks.push_back(rank);
   return {};
 }
@@ -227,9 +243,15 @@ Session::createCommunicator(uint32_t entry,
   else
     communicator =
         std::make_unique<LocalCommunicator>(program, entry, world, *scheduler);
-  if (!device->isHost())
-    communicator = std::make_unique<ImageCommunicator>(program, *device,
+  if (!devices.areAllHost()) {
+    auto deviceOf = [this, entry](uint32_t rank) -> Device & {
+      return devices.of(entry, rank);
+    };
+    communicator = std::make_unique<ImageCommunicator>(program, deviceOf,
                                                        std::move(communicator));
+    communicator = std::make_unique<DeviceCommunicator>(
+        program, entry, world, deviceOf, *scheduler, std::move(communicator));
+  }
   if (options.wrapCommunicator)
     communicator = options.wrapCommunicator(std::move(communicator));
   return {};

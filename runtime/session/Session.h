@@ -18,6 +18,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace sbp {
 
@@ -32,6 +33,8 @@ struct SessionOptions {
   std::function<Status(uint32_t ranks, LocalWorld &world)> chooseWorld;
   /// Reaches the processes that own the others; outlives the session.
   Transport *transport = nullptr;
+  /// Numbers of the GPUs that ranks are dealt out over; none: all.
+  std::vector<uint32_t> gpus;
   /// For tests: another device, and a shim around the communicator.
   Device *device = nullptr;
   std::function<std::unique_ptr<Communicator>(std::unique_ptr<Communicator>)>
@@ -151,6 +154,7 @@ private:
   Status startThreads();
   void stall();
   Status loadKernels(uint32_t entry);
+  Status loadCode(Device &device, uint32_t code);
   Status createCommunicator(uint32_t entry,
                             std::unique_ptr<Communicator> &communicator);
   Status bindRank(uint32_t entry, uint32_t rank);
@@ -180,13 +184,13 @@ private:
   unsigned workers = 1;
   artifact::View view;
   Program program;
-  std::unique_ptr<Device> ownDevice;
-  Device *device = nullptr;
+  Devices devices;
   std::unique_ptr<Memory> memory;
-  std::vector<KernelHandle> kernels;
-  std::vector<bool> kernelLoaded, stateReady;
-  std::map<const char *, uint32_t>
-      pieceOwners;                         ///< first rank that gave a piece
+  std::set<std::pair<Device *, uint32_t>> loadedCode;
+  std::map<std::pair<Device *, uint32_t>, KernelHandle> kernels;
+  std::vector<bool> stateReady;
+  /// By entry, port and piece, the first rank that gave it.
+  std::map<std::tuple<uint32_t, uint32_t, const Piece *>, uint32_t> pieceOwners;
   std::vector<std::vector<char>> combined; ///< of partial results
   std::map<uint32_t, std::unique_ptr<EntryState>> entries;
   std::unique_ptr<Scheduler> scheduler; ///< before what its threads use dies

@@ -107,7 +107,8 @@ Status Session::getStatePieces(uint32_t index,
   std::map<uint32_t, HostImage *> images;
   for (uint32_t rank : world.ranks())
     if (std::optional<Box> box = pieceOf(rank))
-      images[rank] = &memory->getImage(memory->getState(index, rank),
+      images[rank] = &memory->getImage(devices.ofStates(state.role, rank),
+                                       memory->getState(index, rank),
                                        box->elements() * width);
   combined.clear();
   if (countPartialClasses(program.plan, state.distribution) > 1)

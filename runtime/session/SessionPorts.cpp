@@ -31,8 +31,11 @@ HostImage *Session::findOutput(uint32_t entry, uint32_t p, uint32_t rank,
   Piece piece = getPiece(plan, port.distribution,
                          getTokenShape(*plan.entries[entry], port), rank);
   uint64_t bytes = piece.box.elements() * artifact::getByteWidth(port.dtype);
+  Device &device = port.state >= 0
+                       ? devices.ofStates(plan.entries[entry]->role, rank)
+                       : devices.of(entry, rank);
   auto imageOf = [&](void *found) {
-    return found ? &memory->getImage(static_cast<char *>(found), bytes)
+    return found ? &memory->getImage(device, static_cast<char *>(found), bytes)
                  : nullptr;
   };
   if (port.state >= 0)
@@ -148,13 +151,15 @@ Status Session::setInputPiece(uint32_t entry, uint32_t p, uint32_t rank,
   const InputStorage *storage = memory->getInput(entry, p, rank);
   if (!storage)
     return {};
-  auto [owner, first] = pieceOwners.insert({storage->base, rank});
+  auto [owner, isFirst] =
+      pieceOwners.insert({{entry, p, storage->piece}, rank});
   Box whole = *getPortBox(entry, port, rank);
   SBP_RETURN_IF_FAILED(checkIndices(program, port, whole.shape(), data));
+  const InputStorage *given = memory->getInput(entry, p, owner->second);
   std::vector<char> previous(storage->stride * storage->tokens);
-  bool isCopy = !first && !previous.empty();
+  bool isCopy = !isFirst && !previous.empty();
   if (isCopy)
-    std::memcpy(previous.data(), storage->image->data(), previous.size());
+    std::memcpy(previous.data(), given->image->data(), previous.size());
   for (uint32_t token = 0; token < storage->tokens; ++token)
     movePiece(port.dtype, whole, storage->piece->box, port.time_dim, token,
               static_cast<char *>(const_cast<void *>(data)),
@@ -202,7 +207,8 @@ std::vector<TensorMap::Place> Session::findState(uint32_t index,
     if (!piece.present || (readOnce && piece.replica != 0))
       continue;
     uint64_t bytes = piece.box.elements() * artifact::getByteWidth(state.dtype);
-    places.push_back({&memory->getImage(memory->getState(index, rank), bytes),
+    places.push_back({&memory->getImage(devices.ofStates(state.role, rank),
+                                        memory->getState(index, rank), bytes),
                       0, piece.box, piece.partialClass});
   }
   return places;

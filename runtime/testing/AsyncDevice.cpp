@@ -151,12 +151,12 @@ Status AsyncDevice::bind(KernelHandle kernel, KernelOperands operands,
   return code.bind(kernel, std::move(operands), bound);
 }
 
-Status AsyncDevice::bindCopy(const CopyOperands &given,
-                             std::unique_ptr<BoundKernel> &bound) {
-  CopyOperands operands = given;
-  operands.input = translate(operands.input);
-  operands.output = translate(operands.output);
-  return code.bindCopy(operands, bound);
+Status AsyncDevice::bindTransfers(const TransferOperands &given,
+                                  std::unique_ptr<BoundKernel> &bound) {
+  TransferOperands operands = given;
+  for (TransferOperands::Buffer &buffer : operands.buffers)
+    buffer.pointer = translate(buffer.pointer);
+  return code.bindTransfers(operands, bound);
 }
 
 Status AsyncDevice::createQueue(uint32_t rank, Waker &waker,

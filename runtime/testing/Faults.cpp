@@ -31,9 +31,9 @@ Status FaultyDevice::read(void *host, const void *device, uint64_t bytes) {
   return inner->read(host, device, bytes);
 }
 
-Status FaultyDevice::loadCode(uint32_t index, artifact::Bytes blob) {
+Status FaultyDevice::loadCode(const CodeModule &module) {
   SBP_RETURN_IF_FAILED(count("loadCode"));
-  return inner->loadCode(index, blob);
+  return inner->loadCode(module);
 }
 
 Status FaultyDevice::findKernel(uint32_t code, const std::string &symbol,
@@ -48,10 +48,10 @@ Status FaultyDevice::bind(KernelHandle kernel, KernelOperands operands,
   return inner->bind(kernel, std::move(operands), bound);
 }
 
-Status FaultyDevice::bindCopy(const CopyOperands &operands,
-                              std::unique_ptr<BoundKernel> &bound) {
-  SBP_RETURN_IF_FAILED(count("bindCopy"));
-  return inner->bindCopy(operands, bound);
+Status FaultyDevice::bindTransfers(const TransferOperands &operands,
+                                   std::unique_ptr<BoundKernel> &bound) {
+  SBP_RETURN_IF_FAILED(count("bindTransfers"));
+  return inner->bindTransfers(operands, bound);
 }
 
 namespace {

@@ -29,13 +29,13 @@ public:
   Status share(const void *host, uint64_t bytes, void *&memory) override;
   Status write(void *device, const void *host, uint64_t bytes) override;
   Status read(void *host, const void *device, uint64_t bytes) override;
-  Status loadCode(uint32_t index, artifact::Bytes blob) override;
+  Status loadCode(const CodeModule &module) override;
   Status findKernel(uint32_t code, const std::string &symbol,
                     KernelHandle &kernel) override;
   Status bind(KernelHandle kernel, KernelOperands operands,
               std::unique_ptr<BoundKernel> &bound) override;
-  Status bindCopy(const CopyOperands &operands,
-                  std::unique_ptr<BoundKernel> &bound) override;
+  Status bindTransfers(const TransferOperands &operands,
+                       std::unique_ptr<BoundKernel> &bound) override;
   Status createQueue(uint32_t rank, Waker &waker,
                      std::unique_ptr<Queue> &queue) override;
   Status createMark(std::unique_ptr<Mark> &mark) override;
@@ -60,8 +60,8 @@ public:
       : inner(std::move(inner)), fault(fault), failingArrival(failingArrival) {}
 
   Status open(uint32_t communication, uint32_t rank,
-              uint32_t &channel) override {
-    return inner->open(communication, rank, channel);
+              const ChannelRegisters &registers, uint32_t &channel) override {
+    return inner->open(communication, rank, registers, channel);
   }
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;

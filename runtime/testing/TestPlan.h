@@ -23,7 +23,7 @@ class FunctionDevice final : public HostDevice {
 public:
   std::map<std::string, sbp_host_kernel> functions;
 
-  Status loadCode(uint32_t, artifact::Bytes) override { return {}; }
+  Status loadCode(const CodeModule &) override { return {}; }
   Status findKernel(uint32_t, const std::string &symbol,
                     KernelHandle &kernel) override {
     kernel.function = reinterpret_cast<void *>(functions.at(symbol));

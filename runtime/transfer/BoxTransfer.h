@@ -35,12 +35,19 @@ public:
   void execute(const TransferPart &part, const void *const *sourcePointers,
                void *const *destinationPointers) const;
 
-private:
+  /// For those who execute it elsewhere: outer loops of these extents, within
+  /// them a run of elements that lie one behind the other in every buffer.
   struct Operand {
     uint32_t member;
     int64_t offset;               ///< in elements, of the box's first element
     std::vector<int64_t> strides; ///< of the outer loops
   };
+  const std::vector<Operand> &getSources() const { return sources; }
+  const std::vector<Operand> &getDestinations() const { return destinations; }
+  const std::vector<int64_t> &getExtents() const { return extents; }
+  int64_t getRunLength() const { return runLength; }
+
+private:
   Operand makeOperand(const Box &box, const BufferBox &buffer) const;
   void mergeLoops(const Shape &shape);
   void executeRun(const int64_t *index, int64_t begin, int64_t end,

@@ -4,6 +4,7 @@
 using namespace sbp;
 
 Status ImageCommunicator::open(uint32_t communication, uint32_t rank,
+                               const ChannelRegisters &registers,
                                uint32_t &number) {
   const Participant &member =
       meetings.get()[meetings.of(communication)].participants[rank];
@@ -12,6 +13,9 @@ Status ImageCommunicator::open(uint32_t communication, uint32_t rank,
   number = channels.size();
   channels.emplace_back();
   Channel &channel = channels.back();
+  Device &device = deviceOf(rank);
+  if (device.isHost())
+    return inner->open(communication, rank, registers, channel.inner);
   channel.hasIn = member.in.has_value();
   channel.hasOut = member.out.has_value();
   channel.isInPlace = member.inPlace;
@@ -22,12 +26,14 @@ Status ImageCommunicator::open(uint32_t communication, uint32_t rank,
   if (!channel.isInPlace)
     channel.out.resize(channel.outBytes);
   SBP_RETURN_IF_FAILED(device.createMark(channel.mark));
-  return inner->open(communication, rank, channel.inner);
+  return inner->open(communication, rank, registers, channel.inner);
 }
 
 Status ImageCommunicator::arrive(uint32_t number, const void *in, void *out,
                                  Queue &queue) {
   Channel &channel = channels[number];
+  if (!channel.mark)
+    return inner->arrive(channel.inner, in, out, queue);
   channel.target = out;
   channel.queue = &queue;
   channel.arrived = false;
@@ -39,6 +45,8 @@ Status ImageCommunicator::arrive(uint32_t number, const void *in, void *out,
 
 Status ImageCommunicator::progress(uint32_t number, bool &complete) {
   Channel &channel = channels[number];
+  if (!channel.mark)
+    return inner->progress(channel.inner, complete);
   Queue &queue = *channel.queue;
   complete = false;
   if (!channel.arrived) {

@@ -2,6 +2,7 @@
 //
 // Values go through copies on the host: out of the device when the queue has
 // come to the communication, back into it before what the queue issues next.
+// Ranks of the host go straight to the communicator within.
 #ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_IMAGECOMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_LOCAL_IMAGECOMMUNICATOR_H
 
@@ -13,13 +14,14 @@ namespace sbp {
 
 class ImageCommunicator final : public Communicator {
 public:
-  ImageCommunicator(const Program &program, Device &device,
+  using DeviceOf = std::function<Device &(uint32_t rank)>;
+  ImageCommunicator(const Program &program, DeviceOf deviceOf,
                     std::unique_ptr<Communicator> inner)
-      : program(program), meetings(program), device(device),
+      : program(program), meetings(program), deviceOf(std::move(deviceOf)),
         inner(std::move(inner)) {}
 
   Status open(uint32_t communication, uint32_t rank,
-              uint32_t &channel) override;
+              const ChannelRegisters &registers, uint32_t &channel) override;
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
@@ -28,8 +30,8 @@ public:
 private:
   struct Channel {
     uint32_t inner;
-    std::vector<char> in, out; ///< `out` is empty where both are one
-    std::unique_ptr<Mark> mark;
+    std::vector<char> in, out;  ///< `out` is empty where both are one
+    std::unique_ptr<Mark> mark; ///< null: a rank of the host
     uint64_t outBytes = 0;
     bool hasIn = false, hasOut = false, isInPlace = false;
     // Of the instance on its way.
@@ -42,7 +44,7 @@ private:
 
   const Program &program;
   Meetings meetings;
-  Device &device;
+  DeviceOf deviceOf;
   std::unique_ptr<Communicator> inner;
   std::deque<Channel> channels;
 };

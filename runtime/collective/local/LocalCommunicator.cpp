@@ -111,7 +111,7 @@ void LocalCommunicator::finish(Group &group, uint64_t instance,
 }
 
 Status LocalCommunicator::open(uint32_t communication, uint32_t rank,
-                               uint32_t &channel) {
+                               const ChannelRegisters &, uint32_t &channel) {
   const Place &place = places.at(communication);
   channel = place.firstChannel + place.arrangement->seatOf[rank];
   return {};

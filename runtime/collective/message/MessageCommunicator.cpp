@@ -171,10 +171,11 @@ Status MessageCommunicator::addCommunication(
 }
 
 Status MessageCommunicator::open(uint32_t communication, uint32_t rank,
+                                 const ChannelRegisters &registers,
                                  uint32_t &channel) {
   auto found = channelNumbers.find({communication, rank});
   if (found == channelNumbers.end())
-    return local->open(communication, rank, channel);
+    return local->open(communication, rank, registers, channel);
   channel = found->second | messageChannel;
   return {};
 }

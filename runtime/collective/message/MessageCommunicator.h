@@ -22,7 +22,7 @@ public:
   ~MessageCommunicator() override;
 
   Status open(uint32_t communication, uint32_t rank,
-              uint32_t &channel) override;
+              const ChannelRegisters &registers, uint32_t &channel) override;
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;

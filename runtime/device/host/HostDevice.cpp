@@ -137,7 +137,9 @@ static void *loadThroughFile(artifact::Bytes blob, std::string &reason) {
   return nullptr;
 }
 
-Status HostDevice::loadCode(uint32_t index, artifact::Bytes blob) {
+Status HostDevice::loadCode(const CodeModule &module) {
+  uint32_t index = module.index;
+  artifact::Bytes blob = module.forms.front().blob;
   if (libraries.count(index))
     return {};
   int descriptor = memfd_create("sbp-kernels", MFD_CLOEXEC);

@@ -69,22 +69,37 @@ private:
   size_t outputs; ///< where they begin
 };
 
-class CopyKernel final : public HostKernel {
+class TransferKernel final : public HostKernel {
 public:
-  explicit CopyKernel(const CopyOperands &operands)
-      : input(operands.input), output(operands.output),
-        transfer(operands.dtype, plan::Combiner::sum, operands.to,
-                 {{0, operands.from}}, {{0, operands.to}}) {}
+  explicit TransferKernel(const TransferOperands &operands) {
+    for (const TransferOperands::Buffer &buffer : operands.buffers)
+      registers.push_back(buffer.pointer);
+    sources.resize(registers.size());
+    destinations.resize(registers.size());
+    auto find = [&](const std::vector<uint32_t> &members) {
+      std::vector<BufferBox> list;
+      for (uint32_t member : members)
+        list.push_back({member, operands.buffers[member].box});
+      return list;
+    };
+    for (const TransferOperands::Transfer &transfer : operands.transfers)
+      transfers.emplace_back(operands.dtype, transfer.combiner, transfer.box,
+                             find(transfer.sources),
+                             find(transfer.destinations));
+  }
 
   void run(uint32_t firing) override {
-    const void *in = input.at(firing);
-    void *out = output.at(firing);
-    transfer.execute(transfer.whole(), &in, &out);
+    for (size_t i = 0; i < registers.size(); ++i)
+      sources[i] = destinations[i] = registers[i].at(firing);
+    for (const BoxTransfer &transfer : transfers)
+      transfer.execute(transfer.whole(), sources.data(), destinations.data());
   }
 
 private:
-  RegisterPointer input, output;
-  BoxTransfer transfer;
+  std::vector<RegisterPointer> registers;
+  std::vector<BoxTransfer> transfers;
+  std::vector<const void *> sources;
+  std::vector<void *> destinations;
 };
 
 /// What is issued is done: marks are reached when they are recorded.
@@ -121,9 +136,9 @@ Status HostDevice::bind(KernelHandle kernel, KernelOperands operands,
   return {};
 }
 
-Status HostDevice::bindCopy(const CopyOperands &operands,
-                            std::unique_ptr<BoundKernel> &bound) {
-  bound = std::make_unique<CopyKernel>(operands);
+Status HostDevice::bindTransfers(const TransferOperands &operands,
+                                 std::unique_ptr<BoundKernel> &bound) {
+  bound = std::make_unique<TransferKernel>(operands);
   return {};
 }
 

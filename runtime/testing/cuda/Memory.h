@@ -31,6 +31,9 @@ struct Allocation {
 
 class GlobalMemory {
 public:
+  /// `first`: where addresses begin.
+  explicit GlobalMemory(uint64_t first = uint64_t(1) << 36) : next(first) {}
+
   /// Address of new memory that holds nothing yet.
   uint64_t allocate(uint64_t bytes, std::string name = "");
   /// False if nothing begins at `address`.
@@ -52,7 +55,7 @@ public:
 private:
   const Allocation *find(uint64_t address, uint64_t bytes) const;
   std::map<uint64_t, Allocation> allocations;
-  uint64_t next = uint64_t(1) << 36, generation = 1;
+  uint64_t next, generation = 1;
 };
 
 } // namespace sbp::ptx

@@ -1,8 +1,10 @@
 // DeviceTest.cpp: what every kind of device does alike
 //
-// The host, which does at once what it is told, and a device that does it late,
-// in many orders, in memory that nobody else may touch.
+// The host, which does at once what it is told; a device that does it late, in
+// many orders, in memory that nobody else may touch; a GPU of the stub driver.
 #include "AsyncDevice.h"
+#include "CudaDevice.h"
+#include "PtxKernels.h"
 #include "TestPlan.h"
 #include <cstring>
 #include <functional>
@@ -42,17 +44,30 @@ class DeviceTest : public ::testing::TestWithParam<int> {
 protected:
   static constexpr uint64_t bytes = 64 * sizeof(float);
 
-  /// 0: the host; else the seed of a late device.
+  /// 0: the host; else the seed of a late device; gpu: a GPU.
+  static constexpr int gpu = -1;
   DeviceTest() {
     code.functions["double"] = doubleIt;
-    if (GetParam())
+    if (GetParam() > 0)
       late = std::make_unique<AsyncDevice>(code, GetParam());
+    if (GetParam() == gpu)
+      openGpu();
   }
-  Device &device() { return late ? static_cast<Device &>(*late) : code; }
+  void openGpu() {
+    useStubDriver();
+    std::unique_ptr<CudaDevice> made;
+    Status status = CudaDevice::open(0, made);
+    if (!status.failed())
+      status = made->loadCode(kernels.getModule());
+    if (status.failed())
+      throw std::runtime_error(status.message());
+    late = std::move(made);
+  }
+  Device &device() { return late ? *late : code; }
 
-  RegisterPointer allocate() {
+  RegisterPointer allocate(uint64_t size = bytes) {
     void *memory = nullptr;
-    EXPECT_FALSE(device().allocate(bytes, memory).failed());
+    EXPECT_FALSE(device().allocate(size, memory).failed());
     RegisterPointer pointer;
     pointer.base = static_cast<char *>(memory);
     return pointer;
@@ -64,6 +79,7 @@ protected:
     KernelOperands operands;
     operands.inputs = {in};
     operands.outputs = {out};
+    operands.scratch = allocate(512).base;
     operands.parameters = {0};
     operands.microBatchParameters = {0};
     std::unique_ptr<BoundKernel> kernel;
@@ -104,14 +120,14 @@ protected:
 
   NoWaker waker;
   FunctionDevice code;
-  std::unique_ptr<AsyncDevice> late;
+  PtxKernels kernels;
+  std::unique_ptr<Device> late; ///< null: the host
 };
 } // namespace
 
-TEST_P(DeviceTest, MemoryIsZeroedAlignedAndKeepsWhatIsWritten) {
+TEST_P(DeviceTest, MemoryIsAlignedAndKeepsWhatIsWritten) {
   RegisterPointer memory = allocate();
   EXPECT_EQ(reinterpret_cast<uint64_t>(memory.base) % 256, 0u);
-  EXPECT_EQ(get(memory), 0);
   put(memory, 3);
   EXPECT_EQ(get(memory), 3);
   void *empty = nullptr;
@@ -136,8 +152,9 @@ TEST_P(DeviceTest, AQueueIsInOrder) {
   RegisterPointer x = allocate(), h = allocate(), y = allocate();
   std::unique_ptr<BoundKernel> first = bindDouble(x, h), copy;
   Box box = wholeBox({64});
-  CopyOperands operands = {DType::f32, box, box, h, y};
-  ASSERT_FALSE(device().bindCopy(operands, copy).failed());
+  TransferOperands operands = {
+      DType::f32, {{h, box}, {y, box}}, {{Combiner::sum, box, {0}, {1}}}};
+  ASSERT_FALSE(device().bindTransfers(operands, copy).failed());
   std::unique_ptr<Queue> queue = makeQueue();
   std::vector<float> in(64, 5), out(64);
   ASSERT_FALSE(queue->copyIn(x.base, in.data(), bytes).failed());
@@ -169,7 +186,38 @@ TEST_P(DeviceTest, MarksOrderQueues) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, DeviceTest, ::testing::Range(0, 8));
+// The sum of boxes that lie apart, in place of one term and beside them.
+TEST_P(DeviceTest, BoxesAreCombined) {
+  std::vector<float> first(64), second(64), beside(64, -1);
+  std::iota(first.begin(), first.end(), 0.0f);
+  std::iota(second.begin(), second.end(), 100.0f);
+  RegisterPointer a = allocate(), b = allocate(), c = allocate();
+  for (auto [pointer, values] :
+       {std::pair(a, &first), {b, &second}, {c, &beside}})
+    ASSERT_FALSE(device().write(pointer.base, values->data(), bytes).failed());
+  // Of 8x8, rows 2 to 5 and columns 1 to 3; the second buffer begins at row 2.
+  Box whole = wholeBox({8, 8}), below = {{2, 0}, {10, 8}},
+      box = {{2, 1}, {6, 4}};
+  TransferOperands operands = {DType::f32,
+                               {{a, whole}, {b, below}, {c, whole}},
+                               {{Combiner::sum, box, {0, 1}, {0, 2}}}};
+  std::unique_ptr<BoundKernel> kernel;
+  ASSERT_FALSE(device().bindTransfers(operands, kernel).failed());
+  std::unique_ptr<Queue> queue = makeQueue();
+  ASSERT_FALSE(queue->issue(*kernel, 0).failed());
+  drain(*queue);
+  std::vector<float> sums(64), copies(64);
+  ASSERT_FALSE(device().read(sums.data(), a.base, bytes).failed());
+  ASSERT_FALSE(device().read(copies.data(), c.base, bytes).failed());
+  for (int i = 0; i < 64; ++i) {
+    bool isInside = i / 8 >= 2 && i / 8 < 6 && i % 8 >= 1 && i % 8 < 4;
+    float sum = first[i] + (isInside ? second[i - 16] : 0);
+    EXPECT_EQ(sums[i], sum) << i;
+    EXPECT_EQ(copies[i], isInside ? sum : -1) << i;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, DeviceTest, ::testing::Range(-1, 8));
 
 namespace {
 constexpr uint32_t microBatches = 5;

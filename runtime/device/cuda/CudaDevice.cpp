@@ -1,0 +1,213 @@
+// CudaDevice.cpp: memory and code of a GPU
+#include "CudaDevice.h"
+#include <algorithm>
+#include <cstdlib>
+
+using namespace sbp;
+using namespace sbp::cuda;
+
+static cuda::Address addressOf(const void *memory) {
+  return reinterpret_cast<cuda::Address>(memory);
+}
+
+Status CudaDevice::chooseNumbers(std::vector<uint32_t> &numbers) {
+  const Driver *driver = nullptr;
+  SBP_RETURN_IF_FAILED(Driver::open(driver));
+  int count = 0;
+  SBP_CUDA(*driver, deviceGetCount, &count);
+  if (count <= 0)
+    return userError("the CUDA driver finds no GPU here: run where there is "
+                     "one, or compile with --target=host");
+  for (uint32_t number : numbers)
+    if (number >= uint32_t(count))
+      return userError(
+          "there is no GPU ", number, ": there ",
+          count == 1 ? "is 1, number 0"
+                     : textOf("are ", count, ", numbers 0 to ", count - 1));
+  if (numbers.empty())
+    for (int number = 0; number < count; ++number)
+      numbers.push_back(number);
+  return {};
+}
+
+Status CudaDevice::open(uint32_t number, std::unique_ptr<CudaDevice> &device) {
+  const Driver *driver = nullptr;
+  SBP_RETURN_IF_FAILED(Driver::open(driver));
+  device.reset(new CudaDevice(*driver, number));
+  return device->initialise();
+}
+
+Status CudaDevice::initialise() {
+  SBP_CUDA(driver, deviceGet, &handle, int(number));
+  char text[256] = "";
+  SBP_CUDA(driver, deviceGetName, text, sizeof(text) - 1, handle);
+  name = text;
+  int major = 0, minor = 0;
+  SBP_CUDA(driver, deviceGetAttribute, &major, kComputeCapabilityMajor, handle);
+  SBP_CUDA(driver, deviceGetAttribute, &minor, kComputeCapabilityMinor, handle);
+  capability = 10 * major + minor;
+  SBP_CUDA(driver, primaryContextRetain, &context, handle);
+  return {};
+}
+
+/// What fails here fails because something failed before.
+CudaDevice::~CudaDevice() {
+  if (!context)
+    return;
+  if (driver.contextSetCurrent(context) == kSuccess) {
+    driver.contextSynchronize();
+    for (auto &[index, code] : loaded)
+      if (code.module)
+        driver.moduleUnload(code.module);
+    for (Address address : allocations)
+      driver.memoryFree(address);
+  }
+  driver.primaryContextRelease(handle);
+}
+
+Status CudaDevice::enter() const {
+  return driver.check(driver.contextSetCurrent(context), "contextSetCurrent");
+}
+
+std::string CudaDevice::describe() const {
+  return textOf("GPU ", number, " ('", name, "')");
+}
+
+Status CudaDevice::allocate(uint64_t bytes, void *&memory) {
+  bytes = std::max<uint64_t>(bytes, 1); // a register of no elements is one
+  SBP_RETURN_IF_FAILED(enter());
+  Address address = 0;
+  Result result = driver.memoryAllocate(&address, bytes);
+  if (result == kOutOfMemory) {
+    size_t free = 0, total = 0;
+    SBP_CUDA(driver, memoryGetInfo, &free, &total);
+    return userError(describe(), ": cannot allocate ", bytes,
+                     " bytes beside the ", allocated,
+                     " of all ranks there: ", free, " of ", total,
+                     " bytes are free");
+  }
+  SBP_RETURN_IF_FAILED(driver.check(result, "memoryAllocate"));
+  allocations.push_back(address);
+  allocated += bytes;
+  memory = reinterpret_cast<void *>(address);
+  return {};
+}
+
+Status CudaDevice::share(const void *host, uint64_t bytes, void *&memory) {
+  SBP_RETURN_IF_FAILED(allocate(bytes, memory));
+  return write(memory, host, bytes);
+}
+
+Status CudaDevice::write(void *device, const void *host, uint64_t bytes) {
+  SBP_RETURN_IF_FAILED(enter());
+  if (bytes)
+    SBP_CUDA(driver, memoryCopyIn, addressOf(device), host, bytes);
+  return {};
+}
+
+Status CudaDevice::read(void *host, const void *device, uint64_t bytes) {
+  SBP_RETURN_IF_FAILED(enter());
+  if (bytes)
+    SBP_CUDA(driver, memoryCopyOut, host, addressOf(device), bytes);
+  return {};
+}
+
+/// "sm_90a" runs on 9.0 alone, a cubin of "sm_90" on 9.x, PTX of it on all that
+/// came later.
+bool CudaDevice::canRun(const plan::CodeT &code) const {
+  const std::string &architecture = code.architecture;
+  int wanted = std::atoi(architecture.c_str() + 3);
+  if (int(code.driver) > driver.version)
+    return false;
+  if (architecture.back() < '0' || architecture.back() > '9')
+    return capability == wanted;
+  return capability >= wanted && (code.format == plan::CodeFormat::ptx ||
+                                  capability / 10 == wanted / 10);
+}
+
+Status CudaDevice::refuse(const CodeModule &module) const {
+  std::string forms;
+  unsigned driverNeeded = 0;
+  for (const CodeForm &form : module.forms) {
+    forms += textOf(forms.empty() ? "" : ", ",
+                    plan::EnumNameCodeFormat(form.description->format), " for ",
+                    form.description->architecture);
+    driverNeeded = std::max(driverNeeded, form.description->driver);
+  }
+  if (int(driverNeeded) > driver.version)
+    return userError("the CUDA driver is of version ",
+                     formatVersion(driver.version), " but the artifact needs ",
+                     formatVersion(driverNeeded),
+                     " or later: update NVIDIA's driver");
+  return userError(describe(), " is of compute capability ", capability / 10,
+                   ".", capability % 10, " but the artifact has ", forms,
+                   ": compile the model for it");
+}
+
+/// Finished code before text that the driver still has to compile.
+Status CudaDevice::loadCode(const CodeModule &module) {
+  SBP_RETURN_IF_FAILED(enter());
+  LoadedCode &code = loaded[module.index];
+  code.interface = module.interface;
+  std::vector<CodeForm> forms;
+  for (plan::CodeFormat format :
+       {plan::CodeFormat::cubin, plan::CodeFormat::ptx})
+    for (const CodeForm &form : module.forms)
+      if (form.description->format == format && canRun(*form.description))
+        forms.push_back(form);
+  Result result = kNoBinaryForGpu;
+  for (const CodeForm &form : forms) {
+    // The driver wants text to end with a zero.
+    std::string image(static_cast<const char *>(form.blob.data),
+                      form.blob.size);
+    result =
+        driver.moduleLoad(&code.module, image.c_str(), 0, nullptr, nullptr);
+    if (result == kSuccess)
+      return {};
+    code.module = nullptr;
+  }
+  if (result == kNoBinaryForGpu)
+    return refuse(module);
+  Status status = driver.check(result, "moduleLoad");
+  return userError(describe(), ": cannot load code ", module.index, ": ",
+                   status.message());
+}
+
+Status CudaDevice::findKernel(uint32_t index, const std::string &symbol,
+                              KernelHandle &handle) {
+  SBP_RETURN_IF_FAILED(enter());
+  auto [found, isNew] = kernels.try_emplace({index, symbol});
+  Kernel &kernel = found->second;
+  handle.function = &kernel;
+  if (!isNew)
+    return {};
+  const LoadedCode &code = loaded.at(index);
+  for (const auto &signature : code.interface->kernels)
+    if (signature->symbol == symbol)
+      kernel.signature = signature.get();
+  for (const auto &launch : kernel.signature->launches) {
+    Function &function = kernel.functions.emplace_back();
+    if (driver.moduleGetFunction(&function, code.module,
+                                 launch->symbol.c_str()) != kSuccess)
+      return userError("code ", index, " has no function '", launch->symbol,
+                       "' that kernel '", symbol, "' launches");
+    constexpr uint32_t always = 48 * 1024; // more has to be asked for
+    if (launch->shared_bytes > always)
+      SBP_CUDA(driver, functionSetAttribute, function, kMaxDynamicSharedBytes,
+               int(launch->shared_bytes));
+  }
+  return {};
+}
+
+Status CudaDevice::findTransfer(const std::string &symbol,
+                                cuda::Function &function) {
+  SBP_RETURN_IF_FAILED(enter());
+  for (const auto &[index, code] : loaded)
+    for (const std::string &known : code.interface->transfers)
+      if (known == symbol &&
+          driver.moduleGetFunction(&function, code.module, symbol.c_str()) ==
+              kSuccess)
+        return {};
+  return userError("no code of the artifact has a function '", symbol,
+                   "', which moves boxes on a GPU");
+}

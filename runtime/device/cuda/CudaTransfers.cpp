@@ -1,0 +1,115 @@
+// CudaTransfers.cpp: boxes on their way within a GPU
+#include "CudaQueue.h"
+#include "TransferTable.h"
+#include <algorithm>
+
+using namespace sbp;
+using namespace sbp::cuda;
+
+namespace {
+/// Tables for all places that registers with copies have, made beforehand.
+class CudaTransfers final : public CudaKernel {
+public:
+  Status make(CudaDevice &device, const TransferOperands &operands);
+
+  Status launch(const Driver &driver, Stream stream, uint32_t firing) override {
+    for (Launch &launch : phases[phaseOf[firing]]) {
+      void *argument = &launch.table;
+      SBP_CUDA_RUN(driver, launchKernel, launch.function, launch.blocks,
+                   launch.boxes, 1, kTransferThreads, 1, 1, 0, stream,
+                   &argument, nullptr);
+    }
+    return {};
+  }
+
+private:
+  struct Launch {
+    Function function;
+    unsigned blocks, boxes;
+    Address table;
+  };
+  Status makePhase(CudaDevice &device, const TransferOperands &operands,
+                   const std::vector<Address> &buffers,
+                   std::vector<Launch> &launches);
+
+  std::vector<std::vector<Launch>> phases;
+  std::vector<uint32_t> phaseOf; ///< by firing
+};
+} // namespace
+
+/// Blocks for a box of so many elements: a few for each thread, and no more
+/// than fill a GPU.
+static unsigned countBlocks(uint64_t elements) {
+  constexpr uint64_t perBlock = 4 * kTransferThreads, most = 512;
+  return std::clamp<uint64_t>((elements + perBlock - 1) / perBlock, 1, most);
+}
+
+Status CudaTransfers::makePhase(CudaDevice &device,
+                                const TransferOperands &operands,
+                                const std::vector<Address> &buffers,
+                                std::vector<Launch> &launches) {
+  std::map<std::string, std::vector<TransferTable>> tables; // by function
+  auto find = [&](const std::vector<uint32_t> &members) {
+    std::vector<BufferBox> list;
+    for (uint32_t member : members)
+      list.push_back({member, operands.buffers[member].box});
+    return list;
+  };
+  for (const TransferOperands::Transfer &transfer : operands.transfers) {
+    auto &list = tables[getTransferName(transfer.combiner, operands.dtype,
+                                        transfer.sources.size())];
+    if (list.empty() || list.back().countBoxes() >= kMaxTransferBoxes / 2)
+      list.emplace_back();
+    list.back().add(BoxTransfer(operands.dtype, transfer.combiner, transfer.box,
+                                find(transfer.sources),
+                                find(transfer.destinations)),
+                    artifact::getByteWidth(operands.dtype), buffers);
+  }
+  for (const auto &[name, list] : tables)
+    for (const TransferTable &table : list) {
+      if (table.empty())
+        continue;
+      if (table.countBoxes() > kMaxTransferBoxes)
+        return userError("a transfer of ", table.countBoxes(),
+                         " boxes is more than ", kMaxTransferBoxes);
+      Launch launch = {};
+      SBP_RETURN_IF_FAILED(device.findTransfer(name, launch.function));
+      void *memory = nullptr;
+      SBP_RETURN_IF_FAILED(device.allocate(table.getBytes(), memory));
+      launch.table = reinterpret_cast<Address>(memory);
+      std::vector<char> image = table.getImage(launch.table);
+      SBP_RETURN_IF_FAILED(device.write(memory, image.data(), image.size()));
+      launch.boxes = table.countBoxes();
+      launch.blocks = countBlocks(table.countLargest());
+      launches.push_back(launch);
+    }
+  return {};
+}
+
+Status CudaTransfers::make(CudaDevice &device,
+                           const TransferOperands &operands) {
+  uint32_t firings = 1;
+  for (const TransferOperands::Buffer &buffer : operands.buffers)
+    firings = std::max(firings, buffer.pointer.firings);
+  std::map<std::vector<Address>, uint32_t> known;
+  for (uint32_t firing = 0; firing < firings; ++firing) {
+    std::vector<Address> buffers;
+    for (const TransferOperands::Buffer &buffer : operands.buffers)
+      buffers.push_back(reinterpret_cast<Address>(buffer.pointer.at(firing)));
+    auto [found, isNew] = known.try_emplace(buffers, phases.size());
+    phaseOf.push_back(found->second);
+    if (!isNew)
+      continue;
+    phases.emplace_back();
+    SBP_RETURN_IF_FAILED(makePhase(device, operands, buffers, phases.back()));
+  }
+  return {};
+}
+
+Status CudaDevice::bindTransfers(const TransferOperands &operands,
+                                 std::unique_ptr<BoundKernel> &bound) {
+  auto made = std::make_unique<CudaTransfers>();
+  SBP_RETURN_IF_FAILED(made->make(*this, operands));
+  bound = std::move(made);
+  return {};
+}

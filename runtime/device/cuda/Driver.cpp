@@ -1,0 +1,73 @@
+// Driver.cpp
+#include "Driver.h"
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+
+using namespace sbp;
+using namespace sbp::cuda;
+
+/// What the functions that are called here came with.
+static constexpr int leastVersion = 12000;
+
+std::string cuda::formatVersion(unsigned version) {
+  return textOf(version / 1000, ".", version % 1000 / 10);
+}
+
+/// Exported name of a member of the table.
+static const char *nameOf(const char *member) {
+#define SBP_NAME(known, name, parameters)                                      \
+  if (std::strcmp(member, #known) == 0)                                        \
+    return #name;
+  SBP_CUDA_DRIVER_FUNCTIONS(SBP_NAME)
+#undef SBP_NAME
+  return member;
+}
+
+Status Driver::describe(Result result, const char *call, ExitCode code) const {
+  const char *name = nullptr, *text = nullptr;
+  if (getErrorName(result, &name) != kSuccess || !name)
+    name = "unknown error";
+  if (getErrorString(result, &text) != kSuccess || !text)
+    text = "";
+  return Status(code, textOf(nameOf(call), " failed: ", name, " (", result, ")",
+                             *text ? ": " : "", text));
+}
+
+Status Driver::load() {
+  const char *chosen = std::getenv("SBP_CUDA_DRIVER");
+  const char *path = chosen && *chosen ? chosen : "libcuda.so.1";
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!library)
+    return userError("no CUDA driver: ", dlerror(),
+                     ": install NVIDIA's driver, or compile with "
+                     "--target=host");
+#define SBP_FIND(member, name, parameters)                                     \
+  member = reinterpret_cast<decltype(member)>(dlsym(library, #name));          \
+  if (!member)                                                                 \
+    return userError("the CUDA driver ", path,                                 \
+                     " has no " #name ": one of CUDA ",                        \
+                     formatVersion(leastVersion), " or later is needed");
+  SBP_CUDA_DRIVER_FUNCTIONS(SBP_FIND)
+#undef SBP_FIND
+  if (Status status = check(driverGetVersion(&version), "driverGetVersion");
+      status.failed())
+    return status;
+  if (version < leastVersion)
+    return userError("the CUDA driver is of version ", formatVersion(version),
+                     " but ", formatVersion(leastVersion),
+                     " or later is needed: update NVIDIA's driver");
+  Result result = init(0);
+  if (result == kNoDevice)
+    return userError("the CUDA driver finds no GPU here: run where there is "
+                     "one, or compile with --target=host");
+  return check(result, "init");
+}
+
+Status Driver::open(const Driver *&result) {
+  // The library stays as long as the process: its threads may, too.
+  static Driver driver;
+  static const Status status = driver.load();
+  result = &driver;
+  return status;
+}

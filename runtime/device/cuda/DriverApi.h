@@ -1,0 +1,86 @@
+// DriverApi.h: the part of NVIDIA's driver interface that is used here
+//
+// Its numbers and the names under which libcuda.so exports the versions that
+// these signatures belong to. What a runner calls and a stub implements.
+#ifndef SBP_RUNTIME_DEVICE_CUDA_DRIVERAPI_H
+#define SBP_RUNTIME_DEVICE_CUDA_DRIVERAPI_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sbp::cuda {
+
+using Result = int;
+using DeviceNumber = int;
+using Address = uint64_t;
+using Context = struct ContextRecord *;
+using Module = struct ModuleRecord *;
+using Function = struct FunctionRecord *;
+using Stream = struct StreamRecord *;
+using Event = struct EventRecord *;
+
+inline constexpr Result kSuccess = 0, kInvalidValue = 1, kOutOfMemory = 2,
+                        kNotInitialized = 3, kNoDevice = 100,
+                        kInvalidDevice = 101, kInvalidImage = 200,
+                        kNoBinaryForGpu = 209, kInvalidPtx = 218,
+                        kUnsupportedPtxVersion = 222, kInvalidHandle = 400,
+                        kNotFound = 500, kNotReady = 600, kIllegalAddress = 700,
+                        kLaunchFailed = 719;
+
+inline constexpr int kComputeCapabilityMajor = 75, kComputeCapabilityMinor = 76;
+inline constexpr int kMaxDynamicSharedBytes = 8; ///< function attribute
+inline constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2;
+
+/// X(member, exported name, parameters).
+#define SBP_CUDA_DRIVER_FUNCTIONS(X)                                           \
+  X(init, cuInit, (unsigned flags))                                            \
+  X(driverGetVersion, cuDriverGetVersion, (int *version))                      \
+  X(getErrorName, cuGetErrorName, (Result error, const char **text))           \
+  X(getErrorString, cuGetErrorString, (Result error, const char **text))       \
+  X(deviceGetCount, cuDeviceGetCount, (int *count))                            \
+  X(deviceGet, cuDeviceGet, (DeviceNumber * device, int ordinal))              \
+  X(deviceGetName, cuDeviceGetName,                                            \
+    (char *name, int length, DeviceNumber device))                             \
+  X(deviceGetAttribute, cuDeviceGetAttribute,                                  \
+    (int *value, int attribute, DeviceNumber device))                          \
+  X(primaryContextRetain, cuDevicePrimaryCtxRetain,                            \
+    (Context * context, DeviceNumber device))                                  \
+  X(primaryContextRelease, cuDevicePrimaryCtxRelease_v2,                       \
+    (DeviceNumber device))                                                     \
+  X(contextSetCurrent, cuCtxSetCurrent, (Context context))                     \
+  X(contextSynchronize, cuCtxSynchronize, ())                                  \
+  X(memoryGetInfo, cuMemGetInfo_v2, (size_t *free, size_t *total))             \
+  X(memoryAllocate, cuMemAlloc_v2, (Address * address, size_t bytes))          \
+  X(memoryFree, cuMemFree_v2, (Address address))                               \
+  X(memoryCopyIn, cuMemcpyHtoD_v2,                                             \
+    (Address to, const void *from, size_t bytes))                              \
+  X(memoryCopyOut, cuMemcpyDtoH_v2, (void *to, Address from, size_t bytes))    \
+  X(memoryCopyInAsync, cuMemcpyHtoDAsync_v2,                                   \
+    (Address to, const void *from, size_t bytes, Stream stream))               \
+  X(memoryCopyOutAsync, cuMemcpyDtoHAsync_v2,                                  \
+    (void *to, Address from, size_t bytes, Stream stream))                     \
+  X(moduleLoad, cuModuleLoadDataEx,                                            \
+    (Module * module, const void *image, unsigned count, int *options,         \
+     void **values))                                                           \
+  X(moduleUnload, cuModuleUnload, (Module module))                             \
+  X(moduleGetFunction, cuModuleGetFunction,                                    \
+    (Function * function, Module module, const char *name))                    \
+  X(functionSetAttribute, cuFuncSetAttribute,                                  \
+    (Function function, int attribute, int value))                             \
+  X(launchKernel, cuLaunchKernel,                                              \
+    (Function function, unsigned gridX, unsigned gridY, unsigned gridZ,        \
+     unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,  \
+     Stream stream, void **parameters, void **extra))                          \
+  X(streamCreate, cuStreamCreate, (Stream * stream, unsigned flags))           \
+  X(streamDestroy, cuStreamDestroy_v2, (Stream stream))                        \
+  X(streamSynchronize, cuStreamSynchronize, (Stream stream))                   \
+  X(streamWaitEvent, cuStreamWaitEvent,                                        \
+    (Stream stream, Event event, unsigned flags))                              \
+  X(eventCreate, cuEventCreate, (Event * event, unsigned flags))               \
+  X(eventDestroy, cuEventDestroy_v2, (Event event))                            \
+  X(eventRecord, cuEventRecord, (Event event, Stream stream))                  \
+  X(eventQuery, cuEventQuery, (Event event))
+
+} // namespace sbp::cuda
+
+#endif // SBP_RUNTIME_DEVICE_CUDA_DRIVERAPI_H

@@ -1,0 +1,72 @@
+// Devices.cpp
+#include "Devices.h"
+#include "CudaDevice.h"
+#include "HostDevice.h"
+
+using namespace sbp;
+using namespace sbp::plan;
+
+/// Whether a rank works on a device of this kind in any entry.
+bool Devices::needs(DeviceKind kind, uint32_t rank) const {
+  for (const auto &binding : plan->bindings[rank]->entries)
+    if (binding->template_index >= 0 &&
+        plan->templates[binding->template_index]->device == kind)
+      return true;
+  return false;
+}
+
+Status Devices::openGpus(const LocalWorld &world, std::vector<uint32_t> gpus) {
+  std::map<uint32_t, Device *> opened; // by number
+  for (uint32_t rank : world.ranks()) {
+    if (!needs(DeviceKind::cuda, rank))
+      continue;
+    if (opened.empty())
+      SBP_RETURN_IF_FAILED(CudaDevice::chooseNumbers(gpus));
+    uint32_t number = gpus[rank % gpus.size()];
+    Device *&device = opened[number];
+    if (!device) {
+      std::unique_ptr<CudaDevice> made;
+      SBP_RETURN_IF_FAILED(CudaDevice::open(number, made));
+      owned.push_back(std::move(made));
+      device = owned.back().get();
+    }
+    gpuOfRank[rank] = device;
+  }
+  if (opened.empty() && !gpus.empty())
+    return userError("--devices: no rank works on a GPU: compile with "
+                     "--target=cuda");
+  return {};
+}
+
+Status Devices::open(const Program &program, const LocalWorld &world,
+                     const std::vector<uint32_t> &gpus, Device *given) {
+  plan = &program.plan;
+  only = given;
+  if (only)
+    return {};
+  owned.push_back(std::make_unique<HostDevice>());
+  host = owned.back().get();
+  return openGpus(world, gpus);
+}
+
+Device &Devices::ofKind(DeviceKind kind, uint32_t rank) const {
+  return only ? *only : kind == DeviceKind::cuda ? *gpuOfRank.at(rank) : *host;
+}
+
+Device &Devices::of(uint32_t entry, uint32_t rank) const {
+  int32_t index = plan->bindings[rank]->entries[entry]->template_index;
+  return ofKind(index < 0 ? DeviceKind::host : plan->templates[index]->device,
+                rank);
+}
+
+Device &Devices::ofStates(EntryRole role, uint32_t rank) const {
+  for (size_t e = 0; e < plan->entries.size(); ++e)
+    if (plan->entries[e]->role == role &&
+        plan->bindings[rank]->entries[e]->template_index >= 0)
+      return of(e, rank);
+  return ofKind(DeviceKind::host, rank);
+}
+
+bool Devices::areAllHost() const {
+  return only ? only->isHost() : gpuOfRank.empty();
+}

@@ -1,0 +1,40 @@
+// Devices.h: which device a rank works on
+#ifndef SBP_RUNTIME_SESSION_DEVICES_H
+#define SBP_RUNTIME_SESSION_DEVICES_H
+
+#include "Device.h"
+#include "LocalWorld.h"
+#include "PlanVerifier.h"
+#include <map>
+
+namespace sbp {
+
+/// The devices of this process. A plan says of what kind a rank's is in an
+/// entry: the host is one, GPUs are dealt out over the ranks.
+class Devices {
+public:
+  /// Opens what the ranks of `world` need. `gpus`: their numbers, none: all
+  /// there are. `only`: for tests, the device of every rank.
+  Status open(const Program &program, const LocalWorld &world,
+              const std::vector<uint32_t> &gpus, Device *only);
+
+  Device &of(uint32_t entry, uint32_t rank) const;
+  /// Where the states of entries of a role are.
+  Device &ofStates(plan::EntryRole role, uint32_t rank) const;
+  /// Ranks whose device is not the host.
+  bool areAllHost() const;
+
+private:
+  Status openGpus(const LocalWorld &world, std::vector<uint32_t> gpus);
+  bool needs(plan::DeviceKind kind, uint32_t rank) const;
+  Device &ofKind(plan::DeviceKind kind, uint32_t rank) const;
+
+  const plan::PlanT *plan = nullptr;
+  std::vector<std::unique_ptr<Device>> owned;
+  Device *only = nullptr, *host = nullptr;
+  std::map<uint32_t, Device *> gpuOfRank;
+};
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_SESSION_DEVICES_H

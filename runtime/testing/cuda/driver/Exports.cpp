@@ -1,0 +1,208 @@
+// Exports.cpp: what libcuda.so exports: devices, contexts, memory, modules
+#include "StubDriver.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace sbp;
+using namespace sbp::cuda;
+using stub::Driver;
+
+#define SBP_ENTER(name)                                                        \
+  Driver &driver = Driver::get();                                              \
+  std::lock_guard lock(driver.mutex);                                          \
+  if (Result result = driver.enter(#name); result != kSuccess)                 \
+  return result
+
+/// The calls of a device: in a context, and while nothing on it has failed.
+#define SBP_ENTER_DEVICE(name)                                                 \
+  SBP_ENTER(name);                                                             \
+  stub::Device *device = driver.current();                                     \
+  if (!device)                                                                 \
+    return kInvalidContext;                                                    \
+  if (device->error != kSuccess)                                               \
+  return device->error
+
+static constexpr Result kInvalidContext = 201;
+
+extern "C" {
+Result cuInit(unsigned) {
+  SBP_ENTER(cuInit);
+  return driver.initialise();
+}
+
+Result cuDriverGetVersion(int *version) {
+  SBP_ENTER(cuDriverGetVersion);
+  *version = driver.settings.driver;
+  return kSuccess;
+}
+
+Result cuGetErrorName(Result error, const char **text) {
+  struct {
+    Result error;
+    const char *name;
+  } static const names[] = {{kInvalidValue, "CUDA_ERROR_INVALID_VALUE"},
+                            {kOutOfMemory, "CUDA_ERROR_OUT_OF_MEMORY"},
+                            {kNoDevice, "CUDA_ERROR_NO_DEVICE"},
+                            {kInvalidDevice, "CUDA_ERROR_INVALID_DEVICE"},
+                            {kInvalidImage, "CUDA_ERROR_INVALID_IMAGE"},
+                            {kInvalidContext, "CUDA_ERROR_INVALID_CONTEXT"},
+                            {kNoBinaryForGpu, "CUDA_ERROR_NO_BINARY_FOR_GPU"},
+                            {kInvalidPtx, "CUDA_ERROR_INVALID_PTX"},
+                            {kInvalidHandle, "CUDA_ERROR_INVALID_HANDLE"},
+                            {kNotFound, "CUDA_ERROR_NOT_FOUND"},
+                            {kNotReady, "CUDA_ERROR_NOT_READY"},
+                            {kLaunchFailed, "CUDA_ERROR_LAUNCH_FAILED"}};
+  *text = "CUDA_ERROR_UNKNOWN";
+  for (const auto &[known, name] : names)
+    if (known == error)
+      *text = name;
+  return kSuccess;
+}
+
+Result cuGetErrorString(Result error, const char **text) {
+  Driver &driver = Driver::get();
+  std::lock_guard lock(driver.mutex);
+  *text = error == kLaunchFailed || error == kInvalidPtx
+              ? driver.getFailure().c_str()
+              : "as the stub was told";
+  return kSuccess;
+}
+
+Result cuDeviceGetCount(int *count) {
+  SBP_ENTER(cuDeviceGetCount);
+  *count = driver.countDevices();
+  return kSuccess;
+}
+
+Result cuDeviceGet(DeviceNumber *device, int ordinal) {
+  SBP_ENTER(cuDeviceGet);
+  if (!driver.getDevice(ordinal))
+    return kInvalidDevice;
+  *device = ordinal;
+  return kSuccess;
+}
+
+Result cuDeviceGetName(char *name, int length, DeviceNumber) {
+  SBP_ENTER(cuDeviceGetName);
+  std::strncpy(name, "stub", length);
+  return kSuccess;
+}
+
+Result cuDeviceGetAttribute(int *value, int attribute, DeviceNumber) {
+  SBP_ENTER(cuDeviceGetAttribute);
+  int architecture = driver.settings.architecture;
+  if (attribute == kComputeCapabilityMajor)
+    *value = architecture / 10;
+  else if (attribute == kComputeCapabilityMinor)
+    *value = architecture % 10;
+  else
+    return kInvalidValue;
+  return kSuccess;
+}
+
+Result cuDevicePrimaryCtxRetain(Context *context, DeviceNumber number) {
+  SBP_ENTER(cuDevicePrimaryCtxRetain);
+  *context = reinterpret_cast<Context>(driver.getDevice(number));
+  return kSuccess;
+}
+
+Result cuDevicePrimaryCtxRelease_v2(DeviceNumber) {
+  SBP_ENTER(cuDevicePrimaryCtxRelease_v2);
+  return kSuccess;
+}
+
+Result cuCtxSetCurrent(Context context) {
+  SBP_ENTER(cuCtxSetCurrent);
+  driver.setCurrent(reinterpret_cast<stub::Device *>(context));
+  return kSuccess;
+}
+
+Result cuMemGetInfo_v2(size_t *free, size_t *total) {
+  SBP_ENTER_DEVICE(cuMemGetInfo_v2);
+  *total = driver.settings.memory;
+  *free = *total - device->used;
+  return kSuccess;
+}
+
+Result cuMemAlloc_v2(Address *address, size_t bytes) {
+  SBP_ENTER_DEVICE(cuMemAlloc_v2);
+  if (bytes == 0)
+    return kInvalidValue;
+  if (bytes > driver.settings.memory - device->used)
+    return kOutOfMemory;
+  *address = device->memory.allocate(
+      bytes, textOf("allocation ", device->allocated.size()));
+  device->allocated[*address] = bytes;
+  device->used += bytes;
+  return kSuccess;
+}
+
+Result cuMemFree_v2(Address address) {
+  SBP_ENTER_DEVICE(cuMemFree_v2);
+  auto found = device->allocated.find(address);
+  if (found == device->allocated.end())
+    return kInvalidValue;
+  device->used -= found->second;
+  device->allocated.erase(found);
+  device->memory.free(address);
+  return kSuccess;
+}
+
+// Not ordered with streams that do not block: done at once.
+Result cuMemcpyHtoD_v2(Address to, const void *from, size_t bytes) {
+  SBP_ENTER_DEVICE(cuMemcpyHtoD_v2);
+  return device->memory.write(to, from, bytes).failed() ? kInvalidValue
+                                                        : kSuccess;
+}
+
+Result cuMemcpyDtoH_v2(void *to, Address from, size_t bytes) {
+  SBP_ENTER_DEVICE(cuMemcpyDtoH_v2);
+  return device->memory.read(to, from, bytes).failed() ? kInvalidValue
+                                                       : kSuccess;
+}
+
+Result cuModuleLoadDataEx(cuda::Module *module, const void *image, unsigned,
+                          int *, void **) {
+  SBP_ENTER_DEVICE(cuModuleLoadDataEx);
+  if (std::memcmp(image,
+                  "\x7f"
+                  "ELF",
+                  4) == 0)
+    return kNoBinaryForGpu; // finished code is for real GPUs
+  auto made = std::make_unique<stub::Module>(*device);
+  if (Status status = made->machine.load(static_cast<const char *>(image));
+      status.failed()) {
+    driver.setFailure(status.message());
+    return kInvalidPtx;
+  }
+  *module = reinterpret_cast<cuda::Module>(made.release());
+  return kSuccess;
+}
+
+Result cuModuleUnload(cuda::Module module) {
+  SBP_ENTER(cuModuleUnload);
+  delete reinterpret_cast<stub::Module *>(module);
+  return kSuccess;
+}
+
+Result cuModuleGetFunction(cuda::Function *function, cuda::Module handle,
+                           const char *name) {
+  SBP_ENTER_DEVICE(cuModuleGetFunction);
+  auto &module = *reinterpret_cast<stub::Module *>(handle);
+  const auto &kernels = module.machine.getModule().kernels;
+  auto found = kernels.find(name);
+  if (found == kernels.end())
+    return kNotFound;
+  auto &made = module.functions[name];
+  if (!made)
+    made = std::make_unique<stub::Function>(
+        stub::Function{&module, &found->second});
+  *function = reinterpret_cast<cuda::Function>(made.get());
+  return kSuccess;
+}
+
+Result cuFuncSetAttribute(cuda::Function, int, int) {
+  SBP_ENTER_DEVICE(cuFuncSetAttribute);
+  return kSuccess;
+}
+}

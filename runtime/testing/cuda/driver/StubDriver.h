@@ -1,0 +1,123 @@
+// StubDriver.h: a driver of GPUs that are not there
+//
+// What is issued is done late: only when somebody asks, a little of it, in an
+// order that a seed chooses and that respects only streams and events. Kernels
+// run in the PTX executor, whose memory no one else can touch. A wait that is
+// missing gives wrong numbers, an access outside of memory an error.
+//
+// Environment: SBP_STUB_SEED, SBP_STUB_DEVICES (default 1), SBP_STUB_MEMORY
+// (bytes of each), SBP_STUB_DRIVER (12080), SBP_STUB_ARCH (90),
+// SBP_STUB_FAIL=cuMemAlloc_v2:3 (the third call fails; *:7 the seventh of all),
+// SBP_STUB_DROP_WAIT=n (the n-th wait of a stream, from 1, is left out),
+// SBP_STUB_CALLS=FILE (calls by name, written at the end).
+#ifndef SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
+#define SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
+
+#include "DriverApi.h"
+#include "Machine.h"
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <random>
+
+namespace sbp::stub {
+
+/// By environment, read when the driver is initialised.
+struct Settings {
+  uint64_t seed = 1, memory = uint64_t(8) << 30, failAt = 0, dropWait = 0;
+  int devices = 1, driver = 12080, architecture = 90;
+  std::string failing, calls;
+  Settings();
+};
+
+struct Event {
+  uint64_t recorded = 0, reached = 0;
+};
+
+struct Work {
+  std::function<bool()> isReady; ///< null: at once
+  std::function<Status()> run;
+};
+
+struct Device;
+
+struct Stream {
+  Device *device;
+  std::deque<Work> work;
+  bool canGoOn() const {
+    return !work.empty() && (!work.front().isReady || work.front().isReady());
+  }
+};
+
+struct Module {
+  Device *device;
+  ptx::Machine machine;
+  std::map<std::string, std::unique_ptr<struct Function>> functions;
+  explicit Module(Device &device);
+};
+
+struct Function {
+  Module *module;
+  const ptx::Kernel *kernel;
+};
+
+/// A GPU, also its context.
+struct Device {
+  explicit Device(int number)
+      : number(number), memory((uint64_t(1) << 36) + (uint64_t(number) << 42)) {
+  }
+
+  int number;
+  ptx::GlobalMemory memory;
+  std::map<uint64_t, uint64_t> allocated; ///< bytes by address
+  uint64_t used = 0;
+  cuda::Result error = cuda::kSuccess; ///< of work; it stays
+};
+
+/// The state of the driver; its functions hold `mutex`.
+class Driver {
+public:
+  ~Driver();
+  static Driver &get();
+
+  /// Counts a call; what it fails with by the settings.
+  cuda::Result enter(const char *name);
+  cuda::Result initialise();
+  /// The current context's device, or null.
+  Device *current();
+  void setCurrent(Device *device);
+  Device *getDevice(int ordinal) {
+    return ordinal >= 0 && size_t(ordinal) < devices.size()
+               ? devices[ordinal].get()
+               : nullptr;
+  }
+  size_t countDevices() const { return devices.size(); }
+
+  Stream *createStream(Device &device);
+  void destroyStream(Stream *stream);
+  /// A few pieces of work of streams that can go on; false: there were none.
+  bool doSome();
+  /// Whether the next wait is to be left out.
+  bool dropsWait() { return ++waits == settings.dropWait; }
+  uint64_t draw() { return random(); }
+  /// The text of a failure in a kernel.
+  const std::string &getFailure() const { return failure; }
+  void setFailure(const std::string &text) { failure = text; }
+
+  std::recursive_mutex mutex;
+  Settings settings;
+
+private:
+  Driver();
+  bool isInitialised = false;
+  std::minstd_rand random;
+  std::vector<std::unique_ptr<Device>> devices;
+  std::vector<std::unique_ptr<Stream>> streams;
+  std::map<std::string, uint64_t> calls;
+  uint64_t allCalls = 0, waits = 0;
+  std::string failure = "a kernel failed";
+};
+
+} // namespace sbp::stub
+
+#endif // SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
