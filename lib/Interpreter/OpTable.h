@@ -23,6 +23,8 @@ void addOtherOps(OpTable &table);
 void addSumOps(OpTable &table);
 void addOrderOps(OpTable &table);
 void addMemoryLayerOps(OpTable &table);
+void addTuckerOps(OpTable &table);
+void addUpdateOps(OpTable &table);
 void addRandomOps(OpTable &table);
 
 /// The position nearest to `index` among the first `extent`, or with

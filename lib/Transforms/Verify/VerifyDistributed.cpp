@@ -44,7 +44,8 @@ LogicalResult sbp::verifyModel(ModuleOp module) {
           return failure();
       }
     // The commonest slip in linalg: adding to a tensor nobody filled.
-    if (failed(verifyDefinedValues(function)))
+    if (failed(verifyDefinedValues(function)) ||
+        failed(verifyUpdates(function)))
       return failure();
   }
   return success();

@@ -2,6 +2,7 @@
 #ifndef SBP_LIB_TRANSFORMS_VERIFY_VERIFYPHASE_H
 #define SBP_LIB_TRANSFORMS_VERIFY_VERIFYPHASE_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 
@@ -11,6 +12,9 @@ namespace sbp {
 mlir::LogicalResult verifyModel(mlir::ModuleOp module);
 /// No undefined elements, no constant positions outside of a table.
 mlir::LogicalResult verifyReads(mlir::Operation &op);
+/// What an op overwrites in place is read in front of it, and stored as the op
+/// can take it.
+mlir::LogicalResult verifyUpdates(mlir::func::FuncOp function);
 /// Every op carries one of its sound signatures; what an op reads is produced
 /// in a distribution it accepts; communications are numbered in program order.
 mlir::LogicalResult verifyDistributed(mlir::ModuleOp module,

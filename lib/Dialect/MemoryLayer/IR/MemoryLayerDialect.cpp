@@ -9,6 +9,7 @@ using namespace sbp;
 using namespace sbp::memory_layer;
 
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.cpp.inc"
+#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerEnums.cpp.inc"
 #define GET_OP_CLASSES
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerOps.cpp.inc"
 

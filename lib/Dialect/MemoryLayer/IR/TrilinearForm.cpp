@@ -32,6 +32,14 @@ TrilinearForm::TrilinearForm(AddOuterOp op)
                     {op.getSegment(), 4}, {op.getScores(), 2}, {op.getZ(), 3},
                     op.getDropOutside()) {}
 
+TrilinearForm::TrilinearForm(UpdateOp op)
+    : TrilinearForm(op, {op.getTable(), 0},
+                    {op.getRows(), op.getRowsMutable().getOperandNumber()},
+                    {op.getSegment(), op->getNumOperands() - 1},
+                    {op.getScores(), op.getScoresMutable().getOperandNumber()},
+                    {op.getZ(), op.getZMutable().getOperandNumber()},
+                    op.getDropOutside()) {}
+
 bool TrilinearForm::addsToTable() const {
   return outside.operand && scores.operand;
 }

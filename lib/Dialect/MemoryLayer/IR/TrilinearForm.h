@@ -20,6 +20,7 @@ public:
   TrilinearForm(BagOp op);
   TrilinearForm(RowDotOp op);
   TrilinearForm(AddOuterOp op);
+  TrilinearForm(UpdateOp op); ///< of add_outer, whose table is never stored
 
   /// Whether shapes and counts fit: (C1) to (C4) of the ops.
   mlir::LogicalResult verify() const;

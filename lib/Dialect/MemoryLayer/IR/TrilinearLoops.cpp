@@ -31,29 +31,53 @@ ArrayRef<int64_t> TrilinearLoops::getColumns() {
   return TrilinearForm::getType(form.getTable()).getShape().drop_front();
 }
 
-Value TrilinearLoops::loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds,
-                           Value carried, Body body) {
+SmallVector<Value> TrilinearLoops::loopAll(OpBuilder &b,
+                                           ArrayRef<OpFoldResult> bounds,
+                                           ValueRange carried, Bodies body) {
   SmallVector<Value> lower(bounds.size(), makeIndex(b, loc, 0)),
       step(bounds.size(), makeIndex(b, loc, 1));
   SmallVector<Value> upper = getValueOrCreateConstantIndexOp(b, loc, bounds);
-  return scf::buildLoopNest(
-             b, loc, lower, upper, step, carried,
-             [&](OpBuilder &inner, Location, ValueRange loops, ValueRange now) {
-               return scf::ValueVector{body(inner, loops, now[0])};
-             })
-      .results[0];
+  scf::LoopNest nest =
+      scf::buildLoopNest(b, loc, lower, upper, step, carried,
+                         [&](OpBuilder &inner, Location, ValueRange loops,
+                             ValueRange now) -> scf::ValueVector {
+                           SmallVector<Value> next = body(inner, loops, now);
+                           return {next.begin(), next.end()};
+                         });
+  return nest.results;
 }
 
-Value TrilinearLoops::loopIf(OpBuilder &b, Value condition,
-                             ArrayRef<int64_t> shape, Value carried,
-                             Body body) {
+SmallVector<Value> TrilinearLoops::loopAllIf(OpBuilder &b, Value condition,
+                                             ArrayRef<int64_t> shape,
+                                             ValueRange carried, Bodies body) {
   SmallVector<OpFoldResult> bounds =
       getAsIndexOpFoldResult(b.getContext(), shape);
   Value extent = getValueOrCreateConstantIndexOp(b, loc, bounds.front());
   bounds.front() =
       arith::SelectOp::create(b, loc, condition, extent, makeIndex(b, loc, 0))
           .getResult();
-  return loop(b, bounds, carried, body);
+  return loopAll(b, bounds, carried, body);
+}
+
+Value TrilinearLoops::loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds,
+                           Value carried, Body body) {
+  return loopAll(b, bounds, carried,
+                 [&](OpBuilder &inner, ValueRange loops,
+                     ValueRange now) -> SmallVector<Value> {
+                   return {body(inner, loops, now[0])};
+                 })
+      .front();
+}
+
+Value TrilinearLoops::loopIf(OpBuilder &b, Value condition,
+                             ArrayRef<int64_t> shape, Value carried,
+                             Body body) {
+  return loopAllIf(b, condition, shape, carried,
+                   [&](OpBuilder &inner, ValueRange loops,
+                       ValueRange now) -> SmallVector<Value> {
+                     return {body(inner, loops, now[0])};
+                   })
+      .front();
 }
 
 bool TrilinearLoops::isEmpty() {
@@ -292,16 +316,18 @@ Value TrilinearLoops::getOuter(OpBuilder &b, const Slot &slot,
                                readOutside(b, slot, columns));
 }
 
+Value TrilinearLoops::findRow(OpBuilder &b, ValueRange at) {
+  Type wide = b.getI64Type();
+  Slot slot = findSlot(b, at);
+  Value row = arith::IndexCastOp::create(b, loc, wide, slot.row);
+  Value none = arith::ConstantIntOp::create(b, loc, wide, -1);
+  return arith::SelectOp::create(b, loc, slot.isInside, row, none);
+}
+
 /// Rows narrower than their sums: all slots of a row one after the other, so
 /// that its sums stand in a buffer and are rounded once.
 Value TrilinearLoops::buildAddRuns(Value init) {
-  Type wide = builder.getI64Type();
-  auto getRow = [&](OpBuilder &b, ValueRange at) -> Value {
-    Slot slot = findSlot(b, at);
-    Value row = arith::IndexCastOp::create(b, loc, wide, slot.row);
-    Value none = arith::ConstantIntOp::create(b, loc, wide, -1);
-    return arith::SelectOp::create(b, loc, slot.isInside, row, none);
-  };
+  auto getRow = [&](OpBuilder &b, ValueRange at) { return findRow(b, at); };
   Value sums = tensor::EmptyOp::create(builder, loc, getColumns(), sumType);
   return nn::RunBuilder(builder, loc)
       .forEach(TrilinearForm::getType(form.getRows()).getShape(), getRow,

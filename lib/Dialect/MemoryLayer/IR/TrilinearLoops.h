@@ -20,7 +20,7 @@ public:
   mlir::Value buildRowDot();
   mlir::Value buildAddOuter(mlir::Value init);
 
-private:
+protected:
   /// Where the row of a slot is, and whether there is one.
   struct Slot {
     mlir::Value row, segment, isInside;
@@ -29,6 +29,18 @@ private:
   using Body = llvm::function_ref<mlir::Value(mlir::OpBuilder &,
                                               mlir::ValueRange, mlir::Value)>;
 
+  using Bodies = llvm::function_ref<llvm::SmallVector<mlir::Value>(
+      mlir::OpBuilder &, mlir::ValueRange, mlir::ValueRange)>;
+
+  /// A nest over `bounds` that carries several values.
+  llvm::SmallVector<mlir::Value>
+  loopAll(mlir::OpBuilder &b, llvm::ArrayRef<mlir::OpFoldResult> bounds,
+          mlir::ValueRange carried, Bodies body);
+  llvm::SmallVector<mlir::Value> loopAllIf(mlir::OpBuilder &b,
+                                           mlir::Value condition,
+                                           llvm::ArrayRef<int64_t> shape,
+                                           mlir::ValueRange carried,
+                                           Bodies body);
   mlir::Value loop(mlir::OpBuilder &b,
                    llvm::ArrayRef<mlir::OpFoldResult> bounds,
                    mlir::Value carried, Body body);
@@ -59,6 +71,8 @@ private:
                                           const nn::RunBuilder::Slot &sorted,
                                           mlir::Value table, mlir::Value sums);
   mlir::Value buildAddRuns(mlir::Value init);
+  /// The row of the slot at `at` in i64, -1 of one that is skipped.
+  mlir::Value findRow(mlir::OpBuilder &b, mlir::ValueRange at);
   llvm::SmallVector<mlir::Value>
   getOutsidePlace(const Slot &slot, mlir::ValueRange columns, bool withTokens);
   llvm::ArrayRef<int64_t> getTokens();

@@ -5,6 +5,7 @@
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h.inc"
+#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerEnums.h.inc"
 #define GET_OP_CLASSES
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerOps.h.inc"
 

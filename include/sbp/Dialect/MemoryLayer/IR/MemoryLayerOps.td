@@ -3,6 +3,7 @@
 #define MEMORYLAYER_OPS
 
 include "mlir/IR/DialectBase.td"
+include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "sbp/Dialect/NN/IR/NNInterfaces.td"
@@ -160,6 +161,57 @@ def MemoryLayer_TuckerTopKOp : MemoryLayer_Op<"tucker_top_k", []> {
     int64_t getNumCoreTokenDims();
     /// f32, or f64 where an operand is.
     ::mlir::FloatType getSumType();
+  }];
+}
+
+def MemoryLayer_Optimizer : I64EnumAttr<"Optimizer", "how the rows of a table learn", [
+    I64EnumAttrCase<"LazyAdam", 0, "lazy_adam">,
+    I64EnumAttrCase<"RowAdagrad", 1, "row_adagrad">]> {
+  let cppNamespace = "::sbp::memory_layer";
+}
+
+def MemoryLayer_UpdateOp : MemoryLayer_Op<"update", [DeclareOpInterfaceMethods<NNIndexingOpInterface>,
+                                                     DeclareOpInterfaceMethods<NNUpdatingOpInterface>, AttrSizedOperandSegments]> {
+  let summary = "one step of an optimizer on the rows that slots name";
+  let description = [{
+    ```mlir
+    %t, %m, %v = memory_layer.update lazy_adam %table, (%mean, %square), %rows, %scores, %z, %rate, %step
+        : (tensor<65536x256xf32>, tensor<65536x256xf32>, tensor<65536x256xf32>, tensor<512x64xi32>, tensor<512x64xf32>,
+           tensor<512x256xf32>, tensor<f32>, tensor<i64>) -> (tensor<65536x256xf32>, tensor<65536x256xf32>, tensor<65536x256xf32>)
+    %u, %a = memory_layer.update row_adagrad %table, (%sums), %rows, %scores, %z, %rate, %step at %blocks {epsilon = 1.0e-10 : f64}
+        : (tensor<65536x2x64xf32>, tensor<65536xf32>, tensor<512x64xi32>, tensor<512x64x2xf32>, tensor<512x4x2x64xf32>, tensor<f32>,
+           tensor<i64>, tensor<512x64xi32>) -> (tensor<65536x2x64xf32>, tensor<65536xf32>)
+    ```
+    The gradient of a row is `G`, what `add_outer` adds to it: the sum over all slots with that row, in their order, of scores times
+    z. Each row that a slot names is updated once with it, whatever the number of its slots; rows that no slot names keep their
+    bits, and so do their states. The gradient of the table is never stored.
+
+    - `lazy_adam`, states `m` and `v` of the table's shape: `m += (1 - beta1) (G - m)`, `v += (1 - beta2) (G^2 - v)`, then
+      `row -= rate sqrt(1 - beta2^step) / (1 - beta1^step) * m / (sqrt(v) + epsilon)`: PyTorch's SparseAdam. `step` counts from 1 and
+      is that of the optimizer, not of the row; below 1 it is 1.
+    - `row_adagrad`, one number a row: `a += mean of G^2 over the row`, then `row -= rate / (sqrt(a) + epsilon) * G`.
+
+    Arithmetic is f32, f64 where an operand of the form is, and each tensor is rounded once.
+
+    The rows of table and states are split; `lazy_adam` also splits width and cores, `row_adagrad` takes a mean over the row and
+    does not. Tokens, slots and segments are not split: the rules are not linear, so rows, scores and z travel instead of the
+    gradient. On a `sbp.state` the update happens in place, so a table is read in front of its update, or in the next step.
+
+    **Constraints**
+    - (C1) table, `rows`, `scores`, `z` and `segment` fit as in `add_outer`.
+    - (C2) `lazy_adam` has two states of the table's shape, `row_adagrad` one with the number of rows.
+    - (C3) `rate` and `step` have no dimensions.
+    - (C4) beta1 and beta2 are in [0, 1) and belong to `lazy_adam`; epsilon is at least 0.
+    - (C5) the results have the types of the table and of the states.
+  }];
+  let arguments = (ins MemoryLayer_Optimizer:$optimizer, MemoryLayer_Floats:$table, Variadic<MemoryLayer_Floats>:$states,
+                       MemoryLayer_Positions:$rows, MemoryLayer_Floats:$scores, MemoryLayer_Floats:$z, MemoryLayer_Floats:$rate,
+                       MemoryLayer_Positions:$step, Optional<MemoryLayer_Positions>:$segment, OptionalAttr<F64Attr>:$beta1,
+                       OptionalAttr<F64Attr>:$beta2, DefaultValuedAttr<F64Attr, "1.0e-8">:$epsilon, UnitAttr:$drop_outside);
+  let results = (outs Variadic<MemoryLayer_Floats>:$updated);
+  let assemblyFormat = [{
+    $optimizer $table `,` `(` $states `)` `,` $rows `,` $scores `,` $z `,` $rate `,` $step (`at` $segment^)? attr-dict `:`
+    functional-type(operands, $updated)
   }];
 }
 

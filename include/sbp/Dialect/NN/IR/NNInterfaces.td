@@ -29,4 +29,17 @@ def NNIndexingOpInterface : OpInterface<"IndexingOpInterface"> {
   ];
 }
 
+def NNUpdatingOpInterface : OpInterface<"UpdatingOpInterface"> {
+  let cppNamespace = "::sbp::nn";
+  let description = [{
+    An op that writes new values over some operands, where they are stored. Nothing reads such an operand behind the op, nothing
+    reads its new value in the same step, and it is stored as the op can take it: it never travels.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      Numbers of the operands that are overwritten; results #0, #1, .. are their new values.
+    }], "::llvm::SmallVector<unsigned>", "getUpdatedOperands">,
+  ];
+}
+
 #endif // NN_INTERFACES

@@ -1,0 +1,113 @@
+// TrilinearTerms.h: the terms of bag, row_dot, add_outer and update, one by one
+#ifndef SBP_LIB_INTERPRETER_TRILINEARTERMS_H
+#define SBP_LIB_INTERPRETER_TRILINEARTERMS_H
+
+#include "OpTable.h"
+#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
+
+namespace sbp {
+
+/// One term of the trilinear form: where it stands in each tensor.
+struct Term {
+  llvm::SmallVector<int64_t> table, scores, outside;
+};
+
+/// The dims of the three ops, from their operands alone.
+struct Terms {
+  mlir::Operation *op;
+  const TensorValue &rows;
+  const TensorValue *segment;
+  llvm::ArrayRef<int64_t> table;
+  int64_t tokenDims, segments;
+  bool drops;
+  InterpreterOptions options;
+
+  /// Outside is the nearest, or, where slots are dropped, outside.
+  llvm::LogicalResult take(const llvm::Twine &which, int64_t &index,
+                           int64_t extent) const {
+    if (drops)
+      return llvm::success();
+    auto position = takePosition(op, which, index, extent, options);
+    index = position.value_or(-1);
+    return position;
+  }
+
+  /// Calls `visit` for every term in the order of tokens, slots, cores, width;
+  /// not for slots that are dropped.
+  llvm::LogicalResult
+  forEach(llvm::function_ref<void(const Term &)> visit) const {
+    llvm::LogicalResult isTaken = llvm::success();
+    llvm::SmallVector<int64_t> columns(table.drop_front());
+    forEachIndex(rows.getShape(), [&](llvm::ArrayRef<int64_t> at) {
+      int64_t row = rows.at(at).i, block = segment ? segment->at(at).i : 0;
+      if (llvm::failed(isTaken))
+        return;
+      isTaken = llvm::success(
+          llvm::succeeded(take(" of a row", row, table[0])) &&
+          llvm::succeeded(take(" of a segment", block, segments)));
+      if (row < 0 || row >= table[0] || block < 0 || block >= segments)
+        return;
+      forEachIndex(columns, [&](llvm::ArrayRef<int64_t> column) {
+        Term term;
+        term.table.push_back(row);
+        llvm::append_range(term.table, column);
+        term.scores.assign(at.begin(), at.end());
+        if (column.size() == 2)
+          term.scores.push_back(column[0]);
+        term.outside.assign(at.begin(), at.begin() + tokenDims);
+        if (segment)
+          term.outside.push_back(block);
+        llvm::append_range(term.outside, column);
+        visit(term);
+      });
+    });
+    return isTaken;
+  }
+};
+
+/// Sums are f32, or f64 where a tensor is, and rounded once at the end.
+struct Sums {
+  TensorValue value;
+  Rounding rounding = Rounding::F32, last;
+
+  Sums(TensorValue init, llvm::ArrayRef<mlir::Value> tensors, bool float64)
+      : value(std::move(init)),
+        last(getRounding(value.getElementType(), float64)) {
+    for (mlir::Value tensor : tensors)
+      if (float64 || mlir::getElementTypeOrSelf(tensor).isF64())
+        rounding = Rounding::None;
+  }
+  static double read(const TensorValue &tensor, llvm::ArrayRef<int64_t> at) {
+    return tensor.isFloat() ? tensor.at(at).f
+                            : static_cast<double>(tensor.at(at).i);
+  }
+  void add(llvm::ArrayRef<int64_t> at, double a, double b) {
+    Scalar &sum = value.at(at);
+    sum.f = roundTo(rounding, sum.f + roundTo(rounding, a * b));
+  }
+  OpResult finish(llvm::LogicalResult ok) {
+    if (llvm::failed(ok))
+      return llvm::failure();
+    for (int64_t i = 0; i < value.size(); ++i)
+      value[i].f = roundTo(last, value[i].f);
+    return RuntimeValues{std::move(value)};
+  }
+};
+
+inline Terms makeTerms(mlir::Operation *op, const TensorValue &table,
+                       const TensorValue &rows, const TensorValue *segment,
+                       mlir::Value outside, bool drops, const Frame &frame) {
+  llvm::ArrayRef<int64_t> shape =
+      mlir::cast<mlir::RankedTensorType>(outside.getType()).getShape();
+  auto rank = static_cast<int64_t>(shape.size());
+  int64_t tokenDims = rank - static_cast<int64_t>(table.getShape().size()) + 1 -
+                      (segment != nullptr);
+  return {op,        rows,
+          segment,   table.getShape(),
+          tokenDims, segment ? shape[tokenDims] : 1,
+          drops,     frame.getOptions()};
+}
+
+} // namespace sbp
+
+#endif // SBP_LIB_INTERPRETER_TRILINEARTERMS_H

@@ -1,0 +1,139 @@
+// VerifyUpdates.cpp: what is overwritten where it is stored is read before
+//
+// A silent copy of a table of many gigabytes, or its way through the network,
+// is what nobody wants who writes an update of a few rows: both are errors of
+// the model.
+
+#include "VerifyPhase.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Interfaces/RuleMemo.h"
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+/// One operand of an update that is a state.
+struct StoredOperand {
+  Operation *op;
+  unsigned operand;
+  BlockArgument stored;
+  StringAttr state;
+  SmallVector<Value> views; ///< the argument as its constraints show it
+  DistributionAttr distribution;
+};
+} // namespace
+
+/// Nothing where the operand is not what an entry stores.
+static std::optional<StoredOperand>
+findStored(nn::UpdatingOpInterface op, unsigned operand, func::FuncOp entry) {
+  StoredOperand found{op, operand, {}, {}, {}, {}};
+  Value value = op->getOperand(operand);
+  while (auto constrain = value.getDefiningOp<ConstrainOp>()) {
+    if (!found.distribution)
+      found.distribution = constrain.getDistribution();
+    value = constrain.getInput();
+  }
+  found.stored = dyn_cast<BlockArgument>(value);
+  if (!found.stored)
+    return std::nullopt;
+  unsigned index = found.stored.getArgNumber();
+  found.state =
+      entry.getArgAttrOfType<StringAttr>(index, SBPDialect::kStateAttr);
+  if (!found.state)
+    return std::nullopt;
+  if (!found.distribution)
+    found.distribution = entry.getArgAttrOfType<DistributionAttr>(
+        index, SBPDialect::kDistributionAttr);
+  found.views.push_back(value);
+  for (size_t i = 0; i < found.views.size(); ++i)
+    for (Operation *user : found.views[i].getUsers())
+      if (isa<ConstrainOp>(user))
+        found.views.push_back(user->getResult(0));
+  return found;
+}
+
+/// A read of the old value behind the update would need a copy of it.
+static LogicalResult verifyOldReaders(const StoredOperand &stored) {
+  for (Value view : stored.views)
+    for (Operation *user : view.getUsers()) {
+      if (user == stored.op || isa<ConstrainOp>(user) ||
+          user->isBeforeInBlock(stored.op))
+        continue;
+      InFlightDiagnostic error =
+          user->emitOpError()
+          << "reads state '" << stored.state.getValue()
+          << "' behind the update that overwrites it; read it in front of the "
+             "update";
+      error.attachNote(stored.op->getLoc()) << "updated here";
+      return error;
+    }
+  return success();
+}
+
+/// The new value is what the next step reads.
+static LogicalResult verifyNewReaders(const StoredOperand &stored,
+                                      Value updated) {
+  for (Operation *user : updated.getUsers()) {
+    if (isa<func::ReturnOp>(user))
+      continue;
+    if (isa<ConstrainOp>(user)) {
+      if (failed(verifyNewReaders(stored, user->getResult(0))))
+        return failure();
+      continue;
+    }
+    InFlightDiagnostic error =
+        user->emitOpError()
+        << "reads what an update made of state '" << stored.state.getValue()
+        << "' in the same step; read the state in front of the update, or in "
+           "the next step";
+    error.attachNote(stored.op->getLoc()) << "updated here";
+    return error;
+  }
+  return success();
+}
+
+/// Every split that is asked for is one of the op's own.
+static LogicalResult verifyStorage(const StoredOperand &stored) {
+  if (!stored.distribution)
+    return success();
+  auto ruled = getRuledOp(stored.op);
+  for (const Component &component : stored.distribution.getComponents()) {
+    if (!component.isSplit())
+      continue;
+    const Factor *blocked = nullptr;
+    bool isFree = false;
+    for (const Factor &factor : ruled->rule.factors) {
+      if (factor.operandDims[stored.operand] != component.dim)
+        continue;
+      if (factor.kind == Factor::Kind::Blocked)
+        blocked = &factor;
+      else
+        isFree = true;
+    }
+    if (isFree || !blocked)
+      continue;
+    return stored.op->emitOpError()
+           << "updates state '" << stored.state.getValue()
+           << "' where it is stored, and cannot where its dimension "
+           << component.dim << " is split: " << blocked->reason;
+  }
+  return success();
+}
+
+LogicalResult sbp::verifyUpdates(func::FuncOp function) {
+  auto result = function.walk([&](nn::UpdatingOpInterface op) {
+    for (auto [i, operand] : llvm::enumerate(op.getUpdatedOperands())) {
+      auto stored = findStored(op, operand, function);
+      if (!stored)
+        continue;
+      if (failed(verifyOldReaders(*stored)) ||
+          failed(verifyNewReaders(*stored, op->getResult(i))) ||
+          failed(verifyStorage(*stored)))
+        return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
