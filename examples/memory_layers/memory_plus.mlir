@@ -1,0 +1,422 @@
+// MemoryPlus, forward and backward, its tables split by width over four ranks: written by write.py
+sbp.placement @mesh ["tp" = 4]
+func.func @main(
+    %x: tensor<256x256xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@mesh, [S(0)]>},
+    %query: tensor<256x4x2x64xf32> {sbp.name = "query"},
+    %keys: tensor<4x2x256x64xf32> {sbp.name = "keys"},
+    %query_gain: tensor<64xf32> {sbp.name = "query_gain"},
+    %values: tensor<65536x256xf32> {sbp.name = "values", sbp.distribution = #sbp.distribution<@mesh, [S(1)]>},
+    %gate: tensor<256x256xf32> {sbp.name = "gate"},
+    %out: tensor<256x256xf32> {sbp.name = "out"},
+    %dy: tensor<256x256xf32> {sbp.name = "dy", sbp.distribution = #sbp.distribution<@mesh, [S(0)]>})
+    -> (tensor<256x256xf32> {sbp.name = "y", sbp.distribution = #sbp.distribution<@mesh, [S(0)]>}, tensor<256x256xf32> {sbp.name = "d_x", sbp.distribution = #sbp.distribution<@mesh, [S(0)]>}, tensor<256x4x2x64xf32> {sbp.name = "d_query"}, tensor<4x2x256x64xf32> {sbp.name = "d_keys"}, tensor<64xf32> {sbp.name = "d_query_gain"}, tensor<65536x256xf32> {sbp.name = "d_values", sbp.distribution = #sbp.distribution<@mesh, [S(1)]>}, tensor<256x256xf32> {sbp.name = "d_gate"}, tensor<256x256xf32> {sbp.name = "d_out"}) {
+  %zero_f32 = arith.constant 0.0 : f32
+  %0 = tensor.empty() : tensor<256x4x2x64xf32>
+  %1 = linalg.fill ins(%zero_f32 : f32) outs(%0 : tensor<256x4x2x64xf32>) -> tensor<256x4x2x64xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3, d4) -> (d0, d4)>, affine_map<(d0, d1, d2, d3, d4) -> (d4, d1, d2, d3)>, affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]} ins(%x, %query : tensor<256x256xf32>, tensor<256x4x2x64xf32>) outs(%1 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x4x2x64xf32>
+  %3 = tensor.empty() : tensor<256x4x2xf32>
+  %4 = linalg.fill ins(%zero_f32 : f32) outs(%3 : tensor<256x4x2xf32>) -> tensor<256x4x2xf32>
+  %5 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%2 : tensor<256x4x2x64xf32>) outs(%4 : tensor<256x4x2xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+    %s1 = arith.addf %element_out, %element_0 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2xf32>
+  %6 = tensor.empty() : tensor<256x4x2xf32>
+  %7 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%5 : tensor<256x4x2xf32>) outs(%6 : tensor<256x4x2xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+    %s1 = arith.constant -1.56250000000000000e-02 : f32
+    %s2 = arith.mulf %element_0, %s1 : f32
+    %s3 = arith.constant 0.00000000000000000e+00 : f32
+    %s4 = arith.addf %s2, %s3 : f32
+    linalg.yield %s4 : f32
+  } -> tensor<256x4x2xf32>
+  %8 = tensor.empty() : tensor<256x4x2x64xf32>
+  %9 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%7 : tensor<256x4x2xf32>) outs(%8 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+
+    linalg.yield %element_0 : f32
+  } -> tensor<256x4x2x64xf32>
+  %10 = tensor.empty() : tensor<256x4x2x64xf32>
+  %11 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%2, %9 : tensor<256x4x2x64xf32>, tensor<256x4x2x64xf32>) outs(%10 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.addf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2x64xf32>
+  %12 = tensor.empty() : tensor<256x4x2xf32>
+  %13 = linalg.fill ins(%zero_f32 : f32) outs(%12 : tensor<256x4x2xf32>) -> tensor<256x4x2xf32>
+  %14 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%11, %11 : tensor<256x4x2x64xf32>, tensor<256x4x2x64xf32>) outs(%13 : tensor<256x4x2xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x4x2xf32>
+  %15 = tensor.empty() : tensor<256x4x2xf32>
+  %16 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%14 : tensor<256x4x2xf32>) outs(%15 : tensor<256x4x2xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+    %s1 = arith.constant 1.56250000000000000e-02 : f32
+    %s2 = arith.mulf %element_0, %s1 : f32
+    %s3 = arith.constant 1.00000000000000008e-05 : f32
+    %s4 = arith.addf %s2, %s3 : f32
+    linalg.yield %s4 : f32
+  } -> tensor<256x4x2xf32>
+  %17 = tensor.empty() : tensor<256x4x2xf32>
+  %18 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%16 : tensor<256x4x2xf32>) outs(%17 : tensor<256x4x2xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+    %s1 = math.rsqrt %element_0 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2xf32>
+  %19 = tensor.empty() : tensor<256x4x2x64xf32>
+  %20 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%11, %18 : tensor<256x4x2x64xf32>, tensor<256x4x2xf32>) outs(%19 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2x64xf32>
+  %21 = tensor.empty() : tensor<256x4x2x64xf32>
+  %22 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%20, %query_gain : tensor<256x4x2x64xf32>, tensor<64xf32>) outs(%21 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2x64xf32>
+  %23 = tensor.empty() : tensor<2x256x4x256xf32>
+  %24 = linalg.fill ins(%zero_f32 : f32) outs(%23 : tensor<2x256x4x256xf32>) -> tensor<2x256x4x256xf32>
+  %25 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3, d4) -> (d1, d2, d0, d4)>, affine_map<(d0, d1, d2, d3, d4) -> (d2, d0, d3, d4)>, affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]} ins(%22, %keys : tensor<256x4x2x64xf32>, tensor<4x2x256x64xf32>) outs(%24 : tensor<2x256x4x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<2x256x4x256xf32>
+  %26, %27 = nn.top_k %25 {axis = 3 : i64, k = 16 : i64} : (tensor<2x256x4x256xf32>) -> (tensor<2x256x4x16xf32>, tensor<2x256x4x16xi32>)
+  %28 = arith.constant dense<0> : tensor<i32>
+  %29 = nn.gather %26, %28 {axis = 0 : i64} : (tensor<2x256x4x16xf32>, tensor<i32>) -> tensor<256x4x16xf32>
+  %30 = arith.constant dense<0> : tensor<i32>
+  %31 = nn.gather %27, %30 {axis = 0 : i64} : (tensor<2x256x4x16xi32>, tensor<i32>) -> tensor<256x4x16xi32>
+  %32 = arith.constant dense<1> : tensor<i32>
+  %33 = nn.gather %26, %32 {axis = 0 : i64} : (tensor<2x256x4x16xf32>, tensor<i32>) -> tensor<256x4x16xf32>
+  %34 = arith.constant dense<1> : tensor<i32>
+  %35 = nn.gather %27, %34 {axis = 0 : i64} : (tensor<2x256x4x16xi32>, tensor<i32>) -> tensor<256x4x16xi32>
+  %36 = arith.constant dense<[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 7, 7, 8, 9, 10, 11, 12, 13, 14, 15]> : tensor<50xi32>
+  %37 = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 0, 1, 2, 3, 0, 1, 2, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]> : tensor<50xi32>
+  %38 = nn.gather %29, %36 {axis = 2 : i64} : (tensor<256x4x16xf32>, tensor<50xi32>) -> tensor<256x4x50xf32>
+  %39 = nn.gather %33, %37 {axis = 2 : i64} : (tensor<256x4x16xf32>, tensor<50xi32>) -> tensor<256x4x50xf32>
+  %40 = tensor.empty() : tensor<256x4x50xf32>
+  %41 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%38, %39 : tensor<256x4x50xf32>, tensor<256x4x50xf32>) outs(%40 : tensor<256x4x50xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.addf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x50xf32>
+  %42 = nn.gather %31, %36 {axis = 2 : i64} : (tensor<256x4x16xi32>, tensor<50xi32>) -> tensor<256x4x50xi32>
+  %43 = nn.gather %35, %37 {axis = 2 : i64} : (tensor<256x4x16xi32>, tensor<50xi32>) -> tensor<256x4x50xi32>
+  %44 = tensor.empty() : tensor<256x4x50xi32>
+  %45 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%42, %43 : tensor<256x4x50xi32>, tensor<256x4x50xi32>) outs(%44 : tensor<256x4x50xi32>) {
+  ^bb0(%element_0: i32, %element_1: i32, %element_out: i32):
+    %s1 = arith.constant 256 : i32
+    %s2 = arith.muli %element_0, %s1 : i32
+    %s3 = arith.addi %s2, %element_1 : i32
+    linalg.yield %s3 : i32
+  } -> tensor<256x4x50xi32>
+  %46, %47 = nn.top_k %41 {axis = 2 : i64, k = 16 : i64} : (tensor<256x4x50xf32>) -> (tensor<256x4x16xf32>, tensor<256x4x16xi32>)
+  %48 = nn.gather %45, %47 {axis = 2 : i64, batch_dims = 2 : i64} : (tensor<256x4x50xi32>, tensor<256x4x16xi32>) -> tensor<256x4x16xi32>
+  %49 = tensor.empty() : tensor<256x4x16xf32>
+  %50 = linalg.softmax dimension(2) ins(%46 : tensor<256x4x16xf32>) outs(%49 : tensor<256x4x16xf32>) -> tensor<256x4x16xf32>
+  %51 = memory_layer.bag %values, %48, %50 : (tensor<65536x256xf32>, tensor<256x4x16xi32>, tensor<256x4x16xf32>) -> tensor<256x256xf32>
+  %52 = tensor.empty() : tensor<256x256xf32>
+  %53 = linalg.fill ins(%zero_f32 : f32) outs(%52 : tensor<256x256xf32>) -> tensor<256x256xf32>
+  %54 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x, %gate : tensor<256x256xf32>, tensor<256x256xf32>) outs(%53 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x256xf32>
+  %55 = tensor.empty() : tensor<256x256xf32>
+  %56 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%54 : tensor<256x256xf32>) outs(%55 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+    %s1 = arith.constant 1.00000000000000000e+00 : f32
+    %s2 = arith.negf %element_0 : f32
+    %s3 = math.exp %s2 : f32
+    %s4 = arith.addf %s1, %s3 : f32
+    %s5 = arith.divf %s1, %s4 : f32
+    %s6 = arith.mulf %element_0, %s5 : f32
+    linalg.yield %s6 : f32
+  } -> tensor<256x256xf32>
+  %57 = tensor.empty() : tensor<256x256xf32>
+  %58 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%51, %56 : tensor<256x256xf32>, tensor<256x256xf32>) outs(%57 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x256xf32>
+  %59 = tensor.empty() : tensor<256x256xf32>
+  %60 = linalg.fill ins(%zero_f32 : f32) outs(%59 : tensor<256x256xf32>) -> tensor<256x256xf32>
+  %61 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%58, %out : tensor<256x256xf32>, tensor<256x256xf32>) outs(%60 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x256xf32>
+  %62 = tensor.empty() : tensor<256x256xf32>
+  %63 = linalg.fill ins(%zero_f32 : f32) outs(%62 : tensor<256x256xf32>) -> tensor<256x256xf32>
+  %64 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%dy, %out : tensor<256x256xf32>, tensor<256x256xf32>) outs(%63 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x256xf32>
+  %65 = tensor.empty() : tensor<256x256xf32>
+  %66 = linalg.fill ins(%zero_f32 : f32) outs(%65 : tensor<256x256xf32>) -> tensor<256x256xf32>
+  %67 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d2, d0)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%dy, %58 : tensor<256x256xf32>, tensor<256x256xf32>) outs(%66 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x256xf32>
+  %68 = tensor.empty() : tensor<256x256xf32>
+  %69 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%64, %56 : tensor<256x256xf32>, tensor<256x256xf32>) outs(%68 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x256xf32>
+  %70 = tensor.empty() : tensor<256x256xf32>
+  %71 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%64, %51 : tensor<256x256xf32>, tensor<256x256xf32>) outs(%70 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x256xf32>
+  %72 = tensor.empty() : tensor<256x256xf32>
+  %73 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%71, %54 : tensor<256x256xf32>, tensor<256x256xf32>) outs(%72 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.constant 1.00000000000000000e+00 : f32
+    %s2 = arith.negf %element_1 : f32
+    %s3 = math.exp %s2 : f32
+    %s4 = arith.addf %s1, %s3 : f32
+    %s5 = arith.divf %s1, %s4 : f32
+    %s6 = arith.constant 1.00000000000000000e+00 : f32
+    %s7 = arith.constant 1.00000000000000000e+00 : f32
+    %s8 = arith.subf %s7, %s5 : f32
+    %s9 = arith.mulf %element_1, %s8 : f32
+    %s10 = arith.addf %s6, %s9 : f32
+    %s11 = arith.mulf %s5, %s10 : f32
+    %s12 = arith.mulf %element_0, %s11 : f32
+    linalg.yield %s12 : f32
+  } -> tensor<256x256xf32>
+  %74 = tensor.empty() : tensor<256x256xf32>
+  %75 = linalg.fill ins(%zero_f32 : f32) outs(%74 : tensor<256x256xf32>) -> tensor<256x256xf32>
+  %76 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%73, %gate : tensor<256x256xf32>, tensor<256x256xf32>) outs(%75 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x256xf32>
+  %77 = tensor.empty() : tensor<256x256xf32>
+  %78 = linalg.fill ins(%zero_f32 : f32) outs(%77 : tensor<256x256xf32>) -> tensor<256x256xf32>
+  %79 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d2, d0)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%73, %x : tensor<256x256xf32>, tensor<256x256xf32>) outs(%78 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x256xf32>
+  %80 = memory_layer.row_dot %values, %48, %69 : (tensor<65536x256xf32>, tensor<256x4x16xi32>, tensor<256x256xf32>) -> tensor<256x4x16xf32>
+  %81 = tensor.empty() : tensor<65536x256xf32>
+  %82 = linalg.fill ins(%zero_f32 : f32) outs(%81 : tensor<65536x256xf32>) -> tensor<65536x256xf32>
+  %83 = memory_layer.add_outer %82, %48, %50, %69 : (tensor<65536x256xf32>, tensor<256x4x16xi32>, tensor<256x4x16xf32>, tensor<256x256xf32>) -> tensor<65536x256xf32>
+  %84 = tensor.empty() : tensor<256x4x16xf32>
+  %85 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%80, %50 : tensor<256x4x16xf32>, tensor<256x4x16xf32>) outs(%84 : tensor<256x4x16xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x16xf32>
+  %86 = tensor.empty() : tensor<256x4xf32>
+  %87 = linalg.fill ins(%zero_f32 : f32) outs(%86 : tensor<256x4xf32>) -> tensor<256x4xf32>
+  %88 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%85 : tensor<256x4x16xf32>) outs(%87 : tensor<256x4xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+    %s1 = arith.addf %element_out, %element_0 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4xf32>
+  %89 = tensor.empty() : tensor<256x4xf32>
+  %90 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%88 : tensor<256x4xf32>) outs(%89 : tensor<256x4xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+    %s1 = arith.constant -1.00000000000000000e+00 : f32
+    %s2 = arith.mulf %element_0, %s1 : f32
+    %s3 = arith.constant 0.00000000000000000e+00 : f32
+    %s4 = arith.addf %s2, %s3 : f32
+    linalg.yield %s4 : f32
+  } -> tensor<256x4xf32>
+  %91 = tensor.empty() : tensor<256x4x16xf32>
+  %92 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%50, %90 : tensor<256x4x16xf32>, tensor<256x4xf32>) outs(%91 : tensor<256x4x16xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x16xf32>
+  %93 = tensor.empty() : tensor<256x4x16xf32>
+  %94 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%85, %92 : tensor<256x4x16xf32>, tensor<256x4x16xf32>) outs(%93 : tensor<256x4x16xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.addf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x16xf32>
+  %95 = tensor.empty() : tensor<256x4x50xf32>
+  %96 = linalg.fill ins(%zero_f32 : f32) outs(%95 : tensor<256x4x50xf32>) -> tensor<256x4x50xf32>
+  %97 = nn.scatter_add %96, %47, %94 {axis = 2 : i64, batch_dims = 2 : i64} : (tensor<256x4x50xf32>, tensor<256x4x16xi32>, tensor<256x4x16xf32>) -> tensor<256x4x50xf32>
+  %98 = tensor.empty() : tensor<256x4x16xf32>
+  %99 = linalg.fill ins(%zero_f32 : f32) outs(%98 : tensor<256x4x16xf32>) -> tensor<256x4x16xf32>
+  %100 = nn.scatter_add %99, %37, %97 {axis = 2 : i64} : (tensor<256x4x16xf32>, tensor<50xi32>, tensor<256x4x50xf32>) -> tensor<256x4x16xf32>
+  %101 = tensor.empty() : tensor<256x4x16xf32>
+  %102 = linalg.fill ins(%zero_f32 : f32) outs(%101 : tensor<256x4x16xf32>) -> tensor<256x4x16xf32>
+  %103 = nn.scatter_add %102, %36, %97 {axis = 2 : i64} : (tensor<256x4x16xf32>, tensor<50xi32>, tensor<256x4x50xf32>) -> tensor<256x4x16xf32>
+  %104 = tensor.empty() : tensor<2x256x4x16xf32>
+  %105 = linalg.fill ins(%zero_f32 : f32) outs(%104 : tensor<2x256x4x16xf32>) -> tensor<2x256x4x16xf32>
+  %106 = nn.scatter_add %105, %32, %100 {axis = 0 : i64} : (tensor<2x256x4x16xf32>, tensor<i32>, tensor<256x4x16xf32>) -> tensor<2x256x4x16xf32>
+  %107 = tensor.empty() : tensor<2x256x4x16xf32>
+  %108 = linalg.fill ins(%zero_f32 : f32) outs(%107 : tensor<2x256x4x16xf32>) -> tensor<2x256x4x16xf32>
+  %109 = nn.scatter_add %108, %28, %103 {axis = 0 : i64} : (tensor<2x256x4x16xf32>, tensor<i32>, tensor<256x4x16xf32>) -> tensor<2x256x4x16xf32>
+  %110 = tensor.empty() : tensor<2x256x4x16xf32>
+  %111 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%106, %109 : tensor<2x256x4x16xf32>, tensor<2x256x4x16xf32>) outs(%110 : tensor<2x256x4x16xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.addf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<2x256x4x16xf32>
+  %112 = tensor.empty() : tensor<2x256x4x256xf32>
+  %113 = linalg.fill ins(%zero_f32 : f32) outs(%112 : tensor<2x256x4x256xf32>) -> tensor<2x256x4x256xf32>
+  %114 = nn.scatter_add %113, %27, %111 {axis = 3 : i64, batch_dims = 3 : i64} : (tensor<2x256x4x256xf32>, tensor<2x256x4x16xi32>, tensor<2x256x4x16xf32>) -> tensor<2x256x4x256xf32>
+  %115 = tensor.empty() : tensor<256x4x2x64xf32>
+  %116 = linalg.fill ins(%zero_f32 : f32) outs(%115 : tensor<256x4x2x64xf32>) -> tensor<256x4x2x64xf32>
+  %117 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3, d4) -> (d2, d0, d1, d4)>, affine_map<(d0, d1, d2, d3, d4) -> (d1, d2, d4, d3)>, affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]} ins(%114, %keys : tensor<2x256x4x256xf32>, tensor<4x2x256x64xf32>) outs(%116 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x4x2x64xf32>
+  %118 = tensor.empty() : tensor<4x2x256x64xf32>
+  %119 = linalg.fill ins(%zero_f32 : f32) outs(%118 : tensor<4x2x256x64xf32>) -> tensor<4x2x256x64xf32>
+  %120 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3, d4) -> (d1, d4, d0, d2)>, affine_map<(d0, d1, d2, d3, d4) -> (d4, d0, d1, d3)>, affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]} ins(%114, %22 : tensor<2x256x4x256xf32>, tensor<256x4x2x64xf32>) outs(%119 : tensor<4x2x256x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<4x2x256x64xf32>
+  %121 = tensor.empty() : tensor<256x4x2x64xf32>
+  %122 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%117, %query_gain : tensor<256x4x2x64xf32>, tensor<64xf32>) outs(%121 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2x64xf32>
+  %123 = tensor.empty() : tensor<64xf32>
+  %124 = linalg.fill ins(%zero_f32 : f32) outs(%123 : tensor<64xf32>) -> tensor<64xf32>
+  %125 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d1, d2, d3, d0)>, affine_map<(d0, d1, d2, d3) -> (d1, d2, d3, d0)>, affine_map<(d0, d1, d2, d3) -> (d0)>], iterator_types = ["parallel", "reduction", "reduction", "reduction"]} ins(%117, %20 : tensor<256x4x2x64xf32>, tensor<256x4x2x64xf32>) outs(%124 : tensor<64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<64xf32>
+  %126 = tensor.empty() : tensor<256x4x2x64xf32>
+  %127 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%122, %18 : tensor<256x4x2x64xf32>, tensor<256x4x2xf32>) outs(%126 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2x64xf32>
+  %128 = tensor.empty() : tensor<256x4x2xf32>
+  %129 = linalg.fill ins(%zero_f32 : f32) outs(%128 : tensor<256x4x2xf32>) -> tensor<256x4x2xf32>
+  %130 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%122, %11 : tensor<256x4x2x64xf32>, tensor<256x4x2x64xf32>) outs(%129 : tensor<256x4x2xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x4x2xf32>
+  %131 = tensor.empty() : tensor<256x4x2xf32>
+  %132 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%130, %16 : tensor<256x4x2xf32>, tensor<256x4x2xf32>) outs(%131 : tensor<256x4x2xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = math.rsqrt %element_1 : f32
+    %s2 = arith.constant -5.00000000000000000e-01 : f32
+    %s3 = arith.mulf %s1, %s1 : f32
+    %s4 = arith.mulf %s1, %s3 : f32
+    %s5 = arith.mulf %s2, %s4 : f32
+    %s6 = arith.mulf %element_0, %s5 : f32
+    linalg.yield %s6 : f32
+  } -> tensor<256x4x2xf32>
+  %133 = tensor.empty() : tensor<256x4x2xf32>
+  %134 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%132 : tensor<256x4x2xf32>) outs(%133 : tensor<256x4x2xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+    %s1 = arith.constant 1.56250000000000000e-02 : f32
+    %s2 = arith.mulf %element_0, %s1 : f32
+    %s3 = arith.constant 0.00000000000000000e+00 : f32
+    %s4 = arith.addf %s2, %s3 : f32
+    linalg.yield %s4 : f32
+  } -> tensor<256x4x2xf32>
+  %135 = tensor.empty() : tensor<256x4x2x64xf32>
+  %136 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%134, %11 : tensor<256x4x2xf32>, tensor<256x4x2x64xf32>) outs(%135 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2x64xf32>
+  %137 = tensor.empty() : tensor<256x4x2x64xf32>
+  %138 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%127, %136 : tensor<256x4x2x64xf32>, tensor<256x4x2x64xf32>) outs(%137 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.addf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2x64xf32>
+  %139 = tensor.empty() : tensor<256x4x2x64xf32>
+  %140 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%134, %11 : tensor<256x4x2xf32>, tensor<256x4x2x64xf32>) outs(%139 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2x64xf32>
+  %141 = tensor.empty() : tensor<256x4x2x64xf32>
+  %142 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%138, %140 : tensor<256x4x2x64xf32>, tensor<256x4x2x64xf32>) outs(%141 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.addf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2x64xf32>
+  %143 = tensor.empty() : tensor<256x4x2xf32>
+  %144 = linalg.fill ins(%zero_f32 : f32) outs(%143 : tensor<256x4x2xf32>) -> tensor<256x4x2xf32>
+  %145 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%142 : tensor<256x4x2x64xf32>) outs(%144 : tensor<256x4x2xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+    %s1 = arith.addf %element_out, %element_0 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2xf32>
+  %146 = tensor.empty() : tensor<256x4x2xf32>
+  %147 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%145 : tensor<256x4x2xf32>) outs(%146 : tensor<256x4x2xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+    %s1 = arith.constant -1.56250000000000000e-02 : f32
+    %s2 = arith.mulf %element_0, %s1 : f32
+    %s3 = arith.constant 0.00000000000000000e+00 : f32
+    %s4 = arith.addf %s2, %s3 : f32
+    linalg.yield %s4 : f32
+  } -> tensor<256x4x2xf32>
+  %148 = tensor.empty() : tensor<256x4x2x64xf32>
+  %149 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%147 : tensor<256x4x2xf32>) outs(%148 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_out: f32):
+
+    linalg.yield %element_0 : f32
+  } -> tensor<256x4x2x64xf32>
+  %150 = tensor.empty() : tensor<256x4x2x64xf32>
+  %151 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%142, %149 : tensor<256x4x2x64xf32>, tensor<256x4x2x64xf32>) outs(%150 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.addf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x4x2x64xf32>
+  %152 = tensor.empty() : tensor<256x256xf32>
+  %153 = linalg.fill ins(%zero_f32 : f32) outs(%152 : tensor<256x256xf32>) -> tensor<256x256xf32>
+  %154 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3, d4) -> (d0, d2, d3, d4)>, affine_map<(d0, d1, d2, d3, d4) -> (d1, d2, d3, d4)>, affine_map<(d0, d1, d2, d3, d4) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction", "reduction", "reduction"]} ins(%151, %query : tensor<256x4x2x64xf32>, tensor<256x4x2x64xf32>) outs(%153 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x256xf32>
+  %155 = tensor.empty() : tensor<256x256xf32>
+  %156 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%76, %154 : tensor<256x256xf32>, tensor<256x256xf32>) outs(%155 : tensor<256x256xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.addf %element_0, %element_1 : f32
+    linalg.yield %s1 : f32
+  } -> tensor<256x256xf32>
+  %157 = tensor.empty() : tensor<256x4x2x64xf32>
+  %158 = linalg.fill ins(%zero_f32 : f32) outs(%157 : tensor<256x4x2x64xf32>) -> tensor<256x4x2x64xf32>
+  %159 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3, d4) -> (d4, d1, d2, d3)>, affine_map<(d0, d1, d2, d3, d4) -> (d4, d0)>, affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]} ins(%151, %x : tensor<256x4x2x64xf32>, tensor<256x256xf32>) outs(%158 : tensor<256x4x2x64xf32>) {
+  ^bb0(%element_0: f32, %element_1: f32, %element_out: f32):
+    %s1 = arith.mulf %element_0, %element_1 : f32
+    %s2 = arith.addf %element_out, %s1 : f32
+    linalg.yield %s2 : f32
+  } -> tensor<256x4x2x64xf32>
+  return %61, %156, %159, %120, %125, %83, %79, %67 : tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x4x2x64xf32>, tensor<4x2x256x64xf32>, tensor<64xf32>, tensor<65536x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>
+}
