@@ -14,7 +14,7 @@ HostImage::HostImage(Device &device, char *memory, uint64_t bytes)
       copy(isShared ? 0 : bytes) {}
 
 HostImage &Memory::getImage(Device &device, char *memory, uint64_t bytes) {
-  return images.try_emplace({&device, memory}, device, memory, bytes)
+  return images.try_emplace({&device, memory, bytes}, device, memory, bytes)
       .first->second;
 }
 

@@ -72,7 +72,8 @@ public:
   std::vector<const InputStorage *> getInputs(uint32_t entry,
                                               uint32_t port) const;
 
-  /// The host's view of memory of a device; it stays.
+  /// The host's view of `bytes` bytes of a device; it stays. Values of several
+  /// sizes may begin at one address.
   HostImage &getImage(Device &device, char *memory, uint64_t bytes);
 
   /// Bytes of a rank: arena + states + resident inputs and constants.
@@ -103,7 +104,7 @@ private:
   };
   std::map<uint32_t, std::vector<Input>> inputs; ///< by entry and port
   std::map<std::tuple<Device *, uint32_t, BoxKey>, char *> constantPieces;
-  std::map<std::pair<Device *, char *>, HostImage> images;
+  std::map<std::tuple<Device *, char *, uint64_t>, HostImage> images;
 };
 
 } // namespace sbp

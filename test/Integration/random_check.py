@@ -1,7 +1,8 @@
 """Runs random programs and compares with numpy: interpreted at level 0, and at level 1 with signatures drawn at random; or,
 with --compile, constrained at random and compiled and run the whole way.
 
-    random_check.py [--seeds N] [--first SEED] [--batch PROGRAMS] [--jobs J] [--keep DIR] [--coverage] [--progress] [--compile]
+    random_check.py [--seeds N] [--first SEED] [--batch PROGRAMS] [--jobs J] [--keep DIR] [--coverage] [--progress]
+                    [--compile [--target host|cuda]]
 
 The programs of a batch stand side by side in one module, over one to three placements of one to eight ranks. Prints the
 coverage (family x what a signature says) and every seed that fails, with the shortest prefix of its program that still
@@ -158,7 +159,7 @@ def check_interpreted(folder, seeds, seed, **arguments):
     return None, text
 
 
-def check_compiled(folder, seeds, seed, **arguments):
+def check_compiled(target, folder, seeds, seed, **arguments):
     """The same for the whole way, with entries, private functions, steps and states; no level 1 text."""
     draw = random.Random(seed)
     placements, steps = draw_placements(draw), draw.choice([None, None, 1, 2, 3])
@@ -172,7 +173,7 @@ def check_compiled(folder, seeds, seed, **arguments):
     model, artifact = os.path.join(folder, "model.mlir"), os.path.join(folder, "model.sbpx")
     write_model(model, module)
     reference = draw.random() < 0.2
-    error = run("sbp-compile", model, "-o", artifact, *["--with-reference"] * reference)
+    error = run("sbp-compile", model, "-o", artifact, f"--target={target}", *["--with-reference"] * reference)
     if error:
         return f"compile: {error}", ""
     error = run_and_compare(folder, module, ["sbp-run", artifact], steps)
@@ -241,11 +242,13 @@ def main():
     parser.add_argument("--coverage", action="store_true", help="print the table")
     parser.add_argument("--progress", action="store_true", help="print a line every 20 seconds")
     parser.add_argument("--compile", action="store_true", help="the whole way")
+    parser.add_argument("--target", default="host", help="what to compile for")
     parser.add_argument("--without", default="", help="families that are left out, as they were when a seed was written down")
     options = parser.parse_args()
     for family in filter(None, options.without.split(",")):
         del FAMILIES[family]
-    task = functools.partial(check_batch, check_compiled if options.compile else check_interpreted, options.keep)
+    check = functools.partial(check_compiled, options.target) if options.compile else check_interpreted
+    task = functools.partial(check_batch, check, options.keep)
     end = options.first + options.seeds
     batches = [range(first, min(first + options.batch, end)) for first in range(options.first, end, options.batch)]
     coverage, failures, start, printed = collections.Counter(), 0, time.monotonic(), 0

@@ -1,7 +1,8 @@
-"""The examples on all their ranks give what float64 numpy gives:  python3 run_examples.py interpreted|compiled NAME...
+"""The examples on all their ranks give what float64 numpy gives:  python3 run_examples.py interpreted|compiled|cuda NAME...
 
 Names: mlp, regression, and GPT blocks as PLACEMENT:ANNOTATIONS ("dp=2,tp=2:megatron"; ":none" is one rank). Interpreted at
-level 1 (sbp-opt, sbp-interpret) or compiled (sbp-compile, sbp-run), all found on PATH.
+level 1 (sbp-opt, sbp-interpret) or compiled (sbp-compile, sbp-run), all found on PATH; compiled for GPUs, those of the driver
+that the environment names.
 """
 import argparse
 import os
@@ -35,9 +36,12 @@ class Interpreted:
 class Compiled:
     """The whole way."""
 
+    def __init__(self, target):
+        self.flags = [f"--target={target}"]
+
     def prepare(self, source, directory):
         target = os.path.join(directory, "model.sbpx")
-        subprocess.run(["sbp-compile", source, "-o", target], check=True)
+        subprocess.run(["sbp-compile", source, "-o", target, *self.flags], check=True)
         return target
 
     def run(self, model, *flags):
@@ -80,7 +84,7 @@ def check_regression(way, directory):
 
 
 def main(options):
-    way = Interpreted() if options.way == "interpreted" else Compiled()
+    way = {"interpreted": Interpreted, "compiled": lambda: Compiled("host"), "cuda": lambda: Compiled("cuda")}[options.way]()
     for name in options.names:
         with tempfile.TemporaryDirectory() as directory:
             if ":" in name:
@@ -92,6 +96,6 @@ def main(options):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("way", choices=["interpreted", "compiled"])
+    parser.add_argument("way", choices=["interpreted", "compiled", "cuda"])
     parser.add_argument("names", nargs="+")
     main(parser.parse_args())

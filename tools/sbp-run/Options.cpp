@@ -2,6 +2,7 @@
 //----------------------------------------------------------===//
 #include "Options.h"
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <iostream>
@@ -58,6 +59,25 @@ static Status readSteps(const char *flag, const std::string &text,
   return {};
 }
 
+/// "0,1": numbers of GPUs, each once.
+static Status readDevices(const std::string &text,
+                          std::vector<uint32_t> &numbers) {
+  const char *at = text.data(), *end = at + text.size();
+  for (;;) {
+    uint32_t number = 0;
+    auto [last, error] = std::from_chars(at, end, number);
+    if (error != std::errc() || (last != end && *last != ','))
+      return userError("--devices=", text,
+                       ": is no list of numbers of GPUs, like 0,1");
+    if (std::count(numbers.begin(), numbers.end(), number))
+      return userError("--devices=", text, ": GPU ", number, " is there twice");
+    numbers.push_back(number);
+    if (last == end)
+      return {};
+    at = last + 1;
+  }
+}
+
 /// `--weights=` says as little as `--weights` alone.
 static Status checkValues(const CLI::App &app) {
   for (const CLI::Option *option : app.get_options())
@@ -77,12 +97,13 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "  SBP_WATCHDOG_SECONDS=N  the default of --timeout\n"
       "  SBP_MPI_LIBRARY=FILE    sbp-mpi.so, where it is not beside the "
       "runner\n"
+      "  SBP_CUDA_DRIVER=FILE    instead of libcuda.so.1\n"
       "  SBP_FLIGHT_RECORDS=DIR  where the last launches of all ranks are\n"
       "                          written when a run is lost (default $TMPDIR)\n"
       "Exit codes: 0 ok, 1 user error, 2 comparison failed, 3 rank lost,\n"
       "  4 watchdog, 70 internal error");
   std::vector<std::string> inputs, outputs;
-  std::string steps, benchmark;
+  std::string steps, benchmark, devices;
   CLI::Option *modelOption = nullptr;
   if (!carriesArtifact)
     modelOption =
@@ -117,6 +138,10 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       ->check(CLI::Range(int64_t(0), int64_t(1) << 31));
   app.add_option("--world", options.world, "number of processes, with --rank")
       ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
+  CLI::Option *devicesOption = app.add_option(
+      "--devices", devices,
+      "GPUs that ranks are dealt out over, by number (default all): rank r "
+      "runs on the (r mod n)-th");
   app.add_flag("--print-launch", options.printLaunch,
                "says how many processes were started and by what");
   app.add_option("--explain-hang", options.explainHang,
@@ -151,6 +176,8 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   SBP_RETURN_IF_FAILED(checkValues(app));
   if (stepsOption->count())
     SBP_RETURN_IF_FAILED(readSteps("--steps", steps, options.steps.emplace()));
+  if (devicesOption->count())
+    SBP_RETURN_IF_FAILED(readDevices(devices, options.gpus));
   if (!benchmark.empty())
     SBP_RETURN_IF_FAILED(
         readSteps("--benchmark", benchmark, options.benchmark));

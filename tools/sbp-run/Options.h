@@ -21,6 +21,7 @@ struct Options {
   std::string entry;
   std::vector<NamedValue> inputs, outputs;
   std::vector<std::string> explainHang; ///< flight records
+  std::vector<uint32_t> gpus;           ///< their numbers; none: all
   std::string weights, inputShards, outputShards, saveState, trace;
   std::optional<int64_t> steps;
   int64_t benchmark = 0; ///< timed steps; 0: no benchmark

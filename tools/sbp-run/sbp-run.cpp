@@ -157,6 +157,7 @@ static Status runModel(const Options &options, const Image &image,
   SessionOptions sessionOptions;
   sessionOptions.workers = options.workers;
   sessionOptions.watchdogSeconds = options.watchdogSeconds;
+  sessionOptions.gpus = options.gpus;
   sessionOptions.transport = processes.getTransport();
   sessionOptions.chooseWorld = [&](uint32_t ranks, LocalWorld &world) {
     return chooseWorld(options, launch, ranks, world);

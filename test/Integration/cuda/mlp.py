@@ -1,0 +1,74 @@
+"""The perceptron of examples/mlp on the stub driver:  python3 mlp.py LIBRARY DIRECTORY
+
+DIRECTORY holds host.sbpx, cuda.sbpx and the example's data; sbp-run is on PATH.
+"""
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+LIBRARY, DIRECTORY = sys.argv[1:]
+CREATED = ["cuEventCreate", "cuMemAlloc_v2", "cuModuleLoadDataEx", "cuStreamCreate", "cuModuleGetFunction"]
+
+
+def run(artifact, flags=(), **settings):
+    """Exit code, what was said, and y."""
+    output = os.path.join(DIRECTORY, "out.npy")
+    if os.path.exists(output):
+        os.remove(output)
+    environment = dict(os.environ, SBP_CUDA_DRIVER=LIBRARY, **{f"SBP_STUB_{name}": str(value) for name, value in settings.items()})
+    process = subprocess.run(["sbp-run", f"{DIRECTORY}/{artifact}", f"--input=x=@{DIRECTORY}/x.npy",
+                              f"--weights={DIRECTORY}/mlp.safetensors", f"--output=y=@{output}", "--timeout=20", *flags],
+                             env=environment, text=True, capture_output=True, timeout=120)
+    return process.returncode, process.stderr, np.load(output) if process.returncode == 0 else None
+
+
+def expect(**settings):
+    code, text, value = run("cuda.sbpx", **settings)
+    assert code == 0, f"{settings}: {text}"
+    return value
+
+
+def count_calls(steps):
+    path = os.path.join(DIRECTORY, "calls.txt")
+    expect(flags=[f"--steps={steps}"], CALLS=path)
+    with open(path) as file:
+        return dict((name, int(count)) for name, count in map(str.split, file))
+
+
+def main():
+    host = run("host.sbpx")[2]
+    for devices in (1, 2):
+        for seed in range(1, 6):
+            assert (expect(SEED=seed, DEVICES=devices) == host).all(), f"seed {seed} on {devices} GPUs"
+        print(f"5 orders on {devices} GPU{'s' if devices > 1 else ''}: the bits of the host")
+    one, ten = count_calls(1), count_calls(10)
+    made = {name: one[name] for name in CREATED}
+    assert made == {name: ten[name] for name in CREATED}, (one, ten)
+    print("1 and 10 steps make the same:", ", ".join(f"{name} {count}" for name, count in sorted(made.items())))
+
+    # A wait may be implied by the others; at least one is not.
+    waits, seen = one["cuStreamWaitEvent"], 0
+    for number in range(1, waits + 1):
+        for seed in range(1, 21):
+            code, _, value = run("cuda.sbpx", SEED=seed, DROP_WAIT=number)
+            if code != 0 or not (value == host).all():
+                seen += 1
+                break
+    assert seen >= 1
+    print(seen, "of", waits, "waits left out are seen")
+
+    # While the entry is prepared: exit code 1. While it runs: 3, with rank and task.
+    tried = failed = 0
+    for name, count in sorted(one.items()):
+        for number in sorted({1, count}):
+            code, text, value = run("cuda.sbpx", FAIL=f"{name}:{number}")
+            tried += 1
+            failed += code in (1, 3) and "error:" in text
+            # What ends the run is not looked at; all else is an error or did no harm.
+            assert code in (1, 3) or (code == 0 and (value == host).all()), (name, number, code, text)
+    print(f"every call failed in turn: {failed} of {tried} ends with a message, none hangs")
+
+
+main()
