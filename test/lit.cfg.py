@@ -37,6 +37,9 @@ if os.path.exists(os.path.join(tools, "test", "sbp-c-interface")):
     config.available_features.add("c-interface")
 # ptxas checks the cuda target's kernels where there is a toolkit.
 ptxas = shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"), "bin"))
+# Tests that mean it name it; nobody's cache is written.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.sbp_build_dir, "test", "cache")
+config.environment["SBP_PTXAS"] = ""
 if ptxas:
     config.available_features.add("ptxas")
     config.substitutions.append(("%ptxas", ptxas))

@@ -244,7 +244,11 @@ bool Compilation::compile() {
     host.cpu = options.cpu;
     return createHostTarget(host);
   });
-  targets.add("cuda", [] { return createCUDATarget(); });
+  targets.add("cuda", [] {
+    CUDATargetOptions cuda;
+    cuda.assemble = true;
+    return createCUDATarget(cuda);
+  });
   KernelLibrary kernels(targets, options.target);
   if (!compileModel(kernels))
     return false;

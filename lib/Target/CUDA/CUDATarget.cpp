@@ -1,5 +1,6 @@
 //===- CUDATarget.cpp - the CUDA target -----------------------------------===//
 #include "sbp/Target/CUDA/CUDATarget.h"
+#include "Assemble.h"
 #include "Codegen.h"
 #include "LaunchPlan.h"
 #include "Transfer.h"
@@ -58,6 +59,7 @@ private:
   LogicalResult addTransfers(ModuleOp kernels,
                              ArrayRef<TransferKernel> transfers,
                              CodeBlob &blob);
+  void addMachineCode(CodeBlob &blob, Location loc);
 
   CUDATargetOptions options;
   MLIRContext context;
@@ -78,6 +80,7 @@ static LogicalResult runTensorSteps(ModuleOp module) {
   manager.addPass(createLinalgFoldUnitExtentDimsPass());
   region::addRegionStep(manager, region::prepareContractions);
   region::addRegionStep(manager, region::widenSums);
+  region::addRegionStep(manager, cuda::captureScalars);
   region::addRegionStep(manager, region::fuseElementwise);
   region::addCleanup(manager);
   region::addRegionStep(manager, region::findFusedContractions);
@@ -159,6 +162,29 @@ LogicalResult CUDATargetImplementation::addTransfers(
   return success();
 }
 
+/// Where ptxas is; the driver makes it of the PTX elsewhere.
+void CUDATargetImplementation::addMachineCode(CodeBlob &blob, Location loc) {
+  std::string assembler = cuda::findAssembler(), error;
+  if (assembler.empty())
+    return;
+  std::optional<cuda::Assembly> assembly =
+      cuda::assemble(assembler, StringRef(blob.bytes.data(), blob.bytes.size()),
+                     options.chip, error);
+  if (!assembly) {
+    emitWarning(loc) << assembler << " does not take the kernels: " << error
+                     << "; the artifact holds their PTX alone";
+    return;
+  }
+  for (auto &launches : blob.launches)
+    for (DeviceLaunch &launch : launches)
+      launch.figures = assembly->figures.lookup(launch.kernel);
+  CodeBlob &form = blob.alternatives.emplace_back();
+  form.format = "cubin";
+  form.cpu = options.chip;
+  form.driver = assembly->driver;
+  form.bytes = std::move(assembly->cubin);
+}
+
 FailureOr<CodeBlob>
 CUDATargetImplementation::emit(ArrayRef<PlacedRegion> placed,
                                ArrayRef<TransferKernel> transfers,
@@ -189,6 +215,8 @@ CUDATargetImplementation::emit(ArrayRef<PlacedRegion> placed,
     blob.symbols[id] = regions[id].prepared.symbol;
     blob.launches[id] = regions[id].launches;
   }
+  if (options.assemble)
+    addMachineCode(blob, loc);
   return blob;
 }
 

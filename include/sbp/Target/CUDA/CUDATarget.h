@@ -10,6 +10,8 @@ namespace sbp {
 /// Choices that change the code.
 struct CUDATargetOptions {
   std::string chip = "sm_90";
+  /// Whether machine code comes beside the PTX, where there is a ptxas.
+  bool assemble = false;
   /// Where set: the kernels before they are lowered.
   llvm::raw_ostream *printKernels = nullptr;
 };
