@@ -39,25 +39,32 @@ static Type getType(Builder b, plan::DType type) {
   }
 }
 
-/// One for every way in which a communication combines values.
+/// One for every way in which a communication combines values, or says that
+/// there are none: what a rank without terms has of its target.
 std::vector<TransferKernel>
 DeviceCode::findTransfers(MLIRContext &context) const {
   std::map<std::pair<plan::Combiner, plan::DType>, TransferKernel> found;
+  auto add = [&](plan::Combiner combiner, plan::DType type) {
+    TransferKernel &kernel = found[{combiner, type}];
+    for (int known = 0; known <= int(Combiner::Or); ++known)
+      if (getPlanCombiner(Combiner(known)) == combiner)
+        kernel.combiner = Combiner(known);
+    kernel.type = getType(Builder(&context), type);
+    kernel.symbol = std::string("sbp_transfer_") +
+                    plan::EnumNameCombiner(combiner) + "_" +
+                    artifact::getName(type);
+  };
   for (auto &communication : plan.communications) {
     const plan::MovementT &movement = *plan.movements[communication->movement];
-    if (llvm::none_of(movement.transfers, [](auto &transfer) {
+    if (llvm::any_of(movement.transfers, [](auto &transfer) {
           return transfer->kind != plan::TransferKind::route;
         }))
-      continue;
-    TransferKernel &kernel =
-        found[{communication->combiner, communication->dtype}];
-    for (int combiner = 0; combiner <= int(Combiner::Or); ++combiner)
-      if (getPlanCombiner(Combiner(combiner)) == communication->combiner)
-        kernel.combiner = Combiner(combiner);
-    kernel.type = getType(Builder(&context), communication->dtype);
-    kernel.symbol = std::string("sbp_transfer_") +
-                    plan::EnumNameCombiner(communication->combiner) + "_" +
-                    artifact::getName(communication->dtype);
+      add(communication->combiner, communication->dtype);
+    if (communication->to >= 0)
+      for (const plan::Component &part :
+           plan.distributions[communication->to]->components)
+        if (part.kind() == plan::ComponentKind::partial)
+          add(part.combiner(), communication->dtype);
   }
   std::vector<TransferKernel> kernels;
   for (auto &[key, kernel] : found)

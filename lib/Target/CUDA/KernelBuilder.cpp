@@ -4,6 +4,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -31,19 +32,32 @@ bool cuda::isRead(linalg::GenericOp op, OpOperand &operand) {
   return op.payloadUsesValueFromOperand(&operand);
 }
 
-/// Tensors that scalars of the region, used by `op`, are read from.
+/// Tensors that `op`, and the scalars of the region that it uses, read
+/// elements of.
 static void addGathered(Operation *op, SetVector<Value> &tensors) {
-  if (auto read = dyn_cast<tensor::ExtractOp>(op))
-    tensors.insert(read.getTensor());
-  for (Value operand : op->getOperands())
-    if (Operation *producer = operand.getDefiningOp();
-        producer && !isa<RankedTensorType>(operand.getType()))
-      addGathered(producer, tensors);
+  op->walk([&](Operation *inner) {
+    if (auto read = dyn_cast<tensor::ExtractOp>(inner))
+      tensors.insert(read.getTensor());
+    for (Value operand : inner->getOperands())
+      if (Operation *producer = operand.getDefiningOp();
+          producer && !isa<RankedTensorType>(operand.getType()) &&
+          !op->isAncestor(producer))
+        addGathered(producer, tensors);
+  });
+}
+
+SmallVector<Value> cuda::getGathered(Operation *op) {
+  SetVector<Value> tensors;
+  addGathered(op, tensors);
+  return tensors.takeVector();
 }
 
 SmallVector<Value> cuda::getGathered(linalg::GenericOp op) {
   SetVector<Value> tensors;
-  op.getBody()->walk([&](Operation *inner) { addGathered(inner, tensors); });
+  addGathered(op, tensors);
+  for (Value init : op.getDpsInits()) // a start value
+    if (Operation *producer = init.getDefiningOp(); region::isFill(producer))
+      addGathered(producer, tensors);
   return tensors.takeVector();
 }
 

@@ -87,7 +87,9 @@ private:
   unsigned numShared = 0;
 };
 
-/// Tensors that bodies read element by element.
+/// Tensors that an op, or the scalars that it uses, read element by element.
+llvm::SmallVector<mlir::Value> getGathered(mlir::Operation *op);
+/// Those of a body, and of the start values of a reduction.
 llvm::SmallVector<mlir::Value> getGathered(mlir::linalg::GenericOp op);
 /// Whether the operand's elements are looked at.
 bool isRead(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
@@ -99,9 +101,10 @@ mlir::LogicalResult buildReduction(LaunchPlan &plan,
                                    mlir::linalg::GenericOp op);
 mlir::LogicalResult buildProduct(LaunchPlan &plan, mlir::linalg::GenericOp op);
 /// to[toMap] = from[fromMap] over loops of `extents`; to's place is known.
-/// Offsets of slices may be values.
+/// Offsets of slices may be values, computed from elements of `gathered`.
 mlir::LogicalResult
-buildSliceCopy(LaunchPlan &plan, mlir::Location loc, mlir::Value from,
+buildSliceCopy(LaunchPlan &plan, mlir::Location loc,
+               llvm::ArrayRef<mlir::Value> gathered, mlir::Value from,
                mlir::Value to, llvm::ArrayRef<int64_t> extents,
                llvm::ArrayRef<mlir::OpFoldResult> fromOffsets,
                llvm::ArrayRef<int64_t> fromSteps,

@@ -128,6 +128,8 @@ LogicalResult LaunchPlan::read(Value value) {
     return success();
   }
   assert(region::isFill(producer) && "a tensor read before it is made");
+  if (failed(readAll(getGathered(producer))))
+    return failure();
   place(value);
   return buildPointwise(*this, cast<linalg::GenericOp>(producer));
 }
@@ -146,7 +148,7 @@ LogicalResult LaunchPlan::copy(Value from, Value to) {
   auto shape = cast<RankedTensorType>(from.getType()).getShape();
   SmallVector<OpFoldResult> zeros(shape.size(), builder.getIndexAttr(0));
   SmallVector<int64_t> ones(shape.size(), 1);
-  return buildSliceCopy(*this, from.getLoc(), from, to, shape, zeros, ones,
+  return buildSliceCopy(*this, from.getLoc(), {}, from, to, shape, zeros, ones,
                         zeros, ones);
 }
 
@@ -265,7 +267,8 @@ getConstants(ArrayRef<OpFoldResult> values) {
 
 LogicalResult LaunchPlan::handleExtract(Operation *op) {
   auto slice = cast<tensor::ExtractSliceOp>(op);
-  if (failed(read(slice.getSource())))
+  SmallVector<Value> gathered = getGathered(op);
+  if (failed(read(slice.getSource())) || failed(readAll(gathered)))
     return failure();
   Value result = slice.getResult();
   if (std::optional<int64_t> offset = findDensePart(slice);
@@ -286,13 +289,16 @@ LogicalResult LaunchPlan::handleExtract(Operation *op) {
   Builder builder(op->getContext());
   SmallVector<OpFoldResult> zeros(sizes->size(), builder.getIndexAttr(0));
   SmallVector<int64_t> ones(sizes->size(), 1);
-  return buildSliceCopy(*this, op->getLoc(), slice.getSource(), result, *sizes,
-                        slice.getMixedOffsets(), *steps, zeros, ones);
+  return buildSliceCopy(*this, op->getLoc(), gathered, slice.getSource(),
+                        result, *sizes, slice.getMixedOffsets(), *steps, zeros,
+                        ones);
 }
 
 LogicalResult LaunchPlan::handleInsert(Operation *op) {
   auto insert = cast<tensor::InsertSliceOp>(op);
-  if (failed(read(insert.getSource())) || failed(read(insert.getDest())))
+  SmallVector<Value> gathered = getGathered(op);
+  if (failed(read(insert.getSource())) || failed(read(insert.getDest())) ||
+      failed(readAll(gathered)))
     return failure();
   Place destination = places.lookup(insert.getDest());
   bool isOurs = destination.kind == Place::Kind::Temporary ||
@@ -313,7 +319,7 @@ LogicalResult LaunchPlan::handleInsert(Operation *op) {
   Builder builder(op->getContext());
   SmallVector<OpFoldResult> zeros(sizes->size(), builder.getIndexAttr(0));
   SmallVector<int64_t> ones(sizes->size(), 1);
-  return buildSliceCopy(*this, op->getLoc(), insert.getSource(),
+  return buildSliceCopy(*this, op->getLoc(), gathered, insert.getSource(),
                         insert.getResult(), *sizes, zeros, ones,
                         insert.getMixedOffsets(), *steps);
 }
@@ -347,6 +353,15 @@ LogicalResult LaunchPlan::handleConstant(Operation *op) {
   return success();
 }
 
+bool LaunchPlan::readsGroup(Operation *op) const {
+  Operation *producer = op->getOperand(0).getDefiningOp();
+  if (group.contains(producer) || region::isFill(producer))
+    return true; // a fill may have to be written, from what the group makes
+  return llvm::any_of(getGathered(op), [&](Value tensor) {
+    return group.contains(tensor.getDefiningOp());
+  });
+}
+
 LogicalResult LaunchPlan::handle(Operation *op) {
   bool makesTensor = llvm::any_of(op->getResultTypes(), [](Type type) {
     return isa<RankedTensorType>(type);
@@ -358,8 +373,7 @@ LogicalResult LaunchPlan::handle(Operation *op) {
   // A view of what the group does not make leaves it open.
   bool isView = isReshape(op) ||
                 isa<tensor::ExtractSliceOp, bufferization::ToTensorOp>(op);
-  if ((!isView || group.contains(op->getOperand(0).getDefiningOp())) &&
-      failed(flush()))
+  if ((!isView || readsGroup(op)) && failed(flush()))
     return failure();
   if (isReshape(op)) {
     if (failed(read(op->getOperand(0))))

@@ -38,6 +38,9 @@ struct PlannedLaunch {
 int64_t getElementBytes(mlir::Type type);
 int64_t getTensorBytes(mlir::Value tensor);
 
+/// Operands of generics that are no tensors become values of their bodies.
+mlir::LogicalResult captureScalars(mlir::func::FuncOp region);
+
 /// Compiles one region on tensors, after the steps all targets share, into
 /// kernels in `kernels`.
 class LaunchPlan {
@@ -73,6 +76,8 @@ private:
   /// has written yet is written now.
   mlir::LogicalResult read(mlir::Value value);
   mlir::LogicalResult readAll(mlir::ValueRange values);
+  /// Whether the op reads what the open group makes.
+  bool readsGroup(mlir::Operation *op) const;
   mlir::LogicalResult copy(mlir::Value from, mlir::Value to);
   /// A value that lies in a constant of the module gets a place that can be
   /// handed to a kernel.

@@ -101,8 +101,8 @@ LogicalResult sbp::cuda::buildPointwise(LaunchPlan &plan,
 }
 
 LogicalResult sbp::cuda::buildSliceCopy(LaunchPlan &plan, Location loc,
-                                        Value from, Value to,
-                                        ArrayRef<int64_t> extents,
+                                        ArrayRef<Value> gathered, Value from,
+                                        Value to, ArrayRef<int64_t> extents,
                                         ArrayRef<OpFoldResult> fromOffsets,
                                         ArrayRef<int64_t> fromSteps,
                                         ArrayRef<OpFoldResult> toOffsets,
@@ -110,7 +110,9 @@ LogicalResult sbp::cuda::buildSliceCopy(LaunchPlan &plan, Location loc,
   int64_t total = 1;
   for (int64_t extent : extents)
     total *= extent;
-  KernelBuilder k(plan, loc, "copy", {from, to}, kThreads, total);
+  SmallVector<Value> tensors = {from, to};
+  llvm::append_range(tensors, gathered);
+  KernelBuilder k(plan, loc, "copy", tensors, kThreads, total);
   Value id = k.add(k.mul(k.blockId(), kThreads), k.threadId());
   k.when(k.isLess(id, total), [&] {
     SmallVector<Value> loops = k.delinearise(id, extents);
@@ -119,6 +121,9 @@ LogicalResult sbp::cuda::buildSliceCopy(LaunchPlan &plan, Location loc,
       Value sum = k.number(0);
       ArrayRef<int64_t> shape =
           cast<RankedTensorType>(tensor.getType()).getShape();
+      // The slice itself, with the dims that it dropped.
+      if (shape.size() != extents.size())
+        shape = extents;
       for (size_t d = 0; d < shape.size(); ++d) {
         Value place = k.mul(loops[d], steps[d]);
         if (std::optional<int64_t> known = getConstantIntValue(offsets[d]))

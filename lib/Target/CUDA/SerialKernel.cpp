@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -30,11 +31,14 @@ private:
   func::FuncOp extract(ModuleOp module, StringRef name);
   LogicalResult lower(ModuleOp module, BoundaryMode mode);
   LogicalResult adopt(ModuleOp module, func::FuncOp kernel);
+  void placeResults();
+  static RankedTensorType getStored(Type type);
 
   LaunchPlan &plan;
   Operation *op;
   SetVector<Value> inputs;      ///< tensors
   SetVector<Operation *> inner; ///< scalars and constants that come along
+  SmallVector<Value> results;   ///< tensors; of numbers too
   int64_t scratchBytes = 0;
 };
 } // namespace sbp::cuda
@@ -85,8 +89,10 @@ func::FuncOp SerialBuilder::extract(ModuleOp module, StringRef name) {
     auto copy = cast<memref::GlobalOp>(b.clone(*global));
     copy.setName((global.getName() + "_buffer").str());
   }
-  auto kernel = func::FuncOp::create(
-      b, op->getLoc(), name, b.getFunctionType(types, op->getResultTypes()));
+  SmallVector<Type> resultTypes = llvm::map_to_vector(
+      op->getResultTypes(), [](Type type) -> Type { return getStored(type); });
+  auto kernel = func::FuncOp::create(b, op->getLoc(), name,
+                                     b.getFunctionType(types, resultTypes));
   Block *body = kernel.addEntryBlock();
   b.setInsertionPointToStart(body);
   IRMapping map;
@@ -101,8 +107,53 @@ func::FuncOp SerialBuilder::extract(ModuleOp module, StringRef name) {
       get.setName((get.getName() + "_buffer").str());
   }
   Operation *copy = b.clone(*op, map);
-  func::ReturnOp::create(b, op->getLoc(), copy->getResults());
+  SmallVector<Value> returned;
+  for (Value result : copy->getResults()) {
+    if (result.getType().isIndex())
+      result =
+          arith::IndexCastOp::create(b, op->getLoc(), b.getI64Type(), result);
+    bool isTensor = isa<RankedTensorType>(result.getType());
+    returned.push_back(
+        isTensor ? result
+                 : tensor::FromElementsOp::create(
+                       b, op->getLoc(), getStored(result.getType()), result)
+                       .getResult());
+  }
+  func::ReturnOp::create(b, op->getLoc(), returned);
   return kernel;
+}
+
+/// As what a result leaves the kernel.
+RankedTensorType SerialBuilder::getStored(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor;
+  if (type.isIndex())
+    type = IntegerType::get(type.getContext(), 64);
+  return RankedTensorType::get({}, type);
+}
+
+/// A number that the op gives is read from memory by whoever uses it.
+void SerialBuilder::placeResults() {
+  OpBuilder b(op->getContext());
+  b.setInsertionPointAfter(op);
+  for (Value result : op->getResults()) {
+    if (isa<RankedTensorType>(result.getType())) {
+      plan.place(result);
+      results.push_back(result);
+      continue;
+    }
+    RankedTensorType type = getStored(result.getType());
+    Value stored = tensor::EmptyOp::create(b, op->getLoc(), type.getShape(),
+                                           type.getElementType());
+    plan.places[stored] = plan.newTemporary(getTensorBytes(stored));
+    Value number =
+        tensor::ExtractOp::create(b, op->getLoc(), stored, ValueRange());
+    if (result.getType().isIndex())
+      number =
+          arith::IndexCastOp::create(b, op->getLoc(), result.getType(), number);
+    result.replaceAllUsesWith(number);
+    results.push_back(stored);
+  }
 }
 
 LogicalResult SerialBuilder::lower(ModuleOp module, BoundaryMode mode) {
@@ -142,11 +193,6 @@ LogicalResult SerialBuilder::build() {
   for (Value input : inputs)
     if (failed(plan.leaveConstant(input)))
       return failure();
-  for (Value result : op->getResults())
-    if (isa<RankedTensorType>(result.getType()))
-      plan.place(result);
-    else
-      return op->emitOpError("has a result that is no tensor");
   PlannedLaunch planned;
   planned.launch.family = "serial";
   planned.launch.kernel =
@@ -156,13 +202,14 @@ LogicalResult SerialBuilder::build() {
   if (failed(lower(*module, BoundaryMode::Copied)) ||
       failed(adopt(*module, kernel)))
     return failure();
+  placeResults();
   for (Value input : inputs)
     planned.places.push_back(plan.places.lookup(input));
   unsigned parameters = 0;
   for (Type type : plan.region.getArgumentTypes())
     if (!isa<RankedTensorType>(type))
       planned.places.push_back({Place::Kind::Parameter, parameters++, 0});
-  for (Value result : op->getResults())
+  for (Value result : results)
     planned.places.push_back(plan.places.lookup(result));
   planned.places.push_back(plan.newTemporary(scratchBytes));
   plan.addLaunch(std::move(planned));

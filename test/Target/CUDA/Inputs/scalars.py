@@ -1,0 +1,112 @@
+"""Numbers between kernels: slices at places that tensors hold, operands that are no tensors, loops that give numbers."""
+import sys
+from pathlib import Path
+
+import numpy as np
+
+sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
+import cuda_kernels
+
+TEXT = """
+func.func @choose(%c: tensor<i1>, %x: tensor<5x7xf32>, %y: tensor<5x7xf32>) -> tensor<5x7xf32> {
+  %s = tensor.extract %c[] : tensor<i1>
+  %e = tensor.empty() : tensor<5x7xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> ()>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>,
+      affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%s, %x, %y : i1, tensor<5x7xf32>, tensor<5x7xf32>) outs(%e : tensor<5x7xf32>) {
+  ^bb0(%a: i1, %b: f32, %d: f32, %o: f32):
+    %v = arith.select %a, %b, %d : f32
+    linalg.yield %v : f32 } -> tensor<5x7xf32>
+  return %r : tensor<5x7xf32> }
+
+func.func @splat(%x: tensor<6x10xf32>) -> tensor<5xf32> {
+  %i = arith.constant 2 : index
+  %j = arith.constant 3 : index
+  %s = tensor.extract %x[%i, %j] : tensor<6x10xf32>
+  %r = tensor.splat %s : tensor<5xf32>
+  return %r : tensor<5xf32> }
+
+func.func @slice(%x: tensor<4x6x8xf32>, %at: tensor<i64>) -> tensor<4x8xf32> {
+  %s = tensor.extract %at[] : tensor<i64>
+  %i = arith.index_cast %s : i64 to index
+  %r = tensor.extract_slice %x[0, %i, 0] [4, 1, 8] [1, 1, 1] : tensor<4x6x8xf32> to tensor<4x8xf32>
+  return %r : tensor<4x8xf32> }
+
+func.func @insert(%y: tensor<4x8xf32>, %x: tensor<4x6x8xf32>, %at: tensor<i32>) -> tensor<4x6x8xf32> {
+  %s = tensor.extract %at[] : tensor<i32>
+  %i = arith.index_cast %s : i32 to index
+  %r = tensor.insert_slice %y into %x[0, %i, 0] [4, 1, 8] [1, 1, 1] : tensor<4x8xf32> into tensor<4x6x8xf32>
+  return %r : tensor<4x6x8xf32> }
+
+// The number that the first loop gives is where the second begins; it gives a tensor beside a number.
+func.func @loops(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<2xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %zero = arith.constant 0.0 : f32
+  %best, %from = scf.for %i = %c0 to %c8 step %c1 iter_args(%b = %zero, %f = %c0) -> (f32, index) {
+    %v = tensor.extract %x[%i] : tensor<8xf32>
+    %more = arith.cmpf ogt, %v, %b : f32
+    %nb = arith.select %more, %v, %b : f32
+    %nf = arith.select %more, %i, %f : index
+    scf.yield %nb, %nf : f32, index }
+  %e = tensor.empty() : tensor<8xf32>
+  %none = linalg.fill ins(%best : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %sums, %total = scf.for %i = %from to %c8 step %c1 iter_args(%t = %none, %sum = %zero) -> (tensor<8xf32>, f32) {
+    %v = tensor.extract %x[%i] : tensor<8xf32>
+    %s = arith.addf %sum, %v : f32
+    %n = tensor.insert %s into %t[%i] : tensor<8xf32>
+    scf.yield %n, %s : tensor<8xf32>, f32 }
+  %r = tensor.splat %total : tensor<2xf32>
+  return %sums, %r : tensor<8xf32>, tensor<2xf32> }
+
+// A part of a constant, in a kernel that finds constants by name and in one that wants its address.
+func.func @constant(%at: tensor<3xi64>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %k = arith.constant dense<[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]> : tensor<8xf32>
+  %p = tensor.extract_slice %k[4] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %e = tensor.empty() : tensor<3xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%at : tensor<3xi64>) outs(%e : tensor<3xf32>) {
+  ^bb0(%a: i64, %o: f32):
+    %i = arith.index_cast %a : i64 to index
+    %v = tensor.extract %p[%i] : tensor<4xf32>
+    linalg.yield %v : f32 } -> tensor<3xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %s = scf.for %i = %c0 to %c3 step %c1 iter_args(%t = %e) -> tensor<3xf32> {
+    %v = tensor.extract %p[%i] : tensor<4xf32>
+    %n = tensor.insert %v into %t[%i] : tensor<3xf32>
+    scf.yield %n : tensor<3xf32> }
+  return %r, %s : tensor<3xf32>, tensor<3xf32> }
+"""
+
+
+def main():
+    rng = np.random.default_rng(1)
+    regions = cuda_kernels.compile_text(TEXT)
+
+    def same(found, wanted):
+        assert np.array_equal(found, wanted), (found, wanted)
+
+    x, y = rng.standard_normal((2, 5, 7)).astype(np.float32)
+    for choice in (True, False):
+        same(regions["choose"](np.array(choice), x, y), x if choice else y)
+    x = rng.standard_normal((6, 10)).astype(np.float32)
+    same(regions["splat"](x), np.full(5, x[2, 3]))
+    x, y = rng.standard_normal((4, 6, 8)).astype(np.float32), rng.standard_normal((4, 8)).astype(np.float32)
+    same(regions["slice"](x, np.array(3)), x[:, 3])
+    filled = x.copy()
+    filled[:, 5] = y
+    same(regions["insert"](y, x, np.array(5, np.int32)), filled)
+    x = np.array([1, 2, 9, 4, 5, 6, 7, 8], np.float32)
+    sums, total = regions["loops"](x)
+    same(sums, np.array([9, 9, 9, 13, 18, 24, 31, 39]))
+    same(total, np.array([39, 39]))
+    one, other = regions["constant"](np.array([3, 0, 1]))
+    same(one, np.array([8, 5, 6]))
+    same(other, np.array([5, 6, 7]))
+    print(len(regions), "regions agree")
+
+
+main()
