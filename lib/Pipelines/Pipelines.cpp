@@ -20,6 +20,7 @@ static void buildDistributed(OpPassManager &manager,
   SelectDistributionsPassOptions selection;
   selection.strict = options.strict;
   selection.explain = options.explain;
+  selection.memoryLimit = options.memoryLimit;
   manager.addPass(createSelectDistributionsPass(selection));
   manager.addPass(createPlanBoxingsPass());
   ExplainBoxingsPassOptions explanation;

@@ -45,6 +45,11 @@ struct Flags {
       cl::desc("how ranks are linked; plans are chosen by "
                "time, not by bytes"),
       cl::value_desc("FILE.json"), cl::cat(category)};
+  cl::opt<std::string> memoryLimit{
+      "memory-limit",
+      cl::desc("bytes that a rank may need: the choice stays within, or the "
+               "model is refused"),
+      cl::value_desc("BYTES"), cl::cat(category)};
   cl::opt<std::string> dump{
       "dump-phases", cl::desc("write the module after every phase to a file"),
       cl::value_desc("DIR"), cl::cat(category)};
@@ -75,6 +80,16 @@ static Emission parseEmission(StringRef name) {
   if (name != "tasks")
     fail("--emit=" + name + ": expected artifact, executable or tasks");
   return Emission::Tasks;
+}
+
+static std::optional<int64_t> parseLimit(const cl::opt<std::string> &flag) {
+  if (flag.getNumOccurrences() == 0)
+    return std::nullopt;
+  int64_t bytes;
+  if (StringRef(flag).getAsInteger(10, bytes) || bytes <= 0)
+    fail("--memory-limit=" + StringRef(flag) +
+         ": expected a number of bytes above 0");
+  return bytes;
 }
 
 /// What cannot be written is said before the work, not after it.
@@ -161,6 +176,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.reportFile = flags.report;
   options.topologyFile = flags.topology;
   options.dumpFolder = flags.dump;
+  options.memoryLimit = parseLimit(flags.memoryLimit);
   options.explain = flags.explain;
   options.strict = flags.strict;
   options.withReference = flags.reference;

@@ -2,6 +2,8 @@
 #ifndef SBP_TOOLS_SBP_COMPILE_OPTIONS_H
 #define SBP_TOOLS_SBP_COMPILE_OPTIONS_H
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace sbp {
@@ -14,6 +16,7 @@ struct Options {
   std::string target = "host", cpu = "native";
   Emission emission = Emission::Artifact;
   std::string reportFile, topologyFile, dumpFolder;
+  std::optional<int64_t> memoryLimit; ///< bytes of a rank
   bool explain = false, strict = false;
   bool withReference = false, reportPerRank = false;
   std::string programPath; ///< argv[0]

@@ -2,6 +2,7 @@
 
 #include "Report.h"
 #include "Graph.h"
+#include "Memory.h"
 
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 
@@ -98,7 +99,7 @@ void Report::finish(const PhaseCosts &costs) {
 // Text
 //===----------------------------------------------------------------------===//
 
-static std::string getDistributionText(DistributionAttr distribution) {
+std::string sbp::getDistributionText(DistributionAttr distribution) {
   return "@" + distribution.getPlacement().getValue().str() + ":" +
          toString(distribution.getDistribution());
 }
@@ -327,39 +328,13 @@ static json::Object describeMemory(const std::array<int64_t, 3> &bytes,
 }
 
 void Report::addTasks(ModuleOp module) {
-  struct Need {
-    int64_t arena = 0, bound = 0, arguments = 0;
-    std::map<std::string, int64_t> states;
-  };
-  std::vector<Need> needs(lists->getRanks());
-  for (auto graph : module.getOps<task::GraphOp>())
-    for (int64_t rank : graph.getRanks()) {
-      Need &need = needs[rank];
-      need.arena =
-          std::max<int64_t>(need.arena, graph.getArenaBytes().value_or(0));
-      need.bound =
-          std::max<int64_t>(need.bound, graph.getArenaLowerBound().value_or(0));
-      for (auto state : graph.getBody().getOps<task::StateOp>())
-        need.states[state.getState().str()] =
-            task::getRegisterBytes(state.getResult());
-      // Weights stay where they were put, and every argument may be one.
-      int64_t arguments = 0;
-      for (auto input : graph.getBody().getOps<task::InputOp>())
-        arguments += task::getRegisterBytes(input.getResult());
-      for (auto constant : graph.getBody().getOps<task::ConstantOp>())
-        arguments += task::getRegisterBytes(constant.getResult());
-      need.arguments = std::max(need.arguments, arguments);
-    }
   std::map<std::array<int64_t, 3>, SmallVector<int64_t>> classes;
   json.attribute("format", 1);
   json.attributeBegin("memory");
   json.arrayBegin();
-  for (auto [rank, need] : llvm::enumerate(needs)) {
-    int64_t state = need.arguments;
-    for (auto &[name, bytes] : need.states)
-      state += bytes;
-    std::array<int64_t, 3> bytes = {state, need.arena + state,
-                                    need.bound + state};
+  for (auto [rank, memory] : llvm::enumerate(getRankMemory(module))) {
+    std::array<int64_t, 3> bytes = {memory.states, memory.getPeak(),
+                                    memory.states + memory.arenaLowerBound};
     if (lists->arePerClass())
       classes[bytes].push_back(rank);
     else

@@ -13,6 +13,9 @@
 
 namespace sbp {
 
+/// "@p:[S(0), B]".
+std::string getDistributionText(DistributionAttr distribution);
+
 /// Writes, level by level, what the report says (DESIGN section 9): nothing of
 /// the size of the list of messages is ever held. The calls come in the order
 /// of the levels.

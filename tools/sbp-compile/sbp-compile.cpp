@@ -4,6 +4,8 @@
 #include "../common/InternalErrors.h"
 #include "../common/Nesting.h"
 #include "../common/ReadModel.h"
+#include "Attempt.h"
+#include "Memory.h"
 #include "Options.h"
 #include "Output.h"
 #include "Progress.h"
@@ -45,8 +47,11 @@ private:
   bool checkDevices();
   bool loadTopology();
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
-                bool isReference);
-  bool compileModel(KernelLibrary &kernels);
+                bool isReference, int64_t limitOfChoice = 0);
+  bool normalise();
+  std::unique_ptr<Attempt> attempt(int64_t limitOfChoice);
+  std::unique_ptr<Attempt> plan();
+  bool compileModel();
   bool addReference(ArtifactBuilder &builder, bool inF64);
   bool compile();
   bool makeArtifact(ArtifactBuilder &builder);
@@ -63,6 +68,7 @@ private:
   OwningOpRef<ModuleOp> module, model; ///< compiled; level 0 for references
   Boundaries boundaries;
   TargetSet targets;
+  std::unique_ptr<KernelLibrary> kernels; ///< of the module
 };
 
 } // namespace
@@ -143,12 +149,13 @@ bool Compilation::loadTopology() {
 }
 
 bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
-                           bool isReference) {
+                           bool isReference, int64_t limitOfChoice) {
   PassManager manager(&context);
   PhaseOptions phases;
   phases.strict = options.strict && !isReference;
   phases.explain = options.explain && !isReference;
   phases.kernels = &kernels;
+  phases.memoryLimit = limitOfChoice;
   if (!isReference)
     phases.dumpFolder = options.dumpFolder;
   buildPhase(manager, phase, phases);
@@ -165,22 +172,79 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   return isReference ? run() : costs.measure(getPhaseName(phase), run);
 }
 
-bool Compilation::compileModel(KernelLibrary &kernels) {
-  for (Phase phase : allPhases) {
-    if (!runPhase(*module, phase, kernels, /*isReference=*/false))
-      return false;
-    if (phase == Phase::Model && options.withReference) {
-      Boundaries::number(*module);
-      model = module->clone();
-    }
-    if (phase == Phase::Distributed && report &&
-        failed(report->addDistributed(*module, options.strict)))
-      return false;
-    if (phase == Phase::Distributed && options.withReference)
-      boundaries.addToDistributed(*module);
+bool Compilation::normalise() {
+  KernelLibrary unused(targets, options.target);
+  if (!runPhase(*module, Phase::Model, unused, /*isReference=*/false))
+    return false;
+  if (options.withReference) {
+    Boundaries::number(*module);
+    model = module->clone();
   }
-  if (report)
+  return true;
+}
+
+/// From level 0 to level 3. Warnings wait until this is what is compiled.
+std::unique_ptr<Attempt> Compilation::attempt(int64_t limitOfChoice) {
+  auto result = std::make_unique<Attempt>();
+  // Whoever limits nothing tries once.
+  result->module = options.memoryLimit ? OwningOpRef<ModuleOp>(module->clone())
+                                       : std::move(module);
+  result->kernels = std::make_unique<KernelLibrary>(targets, options.target);
+  std::optional<ScopedDiagnosticHandler> waiting;
+  if (options.memoryLimit)
+    waiting.emplace(&context, [&](Diagnostic &diagnostic) {
+      if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+        return failure();
+      result->said.push_back(std::move(diagnostic));
+      return success();
+    });
+  for (Phase phase : allPhases) {
+    if (phase == Phase::Model)
+      continue;
+    if (!runPhase(*result->module, phase, *result->kernels,
+                  /*isReference=*/false, limitOfChoice))
+      return nullptr;
+    if (phase != Phase::Distributed)
+      continue;
+    if (report || options.memoryLimit)
+      result->distributed = result->module->clone();
+    if (options.withReference)
+      result->boundaries.addToDistributed(*result->module);
+  }
+  if (options.memoryLimit)
+    result->measure();
+  return result;
+}
+
+std::unique_ptr<Attempt> Compilation::plan() {
+  if (!options.memoryLimit)
+    return attempt(0);
+  std::unique_ptr<Attempt> fitting =
+      fitInto(*options.memoryLimit, !options.strict,
+              [&](int64_t limit) { return attempt(limit); });
+  if (fitting && fitting->peakBytes > *options.memoryLimit) {
+    emitTooLarge(*fitting->module, *options.memoryLimit);
+    return nullptr;
+  }
+  return fitting;
+}
+
+bool Compilation::compileModel() {
+  if (!normalise())
+    return false;
+  std::unique_ptr<Attempt> planned = plan();
+  if (!planned)
+    return false;
+  for (Diagnostic &diagnostic : planned->said)
+    context.getDiagEngine().emit(std::move(diagnostic));
+  module = std::move(planned->module);
+  kernels = std::move(planned->kernels);
+  boundaries = std::move(planned->boundaries);
+  if (report) {
+    if (failed(report->addDistributed(*planned->distributed, options.strict)))
+      return false;
     report->addTasks(*module);
+  }
   return true;
 }
 
@@ -249,15 +313,14 @@ bool Compilation::compile() {
     cuda.assemble = true;
     return createCUDATarget(cuda);
   });
-  KernelLibrary kernels(targets, options.target);
-  if (!compileModel(kernels))
+  if (!compileModel())
     return false;
   if (options.emission == Emission::Tasks) {
     output.os() << *module;
     return true;
   }
   ArtifactBuilder builder(targets);
-  if (failed(builder.addModule(*module, kernels, ModuleRole::Model)))
+  if (failed(builder.addModule(*module, *kernels, ModuleRole::Model)))
     return false;
   if (options.withReference &&
       (!addReference(builder, false) || !addReference(builder, true)))

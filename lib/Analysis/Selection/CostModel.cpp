@@ -121,8 +121,8 @@ static int64_t getParts(const Placement &placement,
   return parts;
 }
 
-static double getLargestBytes(const Placement &placement,
-                              const Distribution &distribution, Type type) {
+double getLargestBytes(const Placement &placement,
+                       const Distribution &distribution, Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
     return 0;
@@ -147,24 +147,48 @@ static int64_t getParts(const Factor &factor, const Placement &placement,
   return parts;
 }
 
-/// What `part` costs: the busiest rank's share, and what is done twice.
-static double getPartCost(const CostModel &model, const OpWork::Part &part,
-                          const Rule &rule, const Placement &placement,
-                          const Signature &signature) {
-  double largestShare = 1;
-  int64_t ranks = placement.getNumRanks(), copies = ranks;
+namespace {
+/// How `part` is divided among the ranks.
+struct Share {
+  double largest = 1; ///< of the whole, on the busiest rank
+  int64_t copies;     ///< ranks that do the same
+};
+} // namespace
+
+static Share getShare(const OpWork::Part &part, const Rule &rule,
+                      const Placement &placement, const Signature &signature) {
+  Share share{1, placement.getNumRanks()};
   for (auto [i, factor] : enumerate(rule.factors)) {
     if (factor.kind == Factor::Kind::Blocked || factor.extent == 0 ||
         is_contained(part.undividedBy, i))
       continue;
     int64_t parts = getParts(factor, placement, signature);
-    copies /= parts;
-    largestShare *=
+    share.copies /= parts;
+    share.largest *=
         static_cast<double>(divideCeil(factor.extent, parts)) / factor.extent;
   }
-  return part.flops * (model.perFlop * largestShare * ranks +
-                       model.perDuplicateFlop * (copies - 1)) +
-         model.perTrafficByte * part.scratchBytes * largestShare * ranks;
+  return share;
+}
+
+double getScratchBytes(const OpWork &work, const Rule &rule,
+                       const Placement &placement, const Signature &signature) {
+  double bytes = 0;
+  for (const OpWork::Part &part : work.parts)
+    if (part.scratchBytes > 0)
+      bytes += part.scratchBytes *
+               getShare(part, rule, placement, signature).largest;
+  return bytes;
+}
+
+/// What `part` costs: the busiest rank's share, and what is done twice.
+static double getPartCost(const CostModel &model, const OpWork::Part &part,
+                          const Rule &rule, const Placement &placement,
+                          const Signature &signature) {
+  Share share = getShare(part, rule, placement, signature);
+  int64_t ranks = placement.getNumRanks();
+  return part.flops * (model.perFlop * share.largest * ranks +
+                       model.perDuplicateFlop * (share.copies - 1)) +
+         model.perTrafficByte * part.scratchBytes * share.largest * ranks;
 }
 
 Cost getComputeCost(const CostModel &model, const OpWork &work,

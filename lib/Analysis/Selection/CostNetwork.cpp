@@ -26,6 +26,27 @@ TablePool::Id TablePool::intern(ArrayRef<unsigned> shape,
   return id;
 }
 
+void TablePool::shrink(size_t size) {
+  while (tables.size() > size) {
+    ArrayRef<uint8_t> bytes(
+        reinterpret_cast<const uint8_t *>(tables.back()->entries.data()),
+        tables.back()->entries.size() * sizeof(Cost));
+    auto found = byContent.find(xxh3_64bits(bytes) >> 2);
+    erase(found->second, tables.size() - 1);
+    if (found->second.empty())
+      byContent.erase(found);
+    tables.pop_back();
+  }
+  // Keys hold -1 - table; domains and scope positions are not negative.
+  for (auto it = eliminated.begin(); it != eliminated.end();)
+    if (it->second >= size || any_of(it->first, [&](int64_t entry) {
+          return entry < 0 && static_cast<size_t>(-1 - entry) >= size;
+        }))
+      it = eliminated.erase(it);
+    else
+      ++it;
+}
+
 unsigned CostNetwork::addVariable(unsigned domain) {
   assert(domain > 0 && "a variable needs a state");
   domains.push_back(domain);

@@ -48,7 +48,7 @@ Port SelectionProblem::makeArgument(BlockArgument argument, bool isParameter) {
   auto type = cast<RankedTensorType>(argument.getType());
   unsigned index = getPlacementIndex(getPlacementOf(argument));
   const Placement &placement = states.getPlacement(index);
-  if (!isParameter)
+  if (!isParameter && !countsMemory)
     return {std::nullopt,
             columns.intern({states.intern(
                 index, Distribution::broadcast(placement.getNumAxes()))})};
@@ -58,8 +58,9 @@ Port SelectionProblem::makeArgument(BlockArgument argument, bool isParameter) {
     column.push_back(states.intern(index, storage));
     int64_t copies =
         placement.getNumRanks() / states.getNumPieces(column.back());
-    prices.push_back(
-        model.getUnits(model.perStoredByte * copies * getNumBytes(type)));
+    prices.push_back(isParameter ? model.getUnits(model.perStoredByte * copies *
+                                                  getNumBytes(type))
+                                 : 0);
   }
   unsigned variable = network.addVariable(column.size());
   network.addTerm({variable}, std::move(prices));

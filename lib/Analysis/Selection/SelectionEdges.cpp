@@ -1,6 +1,7 @@
 //===- SelectionEdges.cpp - edges between producers and consumers ---------===//
 
 #include "SelectionProblem.h"
+#include "sbp/Analysis/Selection/ConstrainedSolver.h"
 #include "sbp/Analysis/Selection/Elimination.h"
 #include "sbp/Analysis/Selection/Solver.h"
 #include "llvm/ADT/STLExtras.h"
@@ -211,6 +212,7 @@ void SelectionProblem::addShared(Value value, ArrayRef<Port> producers,
         !addReading(producers.front(), shared, consumer, bytes))
       addPrivateBoxings(shared, consumer, bytes);
   sharedNodes.push_back({value, phase, shared});
+  views[{value, phase}] = shared;
 }
 
 unsigned SelectionProblem::addValueNode(size_t domain) {
@@ -238,6 +240,7 @@ void SelectionProblem::addPhase(Value value, ArrayRef<Port> producers,
   const Port &consumer = consumers.front().port;
   int64_t bytes = getNumBytes(cast<RankedTensorType>(value.getType()));
   auto boxDirectly = [&] {
+    views[{value, phase}] = consumer;
     for (const Port &producer : producers)
       addBoxing(producer, consumer, bytes, /*isProduced=*/true);
   };
@@ -252,6 +255,7 @@ void SelectionProblem::addPhase(Value value, ArrayRef<Port> producers,
     return boxDirectly();
   unsigned variable = addValueNode(domain.size());
   Columns::Id column = columns.intern(domain.takeVector());
+  views[{value, phase}] = {variable, column};
   for (const Port &producer : producers)
     addBoxing(producer, {variable, column}, bytes, /*isProduced=*/true);
   auto [it, isNew] = tables.try_emplace({2, column, consumer.column}, 0);
@@ -345,13 +349,42 @@ static Solution solveBest(SelectionProblem &problem) {
   return solution;
 }
 
-FailureOr<SelectionResult> selectDistributions(ModuleOp module, CostModel model,
-                                               Decision &decision,
-                                               bool explain) {
-  SelectionProblem problem(module, model);
+/// The cheapest choice that stays within the limit, else the smallest found.
+static Solution solveInMemory(SelectionProblem &problem, double limit,
+                              SelectionMemory &memory) {
+  problem.buildEdges(/*triples=*/false);
+  MemoryRows rows = problem.buildMemory();
+  rows.dropDominated();
+  rows.setLimit(limit);
+  ConstrainedOptions options;
+  options.solver = getSolverOptions(problem.getNetwork());
+  options.solver.work = options.work / 4;
+  ConstrainedSolution found = solveWithin(problem.getNetwork(), rows, options);
+  memory.fits = found.fits();
+  memory.peakBytes = found.fits() ? found.peak : found.smallestPeak;
+  if (!found.fits()) {
+    found.solution.assignment = std::move(found.smallest);
+    if (found.smallestPeak < infiniteCost)
+      found.solution.cost =
+          problem.getNetwork().evaluate(found.solution.assignment);
+    found.solution.lowerBound = found.freeBound;
+  }
+  found.solution.work += problem.getBuildWork();
+  return std::move(found.solution);
+}
+
+FailureOr<SelectionResult>
+selectDistributions(ModuleOp module, CostModel model, Decision &decision,
+                    bool explain, std::optional<int64_t> memoryLimit) {
+  SelectionProblem problem(module, model, memoryLimit.has_value());
   if (failed(problem.buildNodes()))
     return failure();
-  Solution solution = solveBest(problem);
+  SelectionResult result;
+  Solution solution;
+  if (memoryLimit)
+    solution = solveInMemory(problem, *memoryLimit, result.memory.emplace());
+  else
+    solution = solveBest(problem);
   const CostNetwork &network = problem.getNetwork();
   if (solution.cost == infiniteCost)
     return module.emitError()
@@ -359,7 +392,6 @@ FailureOr<SelectionResult> selectDistributions(ModuleOp module, CostModel model,
   if (explain)
     problem.explain(solution.assignment);
   problem.readDecision(solution.assignment, decision);
-  SelectionResult result;
   result.cost = solution.cost;
   result.lowerBound = solution.lowerBound;
   result.gap = solution.getGap();

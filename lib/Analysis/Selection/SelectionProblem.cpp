@@ -17,8 +17,10 @@ Columns::Id Columns::intern(ArrayRef<StateTable::Id> states) {
   return it->second;
 }
 
-SelectionProblem::SelectionProblem(ModuleOp module, CostModel model)
-    : module(module), model(model), network(pool), sets(states, this->model) {
+SelectionProblem::SelectionProblem(ModuleOp module, CostModel model,
+                                   bool countsMemory)
+    : module(module), model(model), network(pool), countsMemory(countsMemory),
+      sets(states, this->model) {
   for (auto placement : module.getOps<PlacementOp>()) {
     states.addPlacement(placement.getPlacement());
     placements.push_back(FlatSymbolRefAttr::get(placement.getSymNameAttr()));
@@ -302,6 +304,7 @@ void SelectionProblem::buildEdges(bool triples) {
   network = *nodesOnly;
   joinsTriples = triples;
   sharedNodes.clear();
+  views.clear();
   isValueNode.clear();
   for (auto function : module.getOps<func::FuncOp>()) {
     for (BlockArgument argument : function.getArguments())

@@ -3,6 +3,7 @@
 #define SBP_LIB_ANALYSIS_SELECTION_SELECTIONPROBLEM_H
 
 #include "SignatureSets.h"
+#include "sbp/Analysis/Selection/MemoryRows.h"
 #include "sbp/Analysis/Selection/Selection.h"
 #include "llvm/ADT/BitVector.h"
 
@@ -34,11 +35,19 @@ struct Port {
 /// (selection.md section 1) and reads a decision out of its solution.
 class SelectionProblem {
 public:
-  SelectionProblem(mlir::ModuleOp module, CostModel model);
+  /// `countsMemory`: every argument has a choice of its own, so that
+  /// `buildMemory` can say what is held.
+  SelectionProblem(mlir::ModuleOp module, CostModel model,
+                   bool countsMemory = false);
   mlir::LogicalResult buildNodes();
   /// `triples`: a reader may take what was made beside what is shared also
   /// where producer and reader both have a choice. That joins three variables.
   void buildEdges(bool triples);
+  /// What ranks hold, by the choices of the network, while ops run in program
+  /// order: arguments and states throughout, values from their op to their last
+  /// reader, what is boxed for a reader beside them. After `buildEdges` without
+  /// triples.
+  MemoryRows buildMemory();
   void readDecision(llvm::ArrayRef<unsigned> solution, Decision &decision);
   /// Remarks on every op: what was chosen, what would have been second.
   void explain(llvm::ArrayRef<unsigned> solution);
@@ -51,6 +60,7 @@ public:
   int64_t getNumRanks() const;
 
 private:
+  friend class MemoryBuilder;
   struct OpNode {
     mlir::Operation *op;
     const SignatureSet *set;
@@ -153,7 +163,7 @@ private:
   TablePool pool;
   CostNetwork network;
   std::optional<CostNetwork> nodesOnly; ///< of `network`, without edges
-  bool joinsTriples = false;
+  bool joinsTriples = false, countsMemory = false;
   SignatureSets sets;
   size_t numSets = 0;
   llvm::SmallVector<mlir::FlatSymbolRefAttr> placements;
@@ -167,6 +177,8 @@ private:
   std::vector<bool> isValueNode;
   std::vector<OutputNode> outputNodes;
   std::vector<SharedNode> sharedNodes;
+  /// What the readers of a phase see first: shared, or what the one wants.
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, Port> views;
   std::map<std::vector<int64_t>, TablePool::Id> tables;
 };
 

@@ -3,6 +3,7 @@
 #include "sbp/Analysis/Selection/ForcedTraffic.h"
 #include "sbp/Dialect/SBP/IR/ModuleTopology.h"
 #include "sbp/Transforms/Passes.h"
+#include "llvm/Support/Format.h"
 
 namespace sbp {
 #define GEN_PASS_DEF_SELECTDISTRIBUTIONSPASS
@@ -59,15 +60,23 @@ FailureOr<CostModel> SelectDistributionsPass::getCostModel() {
 /// What reports say about the choice.
 void SelectDistributionsPass::noteResult(const SelectionResult &result) {
   Builder builder(&getContext());
-  getOperation()->setAttr(
-      "sbp.selection",
-      builder.getDictionaryAttr(
-          {builder.getNamedAttr("cost_seconds",
-                                builder.getF64FloatAttr(result.costSeconds)),
-           builder.getNamedAttr(
-               "lower_bound_seconds",
-               builder.getF64FloatAttr(result.lowerBoundSeconds)),
-           builder.getNamedAttr("gap", builder.getF64FloatAttr(result.gap))}));
+  SmallVector<NamedAttribute> entries;
+  auto add = [&](StringRef name, double value) {
+    entries.push_back(
+        builder.getNamedAttr(name, builder.getF64FloatAttr(value)));
+  };
+  add("cost_seconds", result.costSeconds);
+  add("lower_bound_seconds", result.lowerBoundSeconds);
+  add("gap", result.gap);
+  if (result.memory)
+    add("peak_bytes", result.memory->peakBytes);
+  getOperation()->setAttr("sbp.selection", builder.getDictionaryAttr(entries));
+}
+
+static std::string getPercent(double share) {
+  std::string text;
+  raw_string_ostream(text) << format("%.2g", 100 * share);
+  return text;
 }
 
 LogicalResult SelectDistributionsPass::decide(const CostModel &model,
@@ -80,11 +89,17 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   }
   if (printRates)
     model.print(llvm::errs());
-  FailureOr<SelectionResult> result =
-      selectDistributions(getOperation(), model, decision, explain);
+  FailureOr<SelectionResult> result = selectDistributions(
+      getOperation(), model, decision, explain,
+      memoryLimit > 0 ? std::optional<int64_t>(memoryLimit) : std::nullopt);
   if (failed(result))
     return failure();
   noteResult(*result);
+  if (result->gap > 0 && !(result->memory && !result->memory->fits))
+    getOperation().emitWarning()
+        << "the choice of distributions may cost up to "
+        << getPercent(result->gap)
+        << " % more than the best: what is proved ends there";
   work = result->work;
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (failed(adoptSources(function, decision)))
@@ -116,7 +131,7 @@ void SelectDistributionsPass::runOnOperation() {
     return signalPassFailure();
   // To ask what would be chosen if less were said.
   OwningOpRef<ModuleOp> model;
-  if (explain && !strict)
+  if (explain && !strict && memoryLimit == 0)
     model = getOperation().clone();
   Decision decision;
   if (failed(decide(*rates, decision)))

@@ -65,6 +65,14 @@ OpWork getWork(mlir::Operation *op);
 /// Bytes of one tensor; sub-byte elements take a byte.
 int64_t getNumBytes(mlir::RankedTensorType type);
 
+/// Bytes of the largest piece of a tensor; nothing of what is no tensor.
+double getLargestBytes(const Placement &placement,
+                       const Distribution &distribution, mlir::Type type);
+
+/// What the busiest rank writes to memory and reads again inside of the op.
+double getScratchBytes(const OpWork &work, const Rule &rule,
+                       const Placement &placement, const Signature &signature);
+
 /// Compute and memory traffic of `op` under `signature`: the busiest rank's,
 /// times the ranks. In units of `model`.
 Cost getComputeCost(const CostModel &model, const OpWork &work,

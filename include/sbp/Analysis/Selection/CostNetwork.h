@@ -46,6 +46,10 @@ public:
   /// Results of earlier eliminations: (domain, table numbers, scope pattern).
   std::map<std::vector<int64_t>, Id> eliminated;
 
+  /// Forgets the tables from number `size` on and what was worked out with
+  /// them. No network may use them any more.
+  void shrink(size_t size);
+
 private:
   std::vector<std::unique_ptr<CostTable>> tables;
   llvm::DenseMap<uint64_t, llvm::SmallVector<Id, 1>> byContent;

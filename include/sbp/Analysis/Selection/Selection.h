@@ -7,6 +7,14 @@
 
 namespace sbp {
 
+/// Of a choice under a limit: what it is estimated to hold on the fullest rank,
+/// and whether that is within. Where nothing was found that is, the choice is
+/// the smallest found, and its bound says nothing.
+struct SelectionMemory {
+  double peakBytes = 0;
+  bool fits = true;
+};
+
 /// What the choice costs by the rates, and what no choice can undercut.
 struct SelectionResult {
   Cost cost = 0, lowerBound = 0;
@@ -16,16 +24,18 @@ struct SelectionResult {
   double work = 0;
   /// Size of the problem, for reports and benchmarks.
   size_t numVariables = 0, numSignatureSets = 0;
+  std::optional<SelectionMemory> memory; ///< where a limit was given
 };
 
 /// Decides for all functions of `module` at once: entries share states. What
 /// is annotated stays; the rest minimises `model`, exactly unless the gap says
 /// otherwise. Before: sbp-place-operations. Changes the IR only where an
 /// alternative of an op is cheaper than the op. `explain`: a remark per op.
-llvm::FailureOr<SelectionResult> selectDistributions(mlir::ModuleOp module,
-                                                     CostModel model,
-                                                     Decision &decision,
-                                                     bool explain = false);
+/// `memoryLimit`: bytes that a rank may hold, by an estimate.
+llvm::FailureOr<SelectionResult>
+selectDistributions(mlir::ModuleOp module, CostModel model, Decision &decision,
+                    bool explain = false,
+                    std::optional<int64_t> memoryLimit = std::nullopt);
 
 /// What a module at level 1 costs by `model`: compute, traffic and boxings of
 /// all entries. For decisions that nobody chose.

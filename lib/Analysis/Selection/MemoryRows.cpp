@@ -1,0 +1,74 @@
+// MemoryRows.cpp: what the choices of a cost network hold in memory, and when
+
+#include "sbp/Analysis/Selection/MemoryRows.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace sbp {
+
+void MemoryRows::add(ArrayRef<unsigned> variables, ArrayRef<unsigned> shape,
+                     std::vector<double> bytes, unsigned first, unsigned last) {
+  if (first > last || all_of(bytes, [](double entry) { return entry == 0; }))
+    return;
+  numPoints = std::max(numPoints, last + 1);
+  terms.push_back({{SmallVector<unsigned, 4>(shape), std::move(bytes)},
+                   SmallVector<unsigned, 4>(variables),
+                   first,
+                   last});
+}
+
+/// What is live at a point is live at the next one too unless something ends
+/// there: of each run of points in which nothing ends before something begins
+/// the last one stays.
+void MemoryRows::dropDominated() {
+  std::vector<bool> begins(numPoints, false), ends(numPoints, false);
+  for (const MemoryTerm &term : terms)
+    begins[term.first] = ends[term.last] = true;
+  // Kept points below each: where a point's terms begin or end afterwards.
+  std::vector<unsigned> keptBefore(numPoints + 1, 0);
+  bool hasBegun = false;
+  for (unsigned point = 0; point < numPoints; ++point) {
+    hasBegun |= begins[point];
+    bool isKept = hasBegun && ends[point];
+    keptBefore[point + 1] = keptBefore[point] + isKept;
+    if (isKept)
+      hasBegun = false;
+  }
+  // Between its first and its last point every term meets a kept one: the
+  // next that ends after its begin is no later than its own end.
+  for (MemoryTerm &term : terms) {
+    term.first = keptBefore[term.first];
+    term.last = keptBefore[term.last + 1] - 1;
+  }
+  numPoints = keptBefore[numPoints];
+}
+
+double getBytes(const MemoryTerm &term, ArrayRef<unsigned> assignment) {
+  size_t index = 0;
+  for (auto [variable, size] : zip_equal(term.variables, term.bytes.shape))
+    index = index * size + assignment[variable];
+  return term.bytes.entries[index];
+}
+
+std::vector<double> MemoryRows::getUsage(ArrayRef<unsigned> assignment) const {
+  std::vector<double> usage(numPoints + 1, 0);
+  for (const MemoryTerm &term : terms) {
+    double bytes = getBytes(term, assignment);
+    usage[term.first] += bytes;
+    usage[term.last + 1] -= bytes;
+  }
+  for (unsigned point = 1; point < numPoints; ++point)
+    usage[point] += usage[point - 1];
+  usage.pop_back();
+  return usage;
+}
+
+double MemoryRows::getPeak(ArrayRef<unsigned> assignment) const {
+  double peak = 0;
+  for (double bytes : getUsage(assignment))
+    peak = std::max(peak, bytes);
+  return peak;
+}
+
+} // namespace sbp

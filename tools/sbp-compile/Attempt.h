@@ -1,0 +1,42 @@
+// Attempt.h: one way of a model through the levels, under one limit
+#ifndef SBP_TOOLS_SBP_COMPILE_ATTEMPT_H
+#define SBP_TOOLS_SBP_COMPILE_ATTEMPT_H
+
+#include "Boundaries.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "sbp/Target/KernelLibrary.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <memory>
+#include <vector>
+
+namespace sbp {
+
+/// What became of a model at level 0.
+struct Attempt {
+  mlir::OwningOpRef<mlir::ModuleOp> module;      ///< at level 3
+  mlir::OwningOpRef<mlir::ModuleOp> distributed; ///< the same at level 1
+  std::unique_ptr<KernelLibrary> kernels;
+  Boundaries boundaries;
+  std::vector<mlir::Diagnostic> said; ///< warnings and remarks
+  int64_t peakBytes = 0;
+  /// By the rates and by the estimate of the choice.
+  double costSeconds = 0, estimatedBytes = 0;
+
+  /// Reads the last three off the module.
+  void measure();
+};
+
+/// Tries the model under a limit for the choice (0: none); null where that is
+/// an error.
+using TryLimit =
+    llvm::function_ref<std::unique_ptr<Attempt>(int64_t limitOfChoice)>;
+
+/// The cheapest attempt found whose plan needs at most `limit`, else the
+/// smallest. The choice estimates what a plan needs; where plans show that to
+/// be off, its limit is moved by as much, a few times. Null after errors.
+std::unique_ptr<Attempt> fitInto(int64_t limit, bool isChosen, TryLimit tryOne);
+
+} // namespace sbp
+
+#endif // SBP_TOOLS_SBP_COMPILE_ATTEMPT_H
