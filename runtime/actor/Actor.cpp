@@ -148,29 +148,25 @@ Status Actor::isDrained(Stream &stream, bool &drained) {
   return stream.queue->poll(*stream.last, drained);
 }
 
-Status Actor::fail(const Stream &stream, const Status &status) const {
-  std::string task = stream.head == stream.size
-                         ? "the end of the step"
-                         : textOf("task ", stream.entries[stream.head].task());
-  return Status(status.code(),
-                textOf("rank ", rank, ", ", task, ": ", status.message()));
-}
-
 Status Actor::advance(bool &finished) {
   finished = false;
   for (bool progressed = true; progressed;) {
     progressed = false;
     for (uint32_t i = 0; i < streams.size(); ++i)
       for (bool again = true; again; progressed |= again)
-        if (Status status = advanceStream(i, again); status.failed())
-          return fail(streams[i], status);
+        if (Status status = advanceStream(i, again); status.failed()) {
+          failedStream = i;
+          return status;
+        }
   }
   if (reported)
     return {};
-  for (Stream &stream : streams) {
+  for (uint32_t i = 0; i < streams.size(); ++i) {
     bool drained = false;
-    if (Status status = isDrained(stream, drained); status.failed())
-      return fail(stream, status);
+    if (Status status = isDrained(streams[i], drained); status.failed()) {
+      failedStream = i;
+      return status;
+    }
     if (!drained)
       return {};
   }

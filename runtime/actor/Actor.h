@@ -88,9 +88,10 @@ public:
 
   uint32_t getRank() const { return rank; }
   void beginStep(uint32_t step);
-  /// Fires what can be fired; `finished` is set once a step. Failures name the
-  /// rank and the task's number.
+  /// Fires what can be fired; `finished` is set once a step.
   Status advance(bool &finished);
+  /// Where it failed, if it did.
+  uint32_t getFailedStream() const { return failedStream; }
 
   const StreamPosition &getPosition(size_t stream) const {
     return *streams[stream].position;
@@ -116,13 +117,12 @@ private:
   Status makeMarks(const plan::TemplateT &graph, Device &device);
   Status waitForQueues(Stream &stream, const BoundTask &task, uint32_t firing);
   Status isDrained(Stream &stream, bool &drained);
-  Status fail(const Stream &stream, const Status &status) const;
   bool isReady(const BoundTask &task, uint32_t firing) const;
   Status advanceStream(uint32_t index, bool &progressed);
   Status communicate(Stream &stream, BoundTask &task, uint32_t firing,
                      bool &complete);
 
-  uint32_t rank, step = 0;
+  uint32_t rank, step = 0, failedStream = 0;
   bool reported = true; ///< that the step is finished
   std::vector<BoundTask> tasks;
   std::vector<Stream> streams;

@@ -177,6 +177,8 @@ private:
                        const std::map<uint32_t, HostImage *> &images,
                        std::vector<OutputPiece> &pieces);
   Status advance(uint32_t rank, bool &finished) override;
+  Status describeFailure(uint32_t rank, const Actor &actor,
+                         const Status &status) const;
   const plan::TemplateT &getTemplate(uint32_t entry, uint32_t rank) const;
 
   SessionOptions options;

@@ -18,7 +18,24 @@ Status Session::advance(uint32_t rank, bool &finished) {
   rankOfThread = rank;
   Status status = actor->advance(finished);
   rankOfThread = -1;
-  return status;
+  return status.failed() ? describeFailure(rank, *actor, status) : status;
+}
+
+/// Which launch of which rank failed. On a device that works late it may be one
+/// before.
+Status Session::describeFailure(uint32_t rank, const Actor &actor,
+                                const Status &status) const {
+  uint32_t entry = currentEntry.load(std::memory_order_relaxed);
+  uint32_t stream = actor.getFailedStream();
+  uint32_t launch = actor.getPosition(stream).launch.load();
+  bool isEnd =
+      launch >= getTemplate(entry, rank).streams[stream]->entries.size();
+  return Status(status.code(),
+                textOf("rank ", rank, ", ",
+                       isEnd ? "the end of the step"
+                             : textOf(nameLaunch(entry, rank, stream, launch),
+                                      ", launch ", launch),
+                       ": ", status.message()));
 }
 
 Status Session::step(uint32_t entry) {
