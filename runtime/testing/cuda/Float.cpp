@@ -123,6 +123,10 @@ template <typename Function> static Handler pickBinary(Type type) {
     return runBinary<Half, Widened<Function>>;
   case Type::BF16:
     return runBinary<BFloat, Widened<Function>>;
+  case Type::F16x2:
+    return runBinary<Pair<Half>, Paired<Half, Widened<Function>>>;
+  case Type::BF16x2:
+    return runBinary<Pair<BFloat>, Paired<BFloat, Widened<Function>>>;
   default:
     return nullptr;
   }
@@ -137,6 +141,10 @@ template <typename Function> static Handler pickUnary(Type type) {
     return runUnary<Half, Widened<Function>>;
   case Type::BF16:
     return runUnary<BFloat, Widened<Function>>;
+  case Type::F16x2:
+    return runUnary<Pair<Half>, Paired<Half, Widened<Function>>>;
+  case Type::BF16x2:
+    return runUnary<Pair<BFloat>, Paired<BFloat, Widened<Function>>>;
   default:
     return nullptr;
   }

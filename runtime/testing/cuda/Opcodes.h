@@ -55,6 +55,20 @@ void runTernary(Warp &warp, const Instruction &i, uint32_t mask) {
               [&](uint32_t l) { return T(Function::apply(a[l], b[l], c[l])); });
 }
 
+/// Two narrow values side by side.
+template <typename T> struct Pair {
+  T low, high;
+};
+template <typename T, typename Function> struct Paired {
+  static Pair<T> apply(Pair<T> a) {
+    return {T(Function::apply(a.low)), T(Function::apply(a.high))};
+  }
+  static Pair<T> apply(Pair<T> a, Pair<T> b) {
+    return {T(Function::apply(a.low, b.low)),
+            T(Function::apply(a.high, b.high))};
+  }
+};
+
 template <typename Function> Handler pickIntegerUnary(Type type) {
   switch (type) {
   case Type::B16:
@@ -78,6 +92,10 @@ template <typename Function> Handler pickIntegerUnary(Type type) {
 }
 template <typename Function> Handler pickIntegerBinary(Type type) {
   switch (type) {
+  case Type::U16x2:
+    return runBinary<Pair<uint16_t>, Paired<uint16_t, Function>>;
+  case Type::S16x2:
+    return runBinary<Pair<int16_t>, Paired<int16_t, Function>>;
   case Type::B16:
   case Type::U16:
     return runBinary<uint16_t, Function>;

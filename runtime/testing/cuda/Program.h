@@ -38,6 +38,8 @@ enum class Type : uint8_t {
   S16,
   S32,
   S64,
+  U16x2,
+  S16x2,
   F16,
   BF16,
   F16x2,

@@ -180,7 +180,8 @@ static void placeOperands(const std::vector<Place> &places,
     }
   }
   size_t least = getMinimumSources(written.name[0]);
-  if (written.has("bf16x2") || written.has("f16x2"))
+  if (written.name[0] == "cvt" &&
+      (written.has("bf16x2") || written.has("f16x2")))
     least = std::max<size_t>(least, 2);
   for (size_t i = 0; i < least; ++i)
     if (!instruction.source[i].isUsed)

@@ -194,6 +194,18 @@ TEST(PtxInstruction, FloatArithmetic) {
       {"copysign.f32 %o, %a, %b;", "www", {f(-1), f(5)}, f(-5)},
       {"add.rn.bf16 %o, %a, %b;", "hhh", {0x3f80, 0x3c00}, 0x3f81},
       {"mul.rn.f16 %o, %a, %b;", "hhh", {h(1.5f), h(2)}, h(3)},
+      {"mul.rn.f16x2 %o, %a, %b;",
+       "www",
+       {h(1.5f) << 16 | h(3), h(2) << 16 | h(-1)},
+       h(3) << 16 | h(-3)},
+      {"add.rn.bf16x2 %o, %a, %b;",
+       "www",
+       {0x3f803f80, 0x3c003f80},
+       0x3f814000},
+      {"neg.f16x2 %o, %a;", "ww", {h(1) << 16 | h(-2)}, h(-1) << 16 | h(2)},
+      {"add.s16x2 %o, %a, %b;", "www", {0x7fff0001, 0x0001ffff}, 0x80000000},
+      {"max.s16x2 %o, %a, %b;", "www", {0xffff0002, 0x0000fffe}, 0x00000002},
+      {"min.u16x2 %o, %a, %b;", "www", {0xffff0002, 0x0000fffe}, 0x00000002},
   });
 }
 
