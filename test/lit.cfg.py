@@ -46,6 +46,9 @@ if ptxas:
 # Reports are looked at where there is something to look at them with.
 if shutil.which("chromium"):
     config.available_features.add("chromium")
+# The runtime's protocol is proved where there is Spin, and a compiler for what it writes; once, whatever the build.
+if all(map(shutil.which, ["spin", "cc", "cpp"])) and not config.sbp_sanitize:
+    config.available_features.add("spin")
 # Several processes run where the runner was built with MPI and something starts them.
 if shutil.which("mpirun") and os.path.exists(os.path.join(config.sbp_build_dir, "lib", "sbp-mpi.so")):
     config.available_features.add("mpi")

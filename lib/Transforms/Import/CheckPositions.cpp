@@ -14,8 +14,18 @@ static LogicalResult check(Operation *op, ArrayRef<OpFoldResult> firsts,
                            ArrayRef<int64_t> shape) {
   for (auto [dim, extent] : llvm::enumerate(shape)) {
     std::optional<int64_t> first = getConstantIntValue(firsts[dim]);
-    if (!first || sizes[dim] <= 0 || ShapedType::isDynamic(strides[dim]) ||
+    if (sizes[dim] <= 0 || ShapedType::isDynamic(strides[dim]) ||
         ShapedType::isDynamic(extent))
+      continue;
+    auto span = static_cast<__int128>(sizes[dim] - 1) * strides[dim];
+    if (!first && (span >= extent || span <= -extent))
+      return op->emitOpError()
+             << "takes " << sizes[dim] << " elements of dimension " << dim
+             << (strides[dim] == 1
+                     ? ""
+                     : ", " + std::to_string(strides[dim]) + " apart")
+             << ", which has " << extent << ", wherever it begins";
+    if (!first)
       continue;
     int64_t last = *first + (sizes[dim] - 1) * strides[dim];
     if (*first >= 0 && last < extent)

@@ -9,7 +9,7 @@ func.func @no_such_axis(%x: tensor<4x7xf32>) -> tensor<4x7xf32> {
 // -----
 
 func.func @no_blocks(%x: tensor<4x7xf32>) -> tensor<4x7xf32> {
-  // expected-error @+1 {{cuts a dimension into 0 blocks; at least 1}}
+  // expected-error @+1 {{cuts a dimension into 0 blocks; 1 to 65536 are possible}}
   %y = nn.cumsum %x {axis = 1 : i64, blocks = 0 : i64} : (tensor<4x7xf32>) -> tensor<4x7xf32>
   return %y : tensor<4x7xf32>
 }
@@ -57,7 +57,7 @@ func.func @block_sum_axis(%x: tensor<4xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @block_sum_into_nothing(%x: tensor<4xf32>) -> tensor<0xf32> {
-  // expected-error @+1 {{cuts a dimension into 0 blocks; at least 1}}
+  // expected-error @+1 {{cuts a dimension into 0 blocks; 1 to 65536 are possible}}
   %y = nn.block_sum %x {axis = 0 : i64, blocks = 0 : i64} : (tensor<4xf32>) -> tensor<0xf32>
   return %y : tensor<0xf32>
 }
@@ -68,4 +68,12 @@ func.func @block_sum_result(%x: tensor<4xbf16>) -> tensor<2xbf16> {
   // expected-error @+1 {{result must be 'tensor<2xf32>', found 'tensor<2xbf16>'}}
   %y = nn.block_sum %x {axis = 0 : i64, blocks = 2 : i64} : (tensor<4xbf16>) -> tensor<2xbf16>
   return %y : tensor<2xbf16>
+}
+
+// -----
+
+func.func @main(%x: tensor<4x3xf16>) {
+  // expected-error @+1 {{cuts a dimension into 9223372036854775807 blocks; 1 to 65536 are possible}}
+  %0 = nn.cumsum %x {axis = 0 : i64, blocks = 9223372036854775807 : i64} : (tensor<4x3xf16>) -> tensor<4x3xf16>
+  return
 }

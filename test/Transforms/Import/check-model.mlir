@@ -224,3 +224,13 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   }) : (f32, tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+func.func @main(%n: tensor<i64>, %x: tensor<3xf32>) -> tensor<4xf32> {
+  %e = tensor.extract %n[] : tensor<i64>
+  %i = arith.index_cast %e : i64 to index
+  // expected-error @+1 {{takes 4 elements of dimension 0, which has 3, wherever it begins}}
+  %r = tensor.extract_slice %x[%i] [4] [1] : tensor<3xf32> to tensor<4xf32>
+  return %r : tensor<4xf32>
+}

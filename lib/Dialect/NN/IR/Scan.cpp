@@ -31,9 +31,11 @@ static LogicalResult verifyBlocks(Operation *op, RankedTensorType input,
   if (axis < 0 || axis >= input.getRank())
     return op->emitOpError()
            << "axis " << axis << " is not a dimension of " << input;
-  if (blocks < 1)
+  constexpr int64_t mostBlocks = 1 << 16; // more than ranks of any placement
+  if (blocks < 1 || blocks > mostBlocks)
     return op->emitOpError()
-           << "cuts a dimension into " << blocks << " blocks; at least 1";
+           << "cuts a dimension into " << blocks << " blocks; 1 to "
+           << mostBlocks << " are possible";
   return success();
 }
 

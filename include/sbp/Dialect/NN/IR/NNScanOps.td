@@ -31,7 +31,7 @@ def NN_CumsumOp : Op<NN_Dialect, "cumsum",
 
     **Constraints**
     - (C1) `axis` names a dimension of `input`.
-    - (C2) `blocks` is at least 1.
+    - (C2) `blocks` is 1 to 65536.
     - (C3) `start` has the shape of `input` with `blocks` in place of dimension `axis`, in f32 for f16 and bf16 and in the
       type of `input` otherwise.
     - (C4) the result's type is that of `input`.
@@ -54,7 +54,7 @@ def NN_BlockSumOp : NN_Op<"block_sum", [Pure]> {
 
     **Constraints**
     - (C1) `axis` names a dimension of `input`.
-    - (C2) `blocks` is at least 1.
+    - (C2) `blocks` is 1 to 65536.
     - (C3) the result has the shape of `input` with `blocks` in place of dimension `axis`, in f32 for f16 and bf16 and in the
       type of `input` otherwise.
   }];
