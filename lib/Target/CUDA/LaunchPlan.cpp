@@ -51,8 +51,7 @@ static bool mayOverwrite(Value value, BlockArgument argument) {
            if (user == op)
              return op.getMatchingIndexingMap(&use) == out;
            return user->getBlock() == op->getBlock() &&
-                  user->isBeforeInBlock(op) &&
-                  user->hasAttr(region::kContractionAttr);
+                  user->isBeforeInBlock(op) && region::isContraction(user);
          });
 }
 
@@ -218,7 +217,7 @@ LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
   }
   if (failed(readAll(getGathered(op))))
     return failure();
-  if (op->hasAttr(region::kContractionAttr)) {
+  if (region::isContraction(op)) {
     if (!op->hasAttr(region::kBetaZeroAttr) &&
         failed(read(op.getDpsInits()[0])))
       return failure();

@@ -45,7 +45,7 @@ static bool isPrefix(AffineMap map, unsigned count) {
 static bool hasRowForm(linalg::GenericOp op) {
   unsigned loops = op.getNumLoops();
   if (loops == 0 || op->getNumResults() != 1 || sbp::region::isFill(op) ||
-      op->hasAttr(sbp::region::kContractionAttr))
+      sbp::region::isContraction(op))
     return false;
   auto kinds = op.getIteratorTypesArray();
   for (unsigned i = 0; i + 1 < loops; ++i)

@@ -80,7 +80,7 @@ class GroupFinder {
 public:
   void add(Operation &op) {
     auto generic = dyn_cast<linalg::GenericOp>(op);
-    bool isCandidate = generic && !op.hasAttr(kContractionAttr) &&
+    bool isCandidate = generic && !isContraction(&op) &&
                        generic.getNumDpsInits() > 0 &&
                        countRowLoops(generic) > 0;
     // A fill goes where its reader goes: alone it says nothing about rows.

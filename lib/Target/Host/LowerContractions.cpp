@@ -327,7 +327,7 @@ LogicalResult sbp::host::lowerContractions(func::FuncOp region,
   SmallVector<linalg::GenericOp> ops;
   region.walk([&](linalg::GenericOp op) { ops.push_back(op); });
   for (linalg::GenericOp op : ops) {
-    if (op->hasAttr(kContractionAttr)) {
+    if (isContraction(op)) {
       if (failed(ContractionLowering(op, rewriter).run(printGemm, flops)))
         return failure();
       continue;

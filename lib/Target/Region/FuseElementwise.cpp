@@ -15,8 +15,7 @@ bool sbp::region::isFill(Operation *op) {
 
 static bool mayFuse(OpOperand *use) {
   Operation *producer = use->get().getDefiningOp();
-  if (!producer || producer->hasAttr(kContractionAttr) ||
-      use->getOwner()->hasAttr(kContractionAttr))
+  if (!producer || isContraction(producer) || isContraction(use->getOwner()))
     return false;
   // A fill is cheap enough to be computed again in every consumer.
   return producer->hasOneUse() || isFill(producer);

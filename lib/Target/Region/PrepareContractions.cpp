@@ -31,7 +31,7 @@ static std::optional<ContractionBody> matchGemm(linalg::GenericOp op) {
   return body;
 }
 
-static bool isContraction(Operation *op) {
+static bool becomesContraction(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
   return generic && matchGemm(generic);
 }
@@ -46,8 +46,8 @@ static LogicalResult expandContractions(func::FuncOp region) {
         if (auto generic = dyn_cast<linalg::GenericOp>(use->getOwner());
             generic && generic.isDpsInit(use))
           return false;
-        return isContraction(use->getOwner()) ||
-               isContraction(use->get().getDefiningOp());
+        return becomesContraction(use->getOwner()) ||
+               becomesContraction(use->get().getDefiningOp());
       });
   // Fills keep their form, so that they are seen as zero inits.
   linalg::FillOp::getCanonicalizationPatterns(patterns, region.getContext());
@@ -194,7 +194,7 @@ LogicalResult sbp::region::findFusedContractions(func::FuncOp region) {
   SmallVector<linalg::GenericOp> ops;
   region.walk([&](linalg::GenericOp op) { ops.push_back(op); });
   for (linalg::GenericOp op : ops) {
-    if (op->hasAttr(kContractionAttr))
+    if (isContraction(op))
       continue;
     std::optional<ContractionBody> body = matchContractionBody(op);
     // A reduction that reads its large input once stays a loop.
