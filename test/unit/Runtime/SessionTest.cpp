@@ -122,29 +122,6 @@ TEST_P(SessionTest, PartialInputIsReducedOnce) {
   EXPECT_EQ(std::memcmp(in.data(), p1.data(), in.size() * 4), 0);
 }
 
-// A view of the first half is a result, and so is the whole.
-TEST_P(SessionTest, ResultsOfTwoSizesAtOneAddress) {
-  TestPlan builder(2);
-  uint32_t partial = builder.distribution(TestPlan::P);
-  uint32_t whole = builder.distribution(TestPlan::B);
-  uint32_t x = builder.input("x", {800}, partial);
-  uint32_t y = builder.reg({800}, whole), half = builder.reg({400}, whole);
-  builder.getRegister(half).alias_of = y;
-  builder.getRegister(half).offset = builder.getRegister(y).offset;
-  builder.allReduce(x, y);
-  builder.output("half", half);
-  builder.output("y", y);
-  Bytes bytes(builder.bytes());
-  auto session = create(bytes);
-  std::vector<float> in = iota(800), first(400), all(800);
-  expectOk(session->setInput(0, 0, in.data()));
-  expectOk(session->step(0));
-  expectOk(session->getOutput(0, 0, first.data()));
-  expectOk(session->getOutput(0, 1, all.data()));
-  EXPECT_EQ(all, in);
-  EXPECT_TRUE(std::equal(first.begin(), first.end(), in.begin()));
-}
-
 TEST_P(SessionTest, StateIsUpdatedInPlaceBetweenSteps) {
   TestPlan builder(2);
   uint32_t split = builder.distribution(TestPlan::S);
