@@ -118,7 +118,9 @@ createMachine(const CUDATargetOptions &options, std::string &error) {
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = false;
-  tuning.SLPVectorization = true; // neighbours' loads and stores become one
+  // Neighbours' loads and stores are joined by the backend; arithmetic on pairs
+  // of halves is not what the kernels say.
+  tuning.SLPVectorization = false;
   llvm::PassBuilder builder(&machine, tuning);
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;

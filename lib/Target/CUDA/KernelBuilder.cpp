@@ -149,11 +149,8 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc, StringRef family,
     if (isAlone)
       function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
                           b.getUnitAttr());
-    int64_t offset = planned.places[i].offset, alignment = kRegisterAlignment;
-    while (offset % alignment)
-      alignment /= 2;
-    function.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(),
-                        b.getI64IntegerAttr(alignment));
+    // Nothing is said of their alignment: LLVM would fill up accesses to 16
+    // bytes, beyond a tensor's end. Accesses that are whole say theirs.
   }
   unsigned numPointers = planned.places.size();
   for (auto [i, parameter] : llvm::enumerate(parameters)) {

@@ -1,4 +1,4 @@
-"""Numbers between kernels: slices at places that tensors hold, operands that are no tensors, loops that give numbers."""
+"""Small regions: slices at places that tensors hold, operands that are no tensors, loops that give numbers, steps."""
 import sys
 from pathlib import Path
 
@@ -60,6 +60,15 @@ func.func @loops(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<2xf32>) {
   %r = tensor.splat %total : tensor<2xf32>
   return %sums, %r : tensor<8xf32>, tensor<2xf32> }
 
+// Every second element of three: nothing lies behind the last.
+func.func @steps(%x: tensor<3xf32>) -> tensor<2xf32> {
+  %e = tensor.empty() : tensor<2xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i * 2)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<3xf32>) outs(%e : tensor<2xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32 } -> tensor<2xf32>
+  return %r : tensor<2xf32> }
+
 // A part of a constant, in a kernel that finds constants by name and in one that wants its address.
 func.func @constant(%at: tensor<3xi64>) -> (tensor<3xf32>, tensor<3xf32>) {
   %k = arith.constant dense<[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]> : tensor<8xf32>
@@ -103,6 +112,8 @@ def main():
     sums, total = regions["loops"](x)
     same(sums, np.array([9, 9, 9, 13, 18, 24, 31, 39]))
     same(total, np.array([39, 39]))
+    x = np.arange(3, dtype=np.float32)
+    same(regions["steps"](x), x[::2])
     one, other = regions["constant"](np.array([3, 0, 1]))
     same(one, np.array([8, 5, 6]))
     same(other, np.array([5, 6, 7]))
