@@ -69,6 +69,17 @@ def FoldLayoutsPass : Pass<"sbp-fold-layouts", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def RaiseRowSumsPass : Pass<"sbp-raise-row-sums", "::mlir::func::FuncOp"> {
+  let summary = "rows that are gathered to be summed become ops of memory_layer";
+  let description = [{
+    Before: layouts are folded into the contractions that read them. After: a gather of rows that only contractions read, each a
+    weighted sum of them or their products with what stands outside, is `memory_layer.bag` and `memory_layer.row_dot`, and an
+    outer product that is added to rows `memory_layer.add_outer`: nothing of [tokens x slots x width] is left. A gather with any other
+    reader stays. Example: test/Transforms/Import/raise-row-sums.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::memory_layer::MemoryLayerDialect"];
+}
+
 def IsolateSourcesPass : Pass<"sbp-isolate-sources", "::mlir::func::FuncOp"> {
   let summary = "operand-free ops get one user each, dead inits become tensor.empty";
   let description = [{

@@ -90,7 +90,20 @@ def image_gradient(x, kernel):
     return jax.grad(loss, (0, 1))(x, kernel)
 
 
-CASES = {class_gradient: [(np.float32, (4, 6)), (np.int32, (4,))], order_gradient: [(np.float32, (6, 5))],
+def product_keys(x, query, keys, values, dy):
+    """A train step through a PKM layer: rows by product keys, softmax per head, one table for all heads."""
+    def loss(x, query, keys, values):
+        scores = jnp.einsum("thsk,hsnk->sthn", jnp.einsum("td,dhsk->thsk", x, query), keys)
+        (first, second), (i, j) = jax.lax.top_k(scores, 3)
+        best, places = jax.lax.top_k((first[..., :, None] + second[..., None, :]).reshape(*first.shape[:2], 9), 3)
+        rows = jnp.take_along_axis((i[..., :, None] * 7 + j[..., None, :]).reshape(*first.shape[:2], 9), places, -1)
+        return (jnp.einsum("thm,thmv->tv", jax.nn.softmax(best), values[rows]) * dy).sum()
+    value, slopes = jax.value_and_grad(loss, (0, 1, 2, 3))(x, query, keys, values)
+    return value, slopes[:3], values - 0.1 * slopes[3]
+
+
+CASES = {product_keys: [(np.float32, (5, 6)), (np.float32, (6, 2, 2, 4)), (np.float32, (2, 2, 7, 4)), (np.float32, (49, 8)), (np.float32, (5, 8))],
+         class_gradient: [(np.float32, (4, 6)), (np.int32, (4,))], order_gradient: [(np.float32, (6, 5))],
          image_gradient: [(np.float32, (2, 6, 6, 3)), (np.float32, (3, 3, 3, 4))], embedding: [(np.float32, TABLE), (np.int32, (2, 3))], take_along: [(np.float32, (3, 5)), (np.int32, (3, 2))],
          roll: [(np.float32, (4, 3))], attention: [(np.float32, (2, 6, 4, 8))] * 3, reductions: [(np.float32, (3, 4))],
          movement: [(np.float32, SQUARE)] * 2, elementwise: [(np.float32, SQUARE)] * 2, products: [(np.float32, SQUARE)] * 2,

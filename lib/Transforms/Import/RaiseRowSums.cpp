@@ -1,0 +1,360 @@
+// RaiseRowSums.cpp: rows gathered to be summed become ops of memory_layer
+//
+// What importers give is a tensor of [tokens x slots x width] that is read by
+// contractions alone, or added into a table: with bag, row_dot and add_outer it
+// is never made.
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Transforms/Passes.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_RAISEROWSUMSPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace mlir;
+using namespace sbp;
+
+/// A loop for each dim of a tensor.
+using Loops = SmallVector<int64_t>;
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// result[..] = sum of products of one or two inputs, each read at loops of its
+/// own; from zero.
+struct Product {
+  linalg::LinalgOp op;
+  SmallVector<Value> inputs;
+  SmallVector<Loops> loops;
+  Loops result;
+};
+} // namespace
+
+static std::optional<Loops> getLoops(AffineMap map) {
+  if (!map.isProjectedPermutation())
+    return std::nullopt;
+  return llvm::map_to_vector(map.getResults(), [](AffineExpr expr) {
+    return static_cast<int64_t>(cast<AffineDimExpr>(expr).getPosition());
+  });
+}
+
+static bool isZero(Value value) {
+  if (auto fill = value.getDefiningOp<linalg::FillOp>())
+    value = fill.getInputs().front();
+  return matchPattern(value, m_AnyZeroFloat());
+}
+
+/// Whether `value` is the product of the inputs' elements, or the one element.
+static bool isProduct(Value value, Block *body, unsigned count) {
+  if (count == 1)
+    return value == body->getArgument(0);
+  auto product = value.getDefiningOp<arith::MulFOp>();
+  if (!product)
+    return false;
+  Value x = body->getArgument(0), y = body->getArgument(1);
+  return (product.getLhs() == x && product.getRhs() == y) ||
+         (product.getLhs() == y && product.getRhs() == x);
+}
+
+static std::optional<Product> matchProduct(Operation *op) {
+  auto linalgOp = dyn_cast_or_null<linalg::LinalgOp>(op);
+  if (!linalgOp || !linalgOp.hasPureTensorSemantics() ||
+      linalgOp.getNumDpsInits() != 1)
+    return std::nullopt;
+  unsigned count = linalgOp.getNumDpsInputs();
+  if (count != 1 && count != 2)
+    return std::nullopt;
+  Block *body = linalgOp.getBlock();
+  Value element = body->getTerminator()->getOperand(0);
+  if (!isProduct(element, body, count)) {
+    auto sum = element.getDefiningOp<arith::AddFOp>();
+    Value out = body->getArgument(count);
+    if (!sum || (sum.getLhs() != out && sum.getRhs() != out) ||
+        !isProduct(sum.getLhs() == out ? sum.getRhs() : sum.getLhs(), body,
+                   count) ||
+        !isZero(linalgOp.getDpsInits()[0]))
+      return std::nullopt;
+  } else if (linalgOp.getNumReductionLoops()) {
+    return std::nullopt;
+  }
+  Product product{linalgOp, {}, {}, {}};
+  Type type = getElementTypeOrSelf(op->getResult(0));
+  for (OpOperand *input : linalgOp.getDpsInputOperands()) {
+    auto loops = getLoops(linalgOp.getMatchingIndexingMap(input));
+    if (!loops || getElementTypeOrSelf(input->get()) != type)
+      return std::nullopt;
+    product.inputs.push_back(input->get());
+    product.loops.push_back(*loops);
+  }
+  auto result =
+      getLoops(linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0)));
+  if (!result || !isa<FloatType>(type))
+    return std::nullopt;
+  product.result = *result;
+  return product;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops of the trilinear form
+//===----------------------------------------------------------------------===//
+
+static bool areSame(ArrayRef<int64_t> x, ArrayRef<int64_t> y) {
+  return x.size() == y.size() && llvm::all_of(x, [&](int64_t loop) {
+           return llvm::is_contained(y, loop);
+         });
+}
+
+static Loops join(ArrayRef<int64_t> x, ArrayRef<int64_t> y) {
+  Loops both(x);
+  llvm::append_range(both, y);
+  return both;
+}
+
+namespace {
+/// Rows at `slots`, whose elements are at `columns`: which loops are tokens
+/// follows from what stands outside.
+struct Roles {
+  Loops tokens, slots, columns;
+
+  /// `rows`: loops of the rows. `outside` has tokens and columns; `scores` has
+  /// rows, and cores where there are two columns. Nothing if not so.
+  static std::optional<Roles> find(ArrayRef<int64_t> rows,
+                                   ArrayRef<int64_t> columns,
+                                   ArrayRef<int64_t> scores,
+                                   ArrayRef<int64_t> outside) {
+    Roles roles;
+    roles.columns.assign(columns.begin(), columns.end());
+    for (int64_t loop : outside)
+      if (llvm::is_contained(rows, loop))
+        roles.tokens.push_back(loop);
+    for (int64_t loop : rows)
+      if (!llvm::is_contained(outside, loop))
+        roles.slots.push_back(loop);
+    if (!areSame(outside, join(roles.tokens, columns)) ||
+        !areSame(scores, join(rows, columns.drop_back())))
+      return std::nullopt;
+    return roles;
+  }
+  Loops getRows() const { return join(tokens, slots); }
+  Loops getScores() const {
+    return join(getRows(), ArrayRef(columns).drop_back());
+  }
+  Loops getOutside() const { return join(tokens, columns); }
+};
+} // namespace
+
+/// `value`, whose dims are at the loops `from`, with them at `to`.
+static Value reorder(OpBuilder &builder, Location loc, Value value,
+                     ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
+  SmallVector<int64_t> order;
+  for (int64_t loop : to)
+    order.push_back(llvm::find(from, loop) - from.begin());
+  if (llvm::equal(order, llvm::seq<int64_t>(0, order.size())))
+    return value;
+  auto type = cast<RankedTensorType>(value.getType());
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, applyPermutation(type.getShape(), order),
+      type.getElementType());
+  return linalg::TransposeOp::create(builder, loc, value, empty, order)
+      ->getResult(0);
+}
+
+/// The type of `value` with its dims at `to` instead of `from`.
+static RankedTensorType reorderType(Value value, ArrayRef<int64_t> from,
+                                    ArrayRef<int64_t> to) {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> shape;
+  for (int64_t loop : to)
+    shape.push_back(type.getDimSize(llvm::find(from, loop) - from.begin()));
+  return RankedTensorType::get(shape, type.getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Gathers
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// One reader of gathered rows that is a bag or a row_dot of them.
+struct RowReader {
+  Product product;
+  unsigned gathered; ///< which input
+  Roles roles;
+  bool isBag;
+
+  ArrayRef<int64_t> getOther() const { return product.loops[1 - gathered]; }
+};
+} // namespace
+
+static std::optional<RowReader> matchReader(nn::GatherOp gather,
+                                            Operation *user) {
+  auto product = matchProduct(user);
+  if (!product)
+    return std::nullopt;
+  unsigned gathered = product->inputs[0] == gather.getResult() ? 0 : 1;
+  if (llvm::count(product->inputs, gather.getResult()) != 1)
+    return std::nullopt;
+  int64_t rank =
+      cast<RankedTensorType>(gather.getIndices().getType()).getRank();
+  ArrayRef<int64_t> all = product->loops[gathered];
+  ArrayRef<int64_t> rows = all.take_front(rank), columns = all.drop_front(rank);
+  // One factor alone: all scores are 1.
+  Loops scores = product->inputs.size() == 1 ? join(rows, columns.drop_back())
+                                             : product->loops[1 - gathered];
+  if (auto roles = Roles::find(rows, columns, scores, product->result);
+      roles && !roles->slots.empty())
+    return RowReader{*product, gathered, *roles, /*isBag=*/true};
+  if (product->inputs.size() == 2)
+    if (auto roles = Roles::find(rows, columns, product->result, scores))
+      return RowReader{*product, gathered, *roles, /*isBag=*/false};
+  return std::nullopt;
+}
+
+static Value buildOnes(OpBuilder &builder, Location loc,
+                       RankedTensorType type) {
+  return StructuredBuilder(builder, loc)
+      .fill(type, builder.getFloatAttr(type.getElementType(), 1.0));
+}
+
+static void raiseReader(nn::GatherOp gather, const RowReader &reader) {
+  const Product &product = reader.product;
+  Operation *op = product.op;
+  OpBuilder builder(op);
+  Location loc = op->getLoc();
+  const Roles &roles = reader.roles;
+  Value result = op->getResult(0);
+  ArrayRef<int64_t> all = product.loops[reader.gathered];
+  Value rows = reorder(builder, loc, gather.getIndices(),
+                       all.drop_back(roles.columns.size()), roles.getRows());
+  Loops other = reader.isBag ? roles.getScores() : roles.getOutside();
+  Loops made = reader.isBag ? roles.getOutside() : roles.getScores();
+  RankedTensorType type = reorderType(result, product.result, made);
+  Value factor;
+  if (product.inputs.size() == 1)
+    factor =
+        buildOnes(builder, loc, reorderType(gather.getResult(), all, other));
+  else
+    factor = reorder(builder, loc, product.inputs[1 - reader.gathered],
+                     reader.getOther(), other);
+  Value raised;
+  if (reader.isBag)
+    raised =
+        memory_layer::BagOp::create(builder, loc, type, gather.getData(), rows,
+                                    factor, Value(), IntegerAttr(), UnitAttr());
+  else
+    raised =
+        memory_layer::RowDotOp::create(builder, loc, type, gather.getData(),
+                                       rows, factor, Value(), UnitAttr());
+  result.replaceAllUsesWith(
+      reorder(builder, loc, raised, made, product.result));
+}
+
+/// Only where no reader needs the rows themselves.
+static void raiseGather(nn::GatherOp gather) {
+  int64_t rank = cast<RankedTensorType>(gather.getData().getType()).getRank();
+  if (gather.getAxis() != 0 || gather.getBatchDims() != 0 || rank < 2 ||
+      rank > 3 || gather->use_empty())
+    return;
+  std::vector<RowReader> readers;
+  for (Operation *user : gather->getUsers()) {
+    auto reader = matchReader(gather, user);
+    if (!reader)
+      return;
+    readers.push_back(*reader);
+  }
+  for (const RowReader &reader : readers)
+    raiseReader(gather, reader);
+}
+
+//===----------------------------------------------------------------------===//
+// Scatters
+//===----------------------------------------------------------------------===//
+
+/// The product that `value` is, perhaps transposed: its loops in the order of
+/// the dims of `value`.
+static std::optional<std::pair<Product, Loops>> findProduct(Value value) {
+  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
+  Loops order = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  while (value.hasOneUse()) {
+    auto product = matchProduct(value.getDefiningOp());
+    if (product && product->inputs.size() == 2) {
+      Loops loops;
+      for (int64_t dim : order)
+        loops.push_back(product->result[dim]);
+      return std::pair(*product, loops);
+    }
+    if (!product || product->loops[0].size() != product->result.size() ||
+        product->op.getNumReductionLoops())
+      break;
+    for (int64_t &dim : order)
+      dim = llvm::find(product->loops[0], product->result[dim]) -
+            product->loops[0].begin();
+    value = product->inputs[0];
+  }
+  return std::nullopt;
+}
+
+static void raiseScatter(nn::ScatterAddOp scatter) {
+  auto type = cast<RankedTensorType>(scatter.getInit().getType());
+  if (scatter.getAxis() != 0 || scatter.getBatchDims() != 0 ||
+      type.getRank() < 2 || type.getRank() > 3)
+    return;
+  auto found = findProduct(scatter.getUpdates());
+  if (!found || found->first.op.getNumReductionLoops())
+    return;
+  const auto &[product, loops] = *found;
+  ArrayRef<int64_t> columns = ArrayRef(loops).take_back(type.getRank() - 1);
+  ArrayRef<int64_t> rows = ArrayRef(loops).drop_back(type.getRank() - 1);
+  for (unsigned i : {0, 1}) {
+    auto roles =
+        Roles::find(rows, columns, product.loops[i], product.loops[1 - i]);
+    if (!roles)
+      continue;
+    OpBuilder builder(scatter);
+    Location loc = scatter.getLoc();
+    auto take = [&](unsigned input, ArrayRef<int64_t> to) {
+      return reorder(builder, loc, product.inputs[input], product.loops[input],
+                     to);
+    };
+    Value raised = memory_layer::AddOuterOp::create(
+        builder, loc, type, scatter.getInit(),
+        reorder(builder, loc, scatter.getIndices(), rows, roles->getRows()),
+        take(i, roles->getScores()), take(1 - i, roles->getOutside()), Value(),
+        scatter.getDropOutsideAttr());
+    scatter.replaceAllUsesWith(raised);
+    return;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct RaiseRowSums : sbp::impl::RaiseRowSumsPassBase<RaiseRowSums> {
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    SmallVector<nn::GatherOp> gathers;
+    SmallVector<nn::ScatterAddOp> scatters;
+    function.walk([&](nn::GatherOp op) { gathers.push_back(op); });
+    function.walk([&](nn::ScatterAddOp op) { scatters.push_back(op); });
+    for (nn::ScatterAddOp op : scatters)
+      raiseScatter(op);
+    for (nn::GatherOp op : gathers)
+      raiseGather(op);
+    if (gathers.empty() && scatters.empty())
+      return;
+    for (Operation &op :
+         llvm::make_early_inc_range(llvm::reverse(function.getBody().front())))
+      if (isOpTriviallyDead(&op))
+        op.erase();
+  }
+};
+} // namespace
