@@ -34,7 +34,11 @@ class ProductKeys:
         gain = p.argument("query_gain", (self.key_width,))
         parameters += [query, keys, gain]
         q = p.normalise(p.einsum("td,dhsk->thsk", x, query), gain)
-        scores = p.einsum("thsk,hsnk->sthn", q, keys)
+        rows, best = self.choose(p, p.einsum("thsk,hsnk->sthn", q, keys))
+        return rows, p.softmax(best)
+
+    def choose(self, p, scores):
+        """Rows and their sums out of the scores of both halves, [2, tokens, heads, keys]."""
         values, indices = p.top_k(scores, self.slots)
         halves = [(self.half(p, values, s), self.half(p, indices, s)) for s in range(2)]
         pairs = pairs_that_can_win(self.slots)
@@ -43,7 +47,7 @@ class ProductKeys:
         rows = p.integers(p.gather(halves[0][1], first, 2), p.gather(halves[1][1], second, 2),
                           lambda b, i, j: b.add(b.mul(i, b.constant(self.keys)), j))
         best, places = p.top_k(sums, self.slots)
-        return p.gather(rows, places, 2, 2), p.softmax(best)
+        return p.gather(rows, places, 2, 2), best
 
     @staticmethod
     def half(p, both, side):

@@ -53,6 +53,31 @@ def check(table, p, t, m, dv, n, trains):
     return case, moved
 
 
+def write_two_tables(p, t, m, dp, dv, n):
+    """UltraMemV2's lookup by width: products of rows of one table with z weight the rows of the other."""
+    at = lambda c: f"sbp.distribution = #sbp.distribution<@mesh, [{c}]>"
+    down, values = f"tensor<{n}x{dp}xf32>", f"tensor<{n}x{dv}xf32>"
+    rows, scores, z, y = f"tensor<{t}x{m}xi32>", f"tensor<{t}x{m}xf32>", f"tensor<{t}x{dp}xf32>", f"tensor<{t}x{dv}xf32>"
+    return (f'sbp.placement @mesh ["p" = {p}]\nfunc.func @main(%d: {down} {{sbp.state = "d", {at("S(1)")}}}, %v: {values} {{sbp.state = "v", {at("S(1)")}}}, '
+            f'%r: {rows} {{sbp.name = "r", {at("S(0)")}}}, %s: {scores} {{sbp.name = "s", {at("S(0)")}}}, %z: {z} {{sbp.name = "z", {at("S(0)")}}}) -> '
+            f'({y} {{sbp.name = "y", {at("S(0)")}}}) {{\n'
+            f"  %g = memory_layer.row_dot %d, %r, %z : ({down}, {rows}, {z}) -> {scores}\n"
+            f"  %e = tensor.empty() : {scores}\n"
+            f"  %w = linalg.mul ins(%s, %g : {scores}, {scores}) outs(%e : {scores}) -> {scores}\n"
+            f"  %y = memory_layer.bag %v, %r, %w : ({values}, {rows}, {scores}) -> {y}\n  return %y : {y}\n}}\n")
+
+
+def check_two_tables(p, t, m, dp, dv, n):
+    """Indices are gathered once, z scattered by columns, products reduced to the owners of the tokens, weights gathered, y sent home."""
+    report = Case(write_two_tables(p, t, m, dp, dv, n)).report
+    expected = {"all_gather": 2 * (p - 1) * t * m * 4, "all_to_all": (p - 1) * t * (dp + dv) * 4 // p, "reduce_scatter": (p - 1) * t * m * 4}
+    moved = {}
+    for entry in report["boxings"]:
+        for step in entry["steps"]:
+            moved[step["kind"]] = moved.get(step["kind"], 0) + entry["total_bytes"]
+    assert moved == expected, f"two tables, T {t}, M {m}, [{p}]: {moved}, expected {expected}"
+
+
 def main():
     # The settings of the ledger's example: 589,824 and 393,216 by width, 1,179,648 and 983,040 by rows.
     for table, both in (("copied", [0]), ("width", [589824, 393216]), ("rows", [1179648, 983040])):
@@ -61,6 +86,8 @@ def main():
         if table != "copied":
             _, whole = check(table, 4, 256, 64, 256, 4096, True)
             assert whole - forward == both[1]
+    check_two_tables(4, 256, 64, 128, 384, 4096)
+    check_two_tables(2, 512, 32, 64, 192, 4096)
     # Run: the runner's count, and no more memory than states, pieces of what is exchanged, and the sort of the slots.
     case, moved = check("width", 2, 64, 16, 128, 2048, True)
     rng = np.random.default_rng(0)

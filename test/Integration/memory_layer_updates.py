@@ -144,10 +144,35 @@ def run(training, rate, seed, what):
         check_close(run_as({**given, **training.inputs(1, rate)}, training.names()), expected, training, f"seed {seed}, {what}, one step")
 
 
+def check_order(rng):
+    """Each row gets 2^30, 1 and -2^30 from three of its slots, which is 0 in this order and 1 in others: then nothing changes."""
+    for placement, components in (('["p" = 1]', "B"), ('["p" = 4]', "S(0)")):
+        rows, named, width = 16, rng.permutation(16)[:11], 5
+        slots = rng.permutation(np.repeat(named, 3))
+        count, scores = {}, []
+        for row in slots:
+            count[row] = count.get(row, 0) + 1
+            scores.append([2.0**30, 1, -2.0**30][count[row] - 1])
+        at = f"sbp.distribution = #sbp.distribution<@mesh, [{components}]>"
+        table, sums = f"tensor<{rows}x{width}xf32>", f"tensor<{rows}xf32>"
+        text = (f'sbp.placement @mesh {placement}\nfunc.func @main(%t: {table} {{sbp.name = "t", {at}}}, %a: {sums} {{sbp.name = "a", {at}}}, '
+                f'%r: tensor<33xi32> {{sbp.name = "r"}}, %s: tensor<33xf32> {{sbp.name = "s"}}, %z: tensor<{width}xf32> {{sbp.name = "z"}}, %rate: tensor<f32> '
+                f'{{sbp.name = "rate"}}, %step: tensor<i64> {{sbp.name = "step"}}) -> ({table} {{sbp.name = "new_t", {at}}}, {sums} {{sbp.name = "new_a", {at}}}) {{\n'
+                f"  %u:2 = memory_layer.update row_adagrad %t, (%a), %r, %s, %z, %rate, %step : ({table}, {sums}, tensor<33xi32>, tensor<33xf32>, "
+                f"tensor<{width}xf32>, tensor<f32>, tensor<i64>) -> ({table}, {sums})\n  return %u#0, %u#1 : {table}, {sums}\n}}\n")
+        inputs = {"t": rng.standard_normal((rows, width)).astype(np.float32), "a": rng.random(rows).astype(np.float32), "r": slots.astype(np.int32),
+                  "s": np.array(scores, np.float32), "z": np.ones(width, np.float32), "rate": np.float32(0.5), "step": np.int64(1)}
+        case = Case(text)
+        for run_as in (case.execute, case.interpret):
+            found = run_as(inputs, ["new_t", "new_a"])
+            assert np.array_equal(found["new_t"], inputs["t"]) and np.array_equal(found["new_a"], inputs["a"]), f"slots out of order: {found}"
+
+
 def main():
     seed = int(os.environ.get("UPDATE_SEED", random.randrange(10**6)))
     print("seed", seed)
     draw, rng = random.Random(seed), np.random.default_rng(seed)
+    check_order(rng)
     for rule in MESHES:
         for piled in (False, True):
             run(Training(rng, draw, rule, piled), float(np.float32(0.05)), seed, rule + " of one row" * piled)

@@ -13,7 +13,8 @@ import numpy as np
 from harness import Case
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "python"))
-from sbp.memory_layers import PEER, PKM, MemoryPlus, UltraMem, UltraMemV2, write
+from sbp.level0 import Program
+from sbp.memory_layers import PEER, PKM, MemoryPlus, ProductKeys, UltraMem, UltraMemV2, write
 
 TOKENS = 6
 ONE, FOUR, THREE, GRID = [("p", 1)], [("tp", 4)], [("p", 3)], [("a", 2), ("b", 2)]
@@ -162,10 +163,29 @@ def check_slopes(name, layer, a, gradients, rng):
             assert abs(found - slope) <= limit, f"{name}, {key}: slope {found}, differences give {slope}"
 
 
+def check_ties(rng):
+    """Whole scores tie all the time: the lists are sorted with the lower key first, sums with the lower place in their grid first."""
+    for axes, keys, slots in ((ONE, 9, 4), (FOUR, 17, 6), (THREE, 5, 5)):
+        p = Program(*axes)
+        scores = p.argument("scores", (2, TOKENS, 2, keys), split=["S(1)"])
+        for name, value in zip(("rows", "best"), ProductKeys(2, keys, slots, 1).choose(p, scores)):
+            p.result(name, value)
+        given = rng.integers(0, 3, (2, TOKENS, 2, keys)).astype(np.float32)
+        found = Case(p.text()).execute({"scores": given}, ["rows", "best"])
+        lists = greatest(given, slots)
+        sorted_scores = np.take_along_axis(given, lists, -1)
+        grid = (sorted_scores[0][..., :, None] + sorted_scores[1][..., None, :]).reshape(TOKENS, 2, -1)
+        places = greatest(grid, slots)
+        rows = np.take_along_axis((lists[0][..., :, None] * keys + lists[1][..., None, :]).reshape(TOKENS, 2, -1), places, -1)
+        assert np.array_equal(found["best"], np.take_along_axis(grid, places, -1)), axes
+        assert np.array_equal(found["rows"], rows), f"{axes}: rows {found['rows']}, expected {rows}"
+
+
 def main():
     seed = int(os.environ.get("LAYERS_SEED", random.randrange(10**6)))
     print("seed", seed)
     rng = np.random.default_rng(seed)
+    check_ties(rng)
     for name, layer in LAYERS.items():
         a = draw(name, layer, rng)
         expected, first = FORWARD[name](a, layer), None
