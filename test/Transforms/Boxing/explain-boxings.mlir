@@ -17,16 +17,22 @@ func.func @result(%a: tensor<512x512xf32> {sbp.distribution = #sbp.distribution<
 // -----
 
 // The reader cannot read what is cut, and nobody asked for all of it: a warning where it is read.
+#flip = affine_map<(d0, d1) -> (-d0 + 511, d1)>
+#same = affine_map<(d0, d1) -> (d0, d1)>
 sbp.placement @p ["x" = 2]
-// expected-remark @+2 {{boxed: argument #0 'x' from @p:[S(0)] to @p:[B] by all_gather, 8192 bytes a step (at least 8192); because operand #0 of 'tensor.concat' is read so}}
-// expected-note @+1 {{made here as @p:[S(0)]; loop d0 (515) cannot be cut: dimension 0 is concatenated}}
-func.func @gather(%x: tensor<512x4xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(0)]>},
-                  %z: tensor<3x4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) -> tensor<515x4xf32> {
-  // expected-warning @+3 {{'tensor.concat' needs all of argument #0 'x' on every rank: 8192 bytes are gathered a step that nothing asks for}}
-  // expected-note @+2 {{'tensor.concat' cannot read [S(0)] as operand #0: loop d0 (515) cannot be cut: dimension 0 is concatenated; to avoid it, make it @p:[B] where it is produced, it also reads [S(1)] (4096 bytes from here)}}
+// expected-remark @+2 {{boxed: argument #0 'x' from @p:[S(0)] to @p:[B] by all_gather, 8192 bytes a step (at least 8192); because operand #0 of 'linalg.generic' is read so}}
+// expected-note @+1 {{made here as @p:[S(0)]; loop d0 (512) cannot be cut: operand #0 is not indexed by the plain dimension once (-d0 + 511)}}
+func.func @gather(%x: tensor<512x4xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(0)]>}) -> tensor<512x4xf32> {
+  %e = tensor.empty() : tensor<512x4xf32>
+  // expected-warning @+3 {{'linalg.generic' needs all of argument #0 'x' on every rank: 8192 bytes are gathered a step that nothing asks for}}
+  // expected-note @+2 {{'linalg.generic' cannot read [S(0)] as operand #0: loop d0 (512) cannot be cut: operand #0 is not indexed by the plain dimension once (-d0 + 511); to avoid it, make it @p:[B] where it is produced, it also reads [S(1)] (4096 bytes from here)}}
   // expected-note @+1 {{to avoid it, make it @p:[B] where it is produced, it also reads [S(1)] (4096 bytes from here); if the gather is meant, sbp.constrain says so}}
-  %y = tensor.concat dim(0) %x, %z : (tensor<512x4xf32>, tensor<3x4xf32>) -> tensor<515x4xf32>
-  return %y : tensor<515x4xf32>
+  %y = linalg.generic {indexing_maps = [#flip, #same], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<512x4xf32>) outs(%e : tensor<512x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<512x4xf32>
+  return %y : tensor<512x4xf32>
 }
 
 // -----

@@ -1,21 +1,27 @@
 // RUN: sbp-opt %s --split-input-file --sbp-import --sbp-place-operations --sbp-select-distributions --sbp-plan-boxings --sbp-explain-boxings -o /dev/null -verify-diagnostics
 
 // A layer that is called twice warns once, at its own line.
+#flip = affine_map<(d0, d1) -> (-d0 + 4095, d1)>
+#same = affine_map<(d0, d1) -> (d0, d1)>
 sbp.placement @p ["x" = 2]
-func.func private @layer(%x: tensor<4096x64xf32>, %row: tensor<1x64xf32>) -> tensor<4097x64xf32> {
-  // expected-warning @+2 {{'tensor.concat' needs all of argument #0 on every rank: 1048576 bytes are gathered a step that nothing asks for, and 1 more times at this line}}
+func.func private @layer(%x: tensor<4096x64xf32>) -> tensor<4096x64xf32> {
+  %e = tensor.empty() : tensor<4096x64xf32>
+  // expected-warning @+2 {{'linalg.generic' needs all of argument #0 on every rank: 1048576 bytes are gathered a step that nothing asks for, and 1 more times at this line}}
   // expected-note @+1 {{to avoid it, make it @p:[B] where it is produced, it also reads [S(1)] (524288 bytes from here); if the gather is meant, sbp.constrain says so}}
-  %y = tensor.concat dim(0) %x, %row : (tensor<4096x64xf32>, tensor<1x64xf32>) -> tensor<4097x64xf32>
-  return %y : tensor<4097x64xf32>
+  %y = linalg.generic {indexing_maps = [#flip, #same], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<4096x64xf32>) outs(%e : tensor<4096x64xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<4096x64xf32>
+  return %y : tensor<4096x64xf32>
 }
-// expected-note @below {{made here as @p:[S(0)]; loop d0 (4097) cannot be cut: dimension 0 is concatenated}}
+// expected-note @below {{made here as @p:[S(0)]; loop d0 (4096) cannot be cut: operand #0 is not indexed by the plain dimension once (-d0 + 4095)}}
 func.func @main(%a: tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
-                %b: tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
-                %row: tensor<1x64xf32> {sbp.distribution = #sbp.distribution<@p, [B]>})
-    -> (tensor<4097x64xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}, tensor<4097x64xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) {
-  %c = call @layer(%a, %row) : (tensor<4096x64xf32>, tensor<1x64xf32>) -> tensor<4097x64xf32>
-  %d = call @layer(%b, %row) : (tensor<4096x64xf32>, tensor<1x64xf32>) -> tensor<4097x64xf32>
-  return %c, %d : tensor<4097x64xf32>, tensor<4097x64xf32>
+                %b: tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>})
+    -> (tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}, tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) {
+  %c = call @layer(%a) : (tensor<4096x64xf32>) -> tensor<4096x64xf32>
+  %d = call @layer(%b) : (tensor<4096x64xf32>) -> tensor<4096x64xf32>
+  return %c, %d : tensor<4096x64xf32>, tensor<4096x64xf32>
 }
 
 // -----

@@ -2,6 +2,7 @@
 #ifndef SBP_LIB_DIALECT_SBP_EXTERNALMODELS_MODELS_H
 #define SBP_LIB_DIALECT_SBP_EXTERNALMODELS_MODELS_H
 
+#include "sbp/Calculus/Distribution.h"
 #include "sbp/Interfaces/OpWork.h"
 
 namespace sbp {
@@ -10,6 +11,9 @@ namespace sbp {
 inline OpWork makeViewWork(mlir::Operation *op) {
   return makeWork(op, OpWork::Traffic::None, /*writes=*/false);
 }
+
+/// The windows of dim `dim` that readers of `value` count.
+llvm::SmallVector<Windows> getWindowsOfReaders(mlir::Value value, int64_t dim);
 
 void attachLinalgModels(mlir::MLIRContext *context);
 void attachSoftmaxModel(mlir::MLIRContext *context);

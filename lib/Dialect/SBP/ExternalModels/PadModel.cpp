@@ -20,11 +20,9 @@ using namespace mlir;
 
 namespace sbp {
 
-/// The windows of `dim` that readers of the padded tensor count.
-static SmallVector<Windows> getWindowsOfReaders(tensor::PadOp pad,
-                                                int64_t dim) {
+SmallVector<Windows> getWindowsOfReaders(Value value, int64_t dim) {
   SmallVector<Windows> windows;
-  for (OpOperand &use : pad.getResult().getUses()) {
+  for (OpOperand &use : value.getUses()) {
     auto reader = dyn_cast<SBPOpInterface>(use.getOwner());
     if (!reader)
       continue;
@@ -58,7 +56,7 @@ static void addPaddedDim(Rule &rule, tensor::PadOp pad, int64_t dim) {
     factor.resultWindows.push_back(result);
     rule.factors.push_back(std::move(factor));
   };
-  for (const Windows &windows : getWindowsOfReaders(pad, dim))
+  for (const Windows &windows : getWindowsOfReaders(pad.getResult(), dim))
     add(windows.count, getSourceWindows(windows, low), windows);
   // Each index of the result is a window of its own.
   int64_t extent = pad.getResultType().getDimSize(dim);

@@ -119,10 +119,15 @@ struct ConcatModel : CloningModel<ConcatModel, tensor::ConcatOp> {
     addFreeDims(rule, op);
     for (auto [dim, factor] : llvm::enumerate(rule.factors))
       llvm::fill(factor.operandDims, std::optional<int64_t>(dim));
+    // A piece of the result is made of pieces of all: windows of one element
+    // each, which begin before those that come later.
     Factor &joined = rule.factors[concat.getDim()];
-    joined.kind = Factor::Kind::Blocked;
-    joined.reason =
-        "dimension " + std::to_string(concat.getDim()) + " is concatenated";
+    int64_t first = 0;
+    for (Value input : concat.getInputs()) {
+      joined.operandWindows.push_back(Windows{joined.extent, 1, 1, first});
+      first -=
+          cast<RankedTensorType>(input.getType()).getDimSize(concat.getDim());
+    }
     addMovement(rule, op, llvm::to_vector(llvm::seq(op->getNumOperands())));
     return rule;
   }

@@ -125,18 +125,53 @@ func.func @collapse(%x: tensor<4x3x5xi32>) -> tensor<12x5xi32> {
 // CHECK-NEXT: tensor.extract_slice
 // CHECK-NEXT: (B) -> (B)
 // CHECK-NEXT: (S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 2 windows of 1 from 3)) -> (S(1))
 // CHECK-NEXT: (P) -> (P)
 // CHECK-NEXT: (P(prod)) -> (P(prod))
 // CHECK-NEXT: (P(max)) -> (P(max))
 // CHECK-NEXT: (P(min)) -> (P(min))
 // CHECK-NEXT: (P(umax)) -> (P(umax))
 // CHECK-NEXT: (P(umin)) -> (P(umin))
-// CHECK-NEXT: blocked d1 (6): dimension 1 is not taken whole
 // CHECK-NEXT: blocked d2 (4): dimension 2 is not taken whole
 // CHECK-NOT: {{->|blocked}}
 func.func @extract_slice(%x: tensor<8x6x4xi32>) -> tensor<8x2xi32> {
   %r = tensor.extract_slice %x[0, 3, 1] [8, 2, 1] [1, 1, 1] : tensor<8x6x4xi32> to tensor<8x2xi32>
   return %r : tensor<8x2xi32>
+}
+
+// Slices that overlap can share windows that hold all of them.
+// CHECK-LABEL: signatures of @extract_slices{{$}}
+// CHECK-NEXT: tensor.extract_slice
+// CHECK-NEXT: (B) -> (B)
+// CHECK-NEXT: (S(0, 6 windows of 1)) -> (S(0))
+// CHECK-NEXT: (S(0, 6 windows of 3)) -> (S(0))
+// CHECK:      tensor.extract_slice
+// CHECK-NEXT: (B) -> (B)
+// CHECK-NEXT: (S(0, 6 windows of 1 from 2)) -> (S(0))
+// CHECK-NEXT: (S(0, 6 windows of 3)) -> (S(0))
+// CHECK-NOT:  blocked
+func.func @extract_slices(%x: tensor<8xi1>) -> tensor<6xi1> {
+  %r = tensor.extract_slice %x[0] [6] [1] : tensor<8xi1> to tensor<6xi1>
+  %s = tensor.extract_slice %x[2] [6] [1] : tensor<8xi1> to tensor<6xi1>
+  %t = arith.andi %r, %s : tensor<6xi1>
+  return %t : tensor<6xi1>
+}
+
+// A slice that ends where its source does can be cut as its reader reads it.
+// CHECK-LABEL: signatures of @extract_slices_for_concat{{$}}
+// CHECK-NEXT: tensor.extract_slice
+// CHECK-NEXT: (B) -> (B)
+// CHECK-NEXT: (S(0, 5 windows of 1 from 3)) -> (S(0))
+// CHECK-NEXT: (S(0, 8 windows of 1 from 3)) -> (S(0, 8 windows of 1))
+// CHECK:      tensor.extract_slice
+// CHECK-NEXT: (B) -> (B)
+// CHECK-NEXT: (S(0, 3 windows of 1)) -> (S(0))
+// CHECK-NEXT: (S(0, 8 windows of 1 from -5)) -> (S(0, 8 windows of 1 from -5))
+func.func @extract_slices_for_concat(%x: tensor<8xi1>) -> tensor<8xi1> {
+  %a = tensor.extract_slice %x[3] [5] [1] : tensor<8xi1> to tensor<5xi1>
+  %b = tensor.extract_slice %x[0] [3] [1] : tensor<8xi1> to tensor<3xi1>
+  %r = tensor.concat dim(0) %a, %b : (tensor<5xi1>, tensor<3xi1>) -> tensor<8xi1>
+  return %r : tensor<8xi1>
 }
 
 // CHECK-LABEL: signatures of @extract_slice_at{{$}}
@@ -156,13 +191,13 @@ func.func @extract_slice_at(%x: tensor<8x6xi1>, %i: index {test.range = [0, 3]})
 // CHECK-NEXT: tensor.insert_slice
 // CHECK-NEXT: (B, B) -> (B)
 // CHECK-NEXT: (S(0), S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 6 windows of 1 from -3), S(1)) -> (S(1))
 // CHECK-NEXT: (P, P) -> (P)
 // CHECK-NEXT: (P(prod), P(prod)) -> (P(prod))
 // CHECK-NEXT: (P(max), P(max)) -> (P(max))
 // CHECK-NEXT: (P(min), P(min)) -> (P(min))
 // CHECK-NEXT: (P(umax), P(umax)) -> (P(umax))
 // CHECK-NEXT: (P(umin), P(umin)) -> (P(umin))
-// CHECK-NEXT: blocked d1 (6): dimension 1 is not taken whole
 // CHECK-NOT: {{->|blocked}}
 func.func @insert_slice(%x: tensor<8x2xi32>, %y: tensor<8x6xi32>) -> tensor<8x6xi32> {
   %r = tensor.insert_slice %x into %y[0, 3] [8, 2] [1, 1] : tensor<8x2xi32> into tensor<8x6xi32>
@@ -173,9 +208,9 @@ func.func @insert_slice(%x: tensor<8x2xi32>, %y: tensor<8x6xi32>) -> tensor<8x6x
 // CHECK-NEXT: tensor.concat
 // CHECK-NEXT: (B, B) -> (B)
 // CHECK-NEXT: (S(0), S(0)) -> (S(0))
+// CHECK-NEXT: (S(1, 5 windows of 1), S(1, 5 windows of 1 from -2)) -> (S(1))
 // CHECK-NEXT: (P(and), P(and)) -> (P(and))
 // CHECK-NEXT: (P(or), P(or)) -> (P(or))
-// CHECK-NEXT: blocked d1 (5): dimension 1 is concatenated
 // CHECK-NOT: {{->|blocked}}
 func.func @concat(%x: tensor<8x2xi1>, %y: tensor<8x3xi1>) -> tensor<8x5xi1> {
   %r = tensor.concat dim(1) %x, %y : (tensor<8x2xi1>, tensor<8x3xi1>) -> tensor<8x5xi1>
