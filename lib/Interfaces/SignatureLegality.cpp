@@ -105,11 +105,16 @@ bool SignatureSpace::extentsAllow(ArrayRef<Choice> choices,
   auto extents = map_to_vector(factors, [](const Factor &factor) {
     return SmallVector<int64_t>{factor.extent};
   });
+  SmallBitVector isCut(factors.size());
   for (int64_t axis : nesting) {
     const Factor *factor = choices[axis].factor;
-    if (!factor)
-      continue;
     int64_t parts = placement.axisSizes[axis];
+    if (!factor || parts == 1)
+      continue;
+    if (llvm::any_of(factor->before,
+                     [&](unsigned index) { return isCut.test(index); }))
+      return false;
+    isCut.set(factor - factors.begin());
     SmallVector<int64_t> &mine = extents[factor - factors.begin()];
     bool leadingIsOne = llvm::all_of(factor->leading, [&](unsigned index) {
       return extents[index].size() == 1 && extents[index].front() == 1;

@@ -42,6 +42,9 @@ struct Factor {
   /// Factors in front of this one in a flattened dim: it can be split only
   /// where they have a local extent of 1. Indices into `Rule::factors`.
   llvm::SmallVector<unsigned, 1> leading;
+  /// Factors of the same dim that cut it elsewhere: none of them may have been
+  /// cut outside of this one. Indices into `Rule::factors`.
+  llvm::SmallVector<unsigned, 1> before;
   /// buildLocal adds the shard's offset (linalg.index, masked gather, ...).
   bool needsOffset = false;
   /// Shards of extent 0 are not legal for this op.

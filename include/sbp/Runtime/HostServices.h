@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define SBP_HOST_SERVICES_VERSION 1u
+#define SBP_HOST_SERVICES_VERSION 2u
 
 /** C = A B + beta C for row-major matrices, batch0 * batch1 times. All counts
  * are >= 1 (generated code handles empty contractions itself).
@@ -33,6 +33,18 @@ typedef struct sbp_gemm {
   int64_t beta; /**< 0 or 1 */
 } sbp_gemm;
 
+/** Any other function: `words` are its own, and behind them the strides in
+ * elements of all dims of its buffers (0 for a dim of one element; the last dim
+ * has no gaps); `buffers` are inputs, then outputs. Outputs overlap nothing. */
+typedef void (*sbp_call)(const int64_t *words, void *const *buffers,
+                         const int64_t *scalars);
+
+/** Words of attention: batch, heads, groups, queries, keys, width, width of the
+ * values, heads that share a group, whether causal, whether masked, the bits of
+ * the scale as a double. Scalars: the last key that query 0 sees, the number of
+ * head 0. Buffers: query, key, value, mask if any, result, log_sum_exp. */
+enum { SBP_ATTENTION_WORDS = 11 };
+
 /** Functions handed to every kernel. The table outlives all kernels. */
 typedef struct sbp_host_services {
   uint32_t version; /**< SBP_HOST_SERVICES_VERSION of the runtime */
@@ -49,6 +61,9 @@ typedef struct sbp_host_services {
   double (*binary_f64[8])(double, double); /**< by sbp_binary_function */
   float (*unary_f32[32])(float);
   float (*binary_f32[8])(float, float);
+
+  /* Since version 2. */
+  sbp_call attention_f32, attention_f64;
 } sbp_host_services;
 
 /** Index into unary_f64 and unary_f32. Unused slots are null. */

@@ -55,6 +55,8 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
       for (const std::optional<Windows> &windows : *list)
         os << (windows ? *windows : Windows()) << ",";
     interleaveComma(factor.leading, os);
+    os << "|";
+    interleaveComma(factor.before, os);
   }
   for (const AdditiveSet &additive : ruled.rule.additive) {
     os << "a" << static_cast<int>(additive.combiner);

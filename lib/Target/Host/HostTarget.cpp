@@ -5,6 +5,7 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
+#include "sbp/Target/Host/IR/HostDialect.h"
 #include "sbp/Target/Region/Passes.h"
 #include "sbp/Target/Region/RegionImport.h"
 #include "llvm/ADT/StringMap.h"
@@ -18,6 +19,7 @@ static DialectRegistry createRegistry() {
   DialectRegistry registry;
   region::registerDialects(registry);
   registry.insert<memory_layer::MemoryLayerDialect, nn::NNDialect>();
+  registerHostDialect(registry);
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   return registry;

@@ -7,7 +7,6 @@
 #include "sbp/Runtime/HostServices.h"
 #include "sbp/Target/Region/ContractionBody.h"
 #include "sbp/Target/Region/GemmPlan.h"
-#include "llvm/Support/xxhash.h"
 #include <cstddef>
 
 using namespace mlir;
@@ -162,23 +161,7 @@ Value ContractionLowering::getPointer(unsigned operand) {
   int64_t shift = 0;
   for (auto [value, stride] : llvm::zip(constants, strides))
     shift += value * stride;
-  Value base =
-      memref::ExtractAlignedPointerAsIndexOp::create(rewriter, loc, buffer);
-  Value elements = arith::ConstantIndexOp::create(rewriter, loc, shift);
-  if (offset == ShapedType::kDynamic) {
-    auto metadata =
-        memref::ExtractStridedMetadataOp::create(rewriter, loc, buffer);
-    elements =
-        arith::AddIOp::create(rewriter, loc, elements, metadata.getOffset());
-  } else if (offset + shift != 0) {
-    elements = arith::ConstantIndexOp::create(rewriter, loc, offset + shift);
-  }
-  Value width = arith::ConstantIndexOp::create(
-      rewriter, loc, type.getElementTypeBitWidth() / 8);
-  Value bytes = arith::MulIOp::create(rewriter, loc, elements, width);
-  Value address = arith::AddIOp::create(rewriter, loc, base, bytes);
-  return arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(),
-                                    address);
+  return getAddress(rewriter, loc, buffer, shift);
 }
 
 /// The call's `sbp_gemm` in read-only data, one per shape.
@@ -204,24 +187,8 @@ Value ContractionLowering::getDescriptor(const GemmPlan &plan) {
                                  stride(1, 2),
                                  betaZero ? 0 : 1};
   static_assert(sizeof(sbp_gemm) == 17 * sizeof(int64_t));
-  auto module = op->getParentOfType<ModuleOp>();
-  std::string name = "gemm";
-  for (int64_t field : fields)
-    name += "_" + std::to_string(field);
-  name = "gemm_" + llvm::utohexstr(llvm::xxh3_64bits(name));
-  auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
-  if (!global) {
-    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-    auto type = LLVM::LLVMArrayType::get(builder.getI64Type(), fields.size());
-    auto data = DenseElementsAttr::get(
-        RankedTensorType::get(fields.size(), builder.getI64Type()),
-        ArrayRef<int64_t>(fields));
-    global = LLVM::GlobalOp::create(builder, module.getLoc(), type,
-                                    /*isConstant=*/true,
-                                    LLVM::Linkage::Internal, name, data,
-                                    /*alignment=*/64);
-  }
-  return LLVM::AddressOfOp::create(rewriter, loc, global);
+  return getConstantWords(rewriter, loc, op->getParentOfType<ModuleOp>(),
+                          "gemm_", fields);
 }
 
 void ContractionLowering::emitCallAt(const GemmPlan &plan, Value descriptor,

@@ -14,6 +14,7 @@ static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
   addRegionStep(manager, [mode](func::FuncOp region) {
     return makeBoundaryExplicit(region, mode);
   });
+  addRegionStep(manager, callServices);
   addRegionStep(manager, joinPieces);
   addRegionStep(manager, normalizeRegion);
   addRegionStep(manager, defineIntegerMath);
@@ -35,6 +36,9 @@ static void addBufferSteps(PassManager &manager, raw_ostream *printGemm,
                            RegionResult &result) {
   addRegionStep(manager, [printGemm, &result](func::FuncOp region) {
     return lowerContractions(region, printGemm, result.flops);
+  });
+  addRegionStep(manager, [&result](func::FuncOp region) {
+    return lowerCalls(region, result.flops);
   });
   addRegionStep(manager, lowerCopies);
   addRegionStep(manager, storeBooleans);

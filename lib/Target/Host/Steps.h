@@ -23,6 +23,9 @@ inline constexpr llvm::StringLiteral kStridedFunction = "sbp-strided";
 //===-- on tensors
 //---------------------------------------------------------===//
 
+/// Ops that the runtime has a function for (attention) become `host.call`.
+mlir::LogicalResult callServices(mlir::func::FuncOp region);
+
 /// The pieces of long concats are made in their places of one buffer.
 mlir::LogicalResult joinPieces(mlir::func::FuncOp region);
 
@@ -37,6 +40,10 @@ mlir::LogicalResult fuseRows(mlir::func::FuncOp region);
 mlir::LogicalResult lowerContractions(mlir::func::FuncOp region,
                                       llvm::raw_ostream *printGemm,
                                       int64_t &flops);
+
+/// Every `host.call` becomes a call of its function; operands that it cannot
+/// read or write as they lie are copied.
+mlir::LogicalResult lowerCalls(mlir::func::FuncOp region, int64_t &flops);
 
 /// The loop that walks most operands element by element becomes the innermost
 /// of a reduction (integer contractions among them).

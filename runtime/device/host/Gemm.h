@@ -17,6 +17,7 @@ struct GemmFunctions {
   void (*f32)(const sbp_gemm *gemm, const float *a, const float *b, float *c);
   void (*f64)(const sbp_gemm *gemm, const double *a, const double *b,
               double *c);
+  sbp_call attentionF32, attentionF64;
 };
 
 /// Only for processors that have the set; see `canRunAvx512`.

@@ -1,6 +1,7 @@
 // GemmAvx2.cpp: products in 256-bit registers; compiled for AVX2 and FMA
-#include "GemmBlocks.h"
+#include "AttentionBlocks.h"
 
 namespace sbp {
-const GemmFunctions gemmAvx2 = {multiply<float>, multiply<double>};
+const GemmFunctions gemmAvx2 = {multiply<float>, multiply<double>,
+                                attend<float>, attend<double>};
 } // namespace sbp

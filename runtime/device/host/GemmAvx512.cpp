@@ -1,6 +1,7 @@
 // GemmAvx512.cpp: products in 512-bit registers; compiled for AVX-512
-#include "GemmBlocks.h"
+#include "AttentionBlocks.h"
 
 namespace sbp {
-const GemmFunctions gemmAvx512 = {multiply<float>, multiply<double>};
+const GemmFunctions gemmAvx512 = {multiply<float>, multiply<double>,
+                                  attend<float>, attend<double>};
 } // namespace sbp

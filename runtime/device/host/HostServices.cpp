@@ -24,6 +24,8 @@ static sbp_host_services makeServices() {
   const GemmFunctions &gemm = canRunAvx512() ? gemmAvx512 : gemmAvx2;
   services.gemm_f32 = gemm.f32;
   services.gemm_f64 = gemm.f64;
+  services.attention_f32 = gemm.attentionF32;
+  services.attention_f64 = gemm.attentionF64;
 #define SBP_UNARY(index, name)                                                 \
   services.unary_f64[index] = name;                                            \
   services.unary_f32[index] = name##f;

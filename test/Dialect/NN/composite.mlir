@@ -57,7 +57,7 @@ func.func @attention(%q: tensor<2x3x4x5xf32>, %k: tensor<2x3x6x5xf32>, %v: tenso
   return %y, %l : tensor<2x3x4x2xf32>, tensor<2x3x4xf32>
 }
 
-// Grouped heads split where the groups divide.
+// Grouped heads split with their groups where these divide, else alone; the pieces know which heads and queries they have.
 // CHECK-LABEL: func @attention_grouped
 // CHECK: nn.attention {{.*}} mask %{{.*}} {causal, scale = 1.000000e+00 : f64}
 // RULES-LABEL: signatures of @attention_grouped{{$}}
@@ -65,8 +65,10 @@ func.func @attention(%q: tensor<2x3x4x5xf32>, %k: tensor<2x3x6x5xf32>, %v: tenso
 // RULES-NEXT: (B, B, B, B) -> (B, B)
 // RULES-NEXT: (S(0), S(0), S(0), B) -> (S(0), S(0))
 // RULES-NEXT: (S(1), S(1), S(1), S(1)) -> (S(1), S(1))
+// RULES-NEXT: (S(2), B, B, B) -> (S(2), S(2))
 // RULES-NEXT: (B, B, S(3), B) -> (S(3), B)
-// RULES-NEXT: blocked d2 (3): query positions are counted by the causal mask; the alternative `parts` splits them
+// RULES-NEXT: (S(1), B, B, S(1)) -> (S(1), S(1))
+// RULES-NEXT: blocked d3 (5): key positions
 func.func @attention_grouped(%q: tensor<2x4x3x2xf32>, %k: tensor<2x2x5x2xf32>, %v: tensor<2x2x5x2xf32>, %m: tensor<1x4x1x5xf32>) -> (tensor<2x4x3x2xf32>, tensor<2x4x3xf32>) {
   %y, %l = nn.attention %q, %k, %v mask %m {scale = 1.0 : f64, causal} : (tensor<2x4x3x2xf32>, tensor<2x2x5x2xf32>, tensor<2x2x5x2xf32>, tensor<1x4x1x5xf32>) -> (tensor<2x4x3x2xf32>, tensor<2x4x3xf32>)
   return %y, %l : tensor<2x4x3x2xf32>, tensor<2x4x3xf32>

@@ -15,7 +15,7 @@ func.func @attention(%q: tensor<4x12x256x64xf32> {sbp.distribution = #sbp.distri
 
 // -----
 
-// Few heads of key and value and a causal mask: queries stay split, in parts; they are never gathered.
+// Few heads of key and value and a causal mask: queries stay split; they are never gathered.
 sbp.placement @tp ["tp" = 4]
 // CHECK-LABEL: func @grouped_queries
 // CHECK-NOT:   sbp.boxing %arg0

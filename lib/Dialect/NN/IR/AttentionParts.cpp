@@ -26,7 +26,14 @@ public:
         builder(builder) {
     auto q = getShape(op.getQuery()), k = getShape(op.getKey());
     keys = k[2];
-    offset = k[2] - q[2];
+    key = op.getKey();
+    value = op.getValue();
+    if (op.getFirstHead()) {
+      Value heads = findHeads(q[1]);
+      key = nn::GatherOp::create(builder, getLoc(), key, heads, 1);
+      value = nn::GatherOp::create(builder, getLoc(), value, heads, 1);
+      k = getShape(key);
+    }
     isGrouped = q[1] != k[1];
     rows = {q[0], k[1]};
     if (isGrouped)
@@ -54,6 +61,20 @@ private:
     return cast<RankedTensorType>(value.getType()).getShape();
   }
   int64_t numRows() const { return rows.size(); }
+
+  /// The head of key and value that each query head of a piece reads.
+  Value findHeads(int64_t heads) {
+    auto type = RankedTensorType::get({heads}, builder.getI64Type());
+    return map(type, {}, {}, [&](OpBuilder &b, ValueRange) -> Value {
+      Value head = make<arith::AddIOp>(
+          b, linalg::IndexOp::create(b, getLoc(), 0).getResult(),
+          op.getFirstHead());
+      Value shared =
+          arith::ConstantIndexOp::create(b, getLoc(), op.getNumSharedHeads());
+      return arith::IndexCastOp::create(b, getLoc(), b.getI64Type(),
+                                        make<arith::DivSIOp>(b, head, shared));
+    });
+  }
   SmallVector<int64_t> withRows(int64_t extent) const {
     SmallVector<int64_t> shape(rows);
     shape.push_back(extent);
@@ -91,15 +112,16 @@ private:
   }
 
   Value contractScores() {
-    int64_t loops = numRows() + 2, key = numRows(), width = key + 1;
-    return reduce(
-        getType(withRows(keys)), select(loops, rowLoops(key)), getLiteral(0.0),
-        {expandHeads(op.getQuery()), op.getKey()},
-        {select(loops, rowLoops(width)), select(loops, {0, 1, key, width})},
-        [&](OpBuilder &b, ValueRange arguments) {
-          return add(b, arguments[2],
-                     mul(b, widen(b, arguments[0]), widen(b, arguments[1])));
-        });
+    int64_t loops = numRows() + 2, position = numRows(), width = position + 1;
+    return reduce(getType(withRows(keys)), select(loops, rowLoops(position)),
+                  getLiteral(0.0), {expandHeads(op.getQuery()), key},
+                  {select(loops, rowLoops(width)),
+                   select(loops, {0, 1, position, width})},
+                  [&](OpBuilder &b, ValueRange arguments) {
+                    return add(
+                        b, arguments[2],
+                        mul(b, widen(b, arguments[0]), widen(b, arguments[1])));
+                  });
   }
 
   /// Scale, mask, and -inf for the keys that causal attention does not see.
@@ -137,9 +159,11 @@ private:
   Value hideFuture(OpBuilder &b, Value score) {
     Value query = linalg::IndexOp::create(b, getLoc(), numRows() - 1);
     Value key = linalg::IndexOp::create(b, getLoc(), numRows());
-    Value last = arith::AddIOp::create(
-        b, getLoc(), query,
-        arith::ConstantIndexOp::create(b, getLoc(), offset));
+    Value first = op.getFirstQuery();
+    if (!first)
+      first = arith::ConstantIndexOp::create(b, getLoc(),
+                                             op.getLastKeyOfFirstQuery());
+    Value last = arith::AddIOp::create(b, getLoc(), query, first);
     Value isSeen = arith::CmpIOp::create(b, getLoc(), arith::CmpIPredicate::sle,
                                          key, last);
     Value hidden = arith::ConstantOp::create(b, getLoc(), getLowest());
@@ -163,16 +187,16 @@ private:
   }
 
   Value weighValues(Value weights) {
-    int64_t loops = numRows() + 2, width = numRows(), key = width + 1;
-    return reduce(
-        getType(withRows(getShape(op.getValue())[3])),
-        select(loops, rowLoops(width)), getLiteral(0.0),
-        {weights, op.getValue()},
-        {select(loops, rowLoops(key)), select(loops, {0, 1, key, width})},
-        [&](OpBuilder &b, ValueRange arguments) {
-          return add(b, arguments[2],
-                     mul(b, arguments[0], widen(b, arguments[1])));
-        });
+    int64_t loops = numRows() + 2, width = numRows(), position = width + 1;
+    return reduce(getType(withRows(getShape(value)[3])),
+                  select(loops, rowLoops(width)), getLiteral(0.0),
+                  {weights, value},
+                  {select(loops, rowLoops(position)),
+                   select(loops, {0, 1, position, width})},
+                  [&](OpBuilder &b, ValueRange arguments) {
+                    return add(b, arguments[2],
+                               mul(b, arguments[0], widen(b, arguments[1])));
+                  });
   }
 
   Value divide(Value outputs, Value sums) {
@@ -197,7 +221,8 @@ private:
 
   AttentionOp op;
   OpBuilder &builder;
-  int64_t keys, offset;
+  Value key, value;
+  int64_t keys;
   bool isGrouped;
   SmallVector<int64_t> rows;
 };

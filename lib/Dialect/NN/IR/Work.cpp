@@ -67,18 +67,23 @@ OpWork RandomOp::getWork() {
   return work;
 }
 
-/// Two products and the softmax between them, whose scores are stored. The
-/// first product does not shrink where the width of the value is split.
+/// Two products and the softmax between them, of which nothing is stored. The
+/// first product does not shrink where the width of the value is split. Heads
+/// count, not their groups, where both are factors.
 OpWork AttentionOp::getWork() {
-  enum { Batch, Heads, Queries, Keys, Width, ValueWidth };
+  enum { Batch, Groups, Queries, Keys, Width, ValueWidth, Heads };
   OpWork work = makeWork(*this, OpWork::Traffic::Whole, /*writes=*/true);
+  for (unsigned i = 0; i < getNumOperands(); ++i)
+    if (getOperand(i).getType().isIndex())
+      work.reads[i] = OpWork::Traffic::None;
   double width = cast<RankedTensorType>(getQuery().getType()).getDimSize(3);
   double keys = cast<RankedTensorType>(getKey().getType()).getDimSize(2);
   double scores = countElements(getLogSumExp()) * keys;
   double perScore = 5 + (getMask() ? 1 : 0) + (getCausal() ? 2 : 0);
-  double passes = 6 * getElementBytes(getLogSumExp());
-  work.parts.push_back(
-      {scores * (2 * width + perScore), scores * passes, {ValueWidth}});
+  work.parts.push_back({scores * (2 * width + perScore), 0, {ValueWidth}});
   work.parts.push_back({2 * countElements(getResult()) * keys, 0, {}});
+  if (getNumSharedHeads() > 1)
+    for (OpWork::Part &part : work.parts)
+      part.undividedBy.push_back(Groups);
   return work;
 }

@@ -135,7 +135,7 @@ def NN_CrossEntropyOp : NN_CompositeOp<"cross_entropy"> {
   let assemblyFormat = "$logits `,` $targets attr-dict `:` functional-type(operands, $result)";
 }
 
-def NN_AttentionOp : NN_CompositeOp<"attention"> {
+def NN_AttentionOp : NN_CompositeOp<"attention", [AttrSizedOperandSegments]> {
   let summary = "softmax(scale * query * key^T + mask) * value, and the logarithm of the sums";
   let description = [{
     ```mlir
@@ -148,21 +148,41 @@ def NN_AttentionOp : NN_CompositeOp<"attention"> {
     up to `i + t - s` of `t`. A row that sees nothing is NaN. The second result is the logarithm of the sum of
     exponentials of each row. f16 and bf16 are computed in f32 and rounded once.
 
-    Batch, heads, query positions (unless causal) and the width of the value are split as they are. In parts, the query
-    positions of causal attention are split too, and key positions through partial maxima, sums and outputs.
+    Batch, heads, query positions and the width of the value are split as they are. Heads that share one of key and value are
+    split with it, or, on more ranks than groups, alone: key and value are whole then, the query never is. In parts, key
+    positions are split too, through partial maxima, sums and outputs.
+
+    A piece of the heads or of the positions says where it begins: with `first_head` query head `i` reads the head
+    `(first_head + i) / shared_heads` of key and value (the nearest where there is none), and with `first_query` query `i` of
+    causal attention sees the keys up to `first_query + i`. Models need neither.
 
     **Constraints**
     - (C1) `query` is batch x heads x s x d, `key` batch x groups x t x d, `value` batch x groups x t x w; groups divides heads.
     - (C2) each dimension of `mask` is 1 or that of batch x heads x s x t.
     - (C3) the results are batch x heads x s x w in the type of `query`, and batch x heads x s in f32 (f64 for f64).
     - (C4) the element types of `query`, `key`, `value` and `mask` are equal.
+    - (C5) `first_head` and `shared_heads`, at least 1, stand together; groups need not divide heads then.
+    - (C6) `first_query` is of causal attention.
   }];
   let arguments = (ins StaticShapeTensorOf<[AnyFloat]>:$query, StaticShapeTensorOf<[AnyFloat]>:$key,
                        StaticShapeTensorOf<[AnyFloat]>:$value, Optional<StaticShapeTensorOf<[AnyFloat]>>:$mask,
-                       F64Attr:$scale, UnitAttr:$causal);
+                       Optional<Index>:$first_head, Optional<Index>:$first_query,
+                       F64Attr:$scale, UnitAttr:$causal, OptionalAttr<I64Attr>:$shared_heads);
   let results = (outs StaticShapeTensorOf<[AnyFloat]>:$result, StaticShapeTensorOf<[AnyFloat]>:$log_sum_exp);
   let assemblyFormat = [{
-    $query `,` $key `,` $value (`mask` $mask^)? attr-dict `:` functional-type(operands, results)
+    $query `,` $key `,` $value (`mask` $mask^)? (`first_head` $first_head^)? (`first_query` $first_query^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
+  let extraClassDefinition = [{
+    ::llvm::SmallVector<::sbp::Alternative> $cppClass::getAlternatives(const ::sbp::Placement &) {
+      return {{"parts", [op = *this](::mlir::OpBuilder &builder) mutable { return op.lowerToLinalg(builder); }}};
+    }
+  }];
+  let extraClassDeclaration = [{
+    /// Query heads that read one head of key and value.
+    int64_t getNumSharedHeads();
+    /// Query i of causal attention sees keys up to this plus i, where `first_query` does not say.
+    int64_t getLastKeyOfFirstQuery();
   }];
 }
 

@@ -1,0 +1,106 @@
+// AttentionRows.h: one row of scores becomes weights
+#ifndef SBP_RUNTIME_DEVICE_HOST_ATTENTIONROWS_H
+#define SBP_RUNTIME_DEVICE_HOST_ATTENTIONROWS_H
+
+#include "GemmBlocks.h"
+#include "VectorMath.h"
+
+namespace {
+
+/// Equal for all instruction sets: part of the bits.
+constexpr int64_t kKeyBlock = 128;
+
+/// What a query has seen so far.
+template <typename T> struct RowState {
+  T maximum = -T(__builtin_inf());
+  T sum = 0;
+};
+
+/// One query's part of a block of keys.
+template <typename T> struct ScoreRow {
+  int count; ///< keys of the block
+  int seen;  ///< the first so many; the others are hidden
+  T scale;
+  const T *mask; ///< or null
+  int maskStep;  ///< 0: one for all, else 1
+};
+
+/// Scaled, masked, -inf where hidden or behind the last; their maximum, which
+/// ignores NaN.
+template <typename T>
+SBP_INLINE T maskScores(T *scores, const ScoreRow<T> &row, T maximum) {
+  constexpr int lanes = Vectors<T>::kLanes;
+  const T lowest = -T(__builtin_inf());
+  const Vector<T> scale = broadcast(row.scale);
+  Vector<T> highest = broadcast(maximum);
+  for (int j = 0; j < row.count; j += lanes) {
+    Vector<T> x = load(scores + j);
+    int left = row.count - j;
+    if (row.mask) {
+      Vector<T> mask = row.maskStep == 0 ? broadcast(*row.mask)
+                       : left >= lanes   ? load(row.mask + j)
+                                         : loadFirst(row.mask + j, left);
+      x = multiplyAdd(x, scale, mask);
+    } else {
+      x = x * scale;
+    }
+    if (row.seen - j < lanes)
+      x = keepFirst(x, row.seen - j, lowest);
+    store(scores + j, x);
+    highest = x > highest ? x : highest;
+  }
+  return findMaximum<T>(highest);
+}
+
+/// scores -> exp(scores - base), their sum is returned; `count` of them and up
+/// to the next multiple of kBlockLanes.
+template <typename T> SBP_INLINE T exponentiate(T *scores, int count, T base) {
+  constexpr int lanes = Vectors<T>::kLanes;
+  Vector<T> sums[kBlockParts] = {};
+  for (int j = 0; j < count; j += kBlockParts * lanes)
+    SBP_UNROLL
+  for (int part = 0; part < kBlockParts; ++part) {
+    T *at = scores + j + part * lanes;
+    Vector<T> x = load(at);
+    if (count - j - part * lanes < lanes)
+      x = keepFirst(x, count - j - part * lanes, -T(__builtin_inf()));
+    Vector<T> weight = exponential<T>(x - broadcast(base));
+    store(at, weight);
+    sums[part] += weight;
+  }
+  return addLanes<T>(sums);
+}
+
+/// A row of scores becomes weights relative to the new maximum; `y`, the result
+/// of the blocks before, follows it (null: none).
+template <typename T>
+SBP_INLINE void weigh(T *scores, const ScoreRow<T> &row, RowState<T> &state,
+                      T *y, int64_t width) {
+  T maximum = maskScores(scores, row, state.maximum);
+  // A query that has seen nothing yet has weights of 0.
+  T base = maximum == -T(__builtin_inf()) ? T(0) : maximum;
+  T sum = exponentiate(scores, row.count, base);
+  if (maximum != state.maximum) {
+    T shrink = exponential<T>(broadcast(state.maximum - base))[0];
+    state.sum *= shrink;
+    state.maximum = maximum;
+    if (y)
+      for (int64_t j = 0; j < width; ++j)
+        y[j] *= shrink;
+  }
+  state.sum += sum;
+}
+
+/// Divides by the sum; returns the logarithm of the sum of exponentials. A
+/// query that saw nothing is NaN.
+template <typename T> T finish(const RowState<T> &state, T *y, int64_t width) {
+  bool isEmpty = state.maximum == -T(__builtin_inf());
+  T sum = isEmpty ? T(__builtin_nan("")) : state.sum;
+  for (int64_t j = 0; j < width; ++j)
+    y[j] /= sum;
+  return state.maximum + logarithm(sum);
+}
+
+} // namespace
+
+#endif // SBP_RUNTIME_DEVICE_HOST_ATTENTIONROWS_H

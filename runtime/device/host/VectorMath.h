@@ -1,0 +1,121 @@
+// VectorMath.h: functions of vectors, with the same bits for all instruction
+// sets
+//
+// Sums over lanes run in blocks of 64 bytes, in one or more registers.
+#ifndef SBP_RUNTIME_DEVICE_HOST_VECTORMATH_H
+#define SBP_RUNTIME_DEVICE_HOST_VECTORMATH_H
+
+#include "GemmVectors.h"
+
+namespace {
+
+constexpr int kBlockParts = 64 / kVectorBytes;
+
+template <typename T> struct Bits;
+template <> struct Bits<float> {
+  typedef int32_t Lane;
+  typedef int32_t Vector __attribute__((vector_size(kVectorBytes)));
+  typedef uint32_t Words __attribute__((vector_size(kVectorBytes)));
+  static constexpr int kMantissa = 23, kBias = 127;
+  static constexpr float kMagic = 12582912.0f; ///< 1.5 * 2^23
+  static constexpr float kLogE = 1.44269504088896341f;
+  static constexpr float kLn2High = 0.693359375f, kLn2Low = -2.12194440e-4f;
+  static constexpr float kLowest = -87.33f; ///< below: 0
+  static constexpr int kDegree = 7;
+};
+template <> struct Bits<double> {
+  typedef int64_t Lane;
+  typedef int64_t Vector __attribute__((vector_size(kVectorBytes)));
+  typedef uint64_t Words __attribute__((vector_size(kVectorBytes)));
+  static constexpr int kMantissa = 52;
+  static constexpr int64_t kBias = 1023;
+  static constexpr double kMagic = 6755399441055744.0; ///< 1.5 * 2^52
+  static constexpr double kLogE = 1.44269504088896340736;
+  static constexpr double kLn2High = 6.93147180369123816490e-01;
+  static constexpr double kLn2Low = 1.90821492927058770002e-10;
+  static constexpr double kLowest = -708.3;
+  static constexpr int kDegree = 13;
+};
+
+/// 1 / n!
+constexpr double kInverseFactorials[] = {1.0,
+                                         1.0,
+                                         1.0 / 2,
+                                         1.0 / 6,
+                                         1.0 / 24,
+                                         1.0 / 120,
+                                         1.0 / 720,
+                                         1.0 / 5040,
+                                         1.0 / 40320,
+                                         1.0 / 362880,
+                                         1.0 / 3628800,
+                                         1.0 / 39916800,
+                                         1.0 / 479001600,
+                                         1.0 / 6227020800};
+
+/// exp(x) for x <= 0 within 2 ulp: 2^n p(r) with x = n ln 2 + r. NaN stays, and
+/// what would be subnormal is 0.
+template <typename T> SBP_INLINE Vector<T> exponential(Vector<T> x) {
+  using B = Bits<T>;
+  const Vector<T> lowest = broadcast(T(B::kLowest));
+  const Vector<T> magic = broadcast(T(B::kMagic));
+  Vector<T> clamped = x < lowest ? lowest : x;
+  Vector<T> shifted = multiplyAdd(clamped, broadcast(T(B::kLogE)), magic);
+  Vector<T> n = shifted - magic;
+  Vector<T> r = multiplyAdd(n, broadcast(T(-B::kLn2High)), clamped);
+  r = multiplyAdd(n, broadcast(T(-B::kLn2Low)), r);
+  Vector<T> sum = broadcast(T(kInverseFactorials[B::kDegree]));
+  SBP_UNROLL
+  for (int i = B::kDegree - 1; i >= 0; --i)
+    sum = multiplyAdd(sum, r, broadcast(T(kInverseFactorials[i])));
+  // The low bits of `shifted` are n.
+  auto power = (reinterpret_cast<typename B::Words>(shifted) + B::kBias)
+               << B::kMantissa;
+  Vector<T> result = sum * reinterpret_cast<Vector<T>>(power);
+  return x < lowest ? Vector<T>{} : result;
+}
+
+SBP_INLINE float logarithm(float x) { return __builtin_logf(x); }
+SBP_INLINE double logarithm(double x) { return __builtin_log(x); }
+
+/// Lanes from `count` on are `other`.
+template <typename T>
+SBP_INLINE Vector<T> keepFirst(Vector<T> x, int count, T other) {
+  using Lane = typename Bits<T>::Lane;
+  typename Bits<T>::Vector lane;
+  SBP_UNROLL
+  for (int i = 0; i < Vectors<T>::kLanes; ++i)
+    lane[i] = Lane(i);
+  return lane < Lane(count) ? x : broadcast(other);
+}
+
+template <typename T> SBP_INLINE T findMaximum(Vector<T> x) {
+  T lanes[Vectors<T>::kLanes];
+  store(lanes, x);
+  SBP_UNROLL
+  for (int half = Vectors<T>::kLanes / 2; half > 0; half /= 2)
+    SBP_UNROLL
+  for (int i = 0; i < half; ++i)
+    lanes[i] = lanes[i] > lanes[i + half] ? lanes[i] : lanes[i + half];
+  return lanes[0];
+}
+
+/// The sum of all lanes of a block, by halves.
+template <typename T>
+SBP_INLINE T addLanes(const Vector<T> (&parts)[kBlockParts]) {
+  constexpr int count = 64 / int(sizeof(T));
+  T lanes[count];
+  SBP_UNROLL
+  for (int part = 0; part < kBlockParts; ++part)
+    store(lanes + part * Vectors<T>::kLanes, parts[part]);
+  SBP_UNROLL
+  for (int half = count / 2; half > 0; half /= 2)
+    SBP_UNROLL
+  for (int i = 0; i < half; ++i)
+    lanes[i] += lanes[i + half];
+  return lanes[0];
+}
+
+} // namespace
+
+#endif // SBP_RUNTIME_DEVICE_HOST_VECTORMATH_H

@@ -1,0 +1,205 @@
+// AttentionTest.cpp: the host's attention against plain sums in double
+#include "Gemm.h"
+#include <cmath>
+#include <cstring>
+#include <gtest/gtest.h>
+#include <random>
+#include <vector>
+
+using namespace sbp;
+
+namespace {
+template <typename T> struct Shape {
+  int64_t heads, groups, queries, keys, width, values;
+  bool causal = false, masked = false;
+  int64_t firstQuery = 0, firstHead = 0, shared = 1;
+};
+
+/// Operands of one call; rows of q, k, v have gaps of `slack` elements.
+template <typename T> struct Call {
+  Shape<T> shape;
+  int64_t slack;
+  std::vector<T> q, k, v, mask, y, sums;
+
+  Call(const Shape<T> &shape, int64_t slack, unsigned seed)
+      : shape(shape), slack(slack) {
+    std::mt19937 random(seed);
+    std::normal_distribution<double> normal;
+    auto fill = [&](std::vector<T> &data, int64_t count) {
+      data.resize(count);
+      for (T &x : data)
+        x = T(normal(random));
+    };
+    const auto &s = shape;
+    fill(q, s.heads * s.queries * (s.width + slack));
+    fill(k, s.groups * s.keys * (s.width + slack));
+    fill(v, s.groups * s.keys * (s.values + slack));
+    fill(mask, s.queries * s.keys);
+    for (T &x : mask)
+      if (x > 1)
+        x = -INFINITY;
+    y.assign(s.heads * s.queries * s.values, NAN);
+    sums.assign(s.heads * s.queries, NAN);
+  }
+
+  T getScale() const { return T(0.25); }
+
+  void run(const GemmFunctions &functions) {
+    const auto &s = shape;
+    double scale = getScale();
+    int64_t bits, step = s.width + slack, valueStep = s.values + slack;
+    std::memcpy(&bits, &scale, 8);
+    std::vector<int64_t> words = {1,        s.heads,  s.groups, s.queries,
+                                  s.keys,   s.width,  s.values, s.shared,
+                                  s.causal, s.masked, bits};
+    auto add = [&](std::initializer_list<int64_t> strides) {
+      words.insert(words.end(), strides);
+    };
+    add({0, s.queries * step, step, 1});
+    add({0, s.keys * step, step, 1});
+    add({0, s.keys * valueStep, valueStep, 1});
+    std::vector<void *> buffers = {q.data(), k.data(), v.data()};
+    if (s.masked) {
+      add({0, 0, s.keys, 1});
+      buffers.push_back(mask.data());
+    }
+    add({0, s.queries * s.values, s.values, 1});
+    add({0, s.queries, 1});
+    buffers.push_back(y.data());
+    buffers.push_back(sums.data());
+    int64_t scalars[] = {s.firstQuery, s.firstHead};
+    (sizeof(T) == 4 ? functions.attentionF32 : functions.attentionF64)(
+        words.data(), buffers.data(), scalars);
+  }
+
+  /// The largest difference to the definition, in double.
+  double findError() const {
+    const auto &s = shape;
+    double worst = 0;
+    for (int64_t h = 0; h < s.heads; ++h)
+      for (int64_t i = 0; i < s.queries; ++i)
+        worst = std::max(worst, findErrorOfRow(h, i));
+    return worst;
+  }
+
+private:
+  double findErrorOfRow(int64_t h, int64_t i) const {
+    const auto &s = shape;
+    int64_t group = (s.firstHead + h) / s.shared;
+    std::vector<double> weights(s.keys);
+    double highest = -INFINITY, sum = 0, worst = 0;
+    for (int64_t j = 0; j < s.keys; ++j) {
+      double score = 0;
+      for (int64_t p = 0; p < s.width; ++p)
+        score += double(q[(h * s.queries + i) * (s.width + slack) + p]) *
+                 k[(group * s.keys + j) * (s.width + slack) + p];
+      score = score * getScale() + (s.masked ? mask[i * s.keys + j] : 0);
+      weights[j] = s.causal && j > s.firstQuery + i ? -INFINITY : score;
+      highest = std::max(highest, weights[j]);
+    }
+    for (double &weight : weights)
+      sum += weight = std::exp(weight - highest);
+    for (int64_t w = 0; w < s.values; ++w) {
+      double wanted = 0;
+      for (int64_t j = 0; j < s.keys; ++j)
+        wanted +=
+            weights[j] / sum * v[(group * s.keys + j) * (s.values + slack) + w];
+      worst = std::max(
+          worst, getDifference(y[(h * s.queries + i) * s.values + w], wanted));
+    }
+    return std::max(
+        worst, getDifference(sums[h * s.queries + i], highest + std::log(sum)));
+  }
+  /// NaN where the definition has NaN is no difference, NaN elsewhere is.
+  static double getDifference(double found, double wanted) {
+    if (std::isnan(wanted) && std::isnan(found))
+      return 0;
+    double difference = std::abs(found - wanted);
+    return std::isnan(difference) ? INFINITY : difference;
+  }
+};
+
+std::vector<const GemmFunctions *> getSets() {
+  std::vector<const GemmFunctions *> sets = {&gemmAvx2};
+  if (canRunAvx512())
+    sets.push_back(&gemmAvx512);
+  return sets;
+}
+
+/// Every set is right, and all have the same bits.
+template <typename T> void check(const Shape<T> &shape, int64_t slack) {
+  std::vector<T> first;
+  for (const GemmFunctions *set : getSets()) {
+    Call<T> call(shape, slack, 7);
+    call.run(*set);
+    double epsilon = std::numeric_limits<T>::epsilon();
+    EXPECT_LE(call.findError(), 40 * epsilon * std::sqrt(shape.keys + 8.0))
+        << shape.heads << " heads, " << shape.queries << " queries, "
+        << shape.keys << " keys, width " << shape.width << ", values "
+        << shape.values;
+    if (first.empty())
+      first = call.y;
+    EXPECT_EQ(
+        std::memcmp(first.data(), call.y.data(), first.size() * sizeof(T)), 0)
+        << "instruction sets differ";
+  }
+}
+
+template <typename T> void checkAll() {
+  for (int64_t queries : {1, 4, 5, 17, 600})
+    for (int64_t keys : {1, 31, 128, 300})
+      check<T>(
+          {1, 1, queries, keys, 16, 24, queries > 4, keys > 31, keys - queries},
+          3);
+  for (int64_t width : {1, 7, 33, 64})
+    for (int64_t values : {1, 15, 16, 17, 32, 47})
+      check<T>({2, 1, 9, 140, width, values, false, values > 16, 0, 0, 2},
+               values % 3);
+  // Wider than a block of a product; decode with grouped heads; a piece.
+  check<T>({1, 1, 20, 40, 1000, 8}, 0);
+  check<T>({1, 1, 3, 40, 1000, 8}, 0);
+  check<T>({6, 3, 1, 200, 64, 64, true, false, 199, 0, 2}, 0);
+  check<T>({3, 2, 10, 200, 8, 8, true, false, 50, 3, 4}, 0);
+}
+} // namespace
+
+TEST(Attention, AgreesWithTheDefinitionInF32) { checkAll<float>(); }
+TEST(Attention, AgreesWithTheDefinitionInF64) { checkAll<double>(); }
+
+// A query that sees no key is NaN, whatever the others see.
+TEST(Attention, QueriesThatSeeNothingAreNaN) {
+  check<float>({1, 1, 40, 300, 8, 8, true, false, -20}, 0);
+}
+
+// Keys that are hidden count where their values are not finite: 0 * inf.
+TEST(Attention, HiddenInfinitiesCount) {
+  Call<float> call({1, 1, 4, 300, 8, 8, true, false, 10}, 0, 3);
+  call.v[299 * 8] = INFINITY;
+  call.run(gemmAvx2);
+  EXPECT_TRUE(std::isnan(call.y[0]));
+  EXPECT_FALSE(std::isnan(call.y[1]));
+}
+
+// A row has the same bits whichever rows are beside it.
+TEST(Attention, RowsDoNotDependOnTheirNeighbours) {
+  Shape<float> shape = {1, 1, 700, 333, 24, 20, true, true, -50};
+  Call<float> whole(shape, 0, 5);
+  whole.run(*getSets().back());
+  for (auto [begin, count] :
+       {std::pair{0, 1}, {3, 250}, {499, 3}, {600, 100}}) {
+    Shape<float> part = shape;
+    part.queries = count;
+    part.firstQuery += begin;
+    Call<float> piece(part, 0, 5);
+    piece.k = whole.k;
+    piece.v = whole.v;
+    piece.q.assign(&whole.q[begin * 24], &whole.q[begin * 24] + count * 24);
+    piece.mask.assign(&whole.mask[begin * 333],
+                      &whole.mask[begin * 333] + count * 333);
+    piece.run(*getSets().back());
+    EXPECT_EQ(std::memcmp(piece.y.data(), &whole.y[begin * 20],
+                          count * 20 * sizeof(float)),
+              0)
+        << "queries " << begin << " to " << begin + count;
+  }
+}
