@@ -29,6 +29,10 @@ public:
   const std::vector<uint32_t> &ranks() const { return owned; }
   bool owns(uint32_t rank) const { return processOf(rank) == process; }
   uint32_t processOf(uint32_t rank) const { return rank / perProcess; }
+  /// What another process owns.
+  LocalWorld of(uint32_t other) const {
+    return LocalWorld(total, perProcess, other);
+  }
   uint32_t getProcess() const { return process; }
   uint32_t countProcesses() const {
     return std::max<uint64_t>(1,

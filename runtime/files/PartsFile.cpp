@@ -1,6 +1,7 @@
 // PartsFile.cpp
 #include "PartsFile.h"
 #include "BoxTransfer.h"
+#include "Errno.h"
 #include "Tensor.h"
 #include <cerrno>
 #include <cstring>
@@ -12,7 +13,7 @@
 using namespace sbp;
 
 Status PartsFile::fail() const {
-  return userError("cannot write ", path, ": ", std::strerror(errno));
+  return userError("cannot write ", path, ": ", describeError(errno));
 }
 
 Status PartsFile::open(int flags) {
@@ -26,7 +27,7 @@ Status PartsFile::create(const std::string &path, const std::string &token,
   if (stat(path.c_str(), &information) == 0 && !S_ISREG(information.st_mode))
     return userError("cannot write ", path,
                      ": several processes write regular files only");
-  file.reset(new PartsFile(path, token));
+  file.reset(new PartsFile(path, nameTemporary(path, token)));
   SBP_RETURN_IF_FAILED(file->open(O_CREAT | O_EXCL));
   file->isMaker = true;
   setTemporary(file->temporary, true);
@@ -40,8 +41,14 @@ Status PartsFile::create(const std::string &path, const std::string &token,
 
 Status PartsFile::open(const std::string &path, const std::string &token,
                        std::unique_ptr<PartsFile> &file) {
-  file.reset(new PartsFile(path, token));
+  file.reset(new PartsFile(path, nameTemporary(path, token)));
   return file->open(0);
+}
+
+Status PartsFile::openInPlace(const std::string &path, bool isNew,
+                              std::unique_ptr<PartsFile> &file) {
+  file.reset(new PartsFile(path, path));
+  return file->open(O_CREAT | (isNew ? O_TRUNC : 0));
 }
 
 PartsFile::~PartsFile() {
@@ -97,6 +104,10 @@ Status PartsFile::writeBox(uint64_t offset, plan::DType type,
     if (d == 0)
       return {};
   }
+}
+
+Status PartsFile::sync() {
+  return fsync(descriptor) == 0 || errno == EINVAL ? Status() : fail();
 }
 
 Status PartsFile::close() {

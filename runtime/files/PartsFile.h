@@ -19,6 +19,10 @@ public:
                        uint64_t bytes, std::unique_ptr<PartsFile> &file);
   static Status open(const std::string &path, const std::string &token,
                      std::unique_ptr<PartsFile> &file);
+  /// A file that has its name from the beginning; `isNew`: without what was in
+  /// it.
+  static Status openInPlace(const std::string &path, bool isNew,
+                            std::unique_ptr<PartsFile> &file);
   /// Removes what did not get its name, if this one made it.
   ~PartsFile();
 
@@ -26,15 +30,20 @@ public:
   /// A dense box of the row-major tensor of `shape` that begins at `offset`.
   Status writeBox(uint64_t offset, plan::DType type, const Shape &shape,
                   const Box &box, const char *data);
+  /// What was written so far is on the disk.
+  Status sync();
   /// What was written is on its way to the disk; errors of late writes.
   Status close();
   /// Gives the file its name; once all have closed it, by who made it.
   Status rename();
 
 private:
-  PartsFile(std::string path, const std::string &token)
-      : path(std::move(path)),
-        temporary(this->path + "." + token + ".partial") {}
+  PartsFile(const std::string &path, std::string temporary)
+      : path(path), temporary(std::move(temporary)) {}
+  static std::string nameTemporary(const std::string &path,
+                                   const std::string &token) {
+    return path + "." + token + ".partial";
+  }
   Status open(int flags);
   Status fail() const;
 

@@ -1,10 +1,9 @@
 //===- Safetensors.cpp
 //------------------------------------------------------===//
 #include "Safetensors.h"
+#include "StrictJson.h"
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
-#include <set>
 
 using namespace sbp;
 using plan::DType;
@@ -31,40 +30,6 @@ static const struct {
               {"U64", 8, -1},
               {"F8_E4M3", 1, -1},
               {"F8_E5M2", 1, -1}};
-
-/// Parses JSON; a key that stands twice in one object makes it invalid, and so
-/// does a NUL, where the parser would stop.
-static Json parseStrictly(std::string_view text) {
-  if (text.find('\0') != text.npos)
-    return Json(Json::value_t::discarded);
-  std::vector<std::set<std::string>> keys;
-  bool duplicate = false;
-  size_t depth = 0;
-  auto watch = [&](int level, Json::parse_event_t event, Json &value) {
-    depth = std::max(depth, size_t(level));
-    if (event == Json::parse_event_t::object_start)
-      keys.emplace_back();
-    else if (event == Json::parse_event_t::object_end && !keys.empty())
-      keys.pop_back();
-    else if (event == Json::parse_event_t::key && !keys.empty())
-      duplicate |= !keys.back().insert(value.get<std::string>()).second;
-    return true;
-  };
-  Json json =
-      Json::parse(text.begin(), text.end(), watch, /*allow_exceptions=*/false);
-  return duplicate || depth > 8 ? Json(Json::value_t::discarded) : json;
-}
-
-static bool readNumbers(const Json &json, std::vector<int64_t> &numbers) {
-  if (!json.is_array())
-    return false;
-  for (const Json &number : json) {
-    if (!number.is_number_unsigned() || number.get<uint64_t>() > (1ull << 60))
-      return false;
-    numbers.push_back(number.get<uint64_t>());
-  }
-  return true;
-}
 
 /// {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}
 static bool readEntry(const Json &json, SafetensorsEntry &entry) {
@@ -97,6 +62,18 @@ static Status checkEntry(const std::string &file, const std::string &name,
                    entry.dtype, "'");
 }
 
+static Status readMetadata(const std::string &file, const Json &json,
+                           std::map<std::string, std::string> &metadata) {
+  bool isMap = json.is_object();
+  for (auto item = json.begin(); isMap && item != json.end(); ++item) {
+    isMap = item->is_string();
+    if (isMap)
+      metadata[item.key()] = item->get<std::string>();
+  }
+  return isMap ? Status()
+               : userError(file, ": metadata is not a map of strings");
+}
+
 Status Safetensors::parse(artifact::Bytes bytes, const std::string &name,
                           std::shared_ptr<const void> owner,
                           Safetensors &file) {
@@ -114,10 +91,13 @@ Status Safetensors::parse(artifact::Bytes bytes, const std::string &name,
                      ": safetensors header is not valid JSON with unique keys");
   file.name = name;
   file.owner = std::move(owner);
+  file.header = {data, 8 + length};
   file.data = data + 8 + length;
   for (const auto &[key, value] : json.items()) {
-    if (key == "__metadata__")
+    if (key == "__metadata__") {
+      SBP_RETURN_IF_FAILED(readMetadata(name, value, file.metadata));
       continue;
+    }
     SafetensorsEntry entry;
     if (!readEntry(value, entry))
       return userError(name, ": tensor '", key,
@@ -183,9 +163,12 @@ Status Safetensors::find(const std::string &tensorName, bool &found,
   return {};
 }
 
-std::string
-sbp::formatSafetensorsHeader(const std::map<std::string, Tensor> &tensors) {
+std::string sbp::formatSafetensorsHeader(
+    const std::map<std::string, Tensor> &tensors,
+    const std::map<std::string, std::string> &metadata) {
   Json header = Json::object();
+  if (!metadata.empty())
+    header["__metadata__"] = metadata;
   uint64_t offset = 0;
   for (const auto &[name, tensor] : tensors) {
     const char *dtypeName = "";

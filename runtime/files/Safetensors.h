@@ -26,20 +26,29 @@ public:
   const std::map<std::string, SafetensorsEntry> &getEntries() const {
     return entries;
   }
+  /// What the file says of itself.
+  const std::map<std::string, std::string> &getMetadata() const {
+    return metadata;
+  }
+  /// What stands before the data.
+  artifact::Bytes getHeader() const { return header; }
   /// False where there is none of the name. Errors: a dtype of no argument.
   Status find(const std::string &tensorName, bool &found, Tensor &tensor) const;
 
 private:
   std::string name;
   std::shared_ptr<const void> owner;
+  artifact::Bytes header;
   const char *data = nullptr;
+  std::map<std::string, std::string> metadata;
   std::map<std::string, SafetensorsEntry> entries;
 };
 
-/// The bytes of a file with these tensors, in order of their names.
-/// What stands before the data: those follow in this order, dense.
-std::string
-formatSafetensorsHeader(const std::map<std::string, Tensor> &tensors);
+/// What stands before the data: those follow in order of their names, dense.
+std::string formatSafetensorsHeader(
+    const std::map<std::string, Tensor> &tensors,
+    const std::map<std::string, std::string> &metadata = {});
+/// The bytes of a file with these tensors.
 std::string formatSafetensors(const std::map<std::string, Tensor> &tensors);
 
 } // namespace sbp

@@ -73,6 +73,14 @@ public:
   Status setState(uint32_t state, const void *data);
   Status initialiseState(uint32_t state);
   bool isInitialised(uint32_t state) const { return stateReady[state]; }
+  /// Where a rank of this process has its piece of a state, if it has one; what
+  /// is written there is pushed through the image, and then the state is
+  /// initialised.
+  std::optional<TensorMap::Place> findStatePiece(uint32_t state,
+                                                 uint32_t rank) const;
+  void setInitialised(uint32_t state) { stateReady[state] = true; }
+  /// The number of the next step, as it is told of; a resumed run's first.
+  Status beginAt(uint32_t entry, uint32_t step);
 
   Status step(uint32_t entry);
 

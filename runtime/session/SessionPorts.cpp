@@ -196,6 +196,19 @@ Status Session::getOutput(uint32_t entry, uint32_t p, void *data) {
   return entries[entry]->outputs.at(p).gatherTo(data);
 }
 
+std::optional<TensorMap::Place> Session::findStatePiece(uint32_t index,
+                                                        uint32_t rank) const {
+  const StateT &state = *program.plan.states[index];
+  Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
+  if (!piece.present)
+    return std::nullopt;
+  uint64_t bytes = piece.box.elements() * artifact::getByteWidth(state.dtype);
+  return TensorMap::Place{&memory->getImage(devices.ofStates(state.role, rank),
+                                            memory->getState(index, rank),
+                                            bytes),
+                          0, piece.box, piece.partialClass};
+}
+
 /// Pieces of a state on the ranks of this process; `readOnce`: of each piece
 /// the first copy alone.
 std::vector<TensorMap::Place> Session::findState(uint32_t index,
@@ -204,12 +217,9 @@ std::vector<TensorMap::Place> Session::findState(uint32_t index,
   std::vector<TensorMap::Place> places;
   for (uint32_t rank : world.ranks()) {
     Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
-    if (!piece.present || (readOnce && piece.replica != 0))
-      continue;
-    uint64_t bytes = piece.box.elements() * artifact::getByteWidth(state.dtype);
-    places.push_back({&memory->getImage(devices.ofStates(state.role, rank),
-                                        memory->getState(index, rank), bytes),
-                      0, piece.box, piece.partialClass});
+    if (!readOnce || piece.replica == 0)
+      if (auto place = findStatePiece(index, rank))
+        places.push_back(*place);
   }
   return places;
 }

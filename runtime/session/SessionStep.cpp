@@ -54,6 +54,12 @@ Status Session::step(uint32_t entry) {
   return status;
 }
 
+Status Session::beginAt(uint32_t entry, uint32_t step) {
+  SBP_RETURN_IF_FAILED(prepare(entry));
+  entries[entry]->steps = step;
+  return {};
+}
+
 uint64_t Session::countLaunches() const {
   uint64_t total = 0;
   if (EntryState *state = current.load(std::memory_order_acquire))

@@ -20,7 +20,8 @@
 using namespace sbp;
 using namespace sbp::run;
 
-static constexpr char beatKind = 'B', failureKind = 'F', farewellKind = 'E';
+static constexpr char beatKind = 'B', failureKind = 'F', farewellKind = 'E',
+                      messageKind = 'M';
 static constexpr uint32_t maximumText = 1 << 20;
 static constexpr int64_t second = 1000000000;
 
@@ -293,6 +294,11 @@ void ControlChannel::handle(Peer &peer, char kind, const std::string &text) {
     std::lock_guard lock(mutex);
     silent = text;
   }
+  if (kind == messageKind) {
+    std::lock_guard lock(mutex);
+    if (messageListener)
+      messageListener(peer.process, text);
+  }
   if (kind != failureKind)
     return;
   // "FROM CODE TEXT"
@@ -359,6 +365,17 @@ void ControlChannel::tell(ExitCode code, const std::string &text) {
     sendFrame(
         peer.socket,
         makeFrame(failureKind, textOf(process, " ", int(code), " ", text)));
+}
+
+void ControlChannel::listenToMessages(MessageListener given) {
+  std::lock_guard lock(mutex);
+  messageListener = std::move(given);
+}
+
+void ControlChannel::send(const std::string &text) {
+  std::lock_guard lock(sending);
+  for (const Peer &peer : peers)
+    sendAll(peer.socket, makeFrame(messageKind, text));
 }
 
 std::string ControlChannel::describeSilence() {

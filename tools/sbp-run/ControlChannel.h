@@ -30,6 +30,12 @@ public:
   void listen(Listener listener);
   /// This process will end: tells the others why. Any thread.
   void tell(ExitCode code, const std::string &text);
+  /// To the first process, which has a listener for such; any thread. Waits
+  /// until it is on its way.
+  void send(const std::string &text);
+  using MessageListener =
+      std::function<void(uint32_t from, const std::string &)>;
+  void listenToMessages(MessageListener listener);
   /// Processes that have said nothing for seconds: "nothing heard of process 2
   /// (...) for 5 s"; empty where there is none.
   std::string describeSilence();
@@ -69,6 +75,7 @@ private:
   int parent = 0;   ///< the launcher
   std::mutex mutex; ///< of everything below
   Listener listener;
+  MessageListener messageListener;
   std::vector<std::tuple<uint32_t, ExitCode, std::string>> early;
   std::string silent; ///< as the first process sees it
   std::mutex sending;

@@ -201,7 +201,8 @@ Status Feeder::begin(uint32_t index) {
   }
   // A saved file holds all states, those of other entries as they were given.
   const auto &states = session.getPlan().states;
-  for (uint32_t s = 0; s < states.size() && !options.saveState.empty(); ++s)
+  bool savesStates = !options.saveState.empty() || !options.checkpoint.empty();
+  for (uint32_t s = 0; s < states.size() && savesStates; ++s)
     if (states[s]->role == EntryRole::model)
       SBP_RETURN_IF_FAILED(resolveState(s, ""));
   if (weights && weights->getEntries().size() > usedWeights.size())

@@ -19,6 +19,10 @@ static uint64_t countBytes(const Shape &shape, DType type) {
   return *countElements(shape) * artifact::getByteWidth(type);
 }
 
+uint64_t run::countBytes(const PortT &port) {
+  return ::countBytes(port.shape, port.dtype);
+}
+
 /// The first process makes the files, then the others open them.
 Status Fetcher::openParts() {
   std::string token;
@@ -31,16 +35,13 @@ Status Fetcher::openParts() {
   std::vector<File> files;
   for (Target &target : targets) {
     const PortT &port = *session.getPlan().entries[entry]->outputs[target.port];
-    Shape shape = port.shape;
-    if (target.all)
-      shape.insert(shape.begin(), options.steps.value_or(1));
-    std::string header = formatNpyHeader(port.dtype, shape);
+    std::string header = makeHeader(target);
+    uint64_t steps = target.all ? options.steps.value_or(1) : 1;
     for (const File &other : files)
       if (other.path == target.path)
         return userError("two outputs go to ", target.path);
     files.push_back({target.path, header,
-                     header.size() + countBytes(shape, port.dtype),
-                     &target.parts});
+                     header.size() + steps * countBytes(port), &target.parts});
   }
   if (!options.saveState.empty()) {
     std::map<std::string, Tensor> tensors;
@@ -77,17 +78,26 @@ Status Fetcher::openParts() {
 }
 
 Status Fetcher::writeParts(Target &target, int64_t step) {
-  const PortT &port = *session.getPlan().entries[entry]->outputs[target.port];
-  std::vector<Session::OutputPiece> pieces;
-  SBP_RETURN_IF_FAILED(session.getOutputPieces(entry, target.port, pieces));
-  Shape shape = port.shape;
+  uint64_t offset =
+      makeHeader(target).size() + step * countBytes(getPort(target));
+  return writePieces(target, *target.parts, offset);
+}
+
+std::string Fetcher::makeHeader(const Target &target) const {
+  Shape shape = getPort(target).shape;
   if (target.all)
     shape.insert(shape.begin(), options.steps.value_or(1));
-  uint64_t offset = formatNpyHeader(port.dtype, shape).size() +
-                    step * countBytes(port.shape, port.dtype);
+  return formatNpyHeader(getPort(target).dtype, shape);
+}
+
+Status Fetcher::writePieces(const Target &target, PartsFile &file,
+                            uint64_t offset) {
+  const PortT &port = getPort(target);
+  std::vector<Session::OutputPiece> pieces;
+  SBP_RETURN_IF_FAILED(session.getOutputPieces(entry, target.port, pieces));
   for (const Session::OutputPiece &piece : pieces)
-    SBP_RETURN_IF_FAILED(target.parts->writeBox(offset, port.dtype, port.shape,
-                                                piece.box, piece.data));
+    SBP_RETURN_IF_FAILED(
+        file.writeBox(offset, port.dtype, port.shape, piece.box, piece.data));
   return {};
 }
 

@@ -21,7 +21,7 @@ Status run::fetchOutput(Session &session, uint32_t entry, uint32_t p,
   return session.getOutput(entry, p, data);
 }
 
-Status Fetcher::begin() {
+Status Fetcher::begin(int64_t firstStep) {
   const EntryT &e = *session.getPlan().entries[entry];
   for (const NamedValue &output : options.outputs) {
     auto found =
@@ -46,8 +46,10 @@ Status Fetcher::begin() {
                        "' behind the file is not understood; expected "
                        "NAME=@FILE.npy or NAME=@FILE.npy:all");
     targets.push_back(
-        {uint32_t(found - e.outputs.begin()), path, all, "", nullptr});
+        {uint32_t(found - e.outputs.begin()), path, all, "", nullptr, nullptr});
   }
+  if (!options.checkpoint.empty())
+    SBP_RETURN_IF_FAILED(openSteps(firstStep));
   return processes.areSeveral() ? openParts() : Status();
 }
 
@@ -55,6 +57,11 @@ Status Fetcher::endStep(int64_t step) {
   for (Target &target : targets) {
     if (!target.all)
       continue;
+    if (target.steps) {
+      uint64_t bytes = countBytes(getPort(target));
+      SBP_RETURN_IF_FAILED(writePieces(target, *target.steps, step * bytes));
+      continue;
+    }
     if (target.parts) {
       SBP_RETURN_IF_FAILED(writeParts(target, step));
       continue;
@@ -68,6 +75,10 @@ Status Fetcher::endStep(int64_t step) {
 
 Status Fetcher::write(OutputFiles &files) {
   for (Target &target : targets) {
+    if (target.steps) {
+      SBP_RETURN_IF_FAILED(writeSteps(target, files));
+      continue;
+    }
     if (target.parts) {
       if (!target.all)
         SBP_RETURN_IF_FAILED(writeParts(target, 0));

@@ -87,6 +87,19 @@ static Status checkValues(const CLI::App &app) {
   return {};
 }
 
+static Status checkCheckpoint(const Options &options) {
+  if (options.checkpoint.empty() && options.checkpointEvery)
+    return userError("--checkpoint-every needs --checkpoint=DIR");
+  if (options.checkpoint.empty() && options.resume)
+    return userError("--resume needs --checkpoint=DIR");
+  if (!options.checkpoint.empty() && options.benchmark)
+    return userError("--checkpoint and --benchmark do not go together");
+  if (options.resume && options.compare)
+    return userError("--resume and --compare do not go together: one rank "
+                     "would have to begin with the first step");
+  return {};
+}
+
 Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
                          Options &options, bool &done) {
   CLI::App app("Runs a compiled model on its ranks.", "sbp-run");
@@ -103,7 +116,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "Exit codes: 0 ok, 1 user error, 2 comparison failed, 3 rank lost,\n"
       "  4 watchdog, 70 internal error");
   std::vector<std::string> inputs, outputs;
-  std::string steps, benchmark, devices;
+  std::string steps, benchmark, every, devices;
   CLI::Option *modelOption = nullptr;
   if (!carriesArtifact)
     modelOption =
@@ -125,6 +138,16 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       app.add_option("--steps", steps, "runs the entry so often (default 1)");
   app.add_option("--save-state", options.saveState,
                  "safetensors file for the states after the last step");
+  app.add_option("--checkpoint", options.checkpoint,
+                 "folder for the states after the last step, and before it "
+                 "with --checkpoint-every");
+  CLI::Option *everyOption =
+      app.add_option("--checkpoint-every", every, "a checkpoint every N steps");
+  app.add_flag("--resume", options.resume,
+               "goes on from the checkpoint; --steps counts from the very "
+               "first step");
+  app.add_option("--checkpoint-info", options.checkpointInfo,
+                 "says what a checkpoint consists of, and that it is whole");
   app.add_option("--timeout", options.watchdogSeconds,
                  "seconds without progress until the run is given up (default "
                  "60, 0: never)")
@@ -170,7 +193,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     return userError(error.what());
   }
   if (modelOption && !modelOption->count() && !options.printLaunch &&
-      options.explainHang.empty())
+      options.explainHang.empty() && options.checkpointInfo.empty())
     return userError("model is required: model.sbpx, or model.mlir to be "
                      "compiled first");
   SBP_RETURN_IF_FAILED(checkValues(app));
@@ -181,6 +204,10 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   if (!benchmark.empty())
     SBP_RETURN_IF_FAILED(
         readSteps("--benchmark", benchmark, options.benchmark));
+  if (everyOption->count())
+    SBP_RETURN_IF_FAILED(
+        readSteps("--checkpoint-every", every, options.checkpointEvery));
+  SBP_RETURN_IF_FAILED(checkCheckpoint(options));
   SBP_RETURN_IF_FAILED(splitNamed("--input", inputs, options.inputs));
   SBP_RETURN_IF_FAILED(splitNamed("--output", outputs, options.outputs));
   for (const NamedValue &output : options.outputs)

@@ -23,6 +23,9 @@ struct Options {
   std::vector<std::string> explainHang; ///< flight records
   std::vector<uint32_t> gpus;           ///< their numbers; none: all
   std::string weights, inputShards, outputShards, saveState, trace;
+  std::string checkpoint, checkpointInfo; ///< folders
+  int64_t checkpointEvery = 0;            ///< steps; 0: after the last alone
+  bool resume = false;
   std::optional<int64_t> steps;
   int64_t benchmark = 0; ///< timed steps; 0: no benchmark
   bool json = false, compare = false, inspect = false, printLaunch = false;

@@ -79,6 +79,9 @@ private:
 Status fetchOutput(Session &session, uint32_t entry, uint32_t port,
                    Tensor &tensor);
 
+/// Of the result of one step.
+uint64_t countBytes(const plan::PortT &port);
+
 /// "mean" etc. of an output.
 struct Statistics {
   double minimum, maximum, mean;
@@ -97,8 +100,16 @@ public:
       : options(options), session(session), entry(entry), processes(processes) {
   }
 
-  Status begin();
+  /// `firstStep`: what was run before is in the checkpoint's folder.
+  Status begin(int64_t firstStep);
   Status endStep(int64_t step);
+  /// The results of all steps so far that lie in the checkpoint's folder.
+  struct StepsFile {
+    std::string name, path; ///< the path below the folder
+    uint64_t stepBytes;
+    PartsFile *file;
+  };
+  std::vector<StepsFile> getStepsFiles() const;
   /// Outputs, shards, states.
   Status write(OutputFiles &files);
   /// Common files get their names; all processes have written.
@@ -111,9 +122,17 @@ private:
     bool all;
     std::string stacked;
     std::unique_ptr<PartsFile> parts;
+    std::unique_ptr<PartsFile> steps; ///< in the checkpoint's folder
   };
+  const plan::PortT &getPort(const Target &target) const {
+    return *session.getPlan().entries[entry]->outputs[target.port];
+  }
+  Status openSteps(int64_t firstStep);
+  Status writeSteps(Target &target, OutputFiles &files);
+  Status writePieces(const Target &target, PartsFile &file, uint64_t offset);
   Status openParts();
   Status writeParts(Target &target, int64_t step);
+  std::string makeHeader(const Target &target) const;
   Status writeStateParts();
   Status writeShards(OutputFiles &files);
   Status writeStates(OutputFiles &files);

@@ -1,5 +1,6 @@
 //===- sbp-run.cpp - runs an artifact on its ranks
 //--------------------------===//
+#include "Checkpoints.h"
 #include "Ending.h"
 #include "Errno.h"
 #include "Runner.h"
@@ -62,9 +63,10 @@ static Status compareRuns(const Options &options, const Image &image,
   std::string header(static_cast<const char *>(image.bytes.data),
                      std::min<size_t>(image.bytes.size, 72));
   SBP_RETURN_IF_FAILED(processes.compare("artifacts", header));
-  std::string flags = textOf(options.entry, ' ', options.steps.value_or(-1),
-                             ' ', options.benchmark, ' ', options.json, ' ',
-                             options.saveState, ' ', options.outputShards);
+  std::string flags = textOf(
+      options.entry, ' ', options.steps.value_or(-1), ' ', options.benchmark,
+      ' ', options.json, ' ', options.saveState, ' ', options.outputShards, ' ',
+      options.checkpoint, ' ', options.checkpointEvery, ' ', options.resume);
   for (const auto *list : {&options.inputs, &options.outputs})
     for (const NamedValue &value : *list)
       flags += " " + value.name;
@@ -72,14 +74,14 @@ static Status compareRuns(const Options &options, const Image &image,
 }
 
 static Status runSteps(const Options &options, Session &session, Feeder &feeder,
-                       Fetcher &fetcher, uint32_t entry,
-                       std::vector<double> &seconds) {
+                       Fetcher &fetcher, Checkpoints &checkpoints,
+                       uint32_t entry, std::vector<double> &seconds) {
   constexpr int64_t warmUp = 3;
   int64_t steps = options.steps.value_or(1);
   int64_t before = options.benchmark ? warmUp : 0;
   int64_t total = options.benchmark ? before + options.benchmark : steps;
   seconds.reserve(std::min<int64_t>(total, 1 << 20));
-  for (int64_t step = 0; step < total; ++step) {
+  for (int64_t step = checkpoints.getFirstStep(); step < total; ++step) {
     SBP_RETURN_IF_FAILED(
         feeder.beginStep(options.benchmark ? step % steps : step));
     int64_t begin = readClock();
@@ -91,6 +93,7 @@ static Status runSteps(const Options &options, Session &session, Feeder &feeder,
       seconds.push_back((readClock() - begin) * 1e-9);
     if (!options.benchmark)
       SBP_RETURN_IF_FAILED(fetcher.endStep(step));
+    SBP_RETURN_IF_FAILED(checkpoints.endStep(step + 1));
   }
   return {};
 }
@@ -114,8 +117,21 @@ static Status runLoaded(const Options &options, const Image &image,
     SBP_RETURN_IF_FAILED(checkHasPositions(options, session, entry));
   Feeder feeder(options, session);
   Fetcher fetcher(options, session, entry, processes);
+  Checkpoints checkpoints(options, session, entry, processes);
+  int64_t steps = options.steps.value_or(1);
+  SBP_RETURN_IF_FAILED(checkpoints.open());
+  if (checkpoints.getFirstStep() == steps) {
+    if (processes.isFirst())
+      std::fprintf(stderr,
+                   "sbp-run: note: all %lld steps were run before: nothing is "
+                   "left to do\n",
+                   (long long)steps);
+    return {};
+  }
   SBP_RETURN_IF_FAILED(processes.agree(feeder.open()));
-  SBP_RETURN_IF_FAILED(processes.agree(fetcher.begin()));
+  SBP_RETURN_IF_FAILED(
+      processes.agree(fetcher.begin(checkpoints.getFirstStep())));
+  SBP_RETURN_IF_FAILED(checkpoints.addSteps(fetcher.getStepsFiles()));
   SBP_RETURN_IF_FAILED(processes.agree(feeder.begin(entry)));
   if (options.checkIndices) {
     SBP_RETURN_IF_FAILED(
@@ -127,7 +143,7 @@ static Status runLoaded(const Options &options, const Image &image,
     session.setTrace(&events, entry);
   std::vector<double> seconds;
   SBP_RETURN_IF_FAILED(
-      runSteps(options, session, feeder, fetcher, entry, seconds));
+      runSteps(options, session, feeder, fetcher, checkpoints, entry, seconds));
 
   OutputFiles files;
   SBP_RETURN_IF_FAILED(processes.agree(fetcher.write(files)));
@@ -136,7 +152,7 @@ static Status runLoaded(const Options &options, const Image &image,
         files.write(options.trace, formatTrace(session, entry, events)));
   SBP_RETURN_IF_FAILED(processes.agree(files.commit()));
   SBP_RETURN_IF_FAILED(processes.agree(fetcher.commit()));
-  int64_t steps = options.steps.value_or(1);
+  SBP_RETURN_IF_FAILED(checkpoints.finish(steps));
   SBP_RETURN_IF_FAILED(report(options, session, entry,
                               options.benchmark ? options.benchmark : steps,
                               seconds, processes));
@@ -187,6 +203,8 @@ static Status runCommand(int argc, char **argv) {
     return {};
   if (!options.explainHang.empty())
     return explainHang(options.explainHang);
+  if (!options.checkpointInfo.empty())
+    return printCheckpoint(options.checkpointInfo, options.json);
   Launch launch;
   SBP_RETURN_IF_FAILED(detectLaunch(options, launch));
   if (options.printLaunch) {

@@ -1,0 +1,57 @@
+// Checkpoint.h: a checkpoint of a folder, and states from it
+//
+// Files are checked when something of them is read: header and every tensor
+// used against the hashes that lead to them from the manifest. A process reads
+// what its ranks hold, under whatever plan.
+#ifndef SBP_RUNTIME_CHECKPOINT_CHECKPOINT_H
+#define SBP_RUNTIME_CHECKPOINT_CHECKPOINT_H
+
+#include "Manifest.h"
+#include "Safetensors.h"
+#include "Session.h"
+
+namespace sbp::checkpoint {
+
+inline constexpr const char *manifestName = "manifest.json";
+
+/// What a checkpoint says of the model: all of a manifest but what was stored.
+Manifest describeModel(const plan::PlanT &plan, uint32_t entry);
+
+class Checkpoint {
+public:
+  /// `found` is false where the folder has no manifest.
+  static Status open(const std::string &folder, Checkpoint &checkpoint,
+                     bool &found);
+
+  const Manifest &getManifest() const { return manifest; }
+  /// The manifest's text: what processes compare.
+  const std::string &getText() const { return text; }
+  /// Says what another model has otherwise.
+  Status compare(const plan::PlanT &plan, uint32_t entry) const;
+  /// Gives all states of the model their values.
+  Status load(Session &session);
+  /// Looks at every byte.
+  Status verify();
+
+private:
+  struct OpenFile {
+    Safetensors tensors;
+    std::vector<bool> isVerified; ///< by piece
+  };
+  Status openFile(uint32_t index, OpenFile *&file);
+  Status getTensor(uint32_t file, size_t piece, Tensor &tensor);
+  Status loadPiece(uint32_t index, int64_t termsHere,
+                   std::optional<plan::Combiner> combiner,
+                   const TensorMap::Place &place);
+  Status copyTerm(uint32_t state, int64_t term, const Box &box, char *data);
+
+  std::string folder, text;
+  Manifest manifest;
+  std::map<uint32_t, OpenFile> files;
+  /// By state: file and piece.
+  std::vector<std::vector<std::pair<uint32_t, size_t>>> piecesOf;
+};
+
+} // namespace sbp::checkpoint
+
+#endif // SBP_RUNTIME_CHECKPOINT_CHECKPOINT_H

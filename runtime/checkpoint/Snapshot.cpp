@@ -1,0 +1,132 @@
+// Snapshot.cpp
+#include "Snapshot.h"
+#include "Errno.h"
+#include "Safetensors.h"
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::checkpoint;
+
+std::string checkpoint::hashTensor(const void *data, uint64_t bytes) {
+  return toHex(artifact::hashBytes(data, bytes));
+}
+
+/// `box` as seen from the first element of `outer`.
+static Box shift(Box box, const Box &outer) {
+  for (size_t d = 0; d < box.rank(); ++d) {
+    box.begin[d] -= outer.begin[d];
+    box.end[d] -= outer.begin[d];
+  }
+  return box;
+}
+
+Snapshot::Snapshot(Session &session) {
+  const PlanT &plan = session.getPlan();
+  std::vector<StoredPart> stored = layOutStates(plan, session.getWorld());
+  // As a safetensors file has them.
+  std::sort(stored.begin(), stored.end(),
+            [](auto &a, auto &b) { return a.piece.tensor < b.piece.tensor; });
+  for (const StoredPart &part : stored) {
+    const StateT &state = *plan.states[part.piece.state];
+    std::vector<TensorMap::Place> places;
+    for (uint32_t rank : part.ranks) {
+      TensorMap::Place place = *session.findStatePiece(part.piece.state, rank);
+      place.box = shift(place.box, part.piece.box);
+      places.push_back(place);
+    }
+    Shape shape = part.piece.box.shape();
+    parts.push_back(
+        {part.piece.tensor, state.dtype, shape, size,
+         TensorMap::gather(state.dtype, shape, std::nullopt, places)});
+    size += *countElements(shape) * artifact::getByteWidth(state.dtype);
+  }
+}
+
+Status Snapshot::take() {
+  if (!copy)
+    copy = std::make_unique_for_overwrite<char[]>(size);
+  for (Part &part : parts)
+    SBP_RETURN_IF_FAILED(part.map.gatherTo(copy.get() + part.offset));
+  return {};
+}
+
+namespace {
+/// A file that is gone again unless all of it got to the disk.
+class NewFile {
+public:
+  explicit NewFile(const std::string &path) : path(path) {
+    descriptor =
+        ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    isFailed = descriptor < 0;
+    error = errno;
+  }
+  ~NewFile() {
+    if (descriptor < 0)
+      return;
+    close(descriptor);
+    if (isFailed)
+      unlink(path.c_str());
+  }
+
+  void write(const char *data, uint64_t bytes) {
+    constexpr uint64_t limit = 1 << 30; // of one call
+    while (bytes > 0 && !isFailed) {
+      ssize_t written = ::write(descriptor, data, std::min(bytes, limit));
+      if (written < 0 && errno == EINTR)
+        continue;
+      check(written > 0);
+      data += std::max<ssize_t>(written, 0);
+      bytes -= std::max<ssize_t>(written, 0);
+    }
+  }
+  Status finish() {
+    if (!isFailed)
+      check(fsync(descriptor) == 0);
+    return isFailed
+               ? userError("cannot write ", path, ": ", describeError(error))
+               : Status();
+  }
+
+private:
+  void check(bool isDone) {
+    isFailed = !isDone;
+    error = errno;
+  }
+  std::string path;
+  int descriptor = -1, error = 0;
+  bool isFailed = false;
+};
+} // namespace
+
+Status Snapshot::write(const std::string &path, uint64_t &bytes,
+                       artifact::Hash &header) const {
+  std::map<std::string, Tensor> tensors;
+  std::map<std::string, std::string> hashes;
+  for (const Part &part : parts) {
+    Tensor &tensor = tensors[part.tensor];
+    tensor = {part.dtype, part.shape, copy.get() + part.offset, nullptr};
+    hashes[part.tensor] = hashTensor(tensor.data, tensor.bytes());
+  }
+  std::string text = formatSafetensorsHeader(tensors, hashes);
+  header = artifact::hashBytes(text.data(), text.size());
+  bytes = text.size() + size;
+  NewFile file(path);
+  file.write(text.data(), text.size());
+  file.write(copy.get(), size);
+  return file.finish();
+}
+
+Status checkpoint::syncFolder(const std::string &path) {
+  int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  // Some file systems have nothing to do for a folder, and say so.
+  bool isDone = descriptor >= 0 && (fsync(descriptor) == 0 || errno == EINVAL);
+  int error = errno;
+  if (descriptor >= 0)
+    close(descriptor);
+  return isDone ? Status()
+                : userError("cannot write ", path, ": ", describeError(error));
+}

@@ -1,0 +1,48 @@
+// Snapshot.h: a copy of this process's states between two steps
+//
+// Taking it costs the copy; what is written then is written by another thread
+// while steps go on.
+#ifndef SBP_RUNTIME_CHECKPOINT_SNAPSHOT_H
+#define SBP_RUNTIME_CHECKPOINT_SNAPSHOT_H
+
+#include "Session.h"
+#include "StateLayout.h"
+
+namespace sbp::checkpoint {
+
+class Snapshot {
+public:
+  explicit Snapshot(Session &session);
+
+  /// Nothing of any state is stored by this process.
+  bool isEmpty() const { return parts.empty(); }
+  /// Copies the states as they are. Not while `write` runs.
+  Status take();
+  /// Writes the copy into a new file, through to the disk; its size and the
+  /// hash of its header. Any thread. What fails leaves no file.
+  Status write(const std::string &path, uint64_t &bytes,
+               artifact::Hash &header) const;
+
+private:
+  /// A tensor of the file, in the file's order.
+  struct Part {
+    std::string tensor;
+    plan::DType dtype;
+    Shape shape;
+    uint64_t offset; ///< of the copy
+    TensorMap map;
+  };
+  std::vector<Part> parts;
+  std::unique_ptr<char[]> copy;
+  uint64_t size = 0;
+};
+
+/// What a file's metadata says of the bytes of a tensor.
+std::string hashTensor(const void *data, uint64_t bytes);
+
+/// That names in a folder survive the machine.
+Status syncFolder(const std::string &path);
+
+} // namespace sbp::checkpoint
+
+#endif // SBP_RUNTIME_CHECKPOINT_SNAPSHOT_H

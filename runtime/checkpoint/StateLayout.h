@@ -1,0 +1,30 @@
+// StateLayout.h: which process stores which part of which state
+//
+// Every box is stored once: by the process that owns its first copy. Boxes of a
+// process that make up a larger one are stored as that, so one process stores
+// whole tensors.
+#ifndef SBP_RUNTIME_CHECKPOINT_STATELAYOUT_H
+#define SBP_RUNTIME_CHECKPOINT_STATELAYOUT_H
+
+#include "LocalWorld.h"
+#include "Manifest.h"
+
+namespace sbp::checkpoint {
+
+/// A tensor of a process's file.
+struct StoredPart {
+  SavedPiece piece;            ///< `state` is the plan's
+  std::vector<uint32_t> ranks; ///< whose boxes make it up
+};
+
+/// Parts that a process with these ranks stores, by state; those of one state
+/// with one part are called as the state.
+std::vector<StoredPart> layOutStates(const plan::PlanT &plan,
+                                     const LocalWorld &world);
+
+/// What is left of `boxes` without `taken`.
+void subtract(std::vector<Box> &boxes, const Box &taken);
+
+} // namespace sbp::checkpoint
+
+#endif // SBP_RUNTIME_CHECKPOINT_STATELAYOUT_H

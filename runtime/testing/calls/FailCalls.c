@@ -1,0 +1,93 @@
+/* FailCalls.c: what goes wrong with files, at a chosen call
+ *
+ * Preloaded (LD_PRELOAD) into sbp-run by tests. Calls that change files are
+ * counted from 0 over all threads; at number SBP_FAIL_AT the program is killed
+ * (SBP_FAIL_HOW=kill), gets ENOSPC or EIO (SBP_FAIL_HOW=ENOSPC, EIO), as from
+ * there on (ENOSPC+, EIO+), or writes half (short). The number of calls is
+ * written to SBP_FAIL_COUNT when the program ends by itself.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static atomic_long calls;
+
+enum Fate { GoOn, Fail, Short };
+
+static enum Fate meet(int isWrite) {
+  const char *at = getenv("SBP_FAIL_AT"), *how = getenv("SBP_FAIL_HOW");
+  long number = atomic_fetch_add(&calls, 1);
+  if (!at || !how)
+    return GoOn;
+  int isLasting = how[strlen(how) - 1] == '+';
+  if (isLasting ? number < atol(at) : number != atol(at))
+    return GoOn;
+  if (!strcmp(how, "kill"))
+    kill(getpid(), SIGKILL);
+  if (!strcmp(how, "short"))
+    return isWrite ? Short : GoOn;
+  errno = strncmp(how, "EIO", 3) ? ENOSPC : EIO;
+  return Fail;
+}
+
+__attribute__((destructor)) static void report(void) {
+  const char *path = getenv("SBP_FAIL_COUNT");
+  FILE *file = path ? fopen(path, "w") : NULL;
+  if (!file)
+    return;
+  fprintf(file, "%ld\n", atomic_load(&calls));
+  fclose(file);
+}
+
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+int open(const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  int makes = (flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE;
+  mode_t mode = makes ? va_arg(rest, mode_t) : 0;
+  va_end(rest);
+  if (makes && meet(0) == Fail)
+    return -1;
+  return REAL(open)(path, flags, mode);
+}
+
+ssize_t write(int file, const void *data, size_t bytes) {
+  enum Fate fate = file > 2 ? meet(1) : GoOn;
+  if (fate == Fail)
+    return -1;
+  return REAL(write)(file, data, fate == Short ? (bytes + 1) / 2 : bytes);
+}
+
+ssize_t pwrite(int file, const void *data, size_t bytes, off_t offset) {
+  enum Fate fate = meet(1);
+  if (fate == Fail)
+    return -1;
+  return REAL(pwrite)(file, data, fate == Short ? (bytes + 1) / 2 : bytes,
+                      offset);
+}
+
+int fsync(int file) { return meet(0) == Fail ? -1 : REAL(fsync)(file); }
+
+int rename(const char *from, const char *to) {
+  return meet(0) == Fail ? -1 : REAL(rename)(from, to);
+}
+
+int mkdir(const char *path, mode_t mode) {
+  return meet(0) == Fail ? -1 : REAL(mkdir)(path, mode);
+}
+
+int unlink(const char *path) {
+  return meet(0) == Fail ? -1 : REAL(unlink)(path);
+}
+
+int rmdir(const char *path) { return meet(0) == Fail ? -1 : REAL(rmdir)(path); }

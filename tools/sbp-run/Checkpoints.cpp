@@ -1,0 +1,370 @@
+// Checkpoints.cpp
+#include "Checkpoints.h"
+#include "Errno.h"
+#include "Tensor.h"
+#include <cstdio>
+#include <cstring>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sstream>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+using namespace sbp;
+using namespace sbp::checkpoint;
+using namespace sbp::run;
+
+static constexpr const char *folderPrefix = "step-";
+
+Checkpoints::~Checkpoints() {
+  {
+    std::lock_guard lock(mutex);
+    abandoned = true;
+  }
+  heard.notify_all();
+  if (thread.joinable())
+    thread.join();
+  if (ControlChannel *control = processes.getControl())
+    control->listenToMessages(nullptr);
+  if (descriptor >= 0)
+    close(descriptor);
+}
+
+static Status fail(const char *what, const std::string &path) {
+  return userError("--checkpoint: cannot ", what, " ", path, ": ",
+                   describeError(errno));
+}
+
+//===----------------------------------------------------------------------===//
+// The folder
+//===----------------------------------------------------------------------===//
+
+static std::vector<std::string> listFolder(const std::string &path) {
+  std::vector<std::string> names;
+  if (DIR *directory = opendir(path.c_str())) {
+    while (const dirent *item = readdir(directory))
+      names.push_back(item->d_name);
+    closedir(directory);
+  }
+  return names;
+}
+
+/// With what a process writes there; nothing else is touched.
+static void removeFolder(const std::string &path) {
+  for (const std::string &name : listFolder(path))
+    if (name.starts_with("process") && name.ends_with(".safetensors"))
+      unlink((path + "/" + name).c_str());
+  rmdir(path.c_str());
+}
+
+/// What runs left that ended while they wrote.
+static void removeLeftovers(const std::string &folder,
+                            const std::string &current) {
+  for (const std::string &name : listFolder(folder)) {
+    std::string path = folder + "/" + name;
+    if (name.starts_with(folderPrefix) && name != current)
+      removeFolder(path);
+    if (name.starts_with(manifestName) && name.ends_with(".partial"))
+      unlink(path.c_str());
+  }
+}
+
+/// By the first process: the folder is made, no other run uses it.
+Status Checkpoints::openFolder() {
+  if (mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST)
+    return fail("make", folder);
+  descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0)
+    return fail("open", folder);
+  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return userError("--checkpoint: ", folder, " is in use by another run");
+  return {};
+}
+
+/// What there is, and whether this run may go on from it or write over it.
+Status Checkpoints::readManifest() {
+  bool found = false;
+  if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
+    return fail("use", folder);
+  SBP_RETURN_IF_FAILED(Checkpoint::open(folder, resumed, found));
+  if (!found) {
+    if (options.resume && processes.isFirst())
+      std::fprintf(stderr,
+                   "sbp-run: note: %s has no checkpoint yet: starts with the "
+                   "first step\n",
+                   folder.c_str());
+    return {};
+  }
+  const Manifest &manifest = resumed.getManifest();
+  if (!options.resume)
+    return userError("--checkpoint: ", folder, " has the checkpoint of step ",
+                     manifest.step,
+                     " of an earlier run: go on from it with --resume, or give "
+                     "another folder");
+  SBP_RETURN_IF_FAILED(resumed.compare(session.getPlan(), entry));
+  int64_t steps = options.steps.value_or(1);
+  if (manifest.step > steps)
+    return userError("--resume: ", folder, " is at step ", manifest.step,
+                     " already, but --steps=", steps,
+                     ", which counts from the very first step");
+  firstStep = lastSaved = manifest.step;
+  if (!manifest.files.empty()) {
+    const std::string &path = manifest.files[0].path;
+    current = path.substr(0, path.find('/'));
+  }
+  return {};
+}
+
+Status Checkpoints::open() {
+  if (folder.empty())
+    return {};
+  Status status;
+  if (processes.isFirst())
+    status = openFolder();
+  SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
+  SBP_RETURN_IF_FAILED(processes.agree(readManifest()));
+  SBP_RETURN_IF_FAILED(processes.compare("checkpoints", resumed.getText()));
+  std::vector<std::string> all;
+  SBP_RETURN_IF_FAILED(processes.gather(
+      textOf(std::hex, uint32_t(getpid()), "-", uint64_t(readClock())), all));
+  token = all[0];
+  if (processes.isFirst())
+    removeLeftovers(folder, current);
+  if (ControlChannel *control = processes.getControl())
+    control->listenToMessages(
+        [this](uint32_t from, const std::string &text) { hear(from, text); });
+  if (firstStep > 0) {
+    SBP_RETURN_IF_FAILED(processes.agree(resumed.load(session)));
+    SBP_RETURN_IF_FAILED(session.beginAt(entry, firstStep));
+  }
+  snapshot = std::make_unique<Snapshot>(session);
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Results of all steps
+//===----------------------------------------------------------------------===//
+
+/// From the file as all processes wrote it.
+Status Checkpoints::hashSteps(const Fetcher::StepsFile &file, int64_t begin,
+                              int64_t end, artifact::Hash &hash) const {
+  std::string path = folder + "/" + file.path;
+  std::shared_ptr<MappedFile> mapped;
+  SBP_RETURN_IF_FAILED(MappedFile::open(path, mapped));
+  auto *data = static_cast<const char *>(mapped->bytes().data);
+  if (mapped->bytes().size / std::max<uint64_t>(1, file.stepBytes) <
+          uint64_t(end) &&
+      file.stepBytes > 0)
+    return userError(path, ": damaged: has ", mapped->bytes().size,
+                     " bytes, but ", end, " steps are ", end * file.stepBytes);
+  for (int64_t step = begin; step < end; ++step)
+    hash = hashStep(hash, data + step * file.stepBytes, file.stepBytes);
+  return {};
+}
+
+/// What an earlier run wrote, against the manifest.
+Status Checkpoints::checkSteps(const Fetcher::StepsFile &file) {
+  for (const SavedSteps &saved : resumed.getManifest().steps) {
+    if (saved.name != file.name || saved.path != file.path)
+      continue;
+    SBP_RETURN_IF_FAILED(hashSteps(file, 0, firstStep, stepsHashes.back()));
+    if (stepsHashes.back() == saved.hash)
+      return {};
+    return userError(folder, "/", file.path,
+                     ": damaged: the hash of its first ", firstStep,
+                     " steps is not that of the manifest");
+  }
+  return userError("--output ", file.name,
+                   ": the checkpoint has none of the first ", firstStep,
+                   " steps of it: the run began without --output ", file.name,
+                   "=@FILE.npy:all");
+}
+
+Status Checkpoints::addSteps(std::vector<Fetcher::StepsFile> files) {
+  stepsFiles = std::move(files);
+  Status status;
+  for (const Fetcher::StepsFile &file : stepsFiles) {
+    stepsHashes.emplace_back();
+    if (firstStep > 0 && processes.isFirst() && !status.failed())
+      status = checkSteps(file);
+  }
+  hashedSteps = firstStep;
+  return processes.agree(std::move(status));
+}
+
+//===----------------------------------------------------------------------===//
+// Saving
+//===----------------------------------------------------------------------===//
+
+std::string Checkpoints::nameFolder(int64_t steps) const {
+  return textOf(folderPrefix, steps, "-", token);
+}
+
+Status Checkpoints::wait() {
+  if (thread.joinable())
+    thread.join();
+  return written;
+}
+
+Status Checkpoints::save(int64_t steps) {
+  SBP_RETURN_IF_FAILED(wait());
+  SBP_RETURN_IF_FAILED(snapshot->take());
+  lastSaved = steps;
+  isDone = false;
+  thread = std::thread([this, steps] { write(steps); });
+  return {};
+}
+
+Status Checkpoints::endStep(int64_t steps) {
+  if (folder.empty())
+    return {};
+  if (isDone)
+    SBP_RETURN_IF_FAILED(wait());
+  bool isDue = options.checkpointEvery && steps % options.checkpointEvery == 0;
+  bool isLast = steps == options.steps.value_or(1);
+  return isDue && !isLast ? save(steps) : Status();
+}
+
+Status Checkpoints::finish(int64_t steps) {
+  if (folder.empty())
+    return {};
+  Status status = lastSaved < steps ? save(steps) : Status();
+  if (!status.failed())
+    status = wait();
+  return processes.agree(std::move(status));
+}
+
+/// The thread: this process's file, then what comes of it.
+void Checkpoints::write(int64_t steps) {
+  uint32_t process = session.getWorld().getProcess();
+  std::string path = folder + "/" + nameFolder(steps);
+  Written mine;
+  Status status;
+  if (mkdir(path.c_str(), 0777) != 0 && errno != EEXIST)
+    status = fail("make", path);
+  else if (!snapshot->isEmpty())
+    status = snapshot->write(textOf(path, "/process", process, ".safetensors"),
+                             mine.bytes, mine.header);
+  if (!status.failed())
+    status = syncFolder(path);
+  for (const Fetcher::StepsFile &file : stepsFiles)
+    if (!status.failed())
+      status = file.file->sync();
+  if (status.failed())
+    mine.error = status.message();
+  if (!processes.isFirst()) {
+    processes.getControl()->send(textOf(steps, " ", mine.bytes, " ",
+                                        mine.header.low, " ", mine.header.high,
+                                        " ", mine.error));
+  } else if (!status.failed()) {
+    std::vector<Written> all(session.getWorld().countProcesses());
+    all[process] = mine;
+    status = collect(steps, all);
+    if (!status.failed())
+      status = commit(steps, all);
+  }
+  if (status.failed() && current != nameFolder(steps))
+    removeFolder(path);
+  written = std::move(status);
+  isDone = true;
+}
+
+void Checkpoints::hear(uint32_t from, const std::string &text) {
+  std::istringstream words(text);
+  int64_t steps = 0;
+  Written said;
+  words >> steps >> said.bytes >> said.header.low >> said.header.high;
+  words.ignore(1);
+  said.error.assign(std::istreambuf_iterator<char>(words), {});
+  std::lock_guard lock(mutex);
+  news[steps][from] = said;
+  heard.notify_all();
+}
+
+/// By the first process: what all others say of their files.
+Status Checkpoints::collect(int64_t steps, std::vector<Written> &all) {
+  std::unique_lock lock(mutex);
+  heard.wait(lock,
+             [&] { return abandoned || news[steps].size() + 1 == all.size(); });
+  for (const auto &[from, said] : news[steps]) {
+    all[from] = said;
+    if (!said.error.empty())
+      return userError(processes.getControl()->describe(from), ": ",
+                       said.error);
+  }
+  news.erase(steps);
+  return abandoned ? userError("the run ended before its checkpoint")
+                   : Status();
+}
+
+static Status writeManifest(const std::string &folder, const std::string &token,
+                            const std::string &text) {
+  std::string path = folder + "/" + manifestName;
+  std::string temporary = textOf(path, ".", token, ".partial");
+  setTemporary(temporary, true);
+  int file =
+      ::open(temporary.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+  bool isDone = file >= 0;
+  for (size_t at = 0; isDone && at < text.size();) {
+    ssize_t count = ::write(file, text.data() + at, text.size() - at);
+    isDone = count > 0 || (count < 0 && errno == EINTR);
+    at += std::max<ssize_t>(count, 0);
+  }
+  isDone = isDone && fsync(file) == 0;
+  int error = errno;
+  if (file >= 0 && close(file) != 0 && isDone) {
+    isDone = false;
+    error = errno;
+  }
+  if (isDone && rename(temporary.c_str(), path.c_str()) != 0) {
+    isDone = false;
+    error = errno;
+  }
+  if (!isDone)
+    unlink(temporary.c_str());
+  setTemporary(temporary, false);
+  errno = error;
+  return isDone ? Status() : fail("write", path);
+}
+
+/// The manifest gets its name; what was there before it goes.
+Status Checkpoints::commit(int64_t steps, const std::vector<Written> &all) {
+  const plan::PlanT &plan = session.getPlan();
+  Manifest manifest = describeModel(plan, entry);
+  manifest.step = steps;
+  manifest.processes = all.size();
+  std::vector<uint32_t> numbers(plan.states.size()); ///< in the manifest
+  for (uint32_t s = 0, next = 0; s < plan.states.size(); ++s)
+    numbers[s] =
+        plan.states[s]->role == plan::EntryRole::model ? next++ : UINT32_MAX;
+  for (uint32_t process = 0; process < all.size(); ++process) {
+    SavedFile file = {
+        textOf(nameFolder(steps), "/process", process, ".safetensors"),
+        all[process].bytes,
+        all[process].header,
+        {}};
+    for (StoredPart &part :
+         layOutStates(plan, session.getWorld().of(process))) {
+      part.piece.state = numbers[part.piece.state];
+      file.pieces.push_back(std::move(part.piece));
+    }
+    if (!file.pieces.empty())
+      manifest.files.push_back(std::move(file));
+  }
+  for (size_t i = 0; i < stepsFiles.size(); ++i) {
+    SBP_RETURN_IF_FAILED(
+        hashSteps(stepsFiles[i], hashedSteps, steps, stepsHashes[i]));
+    manifest.steps.push_back(
+        {stepsFiles[i].name, stepsFiles[i].path, stepsHashes[i]});
+  }
+  hashedSteps = steps;
+  SBP_RETURN_IF_FAILED(syncFolder(folder));
+  SBP_RETURN_IF_FAILED(writeManifest(folder, token, formatManifest(manifest)));
+  std::string previous = std::exchange(current, nameFolder(steps));
+  SBP_RETURN_IF_FAILED(syncFolder(folder));
+  if (!previous.empty())
+    removeFolder(folder + "/" + previous);
+  return {};
+}

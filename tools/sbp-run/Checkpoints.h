@@ -1,0 +1,92 @@
+// Checkpoints.h: states that survive the run
+//
+// A step pays for the copy of the states; each process then writes its file in
+// a thread of its own and says so to the first, which gives the manifest its
+// name when all have written. Until then the previous checkpoint is the one
+// that is there, whatever ends the run.
+#ifndef SBP_TOOLS_SBP_RUN_CHECKPOINTS_H
+#define SBP_TOOLS_SBP_RUN_CHECKPOINTS_H
+
+#include "Checkpoint.h"
+#include "Runner.h"
+#include "Snapshot.h"
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace sbp::run {
+
+class Checkpoints {
+public:
+  Checkpoints(const Options &options, Session &session, uint32_t entry,
+              Processes &processes)
+      : options(options), session(session), entry(entry), processes(processes),
+        folder(options.checkpoint) {}
+  ~Checkpoints();
+
+  /// Takes the folder; reads the states of its checkpoint with --resume. By all
+  /// processes together.
+  Status open();
+  /// Results of all steps belong to the checkpoint; those of one that is gone
+  /// on from are what it says. By all processes together.
+  Status addSteps(std::vector<Fetcher::StepsFile> files);
+  /// Steps that are in the checkpoint the run goes on from.
+  int64_t getFirstStep() const { return firstStep; }
+  /// After `steps` steps since the very first: a checkpoint where one is due.
+  /// Errors of those before.
+  Status endStep(int64_t steps);
+  /// The last one, when everything else the run was to write is there. By all
+  /// processes together.
+  Status finish(int64_t steps);
+
+private:
+  /// What a process says of its file.
+  struct Written {
+    uint64_t bytes = 0;
+    artifact::Hash header = {};
+    std::string error; ///< empty: it is there
+  };
+  Status openFolder();
+  Status readManifest();
+  Status save(int64_t steps);
+  Status wait();
+  void write(int64_t steps);
+  void hear(uint32_t from, const std::string &text);
+  Status checkSteps(const Fetcher::StepsFile &file);
+  Status hashSteps(const Fetcher::StepsFile &file, int64_t begin, int64_t end,
+                   artifact::Hash &hash) const;
+  Status collect(int64_t steps, std::vector<Written> &all);
+  Status commit(int64_t steps, const std::vector<Written> &all);
+  std::string nameFolder(int64_t steps) const;
+
+  const Options &options;
+  Session &session;
+  uint32_t entry;
+  Processes &processes;
+  std::string folder;
+  int descriptor = -1; ///< of the folder: the lock
+  std::string token;   ///< new in every run
+  int64_t firstStep = 0, lastSaved = 0;
+  std::string current; ///< folder of the checkpoint that the manifest names
+  checkpoint::Checkpoint resumed;
+  std::unique_ptr<checkpoint::Snapshot> snapshot;
+  std::vector<Fetcher::StepsFile> stepsFiles;
+  std::vector<artifact::Hash> stepsHashes; ///< up to `hashedSteps`
+  int64_t hashedSteps = 0;
+
+  std::thread thread; ///< writes
+  Status written;     ///< of the thread, once it is joined
+  std::atomic<bool> isDone{true};
+  std::mutex mutex;
+  std::condition_variable heard;
+  bool abandoned = false;
+  std::map<int64_t, std::map<uint32_t, Written>> news; ///< by step and process
+};
+
+/// Prints what a checkpoint consists of, all of it verified.
+Status printCheckpoint(const std::string &folder, bool json);
+
+} // namespace sbp::run
+
+#endif // SBP_TOOLS_SBP_RUN_CHECKPOINTS_H

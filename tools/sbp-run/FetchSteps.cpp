@@ -1,0 +1,69 @@
+// FetchSteps.cpp: results of all steps, kept where a resumed run finds them
+//
+// In the checkpoint's folder, one dense slice a step and nothing else, so that
+// it may be gone on with under any plan and for any number of steps.
+#include "Errno.h"
+#include "Runner.h"
+#include <algorithm>
+#include <sys/stat.h>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::run;
+
+static std::string namePath(uint32_t port) {
+  return textOf("results/", port, ".steps");
+}
+
+std::vector<Fetcher::StepsFile> Fetcher::getStepsFiles() const {
+  std::vector<StepsFile> files;
+  for (const Target &target : targets)
+    if (target.steps)
+      files.push_back({getPort(target).name, namePath(target.port),
+                       countBytes(getPort(target)), target.steps.get()});
+  return files;
+}
+
+/// The first process makes the files, then the others open them.
+Status Fetcher::openSteps(int64_t firstStep) {
+  for (bool isTurnOfFirst : {true, false}) {
+    Status status;
+    for (Target &target : targets) {
+      if (!target.all || status.failed() ||
+          processes.isFirst() != isTurnOfFirst)
+        continue;
+      std::string results = options.checkpoint + "/results";
+      if (mkdir(results.c_str(), 0777) != 0 && errno != EEXIST)
+        status = userError("cannot make ", results, ": ", describeError(errno));
+      else
+        status = PartsFile::openInPlace(
+            textOf(options.checkpoint, "/", namePath(target.port)),
+            isTurnOfFirst && firstStep == 0, target.steps);
+    }
+    SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
+  }
+  return {};
+}
+
+/// From there to where the user wants it. Each process copies its share.
+Status Fetcher::writeSteps(Target &target, OutputFiles &files) {
+  SBP_RETURN_IF_FAILED(processes.agree(target.steps->sync()));
+  std::string path = textOf(options.checkpoint, "/", namePath(target.port));
+  const PortT &port = getPort(target);
+  uint64_t bytes = options.steps.value_or(1) * countBytes(port);
+  std::shared_ptr<MappedFile> mapped;
+  SBP_RETURN_IF_FAILED(MappedFile::open(path, mapped));
+  if (mapped->bytes().size < bytes)
+    return userError(path, ": has lost some of what was written there");
+  auto *data = static_cast<const char *>(mapped->bytes().data);
+  std::string header = makeHeader(target);
+  if (!target.parts)
+    return files.write(target.path, header + std::string(data, bytes));
+  const LocalWorld &world = session.getWorld();
+  uint64_t share = bytes / world.countProcesses() + 1;
+  uint64_t begin = std::min(bytes, share * world.getProcess());
+  uint64_t end = std::min(bytes, begin + share);
+  SBP_RETURN_IF_FAILED(
+      target.parts->write(header.size() + begin, data + begin, end - begin));
+  return target.parts->close();
+}
