@@ -1,6 +1,8 @@
 //===- Faults.cpp
 //-----------------------------------------------------------===//
 #include "Faults.h"
+#include <chrono>
+#include <thread>
 
 using namespace sbp;
 using namespace sbp::testing;
@@ -111,6 +113,10 @@ Status FaultyCommunicator::arrive(uint32_t channel, const void *in, void *out,
     return inner->arrive(channel, in, out, queue);
   if (fault == CommunicatorFault::Error)
     return Status(ExitCode::RankLost, "injected fault in a communication");
+  if (fault == CommunicatorFault::Late) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    return inner->arrive(channel, in, out, queue);
+  }
   lostChannel = channel;
   return {};
 }

@@ -50,9 +50,10 @@ private:
 };
 
 /// What happens at the n-th arrival.
-enum class CommunicatorFault { Error, Lost };
+enum class CommunicatorFault { Error, Lost, Late };
 
 /// Error: the call fails. Lost: the rank never arrives, as if it had died.
+/// Late: it arrives when the others have long been waiting.
 class FaultyCommunicator final : public Communicator {
 public:
   FaultyCommunicator(std::unique_ptr<Communicator> inner,

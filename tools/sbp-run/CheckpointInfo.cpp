@@ -21,7 +21,8 @@ static void printText(const Manifest &manifest) {
   for (const SavedFile &file : manifest.files)
     std::printf("file %s: %llu bytes, %zu tensors\n", file.path.c_str(),
                 (unsigned long long)file.bytes, file.pieces.size());
-  std::printf("all %llu bytes are as they were written\n", (unsigned long long)bytes);
+  std::printf("all %llu bytes are as they were written\n",
+              (unsigned long long)bytes);
 }
 
 Status run::printCheckpoint(const std::string &folder, bool json) {

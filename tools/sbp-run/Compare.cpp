@@ -8,6 +8,7 @@
 #include "Runner.h"
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -60,11 +61,70 @@ static Status compareTensors(const std::string &where, const std::string &name,
 
 // Entries share the arena of a rank: outputs are fetched before the next one
 // runs.
-static Status fetchAll(Session &session, uint32_t entry,
-                       std::vector<Tensor> &outputs) {
+static Status fetchHere(Session &session, uint32_t entry,
+                        std::vector<Tensor> &outputs) {
   outputs.resize(session.getPlan().entries[entry]->outputs.size());
   for (uint32_t p = 0; p < outputs.size(); ++p)
     SBP_RETURN_IF_FAILED(fetchOutput(session, entry, p, outputs[p]));
+  return {};
+}
+
+/// Boxes of a result, one behind the other: begin and end in each dim, data.
+static std::string packPieces(DType type,
+                              const std::vector<Session::OutputPiece> &pieces) {
+  std::string bytes;
+  for (const Session::OutputPiece &piece : pieces) {
+    for (const auto *list : {&piece.box.begin, &piece.box.end})
+      bytes.append(reinterpret_cast<const char *>(list->data()),
+                   list->size() * sizeof(int64_t));
+    bytes.append(piece.data,
+                 piece.box.elements() * artifact::getByteWidth(type));
+  }
+  return bytes;
+}
+
+static void unpackPieces(const PortT &port, const std::string &bytes,
+                         char *data) {
+  size_t rank = port.shape.size(), at = 0;
+  do {
+    Box box = wholeBox(port.shape);
+    for (auto *list : {&box.begin, &box.end}) {
+      std::memcpy(list->data(), bytes.data() + at, rank * sizeof(int64_t));
+      at += rank * sizeof(int64_t);
+    }
+    std::string piece(bytes, at,
+                      box.elements() * artifact::getByteWidth(port.dtype));
+    at += piece.size();
+    if (piece.empty())
+      continue;
+    BoxTransfer transfer(port.dtype, Combiner::sum, box, {{0, box}},
+                         {{0, wholeBox(port.shape)}});
+    const void *from = piece.data();
+    void *to = data;
+    transfer.execute(transfer.whole(), &from, &to);
+  } while (at < bytes.size());
+}
+
+Status run::fetchAll(Session &session, uint32_t entry, Processes &processes,
+                     std::vector<Tensor> &outputs) {
+  if (!processes.areSeveral())
+    return fetchHere(session, entry, outputs);
+  const EntryT &e = *session.getPlan().entries[entry];
+  outputs.resize(e.outputs.size());
+  for (uint32_t p = 0; p < outputs.size(); ++p) {
+    const PortT &port = *e.outputs[p];
+    std::vector<Session::OutputPiece> pieces;
+    std::vector<std::string> all;
+    SBP_RETURN_IF_FAILED(session.getOutputPieces(entry, p, pieces));
+    SBP_RETURN_IF_FAILED(processes.gather(packPieces(port.dtype, pieces), all));
+    if (!processes.isFirst())
+      continue;
+    char *data;
+    outputs[p] = makeTensor(port.dtype, port.shape, data);
+    for (const std::string &bytes : all)
+      if (!bytes.empty())
+        unpackPieces(port, bytes, data);
+  }
   return {};
 }
 
@@ -75,7 +135,7 @@ static Status runSteps(Session &session, Feeder &feeder, uint32_t entry,
     SBP_RETURN_IF_FAILED(feeder.beginStep(step));
     SBP_RETURN_IF_FAILED(session.step(entry));
   }
-  return fetchAll(session, entry, outputs);
+  return fetchHere(session, entry, outputs);
 }
 
 Status run::checkReference(const Options &options, const Session &session,
@@ -90,14 +150,13 @@ Status run::checkReference(const Options &options, const Session &session,
   return {};
 }
 
-Status run::compareWithReference(const Options &options, Session &session,
-                                 Feeder &feeder, uint32_t entry,
-                                 int64_t steps) {
+static Status compareOutputs(const Options &options, Session &session,
+                             Feeder &feeder, uint32_t entry, int64_t steps,
+                             const std::vector<Tensor> &found) {
   const EntryT &e = *session.getPlan().entries[entry];
   uint32_t one = session.findEntry(e.name, EntryRole::reference);
   uint32_t exact = session.findEntry(e.name, EntryRole::reference_f64);
-  std::vector<Tensor> found, inOne, inF64;
-  SBP_RETURN_IF_FAILED(fetchAll(session, entry, found));
+  std::vector<Tensor> inOne, inF64;
   SBP_RETURN_IF_FAILED(runSteps(session, feeder, one, steps, inOne));
   SBP_RETURN_IF_FAILED(runSteps(session, feeder, exact, steps, inF64));
   size_t compared = 0;
@@ -116,4 +175,15 @@ Status run::compareWithReference(const Options &options, Session &session,
   if (!options.json)
     std::printf("compare: %zu values agree with one rank\n", compared);
   return {};
+}
+
+Status run::compareWithReference(const Options &options, Session &session,
+                                 Feeder &feeder, uint32_t entry, int64_t steps,
+                                 Processes &processes) {
+  std::vector<Tensor> found;
+  SBP_RETURN_IF_FAILED(fetchAll(session, entry, processes, found));
+  Status status;
+  if (processes.isFirst())
+    status = compareOutputs(options, session, feeder, entry, steps, found);
+  return processes.followFirst(std::move(status));
 }

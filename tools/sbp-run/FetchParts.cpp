@@ -23,6 +23,21 @@ uint64_t run::countBytes(const PortT &port) {
   return ::countBytes(port.shape, port.dtype);
 }
 
+Status run::openTogether(const std::string &path, uint64_t bytes,
+                         Processes &processes,
+                         std::unique_ptr<PartsFile> &file) {
+  std::string token;
+  SBP_RETURN_IF_FAILED(chooseToken(processes, token));
+  for (bool isTurnOfFirst : {true, false}) {
+    Status status;
+    if (processes.isFirst() == isTurnOfFirst)
+      status = isTurnOfFirst ? PartsFile::create(path, token, bytes, file)
+                             : PartsFile::open(path, token, file);
+    SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
+  }
+  return {};
+}
+
 /// The first process makes the files, then the others open them.
 Status Fetcher::openParts() {
   std::string token;

@@ -167,10 +167,13 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "runs on the (r mod n)-th");
   app.add_flag("--print-launch", options.printLaunch,
                "says how many processes were started and by what");
+  app.add_flag("--doctor", options.doctor,
+               "says what this machine has for runs, and what it lacks");
   app.add_option("--explain-hang", options.explainHang,
                  "flight records of all processes: says who waits for whom")
       ->expected(1, -1);
-  app.add_option("--trace", options.trace, "Chrome trace of all ranks (.json)");
+  app.add_option("--trace", options.trace,
+                 "trace of all ranks for Perfetto (.json)");
   app.add_flag("--benchmark{20}", benchmark,
                "times N steps after a warm-up (default 20)");
   app.add_flag("--json", options.json, "prints one JSON object");
@@ -193,7 +196,8 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     return userError(error.what());
   }
   if (modelOption && !modelOption->count() && !options.printLaunch &&
-      options.explainHang.empty() && options.checkpointInfo.empty())
+      options.explainHang.empty() && options.checkpointInfo.empty() &&
+      !options.doctor)
     return userError("model is required: model.sbpx, or model.mlir to be "
                      "compiled first");
   SBP_RETURN_IF_FAILED(checkValues(app));

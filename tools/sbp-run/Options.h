@@ -29,7 +29,7 @@ struct Options {
   std::optional<int64_t> steps;
   int64_t benchmark = 0; ///< timed steps; 0: no benchmark
   bool json = false, compare = false, inspect = false, printLaunch = false;
-  bool checkIndices = false;
+  bool checkIndices = false, doctor = false;
   std::optional<int64_t> rank, world; ///< of processes
   int64_t ranksPerProcess = 0;        ///< 0: not said
   unsigned workers = 0;

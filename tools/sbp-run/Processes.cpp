@@ -1,15 +1,18 @@
 // Processes.cpp
 #include "Processes.h"
 #include "Runner.h"
+#include <algorithm>
 #include <cstdio>
 #include <dlfcn.h>
+#include <fstream>
+#include <sstream>
 
 using namespace sbp;
 using namespace sbp::run;
 
 /// Beside the runner as it is built and as it is installed, then wherever the
 /// loader looks.
-static Status loadTransport(OpenTransport *&open) {
+static Status loadTransport(OpenTransport *&open, std::string &found) {
   std::vector<std::string> paths;
   if (const char *given = std::getenv("SBP_MPI_LIBRARY"))
     paths = {given};
@@ -22,6 +25,7 @@ static Status loadTransport(OpenTransport *&open) {
     if (void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL)) {
       open = reinterpret_cast<OpenTransport *>(
           dlsym(library, openTransportSymbol));
+      found = path;
       if (open)
         return {};
       return userError(path, " is of another version of this runner");
@@ -31,6 +35,19 @@ static Status loadTransport(OpenTransport *&open) {
   return userError("several processes need MPI, which this runner was built "
                    "without or cannot load: ",
                    reasons);
+}
+
+Status run::findTransport(std::string &path, std::string &version) {
+  OpenTransport *open = nullptr;
+  SBP_RETURN_IF_FAILED(loadTransport(open, path));
+  // MPI_MAX_LIBRARY_VERSION_STRING is 256 or 8192.
+  char text[8192] = "";
+  int length = 0;
+  auto *getVersion = reinterpret_cast<int (*)(char *, int *)>(
+      dlsym(RTLD_DEFAULT, "MPI_Get_library_version"));
+  if (getVersion && getVersion(text, &length) == 0)
+    version = text;
+  return {};
 }
 
 static Status refuseWithoutMpi(const Launch &launch) {
@@ -50,7 +67,8 @@ Status Processes::open(const Launch &launch) {
   if (!launch.speaksMpi)
     return refuseWithoutMpi(launch);
   OpenTransport *openTransport = nullptr;
-  SBP_RETURN_IF_FAILED(loadTransport(openTransport));
+  std::string path;
+  SBP_RETURN_IF_FAILED(loadTransport(openTransport, path));
   std::string error;
   Transport *opened = openTransport(&error);
   if (!opened)
@@ -76,6 +94,55 @@ Status Processes::gather(const std::string &mine,
   return {};
 }
 
+/// The host's clock is one for all its processes. Of another host's: all have
+/// entered a gathering before any leaves it, so that every one of them bounds
+/// the difference from both sides.
+Status Processes::measureClock(int64_t &offset) {
+  offset = 0;
+  std::ifstream file("/proc/sys/kernel/random/boot_id");
+  std::string boot;
+  std::getline(file, boot);
+  std::vector<std::string> all;
+  SBP_RETURN_IF_FAILED(gather(boot, all));
+  bool isOneHost = std::all_of(all.begin(), all.end(),
+                               [&](auto &other) { return other == all[0]; });
+  if (isOneHost && !boot.empty())
+    return {};
+  int64_t least = INT64_MIN, most = INT64_MAX;
+  for (int round = 0; round < 32; ++round) {
+    int64_t entered = readClock();
+    SBP_RETURN_IF_FAILED(gather("", all));
+    int64_t left = readClock();
+    SBP_RETURN_IF_FAILED(gather(textOf(entered, " ", left), all));
+    int64_t firstEntered = 0, firstLeft = 0;
+    std::istringstream(all[0]) >> firstEntered >> firstLeft;
+    least = std::max(least, entered - firstLeft);
+    most = std::min(most, left - firstEntered);
+  }
+  offset = isFirst() ? 0 : least + (most - least) / 2;
+  return {};
+}
+
+Status Processes::followFirst(Status first) {
+  if (!transport)
+    return first;
+  std::string text =
+      isFirst() && first.failed() ? std::to_string(int(first.code())) : "";
+  std::vector<std::string> all;
+  SBP_RETURN_IF_FAILED(gather(text, all));
+  if (all[0].empty())
+    return {};
+  // The connections end with the processes, and launchers end the rest with
+  // the first that ends.
+  control->finish();
+  if (isFirst())
+    std::fprintf(stderr, "sbp-run: error: %s\n", first.message().c_str());
+  std::fflush(stderr);
+  ExitCode code = ExitCode(std::stoi(all[0]));
+  SBP_RETURN_IF_FAILED(gather("", all));
+  return Status(code, "");
+}
+
 Status Processes::agree(Status mine) {
   if (!transport)
     return mine;
@@ -92,7 +159,9 @@ Status Processes::agree(Status mine) {
   // The connections end with the processes.
   control->finish();
   size_t space = all[failed].find(' ');
-  bool saidBefore = mine.failed() && failed < here && all[failed] == text;
+  // An agreement inside of this one may have said it.
+  bool saidBefore = mine.failed() && (mine.message().empty() ||
+                                      (failed < here && all[failed] == text));
   std::string reason = mine.failed()
                            ? mine.message()
                            : textOf(control->describe(failed),

@@ -13,6 +13,10 @@
 
 namespace sbp::run {
 
+/// Where the transport's library is, and what MPI is behind it; an error says
+/// where it was looked for.
+Status findTransport(std::string &path, std::string &version);
+
 class Processes {
 public:
   /// Connects to the others where there are any.
@@ -25,6 +29,11 @@ public:
 
   /// What all of them say, by process.
   Status gather(const std::string &mine, std::vector<std::string> &all);
+  /// What the clock of this process (readClock) is ahead of the first one's.
+  Status measureClock(int64_t &offset);
+  /// What the first process's part came to is the outcome of all; it alone says
+  /// why.
+  Status followFirst(Status first);
   /// The same outcome everywhere: one that failed fails all. What several say
   /// alike is said once.
   Status agree(Status mine);

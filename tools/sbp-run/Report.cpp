@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 struct Times {
-  double minimum, median, mean, p90;
+  double minimum, median, mean, p90, p95, p99, maximum;
 };
 } // namespace
 
@@ -29,7 +29,8 @@ static Times summarise(std::vector<double> seconds) {
   };
   double median = count % 2 ? seconds[count / 2]
                             : (seconds[count / 2 - 1] + seconds[count / 2]) / 2;
-  return {seconds.front(), median, sum / count, at(0.9)};
+  return {seconds.front(), median,   sum / count,   at(0.9),
+          at(0.95),        at(0.99), seconds.back()};
 }
 
 /// JSON has no infinities.
@@ -62,7 +63,10 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
                     {{"min", times.minimum},
                      {"median", times.median},
                      {"mean", times.mean},
-                     {"p90", times.p90}}},
+                     {"p90", times.p90},
+                     {"p95", times.p95},
+                     {"p99", times.p99},
+                     {"max", times.maximum}}},
                    {"outputs", outputs},
                    {"moved_bytes", session.getMovedBytes(entry)},
                    {"peak_bytes", peakBytes}};
@@ -101,12 +105,13 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
   if (options.benchmark)
     std::printf(
         "%lld steps of '%s' on %u ranks, %u workers: min %.3f ms, median %.3f "
-        "ms, mean %.3f ms, p90 %.3f ms\nmoved %llu bytes a step, peak %llu "
+        "ms, mean %.3f ms, p90 %.3f ms, p95 %.3f ms, p99 %.3f ms, max %.3f "
+        "ms\nmoved %llu bytes a step, peak %llu "
         "bytes a rank\n",
         (long long)steps, e.name.c_str(), session.getPlan().ranks,
         session.getWorkers(), times.minimum * 1e3, times.median * 1e3,
-        times.mean * 1e3, times.p90 * 1e3,
-        (unsigned long long)session.getMovedBytes(entry),
+        times.mean * 1e3, times.p90 * 1e3, times.p95 * 1e3, times.p99 * 1e3,
+        times.maximum * 1e3, (unsigned long long)session.getMovedBytes(entry),
         (unsigned long long)peak);
   size_t index = 0;
   for (const auto &port : e.outputs) {

@@ -146,13 +146,18 @@ private:
   std::vector<uint64_t> stateOffsets; ///< in it, by state
 };
 
+/// All results of the last step as global tensors, of the first process where
+/// there are several.
+Status fetchAll(Session &session, uint32_t entry, Processes &processes,
+                std::vector<Tensor> &outputs);
 /// Whether the artifact holds what --compare needs.
 Status checkReference(const Options &options, const Session &session,
                       uint32_t entry);
-/// Runs the stored one-rank programs on the same inputs; code 2 with the first
-/// value beyond its bound.
+/// Runs the stored one-rank programs on the same inputs, in the first process;
+/// code 2 with the first value beyond its bound.
 Status compareWithReference(const Options &options, Session &session,
-                            Feeder &feeder, uint32_t entry, int64_t steps);
+                            Feeder &feeder, uint32_t entry, int64_t steps,
+                            Processes &processes);
 
 /// Whether the artifact holds what --check-indices needs.
 Status checkHasPositions(const Options &options, const Session &session,
@@ -162,9 +167,21 @@ Status checkHasPositions(const Options &options, const Session &session,
 Status checkIndices(Session &session, Feeder &feeder, uint32_t entry,
                     int64_t steps);
 
-/// The Chrome trace of recorded events.
-std::string formatTrace(const Session &session, uint32_t entry,
-                        const std::vector<std::vector<TraceEvent>> &events);
+/// The Chrome trace of recorded events: one file of all processes, which has
+/// its name once `files` are committed, or `parts` where there are several.
+Status writeTrace(const std::string &path, const Session &session,
+                  uint32_t entry,
+                  const std::vector<std::vector<TraceEvent>> &events,
+                  Processes &processes, OutputFiles &files,
+                  std::unique_ptr<PartsFile> &parts);
+
+/// A file that all processes write parts of: made by the first with its room,
+/// then opened by the others.
+Status openTogether(const std::string &path, uint64_t bytes,
+                    Processes &processes, std::unique_ptr<PartsFile> &file);
+
+/// Prints what this machine has for runs and what it lacks.
+Status examine(const Launch &launch, bool json);
 
 /// Writes what all ranks did last into a file of $SBP_FLIGHT_RECORDS, $TMPDIR
 /// or /tmp. Returns "; flight record in PATH", or "" where it could not.

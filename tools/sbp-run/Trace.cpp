@@ -1,10 +1,9 @@
-//===- Trace.cpp - Chrome's trace format
-//------------------------------------===//
+// Trace.cpp: Chrome's trace format
 //
-// One process line per rank, one thread line per stream, all on one clock.
-//
-//===----------------------------------------------------------------------===//
+// One process line per rank, one thread line per stream, all on the clock of
+// the first process. Each process writes the lines of its ranks into one file.
 #include "Runner.h"
+#include "Transfers.h"
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -13,40 +12,98 @@ using namespace sbp::plan;
 using namespace sbp::run;
 using Json = nlohmann::ordered_json;
 
+static constexpr const char *head =
+    "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
+static constexpr const char *tail = "\n]}\n";
+
 static Json describe(const Session &session, uint32_t entry, uint32_t rank,
-                     const TraceEvent &event, int64_t origin) {
+                     const TraceEvent &event, int64_t origin,
+                     const std::vector<uint64_t> &movedBytes) {
   const LaunchEntry &launch =
       session.getLaunch(entry, rank, event.stream, event.launch);
   const PlanT &plan = session.getPlan();
   uint32_t index = plan.bindings[rank]->entries[entry]->template_index;
   const TaskT &task = *plan.templates[index]->tasks[launch.task()];
-  return {
-      {"name", session.nameLaunch(entry, rank, event.stream, event.launch)},
-      {"cat", EnumNameTaskKind(task.kind)},
-      {"ph", "X"},
-      {"pid", rank},
-      {"tid", event.stream},
-      {"ts", (event.begin - origin) / 1000.0},
-      {"dur", (event.end - event.begin) / 1000.0},
-      {"args", {{"step", event.step}, {"micro_batch", launch.micro_batch()}}}};
+  Json arguments = {{"step", event.step},
+                    {"micro_batch", launch.micro_batch()}};
+  if (task.kind == TaskKind::communicate) {
+    arguments["moved_bytes"] = movedBytes[task.communication];
+    arguments["ranks"] =
+        session.getMembers(entry, rank, event.stream, event.launch);
+  }
+  return {{"name", session.nameLaunch(entry, rank, event.stream, event.launch)},
+          {"cat", EnumNameTaskKind(task.kind)},
+          {"ph", "X"},
+          {"pid", rank},
+          {"tid", event.stream},
+          {"ts", (event.begin - origin) / 1000.0},
+          {"dur", (event.end - event.begin) / 1000.0},
+          {"args", std::move(arguments)}};
 }
 
-std::string
-run::formatTrace(const Session &session, uint32_t entry,
-                 const std::vector<std::vector<TraceEvent>> &events) {
-  int64_t origin = INT64_MAX;
+/// Lines of the ranks of this process, joined by commas; `origin` on its own
+/// clock.
+static std::string
+formatEvents(const Session &session, uint32_t entry,
+             const std::vector<std::vector<TraceEvent>> &events,
+             int64_t origin) {
+  std::vector<uint64_t> movedBytes = countMovedBytes(session.getProgram());
+  std::string text;
+  auto add = [&](const Json &line) {
+    text += text.empty() ? "" : ",\n";
+    text += line.dump(-1, ' ', false, Json::error_handler_t::replace);
+  };
+  for (uint32_t rank : session.getWorld().ranks()) {
+    add({{"name", "process_name"},
+         {"ph", "M"},
+         {"pid", rank},
+         {"args", {{"name", textOf("rank ", rank)}}}});
+    for (const TraceEvent &event : events[rank])
+      add(describe(session, entry, rank, event, origin, movedBytes));
+  }
+  return text;
+}
+
+/// When the first event of any process began, on this process's clock.
+static Status findOrigin(const std::vector<std::vector<TraceEvent>> &events,
+                         Processes &processes, int64_t &origin) {
+  int64_t offset = 0, first = INT64_MAX;
+  SBP_RETURN_IF_FAILED(processes.measureClock(offset));
   for (const auto &list : events)
     for (const TraceEvent &event : list)
-      origin = std::min(origin, event.begin);
-  Json list = Json::array();
-  for (uint32_t rank = 0; rank < events.size(); ++rank) {
-    list.push_back({{"name", "process_name"},
-                    {"ph", "M"},
-                    {"pid", rank},
-                    {"args", {{"name", textOf("rank ", rank)}}}});
-    for (const TraceEvent &event : events[rank])
-      list.push_back(describe(session, entry, rank, event, origin));
+      first = std::min(first, event.begin);
+  std::vector<std::string> all;
+  SBP_RETURN_IF_FAILED(processes.gather(
+      std::to_string(first == INT64_MAX ? first : first - offset), all));
+  origin = INT64_MAX;
+  for (const std::string &text : all)
+    origin = std::min<int64_t>(origin, std::stoll(text));
+  origin += origin == INT64_MAX ? 0 : offset;
+  return {};
+}
+
+Status run::writeTrace(const std::string &path, const Session &session,
+                       uint32_t entry,
+                       const std::vector<std::vector<TraceEvent>> &events,
+                       Processes &processes, OutputFiles &files,
+                       std::unique_ptr<PartsFile> &parts) {
+  int64_t origin = 0;
+  SBP_RETURN_IF_FAILED(findOrigin(events, processes, origin));
+  std::string text = formatEvents(session, entry, events, origin);
+  if (!processes.areSeveral())
+    return files.write(path, head + text + tail);
+  uint32_t process = session.getWorld().getProcess();
+  uint32_t count = session.getWorld().countProcesses();
+  text =
+      (process == 0 ? head : ",\n") + text + (process + 1 == count ? tail : "");
+  std::vector<std::string> sizes;
+  SBP_RETURN_IF_FAILED(processes.gather(std::to_string(text.size()), sizes));
+  uint64_t offset = 0, total = 0;
+  for (uint32_t p = 0; p < count; ++p) {
+    total += std::stoull(sizes[p]);
+    offset += p < process ? std::stoull(sizes[p]) : 0;
   }
-  Json document = {{"displayTimeUnit", "ms"}, {"traceEvents", std::move(list)}};
-  return document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  SBP_RETURN_IF_FAILED(openTogether(path, total, processes, parts));
+  SBP_RETURN_IF_FAILED(parts->write(offset, text.data(), text.size()));
+  return parts->close();
 }

@@ -44,18 +44,6 @@ static Status chooseEntry(const Options &options, const PlanT &plan,
   return {};
 }
 
-/// Of several processes no one holds a global tensor, and what is said of one
-/// is not said of all.
-static Status refuseAlone(const Options &options) {
-  if (options.compare)
-    return userError("--compare needs one process, which runs all ranks");
-  if (options.checkIndices)
-    return userError("--check-indices needs one process, which runs all ranks");
-  if (!options.trace.empty())
-    return userError("--trace needs one process, which runs all ranks");
-  return {};
-}
-
 /// Whether all processes run the same program in the same way.
 static Status compareRuns(const Options &options, const Image &image,
                           Processes &processes) {
@@ -112,9 +100,11 @@ static Status runLoaded(const Options &options, const Image &image,
   SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
 
   if (options.compare)
-    SBP_RETURN_IF_FAILED(checkReference(options, session, entry));
+    SBP_RETURN_IF_FAILED(
+        processes.agree(checkReference(options, session, entry)));
   if (options.checkIndices)
-    SBP_RETURN_IF_FAILED(checkHasPositions(options, session, entry));
+    SBP_RETURN_IF_FAILED(
+        processes.agree(checkHasPositions(options, session, entry)));
   Feeder feeder(options, session);
   Fetcher fetcher(options, session, entry, processes);
   Checkpoints checkpoints(options, session, entry, processes);
@@ -134,8 +124,10 @@ static Status runLoaded(const Options &options, const Image &image,
   SBP_RETURN_IF_FAILED(checkpoints.addSteps(fetcher.getStepsFiles()));
   SBP_RETURN_IF_FAILED(processes.agree(feeder.begin(entry)));
   if (options.checkIndices) {
-    SBP_RETURN_IF_FAILED(
-        checkIndices(session, feeder, entry, options.steps.value_or(1)));
+    Status outside;
+    if (processes.isFirst())
+      outside = checkIndices(session, feeder, entry, steps);
+    SBP_RETURN_IF_FAILED(processes.followFirst(std::move(outside)));
     SBP_RETURN_IF_FAILED(feeder.beginAgain(entry));
   }
   std::vector<std::vector<TraceEvent>> events;
@@ -146,27 +138,30 @@ static Status runLoaded(const Options &options, const Image &image,
       runSteps(options, session, feeder, fetcher, checkpoints, entry, seconds));
 
   OutputFiles files;
+  std::unique_ptr<PartsFile> trace;
   SBP_RETURN_IF_FAILED(processes.agree(fetcher.write(files)));
   if (!options.trace.empty())
-    SBP_RETURN_IF_FAILED(
-        files.write(options.trace, formatTrace(session, entry, events)));
+    SBP_RETURN_IF_FAILED(processes.agree(writeTrace(
+        options.trace, session, entry, events, processes, files, trace)));
   SBP_RETURN_IF_FAILED(processes.agree(files.commit()));
   SBP_RETURN_IF_FAILED(processes.agree(fetcher.commit()));
+  if (trace)
+    SBP_RETURN_IF_FAILED(
+        processes.agree(processes.isFirst() ? trace->rename() : Status()));
   SBP_RETURN_IF_FAILED(checkpoints.finish(steps));
   SBP_RETURN_IF_FAILED(report(options, session, entry,
                               options.benchmark ? options.benchmark : steps,
                               seconds, processes));
   if (!options.compare)
     return {};
-  return compareWithReference(options, session, feeder, entry, steps);
+  return compareWithReference(options, session, feeder, entry, steps,
+                              processes);
 }
 
 static Status runModel(const Options &options, const Image &image,
                        const Launch &launch) {
   Processes processes;
   SBP_RETURN_IF_FAILED(processes.open(launch));
-  if (processes.areSeveral())
-    SBP_RETURN_IF_FAILED(processes.agree(refuseAlone(options)));
   std::unique_ptr<Session> session;
   Ending ending(processes, session);
   ending.watch();
@@ -211,8 +206,10 @@ static Status runCommand(int argc, char **argv) {
     printLaunch(launch);
     return {};
   }
-  if (options.inspect && launch.rank != 0)
+  if ((options.inspect || options.doctor) && launch.rank != 0)
     return {};
+  if (options.doctor)
+    return examine(launch, options.json);
   if (launch.size > 1 && options.model.ends_with(".mlir"))
     return userError("several processes run an artifact: compile ",
                      options.model, " with sbp-compile first");

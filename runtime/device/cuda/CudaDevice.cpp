@@ -30,6 +30,26 @@ Status CudaDevice::chooseNumbers(std::vector<uint32_t> &numbers) {
   return {};
 }
 
+Status CudaDevice::list(std::vector<std::string> &descriptions) {
+  const Driver *driver = nullptr;
+  std::vector<uint32_t> numbers;
+  SBP_RETURN_IF_FAILED(chooseNumbers(numbers));
+  SBP_RETURN_IF_FAILED(Driver::open(driver));
+  for (uint32_t number : numbers) {
+    DeviceNumber device;
+    char name[256] = "";
+    int major = 0, minor = 0;
+    SBP_CUDA(*driver, deviceGet, &device, int(number));
+    SBP_CUDA(*driver, deviceGetName, name, sizeof(name) - 1, device);
+    SBP_CUDA(*driver, deviceGetAttribute, &major, kComputeCapabilityMajor,
+             device);
+    SBP_CUDA(*driver, deviceGetAttribute, &minor, kComputeCapabilityMinor,
+             device);
+    descriptions.push_back(textOf(number, ": ", name, ", sm_", major, minor));
+  }
+  return {};
+}
+
 Status CudaDevice::open(uint32_t number, std::unique_ptr<CudaDevice> &device) {
   const Driver *driver = nullptr;
   SBP_RETURN_IF_FAILED(Driver::open(driver));

@@ -15,6 +15,8 @@ class CudaDevice final : public Device {
 public:
   /// Checks numbers of GPUs; none: becomes those of all there are.
   static Status chooseNumbers(std::vector<uint32_t> &numbers);
+  /// What GPUs there are, "0: NVIDIA H200, sm_90"; an error says why none.
+  static Status list(std::vector<std::string> &descriptions);
   static Status open(uint32_t number, std::unique_ptr<CudaDevice> &device);
   ~CudaDevice() override;
   CudaDevice(const CudaDevice &) = delete;

@@ -1,0 +1,338 @@
+// CommunicatorTest.cpp: what every communicator does alike
+//
+// Ranks of one process with one thread, several, or in an order drawn from a
+// seed; behind images of a device that is late; of several processes by
+// messages, as pieces, and both at once. Every case has the bits that the
+// plan's order of sums gives. Whatever goes wrong at whatever arrival, every
+// process ends, and one of them says why.
+#include "AsyncDevice.h"
+#include "Faults.h"
+#include "Loopback.h"
+#include "TestPlan.h"
+#include <cstring>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <random>
+#include <thread>
+
+using namespace sbp;
+using namespace sbp::plan;
+using namespace sbp::test;
+using sbp::testing::AsyncDevice;
+using sbp::testing::CommunicatorFault;
+using sbp::testing::FaultyCommunicator;
+using sbp::testing::LoopbackHub;
+
+namespace {
+constexpr int64_t columns = 3;
+using Values = std::vector<float>;
+
+/// How a communication is made on a plan, and what comes of x on `ranks`.
+struct Exchange {
+  const char *name;
+  void (*build)(TestPlan &plan, int64_t rows);
+  Values (*expect)(const Values &x, uint32_t ranks);
+};
+
+/// p = x * (rank + 1) / 7: other terms on every rank.
+float makeTerm(float x, uint32_t rank) { return x * float(rank + 1) / 7.0f; }
+
+void scale(const sbp_host_services *, void *const *in, void *const *out, void *,
+           const int64_t *parameters) {
+  for (int64_t i = 0; i < parameters[0]; ++i)
+    static_cast<float *>(out[0])[i] =
+        makeTerm(static_cast<float *>(in[0])[i], parameters[1]);
+}
+
+Values sum(const Values &x, uint32_t ranks) {
+  Values result = x;
+  for (float &value : result) {
+    float total = makeTerm(value, 0);
+    for (uint32_t rank = 1; rank < ranks; ++rank)
+      total += makeTerm(value, rank);
+    value = total;
+  }
+  return result;
+}
+
+Values same(const Values &x, uint32_t) { return x; }
+
+uint32_t makeTerms(TestPlan &plan, uint32_t x, int64_t rows,
+                   Combiner combiner = Combiner::sum) {
+  uint32_t p =
+      plan.reg({rows, columns}, plan.distribution(TestPlan::P, combiner));
+  plan.compute("scale", {x}, {p});
+  return p;
+}
+
+uint32_t whole(TestPlan &plan, int64_t rows) {
+  return plan.reg({rows, columns}, plan.distribution(TestPlan::B));
+}
+
+uint32_t split(TestPlan &plan, int64_t rows) {
+  return plan.reg({rows, columns}, plan.distribution(TestPlan::S));
+}
+
+uint32_t feed(TestPlan &plan, int64_t rows, TestPlan::Kind kind) {
+  return plan.input("x", {rows, columns}, plan.distribution(kind));
+}
+
+void reduceAll(TestPlan &plan, int64_t rows) {
+  uint32_t p = makeTerms(plan, feed(plan, rows, TestPlan::B), rows);
+  uint32_t y = whole(plan, rows);
+  plan.allReduce(p, y);
+  plan.output("y", y);
+}
+
+void reduceInPlace(TestPlan &plan, int64_t rows) {
+  reduceAll(plan, rows);
+  TaskT &task = *plan.graph().tasks[1];
+  RegisterT &from = plan.getRegister(task.inputs[0]);
+  RegisterT &to = plan.getRegister(task.outputs[0]);
+  to.alias_of = task.inputs[0];
+  to.offset = from.offset;
+  task.in_place.push_back(InPlacePair(0, 0));
+}
+
+void reduceScatter(TestPlan &plan, int64_t rows) {
+  uint32_t p = makeTerms(plan, feed(plan, rows, TestPlan::B), rows);
+  uint32_t y = split(plan, rows);
+  plan.reduceScatter(p, y);
+  plan.output("y", y);
+}
+
+void gatherAll(TestPlan &plan, int64_t rows) {
+  uint32_t y = whole(plan, rows);
+  plan.allGather(feed(plan, rows, TestPlan::S), y);
+  plan.output("y", y);
+}
+
+/// Instances follow each other: three sums, each of the one before.
+void reduceThrice(TestPlan &plan, int64_t rows) {
+  uint32_t at = feed(plan, rows, TestPlan::B);
+  for (int i = 0; i < 3; ++i) {
+    uint32_t p = makeTerms(plan, at, rows);
+    uint32_t s = split(plan, rows), b = whole(plan, rows);
+    plan.reduceScatter(p, s);
+    plan.allGather(s, b);
+    at = b;
+  }
+  plan.output("y", at);
+}
+
+Values sumThrice(const Values &x, uint32_t ranks) {
+  return sum(sum(sum(x, ranks), ranks), ranks);
+}
+
+std::string makePlan(const Exchange &exchange, uint32_t ranks, int64_t rows) {
+  TestPlan plan(ranks);
+  exchange.build(plan, rows);
+  TemplateT &graph = plan.graph();
+  uint32_t count = graph.parameters++, rank = graph.parameters++;
+  for (uint32_t r = 0; r < ranks; ++r) {
+    auto &parameters = plan.plan().bindings[r]->entries[0]->parameters;
+    parameters.push_back(rows * columns);
+    parameters.push_back(r);
+  }
+  for (auto &task : graph.tasks)
+    if (task->kind == TaskKind::compute)
+      task->parameters = {count, rank};
+  return plan.bytes();
+}
+
+/// What carries the values of a case.
+struct Carrier {
+  const char *name;
+  uint32_t perProcess; ///< 0: one process
+  unsigned workers = 1;
+  int seed = -1;       ///< of the order of ranks, without threads
+  int lateDevice = -1; ///< seed of a device that is late
+  uint64_t messageBound = UINT64_MAX;
+};
+
+/// What happens at an arrival of one process.
+struct Fault {
+  CommunicatorFault kind;
+  uint64_t arrival;
+  uint32_t process;
+};
+
+/// One process: its session lives until all have ended, as messages that were
+/// posted belong to others.
+struct ProcessRun {
+  FunctionDevice code;
+  std::unique_ptr<AsyncDevice> late;
+  std::unique_ptr<Transport> transport;
+  std::unique_ptr<Session> session;
+  std::map<uint32_t, std::string> pieces;
+  Status status;
+};
+
+Status runProcess(const Bytes &bytes, const Carrier &carrier, LocalWorld world,
+                  const Values &x, const std::optional<Fault> &fault,
+                  ProcessRun &run) {
+  run.code.functions["scale"] = scale;
+  if (carrier.lateDevice >= 0)
+    run.late = std::make_unique<AsyncDevice>(run.code, carrier.lateDevice);
+  SessionOptions options;
+  options.device = run.late ? static_cast<Device *>(run.late.get()) : &run.code;
+  options.workers = carrier.workers;
+  if (carrier.seed >= 0)
+    options.seed = carrier.seed;
+  options.transport = run.transport.get();
+  options.chooseWorld = [=](uint32_t, LocalWorld &chosen) {
+    chosen = world;
+    return Status();
+  };
+  bool isHere = fault && fault->process == world.getProcess();
+  if (fault && fault->kind != CommunicatorFault::Late)
+    options.watchdogSeconds = 0.25;
+  if (isHere)
+    options.wrapCommunicator = [&](std::unique_ptr<Communicator> inner) {
+      return std::make_unique<FaultyCommunicator>(std::move(inner), fault->kind,
+                                                  fault->arrival);
+    };
+  SBP_RETURN_IF_FAILED(
+      Session::create(bytes.view(), std::move(options), run.session));
+  Values values = x;
+  for (int step = 0; step < 4; ++step) {
+    values.back() = float(step);
+    SBP_RETURN_IF_FAILED(run.session->setInput(0, 0, values.data()));
+    SBP_RETURN_IF_FAILED(run.session->step(0));
+  }
+  for (uint32_t rank : world.ranks())
+    SBP_RETURN_IF_FAILED(
+        run.session->getOutputPiece(0, 0, rank, run.pieces[rank]));
+  return {};
+}
+
+Values makeValues(int64_t count) {
+  Values x(count);
+  std::minstd_rand random(count);
+  for (float &value : x)
+    value = float(random()) / 1e9f - 1;
+  return x;
+}
+
+/// Runs all processes; returns their runs, all ended.
+std::vector<ProcessRun> runAll(const Exchange &exchange, const Carrier &carrier,
+                               uint32_t ranks, int64_t rows,
+                               std::optional<Fault> fault = std::nullopt) {
+  Bytes bytes(makePlan(exchange, ranks, rows));
+  Values x = makeValues(rows * columns);
+  uint32_t perProcess = carrier.perProcess ? carrier.perProcess : ranks;
+  uint32_t processes = LocalWorld(ranks, perProcess, 0).countProcesses();
+  static std::vector<std::unique_ptr<LoopbackHub>> hubs; // outlive transports
+  hubs.push_back(
+      std::make_unique<LoopbackHub>(processes, carrier.messageBound));
+  std::vector<ProcessRun> runs(processes);
+  std::vector<std::thread> threads;
+  for (uint32_t process = 0; process < processes; ++process)
+    threads.emplace_back([&, process] {
+      if (carrier.perProcess)
+        runs[process].transport = hubs.back()->connect(process);
+      runs[process].status =
+          runProcess(bytes, carrier, LocalWorld(ranks, perProcess, process), x,
+                     fault, runs[process]);
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  // Sessions end with the bytes they were made of.
+  for (ProcessRun &run : runs)
+    run.session.reset();
+  return runs;
+}
+
+/// Every rank's piece has the bits of the oracle.
+void checkPieces(const Exchange &exchange, const std::vector<ProcessRun> &runs,
+                 uint32_t ranks, int64_t rows) {
+  Values x = makeValues(rows * columns);
+  x.back() = 3;
+  Values expected = exchange.expect(x, ranks);
+  std::string all(reinterpret_cast<const char *>(expected.data()),
+                  expected.size() * sizeof(float));
+  int64_t row = 0;
+  for (const ProcessRun &run : runs) {
+    ASSERT_FALSE(run.status.failed()) << run.status.message();
+    for (const auto &[rank, piece] : run.pieces) {
+      uint64_t begin =
+          piece.size() == all.size() ? 0 : row * columns * sizeof(float);
+      row += piece.size() / columns / sizeof(float);
+      ASSERT_EQ(piece, all.substr(begin, piece.size())) << "rank " << rank;
+    }
+  }
+}
+
+const Exchange exchanges[] = {{"AllReduce", reduceAll, sum},
+                              {"AllReduceInPlace", reduceInPlace, sum},
+                              {"ReduceScatter", reduceScatter, sum},
+                              {"AllGather", gatherAll, same},
+                              {"Thrice", reduceThrice, sumThrice}};
+
+const Carrier carriers[] = {
+    {"OneThread", 0},
+    {"Threads", 0, 3},
+    {"InAnyOrder", 0, 1, 5},
+    {"Images", 0, 2, -1, 7},
+    {"Messages", 1, 1},
+    {"MessagesOfBlocks", 2, 2},
+    {"MessagesInPieces", 1, 1, -1, -1, 1000},
+    {"MessagesOfImages", 2, 2, -1, 9},
+};
+
+class CommunicatorTest
+    : public ::testing::TestWithParam<std::tuple<Exchange, Carrier>> {
+protected:
+  const Exchange &exchange() { return std::get<0>(GetParam()); }
+  const Carrier &carrier() { return std::get<1>(GetParam()); }
+};
+} // namespace
+
+// Small boxes that everyone combines, large ones that are shared out; the last
+// process has fewer ranks.
+TEST_P(CommunicatorTest, BitsAreThoseOfThePlansOrder) {
+  for (uint32_t ranks : {2, 4, 5})
+    for (int64_t rows : {1 * ranks, 12 * ranks, 4001 * ranks}) {
+      SCOPED_TRACE(textOf(ranks, " ranks, ", rows, " rows"));
+      checkPieces(exchange(), runAll(exchange(), carrier(), ranks, rows), ranks,
+                  rows);
+    }
+}
+
+// A rank that is late changes nothing.
+TEST_P(CommunicatorTest, LateRanksAreWaitedFor) {
+  constexpr uint32_t ranks = 4;
+  for (uint64_t arrival : {0, 1, 3}) {
+    SCOPED_TRACE(arrival);
+    Fault fault = {CommunicatorFault::Late, arrival, 0};
+    checkPieces(exchange(), runAll(exchange(), carrier(), ranks, 12, fault),
+                ranks, 12);
+  }
+}
+
+// A call that fails, and a rank that never comes: all end, one says why.
+TEST_P(CommunicatorTest, EveryoneEndsWhereOneFails) {
+  constexpr uint32_t ranks = 4;
+  for (CommunicatorFault kind :
+       {CommunicatorFault::Error, CommunicatorFault::Lost})
+    for (uint64_t arrival : {0, 3}) {
+      SCOPED_TRACE(arrival);
+      std::vector<ProcessRun> runs =
+          runAll(exchange(), carrier(), ranks, 12, Fault{kind, arrival, 0});
+      ASSERT_TRUE(runs[0].status.failed());
+      // Without threads nobody has to wait to see that nothing will move.
+      ExitCode lost =
+          carrier().seed >= 0 ? runs[0].status.code() : ExitCode::Watchdog;
+      EXPECT_EQ(runs[0].status.code(),
+                kind == CommunicatorFault::Error ? ExitCode::RankLost : lost);
+      EXPECT_THAT(runs[0].status.message(), ::testing::HasSubstr("rank"));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CommunicatorTest,
+                         ::testing::Combine(::testing::ValuesIn(exchanges),
+                                            ::testing::ValuesIn(carriers)),
+                         [](const auto &info) {
+                           return std::string(std::get<0>(info.param).name) +
+                                  std::get<1>(info.param).name;
+                         });
