@@ -11,6 +11,7 @@
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <iomanip>
 #include <system_error>
 #include <unistd.h>
 
@@ -51,10 +52,12 @@ static Status compareRuns(const Options &options, const Image &image,
   std::string header(static_cast<const char *>(image.bytes.data),
                      std::min<size_t>(image.bytes.size, 72));
   SBP_RETURN_IF_FAILED(processes.compare("artifacts", header));
-  std::string flags = textOf(
-      options.entry, ' ', options.steps.value_or(-1), ' ', options.benchmark,
-      ' ', options.json, ' ', options.saveState, ' ', options.outputShards, ' ',
-      options.checkpoint, ' ', options.checkpointEvery, ' ', options.resume);
+  // As wide for any number: a run asks for memory as often for more steps.
+  std::string flags =
+      textOf(options.entry, ' ', std::setw(20), options.steps.value_or(-1), ' ',
+             options.benchmark, ' ', options.json, ' ', options.saveState, ' ',
+             options.outputShards, ' ', options.checkpoint, ' ',
+             options.checkpointEvery, ' ', options.resume);
   for (const auto *list : {&options.inputs, &options.outputs})
     for (const NamedValue &value : *list)
       flags += " " + value.name;
