@@ -147,12 +147,104 @@ int64_t StateTable::getNumPieces(Id id) const {
   return pieces;
 }
 
+namespace {
+/// What the two ends do along an axis.
+struct AxisPair {
+  int64_t size;
+  Component from, to;
+
+  bool sharesDim(const AxisPair &other) const {
+    for (const Component *mine : {&from, &to})
+      for (const Component *theirs : {&other.from, &other.to})
+        if (mine->isSplit() && theirs->isSplit(mine->dim))
+          return true;
+    return false;
+  }
+  /// Whatever the dims are called.
+  auto getOrder() const {
+    return std::tuple(size, from.kind, from.combiner, to.kind, to.combiner,
+                      from.isSplit() && to.isSplit(from.dim));
+  }
+};
+} // namespace
+
+/// Axes that cut no common dim change places without a difference for what
+/// moves: in the order of what they do, equal patterns look equal.
+static void sortAxes(MutableArrayRef<AxisPair> axes) {
+  for (size_t end = axes.size(); end > 1; --end)
+    for (size_t i = 0; i + 1 < end; ++i)
+      if (axes[i + 1].getOrder() < axes[i].getOrder() &&
+          !axes[i].sharesDim(axes[i + 1]))
+        std::swap(axes[i], axes[i + 1]);
+}
+
+/// Of two states without windows or orders on one placement: a few bits per
+/// axis. Nothing where they do not fit.
+std::optional<StateTable::PatternKey> StateTable::getKey(Id from, Id to,
+                                                         bool sorted) const {
+  const State &a = states[from], &b = states[to];
+  const Placement &placement = placements[a.placement];
+  constexpr unsigned bits = 15, perWord = 4, maximum = 2 * perWord;
+  if (a.placement != b.placement || placement.getNumAxes() > maximum ||
+      !a.distribution.order.empty() || !b.distribution.order.empty())
+    return std::nullopt;
+  SmallVector<AxisPair, 6> axes;
+  for (auto [size, x, y] :
+       zip_equal(placement.axisSizes, a.distribution.components,
+                 b.distribution.components)) {
+    if (x.windows || y.windows)
+      return std::nullopt;
+    axes.push_back({size, x, y});
+  }
+  if (sorted)
+    sortAxes(axes);
+  PatternKey key{0, 0, a.placement};
+  SmallVector<int64_t, 4> dims;
+  auto encode = [&](const Component &component) -> uint64_t {
+    uint64_t code = static_cast<uint64_t>(component.combiner);
+    if (component.isSplit()) {
+      if (!is_contained(dims, component.dim))
+        dims.push_back(component.dim);
+      code = find(dims, component.dim) - dims.begin();
+    }
+    return static_cast<uint64_t>(component.kind) << 4 | code;
+  };
+  for (auto [i, axis] : enumerate(axes)) {
+    uint64_t code = encode(axis.from) << 6;
+    code |= encode(axis.to);
+    uint64_t sizeIndex =
+        find(placement.axisSizes, axis.size) - placement.axisSizes.begin();
+    code |= sizeIndex << 12;
+    (i < perWord ? key.low : key.high) |= code << (bits * (i % perWord));
+  }
+  return dims.size() <= 16 ? std::optional(key) : std::nullopt;
+}
+
+int32_t StateTable::addFraction(Id from, Id to) {
+  fractions.push_back(
+      getMovedFraction(getPlacementOf(from), states[from].distribution,
+                       getPlacementOf(to), states[to].distribution));
+  return fractions.size() - 1;
+}
+
 int32_t StateTable::getPattern(Id from, Id to) {
   std::vector<int32_t> &row = known[from];
   if (row.size() <= to)
     row.resize(states.size(), -1);
   if (row[to] >= 0)
     return row[to];
+  if (std::optional<PatternKey> key = getKey(from, to, /*sorted=*/true)) {
+    auto [it, isNew] =
+        byKey.try_emplace({key->low, key->high, key->placement}, 0);
+    if (isNew)
+      it->second = addFraction(from, to);
+    return known[from][to] = it->second;
+  }
+  return known[from][to] = getNamedPattern(from, to);
+}
+
+/// Any two states.
+int32_t StateTable::getNamedPattern(Id from, Id to) {
   // Which dimensions are split does not matter, only which are equal.
   std::string pattern;
   SmallVector<int64_t, 4> dims;
@@ -174,12 +266,10 @@ int32_t StateTable::getPattern(Id from, Id to) {
       pattern.push_back(static_cast<char>(axis));
     pattern.push_back('|');
   }
-  auto [it, isNew] = byPattern.try_emplace(pattern, fractions.size());
+  auto [it, isNew] = byPattern.try_emplace(pattern, 0);
   if (isNew)
-    fractions.push_back(
-        getMovedFraction(getPlacementOf(from), states[from].distribution,
-                         getPlacementOf(to), states[to].distribution));
-  return row[to] = it->second;
+    it->second = addFraction(from, to);
+  return it->second;
 }
 
 MovedFraction StateTable::getMoved(Id from, Id to) {
@@ -216,11 +306,21 @@ static SmallVector<int64_t> makeEvenShape(const Placement &from,
   return shape;
 }
 
+/// Axes do not change places here: their links differ.
+int32_t StateTable::getTimePattern(Id from, Id to) {
+  std::optional<PatternKey> key = getKey(from, to, /*sorted=*/false);
+  if (!key)
+    return -1 - getNamedPattern(from, to);
+  return byTimeKey
+      .try_emplace({key->low, key->high, key->placement}, byTimeKey.size())
+      .first->second;
+}
+
 double StateTable::getSeconds(Id from, Id to, int64_t bytes,
                               const Topology &topology) {
   if (from == to || bytes == 0)
     return 0;
-  auto [it, isNew] = seconds.try_emplace({getPattern(from, to), bytes}, 0);
+  auto [it, isNew] = seconds.try_emplace({getTimePattern(from, to), bytes}, 0);
   if (isNew) {
     Distribution d = states[from].distribution, e = states[to].distribution;
     SmallVector<int64_t> shape =

@@ -190,21 +190,35 @@ void MessagePassing::addConditional(const Reweighted &table, unsigned variable,
                                     ArrayRef<int> labels, Vector &costs) const {
   ArrayRef<unsigned> variables = variablesOf(table);
   Vector marginal(costs.size(), infiniteCost);
-  SmallVector<unsigned, 4> index(variables.size(), 0);
-  for (double entry : table.entries) {
-    bool consistent = true;
-    unsigned state = 0;
-    for (auto [i, other] : enumerate(variables)) {
-      if (other == variable)
-        state = index[i];
-      else if (labels[other] >= 0 && labels[other] != (int)index[i])
-        consistent = false;
+  // Labelled variables stay where they are; the others range.
+  SmallVector<size_t, 4> strides, extents;
+  size_t stride = 1, own = 0, offset = 0;
+  for (unsigned other : reverse(variables)) {
+    if (other == variable) {
+      own = stride;
+    } else if (labels[other] >= 0) {
+      offset += stride * labels[other];
+    } else {
+      strides.push_back(stride);
+      extents.push_back(network.getDomain(other));
     }
-    if (consistent)
-      marginal[state] = std::min(marginal[state], entry);
-    for (unsigned i = variables.size(); i-- > 0;) {
-      if (++index[i] < network.getDomain(variables[i]))
+    stride *= network.getDomain(other);
+  }
+  SmallVector<size_t, 4> index(strides.size(), 0);
+  for (bool isOver = false; !isOver;) {
+    const double *entry = table.entries.data() + offset;
+    for (double &least : marginal) {
+      least = std::min(least, *entry);
+      entry += own;
+    }
+    isOver = true;
+    for (unsigned i = 0; i < index.size() && isOver; ++i) {
+      offset += strides[i];
+      if (++index[i] < extents[i]) {
+        isOver = false;
         break;
+      }
+      offset -= strides[i] * extents[i];
       index[i] = 0;
     }
   }

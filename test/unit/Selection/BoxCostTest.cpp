@@ -139,3 +139,35 @@ TEST(BoxCost, SecondsAreThoseOfThePlan) {
             << toString(from) << " -> " << toString(to);
       }
 }
+
+// Axes that change places in a pattern move what they moved before.
+TEST(BoxCost, TheTableHoldsTheFractionOfEveryPair) {
+  std::vector<Component> kinds = {B, P, S(0), S(1), S(2)};
+  for (std::vector<int64_t> sizes :
+       {std::vector<int64_t>{2, 2, 2}, {2, 3, 2}, {3, 2}, {2, 4, 1}}) {
+    StateTable states;
+    Placement placement = makePlacement(sizes);
+    unsigned number = states.addPlacement(placement);
+    std::vector<Distribution> all{{}};
+    for (size_t axis = 0; axis < sizes.size(); ++axis) {
+      std::vector<Distribution> longer;
+      for (const Distribution &prefix : all)
+        for (const Component &kind : kinds) {
+          longer.push_back(prefix);
+          longer.back().components.push_back(kind);
+        }
+      all = longer;
+    }
+    for (size_t i = 0; i < all.size(); i += 1 + all.size() / 60)
+      for (const Distribution &to : all) {
+        StateTable::Id a = states.intern(number, all[i]);
+        StateTable::Id b = states.intern(number, to);
+        EXPECT_EQ(states.getMoved(a, b),
+                  a == b
+                      ? MovedFraction()
+                      : getMovedFraction(placement, states.get(a).distribution,
+                                         placement, states.get(b).distribution))
+            << toString(all[i]) << " to " << toString(to);
+      }
+  }
+}

@@ -61,6 +61,14 @@ public:
 private:
   /// The number of what is equal for all pairs that only name other dims.
   int32_t getPattern(Id from, Id to);
+  struct PatternKey {
+    uint64_t low, high;
+    unsigned placement;
+  };
+  std::optional<PatternKey> getKey(Id from, Id to, bool sorted) const;
+  int32_t getTimePattern(Id from, Id to);
+  int32_t getNamedPattern(Id from, Id to);
+  int32_t addFraction(Id from, Id to);
 
   std::vector<Placement> placements;
   std::vector<State> states;
@@ -69,6 +77,8 @@ private:
   std::vector<std::vector<int32_t>> known;
   std::vector<MovedFraction> fractions; ///< per pattern
   llvm::StringMap<int32_t> byPattern;
+  llvm::DenseMap<std::tuple<uint64_t, uint64_t, unsigned>, int32_t> byKey,
+      byTimeKey;
   llvm::DenseMap<std::pair<int32_t, int64_t>, double> seconds;
 };
 
