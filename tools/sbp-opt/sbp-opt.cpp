@@ -3,6 +3,7 @@
 #include "../common/InternalErrors.h"
 #include "ListOps.h"
 #include "PlanBoxing.h"
+#include "SolveInstance.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -50,6 +51,8 @@ int main(int argc, char **argv) {
         });
   std::vector<std::string> arguments = sbp::expandPhaseArguments(argc, argv);
   if (auto code = sbp::answerBoxingQuestions(arguments, registry))
+    return *code;
+  if (auto code = sbp::solveInstance(arguments))
     return *code;
   if (auto code = sbp::listOps(arguments, registry))
     return *code;

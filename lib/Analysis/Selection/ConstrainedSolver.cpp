@@ -2,6 +2,7 @@
 
 #include "sbp/Analysis/Selection/ConstrainedSolver.h"
 #include "MemoryPrices.h"
+#include "sbp/Analysis/Selection/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
 #include <chrono>
 #include <cmath>
@@ -303,7 +304,21 @@ ConstrainedSolution Search::run() {
 ConstrainedSolution solveWithin(const CostNetwork &network,
                                 const MemoryRows &rows,
                                 const ConstrainedOptions &options) {
-  return Search(network, rows, options).run();
+  // What holds nothing is decided by the rest, whatever bytes cost.
+  BitVector holds(network.getNumVariables());
+  for (const MemoryTerm &term : rows.getTerms())
+    for (unsigned variable : term.variables)
+      holds.set(variable);
+  CostNetwork reduced = network;
+  Elimination elimination(reduced);
+  if (!holds.all())
+    elimination.run(options.solver.firstTable, holds);
+  ConstrainedSolution found = Search(reduced, rows, options).run();
+  for (auto *assignment : {&found.solution.assignment, &found.smallest})
+    if (!assignment->empty())
+      elimination.decode(*assignment);
+  found.solution.work += elimination.getWork();
+  return found;
 }
 
 } // namespace sbp

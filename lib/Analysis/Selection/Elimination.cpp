@@ -53,7 +53,7 @@ void Elimination::eliminate(unsigned variable) {
   steps.push_back({variable, std::move(bucket)});
 }
 
-unsigned Elimination::run(double largestTable) {
+unsigned Elimination::run(double largestTable, const BitVector &kept) {
   network.dropSingleStates();
   // Smallest result first, then oldest first: of a chain of equal layers every
   // second variable goes in one round, so that all pairs but one are memo hits.
@@ -62,6 +62,8 @@ unsigned Elimination::run(double largestTable) {
   std::vector<uint64_t> current(network.getNumVariables(), 0);
   uint64_t sequence = 0;
   auto push = [&](unsigned variable) {
+    if (!kept.empty() && kept[variable])
+      return;
     double entries = network.countNeighbourStates(variable, largestTable);
     current[variable] = ++sequence;
     if (entries <= largestTable)

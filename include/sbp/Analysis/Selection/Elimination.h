@@ -3,6 +3,7 @@
 #define SBP_ANALYSIS_SELECTION_ELIMINATION_H
 
 #include "sbp/Analysis/Selection/CostNetwork.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace sbp {
 
@@ -14,8 +15,8 @@ public:
   explicit Elimination(CostNetwork &network) : network(network) {}
 
   /// Eliminates every variable whose result has at most `largestTable`
-  /// entries. Returns how many variables are left.
-  unsigned run(double largestTable);
+  /// entries, but those in `kept`. Returns how many variables are left.
+  unsigned run(double largestTable, const llvm::BitVector &kept = {});
   /// Table entries that were visited so far: what it takes, on any machine.
   double getWork() const { return work; }
   /// Fills in the eliminated variables, given the others; the lowest state

@@ -1,0 +1,111 @@
+// SolveInstance.cpp: problems of the IOPDDL contest, solved
+
+#include "SolveInstance.h"
+#include "sbp/Analysis/Selection/ConstrainedSolver.h"
+#include "sbp/Analysis/Selection/ContestInstance.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <zlib.h>
+
+using namespace llvm;
+using namespace sbp;
+
+static int fail(const Twine &message) {
+  WithColor::error(errs(), "sbp-opt") << message << "\n";
+  return 1;
+}
+
+/// A plain file too: zlib reads what has no header as it is.
+static std::optional<std::string> readFile(const std::string &path,
+                                           std::string &error) {
+  errno = 0;
+  gzFile file = gzopen(path.c_str(), "rb");
+  if (!file) {
+    error = errno ? std::strerror(errno) : "out of memory";
+    return std::nullopt;
+  }
+  std::string text;
+  std::vector<char> buffer(1 << 16);
+  int count;
+  errno = 0;
+  while ((count = gzread(file, buffer.data(), buffer.size())) > 0)
+    text.append(buffer.data(), count);
+  int code = Z_OK;
+  StringRef said = gzerror(file, &code);
+  if (count < 0 || code != Z_OK)
+    error = code == Z_ERRNO       ? std::strerror(errno)
+            : code == Z_BUF_ERROR ? "ends in the middle"
+                                  : said.str();
+  gzclose(file);
+  return error.empty() ? std::optional(text) : std::nullopt;
+}
+
+static std::string toText(double cost) {
+  if (cost == infiniteCost)
+    return "infinite";
+  std::string text;
+  raw_string_ostream(text) << format("%.0f", cost);
+  return text;
+}
+
+static int printSolution(const Solution &solution, double seconds) {
+  outs() << "cost " << toText(solution.cost) << ", lower bound "
+         << toText(std::max(0.0, solution.lowerBound)) << ", gap ";
+  if (solution.cost == infiniteCost)
+    outs() << (solution.isOptimal() ? "0: nothing fits"
+                                    : "unknown: nothing "
+                                      "was found that fits");
+  else
+    outs() << format("%.4g", solution.getGap());
+  outs() << format(", %.2f s\n", seconds);
+  return 0;
+}
+
+std::optional<int> sbp::solveInstance(ArrayRef<std::string> arguments) {
+  StringRef path;
+  double seconds = 60;
+  bool isAsked = false, hasMemory = true;
+  for (StringRef argument : arguments.drop_front()) {
+    argument = argument.ltrim('-');
+    isAsked |= argument.starts_with("sbp-solve-instance");
+  }
+  if (!isAsked)
+    return std::nullopt;
+  for (StringRef argument : arguments.drop_front()) {
+    StringRef flag = argument.ltrim('-');
+    if (flag.consume_front("sbp-solve-instance=") && !flag.empty() &&
+        path.empty())
+      path = flag;
+    else if (flag == "without-memory")
+      hasMemory = false;
+    else if (!flag.consume_front("time=") || flag.getAsDouble(seconds) ||
+             !(seconds > 0))
+      return fail(argument + ": expected --sbp-solve-instance=FILE.json[.gz] "
+                             "[--time=SECONDS] [--without-memory]");
+  }
+  std::string error;
+  std::optional<std::string> text = readFile(path.str(), error);
+  if (!text)
+    return fail("cannot read '" + path + "': " + error);
+  ContestInstance instance;
+  if (Error wrong = instance.read(*text))
+    return fail(path + ": " + toString(std::move(wrong)));
+  auto begin = std::chrono::steady_clock::now();
+  Solution solution;
+  if (hasMemory) {
+    ConstrainedOptions options;
+    options.seconds = seconds;
+    options.work = infiniteCost;
+    options.relaxations = ~0u;
+    solution = solveWithin(instance.network, instance.rows, options).solution;
+  } else {
+    solution = solve(instance.network);
+  }
+  std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  return printSolution(solution, took.count());
+}
