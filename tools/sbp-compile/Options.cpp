@@ -45,6 +45,11 @@ struct Flags {
       cl::desc("how ranks are linked; plans are chosen by "
                "time, not by bytes"),
       cl::value_desc("FILE.json"), cl::cat(category)};
+  cl::opt<std::string> rates{
+      "rates",
+      cl::desc("what the machine does in a second, as sbp-run --calibrate "
+               "measures it"),
+      cl::value_desc("FILE.json"), cl::cat(category)};
   cl::opt<std::string> memoryLimit{
       "memory-limit",
       cl::desc("bytes that a rank may need: the choice stays within, or the "
@@ -106,9 +111,10 @@ static void checkDistinct(const Options &options) {
   std::pair<StringRef, StringRef> files[] = {
       {"the model", options.input},
       {"--topology", options.topologyFile},
+      {"--rates", options.ratesFile},
       {"-o", options.output},
       {"--report", options.reportFile}};
-  for (auto &[flag, file] : ArrayRef(files).drop_front(2))
+  for (auto &[flag, file] : ArrayRef(files).drop_front(3))
     for (auto &[other, path] : files) {
       if (other == flag)
         break;
@@ -164,7 +170,8 @@ Options sbp::parseOptions(int argc, char **argv) {
              ? Twine("no model: say sbp-compile model.mlir -o model.sbpx")
              : "one model is compiled at a time, found '" + flags.inputs[0] +
                    "' and '" + flags.inputs[1] + "'");
-  for (auto *option : {&flags.report, &flags.topology, &flags.dump})
+  for (auto *option :
+       {&flags.report, &flags.topology, &flags.rates, &flags.dump})
     if (option->getNumOccurrences() > 0 && option->empty())
       fail("--" + option->ArgStr + ": expected " + option->ValueStr);
   Options options;
@@ -175,6 +182,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.emission = parseEmission(flags.emit);
   options.reportFile = flags.report;
   options.topologyFile = flags.topology;
+  options.ratesFile = flags.rates;
   options.dumpFolder = flags.dump;
   options.memoryLimit = parseLimit(flags.memoryLimit);
   options.explain = flags.explain;

@@ -15,7 +15,7 @@ struct Options {
   std::string input, output;
   std::string target = "host", cpu = "native";
   Emission emission = Emission::Artifact;
-  std::string reportFile, topologyFile, dumpFolder;
+  std::string reportFile, topologyFile, ratesFile, dumpFolder;
   std::optional<int64_t> memoryLimit; ///< bytes of a rank
   bool explain = false, strict = false;
   bool withReference = false, reportPerRank = false;

@@ -4,7 +4,9 @@
 #include "Graph.h"
 #include "Memory.h"
 
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace sbp;
@@ -82,6 +84,8 @@ void Report::finish(const PhaseCosts &costs) {
     for (const auto &[name, cost] : costs.get())
       json.attribute(name, cost.seconds);
   });
+  if (!predictions.empty())
+    json.attribute("predicted_steps", std::move(predictions));
   json.attribute("ranks", lists->getRanks());
   json.attribute("selection", std::move(selection));
   end();
@@ -270,6 +274,20 @@ void Report::setSelection(ModuleOp module, bool strict) {
         selection[entry.getName().getValue()] = value.getValueAsDouble();
 }
 
+void Report::setPredictions(ModuleOp module) {
+  for (auto entry : module.getOps<func::FuncOp>())
+    if (auto parts = entry->getAttrOfType<DenseF64ArrayAttr>(kPredictionAttr)) {
+      ArrayRef<double> seconds = parts;
+      predictions.push_back(json::Object{
+          {"entry", toUtf8(entry.getSymName())},
+          {"seconds", std::accumulate(seconds.begin(), seconds.end(), 0.0)},
+          {"compute_seconds", seconds[0]},
+          {"memory_seconds", seconds[1]},
+          {"boxing_seconds", seconds[2]},
+          {"rest_seconds", seconds[3]}});
+    }
+}
+
 LogicalResult Report::addDistributed(ModuleOp module, bool strict) {
   int64_t ranks = 1;
   for (auto placement : module.getOps<PlacementOp>())
@@ -287,6 +305,7 @@ LogicalResult Report::addDistributed(ModuleOp module, bool strict) {
   if (failed(written) || (isPage && failed(addGraphs(module, plans))))
     return failure();
   setSelection(module, strict);
+  setPredictions(module);
   return success();
 }
 

@@ -40,6 +40,7 @@ private:
                      int64_t sequence);
   void addMessages(const BoxingPlan &plan, const BoxingMove &move);
   mlir::LogicalResult addGraphs(mlir::ModuleOp module, BoxingPlans &plans);
+  void setPredictions(mlir::ModuleOp module);
   void setSelection(mlir::ModuleOp module, bool strict);
 
   std::unique_ptr<llvm::raw_ostream> escaped; ///< into the page's script
@@ -56,6 +57,7 @@ private:
   llvm::json::Array placements, entries; ///< of the page
   std::string model;
   llvm::json::Object selection;
+  llvm::json::Array predictions; ///< of steps, where there are rates
 };
 
 } // namespace sbp

@@ -16,6 +16,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
+#include "sbp/Analysis/Selection/Rates.h"
 #include "sbp/InitAll.h"
 #include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Target/Artifact/ArtifactBuilder.h"
@@ -46,6 +47,7 @@ private:
   bool load();
   bool checkDevices();
   bool loadTopology();
+  bool loadRates();
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
                 bool isReference, int64_t limitOfChoice = 0);
   bool normalise();
@@ -95,7 +97,7 @@ bool Compilation::load() {
     if (auto loc = dyn_cast<FileLineColLoc>((*module)->getLoc());
         loc && loc.getLine() == 0)
       (*module)->setLoc(FileLineColLoc::get(loc.getFilename(), 1, 1));
-  return module && checkDevices() && loadTopology();
+  return module && checkDevices() && loadTopology() && loadRates();
 }
 
 /// A rank is on one kind of device, whichever of its placements say so.
@@ -145,6 +147,24 @@ bool Compilation::loadTopology() {
                     " of placement @" + placement.getSymName() +
                     " is on no device");
   (*module)->setAttr(topologyAttrName, StringAttr::get(&context, text));
+  return true;
+}
+
+/// What was measured becomes part of the module too, where choices are priced.
+bool Compilation::loadRates() {
+  if (options.ratesFile.empty())
+    return true;
+  auto fail = [&](const Twine &message) {
+    llvm::WithColor::error(llvm::errs(), "sbp-compile") << message << "\n";
+    return false;
+  };
+  auto buffer = readInputFile(options.ratesFile);
+  if (!buffer)
+    return fail(llvm::toString(buffer.takeError()));
+  StringRef text = (*buffer)->getBuffer();
+  if (llvm::Expected<Rates> rates = Rates::parse(text); !rates)
+    return fail(options.ratesFile + ": " + llvm::toString(rates.takeError()));
+  (*module)->setAttr(kRatesAttr, StringAttr::get(&context, text));
   return true;
 }
 

@@ -176,6 +176,12 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
                  "trace of all ranks for Perfetto (.json)");
   app.add_flag("--benchmark{20}", benchmark,
                "times N steps after a warm-up (default 20)");
+  CLI::Option *calibrateOption =
+      app.add_flag("--calibrate", options.calibrate,
+                   "measures this machine for sbp-compile --rates; with -o");
+  app.add_option("-o", options.ratesFile,
+                 "file for what --calibrate measures (.json)")
+      ->needs(calibrateOption);
   app.add_flag("--json", options.json, "prints one JSON object");
   app.add_flag(
       "--compare", options.compare,
@@ -197,7 +203,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   }
   if (modelOption && !modelOption->count() && !options.printLaunch &&
       options.explainHang.empty() && options.checkpointInfo.empty() &&
-      !options.doctor)
+      !options.doctor && !options.calibrate)
     return userError("model is required: model.sbpx, or model.mlir to be "
                      "compiled first");
   SBP_RETURN_IF_FAILED(checkValues(app));

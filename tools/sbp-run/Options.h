@@ -27,6 +27,8 @@ struct Options {
   int64_t checkpointEvery = 0;            ///< steps; 0: after the last alone
   bool resume = false;
   std::optional<int64_t> steps;
+  bool calibrate = false;
+  std::string ratesFile; ///< of --calibrate
   int64_t benchmark = 0; ///< timed steps; 0: no benchmark
   bool json = false, compare = false, inspect = false, printLaunch = false;
   bool checkIndices = false, doctor = false;

@@ -33,6 +33,23 @@ static Times summarise(std::vector<double> seconds) {
           at(0.95),        at(0.99), seconds.back()};
 }
 
+static double sum(const std::vector<double> &values) {
+  double total = 0;
+  for (double value : values)
+    total += value;
+  return total;
+}
+
+/// By the rates that the artifact was compiled with.
+static void printPrediction(const std::vector<double> &seconds,
+                            const Times &times) {
+  double total = sum(seconds);
+  std::printf("predicted %.3f ms (compute %.3f, memory %.3f, boxing %.3f, rest "
+              "%.3f): %.2f of the measured median\n",
+              total * 1e3, seconds[0] * 1e3, seconds[1] * 1e3, seconds[2] * 1e3,
+              seconds[3] * 1e3, total / std::max(times.median, 1e-9));
+}
+
 /// JSON has no infinities.
 static Json number(double value) {
   return std::isfinite(value) ? Json(value) : Json(nullptr);
@@ -70,6 +87,8 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
                    {"outputs", outputs},
                    {"moved_bytes", session.getMovedBytes(entry)},
                    {"peak_bytes", peakBytes}};
+  if (e.predicted_seconds.size() == 4)
+    document["predicted_seconds"] = sum(e.predicted_seconds);
   std::cout << document.dump(2, ' ', false, Json::error_handler_t::replace)
             << "\n";
   return {};
@@ -113,6 +132,8 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
         times.mean * 1e3, times.p90 * 1e3, times.p95 * 1e3, times.p99 * 1e3,
         times.maximum * 1e3, (unsigned long long)session.getMovedBytes(entry),
         (unsigned long long)peak);
+  if (options.benchmark && e.predicted_seconds.size() == 4)
+    printPrediction(e.predicted_seconds, times);
   size_t index = 0;
   for (const auto &port : e.outputs) {
     if (port->boundary || !wantsValues)

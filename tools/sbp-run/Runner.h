@@ -30,6 +30,9 @@ Status openModel(const Options &options, Image &image);
 /// program, or the weights (a saved state may). Links count as what they name.
 Status checkTargets(const Options &options, bool carriesArtifact);
 
+/// Measures this machine and writes the rates for sbp-compile --rates.
+Status calibrate(const std::string &path);
+
 /// Prints what an artifact holds, without running any of it.
 Status inspect(const Options &options, const Image &image);
 

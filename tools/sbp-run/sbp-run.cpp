@@ -203,6 +203,8 @@ static Status runCommand(int argc, char **argv) {
     return explainHang(options.explainHang);
   if (!options.checkpointInfo.empty())
     return printCheckpoint(options.checkpointInfo, options.json);
+  if (options.calibrate)
+    return calibrate(options.ratesFile);
   Launch launch;
   SBP_RETURN_IF_FAILED(detectLaunch(options, launch));
   if (options.printLaunch) {

@@ -32,6 +32,22 @@ void CostModel::print(raw_ostream &os) const {
   line("unit", std::ldexp(1.0, -unitShift), "bytes");
 }
 
+void CostModel::setRates(std::shared_ptr<const Rates> measured, int64_t ranks) {
+  rates = std::move(measured);
+  BoxingRate boxing = rates->getMeanBoxing(ranks);
+  bytesPerSecond = boxing.bytesPerSecond;
+  perBoxing = boxing.latencySeconds * bytesPerSecond;
+  double shared = rates->getRanksPerCore(ranks);
+  perFlop = shared * bytesPerSecond / rates->flopsPerSecond[0];
+  for (auto [factor, rate] : zip_equal(flopFactors, rates->flopsPerSecond))
+    factor = rates->flopsPerSecond[0] / rate;
+  double before = perTrafficByte;
+  perTrafficByte = shared * bytesPerSecond / rates->streamBytesPerSecond;
+  gatherFactor = rates->streamBytesPerSecond / rates->gatherBytesPerSecond;
+  perStoredByte *= before > 0 ? perTrafficByte / before : 1;
+  perDuplicateFlop = 0; // every rank's work is counted, cores shared or not
+}
+
 double CostModel::getUnits(double bytes) const {
   return std::nearbyint(std::ldexp(bytes, unitShift));
 }
@@ -180,22 +196,30 @@ double getScratchBytes(const OpWork &work, const Rule &rule,
   return bytes;
 }
 
-/// What `part` costs: the busiest rank's share, and what is done twice.
-static double getPartCost(const CostModel &model, const OpWork::Part &part,
-                          const Rule &rule, const Placement &placement,
-                          const Signature &signature) {
-  Share share = getShare(part, rule, placement, signature);
-  int64_t ranks = placement.getNumRanks();
-  return part.flops * (model.perFlop * share.largest * ranks +
-                       model.perDuplicateFlop * (share.copies - 1)) +
-         model.perTrafficByte * part.scratchBytes * share.largest * ranks;
+WorkClass classify(const OpWork::Part &part, const Rule &rule,
+                   TypeRange operandTypes, TypeRange resultTypes) {
+  if (all_of(rule.factors, [](const Factor &factor) {
+        return factor.kind == Factor::Kind::Parallel;
+      }))
+    return WorkClass::Elementwise;
+  double elements = 1;
+  for (TypeRange types : {operandTypes, resultTypes})
+    for (Type type : types)
+      if (auto tensor = dyn_cast<RankedTensorType>(type))
+        elements += tensor.getNumElements();
+  double perElement = part.flops / elements;
+  return perElement < 8    ? WorkClass::Rows
+         : perElement < 64 ? WorkClass::NarrowContraction
+                           : WorkClass::Contraction;
 }
 
-Cost getComputeCost(const CostModel &model, const OpWork &work,
-                    const Rule &rule, TypeRange operandTypes,
-                    TypeRange resultTypes, const Placement &placement,
-                    const Signature &signature) {
-  double traffic = 0, computed = 0;
+ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
+                            const Rule &rule, TypeRange operandTypes,
+                            TypeRange resultTypes, const Placement &placement,
+                            const Signature &signature) {
+  int64_t ranks = placement.getNumRanks();
+  ComputeCost cost;
+  double traffic = 0;
   auto getBytes = [&](auto type, const Distribution &distribution) {
     return getLargestBytes(placement, distribution, type);
   };
@@ -204,15 +228,34 @@ Cost getComputeCost(const CostModel &model, const OpWork &work,
     if (read == OpWork::Traffic::Whole)
       traffic += getBytes(type, distribution);
     else if (read == OpWork::Traffic::AsResult)
-      traffic += getBytes(resultTypes.front(), signature.results.front());
+      traffic += model.gatherFactor *
+                 getBytes(resultTypes.front(), signature.results.front());
   for (auto [type, distribution, isWritten] :
        zip_equal(resultTypes, signature.results, work.writes))
     if (isWritten)
       traffic += getBytes(type, distribution);
-  for (const OpWork::Part &part : work.parts)
-    computed += getPartCost(model, part, rule, placement, signature);
-  return model.getUnits(computed + model.perTrafficByte * traffic *
-                                       placement.getNumRanks());
+  cost.traffic = model.perTrafficByte * traffic * ranks;
+  // The busiest rank's share, and what is done twice.
+  for (const OpWork::Part &part : work.parts) {
+    Share share = getShare(part, rule, placement, signature);
+    WorkClass kind = classify(part, rule, operandTypes, resultTypes);
+    cost.compute += part.flops *
+                    model.flopFactors[static_cast<unsigned>(kind)] *
+                    (model.perFlop * share.largest * ranks +
+                     model.perDuplicateFlop * (share.copies - 1));
+    cost.traffic +=
+        model.perTrafficByte * part.scratchBytes * share.largest * ranks;
+  }
+  return cost;
+}
+
+Cost getComputeCost(const CostModel &model, const OpWork &work,
+                    const Rule &rule, TypeRange operandTypes,
+                    TypeRange resultTypes, const Placement &placement,
+                    const Signature &signature) {
+  ComputeCost cost = getComputeParts(model, work, rule, operandTypes,
+                                     resultTypes, placement, signature);
+  return model.getUnits(cost.compute + cost.traffic);
 }
 
 } // namespace sbp

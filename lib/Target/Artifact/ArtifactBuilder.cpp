@@ -159,6 +159,9 @@ LogicalResult ArtifactBuilder::Implementation::addEntry(func::FuncOp entry,
     for (auto instance : order.getAsRange<ArrayAttr>())
       result->order.emplace_back(communications.lookup(instance[0]),
                                  cast<IntegerAttr>(instance[1]).getInt());
+  if (auto seconds = entry->getAttrOfType<DenseF64ArrayAttr>(kPredictionAttr))
+    result->predicted_seconds.assign(seconds.asArrayRef().begin(),
+                                     seconds.asArrayRef().end());
   contents.plan.entries.push_back(std::move(result));
   return success();
 }

@@ -1,6 +1,7 @@
 //===- SelectDistributions.cpp - level 0 to level 1 -----------------------===//
 
 #include "sbp/Analysis/Selection/ForcedTraffic.h"
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/ModuleTopology.h"
 #include "sbp/Transforms/Passes.h"
 #include "llvm/Support/Format.h"
@@ -40,6 +41,24 @@ static LogicalResult checkLinks(ModuleOp module, const Topology &topology) {
   return success();
 }
 
+static int64_t countRanks(ModuleOp module) {
+  llvm::DenseSet<int64_t> ranks;
+  for (auto placement : module.getOps<PlacementOp>())
+    ranks.insert_range(placement.getRanks());
+  return std::max<int64_t>(1, ranks.size());
+}
+
+/// Where the step's time goes, for reports and the artifact.
+static void notePredictions(ModuleOp module, const CostModel &model) {
+  Builder builder(module.getContext());
+  for (auto entry : module.getOps<func::FuncOp>()) {
+    StepPrediction step = predictStep(entry, model);
+    entry->setAttr(kPredictionAttr,
+                   builder.getDenseF64ArrayAttr(
+                       {step.compute, step.memory, step.boxing, step.rest}));
+  }
+}
+
 FailureOr<CostModel> SelectDistributionsPass::getCostModel() {
   CostModel model;
   model.perFlop = perFlop;
@@ -52,6 +71,14 @@ FailureOr<CostModel> SelectDistributionsPass::getCostModel() {
     return getOperation().emitError()
            << topologyAttrName << ": " << toString(topology.takeError());
   model.topology = std::move(*topology);
+  if (auto text = getOperation()->getAttrOfType<StringAttr>(kRatesAttr)) {
+    Expected<Rates> rates = Rates::parse(text);
+    if (!rates)
+      return getOperation().emitError()
+             << kRatesAttr << ": " << toString(rates.takeError());
+    model.setRates(std::make_shared<const Rates>(std::move(*rates)),
+                   countRanks(getOperation()));
+  }
   if (model.topology && failed(checkLinks(getOperation(), *model.topology)))
     return failure();
   return model;
@@ -139,6 +166,8 @@ void SelectDistributionsPass::runOnOperation() {
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (failed(materialise(function, decision)))
       return signalPassFailure();
+  if (rates->rates)
+    notePredictions(getOperation(), *rates);
   if (strict) // nothing was chosen: there is a cost, but no bound and no gap
     getOperation()->setAttr(
         "sbp.selection",

@@ -4,6 +4,7 @@
 
 #include "sbp/Analysis/Selection/BoxCost.h"
 #include "sbp/Analysis/Selection/CostNetwork.h"
+#include "sbp/Analysis/Selection/Rates.h"
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Interfaces/SBPOpInterface.h"
 
@@ -37,7 +38,16 @@ struct CostModel {
   int unitShift = 6;
   /// Not null: a boxing costs what its plan takes on these links.
   std::shared_ptr<const Topology> topology;
+  /// Not null: measured rates, which the numbers above were taken from.
+  std::shared_ptr<const Rates> rates;
+  /// Per class of work: what a flop costs beside `perFlop`; bytes that rows
+  /// are gathered from, beside `perTrafficByte`.
+  std::array<double, numWorkClasses> flopFactors{1, 1, 1, 1};
+  double gatherFactor = 1;
 
+  /// Takes what `measured` says for so many ranks. What is done twice costs
+  /// what it takes; a stored byte keeps its price relative to traffic.
+  void setRates(std::shared_ptr<const Rates> measured, int64_t ranks);
   void print(llvm::raw_ostream &os) const;
   double getUnits(double bytes) const;
   /// Of all ranks' costs: the time of one rank.
@@ -72,6 +82,19 @@ double getLargestBytes(const Placement &placement,
 /// What the busiest rank writes to memory and reads again inside of the op.
 double getScratchBytes(const OpWork &work, const Rule &rule,
                        const Placement &placement, const Signature &signature);
+
+WorkClass classify(const OpWork::Part &part, const Rule &rule,
+                   mlir::TypeRange operandTypes, mlir::TypeRange resultTypes);
+
+/// In bytes moved, over all ranks.
+struct ComputeCost {
+  double compute = 0, traffic = 0;
+};
+ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
+                            const Rule &rule, mlir::TypeRange operandTypes,
+                            mlir::TypeRange resultTypes,
+                            const Placement &placement,
+                            const Signature &signature);
 
 /// Compute and memory traffic of `op` under `signature`: the busiest rank's,
 /// times the ranks. In units of `model`.

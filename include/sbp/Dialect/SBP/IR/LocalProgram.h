@@ -15,6 +15,10 @@
 
 namespace sbp {
 
+/// On entries from level 1 on: the four parts of the predicted step (compute,
+/// memory, boxing, the rest), in seconds. Only where rates were measured.
+inline constexpr llvm::StringLiteral kPredictionAttr = "sbp.prediction";
+
 /// Reads and writes the attributes of a class's function.
 class LocalProgram {
 public:

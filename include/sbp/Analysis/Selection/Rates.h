@@ -1,0 +1,60 @@
+// Rates.h: what a machine does in a second, as sbp-run --calibrate measured it
+#ifndef SBP_ANALYSIS_SELECTION_RATES_H
+#define SBP_ANALYSIS_SELECTION_RATES_H
+
+#include "sbp/Calculus/Distribution.h"
+#include "llvm/Support/Error.h"
+#include <array>
+#include <string>
+#include <vector>
+
+namespace sbp {
+
+/// Of a module: the text of a rates file. Costs are then seconds measured.
+inline constexpr llvm::StringLiteral kRatesAttr = "sbp.rates";
+
+/// How an op computes, by what bounds it.
+enum class WorkClass : uint8_t {
+  Contraction,       ///< many operations per element
+  NarrowContraction, ///< few: a thin matrix, a small one
+  Elementwise,       ///< no reduction
+  Rows               ///< reductions that do little per element
+};
+/// "contraction", "narrow_contraction", "elementwise", "rows".
+llvm::StringRef getWorkClassName(WorkClass kind);
+inline constexpr unsigned numWorkClasses = 4;
+
+/// Boxings among so many ranks: a latency, and what each rank receives in a
+/// second.
+struct BoxingRate {
+  std::string kind;
+  int64_t ranks = 1;
+  double latencySeconds = 0, bytesPerSecond = 1;
+};
+
+struct Rates {
+  /// Reads the JSON text of a rates file. An error names the entry that is
+  /// wrong, what was found and what is expected.
+  static llvm::Expected<Rates> parse(llvm::StringRef text);
+
+  /// The rate of boxings of `kind` measured on the next larger number of ranks,
+  /// else the largest; null where the file has none of this kind.
+  const BoxingRate *findBoxing(llvm::StringRef kind, int64_t ranks) const;
+  /// Over all kinds: means of latencies and of times per byte.
+  BoxingRate getMeanBoxing(int64_t ranks) const;
+  /// How many ranks share a core.
+  double getRanksPerCore(int64_t ranks) const {
+    return std::max(1.0, static_cast<double>(ranks) / cores);
+  }
+
+  std::string machine;
+  int64_t cores = 1;                                   ///< that ranks share
+  std::array<double, numWorkClasses> flopsPerSecond{}; ///< of one core
+  double streamBytesPerSecond = 0, gatherBytesPerSecond = 0;
+  double stepSeconds = 0; ///< of a step that does nothing
+  std::vector<BoxingRate> boxings;
+};
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_RATES_H
