@@ -3,20 +3,11 @@
 Elements are small integers, so every sum is exact and all meshes must agree to the bit. SEEDS models a placement, the first seed is
 MEMORY_LAYER_SEED or drawn, and printed. Rows that no slot names are infinite: nothing may read them.
 """
-import os
-import random
 import sys
 
 import numpy as np
 
-from harness import Case
-
-PLACEMENTS = {"one": '["p" = 1]', "four": '["p" = 4]', "three": '["p" = 3]', "grid": '["a" = 2, "b" = 2]', "twelve": '["p" = 12]'}
-NUMPY = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i8": np.int8, "i32": np.int32, "i64": np.int64}
-
-
-def type_of(array, dtype):
-    return "tensor<" + "".join(f"{n}x" for n in array.shape) + dtype + ">"
+from exact_module import Module, run_seeds, type_of
 
 
 class Form:
@@ -78,23 +69,7 @@ class Form:
             self.table[unnamed] = np.inf
 
 
-class Module:
-    def __init__(self, draw, placement):
-        self.draw, self.axes = draw, placement.count("=")
-        self.arguments, self.body, self.results, self.inputs, self.expected = [], [], [], {}, {}
-
-    def annotation(self, rank):
-        if self.draw.random() < 0.4:
-            return ""
-        components = ", ".join(self.draw.choice(["B", *[f"S({d})" for d in range(rank)]]) for _ in range(self.axes))
-        return f", sbp.distribution = #sbp.distribution<@mesh, [{components}]>"
-
-    def argument(self, array, dtype):
-        name = f"a{len(self.arguments)}"
-        self.arguments.append(f'%{name}: {type_of(array, dtype)} {{sbp.name = "{name}"{self.annotation(array.ndim)}}}')
-        self.inputs[name] = array.astype(NUMPY[dtype])
-        return f"%{name}", type_of(array, dtype)
-
+class Forms(Module):
     def op(self, form, name, operands, keyword, attributes, dtype, expected):
         values = [self.argument(array, kind) for array, kind in operands]
         types = [kind for _, kind in values]
@@ -107,8 +82,7 @@ class Module:
         result = f"r{len(self.results)}"
         kind = type_of(expected, dtype)
         self.body.append(f"  %{result} = memory_layer.{name} {text} {{{', '.join(attributes)}}} : ({', '.join(types)}) -> {kind}")
-        self.results.append((result, kind, self.annotation(expected.ndim)))
-        self.expected[result] = expected
+        self.result(result, kind, expected)
 
     def add(self, form):
         rows = (form.row, form.index)
@@ -121,34 +95,16 @@ class Module:
         self.op(form, "bag", [table, rows, scores], "into", count, form.float, expected[0])
         self.op(form, "row_dot", [table, rows, z], "at", [], form.float, expected[1])
 
-    def text(self, placement):
-        results = ", ".join(f'{kind} {{sbp.name = "{name}"{annotation}}}' for name, kind, annotation in self.results)
-        returned = ", ".join(f"%{name}" for name, _, _ in self.results) + " : " + ", ".join(kind for _, kind, _ in self.results)
-        return (f"sbp.placement @mesh {placement}\nfunc.func @main({', '.join(self.arguments)}) -> ({results}) {{\n" +
-                "\n".join(self.body) + f"\n  return {returned}\n}}\n")
 
-
-def check(found, module, what):
-    for name, expected in module.expected.items():
-        assert np.array_equal(found[name].astype(np.float64), expected), f"{what}, {name}: {found[name]}, expected {expected}"
+def make(draw, rng, placement):
+    module = Forms(draw, placement)
+    for _ in range(4):
+        module.add(Form(draw, rng))
+    return module
 
 
 def main():
-    seeds = int(os.environ.get("SBP_SEEDS", 40)) // 40 + 2
-    first = int(os.environ.get("MEMORY_LAYER_SEED", random.randrange(10**6)))
-    print("first seed", first)
-    ran = 0
-    for number, (name, placement) in enumerate(PLACEMENTS.items()):
-        for seed in range(first + number * seeds, first + (number + 1) * seeds):
-            draw, rng = random.Random(seed), np.random.default_rng(seed)
-            module = Module(draw, placement)
-            for _ in range(4):
-                module.add(Form(draw, rng))
-            case = Case(module.text(placement))
-            check(case.execute(module.inputs, list(module.expected)), module, f"seed {seed} compiled for {name}")
-            check(case.interpret(module.inputs, list(module.expected)), module, f"seed {seed} interpreted")
-            ran += len(module.expected)
-    print(ran, "ops agree")
+    print(run_seeds("MEMORY_LAYER_SEED", 2, make), "ops agree")
 
 
 if __name__ == "__main__":

@@ -38,6 +38,13 @@ private:
   double units = 0;
 };
 
+/// Of an op that computes; null for what costs nothing.
+static SignatureAttr getPricedSignature(Operation &op) {
+  bool computes =
+      isa<SBPOpInterface>(op) && touchesTensors(&op) && !isSource(&op);
+  return computes ? getSignatureAttr(&op) : SignatureAttr();
+}
+
 void Evaluation::add(Operation &op) {
   if (auto boxing = dyn_cast<BoxingOp>(op)) {
     units += model.getBoxing(
@@ -45,9 +52,8 @@ void Evaluation::add(Operation &op) {
         getNumBytes(cast<RankedTensorType>(boxing.getType())));
     return;
   }
-  SignatureAttr signature = getSignatureAttr(&op);
-  if (!signature || !isa<SBPOpInterface>(op) || !touchesTensors(&op) ||
-      isSource(&op))
+  SignatureAttr signature = getPricedSignature(op);
+  if (!signature)
     return;
   const Placement &placement =
       states.getPlacement(numbers.lookup(signature.getPlacement()));
@@ -91,9 +97,8 @@ void Evaluation::predict(Operation &op, StepPrediction &prediction) {
     prediction.boxing += rate.latencySeconds + received / rate.bytesPerSecond;
     return;
   }
-  SignatureAttr signature = getSignatureAttr(&op);
-  if (!signature || !isa<SBPOpInterface>(op) || !touchesTensors(&op) ||
-      isSource(&op))
+  SignatureAttr signature = getPricedSignature(op);
+  if (!signature)
     return;
   const Placement &placement =
       states.getPlacement(numbers.lookup(signature.getPlacement()));

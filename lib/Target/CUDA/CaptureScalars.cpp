@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "LaunchPlan.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 
@@ -38,14 +39,8 @@ static void capture(linalg::GenericOp op, RewriterBase &rewriter) {
 
 LogicalResult sbp::cuda::captureScalars(func::FuncOp region) {
   IRRewriter rewriter(region.getContext());
-  SmallVector<linalg::FillOp> fills;
-  region.walk([&](linalg::FillOp op) { fills.push_back(op); });
-  for (linalg::FillOp op : fills) {
-    rewriter.setInsertionPoint(op);
-    if (failed(linalg::generalizeNamedOp(
-            rewriter, cast<linalg::LinalgOp>(op.getOperation()))))
-      return failure();
-  }
+  if (failed(sbp::region::generalizeFills(region)))
+    return failure();
   SmallVector<linalg::GenericOp> ops;
   region.walk([&](linalg::GenericOp op) { ops.push_back(op); });
   for (linalg::GenericOp op : ops)

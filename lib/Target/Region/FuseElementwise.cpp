@@ -21,8 +21,7 @@ static bool mayFuse(OpOperand *use) {
   return producer->hasOneUse() || isFill(producer);
 }
 
-LogicalResult sbp::region::fuseElementwise(func::FuncOp region) {
-  // From here a fill is a generic like any other.
+LogicalResult sbp::region::generalizeFills(func::FuncOp region) {
   IRRewriter rewriter(region.getContext());
   SmallVector<linalg::FillOp> fills;
   region.walk([&](linalg::FillOp op) { fills.push_back(op); });
@@ -32,6 +31,13 @@ LogicalResult sbp::region::fuseElementwise(func::FuncOp region) {
             rewriter, cast<linalg::LinalgOp>(op.getOperation()))))
       return failure();
   }
+  return success();
+}
+
+LogicalResult sbp::region::fuseElementwise(func::FuncOp region) {
+  // From here a fill is a generic like any other.
+  if (failed(generalizeFills(region)))
+    return failure();
   MLIRContext *context = region.getContext();
   RewritePatternSet patterns(context);
   linalg::populateElementwiseOpsFusionPatterns(patterns, mayFuse);

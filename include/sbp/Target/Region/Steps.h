@@ -36,6 +36,9 @@ enum class BoundaryMode { Direct, Copied };
 /// elementwise ops are fused.
 bool isFill(mlir::Operation *op);
 
+/// Fills become generics like any other op.
+mlir::LogicalResult generalizeFills(mlir::func::FuncOp region);
+
 /// Every linalg op is a generic (but fill), constants are globals or fills,
 /// concat, pad and splat are fills and insertions, aggregates are decomposed.
 mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);

@@ -31,9 +31,10 @@ ArrayRef<int64_t> TrilinearLoops::getColumns() {
   return TrilinearForm::getType(form.getTable()).getShape().drop_front();
 }
 
-SmallVector<Value> TrilinearLoops::loopAll(OpBuilder &b,
-                                           ArrayRef<OpFoldResult> bounds,
-                                           ValueRange carried, Bodies body) {
+SmallVector<Value>
+sbp::memory_layer::buildCarryingNest(OpBuilder &b, Location loc,
+                                     ArrayRef<OpFoldResult> bounds,
+                                     ValueRange carried, NestBody body) {
   SmallVector<Value> lower(bounds.size(), makeIndex(b, loc, 0)),
       step(bounds.size(), makeIndex(b, loc, 1));
   SmallVector<Value> upper = getValueOrCreateConstantIndexOp(b, loc, bounds);
@@ -49,23 +50,24 @@ SmallVector<Value> TrilinearLoops::loopAll(OpBuilder &b,
 
 SmallVector<Value> TrilinearLoops::loopAllIf(OpBuilder &b, Value condition,
                                              ArrayRef<int64_t> shape,
-                                             ValueRange carried, Bodies body) {
+                                             ValueRange carried,
+                                             NestBody body) {
   SmallVector<OpFoldResult> bounds =
       getAsIndexOpFoldResult(b.getContext(), shape);
   Value extent = getValueOrCreateConstantIndexOp(b, loc, bounds.front());
   bounds.front() =
       arith::SelectOp::create(b, loc, condition, extent, makeIndex(b, loc, 0))
           .getResult();
-  return loopAll(b, bounds, carried, body);
+  return buildCarryingNest(b, loc, bounds, carried, body);
 }
 
 Value TrilinearLoops::loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds,
                            Value carried, Body body) {
-  return loopAll(b, bounds, carried,
-                 [&](OpBuilder &inner, ValueRange loops,
-                     ValueRange now) -> SmallVector<Value> {
-                   return {body(inner, loops, now[0])};
-                 })
+  return buildCarryingNest(b, loc, bounds, carried,
+                           [&](OpBuilder &inner, ValueRange loops,
+                               ValueRange now) -> SmallVector<Value> {
+                             return {body(inner, loops, now[0])};
+                           })
       .front();
 }
 

@@ -8,6 +8,15 @@
 
 namespace sbp::memory_layer {
 
+using NestBody = llvm::function_ref<llvm::SmallVector<mlir::Value>(
+    mlir::OpBuilder &, mlir::ValueRange, mlir::ValueRange)>;
+
+/// A nest of scf over `bounds` that carries several values.
+llvm::SmallVector<mlir::Value>
+buildCarryingNest(mlir::OpBuilder &b, mlir::Location loc,
+                  llvm::ArrayRef<mlir::OpFoldResult> bounds,
+                  mlir::ValueRange carried, NestBody body);
+
 /// Loops of scf over tokens and slots in row-major order; inside, over the
 /// columns of one row. Slots that are skipped make loops of no steps.
 class TrilinearLoops {
@@ -29,18 +38,11 @@ protected:
   using Body = llvm::function_ref<mlir::Value(mlir::OpBuilder &,
                                               mlir::ValueRange, mlir::Value)>;
 
-  using Bodies = llvm::function_ref<llvm::SmallVector<mlir::Value>(
-      mlir::OpBuilder &, mlir::ValueRange, mlir::ValueRange)>;
-
-  /// A nest over `bounds` that carries several values.
-  llvm::SmallVector<mlir::Value>
-  loopAll(mlir::OpBuilder &b, llvm::ArrayRef<mlir::OpFoldResult> bounds,
-          mlir::ValueRange carried, Bodies body);
   llvm::SmallVector<mlir::Value> loopAllIf(mlir::OpBuilder &b,
                                            mlir::Value condition,
                                            llvm::ArrayRef<int64_t> shape,
                                            mlir::ValueRange carried,
-                                           Bodies body);
+                                           NestBody body);
   mlir::Value loop(mlir::OpBuilder &b,
                    llvm::ArrayRef<mlir::OpFoldResult> bounds,
                    mlir::Value carried, Body body);

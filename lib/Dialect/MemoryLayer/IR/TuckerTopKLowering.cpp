@@ -3,6 +3,7 @@
 // A token's row of the grid is made, counted against the least of the chosen,
 // and looked through only if some element of it is greater.
 
+#include "TrilinearLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -32,9 +33,6 @@ public:
   SmallVector<Value> build();
 
 private:
-  using Body = llvm::function_ref<SmallVector<Value>(OpBuilder &, ValueRange,
-                                                     ValueRange)>;
-
   static ArrayRef<int64_t> getShape(Value value) {
     return cast<RankedTensorType>(value.getType()).getShape();
   }
@@ -42,7 +40,7 @@ private:
     return arith::ConstantIndexOp::create(b, loc, number);
   }
   SmallVector<Value> loop(OpBuilder &b, ArrayRef<int64_t> shape,
-                          ValueRange carried, Body body);
+                          ValueRange carried, NestBody body);
   /// An element in the type of sums; `at` are token indices and what follows.
   Value read(OpBuilder &b, Value tensor, ValueRange tokens,
              ArrayRef<Value> rest);
@@ -84,19 +82,9 @@ private:
 } // namespace
 
 SmallVector<Value> TuckerBuilder::loop(OpBuilder &b, ArrayRef<int64_t> shape,
-                                       ValueRange carried, Body body) {
-  SmallVector<Value> lower(shape.size(), index(b, 0)),
-      step(shape.size(), index(b, 1)), upper;
-  for (int64_t extent : shape)
-    upper.push_back(index(b, extent));
-  scf::LoopNest nest =
-      scf::buildLoopNest(b, loc, lower, upper, step, carried,
-                         [&](OpBuilder &inner, Location, ValueRange loops,
-                             ValueRange now) -> scf::ValueVector {
-                           SmallVector<Value> next = body(inner, loops, now);
-                           return {next.begin(), next.end()};
-                         });
-  return nest.results;
+                                       ValueRange carried, NestBody body) {
+  return buildCarryingNest(
+      b, loc, getAsIndexOpFoldResult(b.getContext(), shape), carried, body);
 }
 
 Value TuckerBuilder::read(OpBuilder &b, Value tensor, ValueRange tokens,
