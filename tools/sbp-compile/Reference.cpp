@@ -2,6 +2,8 @@
 
 #include "Reference.h"
 
+#include "Precision.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -115,7 +117,9 @@ sbp::makeReference(ModuleOp model, const Boundaries &boundaries, bool inF64) {
   if (inF64)
     convertToF64(*copy);
   else
-    for (auto entry : copy->getOps<func::FuncOp>())
+    for (auto entry : copy->getOps<func::FuncOp>()) {
+      addPrecisions(entry);
       addPositions(entry);
+    }
   return copy;
 }

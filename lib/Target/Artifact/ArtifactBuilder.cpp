@@ -91,6 +91,10 @@ ArtifactBuilder::Implementation::getPort(func::FuncOp entry, unsigned index,
                                   index, LocalProgram::kIndexBoundAttr)
                             : IntegerAttr())
     port->index_bound = bound.getInt();
+  if (auto precision = isResult ? entry.getResultAttrOfType<TypeAttr>(
+                                      index, LocalProgram::kPrecisionAttr)
+                                : TypeAttr())
+    port->precision = getDType(precision.getValue());
   port->location = values.getLocation(entry.getLoc());
   if (StringAttr boundary =
           getPortString(entry, index, isResult, SBPDialect::kBoundaryAttr)) {

@@ -211,6 +211,8 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return isa<LocationAttr>(value) ? success() : expect("a location");
   if (key == LocalProgram::kIndexBoundAttr && isResult)
     return isa<IntegerAttr>(value) ? success() : expect("an integer");
+  if (key == LocalProgram::kPrecisionAttr && isResult)
+    return isa<TypeAttr>(value) ? success() : expect("a type");
   return port.emitError() << "unknown attribute " << key << " of "
                           << port.getSide() << " #" << index
                           << "; expected sbp.name, sbp.distribution, sbp.state"

@@ -34,6 +34,8 @@ public:
   static constexpr llvm::StringLiteral kIndexBoundsAttr = "sbp.index_bounds";
   /// Of a result: the positions that a reference computed, below this.
   static constexpr llvm::StringLiteral kIndexBoundAttr = "sbp.index_bound";
+  /// Of a reference's result: the coarsest float type that it went through.
+  static constexpr llvm::StringLiteral kPrecisionAttr = "sbp.precision";
 
   explicit LocalProgram(mlir::func::FuncOp function) : function(function) {}
   /// Whether `function` is a class's program.

@@ -1,0 +1,84 @@
+//===- Precision.cpp - what a result was rounded to on its way ------------===//
+
+#include "Precision.h"
+
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+
+class Precisions {
+public:
+  explicit Precisions(func::FuncOp entry) : entry(entry) {}
+
+  /// Whether a state's precision at the step's end was not that at its start.
+  bool runStep();
+  FloatType get(Value value) const { return coarsest.lookup(value); }
+
+private:
+  static FloatType getFloat(Type type) {
+    return dyn_cast<FloatType>(getElementTypeOrSelf(type));
+  }
+  static FloatType getCoarser(FloatType a, FloatType b) {
+    if (!a || !b)
+      return a ? a : b;
+    return b.getFPMantissaWidth() < a.getFPMantissaWidth() ? b : a;
+  }
+  void add(Operation &op);
+
+  func::FuncOp entry;
+  DenseMap<Value, FloatType> coarsest;
+  llvm::StringMap<FloatType> states;
+};
+
+} // namespace
+
+void Precisions::add(Operation &op) {
+  FloatType found;
+  for (Value operand : op.getOperands())
+    found = getCoarser(found, coarsest.lookup(operand));
+  op.walk([&](Operation *inner) {
+    for (Value result : inner->getResults())
+      found = getCoarser(found, getFloat(result.getType()));
+  });
+  for (Value result : op.getResults())
+    coarsest[result] = found;
+}
+
+bool Precisions::runStep() {
+  for (BlockArgument argument : entry.getArguments()) {
+    auto state = entry.getArgAttrOfType<StringAttr>(argument.getArgNumber(),
+                                                    SBPDialect::kStateAttr);
+    coarsest[argument] = getCoarser(getFloat(argument.getType()),
+                                    state ? states.lookup(state) : FloatType());
+  }
+  for (Operation &op : entry.front().without_terminator())
+    add(op);
+  bool changed = false;
+  for (OpOperand &result : entry.front().getTerminator()->getOpOperands()) {
+    auto state = entry.getResultAttrOfType<StringAttr>(
+        result.getOperandNumber(), SBPDialect::kStateAttr);
+    if (!state)
+      continue;
+    FloatType &known = states[state];
+    FloatType now = getCoarser(known, get(result.get()));
+    changed |= now != known;
+    known = now;
+  }
+  return changed;
+}
+
+void sbp::addPrecisions(func::FuncOp entry) {
+  Precisions precisions(entry);
+  // Precisions only get coarser, of finitely many types.
+  while (precisions.runStep())
+    ;
+  for (OpOperand &result : entry.front().getTerminator()->getOpOperands())
+    if (isa<FloatType>(getElementTypeOrSelf(result.get().getType())))
+      entry.setResultAttr(result.getOperandNumber(),
+                          LocalProgram::kPrecisionAttr,
+                          TypeAttr::get(precisions.get(result.get())));
+}
