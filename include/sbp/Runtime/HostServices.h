@@ -45,6 +45,13 @@ typedef void (*sbp_call)(const int64_t *words, void *const *buffers,
  * head 0. Buffers: query, key, value, mask if any, result, log_sum_exp. */
 enum { SBP_ATTENTION_WORDS = 11 };
 
+/** Words of top_k: rows before, elements of a row, rows beside each other (an
+ * element is that far from the next of its row), k, whether i32 instead of f32,
+ * whether indices are i64, candidates for which there is room (at least k + 16).
+ * Buffers without gaps: input; values, indices, room: so many i64, and a row
+ * more. */
+enum { SBP_TOP_K_WORDS = 7 };
+
 /** Functions handed to every kernel. The table outlives all kernels. */
 typedef struct sbp_host_services {
   uint32_t version; /**< SBP_HOST_SERVICES_VERSION of the runtime */
@@ -64,6 +71,10 @@ typedef struct sbp_host_services {
 
   /* Since version 2. */
   sbp_call attention_f32, attention_f64;
+  sbp_call top_k;
+  /* bf16 as bits; sums in f32. */
+  void (*gemm_bf16)(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
+                    float *c);
 } sbp_host_services;
 
 /** Index into unary_f64 and unary_f32. Unused slots are null. */

@@ -10,6 +10,7 @@
 #include "sbp/Target/Host/IR/HostDialect.h"
 #include "sbp/Target/Region/ContractionBody.h"
 #include <cstddef>
+#include <numeric>
 
 using namespace mlir;
 using namespace sbp;
@@ -68,20 +69,80 @@ static void callAttention(nn::AttentionOp op, IRRewriter &rewriter) {
   int64_t flops = 2 * q[0] * q[1] * q[2] * k[2] * (q[3] + width);
   auto call = CallOp::create(rewriter, loc,
                              TypeRange{result, op.getLogSumExp().getType()},
-                             inputs, scalars, outputs, service, words, flops);
+                             inputs, scalars, outputs, service, words, flops,
+                             /*dense=*/false);
   rewriter.replaceOp(op, {castTensor(rewriter, loc, call.getResult(0),
                                      getElementTypeOrSelf(op.getResult())),
                           call.getResult(1)});
 }
 
+/// f32, i32 and what is exact in f32, counted along one whole dim.
+static bool hasTopKService(nn::TopKOp op) {
+  Type type = getElementTypeOrSelf(op.getInput());
+  return (type.isF32() || type.isBF16() || type.isF16() ||
+          type.isInteger(32)) &&
+         !op.getPositions() && op.getBlocks().value_or(1) == 1 &&
+         getTensorType(op.getInput()).getDimSize(op.getAxis()) <
+             std::numeric_limits<int32_t>::max();
+}
+
+static void callTopK(nn::TopKOp op, IRRewriter &rewriter) {
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  auto input = getTensorType(op.getInput());
+  Type element = input.getElementType();
+  bool isInteger = element.isInteger(32);
+  Type type = isInteger ? element : rewriter.getF32Type();
+  Value data = isInteger ? op.getInput()
+                         : castTensor(rewriter, loc, op.getInput(), type);
+  ArrayRef<int64_t> shape = input.getShape();
+  int64_t axis = op.getAxis(), columns = shape[axis], k = op.getK();
+  auto count = [](ArrayRef<int64_t> sizes) {
+    return std::accumulate(sizes.begin(), sizes.end(), int64_t(1),
+                           std::multiplies<int64_t>());
+  };
+  // Three times k, or as many as there are.
+  int64_t room = std::min(3 * std::min(k, columns) + 64, columns) + 16;
+  bool isLong = getElementTypeOrSelf(op.getIndices()).isInteger(64);
+  SmallVector<int64_t> words = {count(shape.take_front(axis)),
+                                columns,
+                                count(shape.drop_front(axis + 1)),
+                                k,
+                                isInteger,
+                                isLong,
+                                room};
+  assert(words.size() == SBP_TOP_K_WORDS);
+  auto values = getTensorType(op.getValues()).clone(type);
+  auto scratch = RankedTensorType::get({room + columns}, rewriter.getI64Type());
+  SmallVector<Type> types = {values, op.getIndices().getType(), scratch};
+  SmallVector<Value> outputs;
+  for (Type type : types)
+    outputs.push_back(createEmpty(rewriter, loc, type));
+  auto call =
+      CallOp::create(rewriter, loc, types, data, ValueRange(), outputs,
+                     offsetof(sbp_host_services, top_k), words, /*flops=*/0,
+                     /*dense=*/true);
+  Value found = call.getResult(0);
+  if (!isInteger)
+    found = castTensor(rewriter, loc, found, element);
+  rewriter.replaceOp(op, {found, call.getResult(1)});
+}
+
 LogicalResult sbp::host::callServices(func::FuncOp region) {
   IRRewriter rewriter(region.getContext());
   SmallVector<nn::AttentionOp> attentions;
-  region.walk([&](nn::AttentionOp op) {
-    if (hasElements(op.getOperands()) && hasElements(op.getResults()))
-      attentions.push_back(op);
+  SmallVector<nn::TopKOp> topKs;
+  region.walk([&](Operation *op) {
+    if (!hasElements(op->getOperands()) || !hasElements(op->getResults()))
+      return;
+    if (auto attention = dyn_cast<nn::AttentionOp>(op))
+      attentions.push_back(attention);
+    if (auto topK = dyn_cast<nn::TopKOp>(op); topK && hasTopKService(topK))
+      topKs.push_back(topK);
   });
   for (nn::AttentionOp op : attentions)
     callAttention(op, rewriter);
+  for (nn::TopKOp op : topKs)
+    callTopK(op, rewriter);
   return success();
 }

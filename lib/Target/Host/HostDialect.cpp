@@ -47,7 +47,7 @@ struct CallModel
       return failure();
     CallOp::create(rewriter, call.getLoc(), TypeRange(), inputs,
                    call.getScalars(), outputs, call.getService(),
-                   call.getWords(), call.getFlops());
+                   call.getWords(), call.getFlops(), call.getDense());
     bufferization::replaceOpWithBufferizedValues(rewriter, op, outputs);
     return success();
   }

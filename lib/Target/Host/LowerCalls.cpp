@@ -3,6 +3,7 @@
 #include "Steps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "sbp/Target/Host/IR/HostDialect.h"
 
 using namespace mlir;
@@ -22,9 +23,12 @@ static SmallVector<int64_t> getStrides(Value buffer) {
   return strides;
 }
 
-/// Functions read the last dim element by element.
-static bool isReadable(Value buffer) {
+/// Functions read the last dim element by element, some all dims.
+static bool isReadable(Value buffer, bool isDense) {
   SmallVector<int64_t> strides = getStrides(buffer);
+  auto type = cast<MemRefType>(buffer.getType());
+  if (isDense)
+    return memref::isStaticShapeAndContiguousRowMajor(type);
   return !llvm::is_contained(strides, ShapedType::kDynamic) &&
          (strides.empty() || strides.back() <= 1);
 }
@@ -66,7 +70,7 @@ static void lowerCall(CallOp op, func::FuncOp region, IRRewriter &rewriter) {
   SmallVector<Value> buffers;
   SmallVector<std::pair<Value, Value>> copiedBack;
   for (Value buffer : op.getInputs()) {
-    if (isReadable(buffer)) {
+    if (isReadable(buffer, op.getDense())) {
       buffers.push_back(buffer);
       continue;
     }
@@ -75,7 +79,7 @@ static void lowerCall(CallOp op, func::FuncOp region, IRRewriter &rewriter) {
   }
   for (Value buffer : op.getOutputs()) {
     buffers.push_back(buffer);
-    if (isReadable(buffer))
+    if (isReadable(buffer, op.getDense()))
       continue;
     buffers.back() = createDense(rewriter, buffer);
     copiedBack.emplace_back(buffers.back(), buffer);

@@ -193,30 +193,33 @@ Value ContractionLowering::getDescriptor(const GemmPlan &plan) {
 
 void ContractionLowering::emitCallAt(const GemmPlan &plan, Value descriptor,
                                      ArrayRef<Value> pointers) {
-  bool isDouble =
-      cast<MemRefType>(buffers[0].getType()).getElementType().isF64();
+  Type type = cast<MemRefType>(buffers[0].getType()).getElementType();
+  size_t service = type.isF64()    ? offsetof(sbp_host_services, gemm_f64)
+                   : type.isBF16() ? offsetof(sbp_host_services, gemm_bf16)
+                                   : offsetof(sbp_host_services, gemm_f32);
   auto pointer = LLVM::LLVMPointerType::get(op.getContext());
   Value services = op->getParentOfType<func::FuncOp>().getArgument(0);
-  SmallVector<Value> operands{
-      loadService(rewriter, loc, services,
-                  isDouble ? offsetof(sbp_host_services, gemm_f64)
-                           : offsetof(sbp_host_services, gemm_f32))};
+  SmallVector<Value> operands{loadService(rewriter, loc, services, service)};
   operands.push_back(descriptor);
   for (Value address : pointers)
     operands.push_back(
         LLVM::IntToPtrOp::create(rewriter, loc, pointer, address));
-  auto type =
+  auto function =
       LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(op.getContext()),
                                   {pointer, pointer, pointer, pointer});
-  LLVM::CallOp::create(rewriter, loc, type, operands).setNoUnwind(true);
+  LLVM::CallOp::create(rewriter, loc, function, operands).setNoUnwind(true);
 }
 
 void ContractionLowering::emitCall(const GemmPlan &plan) {
   SmallVector<Value> pointers = {getPointer(plan.swapped ? GemmB : GemmA),
                                  getPointer(plan.swapped ? GemmA : GemmB),
                                  getPointer(GemmC)};
-  int64_t width =
-      cast<MemRefType>(buffers[0].getType()).getElementTypeBitWidth() / 8;
+  // As the pointers stand: C may be wider than A and B.
+  auto getWidth = [&](unsigned operand) {
+    return cast<MemRefType>(buffers[operand].getType())
+               .getElementTypeBitWidth() /
+           8;
+  };
   Value descriptor = getDescriptor(plan);
   OpBuilder::InsertionGuard guard(rewriter);
   for (const GemmBatch &loop : plan.outer) {
@@ -229,7 +232,7 @@ void ContractionLowering::emitCall(const GemmPlan &plan) {
                                          nest.getInductionVar());
     for (unsigned operand = 0; operand < 3; ++operand) {
       Value bytes = arith::MulIOp::create(
-          rewriter, loc, i, constant(loop.stride[operand] * width));
+          rewriter, loc, i, constant(loop.stride[operand] * getWidth(operand)));
       pointers[operand] =
           arith::AddIOp::create(rewriter, loc, pointers[operand], bytes);
     }

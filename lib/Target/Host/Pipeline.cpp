@@ -19,11 +19,11 @@ static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
   addRegionStep(manager, normalizeRegion);
   addRegionStep(manager, defineIntegerMath);
   addCleanup(manager);
-  addRegionStep(manager, prepareContractions);
+  addRegionStep(manager, prepareBf16Contractions);
   addRegionStep(manager, widenSums);
   addRegionStep(manager, fuseElementwise);
   addCleanup(manager);
-  addRegionStep(manager, findFusedContractions);
+  addRegionStep(manager, findFusedBf16Contractions);
   addRegionStep(manager, allowReassociation);
   addRegionStep(manager, unshareInits);
   addRegionStep(manager, fuseRows);

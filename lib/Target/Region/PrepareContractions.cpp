@@ -130,17 +130,36 @@ static void writeThroughMove(linalg::GenericOp op, RewriterBase &rewriter) {
   rewriter.eraseOp(op);
 }
 
-/// The plain form of a contraction: f64 if its result is, f32 otherwise.
+/// What becomes of contractions of two bf16 tensors.
+enum class Bf16Products { Widened, Kept };
+
+/// One input of bf16, at most widened.
+static bool isBf16(linalg::GenericOp op, const Factor &factor) {
+  return factor.inputs.size() == 1 &&
+         getElementTypeOrSelf(op.getDpsInputs()[factor.inputs.front()])
+             .isBF16() &&
+         llvm::all_of(factor.ops, llvm::IsaPred<arith::ExtFOp>);
+}
+
+/// The plain form of a contraction: f64 if its result is, f32 otherwise; sides
+/// of bf16 as they are, where `mode` has products of them.
 static linalg::GenericOp makePlain(linalg::GenericOp op,
                                    const ContractionBody &body,
-                                   RewriterBase &rewriter) {
+                                   Bf16Products mode, RewriterBase &rewriter) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
   auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
   Type type = resultType.getElementType().isF64() ? rewriter.getF64Type()
                                                   : rewriter.getF32Type();
-  Side a = materializeFactor(rewriter, op, body.a, type);
-  Side b = materializeFactor(rewriter, op, body.b, type);
+  bool isNarrow = mode == Bf16Products::Kept && type.isF32() &&
+                  isBf16(op, body.a) && isBf16(op, body.b);
+  auto getSide = [&](const Factor &factor) -> Side {
+    if (!isNarrow)
+      return materializeFactor(rewriter, op, factor, type);
+    unsigned input = factor.inputs.front();
+    return {op.getDpsInputs()[input], op.getIndexingMapsArray()[input]};
+  };
+  Side a = getSide(body.a), b = getSide(body.b);
   Value init = op.getDpsInits()[0];
   bool betaZero = isZeroFill(init);
   if (betaZero)
@@ -152,8 +171,12 @@ static linalg::GenericOp makePlain(linalg::GenericOp op,
       rewriter, loc, init.getType(), ValueRange{a.tensor, b.tensor}, init,
       ArrayRef<AffineMap>{a.map, b.map, out}, op.getIteratorTypesArray(),
       [&](OpBuilder &builder, Location, ValueRange arguments) {
-        Value product =
-            arith::MulFOp::create(builder, loc, arguments[0], arguments[1]);
+        Value x = arguments[0], y = arguments[1];
+        if (isNarrow) {
+          x = arith::ExtFOp::create(builder, loc, type, x);
+          y = arith::ExtFOp::create(builder, loc, type, y);
+        }
+        Value product = arith::MulFOp::create(builder, loc, x, y);
         Value sum = arith::AddFOp::create(builder, loc, arguments[2], product);
         linalg::YieldOp::create(builder, loc, sum);
       });
@@ -165,7 +188,7 @@ static linalg::GenericOp makePlain(linalg::GenericOp op,
   return plain;
 }
 
-LogicalResult sbp::region::prepareContractions(func::FuncOp region) {
+static LogicalResult prepare(func::FuncOp region, Bf16Products mode) {
   // Moves next to a contraction first: the expansion would put a reshape
   // between the two.
   region.walk([](linalg::GenericOp op) {
@@ -182,14 +205,14 @@ LogicalResult sbp::region::prepareContractions(func::FuncOp region) {
   });
   for (auto &[op, body] : contractions) {
     readThroughMoves(op);
-    linalg::GenericOp plain = makePlain(op, body, rewriter);
+    linalg::GenericOp plain = makePlain(op, body, mode, rewriter);
     readThroughMoves(plain);
     writeThroughMove(plain, rewriter);
   }
   return success();
 }
 
-LogicalResult sbp::region::findFusedContractions(func::FuncOp region) {
+static LogicalResult findFused(func::FuncOp region, Bf16Products mode) {
   IRRewriter rewriter(region.getContext());
   SmallVector<linalg::GenericOp> ops;
   region.walk([&](linalg::GenericOp op) { ops.push_back(op); });
@@ -199,7 +222,20 @@ LogicalResult sbp::region::findFusedContractions(func::FuncOp region) {
     std::optional<ContractionBody> body = matchContractionBody(op);
     // A reduction that reads its large input once stays a loop.
     if (body && reusesElements(op, *body, /*bothSides=*/true))
-      makePlain(op, *body, rewriter);
+      makePlain(op, *body, mode, rewriter);
   }
   return success();
+}
+
+LogicalResult sbp::region::prepareContractions(func::FuncOp region) {
+  return prepare(region, Bf16Products::Widened);
+}
+LogicalResult sbp::region::prepareBf16Contractions(func::FuncOp region) {
+  return prepare(region, Bf16Products::Kept);
+}
+LogicalResult sbp::region::findFusedContractions(func::FuncOp region) {
+  return findFused(region, Bf16Products::Widened);
+}
+LogicalResult sbp::region::findFusedBf16Contractions(func::FuncOp region) {
+  return findFused(region, Bf16Products::Kept);
 }

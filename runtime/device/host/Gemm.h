@@ -17,14 +17,21 @@ struct GemmFunctions {
   void (*f32)(const sbp_gemm *gemm, const float *a, const float *b, float *c);
   void (*f64)(const sbp_gemm *gemm, const double *a, const double *b,
               double *c);
-  sbp_call attentionF32, attentionF64;
+  sbp_call attentionF32, attentionF64, topK;
+  void (*bf16)(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
+               float *c); ///< widened to f32
 };
 
 /// Only for processors that have the set; see `canRunAvx512`.
 extern const GemmFunctions gemmAvx2, gemmAvx512;
 
+/// bf16 by the instructions for it; only where `canRunBf16`.
+void multiplyPairsOfBf16(const sbp_gemm *gemm, const uint16_t *a,
+                         const uint16_t *b, float *c);
+
 /// By cpuid, the operating system's part included.
 bool canRunAvx512();
+bool canRunBf16();
 
 } // namespace sbp
 

@@ -22,7 +22,7 @@ template <typename T> struct Tile {
   int64_t aRow, aStep; ///< one of them is 1
   const T *b;          ///< element (p, j) is b[p * bStep + j]
   int64_t bStep;
-  T *c; ///< element (i, j) is c[i * ldc + j]
+  Sum<T> *c; ///< element (i, j) is c[i * ldc + j]
   int64_t ldc;
   int64_t depth;   ///< of the block of k
   int columns;     ///< in the last vector at least one
@@ -31,12 +31,13 @@ template <typename T> struct Tile {
 };
 
 template <typename T, int Rows, int Count>
-SBP_INLINE void storeTile(const Tile<T> &tile, Vector<T> (&sums)[Rows][Count]) {
+SBP_INLINE void storeTile(const Tile<T> &tile,
+                          Vector<Sum<T>> (&sums)[Rows][Count]) {
   constexpr int lanes = Vectors<T>::kLanes;
   const int last = tile.columns - (Count - 1) * lanes;
   SBP_UNROLL
   for (int i = 0; i < Rows; ++i) {
-    T *c = tile.c + i * tile.ldc;
+    Sum<T> *c = tile.c + i * tile.ldc;
     SBP_UNROLL
     for (int v = 0; v < Count; ++v, c += lanes) {
       if (v + 1 < Count || last == lanes)
@@ -63,14 +64,14 @@ __attribute__((noinline)) void computeTile(const Tile<T> &tile) {
   SBP_UNROLL
   for (int g = 0; g < pointers; ++g)
     a[g] = tile.a + 3 * g * aRow;
-  Vector<T> sums[Rows][Count];
+  Vector<Sum<T>> sums[Rows][Count];
   SBP_UNROLL
   for (int i = 0; i < Rows; ++i) {
     __builtin_prefetch(tile.c + i * tile.ldc, 1);
     __builtin_prefetch(tile.c + i * tile.ldc + tile.columns - 1, 1);
     SBP_UNROLL
     for (int v = 0; v < Count; ++v)
-      sums[i][v] = Vector<T>{};
+      sums[i][v] = Vector<Sum<T>>{};
   }
   Ahead ahead = tile.ahead;
   auto step = [&](int p) __attribute__((always_inline)) {

@@ -42,6 +42,37 @@ template <typename T> struct Vectors {
 };
 template <typename T> using Vector = typename Vectors<T>::Vector;
 
+/// What products of T are summed in.
+template <typename T> struct SumOf {
+  typedef T Type;
+};
+template <typename T> using Sum = typename SumOf<T>::Type;
+
+/// Two bf16 that follow each other along k: with the set for them (AVX512_BF16)
+/// their products are summed at once.
+struct Pair {
+  uint32_t bits;
+};
+#ifdef __AVX512BF16__
+template <> struct Vectors<Pair> {
+  static constexpr int kLanes = kVectorBytes / sizeof(Pair);
+  typedef uint32_t Vector __attribute__((vector_size(kVectorBytes)));
+};
+template <> struct SumOf<Pair> {
+  typedef float Type;
+};
+SBP_INLINE Vector<Pair> load(const Pair *from) {
+  return (Vector<Pair>)_mm512_loadu_si512(from);
+}
+SBP_INLINE Vector<Pair> broadcast(Pair value) {
+  return (Vector<Pair>)_mm512_set1_epi32(int(value.bits));
+}
+SBP_INLINE Vector<float> multiplyAdd(Vector<Pair> a, Vector<Pair> b,
+                                     Vector<float> c) {
+  return _mm512_dpbf16_ps(c, (__m512bh)a, (__m512bh)b);
+}
+#endif
+
 SBP_INLINE Vector<float> load(const float *from) {
   return SBP_WIDE(loadu_ps)(from);
 }

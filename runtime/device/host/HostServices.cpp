@@ -16,6 +16,10 @@ bool sbp::canRunAvx512() {
          __builtin_cpu_supports("avx512dq");
 }
 
+bool sbp::canRunBf16() {
+  return canRunAvx512() && __builtin_cpu_supports("avx512bf16");
+}
+
 static sbp_host_services makeServices() {
   sbp_host_services services = {};
   services.version = SBP_HOST_SERVICES_VERSION;
@@ -26,6 +30,8 @@ static sbp_host_services makeServices() {
   services.gemm_f64 = gemm.f64;
   services.attention_f32 = gemm.attentionF32;
   services.attention_f64 = gemm.attentionF64;
+  services.top_k = gemm.topK;
+  services.gemm_bf16 = canRunBf16() ? multiplyPairsOfBf16 : gemm.bf16;
 #define SBP_UNARY(index, name)                                                 \
   services.unary_f64[index] = name;                                            \
   services.unary_f32[index] = name##f;

@@ -46,8 +46,8 @@ func.func @heads(%q: tensor<2x16x4x8xf32>, %k: tensor<2x16x4x8xf32>, %v: tensor<
   return %r : tensor<2x16x4x8xf32>
 }
 
-// bf16 operands are converted once, the sum is f32, the result is rounded once.
-// CHECK:      contraction memref<4x5xf32> {{.*}}, memref<5x6xf32> {{.*}} -> memref<4x6xf32>
+// bf16 operands are read as they are, the sum is f32, the result is rounded once.
+// CHECK:      contraction memref<4x5xbf16> {{.*}}, memref<5x6xbf16> {{.*}} -> memref<4x6xf32>
 // CHECK-NEXT: gemm(m=4 n=6 k=5 A:lda=5 B:ldb=6 C:ldc=6) beta=0
 func.func @bf16(%a: tensor<4x5xbf16>, %b: tensor<5x6xbf16>) -> tensor<4x6xbf16> {
   %z = arith.constant 0.0 : bf16

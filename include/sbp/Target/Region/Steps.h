@@ -58,6 +58,11 @@ mlir::LogicalResult prepareContractions(mlir::func::FuncOp region);
 /// was written out and summed in two ops.
 mlir::LogicalResult findFusedContractions(mlir::func::FuncOp region);
 
+/// The same for a target with products of bf16: contractions of two bf16
+/// tensors read them as they are (C is f32); elsewhere they are widened first.
+mlir::LogicalResult prepareBf16Contractions(mlir::func::FuncOp region);
+mlir::LogicalResult findFusedBf16Contractions(mlir::func::FuncOp region);
+
 /// Elementwise producers move into their consumers; contractions are left out.
 mlir::LogicalResult fuseElementwise(mlir::func::FuncOp region);
 

@@ -15,10 +15,10 @@ def Host_CallOp : Op<Host_Dialect, "call", [AttrSizedOperandSegments, Destinatio
   let summary = "a function of the service table, on tensors or on buffers";
   let description = [{
     The function at byte `service` of the table gets `words` and behind them the strides of all inputs and outputs, the addresses
-    of these, and the scalars (`sbp_call` of HostServices.h). Outputs are written whole, their old values are not read.
+    of these, and the scalars (`sbp_call` of HostServices.h). Outputs are written whole, their old values are not read. With `dense` no buffer has gaps.
   }];
   let arguments = (ins Variadic<AnyType>:$inputs, Variadic<Index>:$scalars, Variadic<AnyType>:$outputs, I64Attr:$service,
-                       DenseI64ArrayAttr:$words, I64Attr:$flops);
+                       DenseI64ArrayAttr:$words, I64Attr:$flops, UnitAttr:$dense);
   let results = (outs Variadic<AnyType>:$results);
   let assemblyFormat = [{
     $service $words `(` $inputs `)` `at` `(` $scalars `)` `outs` `(` $outputs `)` attr-dict `:` functional-type(operands, results)
