@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
+#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Target/CUDA/CUDATarget.h"
 #include "llvm/Support/CommandLine.h"
@@ -108,7 +109,8 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   registry.insert<affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
                   linalg::LinalgDialect, math::MathDialect, scf::SCFDialect,
-                  tensor::TensorDialect, sbp::nn::NNDialect>();
+                  tensor::TensorDialect, sbp::memory_layer::MemoryLayerDialect,
+                  sbp::nn::NNDialect>();
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context);

@@ -5,12 +5,14 @@
 #include "LaunchPlan.h"
 #include "Transfer.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Target/Region/Passes.h"
@@ -68,6 +70,32 @@ private:
 };
 } // namespace
 
+/// A loop of one iteration keeps ops from being fused. Not one that stands in a
+/// sum with others: upstream takes the extent of those for the size of the dim,
+/// and a window may leave a rest.
+static LogicalResult foldUnitLoops(ModuleOp module) {
+  linalg::ControlDropUnitDims options;
+  options.controlFn = [all = options.controlFn](Operation *op) {
+    SmallVector<unsigned> dims = all(op);
+    if (auto generic = dyn_cast_or_null<linalg::GenericOp>(op))
+      llvm::erase_if(dims, [&](unsigned dim) {
+        return llvm::any_of(generic.getIndexingMapsArray(), [&](AffineMap map) {
+          return llvm::any_of(map.getResults(), [&](AffineExpr expr) {
+            return !isa<AffineDimExpr>(expr) && expr.isFunctionOfDim(dim);
+          });
+        });
+      });
+    return dims;
+  };
+  RewritePatternSet patterns(module.getContext());
+  linalg::populateFoldUnitExtentDimsPatterns(patterns, options);
+  walkAndApplyPatterns(module, std::move(patterns));
+  RewritePatternSet cleanup(module.getContext());
+  linalg::populateFoldUnitExtentDimsCanonicalizationPatterns(cleanup, options);
+  linalg::populateMoveInitOperandsToInputPattern(cleanup);
+  return applyPatternsGreedily(module, std::move(cleanup));
+}
+
 /// Tensors as they come -> tensors fused, contractions marked, scalar math as
 /// kernels compute it.
 static LogicalResult runTensorSteps(ModuleOp module) {
@@ -75,9 +103,8 @@ static LogicalResult runTensorSteps(ModuleOp module) {
   region::addRegionStep(manager, region::normalizeRegion);
   region::addRegionStep(manager, region::defineIntegerMath);
   region::addCleanup(manager);
-  // A loop of one iteration keeps ops from being fused. Before contractions are
-  // marked: folding makes new ops without the marks.
-  manager.addPass(createLinalgFoldUnitExtentDimsPass());
+  // Before contractions are marked: folding makes new ops without the marks.
+  region::addStep(manager, foldUnitLoops);
   region::addRegionStep(manager, region::prepareContractions);
   region::addRegionStep(manager, region::widenSums);
   region::addRegionStep(manager, cuda::captureScalars);

@@ -91,6 +91,9 @@ private:
 llvm::SmallVector<mlir::Value> getGathered(mlir::Operation *op);
 /// Those of a body, and of the start values of a reduction.
 llvm::SmallVector<mlir::Value> getGathered(mlir::linalg::GenericOp op);
+/// Whether an init's elements are read and written again and again, by the
+/// loops that reduce: the sum is in memory, not in a register.
+bool growsInPlace(mlir::linalg::GenericOp op, mlir::OpOperand &init);
 /// Whether the operand's elements are looked at.
 bool isRead(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
 
@@ -110,8 +113,15 @@ buildSliceCopy(LaunchPlan &plan, mlir::Location loc,
                llvm::ArrayRef<int64_t> fromSteps,
                llvm::ArrayRef<mlir::OpFoldResult> toOffsets,
                llvm::ArrayRef<int64_t> toSteps);
-/// One thread runs the op as the host's loops would.
-mlir::LogicalResult buildSerial(LaunchPlan &plan, mlir::Operation *op);
+/// Runs the ops as the host's loops would: in one thread, or, where there is
+/// one op whose iterations do not meet, in as many as there are iterations.
+mlir::LogicalResult buildSerial(LaunchPlan &plan,
+                                llvm::ArrayRef<mlir::Operation *> ops);
+/// Whether the iterations of some loop of `op` do not meet.
+bool isParallelNest(mlir::Operation *op);
+/// Whether `by` reads what these ops make, before any of it is written.
+bool isNeeded(LaunchPlan &plan, llvm::ArrayRef<mlir::Operation *> ops,
+              mlir::Operation *by);
 
 } // namespace sbp::cuda
 

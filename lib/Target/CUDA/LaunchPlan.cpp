@@ -209,6 +209,10 @@ LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
       return success();
   }
   bool isReduction = op.getNumReductionLoops() != 0;
+  for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable()))
+    if (growsInPlace(op, init) && (failed(read(init.get())) ||
+                                   failed(copy(init.get(), op->getResult(i)))))
+      return failure();
   for (OpOperand &operand : op->getOpOperands()) {
     bool isStart = op.isDpsInit(&operand) && isReduction &&
                    region::isFill(operand.get().getDefiningOp());
@@ -352,6 +356,28 @@ LogicalResult LaunchPlan::handleConstant(Operation *op) {
   return success();
 }
 
+LogicalResult LaunchPlan::flushRun() {
+  SmallVector<Operation *> done = std::move(run);
+  run.clear();
+  return done.empty() ? success() : buildSerial(*this, done);
+}
+
+/// Ops that one thread runs go into one kernel, with what they hand on: the
+/// next one joins unless something has to be written in front of it.
+LogicalResult LaunchPlan::handleSerial(Operation *op) {
+  if (isParallelNest(op))
+    return failed(flushRun()) ? failure() : buildSerial(*this, op);
+  bool waits = llvm::any_of(op->getOperands(), [&](Value operand) {
+    Operation *producer = operand.getDefiningOp();
+    return region::isFill(producer) && !places.contains(operand) &&
+           isNeeded(*this, run, producer);
+  });
+  if (waits && failed(flushRun()))
+    return failure();
+  run.push_back(op);
+  return success();
+}
+
 bool LaunchPlan::readsGroup(Operation *op) const {
   Operation *producer = op->getOperand(0).getDefiningOp();
   if (group.contains(producer) || region::isFill(producer))
@@ -367,12 +393,17 @@ LogicalResult LaunchPlan::handle(Operation *op) {
   });
   if (!makesTensor || isa<tensor::EmptyOp>(op))
     return success();
-  if (auto generic = dyn_cast<linalg::GenericOp>(op))
-    return handleGeneric(generic);
+  if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
+    bool isLater = region::isFill(op); // written where it is read
+    return !isLater && failed(flushRun()) ? failure() : handleGeneric(generic);
+  }
   // A view of what the group does not make leaves it open.
   bool isView = isReshape(op) ||
                 isa<tensor::ExtractSliceOp, bufferization::ToTensorOp>(op);
   if ((!isView || readsGroup(op)) && failed(flush()))
+    return failure();
+  bool isSerial = !isView && !isa<tensor::InsertSliceOp>(op);
+  if (!isSerial && isNeeded(*this, run, op) && failed(flushRun()))
     return failure();
   if (isReshape(op)) {
     if (failed(read(op->getOperand(0))))
@@ -386,7 +417,7 @@ LogicalResult LaunchPlan::handle(Operation *op) {
     return handleInsert(op);
   if (isa<bufferization::ToTensorOp>(op))
     return handleConstant(op);
-  return buildSerial(*this, op);
+  return handleSerial(op);
 }
 
 /// What was not computed in its place is copied there; what takes an input's
@@ -470,7 +501,7 @@ LogicalResult LaunchPlan::build() {
   for (Operation &op : llvm::make_early_inc_range(body.without_terminator()))
     if (failed(handle(&op)))
       return failure();
-  if (failed(flush()) || failed(writeOutputs()))
+  if (failed(flush()) || failed(flushRun()) || failed(writeOutputs()))
     return failure();
   packTemporaries();
   for (PlannedLaunch &one : planned) {

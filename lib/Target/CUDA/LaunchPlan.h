@@ -56,12 +56,15 @@ private:
   friend class SerialBuilder;
   /// Kernels of the group, whose members read only what has a place.
   mlir::LogicalResult flush();
+  /// The kernel of the ops that run one by one.
+  mlir::LogicalResult flushRun();
   mlir::LogicalResult handle(mlir::Operation *op);
   mlir::LogicalResult handleGeneric(mlir::linalg::GenericOp op);
   mlir::LogicalResult handleAlone(mlir::linalg::GenericOp op);
   mlir::LogicalResult handleExtract(mlir::Operation *op);
   mlir::LogicalResult handleInsert(mlir::Operation *op);
   mlir::LogicalResult handleConstant(mlir::Operation *op);
+  mlir::LogicalResult handleSerial(mlir::Operation *op);
   void findOutputs();
   mlir::LogicalResult writeOutputs();
   DeviceArgument resolve(const Place &place) const;
@@ -97,7 +100,8 @@ private:
   std::vector<Temporary> temporaries;
   std::vector<std::string> constants; ///< symbols
   std::vector<PlannedLaunch> planned;
-  RowGroup group; ///< not written yet
+  RowGroup group;                           ///< not written yet
+  llvm::SmallVector<mlir::Operation *> run; ///< serial, not written yet
 };
 
 } // namespace sbp::cuda

@@ -142,6 +142,10 @@ LogicalResult ProductBuilder::build() {
       return failure();
     access[operand.getOperandNumber()] = *found;
   }
+  // An element of the result belongs to one thread.
+  if (!op.getIndexingMapsArray()[2].isProjectedPermutation() ||
+      growsInPlace(op, op.getDpsInitsMutable()[0]))
+    return failure();
   for (unsigned i = 0; i < extents.size(); ++i) {
     auto depends = [&](unsigned operand) {
       return op.getIndexingMapsArray()[operand].isFunctionOfDim(i);

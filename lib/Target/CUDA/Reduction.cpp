@@ -1,8 +1,9 @@
 //===- Reduction.cpp - one thread an element of the result ----------------===//
 //
 // Right for any reduction: loops that results do not depend on run in order in
-// one thread, from the init on. Results that the reduction loops index (sums
-// written as they grow) are written in every iteration.
+// one thread, from the init on. Results that the reduction loops index are
+// written in every iteration; where the body reads them (a product scattered
+// over i + k), they hold the init before, and are read in every iteration too.
 //
 //===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
@@ -25,13 +26,24 @@ static Value startValue(KernelBuilder &k, linalg::GenericOp op, OpOperand &init,
                                      op.getShape(&init), loops));
 }
 
+bool sbp::cuda::growsInPlace(linalg::GenericOp op, OpOperand &init) {
+  if (!isRead(op, init))
+    return false;
+  AffineMap map = op.getMatchingIndexingMap(&init);
+  for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
+    if (kind == utils::IteratorType::reduction && map.isFunctionOfDim(loop))
+      return true;
+  return false;
+}
+
 LogicalResult sbp::cuda::buildReduction(LaunchPlan &plan,
                                         linalg::GenericOp op) {
   SmallVector<Value> tensors = getGathered(op);
   for (OpOperand &operand : op->getOpOperands()) {
     bool isFill =
         op.isDpsInit(&operand) && region::isFill(operand.get().getDefiningOp());
-    if (isRead(op, operand) && !isFill)
+    bool isCopied = op.isDpsInit(&operand) && growsInPlace(op, operand);
+    if (isRead(op, operand) && !isFill && !isCopied)
       tensors.push_back(operand.get());
   }
   llvm::append_range(tensors, op->getResults());
@@ -54,7 +66,7 @@ LogicalResult sbp::cuda::buildReduction(LaunchPlan &plan,
     SmallVector<Value> loops = k.delinearise(id, kept);
     SmallVector<Value> state;
     for (OpOperand &init : op.getDpsInitsMutable())
-      state.push_back(isRead(op, init)
+      state.push_back(isRead(op, init) && !growsInPlace(op, init)
                           ? startValue(k, op, init, loops)
                           : k.zero(getElementTypeOrSelf(init.get())));
     SmallVector<scf::ForOp> nest;
@@ -74,7 +86,13 @@ LogicalResult sbp::cuda::buildReduction(LaunchPlan &plan,
               ? k.load(input->get(), k.offset(op.getMatchingIndexingMap(input),
                                               op.getShape(input), loops))
               : Value());
-    llvm::append_range(arguments, state);
+    for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable()))
+      arguments.push_back(
+          growsInPlace(op, init)
+              ? k.load(op->getResult(i),
+                       k.offset(op.getMatchingIndexingMap(&init),
+                                op.getShape(&init), loops))
+              : state[i]);
     SmallVector<Value> results = k.inlineBody(op, arguments, loops);
     auto write = [&](bool inside) {
       for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable())) {

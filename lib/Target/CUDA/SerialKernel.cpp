@@ -1,12 +1,16 @@
-//===- SerialKernel.cpp - one thread runs an op's loops -------------------===//
+//===- SerialKernel.cpp - loops over tensors, as the host would run them --===//
 //
-// For what no family takes: sorts, scans, scatters. The op becomes a function
-// of its own on buffers, as it would on the host, and the function a kernel.
+// For what no family takes: sorts, scans, scatters. The ops become a function
+// of its own on buffers, as they would on the host, and the function a kernel.
+// One thread runs it; or, of a nest whose iterations do not meet, one thread an
+// iteration. A result grows in the place of the tensor that it begins as.
 //
 //===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
+#include "ParallelLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -20,30 +24,51 @@ using namespace sbp::cuda;
 
 using sbp::region::BoundaryMode;
 
+/// Threads of a block where there are several.
+static constexpr int64_t kThreads = 128;
+/// What the scratch of all threads may take.
+static constexpr int64_t kMostScratch = int64_t(1) << 28;
+
 namespace sbp::cuda {
 class SerialBuilder {
 public:
-  SerialBuilder(LaunchPlan &plan, Operation *op) : plan(plan), op(op) {}
+  SerialBuilder(LaunchPlan &plan, ArrayRef<Operation *> ops)
+      : plan(plan), ops(ops.begin(), ops.end()) {}
   LogicalResult build();
+  /// Whether an op of the region needs what the ops give.
+  bool isNeededBy(Operation *op) const;
 
 private:
   void findInputs();
-  func::FuncOp extract(ModuleOp module, StringRef name);
+  bool isInside(Operation *op) const;
+  void findResults();
+  std::optional<unsigned> findStart(Value result) const;
+  func::FuncOp extract(ModuleOp module, bool isDirect);
   LogicalResult lower(ModuleOp module, BoundaryMode mode);
-  LogicalResult adopt(ModuleOp module, func::FuncOp kernel);
-  void placeResults();
+  LogicalResult compile(BoundaryMode mode, bool isParallel);
+  LogicalResult shareOut(func::FuncOp kernel);
+  void adopt(StringRef name);
+  LogicalResult placeResults();
+  Value storeNumber(Value number);
   static RankedTensorType getStored(Type type);
 
   LaunchPlan &plan;
-  Operation *op;
+  SetVector<Operation *> ops;
   SetVector<Value> inputs;      ///< tensors
   SetVector<Operation *> inner; ///< scalars and constants that come along
-  SmallVector<Value> results;   ///< tensors; of numbers too
-  int64_t scratchBytes = 0;
+  SmallVector<Value> results;   ///< that others use
+  SmallVector<std::optional<unsigned>> starts; ///< the input each begins as
+  unsigned numParameters = 0;
+
+  // Of the last attempt.
+  OwningOpRef<ModuleOp> module;
+  func::FuncOp kernel;
+  int64_t scratchBytes = 0, iterations = 1, blocks = 1;
+  unsigned numDims = 0;
 };
 } // namespace sbp::cuda
 
-/// Tensors that the op reads; scalars from outside are computed again.
+/// Tensors that the ops read; scalars from outside are computed again.
 void SerialBuilder::findInputs() {
   SmallVector<Value> pending;
   auto addOperands = [&](Operation *root) {
@@ -53,11 +78,14 @@ void SerialBuilder::findInputs() {
           pending.push_back(operand);
     });
   };
-  addOperands(op);
+  for (Operation *op : ops)
+    addOperands(op);
   SetVector<Operation *> found;
   while (!pending.empty()) {
     Value value = pending.pop_back_val();
     Operation *producer = value.getDefiningOp();
+    if (producer && ops.contains(producer))
+      continue;
     bool comesAlong =
         producer && (!isa<RankedTensorType>(value.getType()) ||
                      isa<bufferization::ToTensorOp, tensor::EmptyOp>(producer));
@@ -68,14 +96,74 @@ void SerialBuilder::findInputs() {
       inputs.insert(value);
     }
   }
-  for (Operation &before : *op->getBlock())
+  for (Operation &before : *ops[0]->getBlock())
     if (found.contains(&before))
       inner.insert(&before);
 }
 
-/// The op in a function: tensors, then the region's parameters.
-func::FuncOp SerialBuilder::extract(ModuleOp module, StringRef name) {
+bool SerialBuilder::isInside(Operation *op) const {
+  op = ops[0]->getBlock()->findAncestorOpInBlock(*op);
+  if (ops.contains(op))
+    return true;
+  return inner.contains(op) && !op->use_empty() &&
+         llvm::all_of(op->getUsers(),
+                      [&](Operation *user) { return isInside(user); });
+}
+
+/// What the next op reads, numbers by way of others too.
+bool SerialBuilder::isNeededBy(Operation *op) const {
+  SmallVector<Operation *> pending{op};
+  llvm::DenseSet<Operation *> seen;
+  while (!pending.empty()) {
+    Operation *next = pending.pop_back_val();
+    if (!seen.insert(next).second)
+      continue;
+    if (ops.contains(next))
+      return true;
+    next->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands()) {
+        Operation *producer = operand.getDefiningOp();
+        // Of tensors, what is only written where it is read.
+        if (producer && (!isa<RankedTensorType>(operand.getType()) ||
+                         ops.contains(producer) || region::isFill(producer)))
+          pending.push_back(producer);
+      }
+    });
+  }
+  return false;
+}
+
+void SerialBuilder::findResults() {
+  for (Operation *op : ops)
+    for (Value result : op->getResults())
+      if (!llvm::all_of(result.getUsers(),
+                        [&](Operation *user) { return isInside(user); })) {
+        results.push_back(result);
+        starts.push_back(findStart(result));
+      }
+}
+
+/// The input that a result of a loop begins as; of several results one alone
+/// has it.
+std::optional<unsigned> SerialBuilder::findStart(Value result) const {
+  while (auto loop = result.getDefiningOp<scf::ForOp>()) {
+    if (!isa<RankedTensorType>(result.getType()) || !ops.contains(loop))
+      return std::nullopt;
+    result = loop.getInits()[cast<OpResult>(result).getResultNumber()];
+  }
+  auto found = llvm::find(inputs, result);
+  if (found == inputs.end())
+    return std::nullopt;
+  unsigned number = found - inputs.begin();
+  bool isTaken = llvm::is_contained(starts, std::optional(number));
+  return isTaken ? std::nullopt : std::optional(number);
+}
+
+/// The ops in a function: tensors, the region's parameters, the number of the
+/// thread.
+func::FuncOp SerialBuilder::extract(ModuleOp module, bool isDirect) {
   OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
+  Location loc = ops[0]->getLoc();
   SmallVector<Type> types =
       llvm::map_to_vector(inputs, [](Value value) { return value.getType(); });
   SmallVector<Value> parameters;
@@ -84,16 +172,20 @@ func::FuncOp SerialBuilder::extract(ModuleOp module, StringRef name) {
       parameters.push_back(argument);
       types.push_back(argument.getType());
     }
+  numParameters = parameters.size();
+  types.push_back(b.getIndexType());
   for (auto global :
        plan.region->getParentOfType<ModuleOp>().getOps<memref::GlobalOp>()) {
     auto copy = cast<memref::GlobalOp>(b.clone(*global));
     copy.setName((global.getName() + "_buffer").str());
   }
-  SmallVector<Type> resultTypes = llvm::map_to_vector(
-      op->getResultTypes(), [](Type type) -> Type { return getStored(type); });
-  auto kernel = func::FuncOp::create(b, op->getLoc(), name,
-                                     b.getFunctionType(types, resultTypes));
-  Block *body = kernel.addEntryBlock();
+  SmallVector<Type> resultTypes =
+      llvm::map_to_vector(results, [](Value result) -> Type {
+        return getStored(result.getType());
+      });
+  auto function = func::FuncOp::create(b, loc, "kernel",
+                                       b.getFunctionType(types, resultTypes));
+  Block *body = function.addEntryBlock();
   b.setInsertionPointToStart(body);
   IRMapping map;
   for (auto [value, argument] :
@@ -101,26 +193,28 @@ func::FuncOp SerialBuilder::extract(ModuleOp module, StringRef name) {
                                            ArrayRef(parameters)),
                  body->getArguments()))
     map.map(value, argument);
-  for (Operation *before : inner) {
-    Operation *copy = b.clone(*before, map);
+  for (Operation &one : *ops[0]->getBlock()) {
+    if (!ops.contains(&one) && !inner.contains(&one))
+      continue;
+    Operation *copy = b.clone(one, map);
     if (auto get = dyn_cast<memref::GetGlobalOp>(copy))
       get.setName((get.getName() + "_buffer").str());
   }
-  Operation *copy = b.clone(*op, map);
   SmallVector<Value> returned;
-  for (Value result : copy->getResults()) {
-    if (result.getType().isIndex())
-      result =
-          arith::IndexCastOp::create(b, op->getLoc(), b.getI64Type(), result);
-    bool isTensor = isa<RankedTensorType>(result.getType());
-    returned.push_back(
-        isTensor ? result
-                 : tensor::FromElementsOp::create(
-                       b, op->getLoc(), getStored(result.getType()), result)
-                       .getResult());
+  for (Value result : results) {
+    Value made = map.lookup(result);
+    if (made.getType().isIndex())
+      made = arith::IndexCastOp::create(b, loc, b.getI64Type(), made);
+    if (!isa<RankedTensorType>(made.getType()))
+      made = tensor::FromElementsOp::create(b, loc, getStored(result.getType()),
+                                            made);
+    returned.push_back(made);
   }
-  func::ReturnOp::create(b, op->getLoc(), returned);
-  return kernel;
+  func::ReturnOp::create(b, loc, returned);
+  for (auto [i, start] : llvm::enumerate(starts))
+    if (isDirect && start)
+      function.setResultAttr(i, kInPlaceAttr, b.getI64IntegerAttr(*start));
+  return function;
 }
 
 /// As what a result leaves the kernel.
@@ -132,28 +226,51 @@ RankedTensorType SerialBuilder::getStored(Type type) {
   return RankedTensorType::get({}, type);
 }
 
-/// A number that the op gives is read from memory by whoever uses it.
-void SerialBuilder::placeResults() {
-  OpBuilder b(op->getContext());
-  b.setInsertionPointAfter(op);
-  for (Value result : op->getResults()) {
-    if (isa<RankedTensorType>(result.getType())) {
-      plan.place(result);
-      results.push_back(result);
+/// A number that the ops give is read from memory by whoever else uses it.
+Value SerialBuilder::storeNumber(Value number) {
+  OpBuilder b(number.getContext());
+  b.setInsertionPointAfter(number.getDefiningOp());
+  Location loc = number.getLoc();
+  RankedTensorType type = getStored(number.getType());
+  Value stored =
+      tensor::EmptyOp::create(b, loc, type.getShape(), type.getElementType());
+  plan.places[stored] = plan.newTemporary(getTensorBytes(stored));
+  Value read = tensor::ExtractOp::create(b, loc, stored, ValueRange());
+  if (number.getType().isIndex())
+    read = arith::IndexCastOp::create(b, loc, number.getType(), read);
+  number.replaceUsesWithIf(
+      read, [&](OpOperand &use) { return !isInside(use.getOwner()); });
+  return stored;
+}
+
+/// Whether nothing else looks at the tensor, so that its place can be another's
+/// from now on.
+static bool isLastUse(Value tensor) {
+  Operation *producer = tensor.getDefiningOp();
+  return producer && tensor.hasOneUse() &&
+         !isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+              tensor::ExtractSliceOp, bufferization::ToTensorOp>(producer);
+}
+
+/// A result that begins as an input takes its place, or begins as a copy.
+LogicalResult SerialBuilder::placeResults() {
+  bool isDirect = kernel->hasAttr("sbp.direct");
+  for (auto [i, result] : llvm::enumerate(results)) {
+    if (!isa<RankedTensorType>(result.getType())) {
+      results[i] = storeNumber(result);
       continue;
     }
-    RankedTensorType type = getStored(result.getType());
-    Value stored = tensor::EmptyOp::create(b, op->getLoc(), type.getShape(),
-                                           type.getElementType());
-    plan.places[stored] = plan.newTemporary(getTensorBytes(stored));
-    Value number =
-        tensor::ExtractOp::create(b, op->getLoc(), stored, ValueRange());
-    if (result.getType().isIndex())
-      number =
-          arith::IndexCastOp::create(b, op->getLoc(), result.getType(), number);
-    result.replaceAllUsesWith(number);
-    results.push_back(stored);
+    Value start = isDirect && starts[i] ? inputs[*starts[i]] : Value();
+    if (start && isLastUse(start) && !plan.wanted(result) &&
+        plan.places.lookup(start).kind == Place::Kind::Temporary) {
+      plan.places[result] = plan.places.lookup(start);
+      continue;
+    }
+    plan.place(result);
+    if (start && failed(plan.copy(start, result)))
+      return failure();
   }
+  return success();
 }
 
 LogicalResult SerialBuilder::lower(ModuleOp module, BoundaryMode mode) {
@@ -173,42 +290,119 @@ LogicalResult SerialBuilder::lower(ModuleOp module, BoundaryMode mode) {
   return manager.run(module);
 }
 
-/// Moves the kernel, which needs no service table, and its constants.
-LogicalResult SerialBuilder::adopt(ModuleOp module, func::FuncOp kernel) {
-  kernel.getBody().front().eraseArgument(0);
+/// Iterations that do not meet each get a thread, and scratch of its own.
+LogicalResult SerialBuilder::shareOut(func::FuncOp kernel) {
+  Block &body = kernel.getBody().front();
+  BlockArgument thread = body.getArgument(inputs.size() + numParameters),
+                scratch = body.getArguments().back();
+  OpBuilder b = OpBuilder::atBlockBegin(&body);
+  Location loc = kernel.getLoc();
+  if (!numDims) {
+    thread.replaceAllUsesWith(arith::ConstantIndexOp::create(b, loc, 0));
+    body.eraseArgument(thread.getArgNumber());
+    return success();
+  }
+  blocks = llvm::divideCeil(iterations, kThreads);
+  int64_t each = llvm::alignTo(std::max<int64_t>(scratchBytes, 1), 64);
+  if (each > kMostScratch / (blocks * kThreads) ||
+      !writesApart(kernel, thread, numDims))
+    return failure();
+  auto toIndex = [&](Value number) -> Value {
+    return arith::IndexCastUIOp::create(b, loc, b.getIndexType(), number);
+  };
+  Value number = arith::AddIOp::create(
+      b, loc,
+      arith::MulIOp::create(
+          b, loc, toIndex(NVVM::BlockIdXOp::create(b, loc, b.getI32Type())),
+          arith::ConstantIndexOp::create(b, loc, kThreads)),
+      toIndex(NVVM::ThreadIdXOp::create(b, loc, b.getI32Type())));
+  Value shift = arith::MulIOp::create(
+      b, loc, number, arith::ConstantIndexOp::create(b, loc, each));
+  thread.replaceAllUsesWith(number);
+  scratchBytes = each * blocks * kThreads;
+  scratch.setType(MemRefType::get({scratchBytes}, b.getI8Type()));
+  for (Operation *user : scratch.getUsers()) {
+    auto view = cast<memref::ViewOp>(user);
+    b.setInsertionPoint(view);
+    view.getByteShiftMutable().assign(
+        arith::AddIOp::create(b, loc, view.getByteShift(), shift));
+  }
+  body.eraseArgument(thread.getArgNumber());
+  return success();
+}
+
+LogicalResult SerialBuilder::compile(BoundaryMode mode, bool isParallel) {
+  // What fails is tried otherwise.
+  std::optional<ScopedDiagnosticHandler> silent;
+  if (mode == BoundaryMode::Direct)
+    silent.emplace(plan.region.getContext(),
+                   [](Diagnostic &) { return success(); });
+  scratchBytes = 0, iterations = 1, blocks = 1, numDims = 0;
+  module = ModuleOp::create(ops[0]->getLoc());
+  kernel = extract(*module, mode == BoundaryMode::Direct);
+  if (isParallel) {
+    auto nest = *kernel.getOps<scf::ForOp>().begin();
+    SmallVector<ParallelDim> dims = findParallelLoops(nest);
+    restrictLoops(nest, dims,
+                  kernel.getArgument(inputs.size() + numParameters));
+    numDims = dims.size();
+    for (const ParallelDim &dim : dims)
+      iterations *= dim.extent;
+  }
+  if (failed(lower(*module, mode)))
+    return failure();
+  kernel.getBody().front().eraseArgument(0); // the service table
+  if (failed(shareOut(kernel)))
+    return failure();
+  if (mode == BoundaryMode::Direct)
+    kernel->setAttr("sbp.direct", UnitAttr::get(kernel.getContext()));
+  return success();
+}
+
+/// Moves the kernel and its constants.
+void SerialBuilder::adopt(StringRef name) {
+  kernel.setName(name);
+  kernel->removeAttr("sbp.direct");
   kernel.setFunctionType(FunctionType::get(
       kernel.getContext(), kernel.getBody().front().getArgumentTypes(), {}));
-  for (Operation &one : llvm::make_early_inc_range(*module.getBody())) {
+  for (Operation &one : llvm::make_early_inc_range(*module->getBody())) {
     auto symbol = cast<SymbolOpInterface>(&one);
     if (!plan.kernels.lookupSymbol(symbol.getName()))
       one.moveBefore(plan.kernels.getBody(), plan.kernels.getBody()->end());
   }
-  return success();
 }
 
 LogicalResult SerialBuilder::build() {
   findInputs();
+  findResults();
   if (failed(plan.readAll(inputs.getArrayRef())))
     return failure();
   for (Value input : inputs)
     if (failed(plan.leaveConstant(input)))
       return failure();
+  if ((!isParallelNest(ops[0]) ||
+       failed(compile(BoundaryMode::Direct, /*isParallel=*/true))) &&
+      failed(compile(BoundaryMode::Direct, /*isParallel=*/false)) &&
+      failed(compile(BoundaryMode::Copied, /*isParallel=*/false)))
+    return failure();
+  if (failed(placeResults()))
+    return failure();
   PlannedLaunch planned;
-  planned.launch.family = "serial";
+  planned.launch.family = numDims ? "loops" : "serial";
   planned.launch.kernel =
       (plan.region.getName() + "_" + std::to_string(plan.planned.size())).str();
-  OwningOpRef<ModuleOp> module = ModuleOp::create(op->getLoc());
-  func::FuncOp kernel = extract(*module, planned.launch.kernel);
-  if (failed(lower(*module, BoundaryMode::Copied)) ||
-      failed(adopt(*module, kernel)))
-    return failure();
-  placeResults();
-  for (Value input : inputs)
-    planned.places.push_back(plan.places.lookup(input));
-  unsigned parameters = 0;
-  for (Type type : plan.region.getArgumentTypes())
-    if (!isa<RankedTensorType>(type))
-      planned.places.push_back({Place::Kind::Parameter, parameters++, 0});
+  planned.launch.grid = {blocks, 1, 1};
+  planned.launch.block = {numDims ? kThreads : 1, 1, 1};
+  bool isDirect = kernel->hasAttr("sbp.direct");
+  adopt(planned.launch.kernel);
+  for (auto [i, input] : llvm::enumerate(inputs)) {
+    auto result = llvm::find(starts, std::optional(unsigned(i)));
+    bool isResult = isDirect && result != starts.end();
+    planned.places.push_back(plan.places.lookup(
+        isResult ? results[result - starts.begin()] : input));
+  }
+  for (unsigned i = 0; i < numParameters; ++i)
+    planned.places.push_back({Place::Kind::Parameter, i, 0});
   for (Value result : results)
     planned.places.push_back(plan.places.lookup(result));
   planned.places.push_back(plan.newTemporary(scratchBytes));
@@ -216,6 +410,17 @@ LogicalResult SerialBuilder::build() {
   return success();
 }
 
-LogicalResult sbp::cuda::buildSerial(LaunchPlan &plan, Operation *op) {
-  return SerialBuilder(plan, op).build();
+bool sbp::cuda::isParallelNest(Operation *op) {
+  auto nest = dyn_cast<scf::ForOp>(op);
+  return nest && !findParallelLoops(nest).empty();
+}
+
+bool sbp::cuda::isNeeded(LaunchPlan &plan, ArrayRef<Operation *> ops,
+                         Operation *by) {
+  return SerialBuilder(plan, ops).isNeededBy(by);
+}
+
+LogicalResult sbp::cuda::buildSerial(LaunchPlan &plan,
+                                     ArrayRef<Operation *> ops) {
+  return SerialBuilder(plan, ops).build();
 }

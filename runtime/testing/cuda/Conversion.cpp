@@ -53,6 +53,28 @@ template <typename T> static T roundTo(T value, uint8_t rounding) {
   }
 }
 
+/// To a whole number, where a float is asked to stay of its type.
+template <typename Value> static Value roundWithin(Value x, uint8_t mode) {
+  if constexpr (std::is_floating_point_v<Value>)
+    return roundTo(x, mode);
+  else
+    return x;
+}
+
+/// Rounded once: on the way through f32 a number that is none keeps an odd last
+/// bit, which tells the second rounding which side it was on.
+template <typename Value> static uint16_t narrowToBFloat(Value x) {
+  if constexpr (std::is_same_v<Value, float>)
+    return floatToBFloat(x);
+  long double wide = x; // holds every double and every integer
+  float near = float(wide);
+  if (wide == near || wide != wide)
+    return floatToBFloat(near);
+  if (std::fabs((long double)near) > std::fabs(wide))
+    near = std::nextafter(near, 0.0f);
+  return floatToBFloat(std::bit_cast<float>(std::bit_cast<uint32_t>(near) | 1));
+}
+
 /// Out of range: the nearest integer there is; NaN: 0.
 template <typename Integer, typename Float> static Integer toInteger(Float x) {
   if (x != x)
@@ -79,9 +101,9 @@ static typename Format<to>::Storage convertValue(Value x, uint8_t mode) {
       result = result >= 1 ? Result(1) : result > 0 ? result : Result(0);
     return result;
   } else if constexpr (to == Type::F16) {
-    return std::bit_cast<uint16_t>(_Float16(x));
+    return std::bit_cast<uint16_t>(_Float16(roundWithin(x, mode)));
   } else if constexpr (to == Type::BF16) {
-    return floatToBFloat(float(x));
+    return narrowToBFloat(roundWithin(x, mode));
   } else if constexpr (fromFloat) {
     return toInteger<Result>(roundTo(x, mode));
   } else {

@@ -39,6 +39,7 @@ def state(p):
     after = step
     if op != "replace":
         body = {"add": "addf", "max": "maximumf"} if step.is_float else {"add": "addi", "max": "maxsi"}
+        p.varies = True  # so that no other state is updated from it
         name = p.generic([before, step], step.dtype, step.shape, [f"%r = arith.{body[op]} %x0, %x1 : {step.dtype}"])
         after = p.finish(name, step.dtype, *advance(op, step, *now))
     p.updates.append((before, after))

@@ -256,6 +256,17 @@ TEST(PtxInstruction, Conversions) {
       {"cvt.rn.bf16.f32 %o, %a;", "hw", {0x3f818000}, 0x3f82},
       {"cvt.f32.bf16 %o, %a;", "wh", {0x3fc0}, f(1.5f)},
       {"cvt.rn.bf16x2.f32 %o, %a, %b;", "www", {f(1), f(2)}, 0x3f804000},
+      {"cvt.rpi.bf16.bf16 %o, %a;", "hh", {0x3fa0}, 0x4000}, // 1.25 -> 2
+      {"cvt.rmi.bf16.bf16 %o, %a;", "hh", {0xbfa0}, 0xc000}, // -1.25 -> -2
+      {"cvt.rzi.f16.f16 %o, %a;", "hh", {h(-2.75f)}, h(-2)},
+      {"cvt.rni.f16.f16 %o, %a;", "hh", {h(2.5f)}, h(2)},
+      // Above the middle of two, by less than f32 can tell.
+      {"cvt.rn.bf16.f64 %o, %a;", "hd", {d(1 + 0x1p-8 + 0x1p-40)}, 0x3f81},
+      {"cvt.rn.bf16.f64 %o, %a;", "hd", {d(-1 - 0x1p-8)}, 0xbf80},
+      {"cvt.rn.bf16.s64 %o, %a;",
+       "hd",
+       {(1ull << 40) + (1ull << 32) + 1},
+       0x5381},
       {"cvt.rn.f32.f64 %o, %a;", "wd", {d(1 + 0x1p-30)}, f(1)},
       {"cvt.f64.f32 %o, %a;", "dw", {f(0.1f)}, d(double(0.1f))},
   });
