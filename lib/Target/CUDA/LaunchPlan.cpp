@@ -151,6 +151,21 @@ LogicalResult LaunchPlan::copy(Value from, Value to) {
                         zeros, ones);
 }
 
+LogicalResult LaunchPlan::begin(Value from, Value to) {
+  Operation *producer = from.getDefiningOp();
+  if (places.contains(from))
+    return copy(from, to);
+  if (isa_and_nonnull<tensor::EmptyOp>(producer))
+    return success();
+  if (failed(readAll(getGathered(producer))))
+    return failure();
+  places[from] = places.lookup(to);
+  LogicalResult result =
+      buildPointwise(*this, cast<linalg::GenericOp>(producer));
+  places.erase(from);
+  return result;
+}
+
 /// A tensor of the type of `like`, which stands at the region's end.
 Value LaunchPlan::newValue(Value like, Place place) {
   OpBuilder builder(region.getBody().front().getTerminator());
@@ -300,17 +315,17 @@ LogicalResult LaunchPlan::handleExtract(Operation *op) {
 LogicalResult LaunchPlan::handleInsert(Operation *op) {
   auto insert = cast<tensor::InsertSliceOp>(op);
   SmallVector<Value> gathered = getGathered(op);
-  if (failed(read(insert.getSource())) || failed(read(insert.getDest())) ||
-      failed(readAll(gathered)))
+  if (failed(read(insert.getSource())) || failed(readAll(gathered)))
     return failure();
   Place destination = places.lookup(insert.getDest());
-  bool isOurs = destination.kind == Place::Kind::Temporary ||
-                destination.kind == Place::Kind::Output;
+  bool isOurs = places.contains(insert.getDest()) &&
+                (destination.kind == Place::Kind::Temporary ||
+                 destination.kind == Place::Kind::Output);
   if (isOurs && updatesInPlace(insert)) {
     places[insert.getResult()] = destination;
   } else {
     place(insert.getResult());
-    if (failed(copy(insert.getDest(), insert.getResult())))
+    if (failed(begin(insert.getDest(), insert.getResult())))
       return failure();
   }
   if (isEmpty(insert.getSource()))

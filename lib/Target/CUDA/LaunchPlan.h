@@ -82,6 +82,9 @@ private:
   /// Whether the op reads what the open group makes.
   bool readsGroup(mlir::Operation *op) const;
   mlir::LogicalResult copy(mlir::Value from, mlir::Value to);
+  /// Makes `to`, which has a place, hold what `from` is: what no one has
+  /// written yet is written there, or nothing of an empty tensor.
+  mlir::LogicalResult begin(mlir::Value from, mlir::Value to);
   /// A value that lies in a constant of the module gets a place that can be
   /// handed to a kernel.
   mlir::LogicalResult leaveConstant(mlir::Value value);

@@ -26,6 +26,8 @@ using sbp::region::BoundaryMode;
 
 /// Threads of a block where there are several.
 static constexpr int64_t kThreads = 128;
+/// On a kernel whose results grow where they begin.
+static constexpr llvm::StringLiteral kDirect = "sbp.direct";
 /// What the scratch of all threads may take.
 static constexpr int64_t kMostScratch = int64_t(1) << 28;
 
@@ -48,6 +50,8 @@ private:
   LogicalResult compile(BoundaryMode mode, bool isParallel);
   LogicalResult shareOut(func::FuncOp kernel);
   void adopt(StringRef name);
+  bool isResult(unsigned input) const;
+  LogicalResult placeInputs();
   LogicalResult placeResults();
   Value storeNumber(Value number);
   static RankedTensorType getStored(Type type);
@@ -252,22 +256,36 @@ static bool isLastUse(Value tensor) {
               tensor::ExtractSliceOp, bufferization::ToTensorOp>(producer);
 }
 
+/// Whether a result grows where this input is.
+bool SerialBuilder::isResult(unsigned input) const {
+  return kernel->hasAttr(kDirect) &&
+         llvm::is_contained(starts, std::optional(input));
+}
+
+LogicalResult SerialBuilder::placeInputs() {
+  for (auto [i, input] : llvm::enumerate(inputs))
+    if (!isResult(i) &&
+        (failed(plan.read(input)) || failed(plan.leaveConstant(input))))
+      return failure();
+  return success();
+}
+
 /// A result that begins as an input takes its place, or begins as a copy.
 LogicalResult SerialBuilder::placeResults() {
-  bool isDirect = kernel->hasAttr("sbp.direct");
   for (auto [i, result] : llvm::enumerate(results)) {
     if (!isa<RankedTensorType>(result.getType())) {
       results[i] = storeNumber(result);
       continue;
     }
-    Value start = isDirect && starts[i] ? inputs[*starts[i]] : Value();
+    Value start =
+        starts[i] && isResult(*starts[i]) ? inputs[*starts[i]] : Value();
     if (start && isLastUse(start) && !plan.wanted(result) &&
         plan.places.lookup(start).kind == Place::Kind::Temporary) {
       plan.places[result] = plan.places.lookup(start);
       continue;
     }
     plan.place(result);
-    if (start && failed(plan.copy(start, result)))
+    if (start && failed(plan.begin(start, result)))
       return failure();
   }
   return success();
@@ -355,14 +373,14 @@ LogicalResult SerialBuilder::compile(BoundaryMode mode, bool isParallel) {
   if (failed(shareOut(kernel)))
     return failure();
   if (mode == BoundaryMode::Direct)
-    kernel->setAttr("sbp.direct", UnitAttr::get(kernel.getContext()));
+    kernel->setAttr(kDirect, UnitAttr::get(kernel.getContext()));
   return success();
 }
 
 /// Moves the kernel and its constants.
 void SerialBuilder::adopt(StringRef name) {
   kernel.setName(name);
-  kernel->removeAttr("sbp.direct");
+  kernel->removeAttr(kDirect);
   kernel.setFunctionType(FunctionType::get(
       kernel.getContext(), kernel.getBody().front().getArgumentTypes(), {}));
   for (Operation &one : llvm::make_early_inc_range(*module->getBody())) {
@@ -375,17 +393,12 @@ void SerialBuilder::adopt(StringRef name) {
 LogicalResult SerialBuilder::build() {
   findInputs();
   findResults();
-  if (failed(plan.readAll(inputs.getArrayRef())))
-    return failure();
-  for (Value input : inputs)
-    if (failed(plan.leaveConstant(input)))
-      return failure();
   if ((!isParallelNest(ops[0]) ||
        failed(compile(BoundaryMode::Direct, /*isParallel=*/true))) &&
       failed(compile(BoundaryMode::Direct, /*isParallel=*/false)) &&
       failed(compile(BoundaryMode::Copied, /*isParallel=*/false)))
     return failure();
-  if (failed(placeResults()))
+  if (failed(placeInputs()) || failed(placeResults()))
     return failure();
   PlannedLaunch planned;
   planned.launch.family = numDims ? "loops" : "serial";
@@ -393,14 +406,12 @@ LogicalResult SerialBuilder::build() {
       (plan.region.getName() + "_" + std::to_string(plan.planned.size())).str();
   planned.launch.grid = {blocks, 1, 1};
   planned.launch.block = {numDims ? kThreads : 1, 1, 1};
-  bool isDirect = kernel->hasAttr("sbp.direct");
-  adopt(planned.launch.kernel);
   for (auto [i, input] : llvm::enumerate(inputs)) {
     auto result = llvm::find(starts, std::optional(unsigned(i)));
-    bool isResult = isDirect && result != starts.end();
     planned.places.push_back(plan.places.lookup(
-        isResult ? results[result - starts.begin()] : input));
+        isResult(i) ? results[result - starts.begin()] : input));
   }
+  adopt(planned.launch.kernel);
   for (unsigned i = 0; i < numParameters; ++i)
     planned.places.push_back({Place::Kind::Parameter, i, 0});
   for (Value result : results)

@@ -88,6 +88,40 @@ func.func @constant(%at: tensor<3xi64>) -> (tensor<3xf32>, tensor<3xf32>) {
     %n = tensor.insert %v into %t[%i] : tensor<3xf32>
     scf.yield %n : tensor<3xf32> }
   return %r, %s : tensor<3xf32>, tensor<3xf32> }
+
+// A loop of one iteration that stands in a sum, in a window that leaves a rest.
+func.func @window(%x: tensor<4xf32>, %w: tensor<1xf32>, %o: tensor<2xf32>) -> tensor<2xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i, k) -> (2 * i + k)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i)>],
+      iterator_types = ["parallel", "reduction"]} ins(%x, %w : tensor<4xf32>, tensor<1xf32>) outs(%o : tensor<2xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %m = arith.mulf %a, %b : f32
+    %s = arith.addf %c, %m : f32
+    linalg.yield %s : f32 } -> tensor<2xf32>
+  return %r : tensor<2xf32> }
+
+// A sum over elements of the result that several terms share.
+func.func @spread(%x: tensor<5xf32>, %w: tensor<3xf32>) -> tensor<7xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<7xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<7xf32>) -> tensor<7xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i + k)>],
+      iterator_types = ["reduction", "reduction"]} ins(%x, %w : tensor<5xf32>, tensor<3xf32>) outs(%f : tensor<7xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %m = arith.mulf %a, %b : f32
+    %s = arith.addf %c, %m : f32
+    linalg.yield %s : f32 } -> tensor<7xf32>
+  return %r : tensor<7xf32> }
+
+// Nothing runs where the index is outside: what the first of the loops hands on is never written, nor looked at.
+func.func @scatter(%x: tensor<1x3xf16>, %at: tensor<2xi64>, %y: tensor<2x3xf16>) -> tensor<1x3xf16> {
+  %r = nn.scatter_add %x, %at, %y {axis = 0 : i64, drop_outside} : (tensor<1x3xf16>, tensor<2xi64>, tensor<2x3xf16>) -> tensor<1x3xf16>
+  return %r : tensor<1x3xf16> }
+
+// Two parts of an empty tensor, which others use too.
+func.func @top(%x: tensor<8xi64>) -> tensor<2xi64> {
+  %v, %i = nn.top_k %x {axis = 0 : i64, blocks = 3 : i64, k = 2 : i64} : (tensor<8xi64>) -> (tensor<6xi64>, tensor<6xi64>)
+  %w, %j = nn.top_k %v at %i {axis = 0 : i64, k = 2 : i64} : (tensor<6xi64>, tensor<6xi64>) -> (tensor<2xi64>, tensor<2xi64>)
+  return %w : tensor<2xi64> }
 """
 
 
@@ -117,6 +151,15 @@ def main():
     one, other = regions["constant"](np.array([3, 0, 1]))
     same(one, np.array([8, 5, 6]))
     same(other, np.array([5, 6, 7]))
+    x, w, o = rng.integers(0, 9, 4), rng.integers(0, 9, 1), rng.integers(0, 9, 2)
+    same(regions["window"](*(v.astype(np.float32) for v in (x, w, o))), o + w * x[::2])
+    x, w = rng.integers(0, 9, 5), rng.integers(0, 9, 3)
+    same(regions["spread"](x.astype(np.float32), w.astype(np.float32)), np.convolve(x, w))
+    x, y = rng.integers(0, 9, (1, 3)).astype(np.float16), rng.integers(0, 9, (2, 3)).astype(np.float16)
+    same(regions["scatter"](x, np.array([1, -1]), y), x)
+    same(regions["scatter"](x, np.array([0, 1]), y), x + y[:1])
+    x = rng.permutation(8)
+    same(regions["top"](x), [7, 6])
     print(len(regions), "regions agree")
 
 
