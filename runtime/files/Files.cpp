@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
 
@@ -60,6 +61,7 @@ struct Doomed {
 } // namespace
 
 static std::atomic<Doomed *> doomed{nullptr};
+static std::atomic<int> child{0};
 
 void sbp::setTemporary(const std::string &path, bool exists) {
   for (Doomed *node = doomed; node; node = node->next)
@@ -76,7 +78,12 @@ void sbp::setTemporary(const std::string &path, bool exists) {
     ;
 }
 
+void sbp::setChild(int process) { child = process; }
+
 static void removeTemporaries(int signal) {
+  // What it leaves behind would be found after this process has ended.
+  if (int process = child; process > 0 && kill(process, signal) == 0)
+    waitpid(process, nullptr, 0);
   for (Doomed *node = doomed; node; node = node->next)
     if (node->exists)
       unlink(node->path.c_str());

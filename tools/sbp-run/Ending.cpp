@@ -76,6 +76,9 @@ void Ending::hear(uint32_t from, ExitCode code, const std::string &text) {
       std::thread([this, here] { endStalled("here: " + here); }).detach();
     return;
   }
+  // Whoever knows of the stall ends, some before others: that is no news.
+  if (stalled)
+    return;
   end(ExitCode::RankLost,
       textOf(nameRanks(from), ": ", text, "; here: ", here));
 }

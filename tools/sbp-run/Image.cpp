@@ -4,18 +4,17 @@
 #include "Runner.h"
 #include <cerrno>
 #include <climits>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <spawn.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 using namespace sbp;
 using namespace sbp::run;
-
-extern char **environ;
 
 /// This program's file; without /proc (a bare chroot) as it was called.
 static const char *getOwnPath() {
@@ -43,6 +42,34 @@ std::string run::getOwnDirectory() {
   return text.substr(0, text.rfind('/') + 1);
 }
 
+/// A program that ends with this process, however that ends; -1 and errno
+/// where there is none.
+static pid_t startChild(std::vector<std::string> words) {
+  std::vector<char *> arguments;
+  for (std::string &word : words)
+    arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  sigset_t held, before;
+  sigemptyset(&held);
+  for (int signal : {SIGHUP, SIGINT, SIGTERM})
+    sigaddset(&held, signal);
+  pthread_sigmask(SIG_BLOCK, &held, &before);
+  pid_t parent = getpid(), child = fork();
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    if (getppid() == parent)
+      execv(arguments[0], arguments.data());
+    _exit(127);
+  }
+  int error = errno;
+  if (child > 0)
+    setChild(child);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = error;
+  return child;
+}
+
 /// Runs the compiler, which writes to `artifactPath`; its messages go to our
 /// stderr.
 static Status compile(const Options &options, const std::string &artifactPath) {
@@ -51,18 +78,14 @@ static Status compile(const Options &options, const std::string &artifactPath) {
                                     artifactPath};
   if (options.compare || options.checkIndices)
     words.push_back("--with-reference");
-  std::vector<char *> arguments;
-  for (std::string &word : words)
-    arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  pid_t child;
-  int error = posix_spawn(&child, compiler.c_str(), nullptr, nullptr,
-                          arguments.data(), environ);
-  if (error != 0)
-    return userError("cannot start ", compiler, ": ", describeError(error));
+  bool isThere = access(compiler.c_str(), X_OK) == 0;
+  pid_t child = isThere ? startChild(words) : -1;
+  if (child < 0)
+    return userError("cannot start ", compiler, ": ", describeError(errno));
   int state = 0;
   while (waitpid(child, &state, 0) < 0 && errno == EINTR)
     ;
+  setChild(0);
   if (WIFEXITED(state) && WEXITSTATUS(state) == 0)
     return {};
   // The compiler has said what is wrong.
