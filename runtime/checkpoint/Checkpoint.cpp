@@ -16,6 +16,7 @@ Manifest checkpoint::describeModel(const PlanT &plan, uint32_t entry) {
   Manifest model;
   const EntryT &e = *plan.entries[entry];
   model.entry = e.name;
+  model.program = e.program;
   model.ranks = plan.ranks;
   for (const auto &port : e.inputs)
     if (port->state < 0)
@@ -100,7 +101,18 @@ Status Checkpoint::compare(const PlanT &plan, uint32_t entry) const {
                      "' is to be run: choose with --entry");
   SBP_RETURN_IF_FAILED(
       compareLists(folder, "input", model.inputs, manifest.inputs));
-  return compareLists(folder, "result", model.results, manifest.results);
+  SBP_RETURN_IF_FAILED(
+      compareLists(folder, "result", model.results, manifest.results));
+  // What was made before programs had a digest is taken by its names.
+  if (model.program.empty() || manifest.program.empty() ||
+      model.program == manifest.program)
+    return {};
+  return userError(folder,
+                   ": is a checkpoint of another model: states, inputs "
+                   "and results of entry '",
+                   model.entry,
+                   "' are alike, but what it computes is not: program ",
+                   manifest.program, " there and ", model.program, " here");
 }
 
 Status Checkpoint::openFile(uint32_t index, OpenFile *&result) {

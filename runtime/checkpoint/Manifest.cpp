@@ -91,6 +91,8 @@ std::string checkpoint::formatManifest(const Manifest &manifest) {
                {"processes", manifest.processes}, {"inputs", std::move(inputs)},
                {"results", std::move(results)},   {"states", std::move(states)},
                {"files", std::move(files)},       {"steps", std::move(steps)}};
+  if (!manifest.program.empty())
+    json["program"] = manifest.program;
   // Names that are no UTF-8 are as they will be read.
   json = Json::parse(format(json));
   json["xxh3"] = hashOf(json);
@@ -326,8 +328,11 @@ static Status readContents(const Json &json, const std::string &name,
   const Json &inputs = fields.list("inputs"), &results = fields.list("results");
   const Json &states = fields.list("states"), &files = fields.list("files");
   const Json &steps = fields.list("steps");
+  bool isKnown = fields.has("program");
+  if (isKnown)
+    manifest.program = fields.text("program");
   fields.text("xxh3");
-  SBP_RETURN_IF_FAILED(fields.finish(name, 11));
+  SBP_RETURN_IF_FAILED(fields.finish(name, isKnown ? 12 : 11));
   SBP_RETURN_IF_FAILED(readTypes(inputs, name, "input", manifest.inputs));
   SBP_RETURN_IF_FAILED(readTypes(results, name, "result", manifest.results));
   SBP_RETURN_IF_FAILED(readStates(states, name, manifest));

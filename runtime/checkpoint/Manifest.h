@@ -57,6 +57,7 @@ struct SavedSteps {
 struct Manifest {
   int64_t step = 0; ///< steps that were run
   std::string entry;
+  std::string program; ///< digest of what the entry computes; empty: not known
   uint32_t ranks = 0, processes = 0;
   std::vector<NamedType> inputs, results;
   std::vector<SavedState> states;

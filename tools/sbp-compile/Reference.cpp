@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace sbp;
 
-static void removeDistributions(ModuleOp module) {
+void sbp::removeDistributions(ModuleOp module) {
   module.walk([](ConstrainOp op) {
     op.getResult().replaceAllUsesWith(op.getInput());
     op.erase();

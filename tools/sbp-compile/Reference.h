@@ -6,6 +6,9 @@
 
 namespace sbp {
 
+/// Without placements and annotations, a model of one rank.
+void removeDistributions(mlir::ModuleOp module);
+
 /// A copy of a normalised model without placements and annotations, that also
 /// returns `boundaries`: it compiles for one rank. With `inF64` every float is
 /// f64.

@@ -8,6 +8,7 @@
 #include "Memory.h"
 #include "Options.h"
 #include "Output.h"
+#include "ProgramDigest.h"
 #include "Progress.h"
 #include "Reference.h"
 #include "Report.h"
@@ -51,6 +52,7 @@ private:
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
                 bool isReference, int64_t limitOfChoice = 0);
   bool normalise();
+  bool identify(OwningOpRef<ModuleOp> program);
   std::unique_ptr<Attempt> attempt(int64_t limitOfChoice);
   std::unique_ptr<Attempt> plan();
   bool compileModel();
@@ -192,9 +194,29 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   return isReference ? run() : costs.measure(getPhaseName(phase), run);
 }
 
+/// What checkpoints go by: normalised without annotations, which may be in the
+/// way of rewrites, the program is the same for every plan.
+bool Compilation::identify(OwningOpRef<ModuleOp> program) {
+  // What there is to warn of was said when the model itself was normalised.
+  ScopedDiagnosticHandler quiet(&context, [](Diagnostic &diagnostic) {
+    return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning);
+  });
+  removeDistributions(*program);
+  KernelLibrary unused(targets, options.target);
+  if (!runPhase(*program, Phase::Model, unused, /*isReference=*/true))
+    return false;
+  setProgramDigests(*module, *program);
+  return true;
+}
+
 bool Compilation::normalise() {
+  OwningOpRef<ModuleOp> written;
+  if (options.emission != Emission::Tasks)
+    written = module->clone();
   KernelLibrary unused(targets, options.target);
   if (!runPhase(*module, Phase::Model, unused, /*isReference=*/false))
+    return false;
+  if (written && !identify(std::move(written)))
     return false;
   if (options.withReference) {
     Boundaries::number(*module);

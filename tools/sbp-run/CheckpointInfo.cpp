@@ -14,6 +14,8 @@ static void printText(const Manifest &manifest) {
   std::printf("step: %lld\nentry: %s\nranks: %u\nprocesses: %u\n",
               (long long)manifest.step, manifest.entry.c_str(), manifest.ranks,
               manifest.processes);
+  if (!manifest.program.empty())
+    std::printf("program: %s\n", manifest.program.c_str());
   for (const SavedState &state : manifest.states)
     std::printf("state %s: %s %s\n", state.name.c_str(),
                 toString(state.shape, state.dtype).c_str(),

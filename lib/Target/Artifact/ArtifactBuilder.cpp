@@ -166,6 +166,8 @@ LogicalResult ArtifactBuilder::Implementation::addEntry(func::FuncOp entry,
   if (auto seconds = entry->getAttrOfType<DenseF64ArrayAttr>(kPredictionAttr))
     result->predicted_seconds.assign(seconds.asArrayRef().begin(),
                                      seconds.asArrayRef().end());
+  if (auto program = entry->getAttrOfType<StringAttr>(kProgramAttr))
+    result->program = program.str();
   contents.plan.entries.push_back(std::move(result));
   return success();
 }

@@ -21,6 +21,7 @@ static Manifest makeManifest() {
   Manifest manifest;
   manifest.step = 40;
   manifest.entry = "main";
+  manifest.program = "00ff";
   manifest.ranks = manifest.processes = 2;
   manifest.inputs = {{"x", plan::DType::f32, {4}}};
   manifest.results = {{"y", plan::DType::i1, {}}};

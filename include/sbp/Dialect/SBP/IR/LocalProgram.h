@@ -18,6 +18,8 @@ namespace sbp {
 /// On entries from level 1 on: the four parts of the predicted step (compute,
 /// memory, boxing, the rest), in seconds. Only where rates were measured.
 inline constexpr llvm::StringLiteral kPredictionAttr = "sbp.prediction";
+/// Of an entry: the digest of what it computes, whatever its plan.
+inline constexpr llvm::StringLiteral kProgramAttr = "sbp.program";
 
 /// Reads and writes the attributes of a class's function.
 class LocalProgram {
