@@ -100,6 +100,24 @@ Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
   return {};
 }
 
+/// `complete`: the task is over for this stream, which goes on.
+Status Actor::fire(Stream &stream, BoundTask &task, uint32_t firing,
+                   bool &complete) {
+  int64_t begin = timed ? readClock() : 0;
+  Status status;
+  if (task.kind == plan::TaskKind::communicate) {
+    status = communicate(stream, task, firing, complete);
+  } else {
+    stream.position->running.store(true, std::memory_order_relaxed);
+    status = stream.queue->issue(*task.kernel, firing);
+    complete = !status.failed();
+    stream.position->running.store(!complete, std::memory_order_relaxed);
+  }
+  if (timed)
+    busy += readClock() - begin;
+  return status;
+}
+
 Status Actor::advanceStream(uint32_t index, bool &progressed) {
   Stream &stream = streams[index];
   progressed = false;
@@ -115,16 +133,10 @@ Status Actor::advanceStream(uint32_t index, bool &progressed) {
     recorder.record(step, index, stream.head);
     stream.begin = trace ? readClock() : 0;
   }
-  if (task.kind == plan::TaskKind::communicate) {
-    bool complete = false;
-    SBP_RETURN_IF_FAILED(communicate(stream, task, firing, complete));
-    if (!complete)
-      return {};
-  } else {
-    stream.position->running.store(true, std::memory_order_relaxed);
-    SBP_RETURN_IF_FAILED(stream.queue->issue(*task.kernel, firing));
-    stream.position->running.store(false, std::memory_order_relaxed);
-  }
+  bool complete = false;
+  SBP_RETURN_IF_FAILED(fire(stream, task, firing, complete));
+  if (!complete)
+    return {};
   if (!task.marks.empty())
     SBP_RETURN_IF_FAILED(stream.queue->record(*task.marks[firing]));
   if (trace)

@@ -99,6 +99,9 @@ public:
   const FlightRecorder &getRecorder() const { return recorder; }
   /// Records executions of the following steps; null ends it.
   void setTrace(std::vector<TraceEvent> *events) { trace = events; }
+  /// From here on the time in tasks is counted, at two looks at the clock each.
+  void setTiming(bool isTimed) { timed = isTimed; }
+  int64_t getBusyNanoseconds() const { return busy; }
 
 private:
   struct Stream {
@@ -119,11 +122,14 @@ private:
   Status isDrained(Stream &stream, bool &drained);
   bool isReady(const BoundTask &task, uint32_t firing) const;
   Status advanceStream(uint32_t index, bool &progressed);
+  Status fire(Stream &stream, BoundTask &task, uint32_t firing, bool &complete);
   Status communicate(Stream &stream, BoundTask &task, uint32_t firing,
                      bool &complete);
 
   uint32_t rank, step = 0, failedStream = 0;
   bool reported = true; ///< that the step is finished
+  bool timed = false;
+  int64_t busy = 0; ///< in tasks and calls of the communicator
   std::vector<BoundTask> tasks;
   std::vector<Stream> streams;
   Communicator &communicator;

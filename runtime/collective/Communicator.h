@@ -40,6 +40,8 @@ public:
   /// Ranks wait in vain from here on: nothing is sent or written any more. Any
   /// thread; more than once.
   virtual void abort() {}
+  /// Bytes that went to other processes so far; between steps.
+  virtual uint64_t countSentBytes() const { return 0; }
 };
 
 } // namespace sbp

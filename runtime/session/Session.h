@@ -112,6 +112,14 @@ public:
 
   /// Records executions of following steps, one list per rank; null ends it.
   void setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
+  /// From here on the time of an entry's ranks in their tasks is counted.
+  void setTiming(uint32_t entry, bool isTimed);
+  /// Of a rank of this process; between steps.
+  int64_t getBusyNanoseconds(uint32_t entry, uint32_t rank) const;
+  /// To other processes since the entry was prepared; between steps.
+  uint64_t countSentBytes(uint32_t entry) const;
+  /// Whether the time in tasks says what the devices do.
+  bool isWorkDoneAtOnce() const { return devices.areAllHost(); }
   /// What every rank is doing, for the watchdog; any thread.
   std::string describeRanks() const;
   /// The entry that runs or ran last, -1 before the first step; any thread.

@@ -179,3 +179,17 @@ void Session::setTrace(std::vector<std::vector<TraceEvent>> *events,
   for (uint32_t rank : state.ranks)
     state.actors[rank]->setTrace(events ? &(*events)[rank] : nullptr);
 }
+
+void Session::setTiming(uint32_t entry, bool isTimed) {
+  EntryState &state = *entries.at(entry);
+  for (uint32_t rank : state.ranks)
+    state.actors[rank]->setTiming(isTimed);
+}
+
+int64_t Session::getBusyNanoseconds(uint32_t entry, uint32_t rank) const {
+  return entries.at(entry)->actors[rank]->getBusyNanoseconds();
+}
+
+uint64_t Session::countSentBytes(uint32_t entry) const {
+  return entries.at(entry)->communicator->countSentBytes();
+}

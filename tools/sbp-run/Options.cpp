@@ -176,6 +176,9 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
                  "trace of all ranks for Perfetto (.json)");
   app.add_flag("--benchmark{20}", benchmark,
                "times N steps after a warm-up (default 20)");
+  app.add_flag("--progress", options.progress,
+               "says on a terminal how far the run is, and at its end what "
+               "came of it");
   CLI::Option *calibrateOption =
       app.add_flag("--calibrate", options.calibrate,
                    "measures this machine for sbp-compile --rates; with -o");

@@ -31,7 +31,7 @@ struct Options {
   std::string ratesFile; ///< of --calibrate
   int64_t benchmark = 0; ///< timed steps; 0: no benchmark
   bool json = false, compare = false, inspect = false, printLaunch = false;
-  bool checkIndices = false, doctor = false;
+  bool checkIndices = false, doctor = false, progress = false;
   std::optional<int64_t> rank, world; ///< of processes
   int64_t ranksPerProcess = 0;        ///< 0: not said
   unsigned workers = 0;

@@ -15,6 +15,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 struct Times {
   double minimum, median, mean, p90, p95, p99, maximum;
+  size_t count;
 };
 } // namespace
 
@@ -29,8 +30,8 @@ static Times summarise(std::vector<double> seconds) {
   };
   double median = count % 2 ? seconds[count / 2]
                             : (seconds[count / 2 - 1] + seconds[count / 2]) / 2;
-  return {seconds.front(), median,   sum / count,   at(0.9),
-          at(0.95),        at(0.99), seconds.back()};
+  return {seconds.front(), median,   sum / count,    at(0.9),
+          at(0.95),        at(0.99), seconds.back(), count};
 }
 
 static double sum(const std::vector<double> &values) {
@@ -57,7 +58,8 @@ static Json number(double value) {
 
 static Status printJson(Session &session, uint32_t entry, int64_t steps,
                         const Times &times, uint64_t peakBytes,
-                        const std::vector<Statistics> &statistics) {
+                        const std::vector<Statistics> &statistics,
+                        const Summary *summary) {
   const EntryT &e = *session.getPlan().entries[entry];
   Json outputs = Json::array();
   for (const auto &port : e.outputs) {
@@ -89,6 +91,11 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
                    {"peak_bytes", peakBytes}};
   if (e.predicted_seconds.size() == 4)
     document["predicted_seconds"] = sum(e.predicted_seconds);
+  if (summary) {
+    document["sent_bytes"] = summary->sentBytes;
+    for (const auto &[rank, share] : summary->idle)
+      document["idle"].push_back({{"rank", rank}, {"share", share}});
+  }
   std::cout << document.dump(2, ' ', false, Json::error_handler_t::replace)
             << "\n";
   return {};
@@ -116,24 +123,35 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
   SBP_RETURN_IF_FAILED(findPeak(session, processes, peak));
   if (wantsValues)
     SBP_RETURN_IF_FAILED(getStatistics(session, entry, processes, statistics));
+  Summary summary;
+  bool isSummed = options.benchmark || options.progress;
+  if (isSummed)
+    SBP_RETURN_IF_FAILED(collectSummary(
+        session, entry, seconds.size() + (options.benchmark ? warmUpSteps : 0),
+        sum(seconds), processes, summary));
   if (!processes.isFirst())
     return {};
   Times times = summarise(std::move(seconds));
   if (options.json)
-    return printJson(session, entry, steps, times, peak, statistics);
+    return printJson(session, entry, steps, times, peak, statistics,
+                     isSummed ? &summary : nullptr);
   if (options.benchmark)
     std::printf(
         "%lld steps of '%s' on %u ranks, %u workers: min %.3f ms, median %.3f "
         "ms, mean %.3f ms, p90 %.3f ms, p95 %.3f ms, p99 %.3f ms, max %.3f "
-        "ms\nmoved %llu bytes a step, peak %llu "
-        "bytes a rank\n",
+        "ms\npeak %llu bytes a rank\n",
         (long long)steps, e.name.c_str(), session.getPlan().ranks,
         session.getWorkers(), times.minimum * 1e3, times.median * 1e3,
         times.mean * 1e3, times.p90 * 1e3, times.p95 * 1e3, times.p99 * 1e3,
-        times.maximum * 1e3, (unsigned long long)session.getMovedBytes(entry),
-        (unsigned long long)peak);
+        times.maximum * 1e3, (unsigned long long)peak);
   if (options.benchmark && e.predicted_seconds.size() == 4)
     printPrediction(e.predicted_seconds, times);
+  if (options.progress && !options.benchmark)
+    std::fprintf(stderr, "%zu steps, median %.3f ms, p99 %.3f ms\n",
+                 times.count, times.median * 1e3, times.p99 * 1e3);
+  if (isSummed)
+    printSummary(options.benchmark ? stdout : stderr, summary,
+                 session.getMovedBytes(entry));
   size_t index = 0;
   for (const auto &port : e.outputs) {
     if (port->boundary || !wantsValues)

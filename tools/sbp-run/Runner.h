@@ -9,6 +9,7 @@
 #include "Safetensors.h"
 #include "Session.h"
 #include <atomic>
+#include <cstdio>
 #include <thread>
 
 namespace sbp::run {
@@ -213,6 +214,25 @@ public:
   ~CrashReporter();
   CrashReporter(const CrashReporter &) = delete;
 };
+
+/// Of a benchmark, before those that are timed.
+inline constexpr int64_t warmUpSteps = 3;
+
+/// What came of a run beside its results, of all processes.
+struct Summary {
+  uint64_t sentBytes; ///< between processes, a step
+  /// By rank, the share of the steps in which it did nothing; none where tasks
+  /// are not over when they are issued.
+  std::vector<std::pair<uint32_t, double>> idle;
+};
+/// `steps` were run in all, those that are timed in `seconds` by this process.
+Status collectSummary(Session &session, uint32_t entry, int64_t steps,
+                      double seconds, Processes &processes, Summary &summary);
+void printSummary(std::FILE *file, const Summary &summary,
+                  uint64_t plannedBytes);
+
+/// The program. `base`: what the command line does not say.
+int start(int argc, char **argv, const SessionOptions &base);
 
 /// Prints outputs and times, as text or as JSON.
 /// Of several processes the first does.

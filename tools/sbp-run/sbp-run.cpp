@@ -4,6 +4,7 @@
 #include "Ending.h"
 #include "Errno.h"
 #include "Runner.h"
+#include "StatusLine.h"
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -66,15 +67,19 @@ static Status compareRuns(const Options &options, const Image &image,
 
 static Status runSteps(const Options &options, Session &session, Feeder &feeder,
                        Fetcher &fetcher, Checkpoints &checkpoints,
-                       uint32_t entry, std::vector<double> &seconds) {
-  constexpr int64_t warmUp = 3;
+                       uint32_t entry, Processes &processes,
+                       std::vector<double> &seconds) {
   int64_t steps = options.steps.value_or(1);
-  int64_t before = options.benchmark ? warmUp : 0;
+  int64_t before = options.benchmark ? warmUpSteps : 0;
   int64_t total = options.benchmark ? before + options.benchmark : steps;
   seconds.reserve(std::min<int64_t>(total, 1 << 20));
+  StatusLine line(options.progress && processes.isFirst(),
+                  checkpoints.getFirstStep(), total);
   for (int64_t step = checkpoints.getFirstStep(); step < total; ++step) {
     SBP_RETURN_IF_FAILED(
         feeder.beginStep(options.benchmark ? step % steps : step));
+    if (step >= before)
+      session.setTiming(entry, options.progress || options.benchmark);
     int64_t begin = readClock();
     if (Status status = session.step(entry); status.failed())
       return Status(status.code(),
@@ -85,6 +90,7 @@ static Status runSteps(const Options &options, Session &session, Feeder &feeder,
     if (!options.benchmark)
       SBP_RETURN_IF_FAILED(fetcher.endStep(step));
     SBP_RETURN_IF_FAILED(checkpoints.endStep(step + 1));
+    line.update(step + 1);
   }
   return {};
 }
@@ -137,8 +143,8 @@ static Status runLoaded(const Options &options, const Image &image,
   if (!options.trace.empty())
     session.setTrace(&events, entry);
   std::vector<double> seconds;
-  SBP_RETURN_IF_FAILED(
-      runSteps(options, session, feeder, fetcher, checkpoints, entry, seconds));
+  SBP_RETURN_IF_FAILED(runSteps(options, session, feeder, fetcher, checkpoints,
+                                entry, processes, seconds));
 
   OutputFiles files;
   std::unique_ptr<PartsFile> trace;
@@ -162,13 +168,12 @@ static Status runLoaded(const Options &options, const Image &image,
 }
 
 static Status runModel(const Options &options, const Image &image,
-                       const Launch &launch) {
+                       const Launch &launch, SessionOptions sessionOptions) {
   Processes processes;
   SBP_RETURN_IF_FAILED(processes.open(launch));
   std::unique_ptr<Session> session;
   Ending ending(processes, session);
   ending.watch();
-  SessionOptions sessionOptions;
   sessionOptions.workers = options.workers;
   sessionOptions.watchdogSeconds = options.watchdogSeconds;
   sessionOptions.gpus = options.gpus;
@@ -190,7 +195,7 @@ static Status runModel(const Options &options, const Image &image,
   return status;
 }
 
-static Status runCommand(int argc, char **argv) {
+static Status runCommand(int argc, char **argv, const SessionOptions &base) {
   Image image;
   Options options;
   bool carriesArtifact = false, done = false;
@@ -222,7 +227,7 @@ static Status runCommand(int argc, char **argv) {
   if (!carriesArtifact)
     SBP_RETURN_IF_FAILED(openModel(options, image));
   Status status = options.inspect ? inspect(options, image)
-                                  : runModel(options, image, launch);
+                                  : runModel(options, image, launch, base);
   if (status.failed() && !carriesArtifact &&
       status.message().starts_with("artifact"))
     return Status(status.code(), options.model + ": " + status.message());
@@ -240,7 +245,7 @@ static void openStandardStreams() {
   close(descriptor);
 }
 
-int main(int argc, char **argv) {
+int run::start(int argc, char **argv, const SessionOptions &base) {
   openStandardStreams();
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN); // a file too large is a failed call
@@ -248,7 +253,7 @@ int main(int argc, char **argv) {
   blockRecordSignal();
   Status status;
   try {
-    status = runCommand(argc, argv);
+    status = runCommand(argc, argv, base);
   } catch (const std::bad_alloc &) {
     status = userError("out of memory", describeMemoryLimit());
   } catch (const std::system_error &error) {

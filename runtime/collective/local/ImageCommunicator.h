@@ -26,6 +26,7 @@ public:
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
   void abort() override { inner->abort(); }
+  uint64_t countSentBytes() const override { return inner->countSentBytes(); }
 
 private:
   struct Channel {

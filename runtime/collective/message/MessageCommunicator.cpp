@@ -51,6 +51,7 @@ struct MessageCommunicator::Group {
   std::vector<std::unique_ptr<Posted>> posted;
   std::vector<Message *> receives, sends[2]; ///< sends by round
   uint32_t counts[3] = {};
+  uint64_t sentBytes = 0;            ///< of an instance
   std::vector<const void *> sources; ///< by buffer
   std::vector<void *> destinations;
 
@@ -82,6 +83,7 @@ void MessageCommunicator::Group::makeMessages(uint32_t tag, uint64_t bound) {
       message->offset = plan.offset + offset;
       (plan.isSend ? sends[plan.round] : receives).push_back(message.get());
       ++counts[purpose];
+      sentBytes += plan.isSend ? message->bytes : 0;
       posted.push_back(std::move(message));
     }
   }
@@ -197,6 +199,7 @@ void MessageCommunicator::begin(Group &group) {
       message->data =
           static_cast<char *>(const_cast<void *>(base)) + message->offset;
     }
+  sentBytes.fetch_add(group.sentBytes, std::memory_order_relaxed);
   transport.post(group.receives.data(), group.receives.size());
   execute(group.schedule.pack, group.sources, group.destinations);
   transport.post(group.sends[0].data(), group.sends[0].size());

@@ -26,6 +26,7 @@ public:
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
+  uint64_t countSentBytes() const override { return sentBytes; }
 
 private:
   struct Group;
@@ -51,6 +52,7 @@ private:
   std::vector<Channel> channels;
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> channelNumbers;
   uint32_t nextTag = 0;
+  std::atomic<uint64_t> sentBytes{0};
 };
 
 } // namespace sbp
