@@ -52,5 +52,14 @@ if all(map(shutil.which, ["spin", "cc", "cpp"])) and not config.sbp_sanitize:
 # Several processes run where the runner was built with MPI and something starts them.
 if shutil.which("mpirun") and os.path.exists(os.path.join(config.sbp_build_dir, "lib", "sbp-mpi.so")):
     config.available_features.add("mpi")
+# A second MPI is compiled against where its headers are, a Slurm of one node started where it is installed.
+if os.path.exists(os.path.join(os.environ.get("SBP_MPICH_ROOT", "/usr"), "include", "x86_64-linux-gnu", "mpich", "mpi.h")):
+    config.available_features.add("mpich")
+    config.environment["SBP_MPICH_ROOT"] = os.environ.get("SBP_MPICH_ROOT", "/usr")
+if all(shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin") for program in ("srun", "munged", "slurmctld", "slurmd")):
+    config.available_features.add("slurm")
 if os.geteuid() == 0:
     config.available_features.add("root")
+    # Hosts are network namespaces, where those may be made.
+    if shutil.which("ip") and subprocess.run(["unshare", "-n", "-u", "-m", "true"], capture_output=True).returncode == 0:
+        config.available_features.add("namespaces")

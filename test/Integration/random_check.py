@@ -159,8 +159,8 @@ def check_interpreted(folder, seeds, seed, **arguments):
     return None, text
 
 
-def check_compiled(target, folder, seeds, seed, **arguments):
-    """The same for the whole way, with entries, private functions, steps and states; no level 1 text."""
+def draw_module(seeds, seed, **arguments):
+    """Programs with entries, private functions, steps and states, constrained at random; the number of steps; what draws on."""
     draw = random.Random(seed)
     placements, steps = draw_placements(draw), draw.choice([None, None, 1, 2, 3])
     # The exact choice among decomposed forms on three axes takes up to a minute.
@@ -169,7 +169,12 @@ def check_compiled(target, folder, seeds, seed, **arguments):
     programs = [Program(s, f"s{s}", placements=placements, steps=steps, families=families, **arguments) for s in seeds]
     cut = draw.choice([0, 0, len(programs) // 2])
     entries = {name: part for name, part in (("main", programs[cut:]), ("other", programs[:cut])) if part}
-    module = Module(entries, placements, draw)
+    return Module(entries, placements, draw), steps, draw
+
+
+def check_compiled(target, folder, seeds, seed, **arguments):
+    """The same for the whole way; no level 1 text."""
+    module, steps, draw = draw_module(seeds, seed, **arguments)
     model, artifact = os.path.join(folder, "model.mlir"), os.path.join(folder, "model.sbpx")
     write_model(model, module)
     reference = draw.random() < 0.2
