@@ -125,9 +125,9 @@ StateTable::Id StateTable::intern(unsigned placement,
   return states.size() - 1;
 }
 
-bool StateTable::isRefused(Id from, Id to, bool isProduced) const {
+bool StateTable::makesPartials(Id from, Id to, bool isProduced) const {
   const State &a = states[from], &b = states[to];
-  if (from == to || !b.asksForGivenPartials)
+  if (from == to)
     return false;
   if (a.placement != b.placement || !(isProduced || a.asksForGivenPartials))
     return true;
@@ -227,12 +227,10 @@ int32_t StateTable::addFraction(Id from, Id to) {
   return fractions.size() - 1;
 }
 
-int32_t StateTable::getPattern(Id from, Id to) {
+int32_t StateTable::findPattern(Id from, Id to) {
   std::vector<int32_t> &row = known[from];
   if (row.size() <= to)
     row.resize(states.size(), -1);
-  if (row[to] >= 0)
-    return row[to];
   if (std::optional<PatternKey> key = getKey(from, to, /*sorted=*/true)) {
     auto [it, isNew] =
         byKey.try_emplace({key->low, key->high, key->placement}, 0);

@@ -90,9 +90,11 @@ double CostModel::getSlowest(ArrayRef<int64_t> ranks, double bytes) const {
 Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
                           StateTable::Id to, int64_t bytes,
                           bool isProduced) const {
+  if (from == to || bytes == 0)
+    return 0;
   if (states.isRefused(from, to, isProduced))
     return infiniteCost;
-  if (from == to || bytes == 0 || isFree(states, from, to))
+  if (isFree(states, from, to))
     return 0;
   int64_t ranks = states.getPlacementOf(to).getNumRanks();
   double written = static_cast<double>(bytes) * ranks / states.getNumPieces(to);
@@ -113,6 +115,13 @@ Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
   auto units = (numerator + denominator - 1) / denominator;
   ranks = std::max(ranks, states.getPlacementOf(from).getNumRanks());
   return local + static_cast<Cost>(units) + getUnits(perBoxing * ranks);
+}
+
+Cost BoxPrices::add(uint32_t pattern, StateTable::Id from, StateTable::Id to) {
+  if (pattern >= prices.size())
+    prices.resize(pattern + 1, -1);
+  return prices[pattern] =
+             model.getBoxing(states, from, to, bytes, /*isProduced=*/true);
 }
 
 int64_t getNumBytes(RankedTensorType type) {

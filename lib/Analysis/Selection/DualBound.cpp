@@ -1,6 +1,7 @@
 //===- DualBound.cpp - lower bound, labelling, states that cannot win -----===//
 
 #include "DualBound.h"
+#include "CostLoops.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -12,11 +13,13 @@ namespace {
 
 using Vector = std::vector<double>;
 
-/// A table whose entries are shifted against the unary costs of its variables;
-/// the sum over all of them never changes.
+/// A table against which unary costs of its variables are shifted; the sum over
+/// all of them never changes. The entries stay as they are, so that equal
+/// tables are one in memory: what is shifted stands beside them.
 struct Reweighted {
   unsigned term;
-  Vector entries;
+  const std::vector<Cost> *entries;
+  SmallVector<Vector, 3> shifts; ///< per variable and state
 };
 
 class MessagePassing {
@@ -32,6 +35,17 @@ private:
   std::pair<size_t, size_t> getStrides(const Reweighted &table,
                                        unsigned variable) const;
   Vector getMarginal(const Reweighted &table, unsigned variable) const;
+  unsigned getPosition(const Reweighted &table, unsigned variable) const {
+    return llvm::find(variablesOf(table), variable) -
+           variablesOf(table).begin();
+  }
+  /// Over the variables of `table` but the one at `position`, in row-major
+  /// order: the sum of their shifts.
+  ArrayRef<double> getOtherShifts(const Reweighted &table, unsigned position,
+                                  Vector &storage) const;
+  double getLeast(const Reweighted &table) const {
+    return *llvm::min_element(getMarginal(table, variablesOf(table).front()));
+  }
   void shift(Reweighted &table, unsigned variable, ArrayRef<double> by) const;
   void sweep(bool forward);
   void visit(unsigned variable, bool forward);
@@ -71,7 +85,11 @@ MessagePassing::MessagePassing(CostNetwork &network)
     }
     for (unsigned variable : term.variables)
       tablesOf[variable].push_back(tables.size());
-    tables.push_back({static_cast<unsigned>(number), entries});
+    SmallVector<Vector, 3> shifts;
+    for (unsigned variable : term.variables)
+      shifts.emplace_back(network.getDomain(variable), 0.0);
+    tables.push_back(
+        {static_cast<unsigned>(number), &entries, std::move(shifts)});
   }
 }
 
@@ -88,46 +106,53 @@ std::pair<size_t, size_t> MessagePassing::getStrides(const Reweighted &table,
   return {outer, inner};
 }
 
+ArrayRef<double> MessagePassing::getOtherShifts(const Reweighted &table,
+                                                unsigned position,
+                                                Vector &storage) const {
+  if (table.shifts.size() == 2)
+    return table.shifts[1 - position];
+  storage.assign(1, 0.0);
+  for (auto [i, shifts] : enumerate(table.shifts)) {
+    if (i == position)
+      continue;
+    Vector longer;
+    longer.reserve(storage.size() * shifts.size());
+    for (double sum : storage)
+      for (double by : shifts)
+        longer.push_back(sum + by);
+    storage = std::move(longer);
+  }
+  return storage;
+}
+
 Vector MessagePassing::getMarginal(const Reweighted &table,
                                    unsigned variable) const {
   auto [outer, inner] = getStrides(table, variable);
   unsigned domain = network.getDomain(variable);
-  Vector marginal(domain, infiniteCost);
-  const double *entry = table.entries.data();
-  double *__restrict out = marginal.data();
+  unsigned position = getPosition(table, variable);
+  Vector marginal(domain, infiniteCost), storage;
+  ArrayRef<double> others = getOtherShifts(table, position, storage);
+  const double *entry = table.entries->data();
   for (size_t o = 0; o < outer; ++o) {
     if (inner == 1) {
-      for (unsigned s = 0; s < domain; ++s)
-        out[s] = std::min(out[s], entry[s]);
+      takeLeast(marginal.data(), entry, others[o], domain);
       entry += domain;
       continue;
     }
-    for (unsigned s = 0; s < domain; ++s, entry += inner) {
-      double best = out[s];
-      for (size_t i = 0; i < inner; ++i)
-        best = std::min(best, entry[i]);
-      out[s] = best;
-    }
+    for (unsigned s = 0; s < domain; ++s, entry += inner)
+      marginal[s] = std::min(
+          marginal[s], getLeastSum(entry, others.data() + o * inner, inner));
   }
+  for (auto [cost, by] : zip_equal(marginal, table.shifts[position]))
+    cost += by;
   return marginal;
 }
 
 void MessagePassing::shift(Reweighted &table, unsigned variable,
                            ArrayRef<double> by) const {
-  auto [outer, inner] = getStrides(table, variable);
-  unsigned domain = network.getDomain(variable);
-  double *entry = table.entries.data();
-  for (size_t o = 0; o < outer; ++o) {
-    if (inner == 1) {
-      for (unsigned s = 0; s < domain; ++s)
-        entry[s] += by[s];
-      entry += domain;
-      continue;
-    }
-    for (unsigned s = 0; s < domain; ++s, entry += inner)
-      for (size_t i = 0; i < inner; ++i)
-        entry[i] += by[s];
-  }
+  for (auto [sum, more] :
+       zip_equal(table.shifts[getPosition(table, variable)], by))
+    sum += more;
 }
 
 void MessagePassing::visit(unsigned variable, bool forward) {
@@ -182,7 +207,7 @@ double MessagePassing::getBound() const {
   for (unsigned variable : order)
     bound += *llvm::min_element(unary[variable]);
   for (const Reweighted &table : tables)
-    bound += *llvm::min_element(table.entries);
+    bound += getLeast(table);
   return bound;
 }
 
@@ -191,34 +216,44 @@ void MessagePassing::addConditional(const Reweighted &table, unsigned variable,
   ArrayRef<unsigned> variables = variablesOf(table);
   Vector marginal(costs.size(), infiniteCost);
   // Labelled variables stay where they are; the others range.
-  SmallVector<size_t, 4> strides, extents;
+  SmallVector<size_t, 4> strides;
+  SmallVector<ArrayRef<double>, 4> shifts;
   size_t stride = 1, own = 0, offset = 0;
-  for (unsigned other : reverse(variables)) {
+  double fixed = 0;
+  for (unsigned i = variables.size(); i-- > 0;) {
+    unsigned other = variables[i];
     if (other == variable) {
       own = stride;
     } else if (labels[other] >= 0) {
       offset += stride * labels[other];
+      fixed += table.shifts[i][labels[other]];
     } else {
       strides.push_back(stride);
-      extents.push_back(network.getDomain(other));
+      shifts.push_back(table.shifts[i]);
     }
     stride *= network.getDomain(other);
   }
+  if (variables.size() == 2 && !strides.empty())
+    marginal = getMarginal(table, variable);
   SmallVector<size_t, 4> index(strides.size(), 0);
-  for (bool isOver = false; !isOver;) {
-    const double *entry = table.entries.data() + offset;
-    for (double &least : marginal) {
-      least = std::min(least, *entry);
+  for (bool isOver = variables.size() == 2 && !strides.empty(); !isOver;) {
+    const double *entry = table.entries->data() + offset;
+    double by = fixed;
+    for (auto [i, shift] : zip_equal(index, shifts))
+      by += shift[i];
+    for (auto [least, more] :
+         zip_equal(marginal, table.shifts[getPosition(table, variable)])) {
+      least = std::min(least, *entry + by + more);
       entry += own;
     }
     isOver = true;
     for (unsigned i = 0; i < index.size() && isOver; ++i) {
       offset += strides[i];
-      if (++index[i] < extents[i]) {
+      if (++index[i] < shifts[i].size()) {
         isOver = false;
         break;
       }
-      offset -= strides[i] * extents[i];
+      offset -= strides[i] * shifts[i].size();
       index[i] = 0;
     }
   }
@@ -296,7 +331,7 @@ void MessagePassing::keepStates(DualBound &result) const {
   double limit = result.upperBound + getBoundMargin(result.upperBound);
   Vector leastOf;
   for (const Reweighted &table : tables)
-    leastOf.push_back(*llvm::min_element(table.entries));
+    leastOf.push_back(getLeast(table));
   result.kept.resize(network.getNumVariables());
   for (unsigned variable : order) {
     Vector reduced = unary[variable];

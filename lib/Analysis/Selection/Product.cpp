@@ -1,6 +1,8 @@
 //===- Product.cpp - the kernel of the elimination ------------------------===//
 
 #include "Product.h"
+#include "CostLoops.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -42,6 +44,13 @@ private:
   void addRows(unsigned position, size_t offset, SmallVector<size_t, 8> &base,
                Cost unary);
   void addRow(size_t offset, ArrayRef<size_t> base, Cost unary);
+  /// No input joins the last two positions of the scope: for a state, an entry
+  /// of the result is a sum of what either position adds.
+  bool isSeparable() const;
+  void computeInTiles();
+  struct Tile;
+  void fillTile(Tile &tile, unsigned firstState, ArrayRef<unsigned> prefix);
+  void addTile(const Tile &tile, size_t offset);
 
   unsigned domain;
   ArrayRef<unsigned> scope, shape;
@@ -144,9 +153,7 @@ void Product::addRow(size_t offset, ArrayRef<size_t> base, Cost unary) {
     return;
   }
   if (rows.size() == 1) {
-    const Cost *__restrict a = rows[0];
-    for (unsigned i = 0; i < extent; ++i)
-      out[i] = std::min(out[i], fixed + a[i]);
+    takeLeast(out, rows[0], fixed, extent);
     return;
   }
   if (rows.size() == 2) {
@@ -179,7 +186,110 @@ void Product::addRows(unsigned position, size_t offset,
   }
 }
 
+bool Product::isSeparable() const {
+  size_t count = scope.size();
+  return count >= 2 && none_of(layers, [&](const Layer &layer) {
+           return layer.innermost && layer.strides[count - 2] != 0;
+         });
+}
+
+/// What some states of the variable add to each state of the last two positions
+/// of the scope, all others fixed.
+struct Product::Tile {
+  static constexpr unsigned size = 64;
+  std::vector<std::vector<Cost>> outer, inner;
+  BitVector isSparse; ///< few states of the last position are finite
+  unsigned count = 0;
+};
+
+void Product::fillTile(Tile &tile, unsigned firstState,
+                       ArrayRef<unsigned> prefix) {
+  unsigned rows = shape[shape.size() - 2], extent = shape.back();
+  tile.count = 0;
+  for (unsigned state = firstState;
+       state < std::min(domain, firstState + Tile::size); ++state) {
+    std::vector<Cost> &outer = tile.outer[tile.count];
+    std::vector<Cost> &inner = tile.inner[tile.count];
+    outer.assign(rows, 0);
+    inner.assign(extent, 0);
+    for (const Layer &layer : layers) {
+      const Cost *at = &layer.entries[state * layer.slice];
+      for (auto [position, value] : enumerate(prefix))
+        at += layer.strides[position] * value;
+      size_t stride = layer.strides[shape.size() - 2];
+      if (layer.innermost)
+        for (unsigned i = 0; i < extent; ++i)
+          inner[i] += at[i];
+      else
+        for (unsigned i = 0; i < rows; ++i)
+          outer[i] += at[i * stride];
+    }
+    auto isFinite = [](Cost cost) { return cost != infiniteCost; };
+    size_t finite = count_if(inner, isFinite);
+    if (finite == 0 || none_of(outer, isFinite))
+      continue;
+    tile.isSparse[tile.count++] = finite * 3 < extent;
+  }
+}
+
+void Product::addTile(const Tile &tile, size_t offset) {
+  unsigned rows = shape[shape.size() - 2], extent = shape.back();
+  std::vector<SmallVector<unsigned, 8>> finite(tile.count);
+  for (unsigned k = 0; k < tile.count; ++k)
+    for (unsigned i = 0; i < extent && tile.isSparse[k]; ++i)
+      if (tile.inner[k][i] != infiniteCost)
+        finite[k].push_back(i);
+  for (unsigned row = 0; row < rows; ++row) {
+    Cost *out = &result[offset + size_t(row) * extent];
+    const Cost *together[rowsAtOnce];
+    Cost by[rowsAtOnce];
+    unsigned filled = 0;
+    for (unsigned k = 0; k < tile.count; ++k) {
+      Cost outer = tile.outer[k][row];
+      if (outer == infiniteCost)
+        continue;
+      if (tile.isSparse[k]) {
+        for (unsigned i : finite[k])
+          out[i] = std::min(out[i], outer + tile.inner[k][i]);
+        continue;
+      }
+      together[filled] = tile.inner[k].data();
+      by[filled] = outer;
+      if (++filled < rowsAtOnce)
+        continue;
+      takeLeastOfRows(out, together, by, extent);
+      filled = 0;
+    }
+    for (unsigned k = 0; k < filled; ++k)
+      takeLeast(out, together[k], by[k], extent);
+  }
+}
+
+void Product::computeInTiles() {
+  Tile tile;
+  tile.outer.resize(Tile::size);
+  tile.inner.resize(Tile::size);
+  tile.isSparse.resize(Tile::size);
+  SmallVector<unsigned, 4> prefix(scope.size() - 2, 0);
+  size_t area = size_t(shape[shape.size() - 2]) * shape.back();
+  for (size_t offset = 0; offset < result.size(); offset += area) {
+    for (unsigned state = 0; state < domain; state += Tile::size) {
+      fillTile(tile, state, prefix);
+      addTile(tile, offset);
+    }
+    for (unsigned i = prefix.size(); i-- > 0;) {
+      if (++prefix[i] < shape[i])
+        break;
+      prefix[i] = 0;
+    }
+  }
+}
+
 std::vector<Cost> Product::compute() {
+  if (isSeparable()) {
+    computeInTiles();
+    return std::move(result);
+  }
   for (unsigned state = 0; state < domain; ++state) {
     Cost unary = 0;
     SmallVector<size_t, 8> base;

@@ -17,7 +17,11 @@ Cost SelectionProblem::getBoxing(StateTable::Id from, StateTable::Id to,
   // An end that is off moves nothing.
   if (from == offState || to == offState)
     return 0;
-  return model.getBoxing(states, from, to, bytes, isProduced);
+  return getPrices(bytes).get(from, to, isProduced);
+}
+
+BoxPrices &SelectionProblem::getPrices(int64_t bytes) {
+  return prices.try_emplace(bytes, model, states, bytes).first->second;
 }
 
 void SelectionProblem::addBoxing(const Port &from, const Port &to,
@@ -33,10 +37,15 @@ void SelectionProblem::addBoxing(const Port &from, const Port &to,
                           from.variable.has_value(), to.variable.has_value()},
                          0);
   if (isNew) {
+    const auto &starts = columns.get(from.column),
+               &ends = columns.get(to.column);
     std::vector<Cost> entries;
-    for (StateTable::Id a : columns.get(from.column))
-      for (StateTable::Id b : columns.get(to.column))
-        entries.push_back(getBoxing(a, b, bytes, isProduced));
+    entries.reserve(starts.size() * ends.size());
+    BoxPrices &prices = getPrices(bytes);
+    for (StateTable::Id a : starts)
+      for (StateTable::Id b : ends) // an end that is off moves nothing
+        entries.push_back(
+            a == offState || b == offState ? 0 : prices.get(a, b, isProduced));
     it->second = pool.intern(shape, std::move(entries));
   }
   // A state that is returned unchanged boxes nothing.

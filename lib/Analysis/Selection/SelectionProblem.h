@@ -148,6 +148,7 @@ private:
   Cost getBoxing(StateTable::Id from, StateTable::Id to, int64_t bytes,
                  bool isProduced);
 
+  BoxPrices &getPrices(int64_t bytes);
   Port getFixed(DistributionAttr distribution);
   unsigned getPlacementIndex(mlir::FlatSymbolRefAttr symbol);
   DistributionAttr getAttribute(StateTable::Id state);
@@ -180,6 +181,7 @@ private:
   /// What the readers of a phase see first: shared, or what the one wants.
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, Port> views;
   std::map<std::vector<int64_t>, TablePool::Id> tables;
+  std::map<int64_t, BoxPrices> prices; ///< by the bytes of a tensor
 };
 
 } // namespace sbp

@@ -269,10 +269,10 @@ static LocalCosts makeLocalCosts(StateTable &states, const CostModel &model,
     local.index.push_back(it->second);
   }
   local.count = distinct.size();
-  int64_t bytes = getNumBytes(cast<RankedTensorType>(type));
+  BoxPrices prices(model, states, getNumBytes(cast<RankedTensorType>(type)));
   for (StateTable::Id from : distinct)
     for (StateTable::Id to : distinct)
-      local.costs.push_back(model.getBoxing(states, from, to, bytes));
+      local.costs.push_back(prices.get(from, to));
   return local;
 }
 

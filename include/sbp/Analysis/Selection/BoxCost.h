@@ -42,7 +42,10 @@ public:
             bool asksForGivenPartials = false);
   /// Boxing makes a partial sum that `to` does not take. `isProduced`: `from`
   /// is what an op or the user made, so that its partials are given.
-  bool isRefused(Id from, Id to, bool isProduced) const;
+  bool isRefused(Id from, Id to, bool isProduced) const {
+    return states[to].asksForGivenPartials &&
+           makesPartials(from, to, isProduced);
+  }
   const State &get(Id id) const { return states[id]; }
   const Placement &getPlacement(unsigned index) const {
     return placements[index];
@@ -54,13 +57,19 @@ public:
   /// Product of the sizes of the split axes.
   int64_t getNumPieces(Id id) const;
   MovedFraction getMoved(Id from, Id to);
+  /// The number of what is equal for all pairs that only name other dims or
+  /// other axes of the same size: moved fraction, pieces, whether it is free.
+  uint32_t getPattern(Id from, Id to) {
+    const std::vector<int32_t> &row = known[from];
+    return to < row.size() && row[to] >= 0 ? row[to] : findPattern(from, to);
+  }
   /// What the plan of boxing a tensor of `bytes` takes by `topology`, always
   /// the same one. Sizes are taken to divide, as in the fraction.
   double getSeconds(Id from, Id to, int64_t bytes, const Topology &topology);
 
 private:
-  /// The number of what is equal for all pairs that only name other dims.
-  int32_t getPattern(Id from, Id to);
+  bool makesPartials(Id from, Id to, bool isProduced) const;
+  int32_t findPattern(Id from, Id to);
   struct PatternKey {
     uint64_t low, high;
     unsigned placement;

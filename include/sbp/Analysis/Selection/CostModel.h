@@ -69,6 +69,34 @@ private:
                int64_t bytes) const;
 };
 
+/// Boxings of one tensor size: a price per pattern of boxing, worked out once.
+class BoxPrices {
+public:
+  BoxPrices(const CostModel &model, StateTable &states, int64_t bytes)
+      : model(model), states(states), bytes(bytes) {}
+  /// CostModel::getBoxing.
+  Cost get(StateTable::Id from, StateTable::Id to, bool isProduced = false) {
+    if (from == to || bytes == 0)
+      return 0;
+    if (states.isRefused(from, to, isProduced))
+      return infiniteCost;
+    if (model.topology) // axes do not change places
+      return model.getBoxing(states, from, to, bytes, isProduced);
+    uint32_t pattern = states.getPattern(from, to);
+    if (pattern < prices.size() && prices[pattern] >= 0)
+      return prices[pattern];
+    return add(pattern, from, to);
+  }
+
+private:
+  Cost add(uint32_t pattern, StateTable::Id from, StateTable::Id to);
+
+  const CostModel &model;
+  StateTable &states;
+  int64_t bytes;
+  std::vector<Cost> prices; ///< by pattern; below 0: not asked for yet
+};
+
 /// What `op` says of itself; ops that say nothing write their results.
 OpWork getWork(mlir::Operation *op);
 

@@ -1,0 +1,24 @@
+// CostLoops.h: the innermost loops over cost tables
+//
+// On the widest vectors that the machine has, whatever the build is for: min
+// and + of doubles that are integers have one result in any order.
+#ifndef SBP_LIB_ANALYSIS_SELECTION_COSTLOOPS_H
+#define SBP_LIB_ANALYSIS_SELECTION_COSTLOOPS_H
+
+#include <cstddef>
+
+namespace sbp {
+
+inline constexpr unsigned rowsAtOnce = 8;
+
+/// out[i] = min(out[i], by[k] + rows[k][i]) over `rowsAtOnce` rows.
+void takeLeastOfRows(double *out, const double *const *rows, const double *by,
+                     size_t count);
+/// out[i] = min(out[i], by + row[i]).
+void takeLeast(double *out, const double *row, double by, size_t count);
+/// The least of row[i] + more[i].
+double getLeastSum(const double *row, const double *more, size_t count);
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_COSTLOOPS_H
