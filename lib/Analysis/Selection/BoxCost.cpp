@@ -74,6 +74,8 @@ MovedFraction getMovedFraction(const Placement &from, const Distribution &d,
 
 unsigned StateTable::addPlacement(const Placement &placement) {
   placements.push_back(placement);
+  for (auto *maps : {&byKey, &bySortedKey, &byTimeKey})
+    maps->emplace_back();
   return placements.size() - 1;
 }
 
@@ -122,6 +124,7 @@ StateTable::Id StateTable::intern(unsigned placement,
   candidates.push_back(states.size());
   states.push_back({placement, std::move(canonical), asksForGivenPartials});
   known.emplace_back();
+  codes.push_back(encode(states.back()));
   return states.size() - 1;
 }
 
@@ -178,46 +181,83 @@ static void sortAxes(MutableArrayRef<AxisPair> axes) {
         std::swap(axes[i], axes[i + 1]);
 }
 
-/// Of two states without windows or orders on one placement: a few bits per
-/// axis. Nothing where they do not fit.
-std::optional<StateTable::PatternKey> StateTable::getKey(Id from, Id to,
-                                                         bool sorted) const {
-  const State &a = states[from], &b = states[to];
-  const Placement &placement = placements[a.placement];
-  constexpr unsigned bits = 15, perWord = 4, maximum = 2 * perWord;
-  if (a.placement != b.placement || placement.getNumAxes() > maximum ||
-      !a.distribution.order.empty() || !b.distribution.order.empty())
-    return std::nullopt;
+/// Six bits per end of an axis, four for its size; a key has room for 8 axes.
+static constexpr unsigned bitsPerEnd = 6, axesInKey = 8, splitCode = 1u << 4;
+
+StateTable::Codes StateTable::encode(const State &state) const {
+  const Placement &placement = placements[state.placement];
+  Codes found;
+  if (placement.getNumAxes() > axesInKey || !state.distribution.order.empty())
+    return {};
+  for (const Component &component : state.distribution.components) {
+    if (component.windows || (component.isSplit() && component.dim >= 16))
+      return {};
+    found.push_back(component.isSplit() ? splitCode | component.dim
+                    : component.isPartial()
+                        ? 2 * splitCode |
+                              static_cast<uint8_t>(component.combiner)
+                        : 0);
+  }
+  return found;
+}
+
+namespace {
+/// Names dims in the order in which they are met.
+class DimNames {
+public:
+  uint64_t rename(uint8_t code) {
+    if ((code & 3 * splitCode) != splitCode)
+      return code;
+    uint8_t &name = names[code % splitCode];
+    if (name == 0)
+      name = ++count;
+    // Sixteen dims are never met: an axis has two ends.
+    return splitCode | (name - 1u) % splitCode;
+  }
+
+private:
+  std::array<uint8_t, splitCode> names{};
+  uint8_t count = 0;
+};
+} // namespace
+
+PatternMap::Key StateTable::getKey(Id from, Id to) const {
+  PatternMap::Key key = 0;
+  DimNames names;
+  const Codes &a = codes[from], &b = codes[to];
+  for (unsigned axis = 0; axis < a.size(); ++axis) {
+    key = key << bitsPerEnd | names.rename(a[axis]);
+    key = key << bitsPerEnd | names.rename(b[axis]);
+  }
+  return key;
+}
+
+PatternMap::Key StateTable::getSortedKey(Id from, Id to) const {
+  const Placement &placement = getPlacementOf(from);
   SmallVector<AxisPair, 6> axes;
-  for (auto [size, x, y] :
-       zip_equal(placement.axisSizes, a.distribution.components,
-                 b.distribution.components)) {
-    if (x.windows || y.windows)
-      return std::nullopt;
-    axes.push_back({size, x, y});
-  }
-  if (sorted)
-    sortAxes(axes);
-  PatternKey key{0, 0, a.placement};
-  SmallVector<int64_t, 4> dims;
-  auto encode = [&](const Component &component) -> uint64_t {
-    uint64_t code = static_cast<uint64_t>(component.combiner);
-    if (component.isSplit()) {
-      if (!is_contained(dims, component.dim))
-        dims.push_back(component.dim);
-      code = find(dims, component.dim) - dims.begin();
-    }
-    return static_cast<uint64_t>(component.kind) << 4 | code;
+  for (auto [size, a, b] :
+       zip_equal(placement.axisSizes, states[from].distribution.components,
+                 states[to].distribution.components))
+    axes.push_back({size, a, b});
+  sortAxes(axes);
+  PatternMap::Key key = 0;
+  DimNames names;
+  auto add = [&](const Component &component) {
+    uint64_t code =
+        component.isSplit() ? splitCode | component.dim
+        : component.isPartial()
+            ? 2 * splitCode | static_cast<uint8_t>(component.combiner)
+            : 0;
+    key = key << bitsPerEnd | names.rename(code);
   };
-  for (auto [i, axis] : enumerate(axes)) {
-    uint64_t code = encode(axis.from) << 6;
-    code |= encode(axis.to);
-    uint64_t sizeIndex =
-        find(placement.axisSizes, axis.size) - placement.axisSizes.begin();
-    code |= sizeIndex << 12;
-    (i < perWord ? key.low : key.high) |= code << (bits * (i % perWord));
+  for (const AxisPair &axis : axes) {
+    key =
+        key << 4 | static_cast<uint64_t>(find(placement.axisSizes, axis.size) -
+                                         placement.axisSizes.begin());
+    add(axis.from);
+    add(axis.to);
   }
-  return dims.size() <= 16 ? std::optional(key) : std::nullopt;
+  return key;
 }
 
 int32_t StateTable::addFraction(Id from, Id to) {
@@ -231,12 +271,16 @@ int32_t StateTable::findPattern(Id from, Id to) {
   std::vector<int32_t> &row = known[from];
   if (row.size() <= to)
     row.resize(states.size(), -1);
-  if (std::optional<PatternKey> key = getKey(from, to, /*sorted=*/true)) {
-    auto [it, isNew] =
-        byKey.try_emplace({key->low, key->high, key->placement}, 0);
-    if (isNew)
-      it->second = addFraction(from, to);
-    return known[from][to] = it->second;
+  if (hasKey(from, to)) {
+    unsigned placement = states[from].placement;
+    int32_t &number = byKey[placement][getKey(from, to)];
+    if (number < 0) {
+      int32_t &sorted = bySortedKey[placement][getSortedKey(from, to)];
+      if (sorted < 0)
+        sorted = addFraction(from, to);
+      number = sorted;
+    }
+    return row[to] = number;
   }
   return known[from][to] = getNamedPattern(from, to);
 }
@@ -306,12 +350,12 @@ static SmallVector<int64_t> makeEvenShape(const Placement &from,
 
 /// Axes do not change places here: their links differ.
 int32_t StateTable::getTimePattern(Id from, Id to) {
-  std::optional<PatternKey> key = getKey(from, to, /*sorted=*/false);
-  if (!key)
+  if (!hasKey(from, to))
     return -1 - getNamedPattern(from, to);
-  return byTimeKey
-      .try_emplace({key->low, key->high, key->placement}, byTimeKey.size())
-      .first->second;
+  int32_t &number = byTimeKey[states[from].placement][getKey(from, to)];
+  if (number < 0)
+    number = numTimeKeys++;
+  return number;
 }
 
 double StateTable::getSeconds(Id from, Id to, int64_t bytes,

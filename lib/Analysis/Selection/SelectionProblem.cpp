@@ -85,6 +85,8 @@ void SelectionProblem::chooseUnit() {
 /// the signatures of every op.
 void SelectionProblem::collectOrders() {
   auto allow = [&](DistributionAttr distribution, Type type) {
+    if (distribution)
+      sets.getCombiners().addGiven(distribution.getDistribution());
     if (!distribution || distribution.getOrder().empty())
       return;
     unsigned placement = getPlacementIndex(distribution.getPlacement());
@@ -266,6 +268,25 @@ void SelectionProblem::addOutputs(func::ReturnOp op) {
                                i, SBPDialect::kDistributionAttr)});
 }
 
+/// All ops that may run stand in the IR, none of them with too many signatures.
+LogicalResult SelectionProblem::buildForms(ArrayRef<func::FuncOp> functions) {
+  std::vector<Operation *> given;
+  for (func::FuncOp function : functions) {
+    for (Operation &op : function.front().without_terminator())
+      if (isChosen(&op))
+        given.push_back(&op);
+    buildAlternatives(function);
+    for (Operation &op : function.front().without_terminator())
+      if (isChosen(&op))
+        sets.getCombiners().addOp(*getRuledOp(&op));
+  }
+  sets.getCombiners().decide();
+  for (Operation *op : given)
+    if (failed(sets.checkCount(op, getPlacementIndex(getPlacementOf(op)))))
+      return failure();
+  return success();
+}
+
 LogicalResult SelectionProblem::buildNodes() {
   chooseUnit();
   collectOrders();
@@ -283,12 +304,9 @@ LogicalResult SelectionProblem::buildNodes() {
             failed(addState(argument, name)))
           return failure();
       }
+  if (failed(buildForms(functions)))
+    return failure();
   for (func::FuncOp function : functions) {
-    for (Operation &op : function.front().without_terminator())
-      if (isChosen(&op) &&
-          failed(sets.checkCount(&op, getPlacementIndex(getPlacementOf(&op)))))
-        return failure();
-    buildAlternatives(function);
     if (failed(addArguments(function)))
       return failure();
     for (Operation &op : function.front().without_terminator())

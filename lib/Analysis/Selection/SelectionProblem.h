@@ -101,6 +101,7 @@ private:
   double getDearestBoxing(double bytes) const;
   void chooseUnit();
   void collectOrders();
+  mlir::LogicalResult buildForms(llvm::ArrayRef<mlir::func::FuncOp> functions);
   mlir::LogicalResult addArguments(mlir::func::FuncOp function);
   mlir::LogicalResult addState(mlir::BlockArgument argument,
                                mlir::StringAttr name);

@@ -88,7 +88,7 @@ LogicalResult SignatureSets::checkCount(Operation *op, unsigned placement) {
   // Five axes of a matrix product take 10 s and 0.4 GB, six more than 3 GB.
   constexpr double maximum = 16384;
   int64_t axes = countAxes(states.getPlacement(placement));
-  double count = countSignatures(*getRuledOp(op), axes);
+  double count = countSignatures(combiners.reduce(*getRuledOp(op)), axes);
   if (count <= maximum)
     return success();
   return op->emitOpError() << "has up to "
@@ -107,7 +107,7 @@ void SignatureSets::warnOfMany(Operation *op, const RuledOp &ruled,
   int64_t axes = countAxes(placement);
   if (warned)
     return;
-  double count = countSignatures(ruled, axes);
+  double count = countSignatures(combiners.reduce(ruled), axes);
   if (count < 3000)
     return;
   warned = true;
@@ -158,7 +158,7 @@ void SignatureSets::enumerateInOrders(const Structure &structure,
           states.get(states.intern(structure.placement, original)).distribution;
     };
     for (Signature &signature :
-         enumerateSignatures(structure.ruled, permuted)) {
+         enumerateSignatures(combiners.reduce(structure.ruled), permuted)) {
       llvm::for_each(signature.operands, permuteBack);
       llvm::for_each(signature.results, permuteBack);
       signatures.push_back(std::move(signature));
@@ -170,7 +170,7 @@ SignatureSet SignatureSets::enumerate(const Structure &structure) {
   const RuledOp &ruled = structure.ruled;
   const Placement &placement = states.getPlacement(structure.placement);
   SignatureSet set;
-  set.signatures = enumerateSignatures(ruled, placement);
+  set.signatures = enumerateSignatures(combiners.reduce(ruled), placement);
   enumerateInOrders(structure, set.signatures);
   for (const Signature &signature : set.signatures) {
     auto &operands = set.operands.emplace_back();

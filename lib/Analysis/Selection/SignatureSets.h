@@ -2,6 +2,7 @@
 #ifndef SBP_LIB_ANALYSIS_SELECTION_SIGNATURESETS_H
 #define SBP_LIB_ANALYSIS_SELECTION_SIGNATURESETS_H
 
+#include "NeededCombiners.h"
 #include "sbp/Analysis/Selection/CostModel.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/StringMap.h"
@@ -25,7 +26,9 @@ public:
   SignatureSets(StateTable &states, const CostModel &model)
       : states(states), model(model) {}
 
-  /// `matters[i]`: operand i is a tensor that is not made by a source.
+  /// To be told of all ops before the first signature is asked for.
+  NeededCombiners &getCombiners() { return combiners; }
+
   /// Distributions of this placement apply their axes in `order` somewhere:
   /// ops may do so too.
   void allowOrder(unsigned placement, llvm::ArrayRef<int64_t> order);
@@ -37,6 +40,7 @@ public:
   /// An error at `op` if it has more than can be chosen among.
   llvm::LogicalResult checkCount(mlir::Operation *op, unsigned placement);
 
+  /// `matters[i]`: operand i is a tensor that is not made by a source.
   const SignatureSet &get(mlir::Operation *op, unsigned placement,
                           llvm::ArrayRef<bool> matters);
 
@@ -53,6 +57,7 @@ private:
 
   StateTable &states;
   const CostModel &model;
+  NeededCombiners combiners;
   double work = 0;
   std::map<unsigned, std::vector<llvm::SmallVector<int64_t, 4>>> orders;
   llvm::StringMap<std::unique_ptr<SignatureSet>> byStructure;

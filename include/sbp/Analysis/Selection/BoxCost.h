@@ -2,6 +2,7 @@
 #ifndef SBP_ANALYSIS_SELECTION_BOXCOST_H
 #define SBP_ANALYSIS_SELECTION_BOXCOST_H
 
+#include "sbp/Analysis/Selection/PatternMap.h"
 #include "sbp/Calculus/Distribution.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
@@ -70,11 +71,17 @@ public:
 private:
   bool makesPartials(Id from, Id to, bool isProduced) const;
   int32_t findPattern(Id from, Id to);
-  struct PatternKey {
-    uint64_t low, high;
-    unsigned placement;
-  };
-  std::optional<PatternKey> getKey(Id from, Id to, bool sorted) const;
+  /// A few bits per axis of what an end does; none where they do not say all.
+  using Codes = llvm::SmallVector<uint8_t, 8>;
+  Codes encode(const State &state) const;
+  /// Of two states on one placement, whatever the dims are called.
+  PatternMap::Key getKey(Id from, Id to) const;
+  /// Further pairs are equal once axes change places.
+  PatternMap::Key getSortedKey(Id from, Id to) const;
+  bool hasKey(Id from, Id to) const {
+    return states[from].placement == states[to].placement &&
+           !codes[from].empty() && !codes[to].empty();
+  }
   int32_t getTimePattern(Id from, Id to);
   int32_t getNamedPattern(Id from, Id to);
   int32_t addFraction(Id from, Id to);
@@ -86,8 +93,10 @@ private:
   std::vector<std::vector<int32_t>> known;
   std::vector<MovedFraction> fractions; ///< per pattern
   llvm::StringMap<int32_t> byPattern;
-  llvm::DenseMap<std::tuple<uint64_t, uint64_t, unsigned>, int32_t> byKey,
-      byTimeKey;
+  std::vector<Codes> codes; ///< per state
+  /// Per placement.
+  std::vector<PatternMap> byKey, bySortedKey, byTimeKey;
+  int32_t numTimeKeys = 0;
   llvm::DenseMap<std::pair<int32_t, int64_t>, double> seconds;
 };
 

@@ -1,0 +1,97 @@
+// NeededCombiners.cpp: kinds of partial values that a choice can do without
+
+#include "NeededCombiners.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace sbp {
+
+/// Codes of a use: what is not a combiner, then the combiners.
+static constexpr int none = -1, apart = -2;
+
+static int getCode(std::optional<Combiner> combiner) {
+  return combiner ? static_cast<int>(*combiner) : none;
+}
+
+/// Splits are told apart by the factor that they are of.
+NeededCombiners::Use NeededCombiners::getUse(const Factor &factor,
+                                             size_t index) {
+  Use use;
+  for (auto combiner : factor.operandCombiners)
+    use.push_back(getCode(combiner));
+  use.push_back(apart);
+  for (auto combiner : factor.combiners)
+    use.push_back(getCode(combiner));
+  use.push_back(apart - 1 - static_cast<int>(index));
+  return use;
+}
+
+NeededCombiners::Use NeededCombiners::getUse(const AdditiveSet &additive) {
+  Use use;
+  for (bool operand : additive.operands)
+    use.push_back(operand ? getCode(additive.combiner) : none);
+  use.push_back(apart);
+  for (auto combiner : additive.results)
+    use.push_back(getCode(combiner));
+  return use;
+}
+
+void NeededCombiners::addOp(const RuledOp &op) {
+  Op uses;
+  for (auto [i, factor] : enumerate(op.rule.factors)) {
+    if (factor.kind == Factor::Kind::Blocked)
+      continue;
+    for (auto combiner : factor.combiners)
+      if (combiner)
+        isMade[static_cast<int>(*combiner)] = true;
+    uses.uses.push_back(getUse(factor, i));
+  }
+  for (const AdditiveSet &additive : op.rule.additive)
+    uses.uses.push_back(getUse(additive));
+  llvm::sort(uses.uses);
+  ops.insert(std::move(uses));
+}
+
+void NeededCombiners::addGiven(const Distribution &distribution) {
+  for (const Component &component : distribution.components)
+    if (component.isPartial())
+      isMade[static_cast<int>(component.combiner)] = true;
+}
+
+/// Every use of `dropped` by an op is one of `other` as well.
+bool NeededCombiners::replaces(Combiner other, Combiner dropped) const {
+  int from = static_cast<int>(dropped), to = static_cast<int>(other);
+  return all_of(ops, [&](const Op &op) {
+    return all_of(op.uses, [&](const Use &use) {
+      Use image = use;
+      std::replace(image.begin(), image.end(), from, to);
+      return image == use ||
+             std::binary_search(op.uses.begin(), op.uses.end(), image);
+    });
+  });
+}
+
+void NeededCombiners::decide() {
+  for (unsigned i = numCombiners; i-- > 0;) {
+    auto dropped = static_cast<Combiner>(i);
+    if (isMade[i] || !isIdempotent(dropped))
+      continue;
+    for (unsigned j = 0; j < numCombiners && !isDropped[i]; ++j) {
+      auto other = static_cast<Combiner>(j);
+      isDropped[i] = i != j && !isDropped[j] && isIdempotent(other) &&
+                     replaces(other, dropped);
+    }
+  }
+}
+
+RuledOp NeededCombiners::reduce(const RuledOp &op) const {
+  RuledOp reduced = op;
+  erase_if(reduced.rule.additive, [&](const AdditiveSet &additive) {
+    return any_of(getUse(additive),
+                  [&](int code) { return code >= 0 && isDropped[code]; });
+  });
+  return reduced;
+}
+
+} // namespace sbp

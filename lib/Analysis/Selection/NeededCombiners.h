@@ -1,0 +1,43 @@
+// NeededCombiners.h: kinds of partial values that a choice can do without
+#ifndef SBP_LIB_ANALYSIS_SELECTION_NEEDEDCOMBINERS_H
+#define SBP_LIB_ANALYSIS_SELECTION_NEEDEDCOMBINERS_H
+
+#include "sbp/Interfaces/SignatureEnumeration.h"
+#include <set>
+
+namespace sbp {
+
+/// Partial maxima, say, that no op and no annotation makes are made by boxing
+/// alone, and boxing makes minima as well for the same price. Where every op
+/// that takes one takes the other in the same way, whatever is chosen with the
+/// one can be chosen with the other: one of them is enough. Signatures are by
+/// axis, so each one less counts for as many axes as there are.
+class NeededCombiners {
+public:
+  /// All ops of the module, then `decide`.
+  void addOp(const RuledOp &op);
+  /// An annotation has it.
+  void addGiven(const Distribution &distribution);
+  void decide();
+  /// `op` without what is not needed.
+  RuledOp reduce(const RuledOp &op) const;
+
+private:
+  /// What one choice for an axis does to operands, then results: a combiner
+  /// where it makes them partial, and what it splits.
+  using Use = std::vector<int>;
+  struct Op {
+    std::vector<Use> uses;
+    bool operator<(const Op &other) const { return uses < other.uses; }
+  };
+  bool replaces(Combiner other, Combiner dropped) const;
+  static Use getUse(const Factor &factor, size_t index);
+  static Use getUse(const AdditiveSet &additive);
+
+  std::set<Op> ops;
+  bool isMade[numCombiners] = {}, isDropped[numCombiners] = {};
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_NEEDEDCOMBINERS_H
