@@ -47,9 +47,9 @@ enum { SBP_ATTENTION_WORDS = 11 };
 
 /** Words of top_k: rows before, elements of a row, rows beside each other (an
  * element is that far from the next of its row), k, whether i32 instead of f32,
- * whether indices are i64, candidates for which there is room (at least k + 16).
- * Buffers without gaps: input; values, indices, room: so many i64, and a row
- * more. */
+ * whether indices are i64, candidates for which there is room (at least k +
+ * 16). Buffers without gaps: input; values, indices, room: so many i64, and a
+ * row more. */
 enum { SBP_TOP_K_WORDS = 7 };
 
 /** Functions handed to every kernel. The table outlives all kernels. */

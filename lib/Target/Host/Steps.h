@@ -23,7 +23,8 @@ inline constexpr llvm::StringLiteral kStridedFunction = "sbp-strided";
 //===-- on tensors
 //---------------------------------------------------------===//
 
-/// Ops that the runtime has a function for (attention, top_k) become `host.call`.
+/// Ops that the runtime has a function for (attention, top_k) become
+/// `host.call`.
 mlir::LogicalResult callServices(mlir::func::FuncOp region);
 
 /// The pieces of long concats are made in their places of one buffer.
