@@ -279,7 +279,8 @@ LogicalResult SerialBuilder::placeResults() {
     }
     Value start =
         starts[i] && isResult(*starts[i]) ? inputs[*starts[i]] : Value();
-    if (start && isLastUse(start) && !plan.wanted(result) &&
+    if (start && plan.places.contains(start) && isLastUse(start) &&
+        !plan.wanted(result) &&
         plan.places.lookup(start).kind == Place::Kind::Temporary) {
       plan.places[result] = plan.places.lookup(start);
       continue;

@@ -122,6 +122,30 @@ func.func @top(%x: tensor<8xi64>) -> tensor<2xi64> {
   %v, %i = nn.top_k %x {axis = 0 : i64, blocks = 3 : i64, k = 2 : i64} : (tensor<8xi64>) -> (tensor<6xi64>, tensor<6xi64>)
   %w, %j = nn.top_k %v at %i {axis = 0 : i64, k = 2 : i64} : (tensor<6xi64>, tensor<6xi64>) -> (tensor<2xi64>, tensor<2xi64>)
   return %w : tensor<2xi64> }
+
+// A result that begins as a fill no one has written yet, beside a slice that was copied.
+func.func @grow(%x: tensor<4x5xf32>, %at: tensor<i64>) -> tensor<5xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %one = arith.constant 1.0 : f32
+  %n = tensor.extract %at[] : tensor<i64>
+  %p = arith.index_cast %n : i64 to index
+  %s = tensor.extract_slice %x[%p, 0] [1, 5] [1, 1] : tensor<4x5xf32> to tensor<1x5xf32>
+  %e = tensor.empty() : tensor<5xf32>
+  %f = linalg.fill ins(%one : f32) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  %g = scf.for %i = %c0 to %c5 step %c1 iter_args(%t = %f) -> tensor<5xf32> {
+    %a = tensor.extract %t[%i] : tensor<5xf32>
+    %b = tensor.extract %s[%c0, %i] : tensor<1x5xf32>
+    %c = arith.addf %a, %b : f32
+    %u = tensor.insert %c into %t[%i] : tensor<5xf32>
+    scf.yield %u : tensor<5xf32> }
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%g : tensor<5xf32>) outs(%e : tensor<5xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %v = arith.negf %a : f32
+    linalg.yield %v : f32 } -> tensor<5xf32>
+  return %r : tensor<5xf32> }
 """
 
 
@@ -160,6 +184,8 @@ def main():
     same(regions["scatter"](x, np.array([0, 1]), y), x + y[:1])
     x = rng.permutation(8)
     same(regions["top"](x), [7, 6])
+    x = rng.integers(0, 9, (4, 5)).astype(np.float32)
+    same(regions["grow"](x, np.array(2)), -1 - x[2])
     print(len(regions), "regions agree")
 
 
