@@ -1,4 +1,7 @@
-"""Drives sbp-compile, sbp-run and sbp-interpret from tests, through the command line only."""
+"""Drives sbp-compile, sbp-run and sbp-interpret from tests, through the command line only.
+
+SBP_TEST_TARGET is what models are compiled for: host, where it is not set.
+"""
 import json
 import os
 import subprocess
@@ -7,6 +10,7 @@ import tempfile
 import numpy as np
 
 TIMEOUT_SECONDS = 300
+TARGET = f"--target={os.environ.get('SBP_TEST_TARGET', 'host')}"
 
 
 def run(*command, expect=0, directory=None):
@@ -47,7 +51,7 @@ class Case:
             file.write(model)
         self.artifact = os.path.join(self.directory, "model.sbpx")
         self.report_path = os.path.join(self.directory, "report.json")
-        self.compiled = run("sbp-compile", self.model, "-o", self.artifact, f"--report={self.report_path}", *flags,
+        self.compiled = run("sbp-compile", self.model, "-o", self.artifact, f"--report={self.report_path}", TARGET, *flags,
                             expect=expect)
 
     @property

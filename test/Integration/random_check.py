@@ -1,7 +1,7 @@
 """Runs random programs and compares with numpy: interpreted at level 0, and at level 1 with signatures drawn at random; or,
 with --compile, constrained at random and compiled and run the whole way.
 
-    random_check.py [--seeds N] [--first SEED] [--batch PROGRAMS] [--jobs J] [--keep DIR] [--coverage] [--progress]
+    random_check.py [--seeds N] [--most N] [--first SEED] [--batch PROGRAMS] [--jobs J] [--keep DIR] [--coverage] [--progress]
                     [--compile [--target host|cuda]]
 
 The programs of a batch stand side by side in one module, over one to three placements of one to eight ranks. Prints the
@@ -240,6 +240,7 @@ def check_batch(check, keep, seeds):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--seeds", type=int, default=int(os.environ.get("SBP_SEEDS", "40")))
+    parser.add_argument("--most", type=int, help="no more seeds than these")
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--batch", type=int, default=10)
     parser.add_argument("--jobs", type=int, default=1, help="batches at a time")
@@ -252,6 +253,7 @@ def main():
     options = parser.parse_args()
     for family in filter(None, options.without.split(",")):
         del FAMILIES[family]
+    options.seeds = min(options.seeds, options.most or options.seeds)
     check = functools.partial(check_compiled, options.target) if options.compile else check_interpreted
     task = functools.partial(check_batch, check, options.keep)
     end = options.first + options.seeds

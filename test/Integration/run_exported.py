@@ -1,7 +1,7 @@
 """Ops as a framework lowers them, compiled and run, give its results:  run_exported.py [--ranks N] [--split D] FOLDER NAME...
 
 FOLDER is one of Inputs/. With `--ranks` every input and result is split along dimension D (default 0; the last one where there
-are fewer). sbp-compile and sbp-run on PATH.
+are fewer). sbp-compile and sbp-run on PATH; SBP_TEST_TARGET is what they compile for.
 """
 import argparse
 import os
@@ -11,6 +11,8 @@ import sys
 import tempfile
 
 import numpy as np
+
+from harness import TARGET
 
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 
@@ -43,7 +45,7 @@ def check(name, options):
             np.save(f"{directory}/{key}.npy", data[key])
             command.append(f"--input={port}=@{directory}/{key}.npy")
         command += [f"--output={port}=@{directory}/{key}.npy" for port, key in zip(ports[len(inputs):], results)]
-        subprocess.run(["sbp-compile", model, "-o", directory + "/model.sbpx"], check=True)
+        subprocess.run(["sbp-compile", model, "-o", directory + "/model.sbpx", TARGET], check=True)
         subprocess.run(command, check=True)
         for key in results:
             found = np.load(f"{directory}/{key}.npy")

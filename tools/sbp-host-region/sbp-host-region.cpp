@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
+#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Target/Host/HostTarget.h"
 #include "llvm/Support/CommandLine.h"
@@ -64,9 +65,10 @@ int main(int argc, char **argv) {
     return 1;
   }
   DialectRegistry registry;
-  registry.insert<affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
-                  linalg::LinalgDialect, math::MathDialect,
-                  tensor::TensorDialect, sbp::nn::NNDialect>();
+  registry
+      .insert<affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
+              linalg::LinalgDialect, math::MathDialect, tensor::TensorDialect,
+              sbp::memory_layer::MemoryLayerDialect, sbp::nn::NNDialect>();
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context);

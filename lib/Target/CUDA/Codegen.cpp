@@ -27,6 +27,21 @@ using namespace sbp;
 /// from kPtxDriver on take it.
 static constexpr llvm::StringLiteral kPtxFeature = "+ptx80";
 
+/// A number of an i1: NVPTX forgets the sign on the way to bf16.
+template <typename Op, int one>
+static LogicalResult convertBit(Op op, PatternRewriter &rewriter) {
+  auto type = dyn_cast<FloatType>(op.getType());
+  if (!type || !op.getIn().getType().isInteger(1))
+    return rewriter.notifyMatchFailure(op, "not of one bit");
+  auto number = [&](double value) -> Value {
+    return arith::ConstantOp::create(rewriter, op.getLoc(),
+                                     rewriter.getFloatAttr(type, value));
+  };
+  rewriter.replaceOpWithNewOp<arith::SelectOp>(op, op.getIn(), number(one),
+                                               number(0));
+  return success();
+}
+
 /// Functions as plain arithmetic; there is no library to call.
 static LogicalResult expandMath(ModuleOp kernels) {
   RewritePatternSet patterns(kernels.getContext());
@@ -37,6 +52,8 @@ static LogicalResult expandMath(ModuleOp kernels) {
                                              "acosh", "atanh", "exp2", "powf",
                                              "ceilf", "roundeven", "round"});
   region::populateIntegerPower(patterns);
+  patterns.add(convertBit<arith::SIToFPOp, -1>);
+  patterns.add(convertBit<arith::UIToFPOp, 1>);
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
   return applyPatternsGreedily(kernels, std::move(patterns));
 }
