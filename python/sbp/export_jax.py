@@ -67,16 +67,25 @@ def port_attributes(function, key, count):
     return [{} for _ in range(count)]
 
 
+def pair_states(function, arguments):
+    """{donated argument: result}. JAX says which where all shardings are known; else the first free result of the type, its own rule."""
+    pairs = {i: ir.IntegerAttr(entry["tf.aliasing_output"]).value for i, entry in enumerate(arguments) if "tf.aliasing_output" in entry}
+    kind = ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value)
+    for i, entry in enumerate(arguments):
+        free = [j for j, type in enumerate(kind.results) if type == kind.inputs[i] and j not in pairs.values()]
+        if "jax.buffer_donor" in entry and free:
+            pairs[i] = free[0]
+    return pairs
+
+
 def annotate(function, names, results, meshes):
     """Replaces JAX's attributes of arguments and results by ours; distributions as strings for now."""
     arguments = port_attributes(function, "arg_attrs", len(names))
     outputs = port_attributes(function, "res_attrs", len(results))
     keys = ["sbp.name"] * len(results)
-    for i, entry in enumerate(arguments):
-        alias = entry.get("tf.aliasing_output")
-        if alias is not None:
-            target = ir.IntegerAttr(alias).value
-            keys[target], results[target] = "sbp.state", names[i]
+    states = pair_states(function, arguments)
+    for i, target in states.items():
+        keys[target], results[target] = "sbp.state", names[i]
 
     def ours(entry, key, name):
         new = {key: ir.StringAttr.get(name)}
@@ -85,7 +94,7 @@ def annotate(function, names, results, meshes):
         return ir.DictAttr.get(new)
 
     function.attributes["arg_attrs"] = ir.ArrayAttr.get(
-        [ours(entry, "sbp.state" if "tf.aliasing_output" in entry else "sbp.name", name) for entry, name in zip(arguments, names)])
+        [ours(entry, "sbp.state" if i in states else "sbp.name", names[i]) for i, entry in enumerate(arguments)])
     function.attributes["res_attrs"] = ir.ArrayAttr.get(
         [ours(entry, key, name) for entry, key, name in zip(outputs, keys, results)])
 

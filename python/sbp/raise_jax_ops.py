@@ -92,7 +92,20 @@ def raise_sort(op):
     replace(op, [values, positions])
 
 
-RAISED = {"chlo.top_k": raise_top_k, "stablehlo.sort": raise_sort, "stablehlo.scatter": raise_scatter}
+def raise_reduce(op):
+    """A reduction of no dimension (of the gradient of what was of size 1) is its body, once, on whole tensors."""
+    if list(ir.DenseI64ArrayAttr(op.attributes["dimensions"])) or len(op.results) != 1:
+        return
+    body = [inner.operation for inner in op.regions[0].blocks[0].operations]
+    if len(body) == 2 and [value.owner for value in body[0].operands] == [op.regions[0].blocks[0]] * 2:
+        value, init = op.operands
+        whole = init
+        if init.type != value.type:
+            whole = create("stablehlo.broadcast_in_dim", [value.type], [init], {"broadcast_dimensions": ir.DenseI64ArrayAttr.get([])}, op).results[0]
+        replace(op, create(body[0].name, [value.type], [whole, value], {}, op).results)
+
+
+RAISED = {"stablehlo.reduce": raise_reduce, "chlo.top_k": raise_top_k, "stablehlo.sort": raise_sort, "stablehlo.scatter": raise_scatter}
 
 
 def raise_ops(module):

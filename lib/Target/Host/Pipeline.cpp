@@ -48,6 +48,7 @@ static void addBufferSteps(PassManager &manager, raw_ostream *printGemm,
   addRegionStep(manager, [&result](func::FuncOp region) {
     return planScratch(region, result.scratchBytes);
   });
+  addRegionStep(manager, prefetchRows);
   addCleanup(manager);
   addStep(manager, outlineNests);
 }

@@ -61,6 +61,10 @@ mlir::LogicalResult blockTransposes(mlir::func::FuncOp region);
 /// called through the service table.
 mlir::LogicalResult callServicesForMath(mlir::func::FuncOp region);
 
+/// Rows that a loop chooses by numbers out of memory are asked for a few rounds
+/// before it comes to them.
+mlir::LogicalResult prefetchRows(mlir::func::FuncOp region);
+
 /// Every top-level nest becomes a function of its own with noalias arguments;
 /// nests that print alike share one, named by its content.
 mlir::LogicalResult outlineNests(mlir::ModuleOp module);

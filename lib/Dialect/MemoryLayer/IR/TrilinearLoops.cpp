@@ -182,7 +182,49 @@ Value TrilinearLoops::readOutside(OpBuilder &b, const Slot &slot,
 // The three ops
 //===----------------------------------------------------------------------===//
 
-/// A token's sums stand in a buffer of their own, which is written once.
+/// Adds the rows of all `slots`, which belong to one segment.
+Value TrilinearLoops::addRows(OpBuilder &b, ArrayRef<Slot> slots, Value sums) {
+  return loopIf(b, slots.front().isInside, getColumns(), sums,
+                [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+                  auto place = getOutsidePlace(slots.front(), columns, false);
+                  Value sum = tensor::ExtractOp::create(b, loc, now, place);
+                  for (const Slot &slot : slots) {
+                    Value term = arith::MulFOp::create(
+                        b, loc, readScore(b, slot, columns),
+                        readTable(b, slot, columns));
+                    sum = arith::AddFOp::create(b, loc, sum, term);
+                  }
+                  return tensor::InsertOp::create(b, loc, sum, now, place);
+                });
+}
+
+/// `count` times `group` slots from `first` of the last dim of slots.
+Value TrilinearLoops::addSlots(OpBuilder &b, ArrayRef<Value> front,
+                               int64_t first, int64_t count, int64_t group,
+                               Value sums) {
+  if (count == 0)
+    return sums;
+  return loop(
+      b, {b.getIndexAttr(count)}, sums,
+      [&](OpBuilder &b, ValueRange number, Value now) {
+        Value start = arith::AddIOp::create(
+            b, loc,
+            arith::MulIOp::create(b, loc, number[0], makeIndex(b, loc, group)),
+            makeIndex(b, loc, first));
+        SmallVector<Slot> slots;
+        for (int64_t i = 0; i < group; ++i) {
+          SmallVector<Value> at(front);
+          at.push_back(
+              arith::AddIOp::create(b, loc, start, makeIndex(b, loc, i)));
+          slots.push_back(findSlot(b, at));
+        }
+        return addRows(b, slots, now);
+      });
+}
+
+/// A token's sums stand in a buffer of their own, which is written once. Where
+/// no slot is skipped and there is one segment, several slots are added to a
+/// sum while it is at hand; the order of terms stays.
 Value TrilinearLoops::buildBag() {
   RankedTensorType type = TrilinearForm::getType(form.getOutside());
   int64_t tokenDims = form.getNumTokenDims();
@@ -192,30 +234,24 @@ Value TrilinearLoops::buildBag() {
                                         type.getElementType());
   if (isEmpty())
     return fillZero(type);
+  bool takesAll = !form.dropsOutside() && !form.hasSegments();
+  int64_t last = getSlots().back(), group = takesAll ? 4 : 1;
+  auto addAll = [&](OpBuilder &b, ValueRange token, Value sum) {
+    return loop(
+        b, getAsIndexOpFoldResult(b.getContext(), getSlots().drop_back()), sum,
+        [&](OpBuilder &b, ValueRange slots, Value now) {
+          SmallVector<Value> front(token);
+          append_range(front, slots);
+          now = addSlots(b, front, 0, last / group, group, now);
+          return addSlots(b, front, last / group * group, last % group, 1, now);
+        });
+  };
   return loop(
       builder, getAsIndexOpFoldResult(builder.getContext(), getTokens()), empty,
       [&](OpBuilder &b, ValueRange token, Value result) {
         Value sum =
             StructuredBuilder(b, loc).fill(sums, b.getFloatAttr(sumType, 0.0));
-        sum = loop(
-            b, getAsIndexOpFoldResult(b.getContext(), getSlots()), sum,
-            [&](OpBuilder &b, ValueRange slots, Value carried) {
-              SmallVector<Value> at(token);
-              append_range(at, slots);
-              Slot slot = findSlot(b, at);
-              return loopIf(
-                  b, slot.isInside, getColumns(), carried,
-                  [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-                    auto place = getOutsidePlace(slot, columns, false);
-                    Value old = tensor::ExtractOp::create(b, loc, now, place);
-                    Value term = arith::MulFOp::create(
-                        b, loc, readScore(b, slot, columns),
-                        readTable(b, slot, columns));
-                    return tensor::InsertOp::create(
-                        b, loc, arith::AddFOp::create(b, loc, old, term), now,
-                        place);
-                  });
-            });
+        sum = addAll(b, token, sum);
         return loop(
             b, getAsIndexOpFoldResult(b.getContext(), sumShape), result,
             [&](OpBuilder &b, ValueRange columns, Value now) -> Value {

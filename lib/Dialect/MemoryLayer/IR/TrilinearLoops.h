@@ -73,6 +73,11 @@ protected:
                                           const nn::RunBuilder::Slot &sorted,
                                           mlir::Value table, mlir::Value sums);
   mlir::Value buildAddRuns(mlir::Value init);
+  mlir::Value addRows(mlir::OpBuilder &b, llvm::ArrayRef<Slot> slots,
+                      mlir::Value sums);
+  mlir::Value addSlots(mlir::OpBuilder &b, llvm::ArrayRef<mlir::Value> front,
+                       int64_t first, int64_t count, int64_t group,
+                       mlir::Value sums);
   /// The row of the slot at `at` in i64, -1 of one that is skipped.
   mlir::Value findRow(mlir::OpBuilder &b, mlir::ValueRange at);
   llvm::SmallVector<mlir::Value>
