@@ -4,6 +4,7 @@
 // contractions alone, or added into a table: with bag, row_dot and add_outer it
 // is never made.
 
+#include "RowReshapes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -186,6 +187,7 @@ namespace {
 struct RowReader {
   Product product;
   unsigned gathered; ///< which input
+  Loops rows;        ///< of the numbers of rows, with loops of one round
   Roles roles;
   bool isBag;
 
@@ -204,16 +206,22 @@ static std::optional<RowReader> matchReader(nn::GatherOp gather,
   int64_t rank =
       cast<RankedTensorType>(gather.getIndices().getType()).getRank();
   ArrayRef<int64_t> all = product->loops[gathered];
-  ArrayRef<int64_t> rows = all.take_front(rank), columns = all.drop_front(rank);
+  Loops rows(all.take_front(rank));
+  ArrayRef<int64_t> columns = all.drop_front(rank);
+  // A loop of one round, a single head, is one of the rows' as well.
+  SmallVector<int64_t> extents = product->op.getStaticLoopRanges();
+  for (auto [loop, extent] : llvm::enumerate(extents))
+    if (extent == 1 && !llvm::is_contained(all, loop))
+      rows.push_back(loop);
   // One factor alone: all scores are 1.
   Loops scores = product->inputs.size() == 1 ? join(rows, columns.drop_back())
                                              : product->loops[1 - gathered];
   if (auto roles = Roles::find(rows, columns, scores, product->result);
       roles && !roles->slots.empty())
-    return RowReader{*product, gathered, *roles, /*isBag=*/true};
+    return RowReader{*product, gathered, rows, *roles, /*isBag=*/true};
   if (product->inputs.size() == 2)
     if (auto roles = Roles::find(rows, columns, product->result, scores))
-      return RowReader{*product, gathered, *roles, /*isBag=*/false};
+      return RowReader{*product, gathered, rows, *roles, /*isBag=*/false};
   return std::nullopt;
 }
 
@@ -231,8 +239,10 @@ static void raiseReader(nn::GatherOp gather, const RowReader &reader) {
   const Roles &roles = reader.roles;
   Value result = op->getResult(0);
   ArrayRef<int64_t> all = product.loops[reader.gathered];
-  Value rows = reorder(builder, loc, gather.getIndices(),
-                       all.drop_back(roles.columns.size()), roles.getRows());
+  int64_t numUnits = reader.rows.size() + roles.columns.size() - all.size();
+  Value rows =
+      reorder(builder, loc, addUnitDims(builder, gather.getIndices(), numUnits),
+              reader.rows, roles.getRows());
   Loops other = reader.isBag ? roles.getScores() : roles.getOutside();
   Loops made = reader.isBag ? roles.getOutside() : roles.getScores();
   RankedTensorType type = reorderType(result, product.result, made);
@@ -256,21 +266,50 @@ static void raiseReader(nn::GatherOp gather, const RowReader &reader) {
       reorder(builder, loc, raised, made, product.result));
 }
 
+namespace {
+/// All that reads a gather, or a reshape of it.
+struct Readers {
+  std::vector<std::pair<nn::GatherOp, RowReader>> found;
+  /// Reshapes, and the gathers that are read instead of them.
+  std::vector<std::pair<Value, Value>> replaced;
+
+  /// False where one needs the rows themselves.
+  bool add(nn::GatherOp gather);
+  void putBack() {
+    for (auto [reshaped, gathered] : replaced)
+      gathered.replaceAllUsesWith(reshaped);
+  }
+};
+} // namespace
+
+bool Readers::add(nn::GatherOp gather) {
+  for (Operation *user : gather->getUsers()) {
+    if (auto reader = matchReader(gather, user)) {
+      found.emplace_back(gather, *reader);
+      continue;
+    }
+    nn::GatherOp reshaped = gatherReshaped(gather, user);
+    if (!reshaped)
+      return false;
+    replaced.emplace_back(user->getResult(0), reshaped.getResult());
+    user->getResult(0).replaceAllUsesWith(reshaped.getResult());
+    if (!add(reshaped))
+      return false;
+  }
+  return true;
+}
+
 /// Only where no reader needs the rows themselves.
 static void raiseGather(nn::GatherOp gather) {
   int64_t rank = cast<RankedTensorType>(gather.getData().getType()).getRank();
   if (gather.getAxis() != 0 || gather.getBatchDims() != 0 || rank < 2 ||
       rank > 3 || gather->use_empty())
     return;
-  std::vector<RowReader> readers;
-  for (Operation *user : gather->getUsers()) {
-    auto reader = matchReader(gather, user);
-    if (!reader)
-      return;
-    readers.push_back(*reader);
-  }
-  for (const RowReader &reader : readers)
-    raiseReader(gather, reader);
+  Readers readers;
+  if (!readers.add(gather))
+    return readers.putBack();
+  for (const auto &[read, reader] : readers.found)
+    raiseReader(read, reader);
 }
 
 //===----------------------------------------------------------------------===//
@@ -306,7 +345,11 @@ static void raiseScatter(nn::ScatterAddOp scatter) {
   if (scatter.getAxis() != 0 || scatter.getBatchDims() != 0 ||
       type.getRank() < 2 || type.getRank() > 3)
     return;
-  auto found = findProduct(scatter.getUpdates());
+  OpBuilder builder(scatter);
+  AddedRows added =
+      peelReshapes(builder, {scatter.getUpdates(), scatter.getIndices()},
+                   type.getRank() - 1);
+  auto found = findProduct(added.updates);
   if (!found || found->first.op.getNumReductionLoops())
     return;
   const auto &[product, loops] = *found;
@@ -317,7 +360,6 @@ static void raiseScatter(nn::ScatterAddOp scatter) {
         Roles::find(rows, columns, product.loops[i], product.loops[1 - i]);
     if (!roles)
       continue;
-    OpBuilder builder(scatter);
     Location loc = scatter.getLoc();
     auto take = [&](unsigned input, ArrayRef<int64_t> to) {
       return reorder(builder, loc, product.inputs[input], product.loops[input],
@@ -325,7 +367,7 @@ static void raiseScatter(nn::ScatterAddOp scatter) {
     };
     Value raised = memory_layer::AddOuterOp::create(
         builder, loc, type, scatter.getInit(),
-        reorder(builder, loc, scatter.getIndices(), rows, roles->getRows()),
+        reorder(builder, loc, added.indices, rows, roles->getRows()),
         take(i, roles->getScores()), take(1 - i, roles->getOutside()), Value(),
         scatter.getDropOutsideAttr());
     scatter.replaceAllUsesWith(raised);

@@ -131,3 +131,63 @@ func.func @embeddings_of_a_linear_layer(%table: tensor<20x6xf32>, %rows: tensor<
   %y = linalg.matmul ins(%g, %w : tensor<5x6xf32>, tensor<6x4xf32>) outs(%f : tensor<5x4xf32>) -> tensor<5x4xf32>
   return %y : tensor<5x4xf32>
 }
+
+// A reader of rows that are reshaped reads rows of reshaped numbers; a head that is the only one is a slot dimension of size 1.
+// CHECK-LABEL: func @reshaped_rows
+// CHECK-NOT: nn.gather
+// CHECK-DAG: %[[U:.+]] = tensor.expand_shape %arg1 {{.*}} : tensor<6x3xi32> into tensor<6x3x1xi32>
+// CHECK-DAG: %[[E:.+]] = tensor.expand_shape %arg1 {{.*}} : tensor<6x3xi32> into tensor<2x3x3xi32>
+// CHECK-DAG: memory_layer.bag %arg0, %{{.*}} : (tensor<20x5xf32>, tensor<6x3x1xi32>, tensor<6x3x1xf32>) -> tensor<6x5xf32>
+// CHECK-DAG: memory_layer.row_dot %arg0, %[[E]], %arg3 : (tensor<20x5xf32>, tensor<2x3x3xi32>, tensor<2x3x5xf32>) -> tensor<2x3x3xf32>
+func.func @reshaped_rows(%table: tensor<20x5xf32>, %rows: tensor<6x3xi32>, %weights: tensor<6x1x3xf32>, %z: tensor<2x3x5xf32>) -> (tensor<6x5xf32>, tensor<2x3x3xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %g = nn.gather %table, %rows {axis = 0 : i64} : (tensor<20x5xf32>, tensor<6x3xi32>) -> tensor<6x3x5xf32>
+  %e = tensor.empty() : tensor<6x5xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<6x5xf32>) -> tensor<6x5xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(t, v, h, m) -> (t, h, m)>, affine_map<(t, v, h, m) -> (t, m, v)>, affine_map<(t, v, h, m) -> (t, v)>],
+      iterator_types = ["parallel", "parallel", "reduction", "reduction"]} ins(%weights, %g : tensor<6x1x3xf32>, tensor<6x3x5xf32>) outs(%f : tensor<6x5xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<6x5xf32>
+  %x = tensor.expand_shape %g [[0, 1], [2], [3]] output_shape [2, 3, 3, 5] : tensor<6x3x5xf32> into tensor<2x3x3x5xf32>
+  %e2 = tensor.empty() : tensor<2x3x3xf32>
+  %f2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(b, t, m, v) -> (b, t, m, v)>, affine_map<(b, t, m, v) -> (b, t, v)>, affine_map<(b, t, m, v) -> (b, t, m)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%x, %z : tensor<2x3x3x5xf32>, tensor<2x3x5xf32>) outs(%f2 : tensor<2x3x3xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<2x3x3xf32>
+  return %y, %d : tensor<6x5xf32>, tensor<2x3x3xf32>
+}
+
+// CHECK-LABEL: func @product_that_is_reshaped
+// CHECK: %[[R:.+]] = tensor.expand_shape %arg1 {{.*}} : tensor<6x3xi32> into tensor<2x3x3xi32>
+// CHECK: memory_layer.add_outer %arg0, %[[R]], %arg2, %arg3 : (tensor<20x5xf32>, tensor<2x3x3xi32>, tensor<2x3x3xf32>, tensor<2x3x5xf32>) -> tensor<20x5xf32>
+func.func @product_that_is_reshaped(%init: tensor<20x5xf32>, %rows: tensor<6x3xi32>, %weights: tensor<2x3x3xf32>, %z: tensor<2x3x5xf32>) -> tensor<20x5xf32> {
+  %e = tensor.empty() : tensor<2x3x3x5xf32>
+  %o = linalg.generic {indexing_maps = [affine_map<(b, t, m, v) -> (b, t, m)>, affine_map<(b, t, m, v) -> (b, t, v)>, affine_map<(b, t, m, v) -> (b, t, m, v)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%weights, %z : tensor<2x3x3xf32>, tensor<2x3x5xf32>) outs(%e : tensor<2x3x3x5xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %p = arith.mulf %a, %b : f32
+    linalg.yield %p : f32
+  } -> tensor<2x3x3x5xf32>
+  %c = tensor.collapse_shape %o [[0, 1], [2], [3]] : tensor<2x3x3x5xf32> into tensor<6x3x5xf32>
+  %y = nn.scatter_add %init, %rows, %c {axis = 0 : i64} : (tensor<20x5xf32>, tensor<6x3xi32>, tensor<6x3x5xf32>) -> tensor<20x5xf32>
+  return %y : tensor<20x5xf32>
+}
+
+// A reshape that somebody reads as it is leaves everything in place; one that cuts a row is none of the rows.
+// CHECK-LABEL: func @reshape_that_is_read
+// CHECK: nn.gather
+// CHECK-NOT: nn.gather
+// CHECK-NOT: memory_layer
+func.func @reshape_that_is_read(%table: tensor<20x6xf32>, %rows: tensor<6x3xi32>) -> (tensor<2x3x3x6xf32>, tensor<6x3x2x3xf32>) {
+  %g = nn.gather %table, %rows {axis = 0 : i64} : (tensor<20x6xf32>, tensor<6x3xi32>) -> tensor<6x3x6xf32>
+  %x = tensor.expand_shape %g [[0, 1], [2], [3]] output_shape [2, 3, 3, 6] : tensor<6x3x6xf32> into tensor<2x3x3x6xf32>
+  %c = tensor.expand_shape %g [[0], [1], [2, 3]] output_shape [6, 3, 2, 3] : tensor<6x3x6xf32> into tensor<6x3x2x3xf32>
+  return %x, %c : tensor<2x3x3x6xf32>, tensor<6x3x2x3xf32>
+}
