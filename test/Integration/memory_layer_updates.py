@@ -133,6 +133,9 @@ def run(training, rate, seed, what):
         assert moved == 0, f"{what} on {mesh}: an update of what is stored moves {moved} bytes"
         found = case.execute(training.inputs(STEPS, rate), training.names(), f"--steps={STEPS}", f"--weights={weights}")
         check_close(found, expected, training, f"seed {seed}, {what} on {mesh}")
+        if mesh in ("rows", "copied"):
+            again = case.execute(training.inputs(STEPS, rate), training.names(), f"--steps={STEPS}", f"--weights={weights}")
+            assert all(np.array_equal(again[name].view(np.uint8), found[name].view(np.uint8)) for name in found), f"{what} on {mesh}: two runs differ"
         assert np.array_equal(found["new_table"][untouched], training.table[untouched]), f"{what} on {mesh}: rows without slots changed"
         first = first or found
         for name in training.names():
@@ -168,11 +171,28 @@ def check_order(rng):
             assert np.array_equal(found["new_t"], inputs["t"]) and np.array_equal(found["new_a"], inputs["a"]), f"slots out of order: {found}"
 
 
+def check_sparse_adam():
+    """Twenty steps as PyTorch's SparseAdam took them (Inputs/sparse_adam)."""
+    given = np.load(os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "sparse_adam", "steps.npz"))
+    training = Training(np.random.default_rng(0), random.Random(0), "lazy_adam", False)
+    training.dtype, training.segments, training.cores, training.token_dims = "f32", 0, (), 1
+    training.row, training.scores, training.z, training.table = (given[name] for name in ("row", "scores", "z", "table"))
+    training.rows, training.width = training.table.shape
+    training.states = [np.zeros_like(training.table)] * 2
+    for mesh in ("one", "rows", "both"):
+        case = Case(training.text(*MESHES["lazy_adam"][mesh]))
+        weights = case.path("weights.safetensors")
+        safetensors.save(weights, dict(zip(["table", "first", "second"], [training.table, *training.states])))
+        found = case.execute(training.inputs(len(given["row"]), 0.05), training.names(), f"--steps={len(given['row'])}", f"--weights={weights}")
+        check_close(found, [given[name] for name in training.names()], training, f"SparseAdam on {mesh}")
+
+
 def main():
     seed = int(os.environ.get("UPDATE_SEED", random.randrange(10**6)))
     print("seed", seed)
     draw, rng = random.Random(seed), np.random.default_rng(seed)
     check_order(rng)
+    check_sparse_adam()
     for rule in MESHES:
         for piled in (False, True):
             run(Training(rng, draw, rule, piled), float(np.float32(0.05)), seed, rule + " of one row" * piled)
