@@ -51,7 +51,8 @@ class Case:
             file.write(model)
         self.artifact = os.path.join(self.directory, "model.sbpx")
         self.report_path = os.path.join(self.directory, "report.json")
-        self.compiled = run("sbp-compile", self.model, "-o", self.artifact, f"--report={self.report_path}", TARGET, *flags,
+        target = [] if any(flag.startswith("--target") for flag in flags) else [TARGET]
+        self.compiled = run("sbp-compile", self.model, "-o", self.artifact, f"--report={self.report_path}", *target, *flags,
                             expect=expect)
 
     @property

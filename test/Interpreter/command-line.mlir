@@ -7,30 +7,30 @@
 // RUN: not sbp-interpret %s --input x=@%t.does-not-exist 2>&1 | FileCheck %s --check-prefix=FILE
 // RUN: not sbp-interpret %s --entry=other 2>&1 | FileCheck %s --check-prefix=ENTRY
 // RUN: not sbp-interpret %s --input x=2xf32=1,2 --steps=0 2>&1 | FileCheck %s --check-prefix=STEPS
-// COUNT: error: --input x has 1 elements, but 2xf32 needs 2
+// COUNT: error: --input x: literal of 2xf32 needs 2 values but has 1
 // TYPE: error: argument 'x' is 2xf32, but --input gives 2xf16
 // NONE: error: argument 'x' (2xf32) has no value; give --input x=@FILE.npy
 // NAME: error: --input names 'z', which is no argument; there are x, w
 // OUTPUT: error: --output names 'z', which is no result; there are y, w
-// FILE: error: cannot read '{{.*}}.does-not-exist': No such file or directory
+// FILE: error: cannot open {{.*}}.does-not-exist: No such file or directory
 // ENTRY: error: no entry 'other'; there are main
 // STEPS: error: --steps is 0, but at least one step is run
 
 // Files appear together: where one cannot be written, none does.
 // RUN: rm -rf %t.together && mkdir -p %t.together/folder
 // RUN: not sbp-interpret %s --input x=2xf32=1,2 --output y=@%t.together/y.npy --save-state=%t.together/folder 2>&1 | FileCheck %s --check-prefix=TOGETHER
-// TOGETHER: error: cannot write '{{.*}}folder': Is a directory
+// TOGETHER: error: cannot write {{.*}}folder: Is a directory
 // RUN: not ls %t.together/y.npy
 
 // A truncated file, a file with bytes behind its data, a bool that is none.
 // RUN: %python -c "import numpy as np; np.save(r'%t.x.npy', np.zeros(2, np.float32)); d = open(r'%t.x.npy', 'rb').read(); open(r'%t.short.npy', 'wb').write(d[:-1]); open(r'%t.long.npy', 'wb').write(d + b'x')"
 // RUN: not sbp-interpret %s --input x=@%t.short.npy 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: not sbp-interpret %s --input x=@%t.long.npy 2>&1 | FileCheck %s --check-prefix=LONG
-// SHORT: has 7 bytes of data, but its header says 8
+// SHORT: 2xf32 needs 8 bytes of data but the file has 7
 // RUN: %python -c "d = open(r'%t.x.npy', 'rb').read(); open(r'%t.tuple.npy', 'wb').write(d.replace(b'(2,)', b'(2 )'))"
 // RUN: not sbp-interpret %s --input x=@%t.tuple.npy 2>&1 | FileCheck %s --check-prefix=TUPLE
 // TUPLE: error:{{.*}}tuple.npy
-// LONG: has 9 bytes of data, but its header says 8
+// LONG: 2xf32 needs 8 bytes of data but the file has 9
 
 // The state is updated between steps, saved, and read again; a leading dim of N is fed one slice a step.
 // RUN: %python -c "import numpy as np; np.save(r'%t.steps.npy', np.asfortranarray(np.array([[1, 2], [3, 4], [5, 6]], np.float32)))"

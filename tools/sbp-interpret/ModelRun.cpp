@@ -29,7 +29,7 @@ private:
   LogicalResult
   runDistributed(int64_t step, std::vector<TensorValue> &globals,
                  std::vector<std::optional<PlacedTensor>> &placed);
-  LogicalResult saveState(OutputFiles &files) const;
+  LogicalResult saveState(ResultFiles &files) const;
 
   LogicalResult checkPositions(unsigned argument, const TensorValue &value);
   InterpreterOptions getInterpreterOptions() const {
@@ -172,12 +172,12 @@ LogicalResult ModelRun::step(int64_t index) {
   return success();
 }
 
-LogicalResult ModelRun::saveState(OutputFiles &files) const {
+LogicalResult ModelRun::saveState(ResultFiles &files) const {
   NamedTensors states;
   for (auto [port, source] : llvm::zip_equal(arguments, sources))
     if (!port.state.empty())
       states.insert({port.state, source.value});
-  return writeSafetensors(files, options.saveState, states);
+  return files.addSafetensors(options.saveState, states);
 }
 
 LogicalResult ModelRun::run() {
@@ -200,7 +200,7 @@ LogicalResult ModelRun::run() {
   for (int64_t i = 0; i < options.steps; ++i)
     if (failed(step(i)))
       return failure();
-  OutputFiles files;
+  ResultFiles files;
   if (failed(writer.writeAll(files)) ||
       (!options.saveState.empty() && failed(saveState(files))))
     return failure();

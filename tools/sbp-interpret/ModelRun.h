@@ -58,7 +58,7 @@ public:
   /// Keeps what the last step or all steps gave.
   void addStep(std::vector<TensorValue> globals,
                std::vector<std::optional<PlacedTensor>> placed);
-  mlir::LogicalResult writeAll(OutputFiles &into) const;
+  mlir::LogicalResult writeAll(ResultFiles &into) const;
 
 private:
   struct File {
@@ -66,10 +66,10 @@ private:
     std::string path;
     bool all;
   };
-  mlir::FailureOr<llvm::json::Object> writePieces(OutputFiles &into,
+  mlir::FailureOr<llvm::json::Object> writePieces(ResultFiles &into,
                                                   const PlacedTensor &placed,
                                                   llvm::StringRef name) const;
-  mlir::LogicalResult writeShards(OutputFiles &into) const;
+  mlir::LogicalResult writeShards(ResultFiles &into) const;
   void printSummary() const;
 
   std::string entry;

@@ -119,14 +119,14 @@ static llvm::json::Object describe(const PlacedTensor &placed) {
 }
 
 FailureOr<llvm::json::Object>
-OutputWriter::writePieces(OutputFiles &into, const PlacedTensor &placed,
+OutputWriter::writePieces(ResultFiles &into, const PlacedTensor &placed,
                           StringRef name) const {
   llvm::json::Array pieces;
   for (const auto &[rank, piece] : placed.pieces) {
     std::string file = (name + ".rank" + llvm::Twine(rank) + ".npy").str();
     SmallString<128> path(shardsDirectory);
     llvm::sys::path::append(path, file);
-    if (failed(writeNpy(into, path, piece)))
+    if (failed(into.addNpy(path, piece)))
       return failure();
     llvm::json::Array begin, end;
     for (Interval interval :
@@ -145,7 +145,7 @@ OutputWriter::writePieces(OutputFiles &into, const PlacedTensor &placed,
   return json;
 }
 
-LogicalResult OutputWriter::writeShards(OutputFiles &into) const {
+LogicalResult OutputWriter::writeShards(ResultFiles &into) const {
   if (std::error_code error =
           llvm::sys::fs::create_directories(shardsDirectory))
     return reportError("cannot make directory '" + shardsDirectory +
@@ -180,11 +180,10 @@ LogicalResult OutputWriter::writeShards(OutputFiles &into) const {
       llvm::formatv("{0:2}\n", llvm::json::Value(std::move(document))).str());
 }
 
-LogicalResult OutputWriter::writeAll(OutputFiles &into) const {
+LogicalResult OutputWriter::writeAll(ResultFiles &into) const {
   for (const File &file : files)
-    if (failed(writeNpy(into, file.path,
-                        file.all ? stack(history, file.result)
-                                 : history.back()[file.result])))
+    if (failed(into.addNpy(file.path, file.all ? stack(history, file.result)
+                                               : history.back()[file.result])))
       return failure();
   if (!shardsDirectory.empty() && failed(writeShards(into)))
     return failure();

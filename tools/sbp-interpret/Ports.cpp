@@ -46,8 +46,7 @@ static FailureOr<Port> makePort(func::FuncOp entry, StringRef what, Type type,
                                 unsigned index) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || !tensor.hasStaticShape() ||
-      !parseElementType(entry.getContext(),
-                        llvm::to_string(tensor.getElementType())))
+      !isFileType(tensor.getElementType()))
     return entry.emitOpError(what)
            << " #" << index << " is " << type
            << "; ports are tensors of static shape of f64, f32, f16, bf16, "
@@ -128,22 +127,7 @@ LogicalResult SourceReader::readInput(StringRef text) {
   if (value.consume_front("@")) {
     tensor = readNpy(entry.getContext(), value);
   } else {
-    auto [typeText, elements] = value.split('=');
-    SmallVector<StringRef> parts;
-    typeText.split(parts, 'x');
-    SmallVector<int64_t> shape;
-    for (StringRef part : ArrayRef(parts).drop_back()) {
-      shape.push_back(0);
-      if (part.getAsInteger(10, shape.back()) || shape.back() < 0)
-        return reportError("--input " + name + ": '" + typeText +
-                           "' is not a type such as 2x2xf32");
-    }
-    Type element = parseElementType(entry.getContext(), parts.back());
-    if (!element)
-      return reportError("--input " + name + ": '" + typeText +
-                         "' is not a type such as 2x2xf32");
-    tensor = parseLiteral(RankedTensorType::get(shape, element), elements,
-                          ("--input " + name).str());
+    tensor = parseLiteral(entry.getContext(), value, "--input " + name + ": ");
   }
   if (failed(tensor))
     return failure();
@@ -161,17 +145,14 @@ LogicalResult SourceReader::readInputs() {
 LogicalResult SourceReader::readWeights() {
   unsigned unused = 0;
   for (const std::string &path : options.weights) {
-    auto tensors = readSafetensors(entry.getContext(), path);
-    if (failed(tensors))
-      return failure();
-    for (auto &[name, tensor] : *tensors) {
-      bool isUsed = llvm::any_of(arguments, [&, key = name](const Port &port) {
-        return port.name == key || port.state == key;
+    auto isWanted = [&](const std::string &name) {
+      return llvm::any_of(arguments, [&](const Port &port) {
+        return port.name == name || port.state == name;
       });
-      unused += !isUsed;
-      if (isUsed)
-        weights.insert({name, std::move(tensor)});
-    }
+    };
+    if (failed(readSafetensors(entry.getContext(), path, isWanted, weights,
+                               unused)))
+      return failure();
   }
   if (unused)
     llvm::errs() << "sbp-interpret: note: " << unused

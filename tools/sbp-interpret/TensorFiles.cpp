@@ -1,14 +1,15 @@
-//===- TensorFiles.cpp - elements as bytes and as text --------------------===//
+//===- TensorFiles.cpp - the interpreter's values in files ----------------===//
 
 #include "TensorFiles.h"
 #include "../common/InputFile.h"
-#include "sbp/Support/HeldSignals.h"
+#include "Safetensors.h"
+#include "Tensor.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ScopedPrinter.h"
 #include "llvm/Support/raw_ostream.h"
-#include <limits>
+#include <cstring>
 
 using namespace mlir;
 
@@ -17,6 +18,12 @@ namespace sbp {
 LogicalResult reportError(const llvm::Twine &message) {
   llvm::errs() << "sbp-interpret: error: " << message << "\n";
   return failure();
+}
+
+/// `context` stands before the message.
+static LogicalResult reportIfFailed(const Status &status,
+                                    const llvm::Twine &context = "") {
+  return status.failed() ? reportError(context + status.message()) : success();
 }
 
 std::string describeType(RankedTensorType type) {
@@ -31,25 +38,35 @@ std::string describeType(const TensorValue &tensor) {
   return describeType(tensor.getType());
 }
 
-Type parseElementType(MLIRContext *context, StringRef name) {
+static Type getType(MLIRContext *context, plan::DType dtype) {
   Builder builder(context);
-  if (name == "bf16")
+  switch (dtype) {
+  case plan::DType::f64:
+    return builder.getF64Type();
+  case plan::DType::f32:
+    return builder.getF32Type();
+  case plan::DType::f16:
+    return builder.getF16Type();
+  case plan::DType::bf16:
     return builder.getBF16Type();
-  unsigned width;
-  if (name.empty() || name.drop_front().getAsInteger(10, width))
-    return {};
-  if (name[0] == 'f' && (width == 64 || width == 32 || width == 16))
-    return width == 64   ? Type(builder.getF64Type())
-           : width == 32 ? Type(builder.getF32Type())
-                         : Type(builder.getF16Type());
-  if (name[0] == 'i' &&
-      (width == 64 || width == 32 || width == 8 || width == 1))
-    return builder.getIntegerType(width);
-  return {};
+  case plan::DType::i64:
+    return builder.getI64Type();
+  case plan::DType::i32:
+    return builder.getI32Type();
+  case plan::DType::i8:
+    return builder.getIntegerType(8);
+  case plan::DType::i1:
+    return builder.getI1Type();
+  }
+  llvm_unreachable("a reader lets no other type pass");
 }
 
-unsigned getFileBytes(Type elementType) {
-  return std::max(1u, elementType.getIntOrFloatBitWidth() / 8);
+static std::optional<plan::DType> findDType(Type elementType) {
+  std::string name = llvm::to_string(elementType);
+  for (plan::DType dtype : plan::EnumValuesDType())
+    if (name == artifact::getName(dtype))
+      return dtype;
+  return std::nullopt;
 }
 
 static const llvm::fltSemantics &semanticsOf(Type type) {
@@ -77,138 +94,95 @@ static uint64_t encodeElement(Type type, Scalar value) {
   return number.bitcastToAPInt().getZExtValue();
 }
 
-LogicalResult decodeElements(StringRef bytes, TensorValue &tensor,
-                             StringRef file) {
-  Type type = tensor.getElementType();
-  unsigned step = getFileBytes(type);
-  assert(bytes.size() == step * static_cast<size_t>(tensor.size()));
-  for (int64_t i = 0; i < tensor.size(); ++i) {
+static TensorValue makeValue(MLIRContext *context, const Tensor &tensor) {
+  TensorValue value(tensor.shape, getType(context, tensor.dtype));
+  size_t width = artifact::getByteWidth(tensor.dtype);
+  for (int64_t i = 0; i < value.size(); ++i) {
     uint64_t bits = 0;
-    for (unsigned b = 0; b < step; ++b)
-      bits |= static_cast<uint64_t>(static_cast<uint8_t>(bytes[i * step + b]))
-              << (8 * b);
-    if (type.isInteger(1) && bits > 1)
-      return reportError(file + ": element " + llvm::Twine(i) +
-                         " of a bool tensor is " + llvm::Twine(bits) +
-                         ", not 0 or 1");
-    tensor[i] = decodeElement(type, bits);
+    std::memcpy(&bits, tensor.data + i * width, width);
+    value[i] = decodeElement(value.getElementType(), bits);
+  }
+  return value;
+}
+
+static Tensor makeTensor(const TensorValue &value) {
+  plan::DType dtype = *findDType(value.getElementType());
+  size_t width = artifact::getByteWidth(dtype);
+  char *data;
+  Tensor tensor = makeTensor(dtype, value.getShape().vec(), data);
+  for (int64_t i = 0; i < value.size(); ++i) {
+    uint64_t bits = encodeElement(value.getElementType(), value[i]);
+    std::memcpy(data + i * width, &bits, width);
+  }
+  return tensor;
+}
+
+bool isFileType(Type elementType) { return findDType(elementType).has_value(); }
+
+FailureOr<TensorValue> readNpy(MLIRContext *context, StringRef path) {
+  Tensor tensor;
+  if (failed(reportIfFailed(readNpy(path.str(), tensor))))
+    return failure();
+  return makeValue(context, tensor);
+}
+
+FailureOr<TensorValue> parseLiteral(MLIRContext *context, StringRef text,
+                                    const llvm::Twine &argument) {
+  Tensor tensor;
+  if (failed(reportIfFailed(parseLiteral(text.str(), tensor), argument)))
+    return failure();
+  return makeValue(context, tensor);
+}
+
+LogicalResult
+readSafetensors(MLIRContext *context, StringRef path,
+                llvm::function_ref<bool(const std::string &)> isWanted,
+                NamedTensors &tensors, unsigned &others) {
+  Safetensors file;
+  if (failed(reportIfFailed(Safetensors::read(path.str(), file))))
+    return failure();
+  for (const auto &[name, entry] : file.getEntries()) {
+    bool found;
+    Tensor tensor;
+    if (!isWanted(name))
+      ++others;
+    else if (failed(reportIfFailed(file.find(name, found, tensor))))
+      return failure();
+    else
+      tensors.insert({name, makeValue(context, tensor)});
   }
   return success();
 }
 
-std::string encodeElements(const TensorValue &tensor) {
-  unsigned step = getFileBytes(tensor.getElementType());
-  std::string bytes;
-  bytes.reserve(tensor.size() * step);
-  for (int64_t i = 0; i < tensor.size(); ++i) {
-    uint64_t bits = encodeElement(tensor.getElementType(), tensor[i]);
-    for (unsigned b = 0; b < step; ++b)
-      bytes.push_back(static_cast<char>(bits >> (8 * b)));
-  }
-  return bytes;
+ResultFiles::ResultFiles() : files(std::make_unique<OutputFiles>()) {}
+ResultFiles::~ResultFiles() = default;
+
+LogicalResult ResultFiles::add(StringRef path, StringRef contents) {
+  return reportIfFailed(files->write(path.str(), contents.str()));
 }
 
-/// One element as text; nothing if it is not one of `type`.
-static std::optional<Scalar> parseElement(Type type, StringRef text) {
-  if (type.isInteger(1)) {
-    if (text == "true" || text == "1")
-      return makeInteger(-1);
-    if (text == "false" || text == "0")
-      return makeInteger(0);
-    return std::nullopt;
-  }
-  if (!isa<FloatType>(type)) {
-    int64_t value;
-    if (text.getAsInteger(10, value) ||
-        wrapTo(type.getIntOrFloatBitWidth(), value) != value)
-      return std::nullopt;
-    return makeInteger(value);
-  }
-  StringRef magnitude = text;
-  bool negative = magnitude.consume_front("-");
-  if (magnitude == "inf" || magnitude == "nan") {
-    double value = magnitude == "inf"
-                       ? std::numeric_limits<double>::infinity()
-                       : std::numeric_limits<double>::quiet_NaN();
-    return makeFloat(negative ? -value : value);
-  }
-  double value;
-  if (text.getAsDouble(value))
-    return std::nullopt;
-  return makeFloat(roundTo(getRounding(type), value));
+LogicalResult ResultFiles::addNpy(StringRef path, const TensorValue &value) {
+  Tensor tensor = makeTensor(value);
+  return add(path, formatNpy(tensor.dtype, tensor.shape, tensor.data));
 }
 
-FailureOr<TensorValue> parseLiteral(RankedTensorType type, StringRef text,
-                                    StringRef argument) {
-  SmallVector<StringRef> parts;
-  if (!text.empty())
-    text.split(parts, ',');
-  TensorValue tensor(type.getShape(), type.getElementType());
-  if (static_cast<int64_t>(parts.size()) != tensor.size())
-    return reportError(argument + " has " + llvm::Twine(parts.size()) +
-                       " elements, but " + describeType(type) + " needs " +
-                       llvm::Twine(tensor.size()));
-  for (auto [i, part] : llvm::enumerate(parts)) {
-    auto value = parseElement(type.getElementType(), part.trim());
-    if (!value)
-      return reportError(argument + ": element " + llvm::Twine(i) + ", '" +
-                         part + "', is not one of " + describeType(type));
-    tensor[i] = *value;
-  }
-  return tensor;
+LogicalResult ResultFiles::addSafetensors(StringRef path,
+                                          const NamedTensors &tensors) {
+  std::map<std::string, Tensor> converted;
+  for (const auto &[name, value] : tensors)
+    converted.insert({name, makeTensor(value)});
+  return add(path, formatSafetensors(converted));
 }
+
+LogicalResult ResultFiles::keep() { return reportIfFailed(files->commit()); }
+
+void removeUnfinishedOnSignals() { removeTemporariesOnSignals(); }
 
 FailureOr<std::string> readFile(StringRef path) {
   auto buffer = readInputFile(path);
   if (!buffer)
     return reportError(llvm::toString(buffer.takeError()));
   return (*buffer)->getBuffer().str();
-}
-
-OutputFiles::~OutputFiles() {
-  for (auto &[file, path] : files)
-    llvm::consumeError(file.discard());
-}
-
-static LogicalResult failToWrite(StringRef path, const Twine &reason) {
-  return reportError("cannot write '" + path + "': " + reason);
-}
-
-static std::error_code write(llvm::raw_fd_ostream &os, StringRef contents) {
-  os << contents;
-  os.flush();
-  std::error_code error = os.error();
-  os.clear_error();
-  return error;
-}
-
-LogicalResult OutputFiles::add(StringRef path, StringRef contents) {
-  llvm::sys::fs::file_status status;
-  if (!llvm::sys::fs::status(path, status) && llvm::sys::fs::exists(status) &&
-      !llvm::sys::fs::is_regular_file(status)) {
-    std::error_code error;
-    llvm::raw_fd_ostream os(path, error, llvm::sys::fs::CD_OpenExisting);
-    if (!error)
-      error = write(os, contents);
-    return error ? failToWrite(path, error.message()) : success();
-  }
-  HeldSignals held;
-  llvm::Expected<llvm::sys::fs::TempFile> file =
-      llvm::sys::fs::TempFile::create(path + ".%%%%%%%%.part");
-  if (!file)
-    return failToWrite(path, llvm::toString(file.takeError()));
-  files.emplace_back(std::move(*file), path.str());
-  llvm::raw_fd_ostream os(files.back().first.FD, /*shouldClose=*/false);
-  if (std::error_code error = write(os, contents))
-    return failToWrite(path, error.message());
-  return success();
-}
-
-LogicalResult OutputFiles::keep() {
-  for (auto &[file, path] : files)
-    if (llvm::Error error = file.keep(path))
-      return failToWrite(path, llvm::toString(std::move(error)));
-  return success();
 }
 
 } // namespace sbp

@@ -1,7 +1,8 @@
-//===- TensorFiles.h - tensors in files and on the command line -----------===//
+//===- TensorFiles.h - the interpreter's values in files ------------------===//
 //
-// The oracle reads and writes its own files: it shares no code with the runtime
-// it judges. Every function that fails has said why on stderr.
+// Files and literals are read and written by the runtime's library, which is
+// strict, bounded and fuzzed; here its tensors become values of the interpreter
+// and back. Every function that fails has said why on stderr.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SBP_TOOLS_INTERPRET_TENSORFILES_H
@@ -9,11 +10,13 @@
 
 #include "mlir/IR/MLIRContext.h"
 #include "sbp/Interpreter/TensorValue.h"
-#include "llvm/Support/FileSystem.h"
 #include <map>
+#include <memory>
 #include <string>
 
 namespace sbp {
+
+class OutputFiles;
 
 /// Prints `sbp-interpret: error: MESSAGE`.
 llvm::LogicalResult reportError(const llvm::Twine &message);
@@ -22,51 +25,42 @@ llvm::LogicalResult reportError(const llvm::Twine &message);
 std::string describeType(const TensorValue &tensor);
 std::string describeType(mlir::RankedTensorType type);
 
-/// `f64 f32 f16 bf16 i64 i32 i8 i1`, null for anything else.
-mlir::Type parseElementType(mlir::MLIRContext *context, llvm::StringRef name);
+/// f64 f32 f16 bf16 i64 i32 i8 i1: what files hold.
+bool isFileType(mlir::Type elementType);
 
-/// Bytes of one element in files: 8, 4, 2 or 1.
-unsigned getFileBytes(mlir::Type elementType);
-/// Little-endian elements, row-major. Bytes must be as many as the type needs;
-/// a bool other than 0 and 1 is an error that names `file`.
-mlir::LogicalResult decodeElements(llvm::StringRef bytes, TensorValue &tensor,
-                                   llvm::StringRef file);
-std::string encodeElements(const TensorValue &tensor);
-
-/// Versions 1 to 3, C and Fortran order, little endian.
 mlir::FailureOr<TensorValue> readNpy(mlir::MLIRContext *context,
                                      llvm::StringRef path);
-/// Files that get their names together, when all are complete; until then they
-/// lie beside, and where one cannot be written, none appears.
-class OutputFiles {
-public:
-  OutputFiles() = default;
-  OutputFiles(const OutputFiles &) = delete;
-  ~OutputFiles();
-  /// Says what failed. Devices are written to at once.
-  mlir::LogicalResult add(llvm::StringRef path, llvm::StringRef contents);
-  mlir::LogicalResult keep();
-
-private:
-  std::vector<std::pair<llvm::sys::fs::TempFile, std::string>> files;
-};
-
-/// Version 1, C order.
-mlir::LogicalResult writeNpy(OutputFiles &files, llvm::StringRef path,
-                             const TensorValue &tensor);
-
-/// Elements separated by commas, as many as `type` has.
-mlir::FailureOr<TensorValue> parseLiteral(mlir::RankedTensorType type,
+/// "2x2xf32=1,2,3,4"; `argument` stands before what is wrong with it.
+mlir::FailureOr<TensorValue> parseLiteral(mlir::MLIRContext *context,
                                           llvm::StringRef text,
-                                          llvm::StringRef argument);
+                                          const llvm::Twine &argument);
 
 using NamedTensors = std::map<std::string, TensorValue>;
 
-/// All tensors of a file, except those of types we do not have.
-mlir::FailureOr<NamedTensors> readSafetensors(mlir::MLIRContext *context,
-                                              llvm::StringRef path);
-mlir::LogicalResult writeSafetensors(OutputFiles &files, llvm::StringRef path,
+/// Adds the tensors of a safetensors file that are wanted; `others` counts the
+/// rest.
+mlir::LogicalResult
+readSafetensors(mlir::MLIRContext *context, llvm::StringRef path,
+                llvm::function_ref<bool(const std::string &)> isWanted,
+                NamedTensors &tensors, unsigned &others);
+
+/// Files that appear together, when all are complete.
+class ResultFiles {
+public:
+  ResultFiles();
+  ~ResultFiles();
+  mlir::LogicalResult add(llvm::StringRef path, llvm::StringRef contents);
+  mlir::LogicalResult addNpy(llvm::StringRef path, const TensorValue &value);
+  mlir::LogicalResult addSafetensors(llvm::StringRef path,
                                      const NamedTensors &tensors);
+  mlir::LogicalResult keep();
+
+private:
+  std::unique_ptr<OutputFiles> files;
+};
+
+/// What a signal finds unfinished goes with the program.
+void removeUnfinishedOnSignals();
 
 /// The whole file; says what failed.
 mlir::FailureOr<std::string> readFile(llvm::StringRef path);

@@ -113,6 +113,7 @@ int main(int argc, char **argv) {
   (void)sys::Process::FixupStandardFileDescriptors();
   sbp::reportInternalErrors("sbp-interpret");
   InitLLVM init(argc, argv);
+  sbp::removeUnfinishedOnSignals();
   sbp::parseCommandLine(
       "sbp-interpret", argc, argv,
       "Interprets a model with plain loops: level 0 on one rank, level 1 on "
