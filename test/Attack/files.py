@@ -200,7 +200,9 @@ class Shards(Copies):
             os.unlink(path)
             draw.choice([os.mkdir, lambda p: os.symlink(p, p), lambda p: os.symlink("/dev/null", p)])(path)
         elif way == 4:
-            shutil.copy(path, f"{pieces}/{draw.choice(['other.rank0.npy', 'f32.rank0.npy', 'distributions.json', dtype + '.rank5.npy'])}")
+            target = f"{pieces}/{draw.choice(['other.rank0.npy', 'f32.rank0.npy', 'distributions.json', dtype + '.rank5.npy'])}"
+            if target != path:
+                shutil.copy(path, target)
         elif way == 5:
             whole = os.path.join(pieces, "..", "whole.npy")
             np.save(whole, array)
