@@ -96,6 +96,8 @@ public:
   const StreamPosition &getPosition(size_t stream) const {
     return *streams[stream].position;
   }
+  /// All that a step issued is done; any thread.
+  bool isFinished() const { return reported; }
   const FlightRecorder &getRecorder() const { return recorder; }
   /// Records executions of the following steps; null ends it.
   void setTrace(std::vector<TraceEvent> *events) { trace = events; }
@@ -127,7 +129,7 @@ private:
                      bool &complete);
 
   uint32_t rank, step = 0, failedStream = 0;
-  bool reported = true; ///< that the step is finished
+  std::atomic<bool> reported{true}; ///< that the step is finished
   bool timed = false;
   int64_t busy = 0; ///< in tasks and calls of the communicator
   std::vector<BoundTask> tasks;

@@ -80,13 +80,17 @@ void sbp::setTemporary(const std::string &path, bool exists) {
 
 void sbp::setChild(int process) { child = process; }
 
+void sbp::removeTemporaryFiles() {
+  for (Doomed *node = doomed; node; node = node->next)
+    if (node->exists)
+      unlink(node->path.c_str());
+}
+
 static void removeTemporaries(int signal) {
   // What it leaves behind would be found after this process has ended.
   if (int process = child; process > 0 && kill(process, signal) == 0)
     waitpid(process, nullptr, 0);
-  for (Doomed *node = doomed; node; node = node->next)
-    if (node->exists)
-      unlink(node->path.c_str());
+  removeTemporaryFiles();
   std::signal(signal, SIG_DFL);
   raise(signal);
 }

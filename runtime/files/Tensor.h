@@ -77,6 +77,8 @@ private:
 void removeTemporariesOnSignals();
 /// A file that such a signal removes, from here on or no longer.
 void setTemporary(const std::string &path, bool exists);
+/// The same at once, for a program that ends without unwinding.
+void removeTemporaryFiles();
 /// A process that gets such a signal too, and ends before this one does; 0:
 /// there is none any more.
 void setChild(int process);

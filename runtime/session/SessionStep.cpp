@@ -154,10 +154,12 @@ std::string Session::describeRanks() const {
   unsigned listed = 0, more = 0;
   for (uint32_t rank : state->ranks) {
     RankRecord record = readRecord(rank);
+    bool isIssued = true;
     for (uint32_t s = 0; s < record.streams.size(); ++s) {
       auto [head, doing, since] = record.streams[s];
       if (head >= getTemplate(entry, rank).streams[s]->entries.size())
         continue;
+      isIssued = false;
       if (listed == limit) {
         ++more;
         continue;
@@ -167,6 +169,10 @@ std::string Session::describeRanks() const {
                      getLaunch(entry, rank, s, head).micro_batch(), ", launch ",
                      head);
     }
+    if (isIssued && !state->actors[rank]->isFinished() && ++listed <= limit)
+      text += textOf(listed > 1 ? ", " : ": ", "rank ", rank,
+                     " waits for its device, launch ",
+                     record.streams.empty() ? 0 : record.streams[0].launch);
   }
   return more ? textOf(text, " and ", more, " more") : text;
 }

@@ -78,8 +78,10 @@ Status ControlChannel::open(Transport &transport,
   return {};
 }
 
+/// Without `finish` the others take it for a loss, which it is: an exception.
 ControlChannel::~ControlChannel() {
-  finish();
+  finishing = true;
+  (void)!write(wakeUp[1], "x", 1);
   if (thread.joinable())
     thread.join();
   for (Peer &peer : peers)
@@ -230,9 +232,14 @@ Status ControlChannel::connectToFirst(const std::string &address,
 void ControlChannel::run() {
   int64_t lastBeat = 0;
   while (!finishing) {
-    if (readClock() - lastBeat >= second) {
-      lastBeat = readClock();
+    if (int64_t now = readClock(); now - lastBeat >= second) {
+      // Whoever was stopped itself has not listened.
+      if (now - lastBeat >= 3 * second)
+        for (Peer &peer : peers)
+          peer.heard = now;
+      lastBeat = now;
       beat();
+      noticeSilence();
     }
     std::vector<pollfd> polls = {{wakeUp[0], POLLIN, 0}};
     for (const Peer &peer : peers)
@@ -262,6 +269,27 @@ void ControlChannel::beat() {
     sendFrame(peer.socket, makeFrame(beatKind, process == 0 ? text : ""));
   if (getppid() != parent && !finishing)
     report(process, ExitCode::RankLost, "its launcher was lost");
+}
+
+void ControlChannel::limitSilence(double seconds) {
+  // Longer than what a step waits for.
+  silenceLimit = seconds > 0 ? int64_t((seconds + 2) * second) : 0;
+}
+
+/// Those who wait for a process outside of steps would wait for ever.
+void ControlChannel::noticeSilence() {
+  int64_t limit = silenceLimit;
+  for (const Peer &peer : peers) {
+    int64_t quiet = readClock() - peer.heard;
+    if (limit == 0 || quiet < limit || peer.said || finishing)
+      continue;
+    silenceLimit = 0;
+    std::string text = textOf("nothing heard of ", names[peer.process], " for ",
+                              quiet / second, " s");
+    tell(ExitCode::Watchdog, text);
+    report(process, ExitCode::Watchdog, text);
+    return;
+  }
 }
 
 void ControlChannel::read(Peer &peer) {

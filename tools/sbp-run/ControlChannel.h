@@ -36,6 +36,9 @@ public:
   using MessageListener =
       std::function<void(uint32_t from, const std::string &)>;
   void listenToMessages(MessageListener listener);
+  /// From here on a process that says nothing for so long (0: for ever) is news
+  /// for the watchdog: steps have their own, which is earlier.
+  void limitSilence(double seconds);
   /// Processes that have said nothing for seconds: "nothing heard of process 2
   /// (...) for 5 s"; empty where there is none.
   std::string describeSilence();
@@ -62,6 +65,7 @@ private:
   Status connectToFirst(const std::string &address, const std::string &secret);
   void run();
   void beat();
+  void noticeSilence();
   void read(Peer &peer);
   void handle(Peer &peer, char kind, const std::string &text);
   void lose(Peer &peer, const char *how);
@@ -80,6 +84,7 @@ private:
   std::string silent; ///< as the first process sees it
   std::mutex sending;
   std::atomic<bool> finishing{false};
+  std::atomic<int64_t> silenceLimit{0}; ///< nanoseconds; 0: none
   std::thread thread;
 };
 

@@ -10,12 +10,14 @@ using namespace sbp::run;
 /// How long a process waits for what others say of the same stall.
 static constexpr unsigned graceMicroseconds = 1500000;
 
-void Ending::watch() {
-  if (ControlChannel *control = processes.getControl())
+void Ending::watch(double timeout) {
+  if (ControlChannel *control = processes.getControl()) {
+    control->limitSilence(timeout);
     control->listen(
         [this](uint32_t from, ExitCode code, const std::string &text) {
           hear(from, code, text);
         });
+  }
 }
 
 /// "rank 3, process 3 (pid 71 on node3)".
@@ -33,6 +35,7 @@ std::string Ending::nameRanks(uint32_t process) const {
 void Ending::end(ExitCode code, const std::string &reason) {
   while (ending.exchange(true)) // another thread was first, and ends us
     pause();
+  removeTemporaryFiles();
   alarm(5); // whatever writing takes
   std::string record = session ? writeFlightRecord(*session, reason) : "";
   std::fprintf(stderr, "sbp-run: error: %s%s%s\n",
@@ -60,14 +63,21 @@ void Ending::stall(const std::string &report) {
 }
 
 void Ending::fail(const Status &status) {
-  if (processes.areSeveral())
-    processes.getControl()->tell(status.code(), status.message());
+  if (!processes.areSeveral())
+    return;
+  failing = true;
+  processes.getControl()->tell(status.code(), status.message());
+  removeTemporaryFiles();
+  if (!status.message().empty())
+    std::fprintf(stderr, "sbp-run: error: %s\n", status.message().c_str());
+  std::fflush(nullptr);
+  _exit(int(status.code()));
 }
 
 void Ending::hear(uint32_t from, ExitCode code, const std::string &text) {
   std::string here = session ? session->describeRanks() : "while loading";
   if (code == ExitCode::Watchdog) {
-    {
+    if (from != processes.getTransport()->getProcess()) {
       std::lock_guard lock(mutex);
       elsewhere += textOf("; ", nameRanks(from), " says: ", text);
     }
@@ -76,8 +86,9 @@ void Ending::hear(uint32_t from, ExitCode code, const std::string &text) {
       std::thread([this, here] { endStalled("here: " + here); }).detach();
     return;
   }
-  // Whoever knows of the stall ends, some before others: that is no news.
-  if (stalled)
+  // Whoever knows of the stall, or of what failed here, ends, some before
+  // others: that is no news.
+  if (stalled || failing)
     return;
   end(ExitCode::RankLost,
       textOf(nameRanks(from), ": ", text, "; here: ", here));

@@ -18,10 +18,12 @@ public:
   Ending(Processes &processes, const std::unique_ptr<Session> &session)
       : processes(processes), session(session) {}
   /// From here on news of other processes end this one.
-  void watch();
+  /// `timeout`: of the watchdog, in seconds.
+  void watch(double timeout);
   /// The watchdog's report on this process; any thread. Does not return.
   [[noreturn]] void stall(const std::string &report);
-  /// A step of this process failed: the others are told.
+  /// The run failed in this process. Of several, the others are told, and the
+  /// process ends: messages on their way hold memory of the session.
   void fail(const Status &status);
 
 private:
@@ -32,7 +34,7 @@ private:
 
   Processes &processes;
   const std::unique_ptr<Session> &session; ///< null while it is loaded
-  std::atomic<bool> ending{false}, stalled{false};
+  std::atomic<bool> ending{false}, stalled{false}, failing{false};
   std::mutex mutex;
   std::string elsewhere; ///< what others report of the same stall
 };

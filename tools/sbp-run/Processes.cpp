@@ -2,10 +2,13 @@
 #include "Processes.h"
 #include "Runner.h"
 #include <algorithm>
+#include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <dlfcn.h>
 #include <fstream>
 #include <sstream>
+#include <unistd.h>
 
 using namespace sbp;
 using namespace sbp::run;
@@ -61,9 +64,27 @@ static Status refuseWithoutMpi(const Launch &launch) {
                    fix, ", or start one process, which runs all ranks");
 }
 
-Status Processes::open(const Launch &launch) {
+/// Nothing of ours hears yet that one of them has ended.
+static void endAlone(int) {
+  static const char text[] =
+      "sbp-run: error: watchdog: the other processes did not come within "
+      "--timeout; one of them may have ended before MPI connected them\n";
+  (void)!write(STDERR_FILENO, text, sizeof(text) - 1);
+  _exit(int(ExitCode::Watchdog));
+}
+
+Status Processes::open(const Launch &launch, double timeout) {
   if (launch.size == 1)
     return {};
+  std::signal(SIGALRM, endAlone);
+  alarm(std::ceil(std::min(timeout, 1e6)));
+  Status status = connect(launch);
+  alarm(0);
+  std::signal(SIGALRM, SIG_DFL);
+  return status;
+}
+
+Status Processes::connect(const Launch &launch) {
   if (!launch.speaksMpi)
     return refuseWithoutMpi(launch);
   OpenTransport *openTransport = nullptr;

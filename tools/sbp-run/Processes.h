@@ -19,8 +19,9 @@ Status findTransport(std::string &path, std::string &version);
 
 class Processes {
 public:
-  /// Connects to the others where there are any.
-  Status open(const Launch &launch);
+  /// Connects to the others where there are any; they have `timeout` seconds to
+  /// come (0: for ever).
+  Status open(const Launch &launch, double timeout);
 
   Transport *getTransport() { return transport; }
   ControlChannel *getControl() { return control.get(); }
@@ -43,6 +44,8 @@ public:
   Status close();
 
 private:
+  Status connect(const Launch &launch);
+
   Transport *transport = nullptr; ///< lives as long as the process
   std::unique_ptr<ControlChannel> control;
 };

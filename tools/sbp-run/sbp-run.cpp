@@ -167,13 +167,22 @@ static Status runLoaded(const Options &options, const Image &image,
                               processes);
 }
 
+/// Memory that is not there is a failure like others: the others hear of it.
+template <typename Function> static Status guard(Function function) {
+  try {
+    return function();
+  } catch (const std::bad_alloc &) {
+    return userError("out of memory", describeMemoryLimit());
+  }
+}
+
 static Status runModel(const Options &options, const Image &image,
                        const Launch &launch, SessionOptions sessionOptions) {
   Processes processes;
-  SBP_RETURN_IF_FAILED(processes.open(launch));
+  SBP_RETURN_IF_FAILED(processes.open(launch, options.watchdogSeconds));
   std::unique_ptr<Session> session;
   Ending ending(processes, session);
-  ending.watch();
+  ending.watch(options.watchdogSeconds);
   sessionOptions.workers = options.workers;
   sessionOptions.watchdogSeconds = options.watchdogSeconds;
   sessionOptions.gpus = options.gpus;
@@ -184,11 +193,13 @@ static Status runModel(const Options &options, const Image &image,
   sessionOptions.onStall = [&](const std::string &report) {
     ending.stall(report);
   };
-  SBP_RETURN_IF_FAILED(processes.agree(
-      Session::create(image.bytes, std::move(sessionOptions), session)));
+  SBP_RETURN_IF_FAILED(processes.agree(guard([&] {
+    return Session::create(image.bytes, std::move(sessionOptions), session);
+  })));
   CrashReporter reporter(*session);
   RecordOnSignal recorder(*session);
-  Status status = runLoaded(options, image, *session, processes);
+  Status status =
+      guard([&] { return runLoaded(options, image, *session, processes); });
   if (!status.failed())
     return processes.close();
   ending.fail(status);
@@ -235,6 +246,31 @@ static Status runCommand(int argc, char **argv, const SessionOptions &base) {
     return Status(status.code(), options.model + ": " + status.message());
   return status;
 }
+
+/// What no one catches, on any thread or before `main`: memory that is not
+/// there.
+[[noreturn]] static void endUncaught() {
+  const char *text = "sbp-run: internal error: an exception nobody expected\n";
+  ExitCode code = ExitCode::Internal;
+  try {
+    if (std::exception_ptr caught = std::current_exception())
+      std::rethrow_exception(caught);
+  } catch (const std::bad_alloc &) {
+    text = "sbp-run: error: out of memory\n";
+    code = ExitCode::UserError;
+  } catch (...) {
+  }
+  (void)!write(STDERR_FILENO, text, std::strlen(text));
+  _exit(int(code));
+}
+
+namespace {
+struct TerminateHandler {
+  TerminateHandler() { std::set_terminate(endUncaught); }
+};
+} // namespace
+/// Before what other files make before `main`.
+__attribute__((init_priority(101))) static TerminateHandler terminateHandler;
 
 /// A closed standard stream would be the number of the next file, and what is
 /// printed would end up in there.

@@ -248,7 +248,16 @@ Status MpiTransport::gatherHere(const std::string &mine,
   return {};
 }
 
+/// Sends out of buffers that nobody wanted again may still be on their way: the
+/// other side has them before it comes here, this one may not know.
 Status MpiTransport::finalise() {
+  beginPosted();
+  for (unsigned idle = 0; !active.empty(); ++idle) {
+    if (testSome())
+      idle = 0;
+    else
+      rest(idle);
+  }
   for (MPI_Comm *communicator : {&data, &control})
     MPI_Comm_free(communicator);
   return explain("MPI_Finalize", MPI_Finalize());
