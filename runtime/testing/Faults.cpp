@@ -3,14 +3,17 @@
 #include "Faults.h"
 #include <chrono>
 #include <thread>
+#include <unistd.h>
 
 using namespace sbp;
 using namespace sbp::testing;
 
 Status FaultyDevice::count(const char *call) {
-  if (calls.fetch_add(1) == failingCall)
-    return Status(ExitCode::UserError, textOf("injected fault in ", call));
-  return {};
+  if (calls.fetch_add(1) != failingCall)
+    return {};
+  while (isStuck)
+    pause();
+  return Status(ExitCode::UserError, textOf("injected fault in ", call));
 }
 
 Status FaultyDevice::allocate(uint64_t bytes, void *&memory) {
@@ -109,6 +112,8 @@ Status FaultyDevice::createMark(std::unique_ptr<Mark> &mark) {
 
 Status FaultyCommunicator::arrive(uint32_t channel, const void *in, void *out,
                                   Queue &queue) {
+  if (count)
+    ++*count;
   if (arrivals.fetch_add(1) != failingArrival)
     return inner->arrive(channel, in, out, queue);
   if (fault == CommunicatorFault::Error)

@@ -16,11 +16,12 @@
 namespace sbp::testing {
 
 /// The n-th call (from 0) of any function, of the device or its queues, fails;
-/// others go through.
+/// others go through. Or it never returns.
 class FaultyDevice final : public Device {
 public:
-  FaultyDevice(std::unique_ptr<Device> inner, uint64_t failingCall)
-      : inner(std::move(inner)), failingCall(failingCall) {}
+  FaultyDevice(std::unique_ptr<Device> inner, uint64_t failingCall,
+               bool isStuck = false)
+      : inner(std::move(inner)), failingCall(failingCall), isStuck(isStuck) {}
 
   uint64_t countCalls() const { return calls; }
 
@@ -46,6 +47,7 @@ public:
 private:
   std::unique_ptr<Device> inner;
   uint64_t failingCall;
+  bool isStuck;
   std::atomic<uint64_t> calls{0};
 };
 
@@ -56,9 +58,12 @@ enum class CommunicatorFault { Error, Lost, Late };
 /// Late: it arrives when the others have long been waiting.
 class FaultyCommunicator final : public Communicator {
 public:
+  /// `count`: also told of every arrival.
   FaultyCommunicator(std::unique_ptr<Communicator> inner,
-                     CommunicatorFault fault, uint64_t failingArrival)
-      : inner(std::move(inner)), fault(fault), failingArrival(failingArrival) {}
+                     CommunicatorFault fault, uint64_t failingArrival,
+                     std::atomic<uint64_t> *count = nullptr)
+      : inner(std::move(inner)), fault(fault), failingArrival(failingArrival),
+        count(count) {}
 
   Status open(uint32_t communication, uint32_t rank,
               const ChannelRegisters &registers, uint32_t &channel) override {
@@ -72,6 +77,7 @@ private:
   std::unique_ptr<Communicator> inner;
   CommunicatorFault fault;
   uint64_t failingArrival;
+  std::atomic<uint64_t> *count;
   std::atomic<uint64_t> arrivals{0};
   std::atomic<int64_t> lostChannel{-1};
 };

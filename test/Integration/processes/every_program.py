@@ -1,12 +1,12 @@
 """The bytes of one process are those of several, and of a device that works late: every example, and random programs.
 
-    every_program.py [--examples NAME,...] [--programs N] [--first SEED] [--batch PROGRAMS] [--processes 2,3,4,8] [--again RUNS]
+    every_program.py [--examples NAME ...] [--programs N] [--first SEED] [--batch PROGRAMS] [--processes 2,3,4,8] [--again RUNS]
                      [--late SEEDS [--late-runner PROGRAM]]
 
 Each artifact is run in one process; then by mpirun in each of these numbers of processes that its ranks can be dealt out over, one
-rank each or a block each; --again: once more RUNS times in one process, with 1, 2, 3, ... workers; --late: on sbp-run-late with that
+rank each or a block each; --again: once more RUNS times in one process, with 1, 2, 3, ... workers; --late: on sbp-run-shims with that
 many seeds. Every piece of every result on every rank, and every state, has the same bytes. Examples are fed seeded random values.
-On PATH: sbp-compile, sbp-run, mpirun, and sbp-run-late for --late. Ends with 1 at the first difference, which it names.
+On PATH: sbp-compile, sbp-run, mpirun, and sbp-run-shims for --late. Ends with 1 at the first difference, which it names.
 """
 import argparse
 import filecmp
@@ -177,16 +177,16 @@ def check_programs(seeds, options, counts):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--examples", default="all", help="all, none, or names")
+    parser.add_argument("--examples", nargs="+", default=["all"], help="all, none, or names")
     parser.add_argument("--programs", type=int, default=200)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--batch", type=int, default=5, help="programs of a module")
     parser.add_argument("--processes", type=lambda text: [int(word) for word in text.split(",") if word], default=[2, 3, 4, 8])
     parser.add_argument("--again", type=int, default=0)
     parser.add_argument("--late", type=int, default=0)
-    parser.add_argument("--late-runner", default="sbp-run-late", help="the program, where it is not on PATH")
+    parser.add_argument("--late-runner", default="sbp-run-shims", help="the program, where it is not on PATH")
     options = parser.parse_args()
-    names = list(MODELS) if options.examples == "all" else [n for n in options.examples.split(",") if n != "none"]
+    names = list(MODELS) if options.examples == ["all"] else [name for name in options.examples if name != "none"]
     total = {}
     for name in names:
         counts = {}

@@ -1,0 +1,80 @@
+// ShimRunner.cpp: sbp-run on shims
+//
+// SBP_LATE_SEED=S: all ranks are on one AsyncDevice, in memory that the host
+// may not touch; work is done late, and ranks are stepped by one thread, both
+// in an order drawn from the seed.
+//
+// SBP_FAULT=WHAT:N: the N-th call fails (device-error), never returns
+// (device-stuck), the N-th arrival at a communication fails
+// (communicator-error), or never comes (communicator-lost); where there are
+// several processes, in number SBP_FAULT_PROCESS. SBP_FAULT_COUNT=FILE: the
+// numbers of both are written to FILE and the number of the process.
+#include "AsyncDevice.h"
+#include "Faults.h"
+#include "Runner.h"
+#include <cstdio>
+#include <cstdlib>
+
+using namespace sbp;
+using namespace sbp::testing;
+
+static std::string readVariable(const char *name, const char *otherwise) {
+  const char *text = std::getenv(name);
+  return text ? text : otherwise;
+}
+
+namespace {
+/// What SBP_FAULT asks of this process.
+struct Fault {
+  Fault() {
+    std::string text = readVariable("SBP_FAULT", "");
+    process = readVariable("OMPI_COMM_WORLD_RANK", "0");
+    size_t colon = text.find(':');
+    if (colon == text.npos ||
+        process != readVariable("SBP_FAULT_PROCESS", process.c_str()))
+      return;
+    what = text.substr(0, colon);
+    call = std::strtoull(text.c_str() + colon + 1, nullptr, 10);
+  }
+  uint64_t callOf(const char *kind) const {
+    return what.starts_with(kind) ? call : UINT64_MAX;
+  }
+  std::string what, process;
+  uint64_t call = UINT64_MAX;
+};
+} // namespace
+
+static int runLate(int argc, char **argv, uint64_t seed) {
+  HostDevice host;
+  AsyncDevice device(host, seed);
+  SessionOptions options;
+  options.device = &device;
+  options.seed = seed;
+  return run::start(argc, argv, options);
+}
+
+int main(int argc, char **argv) {
+  if (const char *seed = std::getenv("SBP_LATE_SEED"))
+    return runLate(argc, argv, std::strtoull(seed, nullptr, 10));
+  Fault fault;
+  FaultyDevice device(std::make_unique<HostDevice>(), fault.callOf("device"),
+                      fault.what == "device-stuck");
+  std::atomic<uint64_t> arrivals{0};
+  SessionOptions options;
+  options.device = &device;
+  options.wrapCommunicator = [&](std::unique_ptr<Communicator> inner) {
+    return std::make_unique<FaultyCommunicator>(
+        std::move(inner),
+        fault.what == "communicator-lost" ? CommunicatorFault::Lost
+                                          : CommunicatorFault::Error,
+        fault.callOf("communicator"), &arrivals);
+  };
+  int code = run::start(argc, argv, options);
+  if (const char *path = std::getenv("SBP_FAULT_COUNT"))
+    if (std::FILE *file = std::fopen((path + fault.process).c_str(), "w")) {
+      std::fprintf(file, "%llu %llu\n", (unsigned long long)device.countCalls(),
+                   (unsigned long long)arrivals.load());
+      std::fclose(file);
+    }
+  return code;
+}
