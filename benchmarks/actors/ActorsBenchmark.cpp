@@ -124,11 +124,12 @@ static Way makeOurs() {
   }
   plan.output("y", at);
   struct Run {
+    explicit Run(const std::string &text) : bytes(text) {}
     Bytes bytes;
     FunctionDevice device;
     std::unique_ptr<Session> session;
   };
-  auto run = std::make_shared<Run>(Run{Bytes(plan.bytes()), {}, nullptr});
+  auto run = std::make_shared<Run>(plan.bytes());
   run->device.functions["work"] = doWork;
   SessionOptions options;
   options.workers = width;
