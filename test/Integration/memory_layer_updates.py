@@ -148,14 +148,17 @@ def run(training, rate, seed, what):
 
 
 def check_order(rng):
-    """Each row gets 2^30, 1 and -2^30 from three of its slots, which is 0 in this order and 1 in others: then nothing changes."""
+    """Each row gets 2^30, 1 and -2^30 from three of its slots, or 1, 2^30 and -2^30: 0 in this order, 1 if the 1 comes last.
+
+    Nothing changes then. The second order tells a sort that turns equal rows round.
+    """
     for placement, components in (('["p" = 1]', "B"), ('["p" = 4]', "S(0)")):
         rows, named, width = 16, rng.permutation(16)[:11], 5
         slots = rng.permutation(np.repeat(named, 3))
         count, scores = {}, []
         for row in slots:
             count[row] = count.get(row, 0) + 1
-            scores.append([2.0**30, 1, -2.0**30][count[row] - 1])
+            scores.append(([2.0**30, 1, -2.0**30] if row % 2 else [1, 2.0**30, -2.0**30])[count[row] - 1])
         at = f"sbp.distribution = #sbp.distribution<@mesh, [{components}]>"
         table, sums = f"tensor<{rows}x{width}xf32>", f"tensor<{rows}xf32>"
         text = (f'sbp.placement @mesh {placement}\nfunc.func @main(%t: {table} {{sbp.name = "t", {at}}}, %a: {sums} {{sbp.name = "a", {at}}}, '
