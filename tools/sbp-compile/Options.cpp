@@ -48,8 +48,8 @@ struct Flags {
   cl::opt<std::string> rates{
       "rates",
       cl::desc("what the machine does in a second, as sbp-run --calibrate "
-               "measures it"),
-      cl::value_desc("FILE.json"), cl::cat(category)};
+               "measures it, or a machine that share/rates has a file of"),
+      cl::value_desc("FILE.json|NAME"), cl::cat(category)};
   cl::opt<std::string> memoryLimit{
       "memory-limit",
       cl::desc("bytes that a rank may need: the choice stays within, or the "

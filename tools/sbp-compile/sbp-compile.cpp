@@ -6,6 +6,7 @@
 #include "../common/ReadModel.h"
 #include "Attempt.h"
 #include "Memory.h"
+#include "NamedRates.h"
 #include "Options.h"
 #include "Output.h"
 #include "ProgramDigest.h"
@@ -160,12 +161,18 @@ bool Compilation::loadRates() {
     llvm::WithColor::error(llvm::errs(), "sbp-compile") << message << "\n";
     return false;
   };
-  auto buffer = readInputFile(options.ratesFile);
+  std::string file = findRates(options.ratesFile);
+  if (file.empty())
+    return fail("--rates=" + options.ratesFile +
+                ": there is no such file, and of no such machine are there "
+                "rates; there are " +
+                listRates());
+  auto buffer = readInputFile(file);
   if (!buffer)
     return fail(llvm::toString(buffer.takeError()));
   StringRef text = (*buffer)->getBuffer();
   if (llvm::Expected<Rates> rates = Rates::parse(text); !rates)
-    return fail(options.ratesFile + ": " + llvm::toString(rates.takeError()));
+    return fail(file + ": " + llvm::toString(rates.takeError()));
   (*module)->setAttr(kRatesAttr, StringAttr::get(&context, text));
   return true;
 }

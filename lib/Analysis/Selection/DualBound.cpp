@@ -133,15 +133,30 @@ Vector MessagePassing::getMarginal(const Reweighted &table,
   Vector marginal(domain, infiniteCost), storage;
   ArrayRef<double> others = getOtherShifts(table, position, storage);
   const double *entry = table.entries->data();
+  double *__restrict out = marginal.data();
+  // Calls are dearer than rows of a few entries.
+  constexpr size_t few = 32;
   for (size_t o = 0; o < outer; ++o) {
     if (inner == 1) {
-      takeLeast(marginal.data(), entry, others[o], domain);
+      if (domain >= few)
+        takeLeast(out, entry, others[o], domain);
+      else
+        for (unsigned s = 0; s < domain; ++s)
+          out[s] = std::min(out[s], entry[s] + others[o]);
       entry += domain;
       continue;
     }
-    for (unsigned s = 0; s < domain; ++s, entry += inner)
-      marginal[s] = std::min(
-          marginal[s], getLeastSum(entry, others.data() + o * inner, inner));
+    const double *by = others.data() + o * inner;
+    for (unsigned s = 0; s < domain; ++s, entry += inner) {
+      if (inner >= few) {
+        out[s] = std::min(out[s], getLeastSum(entry, by, inner));
+        continue;
+      }
+      double least = out[s];
+      for (size_t i = 0; i < inner; ++i)
+        least = std::min(least, entry[i] + by[i]);
+      out[s] = least;
+    }
   }
   for (auto [cost, by] : zip_equal(marginal, table.shifts[position]))
     cost += by;

@@ -83,6 +83,31 @@ void Relaxation::addPrices(CostNetwork &priced, ArrayRef<double> prices) const {
   }
 }
 
+void Relaxation::remember(ArrayRef<unsigned> assignment) {
+  constexpr size_t most = 8;
+  if (any_of(recent, [&](const std::vector<unsigned> &known) {
+        return assignment == ArrayRef<unsigned>(known);
+      }))
+    return;
+  if (recent.size() < most)
+    recent.emplace_back();
+  std::vector<unsigned> &oldest = recent[next++ % most];
+  oldest = assignment.vec();
+}
+
+/// Prices change little from one relaxation to the next: what was best lately
+/// is a good bound from above.
+std::vector<unsigned> Relaxation::findKnown(const CostNetwork &priced) const {
+  std::vector<unsigned> known;
+  Cost least = infiniteCost;
+  for (const std::vector<unsigned> &assignment : recent)
+    if (Cost cost = priced.evaluate(assignment); cost < least) {
+      least = cost;
+      known = assignment;
+    }
+  return known;
+}
+
 Relaxed Relaxation::solve(ArrayRef<double> wanted,
                           ArrayRef<Exclusion> excluded) {
   std::vector<double> prices = limit(wanted);
@@ -98,6 +123,7 @@ Relaxed Relaxation::solve(ArrayRef<double> wanted,
         entries[state] = infiniteCost;
       priced.addTerm({exclusion.variable}, std::move(entries));
     }
+    options.known = findKnown(priced);
     Solution solution = sbp::solve(priced, options);
     work += solution.work + 300.0 * priced.getTerms().size();
     double paid = getSums(prices).back() * rows.getLimit();
@@ -109,8 +135,10 @@ Relaxed Relaxation::solve(ArrayRef<double> wanted,
     if (relaxed.bound > total)
       relaxed.bound = infiniteCost; // no choice costs that much
     relaxed.assignment = std::move(solution.assignment);
-    if (solution.cost != infiniteCost)
+    if (solution.cost != infiniteCost) {
       relaxed.cost = network.evaluate(relaxed.assignment);
+      remember(relaxed.assignment);
+    }
   }
   pool.shrink(known);
   relaxed.usage = rows.getUsage(relaxed.assignment);

@@ -58,9 +58,14 @@ private:
   std::vector<double> limit(llvm::ArrayRef<double> prices) const;
   void addPrices(CostNetwork &priced, llvm::ArrayRef<double> prices) const;
 
+  void remember(llvm::ArrayRef<unsigned> assignment);
+  std::vector<unsigned> findKnown(const CostNetwork &priced) const;
+
   const CostNetwork &network;
   const MemoryRows &rows;
   SolverOptions options;
+  std::vector<std::vector<unsigned>> recent;
+  size_t next = 0; ///< of `recent`, to be replaced
   TablePool pool;
   std::optional<CostNetwork> scaled;
   double scale = 1; ///< of costs in `scaled`: rounding prices down loses less

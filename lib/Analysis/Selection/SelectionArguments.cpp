@@ -54,10 +54,18 @@ Port SelectionProblem::makeArgument(BlockArgument argument, bool isParameter) {
                 index, Distribution::broadcast(placement.getNumAxes()))})};
   std::vector<StateTable::Id> column;
   std::vector<Cost> prices;
+  llvm::SetVector<StateTable::Id> storages;
   for (const Distribution &storage : getStorages(placement, type.getShape())) {
-    column.push_back(states.intern(index, storage));
-    int64_t copies =
-        placement.getNumRanks() / states.getNumPieces(column.back());
+    storages.insert(states.intern(index, storage));
+    for (const auto &order : sets.getOrders(index)) {
+      Distribution ordered = storage; // one without effect is dropped
+      ordered.order.assign(order.begin(), order.end());
+      storages.insert(states.intern(index, ordered));
+    }
+  }
+  for (StateTable::Id storage : storages) {
+    column.push_back(storage);
+    int64_t copies = placement.getNumRanks() / states.getNumPieces(storage);
     prices.push_back(isParameter ? model.getUnits(model.perStoredByte * copies *
                                                   getNumBytes(type))
                                  : 0);

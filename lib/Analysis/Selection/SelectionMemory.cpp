@@ -25,10 +25,9 @@ public:
   MemoryRows run();
 
 private:
-  /// From the states of two ends to the one whose bytes are held; `offState`
-  /// where nothing is.
-  using Choose =
-      llvm::function_ref<StateTable::Id(StateTable::Id, StateTable::Id)>;
+  /// Of two ends, which state's bytes are held: that which is boxed to where
+  /// boxing makes a buffer, or what is boxed from where it makes none.
+  enum class Held { Boxed, Source };
 
   void findClasses();
   unsigned number(func::FuncOp function, unsigned first);
@@ -45,7 +44,10 @@ private:
   void holdBoxed(const Port &from, const Port &to, Type type, unsigned first,
                  unsigned last);
   void holdChosen(const Port &from, const Port &to, Type type, unsigned first,
-                  unsigned last, Choose choose);
+                  unsigned last, Held held);
+  const std::vector<double> &getChosenBytes(Columns::Id from, Columns::Id to,
+                                            Type type, unsigned number,
+                                            Held held);
   /// Bytes of `state` on a rank of class `number`.
   double getBytes(StateTable::Id state, Type type, unsigned number,
                   bool aligned);
@@ -64,6 +66,9 @@ private:
   llvm::DenseMap<Operation *, unsigned> positions;
   /// Until when what an op reads is held: views and fused results hold it on.
   llvm::DenseMap<Operation *, unsigned> ends;
+  std::map<std::tuple<Columns::Id, Columns::Id, const void *, unsigned, Held>,
+           std::vector<double>>
+      chosenBytes;
 };
 
 void MemoryBuilder::findClasses() {
@@ -114,7 +119,7 @@ void MemoryBuilder::hold(const Port &port, Type type, unsigned first,
 }
 
 void MemoryBuilder::holdChosen(const Port &from, const Port &to, Type type,
-                               unsigned first, unsigned last, Choose choose) {
+                               unsigned first, unsigned last, Held held) {
   if (from.variable && from.variable == to.variable)
     return; // a state that is returned unchanged
   SmallVector<unsigned, 2> scope, shape;
@@ -124,21 +129,39 @@ void MemoryBuilder::holdChosen(const Port &from, const Port &to, Type type,
       shape.push_back(problem.columns.get(port->column).size());
     }
   for (unsigned number = 0; number < classes.size(); ++number) {
-    std::vector<double> bytes;
-    for (StateTable::Id a : problem.columns.get(from.column))
-      for (StateTable::Id b : problem.columns.get(to.column))
-        bytes.push_back(getBytes(choose(a, b), type, number, true));
-    rows.add(scope, shape, std::move(bytes), number * numTimes + first,
-             number * numTimes + last);
+    rows.add(scope, shape,
+             getChosenBytes(from.column, to.column, type, number, held),
+             number * numTimes + first, number * numTimes + last);
   }
+}
+
+/// Equal layers ask for equal tables.
+const std::vector<double> &
+MemoryBuilder::getChosenBytes(Columns::Id from, Columns::Id to, Type type,
+                              unsigned number, Held held) {
+  auto [it, isNew] = chosenBytes.try_emplace(
+      {from, to, type.getAsOpaquePointer(), number, held});
+  std::vector<double> &bytes = it->second;
+  if (!isNew)
+    return bytes;
+  const auto &starts = problem.columns.get(from),
+             &ends = problem.columns.get(to);
+  std::vector<double> ofEnds;
+  for (StateTable::Id b : ends)
+    ofEnds.push_back(getBytes(b, type, number, true));
+  bytes.reserve(starts.size() * ends.size());
+  for (StateTable::Id a : starts) {
+    double ofStart = getBytes(a, type, number, true);
+    for (auto [b, ofEnd] : zip_equal(ends, ofEnds))
+      bytes.push_back(isFree(a, b, type) ? (held == Held::Source ? ofStart : 0)
+                                         : (held == Held::Boxed ? ofEnd : 0));
+  }
+  return bytes;
 }
 
 void MemoryBuilder::holdBoxed(const Port &from, const Port &to, Type type,
                               unsigned first, unsigned last) {
-  holdChosen(from, to, type, first, last,
-             [&](StateTable::Id a, StateTable::Id b) {
-               return isFree(a, b, type) ? offState : b;
-             });
+  holdChosen(from, to, type, first, last, Held::Boxed);
 }
 
 bool MemoryBuilder::isWritten(Value value) {
@@ -236,10 +259,7 @@ void MemoryBuilder::addPhase(Value value, int64_t phase,
   if (isOnlyUse) { // it is gone once it is boxed, else read as it is
     for (const Port &producer : producers)
       if (isa<OpResult>(value) && isWritten(value))
-        holdChosen(producer, view, type, first + 1, last,
-                   [&](StateTable::Id a, StateTable::Id b) {
-                     return isFree(a, b, type) ? a : offState;
-                   });
+        holdChosen(producer, view, type, first + 1, last, Held::Source);
     return;
   }
   if (uses.size() == 1)

@@ -81,9 +81,27 @@ void SelectionProblem::chooseUnit() {
     --model.unitShift;
 }
 
+/// Every order in which axes may cut one dimension, where trying all is quick:
+/// three axes have half as many signatures again, four twice as many.
+void SelectionProblem::allowAllOrders() {
+  constexpr unsigned mostOps[] = {0, 0, 400, 60};
+  unsigned ops = 0;
+  module.walk([&](Operation *op) { ops += isa<SBPOpInterface>(op); });
+  for (unsigned i = 0; i < placements.size(); ++i) {
+    unsigned axes = states.getPlacement(i).getNumAxes();
+    if (axes >= std::size(mostOps) || ops > mostOps[axes])
+      continue;
+    SmallVector<int64_t> order = to_vector(seq<int64_t>(axes));
+    while (std::next_permutation(order.begin(), order.end()))
+      sets.allowOrder(i, order);
+  }
+}
+
 /// Orders that annotations use and that say anything: every order multiplies
 /// the signatures of every op.
 void SelectionProblem::collectOrders() {
+  if (!countsMemory) // prices on bytes solve the network many times
+    allowAllOrders();
   auto allow = [&](DistributionAttr distribution, Type type) {
     if (distribution)
       sets.getCombiners().addGiven(distribution.getDistribution());

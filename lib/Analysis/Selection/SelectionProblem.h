@@ -100,6 +100,7 @@ private:
 
   double getDearestBoxing(double bytes) const;
   void chooseUnit();
+  void allowAllOrders();
   void collectOrders();
   mlir::LogicalResult buildForms(llvm::ArrayRef<mlir::func::FuncOp> functions);
   mlir::LogicalResult addArguments(mlir::func::FuncOp function);

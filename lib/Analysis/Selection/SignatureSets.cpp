@@ -85,8 +85,9 @@ static int64_t countAxes(const Placement &placement) {
 }
 
 LogicalResult SignatureSets::checkCount(Operation *op, unsigned placement) {
-  // Five axes of a matrix product take 10 s and 0.4 GB, six more than 3 GB.
-  constexpr double maximum = 16384;
+  // Five axes of a matrix product take a second; tables over two such ops have
+  // the square of that.
+  constexpr double maximum = 8192;
   int64_t axes = countAxes(states.getPlacement(placement));
   double count = countSignatures(combiners.reduce(*getRuledOp(op)), axes);
   if (count <= maximum)

@@ -32,6 +32,9 @@ public:
   /// Distributions of this placement apply their axes in `order` somewhere:
   /// ops may do so too.
   void allowOrder(unsigned placement, llvm::ArrayRef<int64_t> order);
+  llvm::ArrayRef<llvm::SmallVector<int64_t, 4>> getOrders(unsigned placement) {
+    return orders[placement];
+  }
 
   /// Pairs of signatures that were compared, each as dear as some table
   /// entries.

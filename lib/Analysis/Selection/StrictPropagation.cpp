@@ -127,6 +127,33 @@ static bool isReadAlone(const RuledOp &ruled, Operation *op, unsigned index,
               .empty();
 }
 
+/// How operand `index` would have to be, the others as they are: what changes
+/// it least.
+static std::optional<Distribution>
+findConstraint(const RuledOp &ruled, Operation *op, unsigned index,
+               SmallVector<std::optional<Distribution>> operands) {
+  Distribution now = *std::exchange(operands[index], std::nullopt);
+  std::optional<Distribution> best;
+  int64_t most = -1;
+  for (const Signature &signature : signaturesFor(
+           ruled, lookupPlacement(op, getPlacementOf(op)).getPlacement(),
+           operands)) {
+    const Distribution &wanted = signature.operands[index];
+    if (wanted.hasPartial() || wanted.hasWindows())
+      continue;
+    int64_t kept =
+        count_if(zip_equal(now.components, wanted.components), [](auto pair) {
+          auto [a, b] = pair;
+          return a == b;
+        });
+    if (kept > most) {
+      most = kept;
+      best = wanted;
+    }
+  }
+  return best;
+}
+
 LogicalResult StrictPropagation::reportMisfit(Operation *op) {
   InFlightDiagnostic error =
       emitError(op->getLoc())
@@ -135,6 +162,12 @@ LogicalResult StrictPropagation::reportMisfit(Operation *op) {
          "are, and --strict moves nothing; put an sbp.constrain on an operand";
   auto shared = getRuledOp(op);
   const RuledOp &ruled = *shared;
+  SmallVector<std::optional<Distribution>> operands;
+  for (Value operand : op->getOperands()) {
+    DistributionAttr state = decision.getProduced(operand);
+    operands.push_back(state ? std::optional(state.getDistribution())
+                             : std::nullopt);
+  }
   for (auto [index, operand] : enumerate(op->getOperands()))
     if (DistributionAttr state = decision.getProduced(operand)) {
       Diagnostic &note = error.attachNote(operand.getLoc());
@@ -142,6 +175,10 @@ LogicalResult StrictPropagation::reportMisfit(Operation *op) {
            << toString(state.getDistribution());
       if (!isReadAlone(ruled, op, index, state))
         note << "; " << explainRefusal(ruled, index, state.getDistribution());
+      if (auto constraint = findConstraint(ruled, op, index, operands))
+        note << "; sbp.constrain it to #sbp.distribution<"
+             << state.getPlacement() << ", " << toString(*constraint)
+             << ">, the rest as it is";
     }
   std::optional<Distribution> free;
   attachSignatures(

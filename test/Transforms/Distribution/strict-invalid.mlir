@@ -40,7 +40,7 @@ func.func @other_placement(%x: tensor<4xf32> {sbp.distribution = #sbp.distributi
 
 // Which rule is in the way, and what would be accepted.
 sbp.placement @p ["x" = 2]
-// expected-note @below {{argument #0 is @p:[S(1)]; loop d1 (8) cannot be cut: dimension 1 is normalised as a whole; the alternative `statistics` splits it}}
+// expected-note @below {{argument #0 is @p:[S(1)]; loop d1 (8) cannot be cut: dimension 1 is normalised as a whole; the alternative `statistics` splits it; sbp.constrain it to #sbp.distribution<@p, [B]>, the rest as it is}}
 func.func @blocked(%x: tensor<8x8xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>}) -> tensor<8x8xf32> {
   %e = tensor.empty() : tensor<8x8xf32>
   // expected-error @+3 {{result of 'linalg.softmax' is not determined: no sound signature accepts its operands as they are}}

@@ -1,0 +1,43 @@
+// NamedRates.cpp: rates of machines that come with the compiler
+
+#include "NamedRates.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <vector>
+
+using namespace llvm;
+
+/// Beside an installed program, else in the tree that a build lies in.
+static std::string findFolder() {
+  std::string program = sys::fs::getMainExecutable(nullptr, nullptr);
+  for (StringRef place : {"../share/sbp/rates", "../../share/rates"}) {
+    SmallString<256> folder = sys::path::parent_path(program);
+    sys::path::append(folder, place);
+    sys::path::remove_dots(folder, /*remove_dot_dot=*/true);
+    if (sys::fs::is_directory(folder))
+      return folder.str().str();
+  }
+  return "";
+}
+
+std::string sbp::findRates(StringRef given) {
+  if (sys::fs::exists(given) || sys::path::has_parent_path(given) ||
+      sys::path::has_extension(given))
+    return given.str();
+  SmallString<256> file(findFolder());
+  sys::path::append(file, given + ".json");
+  return sys::fs::exists(file) ? file.str().str() : "";
+}
+
+std::string sbp::listRates() {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (sys::fs::directory_iterator it(findFolder(), error), end;
+       it != end && !error; it.increment(error))
+    if (sys::path::extension(it->path()) == ".json")
+      names.push_back(sys::path::stem(it->path()).str());
+  llvm::sort(names);
+  return names.empty() ? "none" : llvm::join(names, ", ");
+}
