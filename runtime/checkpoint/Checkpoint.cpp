@@ -22,7 +22,7 @@ Manifest checkpoint::describeModel(const PlanT &plan, uint32_t entry) {
     if (port->state < 0)
       model.inputs.push_back(describePort(*port));
   for (const auto &port : e.outputs)
-    if (port->state < 0 && !port->boundary)
+    if (!port->boundary)
       model.results.push_back(describePort(*port));
   for (const auto &state : plan.states) {
     if (state->role != EntryRole::model)

@@ -17,7 +17,8 @@ using namespace sbp;
 
 Status MappedFile::open(const std::string &path,
                         std::shared_ptr<MappedFile> &file) {
-  int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // A pipe that nobody writes to is refused, not waited for.
+  int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0)
     return userError("cannot open ", path, ": ", describeError(errno));
   struct stat information;

@@ -281,6 +281,8 @@ Status Calibration::run(Json &document) {
 Status run::calibrate(const std::string &path) {
   if (path.empty())
     return userError("--calibrate needs -o FILE.json for what it measures");
+  // Half a minute of measuring is not lost to a folder that is not there.
+  SBP_RETURN_IF_FAILED(OutputFiles().write(path, ""));
   Json document;
   SBP_RETURN_IF_FAILED(Calibration().run(document));
   OutputFiles files;

@@ -209,6 +209,12 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       !options.doctor && !options.calibrate)
     return userError("model is required: model.sbpx, or model.mlir to be "
                      "compiled first");
+  if (options.inspect + options.doctor + options.calibrate +
+          options.printLaunch + !options.explainHang.empty() +
+          !options.checkpointInfo.empty() >
+      1)
+    return userError("one of --inspect, --doctor, --calibrate, --print-launch, "
+                     "--explain-hang and --checkpoint-info at a time");
   SBP_RETURN_IF_FAILED(checkValues(app));
   if (stepsOption->count())
     SBP_RETURN_IF_FAILED(readSteps("--steps", steps, options.steps.emplace()));

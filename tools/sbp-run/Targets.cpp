@@ -1,6 +1,9 @@
 // Targets.cpp - no output takes the place of what is run
 #include "Runner.h"
+#include <filesystem>
+#include <set>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace sbp;
 using namespace sbp::run;
@@ -8,11 +11,11 @@ using namespace sbp::run;
 namespace {
 /// A file that is read, and what it is to this run.
 struct Source {
-  std::string path, meaning;
+  std::string path, meaning, name;
 };
 /// A file that is written, and the flag that says so.
 struct Target {
-  std::string path, flag;
+  std::string path, flag, name;
   bool isState = false;
 };
 } // namespace
@@ -29,23 +32,65 @@ static std::vector<Target> getTargets(const Options &options) {
     std::string path = output.value.substr(1);
     if (path.ends_with(":all"))
       path.resize(path.size() - 4);
-    targets.push_back({path, "--output " + output.name});
+    targets.push_back({path, "--output " + output.name, output.name});
   }
   targets.push_back({options.trace, "--trace"});
-  targets.push_back({options.saveState, "--save-state", /*isState=*/true});
+  targets.push_back({options.saveState, "--save-state", "", /*isState=*/true});
   return targets;
 }
 
-Status run::checkTargets(const Options &options, bool carriesArtifact) {
+/// Files that are read. A result may take the place of the input that it is the
+/// next value of.
+static std::vector<Source> getSources(const Options &options,
+                                      bool carriesArtifact) {
   Source program = {"/proc/self/exe", "the running program"};
-  Source model = carriesArtifact ? program : Source{options.model, "the model"};
-  Source weights = {options.weights, "--weights"};
-  for (const Target &target : getTargets(options))
-    for (const Source &source : {program, model, weights}) {
-      bool isUpdate = target.isState && source.path == weights.path;
-      if (!isUpdate && isSameFile(target.path, source.path))
+  std::vector<Source> sources = {
+      program,
+      carriesArtifact ? program : Source{options.model, "the model"},
+      {options.weights, "--weights"}};
+  for (const NamedValue &input : options.inputs)
+    if (input.value.starts_with("@"))
+      sources.push_back(
+          {input.value.substr(1), "--input " + input.name, input.name});
+  return sources;
+}
+
+static bool isUpdate(const Target &target, const Source &source) {
+  if (target.isState && source.meaning == "--weights")
+    return true;
+  return target.name == source.name && !target.name.empty();
+}
+
+Status run::checkTargets(const Options &options, bool carriesArtifact) {
+  std::set<std::filesystem::path> paths;
+  std::vector<Source> sources = getSources(options, carriesArtifact);
+  for (const Target &target : getTargets(options)) {
+    for (const Source &source : sources)
+      if (!isUpdate(target, source) && isSameFile(target.path, source.path))
         return userError(target.flag, ": ", target.path, " is ", source.meaning,
                          " of this run: write to another file");
-    }
+    std::error_code error;
+    std::filesystem::path path =
+        std::filesystem::weakly_canonical(target.path, error);
+    if (target.path.empty() || error ||
+        std::filesystem::is_character_file(path, error))
+      continue;
+    if (!paths.insert(path).second)
+      return userError("two outputs go to ", target.path);
+  }
+  return {};
+}
+
+Status run::checkTargetsOfDoneRun(const Options &options) {
+  std::vector<Target> targets = getTargets(options);
+  if (!options.outputShards.empty())
+    targets.push_back({options.outputShards, "--output-shards"});
+  for (const Target &target : targets)
+    if (!target.path.empty() && access(target.path.c_str(), F_OK) != 0)
+      return userError(
+          "--resume: all ", options.steps.value_or(1),
+          " steps were run before, and ", target.flag, " to ", target.path,
+          " is written at the end of a step: run more --steps, or all of them "
+          "again with another --checkpoint");
   return {};
 }

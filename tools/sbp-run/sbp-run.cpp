@@ -120,6 +120,8 @@ static Status runLoaded(const Options &options, const Image &image,
   int64_t steps = options.steps.value_or(1);
   SBP_RETURN_IF_FAILED(checkpoints.open());
   if (checkpoints.getFirstStep() == steps) {
+    SBP_RETURN_IF_FAILED(processes.followFirst(
+        processes.isFirst() ? checkTargetsOfDoneRun(options) : Status()));
     if (processes.isFirst())
       std::fprintf(stderr,
                    "sbp-run: note: all %lld steps were run before: nothing is "
