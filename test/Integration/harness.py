@@ -10,7 +10,7 @@ import tempfile
 import numpy as np
 
 TIMEOUT_SECONDS = 300
-TARGET = f"--target={os.environ.get('SBP_TEST_TARGET', 'host')}"
+TARGET = [f"--target={name}" for name in os.environ.get("SBP_TEST_TARGET", "").split()]
 
 
 def run(*command, expect=0, directory=None):
@@ -51,7 +51,7 @@ class Case:
             file.write(model)
         self.artifact = os.path.join(self.directory, "model.sbpx")
         self.report_path = os.path.join(self.directory, "report.json")
-        target = [] if any(flag.startswith("--target") for flag in flags) else [TARGET]
+        target = [] if any(flag.startswith("--target") for flag in flags) else TARGET
         self.compiled = run("sbp-compile", self.model, "-o", self.artifact, f"--report={self.report_path}", *target, *flags,
                             expect=expect)
 

@@ -45,7 +45,7 @@ def check(name, options):
             np.save(f"{directory}/{key}.npy", data[key])
             command.append(f"--input={port}=@{directory}/{key}.npy")
         command += [f"--output={port}=@{directory}/{key}.npy" for port, key in zip(ports[len(inputs):], results)]
-        subprocess.run(["sbp-compile", model, "-o", directory + "/model.sbpx", TARGET], check=True)
+        subprocess.run(["sbp-compile", model, "-o", directory + "/model.sbpx", *TARGET], check=True)
         subprocess.run(command, check=True)
         for key in results:
             found = np.load(f"{directory}/{key}.npy")

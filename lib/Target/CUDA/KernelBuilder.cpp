@@ -13,6 +13,10 @@ using namespace sbp::cuda;
 /// Address spaces of NVPTX.
 static constexpr unsigned kGlobal = 1, kShared = 3;
 
+/// Offsets are far from the ends of their type: so the backend sees which
+/// accesses are neighbours.
+static constexpr auto kNoOverflow = arith::IntegerOverflowFlags::nsw;
+
 static RankedTensorType getTensor(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
@@ -181,10 +185,12 @@ Value KernelBuilder::number(int64_t value) {
   return arith::ConstantOp::create(b, b.getIntegerAttr(offsetType, value));
 }
 Value KernelBuilder::add(Value x, Value y) {
-  return arith::AddIOp::create(b, x, y);
+  return arith::AddIOp::create(b, x, y, kNoOverflow);
 }
 Value KernelBuilder::mul(Value x, int64_t y) {
-  return y == 1 ? x : arith::MulIOp::create(b, x, number(y)).getResult();
+  return y == 1
+             ? x
+             : arith::MulIOp::create(b, x, number(y), kNoOverflow).getResult();
 }
 Value KernelBuilder::div(Value x, int64_t y) {
   return y == 1 ? x : arith::DivUIOp::create(b, x, number(y)).getResult();

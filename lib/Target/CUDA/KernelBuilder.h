@@ -100,6 +100,9 @@ bool isRead(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
 // Families. Each writes one kernel; all places are known.
 mlir::LogicalResult buildPointwise(LaunchPlan &plan,
                                    mlir::linalg::GenericOp op);
+/// Fails where no input lies across the result.
+mlir::LogicalResult buildTranspose(LaunchPlan &plan,
+                                   mlir::linalg::GenericOp op);
 mlir::LogicalResult buildReduction(LaunchPlan &plan,
                                    mlir::linalg::GenericOp op);
 mlir::LogicalResult buildProduct(LaunchPlan &plan, mlir::linalg::GenericOp op);

@@ -246,6 +246,8 @@ LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
       if (failed(read(init)))
         return failure();
   }
+  if (succeeded(buildTranspose(*this, op)))
+    return success();
   return isReduction ? buildReduction(*this, op) : buildPointwise(*this, op);
 }
 

@@ -85,7 +85,10 @@ collect(Operation *root, llvm::function_ref<bool(Operation *)> wanted) {
 }
 
 LogicalResult sbp::host::callServicesForMath(func::FuncOp region) {
-  if (failed(defineScalarMath(region)))
+  RewritePatternSet patterns(region.getContext());
+  populateDropNaN(patterns);
+  if (failed(applyPatternsGreedily(region, std::move(patterns))) ||
+      failed(defineScalarMath(region)))
     return failure();
   const auto &table = getServiceFunctions();
   for (Operation *op : collect(region, [&](Operation *op) {

@@ -115,10 +115,13 @@ collect(Operation *root, llvm::function_ref<bool(Operation *)> wanted) {
   return ops;
 }
 
+void sbp::region::populateDropNaN(RewritePatternSet &patterns) {
+  patterns.add<DropNaNMaximum, DropNaNMinimum>(patterns.getContext());
+}
+
 LogicalResult sbp::region::defineScalarMath(func::FuncOp region) {
   MLIRContext *context = region.getContext();
   RewritePatternSet patterns(context);
-  patterns.add<DropNaNMaximum, DropNaNMinimum>(context);
   populateMathIdentities(patterns);
   populateMathAlgebraicSimplificationPatterns(patterns);
   if (failed(applyPatternsGreedily(region, std::move(patterns))))

@@ -104,6 +104,9 @@ void populateMathIdentities(mlir::RewritePatternSet &patterns);
 void populateReciprocalRoot(mlir::RewritePatternSet &patterns);
 void populateIntegerPower(mlir::RewritePatternSet &patterns);
 
+/// maxnumf and minnumf as compare and select, where they are no instructions.
+void populateDropNaN(mlir::RewritePatternSet &patterns);
+
 /// Functions of f32 that upstream's approximations lack or get wrong.
 void populateApproximations(mlir::RewritePatternSet &patterns);
 
