@@ -82,8 +82,12 @@ void Ending::hear(uint32_t from, ExitCode code, const std::string &text) {
       elsewhere += textOf("; ", nameRanks(from), " says: ", text);
     }
     // Its thread is needed for what else is said.
-    if (!stalled.exchange(true))
+    if (!stalled.exchange(true)) {
+      // All others wait; whoever does not is what they want to hear of.
+      if (here.find(" waits in ") == here.npos)
+        processes.getControl()->tell(ExitCode::Watchdog, here);
       std::thread([this, here] { endStalled("here: " + here); }).detach();
+    }
     return;
   }
   // Whoever knows of the stall, or of what failed here, ends, some before
