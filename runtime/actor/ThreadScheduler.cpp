@@ -51,18 +51,8 @@ public:
       if (mailbox.compare_exchange_weak(state, next, std::memory_order_acq_rel))
         break;
     }
-    if (state != Mailbox::Idle)
-      return;
-    if (self.scheduler == this)
-      queue.enqueue(*self.token, rank);
-    else
-      queue.enqueue(rank);
-    // Pairs with the fence before a worker looks at the queue a last time.
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (sleepers.load(std::memory_order_relaxed) > 0) {
-      std::lock_guard lock(mutex);
-      wakeUp.notify_one();
-    }
+    if (state == Mailbox::Idle)
+      enqueue(rank);
   }
 
   void abort(Status reason) override {
@@ -120,6 +110,19 @@ private:
     }
   }
 
+  void enqueue(uint32_t rank) {
+    if (self.scheduler == this)
+      queue.enqueue(*self.token, rank);
+    else
+      queue.enqueue(rank);
+    // Pairs with the fence before a worker looks at the queue a last time.
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (sleepers.load(std::memory_order_relaxed) > 0) {
+      std::lock_guard lock(mutex);
+      wakeUp.notify_one();
+    }
+  }
+
   void join() {
     {
       std::lock_guard lock(mutex);
@@ -164,7 +167,14 @@ private:
   void advance(uint32_t rank) {
     std::atomic<Mailbox> &mailbox = mailboxes[rank].state;
     mailbox.exchange(Mailbox::Running, std::memory_order_acq_rel);
-    while (!failed.load(std::memory_order_relaxed)) {
+    for (unsigned turn = 0; !failed.load(std::memory_order_relaxed); ++turn) {
+      // A rank that is woken all the time (it waits for a device) lets others
+      // that stand in the queue go first: it may wait for what they do.
+      if (turn == 8) {
+        mailbox.exchange(Mailbox::Queued, std::memory_order_acq_rel);
+        enqueue(rank);
+        return;
+      }
       bool finished = false;
       Status status =
           advancer.load(std::memory_order_relaxed)->advance(rank, finished);

@@ -27,6 +27,10 @@ private:
     std::vector<size_t> head;  ///< by stream
     std::vector<bool> arrived; ///< by stream: at the communication at its head
     std::vector<uint32_t> fired; ///< by task
+    /// Its communications in the entry's order: a device issues them in it,
+    /// whatever streams they are on.
+    std::vector<std::pair<uint32_t, uint32_t>> turns;
+    size_t turn = 0;
   };
   struct Instance {
     uint32_t members = 0, arrived = 0;
@@ -36,6 +40,7 @@ private:
 
   Status checkOrder();
   Status prepare();
+  void addTurns();
   void advance(uint32_t rank);
   bool advanceStream(Rank &state, uint32_t rank, size_t stream);
   Instance &instanceOf(uint32_t communication, uint32_t rank);
@@ -131,6 +136,7 @@ Status LivenessVerifier::prepare() {
       }
     work.push_back(r);
   }
+  addTurns();
   return {};
 }
 
@@ -148,6 +154,10 @@ bool LivenessVerifier::advanceStream(Rank &state, uint32_t rank,
   if (task.kind == TaskKind::communicate) {
     Instance &instance = instanceOf(task.communication, rank);
     if (!state.arrived[stream]) {
+      if (state.turn == state.turns.size() ||
+          state.turns[state.turn] !=
+              std::pair(uint32_t(task.communication), launch.micro_batch()))
+        return false;
       state.arrived[stream] = true;
       if (++instance.arrived < instance.members)
         return false;
@@ -160,10 +170,21 @@ bool LivenessVerifier::advanceStream(Rank &state, uint32_t rank,
       return false;
     }
     state.arrived[stream] = false;
+    ++state.turn;
   }
   ++state.fired[launch.task()];
   ++state.head[stream];
   return true;
+}
+
+void LivenessVerifier::addTurns() {
+  std::map<uint32_t, std::vector<uint32_t>> ranksOf; // by communication
+  for (const auto &[key, instance] : instances)
+    for (uint32_t rank : instance.ranks)
+      ranksOf[key.first].push_back(rank);
+  for (const LaunchEntry &launch : plan.entries[entry]->order)
+    for (uint32_t rank : ranksOf[launch.task()])
+      ranks[rank].turns.push_back({launch.task(), launch.micro_batch()});
 }
 
 void LivenessVerifier::advance(uint32_t rank) {

@@ -16,19 +16,19 @@ bool Devices::needs(DeviceKind kind, uint32_t rank) const {
 }
 
 Status Devices::openGpus(const LocalWorld &world, std::vector<uint32_t> gpus) {
-  std::map<uint32_t, Device *> opened; // by number
+  std::map<uint32_t, CudaDevice *> opened; // by number
   for (uint32_t rank : world.ranks()) {
     if (!needs(DeviceKind::cuda, rank))
       continue;
     if (opened.empty())
       SBP_RETURN_IF_FAILED(CudaDevice::chooseNumbers(gpus));
     uint32_t number = gpus[rank % gpus.size()];
-    Device *&device = opened[number];
+    CudaDevice *&device = opened[number];
     if (!device) {
       std::unique_ptr<CudaDevice> made;
       SBP_RETURN_IF_FAILED(CudaDevice::open(number, made));
+      device = made.get();
       owned.push_back(std::move(made));
-      device = owned.back().get();
     }
     gpuOfRank[rank] = device;
   }
@@ -50,7 +50,10 @@ Status Devices::open(const Program &program, const LocalWorld &world,
 }
 
 Device &Devices::ofKind(DeviceKind kind, uint32_t rank) const {
-  return only ? *only : kind == DeviceKind::cuda ? *gpuOfRank.at(rank) : *host;
+  if (only)
+    return *only;
+  return kind == DeviceKind::cuda ? static_cast<Device &>(*gpuOfRank.at(rank))
+                                  : *host;
 }
 
 Device &Devices::of(uint32_t entry, uint32_t rank) const {
@@ -65,6 +68,11 @@ Device &Devices::ofStates(EntryRole role, uint32_t rank) const {
         plan->bindings[rank]->entries[e]->template_index >= 0)
       return of(e, rank);
   return ofKind(DeviceKind::host, rank);
+}
+
+CudaDevice *Devices::findGpu(uint32_t rank) const {
+  auto found = gpuOfRank.find(rank);
+  return found == gpuOfRank.end() ? nullptr : found->second;
 }
 
 bool Devices::areAllHost() const {

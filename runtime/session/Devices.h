@@ -9,6 +9,8 @@
 
 namespace sbp {
 
+class CudaDevice;
+
 /// The devices of this process. A plan says of what kind a rank's is in an
 /// entry: the host is one, GPUs are dealt out over the ranks.
 class Devices {
@@ -21,6 +23,8 @@ public:
   Device &of(uint32_t entry, uint32_t rank) const;
   /// Where the states of entries of a role are.
   Device &ofStates(plan::EntryRole role, uint32_t rank) const;
+  /// The GPU of a rank of this process; null: it works on none.
+  CudaDevice *findGpu(uint32_t rank) const;
   /// Ranks whose device is not the host.
   bool areAllHost() const;
 
@@ -32,7 +36,7 @@ private:
   const plan::PlanT *plan = nullptr;
   std::vector<std::unique_ptr<Device>> owned;
   Device *only = nullptr, *host = nullptr;
-  std::map<uint32_t, Device *> gpuOfRank;
+  std::map<uint32_t, CudaDevice *> gpuOfRank;
 };
 
 } // namespace sbp

@@ -6,6 +6,7 @@
 #include "HostDevice.h"
 #include "ImageCommunicator.h"
 #include "MessageCommunicator.h"
+#include "NcclCommunicator.h"
 #include <algorithm>
 #include <sched.h>
 #include <system_error>
@@ -54,6 +55,9 @@ Status Session::load(artifact::Bytes bytes) {
     SBP_RETURN_IF_FAILED(options.chooseWorld(ranks, world));
   SBP_RETURN_IF_FAILED(
       devices.open(program, world, options.gpus, options.device));
+  SBP_RETURN_IF_FAILED(nccl::NcclWorld::open(
+      program, world, options.transport,
+      [this](uint32_t rank) { return devices.findGpu(rank); }, ncclWorld));
   memory = std::make_unique<Memory>(program, view.constants, world, devices);
   SBP_RETURN_IF_FAILED(memory->allocate());
   stateReady.resize(program.plan.states.size());
@@ -249,6 +253,10 @@ Session::createCommunicator(uint32_t entry,
     };
     communicator = std::make_unique<ImageCommunicator>(program, deviceOf,
                                                        std::move(communicator));
+    if (ncclWorld)
+      SBP_RETURN_IF_FAILED(
+          NcclCommunicator::create(program, entry, *ncclWorld, *scheduler,
+                                   std::move(communicator), communicator));
     communicator = std::make_unique<DeviceCommunicator>(
         program, entry, world, deviceOf, *scheduler, std::move(communicator));
   }

@@ -11,6 +11,7 @@
 #include "Actor.h"
 #include "LocalWorld.h"
 #include "Memory.h"
+#include "NcclWorld.h"
 #include "Ports.h"
 #include "Scheduler.h"
 #include "Transport.h"
@@ -203,6 +204,7 @@ private:
   artifact::View view;
   Program program;
   Devices devices;
+  std::unique_ptr<nccl::NcclWorld> ncclWorld; ///< null: no GPUs meet by it
   std::unique_ptr<Memory> memory;
   std::set<std::pair<Device *, uint32_t>> loadedCode;
   std::map<std::pair<Device *, uint32_t>, KernelHandle> kernels;

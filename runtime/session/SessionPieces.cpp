@@ -24,7 +24,8 @@ Status Session::combinePieces(DType type, Combiner combiner,
       key.insert(key.end(), box->end.begin(), box->end.end());
       groups[key].push_back(rank);
     }
-  Schedule schedule(world, type, world.ranks());
+  HostSchedule compiled(world, type, world.ranks());
+  Schedule &schedule = compiled.schedule;
   std::vector<char *> registers(2 * world.ranks().size());
   size_t width = artifact::getByteWidth(type);
   for (const auto &[key, terms] : groups) {
@@ -38,18 +39,18 @@ Status Session::combinePieces(DType type, Combiner combiner,
     registers[2 * (terms[0] - world.ranks()[0]) + 1] = combined.back().data();
     pieces.push_back({box, combined.back().data()});
   }
-  schedule.finish();
+  compiled.finish();
   for (const auto &[rank, image] : images) {
     SBP_RETURN_IF_FAILED(image->pull());
     registers[2 * (rank - world.ranks()[0])] = image->data();
   }
   if (options.transport) {
-    runExchange(schedule, *options.transport, registers);
+    runExchange(compiled, *options.transport, registers);
     return {};
   }
   std::vector<const void *> sources(registers.begin(), registers.end());
   std::vector<void *> destinations(registers.begin(), registers.end());
-  for (const auto *list : {&schedule.local, &schedule.combine})
+  for (const auto *list : {&compiled.local, &compiled.combine})
     for (const BoxTransfer &transfer : *list)
       transfer.execute(transfer.whole(), sources.data(), destinations.data());
   return {};

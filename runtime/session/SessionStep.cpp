@@ -51,6 +51,9 @@ Status Session::step(uint32_t entry) {
   Status status = scheduler->run(*this, state.ranks);
   if (watchdog)
     watchdog->endStep();
+  // Who waits for this process's ranks on a GPU would wait for ever.
+  if (status.failed())
+    state.communicator->abort();
   return status;
 }
 

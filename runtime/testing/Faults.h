@@ -73,6 +73,8 @@ public:
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
 
+  void abort() override { inner->abort(); }
+
 private:
   std::unique_ptr<Communicator> inner;
   CommunicatorFault fault;

@@ -31,14 +31,14 @@ public:
 /// The messages of one direction and round, in pieces that the transport takes.
 class Round {
 public:
-  Round(const Schedule &schedule, const std::vector<char *> &registers,
+  Round(const HostSchedule &schedule, const std::vector<char *> &registers,
         bool isSend, unsigned round, uint64_t bound) {
-    for (const PlannedMessage &plan : schedule.messages) {
+    for (const PlannedMessage &plan : schedule.schedule.messages) {
       if (plan.isSend != isSend || plan.round != round)
         continue;
       char *data = plan.registerBuffer
                        ? registers[*plan.registerBuffer] + plan.offset
-                       : plan.memory;
+                       : schedule.find(plan);
       for (uint64_t at = 0; at < plan.bytes; at += bound)
         add(plan, data + at, std::min(bound, plan.bytes - at));
     }
@@ -69,7 +69,7 @@ private:
 };
 } // namespace
 
-void sbp::runExchange(const Schedule &schedule, Transport &transport,
+void sbp::runExchange(const HostSchedule &schedule, Transport &transport,
                       const std::vector<char *> &registers) {
   std::vector<char *> buffers = schedule.getBuffers();
   std::copy(registers.begin(), registers.end(), buffers.begin());

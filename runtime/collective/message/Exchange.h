@@ -4,14 +4,14 @@
 #ifndef SBP_RUNTIME_COLLECTIVE_MESSAGE_EXCHANGE_H
 #define SBP_RUNTIME_COLLECTIVE_MESSAGE_EXCHANGE_H
 
-#include "Schedule.h"
+#include "HostSchedule.h"
 #include "Transport.h"
 
 namespace sbp {
 
 /// `registers`: input and output of the i-th rank of the schedule at 2 i and
 /// 2 i + 1, null where it has none. The schedule is finished.
-void runExchange(const Schedule &schedule, Transport &transport,
+void runExchange(const HostSchedule &schedule, Transport &transport,
                  const std::vector<char *> &registers);
 
 } // namespace sbp

@@ -42,12 +42,13 @@ struct MessageCommunicator::Group {
   };
 
   Group(const LocalWorld &world, DType dtype, std::vector<uint32_t> ranks)
-      : schedule(world, dtype, std::move(ranks)) {}
+      : compiled(world, dtype, std::move(ranks)), schedule(compiled.schedule) {}
 
   void makeMessages(uint32_t tag, uint64_t bound);
 
   Waker *waker = nullptr;
-  Schedule schedule;
+  HostSchedule compiled;
+  Schedule &schedule;
   std::vector<std::unique_ptr<Posted>> posted;
   std::vector<Message *> receives, sends[2]; ///< sends by round
   uint32_t counts[3] = {};
@@ -75,8 +76,8 @@ void MessageCommunicator::Group::makeMessages(uint32_t tag, uint64_t bound) {
       message->peer = plan.peer;
       message->tag = tag + plan.round;
       message->bytes = std::min(bound, plan.bytes - offset);
-      if (plan.memory) // else where the value lies, known at each instance
-        message->data = plan.memory + offset;
+      if (char *memory = compiled.find(plan)) // else known at each instance
+        message->data = memory + offset;
       message->group = this;
       message->purpose = purpose;
       message->plan = &plan;
@@ -87,7 +88,7 @@ void MessageCommunicator::Group::makeMessages(uint32_t tag, uint64_t bound) {
       posted.push_back(std::move(message));
     }
   }
-  for (char *buffer : schedule.getBuffers()) {
+  for (char *buffer : compiled.getBuffers()) {
     sources.push_back(buffer);
     destinations.push_back(buffer);
   }
@@ -166,7 +167,7 @@ Status MessageCommunicator::addCommunication(
   }
   for (uint32_t i = 0; i < components.count; ++i)
     if (groupOf[i]) {
-      groupOf[i]->schedule.finish();
+      groupOf[i]->compiled.finish();
       groupOf[i]->makeMessages(firstTag + 2 * i, transport.getMessageBound());
     }
   return {};
@@ -201,9 +202,9 @@ void MessageCommunicator::begin(Group &group) {
     }
   sentBytes.fetch_add(group.sentBytes, std::memory_order_relaxed);
   transport.post(group.receives.data(), group.receives.size());
-  execute(group.schedule.pack, group.sources, group.destinations);
+  execute(group.compiled.pack, group.sources, group.destinations);
   transport.post(group.sends[0].data(), group.sends[0].size());
-  execute(group.schedule.local, group.sources, group.destinations);
+  execute(group.compiled.local, group.sources, group.destinations);
 }
 
 /// Goes on as far as messages have come; true at the end of the instance.
@@ -222,13 +223,13 @@ bool MessageCommunicator::drive(Group &group) {
   if (group.stage == Stage::Combining) {
     if (!group.left[Group::Combine].isOver())
       return false;
-    execute(group.schedule.combine, group.sources, group.destinations);
+    execute(group.compiled.combine, group.sources, group.destinations);
     transport.post(group.sends[1].data(), group.sends[1].size());
     group.stage = Stage::Unpacking;
   }
   if (!group.left[Group::Unpack].isOver())
     return false;
-  execute(group.schedule.unpack, group.sources, group.destinations);
+  execute(group.compiled.unpack, group.sources, group.destinations);
   group.stage = Stage::Idle;
   return true;
 }

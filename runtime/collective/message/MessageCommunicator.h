@@ -7,8 +7,8 @@
 #ifndef SBP_RUNTIME_COLLECTIVE_MESSAGE_MESSAGECOMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_MESSAGE_MESSAGECOMMUNICATOR_H
 
+#include "HostSchedule.h"
 #include "LocalCommunicator.h"
-#include "Schedule.h"
 #include "Transport.h"
 
 namespace sbp {

@@ -89,6 +89,16 @@ Status CudaDevice::enter() const {
   return driver.check(driver.contextSetCurrent(context), "contextSetCurrent");
 }
 
+Status CudaDevice::identify(std::string &identity) const {
+  unsigned char bytes[16] = {};
+  SBP_CUDA(driver, deviceGetUuid, bytes, handle);
+  identity.clear();
+  for (unsigned char byte : bytes)
+    for (unsigned digit : {byte / 16u, byte % 16u})
+      identity += "0123456789abcdef"[digit];
+  return {};
+}
+
 std::string CudaDevice::describe() const {
   return textOf("GPU ", number, " ('", name, "')");
 }

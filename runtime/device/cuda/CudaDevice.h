@@ -40,6 +40,8 @@ public:
   /// The calling thread's calls go to this GPU from here on.
   Status enter() const;
   const cuda::Driver &getDriver() const { return driver; }
+  /// What names this GPU in all processes.
+  Status identify(std::string &identity) const;
   /// The function that moves boxes, by its name.
   Status findTransfer(const std::string &name, cuda::Function &function);
 

@@ -71,6 +71,8 @@ public:
     return driver.check(result, "eventQuery", ExitCode::RankLost);
   }
 
+  Stream getStream() const { return stream; }
+
 private:
   const CudaDevice &device;
   const Driver &driver;
@@ -79,6 +81,10 @@ private:
   Stream stream = nullptr;
 };
 } // namespace
+
+Stream cuda::getStream(const Queue &queue) {
+  return static_cast<const CudaQueue &>(queue).getStream();
+}
 
 /// A region's launches. All arguments are words of 8 bytes.
 class CudaDevice::Compute final : public CudaKernel {

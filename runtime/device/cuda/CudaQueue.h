@@ -13,6 +13,9 @@ public:
                         uint32_t firing) = 0;
 };
 
+/// The stream of a GPU's queue, for libraries that issue work themselves.
+Stream getStream(const Queue &queue);
+
 } // namespace sbp::cuda
 
 #endif // SBP_RUNTIME_DEVICE_CUDA_CUDAQUEUE_H

@@ -18,6 +18,8 @@ using Module = struct ModuleRecord *;
 using Function = struct FunctionRecord *;
 using Stream = struct StreamRecord *;
 using Event = struct EventRecord *;
+using Graph = struct GraphRecord *;
+using GraphExec = struct GraphExecRecord *;
 
 inline constexpr Result kSuccess = 0, kInvalidValue = 1, kOutOfMemory = 2,
                         kNotInitialized = 3, kNoDevice = 100,
@@ -25,11 +27,14 @@ inline constexpr Result kSuccess = 0, kInvalidValue = 1, kOutOfMemory = 2,
                         kNoBinaryForGpu = 209, kInvalidPtx = 218,
                         kUnsupportedPtxVersion = 222, kInvalidHandle = 400,
                         kNotFound = 500, kNotReady = 600, kIllegalAddress = 700,
-                        kLaunchFailed = 719;
+                        kLaunchFailed = 719, kCaptureUnsupported = 900,
+                        kCaptureUnjoined = 904, kCaptureIsolation = 905,
+                        kCapturedEvent = 907;
 
 inline constexpr int kComputeCapabilityMajor = 75, kComputeCapabilityMinor = 76;
 inline constexpr int kMaxDynamicSharedBytes = 8; ///< function attribute
 inline constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2;
+inline constexpr int kCaptureRelaxed = 2; ///< any thread may call anything
 
 /// X(member, exported name, parameters).
 #define SBP_CUDA_DRIVER_FUNCTIONS(X)                                           \
@@ -43,6 +48,8 @@ inline constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2;
     (char *name, int length, DeviceNumber device))                             \
   X(deviceGetAttribute, cuDeviceGetAttribute,                                  \
     (int *value, int attribute, DeviceNumber device))                          \
+  X(deviceGetUuid, cuDeviceGetUuid_v2,                                         \
+    (unsigned char *uuid, DeviceNumber device))                                \
   X(primaryContextRetain, cuDevicePrimaryCtxRetain,                            \
     (Context * context, DeviceNumber device))                                  \
   X(primaryContextRelease, cuDevicePrimaryCtxRelease_v2,                       \
@@ -79,7 +86,14 @@ inline constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2;
   X(eventCreate, cuEventCreate, (Event * event, unsigned flags))               \
   X(eventDestroy, cuEventDestroy_v2, (Event event))                            \
   X(eventRecord, cuEventRecord, (Event event, Stream stream))                  \
-  X(eventQuery, cuEventQuery, (Event event))
+  X(eventQuery, cuEventQuery, (Event event))                                   \
+  X(streamBeginCapture, cuStreamBeginCapture_v2, (Stream stream, int mode))    \
+  X(streamEndCapture, cuStreamEndCapture, (Stream stream, Graph * graph))      \
+  X(graphInstantiate, cuGraphInstantiateWithFlags,                             \
+    (GraphExec * exec, Graph graph, unsigned long long flags))                 \
+  X(graphLaunch, cuGraphLaunch, (GraphExec exec, Stream stream))               \
+  X(graphExecDestroy, cuGraphExecDestroy, (GraphExec exec))                    \
+  X(graphDestroy, cuGraphDestroy, (Graph graph))
 
 } // namespace sbp::cuda
 

@@ -17,7 +17,8 @@ def run(artifact, flags=(), **settings):
     output = os.path.join(DIRECTORY, "out.npy")
     if os.path.exists(output):
         os.remove(output)
-    environment = dict(os.environ, SBP_CUDA_DRIVER=LIBRARY, **{f"SBP_STUB_{name}": str(value) for name, value in settings.items()})
+    nccl = os.path.join(os.path.dirname(LIBRARY), "libsbp_stub_nccl.so")
+    environment = dict(os.environ, SBP_CUDA_DRIVER=LIBRARY, SBP_NCCL=nccl, **{f"SBP_STUB_{name}": str(value) for name, value in settings.items()})
     process = subprocess.run(["sbp-run", f"{DIRECTORY}/{artifact}", f"--input=x=@{DIRECTORY}/x.npy",
                               f"--weights={DIRECTORY}/mlp.safetensors", f"--output=y=@{output}", "--timeout=20", *flags],
                              env=environment, text=True, capture_output=True, timeout=120)

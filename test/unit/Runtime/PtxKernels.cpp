@@ -8,6 +8,8 @@ using namespace sbp::test;
 
 void test::useStubDriver() {
   setenv("SBP_CUDA_DRIVER", SBP_STUB_CUDA, /*overwrite=*/0);
+  setenv("SBP_NCCL", SBP_STUB_NCCL, /*overwrite=*/0);
+  setenv("SBP_STUB_DEVICES", "8", /*overwrite=*/0);
 }
 
 /// out = 2 in; then out = in + number, 64 threads each.
@@ -42,6 +44,33 @@ static const char kernels[] = R"(.version 8.0
   cvt.rn.f32.s64 %f2, %rd5;
   add.f32 %f1, %f0, %f2;
   st.global.f32 [%rd4], %f1;
+  ret;
+}
+.visible .entry scale(.param .u64 in, .param .u64 out, .param .u64 count, .param .u64 rank)
+{
+  .reg .pred %p<2>; .reg .b32 %r<4>; .reg .b64 %rd<9>; .reg .f32 %f<5>;
+  ld.param.u64 %rd0, [in];
+  ld.param.u64 %rd1, [out];
+  ld.param.u64 %rd2, [count];
+  ld.param.u64 %rd3, [rank];
+  mov.u32 %r0, %ctaid.x;
+  mov.u32 %r1, %ntid.x;
+  mov.u32 %r2, %tid.x;
+  mad.lo.s32 %r3, %r0, %r1, %r2;
+  cvt.u64.u32 %rd4, %r3;
+  setp.ge.u64 %p0, %rd4, %rd2;
+  @%p0 bra END;
+  shl.b64 %rd5, %rd4, 2;
+  add.s64 %rd6, %rd0, %rd5;
+  add.s64 %rd7, %rd1, %rd5;
+  add.s64 %rd8, %rd3, 1;
+  cvt.rn.f32.s64 %f0, %rd8;
+  ld.global.f32 %f1, [%rd6];
+  mul.f32 %f2, %f1, %f0;
+  mov.f32 %f3, 0f40E00000;
+  div.rn.f32 %f4, %f2, %f3;
+  st.global.f32 [%rd7], %f4;
+END:
   ret;
 }
 )";
@@ -137,6 +166,16 @@ static std::unique_ptr<OperandT> makeOperand() {
   operand->dtype = DType::f32;
   operand->shape = {64};
   return operand;
+}
+
+std::unique_ptr<KernelLaunchT> PtxKernels::launchScale(uint64_t count) {
+  auto launch =
+      makeLaunch("scale", {LaunchArgument(0, 0, ArgumentKind::input),
+                           LaunchArgument(0, 0, ArgumentKind::output),
+                           LaunchArgument(0, 0, ArgumentKind::parameter),
+                           LaunchArgument(0, 1, ArgumentKind::parameter)});
+  launch->grid[0] = (count + 63) / 64;
+  return launch;
 }
 
 PtxKernels::PtxKernels()

@@ -306,6 +306,29 @@ TEST(Verifier, BindingWithoutAParameter) {
               HasSubstr("binds 1 parameters but template 0 has 2"));
 }
 
+// On two streams: the second sum is of the first, so no device can issue them
+// the other way round.
+TEST(Verifier, AnOrderThatNoDeviceCanKeep) {
+  TestPlan builder(2);
+  uint32_t whole = builder.distribution(TestPlan::B);
+  uint32_t partial = builder.distribution(TestPlan::P);
+  uint32_t x = builder.input("x", {4}, partial);
+  uint32_t a = builder.reg({4}, whole), p = builder.reg({4}, partial),
+           b = builder.reg({4}, whole);
+  builder.allReduce(x, a);
+  builder.compute("scale", {a}, {p});
+  builder.allReduce(p, b);
+  builder.output("b", b);
+  auto &streams = builder.graph().streams;
+  streams.push_back(std::make_unique<LaunchListT>());
+  streams[1]->entries = {streams[0]->entries[1], streams[0]->entries[2]};
+  streams[0]->entries.resize(1);
+  EXPECT_EQ(verify(builder), "");
+  auto &order = builder.plan().entries[0]->order;
+  std::swap(order[0], order[1]);
+  EXPECT_THAT(verify(builder), HasSubstr("deadlocks: rank 0 waits for ever"));
+}
+
 // A second class in which two independent collectives stand in the other order.
 TEST(Verifier, SwappedCollectivesOnOneRank) {
   TestPlan builder(2);

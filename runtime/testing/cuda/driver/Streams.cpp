@@ -19,12 +19,32 @@ using stub::Driver;
 
 /// Events are shared with the work that waits for them.
 using SharedEvent = std::shared_ptr<stub::Event>;
+using SharedCapture = std::shared_ptr<stub::Capture>;
 
 static stub::Stream &at(cuda::Stream stream) {
   return *reinterpret_cast<stub::Stream *>(stream);
 }
 static SharedEvent &at(cuda::Event event) {
   return *reinterpret_cast<SharedEvent *>(event);
+}
+static SharedCapture &at(cuda::Graph graph) {
+  return *reinterpret_cast<SharedCapture *>(graph);
+}
+static SharedCapture &at(cuda::GraphExec exec) {
+  return *reinterpret_cast<SharedCapture *>(exec);
+}
+
+/// A wait of a stream for an event of which at least one is captured.
+static Result waitCaptured(stub::Stream &stream, const stub::Event &event) {
+  if (!event.capture || (stream.capture && stream.capture != event.capture))
+    return kCaptureIsolation;
+  if (!stream.capture) {
+    stream.lane = event.capture->join(stream);
+    stream.capture = event.capture;
+  }
+  stream.capture->lanes[stream.lane].push_back(
+      {stub::Capture::Op::Wait, {}, event.marker});
+  return kSuccess;
 }
 
 /// A launch as the executor takes it; parameters are read now.
@@ -49,16 +69,16 @@ Result cuCtxSynchronize() {
 Result cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes,
                             cuda::Stream stream) {
   SBP_ENTER_STREAM(cuMemcpyHtoDAsync_v2);
-  at(stream).work.push_back(
-      {nullptr, [=] { return device->memory.write(to, from, bytes); }});
+  driver.push(at(stream),
+              {nullptr, [=] { return device->memory.write(to, from, bytes); }});
   return kSuccess;
 }
 
 Result cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes,
                             cuda::Stream stream) {
   SBP_ENTER_STREAM(cuMemcpyDtoHAsync_v2);
-  at(stream).work.push_back(
-      {nullptr, [=] { return device->memory.read(to, from, bytes); }});
+  driver.push(at(stream),
+              {nullptr, [=] { return device->memory.read(to, from, bytes); }});
   return kSuccess;
 }
 
@@ -75,11 +95,11 @@ Result cuLaunchKernel(cuda::Function handle, unsigned gridX, unsigned gridY,
   launch.block = {blockX, blockY, blockZ};
   launch.sharedBytes = sharedBytes;
   uint64_t seed = driver.draw();
-  at(stream).work.push_back(
-      {nullptr, [&machine = function.module->machine, launch, seed] {
-         ptx::Counters counters;
-         return machine.launch(launch, seed, counters);
-       }});
+  driver.push(at(stream),
+              {nullptr, [&machine = function.module->machine, launch, seed] {
+                 ptx::Counters counters;
+                 return machine.launch(launch, seed, counters);
+               }});
   return kSuccess;
 }
 
@@ -97,6 +117,8 @@ Result cuStreamDestroy_v2(cuda::Stream stream) {
 
 Result cuStreamSynchronize(cuda::Stream stream) {
   SBP_ENTER_STREAM(cuStreamSynchronize);
+  if (at(stream).capture)
+    return kCaptureUnsupported;
   while (!at(stream).work.empty() && driver.doSome())
     ;
   return device->error;
@@ -107,9 +129,11 @@ Result cuStreamWaitEvent(cuda::Stream stream, cuda::Event event, unsigned) {
   if (driver.dropsWait())
     return kSuccess;
   SharedEvent shared = at(event);
+  if (at(stream).capture || shared->capture)
+    return waitCaptured(at(stream), *shared);
   uint64_t number = shared->recorded;
-  at(stream).work.push_back(
-      {[=] { return shared->reached >= number; }, [] { return Status(); }});
+  driver.push(at(stream), {[=] { return shared->reached >= number; },
+                           [] { return Status(); }});
   return kSuccess;
 }
 
@@ -129,19 +153,78 @@ Result cuEventDestroy_v2(cuda::Event event) {
 Result cuEventRecord(cuda::Event event, cuda::Stream stream) {
   SBP_ENTER_STREAM(cuEventRecord);
   SharedEvent shared = at(event);
+  shared->capture = at(stream).capture;
+  if (stub::Capture *capture = shared->capture.get()) {
+    auto &lane = capture->lanes[at(stream).lane];
+    shared->marker = capture->markers.size();
+    capture->markers.push_back({at(stream).lane, lane.size()});
+    lane.push_back({stub::Capture::Op::Record, {}, shared->marker});
+    return kSuccess;
+  }
   uint64_t number = ++shared->recorded;
-  at(stream).work.push_back({nullptr, [=] {
-                               shared->reached = number;
-                               return Status();
-                             }});
+  driver.push(at(stream), {nullptr, [=] {
+                             shared->reached = number;
+                             return Status();
+                           }});
   return kSuccess;
 }
 
 Result cuEventQuery(cuda::Event event) {
   SBP_ENTER_STREAM(cuEventQuery);
+  if (at(event)->capture)
+    return kCapturedEvent;
   driver.doSome();
   if (device->error != kSuccess)
     return device->error;
   return at(event)->reached == at(event)->recorded ? kSuccess : kNotReady;
+}
+
+Result cuStreamBeginCapture_v2(cuda::Stream stream, int) {
+  SBP_ENTER_STREAM(cuStreamBeginCapture_v2);
+  if (at(stream).capture)
+    return kInvalidValue;
+  at(stream).capture = std::make_shared<stub::Capture>();
+  at(stream).lane = at(stream).capture->join(at(stream));
+  return kSuccess;
+}
+
+Result cuStreamEndCapture(cuda::Stream stream, cuda::Graph *graph) {
+  SBP_ENTER_STREAM(cuStreamEndCapture);
+  SharedCapture capture = at(stream).capture;
+  if (!capture || at(stream).lane != 0)
+    return kInvalidValue;
+  for (stub::Stream *other : capture->streams)
+    other->capture = nullptr;
+  if (!capture->isJoined())
+    return kCaptureUnjoined;
+  *graph = reinterpret_cast<cuda::Graph>(new SharedCapture(capture));
+  return kSuccess;
+}
+
+Result cuGraphInstantiateWithFlags(cuda::GraphExec *exec, cuda::Graph graph,
+                                   unsigned long long) {
+  SBP_ENTER_STREAM(cuGraphInstantiateWithFlags);
+  *exec = reinterpret_cast<cuda::GraphExec>(new SharedCapture(at(graph)));
+  return kSuccess;
+}
+
+Result cuGraphLaunch(cuda::GraphExec exec, cuda::Stream stream) {
+  SBP_ENTER_STREAM(cuGraphLaunch);
+  if (at(stream).capture)
+    return kCaptureUnsupported;
+  driver.launch(at(exec), at(stream));
+  return kSuccess;
+}
+
+Result cuGraphDestroy(cuda::Graph graph) {
+  SBP_ENTER_STREAM(cuGraphDestroy);
+  delete &at(graph);
+  return kSuccess;
+}
+
+Result cuGraphExecDestroy(cuda::GraphExec exec) {
+  SBP_ENTER_STREAM(cuGraphExecDestroy);
+  delete &at(exec);
+  return kSuccess;
 }
 }

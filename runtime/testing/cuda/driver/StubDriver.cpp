@@ -74,13 +74,102 @@ Device *stub::Driver::current() { return currentDevice; }
 void stub::Driver::setCurrent(Device *device) { currentDevice = device; }
 
 Stream *stub::Driver::createStream(Device &device) {
-  streams.push_back(std::make_unique<Stream>(Stream{&device, {}}));
+  streams.push_back(std::make_unique<Stream>());
+  streams.back()->device = &device;
   return streams.back().get();
 }
 
 void stub::Driver::destroyStream(Stream *stream) {
   std::erase_if(streams,
                 [&](const auto &other) { return other.get() == stream; });
+}
+
+void stub::Driver::push(Stream &stream, Work work) {
+  if (stream.capture)
+    stream.capture->lanes[stream.lane].push_back(
+        {Capture::Op::Run, std::move(work)});
+  else
+    stream.work.push_back(std::move(work));
+}
+
+size_t Capture::join(Stream &stream) {
+  streams.push_back(&stream);
+  lanes.emplace_back();
+  return lanes.size() - 1;
+}
+
+bool Capture::isJoined() const {
+  // How much of each lane comes before the end of the first one.
+  std::vector<size_t> known(lanes.size());
+  std::vector<size_t> work = {0};
+  known[0] = lanes[0].size();
+  while (!work.empty()) {
+    size_t lane = work.back();
+    work.pop_back();
+    for (size_t i = 0; i < known[lane]; ++i) {
+      const Op &op = lanes[lane][i];
+      if (op.kind != Op::Wait)
+        continue;
+      auto [other, position] = markers[op.marker];
+      if (known[other] <= position) {
+        known[other] = position + 1;
+        work.push_back(other);
+      }
+    }
+  }
+  for (size_t lane = 0; lane < lanes.size(); ++lane)
+    for (size_t i = known[lane]; i < lanes[lane].size(); ++i)
+      if (lanes[lane][i].kind != Op::Record)
+        return false;
+  return true;
+}
+
+namespace {
+/// A graph on its way.
+struct GraphRun {
+  bool begun = false;
+  std::vector<bool> reached; ///< by marker
+  std::vector<Stream *> lanes;
+};
+} // namespace
+
+void stub::Driver::launch(const std::shared_ptr<Capture> &graph,
+                          Stream &stream) {
+  auto run = std::make_shared<GraphRun>();
+  run->reached.resize(graph->markers.size());
+  for (const std::vector<Capture::Op> &ops : graph->lanes) {
+    Stream *lane = createStream(*stream.device);
+    run->lanes.push_back(lane);
+    lane->work.push_back(
+        {[run] { return run->begun; }, [] { return Status(); }});
+    for (const Capture::Op &op : ops)
+      if (op.kind == Capture::Op::Run)
+        lane->work.push_back(op.work);
+      else if (op.kind == Capture::Op::Record)
+        lane->work.push_back({nullptr, [run, marker = op.marker] {
+                                run->reached[marker] = true;
+                                return Status();
+                              }});
+      else
+        lane->work.push_back(
+            {[run, marker = op.marker] { return bool(run->reached[marker]); },
+             [] { return Status(); }});
+  }
+  stream.work.push_back({nullptr, [run] {
+                           run->begun = true;
+                           return Status();
+                         }});
+  stream.work.push_back({[run] {
+                           return std::all_of(
+                               run->lanes.begin(), run->lanes.end(),
+                               [](Stream *lane) { return lane->work.empty(); });
+                         },
+                         [this, run] {
+                           for (Stream *lane : run->lanes)
+                             destroyStream(lane);
+                           run->lanes.clear();
+                           return Status();
+                         }});
 }
 
 bool stub::Driver::doSome() {

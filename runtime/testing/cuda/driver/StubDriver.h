@@ -30,23 +30,46 @@ struct Settings {
   Settings();
 };
 
-struct Event {
-  uint64_t recorded = 0, reached = 0;
-};
-
 struct Work {
   std::function<bool()> isReady; ///< null: at once
   std::function<Status()> run;
 };
 
+struct Capture;
 struct Device;
+
+struct Event {
+  uint64_t recorded = 0, reached = 0;
+  std::shared_ptr<Capture> capture; ///< that it was recorded in last
+  size_t marker = 0;                ///< of the capture
+};
 
 struct Stream {
   Device *device;
   std::deque<Work> work;
+  std::shared_ptr<Capture> capture; ///< takes what is issued
+  size_t lane = 0;                  ///< of the capture
   bool canGoOn() const {
     return !work.empty() && (!work.front().isReady || work.front().isReady());
   }
+};
+
+/// What was issued while it was recorded, also the graph that comes of it: one
+/// lane per stream, between which only markers order.
+struct Capture {
+  struct Op {
+    enum Kind { Run, Record, Wait } kind;
+    Work work;
+    size_t marker = 0;
+  };
+  std::vector<Stream *> streams;
+  std::vector<std::vector<Op>> lanes;
+  std::vector<std::pair<size_t, size_t>> markers; ///< lane, position
+
+  size_t join(Stream &stream);
+  /// Whether all that other streams were given comes before the end of the
+  /// first.
+  bool isJoined() const;
 };
 
 struct Module {
@@ -94,6 +117,10 @@ public:
   size_t countDevices() const { return devices.size(); }
 
   Stream *createStream(Device &device);
+  /// Done when the stream comes to it, or part of what it captures.
+  void push(Stream &stream, Work work);
+  /// All that was captured, behind what the stream was given before.
+  void launch(const std::shared_ptr<Capture> &graph, Stream &stream);
   void destroyStream(Stream *stream);
   /// A few pieces of work of streams that can go on; false: there were none.
   bool doSome();

@@ -1,6 +1,6 @@
 // Schedule.cpp
 //
-// All processes add the same boxes in the same order, so that sender and
+// All parties add the same boxes in the same order, so that sender and
 // receiver agree on what a message holds without a word.
 #include "Schedule.h"
 #include "Layout.h"
@@ -28,10 +28,7 @@ std::vector<Box> sbp::cutBox(const Box &box, size_t parts) {
   return cut;
 }
 
-/// Where `box` begins in a dense buffer of `outer`, in elements; none if it is
-/// not contiguous there.
-static std::optional<uint64_t> findContiguous(const Box &box,
-                                              const Box &outer) {
+std::optional<uint64_t> sbp::findContiguous(const Box &box, const Box &outer) {
   std::vector<int64_t> strides = getStrides(outer.shape());
   uint64_t offset = 0;
   bool mayBePart = true; // only dims of one element before this one
@@ -65,10 +62,10 @@ Schedule::findLocal(const Ranks &list, bool isInput,
   return sides;
 }
 
-Schedule::Ranks Schedule::findProcesses(const Ranks &list) const {
+Schedule::Ranks Schedule::findParties(const Ranks &list) const {
   Ranks processes;
   for (uint32_t rank : list)
-    processes.push_back(world.processOf(rank));
+    processes.push_back(parties.of(rank));
   std::sort(processes.begin(), processes.end());
   processes.erase(std::unique(processes.begin(), processes.end()),
                   processes.end());
@@ -121,14 +118,12 @@ void Schedule::send(uint32_t peer, const Box &box, const Side &from) {
   if (!from.inPlace && useRegister(/*isSend=*/true, 0, peer, box, from))
     return;
   BufferBox slot = addSlot(/*isSend=*/true, 0, peer, box);
-  pack.emplace_back(dtype, Combiner::sum, box,
-                    std::vector<BufferBox>{{from.buffer, *from.box}},
-                    std::vector<BufferBox>{slot});
+  pack.push_back({Combiner::sum, box, {{from.buffer, *from.box}}, {slot}});
 }
 
 void Schedule::receive(unsigned round, uint32_t peer, const Box &box,
                        const std::vector<Side> &to,
-                       std::vector<BoxTransfer> &then) {
+                       std::vector<PlannedTransfer> &then) {
   bool isDirect = useRegister(/*isSend=*/false, round, peer, box, to[0]);
   BufferBox from = isDirect ? BufferBox{to[0].buffer, *to[0].box}
                             : addSlot(/*isSend=*/false, round, peer, box);
@@ -136,47 +131,43 @@ void Schedule::receive(unsigned round, uint32_t peer, const Box &box,
   for (size_t i = isDirect; i < to.size(); ++i)
     rest.push_back({to[i].buffer, *to[i].box});
   if (!rest.empty())
-    then.emplace_back(dtype, Combiner::sum, box, std::vector<BufferBox>{from},
-                      rest);
+    then.push_back({Combiner::sum, box, {from}, rest});
 }
 
 void Schedule::addMove(const Box &box, uint32_t source,
                        const Ranks &destinations,
                        const Participants &participants) {
-  uint32_t owner = world.processOf(source);
+  uint32_t owner = parties.of(source);
   std::vector<Side> to =
       findLocal(destinations, /*isInput=*/false, participants);
-  if (owner != world.getProcess()) {
+  if (owner != parties.mine) {
     if (!to.empty())
       receive(0, owner, box, to, combine);
     return;
   }
   Side from = findLocal({source}, /*isInput=*/true, participants)[0];
-  for (uint32_t process : findProcesses(destinations))
+  for (uint32_t process : findParties(destinations))
     if (process != owner)
       send(process, box, from);
   std::vector<BufferBox> places;
   for (const Side &side : to)
     places.push_back({side.buffer, *side.box});
   if (!places.empty())
-    local.emplace_back(dtype, Combiner::sum, box,
-                       std::vector<BufferBox>{{from.buffer, *from.box}},
-                       places);
+    local.push_back({Combiner::sum, box, {{from.buffer, *from.box}}, places});
 }
 
 /// The terms of a box where they are combined; elsewhere they are sent there.
 void Schedule::addTerms(const Box &box, const Ranks &sources,
                         const Participants &participants, uint32_t reducer,
                         std::vector<BufferBox> &terms) {
-  bool isHere = reducer == world.getProcess();
+  bool isHere = reducer == parties.mine;
   for (uint32_t source : sources) {
     std::vector<Side> from =
         findLocal({source}, /*isInput=*/true, participants);
     if (isHere && !from.empty())
       terms.push_back({from[0].buffer, *from[0].box});
     else if (isHere)
-      terms.push_back(
-          addSlot(/*isSend=*/false, 0, world.processOf(source), box));
+      terms.push_back(addSlot(/*isSend=*/false, 0, parties.of(source), box));
     else if (!from.empty())
       send(reducer, box, from[0]);
   }
@@ -188,7 +179,7 @@ void Schedule::addReduction(Combiner combiner, const Box &box,
                             const Ranks &takers) {
   std::vector<BufferBox> terms, places;
   addTerms(box, sources, participants, reducer, terms);
-  uint32_t here = world.getProcess();
+  uint32_t here = parties.mine;
   std::vector<Side> to;
   if (std::find(takers.begin(), takers.end(), here) != takers.end())
     to = findLocal(destinations, /*isInput=*/false, participants);
@@ -203,7 +194,7 @@ void Schedule::addReduction(Combiner combiner, const Box &box,
     if (process != here &&
         (to.empty() || !useRegister(/*isSend=*/true, 1, process, box, to[0])))
       places.push_back(addSlot(/*isSend=*/true, 1, process, box));
-  combine.emplace_back(dtype, combiner, box, terms, places);
+  combine.push_back({combiner, box, terms, places});
 }
 
 void Schedule::add(Combiner combiner, const Box &box, const Ranks &sources,
@@ -217,11 +208,10 @@ void Schedule::add(Combiner combiner, const Box &box, const Ranks &sources,
          findLocal(destinations, /*isInput=*/false, participants))
       places.push_back({side.buffer, *side.box});
     if (!places.empty())
-      local.emplace_back(dtype, combiner, box, std::vector<BufferBox>{},
-                         places);
+      local.push_back({combiner, box, {}, places});
     return;
   }
-  Ranks senders = findProcesses(sources), takers = findProcesses(destinations);
+  Ranks senders = findParties(sources), takers = findParties(destinations);
   auto reduce = [&](const Box &part, uint32_t reducer, const Ranks &takers) {
     if (part.elements() > 0)
       addReduction(combiner, part, sources, destinations, participants, reducer,
@@ -239,24 +229,19 @@ void Schedule::add(Combiner combiner, const Box &box, const Ranks &sources,
     reduce(parts[i], takers[i], takers);
 }
 
-void Schedule::finish() {
-  uint64_t total = 64;
-  for (const PlannedMessage &message : messages)
-    if (!message.registerBuffer)
-      total += artifact::alignUp(message.bytes, 64);
-  memory.reset(new char[total]);
-  auto at = reinterpret_cast<uint64_t>(memory.get());
-  char *next = memory.get() + (artifact::alignUp(at, 64) - at);
+uint64_t Schedule::finish() {
+  uint64_t total = 0;
   for (PlannedMessage &message : messages)
     if (!message.registerBuffer) {
-      message.memory = next;
-      next += artifact::alignUp(message.bytes, 64);
+      message.offset = total;
+      total += artifact::alignUp(message.bytes, 64);
     }
+  return total;
 }
 
-std::vector<char *> Schedule::getBuffers() const {
-  std::vector<char *> buffers(2 * ranks.size());
+std::vector<std::optional<uint64_t>> Schedule::getBuffers() const {
+  std::vector<std::optional<uint64_t>> buffers(2 * ranks.size());
   for (const Slot &slot : slots)
-    buffers.push_back(messages[slot.message].memory + slot.offset);
+    buffers.push_back(messages[slot.message].offset + slot.offset);
   return buffers;
 }

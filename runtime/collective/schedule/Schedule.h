@@ -1,18 +1,17 @@
-// Schedule.h: what one process sends, receives and combines for a group
+// Schedule.h: what one party sends, receives and combines for a group
 //
-// Ranks of a process meet in memory, others by message. Values are combined in
-// the order the plan gives wherever that happens, so that the bits are those of
-// one process: where terms lie in several processes they travel as they are
-// (round 0), each to who combines its part of the box, and results travel on
-// (round 1). What needs no combination travels in round 0.
-#ifndef SBP_RUNTIME_COLLECTIVE_MESSAGE_SCHEDULE_H
-#define SBP_RUNTIME_COLLECTIVE_MESSAGE_SCHEDULE_H
+// Ranks of a party (a process, or a GPU) meet in memory, others by message.
+// Values are combined in the order the plan gives wherever that happens, so
+// that the bits are those of one process: where terms lie with several parties
+// they travel as they are (round 0), each to who combines its part of the box,
+// and results travel on (round 1). What needs no combination travels in round
+// 0.
+#ifndef SBP_RUNTIME_COLLECTIVE_SCHEDULE_SCHEDULE_H
+#define SBP_RUNTIME_COLLECTIVE_SCHEDULE_SCHEDULE_H
 
 #include "BoxTransfer.h"
-#include "LocalWorld.h"
 #include "Transfers.h"
 #include <map>
-#include <memory>
 #include <optional>
 
 namespace sbp {
@@ -24,8 +23,20 @@ struct PlannedMessage {
   uint32_t peer = 0;
   uint64_t bytes = 0;
   std::optional<uint32_t> registerBuffer;
-  uint64_t offset = 0; ///< in the register, in bytes
-  char *memory = nullptr;
+  uint64_t offset = 0; ///< in the register, or in the schedule's own memory
+};
+
+/// A transfer between buffers: registers or slots of messages.
+struct PlannedTransfer {
+  plan::Combiner combiner;
+  Box box;
+  std::vector<BufferBox> sources, destinations;
+};
+
+/// Who is who.
+struct Parties {
+  uint32_t mine;
+  std::function<uint32_t(uint32_t rank)> of;
 };
 
 /// In this order: receives of both rounds begin; `pack`, sends of round 0,
@@ -34,24 +45,27 @@ struct PlannedMessage {
 /// of the i-th rank are 2 i and 2 i + 1, slots of messages follow.
 class Schedule {
 public:
-  Schedule(const LocalWorld &world, plan::DType dtype,
-           std::vector<uint32_t> localRanks)
-      : world(world), dtype(dtype), ranks(std::move(localRanks)) {}
+  /// `localRanks`: those of the group that are mine.
+  Schedule(Parties parties, plan::DType dtype, std::vector<uint32_t> localRanks)
+      : parties(std::move(parties)), dtype(dtype),
+        ranks(std::move(localRanks)) {}
 
   /// One box for `destinations`, combined from `sources` in this order.
   void add(plan::Combiner combiner, const Box &box,
            const std::vector<uint32_t> &sources,
            const std::vector<uint32_t> &destinations,
            const std::vector<Participant> &participants);
-  /// Allocates; nothing is added any more.
-  void finish();
+  /// Places messages in memory of the schedule, of which it says how much it
+  /// needs, 64-byte aligned; nothing is added any more.
+  uint64_t finish();
 
   const std::vector<uint32_t> &getRanks() const { return ranks; }
-  /// By buffer; null for the ranks' registers.
-  std::vector<char *> getBuffers() const;
+  plan::DType getType() const { return dtype; }
+  /// By buffer, its offset in that memory; none for the ranks' registers.
+  std::vector<std::optional<uint64_t>> getBuffers() const;
 
   std::vector<PlannedMessage> messages;
-  std::vector<BoxTransfer> pack, local, combine, unpack;
+  std::vector<PlannedTransfer> pack, local, combine, unpack;
 
   /// Boxes of at most this many bytes are combined by everyone who wants them.
   static constexpr uint64_t smallBytes = 8 * 1024;
@@ -75,7 +89,7 @@ private:
 
   std::vector<Side> findLocal(const Ranks &list, bool isInput,
                               const Participants &participants) const;
-  Ranks findProcesses(const Ranks &list) const;
+  Ranks findParties(const Ranks &list) const;
   PlannedMessage &addMessage(bool isSend, unsigned round, uint32_t peer,
                              const Box &box);
   BufferBox addSlot(bool isSend, unsigned round, uint32_t peer, const Box &box);
@@ -83,7 +97,7 @@ private:
                    const Side &side);
   void send(uint32_t peer, const Box &box, const Side &from);
   void receive(unsigned round, uint32_t peer, const Box &box,
-               const std::vector<Side> &to, std::vector<BoxTransfer> &then);
+               const std::vector<Side> &to, std::vector<PlannedTransfer> &then);
   uint64_t countBytes(const Box &box) const;
 
   void addMove(const Box &box, uint32_t source, const Ranks &destinations,
@@ -96,18 +110,21 @@ private:
                 const Participants &participants, uint32_t reducer,
                 std::vector<BufferBox> &terms);
 
-  const LocalWorld &world;
+  Parties parties;
   plan::DType dtype;
   std::vector<uint32_t> ranks;
   std::vector<Slot> slots;
   /// Messages that small boxes share, by (sends, round, peer).
   std::map<std::tuple<bool, unsigned, uint32_t>, size_t> shared;
-  std::unique_ptr<char[]> memory;
 };
 
 /// `parts` boxes of about equal size that make up `box`; some may be empty.
 std::vector<Box> cutBox(const Box &box, size_t parts);
 
+/// Where `box` begins in a dense buffer of `outer`, in elements; none if it is
+/// not contiguous there.
+std::optional<uint64_t> findContiguous(const Box &box, const Box &outer);
+
 } // namespace sbp
 
-#endif // SBP_RUNTIME_COLLECTIVE_MESSAGE_SCHEDULE_H
+#endif // SBP_RUNTIME_COLLECTIVE_SCHEDULE_SCHEDULE_H

@@ -1,0 +1,69 @@
+// Gpus.cpp
+#include "Gpus.h"
+#include "Nccl.h"
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+using namespace sbp;
+using namespace sbp::nccl;
+using namespace sbp::plan;
+
+/// What a process says that does not want NCCL: then nobody uses it.
+static const char unwanted[] = "none";
+
+/// Every process says "rank identity" of its ranks on GPUs.
+Status Gpus::find(const Program &program, const LocalWorld &world,
+                  Transport *transport, const DeviceOf &deviceOf) {
+  std::string mine;
+  std::map<std::string, CudaDevice *> known;
+  for (uint32_t rank : world.ranks())
+    if (CudaDevice *device = deviceOf(rank)) {
+      std::string identity;
+      SBP_RETURN_IF_FAILED(device->identify(identity));
+      known[identity] = device;
+      mine += textOf(rank, " ", identity, "\n");
+    }
+  if (!Nccl::isWanted())
+    mine = unwanted;
+  std::vector<std::string> all = {mine};
+  if (transport)
+    SBP_RETURN_IF_FAILED(transport->gather(mine, all));
+  gpuOfRank.assign(program.plan.ranks, -1);
+  if (std::find(all.begin(), all.end(), unwanted) != all.end())
+    return {};
+  std::map<uint32_t, std::string> identityOf;
+  std::map<std::string, std::set<size_t>> processes;
+  for (size_t process = 0; process < all.size(); ++process) {
+    std::istringstream lines(all[process]);
+    uint32_t rank = 0;
+    for (std::string identity; lines >> rank >> identity;) {
+      identityOf[rank] = identity;
+      processes[identity].insert(process);
+    }
+  }
+  std::map<std::string, int32_t> numbers;
+  for (const auto &[rank, identity] : identityOf) {
+    if (processes[identity].size() > 1 || rank >= gpuOfRank.size())
+      continue;
+    auto [found, isNew] = numbers.try_emplace(identity, devices.size());
+    if (isNew)
+      devices.push_back(known.count(identity) ? known[identity] : nullptr);
+    gpuOfRank[rank] = found->second;
+  }
+  return {};
+}
+
+std::vector<uint32_t>
+Gpus::findMembers(const PlanT &plan, uint32_t entry,
+                  const std::vector<uint32_t> &ranks) const {
+  std::set<uint32_t> members;
+  for (uint32_t rank : ranks) {
+    int32_t index = plan.bindings[rank]->entries[entry]->template_index;
+    if (gpuOfRank[rank] < 0 || index < 0 ||
+        plan.templates[index]->device != DeviceKind::cuda)
+      return {};
+    members.insert(gpuOfRank[rank]);
+  }
+  return {members.begin(), members.end()};
+}

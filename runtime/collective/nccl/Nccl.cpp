@@ -1,0 +1,91 @@
+// Nccl.cpp
+#include "Nccl.h"
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+
+using namespace sbp;
+using namespace sbp::nccl;
+
+static std::string formatVersion(int version) {
+  return textOf(version / 10000, ".", version % 10000 / 100, ".",
+                version % 100);
+}
+
+static const char *getPath() {
+  const char *chosen = std::getenv("SBP_NCCL");
+  return chosen && *chosen ? chosen : "libnccl.so.2";
+}
+
+/// What is missing where GPUs are to exchange values, and what can be done.
+static const char remedy[] =
+    ": GPUs exchange values through NCCL 2.18 or later: install it "
+    "(libnccl2), name it by SBP_NCCL, or let them go through memory of the "
+    "host by SBP_NCCL=none";
+
+bool Nccl::isWanted() { return std::strcmp(getPath(), "none") != 0; }
+
+Status Nccl::load() {
+  const char *path = getPath();
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!library)
+    return userError("no NCCL: ", dlerror(), remedy);
+  auto find = [&](const char *name, auto &member) {
+    member = reinterpret_cast<std::remove_reference_t<decltype(member)>>(
+        dlsym(library, name));
+    return member != nullptr;
+  };
+  if (!find("ncclGetVersion", getVersion))
+    return userError(path, " is no NCCL: it has no ncclGetVersion", remedy);
+  // Versions before 2.9 were counted in thousands.
+  if (getVersion(&version) != kSuccess || version < kLeastVersion)
+    return userError("NCCL ", path, " is of version ",
+                     version < 10000
+                         ? textOf(version / 1000, ".", version % 1000 / 100)
+                         : formatVersion(version),
+                     remedy);
+#define SBP_FIND(member, name, parameters)                                     \
+  if (!find(#name, member))                                                    \
+    return userError("NCCL ", path, " has no " #name, remedy);
+  SBP_NCCL_FUNCTIONS(SBP_FIND)
+#undef SBP_FIND
+  if (!find("ncclGetErrorString", getErrorString) ||
+      !find("ncclGetLastError", getLastError))
+    return userError("NCCL ", path, " has no ncclGetErrorString", remedy);
+  return {};
+}
+
+Status Nccl::open(const Nccl *&result) {
+  // The library stays as long as the process: its threads may, too.
+  static Nccl nccl;
+  static const Status status = nccl.load();
+  result = &nccl;
+  return status;
+}
+
+Status Nccl::describe(std::string &version) {
+  const Nccl *nccl = nullptr;
+  SBP_RETURN_IF_FAILED(open(nccl));
+  version = formatVersion(nccl->version);
+  return {};
+}
+
+/// Exported name of a member of the table.
+static const char *nameOf(const char *member) {
+#define SBP_NAME(known, name, parameters)                                      \
+  if (std::strcmp(member, #known) == 0)                                        \
+    return #name;
+  SBP_NCCL_FUNCTIONS(SBP_NAME)
+#undef SBP_NAME
+  return member;
+}
+
+Status Nccl::check(Result result, const char *call, ExitCode code) const {
+  // Communicators do not block: what goes on is asked for later.
+  if (result == kSuccess || result == kInProgress)
+    return {};
+  const char *more = getLastError(nullptr);
+  return Status(code, textOf(nameOf(call), " failed: ", getErrorString(result),
+                             " (", result, ")", more && *more ? ": " : "",
+                             more ? more : ""));
+}

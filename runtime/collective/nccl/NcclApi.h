@@ -1,0 +1,90 @@
+// NcclApi.h: the part of NCCL's interface that is used here
+//
+// Its numbers and exported names, as of version 2.18, the first that splits
+// communicators. What a runner calls and a stub implements.
+#ifndef SBP_RUNTIME_COLLECTIVE_NCCL_NCCLAPI_H
+#define SBP_RUNTIME_COLLECTIVE_NCCL_NCCLAPI_H
+
+#include "DriverApi.h"
+
+namespace sbp::nccl {
+
+using Result = int;
+using Comm = struct CommRecord *;
+using cuda::Stream;
+
+inline constexpr Result kSuccess = 0, kUnhandledCudaError = 1, kSystemError = 2,
+                        kInternalError = 3, kInvalidArgument = 4,
+                        kInvalidUsage = 5, kRemoteError = 6, kInProgress = 7;
+inline constexpr int kLeastVersion = 21801; ///< 2.18.1
+
+/// What all members of a communicator have to know of each other.
+struct UniqueId {
+  char internal[128];
+};
+
+enum DataType : int {
+  kInt8 = 0,
+  kUint8 = 1,
+  kInt32 = 2,
+  kUint32 = 3,
+  kInt64 = 4,
+  kUint64 = 5,
+  kFloat16 = 6,
+  kFloat32 = 7,
+  kFloat64 = 8,
+  kBfloat16 = 9
+};
+enum Operation : int { kSum = 0, kProd = 1, kMax = 2, kMin = 3 };
+
+inline constexpr int kNoColor = -1, kUndefined = -2147483647 - 1;
+
+/// As version 2.18 has it; later ones see by `size` and `version` that their
+/// own fields are not there.
+struct Config {
+  size_t size = sizeof(Config);
+  unsigned magic = 0xcafebeef, version = kLeastVersion;
+  int blocking = kUndefined, cgaClusterSize = kUndefined, minCtas = kUndefined,
+      maxCtas = kUndefined;
+  const char *netName = nullptr;
+  int splitShare = kUndefined;
+};
+
+/// X(member, exported name, parameters): functions that return a Result.
+#define SBP_NCCL_FUNCTIONS(X)                                                  \
+  X(getVersion, ncclGetVersion, (int *version))                                \
+  X(getUniqueId, ncclGetUniqueId, (UniqueId * id))                             \
+  X(commInit, ncclCommInitRankConfig,                                          \
+    (Comm * comm, int ranks, UniqueId id, int rank, Config *config))           \
+  X(commSplit, ncclCommSplit,                                                  \
+    (Comm comm, int color, int key, Comm *child, Config *config))              \
+  X(commGetAsyncError, ncclCommGetAsyncError, (Comm comm, Result * result))    \
+  X(commAbort, ncclCommAbort, (Comm comm))                                     \
+  X(commFinalize, ncclCommFinalize, (Comm comm))                               \
+  X(commDestroy, ncclCommDestroy, (Comm comm))                                 \
+  X(groupStart, ncclGroupStart, ())                                            \
+  X(groupEnd, ncclGroupEnd, ())                                                \
+  X(send, ncclSend,                                                            \
+    (const void *from, size_t count, int type, int peer, Comm comm,            \
+     Stream stream))                                                           \
+  X(recv, ncclRecv,                                                            \
+    (void *to, size_t count, int type, int peer, Comm comm, Stream stream))    \
+  X(allReduce, ncclAllReduce,                                                  \
+    (const void *from, void *to, size_t count, int type, int op, Comm comm,    \
+     Stream stream))                                                           \
+  X(reduce, ncclReduce,                                                        \
+    (const void *from, void *to, size_t count, int type, int op, int root,     \
+     Comm comm, Stream stream))                                                \
+  X(broadcast, ncclBroadcast,                                                  \
+    (const void *from, void *to, size_t count, int type, int root, Comm comm,  \
+     Stream stream))                                                           \
+  X(allGather, ncclAllGather,                                                  \
+    (const void *from, void *to, size_t count, int type, Comm comm,            \
+     Stream stream))                                                           \
+  X(reduceScatter, ncclReduceScatter,                                          \
+    (const void *from, void *to, size_t count, int type, int op, Comm comm,    \
+     Stream stream))
+
+} // namespace sbp::nccl
+
+#endif // SBP_RUNTIME_COLLECTIVE_NCCL_NCCLAPI_H

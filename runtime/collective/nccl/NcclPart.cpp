@@ -1,0 +1,192 @@
+// NcclPart.cpp
+#include "NcclPart.h"
+#include <algorithm>
+
+using namespace sbp;
+using namespace sbp::nccl;
+using namespace sbp::plan;
+
+NcclPart::NcclPart(const NcclGroup &group, const Meeting &meeting, DType dtype,
+                   uint32_t gpu, const NcclWorld &world)
+    : group(group), world(world), device(*world.getGpus().getDevice(gpu)),
+      gpu(gpu), dtype(dtype) {
+  const Gpus &gpus = world.getGpus();
+  for (uint32_t rank : group.ranks)
+    if (gpus.of(rank) == int32_t(gpu))
+      ranks.push_back(rank);
+  registers.resize(2 * ranks.size());
+  if (!group.calls.empty())
+    return;
+  Parties parties = {
+      gpu, [&gpus](uint32_t rank) { return uint32_t(gpus.of(rank)); }};
+  schedule = std::make_unique<Schedule>(parties, dtype, ranks);
+  for (const NcclGroup::Atom &atom : group.atoms)
+    schedule->add(atom.combiner, atom.box, atom.sources, atom.destinations,
+                  meeting.participants);
+}
+
+Status NcclPart::open(uint32_t member, const ChannelRegisters &given) {
+  if (given.input)
+    registers[2 * member] = *given.input;
+  if (given.output)
+    registers[2 * member + 1] = *given.output;
+  return ++opened == ranks.size() ? bind() : Status();
+}
+
+Status NcclPart::bind() {
+  arrivals.resize(ranks.size());
+  for (std::unique_ptr<Mark> &mark : arrivals)
+    SBP_RETURN_IF_FAILED(device.createMark(mark));
+  SBP_RETURN_IF_FAILED(device.createMark(done));
+  return schedule ? bindSchedule() : bindCalls();
+}
+
+/// This GPU has one rank of the group.
+Status NcclPart::bindCalls() {
+  comm = world.get(group.gpus, gpu);
+  // Members have the order of GPUs in the communicator, of ranks in the calls.
+  std::vector<int> placeOf;
+  for (uint32_t rank : group.ranks)
+    placeOf.push_back(std::lower_bound(group.gpus.begin(), group.gpus.end(),
+                                       uint32_t(world.getGpus().of(rank))) -
+                      group.gpus.begin());
+  uint32_t me = std::find(group.ranks.begin(), group.ranks.end(), ranks[0]) -
+                group.ranks.begin();
+  uint64_t width = artifact::getByteWidth(dtype);
+  using Kind = NcclStep::Call;
+  static constexpr Kind::Kind kinds[] = {Kind::AllReduce, Kind::Reduce,
+                                         Kind::Broadcast, Kind::AllGather,
+                                         Kind::ReduceScatter};
+  NcclStep step;
+  for (const NativeCall &call : group.calls) {
+    NcclStep::Place in = {registers[0], call.in[me] * width},
+                    out = {registers[1], call.out[me] * width};
+    // NCCL looks at what a member has not only where it needs it.
+    step.calls.push_back({kinds[call.kind], call.brings[me] ? in : out,
+                          call.takes[me] ? out : in, call.count, call.type,
+                          call.op, placeOf[call.root]});
+  }
+  steps.push_back(std::move(step));
+  return {};
+}
+
+Status NcclPart::addTransfers(const std::vector<PlannedTransfer> &list) {
+  if (list.empty())
+    return {};
+  TransferOperands operands;
+  operands.dtype = dtype;
+  std::vector<std::optional<uint64_t>> slots = schedule->getBuffers();
+  auto add = [&](const std::vector<BufferBox> &buffers) {
+    std::vector<uint32_t> numbers;
+    for (const BufferBox &buffer : buffers) {
+      RegisterPointer pointer;
+      if (slots[buffer.member])
+        pointer.base = static_cast<char *>(memory) + *slots[buffer.member];
+      else
+        pointer = registers[buffer.member];
+      numbers.push_back(operands.buffers.size());
+      operands.buffers.push_back({pointer, buffer.box});
+    }
+    return numbers;
+  };
+  for (const PlannedTransfer &planned : list) {
+    std::vector<uint32_t> sources = add(planned.sources);
+    operands.transfers.push_back(
+        {planned.combiner, planned.box, sources, add(planned.destinations)});
+  }
+  NcclStep step;
+  SBP_RETURN_IF_FAILED(device.bindTransfers(operands, step.kernel));
+  steps.push_back(std::move(step));
+  return {};
+}
+
+void NcclPart::addMessages(unsigned round) {
+  NcclStep step;
+  for (const PlannedMessage &message : schedule->messages) {
+    if (message.round != round || message.bytes == 0)
+      continue;
+    NcclStep::Place place;
+    if (message.registerBuffer)
+      place.pointer = registers[*message.registerBuffer];
+    else
+      place.pointer.base = static_cast<char *>(memory);
+    place.offset = message.offset;
+    step.calls.push_back(
+        {message.isSend ? NcclStep::Call::Send : NcclStep::Call::Receive, place,
+         place, message.bytes, kInt8, kSum, int(message.peer)});
+  }
+  if (!step.calls.empty())
+    steps.push_back(std::move(step));
+}
+
+/// The order of a schedule; the stream has each step behind the one before.
+Status NcclPart::bindSchedule() {
+  comm = world.getWorld(gpu);
+  if (uint64_t bytes = schedule->finish()) {
+    // Boxes in a message begin at multiples of 8: the bytes between travel,
+    // too.
+    std::vector<char> zeros(bytes);
+    SBP_RETURN_IF_FAILED(device.allocate(bytes, memory));
+    SBP_RETURN_IF_FAILED(device.write(memory, zeros.data(), bytes));
+  }
+  SBP_RETURN_IF_FAILED(addTransfers(schedule->pack));
+  addMessages(0);
+  SBP_RETURN_IF_FAILED(addTransfers(schedule->local));
+  SBP_RETURN_IF_FAILED(addTransfers(schedule->combine));
+  addMessages(1);
+  SBP_RETURN_IF_FAILED(addTransfers(schedule->unpack));
+  schedule.reset();
+  return {};
+}
+
+Status NcclPart::issueKernel(const NcclStep &step, Queue &queue,
+                             uint32_t firing) const {
+  return queue.issue(*step.kernel, firing);
+}
+
+#define SBP_NCCL_RUN(member, ...)                                              \
+  nccl.check(nccl.member(__VA_ARGS__), #member, ExitCode::RankLost)
+
+Status NcclPart::call(const NcclStep::Call &call, cuda::Stream stream,
+                      uint32_t firing) const {
+  const Nccl &nccl = world.getNccl();
+  const void *in = call.in.at(firing);
+  void *out = call.out.at(firing);
+  switch (call.kind) {
+  case NcclStep::Call::Send:
+    return SBP_NCCL_RUN(send, in, call.count, call.type, call.peer, comm,
+                        stream);
+  case NcclStep::Call::Receive:
+    return SBP_NCCL_RUN(recv, out, call.count, call.type, call.peer, comm,
+                        stream);
+  case NcclStep::Call::AllReduce:
+    return SBP_NCCL_RUN(allReduce, in, out, call.count, call.type, call.op,
+                        comm, stream);
+  case NcclStep::Call::Reduce:
+    return SBP_NCCL_RUN(reduce, in, out, call.count, call.type, call.op,
+                        call.peer, comm, stream);
+  case NcclStep::Call::Broadcast:
+    return SBP_NCCL_RUN(broadcast, in, out, call.count, call.type, call.peer,
+                        comm, stream);
+  case NcclStep::Call::AllGather:
+    return SBP_NCCL_RUN(allGather, in, out, call.count, call.type, comm,
+                        stream);
+  case NcclStep::Call::ReduceScatter:
+    return SBP_NCCL_RUN(reduceScatter, in, out, call.count, call.type, call.op,
+                        comm, stream);
+  }
+  return {};
+}
+
+Status NcclPart::issueCalls(const NcclStep &step, cuda::Stream stream,
+                            uint32_t firing) const {
+  SBP_RETURN_IF_FAILED(device.enter());
+  const Nccl &nccl = world.getNccl();
+  SBP_RETURN_IF_FAILED(SBP_NCCL_RUN(groupStart));
+  Status status;
+  for (const NcclStep::Call &one : step.calls)
+    if (!status.failed())
+      status = call(one, stream, firing);
+  Status end = SBP_NCCL_RUN(groupEnd);
+  return status.failed() ? status : end;
+}

@@ -1,0 +1,228 @@
+// Exports.cpp: what libnccl.so exports
+#include "StubNccl.h"
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <unistd.h>
+
+using namespace sbp;
+using namespace sbp::stub;
+using namespace sbp::nccl;
+
+#define SBP_ENTER(name)                                                        \
+  Driver &driver = Driver::get();                                              \
+  std::lock_guard lock(driver.mutex);                                          \
+  if (driver.enter(#name) != cuda::kSuccess)                                   \
+  return kUnhandledCudaError
+
+namespace {
+/// What a thread has called since ncclGroupStart.
+struct Group {
+  unsigned depth = 0;
+  struct Init {
+    Comm *result;
+    int ranks, rank;
+    std::string folder;
+    Device *device;
+  };
+  std::vector<Init> inits;
+  struct Calls {
+    NcclComm *comm;
+    stub::Stream *stream;
+    std::vector<NcclCall> calls;
+  };
+  std::vector<Calls> calls;
+};
+thread_local Group group;
+
+/// Folders of ids made here, removed at the end.
+struct Folders {
+  std::vector<std::string> paths;
+  ~Folders() {
+    std::error_code ignored;
+    for (const std::string &path : paths)
+      std::filesystem::remove_all(path, ignored);
+  }
+} folders;
+} // namespace
+
+static NcclComm &at(Comm comm) { return *reinterpret_cast<NcclComm *>(comm); }
+
+static nccl::Result endGroup() {
+  if (group.depth > 0)
+    return kSuccess;
+  std::map<std::string, std::shared_ptr<Board>> boards;
+  for (const Group::Init &init : group.inits) {
+    size_t here = 0;
+    for (const Group::Init &other : group.inits)
+      here += other.folder == init.folder;
+    auto &board = boards[init.folder];
+    if (!board)
+      board = std::make_shared<Board>(init.folder, here == size_t(init.ranks));
+    auto *comm = new NcclComm(board, "w", init.ranks, init.rank, init.rank,
+                              *init.device);
+    comm->begin();
+    *init.result = reinterpret_cast<Comm>(comm);
+  }
+  group.inits.clear();
+  for (Group::Calls &calls : group.calls)
+    calls.comm->issue(std::move(calls.calls), *calls.stream);
+  group.calls.clear();
+  return kInProgress;
+}
+
+static nccl::Result add(Comm comm, cuda::Stream stream, const NcclCall &call) {
+  // Nothing is called before what was called last is issued.
+  if (group.depth == 0 || at(comm).isBusy())
+    return kInvalidUsage;
+  auto *target = reinterpret_cast<stub::Stream *>(stream);
+  for (Group::Calls &calls : group.calls)
+    if (calls.comm == &at(comm)) {
+      calls.calls.push_back(call);
+      return kSuccess;
+    }
+  group.calls.push_back({&at(comm), target, {call}});
+  return kSuccess;
+}
+
+static uint64_t addressOf(const void *pointer) {
+  return reinterpret_cast<uint64_t>(pointer);
+}
+
+extern "C" {
+const char *ncclGetErrorString(nccl::Result result) {
+  return result == kUnhandledCudaError ? "unhandled cuda error"
+         : result == kInvalidUsage     ? "invalid usage"
+                                       : "as the stub was told";
+}
+const char *ncclGetLastError(Comm) { return ""; }
+
+nccl::Result ncclGetVersion(int *version) {
+  const char *text = std::getenv("SBP_STUB_NCCL_VERSION");
+  *version = text ? std::atoi(text) : 22809;
+  return kSuccess;
+}
+
+nccl::Result ncclGetUniqueId(UniqueId *id) {
+  SBP_ENTER(ncclGetUniqueId);
+  std::string folder =
+      std::filesystem::temp_directory_path().string() + "/sbp-nccl-XXXXXX";
+  if (folder.size() >= sizeof(id->internal) || !::mkdtemp(folder.data()))
+    return kSystemError;
+  folders.paths.push_back(folder);
+  std::memset(id->internal, 0, sizeof(id->internal));
+  std::memcpy(id->internal, folder.data(), folder.size());
+  return kSuccess;
+}
+
+nccl::Result ncclCommInitRankConfig(Comm *comm, int ranks, UniqueId id,
+                                    int rank, Config *config) {
+  SBP_ENTER(ncclCommInitRankConfig);
+  if (config->magic != 0xcafebeef || config->blocking != 0 ||
+      !driver.current() || group.depth == 0)
+    return kInvalidArgument;
+  group.inits.push_back({comm, ranks, rank, id.internal, driver.current()});
+  return kSuccess;
+}
+
+nccl::Result ncclCommSplit(Comm comm, int color, int key, Comm *child,
+                           Config *) {
+  SBP_ENTER(ncclCommSplit);
+  if (at(comm).isBusy())
+    return kInvalidUsage;
+  return at(comm).split(color, key, reinterpret_cast<NcclComm **>(child));
+}
+
+nccl::Result ncclCommGetAsyncError(Comm comm, nccl::Result *result) {
+  SBP_ENTER(ncclCommGetAsyncError);
+  *result = at(comm).ask();
+  return kSuccess;
+}
+
+nccl::Result ncclCommAbort(Comm comm) {
+  SBP_ENTER(ncclCommAbort);
+  at(comm).abort();
+  return kSuccess;
+}
+
+nccl::Result ncclCommFinalize(Comm) {
+  SBP_ENTER(ncclCommFinalize);
+  return kInProgress;
+}
+
+// Work of streams may still name it.
+nccl::Result ncclCommDestroy(Comm comm) {
+  SBP_ENTER(ncclCommDestroy);
+  at(comm).abort();
+  return kSuccess;
+}
+
+nccl::Result ncclGroupStart() {
+  SBP_ENTER(ncclGroupStart);
+  ++group.depth;
+  return kSuccess;
+}
+
+nccl::Result ncclGroupEnd() {
+  SBP_ENTER(ncclGroupEnd);
+  if (group.depth == 0)
+    return kInvalidUsage;
+  --group.depth;
+  return endGroup();
+}
+
+nccl::Result ncclSend(const void *from, size_t count, int type, int peer,
+                      Comm comm, cuda::Stream stream) {
+  SBP_ENTER(ncclSend);
+  return add(comm, stream,
+             {NcclCall::Send, addressOf(from), 0, count, type, 0, peer});
+}
+
+nccl::Result ncclRecv(void *to, size_t count, int type, int peer, Comm comm,
+                      cuda::Stream stream) {
+  SBP_ENTER(ncclRecv);
+  return add(comm, stream,
+             {NcclCall::Receive, 0, addressOf(to), count, type, 0, peer});
+}
+
+nccl::Result ncclAllReduce(const void *from, void *to, size_t count, int type,
+                           int op, Comm comm, cuda::Stream stream) {
+  SBP_ENTER(ncclAllReduce);
+  return add(comm, stream,
+             {NcclCall::AllReduce, addressOf(from), addressOf(to), count, type,
+              op, 0});
+}
+
+nccl::Result ncclReduce(const void *from, void *to, size_t count, int type,
+                        int op, int root, Comm comm, cuda::Stream stream) {
+  SBP_ENTER(ncclReduce);
+  return add(comm, stream,
+             {NcclCall::Reduce, addressOf(from), addressOf(to), count, type, op,
+              root});
+}
+
+nccl::Result ncclBroadcast(const void *from, void *to, size_t count, int type,
+                           int root, Comm comm, cuda::Stream stream) {
+  SBP_ENTER(ncclBroadcast);
+  return add(comm, stream,
+             {NcclCall::Broadcast, addressOf(from), addressOf(to), count, type,
+              0, root});
+}
+
+nccl::Result ncclAllGather(const void *from, void *to, size_t count, int type,
+                           Comm comm, cuda::Stream stream) {
+  SBP_ENTER(ncclAllGather);
+  return add(
+      comm, stream,
+      {NcclCall::AllGather, addressOf(from), addressOf(to), count, type, 0, 0});
+}
+
+nccl::Result ncclReduceScatter(const void *from, void *to, size_t count,
+                               int type, int op, Comm comm,
+                               cuda::Stream stream) {
+  SBP_ENTER(ncclReduceScatter);
+  return add(comm, stream,
+             {NcclCall::ReduceScatter, addressOf(from), addressOf(to), count,
+              type, op, 0});
+}
+}

@@ -1,0 +1,65 @@
+"""The perceptron with a GPU of the stub driver for every rank, through the stub of NCCL:  python3 nccl.py BUILD DIRECTORY
+
+DIRECTORY holds host.sbpx, cuda.sbpx and the example's data; sbp-run is on PATH.
+"""
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+BUILD, DIRECTORY = sys.argv[1:]
+MADE = ["ncclCommInitRankConfig", "ncclCommSplit", "cuMemAlloc_v2", "cuEventCreate", "cuStreamCreate"]
+
+
+def run(artifact, flags=(), **settings):
+    """Exit code, what was said, and y."""
+    output = os.path.join(DIRECTORY, "out.npy")
+    if os.path.exists(output):
+        os.remove(output)
+    environment = dict(os.environ, SBP_CUDA_DRIVER=f"{BUILD}/lib/libsbp_stub_cuda.so", SBP_NCCL=f"{BUILD}/lib/libsbp_stub_nccl.so",
+                       SBP_STUB_DEVICES="4", **{f"SBP_STUB_{name}": str(value) for name, value in settings.items()})
+    process = subprocess.run(["sbp-run", f"{DIRECTORY}/{artifact}", f"--input=x=@{DIRECTORY}/x.npy",
+                              f"--weights={DIRECTORY}/mlp.safetensors", f"--output=y=@{output}", "--timeout=5", *flags],
+                             env=environment, text=True, capture_output=True, timeout=120)
+    return process.returncode, process.stderr, np.load(output) if process.returncode == 0 else None
+
+
+def expect(**settings):
+    code, text, value = run("cuda.sbpx", **settings)
+    assert code == 0, f"{settings}: {text}"
+    return value
+
+
+def count_calls(steps):
+    path = os.path.join(DIRECTORY, "calls.txt")
+    expect(flags=[f"--steps={steps}"], CALLS=path)
+    with open(path) as file:
+        return dict((name, int(count)) for name, count in map(str.split, file))
+
+
+def main():
+    host = run("host.sbpx")[2]
+    # Two terms have one sum: the bits are those of the host in whatever order NCCL adds.
+    for seed in range(1, 6):
+        assert (expect(SEED=seed) == host).all(), seed
+    print("5 orders on 4 GPUs: the bits of the host")
+    one, ten = count_calls(1), count_calls(10)
+    made = {name: one[name] for name in MADE}
+    assert made == {name: ten[name] for name in MADE}, (one, ten)
+    assert ten["ncclAllReduce"] == 10 * one["ncclAllReduce"] > 0
+    print("1 and 10 steps make the same; all_reduces a step:", one["ncclAllReduce"])
+
+    # Whatever fails: exit code 1 while it is prepared, 3 while it runs, with rank and task; all ranks end.
+    tried = 0
+    for name in sorted(name for name in one if name.startswith("nccl")):
+        for number in sorted({1, one[name]}):
+            code, text, value = run("cuda.sbpx", FAIL=f"{name}:{number}")
+            tried += 1
+            assert (code in (1, 3) and "error:" in text and "nccl" in text) or (code == 0 and (value == host).all()), (name, number, code, text)
+            if name == "ncclAllReduce":
+                assert code == 3 and "error: rank" in text and "mlp.mlir:" in text, text
+    print(f"{tried} calls failed in turn: each ends with a message, none hangs")
+
+
+main()
