@@ -26,15 +26,12 @@ public:
     ++part.arrived;
     return advance();
   }
-  /// Whether an instance is issued; if it is not, the rank is woken when it is,
-  /// or asks again while NCCL is at work.
-  Status progress(const NcclPart &part, uint32_t rank, uint64_t instance,
-                  bool &complete) {
+  /// Whether an instance is issued; if it is not, its ranks are woken when it
+  /// is.
+  Status progress(const NcclPart &part, uint64_t instance, bool &complete) {
     std::lock_guard lock(mutex);
     SBP_RETURN_IF_FAILED(advance());
     complete = part.finished > instance;
-    if (!complete && isCalling)
-      waker.wake(rank);
     return {};
   }
   std::mutex &getMutex() { return mutex; }
@@ -96,8 +93,11 @@ Status NcclCommunicator::Lane::advance() {
   while (!order.empty() && hasArrived(*order[next].part)) {
     bool isDone = false;
     SBP_RETURN_IF_FAILED(issue(order[next], isDone));
-    if (!isDone)
+    if (!isDone) {
+      // One who waits for this turn asks NCCL again; others may have gone on.
+      waker.wake(order[next].part->getRanks().front());
       return {};
+    }
     NcclPart &part = *order[next].part;
     ++part.finished;
     next = (next + 1) % order.size();
@@ -192,9 +192,8 @@ Status NcclCommunicator::progress(uint32_t number, bool &complete) {
   if (!channel.part)
     return inner->progress(channel.member, complete);
   complete = false;
-  SBP_RETURN_IF_FAILED(channel.lane->progress(
-      *channel.part, channel.part->getRanks()[channel.member], channel.instance,
-      complete));
+  SBP_RETURN_IF_FAILED(
+      channel.lane->progress(*channel.part, channel.instance, complete));
   if (!complete)
     return {};
   ++channel.instance;

@@ -325,7 +325,6 @@ const Carrier carriers[] = {
     {"OneGpu", 0, 2, -1, -1, UINT64_MAX, 1},
     {"SharedGpus", 0, 2, -1, -1, UINT64_MAX, 2},
     {"GpuEach", 0, 3, -1, -1, UINT64_MAX, 8},
-    {"GpuEachInAnyOrder", 0, 1, 3, -1, UINT64_MAX, 8},
 };
 
 class CommunicatorTest
