@@ -133,7 +133,7 @@ class Flags:
                 found = np.load(entry.path)
                 if found.shape[-2:] != self.y.shape or not (found == self.y).all():
                     return Outcome(WRONG, f"{entry.name} is not y")
-            elif {f"--report={entry.name}", f"--trace={entry.name}"} & set(command):
+            elif {f"--report={entry.name}", f"--trace={entry.name}"} & set(command) and "--inspect" not in command:
                 json.load(open(entry.path))
             elif entry.name.endswith((".part", ".partial")):
                 return Outcome(LEFTOVER, f"{entry.name} stays")

@@ -62,8 +62,10 @@ def run(command, directory=None, environment=None, limit=LIMIT_SECONDS, setup=No
 def names_place(run):
     """The one error of a refusal says where: file:line of a model, or an argument, file or flag of the command."""
     line = run.error_lines[0]
-    if re.search(r"[\w.]+:\d+:\d+: |argument|-\w+ option:|model: needs|no model|one model|no output|model is required", line) or run.program == "sbp-opt":
+    if re.search(r"[\w.>]+:\d+:\d+: |argument|-\w+ option:|model: needs|no model|one model|no output|model is required", line) or run.program == "sbp-opt":
         return True  # sbp-opt is upstream's driver
+    if not all(argument.strip() for argument in run.command[1:]):
+        return True  # a name of spaces is said as it is
     words = {word for argument in run.command[1:] for word in [*re.split(r"[=@]", argument), *argument.splitlines()]}
     words |= {os.path.basename(word) for word in words}
     return any(word in line if len(word) > 1 else f"'{word}'" in line or f" {word}:" in line for word in words)

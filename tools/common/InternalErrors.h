@@ -47,6 +47,15 @@ inline const char *programName = "";
   _exit(70);
 }
 
+/// A full disk, a file that cannot be written: the user's.
+[[noreturn]] inline void endUnwritten(const char *reason) {
+  llvm::sys::RunInterruptHandlers();
+  for (const char *part :
+       {programName, ": error: cannot write the output: ", reason, "\n"})
+    (void)!write(2, part, strlen(part));
+  _exit(1);
+}
+
 /// To be called first, before InitLLVM: signals and fatal errors of LLVM end
 /// the program with an exit code of ours, and memory that is not there is an
 /// error like others. With `trace`, signals show the stack.
@@ -61,6 +70,9 @@ inline void reportInternalErrors(const char *tool, bool trace = false) {
       },
       trace ? &programName : nullptr);
   llvm::install_fatal_error_handler([](void *, const char *reason, bool) {
+    // Of LLVM's streams, when the last of what was written cannot be.
+    if (llvm::StringRef(reason).starts_with("IO failure on output stream"))
+      endUnwritten(reason);
     endBroken((std::string(": ") + reason).c_str());
   });
   llvm::install_out_of_memory_new_handler();

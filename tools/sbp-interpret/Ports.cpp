@@ -26,7 +26,8 @@ FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
     list += (list.empty() ? "" : ", ") + entry.getName().str();
   }
   if (entries.empty())
-    return reportError("the model has no public function");
+    return emitError(module.getLoc())
+           << "the module has no public function; a model needs an entry";
   return reportError((name.empty() ? "the model has several entries; give "
                                      "--entry as one of "
                                    : "no entry '" + name + "'; there are ") +

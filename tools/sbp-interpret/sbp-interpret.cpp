@@ -84,6 +84,9 @@ static LogicalResult checkFiles(StringRef model) {
     auto [name, file] = word.split("=@");
     file.consume_back(":all");
     std::string flag = "--output " + name.str();
+    if (!outputShards.empty() && file == StringRef(outputShards))
+      return sbp::reportError(Twine(flag) + ": " + file +
+                              " is the folder of --output-shards");
     if (failed(check(flag, file, model, "the model")))
       return failure();
     for (StringRef source : weights)

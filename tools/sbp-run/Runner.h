@@ -30,8 +30,9 @@ Status openModel(const Options &options, Image &image);
 /// No output may take the place of what is run: the model or artifact, this
 /// program, or the weights (a saved state may). Links count as what they name.
 Status checkTargets(const Options &options, bool carriesArtifact);
-/// Of a run that --resume finds done: what it was asked to write is there.
-Status checkTargetsOfDoneRun(const Options &options);
+/// Of a run that --resume finds done: what no checkpoint keeps (results of the
+/// last step alone, traces) was written.
+Status checkKeptTargets(const Options &options);
 
 /// Measures this machine and writes the rates for sbp-compile --rates.
 Status calibrate(const std::string &path);

@@ -44,8 +44,8 @@ Status run::collectSummary(Session &session, uint32_t entry, int64_t steps,
 void run::printSummary(std::FILE *file, const Summary &summary,
                        uint64_t plannedBytes) {
   std::fprintf(file,
-               "moved %llu bytes a step between ranks as planned, %llu of them "
-               "between processes\n",
+               "moved %llu bytes a step between ranks as planned; processes "
+               "sent each other %llu\n",
                (unsigned long long)plannedBytes,
                (unsigned long long)summary.sentBytes);
   constexpr size_t mostRanks = 16;

@@ -11,11 +11,11 @@ using namespace sbp::run;
 namespace {
 /// A file that is read, and what it is to this run.
 struct Source {
-  std::string path, meaning, name;
+  std::string path, meaning, name = "";
 };
 /// A file that is written, and the flag that says so.
 struct Target {
-  std::string path, flag, name;
+  std::string path, flag, name = "";
   bool isState = false;
 };
 } // namespace
@@ -69,6 +69,9 @@ Status run::checkTargets(const Options &options, bool carriesArtifact) {
       if (!isUpdate(target, source) && isSameFile(target.path, source.path))
         return userError(target.flag, ": ", target.path, " is ", source.meaning,
                          " of this run: write to another file");
+    if (!target.path.empty() && target.path == options.outputShards)
+      return userError(target.flag, ": ", target.path,
+                       " is the folder of --output-shards");
     std::error_code error;
     std::filesystem::path path =
         std::filesystem::weakly_canonical(target.path, error);
@@ -81,16 +84,18 @@ Status run::checkTargets(const Options &options, bool carriesArtifact) {
   return {};
 }
 
-Status run::checkTargetsOfDoneRun(const Options &options) {
-  std::vector<Target> targets = getTargets(options);
-  if (!options.outputShards.empty())
-    targets.push_back({options.outputShards, "--output-shards"});
+Status run::checkKeptTargets(const Options &options) {
+  std::vector<Target> targets = {{options.trace, "--trace"},
+                                 {options.outputShards, "--output-shards"}};
+  for (const NamedValue &output : options.outputs)
+    if (!output.value.ends_with(":all"))
+      targets.push_back({output.value.substr(1), "--output " + output.name});
   for (const Target &target : targets)
     if (!target.path.empty() && access(target.path.c_str(), F_OK) != 0)
       return userError(
           "--resume: all ", options.steps.value_or(1),
-          " steps were run before, and ", target.flag, " to ", target.path,
-          " is written at the end of a step: run more --steps, or all of them "
-          "again with another --checkpoint");
+          " steps were run before, and the checkpoint does not keep what ",
+          target.flag, " writes to ", target.path,
+          ": run more --steps, or all of them with another --checkpoint");
   return {};
 }

@@ -95,6 +95,31 @@ static Status runSteps(const Options &options, Session &session, Feeder &feeder,
   return {};
 }
 
+/// Of a run whose steps were all run before: what its checkpoint has is written
+/// again, states and the results of all steps; the rest must be there.
+static Status writeKept(const Options &options, Session &session,
+                        uint32_t entry, Processes &processes,
+                        Checkpoints &checkpoints) {
+  Options kept = options;
+  kept.outputShards.clear();
+  std::erase_if(kept.outputs, [](const NamedValue &output) {
+    return !output.value.ends_with(":all");
+  });
+  SBP_RETURN_IF_FAILED(processes.followFirst(
+      processes.isFirst() ? checkKeptTargets(options) : Status()));
+  if (processes.isFirst())
+    std::fprintf(stderr, "sbp-run: note: all %lld steps were run before\n",
+                 (long long)options.steps.value_or(1));
+  Fetcher fetcher(kept, session, entry, processes);
+  SBP_RETURN_IF_FAILED(
+      processes.agree(fetcher.begin(checkpoints.getFirstStep())));
+  SBP_RETURN_IF_FAILED(checkpoints.addSteps(fetcher.getStepsFiles()));
+  OutputFiles files;
+  SBP_RETURN_IF_FAILED(processes.agree(fetcher.write(files)));
+  SBP_RETURN_IF_FAILED(processes.agree(files.commit()));
+  return processes.agree(fetcher.commit());
+}
+
 /// What a run is made of once the artifact is loaded.
 static Status runLoaded(const Options &options, const Image &image,
                         Session &session, Processes &processes) {
@@ -119,16 +144,8 @@ static Status runLoaded(const Options &options, const Image &image,
   Checkpoints checkpoints(options, session, entry, processes);
   int64_t steps = options.steps.value_or(1);
   SBP_RETURN_IF_FAILED(checkpoints.open());
-  if (checkpoints.getFirstStep() == steps) {
-    SBP_RETURN_IF_FAILED(processes.followFirst(
-        processes.isFirst() ? checkTargetsOfDoneRun(options) : Status()));
-    if (processes.isFirst())
-      std::fprintf(stderr,
-                   "sbp-run: note: all %lld steps were run before: nothing is "
-                   "left to do\n",
-                   (long long)steps);
-    return {};
-  }
+  if (checkpoints.getFirstStep() == steps)
+    return writeKept(options, session, entry, processes, checkpoints);
   SBP_RETURN_IF_FAILED(processes.agree(feeder.open()));
   SBP_RETURN_IF_FAILED(
       processes.agree(fetcher.begin(checkpoints.getFirstStep())));

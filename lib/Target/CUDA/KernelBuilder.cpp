@@ -139,6 +139,8 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc, StringRef family,
   b.setInsertionPointToStart(body);
   for (Value tensor : tensors) {
     Place place = plan.places.lookup(tensor);
+    alignments[tensor] =
+        place.offset ? place.offset & -place.offset : kRegisterAlignment;
     if (place.kind == Place::Kind::Constant)
       pointers[tensor] = addressOf(place);
     else
@@ -288,9 +290,17 @@ Value KernelBuilder::pointer(Value tensor, Value offset, Type type) {
                              ArrayRef<LLVM::GEPArg>{offset});
 }
 
+/// A part of a tensor may begin anywhere: what is aligned within it is not
+/// where it lies.
+int64_t KernelBuilder::chooseAlignment(Value tensor, int64_t wanted) {
+  return wanted && wanted <= alignments.lookup(tensor)
+             ? wanted
+             : getElementBytes(getTensor(tensor).getElementType());
+}
+
 Value KernelBuilder::load(Value tensor, Value offset, int64_t alignment) {
   Type type = getTensor(tensor).getElementType(), stored = getStoredType(type);
-  alignment = alignment ? alignment : getElementBytes(type);
+  alignment = chooseAlignment(tensor, alignment);
   Value value = LLVM::LoadOp::create(b, stored, pointer(tensor, offset, stored),
                                      alignment);
   if (type == stored)
@@ -301,7 +311,7 @@ Value KernelBuilder::load(Value tensor, Value offset, int64_t alignment) {
 void KernelBuilder::store(Value value, Value tensor, Value offset,
                           int64_t alignment) {
   Type type = value.getType(), stored = getStoredType(type);
-  alignment = alignment ? alignment : getElementBytes(type);
+  alignment = chooseAlignment(tensor, alignment);
   if (type != stored)
     value = arith::ExtUIOp::create(b, stored, value);
   LLVM::StoreOp::create(b, value, pointer(tensor, offset, stored), alignment);

@@ -75,6 +75,7 @@ public:
 private:
   mlir::Value addressOf(const Place &constant);
   mlir::Value pointer(mlir::Value tensor, mlir::Value offset, mlir::Type type);
+  int64_t chooseAlignment(mlir::Value tensor, int64_t wanted);
   mlir::Value affine(mlir::AffineExpr expr, llvm::ArrayRef<mlir::Value> loops);
   void clone(mlir::Operation &op, mlir::IRMapping &map,
              llvm::ArrayRef<mlir::Value> loops);
@@ -84,6 +85,7 @@ private:
   mlir::LLVM::LLVMFuncOp function;
   mlir::Type offsetType;
   llvm::DenseMap<mlir::Value, mlir::Value> pointers, scalars;
+  llvm::DenseMap<mlir::Value, int64_t> alignments; ///< of their first bytes
   unsigned numShared = 0;
 };
 

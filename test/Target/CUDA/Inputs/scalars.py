@@ -146,6 +146,17 @@ func.func @grow(%x: tensor<4x5xf32>, %at: tensor<i64>) -> tensor<5xf32> {
     %v = arith.negf %a : f32
     linalg.yield %v : f32 } -> tensor<5xf32>
   return %r : tensor<5xf32> }
+
+// A part that begins in the middle of 16 bytes is not read two elements at a time.
+func.func @odd(%x: tensor<5xf32>) -> tensor<2xf32> {
+  %p = tensor.extract_slice %x[3] [2] [1] : tensor<5xf32> to tensor<2xf32>
+  %e = tensor.empty() : tensor<2xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%p : tensor<2xf32>) outs(%e : tensor<2xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %v = arith.negf %a : f32
+    linalg.yield %v : f32 } -> tensor<2xf32>
+  return %r : tensor<2xf32> }
 """
 
 
@@ -186,6 +197,8 @@ def main():
     same(regions["top"](x), [7, 6])
     x = rng.integers(0, 9, (4, 5)).astype(np.float32)
     same(regions["grow"](x, np.array(2)), -1 - x[2])
+    x = rng.standard_normal(5).astype(np.float32)
+    same(regions["odd"](x), -x[3:])
     print(len(regions), "regions agree")
 
 
