@@ -252,3 +252,13 @@ std::unique_ptr<Scheduler> sbp::createThreadScheduler(uint32_t ranks,
                                                       unsigned workers) {
   return std::make_unique<ThreadScheduler>(ranks, std::max(1u, workers));
 }
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+// The queue takes a block again after a relaxed read and an acquire fence,
+// which ThreadSanitizer does not know. Only accesses within the queue.
+extern "C" const char *__tsan_default_suppressions() {
+  return "race_top:moodycamel::ConcurrentQueue\n";
+}
+#endif
+#endif
