@@ -76,8 +76,8 @@ bool ContestReader::readNodes(const json::Object &problem) {
   if (!nodes)
     return fail("problem.nodes", "expected an object");
   const json::Array *lists[3];
-  for (auto [list, key] :
-       zip_equal(lists, ArrayRef<StringRef>{"costs", "usages", "intervals"}))
+  constexpr StringRef keys[] = {"costs", "usages", "intervals"};
+  for (auto [list, key] : zip_equal(lists, keys))
     if (!(list = getList("problem.nodes", *nodes, key)))
       return false;
   auto [costs, usages, intervals] = lists;

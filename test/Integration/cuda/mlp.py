@@ -50,9 +50,9 @@ def main():
     print("1 and 10 steps make the same:", ", ".join(f"{name} {count}" for name, count in sorted(made.items())))
 
     # A wait may be implied by the others; at least one is not.
-    waits, seen = one["cuStreamWaitEvent"], 0
+    waits, seen, seeds = one["cuStreamWaitEvent"], 0, 3 if os.environ.get("SBP_SANITIZED") else 20
     for number in range(1, waits + 1):
-        for seed in range(1, 21):
+        for seed in range(1, seeds + 1):
             code, _, value = run("cuda.sbpx", SEED=seed, DROP_WAIT=number)
             if code != 0 or not (value == host).all():
                 seen += 1
