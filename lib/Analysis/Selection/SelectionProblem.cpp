@@ -253,6 +253,15 @@ Port SelectionProblem::makeOutput(func::ReturnOp op, unsigned index) {
   for (const Port &producer : producers)
     for (StateTable::Id state : getWholeStates(producer.column, value))
       whole.insert(state);
+  // Held in windows only, which no result is: copied from them.
+  for (const Port &producer : producers)
+    for (StateTable::Id state : columns.get(producer.column)) {
+      if (!whole.empty() || state == offState)
+        continue;
+      unsigned placement = states.get(state).placement;
+      unsigned axes = states.getPlacement(placement).getNumAxes();
+      whole.insert(states.intern(placement, Distribution::broadcast(axes)));
+    }
   SmallVector<StateTable::Id, 0> column = whole.takeVector();
   if (column.size() == 1)
     return {std::nullopt, columns.intern(column)};
