@@ -37,16 +37,13 @@ Status Fetcher::begin(int64_t firstStep) {
           "--output ", output.name, ": entry '", e.name,
           "' has no such result; it has: ", names.empty() ? "none" : names);
     }
-    std::string path = output.value.substr(1);
-    bool all = path.ends_with(":all");
-    if (all)
-      path.resize(path.size() - 4);
+    std::string path = getFile(output);
     if (size_t colon = path.rfind(".npy:"); colon != path.npos)
       return userError("--output ", output.name, ": '", path.substr(colon + 5),
                        "' behind the file is not understood; expected "
                        "NAME=@FILE.npy or NAME=@FILE.npy:all");
-    targets.push_back(
-        {uint32_t(found - e.outputs.begin()), path, all, "", nullptr, nullptr});
+    targets.push_back({uint32_t(found - e.outputs.begin()), path,
+                       isOfAllSteps(output), "", nullptr, nullptr});
   }
   if (!options.checkpoint.empty())
     SBP_RETURN_IF_FAILED(openSteps(firstStep));

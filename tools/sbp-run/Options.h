@@ -16,6 +16,15 @@ struct NamedValue {
   std::string name, value;
 };
 
+/// Of an output: "NAME=@FILE:all", the results of all steps.
+inline bool isOfAllSteps(const NamedValue &output) {
+  return output.value.ends_with(":all");
+}
+inline std::string getFile(const NamedValue &output) {
+  std::string path = output.value.substr(1);
+  return isOfAllSteps(output) ? path.substr(0, path.size() - 4) : path;
+}
+
 struct Options {
   std::string model; ///< empty: the artifact behind this executable
   std::string entry;

@@ -28,12 +28,9 @@ static bool isSameFile(const std::string &left, const std::string &right) {
 
 static std::vector<Target> getTargets(const Options &options) {
   std::vector<Target> targets;
-  for (const NamedValue &output : options.outputs) {
-    std::string path = output.value.substr(1);
-    if (path.ends_with(":all"))
-      path.resize(path.size() - 4);
-    targets.push_back({path, "--output " + output.name, output.name});
-  }
+  for (const NamedValue &output : options.outputs)
+    targets.push_back(
+        {getFile(output), "--output " + output.name, output.name});
   targets.push_back({options.trace, "--trace"});
   targets.push_back({options.saveState, "--save-state", "", /*isState=*/true});
   return targets;
@@ -88,8 +85,8 @@ Status run::checkKeptTargets(const Options &options) {
   std::vector<Target> targets = {{options.trace, "--trace"},
                                  {options.outputShards, "--output-shards"}};
   for (const NamedValue &output : options.outputs)
-    if (!output.value.ends_with(":all"))
-      targets.push_back({output.value.substr(1), "--output " + output.name});
+    if (!isOfAllSteps(output))
+      targets.push_back({getFile(output), "--output " + output.name});
   for (const Target &target : targets)
     if (!target.path.empty() && access(target.path.c_str(), F_OK) != 0)
       return userError(

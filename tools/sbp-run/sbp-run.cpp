@@ -102,9 +102,8 @@ static Status writeKept(const Options &options, Session &session,
                         Checkpoints &checkpoints) {
   Options kept = options;
   kept.outputShards.clear();
-  std::erase_if(kept.outputs, [](const NamedValue &output) {
-    return !output.value.ends_with(":all");
-  });
+  std::erase_if(kept.outputs,
+                [](const NamedValue &output) { return !isOfAllSteps(output); });
   SBP_RETURN_IF_FAILED(processes.followFirst(
       processes.isFirst() ? checkKeptTargets(options) : Status()));
   if (processes.isFirst())
@@ -128,7 +127,7 @@ static Status runLoaded(const Options &options, const Image &image,
   Status status = chooseEntry(options, session.getPlan(), entry);
   if (options.benchmark)
     for (const NamedValue &output : options.outputs)
-      if (output.value.ends_with(":all"))
+      if (isOfAllSteps(output))
         return userError("--output ", output.name,
                          ": no :all with --benchmark");
   SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));

@@ -3,48 +3,22 @@
 DIRECTORY holds host.sbpx, cuda.sbpx and the example's data; sbp-run is on PATH.
 """
 import os
-import subprocess
 import sys
 
-import numpy as np
+from perceptron import Perceptron
 
 LIBRARY, DIRECTORY = sys.argv[1:]
 CREATED = ["cuEventCreate", "cuMemAlloc_v2", "cuModuleLoadDataEx", "cuStreamCreate", "cuModuleGetFunction"]
-
-
-def run(artifact, flags=(), **settings):
-    """Exit code, what was said, and y."""
-    output = os.path.join(DIRECTORY, "out.npy")
-    if os.path.exists(output):
-        os.remove(output)
-    nccl = os.path.join(os.path.dirname(LIBRARY), "libsbp_stub_nccl.so")
-    environment = dict(os.environ, SBP_CUDA_DRIVER=LIBRARY, SBP_NCCL=nccl, **{f"SBP_STUB_{name}": str(value) for name, value in settings.items()})
-    process = subprocess.run(["sbp-run", f"{DIRECTORY}/{artifact}", f"--input=x=@{DIRECTORY}/x.npy",
-                              f"--weights={DIRECTORY}/mlp.safetensors", f"--output=y=@{output}", "--timeout=20", *flags],
-                             env=environment, text=True, capture_output=True, timeout=120)
-    return process.returncode, process.stderr, np.load(output) if process.returncode == 0 else None
-
-
-def expect(**settings):
-    code, text, value = run("cuda.sbpx", **settings)
-    assert code == 0, f"{settings}: {text}"
-    return value
-
-
-def count_calls(steps):
-    path = os.path.join(DIRECTORY, "calls.txt")
-    expect(flags=[f"--steps={steps}"], CALLS=path)
-    with open(path) as file:
-        return dict((name, int(count)) for name, count in map(str.split, file))
+stub = Perceptron(LIBRARY, DIRECTORY, timeout=20)
 
 
 def main():
-    host = run("host.sbpx")[2]
+    host = stub.run("host.sbpx")[2]
     for devices in (1, 2):
         for seed in range(1, 6):
-            assert (expect(SEED=seed, DEVICES=devices) == host).all(), f"seed {seed} on {devices} GPUs"
+            assert (stub.expect(SEED=seed, DEVICES=devices) == host).all(), f"seed {seed} on {devices} GPUs"
         print(f"5 orders on {devices} GPU{'s' if devices > 1 else ''}: the bits of the host")
-    one, ten = count_calls(1), count_calls(10)
+    one, ten = stub.count_calls(1), stub.count_calls(10)
     made = {name: one[name] for name in CREATED}
     assert made == {name: ten[name] for name in CREATED}, (one, ten)
     print("1 and 10 steps make the same:", ", ".join(f"{name} {count}" for name, count in sorted(made.items())))
@@ -53,7 +27,7 @@ def main():
     waits, seen, seeds = one["cuStreamWaitEvent"], 0, 3 if os.environ.get("SBP_SANITIZED") else 20
     for number in range(1, waits + 1):
         for seed in range(1, seeds + 1):
-            code, _, value = run("cuda.sbpx", SEED=seed, DROP_WAIT=number)
+            code, _, value = stub.run("cuda.sbpx", SEED=seed, DROP_WAIT=number)
             if code != 0 or not (value == host).all():
                 seen += 1
                 break
@@ -64,7 +38,7 @@ def main():
     tried = failed = 0
     for name, count in sorted(one.items()):
         for number in sorted({1, count}):
-            code, text, value = run("cuda.sbpx", FAIL=f"{name}:{number}")
+            code, text, value = stub.run("cuda.sbpx", FAIL=f"{name}:{number}")
             tried += 1
             failed += code in (1, 3) and "error:" in text
             # What ends the run is not looked at; all else is an error or did no harm.

@@ -2,49 +2,22 @@
 
 DIRECTORY holds host.sbpx, cuda.sbpx and the example's data; sbp-run is on PATH.
 """
-import os
-import subprocess
 import sys
 
-import numpy as np
+from perceptron import Perceptron
 
 BUILD, DIRECTORY = sys.argv[1:]
 MADE = ["ncclCommInitRankConfig", "ncclCommSplit", "cuMemAlloc_v2", "cuEventCreate", "cuStreamCreate"]
-
-
-def run(artifact, flags=(), **settings):
-    """Exit code, what was said, and y."""
-    output = os.path.join(DIRECTORY, "out.npy")
-    if os.path.exists(output):
-        os.remove(output)
-    environment = dict(os.environ, SBP_CUDA_DRIVER=f"{BUILD}/lib/libsbp_stub_cuda.so", SBP_NCCL=f"{BUILD}/lib/libsbp_stub_nccl.so",
-                       SBP_STUB_DEVICES="4", **{f"SBP_STUB_{name}": str(value) for name, value in settings.items()})
-    process = subprocess.run(["sbp-run", f"{DIRECTORY}/{artifact}", f"--input=x=@{DIRECTORY}/x.npy",
-                              f"--weights={DIRECTORY}/mlp.safetensors", f"--output=y=@{output}", "--timeout=5", *flags],
-                             env=environment, text=True, capture_output=True, timeout=120)
-    return process.returncode, process.stderr, np.load(output) if process.returncode == 0 else None
-
-
-def expect(**settings):
-    code, text, value = run("cuda.sbpx", **settings)
-    assert code == 0, f"{settings}: {text}"
-    return value
-
-
-def count_calls(steps):
-    path = os.path.join(DIRECTORY, "calls.txt")
-    expect(flags=[f"--steps={steps}"], CALLS=path)
-    with open(path) as file:
-        return dict((name, int(count)) for name, count in map(str.split, file))
+stub = Perceptron(f"{BUILD}/lib/libsbp_stub_cuda.so", DIRECTORY, timeout=5, DEVICES=4)
 
 
 def main():
-    host = run("host.sbpx")[2]
+    host = stub.run("host.sbpx")[2]
     # Two terms have one sum: the bits are those of the host in whatever order NCCL adds.
     for seed in range(1, 6):
-        assert (expect(SEED=seed) == host).all(), seed
+        assert (stub.expect(SEED=seed) == host).all(), seed
     print("5 orders on 4 GPUs: the bits of the host")
-    one, ten = count_calls(1), count_calls(10)
+    one, ten = stub.count_calls(1), stub.count_calls(10)
     made = {name: one[name] for name in MADE}
     assert made == {name: ten[name] for name in MADE}, (one, ten)
     assert ten["ncclAllReduce"] == 10 * one["ncclAllReduce"] > 0
@@ -54,7 +27,7 @@ def main():
     tried = 0
     for name in sorted(name for name in one if name.startswith("nccl")):
         for number in sorted({1, one[name]}):
-            code, text, value = run("cuda.sbpx", FAIL=f"{name}:{number}")
+            code, text, value = stub.run("cuda.sbpx", FAIL=f"{name}:{number}")
             tried += 1
             assert (code in (1, 3) and "error:" in text and "nccl" in text) or (code == 0 and (value == host).all()), (name, number, code, text)
             if name == "ncclAllReduce":
