@@ -90,6 +90,14 @@ def IsolateSourcesPass : Pass<"sbp-isolate-sources", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def CheckInputsPass : Pass<"sbp-check-inputs", "::mlir::func::FuncOp"> {
+  let summary = "an input of positions has a value that is taken";
+  let description = [{
+    Refuses an input whose elements are positions in a tensor that has none: positions of an input are checked, so that no run could
+    begin. (A computed one counts as the nearest.) Example: test/Transforms/Import/check-inputs.mlir.
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Placement
 //===----------------------------------------------------------------------===//

@@ -106,7 +106,7 @@ static LogicalResult runTensorSteps(ModuleOp module) {
   // Before contractions are marked: folding makes new ops without the marks.
   region::addStep(manager, foldUnitLoops);
   region::addRegionStep(manager, region::prepareContractions);
-  region::addRegionStep(manager, region::widenSums);
+  region::addRegionStep(manager, region::widenReductions);
   region::addRegionStep(manager, cuda::captureScalars);
   region::addRegionStep(manager, region::fuseElementwise);
   region::addCleanup(manager);

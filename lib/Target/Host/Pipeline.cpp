@@ -20,7 +20,7 @@ static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
   addRegionStep(manager, defineIntegerMath);
   addCleanup(manager);
   addRegionStep(manager, prepareBf16Contractions);
-  addRegionStep(manager, widenSums);
+  addRegionStep(manager, widenReductions);
   addRegionStep(manager, fuseElementwise);
   addCleanup(manager);
   addRegionStep(manager, findFusedBf16Contractions);

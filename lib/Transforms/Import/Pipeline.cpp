@@ -27,6 +27,7 @@ void sbp::buildImportPipeline(OpPassManager &manager) {
   addCleanup(functions);
   functions.addPass(createRaiseRowSumsPass());
   functions.addPass(createIsolateSourcesPass());
+  functions.addPass(createCheckInputsPass());
 }
 
 void sbp::registerImportPipeline() {

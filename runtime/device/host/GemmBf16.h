@@ -11,12 +11,10 @@
 
 namespace {
 
-constexpr int64_t kBf16Depth = 768; ///< of k at a time; even
-
+/// Steps of k that an element E holds.
 template <typename E> constexpr int64_t kTermsOf = 1;
 template <> constexpr int64_t kTermsOf<Pair> = 2;
-/// Of A, packed: as many bytes of either.
-template <typename E> constexpr int64_t kBf16Rows = 168 * kTermsOf<E>;
+constexpr int64_t kBf16Rows = 128; ///< of an A that is packed
 
 SBP_INLINE void combine(uint16_t low, uint16_t, float &to) {
   uint32_t bits = uint32_t(low) << 16;
@@ -35,9 +33,9 @@ struct Bf16Product {
 };
 
 template <typename E> struct Bf16Scratch {
-  alignas(64) E a[kBf16Rows<E> * kBf16Depth / kTermsOf<E>];
-  alignas(64) E panel[kBf16Depth / kTermsOf<E> * 2 * Vectors<float>::kLanes];
-  alignas(64) E columns[kBf16Depth / kTermsOf<E> * 2 * Vectors<float>::kLanes];
+  alignas(64) E a[kBf16Rows * kMaxDepth<E>];
+  alignas(64) E panel[kMaxDepth<E> * 2 * Vectors<float>::kLanes];
+  alignas(64) E columns[kMaxDepth<E> * 2 * Vectors<float>::kLanes];
 };
 
 /// Steps p, p + 1, ... of `row`, which are `stride` apart, as elements without
@@ -86,17 +84,29 @@ void packBf16Columns(const uint16_t *b, int64_t stride, int64_t depth,
       Panel<float>{reinterpret_cast<float *>(to), steps, columns, width});
 }
 
+/// A as elements E where it lies, or nullptr if it must be packed.
+template <typename E>
+const E *viewA(const Bf16Product &product, int64_t depth) {
+  bool inPairs = depth % 2 == 0 && product.lda % 2 == 0;
+  if (kTermsOf<E> == 1 || product.transposeA || !inPairs)
+    return nullptr;
+  return reinterpret_cast<const E *>(product.a);
+}
+
 template <typename E>
 void runBf16Block(const Bf16Product &product, int64_t row, int64_t rows,
                   int64_t step, int64_t depth, Bf16Scratch<E> &scratch) {
   constexpr int lanes = Vectors<float>::kLanes;
-  int64_t steps = ceilDivide(depth, kTermsOf<E>);
-  for (int64_t i = 0; i < rows; ++i)
+  constexpr int64_t terms = kTermsOf<E>;
+  int64_t steps = ceilDivide(depth, terms);
+  const E *a = viewA<E>(product, depth);
+  Tile<E> tile = {};
+  tile.aRow = a ? product.lda / terms : steps;
+  a = a ? a + row * tile.aRow + step / terms : scratch.a;
+  for (int64_t i = 0; a == scratch.a && i < rows; ++i)
     widen(product.transposeA ? product.a + step * product.lda + row + i
                              : product.a + (row + i) * product.lda + step,
           product.transposeA ? product.lda : 1, depth, scratch.a + i * steps);
-  Tile<E> tile = {};
-  tile.aRow = steps;
   tile.aStep = 1;
   tile.b = scratch.panel;
   tile.ldc = product.ldc;
@@ -116,7 +126,7 @@ void runBf16Block(const Bf16Product &product, int64_t row, int64_t rows,
     int64_t first = 0;
     for (int64_t t = 0; t < tiles; ++t) {
       int count = int(rows / tiles + (t < rows % tiles));
-      tile.a = scratch.a + first * steps;
+      tile.a = a + first * tile.aRow;
       tile.c = product.c + (row + first) * product.ldc + j;
       if (width == lanes)
         runTile<E, 1, true>(count, tile);
@@ -135,12 +145,35 @@ void runBf16(const Bf16Product &product, Bf16Scratch<E> &scratch) {
         product.c[i * product.ldc + j] = 0;
   if (product.k <= 0)
     return;
-  int64_t rows = cutEvenly(product.m, kBf16Rows<E>);
-  int64_t depth = (cutEvenly(product.k, kBf16Depth) + 1) / 2 * 2;
+  constexpr int64_t terms = kTermsOf<E>;
+  // As GemmBlocks.h cuts a product of elements E: it is part of the bits.
+  int64_t depth = terms * cutEvenly(ceilDivide(product.k, terms), kMaxDepth<E>);
+  int64_t rows =
+      cutEvenly(product.m, viewA<E>(product, product.k) ? kMaxRows : kBf16Rows);
   for (int64_t i = 0; i < product.m; i += rows)
     for (int64_t p = 0; p < product.k; p += depth)
       runBf16Block(product, i, smaller(rows, product.m - i), p,
                    smaller(depth, product.k - p), scratch);
+}
+
+/// Whether A and B lie as whole pairs along k.
+SBP_INLINE bool liesInPairs(const sbp_gemm &gemm) {
+  return !gemm.transpose_a && gemm.transpose_b && gemm.k % 2 == 0 &&
+         gemm.lda % 2 == 0 && gemm.ldb % 2 == 0;
+}
+
+/// Products of pairs are products like any other.
+template <typename E>
+void multiplyInPlace(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
+                     float *c) {
+  Scratch<E> scratch;
+  forEachProduct(
+      gemm, a, b, c, [&](const uint16_t *a, const uint16_t *b, float *c) {
+        run<E>({gemm->m, gemm->n, gemm->k / 2, reinterpret_cast<const E *>(a),
+                reinterpret_cast<const E *>(b), c, gemm->lda / 2, gemm->ldb / 2,
+                gemm->ldc, false, true, gemm->beta != 0},
+               scratch);
+      });
 }
 
 /// A function of the service table.
@@ -149,16 +182,17 @@ void multiplyBf16(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                   float *c) {
   if (gemm->m <= 0 || gemm->n <= 0)
     return;
+  if constexpr (kLiesAlongK<E>)
+    if (liesInPairs(*gemm))
+      return multiplyInPlace<E>(gemm, a, b, c);
   Bf16Scratch<E> scratch;
-  for (int64_t i = 0; i < gemm->batch0; ++i)
-    for (int64_t j = 0; j < gemm->batch1; ++j)
-      runBf16({gemm->m, gemm->n, gemm->k,
-               a + i * gemm->stride_a0 + j * gemm->stride_a1,
-               b + i * gemm->stride_b0 + j * gemm->stride_b1,
-               c + i * gemm->stride_c0 + j * gemm->stride_c1, gemm->lda,
-               gemm->ldb, gemm->ldc, gemm->transpose_a != 0,
-               gemm->transpose_b != 0, gemm->beta != 0},
-              scratch);
+  forEachProduct(gemm, a, b, c,
+                 [&](const uint16_t *a, const uint16_t *b, float *c) {
+                   runBf16({gemm->m, gemm->n, gemm->k, a, b, c, gemm->lda,
+                            gemm->ldb, gemm->ldc, gemm->transpose_a != 0,
+                            gemm->transpose_b != 0, gemm->beta != 0},
+                           scratch);
+                 });
 }
 
 } // namespace

@@ -36,15 +36,15 @@ SBP_INLINE int64_t cutEvenly(int64_t size, int64_t most) {
 /// Pieces in the order of reading; on the stack of the caller.
 template <typename T> struct Scratch {
   alignas(64) T panel[kMaxDepth<T> * 2 * Vectors<T>::kLanes];
-  alignas(64) T a[kMaxDepth<T> * kMaxPackedRows];
-  alignas(64) T narrow[kNarrowColumns * kNarrowRows];
+  alignas(64) T a[kLiesAlongK<T> ? 1 : kMaxDepth<T> * kMaxPackedRows];
+  alignas(64) Sum<T> narrow[kNarrowColumns * kNarrowRows];
 };
 
 /// One product.
 template <typename T> struct Product {
   int64_t m, n, k;
   const T *a, *b;
-  T *c;
+  Sum<T> *c;
   int64_t lda, ldb, ldc;
   bool transposeA, transposeB, accumulate;
 };
@@ -62,7 +62,8 @@ template <typename T> struct Block {
 
 /// C^T = B^T A^T, with C^T somewhere else.
 template <typename T>
-SBP_INLINE Product<T> transpose(const Product<T> &product, T *c, int64_t ldc) {
+SBP_INLINE Product<T> transpose(const Product<T> &product, Sum<T> *c,
+                                int64_t ldc) {
   return {product.n,           product.m,           product.k,
           product.b,           product.a,           c,
           product.ldb,         product.lda,         ldc,
@@ -116,10 +117,10 @@ void runTiles(const Product<T> &product, const Block<T> &block, Tile<T> tile,
       tile.aStep = tile.aRow = product.lda; // each form reads one of the two
     }
     tile.ahead = getAhead(product, block, t, next, ahead);
-    if (product.transposeA)
-      runTile<T, Count, false>(rows, tile);
-    else
+    if (!product.transposeA)
       runTile<T, Count, true>(rows, tile);
+    else if constexpr (!kLiesAlongK<T>)
+      runTile<T, Count, false>(rows, tile);
     row += rows;
     tile.c += rows * tile.ldc;
   }
@@ -143,11 +144,12 @@ int64_t runPanel(const Product<T> &product, const Block<T> &block, int64_t left,
       runColumns<T, 1>(int(block.rows), tile);
     return tile.columns;
   }
-  if (!product.transposeB && left >= 4 * lanes && block.rows <= kWideRows) {
-    tile.columns = 4 * lanes;
-    runTiles<T, 4>(product, block, tile, tile.b, 0);
-    return 4 * lanes;
-  }
+  if constexpr (!kLiesAlongK<T>)
+    if (!product.transposeB && left >= 4 * lanes && block.rows <= kWideRows) {
+      tile.columns = 4 * lanes;
+      runTiles<T, 4>(product, block, tile, tile.b, 0);
+      return 4 * lanes;
+    }
   tile.columns = int(smaller(left, 2 * lanes));
   int64_t ahead = smaller(left - tile.columns, 2 * lanes);
   const T *next =
@@ -158,7 +160,7 @@ int64_t runPanel(const Product<T> &product, const Block<T> &block, int64_t left,
     Panel<T> packed = {panel, block.depth, tile.columns, width};
     if (product.transposeB)
       packColumns(tile.b, tile.bStep, packed);
-    else
+    else if constexpr (!kLiesAlongK<T>)
       packRows(tile.b, tile.bStep, packed);
     tile.b = panel;
     tile.bStep = width;
@@ -173,9 +175,9 @@ int64_t runPanel(const Product<T> &product, const Block<T> &block, int64_t left,
 template <typename T>
 void runBlock(const Product<T> &product, Block<T> block, Scratch<T> &scratch) {
   block.tiles = ceilDivide(block.rows, kTileRows);
-  bool hasManyPanels = product.n > 2 * Vectors<T>::kLanes;
-  if (product.transposeA && hasManyPanels)
-    packA(product, block, scratch.a);
+  if constexpr (!kLiesAlongK<T>)
+    if (product.transposeA && product.n > 2 * Vectors<T>::kLanes)
+      packA(product, block, scratch.a);
   Tile<T> tile = {};
   tile.bStep = product.ldb;
   tile.ldc = product.ldc;
@@ -219,7 +221,7 @@ void runNarrow(const Product<T> &product, Scratch<T> &scratch) {
     Product<T> piece = product;
     piece.m = smaller(kNarrowRows, product.m - row);
     piece.a += product.transposeA ? row : row * product.lda;
-    T *c = product.c + row * product.ldc, *turned = scratch.narrow;
+    Sum<T> *c = product.c + row * product.ldc, *turned = scratch.narrow;
     if (product.accumulate)
       for (int64_t i = 0; i < piece.m; ++i)
         for (int64_t j = 0; j < product.n; ++j)
@@ -245,21 +247,28 @@ template <typename T> void run(const Product<T> &product, Scratch<T> &scratch) {
   }
 }
 
+/// Every product of the batch, its operands where they lie.
+template <typename T, typename U, typename Run>
+void forEachProduct(const sbp_gemm *gemm, const T *a, const T *b, U *c,
+                    Run run) {
+  for (int64_t i = 0; i < gemm->batch0; ++i)
+    for (int64_t j = 0; j < gemm->batch1; ++j)
+      run(a + i * gemm->stride_a0 + j * gemm->stride_a1,
+          b + i * gemm->stride_b0 + j * gemm->stride_b1,
+          c + i * gemm->stride_c0 + j * gemm->stride_c1);
+}
+
 /// A function of the service table.
 template <typename T>
 void multiply(const sbp_gemm *gemm, const T *a, const T *b, T *c) {
   if (gemm->m <= 0 || gemm->n <= 0)
     return;
   Scratch<T> scratch;
-  for (int64_t i = 0; i < gemm->batch0; ++i)
-    for (int64_t j = 0; j < gemm->batch1; ++j)
-      run<T>({gemm->m, gemm->n, gemm->k,
-              a + i * gemm->stride_a0 + j * gemm->stride_a1,
-              b + i * gemm->stride_b0 + j * gemm->stride_b1,
-              c + i * gemm->stride_c0 + j * gemm->stride_c1, gemm->lda,
-              gemm->ldb, gemm->ldc, gemm->transpose_a != 0,
-              gemm->transpose_b != 0, gemm->beta != 0},
-             scratch);
+  forEachProduct(gemm, a, b, c, [&](const T *a, const T *b, T *c) {
+    run<T>({gemm->m, gemm->n, gemm->k, a, b, c, gemm->lda, gemm->ldb, gemm->ldc,
+            gemm->transpose_a != 0, gemm->transpose_b != 0, gemm->beta != 0},
+           scratch);
+  });
 }
 
 } // namespace

@@ -44,7 +44,7 @@ void packColumns(const T *b, int64_t stride, const Panel<T> &panel) {
     for (; p < panel.depth; ++p)
       for (int j = 0; j < lanes; ++j)
         to[p * panel.width + j] =
-            j0 + j < panel.columns ? b[j * stride + p] : T(0);
+            j0 + j < panel.columns ? b[j * stride + p] : T{};
   }
 }
 

@@ -119,7 +119,7 @@ __attribute__((noinline)) void computeTile(const Tile<T> &tile) {
 template <typename T, int Rows, int Count>
 __attribute__((noinline)) void computeColumns(const Tile<T> &tile) {
   constexpr int part = Vectors<T>::kPartLanes, lanes = Vectors<T>::kLanes;
-  Vector<T> sums[Rows][Count] = {};
+  Vector<Sum<T>> sums[Rows][Count] = {};
   auto add = [&](int64_t p, int v,
                  Vector<T> right) __attribute__((always_inline)) {
     SBP_UNROLL

@@ -49,13 +49,21 @@ template <typename T> struct SumOf {
 template <typename T> using Sum = typename SumOf<T>::Type;
 
 /// Two bf16 that follow each other along k: with the set for them (AVX512_BF16)
-/// their products are summed at once.
-struct Pair {
+/// their products are summed at once. Read where the bf16 lie, so it is aligned
+/// as one of them.
+struct __attribute__((packed, aligned(2))) Pair {
   uint32_t bits;
+  operator uint32_t() const { return bits; }
 };
+
+/// Elements that are pieces of rows along k: A lies m x k and B n x k.
+template <typename T> constexpr bool kLiesAlongK = false;
+template <> constexpr bool kLiesAlongK<Pair> = true;
+
 #ifdef __AVX512BF16__
 template <> struct Vectors<Pair> {
   static constexpr int kLanes = kVectorBytes / sizeof(Pair);
+  static constexpr int kPartLanes = 16 / sizeof(Pair);
   typedef uint32_t Vector __attribute__((vector_size(kVectorBytes)));
 };
 template <> struct SumOf<Pair> {
@@ -63,6 +71,9 @@ template <> struct SumOf<Pair> {
 };
 SBP_INLINE Vector<Pair> load(const Pair *from) {
   return (Vector<Pair>)_mm512_loadu_si512(from);
+}
+SBP_INLINE void store(Pair *to, Vector<Pair> value) {
+  _mm512_storeu_si512(to, (__m512i)value);
 }
 SBP_INLINE Vector<Pair> broadcast(Pair value) {
   return (Vector<Pair>)_mm512_set1_epi32(int(value.bits));
@@ -173,6 +184,13 @@ SBP_INLINE void transposeParts(Vector<double> (&row)[2]) {
   row[1] = SBP_WIDE(unpackhi_pd)(row[0], row[1]);
   row[0] = low;
 }
+
+#ifdef __AVX512BF16__
+SBP_INLINE void transposeParts(Vector<Pair> (&row)[4]) {
+  // Bits are bits: the transposition of f32 serves both.
+  transposeParts(reinterpret_cast<Vector<float>(&)[4]>(row));
+}
+#endif
 
 /// kPartLanes steps of k for kLanes columns of a B that is stored n x k:
 /// step[p][j] = from[j * stride + p].

@@ -107,3 +107,40 @@ TEST(GemmBf16, BitsDoNotDependOnTheCut) {
     }
   }
 }
+
+// Nor on how operands lie: whole pairs along k are read in place, at addresses
+// that are even and no more, all else is packed.
+TEST(GemmBf16, BitsDoNotDependOnTheLayout) {
+  for (auto [m, n, k] : {std::array<int64_t, 3>{30, 40, 3100},
+                         {3, 40, 3100},
+                         {40, 3, 96},
+                         {40, 1, 96},
+                         {1, 33, 96},
+                         {29, 33, 97}}) {
+    std::vector<uint16_t> a = draw(m * k, 5), b = draw(n * k, 6);
+    for (Function multiply : getFunctions()) {
+      std::vector<float> expected(m * n);
+      sbp_gemm g = describe(m, n, k, 2);
+      multiply(&g, a.data(), b.data(), expected.data());
+      for (int layout = 0; layout < 8; ++layout) {
+        bool transposeA = layout & 1, transposeB = layout & 2;
+        int64_t gap = layout >> 2;
+        g = describe(m, n, k, layout & 3);
+        g.lda += gap, g.ldb += gap;
+        std::vector<uint16_t> x(1 + g.lda * (transposeA ? k : m)),
+            y(1 + g.ldb * (transposeB ? n : k));
+        for (int64_t p = 0; p < k; ++p) {
+          for (int64_t i = 0; i < m; ++i)
+            x[1 + (transposeA ? p * g.lda + i : i * g.lda + p)] = a[i * k + p];
+          for (int64_t j = 0; j < n; ++j)
+            y[1 + (transposeB ? j * g.ldb + p : p * g.ldb + j)] = b[j * k + p];
+        }
+        std::vector<float> c(m * n);
+        multiply(&g, &x[1], &y[1], c.data());
+        EXPECT_EQ(std::memcmp(c.data(), expected.data(), m * n * sizeof(float)),
+                  0)
+            << m << " x " << n << " x " << k << ", layout " << layout;
+      }
+    }
+  }
+}

@@ -47,8 +47,9 @@ mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
 /// where the hardware traps or has none. Before anything folds them.
 mlir::LogicalResult defineIntegerMath(mlir::func::FuncOp region);
 
-/// Sums with bf16 or f16 results accumulate in f32 and are rounded once.
-mlir::LogicalResult widenSums(mlir::func::FuncOp region);
+/// Sums and extremes with bf16 or f16 results are formed in f32 and rounded
+/// once.
+mlir::LogicalResult widenReductions(mlir::func::FuncOp region);
 
 /// Contractions read through reshapes and transposes of their operands and
 /// write through those of their result; each is marked kContractionAttr.

@@ -1,28 +1,33 @@
-//===- WidenSums.cpp - sums in bf16 and f16 accumulate in f32 -------------===//
+//===- WidenReductions.cpp - bf16 and f16 are reduced in f32 -------------===//
 #include "sbp/Target/Region/ContractionBody.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 using namespace sbp::region;
 
-/// Whether result `i` is a sum that would round after every term.
-static bool isNarrowSum(linalg::GenericOp op, unsigned i) {
+/// The op that combines result `i` with one more term, if it would round after
+/// every one, or is worth vector lanes: those of bf16 and f16 have none.
+static Operation *findNarrowCombiner(linalg::GenericOp op, unsigned i) {
   Block *body = op.getBody();
   BlockArgument accumulator = body->getArgument(op.getNumDpsInputs() + i);
   if (!accumulator.getType().isBF16() && !accumulator.getType().isF16())
-    return false;
-  auto sum =
-      body->getTerminator()->getOperand(i).getDefiningOp<arith::AddFOp>();
-  return sum && (sum.getLhs() == accumulator || sum.getRhs() == accumulator) &&
-         accumulator.hasOneUse();
+    return nullptr;
+  Operation *combiner = body->getTerminator()->getOperand(i).getDefiningOp();
+  if (!isa_and_nonnull<arith::AddFOp, arith::MaximumFOp, arith::MinimumFOp,
+                       arith::MaxNumFOp, arith::MinNumFOp>(combiner) ||
+      !accumulator.hasOneUse() ||
+      !llvm::is_contained(combiner->getOperands(), accumulator))
+    return nullptr;
+  return combiner;
 }
 
 /// A term of the sum in f32; a product is not rounded before it is added, as in
 /// a gemm.
-static Value widenTerm(OpBuilder &builder, Location loc, Value term,
+static Value widenTerm(OpBuilder &builder, Operation *combiner, Value term,
                        Type wide) {
+  Location loc = combiner->getLoc();
   auto product = term.getDefiningOp<arith::MulFOp>();
-  if (!product)
+  if (!product || !isa<arith::AddFOp>(combiner))
     return arith::ExtFOp::create(builder, loc, wide, term);
   Value lhs = arith::ExtFOp::create(builder, loc, wide, product.getLhs());
   Value rhs = arith::ExtFOp::create(builder, loc, wide, product.getRhs());
@@ -30,7 +35,7 @@ static Value widenTerm(OpBuilder &builder, Location loc, Value term,
 }
 
 /// Result `i` in f32, inside and outside; the reader gets it rounded.
-static void widenResult(linalg::GenericOp op, unsigned i) {
+static void widenResult(linalg::GenericOp op, unsigned i, Operation *combiner) {
   IRRewriter builder(op.getContext());
   builder.setInsertionPoint(op);
   Type narrow = op.getBody()->getArgument(op.getNumDpsInputs() + i).getType();
@@ -40,17 +45,18 @@ static void widenResult(linalg::GenericOp op, unsigned i) {
 
   Block *body = op.getBody();
   BlockArgument accumulator = body->getArgument(op.getNumDpsInputs() + i);
-  auto sum =
-      body->getTerminator()->getOperand(i).getDefiningOp<arith::AddFOp>();
-  Value term = sum.getLhs() == accumulator ? sum.getRhs() : sum.getLhs();
+  bool isFirst = combiner->getOperand(0) == accumulator;
   accumulator.setType(wide);
-  builder.setInsertionPoint(sum);
-  Value wideTerm = widenTerm(builder, op.getLoc(), term, wide);
-  Value wideSum =
-      arith::AddFOp::create(builder, op.getLoc(), accumulator, wideTerm);
-  body->getTerminator()->setOperand(i, wideSum);
-  if (sum->use_empty())
-    sum->erase();
+  builder.setInsertionPoint(combiner);
+  Value term =
+      widenTerm(builder, combiner, combiner->getOperand(isFirst), wide);
+  Operation *widened = builder.create(
+      combiner->getLoc(), combiner->getName().getIdentifier(),
+      isFirst ? ValueRange{accumulator, term} : ValueRange{term, accumulator},
+      TypeRange{wide}, combiner->getAttrs());
+  body->getTerminator()->setOperand(i, widened->getResult(0));
+  if (combiner->use_empty())
+    combiner->erase();
 
   Value result = op->getResult(i);
   auto type = cast<RankedTensorType>(result.getType());
@@ -60,7 +66,7 @@ static void widenResult(linalg::GenericOp op, unsigned i) {
   result.replaceAllUsesExcept(rounded, rounded.getDefiningOp());
 }
 
-LogicalResult sbp::region::widenSums(func::FuncOp region) {
+LogicalResult sbp::region::widenReductions(func::FuncOp region) {
   SmallVector<linalg::GenericOp> ops;
   region.walk([&](linalg::GenericOp op) {
     if (op.getNumReductionLoops() > 0)
@@ -68,7 +74,7 @@ LogicalResult sbp::region::widenSums(func::FuncOp region) {
   });
   for (linalg::GenericOp op : ops)
     for (unsigned i = 0; i < op.getNumDpsInits(); ++i)
-      if (isNarrowSum(op, i))
-        widenResult(op, i);
+      if (Operation *combiner = findNarrowCombiner(op, i))
+        widenResult(op, i, combiner);
   return success();
 }
