@@ -90,9 +90,9 @@ class Bound:
 class Ours:
     """sbp-run on a compiled model."""
 
-    def __init__(self, options, directory):
+    def __init__(self, options, directory, write=write_model):
         tools = os.path.join(options.build, "bin")
-        inputs, result = write_model(options, directory)
+        inputs, result = write(options, directory)
         artifact = os.path.join(directory, "model.sbpx")
         subprocess.run([os.path.join(tools, "sbp-compile"), os.path.join(directory, "model.mlir"), "-o", artifact], check=True)
         self.command = pinned(options, [os.path.join(tools, "sbp-run"), artifact, *inputs])
