@@ -9,6 +9,8 @@
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/Pipelines/Pipelines.h"
+#include "sbp/Target/Host/HostTarget.h"
+#include "sbp/Target/KernelLibrary.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -24,6 +26,7 @@ void sbp::registerAllDialects(DialectRegistry &registry) {
 }
 
 void sbp::registerAllPasses() {
+  registerTarget("host", [] { return createHostTarget(); });
   registerCanonicalizerPass();
   registerCSEPass();
   registerSBPPasses();

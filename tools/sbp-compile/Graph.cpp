@@ -3,6 +3,7 @@
 #include "Graph.h"
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Interfaces/ElementBytes.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -96,7 +97,7 @@ private:
 static std::pair<int64_t, int64_t> getSizes(Operation *from,
                                             RankedTensorType type,
                                             DistributionAttr distribution) {
-  int64_t width = std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
+  int64_t width = getElementBytes(type);
   Layout layout(sbp::getPlacementOf(from, distribution),
                 distribution.getDistribution(), type.getShape());
   int64_t held = 0;

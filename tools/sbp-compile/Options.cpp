@@ -171,9 +171,14 @@ Options sbp::parseOptions(int argc, char **argv) {
              : "one model is compiled at a time, found '" + flags.inputs[0] +
                    "' and '" + flags.inputs[1] + "'");
   for (auto *option :
-       {&flags.report, &flags.topology, &flags.rates, &flags.dump})
-    if (option->getNumOccurrences() > 0 && option->empty())
+       {&flags.report, &flags.topology, &flags.rates, &flags.dump}) {
+    StringRef value = option->getValue();
+    if (option->getNumOccurrences() > 0 && value.empty())
       fail("--" + option->ArgStr + ": expected " + option->ValueStr);
+    if (value.starts_with("--"))
+      fail("--" + option->ArgStr + ": expected " + option->ValueStr +
+           ", found the flag " + value);
+  }
   Options options;
   options.input = flags.inputs[0];
   options.output = flags.output;

@@ -122,19 +122,19 @@ int main(int argc, char **argv) {
   options.printKernels = printKernels ? &llvm::outs() : nullptr;
   std::unique_ptr<sbp::CUDATarget> target = sbp::createCUDATarget(options);
   llvm::json::Object manifest;
-  SmallVector<sbp::PlacedRegion> placed;
+  SmallVector<unsigned> ids;
   for (auto region : module->getOps<func::FuncOp>()) {
     FailureOr<sbp::PreparedRegion> prepared = target->prepare(region);
     if (failed(prepared))
       return 1;
-    placed.emplace_back().id = prepared->id;
+    ids.push_back(prepared->id);
     ArrayRef<sbp::DeviceLaunch> launches = target->getLaunches(prepared->id);
     if (printLaunches)
       print(region, launches);
     manifest[region.getName()] = describe(region, *prepared, launches);
   }
   FailureOr<sbp::CodeBlob> blob =
-      target->emit(placed,
+      target->emit(ids,
                    transfers ? getTransfers(Builder(&context))
                              : std::vector<sbp::TransferKernel>(),
                    module->getLoc());

@@ -84,17 +84,17 @@ int main(int argc, char **argv) {
   options.printLLVM = printLLVM ? &llvm::outs() : nullptr;
   std::unique_ptr<sbp::Target> target = sbp::createHostTarget(options);
   llvm::json::Object manifest;
-  SmallVector<sbp::PlacedRegion> placed;
+  SmallVector<unsigned> ids;
   for (auto region : module->getOps<func::FuncOp>()) {
     FailureOr<sbp::PreparedRegion> prepared = target->prepare(region);
     if (failed(prepared))
       return 1;
-    placed.emplace_back().id = prepared->id;
+    ids.push_back(prepared->id);
     manifest[region.getName()] = describe(region, *prepared);
   }
   if (printGemm && output.empty())
     return 0;
-  FailureOr<sbp::CodeBlob> blob = target->emit(placed, {}, module->getLoc());
+  FailureOr<sbp::CodeBlob> blob = target->emit(ids, {}, module->getLoc());
   if (failed(blob))
     return 1;
   if (output.empty())

@@ -7,6 +7,7 @@
 #include "mlir/Parser/Parser.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/Calculus/SymbolicExecutor.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -163,8 +164,7 @@ static bool answer(StringRef text, MLIRContext &context, ModuleOp model) {
   if (!question)
     return complain(toString(question.takeError()));
   const BoxingEnd &from = question->from, &to = question->to;
-  int64_t elementBytes =
-      std::max<int64_t>(1, question->type.getElementTypeBitWidth() / 8);
+  int64_t elementBytes = getElementBytes(question->type);
   if (!isCountable(from.placement, to.placement, question->type.getShape(),
                    elementBytes))
     return complain("all copies of the tensor together have more bytes than 64 "

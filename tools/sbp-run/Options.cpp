@@ -87,6 +87,23 @@ static Status checkValues(const CLI::App &app) {
   return {};
 }
 
+/// What a run leaves behind is not asked of a question that runs nothing.
+static Status checkRuns(const Options &options, const CLI::App &app) {
+  const char *question = options.inspect                   ? "--inspect"
+                         : options.doctor                  ? "--doctor"
+                         : options.calibrate               ? "--calibrate"
+                         : !options.explainHang.empty()    ? "--explain-hang"
+                         : !options.checkpointInfo.empty() ? "--checkpoint-info"
+                                                           : nullptr;
+  if (!question)
+    return {};
+  for (const char *flag : {"--output", "--output-shards", "--save-state",
+                           "--checkpoint", "--trace"})
+    if (app.get_option(flag)->count())
+      return userError(question, " runs nothing: leave out ", flag);
+  return {};
+}
+
 static Status checkCheckpoint(const Options &options) {
   if (options.checkpoint.empty() && options.checkpointEvery)
     return userError("--checkpoint-every needs --checkpoint=DIR");
@@ -216,6 +233,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     return userError("one of --inspect, --doctor, --calibrate, --print-launch, "
                      "--explain-hang and --checkpoint-info at a time");
   SBP_RETURN_IF_FAILED(checkValues(app));
+  SBP_RETURN_IF_FAILED(checkRuns(options, app));
   if (stepsOption->count())
     SBP_RETURN_IF_FAILED(readSteps("--steps", steps, options.steps.emplace()));
   if (devicesOption->count())

@@ -12,7 +12,7 @@
 namespace sbp {
 
 /// The targets of a compilation, by kind of device. Each is made when it is
-/// asked for first.
+/// asked for first: as added, else as registered.
 class TargetSet {
 public:
   using Maker = std::function<std::unique_ptr<Target>()>;
@@ -23,6 +23,10 @@ private:
   llvm::StringMap<Maker> makers;
   llvm::StringMap<std::unique_ptr<Target>> targets;
 };
+
+/// Makes `device` a kind that every set of targets knows. Not thread-safe:
+/// tools call it at their start (InitAll.h).
+void registerTarget(llvm::StringRef device, TargetSet::Maker maker);
 
 /// Targets together with what they said about each kernel, by the name of the
 /// kernel's function. Lives from level 3 to the artifact.
@@ -49,7 +53,7 @@ private:
 };
 
 /// The pass --sbp-prepare-kernels with a library that outlives it (without one
-/// it makes its own, for the host).
+/// it makes its own, for the registered host).
 std::unique_ptr<mlir::Pass> createPrepareKernelsPass(KernelLibrary &library);
 
 } // namespace sbp

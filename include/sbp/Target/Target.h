@@ -24,12 +24,6 @@
 
 namespace sbp {
 
-/// Result attribute of a region: `{sbp.in_place = 2 : i64}` on a result means
-/// that the caller hands in the buffer of argument 2 as this output's buffer
-/// too. Argument and result have the same type; no other in-place pair names
-/// the argument, and no other argument is handed the same buffer.
-inline constexpr llvm::StringLiteral kInPlaceAttr = "sbp.in_place";
-
 /// Every register that a kernel reads or writes starts at such an address.
 inline constexpr int64_t kRegisterAlignment = 256;
 
@@ -38,13 +32,6 @@ inline constexpr int64_t kRegisterAlignment = 256;
 struct InPlacePair {
   unsigned output = 0;
   unsigned input = 0;
-};
-
-/// A constant the kernel wants in its own layout. It is stored beside the
-/// model's constants and handed in as an input after those of the region.
-struct PackedConstant {
-  std::vector<char> bytes;
-  int64_t alignment = 64;
 };
 
 /// What a region costs when it runs once; input of the schedule's simulation.
@@ -63,17 +50,7 @@ struct PreparedRegion {
   int64_t scratchBytes = 0;       ///< 0: the kernel does not look at `scratch`
   int64_t scratchAlignment = 256; ///< bytes
   llvm::SmallVector<InPlacePair> inPlace; ///< pairs asked for and honoured
-  std::vector<PackedConstant> packedConstants;
   RegionCost cost;
-};
-
-/// Where the plan put a prepared region's data, in bytes from the start of the
-/// rank's arena. A target that bakes no addresses into its code ignores it.
-struct PlacedRegion {
-  unsigned id = 0;
-  int64_t scratchOffset = 0;
-  llvm::SmallVector<int64_t> inputOffsets;  ///< -1: not in the arena
-  llvm::SmallVector<int64_t> outputOffsets; ///< -1: not in the arena
 };
 
 /// A word of 8 bytes that a launch hands to its kernel: a pointer, or a
@@ -142,11 +119,11 @@ public:
   virtual mlir::FailureOr<PreparedRegion>
   prepare(mlir::func::FuncOp region) = 0;
 
-  /// Code of the named regions, each prepared before by this instance. The same
-  /// regions in the same order give the same bytes. `transfers` are made where
-  /// the runtime cannot move values itself.
+  /// Code of the regions of these ids, each prepared before by this instance.
+  /// The same regions in the same order give the same bytes. `transfers` are
+  /// made where the runtime cannot move values itself.
   virtual mlir::FailureOr<CodeBlob>
-  emit(llvm::ArrayRef<PlacedRegion> regions,
+  emit(llvm::ArrayRef<unsigned> regions,
        llvm::ArrayRef<TransferKernel> transfers, mlir::Location loc) = 0;
 };
 

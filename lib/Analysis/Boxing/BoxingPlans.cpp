@@ -5,6 +5,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Calculus/SymbolicExecutor.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include <map>
 
 using namespace mlir;
@@ -78,8 +79,7 @@ FailureOr<const BoxingPlan *> BoxingPlans::get(BoxingOp op) {
   Placement to = getPlacementOf(op, op.getTo());
   if (failed(checkTopology(op, from)) || failed(checkTopology(op, to)))
     return failure();
-  int64_t elementBytes =
-      std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
+  int64_t elementBytes = getElementBytes(type);
   if (!isCountable(from, to, type.getShape(), elementBytes))
     return op.emitOpError()
            << "cannot be planned: all copies of " << type

@@ -2,6 +2,7 @@
 
 #include "Annotations.h"
 #include "sbp/Calculus/BoxingBound.h"
+#include "sbp/Interfaces/ElementBytes.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -19,7 +20,7 @@ int64_t getMovedBytes(BoxingOp boxing) {
   auto type = cast<RankedTensorType>(boxing.getType());
   return getBoxingBoundTotal(getLayout(boxing, boxing.getFrom()),
                              getLayout(boxing, boxing.getTo())) *
-         std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
+         getElementBytes(type);
 }
 
 static func::FuncOp getFunction(ModuleOp module, unsigned position) {

@@ -4,6 +4,7 @@
 #include "Annotations.h"
 #include "sbp/Analysis/Selection/Repeats.h"
 #include "sbp/Calculus/Layout.h"
+#include "sbp/Interfaces/ElementBytes.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -58,7 +59,7 @@ static int64_t getHeldBytes(ModuleOp module, DistributionAttr distribution,
   int64_t elements = 0;
   for (int64_t box = 0; box < layout.getNumBoxes(); ++box)
     elements = std::max(elements, layout.getVolume(box));
-  return elements * std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
+  return elements * getElementBytes(type);
 }
 
 namespace {

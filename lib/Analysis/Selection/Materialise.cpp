@@ -120,9 +120,9 @@ Value Materialiser::createBoxing(Value value, DistributionAttr from,
     if (use->getOwner()->isBeforeInBlock(first))
       first = use->getOwner();
   OpBuilder builder(first);
-  auto boxing = BoxingOp::create(builder, value.getLoc(), value.getType(),
-                                 value, from, to, builder.getStringAttr(reason),
-                                 IntegerAttr(), IntegerAttr());
+  auto boxing =
+      BoxingOp::create(builder, value.getLoc(), value.getType(), value, from,
+                       to, builder.getStringAttr(reason), IntegerAttr());
   return boxing.getResult();
 }
 

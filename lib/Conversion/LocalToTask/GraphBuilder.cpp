@@ -3,6 +3,7 @@
 #include "GraphBuilder.h"
 
 #include "mlir/IR/SymbolTable.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Target/Target.h"
 #include "llvm/Support/xxhash.h"
 
@@ -217,7 +218,8 @@ void GraphBuilder::addRegion(const ComputeRegion &region, unsigned step) {
       continue;
     int64_t input = read - inputs.begin();
     inPlace.append({static_cast<int64_t>(index), input});
-    kernel.setResultAttr(index, kInPlaceAttr, builder.getI64IntegerAttr(input));
+    kernel.setResultAttr(index, SBPDialect::kInPlaceAttr,
+                         builder.getI64IntegerAttr(input));
   }
   task::ComputeOp::create(builder, loc, kernels.add(kernel), inputs, outputs,
                           /*scratch=*/Value(),

@@ -14,10 +14,7 @@ DeviceCode::add(func::FuncOp function, const PreparedRegion &region) {
     kernels.push_back(int32_t(plan.kernels.size()));
     plan.kernels.push_back(std::make_unique<plan::KernelT>());
     interface.kernels.push_back(getSignature(function, region));
-    PlacedRegion &placed = regions.emplace_back();
-    placed.id = region.id;
-    placed.inputOffsets.assign(region.numInputs, -1);
-    placed.outputOffsets.assign(region.numOutputs, -1);
+    regions.push_back(region.id);
   }
   return {kernels[found->second], interface.kernels[found->second].get()};
 }
@@ -99,9 +96,9 @@ FailureOr<CodeBlob> DeviceCode::emit(TargetSet &targets, Location loc) {
   if (failed(blob))
     return failure();
   for (auto [i, region] : llvm::enumerate(regions)) {
-    interface.kernels[i]->symbol = blob->symbols[region.id];
+    interface.kernels[i]->symbol = blob->symbols[region];
     if (!isHost)
-      for (const DeviceLaunch &launch : blob->launches[region.id])
+      for (const DeviceLaunch &launch : blob->launches[region])
         interface.kernels[i]->launches.push_back(::describe(launch));
   }
   interface.transfers = blob->transfers;

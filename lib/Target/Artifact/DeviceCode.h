@@ -32,7 +32,7 @@ private:
   std::vector<TransferKernel> findTransfers(mlir::MLIRContext &context) const;
 
   plan::PlanT &plan;
-  std::vector<PlacedRegion> regions;    ///< all prepared, once each
+  std::vector<unsigned> regions;        ///< ids of the prepared, once each
   plan::CodeInterfaceT interface;       ///< parallel to `regions` and `kernels`
   std::vector<int32_t> kernels;         ///< numbers in the plan
   std::map<unsigned, size_t> positions; ///< by region

@@ -22,12 +22,6 @@ sbp::getSignature(func::FuncOp kernel, const PreparedRegion &region) {
     else
       signature->parameters.push_back(
           std::make_unique<plan::KernelParameterT>());
-  for (const PackedConstant &constant : region.packedConstants) {
-    auto operand = std::make_unique<plan::OperandT>();
-    operand->dtype = plan::DType::i8;
-    operand->shape = {static_cast<int64_t>(constant.bytes.size())};
-    signature->inputs.push_back(std::move(operand));
-  }
   for (Type type : kernel.getResultTypes())
     signature->outputs.push_back(getOperand(cast<RankedTensorType>(type)));
   for (const InPlacePair &pair : region.inPlace)

@@ -15,6 +15,7 @@
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Target/Region/Passes.h"
 #include "sbp/Target/Region/RegionImport.h"
 #include "llvm/ADT/SetVector.h"
@@ -44,7 +45,7 @@ public:
   }
   StringRef getName() const override { return "cuda"; }
   FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
-  FailureOr<CodeBlob> emit(ArrayRef<PlacedRegion> regions,
+  FailureOr<CodeBlob> emit(ArrayRef<unsigned> regions,
                            ArrayRef<TransferKernel> transfers,
                            Location loc) override;
   ArrayRef<DeviceLaunch> getLaunches(unsigned region) const override {
@@ -120,7 +121,7 @@ static LogicalResult runTensorSteps(ModuleOp module) {
 static int64_t getBytes(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor ? tensor.getNumElements() *
-                      cuda::getElementBytes(tensor.getElementType())
+                      getElementBytes(tensor.getElementType())
                 : 0;
 }
 
@@ -213,12 +214,10 @@ void CUDATargetImplementation::addMachineCode(CodeBlob &blob, Location loc) {
 }
 
 FailureOr<CodeBlob>
-CUDATargetImplementation::emit(ArrayRef<PlacedRegion> placed,
+CUDATargetImplementation::emit(ArrayRef<unsigned> wanted,
                                ArrayRef<TransferKernel> transfers,
                                Location loc) {
-  llvm::SmallSetVector<unsigned, 16> ids;
-  for (const PlacedRegion &region : placed)
-    ids.insert(region.id);
+  llvm::SmallSetVector<unsigned, 16> ids(llvm::from_range, wanted);
   region::DiagnosticForwarder forwarder(context, loc);
   OwningOpRef<ModuleOp> all = ModuleOp::create(UnknownLoc::get(&context));
   OpBuilder builder = OpBuilder::atBlockEnd(all->getBody());

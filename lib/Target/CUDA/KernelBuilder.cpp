@@ -4,6 +4,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -19,12 +20,6 @@ static constexpr auto kNoOverflow = arith::IntegerOverflowFlags::nsw;
 
 static RankedTensorType getTensor(Value value) {
   return cast<RankedTensorType>(value.getType());
-}
-
-int64_t cuda::getElementBytes(Type type) {
-  if (type.isIndex())
-    return 8;
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
 }
 
 int64_t cuda::getTensorBytes(Value tensor) {

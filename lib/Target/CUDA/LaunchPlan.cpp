@@ -61,7 +61,8 @@ static bool mayOverwrite(Value value, BlockArgument argument) {
 void LaunchPlan::findOutputs() {
   auto results = region.getBody().front().getTerminator()->getOperands();
   for (auto [i, value] : llvm::enumerate(results)) {
-    auto pair = region.getResultAttrOfType<IntegerAttr>(i, kInPlaceAttr);
+    auto pair =
+        region.getResultAttrOfType<IntegerAttr>(i, SBPDialect::kInPlaceAttr);
     if (!value.getDefiningOp())
       continue;
     if (!pair)
@@ -446,7 +447,8 @@ LogicalResult LaunchPlan::writeOutputs() {
     if (failed(read(value)))
       return failure();
     Place output = {Place::Kind::Output, unsigned(i), 0};
-    auto pair = region.getResultAttrOfType<IntegerAttr>(i, kInPlaceAttr);
+    auto pair =
+        region.getResultAttrOfType<IntegerAttr>(i, SBPDialect::kInPlaceAttr);
     bool isThere =
         places.lookup(value) == output ||
         (pair && places.lookup(value) ==

@@ -12,9 +12,13 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Target/CUDA/CUDATarget.h"
 
 namespace sbp::cuda {
+
+using sbp::getElementBytes;
 
 /// Where a tensor lies: an input, an output, temporary number `index`, or the
 /// module's constant `index`; from byte `offset` on. Also a launch's argument:
@@ -35,7 +39,6 @@ struct PlannedLaunch {
   llvm::SmallVector<Place> places; ///< its arguments
 };
 
-int64_t getElementBytes(mlir::Type type);
 int64_t getTensorBytes(mlir::Value tensor);
 
 /// Operands of generics that are no tensors become values of their bodies.

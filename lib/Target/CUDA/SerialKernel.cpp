@@ -217,7 +217,8 @@ func::FuncOp SerialBuilder::extract(ModuleOp module, bool isDirect) {
   func::ReturnOp::create(b, loc, returned);
   for (auto [i, start] : llvm::enumerate(starts))
     if (isDirect && start)
-      function.setResultAttr(i, kInPlaceAttr, b.getI64IntegerAttr(*start));
+      function.setResultAttr(i, SBPDialect::kInPlaceAttr,
+                             b.getI64IntegerAttr(*start));
   return function;
 }
 

@@ -5,6 +5,7 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Target/Host/IR/HostDialect.h"
 #include "sbp/Target/Region/Passes.h"
 #include "sbp/Target/Region/RegionImport.h"
@@ -29,8 +30,7 @@ static int64_t getBytes(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
     return 0;
-  return tensor.getNumElements() *
-         llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
+  return tensor.getNumElements() * getElementBytes(tensor);
 }
 
 namespace {
@@ -47,7 +47,7 @@ public:
 
   StringRef getName() const override { return "host"; }
   FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
-  FailureOr<CodeBlob> emit(ArrayRef<PlacedRegion> placed,
+  FailureOr<CodeBlob> emit(ArrayRef<unsigned> prepared,
                            ArrayRef<TransferKernel> transfers,
                            Location loc) override;
 
@@ -144,13 +144,13 @@ FailureOr<PreparedRegion> HostTarget::prepare(func::FuncOp region) {
   return prepared;
 }
 
-FailureOr<CodeBlob> HostTarget::emit(ArrayRef<PlacedRegion> placed,
+FailureOr<CodeBlob> HostTarget::emit(ArrayRef<unsigned> prepared,
                                      ArrayRef<TransferKernel> /*transfers*/,
                                      Location loc) {
   llvm::SmallSetVector<unsigned, 16> ids;
-  for (const PlacedRegion &region : placed) {
-    assert(region.id < regions.size() && "emit of a region never prepared");
-    ids.insert(region.id);
+  for (unsigned id : prepared) {
+    assert(id < regions.size() && "emit of a region never prepared");
+    ids.insert(id);
   }
   OwningOpRef<ModuleOp> module = cast<ModuleOp>(kernels->clone());
   SmallVector<Entry> wanted;

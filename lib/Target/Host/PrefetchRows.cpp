@@ -13,6 +13,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -54,7 +55,7 @@ private:
 
 static int64_t getRowBytes(MemRefType type) {
   return ShapedType::getNumElements(type.getShape().drop_front()) *
-         type.getElementTypeBitWidth() / 8;
+         sbp::getElementBytes(type);
 }
 
 void RowChooser::addRow(Value buffer, ValueRange at, bool isWritten) {

@@ -2,6 +2,7 @@
 #include "ServiceTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
@@ -51,8 +52,8 @@ Value sbp::host::getAddress(OpBuilder &builder, Location loc, Value buffer,
   } else if (offset + shift != 0) {
     elements = arith::ConstantIndexOp::create(builder, loc, offset + shift);
   }
-  Value width = arith::ConstantIndexOp::create(
-      builder, loc, type.getElementTypeBitWidth() / 8);
+  Value width =
+      arith::ConstantIndexOp::create(builder, loc, getElementBytes(type));
   Value bytes = arith::MulIOp::create(builder, loc, elements, width);
   Value address = arith::AddIOp::create(builder, loc, base, bytes);
   return arith::IndexCastOp::create(builder, loc, builder.getI64Type(),

@@ -2,6 +2,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Target/Region/Steps.h"
 #include "sbp/Target/Target.h"
 
@@ -77,7 +78,8 @@ LogicalResult sbp::region::makeBoundaryExplicit(func::FuncOp region,
   SmallVector<std::optional<unsigned>> inPlace(terminator.getNumOperands());
   SmallVector<bool> written(body.getNumArguments(), false);
   for (unsigned i = 0; i < inPlace.size(); ++i)
-    if (auto attr = region.getResultAttrOfType<IntegerAttr>(i, kInPlaceAttr)) {
+    if (auto attr = region.getResultAttrOfType<IntegerAttr>(
+            i, SBPDialect::kInPlaceAttr)) {
       inPlace[i] = attr.getInt();
       written[attr.getInt()] = isDirect;
     }

@@ -1,5 +1,6 @@
 //===- PlanScratch.cpp - every allocation is a place in one buffer --------===//
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -17,8 +18,7 @@ struct Temporary {
 
 /// Bytes of a buffer; i1 takes one each.
 static int64_t getBytes(MemRefType type) {
-  return type.getNumElements() *
-         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  return type.getNumElements() * sbp::getElementBytes(type);
 }
 
 /// First and last op of `block` that can reach the buffer: through views,

@@ -1,6 +1,7 @@
 //===- RegionImport.cpp - regions in the target's own context -------------===//
 #include "sbp/Target/Region/RegionImport.h"
 #include "mlir/Parser/Parser.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
@@ -75,7 +76,8 @@ LogicalResult sbp::region::verifyRegion(func::FuncOp region) {
              << i << " of a region has type " << type << "; a tensor is needed";
     if (failed(verifyType(region, type)))
       return failure();
-    auto pair = region.getResultAttrOfType<IntegerAttr>(i, kInPlaceAttr);
+    auto pair =
+        region.getResultAttrOfType<IntegerAttr>(i, SBPDialect::kInPlaceAttr);
     if (!pair)
       continue;
     if (pair.getInt() < 0 || pair.getInt() >= region.getNumArguments() ||
@@ -94,7 +96,8 @@ SmallVector<InPlacePair> sbp::region::getInPlacePairs(func::FuncOp region) {
     inputNumber.push_back(isa<RankedTensorType>(type) ? inputs++ : ~0u);
   SmallVector<InPlacePair> pairs;
   for (unsigned i = 0; i < region.getNumResults(); ++i)
-    if (auto pair = region.getResultAttrOfType<IntegerAttr>(i, kInPlaceAttr))
+    if (auto pair = region.getResultAttrOfType<IntegerAttr>(
+            i, SBPDialect::kInPlaceAttr))
       pairs.push_back({i, inputNumber[pair.getInt()]});
   return pairs;
 }
@@ -107,7 +110,7 @@ static OwningOpRef<ModuleOp> copyPlain(func::FuncOp region, StringRef symbol) {
   auto pairs = getInPlacePairs(region);
   SmallVector<Attribute> arguments(region.getNumResults());
   for (unsigned i = 0; i < region.getNumResults(); ++i)
-    arguments[i] = region.getResultAttr(i, kInPlaceAttr);
+    arguments[i] = region.getResultAttr(i, SBPDialect::kInPlaceAttr);
   copy.walk([](Operation *op) {
     SmallVector<StringAttr> foreign;
     for (NamedAttribute attribute : op->getDiscardableAttrs())
@@ -120,7 +123,7 @@ static OwningOpRef<ModuleOp> copyPlain(func::FuncOp region, StringRef symbol) {
   copy->removeAttr(copy.getResAttrsAttrName());
   for (auto [i, attr] : llvm::enumerate(arguments))
     if (attr)
-      copy.setResultAttr(i, kInPlaceAttr, attr);
+      copy.setResultAttr(i, SBPDialect::kInPlaceAttr, attr);
   copy.setName(symbol);
   copy.setPublic();
   return module;

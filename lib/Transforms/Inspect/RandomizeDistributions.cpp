@@ -129,10 +129,9 @@ Signature Randomizer::drawSignature(const RuledOp &op,
 
 Value Randomizer::box(OpBuilder &builder, Location loc, Value value,
                       const PlacedDistribution &wanted) {
-  auto boxing = BoxingOp::create(builder, loc, value.getType(), value,
-                                 getAttr(where.at(value)), getAttr(wanted),
-                                 builder.getStringAttr("drawn at random"),
-                                 IntegerAttr(), IntegerAttr());
+  auto boxing = BoxingOp::create(
+      builder, loc, value.getType(), value, getAttr(where.at(value)),
+      getAttr(wanted), builder.getStringAttr("drawn at random"), IntegerAttr());
   where[boxing.getResult()] = wanted;
   return boxing.getResult();
 }

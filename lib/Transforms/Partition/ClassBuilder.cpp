@@ -10,6 +10,7 @@
 #include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/SBP/IR/Identity.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Interfaces/ElementBytes.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -23,8 +24,7 @@ ElementsAttr sbp::getStoredConstant(Operation &op) {
       !matchPattern(&op, m_Constant(&value)) || value.isSplat())
     return {};
   int64_t bytes =
-      value.getNumElements() *
-      std::max<int64_t>(1, value.getElementType().getIntOrFloatBitWidth() / 8);
+      value.getNumElements() * getElementBytes(value.getElementType());
   return bytes > maximumInlineBytes ? value : ElementsAttr();
 }
 

@@ -1,12 +1,8 @@
 //===- PrepareKernels.cpp - ask the target what each kernel needs ---------===//
 
-#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
-#include "sbp/Target/Host/HostTarget.h"
 #include "sbp/Target/KernelLibrary.h"
 #include "sbp/Transforms/Passes.h"
-
-#include "mlir/IR/DialectResourceBlobManager.h"
 
 namespace sbp {
 #define GEN_PASS_DEF_PREPAREKERNELSPASS
@@ -15,43 +11,6 @@ namespace sbp {
 
 using namespace mlir;
 using namespace sbp;
-
-void TargetSet::add(StringRef device, Maker maker) {
-  makers[device] = std::move(maker);
-}
-
-Target &TargetSet::get(StringRef device) {
-  std::unique_ptr<Target> &target = targets[device];
-  if (!target)
-    target = makers.at(device)();
-  return *target;
-}
-
-StringRef KernelLibrary::getDevice(task::GraphOp graph) const {
-  int64_t rank = graph.getRanks().front();
-  for (auto placement :
-       graph->getParentOfType<ModuleOp>().getOps<PlacementOp>())
-    if (llvm::is_contained(placement.getRanks(), rank) && placement.getDevice())
-      return *placement.getDevice();
-  return device;
-}
-
-FailureOr<const PreparedRegion *> KernelLibrary::prepare(func::FuncOp kernel,
-                                                         StringRef device) {
-  std::pair<std::string, std::string> name(device, kernel.getSymName());
-  if (auto found = prepared.find(name); found != prepared.end())
-    return &found->second;
-  FailureOr<PreparedRegion> region = targets.get(device).prepare(kernel);
-  if (failed(region))
-    return failure();
-  return &(prepared[name] = std::move(*region));
-}
-
-const PreparedRegion *KernelLibrary::lookup(StringRef kernel,
-                                            StringRef device) const {
-  auto found = prepared.find({device.str(), kernel.str()});
-  return found == prepared.end() ? nullptr : &found->second;
-}
 
 namespace {
 
@@ -76,16 +35,6 @@ static task::RegisterType getByteRegister(OpBuilder &builder, int64_t bytes) {
   return task::RegisterType::get(
       builder.getContext(),
       RankedTensorType::get({bytes}, builder.getIntegerType(8)));
-}
-
-static Value addPackedConstant(OpBuilder &builder, Location loc,
-                               const PackedConstant &constant) {
-  task::RegisterType type = getByteRegister(builder, constant.bytes.size());
-  auto value = DenseResourceElementsAttr::get(
-      type.getTensor(), "packed",
-      HeapAsmResourceBlob::allocateAndCopyWithAlign(
-          ArrayRef<char>(constant.bytes), constant.alignment));
-  return task::ConstantOp::create(builder, loc, type, value, nullptr, nullptr);
 }
 
 // 64 flops and 16 bytes a unit: only the proportion matters.
@@ -131,9 +80,6 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
   if (failed(region))
     return failure();
   OpBuilder builder(op);
-  for (const PackedConstant &constant : (*region)->packedConstants)
-    op.getInputsMutable().append(
-        addPackedConstant(builder, op.getLoc(), constant));
   if ((*region)->scratchBytes > 0)
     op.getScratchMutable().assign(task::RegisterOp::create(
         builder, op.getLoc(), getByteRegister(builder, (*region)->scratchBytes),
@@ -144,13 +90,9 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
 }
 
 void PrepareKernelsPass::runOnOperation() {
-  TargetSet ownTargets;
-  std::optional<KernelLibrary> own;
-  if (!library) {
-    ownTargets.add("host", [] { return createHostTarget(); });
-    own.emplace(ownTargets, "host");
-  }
-  KernelLibrary &kernels = library ? *library : *own;
+  TargetSet targets;
+  KernelLibrary own(targets, "host");
+  KernelLibrary &kernels = library ? *library : own;
   SymbolTable symbols(getOperation());
   SmallVector<task::ComputeOp> ops;
   getOperation().walk([&](task::ComputeOp op) { ops.push_back(op); });

@@ -1,6 +1,7 @@
 // TrilinearForm.cpp: constraints and distribution of bag, row_dot, add_outer
 
 #include "TrilinearForm.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 
@@ -186,7 +187,7 @@ OpWork TrilinearForm::getWork() const {
     terms *= extent;
   OpWork work = makeWork(op, OpWork::Traffic::Whole, /*writes=*/true);
   work.reads[0] = OpWork::Traffic::None;
-  double bytes = divideCeil(type.getElementTypeBitWidth(), 8);
+  double bytes = getElementBytes(type);
   work.writes[0] = !addsToTable();
   // Segments do not divide the work: each slot has one.
   SmallVector<unsigned, 2> undivided;

@@ -2,6 +2,7 @@
 
 #include "TrilinearForm.h"
 #include "UpdateLoops.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -195,10 +196,7 @@ OpWork UpdateOp::getWork() {
   for (unsigned i : getUpdatedOperands()) {
     work.reads[i] = OpWork::Traffic::None;
     double elements = getExtents(getOperand(i)).size() == 1 ? 1 : columns;
-    bytes +=
-        2 * slots * elements *
-        divideCeil(getElementTypeOrSelf(getOperand(i)).getIntOrFloatBitWidth(),
-                   8);
+    bytes += 2 * slots * elements * getElementBytes(getOperand(i).getType());
   }
   // Sum, two means, root, quotient, difference.
   work.parts.push_back({12 * slots * columns, bytes, {}});

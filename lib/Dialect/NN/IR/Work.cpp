@@ -4,6 +4,7 @@
 // takes, so that an op and its parts have comparable prices.
 
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -12,11 +13,6 @@ using namespace sbp::nn;
 
 static double countElements(Value value) {
   return cast<RankedTensorType>(value.getType()).getNumElements();
-}
-
-static double getElementBytes(Value value) {
-  return llvm::divideCeil(getElementTypeOrSelf(value).getIntOrFloatBitWidth(),
-                          8);
 }
 
 /// Only the rows that it takes: never the table.
@@ -50,9 +46,9 @@ OpWork SortOp::getWork() {
   double levels =
       llvm::Log2_64_Ceil(std::max<int64_t>(2, input.getDimSize(getAxis())));
   OpWork work = makeStreamingWork(*this, 0, 4 * levels);
-  work.parts[0].scratchBytes =
-      2 * levels * input.getNumElements() *
-      (getElementBytes(getInput()) + getElementBytes(getIndices()));
+  work.parts[0].scratchBytes = 2 * levels * input.getNumElements() *
+                               (getElementBytes(getInput().getType()) +
+                                getElementBytes(getIndices().getType()));
   return work;
 }
 

@@ -1,6 +1,7 @@
 //===- TaskDialect.cpp - actors, registers, launch lists ------------------===//
 
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include "sbp/Interfaces/ElementBytes.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -38,8 +39,7 @@ Value task::getStorage(Value value) {
 
 int64_t task::getRegisterBytes(Value value) {
   RankedTensorType type = cast<RegisterType>(value.getType()).getTensor();
-  return type.getNumElements() *
-         std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
+  return type.getNumElements() * getElementBytes(type);
 }
 
 Value ComputeOp::getScratchOrNull() { return getScratch(); }

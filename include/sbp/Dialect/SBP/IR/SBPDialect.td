@@ -32,6 +32,9 @@ def SBP_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kInitAttr = "sbp.init";
     static constexpr ::llvm::StringLiteral kMicrobatchAttr = "sbp.microbatch";
     static constexpr ::llvm::StringLiteral kMicrobatchesAttr = "sbp.microbatches";
+    /// Result attribute of a region: `{sbp.in_place = 2 : i64}` on a result means that the caller hands in the buffer of
+    /// argument 2 as this output's buffer too. Argument and result have the same type; no other in-place pair names the
+    /// argument, and no other argument is handed the same buffer.
     static constexpr ::llvm::StringLiteral kInPlaceAttr = "sbp.in_place";
     static constexpr ::llvm::StringLiteral kBoundaryAttr = "sbp.boundary";
     static constexpr ::llvm::StringLiteral kBoundaryLocationAttr = "sbp.boundary_location";

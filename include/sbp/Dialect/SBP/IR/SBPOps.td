@@ -52,15 +52,14 @@ def SBP_BoxingOp : SBP_Op<"boxing", [Pure, SameOperandsAndResultType, DeclareOpI
     The value is the same before and after; only where its pieces live changes. Never folded away between selection and
     partition: equal values with different distributions are different pieces.
 
-    `reason` says why it exists, `use_group` which consumers share it, `sequence` is its number in the one order of
-    communication of the entry.
+    `reason` says why it exists, `sequence` is its number in the one order of communication of the entry.
 
     **Constraints**
     - (C1) `from` and `to` are legal for the tensor.
     - (C2) `from` has no windows, or is `to`.
   }];
   let arguments = (ins AnyStaticShapeTensor:$input, SBP_DistributionAttr:$from, SBP_DistributionAttr:$to,
-                       OptionalAttr<StrAttr>:$reason, OptionalAttr<I64Attr>:$use_group, OptionalAttr<I64Attr>:$sequence);
+                       OptionalAttr<StrAttr>:$reason, OptionalAttr<I64Attr>:$sequence);
   let results = (outs AnyStaticShapeTensor:$result);
   let hasCustomAssemblyFormat = 1;
 }

@@ -1,0 +1,21 @@
+//===- ElementBytes.h - the size of an element in memory ------------------===//
+#ifndef SBP_INTERFACES_ELEMENTBYTES_H
+#define SBP_INTERFACES_ELEMENTBYTES_H
+
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace sbp {
+
+/// Bytes of an element of `type`, a number or a shaped type of numbers; an i1
+/// takes one, an index eight.
+inline int64_t getElementBytes(mlir::Type type) {
+  mlir::Type element = mlir::getElementTypeOrSelf(type);
+  return element.isIndex()
+             ? 8
+             : llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+}
+
+} // namespace sbp
+
+#endif // SBP_INTERFACES_ELEMENTBYTES_H
