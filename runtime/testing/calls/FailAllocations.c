@@ -2,12 +2,14 @@
  *
  * Preloaded (LD_PRELOAD) into sbp-run by tests. Calls of operator new are
  * counted from 0 over all threads; number SBP_FAIL_ALLOCATION throws
- * std::bad_alloc; of several processes in SBP_FAULT_PROCESS alone. The number
- * of calls is written to SBP_FAIL_COUNT, and the number of the process behind
- * it, when the program ends by itself.
+ * std::bad_alloc; of several processes in SBP_FAULT_PROCESS alone. To a file
+ * SBP_FAIL_COUNT, and the number of the process behind it, goes the number of
+ * calls, and of each a word that says from where it came (its stack), when the
+ * program ends by itself.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -16,6 +18,9 @@
 
 static atomic_long calls;
 static long failing = -1;
+
+enum { mostCalls = 1 << 20, depth = 24 };
+static uint32_t *stacks; /* by call, where they are counted */
 
 static const char *getProcess(void) {
   const char *process = getenv("OMPI_COMM_WORLD_RANK");
@@ -27,6 +32,23 @@ __attribute__((constructor)) static void choose(void) {
   const char *process = getenv("SBP_FAULT_PROCESS");
   if (at && (!process || !strcmp(process, getProcess())))
     failing = atol(at);
+  if (getenv("SBP_FAIL_COUNT"))
+    stacks = calloc(mostCalls, sizeof(*stacks));
+}
+
+/* The same in every run, wherever libraries lie. */
+static uint32_t hashStack(void) {
+  void *frames[depth];
+  uint32_t hash = 2166136261u;
+  int count = backtrace(frames, depth);
+  for (int i = 2; i < count; ++i) {
+    Dl_info info = {0};
+    uintptr_t address = (uintptr_t)frames[i];
+    if (dladdr(frames[i], &info))
+      address -= (uintptr_t)info.dli_fbase;
+    hash = (hash ^ (uint32_t)address) * 16777619u;
+  }
+  return hash;
 }
 
 __attribute__((destructor)) static void report(void) {
@@ -37,13 +59,19 @@ __attribute__((destructor)) static void report(void) {
   FILE *file = fopen(name, "w");
   if (!file)
     return;
-  fprintf(file, "%ld\n", atomic_load(&calls));
+  long count = atomic_load(&calls);
+  fprintf(file, "%ld\n", count);
+  for (long i = 0; stacks && i < count && i < mostCalls; ++i)
+    fprintf(file, "0x%x\n", stacks[i]);
   fclose(file);
 }
 
 /* The real one throws: nobody has half of all addresses. */
 static size_t meet(size_t size) {
-  return atomic_fetch_add(&calls, 1) == failing ? SIZE_MAX / 2 : size;
+  long call = atomic_fetch_add(&calls, 1);
+  if (stacks && call < mostCalls)
+    stacks[call] = hashStack();
+  return call == failing ? SIZE_MAX / 2 : size;
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
