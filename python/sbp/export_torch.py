@@ -15,6 +15,7 @@ from torch_mlir.extras.fx_decomp_util import get_decomposition_table
 from torch_mlir.extras.fx_importer import FxImporter
 
 from sbp.raise_torch_ops import raise_ops
+from sbp.torch_bags import SumsOfRows
 
 
 def layer_norm(x, shape, weight, bias, epsilon):
@@ -77,7 +78,9 @@ def export(module, arguments, results=None, placement="", rules=(), rename=str, 
     match wins; what none fits the compiler chooses. `rename` maps keys of `state_dict` to names; `results` names the results.
     """
     table = dict(get_decomposition_table()) | decompositions
-    program = torch.export.export(module.eval(), arguments, strict=False).run_decompositions(table)
+    with SumsOfRows():
+        program = torch.export.export(module.eval(), arguments, strict=False)
+    program = program.run_decompositions(table)
     used = {node.name for node in program.graph.nodes if node.op == "placeholder" and node.users}
     for node in list(program.graph.nodes):
         if node.op == "placeholder" and node.name not in used:

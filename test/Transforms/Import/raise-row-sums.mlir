@@ -1,5 +1,12 @@
 // RUN: sbp-opt %s --sbp-raise-row-sums | FileCheck %s
 // RUN: sbp-opt %source/test/Integration/Inputs/jax_ops/product_keys.mlir --sbp-compile-to=model | FileCheck %s --check-prefix=JAX
+// RUN: sbp-opt %source/test/Integration/Inputs/torch_ops/bags.mlir --sbp-compile-to=model | FileCheck %s --check-prefix=TORCH
+
+// PyTorch's embedding_bag, with weights, as a sum and as a mean; rows that are compared, or masked, are gathered.
+// TORCH-NOT: nn.gather {{.*}}tensor<5x3xi64>
+// TORCH: memory_layer.bag %arg2, {{.*}} : (tensor<9x6xf32>, tensor<5x1x3xi64>, tensor<5x1x3xf32>) -> tensor<5x1x6xf32>
+// TORCH-COUNT-2: memory_layer.bag {{.*}}, %arg0, {{.*}} : (tensor<9x6xf32>, tensor<5x3xi64>, tensor<5x3xf32>) -> tensor<5x6xf32>
+// TORCH: nn.gather %arg2, %arg1 {axis = 0 : i64} : (tensor<9x6xf32>, tensor<5x4xi64>) -> tensor<5x4x6xf32>
 
 // A train step through product keys as JAX differentiates it: rows are summed, multiplied and added to, and never stood in a row.
 // JAX-NOT: tensor<5x2x3x8xf32>

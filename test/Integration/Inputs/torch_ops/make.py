@@ -34,6 +34,20 @@ def attentions(query, key, mask):
             functional.scaled_dot_product_attention(query, query, query, attn_mask=mask > 0))
 
 
+def bags(ids, more, table, many, weights):
+    """Bags of one size; each has a table of its own, so that nothing else reads its rows."""
+    bag = functional.embedding_bag
+    return (bag(ids, table, per_sample_weights=weights, mode="sum"), bag(ids, many[0], mode="sum"), bag(ids, many[1]),
+            bag(more, table, mode="max"), bag(more, table, padding_idx=2), bag(more, table, padding_idx=-2, mode="max"))
+
+
+def cut_bags(ids, offsets, table, weights):
+    """An empty bag is among them."""
+    bag = functional.embedding_bag
+    return (bag(ids, table, offsets, mode="sum"), bag(ids, table, offsets, mode="sum", per_sample_weights=weights), bag(ids, table, offsets),
+            bag(ids, table, offsets, padding_idx=2, include_last_offset=True))
+
+
 class Lift(nn.Module):
     def __init__(self, function):
         super().__init__()
@@ -52,7 +66,15 @@ def encoder():
 
 CASES = {"ordering": (lambda: Lift(ordering), [(4, 6), (4, 6, "ids")]), "scatters": (lambda: Lift(scatters), [(4, 4), (3, 4, "ids"), (3, 4)]),
          "attentions": (lambda: Lift(attentions), [(2, 4, 5, 4), (2, 2, 5, 4), (5, 5)]), "image": (image, [(2, 4, 8, 8)]),
-         "encoder": (encoder, [(2, 5, 8)])}
+         "encoder": (encoder, [(2, 5, 8)]),
+         "bags": (lambda: Lift(bags), [(5, 3, "ids"), (5, 4, "ids"), (9, 6), (2, 9, 6), (5, 3)]),
+         "cut_bags": (lambda: Lift(cut_bags), [(15, "ids"), torch.tensor([0, 3, 3, 9, 15]), (4, 6), (15,)])}
+
+
+def draw(shape):
+    if isinstance(shape, torch.Tensor):
+        return shape
+    return torch.randint(0, 4, shape[:-1]) if shape[-1] == "ids" else torch.randn(shape)
 
 
 def main(wanted):
@@ -61,7 +83,7 @@ def main(wanted):
             continue
         torch.manual_seed(0)
         module = make().eval()
-        arguments = tuple(torch.randint(0, 4, shape[:-1]) if shape[-1] == "ids" else torch.randn(shape) for shape in shapes)
+        arguments = tuple(draw(shape) for shape in shapes)
         text, held = export(module, arguments)
         with torch.no_grad():
             results = module(*arguments)
