@@ -1,6 +1,6 @@
 """The peers of memory_layers.py: answers `COUNT` lines on stdin with the seconds of COUNT steps, one JSON list a line.
 
-    python3 memory_layer_peers.py torch|jax CASE DIRECTORY      inputs.npz in DIRECTORY; the first result goes to DIRECTORY/torch.npy
+    python3 memory_layer_peers.py torch|jax CASE DIRECTORY [wall|cpu]     inputs.npz in DIRECTORY; the first result goes to DIRECTORY/torch.npy
 
 Eager PyTorch on one thread as its users write it (embedding_bag with per_sample_weights, SparseAdam); JAX under jit.
 """
@@ -94,7 +94,8 @@ def jax_case(case, a):
     return lambda: pkm(a).block_until_ready(), np.asarray
 
 
-def main(framework, case, directory):
+def main(framework, case, directory, clock="wall"):
+    now = time.process_time if clock == "cpu" else time.perf_counter
     arrays = dict(np.load(os.path.join(directory, "inputs.npz")))
     step, read = {"torch": torch_case, "jax": jax_case}[framework](case, arrays)
     np.save(os.path.join(directory, framework + ".npy"), read(step()))
@@ -102,9 +103,9 @@ def main(framework, case, directory):
     for line in sys.stdin:
         seconds = []
         for _ in range(int(line)):
-            begin = time.perf_counter()
+            begin = now()
             step()
-            seconds.append(time.perf_counter() - begin)
+            seconds.append(now() - begin)
         print(json.dumps(seconds), flush=True)
 
 

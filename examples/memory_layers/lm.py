@@ -2,7 +2,7 @@
 
     python3 lm.py export DIR           DIR/KIND.{train,held_out}.mlir for 1 and 4 ranks, first states, tokens (needs jax==0.10.2)
     python3 lm.py train DIR [KIND...]  compiles and trains on 1 rank and on 4, whose tables are split by width; DIR/KIND.RANKS.json
-    python3 lm.py show DIR             the table of README.md, and lm.svg beside it
+    python3 lm.py show DIR             the table of README.md, and lm.svg beside it; fails where a bound of README.md does not hold
 
 Kinds: ffn, pkm, ultramem. The text is lm_corpus.txt.gz, documents and sources of this project; every tenth 4 KB is held out.
 """
@@ -120,6 +120,18 @@ def draw(results):
     return "\n".join(lines + ["</svg>", ""])
 
 
+def check(results):
+    """Memory layers learn more than a wider FFN; one rank and four learn the same."""
+    held_out = {kind: results[kind, 1]["held_out"] for kind in KINDS}
+    assert held_out["pkm"] <= held_out["ffn"] - 0.04, held_out
+    assert held_out["ultramem"] <= held_out["ffn"], held_out
+    for kind in KINDS:
+        one, four = (np.array(results[kind, ranks]["loss"]) for ranks in RANKS)
+        assert np.abs(one - four)[:20].max() <= 1e-4, f"{kind}: first losses on one rank and on four differ by {np.abs(one - four)[:20].max()}"
+        ends = abs(one[-100:].mean() - four[-100:].mean()), abs(results[kind, 1]["held_out"] - results[kind, 4]["held_out"])
+        assert max(ends) <= 0.02, f"{kind}: one rank and four end {ends} apart"
+
+
 def show(directory):
     results = {}
     for kind in KINDS:
@@ -134,6 +146,7 @@ def show(directory):
         print(f"| {kind} | {one['held_out']:.3f} | {four['held_out']:.3f} | {apart[:20].max():.1e} | {end:.4f} |")
     with open(os.path.join(HERE, "lm.svg"), "w") as file:
         file.write(draw(results))
+    check(results)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import numpy as np
 
 BLOCKS, WIDTH, HEADS, CONTEXT, BATCH, BYTES = 2, 128, 4, 64, 32, 256
 INNER = {"ffn": 768, "pkm": 512, "ultramem": 512}
-RATE, VALUE_RATE, WARM_UP = 2e-3, 1e-2, 50  # rates grow over so many steps
+RATE, VALUE_RATE, WARM_UP = 2e-3, 1e-2, 100  # rates grow over so many steps
 PKM = dict(keys=128, heads=2, slots=16, key_width=64, value_width=128)
 ULTRA = dict(keys=256, heads=1, slots=32, rank=2, cores=2, blocks=4, key_width=64, value_width=128, penalty=0.001, margin=0.15)
 ROWS = 128 * 128
