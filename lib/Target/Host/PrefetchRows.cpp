@@ -25,9 +25,14 @@ static constexpr int64_t kRowsAhead = 4, kLine = 64, kBytesOfRow = 1024;
 /// Smaller tables stay in the second-level cache.
 static constexpr int64_t kSmallTable = 1 << 20;
 
+/// Temporaries are views of one scratch buffer; two that a loop uses are alive
+/// together and do not overlap.
 static Value getBase(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
+    if (isa<memref::ViewOp>(view))
+      break;
     buffer = view.getViewSource();
+  }
   return buffer;
 }
 

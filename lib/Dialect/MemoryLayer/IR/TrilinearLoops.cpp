@@ -368,8 +368,8 @@ Value TrilinearLoops::buildAddRuns(Value init) {
   auto getRow = [&](OpBuilder &b, ValueRange at) { return findRow(b, at); };
   Value sums = tensor::EmptyOp::create(builder, loc, getColumns(), sumType);
   return nn::RunBuilder(builder, loc)
-      .forEach(TrilinearForm::getType(form.getRows()).getShape(), getRow,
-               {init, sums},
+      .forEach(TrilinearForm::getType(form.getRows()).getShape(),
+               form.getNumRows(), getRow, {init, sums},
                [&](OpBuilder &b, const nn::RunBuilder::Slot &sorted,
                    ValueRange carried) {
                  return addToRun(b, findSlot(b, sorted.at), sorted, carried[0],

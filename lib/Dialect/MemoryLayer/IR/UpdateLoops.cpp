@@ -216,6 +216,7 @@ SmallVector<Value> UpdateLoops::build() {
       nn::RunBuilder(builder, loc)
           .forEach(
               TrilinearForm::getType(form.getRows()).getShape(),
+              form.getNumRows(),
               [&](OpBuilder &b, ValueRange at) { return findRow(b, at); },
               carried,
               [&](OpBuilder &b, const nn::RunBuilder::Slot &sorted,

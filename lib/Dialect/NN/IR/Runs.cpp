@@ -9,32 +9,31 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::nn;
 
-/// Rows in order, each with its slots in theirs: the sort is stable.
-Ranking RunBuilder::sortSlots(ArrayRef<int64_t> shape, RowOf rowOf) {
+/// The rows of all slots in a row, i64; `numRows` for those outside.
+Value RunBuilder::findKeys(ArrayRef<int64_t> shape, int64_t numRows,
+                           RowOf rowOf) {
   auto type = RankedTensorType::get(shape, builder.getI64Type());
-  Value rows = StructuredBuilder(builder, loc)
-                   .map(type, {}, {}, [&](OpBuilder &b, ValueRange) {
+  Value keys = StructuredBuilder(builder, loc)
+                   .map(type, {}, {}, [&](OpBuilder &b, ValueRange) -> Value {
                      SmallVector<Value> at;
                      for (int64_t dim = 0; dim < type.getRank(); ++dim)
                        at.push_back(linalg::IndexOp::create(b, loc, dim));
-                     return rowOf(b, at);
+                     Value end = arith::ConstantIntOp::create(
+                         b, loc, b.getI64Type(), numRows);
+                     // Unsigned: a negative row is outside too.
+                     return arith::MinUIOp::create(b, loc, rowOf(b, at), end);
                    });
-  int64_t count = type.getNumElements();
-  auto flat = RankedTensorType::get(count, type.getElementType());
+  auto flat =
+      RankedTensorType::get(type.getNumElements(), type.getElementType());
   if (type.getRank() == 0)
-    rows = tensor::ExpandShapeOp::create(builder, loc, flat, rows,
+    return tensor::ExpandShapeOp::create(builder, loc, flat, keys,
                                          ArrayRef<ReassociationIndices>());
-  else if (type.getRank() > 1)
-    rows = tensor::CollapseShapeOp::create(
-        builder, loc, flat, rows,
-        ArrayRef<ReassociationIndices>(
-            {to_vector<2>(seq<int64_t>(0, type.getRank()))}));
-  RowBuilder sorter(builder, loc);
-  return sorter.sort({rows, sorter.count(count, 0, type.getElementType())},
-                     [&](OpBuilder &b, Value x, Value, Value y, Value) {
-                       return arith::CmpIOp::create(
-                           b, loc, arith::CmpIPredicate::slt, x, y);
-                     });
+  if (type.getRank() == 1)
+    return keys;
+  return tensor::CollapseShapeOp::create(
+      builder, loc, flat, keys,
+      ArrayRef<ReassociationIndices>(
+          {to_vector<2>(seq<int64_t>(0, type.getRank()))}));
 }
 
 RunBuilder::Slot RunBuilder::getSlot(OpBuilder &b, Ranking sorted,
@@ -68,12 +67,17 @@ RunBuilder::Slot RunBuilder::getSlot(OpBuilder &b, Ranking sorted,
   return slot;
 }
 
-SmallVector<Value> RunBuilder::forEach(ArrayRef<int64_t> shape, RowOf rowOf,
-                                       ValueRange carried, Body body) {
+SmallVector<Value> RunBuilder::forEach(ArrayRef<int64_t> shape, int64_t numRows,
+                                       RowOf rowOf, ValueRange carried,
+                                       Body body) {
   int64_t count = ShapedType::getNumElements(shape);
   if (count == 0)
     return SmallVector<Value>(carried);
-  Ranking sorted = sortSlots(shape, rowOf);
+  RowBuilder sorter(builder, loc);
+  Ranking sorted =
+      sorter.sortNumbers({findKeys(shape, numRows, rowOf),
+                          sorter.count(count, 0, builder.getI64Type())},
+                         numRows + 1);
   auto loop = scf::ForOp::create(
       builder, loc, index(builder, 0), index(builder, count), index(builder, 1),
       carried, [&](OpBuilder &b, Location, Value number, ValueRange now) {

@@ -210,8 +210,8 @@ Value ScatterBuilder::addRunsOfBatch(OpBuilder &b, ValueRange batch,
   };
   Value sums = tensor::EmptyOp::create(b, loc, columns, getType());
   return RunBuilder(b, loc)
-      .forEach(indices.getShape().drop_front(batchDims), getKey, {table, sums},
-               addSlot)
+      .forEach(indices.getShape().drop_front(batchDims),
+               type.getDimSize(op.getAxis()), getKey, {table, sums}, addSlot)
       .front();
 }
 

@@ -51,6 +51,9 @@ public:
   /// The rows in order of precedence, by merging: O(n log n). Stable where
   /// neither of two elements precedes the other.
   Ranking sort(Ranking row, Precedence precedes);
+  /// A row of i64 in [0, end), upwards and stable, digit by digit: a few passes
+  /// over it, whatever it holds.
+  Ranking sortNumbers(Ranking row, int64_t end);
   /// The first elements in order of precedence, as many as `best` has; those in
   /// `best` take part. The indices of `row` count from `begin` where it has
   /// none. O(n) where few enter, O(n k) where all do.
@@ -64,6 +67,10 @@ private:
                 Precedence precedes);
   Ranking mergeTwo(Ranking from, Ranking to, mlir::Value begin,
                    mlir::Value width, Precedence precedes);
+  Ranking sortByDigit(Ranking row, int64_t shift, int64_t bits);
+  mlir::Value getDigit(mlir::Value number, int64_t shift, int64_t bits);
+  mlir::Value countDigits(mlir::Value row, int64_t shift, int64_t bits);
+  mlir::Value sumInFront(mlir::Value counts);
   Ranking insert(mlir::Value value, mlir::Value number, Ranking best,
                  mlir::Value steps, Precedence precedes);
   mlir::Value load(mlir::Value row, mlir::Value at) {

@@ -8,7 +8,8 @@
 namespace sbp::nn {
 
 /// What a row gets from all its slots is summed in a buffer and rounded once,
-/// and no row is touched that no slot names. O(n log n) in the slots.
+/// and no row is touched that no slot names. Slots are sorted by the digits of
+/// their rows: a few passes over the slots, whatever the rows.
 class RunBuilder {
 public:
   RunBuilder(mlir::OpBuilder &builder, mlir::Location loc)
@@ -25,13 +26,15 @@ public:
       mlir::OpBuilder &, const Slot &, mlir::ValueRange carried)>;
 
   /// Calls `body` for every slot of `shape`; `rowOf` gives the row of a slot in
-  /// i64. Returns what `carried` has become.
+  /// i64. Slots whose row is outside of the `numRows` come last, as if all were
+  /// of one row. Returns what `carried` has become.
   llvm::SmallVector<mlir::Value> forEach(llvm::ArrayRef<int64_t> shape,
-                                         RowOf rowOf, mlir::ValueRange carried,
-                                         Body body);
+                                         int64_t numRows, RowOf rowOf,
+                                         mlir::ValueRange carried, Body body);
 
 private:
-  Ranking sortSlots(llvm::ArrayRef<int64_t> shape, RowOf rowOf);
+  mlir::Value findKeys(llvm::ArrayRef<int64_t> shape, int64_t numRows,
+                       RowOf rowOf);
   Slot getSlot(mlir::OpBuilder &b, Ranking sorted,
                llvm::ArrayRef<int64_t> shape, mlir::Value number);
   mlir::Value index(mlir::OpBuilder &b, int64_t number) {
