@@ -48,48 +48,14 @@ static BlockArgument getOnlyElement(Value index) {
              : BlockArgument();
 }
 
-namespace {
-using PositionVisitor =
-    llvm::function_ref<void(Operation *op, Value position, int64_t bound)>;
-} // namespace
-
-/// Offsets at which the slice of a tensor of `shape` lies inside of it.
-static void visitSlice(OffsetSizeAndStrideOpInterface slice,
-                       ArrayRef<int64_t> shape, PositionVisitor visit) {
-  for (auto [dim, size] : llvm::enumerate(shape)) {
-    if (!slice.isDynamicOffset(dim))
-      continue;
-    int64_t taken = slice.getStaticSizes()[dim] - 1;
-    visit(slice, slice.getDynamicOffset(dim),
-          size - taken * slice.getStaticStrides()[dim]);
-  }
-}
-
-/// Positions of an element of a tensor of `shape`.
-static void visitElement(Operation *op, ValueRange indices,
-                         ArrayRef<int64_t> shape, PositionVisitor visit) {
-  for (auto [index, size] : llvm::zip_equal(indices, shape))
-    visit(op, index, size);
-}
-
-void sbp::forEachPosition(func::FuncOp entry, PositionVisitor visit) {
-  for (Operation &op : entry.getBody().getOps()) {
-    if (auto indexing = dyn_cast<nn::IndexingOpInterface>(op)) {
-      for (auto [positions, bound] : indexing.getIndexedPositions())
-        if (bound)
-          visit(&op, positions, *bound);
-    } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
-      visitSlice(slice, slice.getSourceType().getShape(), visit);
-    } else if (auto slice = dyn_cast<tensor::InsertSliceOp>(op)) {
-      visitSlice(slice, slice.getDestType().getShape(), visit);
-    } else if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
-      visitElement(&op, extract.getIndices(),
-                   extract.getTensor().getType().getShape(), visit);
-    } else if (auto insert = dyn_cast<tensor::InsertOp>(op)) {
-      visitElement(&op, insert.getIndices(),
-                   insert.getDest().getType().getShape(), visit);
-    }
-  }
+void sbp::forEachPosition(
+    func::FuncOp entry,
+    llvm::function_ref<void(Operation *op, Value position, int64_t bound)>
+        visit) {
+  for (auto op : entry.getBody().getOps<nn::IndexingOpInterface>())
+    for (auto [positions, bound] : op.getIndexedPositions())
+      if (bound)
+        visit(op, positions, *bound);
 }
 
 SmallVector<int64_t> sbp::getIndexBounds(func::FuncOp entry) {

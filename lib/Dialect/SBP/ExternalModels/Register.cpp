@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
 
 using namespace mlir;
 
@@ -14,15 +15,18 @@ namespace sbp {
 
 void registerSBPExternalModels(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, linalg::LinalgDialect, math::MathDialect,
-                  tensor::TensorDialect>();
+                  nn::NNDialect, tensor::TensorDialect>();
   registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
     attachLinalgModels(context);
     // The models build ops of these when they build local code.
     context->loadDialect<arith::ArithDialect, tensor::TensorDialect>();
   });
   registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
+    // The interface is of nn.
+    context->loadDialect<arith::ArithDialect, linalg::LinalgDialect,
+                         nn::NNDialect>();
     attachTensorModels(context);
-    context->loadDialect<arith::ArithDialect, linalg::LinalgDialect>();
+    attachIndexModels(context);
   });
   registry.addExtension(+[](MLIRContext *context, arith::ArithDialect *) {
     attachArithModels(context);
