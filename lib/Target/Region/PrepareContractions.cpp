@@ -188,6 +188,31 @@ static linalg::GenericOp makePlain(linalg::GenericOp op,
   return plain;
 }
 
+/// A product of a tensor with itself, element by element, is a sum of squares:
+/// upstream makes its two inputs one, and a loop is all that it takes. What a
+/// gemm does not read, the loop does.
+static void unmarkSquares(func::FuncOp region) {
+  OpBuilder builder(region.getContext());
+  region.walk([&](linalg::GenericOp op) {
+    if (!op->hasAttr(kContractionAttr))
+      return;
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    if (op.getNumDpsInputs() == 2 &&
+        (op.getDpsInputs()[0] != op.getDpsInputs()[1] || maps[0] != maps[1]))
+      return;
+    op->removeAttr(kContractionAttr);
+    if (!op->removeAttr(kBetaZeroAttr))
+      return;
+    builder.setInsertionPoint(op);
+    OpOperand &init = op.getDpsInitsMutable()[0];
+    Value zero = arith::ConstantOp::create(
+        builder, op.getLoc(),
+        builder.getZeroAttr(getElementTypeOrSelf(init.get().getType())));
+    init.set(linalg::FillOp::create(builder, op.getLoc(), zero, init.get())
+                 .getResult(0));
+  });
+}
+
 static LogicalResult prepare(func::FuncOp region, Bf16Products mode) {
   // Moves next to a contraction first: the expansion would put a reshape
   // between the two.
@@ -209,6 +234,7 @@ static LogicalResult prepare(func::FuncOp region, Bf16Products mode) {
     readThroughMoves(plain);
     writeThroughMove(plain, rewriter);
   }
+  unmarkSquares(region);
   return success();
 }
 
@@ -224,7 +250,8 @@ static LogicalResult findFused(func::FuncOp region, Bf16Products mode) {
     if (body && reusesElements(op, *body, /*bothSides=*/true))
       makePlain(op, *body, mode, rewriter);
   }
-  return success();
+  unmarkSquares(region);
+  return generalizeFills(region);
 }
 
 LogicalResult sbp::region::prepareContractions(func::FuncOp region) {

@@ -18,10 +18,8 @@ namespace sbp::region {
 /// type, body exactly `mulf`, `addf`.
 inline constexpr llvm::StringLiteral kContractionAttr = "sbp.contraction";
 
-/// `op` is marked and still multiplies two operands: what was a product of a
-/// tensor with itself may read it once by now, a sum of squares.
 inline bool isContraction(mlir::Operation *op) {
-  return op->hasAttr(kContractionAttr) && op->getNumOperands() == 3;
+  return op->hasAttr(kContractionAttr);
 }
 /// On a contraction: what the init holds is not read.
 inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
