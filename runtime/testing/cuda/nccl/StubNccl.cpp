@@ -226,6 +226,7 @@ std::string NcclComm::nameOf(const NcclCall &call, uint64_t number,
 /// What this member brings: agreed words, a line's end, bytes.
 void NcclComm::post(Batch &batch) {
   batch.numbers.clear();
+  std::vector<std::string> brought;
   for (const NcclCall &call : batch.calls) {
     bool isCollective =
         call.kind != NcclCall::Send && call.kind != NcclCall::Receive;
@@ -247,10 +248,15 @@ void NcclComm::post(Batch &batch) {
       bytes = "what it brings is no memory";
     board->post(nameOf(call, number, rank),
                 (isCollective ? call.describe() : "") + "\n" + bytes);
-    // All others have read the one before the last.
-    if (isCollective && number >= 2)
-      board->remove(nameOf(call, number - 2, rank));
+    if (isCollective)
+      brought.push_back(nameOf(call, number, rank));
   }
+  if (brought.empty())
+    return;
+  // Who brought something to the last group has read all before it.
+  for (const std::string &message : beforeLast)
+    board->remove(message);
+  beforeLast = std::exchange(last, std::move(brought));
 }
 
 bool NcclComm::isComplete(const Batch &batch) const {

@@ -95,6 +95,8 @@ private:
   std::vector<std::function<void()>> deferred;
   uint64_t collectives = 0, splits = 0;   ///< that streams have come to
   std::map<int, uint64_t> sent, received; ///< by peer
+  /// What this member brought to the last two groups with collectives.
+  std::vector<std::string> last, beforeLast;
   struct Split {
     uint64_t number;
     int color;
