@@ -226,6 +226,16 @@ void Execution::touch(Warp &warp, const Instruction &instruction,
   }
 }
 
+void Execution::checkParameter(const Instruction &instruction) const {
+  uint64_t bytes = getBytes(instruction.type) * instruction.count;
+  uint64_t limit = launch.parameters.size();
+  auto offset = uint64_t(instruction.offset);
+  if (offset > limit || bytes > limit - offset)
+    fail(instruction,
+         textOf("reads byte ", instruction.offset,
+                " of the kernel's parameters, which have ", limit));
+}
+
 void Execution::accessShared(Warp &warp, const Instruction &instruction,
                              uint32_t mask, const Addresses &addresses,
                              bool isStore) {

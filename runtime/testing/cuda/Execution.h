@@ -83,8 +83,10 @@ public:
   /// The host's memory of one lane's access, checked as written and read.
   uint8_t *reach(Warp &warp, const Instruction &instruction, Space space,
                  uint64_t address, unsigned bytes);
-  Addresses getAddresses(Warp &warp, const Instruction &instruction) const;
   const uint8_t *getParameters() const { return launch.parameters.data(); }
+  Addresses getAddresses(Warp &warp, const Instruction &instruction) const;
+  /// Fails where `instruction` reads beyond the parameters.
+  void checkParameter(const Instruction &instruction) const;
 
 private:
   void start(Block &block, uint32_t number);

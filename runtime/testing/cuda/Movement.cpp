@@ -79,6 +79,18 @@ static void loadParameter(Warp &warp, const Instruction &i, uint32_t mask) {
   }
 }
 
+/// At an address that was chosen: a parameter's is its offset.
+static void loadChosenParameter(Warp &warp, const Instruction &i,
+                                uint32_t mask) {
+  Addresses addresses = warp.execution->getAddresses(warp, i);
+  forEachLane(mask, [&](uint32_t l) {
+    Instruction one = i;
+    one.offset = int64_t(addresses.lane[l]);
+    warp.execution->checkParameter(one);
+    loadParameter(warp, one, uint32_t(1) << l);
+  });
+}
+
 static void load(Warp &warp, const Instruction &i, uint32_t mask) {
   warp.execution->load(warp, i, mask);
 }
@@ -108,8 +120,8 @@ static Handler selectLoad(const WrittenInstruction &w, Instruction &i) {
     return nullptr;
   if (i.space != Space::Param)
     return load;
-  // Only at an offset that is known: selectHandlers checks it.
-  return w.operands[1].isAbsolute ? loadParameter : nullptr;
+  // An offset that is known is checked by selectHandlers.
+  return w.operands[1].isAbsolute ? loadParameter : loadChosenParameter;
 }
 static Handler selectStore(const WrittenInstruction &w, Instruction &i) {
   if (w.operands.size() != 2 || !setAccess(w, i, w.operands[1]) ||

@@ -223,7 +223,7 @@ Kernel sbp::ptx::selectHandlers(WrittenKernel written) {
     instruction.handler = opcode->second.select(one, instruction);
     if (!instruction.handler)
       fail(one, "is not known in this form");
-    if (instruction.space == Space::Param)
+    if (instruction.space == Space::Param && one.operands[1].isAbsolute)
       checkParameterRead(written, one, instruction);
     resolveOperands(written, one, instruction.type, instruction.from);
   }

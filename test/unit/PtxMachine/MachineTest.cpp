@@ -185,6 +185,19 @@ TEST(PtxMachine, VariablesOfTheModule) {
   EXPECT_EQ(result.memory[0], 28u);
 }
 
+TEST(PtxMachine, ParametersHaveAddresses) {
+  const std::string choose = "setp.eq.u32 %p0, %r0, 1;\n"
+                             "mov.b64 %rd3, data;\nadd.s64 %rd4, %rd3, 64;\n"
+                             "selp.b64 %rd5, %rd4, %rd3, %p0;\n"
+                             "ld.param.b64 %rd6, [%rd5];\n"
+                             "st.global.b32 [%rd6+8], 7;";
+  Outcome result = run(wrap(choose), count(4));
+  ASSERT_FALSE(result.status.failed()) << result.status.message();
+  EXPECT_EQ(result.memory[2], 7u);
+  expectError(run(wrap(choose), count(4), threads(2)),
+              "reads byte 64 of the kernel's parameters, which have 8");
+}
+
 TEST(PtxMachine, AccessesOutsideAreReported) {
   expectError(run(wrap("st.global.b32 [%rd1+4], %r0;"), count(32), threads(32)),
               "byte 128 of 'data' (128 bytes)");
