@@ -32,8 +32,8 @@ def elementwise(n, element="f32"):
             f"  %r = linalg.add ins(%x, %y : {t}, {t}) outs(%e : {t}) -> {t}\n  return %r : {t} }}")
 
 
-def softmax(n):
-    t = f"tensor<{n // 1024}x1024xf32>"
+def softmax(n, columns=1024, element="f32"):
+    t = f"tensor<{n // columns}x{columns}x{element}>"
     return (f"func.func @f(%x: {t}) -> {t} {{\n  %e = tensor.empty() : {t}\n"
             f"  %r = linalg.softmax dimension(1) ins(%x : {t}) outs(%e : {t}) -> {t}\n  return %r : {t} }}")
 
@@ -65,6 +65,13 @@ def embedding(n):
             f"  return %r : tensor<{rows}x128xf32> }}")
 
 
+def cross_entropy(n, classes=1024):
+    rows = n // classes
+    t, i, r = f"tensor<{rows}x{classes}xf32>", f"tensor<{rows}xi32>", f"tensor<{rows}xf32>"
+    return (f"func.func @f(%x: {t}, %t: {i}) -> {r} {{\n"
+            f"  %r = nn.cross_entropy %x, %t : ({t}, {i}) -> {r}\n  return %r : {r} }}")
+
+
 def columns(n):
     t = f"tensor<{n // 1024}x1024xf32>"
     return (f"func.func @f(%x: {t}, %o: tensor<1024xf32>) -> tensor<1024xf32> {{\n"
@@ -73,7 +80,10 @@ def columns(n):
 
 
 KERNELS = {"elementwise": elementwise, "elementwise bf16": lambda n: elementwise(n, "bf16"), "softmax": softmax,
+           "softmax bf16": lambda n: softmax(n, 1024, "bf16"), "softmax 8192": lambda n: softmax(n, 8192),
+           "softmax 32768": lambda n: softmax(n, 32768), "softmax 65536": lambda n: softmax(n, 65536),
            "layer norm": lambda n: norm(n, "nn.layer_norm", 2), "rms norm": lambda n: norm(n, "nn.rms_norm", 1),
+           "cross entropy": cross_entropy, "cross 32768": lambda n: cross_entropy(n, 32768),
            "transpose": transpose, "heads": heads, "embedding": embedding, "columns": columns}
 
 

@@ -74,6 +74,7 @@ static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
                             {"family", launch.family},
                             {"grid", llvm::json::Array(launch.grid)},
                             {"block", llvm::json::Array(launch.block)},
+                            {"shared", launch.sharedBytes},
                             {"arguments", std::move(arguments)}};
 }
 

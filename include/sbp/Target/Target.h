@@ -73,6 +73,7 @@ struct DeviceLaunch {
   std::string kernel; ///< symbol
   std::string family; ///< of the generator, for reports
   std::array<int64_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
+  int64_t sharedBytes = 0; ///< beside those that the kernel declares
   llvm::SmallVector<DeviceArgument> arguments;
   KernelFigures figures;
 };

@@ -74,6 +74,7 @@ static std::unique_ptr<plan::KernelLaunchT> describe(const DeviceLaunch &one) {
   launch->symbol = one.kernel;
   launch->grid.assign(one.grid.begin(), one.grid.end());
   launch->block.assign(one.block.begin(), one.block.end());
+  launch->shared_bytes = uint32_t(one.sharedBytes);
   launch->family = one.family;
   launch->registers = one.figures.registers;
   launch->static_shared_bytes = one.figures.sharedBytes;

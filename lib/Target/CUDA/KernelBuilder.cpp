@@ -11,8 +11,8 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-/// Address spaces of NVPTX.
-static constexpr unsigned kGlobal = 1, kShared = 3;
+/// Address space of NVPTX.
+static constexpr unsigned kGlobal = 1;
 
 /// Offsets are far from the ends of their type: so the backend sees which
 /// accesses are neighbours.
@@ -274,42 +274,12 @@ Value KernelBuilder::offset(AffineMap map, ArrayRef<int64_t> shape,
   return sum ? sum : number(0);
 }
 
-static Type getStoredType(Type type) {
-  return type.isInteger(1) ? IntegerType::get(type.getContext(), 8) : type;
+Value KernelBuilder::load(Value tensor, Value offset) {
+  return loadRun(tensor, offset, 1, /*isWhole=*/false)[0];
 }
 
-Value KernelBuilder::pointer(Value tensor, Value offset, Type type) {
-  Value base = pointers.lookup(tensor);
-  assert(base && "a tensor that the kernel was not told of");
-  return LLVM::GEPOp::create(b, base.getType(), type, base,
-                             ArrayRef<LLVM::GEPArg>{offset});
-}
-
-/// A part of a tensor may begin anywhere: what is aligned within it is not
-/// where it lies.
-int64_t KernelBuilder::chooseAlignment(Value tensor, int64_t wanted) {
-  return wanted && wanted <= alignments.lookup(tensor)
-             ? wanted
-             : getElementBytes(getTensor(tensor).getElementType());
-}
-
-Value KernelBuilder::load(Value tensor, Value offset, int64_t alignment) {
-  Type type = getTensor(tensor).getElementType(), stored = getStoredType(type);
-  alignment = chooseAlignment(tensor, alignment);
-  Value value = LLVM::LoadOp::create(b, stored, pointer(tensor, offset, stored),
-                                     alignment);
-  if (type == stored)
-    return value;
-  return arith::TruncIOp::create(b, type, value);
-}
-
-void KernelBuilder::store(Value value, Value tensor, Value offset,
-                          int64_t alignment) {
-  Type type = value.getType(), stored = getStoredType(type);
-  alignment = chooseAlignment(tensor, alignment);
-  if (type != stored)
-    value = arith::ExtUIOp::create(b, stored, value);
-  LLVM::StoreOp::create(b, value, pointer(tensor, offset, stored), alignment);
+void KernelBuilder::store(Value value, Value tensor, Value offset) {
+  storeRun(value, tensor, offset, /*isWhole=*/false);
 }
 
 Value KernelBuilder::zero(Type type) {
@@ -330,69 +300,6 @@ Value KernelBuilder::scalar(Value value) {
   return map.lookup(value);
 }
 
-void KernelBuilder::clone(Operation &op, IRMapping &map,
-                          ArrayRef<Value> loops) {
-  if (auto index = dyn_cast<linalg::IndexOp>(op)) {
-    map.map(index.getResult(), toIndex(loops[index.getDim()]));
-    return;
-  }
-  if (auto read = dyn_cast<tensor::ExtractOp>(op)) {
-    Value at = number(0);
-    for (auto [index, size] : llvm::zip_equal(
-             read.getIndices(), getTensor(read.getTensor()).getShape()))
-      at = add(mul(at, size), fromIndex(map.lookupOrDefault(index)));
-    map.map(read.getResult(), load(read.getTensor(), at));
-    return;
-  }
-  Operation *copy = b.clone(op, map);
-  // What stands in the op's regions, which know their outer values by now.
-  SmallVector<Operation *> nested;
-  for (Region &region : copy->getRegions())
-    region.walk([&](Operation *inner) {
-      if (isa<linalg::IndexOp, tensor::ExtractOp>(inner))
-        nested.push_back(inner);
-    });
-  for (Operation *inner : nested) {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPoint(inner);
-    IRMapping none;
-    clone(*inner, none, loops);
-    inner->getResult(0).replaceAllUsesWith(none.lookup(inner->getResult(0)));
-    inner->erase();
-  }
-}
-
-/// Values from outside of the body that an op, or one inside of it, uses.
-static void findOuter(Operation &op, Block *body, SetVector<Value> &outer) {
-  op.walk([&](Operation *inner) {
-    for (Value operand : inner->getOperands())
-      if (!isa<RankedTensorType>(operand.getType()) &&
-          !body->getParentOp()->isProperAncestor(
-              operand.getParentBlock()->getParentOp()) &&
-          operand.getParentBlock() != body)
-        outer.insert(operand);
-  });
-}
-
-SmallVector<Value> KernelBuilder::inlineBody(linalg::GenericOp op,
-                                             ArrayRef<Value> arguments,
-                                             ArrayRef<Value> loops) {
-  IRMapping map;
-  Block *body = op.getBody();
-  for (auto [argument, value] :
-       llvm::zip_equal(body->getArguments(), arguments))
-    map.map(argument, value ? value : zero(argument.getType()));
-  SetVector<Value> outer;
-  for (Operation &inner : *body)
-    findOuter(inner, body, outer);
-  for (Value value : outer)
-    map.map(value, scalar(value));
-  for (Operation &inner : body->without_terminator())
-    clone(inner, map, loops);
-  return llvm::map_to_vector(body->getTerminator()->getOperands(),
-                             [&](Value value) { return map.lookup(value); });
-}
-
 void KernelBuilder::when(Value condition, llvm::function_ref<void()> body) {
   auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
   b.setInsertionPointToStart(branch.thenBlock());
@@ -401,17 +308,3 @@ void KernelBuilder::when(Value condition, llvm::function_ref<void()> body) {
 }
 
 void KernelBuilder::barrier() { NVVM::Barrier0Op::create(b); }
-
-Value KernelBuilder::shared(int64_t bytes, int64_t alignment) {
-  std::string name =
-      planned.launch.kernel + "_shared" + std::to_string(numShared++);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(plan.kernels.getBody());
-    LLVM::GlobalOp::create(b, LLVM::LLVMArrayType::get(b.getI8Type(), bytes),
-                           /*isConstant=*/false, LLVM::Linkage::Internal, name,
-                           Attribute(), alignment, kShared);
-  }
-  return LLVM::AddressOfOp::create(
-      b, LLVM::LLVMPointerType::get(b.getContext(), kShared), name);
-}

@@ -10,6 +10,8 @@
 
 #include "LaunchPlan.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace sbp::cuda {
@@ -22,6 +24,13 @@ struct Access {
 };
 std::optional<Access> getAccess(mlir::AffineMap map,
                                 llvm::ArrayRef<int64_t> shape);
+/// Whether `length` neighbours along `loop`, from a multiple of it on, lie side
+/// by side from a multiple of it on.
+bool isRun(const std::optional<Access> &access, unsigned loop, int64_t length);
+/// Whether the innermost dimension of what `read`, in the body of `op`, reads
+/// is the loop `inner`, which nothing else of it depends on.
+bool isRun(mlir::linalg::GenericOp op, mlir::tensor::ExtractOp read,
+           unsigned inner);
 
 class KernelBuilder {
 public:
@@ -52,10 +61,22 @@ public:
   /// The element's offset, for any affine map.
   mlir::Value offset(mlir::AffineMap map, llvm::ArrayRef<int64_t> shape,
                      llvm::ArrayRef<mlir::Value> loops);
-  mlir::Value load(mlir::Value tensor, mlir::Value offset,
-                   int64_t alignment = 0);
-  void store(mlir::Value value, mlir::Value tensor, mlir::Value offset,
-             int64_t alignment = 0);
+  mlir::Value load(mlir::Value tensor, mlir::Value offset);
+  void store(mlir::Value value, mlir::Value tensor, mlir::Value offset);
+  /// `count` neighbours, a power of two of them. In as few accesses as the
+  /// tensor's place allows where `isWhole`: the offset is a multiple of `count`
+  /// then. Nothing beyond them is touched.
+  llvm::SmallVector<mlir::Value> loadRun(mlir::Value tensor, mlir::Value offset,
+                                         int64_t count, bool isWhole);
+  void storeRun(llvm::ArrayRef<mlir::Value> values, mlir::Value tensor,
+                mlir::Value offset, bool isWhole);
+  /// The same for values of `element` in shared memory, from element `index`
+  /// on, which is a multiple of their number.
+  llvm::SmallVector<mlir::Value> loadShared(mlir::Value shared,
+                                            mlir::Type element,
+                                            mlir::Value index, int64_t count);
+  void storeShared(llvm::ArrayRef<mlir::Value> values, mlir::Value shared,
+                   mlir::Value index);
   mlir::Value zero(mlir::Type type);
 
   /// The body of `op` on these values of its block arguments, in the iteration
@@ -63,6 +84,14 @@ public:
   llvm::SmallVector<mlir::Value>
   inlineBody(mlir::linalg::GenericOp op, llvm::ArrayRef<mlir::Value> arguments,
              llvm::ArrayRef<mlir::Value> loops);
+  /// The same for neighbours along the loop `inner`: of iterations `loops`,
+  /// which differ in it alone, by one each. What they gather side by side is
+  /// read at once.
+  llvm::SmallVector<llvm::SmallVector<mlir::Value>>
+  inlineRun(mlir::linalg::GenericOp op,
+            llvm::ArrayRef<llvm::SmallVector<mlir::Value>> arguments,
+            llvm::ArrayRef<llvm::SmallVector<mlir::Value>> loops,
+            unsigned inner);
   /// A scalar of the region, computed from parameters and constants.
   mlir::Value scalar(mlir::Value value);
 
@@ -71,11 +100,18 @@ public:
   void barrier();
   /// Shared memory of `bytes` bytes; a pointer in address space 3.
   mlir::Value shared(int64_t bytes, int64_t alignment);
+  /// The kernel's one part whose size its launch says: more than 48 KB.
+  mlir::Value dynamicShared(int64_t bytes);
 
 private:
   mlir::Value addressOf(const Place &constant);
   mlir::Value pointer(mlir::Value tensor, mlir::Value offset, mlir::Type type);
-  int64_t chooseAlignment(mlir::Value tensor, int64_t wanted);
+  int64_t chooseRun(mlir::Value tensor, int64_t count, bool isWhole);
+  llvm::SmallVector<mlir::Value> loadAt(mlir::Value pointer, mlir::Type element,
+                                        int64_t count);
+  void storeAt(llvm::ArrayRef<mlir::Value> values, mlir::Value pointer);
+  mlir::Value findPlace(mlir::tensor::ExtractOp read,
+                        const mlir::IRMapping &map);
   mlir::Value affine(mlir::AffineExpr expr, llvm::ArrayRef<mlir::Value> loops);
   void clone(mlir::Operation &op, mlir::IRMapping &map,
              llvm::ArrayRef<mlir::Value> loops);

@@ -1,142 +1,199 @@
-//===- Pointwise.cpp - one thread, up to 16 bytes of the innermost loop ---===//
+//===- Pointwise.cpp - one thread, a patch of the two innermost loops -----===//
+//
+// A thread handles up to 16 bytes along the innermost loop, its neighbours the
+// next. Where an operand is the same along one of the two innermost loops (a
+// bias, a factor of each row, the number of a row that is looked up), a thread
+// of a large kernel handles several rows and reads that operand once.
+//
+//===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 256;
+/// What a thread holds of one operand at most; threads that a device wants.
+static constexpr int64_t kMostValues = 32, kMostRows = 8, kFewThreads = 65536;
 
-static int64_t getCoefficient(const std::optional<Access> &access) {
-  return access && !access->coefficients.empty() ? access->coefficients.back()
-                                                 : 0;
-}
+namespace {
+class PointwiseBuilder {
+public:
+  PointwiseBuilder(LaunchPlan &plan, linalg::GenericOp op)
+      : plan(plan), op(op), extents(op.getStaticLoopRanges()) {}
+  LogicalResult build();
 
-/// Whether `length` neighbours of the innermost loop are one aligned access.
-static bool isAligned(const std::optional<Access> &access, int64_t length) {
-  if (!access || getCoefficient(access) != 1 || access->constant % length)
-    return false;
-  return llvm::all_of(
-      ArrayRef(access->coefficients).drop_back(),
-      [&](int64_t coefficient) { return coefficient % length == 0; });
+private:
+  using Values = SmallVector<Value>; ///< row by row
+  void analyse();
+  int64_t getCoefficient(OpOperand &operand, unsigned loop) const {
+    const auto &access = accesses[operand.getOperandNumber()];
+    return access && loop < extents.size() ? access->coefficients[loop] : 0;
+  }
+  void chooseLength();
+  void chooseRows();
+  Value offsetOf(OpOperand &operand, int64_t row, int64_t i);
+  bool isWhole(OpOperand &operand) const {
+    return inner < extents.size() &&
+           isRun(accesses[operand.getOperandNumber()], inner, length);
+  }
+  Values fetch(OpOperand &operand);
+  void buildPatch();
+
+  LaunchPlan &plan;
+  linalg::GenericOp op;
+  SmallVector<int64_t> extents;
+  SmallVector<std::optional<Access>> accesses;
+  unsigned inner = 0, outer = 0; ///< loops; beyond the last: none
+  int64_t length = 1, rows = 1, total = 1;
+  std::optional<KernelBuilder> kernel;
+  SmallVector<SmallVector<Value>> at; ///< loops of each element, row by row
+};
+} // namespace
+
+void PointwiseBuilder::analyse() {
+  for (OpOperand &operand : op->getOpOperands())
+    accesses.push_back(
+        getAccess(op.getMatchingIndexingMap(&operand), op.getShape(&operand)));
+  for (int64_t extent : extents)
+    total *= extent;
+  inner = outer = unsigned(extents.size());
+  for (unsigned i = 0; i < extents.size(); ++i)
+    if (extents[i] > 1) {
+      outer = inner;
+      inner = i;
+    }
+  chooseLength();
+  chooseRows();
 }
 
 /// As many elements as make 16 bytes of the widest tensor that is streamed.
-static int64_t chooseLength(linalg::GenericOp op,
-                            ArrayRef<std::optional<Access>> accesses) {
-  SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  if (extents.empty())
-    return 1;
+void PointwiseBuilder::chooseLength() {
+  if (inner == extents.size())
+    return;
   int64_t widest = 1;
-  for (auto [operand, access] : llvm::zip_equal(op->getOpOperands(), accesses))
-    if (getCoefficient(access) != 0)
+  for (OpOperand &operand : op->getOpOperands())
+    if (getCoefficient(operand, inner) != 0)
       widest = std::max(widest, getElementBytes(getElementTypeOrSelf(
                                     operand.get().getType())));
-  int64_t length = std::max<int64_t>(1, 16 / widest);
-  while (extents.back() % length)
+  length = std::max<int64_t>(1, 16 / widest);
+  while (extents[inner] % length)
     length /= 2;
-  return length;
+}
+
+/// One row unless some of what is read is the same for several: an operand that
+/// does not move along one of the loops, and does along the other.
+void PointwiseBuilder::chooseRows() {
+  if (outer == extents.size())
+    return;
+  bool isShared = llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
+    return isRead(op, operand) && (getCoefficient(operand, inner) != 0) !=
+                                      (getCoefficient(operand, outer) != 0);
+  });
+  for (int64_t count = kMostRows; isShared && rows == 1 && count > 1;
+       count /= 2)
+    if (extents[outer] % count == 0 && count * length <= kMostValues &&
+        total / (count * length) >= kFewThreads)
+      rows = count;
+}
+
+Value PointwiseBuilder::offsetOf(OpOperand &operand, int64_t row, int64_t i) {
+  return kernel->offset(op.getMatchingIndexingMap(&operand),
+                        op.getShape(&operand), at[row * length + i]);
+}
+
+PointwiseBuilder::Values PointwiseBuilder::fetch(OpOperand &operand) {
+  KernelBuilder &b = *kernel;
+  Values values(rows * length);
+  if (!isRead(op, operand))
+    return values;
+  const auto &access = accesses[operand.getOperandNumber()];
+  bool isColumn = access && getCoefficient(operand, inner) == 0;
+  bool isRow = access && getCoefficient(operand, outer) == 0;
+  Values column;
+  if (isColumn && rows > 1 && isRun(access, outer, rows))
+    column = b.loadRun(operand.get(), offsetOf(operand, 0, 0), rows,
+                       /*isWhole=*/true);
+  for (int64_t row = 0; row < rows; ++row) {
+    Values run;
+    if (!column.empty())
+      run.push_back(column[row]);
+    else if (row && isRow)
+      run.assign(values.begin(), values.begin() + length);
+    else if (isColumn)
+      run.push_back(b.load(operand.get(), offsetOf(operand, row, 0)));
+    else if (isWhole(operand))
+      run = b.loadRun(operand.get(), offsetOf(operand, row, 0), length,
+                      /*isWhole=*/true);
+    else
+      for (int64_t i = 0; i < length; ++i)
+        run.push_back(b.load(operand.get(), offsetOf(operand, row, i)));
+    for (int64_t i = 0; i < length; ++i)
+      values[row * length + i] = run.size() == 1 ? run[0] : run[i];
+  }
+  return values;
+}
+
+void PointwiseBuilder::buildPatch() {
+  KernelBuilder &b = *kernel;
+  SmallVector<SmallVector<Value>> arguments(rows * length), results;
+  for (OpOperand &operand : op->getOpOperands())
+    for (auto [given, value] : llvm::zip_equal(arguments, fetch(operand)))
+      given.push_back(value);
+  for (int64_t row = 0; row < rows; ++row)
+    llvm::append_range(
+        results,
+        b.inlineRun(op, ArrayRef(arguments).slice(row * length, length),
+                    ArrayRef(at).slice(row * length, length), inner));
+  for (auto [number, init] : llvm::enumerate(op.getDpsInitsMutable()))
+    for (int64_t row = 0; row < rows; ++row) {
+      Values values;
+      for (int64_t i = 0; i < length; ++i)
+        values.push_back(results[row * length + i][number]);
+      if (isWhole(init))
+        b.storeRun(values, op->getResult(number), offsetOf(init, row, 0),
+                   /*isWhole=*/true);
+      else
+        for (int64_t i = 0; i < length; ++i)
+          b.store(values[i], op->getResult(number), offsetOf(init, row, i));
+    }
+}
+
+LogicalResult PointwiseBuilder::build() {
+  analyse();
+  SmallVector<Value> tensors = getGathered(op);
+  for (OpOperand &operand : op->getOpOperands())
+    if (isRead(op, operand))
+      tensors.push_back(operand.get());
+  llvm::append_range(tensors, op->getResults());
+  int64_t count = total / (length * rows);
+  kernel.emplace(plan, op.getLoc(), "pointwise", tensors, kThreads, total);
+  KernelBuilder &b = *kernel;
+  Value id = b.add(b.mul(b.blockId(), kThreads), b.threadId());
+  b.when(b.isLess(id, count), [&] {
+    SmallVector<int64_t> cut(extents);
+    if (inner < cut.size())
+      cut[inner] /= length;
+    if (outer < cut.size())
+      cut[outer] /= rows;
+    SmallVector<Value> loops = b.delinearise(id, cut);
+    if (inner < cut.size())
+      loops[inner] = b.mul(loops[inner], length);
+    if (outer < cut.size())
+      loops[outer] = b.mul(loops[outer], rows);
+    at.assign(rows * length, loops);
+    for (int64_t i = 0; i < rows * length; ++i) {
+      if (i % length)
+        at[i][inner] = b.add(loops[inner], b.number(i % length));
+      if (i / length)
+        at[i][outer] = b.add(loops[outer], b.number(i / length));
+    }
+    buildPatch();
+  });
+  b.finish({std::max<int64_t>(1, llvm::divideCeil(count, kThreads)), 1, 1});
+  return success();
 }
 
 LogicalResult sbp::cuda::buildPointwise(LaunchPlan &plan,
                                         linalg::GenericOp op) {
-  SmallVector<Value> tensors = getGathered(op);
-  SmallVector<std::optional<Access>> accesses;
-  for (OpOperand &operand : op->getOpOperands()) {
-    accesses.push_back(
-        getAccess(op.getMatchingIndexingMap(&operand), op.getShape(&operand)));
-    if (isRead(op, operand))
-      tensors.push_back(operand.get());
-  }
-  llvm::append_range(tensors, op->getResults());
-  SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  int64_t length = chooseLength(op, accesses), total = 1;
-  for (int64_t extent : extents)
-    total *= extent;
-  KernelBuilder k(plan, op.getLoc(), "pointwise", tensors, kThreads, total);
-  Value id = k.add(k.mul(k.blockId(), kThreads), k.threadId());
-  k.when(k.isLess(id, total / length), [&] {
-    SmallVector<int64_t> cut(extents);
-    if (!cut.empty())
-      cut.back() /= length;
-    SmallVector<Value> loops = k.delinearise(id, cut);
-    if (!loops.empty())
-      loops.back() = k.mul(loops.back(), length);
-    SmallVector<SmallVector<Value>> at(length, loops), arguments(length);
-    for (int64_t i = 1; i < length; ++i)
-      at[i].back() = k.add(loops.back(), k.number(i));
-    auto offsetOf = [&](OpOperand &operand, int64_t i) {
-      return k.offset(op.getMatchingIndexingMap(&operand),
-                      op.getShape(&operand), at[i]);
-    };
-    auto alignmentOf = [&](OpOperand &operand, int64_t i) {
-      int64_t bytes = getElementBytes(getElementTypeOrSelf(operand.get()));
-      bool isWhole =
-          i == 0 && isAligned(accesses[operand.getOperandNumber()], length);
-      return isWhole ? bytes * length : bytes;
-    };
-    for (OpOperand &operand : op->getOpOperands()) {
-      const auto &access = accesses[operand.getOperandNumber()];
-      for (int64_t i = 0; i < length; ++i) {
-        Value value;
-        if (isRead(op, operand))
-          value = i && access && getCoefficient(access) == 0
-                      ? arguments[0].back()
-                      : k.load(operand.get(), offsetOf(operand, i),
-                               alignmentOf(operand, i));
-        arguments[i].push_back(value);
-      }
-    }
-    SmallVector<SmallVector<Value>> results;
-    for (int64_t i = 0; i < length; ++i)
-      results.push_back(k.inlineBody(op, arguments[i], at[i]));
-    for (auto [number, init] : llvm::enumerate(op.getDpsInitsMutable()))
-      for (int64_t i = 0; i < length; ++i)
-        k.store(results[i][number], op->getResult(number), offsetOf(init, i),
-                alignmentOf(init, i));
-  });
-  k.finish(
-      {std::max<int64_t>(1, llvm::divideCeil(total / length, kThreads)), 1, 1});
-  return success();
-}
-
-LogicalResult sbp::cuda::buildSliceCopy(LaunchPlan &plan, Location loc,
-                                        ArrayRef<Value> gathered, Value from,
-                                        Value to, ArrayRef<int64_t> extents,
-                                        ArrayRef<OpFoldResult> fromOffsets,
-                                        ArrayRef<int64_t> fromSteps,
-                                        ArrayRef<OpFoldResult> toOffsets,
-                                        ArrayRef<int64_t> toSteps) {
-  int64_t total = 1;
-  for (int64_t extent : extents)
-    total *= extent;
-  SmallVector<Value> tensors = {from, to};
-  llvm::append_range(tensors, gathered);
-  KernelBuilder k(plan, loc, "copy", tensors, kThreads, total);
-  Value id = k.add(k.mul(k.blockId(), kThreads), k.threadId());
-  k.when(k.isLess(id, total), [&] {
-    SmallVector<Value> loops = k.delinearise(id, extents);
-    auto offsetIn = [&](Value tensor, ArrayRef<OpFoldResult> offsets,
-                        ArrayRef<int64_t> steps) {
-      Value sum = k.number(0);
-      ArrayRef<int64_t> shape =
-          cast<RankedTensorType>(tensor.getType()).getShape();
-      // The slice itself, with the dims that it dropped.
-      if (shape.size() != extents.size())
-        shape = extents;
-      for (size_t d = 0; d < shape.size(); ++d) {
-        Value place = k.mul(loops[d], steps[d]);
-        if (std::optional<int64_t> known = getConstantIntValue(offsets[d]))
-          place = k.add(place, k.number(*known));
-        else
-          place = k.add(place, k.fromIndex(k.scalar(cast<Value>(offsets[d]))));
-        sum = k.add(k.mul(sum, shape[d]), place);
-      }
-      return sum;
-    };
-    Value value = k.load(from, offsetIn(from, fromOffsets, fromSteps));
-    k.store(value, to, offsetIn(to, toOffsets, toSteps));
-  });
-  k.finish({std::max<int64_t>(1, llvm::divideCeil(total, kThreads)), 1, 1});
-  return success();
+  return PointwiseBuilder(plan, op).build();
 }

@@ -8,9 +8,6 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-/// Beyond, a row does not fit into the registers of a block.
-static constexpr int64_t kMaxColumns = 16384;
-
 bool RowGroup::contains(Operation *op) const {
   return op && llvm::any_of(members, [&](linalg::GenericOp member) {
            return member.getOperation() == op;
@@ -44,14 +41,14 @@ static bool isPrefix(AffineMap map, unsigned count) {
 /// Rows and columns alone do not tell whether an op can be done so.
 static bool hasRowForm(linalg::GenericOp op) {
   unsigned loops = op.getNumLoops();
-  if (loops == 0 || op->getNumResults() != 1 || sbp::region::isFill(op) ||
+  if (op->getNumResults() != 1 || sbp::region::isFill(op) ||
       sbp::region::isContraction(op))
     return false;
   auto kinds = op.getIteratorTypesArray();
   for (unsigned i = 0; i + 1 < loops; ++i)
     if (kinds[i] != utils::IteratorType::parallel)
       return false;
-  bool reduces = kinds.back() == utils::IteratorType::reduction;
+  bool reduces = loops && kinds.back() == utils::IteratorType::reduction;
   OpOperand &init = op.getDpsInitsMutable()[0];
   if (!isPrefix(op.getMatchingIndexingMap(&init), reduces ? loops - 1 : loops))
     return false;
@@ -66,43 +63,62 @@ static bool hasRowForm(linalg::GenericOp op) {
   });
 }
 
-bool RowGroup::join(linalg::GenericOp op) {
-  if (!hasRowForm(op))
-    return false;
-  SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  ArrayRef<int64_t> leading = ArrayRef(extents).drop_back();
-  if (members.empty()
-          ? extents.back() > kMaxColumns
-          : (extents.back() != columns || leading != ArrayRef(rows)))
-    return false;
-  if (llvm::is_contained(extents, 0))
-    return false;
-  // What members made is in the registers of whoever made it.
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    Value root = input->get();
-    bool isReshaped = false;
-    while (Operation *producer = root.getDefiningOp()) {
-      if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-               tensor::ExtractSliceOp>(producer))
-        break;
-      root = producer->getOperand(0);
-      isReshaped = true;
-    }
-    Operation *producer = root.getDefiningOp();
-    if (!contains(producer))
-      continue;
-    bool isScalar =
-        cast<linalg::GenericOp>(producer).getNumReductionLoops() != 0;
-    if (isReshaped || !isPrefix(op.getMatchingIndexingMap(input),
-                                isScalar ? extents.size() - 1 : extents.size()))
-      return false;
+/// Whether what the input is has been made by a member, and is not as its
+/// maker has it: it would have to be read from memory.
+static bool isElsewhere(const RowGroup &group, linalg::GenericOp op,
+                        OpOperand &input) {
+  Value root = input.get();
+  bool isReshaped = false;
+  while (Operation *producer = root.getDefiningOp()) {
+    if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+             tensor::ExtractSliceOp>(producer))
+      break;
+    root = producer->getOperand(0);
+    isReshaped = true;
   }
+  auto producer = root.getDefiningOp<linalg::GenericOp>();
+  if (!group.contains(producer))
+    return false;
+  return isReshaped ||
+         !isPrefix(op.getMatchingIndexingMap(&input),
+                   group.rows.size() + (group.isOfRow(producer) ? 0 : 1));
+}
+
+bool RowGroup::isOfRow(linalg::GenericOp op) const {
+  return op.getNumReductionLoops() != 0 || op.getNumLoops() == rows.size();
+}
+
+/// An op on the rows' values alone: it follows from those of members.
+bool RowGroup::joinsRows(linalg::GenericOp op) const {
+  return reduces && op.getNumReductionLoops() == 0 &&
+         ArrayRef(op.getStaticLoopRanges()) == ArrayRef(rows) &&
+         llvm::any_of(op.getDpsInputs(), [&](Value input) {
+           return contains(input.getDefiningOp());
+         });
+}
+
+bool RowGroup::join(linalg::GenericOp op) {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  if (!hasRowForm(op) || llvm::is_contained(extents, 0))
+    return false;
+  bool isOfRows = joinsRows(op);
+  if (extents.empty() && !isOfRows)
+    return false;
+  ArrayRef<int64_t> leading = ArrayRef(extents).drop_back();
+  if (!members.empty() && !isOfRows &&
+      (extents.back() != columns || leading != ArrayRef(rows)))
+    return false;
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (isElsewhere(*this, op, *input))
+      return false;
   for (Value gathered : getGathered(op))
     if (contains(gathered.getDefiningOp()))
       return false;
-  rows.assign(leading.begin(), leading.end());
-  columns = extents.back();
   members.push_back(op);
   reduces |= op.getNumReductionLoops() != 0;
+  if (isOfRows)
+    return true;
+  rows.assign(leading.begin(), leading.end());
+  columns = extents.back();
   return true;
 }

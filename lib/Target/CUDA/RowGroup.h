@@ -1,9 +1,9 @@
 //===- RowGroup.h - generics that one kernel does row by row ----*- C++ -*-===//
 //
 // A run of generics over the same rows: leading parallel loops of the same
-// extents, and one loop more, parallel or reduced. A softmax, a norm with what
-// comes before and after it. A row lives in registers from the first read to
-// the last write.
+// extents, and one loop more, parallel or reduced; or, on what is reduced, none
+// more. A softmax, a norm with what comes before and after it. A row lives in
+// registers or shared memory from the first read to the last write.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SBP_LIB_TARGET_CUDA_ROWGROUP_H
@@ -24,14 +24,22 @@ struct RowGroup {
   /// Adds `op` if it belongs to the group's rows (an empty group has none yet).
   bool join(mlir::linalg::GenericOp op);
   bool contains(mlir::Operation *op) const;
+  /// Whether a member has one value a row: it reduces, or works on such.
+  bool isOfRow(mlir::linalg::GenericOp op) const;
+
+private:
+  bool joinsRows(mlir::linalg::GenericOp op) const;
 };
 
 /// The op that combines a reduction's accumulator with one more value, if it is
 /// one that a neutral element is known of.
 mlir::Operation *getCombiner(mlir::linalg::GenericOp op);
 
-/// One kernel for the whole group; places of what others read are known.
+/// One kernel for the whole group; places of what others read are known. Rows
+/// beyond kMostColumns do not fit into the registers of a block.
 mlir::LogicalResult buildRows(LaunchPlan &plan, const RowGroup &group);
+mlir::LogicalResult buildLongRows(LaunchPlan &plan, const RowGroup &group);
+inline constexpr int64_t kMostColumns = 16384;
 
 } // namespace sbp::cuda
 

@@ -37,6 +37,8 @@ private:
   LogicalResult chooseSide();
   int64_t chooseLength(const Access &access, unsigned loop, Type element);
   void fill(Input &input);
+  SmallVector<Value> fetch(const Input &input, Value row, Value column,
+                           ArrayRef<SmallVector<Value>> at);
   void write();
   /// Calls `body` with the numbers of an iteration's loops, first of `length`
   /// neighbours along `fast`, and the row and column in the tile.
@@ -76,15 +78,7 @@ static std::optional<unsigned> findUnitLoop(const Access &access) {
 int64_t TransposeBuilder::chooseLength(const Access &access, unsigned loop,
                                        Type element) {
   int64_t length = std::min<int64_t>(8, 16 / getElementBytes(element));
-  auto fits = [&] {
-    if (extents[loop] % length || access.constant % length)
-      return false;
-    for (auto [i, stride] : llvm::enumerate(access.coefficients))
-      if (i != loop && stride % length)
-        return false;
-    return true;
-  };
-  while (!fits())
+  while (length > 1 && (extents[loop] % length || !isRun(access, loop, length)))
     length /= 2;
   return length;
 }
@@ -174,65 +168,73 @@ void TransposeBuilder::fill(Input &input) {
   KernelBuilder &b = *kernel;
   Value tensor = input.operand->get();
   Type type = getElement(tensor);
-  forEachPart(
-      across, along, input.length,
-      [&](SmallVector<Value> loops, Value row, Value column) {
-        Value begin = loops[across];
-        for (int64_t i = 0; i < input.length; ++i) {
-          loops[across] = b.add(begin, b.number(i));
-          Value value = b.load(tensor, offsetOf(*input.operand, loops),
-                               getElementBytes(type) * (i ? 1 : input.length));
-          if (type.isInteger(1))
-            value = arith::ExtUIOp::create(b.b, b.b.getI8Type(), value);
-          LLVM::StoreOp::create(b.b, value,
-                                place(input, row, b.add(column, b.number(i))));
-        }
-      });
+  forEachPart(across, along, input.length,
+              [&](SmallVector<Value> loops, Value row, Value column) {
+                SmallVector<Value> values = b.loadRun(
+                    tensor, offsetOf(*input.operand, loops), input.length,
+                    /*isWhole=*/true);
+                for (auto [i, value] : llvm::enumerate(values)) {
+                  if (type.isInteger(1))
+                    value = arith::ExtUIOp::create(b.b, b.b.getI8Type(), value);
+                  LLVM::StoreOp::create(
+                      b.b, value,
+                      place(input, row, b.add(column, b.number(int64_t(i)))));
+                }
+              });
+}
+
+/// Elements of an input for a run of the result: of the tile, or as they lie.
+SmallVector<Value> TransposeBuilder::fetch(const Input &input, Value row,
+                                           Value column,
+                                           ArrayRef<SmallVector<Value>> at) {
+  KernelBuilder &b = *kernel;
+  Value tensor = input.operand->get();
+  SmallVector<Value> values;
+  int64_t step = !input.isTurned && input.access.coefficients[along] == 1
+                     ? std::min(input.length, length)
+                     : 1;
+  for (int64_t i = 0; i < length; i += step) {
+    if (!input.isTurned) {
+      llvm::append_range(values,
+                         b.loadRun(tensor, offsetOf(*input.operand, at[i]),
+                                   step, /*isWhole=*/true));
+      continue;
+    }
+    Type type = getElement(tensor);
+    bool isBit = type.isInteger(1);
+    Value value =
+        LLVM::LoadOp::create(b.b, isBit ? Type(b.b.getI8Type()) : type,
+                             place(input, b.add(column, b.number(i)), row));
+    if (isBit)
+      value = arith::TruncIOp::create(b.b, type, value);
+    values.push_back(value);
+  }
+  return values;
 }
 
 void TransposeBuilder::write() {
   KernelBuilder &b = *kernel;
   OpOperand &init = op.getDpsInitsMutable()[0];
-  int64_t bytes = getElementBytes(getElement(init.get()));
-  forEachPart(along, across, length,
-              [&](SmallVector<Value> loops, Value row, Value column) {
-                Value begin = loops[along];
-                SmallVector<SmallVector<Value>> at(length, loops),
-                    arguments(length);
-                for (int64_t i = 0; i < length; ++i)
-                  at[i][along] = b.add(begin, b.number(i));
-                for (OpOperand &operand : op->getOpOperands()) {
-                  auto *input = llvm::find_if(inputs, [&](const Input &one) {
-                    return one.operand == &operand;
-                  });
-                  for (int64_t i = 0; i < length; ++i) {
-                    Value value;
-                    if (input != inputs.end() && input->isTurned) {
-                      Type type = getElement(operand.get());
-                      bool isBit = type.isInteger(1);
-                      value = LLVM::LoadOp::create(
-                          b.b, isBit ? Type(b.b.getI8Type()) : type,
-                          place(*input, b.add(column, b.number(i)), row));
-                      if (isBit)
-                        value = arith::TruncIOp::create(b.b, type, value);
-                    } else if (input != inputs.end()) {
-                      int64_t step = input->access.coefficients[along] == 1
-                                         ? std::min(input->length, length)
-                                         : 1;
-                      int64_t each = getElementBytes(getElement(operand.get()));
-                      value = b.load(operand.get(), offsetOf(operand, at[i]),
-                                     i % step ? each : each * step);
-                    }
-                    arguments[i].push_back(value);
-                  }
-                }
-                SmallVector<Value> results;
-                for (int64_t i = 0; i < length; ++i)
-                  results.push_back(b.inlineBody(op, arguments[i], at[i])[0]);
-                for (int64_t i = 0; i < length; ++i)
-                  b.store(results[i], op->getResult(0), offsetOf(init, at[i]),
-                          i ? bytes : bytes * length);
-              });
+  auto writeRun = [&](SmallVector<Value> loops, Value row, Value column) {
+    SmallVector<SmallVector<Value>> at(length, loops), arguments(length);
+    for (int64_t i = 1; i < length; ++i)
+      at[i][along] = b.add(loops[along], b.number(i));
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto *input = llvm::find_if(
+          inputs, [&](const Input &one) { return one.operand == &operand; });
+      SmallVector<Value> values(length);
+      if (input != inputs.end())
+        values = fetch(*input, row, column, at);
+      for (auto [given, value] : llvm::zip_equal(arguments, values))
+        given.push_back(value);
+    }
+    SmallVector<Value> results;
+    for (const auto &one : b.inlineRun(op, arguments, at, along))
+      results.push_back(one[0]);
+    b.storeRun(results, op->getResult(0), offsetOf(init, at[0]),
+               /*isWhole=*/true);
+  };
+  forEachPart(along, across, length, writeRun);
 }
 
 LogicalResult TransposeBuilder::build() {

@@ -48,7 +48,7 @@ class Machine:
                                              ctypes.c_uint64(array.nbytes)))
 
     def launch(self, launch, words, seed):
-        sizes = (ctypes.c_uint32 * 7)(*launch["grid"], *launch["block"], 0)
+        sizes = (ctypes.c_uint32 * 7)(*launch["grid"], *launch["block"], launch.get("shared", 0))
         self.check(self.library.sbp_ptx_launch(self.device, launch["kernel"].encode(), sizes,
                                                (ctypes.c_uint64 * max(1, len(words)))(*words), len(words),
                                                ctypes.c_uint64(seed)))
