@@ -35,6 +35,9 @@ struct CompileToOptions : PassPipelineOptions<CompileToOptions> {
                       llvm::cl::desc("choose no distribution")};
   Option<bool> explain{*this, "explain",
                        llvm::cl::desc("remarks on every choice and boxing")};
+  Option<unsigned> streams{*this, "streams",
+                           llvm::cl::desc("launch lists of a rank, up to 3"),
+                           llvm::cl::init(1)};
   Option<std::string> dumpFolder{
       *this, "dump-phases",
       llvm::cl::desc("folder for a numbered file per phase")};
@@ -49,6 +52,7 @@ void sbp::registerPhasePipeline() {
         PhaseOptions phases;
         phases.strict = options.strict;
         phases.explain = options.explain;
+        phases.streams = options.streams;
         phases.dumpFolder = options.dumpFolder;
         buildPhases(manager, options.phase, phases);
       });

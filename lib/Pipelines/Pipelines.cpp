@@ -38,7 +38,9 @@ static void buildTasks(OpPassManager &manager, const PhaseOptions &options) {
   manager.addPass(createConvertLocalToTaskPass());
   manager.addPass(options.kernels ? createPrepareKernelsPass(*options.kernels)
                                   : createPrepareKernelsPass());
-  manager.addPass(createScheduleTasksPass());
+  ScheduleTasksPassOptions schedule;
+  schedule.streams = options.streams;
+  manager.addPass(createScheduleTasksPass(schedule));
   manager.addPass(createPlanMemoryPass());
 }
 

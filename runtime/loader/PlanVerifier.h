@@ -82,6 +82,9 @@ struct TaskGraph {
   std::vector<std::vector<Wait>> waits;         ///< by task
 
   explicit TaskGraph(const plan::TemplateT &graph);
+
+private:
+  void addOverwrites(const plan::TemplateT &graph, uint32_t reg);
 };
 
 /// Ranks of a movement that wait for each other: connected by transfers.

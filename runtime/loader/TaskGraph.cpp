@@ -43,7 +43,24 @@ TaskGraph::TaskGraph(const plan::TemplateT &graph) {
         waits[writer].push_back(
             {reader, writerFirings, readerFirings, reg.tokens, reg.copies});
     }
+    addOverwrites(graph, r);
   }
+}
+
+/// Who writes over a register waits for all that read what was there: on one
+/// stream its list says so already.
+void TaskGraph::addOverwrites(const plan::TemplateT &graph, uint32_t reg) {
+  const plan::RegisterT &own = *graph.registers[reg];
+  if (own.alias_of < 0)
+    return;
+  uint32_t old = root[own.alias_of];
+  // Token by token where both have the same, else all of them.
+  uint32_t tokens = graph.registers[old]->tokens == own.tokens ? own.tokens : 1;
+  uint32_t writer = producer[reg];
+  for (uint32_t reader : consumers[old])
+    if (reader != writer)
+      waits[writer].push_back({reader, graph.tasks[writer]->firings,
+                               graph.tasks[reader]->firings, tokens, 0});
 }
 
 Components::Components(const plan::MovementT &movement) {

@@ -66,6 +66,11 @@ struct Flags {
                        cl::desc("choose no distribution: what the annotations "
                                 "do not determine is an error"),
                        cl::cat(category)};
+  cl::opt<unsigned> streams{
+      "streams",
+      cl::desc("queues of a rank: 2 have communication go on beside "
+               "computation, 3 copies within a rank too (default 1)"),
+      cl::init(1), cl::cat(category)};
   cl::opt<bool> reference{
       "with-reference",
       cl::desc("store the one-rank program too, for sbp-run --compare"),
@@ -153,6 +158,8 @@ static void check(const Options &options) {
     fail("-o -: artifacts are written to files; for a pipe say -o /dev/stdout");
   if (options.target != "host" && options.target != "cuda")
     fail("unknown target '" + options.target + "', expected host or cuda");
+  if (options.streams < 1 || options.streams > 3)
+    fail("--streams=" + Twine(options.streams) + ": expected 1, 2 or 3");
   StringRef report = options.reportFile;
   if (!report.empty() && !report.ends_with(".json") &&
       !report.ends_with(".html"))
@@ -192,6 +199,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.memoryLimit = parseLimit(flags.memoryLimit);
   options.explain = flags.explain;
   options.strict = flags.strict;
+  options.streams = flags.streams;
   options.withReference = flags.reference;
   options.reportPerRank = flags.perRank;
   options.programPath = argv[0];

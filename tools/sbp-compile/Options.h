@@ -17,6 +17,7 @@ struct Options {
   Emission emission = Emission::Artifact;
   std::string reportFile, topologyFile, ratesFile, dumpFolder;
   std::optional<int64_t> memoryLimit; ///< bytes of a rank
+  unsigned streams = 1;               ///< of a rank
   bool explain = false, strict = false;
   bool withReference = false, reportPerRank = false;
   std::string programPath; ///< argv[0]

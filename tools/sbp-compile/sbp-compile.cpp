@@ -184,6 +184,7 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   phases.strict = options.strict && !isReference;
   phases.explain = options.explain && !isReference;
   phases.kernels = &kernels;
+  phases.streams = options.streams;
   phases.memoryLimit = limitOfChoice;
   if (!isReference)
     phases.dumpFolder = options.dumpFolder;

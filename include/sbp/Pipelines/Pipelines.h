@@ -20,6 +20,7 @@ std::optional<Phase> parsePhase(llvm::StringRef name);
 struct PhaseOptions {
   bool strict = false;     ///< choose nothing
   bool explain = false;    ///< remarks on every choice
+  unsigned streams = 1;    ///< launch lists of a rank, up to 3
   int64_t memoryLimit = 0; ///< for the choice, bytes of a rank; 0: none
   KernelLibrary *kernels = nullptr; ///< null: a host target of its own
   std::string dumpFolder;           ///< not empty: a numbered file per phase

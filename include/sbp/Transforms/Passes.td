@@ -235,8 +235,10 @@ def ScheduleTasksPass : Pass<"sbp-schedule-tasks", "::mlir::ModuleOp"> {
   let description = [{
     Before: task graphs. After: every graph has its launch list: all classes of an entry are simulated together in virtual
     time, oldest micro-batch first, and each class's list is what it did; communications are in one total order, which the
-    entry carries as `sbp.order`. Example: test/Transforms/Scheduling/schedule-tasks.mlir.
+    entry carries as `sbp.order`. With two `streams` communications have a list of their own, with three local copies too; what
+    orders them is the data. Example: test/Transforms/Scheduling/schedule-tasks.mlir.
   }];
+  let options = [Option<"streams", "streams", "unsigned", "1", "launch lists of a graph: 1, 2 or 3">];
   let dependentDialects = ["::sbp::task::TaskDialect"];
 }
 

@@ -1,6 +1,6 @@
 //===- Schedule.cpp - simulation, launch lists, liveness ------------------===//
 
-#include "sbp/Analysis/Scheduling/Schedule.h"
+#include "Waits.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -10,23 +10,7 @@
 using namespace llvm;
 using namespace sbp;
 
-namespace {
-
-/// `task` must have fired ((firing * tokens / ownFirings) + 1 - credits)
-/// * firings / tokens times: a data edge (credits 0), or the reuse of a
-/// register with that many copies.
-struct Wait {
-  unsigned task;
-  int64_t ownFirings, firings, tokens, credits;
-
-  int64_t needed(int64_t firing) const {
-    int64_t token = firing * tokens / ownFirings + 1 - credits;
-    return token <= 0 ? 0 : token * (firings / tokens);
-  }
-};
-
-/// What each task of a graph waits for.
-std::vector<SmallVector<Wait>> getWaits(const ScheduledGraph &graph) {
+std::vector<SmallVector<Wait>> sbp::getWaits(const ScheduledGraph &graph) {
   std::vector<SmallVector<unsigned>> producers(graph.registers.size());
   std::vector<SmallVector<unsigned>> consumers(graph.registers.size());
   for (auto [index, task] : enumerate(graph.tasks)) {
@@ -55,6 +39,8 @@ std::vector<SmallVector<Wait>> getWaits(const ScheduledGraph &graph) {
   }
   return waits;
 }
+
+namespace {
 
 /// A system in motion: what has fired.
 class State {
@@ -284,42 +270,55 @@ std::optional<Schedule> sbp::simulate(const ScheduledSystem &system,
 //===----------------------------------------------------------------------===//
 
 std::optional<std::string> sbp::findDeadlock(const ScheduledSystem &system,
-                                             const LaunchLists &lists) {
+                                             ArrayRef<LaunchLists> streams) {
   State state(system);
-  std::vector<size_t> head(lists.size(), 0);
-  auto isAtHead = [&](State::Member member, int64_t firing) {
+  // By graph and stream.
+  std::vector<std::vector<size_t>> head;
+  for (const LaunchLists &lists : streams)
+    head.emplace_back(lists.size(), 0);
+  auto findHead = [&](State::Member member, int64_t firing) -> size_t * {
     auto [graph, task] = member;
-    return head[graph] < lists[graph].size() &&
-           lists[graph][head[graph]] == Launch{task, unsigned(firing)} &&
-           state.isReady(graph, task, firing);
+    for (auto [stream, list] : enumerate(streams[graph])) {
+      size_t &at = head[graph][stream];
+      if (at < list.size() && list[at] == Launch{task, unsigned(firing)})
+        return state.isReady(graph, task, firing) ? &at : nullptr;
+    }
+    return nullptr;
   };
-  auto fire = [&](State::Member member) {
+  auto fire = [&](Launch launch, State::Member member) {
+    ++*findHead(member, launch.microBatch);
     ++state.done[member.first][member.second];
-    ++head[member.first];
+  };
+  auto advance = [&](unsigned graph, unsigned stream) {
+    const LaunchList &list = streams[graph][stream];
+    size_t begin = head[graph][stream];
+    while (head[graph][stream] < list.size()) {
+      Launch launch = list[head[graph][stream]];
+      int64_t communication = state.getTask(graph, launch.task).communication;
+      SmallVector<State::Member> one = {{graph, launch.task}};
+      const auto &members =
+          communication >= 0 ? state.members[communication] : one;
+      if (!all_of(members, [&](State::Member member) {
+            return findHead(member, launch.microBatch) != nullptr;
+          }))
+        break;
+      for (State::Member member : members)
+        fire(launch, member);
+    }
+    return head[graph][stream] > begin;
   };
   for (bool progress = true; progress;) {
     progress = false;
-    for (unsigned graph = 0; graph < lists.size(); ++graph) {
-      while (head[graph] < lists[graph].size()) {
-        Launch launch = lists[graph][head[graph]];
-        int64_t communication = state.getTask(graph, launch.task).communication;
-        SmallVector<State::Member> one = {{graph, launch.task}};
-        const auto &members =
-            communication >= 0 ? state.members[communication] : one;
-        if (!all_of(members, [&](State::Member member) {
-              return isAtHead(member, launch.microBatch);
-            }))
-          break;
-        for_each(members, fire);
-        progress = true;
-      }
-    }
+    for (unsigned graph = 0; graph < streams.size(); ++graph)
+      for (unsigned stream = 0; stream < streams[graph].size(); ++stream)
+        progress |= advance(graph, stream);
   }
-  for (unsigned graph = 0; graph < lists.size(); ++graph)
-    if (head[graph] < lists[graph].size())
-      return ("class " + Twine(graph) + " waits for ever at task #" +
-              Twine(lists[graph][head[graph]].task) + ", micro-batch " +
-              Twine(lists[graph][head[graph]].microBatch))
-          .str();
+  for (unsigned graph = 0; graph < streams.size(); ++graph)
+    for (auto [stream, list] : enumerate(streams[graph]))
+      if (size_t at = head[graph][stream]; at < list.size())
+        return ("class " + Twine(graph) + " waits for ever at task #" +
+                Twine(list[at].task) + ", micro-batch " +
+                Twine(list[at].microBatch))
+            .str();
   return std::nullopt;
 }

@@ -1,6 +1,7 @@
 //===- LiveRanges.cpp - when registers are live ---------------------------===//
 
 #include "LiveRanges.h"
+#include "TaskSystem.h"
 #include "sbp/Target/Target.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -12,31 +13,33 @@ int64_t sbp::getStride(task::RegisterOp op) {
   return llvm::alignTo(task::getRegisterBytes(op), kRegisterAlignment);
 }
 
-void LiveRanges::touch(Value value, int64_t position) {
+void LiveRanges::touch(Value value, int64_t begin, int64_t end) {
   auto op = task::getStorage(value).getDefiningOp<task::RegisterOp>();
   if (!op)
     return; // provided by the runtime
   int64_t bytes = getStride(op) * op.getCopies();
-  auto [it, isNew] = ranges.insert({op, {position, position, bytes}});
-  it->second.begin = std::min(it->second.begin, position);
-  it->second.end = std::max(it->second.end, position);
+  auto [it, isNew] = ranges.insert({op, {begin, end, bytes}});
+  it->second.begin = std::min(it->second.begin, begin);
+  it->second.end = std::max(it->second.end, end);
 }
 
+/// Whoever begins behind `reach` of all who need a register comes after them,
+/// whatever streams they are on.
 LiveRanges::LiveRanges(task::GraphOp graph) {
   SmallVector<task::TaskOpInterface> tasks = graph.getTasks();
-  int64_t position = 0;
-  for (auto launch : graph.getBody().getOps<task::LaunchOp>())
-    for (int64_t number : launch.getTasks()) {
-      task::TaskOpInterface op = tasks[number];
-      for (Value value : op.getInputs())
-        touch(value, position);
-      for (Value value : op.getOutputs())
-        touch(value, position);
-      if (Value scratch = op.getScratchOrNull())
-        touch(scratch, position);
-      ++position;
-    }
+  MergedOrder order = mergeStreams(getScheduledGraph(graph), getStreams(graph));
+  for (auto [position, launch, reach] :
+       llvm::enumerate(order.launches, order.reach)) {
+    task::TaskOpInterface op = tasks[launch.task];
+    for (Value value : op.getInputs())
+      touch(value, position, reach);
+    for (Value value : op.getOutputs())
+      touch(value, position, reach);
+    if (Value scratch = op.getScratchOrNull())
+      touch(scratch, position, reach);
+  }
   // Outputs are fetched when the step is over.
+  int64_t end = order.launches.size();
   for (auto output : graph.getBody().getOps<task::OutputOp>())
-    touch(output.getInput(), position);
+    touch(output.getInput(), end, end);
 }

@@ -9,7 +9,8 @@
 namespace sbp {
 
 /// When the registers of one graph that own storage in the arena are live, in
-/// positions of its launch list. Outputs live until the step is over.
+/// positions of its launches in one order of all streams. Outputs live until
+/// the step is over.
 class LiveRanges {
 public:
   explicit LiveRanges(task::GraphOp graph);
@@ -18,8 +19,8 @@ public:
   }
 
 private:
-  /// Storage that `value` uses is needed at `position`.
-  void touch(mlir::Value value, int64_t position);
+  /// Storage that `value` uses is needed from one position to another.
+  void touch(mlir::Value value, int64_t begin, int64_t end);
 
   llvm::MapVector<task::RegisterOp, LiveRange> ranges;
 };

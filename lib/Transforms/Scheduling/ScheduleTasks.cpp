@@ -14,24 +14,41 @@ using namespace sbp;
 namespace {
 
 struct ScheduleTasksPass : sbp::impl::ScheduleTasksPassBase<ScheduleTasksPass> {
+  using ScheduleTasksPassBase::ScheduleTasksPassBase;
   void runOnOperation() override;
   LogicalResult schedule(FlatSymbolRefAttr entry);
 };
 
 } // namespace
 
-static void writeLaunchList(task::GraphOp graph, ArrayRef<Launch> list) {
+/// Computation, what ranks exchange, what moves within one: the stream of each
+/// where there are so many, else the first.
+static unsigned getStream(task::TaskOpInterface op, unsigned streams) {
+  unsigned kind = op.getCommunicationOrNull() ? 1
+                  : isa<task::CopyOp>(op)     ? 2
+                                              : 0;
+  return kind < streams ? kind : 0;
+}
+
+/// Each stream issues a part of the simulated order, so together they come to
+/// its end.
+static void writeLaunchLists(task::GraphOp graph, ArrayRef<Launch> list,
+                             unsigned streams) {
   for (auto old :
        llvm::make_early_inc_range(graph.getBody().getOps<task::LaunchOp>()))
     old.erase();
-  SmallVector<int64_t> tasks, microBatches;
+  SmallVector<task::TaskOpInterface> ops = graph.getTasks();
+  SmallVector<SmallVector<int64_t>> tasks(streams), microBatches(streams);
   for (Launch launch : list) {
-    tasks.push_back(launch.task);
-    microBatches.push_back(launch.microBatch);
+    unsigned stream = getStream(ops[launch.task], streams);
+    tasks[stream].push_back(launch.task);
+    microBatches[stream].push_back(launch.microBatch);
   }
   OpBuilder builder = OpBuilder::atBlockEnd(&graph.getBody().front());
-  task::LaunchOp::create(builder, graph.getLoc(), /*stream=*/0, tasks,
-                         microBatches);
+  for (unsigned stream = 0; stream < streams; ++stream)
+    if (stream == 0 || !tasks[stream].empty())
+      task::LaunchOp::create(builder, graph.getLoc(), stream, tasks[stream],
+                             microBatches[stream]);
 }
 
 LogicalResult ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
@@ -41,7 +58,7 @@ LogicalResult ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   if (!schedule)
     return tasks.graphs.front().emitOpError() << "deadlocks: " << error;
   for (auto [graph, list] : llvm::zip_equal(tasks.graphs, schedule->lists))
-    writeLaunchList(graph, list);
+    writeLaunchLists(graph, list, streams);
   Builder builder(&getContext());
   SmallVector<Attribute> order;
   for (Launch instance : schedule->communications)

@@ -117,14 +117,18 @@ TaskSystem sbp::getTaskSystem(ModuleOp module, FlatSymbolRefAttr entry) {
   return result;
 }
 
-LaunchLists sbp::getLaunchLists(const TaskSystem &system) {
+ScheduledGraph sbp::getScheduledGraph(task::GraphOp graph) {
+  llvm::MapVector<Attribute, int64_t> communications;
+  return GraphReader(graph).read(communications);
+}
+
+LaunchLists sbp::getStreams(task::GraphOp graph) {
   LaunchLists lists;
-  for (task::GraphOp graph : system.graphs) {
-    auto &list = lists.emplace_back();
-    for (auto launch : graph.getBody().getOps<task::LaunchOp>())
-      for (auto [task, microBatch] :
-           llvm::zip_equal(launch.getTasks(), launch.getMicroBatches()))
-        list.push_back({unsigned(task), unsigned(microBatch)});
+  for (auto launch : graph.getBody().getOps<task::LaunchOp>()) {
+    LaunchList &list = lists.emplace_back();
+    for (auto [task, microBatch] :
+         llvm::zip_equal(launch.getTasks(), launch.getMicroBatches()))
+      list.push_back({unsigned(task), unsigned(microBatch)});
   }
   return lists;
 }

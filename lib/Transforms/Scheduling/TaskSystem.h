@@ -21,8 +21,11 @@ TaskSystem getTaskSystem(mlir::ModuleOp module, mlir::FlatSymbolRefAttr entry);
 /// Entries that have graphs, in the order of their first one.
 llvm::SmallVector<mlir::FlatSymbolRefAttr> getEntries(mlir::ModuleOp module);
 
-/// The launch lists that the graphs carry.
-LaunchLists getLaunchLists(const TaskSystem &system);
+/// One graph by itself; communications have numbers of their own.
+ScheduledGraph getScheduledGraph(task::GraphOp graph);
+
+/// The launch lists that a graph carries, by stream.
+LaunchLists getStreams(task::GraphOp graph);
 
 /// The register whose tokens `value` shows: itself, or what it is a view of.
 mlir::Value getTokens(mlir::Value value);

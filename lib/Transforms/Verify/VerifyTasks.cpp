@@ -97,29 +97,39 @@ static LogicalResult verifyArena(task::GraphOp graph) {
   return verifyDisjoint(live.get());
 }
 
-/// Communications are launched in the order of the entry.
+/// `places`: of instances in the order of the entry.
+static LogicalResult
+verifyOrder(task::GraphOp graph, const LaunchList &list,
+            const llvm::DenseMap<Attribute, int64_t> &places) {
+  SmallVector<task::TaskOpInterface> ops = graph.getTasks();
+  int64_t last = -1;
+  Builder builder(graph->getContext());
+  for (Launch launch : list) {
+    FlatSymbolRefAttr name = ops[launch.task].getCommunicationOrNull();
+    if (!name)
+      continue;
+    Attribute instance = builder.getArrayAttr(
+        {name, builder.getI64IntegerAttr(launch.microBatch)});
+    auto found = places.find(instance);
+    if (found == places.end() || found->second < last)
+      return ops[launch.task]->emitOpError()
+             << "launches " << instance << " against the order of all ranks";
+    last = found->second;
+  }
+  return success();
+}
+
+/// Every stream launches communications in the order of the entry.
 static LogicalResult verifyOrder(const TaskSystem &tasks,
-                                 const LaunchLists &lists, ArrayAttr order) {
+                                 ArrayRef<LaunchLists> streams,
+                                 ArrayAttr order) {
   llvm::DenseMap<Attribute, int64_t> places;
   for (auto [place, instance] : llvm::enumerate(order))
     places[instance] = place;
-  for (auto [graph, list] : llvm::zip_equal(tasks.graphs, lists)) {
-    SmallVector<task::TaskOpInterface> ops = task::GraphOp(graph).getTasks();
-    int64_t last = -1;
-    Builder builder(graph->getContext());
-    for (Launch launch : list) {
-      FlatSymbolRefAttr name = ops[launch.task].getCommunicationOrNull();
-      if (!name)
-        continue;
-      Attribute instance = builder.getArrayAttr(
-          {name, builder.getI64IntegerAttr(launch.microBatch)});
-      auto found = places.find(instance);
-      if (found == places.end() || found->second < last)
-        return ops[launch.task]->emitOpError()
-               << "launches " << instance << " against the order of all ranks";
-      last = found->second;
-    }
-  }
+  for (auto [graph, lists] : llvm::zip_equal(tasks.graphs, streams))
+    for (const LaunchList &list : lists)
+      if (failed(verifyOrder(graph, list, places)))
+        return failure();
   return success();
 }
 
@@ -140,15 +150,16 @@ static LogicalResult verifyMembership(ModuleOp module, task::GraphOp graph) {
 
 static LogicalResult verifyEntry(ModuleOp module, FlatSymbolRefAttr entry) {
   TaskSystem tasks = getTaskSystem(module, entry);
-  LaunchLists lists = getLaunchLists(tasks);
-  if (std::optional<std::string> deadlock = findDeadlock(tasks.system, lists))
+  SmallVector<LaunchLists> streams =
+      llvm::map_to_vector(tasks.graphs, getStreams);
+  if (std::optional<std::string> deadlock = findDeadlock(tasks.system, streams))
     return tasks.graphs.front().emitOpError()
            << "entry " << entry << " deadlocks: " << *deadlock;
   Operation *declaration = module.lookupSymbol(entry);
   auto order = declaration
                    ? declaration->getAttrOfType<ArrayAttr>(task::kOrderAttr)
                    : ArrayAttr();
-  return order ? verifyOrder(tasks, lists, order) : success();
+  return order ? verifyOrder(tasks, streams, order) : success();
 }
 
 LogicalResult sbp::verifyTasks(ModuleOp module) {

@@ -84,6 +84,12 @@ int64_t getInFlight(const Schedule &schedule, const ScheduledGraph &graph,
   return most;
 }
 
+std::vector<LaunchLists> onOneStream(const LaunchLists &lists) {
+  std::vector<LaunchLists> streams;
+  for (const LaunchList &list : lists)
+    streams.push_back({list});
+  return streams;
+}
 } // namespace
 
 TEST(Schedule, OldestMicroBatchFirstIsOneForwardOneBackward) {
@@ -104,7 +110,8 @@ TEST(Schedule, ListsOfTheSimulationAreLive) {
   std::string error;
   auto schedule = simulate(pipeline.system, error);
   ASSERT_TRUE(schedule) << error;
-  EXPECT_EQ(findDeadlock(pipeline.system, schedule->lists), std::nullopt);
+  EXPECT_EQ(findDeadlock(pipeline.system, onOneStream(schedule->lists)),
+            std::nullopt);
 }
 
 TEST(Schedule, SwappedCommunicationsInOneClassDeadlock) {
@@ -116,8 +123,8 @@ TEST(Schedule, SwappedCommunicationsInOneClassDeadlock) {
   }
   LaunchLists good = {{{0, 0}, {1, 0}}, {{0, 0}, {1, 0}}};
   LaunchLists bad = {{{0, 0}, {1, 0}}, {{1, 0}, {0, 0}}};
-  EXPECT_EQ(findDeadlock(system, good), std::nullopt);
-  EXPECT_NE(findDeadlock(system, bad), std::nullopt);
+  EXPECT_EQ(findDeadlock(system, onOneStream(good)), std::nullopt);
+  EXPECT_NE(findDeadlock(system, onOneStream(bad)), std::nullopt);
 }
 
 // Two tokens are written before the first is read: one copy is not enough.
@@ -128,9 +135,9 @@ TEST(Schedule, MissingCreditDeadlocks) {
   graph.tasks = {makeTask({}, {0}, 2, 1), makeTask({0}, {}, 2, 1)};
   system.graphs.push_back(graph);
   LaunchLists lists = {{{0, 0}, {0, 1}, {1, 0}, {1, 1}}};
-  EXPECT_EQ(findDeadlock(system, lists), std::nullopt);
+  EXPECT_EQ(findDeadlock(system, onOneStream(lists)), std::nullopt);
   system.graphs[0].registers[0].copies = 1;
-  EXPECT_NE(findDeadlock(system, lists), std::nullopt);
+  EXPECT_NE(findDeadlock(system, onOneStream(lists)), std::nullopt);
 }
 
 TEST(Schedule, ReaderOfTheOldStateComesBeforeItsUpdater) {
@@ -170,4 +177,34 @@ TEST(Schedule, CommunicationOfTwoClassesStartsOnce) {
   ASSERT_TRUE(schedule) << error;
   EXPECT_EQ(schedule->communications.size(), 1u);
   EXPECT_EQ(schedule->lists[1].size(), 1u);
+}
+
+// Two computations with a communication of the first beside the second, on a
+// stream of its own: only what reads its result comes after it.
+TEST(Streams, WhatMayRunBesideALaunch) {
+  ScheduledGraph graph;
+  graph.registers = {{1, 1}, {1, 1}, {1, 1}};
+  graph.tasks = {makeTask({}, {0}, 1, 1), makeTask({0}, {1}, 1, 1, 0),
+                 makeTask({}, {2}, 1, 1), makeTask({1, 2}, {}, 1, 1)};
+  LaunchLists streams = {{{0, 0}, {2, 0}, {3, 0}}, {{1, 0}}};
+  MergedOrder order = mergeStreams(graph, streams);
+  EXPECT_EQ(order.launches, (LaunchList{{0, 0}, {1, 0}, {2, 0}, {3, 0}}));
+  EXPECT_EQ(order.reach, (std::vector<int64_t>{0, 2, 2, 3}));
+  ScheduledSystem system;
+  system.graphs = {graph};
+  EXPECT_EQ(findDeadlock(system, {streams}), std::nullopt);
+  std::swap(streams[0][0], streams[0][2]);
+  EXPECT_NE(findDeadlock(system, {streams}), std::nullopt);
+}
+
+TEST(Streams, OneStreamIsItsOwnOrder) {
+  Pipeline pipeline(3, 4);
+  std::string error;
+  auto schedule = simulate(pipeline.system, error);
+  ASSERT_TRUE(schedule) << error;
+  MergedOrder order =
+      mergeStreams(pipeline.system.graphs[1], {schedule->lists[1]});
+  EXPECT_EQ(order.launches, schedule->lists[1]);
+  for (size_t i = 0; i < order.reach.size(); ++i)
+    EXPECT_EQ(order.reach[i], int64_t(i));
 }

@@ -1,7 +1,8 @@
 //===- Schedule.h - simulation, launch lists, liveness --------------------===//
 //
-// Task graphs as plain values. All graphs of an entry run together: each has
-// one stream, and a communication is one firing of all graphs that take part.
+// Task graphs as plain values. All graphs of an entry run together, and a
+// communication is one firing of all graphs that take part. The simulation
+// gives each graph one list, which may be dealt out over streams.
 // The rules of firing are those of the runtime (registers with `copies`
 // credits, `tokens` per step), so what the simulation does the runtime can do.
 //
@@ -9,6 +10,7 @@
 #ifndef SBP_ANALYSIS_SCHEDULING_SCHEDULE_H
 #define SBP_ANALYSIS_SCHEDULING_SCHEDULE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <optional>
@@ -47,10 +49,11 @@ struct Launch {
   unsigned task, microBatch;
   bool operator==(const Launch &other) const = default;
 };
-using LaunchLists = std::vector<std::vector<Launch>>; ///< by graph
+using LaunchList = std::vector<Launch>;
+using LaunchLists = std::vector<LaunchList>;
 
 struct Schedule {
-  LaunchLists lists;
+  LaunchLists lists; ///< by graph
   /// (communication, micro-batch) in the order in which they start.
   std::vector<Launch> communications;
   int64_t duration = 0; ///< of one step, virtual time
@@ -66,9 +69,21 @@ std::optional<Schedule> simulate(const ScheduledSystem &system,
 
 /// Proves that launch lists come to their end: a marked graph does so in every
 /// order of firings if it does in one, so one abstract run is a proof. An error
-/// names the first firing that waits for ever.
+/// names the first firing that waits for ever. `streams`: by graph, the lists
+/// of its streams.
 std::optional<std::string> findDeadlock(const ScheduledSystem &system,
-                                        const LaunchLists &lists);
+                                        llvm::ArrayRef<LaunchLists> streams);
+
+/// The launches of all streams of a graph in one order that they and the data
+/// allow: communications of other streams as early as they can be.
+struct MergedOrder {
+  LaunchList launches;
+  /// By position: the last one that does not have to come after it. With one
+  /// stream it is the position itself.
+  std::vector<int64_t> reach;
+};
+MergedOrder mergeStreams(const ScheduledGraph &graph,
+                         const LaunchLists &streams);
 
 } // namespace sbp
 
