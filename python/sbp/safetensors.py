@@ -21,7 +21,7 @@ def save(path, tensors):
         offset += array.nbytes
         arrays.append(array)
     text = json.dumps(header, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 8)
+    text += b" " * (-(8 + len(text)) % 64)  # runners use tensors where they lie: at cache lines
     with open(path, "wb") as file:
         file.write(len(text).to_bytes(8, "little") + text)
         for array in arrays:

@@ -16,7 +16,7 @@
 using namespace sbp;
 
 Status MappedFile::open(const std::string &path,
-                        std::shared_ptr<MappedFile> &file) {
+                        std::shared_ptr<MappedFile> &file, Access access) {
   // A pipe that nobody writes to is refused, not waited for.
   int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0)
@@ -27,8 +27,10 @@ Status MappedFile::open(const std::string &path,
   auto result = std::make_shared<MappedFile>();
   if (regular && information.st_size > 0) {
     result->size = information.st_size;
-    result->data =
-        mmap(nullptr, result->size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    int protection =
+        access == Access::Read ? PROT_READ : PROT_READ | PROT_WRITE;
+    result->data = mmap(nullptr, result->size, protection,
+                        MAP_PRIVATE | MAP_NORESERVE, descriptor, 0);
   }
   int error = errno;
   close(descriptor);
@@ -40,6 +42,15 @@ Status MappedFile::open(const std::string &path,
   }
   file = std::move(result);
   return {};
+}
+
+void MappedFile::letGo(const void *data, uint64_t bytes) {
+  static const uint64_t page = sysconf(_SC_PAGESIZE);
+  uint64_t address = reinterpret_cast<uint64_t>(data);
+  uint64_t begin = (address + page - 1) / page * page;
+  uint64_t end = (address + bytes) / page * page;
+  if (begin < end)
+    madvise(reinterpret_cast<void *>(begin), end - begin, MADV_DONTNEED);
 }
 
 MappedFile::~MappedFile() {

@@ -126,8 +126,18 @@ Status Safetensors::parse(artifact::Bytes bytes, const std::string &name,
 
 Status Safetensors::read(const std::string &path, Safetensors &file) {
   std::shared_ptr<MappedFile> mapped;
-  SBP_RETURN_IF_FAILED(MappedFile::open(path, mapped));
-  return parse(mapped->bytes(), path, mapped, file);
+  SBP_RETURN_IF_FAILED(
+      MappedFile::open(path, mapped, MappedFile::Access::Private));
+  SBP_RETURN_IF_FAILED(parse(mapped->bytes(), path, mapped, file));
+  file.isMapped = true;
+  return {};
+}
+
+void Safetensors::letGo(const std::string &tensorName) const {
+  auto at = entries.find(tensorName);
+  if (isMapped && at != entries.end())
+    MappedFile::letGo(data + at->second.begin,
+                      at->second.end - at->second.begin);
 }
 
 Status Safetensors::find(const std::string &tensorName, bool &found,
@@ -182,7 +192,8 @@ std::string sbp::formatSafetensorsHeader(
   }
   std::string text =
       header.dump(-1, ' ', false, Json::error_handler_t::replace);
-  text.append((8 - text.size() % 8) % 8, ' ');
+  // Tensors that are used where they lie in the file begin at cache lines.
+  text.append((64 - (8 + text.size()) % 64) % 64, ' ');
   uint64_t length = text.size();
   return std::string(reinterpret_cast<const char *>(&length), 8) + text;
 }

@@ -21,6 +21,7 @@ class Safetensors {
 public:
   static Status parse(artifact::Bytes bytes, const std::string &name,
                       std::shared_ptr<const void> owner, Safetensors &file);
+  /// What is written to its tensors is seen here alone.
   static Status read(const std::string &path, Safetensors &file);
 
   const std::map<std::string, SafetensorsEntry> &getEntries() const {
@@ -34,12 +35,16 @@ public:
   artifact::Bytes getHeader() const { return header; }
   /// False where there is none of the name. Errors: a dtype of no argument.
   Status find(const std::string &tensorName, bool &found, Tensor &tensor) const;
+  /// A tensor of a file that was read, and nothing was written to, is not
+  /// looked at for now: its pages are no longer this process's.
+  void letGo(const std::string &tensorName) const;
 
 private:
   std::string name;
   std::shared_ptr<const void> owner;
   artifact::Bytes header;
   const char *data = nullptr;
+  bool isMapped = false; ///< by `read`
   std::map<std::string, std::string> metadata;
   std::map<std::string, SafetensorsEntry> entries;
 };

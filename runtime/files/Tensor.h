@@ -9,12 +9,18 @@
 
 namespace sbp {
 
-/// A file in memory, read only; unmapped with the last owner.
+/// A file in memory; unmapped with the last owner.
 class MappedFile {
 public:
-  static Status open(const std::string &path,
-                     std::shared_ptr<MappedFile> &file);
+  /// `access`: read only, or also written, where what is written is seen here
+  /// alone and never goes to the file.
+  enum class Access { Read, Private };
+  static Status open(const std::string &path, std::shared_ptr<MappedFile> &file,
+                     Access access = Access::Read);
   ~MappedFile();
+  /// What lies there of a mapped file, as it is in the file, is no longer held
+  /// in memory for this process; it is when it is read again.
+  static void letGo(const void *data, uint64_t bytes);
   artifact::Bytes bytes() const { return {data, size}; }
 
 private:

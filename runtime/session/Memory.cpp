@@ -8,6 +8,10 @@ using namespace sbp;
 using namespace sbp::plan;
 
 static constexpr uint64_t registerAlignment = 256;
+/// Less than that is copied: it costs little, and lies better.
+static constexpr uint64_t leastLentBytes = 1 << 20;
+/// Compiled code takes less for a mistake.
+static constexpr uint64_t kernelAlignment = 64;
 
 HostImage::HostImage(Device &device, char *memory, uint64_t bytes)
     : device(device), memory(memory), isShared(device.isHost()),
@@ -98,6 +102,45 @@ Status Memory::allocate() {
   return {};
 }
 
+void Memory::lendInput(uint32_t entry, uint32_t port, char *data,
+                       std::shared_ptr<const void> owner) {
+  lent[{entry, port}] = {data, std::move(owner)};
+}
+
+/// Dense within the whole: full dims behind the first that is not of size 1.
+static bool isContiguous(const Box &box, const Shape &shape) {
+  size_t d = 0;
+  while (d < shape.size() && box.end[d] - box.begin[d] == 1)
+    ++d;
+  for (++d; d < shape.size(); ++d)
+    if (box.begin[d] != 0 || box.end[d] != shape[d])
+      return false;
+  return true;
+}
+
+/// Where a piece lies in a value that is lent, if it may be used there.
+char *Memory::findLent(uint32_t entry, uint32_t p, const Piece &piece) const {
+  auto found = lent.find({entry, p});
+  const PortT &port = *plan.entries[entry]->inputs[p];
+  if (found == lent.end() || port.time_dim >= 0 || piece.partialClass != 0 ||
+      byteSize(piece.box, port.dtype) < leastLentBytes ||
+      !isContiguous(piece.box, port.shape))
+    return nullptr;
+  std::vector<int64_t> strides = getStrides(port.shape);
+  int64_t first = 0;
+  for (size_t d = 0; d < strides.size(); ++d)
+    first += piece.box.begin[d] * strides[d];
+  char *data = found->second.data + first * artifact::getByteWidth(port.dtype);
+  return reinterpret_cast<uintptr_t>(data) % kernelAlignment ? nullptr : data;
+}
+
+bool Memory::usesLent(uint32_t entry, uint32_t p) const {
+  for (const InputStorage *storage : getInputs(entry, p))
+    if (storage->base && storage->base == findLent(entry, p, *storage->piece))
+      return true;
+  return false;
+}
+
 Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
   const PortT &port = *plan.entries[entry]->inputs[p];
   uint32_t tokens = port.time_dim >= 0 ? plan.entries[entry]->micro_batches : 1;
@@ -118,10 +161,14 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
     storage.piece = &piece;
     storage.tokens = tokens;
     storage.stride = artifact::alignUp(bytes, registerAlignment);
+    char *there = device.isHost() ? findLent(entry, p, piece) : nullptr;
     void *memory;
-    SBP_RETURN_IF_FAILED(device.allocate(storage.stride * tokens, memory));
+    SBP_RETURN_IF_FAILED(
+        there ? device.share(there, bytes, memory)
+              : device.allocate(storage.stride * tokens, memory));
     storage.base = static_cast<char *>(memory);
-    storage.image = &getImage(device, storage.base, storage.stride * tokens);
+    storage.image = &getImage(device, storage.base,
+                              there ? bytes : storage.stride * tokens);
   }
   input.ofRank[rank] = &storage;
   residentBytes[rank] += bytes * tokens;

@@ -142,6 +142,22 @@ Status Feeder::resolvePort(uint32_t index, uint32_t p, bool &given,
   return {};
 }
 
+/// Tensors of the weights file are used where they lie, as far as ranks hold
+/// them so.
+void Feeder::lendWeights(uint32_t index) {
+  const EntryT &e = *session.getPlan().entries[index];
+  for (uint32_t p = 0; weights && p < e.inputs.size(); ++p) {
+    const PortT &port = *e.inputs[p];
+    Tensor tensor;
+    bool found = false;
+    if (port.state < 0 && port.dtype != DType::i1 &&
+        !weights->find(port.name, found, tensor).failed() && found &&
+        tensor.dtype == port.dtype && tensor.shape == port.shape)
+      session.lendInput(index, p, const_cast<char *>(tensor.data),
+                        tensor.owner);
+  }
+}
+
 /// A state keeps its value; only the first entry that has it gives it one.
 Status Feeder::resolveState(uint32_t index, const std::string &where) {
   const StateT &state = *session.getPlan().states[index];
@@ -163,13 +179,16 @@ Status Feeder::resolveState(uint32_t index, const std::string &where) {
     return userError(where, options.weights, ": state '", state.name, "' is ",
                      toString(state.shape, state.dtype), " but the file has ",
                      toString(tensor.shape, tensor.dtype));
-  return session.setState(index, tensor.data);
+  SBP_RETURN_IF_FAILED(session.setState(index, tensor.data));
+  weights->letGo(state.name);
+  return {};
 }
 
 Status Feeder::begin(uint32_t index) {
   const EntryT &e = *session.getPlan().entries[index];
   entry = index;
   SBP_RETURN_IF_FAILED(checkNames(index));
+  lendWeights(index);
   SBP_RETURN_IF_FAILED(session.prepare(index));
   for (uint32_t p = 0; p < e.inputs.size(); ++p) {
     const PortT &port = *e.inputs[p];
@@ -197,6 +216,8 @@ Status Feeder::begin(uint32_t index) {
                        "=@FILE.npy or a tensor of that name in --weights");
     if (!feed.sliced)
       SBP_RETURN_IF_FAILED(session.setInput(index, p, feed.tensor.data));
+    if (weights && !fromFlag && !session.usesLent(index, p))
+      weights->letGo(port.name);
     feeds.push_back(std::move(feed));
   }
   // A saved file holds all states, those of other entries as they were given.
@@ -241,6 +262,7 @@ Status Feeder::beginReference(uint32_t index) {
                      " needs global inputs: give --input, not "
                      "--input-shards");
   entry = index;
+  lendWeights(index);
   SBP_RETURN_IF_FAILED(session.prepare(index));
   for (const auto &port : e.inputs)
     if (port->state >= 0)

@@ -67,7 +67,15 @@ Status HostDevice::allocate(uint64_t bytes, void *&memory) {
   return {};
 }
 
-Status HostDevice::share(const void *host, uint64_t, void *&memory) {
+/// Of a mapped file, pages are found for all of it at once: the first step
+/// would stop at each.
+Status HostDevice::share(const void *host, uint64_t bytes, void *&memory) {
+  static const uint64_t page = sysconf(_SC_PAGESIZE);
+  uint64_t begin = reinterpret_cast<uint64_t>(host) / page * page;
+  uint64_t end = reinterpret_cast<uint64_t>(host) + bytes;
+#ifdef MADV_POPULATE_READ
+  madvise(reinterpret_cast<void *>(begin), end - begin, MADV_POPULATE_READ);
+#endif
   memory = const_cast<void *>(host);
   return {};
 }

@@ -99,6 +99,40 @@ TEST_P(SessionTest, SplitInputIsGathered) {
   EXPECT_EQ(session->getMovedBytes(0), 3 * size * 4);
 }
 
+// What is lent is no copy where the device is the host; another value that is
+// set afterwards is written there.
+TEST_P(SessionTest, LentInputIsUsedWhereItLies) {
+  constexpr int64_t many = 4 << 18; // a MiB for each rank
+  TestPlan builder(4);
+  uint32_t split = builder.distribution(TestPlan::S);
+  uint32_t x = builder.input("x", {many}, split);
+  uint32_t y = builder.reg({many}, split);
+  setCount(builder, builder.compute("double", {x}, {y}), many / 4);
+  builder.output("y", y);
+  Bytes bytes(builder.bytes());
+  device.functions["double"] = doubleIt;
+  auto session = create(bytes);
+  struct alignas(64) Line {
+    float values[16];
+  };
+  auto owner = std::make_shared<std::vector<Line>>(many / 16);
+  float *lent = owner->front().values;
+  std::fill_n(lent, many, 1.0f);
+  session->lendInput(0, 0, reinterpret_cast<char *>(lent), owner);
+  expectOk(session->setInput(0, 0, lent));
+  EXPECT_EQ(session->usesLent(0, 0), !GetParam().isLate);
+  lent[many - 1] = 5;
+  std::vector<float> result(many), other(many, 3.0f);
+  expectOk(session->step(0));
+  expectOk(session->getOutput(0, 0, result.data()));
+  EXPECT_EQ(result[0], 2);
+  EXPECT_EQ(result[many - 1], GetParam().isLate ? 2 : 10);
+  expectOk(session->setInput(0, 0, other.data()));
+  expectOk(session->step(0));
+  expectOk(session->getOutput(0, 0, result.data()));
+  EXPECT_EQ(result, std::vector<float>(many, 6.0f));
+}
+
 // The first rank of a group holds a partial input, the others -0.0.
 TEST_P(SessionTest, PartialInputIsReducedOnce) {
   TestPlan builder(4);
