@@ -11,6 +11,9 @@
 using namespace sbp;
 
 namespace {
+/// About a tenth of a millisecond, what two wake-ups cost.
+constexpr unsigned kPolls = 4000;
+
 /// A rank's mailbox is this word: what a wake-up says is in the registers and
 /// the communicator already.
 enum class Mailbox : uint32_t { Idle, Queued, Running, RunningAndWoken };
@@ -24,8 +27,9 @@ public:
     for (unsigned i = 0; i < workers; ++i)
       addToken();
     // Polling helps only where every worker has a core of its own.
-    polls =
-        workers > 1 && workers <= std::thread::hardware_concurrency() ? 400 : 0;
+    polls = workers > 1 && workers <= std::thread::hardware_concurrency()
+                ? kPolls
+                : 0;
     try {
       for (unsigned i = 1; i < workers; ++i)
         threads.emplace_back([this, i] {
@@ -202,18 +206,21 @@ private:
     while (!isOver(isCaller)) {
       uint32_t rank;
       isBusy = true;
-      bool taken = take(rank);
+      bool taken = running && queue.try_dequeue(rank);
       if (taken)
         advance(rank);
       isBusy.store(false, std::memory_order_release);
-      if (!taken)
+      if (!taken && !poll(isCaller))
         sleep(isCaller);
     }
   }
 
-  bool take(uint32_t &rank) {
-    for (unsigned i = 0; i <= polls && running; ++i) {
-      if (queue.try_dequeue(rank))
+  /// Whether a rank stands in the queue before long; also between two runs,
+  /// which are steps that follow each other. Whoever is woken from sleep
+  /// instead comes late, and perhaps to the core of whoever woke it.
+  bool poll(bool isCaller) {
+    for (unsigned i = 0; i < polls && !isOver(isCaller); ++i) {
+      if (running.load(std::memory_order_relaxed) && queue.size_approx() > 0)
         return true;
       __builtin_ia32_pause();
     }
