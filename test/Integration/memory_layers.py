@@ -20,8 +20,9 @@ TOKENS = 6
 ONE, FOUR, THREE, GRID, TWELVE = [("p", 1)], [("tp", 4)], [("p", 3)], [("a", 2), ("b", 2)], [("p", 12)]
 CUBE = [("a", 2), ("b", 2), ("c", 2)]
 MESHES = [(ONE, "copied"), (FOUR, "copied"), (FOUR, "width"), (FOUR, "rows"), (GRID, "both"), (THREE, "rows")]
-# One of these for each layer, drawn; all with SBP_FULL.
+# One of these for each layer, drawn; all with SBP_FULL, and every table on every mesh.
 LARGER = [(axes, table) for axes in (CUBE, TWELVE) for table in ("copied", "width", "rows", "both")]
+OTHERS = [(GRID, "copied"), (GRID, "width"), (GRID, "rows"), (THREE, "copied"), (THREE, "width")]
 LAYERS = {
     "PKM": PKM(width=12, heads=2, keys=7, slots=4, key_width=6, value_width=10),
     "PEER": PEER(width=12, heads=2, keys=7, slots=5, key_width=6, value_width=12),
@@ -193,7 +194,7 @@ def main():
     for name, layer in LAYERS.items():
         a = draw(name, layer, rng)
         expected, first = FORWARD[name](a, layer), None
-        larger = LARGER if os.environ.get("SBP_FULL") else [LARGER[rng.integers(len(LARGER))]]
+        larger = LARGER + OTHERS if os.environ.get("SBP_FULL") else [LARGER[rng.integers(len(LARGER))]]
         for axes, table in MESHES + larger:
             ran += 1
             case = Case(write(layer, TOKENS, axes, table))

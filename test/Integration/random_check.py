@@ -43,6 +43,7 @@ POSSIBLE = {family: MOVED for family in FAMILIES} | {
     "row_dot": {"S", "B", "order", "P(sum)"},
     "add_outer": {"S", "B", "order", "P(sum)"},
     "tucker_top_k": {"S", "B", "order"},
+    "update": {"S", "B", "order"},
     "argmax": {"S", "B", "order"},
     "top_k": {"S", "B", "order"},
     "random": {"S", "B", "order"},

@@ -126,4 +126,57 @@ def tucker_top_k(p):
     return p.finish(names[3], dtype, np.swapaxes(scores, -1, -2))
 
 
-FAMILIES = {"bag": bag, "row_dot": row_dot, "add_outer": add_outer, "tucker_top_k": tucker_top_k}
+def learn(rule, states, g, off, rate):
+    """(value, error) of the states behind one step, and of what is taken from the table: g is off by `off`, states are at least 1."""
+    far = 2 * np.abs(g) * off + off * off  # of the square
+    if rule == "row_adagrad":
+        mean = lambda x: np.broadcast_to(x.reshape(len(x), -1).mean(1)[(..., *[None] * (x.ndim - 1))], x.shape)
+        sums = states[0] + mean(g * g)
+        return [(sums, mean(far))], (rate * g / (np.sqrt(sums) + 1e-8), abs(rate) * (off + np.abs(g) * mean(far)))
+    mean, square = states[0] + (g - states[0]) * (1 - 0.9), states[1] + (g * g - states[1]) * (1 - 0.999)
+    return [(mean, 0.1 * off), (square, 0.001 * far)], (rate * mean / (np.sqrt(square) + 1e-8), abs(rate) * 1.01 * (0.1 * off + np.abs(mean) * 0.001 * far))
+
+
+def positive(p, dtype, shape):
+    """Whole numbers from 1 on."""
+    whole, one = counted(p, dtype, shape), p.constant(dtype, "1.0")
+    return p.read(p.finish(p.generic([p.read(whole)], dtype, shape, [f"%r = arith.addf %x0, {one} : {dtype}"]), dtype, whole.val + 1))
+
+
+def update(p):
+    """Of a table that is no state."""
+    table, rule = p.pick([*FLOATS], rank=p.rng.choice([2, 2, 3])), p.rng.choice(["lazy_adam", "row_adagrad"])
+    slots, dtype, rows = Slots(p, table), table.dtype, table.shape[:1]
+    scores, z = p.pick([*FLOATS], shape=slots.scores), p.pick([*FLOATS], shape=slots.outside)
+    if not table.val.size or any(v.state for v in p.inputs) or any((v.mag + v.err).max(initial=0) > 30 for v in (scores, z)):
+        raise Retry
+    rate, step = p.read(p.input("f32", ())), p.read(p.input("i64", (), 5))
+    states = [positive(p, dtype, table.shape if rule == "lazy_adam" else rows) for _ in range(2 if rule == "lazy_adam" else 1)]
+
+    def sums(weights, outer):
+        g = np.zeros(table.shape)
+        for at, outside, row in slots.each():
+            g[row] += slots.spread(weights[at]) * outer[outside]
+        return g
+    g, off, size = bilinear(sums, scores, z)
+    off = off + (int(np.prod(slots.at)) + 1) * (2.0**-52 if dtype == "f64" else 2.0**-23) * size
+    named = sums(np.ones(slots.scores), np.ones(slots.outside)) > 0
+    t = max(int(step.val), 1)
+    factor = float(rate.val) * (np.sqrt(1 - 0.999**t) / (1 - 0.9**t) if rule == "lazy_adam" else 1)
+    spread = [v.val if v.shape == table.shape else np.broadcast_to(v.val[(..., *[None] * len(table.shape[1:]))], table.shape) for v in states]
+    learned, (change, error) = learn(rule, spread, g, off, factor)
+    names = [p.fresh() for _ in range(1 + len(states))]
+    operands = [table, *states, slots.rows, scores, z, rate, step, *([slots.segment] if slots.segments else [])]
+    p.emit(f"{', '.join(names)} = memory_layer.update {rule} {table.name}, ({', '.join(v.name for v in states)}), {slots.rows.name}, {scores.name}, {z.name}, "
+           f"{rate.name}, {step.name}{f' at {slots.segment.name}' if slots.segments else ''} {{{'drop_outside, ' * slots.drops}{p.tag}}} : "
+           f"({', '.join(v.type for v in operands)}) -> ({', '.join(v.type for v in [table, *states])})")
+    for name, state, old, (val, err) in zip(names[1:], states, spread, learned):
+        part = lambda x: np.asarray(x)[tuple(slice(None) if d < len(state.shape) else 0 for d in range(x.ndim))]
+        p.rounded(name, dtype, part(np.where(named, val, old)), part(np.where(named, err, 0)),
+                  part(old + np.where(named, np.abs(g) + g * g + (g * g).max(), 0)), terms=table.val[0].size + 4)
+    moved = abs(factor) * (np.abs(g) + off + np.max(spread, 0))
+    return p.rounded(names[0], dtype, np.where(named, table.val - change, table.val), table.err + np.where(named, error, 0),
+                     table.mag + np.where(named, moved, 0), terms=table.val[0].size + 8)
+
+
+FAMILIES = {"bag": bag, "row_dot": row_dot, "add_outer": add_outer, "tucker_top_k": tucker_top_k, "update": update}
