@@ -65,7 +65,8 @@ bool Reader::readHeader(Header &header) {
     return fail(error, "artifact has " + std::to_string(size) +
                            " bytes but its header says " +
                            std::to_string(fixed.fileSize) +
-                           ": file cut short?");
+                           (size < fixed.fileSize ? ": file cut short?"
+                                                  : ": bytes behind its end"));
   if (fixed.headerSize < sizeof(fixed) || fixed.headerSize > size ||
       fixed.headerSize % segmentAlignment != 0 ||
       fixed.segmentCount >

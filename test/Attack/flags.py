@@ -110,8 +110,8 @@ class Flags:
             for name in set(hashes) - set(self.hashes):
                 os.unlink(self.base + name)
             self.__init__(self.base.rstrip("/"), case.bin)
-            # Arrays and weights may be replaced by what was made of them.
-            if any(name.startswith("model.") for name in changed):
+            # Arrays and weights may be replaced by what was made of them, and files that are no part of the run.
+            if any(name.startswith("model.") and name in self.get_models(finished.command) for name in changed):
                 return Outcome(LEFTOVER, f"{finished.program} wrote onto its own model {', '.join(changed)}")
         if outcome:
             phases = [word.partition("=")[2] for word in finished.command if "dump-phases" in word]
@@ -124,6 +124,12 @@ class Flags:
         except (ValueError, OSError, KeyError) as error:
             return Outcome(LEFTOVER, f"{finished.program} ran, but {error}")
 
+    @staticmethod
+    def get_models(command):
+        """What the command reads as a model: words that are neither flags nor the values of such."""
+        return {os.path.basename(word) for before, word in zip([""] + command, command)
+                if not word.startswith("-") and not (before.startswith("-") and "=" not in before)}
+
     def check_outputs(self, case, command):
         """What was written is whole and right."""
         for entry in os.scandir(case.folder):
@@ -133,7 +139,7 @@ class Flags:
                 found = np.load(entry.path)
                 if found.shape[-2:] != self.y.shape or not (found == self.y).all():
                     return Outcome(WRONG, f"{entry.name} is not y")
-            elif {f"--report={entry.name}", f"--trace={entry.name}"} & set(command) and "--inspect" not in command:
+            elif not entry.name.endswith(".html") and {f"--report={entry.name}", f"--trace={entry.name}"} & set(command) and "--inspect" not in command:
                 json.load(open(entry.path))
             elif entry.name.endswith((".part", ".partial")):
                 return Outcome(LEFTOVER, f"{entry.name} stays")

@@ -59,6 +59,8 @@ class Models:
             return outcome
         if any(word in outcome.detail for word in SCARCE):
             return Outcome(LISTED, "more memory than this machine gives: " + outcome.detail)
+        if "has no first value" in outcome.detail:
+            return Outcome(LISTED, "a state of another entry is to be saved and has no value: " + outcome.detail)
         return Outcome(DISAGREE, f"compiled, but refused by {by}: {outcome.detail}")
 
     def explain_oracle(self, outcome):

@@ -9,6 +9,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "sbp/InitAll.h"
 #include "sbp/Pipelines/Pipelines.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/WithColor.h"
 
 /// MLIR's own message would name an option that nobody wrote.
@@ -35,6 +36,27 @@ static bool expectsErrors(llvm::ArrayRef<char *> arguments) {
   });
 }
 
+/// Whether the output is the model itself: what is wrong with the passes is
+/// found out too late.
+static bool checkOutput(llvm::ArrayRef<std::string> arguments) {
+  llvm::StringRef output;
+  for (auto [i, argument] : llvm::enumerate(arguments))
+    if (argument == "-o" && i + 1 < arguments.size())
+      output = arguments[i + 1];
+    else if (llvm::StringRef(argument).starts_with("-o="))
+      output = llvm::StringRef(argument).drop_front(3);
+  for (const std::string &argument : arguments.drop_front())
+    if (!output.empty() && argument.data() != output.data() &&
+        llvm::sys::fs::is_regular_file(argument) &&
+        llvm::sys::fs::equivalent(argument, output)) {
+      llvm::WithColor::error(llvm::errs(), "sbp-opt")
+          << "-o " << output << " would overwrite the model; name another "
+          << "file\n";
+      return false;
+    }
+  return true;
+}
+
 int main(int argc, char **argv) {
   sbp::reportInternalErrors("sbp-opt", /*trace=*/true);
   if (!checkPhases(llvm::ArrayRef(argv, argc)))
@@ -50,6 +72,8 @@ int main(int argc, char **argv) {
           sbp::stopAfterFirstError(*context);
         });
   std::vector<std::string> arguments = sbp::expandPhaseArguments(argc, argv);
+  if (!checkOutput(arguments))
+    return 1;
   if (auto code = sbp::answerBoxingQuestions(arguments, registry))
     return *code;
   if (auto code = sbp::solveInstance(arguments))

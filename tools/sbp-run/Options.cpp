@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <iostream>
 #include <set>
@@ -111,6 +112,9 @@ static Status checkCheckpoint(const Options &options) {
     return userError("--resume needs --checkpoint=DIR");
   if (!options.checkpoint.empty() && options.benchmark)
     return userError("--checkpoint and --benchmark do not go together");
+  if (!options.saveState.empty() && options.benchmark)
+    return userError("--save-state and --benchmark do not go together: warming "
+                     "up takes steps too");
   if (options.resume && options.compare)
     return userError("--resume and --compare do not go together: one rank "
                      "would have to begin with the first step");
@@ -232,6 +236,8 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       1)
     return userError("one of --inspect, --doctor, --calibrate, --print-launch, "
                      "--explain-hang and --checkpoint-info at a time");
+  if (std::isnan(options.watchdogSeconds))
+    return userError("--timeout: nan is no number of seconds");
   SBP_RETURN_IF_FAILED(checkValues(app));
   SBP_RETURN_IF_FAILED(checkRuns(options, app));
   if (stepsOption->count())

@@ -39,8 +39,13 @@ static LogicalResult check(Operation *op, ArrayRef<OpFoldResult> firsts,
   return success();
 }
 
+/// Where a tensor has no elements, a computed index is none of its business: it
+/// may stand in a branch that is never taken.
 static LogicalResult checkElement(Operation *op, ValueRange indices,
                                   ArrayRef<int64_t> shape) {
+  if (llvm::is_contained(shape, 0) &&
+      llvm::none_of(indices, [](Value i) { return getConstantIntValue(i); }))
+    return success();
   SmallVector<int64_t> ones(shape.size(), 1);
   return check(op, getAsOpFoldResult(indices), ones, ones, shape);
 }

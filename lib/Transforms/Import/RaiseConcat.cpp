@@ -40,7 +40,8 @@ static bool addPiece(Value value, Pieces &pieces) {
       if (static_cast<int64_t>(dim) != pieces.dim &&
           size != cast<RankedTensorType>(other.getType()).getDimSize(dim))
         return false;
-  pieces.tensors.push_back(extract.getTensor());
+  if (type.getNumElements() > 0)
+    pieces.tensors.push_back(extract.getTensor());
   pieces.end += type.getDimSize(pieces.dim);
   return true;
 }
@@ -74,7 +75,7 @@ bool sbp::raiseConcat(linalg::GenericOp op) {
   if (!yielded.getDefiningOp<scf::IfOp>() || !collect(yielded, pieces))
     return false;
   auto type = cast<RankedTensorType>(op.getResult(0).getType());
-  if (pieces.end != type.getDimSize(pieces.dim))
+  if (pieces.end != type.getDimSize(pieces.dim) || pieces.tensors.empty())
     return false;
   OpBuilder builder(op);
   auto concat = tensor::ConcatOp::create(builder, op.getLoc(), type, pieces.dim,

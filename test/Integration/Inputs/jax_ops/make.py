@@ -102,7 +102,17 @@ def product_keys(x, query, keys, values, dy):
     return value, slopes[:3], values - 0.1 * slopes[3]
 
 
-CASES = {product_keys: [(np.float32, (5, 6)), (np.float32, (6, 2, 2, 4)), (np.float32, (2, 2, 7, 4)), (np.float32, (49, 8)), (np.float32, (5, 8))],
+def recurrent(w, x):
+    """Back through time: what is stacked begins with a tensor of no elements."""
+    def loss(w, x):
+        def step(h, xt):
+            h = jnp.tanh(h @ w + xt)
+            return h, h
+        return (jax.lax.scan(step, jnp.zeros(x.shape[1:]), x, unroll=True)[1] ** 2).sum()
+    return jax.value_and_grad(loss, (0, 1))(w, x)
+
+
+CASES = {recurrent: [(np.float32, (3, 3)), (np.float32, (4, 2, 3))], product_keys: [(np.float32, (5, 6)), (np.float32, (6, 2, 2, 4)), (np.float32, (2, 2, 7, 4)), (np.float32, (49, 8)), (np.float32, (5, 8))],
          class_gradient: [(np.float32, (4, 6)), (np.int32, (4,))], order_gradient: [(np.float32, (6, 5))],
          image_gradient: [(np.float32, (2, 6, 6, 3)), (np.float32, (3, 3, 3, 4))], embedding: [(np.float32, TABLE), (np.int32, (2, 3))], take_along: [(np.float32, (3, 5)), (np.int32, (3, 2))],
          roll: [(np.float32, (4, 3))], attention: [(np.float32, (2, 6, 4, 8))] * 3, reductions: [(np.float32, (3, 4))],
