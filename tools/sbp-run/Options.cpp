@@ -79,12 +79,16 @@ static Status readDevices(const std::string &text,
   }
 }
 
-/// `--weights=` says as little as `--weights` alone.
+/// `--weights=` says as little as `--weights` alone, and `--weights --json`
+/// too.
 static Status checkValues(const CLI::App &app) {
   for (const CLI::Option *option : app.get_options())
     for (const std::string &value : option->results())
       if (value.empty())
         return userError(option->get_name(), ": needs a value");
+      else if (value.compare(0, 2, "--") == 0)
+        return userError(option->get_name(), ": needs a value, found the flag ",
+                         value);
   return {};
 }
 
