@@ -14,7 +14,8 @@ Status Actor::create(uint32_t rank, const plan::TemplateT &graph,
                      std::vector<BoundTask> tasks, Device &device,
                      Communicator &communicator, Waker &waker,
                      std::unique_ptr<Actor> &result) {
-  std::unique_ptr<Actor> actor(new Actor(rank, std::move(tasks), communicator));
+  std::unique_ptr<Actor> actor(
+      new Actor(rank, graph, std::move(tasks), device, communicator));
   for (const auto &list : graph.streams) {
     actor->streams.emplace_back();
     Stream &stream = actor->streams.back();
@@ -24,33 +25,47 @@ Status Actor::create(uint32_t rank, const plan::TemplateT &graph,
     SBP_RETURN_IF_FAILED(device.createQueue(rank, waker, stream.queue));
     SBP_RETURN_IF_FAILED(device.createMark(stream.last));
   }
-  SBP_RETURN_IF_FAILED(actor->makeMarks(graph, device));
+  SBP_RETURN_IF_FAILED(actor->makeMarks());
   result = std::move(actor);
   return {};
 }
 
-/// One mark per firing of a task that another queue waits for: the queues are
-/// empty when a step ends, so each is recorded once a step.
-Status Actor::makeMarks(const plan::TemplateT &graph, Device &device) {
+Status Actor::makeMark(std::unique_ptr<Mark> &mark) {
+  return mark ? Status() : device.createMark(mark);
+}
+
+/// One mark per firing of a task that another queue waits for, or that a device
+/// does later: the queues are empty when a step ends, so each is recorded once
+/// a step.
+Status Actor::makeMarks() {
   std::vector<size_t> streamOf(tasks.size());
   for (size_t s = 0; s < graph.streams.size(); ++s)
     for (const plan::LaunchEntry &entry : graph.streams[s]->entries)
       streamOf[entry.task()] = s;
+  std::vector<bool> isMarked(tasks.size(), !device.isHost());
   for (size_t t = 0; t < tasks.size(); ++t)
     for (const Wait &wait : *tasks[t].waits) {
-      BoundTask &other = tasks[wait.task];
       if (streamOf[t] == streamOf[wait.task])
         continue;
       tasks[t].queueWaits.push_back(wait);
-      other.marks.resize(other.firings);
-      for (std::unique_ptr<Mark> &mark : other.marks)
-        if (!mark)
-          SBP_RETURN_IF_FAILED(device.createMark(mark));
+      isMarked[wait.task] = true;
     }
+  for (size_t t = 0; t < tasks.size(); ++t) {
+    tasks[t].marks.resize(isMarked[t] ? tasks[t].firings : 0);
+    for (std::unique_ptr<Mark> &mark : tasks[t].marks)
+      SBP_RETURN_IF_FAILED(makeMark(mark));
+  }
   return {};
 }
 
-void Actor::beginStep(uint32_t number) {
+Status Actor::setTrace(std::vector<TraceEvent> *events) {
+  trace = events;
+  return !trace || deviceTrace || device.isHost()
+             ? Status()
+             : DeviceTrace::create(device, graph, deviceTrace);
+}
+
+Status Actor::beginStep(uint32_t number) {
   step = number;
   reported = false;
   for (BoundTask &task : tasks)
@@ -60,6 +75,45 @@ void Actor::beginStep(uint32_t number) {
     stream.ended = false;
     stream.position->launch.store(0, std::memory_order_relaxed);
   }
+  return trace && deviceTrace && !streams.empty()
+             ? deviceTrace->beginStep(*streams[0].queue)
+             : Status();
+}
+
+Status Actor::beginRecording(Mark &begin) {
+  records = true;
+  for (Stream &stream : streams)
+    SBP_RETURN_IF_FAILED(stream.queue->wait(begin));
+  return {};
+}
+
+Status Actor::endRecording(Queue &other) {
+  records = false;
+  for (Stream &stream : streams)
+    SBP_RETURN_IF_FAILED(other.wait(*stream.last));
+  return {};
+}
+
+/// Marks of a queue are reached in its order.
+std::optional<uint32_t> Actor::countDone(size_t index) const {
+  const Stream &stream = streams[index];
+  uint32_t begin = 0,
+           end = stream.position->launch.load(std::memory_order_acquire);
+  if (device.isHost())
+    return std::nullopt;
+  while (begin < end) {
+    uint32_t middle = begin + (end - begin) / 2;
+    const plan::LaunchEntry &entry = stream.entries[middle];
+    bool reached = false;
+    if (device.look(*tasks[entry.task()].marks[entry.micro_batch()], reached)
+            .failed())
+      return std::nullopt;
+    if (reached)
+      begin = middle + 1;
+    else
+      end = middle;
+  }
+  return begin;
 }
 
 bool Actor::isReady(const BoundTask &task, uint32_t firing) const {
@@ -118,6 +172,35 @@ Status Actor::fire(Stream &stream, BoundTask &task, uint32_t firing,
   return status;
 }
 
+/// Once for each launch, when it may be issued.
+Status Actor::beginLaunch(uint32_t index, const BoundTask &task,
+                          uint32_t firing) {
+  Stream &stream = streams[index];
+  SBP_RETURN_IF_FAILED(waitForQueues(stream, task, firing));
+  recorder.record(step, index, stream.head);
+  if (!trace)
+    return {};
+  stream.begin = readClock();
+  return deviceTrace ? deviceTrace->begin(index, stream.head, *stream.queue)
+                     : Status();
+}
+
+/// When it is issued.
+Status Actor::endLaunch(uint32_t index, BoundTask &task, uint32_t firing) {
+  Stream &stream = streams[index];
+  if (!task.marks.empty())
+    SBP_RETURN_IF_FAILED(stream.queue->record(*task.marks[firing]));
+  if (trace && deviceTrace)
+    SBP_RETURN_IF_FAILED(deviceTrace->end(index, stream.head, *stream.queue));
+  else if (trace)
+    trace->push_back(
+        {step, index, uint32_t(stream.head), stream.begin, readClock()});
+  ++task.fired;
+  ++stream.head;
+  stream.position->launch.store(stream.head, std::memory_order_release);
+  return {};
+}
+
 Status Actor::advanceStream(uint32_t index, bool &progressed) {
   Stream &stream = streams[index];
   progressed = false;
@@ -129,24 +212,14 @@ Status Actor::advanceStream(uint32_t index, bool &progressed) {
   if (!stream.arrived) {
     if (!isReady(task, firing))
       return {};
-    SBP_RETURN_IF_FAILED(waitForQueues(stream, task, firing));
-    recorder.record(step, index, stream.head);
-    stream.begin = trace ? readClock() : 0;
+    SBP_RETURN_IF_FAILED(beginLaunch(index, task, firing));
   }
   bool complete = false;
   SBP_RETURN_IF_FAILED(fire(stream, task, firing, complete));
   if (!complete)
     return {};
-  if (!task.marks.empty())
-    SBP_RETURN_IF_FAILED(stream.queue->record(*task.marks[firing]));
-  if (trace)
-    trace->push_back(
-        {step, index, uint32_t(stream.head), stream.begin, readClock()});
-  ++task.fired;
-  ++stream.head;
-  stream.position->launch.store(stream.head, std::memory_order_relaxed);
   progressed = true;
-  return {};
+  return endLaunch(index, task, firing);
 }
 
 /// Whether all that a stream issued in this step is done.
@@ -157,7 +230,8 @@ Status Actor::isDrained(Stream &stream, bool &drained) {
   if (!stream.ended)
     SBP_RETURN_IF_FAILED(stream.queue->record(*stream.last));
   stream.ended = true;
-  return stream.queue->poll(*stream.last, drained);
+  drained = records; // then nothing of it is done
+  return records ? Status() : stream.queue->poll(*stream.last, drained);
 }
 
 Status Actor::advance(bool &finished) {
@@ -183,5 +257,10 @@ Status Actor::advance(bool &finished) {
       return {};
   }
   finished = reported = true;
-  return {};
+  return finish();
+}
+
+/// Nothing of the step is on its way any more.
+Status Actor::finish() {
+  return trace && deviceTrace ? deviceTrace->collect(step, *trace) : Status();
 }

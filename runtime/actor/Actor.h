@@ -9,6 +9,7 @@
 
 #include "Communicator.h"
 #include "Device.h"
+#include "DeviceTrace.h"
 #include "PlanVerifier.h"
 #include <atomic>
 #include <optional>
@@ -26,15 +27,9 @@ struct BoundTask {
 
   uint32_t fired = 0; ///< issued in this step
   /// Waits for tasks of other queues, and this task's marks by firing where
-  /// another queue waits for them.
+  /// another queue waits for them, or a device works later.
   std::vector<Wait> queueWaits;
   std::vector<std::unique_ptr<Mark>> marks;
-};
-
-/// One execution for --trace.
-struct TraceEvent {
-  uint32_t step, stream, launch;
-  int64_t begin, end; ///< nanoseconds of the monotonic clock
 };
 
 /// Where a stream is, readable by the watchdog at any time.
@@ -87,7 +82,12 @@ public:
                        std::unique_ptr<Actor> &actor);
 
   uint32_t getRank() const { return rank; }
-  void beginStep(uint32_t step);
+  Status beginStep(uint32_t step);
+  /// The step that begins is recorded: its queues wait for a mark first, and it
+  /// is finished when all is issued. `endRecording` lets another queue wait for
+  /// them.
+  Status beginRecording(Mark &begin);
+  Status endRecording(Queue &other);
   /// Fires what can be fired; `finished` is set once a step.
   Status advance(bool &finished);
   /// Where it failed, if it did.
@@ -98,9 +98,12 @@ public:
   }
   /// All that a step issued is done; any thread.
   bool isFinished() const { return reported; }
+  /// Of a device that works later: how many launches of a stream in this step
+  /// it has done; none where it does not tell. Any thread.
+  std::optional<uint32_t> countDone(size_t stream) const;
   const FlightRecorder &getRecorder() const { return recorder; }
   /// Records executions of the following steps; null ends it.
-  void setTrace(std::vector<TraceEvent> *events) { trace = events; }
+  Status setTrace(std::vector<TraceEvent> *events);
   /// From here on the time in tasks is counted, at two looks at the clock each.
   void setTiming(bool isTimed) { timed = isTimed; }
   int64_t getBusyNanoseconds() const { return busy; }
@@ -117,18 +120,29 @@ private:
     bool ended = false;         ///< `last` is recorded
   };
 
-  Actor(uint32_t rank, std::vector<BoundTask> tasks, Communicator &communicator)
-      : rank(rank), tasks(std::move(tasks)), communicator(communicator) {}
-  Status makeMarks(const plan::TemplateT &graph, Device &device);
+  Actor(uint32_t rank, const plan::TemplateT &graph,
+        std::vector<BoundTask> tasks, Device &device,
+        Communicator &communicator)
+      : rank(rank), graph(graph), device(device), tasks(std::move(tasks)),
+        communicator(communicator) {}
+  Status makeMarks();
+  Status makeMark(std::unique_ptr<Mark> &mark);
   Status waitForQueues(Stream &stream, const BoundTask &task, uint32_t firing);
   Status isDrained(Stream &stream, bool &drained);
   bool isReady(const BoundTask &task, uint32_t firing) const;
   Status advanceStream(uint32_t index, bool &progressed);
+  Status beginLaunch(uint32_t index, const BoundTask &task, uint32_t firing);
+  Status endLaunch(uint32_t index, BoundTask &task, uint32_t firing);
+  Status finish();
   Status fire(Stream &stream, BoundTask &task, uint32_t firing, bool &complete);
   Status communicate(Stream &stream, BoundTask &task, uint32_t firing,
                      bool &complete);
 
-  uint32_t rank, step = 0, failedStream = 0;
+  uint32_t rank;
+  const plan::TemplateT &graph;
+  Device &device;
+  uint32_t step = 0, failedStream = 0;
+  bool records = false;             ///< the step is recorded
   std::atomic<bool> reported{true}; ///< that the step is finished
   bool timed = false;
   int64_t busy = 0; ///< in tasks and calls of the communicator
@@ -137,10 +151,8 @@ private:
   Communicator &communicator;
   FlightRecorder recorder;
   std::vector<TraceEvent> *trace = nullptr;
+  std::unique_ptr<DeviceTrace> deviceTrace; ///< null: the clock tells
 };
-
-/// Monotonic clock in nanoseconds.
-int64_t readClock();
 
 } // namespace sbp
 

@@ -3,12 +3,28 @@
 #include "Scheduler.h"
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <concurrentqueue/concurrentqueue.h>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 using namespace sbp;
+
+static int64_t readNanoseconds() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+/// When a rank looks again that has looked in vain for so long: at once while
+/// sleeping takes longer, then so that what it waits for is noticed an eighth
+/// late, and at least every millisecond.
+static int64_t getPause(int64_t nanoseconds) {
+  constexpr int64_t atOnce = 50'000, most = 1'000'000;
+  return nanoseconds < atOnce ? 0 : std::min(nanoseconds / 8, most);
+}
 
 namespace {
 /// About a tenth of a millisecond, what two wake-ups cost.
@@ -59,6 +75,17 @@ public:
       enqueue(rank);
   }
 
+  void wakeLater(uint32_t rank) override {
+    MailboxLine &line = mailboxes[rank];
+    int64_t now = readNanoseconds();
+    int64_t since = line.looksSince.load(std::memory_order_relaxed);
+    if (since == 0)
+      line.looksSince.store(since = now, std::memory_order_relaxed);
+    // Who asks for a rank twice asks once.
+    if (line.looksAt.exchange(now + getPause(now - since)) == 0)
+      looking.fetch_add(1);
+  }
+
   void abort(Status reason) override {
     {
       std::lock_guard lock(mutex);
@@ -88,6 +115,9 @@ public:
 private:
   struct alignas(64) MailboxLine {
     std::atomic<Mailbox> state{Mailbox::Idle};
+    /// When the rank looks again by itself, 0: it does not; and since when it
+    /// has.
+    std::atomic<int64_t> looksAt{0}, looksSince{0};
   };
   /// Whether a worker may be inside of a rank: set before it looks whether
   /// there is a run.
@@ -184,6 +214,8 @@ private:
           advancer.load(std::memory_order_relaxed)->advance(rank, finished);
       if (status.failed())
         abort(std::move(status));
+      if (mailboxes[rank].looksAt.load(std::memory_order_relaxed) == 0)
+        mailboxes[rank].looksSince.store(0, std::memory_order_relaxed);
       bool last =
           finished && unfinished.fetch_sub(1, std::memory_order_acq_rel) == 1;
       Mailbox expected = Mailbox::Running;
@@ -202,13 +234,37 @@ private:
                     : stopping.load(std::memory_order_relaxed);
   }
 
+  /// Those whose time has come; when that of the next one is, if there is one.
+  std::optional<int64_t> wakeLateOnes() {
+    if (looking.load() == 0 || !running)
+      return std::nullopt;
+    std::optional<int64_t> next;
+    int64_t now = readNanoseconds();
+    for (uint32_t rank = 0; rank < mailboxes.size(); ++rank) {
+      int64_t at = mailboxes[rank].looksAt.load(std::memory_order_relaxed);
+      if (at == 0)
+        continue;
+      if (at > now) {
+        next = next ? std::min(*next, at) : at;
+      } else if (mailboxes[rank].looksAt.exchange(0) != 0) {
+        looking.fetch_sub(1);
+        wake(rank);
+        next = now;
+      }
+    }
+    return next;
+  }
+
   void work(bool isCaller, std::atomic<bool> &isBusy) {
     while (!isOver(isCaller)) {
+      wakeLateOnes();
       uint32_t rank;
       isBusy = true;
       bool taken = running && queue.try_dequeue(rank);
-      if (taken)
+      if (taken) {
+        callWatcher();
         advance(rank);
+      }
       isBusy.store(false, std::memory_order_release);
       if (!taken && !poll(isCaller))
         sleep(isCaller);
@@ -227,12 +283,32 @@ private:
     return false;
   }
 
+  /// Before work that may take long: somebody else is to see to the ranks that
+  /// look again.
+  void callWatcher() {
+    if (looking.load() == 0 || watching.load() > 0 || sleepers.load() == 0)
+      return;
+    std::lock_guard lock(mutex);
+    wakeUp.notify_one();
+  }
+
+  /// Who ran a rank that looks again comes here itself, so somebody sleeps no
+  /// longer than until then.
   void sleep(bool isCaller) {
+    std::optional<int64_t> next = wakeLateOnes();
     std::unique_lock lock(mutex);
     sleepers.fetch_add(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if ((queue.size_approx() == 0 || !running) && !isOver(isCaller))
-      wakeUp.wait(lock);
+    if ((queue.size_approx() == 0 || !running) && !isOver(isCaller)) {
+      if (next) {
+        watching.fetch_add(1);
+        wakeUp.wait_for(lock, std::chrono::nanoseconds(std::max<int64_t>(
+                                  *next - readNanoseconds(), 0)));
+        watching.fetch_sub(1);
+      } else {
+        wakeUp.wait(lock);
+      }
+    }
     sleepers.fetch_sub(1, std::memory_order_relaxed);
   }
 
@@ -247,6 +323,8 @@ private:
   std::atomic<bool> running{false}, failed{false}, stopping{false};
   std::atomic<size_t> unfinished{0};
   std::atomic<int> sleepers{0};
+  std::atomic<int> looking{0};  ///< ranks that look again by themselves
+  std::atomic<int> watching{0}; ///< workers that sleep until one does
   std::mutex mutex;
   std::condition_variable wakeUp;
   Status failure;

@@ -13,6 +13,10 @@ class Waker {
 public:
   virtual ~Waker() = default;
   virtual void wake(uint32_t rank) = 0;
+  /// Nobody will say when the rank may go on: it looks again by itself, soon
+  /// at first, then more and more rarely. From the worker that runs it, or that
+  /// of one which waits for the same.
+  virtual void wakeLater(uint32_t rank) { wake(rank); }
 };
 
 } // namespace sbp

@@ -37,6 +37,9 @@ public:
   /// are the rank's own again for what `queue` issues from here on. While it is
   /// not, the rank will be woken.
   virtual Status progress(uint32_t channel, bool &complete) = 0;
+  /// Whether all that its open channels do is work of queues, so that steps can
+  /// be recorded.
+  virtual bool isOnQueues() const { return false; }
   /// Ranks wait in vain from here on: nothing is sent or written any more. Any
   /// thread; more than once.
   virtual void abort() {}

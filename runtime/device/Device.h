@@ -105,6 +105,15 @@ public:
   /// Whether a mark recorded on this queue is reached. If it is not, the rank
   /// will be woken.
   virtual Status poll(Mark &mark, bool &reached) = 0;
+
+  /// From here on, what this queue and those of its device that wait for marks
+  /// of it are given is not done but recorded, until `endGraph`, before which
+  /// this queue waits for all others. What comes of it can be issued as often
+  /// as wanted; no mark of it is polled.
+  virtual Status beginGraph() {
+    return userError("this device cannot record graphs");
+  }
+  virtual Status endGraph(std::unique_ptr<BoundKernel> &) { return {}; }
 };
 
 class Device {
@@ -141,6 +150,18 @@ public:
   virtual Status createQueue(uint32_t rank, Waker &waker,
                              std::unique_ptr<Queue> &queue) = 0;
   virtual Status createMark(std::unique_ptr<Mark> &mark) = 0;
+  /// Whether a mark is reached, for reports: any thread, nobody is woken.
+  virtual Status look(Mark &mark, bool &reached) = 0;
+
+  /// A mark that knows when it was reached.
+  virtual Status createTimedMark(std::unique_ptr<Mark> &mark) {
+    return createMark(mark);
+  }
+  /// From one such mark to another, both reached.
+  virtual Status measure(Mark &, Mark &, int64_t &nanoseconds) {
+    nanoseconds = 0;
+    return {};
+  }
 };
 
 } // namespace sbp

@@ -53,11 +53,11 @@ Status Session::load(artifact::Bytes bytes) {
   world = LocalWorld(ranks);
   if (options.chooseWorld)
     SBP_RETURN_IF_FAILED(options.chooseWorld(ranks, world));
-  SBP_RETURN_IF_FAILED(
-      devices.open(program, world, options.gpus, options.device));
   SBP_RETURN_IF_FAILED(nccl::NcclWorld::open(
       program, world, options.transport,
-      [this](uint32_t rank) { return devices.findGpu(rank); }, ncclWorld));
+      [this](uint32_t rank) { return devices.findGpu(rank); },
+      options.watchdogSeconds,
+      devices.open(program, world, options.gpus, options.device), ncclWorld));
   memory = std::make_unique<Memory>(program, view.constants, world, devices);
   SBP_RETURN_IF_FAILED(memory->allocate());
   stateReady.resize(program.plan.states.size());
@@ -265,6 +265,19 @@ Session::createCommunicator(uint32_t entry,
   return {};
 }
 
+/// The program that --compare holds the model against runs as ever.
+Status Session::createGraphs(uint32_t entry) {
+  EntryState &state = *entries[entry];
+  if (!options.cudaGraph ||
+      program.plan.entries[entry]->role != EntryRole::model)
+    return {};
+  auto deviceOf = [this, entry](uint32_t rank) -> Device & {
+    return devices.of(entry, rank);
+  };
+  return StepGraphs::create(state.ranks, deviceOf, *state.communicator,
+                            *scheduler, state.stepGraphs);
+}
+
 Status Session::prepare(uint32_t entry) {
   if (entries.count(entry))
     return {};
@@ -276,6 +289,7 @@ Status Session::prepare(uint32_t entry) {
   state.actors.resize(program.plan.ranks);
   for (uint32_t rank : world.ranks())
     SBP_RETURN_IF_FAILED(bindRank(entry, rank));
+  SBP_RETURN_IF_FAILED(createGraphs(entry));
   const EntryT &e = *program.plan.entries[entry];
   for (uint32_t p = 0; p < e.inputs.size(); ++p)
     if (e.inputs[p]->state < 0)

@@ -14,6 +14,7 @@
 #include "NcclWorld.h"
 #include "Ports.h"
 #include "Scheduler.h"
+#include "StepGraphs.h"
 #include "Transport.h"
 #include "Watchdog.h"
 #include <functional>
@@ -36,6 +37,8 @@ struct SessionOptions {
   Transport *transport = nullptr;
   /// Numbers of the GPUs that ranks are dealt out over; none: all.
   std::vector<uint32_t> gpus;
+  /// Steps after the first are recorded and issued as one call for each GPU.
+  bool cudaGraph = false;
   /// For tests: another device, and a shim around the communicator.
   Device *device = nullptr;
   std::function<std::unique_ptr<Communicator>(std::unique_ptr<Communicator>)>
@@ -122,7 +125,7 @@ public:
   const LocalWorld &getWorld() const { return world; }
 
   /// Records executions of following steps, one list per rank; null ends it.
-  void setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
+  Status setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
   /// From here on the time of an entry's ranks in their tasks is counted.
   void setTiming(uint32_t entry, bool isTimed);
   /// Of a rank of this process; between steps.
@@ -140,8 +143,12 @@ public:
   struct RankRecord {
     struct Head {
       uint32_t launch;
-      const char *state; ///< "runs", "waits in", "never started", "finished"
-      int64_t since;     ///< when it began to wait, readClock()
+      /// "runs", "waits in", "never started", "finished", "waits for its device
+      /// at"
+      const char *state;
+      int64_t since; ///< when it began to wait, readClock()
+      /// Launches of this step that a device which works later has done.
+      std::optional<uint32_t> done;
     };
     std::vector<Head> streams;
     std::vector<FlightRecorder::Event> events;
@@ -173,7 +180,9 @@ private:
     std::vector<std::unique_ptr<Actor>> actors; ///< by rank, null: no part
     std::vector<uint32_t> ranks;                ///< of this process
     std::map<uint32_t, TensorMap> inputs, outputs;
+    std::unique_ptr<StepGraphs> stepGraphs; ///< null: actors run every step
     std::atomic<uint32_t> steps{0};
+    uint32_t run = 0; ///< steps of this session
   };
 
   Session() = default;
@@ -185,6 +194,11 @@ private:
   Status createCommunicator(uint32_t entry,
                             std::unique_ptr<Communicator> &communicator);
   Status bindRank(uint32_t entry, uint32_t rank);
+  Status createGraphs(uint32_t entry);
+  Status runStep(EntryState &state, uint32_t number);
+  Status runActors(EntryState &state, uint32_t number);
+  std::string describeDone(uint32_t entry, uint32_t rank, uint32_t stream,
+                           const RankRecord::Head &head) const;
   Status bindTask(uint32_t entry, uint32_t rank, uint32_t task,
                   BoundTask &bound);
   Status bindKernel(uint32_t entry, uint32_t rank, const plan::TaskT &task,

@@ -1,6 +1,7 @@
 //===- SessionStep.cpp - running, and saying what runs
 //----------------------===//
 #include "Session.h"
+#include <algorithm>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -16,7 +17,9 @@ Status Session::advance(uint32_t rank, bool &finished) {
   if (!actor)
     return {};
   rankOfThread = rank;
-  Status status = actor->advance(finished);
+  Status status = state->stepGraphs && state->stepGraphs->areReady()
+                      ? state->stepGraphs->advance(rank, finished)
+                      : actor->advance(finished);
   rankOfThread = -1;
   return status.failed() ? describeFailure(rank, *actor, status) : status;
 }
@@ -38,17 +41,38 @@ Status Session::describeFailure(uint32_t rank, const Actor &actor,
                        ": ", status.message()));
 }
 
+Status Session::runActors(EntryState &state, uint32_t number) {
+  for (uint32_t rank : state.ranks)
+    SBP_RETURN_IF_FAILED(state.actors[rank]->beginStep(number));
+  if (state.stepGraphs && state.run == 1)
+    SBP_RETURN_IF_FAILED(state.stepGraphs->begin(state.actors));
+  return scheduler->run(*this, state.ranks);
+}
+
+/// With graphs the first step runs (libraries make on it what they need), the
+/// second is recorded and issued, as all others are.
+Status Session::runStep(EntryState &state, uint32_t number) {
+  StepGraphs *graphs = state.stepGraphs.get();
+  if (!graphs || !graphs->areReady())
+    SBP_RETURN_IF_FAILED(runActors(state, number));
+  if (graphs && state.run == 1)
+    SBP_RETURN_IF_FAILED(graphs->end(state.actors));
+  ++state.run;
+  if (!graphs || !graphs->areReady())
+    return {};
+  graphs->beginStep();
+  return scheduler->run(*this, state.ranks);
+}
+
 Status Session::step(uint32_t entry) {
   SBP_RETURN_IF_FAILED(prepare(entry));
   EntryState &state = *entries[entry];
-  for (uint32_t rank : state.ranks)
-    state.actors[rank]->beginStep(state.steps);
-  ++state.steps;
+  uint32_t number = state.steps++;
   currentEntry.store(entry, std::memory_order_relaxed);
   current.store(&state, std::memory_order_release);
   if (watchdog)
     watchdog->beginStep();
-  Status status = scheduler->run(*this, state.ranks);
+  Status status = runStep(state, number);
   if (watchdog)
     watchdog->endStep();
   // Who waits for this process's ranks on a GPU would wait for ever.
@@ -122,6 +146,8 @@ uint32_t Session::getCurrentStep() const {
   return state ? state->steps.load() - 1 : 0;
 }
 
+static constexpr const char *lateState = "waits for its device at";
+
 Session::RankRecord Session::readRecord(uint32_t rank) const {
   RankRecord record;
   EntryState *state = current.load(std::memory_order_acquire);
@@ -132,16 +158,33 @@ Session::RankRecord Session::readRecord(uint32_t rank) const {
     const StreamPosition &position = actor.getPosition(s);
     uint32_t head = position.launch.load(std::memory_order_relaxed);
     bool finished = head >= graph.streams[s]->entries.size();
+    std::optional<uint32_t> done = actor.countDone(s);
+    // What is issued may not be done.
+    bool isLate = finished && done && *done < head;
     record.streams.push_back(
-        {head,
-         finished                                           ? "finished"
+        {isLate ? *done : head,
+         isLate                                             ? lateState
+         : finished                                         ? "finished"
          : position.running.load(std::memory_order_relaxed) ? "runs"
          : position.arrived.load(std::memory_order_relaxed) ? "waits in"
                                                             : "never started",
-         position.since.load(std::memory_order_relaxed)});
+         position.since.load(std::memory_order_relaxed), done});
   }
   record.events = actor.getRecorder().read();
   return record;
+}
+
+/// ", of which the device has done launch 3, task 4 (...)" where it works later
+/// than the host.
+std::string Session::describeDone(uint32_t entry, uint32_t rank,
+                                  uint32_t stream,
+                                  const RankRecord::Head &head) const {
+  if (!head.done)
+    return "";
+  if (*head.done == 0)
+    return "; its device has done no launch";
+  return textOf("; its device has done launch ", *head.done - 1, ", ",
+                nameLaunch(entry, rank, stream, *head.done - 1));
 }
 
 /// "entry 'main', step 3: rank 0 waits in all_reduce #2 ('h' at m.mlir:7:8),
@@ -151,42 +194,46 @@ std::string Session::describeRanks() const {
   if (!state)
     return "before the first step";
   uint32_t entry = currentEntry.load(std::memory_order_relaxed);
+  std::vector<std::string> parts;
+  bool isGraph = state->stepGraphs && state->stepGraphs->areReady();
+  for (uint32_t rank : state->ranks) {
+    if (isGraph) {
+      if (!state->stepGraphs->isFinished(rank))
+        parts.push_back(textOf("rank ", rank,
+                               " waits for the graph of its "
+                               "step"));
+      continue;
+    }
+    RankRecord record = readRecord(rank);
+    for (uint32_t s = 0; s < record.streams.size(); ++s) {
+      const RankRecord::Head &head = record.streams[s];
+      if (head.launch < getTemplate(entry, rank).streams[s]->entries.size())
+        parts.push_back(textOf(
+            "rank ", rank, " ", head.state, " ",
+            nameLaunch(entry, rank, s, head.launch), ", micro-batch ",
+            getLaunch(entry, rank, s, head.launch).micro_batch(), ", launch ",
+            head.launch, describeDone(entry, rank, s, head)));
+    }
+  }
   std::string text = textOf("entry '", program.plan.entries[entry]->name,
                             "', step ", state->steps.load() - 1);
-  constexpr unsigned limit = 16;
-  unsigned listed = 0, more = 0;
-  for (uint32_t rank : state->ranks) {
-    RankRecord record = readRecord(rank);
-    bool isIssued = true;
-    for (uint32_t s = 0; s < record.streams.size(); ++s) {
-      auto [head, doing, since] = record.streams[s];
-      if (head >= getTemplate(entry, rank).streams[s]->entries.size())
-        continue;
-      isIssued = false;
-      if (listed == limit) {
-        ++more;
-        continue;
-      }
-      text += textOf(listed++ ? ", " : ": ", "rank ", rank, " ", doing, " ",
-                     nameLaunch(entry, rank, s, head), ", micro-batch ",
-                     getLaunch(entry, rank, s, head).micro_batch(), ", launch ",
-                     head);
-    }
-    if (isIssued && !state->actors[rank]->isFinished() && ++listed <= limit)
-      text += textOf(listed > 1 ? ", " : ": ", "rank ", rank,
-                     " waits for its device, launch ",
-                     record.streams.empty() ? 0 : record.streams[0].launch);
-  }
-  return more ? textOf(text, " and ", more, " more") : text;
+  constexpr size_t limit = 16;
+  for (size_t i = 0; i < std::min(limit, parts.size()); ++i)
+    text += (i ? ", " : ": ") + parts[i];
+  return parts.size() > limit
+             ? textOf(text, " and ", parts.size() - limit, " more")
+             : text;
 }
 
-void Session::setTrace(std::vector<std::vector<TraceEvent>> *events,
-                       uint32_t entry) {
+Status Session::setTrace(std::vector<std::vector<TraceEvent>> *events,
+                         uint32_t entry) {
   EntryState &state = *entries.at(entry);
   if (events)
     events->resize(program.plan.ranks);
   for (uint32_t rank : state.ranks)
-    state.actors[rank]->setTrace(events ? &(*events)[rank] : nullptr);
+    SBP_RETURN_IF_FAILED(
+        state.actors[rank]->setTrace(events ? &(*events)[rank] : nullptr));
+  return {};
 }
 
 void Session::setTiming(uint32_t entry, bool isTimed) {

@@ -174,6 +174,13 @@ Status AsyncDevice::createMark(std::unique_ptr<Mark> &mark) {
   return {};
 }
 
+Status AsyncDevice::look(Mark &given, bool &reached) {
+  std::lock_guard lock(mutex);
+  auto &mark = static_cast<AsyncMark &>(given);
+  reached = mark.reached == mark.recorded;
+  return {};
+}
+
 /// A few pieces of work of queues that can go on.
 void AsyncDevice::doSome() {
   for (unsigned left = 1 + random() % 3; left > 0; --left) {

@@ -46,6 +46,7 @@ public:
   Status createQueue(uint32_t rank, Waker &waker,
                      std::unique_ptr<Queue> &queue) override;
   Status createMark(std::unique_ptr<Mark> &mark) override;
+  Status look(Mark &mark, bool &reached) override;
 
 private:
   struct AsyncMark;

@@ -40,6 +40,9 @@ public:
   Status createQueue(uint32_t rank, Waker &waker,
                      std::unique_ptr<Queue> &queue) override;
   Status createMark(std::unique_ptr<Mark> &mark) override;
+  Status look(Mark &mark, bool &reached) override {
+    return inner->look(mark, reached);
+  }
 
   /// Counts a call, of the device or one of its queues.
   Status count(const char *call);
@@ -73,6 +76,7 @@ public:
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
 
+  bool isOnQueues() const override { return inner->isOnQueues(); }
   void abort() override { inner->abort(); }
 
 private:

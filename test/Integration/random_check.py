@@ -2,7 +2,7 @@
 with --compile, constrained at random and compiled and run the whole way.
 
     random_check.py [--seeds N] [--most N] [--first SEED] [--batch PROGRAMS] [--jobs J] [--keep DIR] [--coverage] [--progress]
-                    [--compile [--target host|cuda]]
+                    [--compile [--target host|cuda] [--streams 1|2|3]]
 
 The programs of a batch stand side by side in one module, over one to three placements of one to eight ranks. Prints the
 coverage (family x what a signature says) and every seed that fails, with the shortest prefix of its program that still
@@ -173,13 +173,13 @@ def draw_module(seeds, seed, **arguments):
     return Module(entries, placements, draw), steps, draw
 
 
-def check_compiled(target, folder, seeds, seed, **arguments):
+def check_compiled(how, folder, seeds, seed, **arguments):
     """The same for the whole way; no level 1 text."""
     module, steps, draw = draw_module(seeds, seed, **arguments)
     model, artifact = os.path.join(folder, "model.mlir"), os.path.join(folder, "model.sbpx")
     write_model(model, module)
     reference = draw.random() < 0.2
-    error = run("sbp-compile", model, "-o", artifact, f"--target={target}", *["--with-reference"] * reference)
+    error = run("sbp-compile", model, "-o", artifact, *how, *["--with-reference"] * reference)
     if error:
         return f"compile: {error}", ""
     error = run_and_compare(folder, module, ["sbp-run", artifact], steps)
@@ -250,12 +250,13 @@ def main():
     parser.add_argument("--progress", action="store_true", help="print a line every 20 seconds")
     parser.add_argument("--compile", action="store_true", help="the whole way")
     parser.add_argument("--target", default="host", help="what to compile for")
+    parser.add_argument("--streams", default="1", help="queues of a rank")
     parser.add_argument("--without", default="", help="families that are left out, as they were when a seed was written down")
     options = parser.parse_args()
     for family in filter(None, options.without.split(",")):
         del FAMILIES[family]
     options.seeds = min(options.seeds, options.most or options.seeds)
-    check = functools.partial(check_compiled, options.target) if options.compile else check_interpreted
+    check = functools.partial(check_compiled, [f"--target={options.target}", f"--streams={options.streams}"]) if options.compile else check_interpreted
     task = functools.partial(check_batch, check, options.keep)
     end = options.first + options.seeds
     batches = [range(first, min(first + options.batch, end)) for first in range(options.first, end, options.batch)]

@@ -1,4 +1,4 @@
-"""The examples on all their ranks give what float64 numpy gives:  python3 run_examples.py interpreted|compiled|cuda NAME...
+"""The examples on all their ranks give what float64 numpy gives:  python3 run_examples.py interpreted|compiled|cuda [--streams=N] NAME...
 
 Names: mlp, regression, and GPT blocks as PLACEMENT:ANNOTATIONS ("dp=2,tp=2:megatron"; ":none" is one rank). Interpreted at
 level 1 (sbp-opt, sbp-interpret) or compiled (sbp-compile, sbp-run), all found on PATH; compiled for GPUs, those of the driver
@@ -36,8 +36,8 @@ class Interpreted:
 class Compiled:
     """The whole way."""
 
-    def __init__(self, target):
-        self.flags = [f"--target={target}"]
+    def __init__(self, target, streams):
+        self.flags = [f"--target={target}", f"--streams={streams}"]
 
     def prepare(self, source, directory):
         target = os.path.join(directory, "model.sbpx")
@@ -84,7 +84,8 @@ def check_regression(way, directory):
 
 
 def main(options):
-    way = {"interpreted": Interpreted, "compiled": lambda: Compiled("host"), "cuda": lambda: Compiled("cuda")}[options.way]()
+    way = {"interpreted": Interpreted, "compiled": lambda: Compiled("host", options.streams),
+           "cuda": lambda: Compiled("cuda", options.streams)}[options.way]()
     for name in options.names:
         with tempfile.TemporaryDirectory() as directory:
             if ":" in name:
@@ -97,5 +98,6 @@ def main(options):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("way", choices=["interpreted", "compiled", "cuda"])
+    parser.add_argument("--streams", default="1", help="queues of a rank, of what is compiled")
     parser.add_argument("names", nargs="+")
     main(parser.parse_args())

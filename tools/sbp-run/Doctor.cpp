@@ -4,6 +4,7 @@
 // do.
 #include "CudaDevice.h"
 #include "HostDevice.h"
+#include "Nccl.h"
 #include "Processes.h"
 #include "Runner.h"
 #include <algorithm>
@@ -195,9 +196,19 @@ static void lookAtLaunch(const Launch &launch, Findings &findings) {
 static void lookAtDevices(Findings &findings) {
   std::vector<std::string> gpus;
   Status status = CudaDevice::list(gpus);
-  findings.sections["devices"] = {{"host", true}, {"gpus", gpus}};
+  std::string driver, version;
+  Status ncclStatus = nccl::Nccl::describe(version);
+  const cuda::Driver *loaded = nullptr;
+  if (!cuda::Driver::open(loaded).failed())
+    driver = cuda::formatVersion(loaded->version);
+  findings.sections["devices"] = {{"host", true},
+                                  {"cuda_driver", orNull(driver)},
+                                  {"gpus", gpus},
+                                  {"nccl", orNull(version)}};
   if (status.failed())
     findings.notes.push_back(status.message());
+  else if (ncclStatus.failed() && gpus.size() > 1)
+    findings.notes.push_back(ncclStatus.message());
 }
 
 static void printText(const Findings &findings) {

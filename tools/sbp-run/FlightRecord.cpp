@@ -32,11 +32,15 @@ static Json describeRank(const Session &session, uint32_t entry,
   Session::RankRecord record = session.readRecord(rank);
   Json streams = Json::array(), events = Json::array();
   for (uint32_t s = 0; s < record.streams.size(); ++s) {
-    auto [launch, state, since] = record.streams[s];
+    auto [launch, state, since, done] = record.streams[s];
     bool finished = std::string_view(state) == "finished";
     Json head = finished ? Json{{"stream", s}, {"launch", launch}}
                          : describeLaunch(session, entry, rank, s, launch);
     head["state"] = state;
+    if (done)
+      head["device_done"] =
+          *done == 0 ? Json()
+                     : describeLaunch(session, entry, rank, s, *done - 1);
     if (std::string_view(state) == "waits in") {
       head["members"] = session.getMembers(entry, rank, s, launch);
       head["seconds"] = (readClock() - since) * 1e-9;

@@ -200,8 +200,12 @@ static void printText(const Json &json) {
     printPorts("output", entry["outputs"]);
     for (const Json &part : entry["classes"])
       std::cout << "  class of " << part["ranks"].size()
-                << " ranks: " << part["tasks"] << " tasks, arena "
-                << part["arena_bytes"] << " bytes (lower bound "
+                << " ranks: " << part["tasks"] << " tasks"
+                << (part["streams"].get<size_t>() > 1
+                        ? textOf(" on ", part["streams"].get<size_t>(),
+                                 " streams")
+                        : "")
+                << ", arena " << part["arena_bytes"] << " bytes (lower bound "
                 << part["arena_lower_bound_bytes"] << ")\n";
     for (const Json &item : entry["communications"])
       std::cout << "  " << item["name"].get<std::string>() << ": "

@@ -190,6 +190,10 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "--devices", devices,
       "GPUs that ranks are dealt out over, by number (default all): rank r "
       "runs on the (r mod n)-th");
+  app.add_flag(
+      "--cuda-graph", options.cudaGraph,
+      "steps after the first are one call for each GPU; all ranks work "
+      "on GPUs and exchange values there");
   app.add_flag("--print-launch", options.printLaunch,
                "says how many processes were started and by what");
   app.add_flag("--doctor", options.doctor,
@@ -248,6 +252,9 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     SBP_RETURN_IF_FAILED(readSteps("--steps", steps, options.steps.emplace()));
   if (devicesOption->count())
     SBP_RETURN_IF_FAILED(readDevices(devices, options.gpus));
+  if (options.cudaGraph && !options.trace.empty())
+    return userError("--trace: with --cuda-graph a step has no launches that "
+                     "could be shown");
   if (!benchmark.empty())
     SBP_RETURN_IF_FAILED(
         readSteps("--benchmark", benchmark, options.benchmark));

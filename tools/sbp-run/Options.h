@@ -30,6 +30,7 @@ struct Options {
   std::string entry;
   std::vector<NamedValue> inputs, outputs;
   std::vector<std::string> explainHang; ///< flight records
+  bool cudaGraph = false;               ///< a step is one call for each GPU
   std::vector<uint32_t> gpus;           ///< their numbers; none: all
   std::string weights, inputShards, outputShards, saveState, trace;
   std::string checkpoint, checkpointInfo; ///< folders

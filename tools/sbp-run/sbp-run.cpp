@@ -159,7 +159,7 @@ static Status runLoaded(const Options &options, const Image &image,
   }
   std::vector<std::vector<TraceEvent>> events;
   if (!options.trace.empty())
-    session.setTrace(&events, entry);
+    SBP_RETURN_IF_FAILED(session.setTrace(&events, entry));
   std::vector<double> seconds;
   SBP_RETURN_IF_FAILED(runSteps(options, session, feeder, fetcher, checkpoints,
                                 entry, processes, seconds));
@@ -204,6 +204,7 @@ static Status runModel(const Options &options, const Image &image,
   sessionOptions.workers = options.workers;
   sessionOptions.watchdogSeconds = options.watchdogSeconds;
   sessionOptions.gpus = options.gpus;
+  sessionOptions.cudaGraph = options.cudaGraph;
   sessionOptions.transport = processes.getTransport();
   sessionOptions.chooseWorld = [&](uint32_t ranks, LocalWorld &world) {
     return chooseWorld(options, launch, ranks, world);

@@ -127,6 +127,7 @@ Status DeviceCommunicator::open(uint32_t communication, uint32_t rank,
   number = channels.size();
   Channel &channel = channels.emplace_back();
   auto found = seats.find({communication, rank});
+  usesInner |= found == seats.end();
   if (found == seats.end())
     return inner->open(communication, rank, registers, channel.member);
   std::tie(channel.group, channel.member) = found->second;

@@ -31,6 +31,7 @@ public:
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
+  bool isOnQueues() const override { return !usesInner || inner->isOnQueues(); }
   void abort() override { inner->abort(); }
 
 private:
@@ -54,6 +55,7 @@ private:
   /// By communication and rank: group and member.
   std::map<std::pair<uint32_t, uint32_t>, std::pair<Group *, uint32_t>> seats;
   std::vector<Channel> channels;
+  bool usesInner = false; ///< a channel is one of `inner`
 };
 
 } // namespace sbp

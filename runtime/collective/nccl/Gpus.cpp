@@ -9,26 +9,51 @@ using namespace sbp;
 using namespace sbp::nccl;
 using namespace sbp::plan;
 
+Status nccl::gatherAll(Transport *transport, const Status &status,
+                       std::string mine, std::vector<std::string> &all) {
+  all = {mine};
+  if (!transport)
+    return status;
+  std::string text =
+      status.failed() ? textOf('-', int(status.code()), ' ', status.message())
+                      : "+" + mine;
+  SBP_RETURN_IF_FAILED(transport->gather(text, all));
+  if (status.failed())
+    return status;
+  for (std::string &other : all) {
+    if (other.empty() || other[0] != '+') {
+      std::istringstream failure(
+          other.substr(std::min<size_t>(1, other.size())));
+      int code = int(ExitCode::UserError);
+      failure >> code;
+      return Status(ExitCode(code), other.substr(other.find(' ') + 1));
+    }
+    other.erase(0, 1);
+  }
+  return {};
+}
+
 /// What a process says that does not want NCCL: then nobody uses it.
 static const char unwanted[] = "none";
 
 /// Every process says "rank identity" of its ranks on GPUs.
 Status Gpus::find(const Program &program, const LocalWorld &world,
-                  Transport *transport, const DeviceOf &deviceOf) {
+                  Transport *transport, const DeviceOf &deviceOf,
+                  const Status &status) {
   std::string mine;
   std::map<std::string, CudaDevice *> known;
+  Status here = status;
   for (uint32_t rank : world.ranks())
-    if (CudaDevice *device = deviceOf(rank)) {
+    if (CudaDevice *device = here.failed() ? nullptr : deviceOf(rank)) {
       std::string identity;
-      SBP_RETURN_IF_FAILED(device->identify(identity));
+      here = device->identify(identity);
       known[identity] = device;
       mine += textOf(rank, " ", identity, "\n");
     }
   if (!Nccl::isWanted())
     mine = unwanted;
-  std::vector<std::string> all = {mine};
-  if (transport)
-    SBP_RETURN_IF_FAILED(transport->gather(mine, all));
+  std::vector<std::string> all;
+  SBP_RETURN_IF_FAILED(gatherAll(transport, here, mine, all));
   gpuOfRank.assign(program.plan.ranks, -1);
   if (std::find(all.begin(), all.end(), unwanted) != all.end())
     return {};

@@ -10,15 +10,21 @@
 
 namespace sbp::nccl {
 
+/// What all processes say (`mine`), by process; where one of them has failed,
+/// all have its failure. `transport` is null where there is one process.
+Status gatherAll(Transport *transport, const Status &status, std::string mine,
+                 std::vector<std::string> &all);
+
 /// GPUs that one process has to itself, numbered alike in all processes: by the
 /// first rank on each. NCCL knows one process a GPU.
 class Gpus {
 public:
   /// Null: a rank of the host.
   using DeviceOf = std::function<CudaDevice *(uint32_t rank)>;
-  /// All processes call it together; `transport` is null where there is one.
+  /// All processes call it together; `status`: how far this one has come.
   Status find(const Program &program, const LocalWorld &world,
-              Transport *transport, const DeviceOf &deviceOf);
+              Transport *transport, const DeviceOf &deviceOf,
+              const Status &status);
 
   size_t count() const { return devices.size(); }
   /// Null: a GPU of another process.

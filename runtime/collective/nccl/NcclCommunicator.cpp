@@ -95,7 +95,7 @@ Status NcclCommunicator::Lane::advance() {
     SBP_RETURN_IF_FAILED(issue(order[next], isDone));
     if (!isDone) {
       // One who waits for this turn asks NCCL again; others may have gone on.
-      waker.wake(order[next].part->getRanks().front());
+      waker.wakeLater(order[next].part->getRanks().front());
       return {};
     }
     NcclPart &part = *order[next].part;
@@ -172,6 +172,7 @@ Status NcclCommunicator::open(uint32_t communication, uint32_t rank,
   number = channels.size();
   Channel &channel = channels.emplace_back();
   auto found = seats.find({communication, rank});
+  usesInner |= found == seats.end();
   if (found == seats.end())
     return inner->open(communication, rank, registers, channel.member);
   channel = found->second;

@@ -26,6 +26,7 @@ public:
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
+  bool isOnQueues() const override { return !usesInner || inner->isOnQueues(); }
   void abort() override;
 
 private:
@@ -54,6 +55,7 @@ private:
   std::map<std::pair<uint32_t, uint32_t>, Channel> seats;
   std::multimap<uint32_t, Channel> partsOf; ///< by communication
   std::vector<Channel> channels;
+  bool usesInner = false; ///< a channel is one of `inner`
 };
 
 } // namespace sbp

@@ -11,28 +11,19 @@
 using namespace sbp;
 using namespace sbp::nccl;
 
-NcclWorld::NcclWorld(const Nccl &nccl, Gpus given)
-    : nccl(nccl), gpus(std::move(given)), everyone(gpus.count()) {
+NcclWorld::NcclWorld(const Nccl &nccl, Gpus given, double seconds)
+    : nccl(nccl), gpus(std::move(given)), seconds(seconds),
+      everyone(gpus.count()) {
   std::iota(everyone.begin(), everyone.end(), 0);
   for (uint32_t gpu : everyone)
     if (gpus.getDevice(gpu))
       here.push_back(gpu);
 }
 
-Status NcclWorld::open(const Program &program, const LocalWorld &world,
-                       Transport *transport, const Gpus::DeviceOf &deviceOf,
-                       std::unique_ptr<NcclWorld> &result) {
-  const auto &templates = program.plan.templates;
-  if (std::none_of(templates.begin(), templates.end(), [](const auto &graph) {
-        return graph->device == plan::DeviceKind::cuda;
-      }))
-    return {};
-  Gpus gpus;
-  SBP_RETURN_IF_FAILED(gpus.find(program, world, transport, deviceOf));
-  if (gpus.count() < 2)
-    return {};
-  // Groups with calls of their own, in the plan's order.
-  std::vector<std::vector<uint32_t>> groups;
+/// Groups with calls of their own, in the plan's order; whether there are any
+/// others, too.
+static bool findOwnGroups(const Program &program, const Gpus &gpus,
+                          std::vector<std::vector<uint32_t>> &groups) {
   bool isAny = false;
   Meetings meetings(program);
   for (uint32_t e = 0; e < program.plan.entries.size(); ++e)
@@ -42,21 +33,54 @@ Status NcclWorld::open(const Program &program, const LocalWorld &world,
           std::find(groups.begin(), groups.end(), group.gpus) == groups.end())
         groups.push_back(group.gpus);
     }
-  if (!isAny)
+  return isAny;
+}
+
+/// The first process makes the id that all begin with.
+static Status shareId(const LocalWorld &world, Transport *transport,
+                      const Nccl *&nccl, UniqueId &id) {
+  Status status = Nccl::open(nccl);
+  if (!status.failed() && world.getProcess() == 0)
+    status = nccl->check(nccl->getUniqueId(&id), "getUniqueId");
+  std::vector<std::string> all;
+  SBP_RETURN_IF_FAILED(gatherAll(
+      transport, status, std::string(id.internal, sizeof(id.internal)), all));
+  std::memcpy(id.internal, all[0].data(),
+              std::min(all[0].size(), sizeof(id.internal)));
+  return {};
+}
+
+Status NcclWorld::open(const Program &program, const LocalWorld &world,
+                       Transport *transport, const Gpus::DeviceOf &deviceOf,
+                       double seconds, const Status &status,
+                       std::unique_ptr<NcclWorld> &result) {
+  const auto &templates = program.plan.templates;
+  if (std::none_of(templates.begin(), templates.end(), [](const auto &graph) {
+        return graph->device == plan::DeviceKind::cuda;
+      }))
+    return status;
+  Gpus gpus;
+  SBP_RETURN_IF_FAILED(gpus.find(program, world, transport, deviceOf, status));
+  std::vector<std::vector<uint32_t>> groups;
+  if (gpus.count() < 2 || !findOwnGroups(program, gpus, groups))
     return {};
   const Nccl *nccl = nullptr;
-  SBP_RETURN_IF_FAILED(Nccl::open(nccl));
-  result.reset(new NcclWorld(*nccl, std::move(gpus)));
-  Status status = result->initialise(world, transport);
-  if (!status.failed())
-    status = result->split(groups);
-  if (status.failed()) {
-    result->abort();
-    return status;
-  }
+  UniqueId id = {};
+  SBP_RETURN_IF_FAILED(shareId(world, transport, nccl, id));
+  std::unique_ptr<NcclWorld> made(
+      new NcclWorld(*nccl, std::move(gpus), seconds));
+  Status begun = made->initialise(id);
+  if (!begun.failed())
+    begun = made->split(groups);
   // No one begins before all are there.
   std::vector<std::string> all;
-  return transport ? transport->gather("", all) : Status();
+  begun = gatherAll(transport, begun, "", all);
+  if (begun.failed()) {
+    made->abort();
+    return begun;
+  }
+  result = std::move(made);
+  return {};
 }
 
 Status NcclWorld::poll(Comm comm, bool &isReady) const {
@@ -69,11 +93,19 @@ Status NcclWorld::poll(Comm comm, bool &isReady) const {
 
 /// Outside of steps.
 Status NcclWorld::waitFor(const std::vector<Comm> &list) const {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin = Clock::now();
   for (Comm comm : list)
     for (bool isReady = false; !isReady;) {
       SBP_RETURN_IF_FAILED(poll(comm, isReady));
-      if (!isReady)
-        std::this_thread::sleep_for(std::chrono::microseconds(100));
+      if (isReady)
+        break;
+      std::chrono::duration<double> waited = Clock::now() - begin;
+      if (seconds > 0 && waited.count() > seconds)
+        return Status(
+            ExitCode::RankLost,
+            textOf("NCCL: not all GPUs have come within ", seconds, " s"));
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
     }
   return {};
 }
@@ -101,19 +133,7 @@ static Config makeConfig() {
   return config;
 }
 
-/// The first process makes the id that all begin with.
-Status NcclWorld::initialise(const LocalWorld &world, Transport *transport) {
-  UniqueId id = {};
-  if (world.getProcess() == 0)
-    SBP_NCCL(nccl, getUniqueId, &id);
-  if (transport) {
-    std::vector<std::string> all;
-    SBP_RETURN_IF_FAILED(transport->gather(
-        world.getProcess() == 0 ? std::string(id.internal, sizeof(id)) : "",
-        all));
-    std::memcpy(id.internal, all[0].data(),
-                std::min(all[0].size(), sizeof(id)));
-  }
+Status NcclWorld::initialise(const UniqueId &id) {
   Config config = makeConfig();
   SBP_RETURN_IF_FAILED(callTogether(nccl, gpus, here, [&](uint32_t gpu) {
     return nccl.check(nccl.commInit(&comms[everyone][gpu], int(everyone.size()),

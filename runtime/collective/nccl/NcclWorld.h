@@ -14,10 +14,12 @@ namespace sbp::nccl {
 
 class NcclWorld {
 public:
-  /// All processes call it together, before the first step. Null where no
-  /// communication is between GPUs.
+  /// All processes call it together, before the first step, also one that has
+  /// failed before (`status`): then none goes on. Null where no communication
+  /// is between GPUs. `seconds`: how long others are waited for, 0: for ever.
   static Status open(const Program &program, const LocalWorld &world,
                      Transport *transport, const Gpus::DeviceOf &deviceOf,
+                     double seconds, const Status &status,
                      std::unique_ptr<NcclWorld> &result);
   ~NcclWorld();
 
@@ -36,8 +38,8 @@ public:
   bool isAborted() const { return aborted; }
 
 private:
-  NcclWorld(const Nccl &nccl, Gpus gpus);
-  Status initialise(const LocalWorld &world, Transport *transport);
+  NcclWorld(const Nccl &nccl, Gpus gpus, double seconds);
+  Status initialise(const UniqueId &id);
   Status split(const std::vector<std::vector<uint32_t>> &groups);
   Status splitOnce(const std::vector<std::vector<uint32_t>> &groups);
   Status waitFor(const std::vector<Comm> &comms) const;
@@ -45,6 +47,7 @@ private:
 
   const Nccl &nccl;
   Gpus gpus;
+  double seconds; ///< of patience, 0: for ever
   std::vector<uint32_t> everyone;
   std::vector<uint32_t> here; ///< GPUs of this process
   /// By members, then by GPU of this process; in order of making.

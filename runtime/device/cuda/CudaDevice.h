@@ -36,6 +36,9 @@ public:
   Status createQueue(uint32_t rank, Waker &waker,
                      std::unique_ptr<Queue> &queue) override;
   Status createMark(std::unique_ptr<Mark> &mark) override;
+  Status look(Mark &mark, bool &reached) override;
+  Status createTimedMark(std::unique_ptr<Mark> &mark) override;
+  Status measure(Mark &from, Mark &to, int64_t &nanoseconds) override;
 
   /// The calling thread's calls go to this GPU from here on.
   Status enter() const;
@@ -59,6 +62,7 @@ private:
 
   CudaDevice(const cuda::Driver &driver, uint32_t number)
       : driver(driver), number(number) {}
+  Status createEvent(unsigned flags, std::unique_ptr<Mark> &mark);
   Status initialise();
   bool canRun(const plan::CodeT &code) const;
   Status refuse(const CodeModule &module) const;

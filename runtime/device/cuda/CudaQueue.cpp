@@ -65,11 +65,18 @@ public:
     Result result = driver.eventQuery(static_cast<CudaMark &>(mark).event);
     reached = result == kSuccess;
     if (result == kNotReady) {
-      waker.wake(rank); // asks again when the others have been
+      waker.wakeLater(rank);
       return {};
     }
     return driver.check(result, "eventQuery", ExitCode::RankLost);
   }
+
+  Status beginGraph() override {
+    SBP_RETURN_IF_FAILED(device.enter());
+    SBP_CUDA_RUN(driver, streamBeginCapture, stream, kCaptureRelaxed);
+    return {};
+  }
+  Status endGraph(std::unique_ptr<BoundKernel> &graph) override;
 
   Stream getStream() const { return stream; }
 
@@ -80,7 +87,38 @@ private:
   Waker &waker;
   Stream stream = nullptr;
 };
+
+/// What was recorded, ready to be issued.
+class CudaGraph final : public CudaKernel {
+public:
+  explicit CudaGraph(const CudaDevice &device) : device(device) {}
+  ~CudaGraph() override {
+    if (exec && !device.enter().failed())
+      device.getDriver().graphExecDestroy(exec);
+  }
+  Status launch(const Driver &driver, Stream stream, uint32_t) override {
+    SBP_CUDA_RUN(driver, graphLaunch, exec, stream);
+    return {};
+  }
+  const CudaDevice &device;
+  GraphExec exec = nullptr;
+};
 } // namespace
+
+Status CudaQueue::endGraph(std::unique_ptr<BoundKernel> &result) {
+  SBP_RETURN_IF_FAILED(device.enter());
+  Graph graph = nullptr;
+  SBP_CUDA_RUN(driver, streamEndCapture, stream, &graph);
+  auto made = std::make_unique<CudaGraph>(device);
+  Status status = driver.check(driver.graphInstantiate(&made->exec, graph, 0),
+                               "graphInstantiate", ExitCode::RankLost);
+  if (status.failed())
+    made->exec = nullptr;
+  driver.graphDestroy(graph);
+  if (!status.failed())
+    result = std::move(made);
+  return status;
+}
 
 Stream cuda::getStream(const Queue &queue) {
   return static_cast<const CudaQueue &>(queue).getStream();
@@ -189,10 +227,36 @@ Status CudaDevice::createQueue(uint32_t rank, Waker &waker,
   return {};
 }
 
-Status CudaDevice::createMark(std::unique_ptr<Mark> &mark) {
+Status CudaDevice::createEvent(unsigned flags, std::unique_ptr<Mark> &mark) {
   SBP_RETURN_IF_FAILED(enter());
   auto made = std::make_unique<CudaMark>(*this);
-  SBP_CUDA(driver, eventCreate, &made->event, kEventDisableTiming);
+  SBP_CUDA(driver, eventCreate, &made->event, flags);
   mark = std::move(made);
+  return {};
+}
+
+Status CudaDevice::createMark(std::unique_ptr<Mark> &mark) {
+  return createEvent(kEventDisableTiming, mark);
+}
+
+Status CudaDevice::createTimedMark(std::unique_ptr<Mark> &mark) {
+  return createEvent(0, mark);
+}
+
+Status CudaDevice::look(Mark &mark, bool &reached) {
+  SBP_RETURN_IF_FAILED(enter());
+  Result result = driver.eventQuery(static_cast<CudaMark &>(mark).event);
+  reached = result == kSuccess;
+  return driver.check(result == kNotReady ? kSuccess : result, "eventQuery",
+                      ExitCode::RankLost);
+}
+
+Status CudaDevice::measure(Mark &from, Mark &to, int64_t &nanoseconds) {
+  SBP_RETURN_IF_FAILED(enter());
+  float milliseconds = 0;
+  SBP_CUDA_RUN(driver, eventElapsedTime, &milliseconds,
+               static_cast<CudaMark &>(from).event,
+               static_cast<CudaMark &>(to).event);
+  nanoseconds = int64_t(double(milliseconds) * 1e6);
   return {};
 }

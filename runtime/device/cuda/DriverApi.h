@@ -87,6 +87,8 @@ inline constexpr int kCaptureRelaxed = 2; ///< any thread may call anything
   X(eventDestroy, cuEventDestroy_v2, (Event event))                            \
   X(eventRecord, cuEventRecord, (Event event, Stream stream))                  \
   X(eventQuery, cuEventQuery, (Event event))                                   \
+  X(eventElapsedTime, cuEventElapsedTime,                                      \
+    (float *milliseconds, Event from, Event to))                               \
   X(streamBeginCapture, cuStreamBeginCapture_v2, (Stream stream, int mode))    \
   X(streamEndCapture, cuStreamEndCapture, (Stream stream, Graph * graph))      \
   X(graphInstantiate, cuGraphInstantiateWithFlags,                             \

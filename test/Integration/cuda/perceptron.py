@@ -13,14 +13,14 @@ class Perceptron:
         self.directory, self.timeout, self.settings = directory, timeout, settings
         self.environment = dict(os.environ, SBP_CUDA_DRIVER=library, SBP_NCCL=nccl)
 
-    def run(self, artifact, flags=(), **settings):
-        """Exit code, what was said, and y."""
+    def run(self, artifact, flags=(), x="x.npy", every="", **settings):
+        """Exit code, what was said, and y; `every`: ":all", of all steps."""
         output = os.path.join(self.directory, "out.npy")
         if os.path.exists(output):
             os.remove(output)
         stubs = {f"SBP_STUB_{name}": str(value) for name, value in (self.settings | settings).items()}
-        process = subprocess.run(["sbp-run", f"{self.directory}/{artifact}", f"--input=x=@{self.directory}/x.npy",
-                                  f"--weights={self.directory}/mlp.safetensors", f"--output=y=@{output}", f"--timeout={self.timeout}",
+        process = subprocess.run(["sbp-run", f"{self.directory}/{artifact}", f"--input=x=@{self.directory}/{x}",
+                                  f"--weights={self.directory}/mlp.safetensors", f"--output=y=@{output}{every}", f"--timeout={self.timeout}",
                                   *flags], env=self.environment | stubs, text=True, capture_output=True, timeout=120)
         return process.returncode, process.stderr, np.load(output) if process.returncode == 0 else None
 
@@ -29,8 +29,8 @@ class Perceptron:
         assert code == 0, f"{settings}: {text}"
         return value
 
-    def count_calls(self, steps):
+    def count_calls(self, steps, *flags, **settings):
         path = os.path.join(self.directory, "calls.txt")
-        self.expect(flags=[f"--steps={steps}"], CALLS=path)
+        self.expect(flags=[f"--steps={steps}", *flags], CALLS=path, **settings)
         with open(path) as file:
             return dict((name, int(count)) for name, count in map(str.split, file))

@@ -69,6 +69,7 @@ Result cuCtxSynchronize() {
 Result cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes,
                             cuda::Stream stream) {
   SBP_ENTER_STREAM(cuMemcpyHtoDAsync_v2);
+  driver.noteWork(at(stream));
   driver.push(at(stream),
               {nullptr, [=] { return device->memory.write(to, from, bytes); }});
   return kSuccess;
@@ -77,6 +78,7 @@ Result cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes,
 Result cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes,
                             cuda::Stream stream) {
   SBP_ENTER_STREAM(cuMemcpyDtoHAsync_v2);
+  driver.noteWork(at(stream));
   driver.push(at(stream),
               {nullptr, [=] { return device->memory.read(to, from, bytes); }});
   return kSuccess;
@@ -95,6 +97,7 @@ Result cuLaunchKernel(cuda::Function handle, unsigned gridX, unsigned gridY,
   launch.block = {blockX, blockY, blockZ};
   launch.sharedBytes = sharedBytes;
   uint64_t seed = driver.draw();
+  driver.noteWork(at(stream));
   driver.push(at(stream),
               {nullptr, [&machine = function.module->machine, launch, seed] {
                  ptx::Counters counters;
@@ -129,6 +132,7 @@ Result cuStreamWaitEvent(cuda::Stream stream, cuda::Event event, unsigned) {
   if (driver.dropsWait())
     return kSuccess;
   SharedEvent shared = at(event);
+  driver.noteWait(at(stream), *shared);
   if (at(stream).capture || shared->capture)
     return waitCaptured(at(stream), *shared);
   uint64_t number = shared->recorded;
@@ -137,10 +141,11 @@ Result cuStreamWaitEvent(cuda::Stream stream, cuda::Event event, unsigned) {
   return kSuccess;
 }
 
-Result cuEventCreate(cuda::Event *event, unsigned) {
+Result cuEventCreate(cuda::Event *event, unsigned flags) {
   SBP_ENTER_STREAM(cuEventCreate);
-  *event = reinterpret_cast<cuda::Event>(
-      new SharedEvent(std::make_shared<stub::Event>()));
+  auto made = std::make_shared<stub::Event>();
+  made->isTimed = !(flags & kEventDisableTiming);
+  *event = reinterpret_cast<cuda::Event>(new SharedEvent(std::move(made)));
   return kSuccess;
 }
 
@@ -154,6 +159,8 @@ Result cuEventRecord(cuda::Event event, cuda::Stream stream) {
   SBP_ENTER_STREAM(cuEventRecord);
   SharedEvent shared = at(event);
   shared->capture = at(stream).capture;
+  shared->knowledge = at(stream).knowledge;
+  shared->recordedAt = stub::readClock();
   if (stub::Capture *capture = shared->capture.get()) {
     auto &lane = capture->lanes[at(stream).lane];
     shared->marker = capture->markers.size();
@@ -164,6 +171,7 @@ Result cuEventRecord(cuda::Event event, cuda::Stream stream) {
   uint64_t number = ++shared->recorded;
   driver.push(at(stream), {nullptr, [=] {
                              shared->reached = number;
+                             shared->reachedAt = stub::readClock();
                              return Status();
                            }});
   return kSuccess;
@@ -173,10 +181,26 @@ Result cuEventQuery(cuda::Event event) {
   SBP_ENTER_STREAM(cuEventQuery);
   if (at(event)->capture)
     return kCapturedEvent;
-  driver.doSome();
+  if (stub::readClock() - at(event)->recordedAt <
+      int64_t(driver.settings.delay))
+    return kNotReady;
+  driver.hearQuestion();
   if (device->error != kSuccess)
     return device->error;
   return at(event)->reached == at(event)->recorded ? kSuccess : kNotReady;
+}
+
+Result cuEventElapsedTime(float *milliseconds, cuda::Event from,
+                          cuda::Event to) {
+  SBP_ENTER_STREAM(cuEventElapsedTime);
+  for (const SharedEvent &event : {at(from), at(to)}) {
+    if (!event->isTimed || event->recorded == 0)
+      return kInvalidHandle;
+    if (event->reached != event->recorded)
+      return kNotReady;
+  }
+  *milliseconds = float((at(to)->reachedAt - at(from)->reachedAt) * 1e-6);
+  return kSuccess;
 }
 
 Result cuStreamBeginCapture_v2(cuda::Stream stream, int) {
@@ -212,6 +236,7 @@ Result cuGraphLaunch(cuda::GraphExec exec, cuda::Stream stream) {
   SBP_ENTER_STREAM(cuGraphLaunch);
   if (at(stream).capture)
     return kCaptureUnsupported;
+  driver.noteWork(at(stream));
   driver.launch(at(exec), at(stream));
   return kSuccess;
 }

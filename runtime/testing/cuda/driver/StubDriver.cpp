@@ -1,6 +1,7 @@
 // StubDriver.cpp: settings, and work in its order
 #include "StubDriver.h"
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -20,8 +21,11 @@ Settings::Settings() {
   driver = readNumber("SBP_STUB_DRIVER", driver);
   architecture = readNumber("SBP_STUB_ARCH", architecture);
   dropWait = readNumber("SBP_STUB_DROP_WAIT", 0);
+  delay = readNumber("SBP_STUB_DELAY", 0) * 1'000'000;
   if (const char *path = std::getenv("SBP_STUB_CALLS"))
     calls = path;
+  if (const char *path = std::getenv("SBP_STUB_WAITS"))
+    waits = path;
   if (const char *text = std::getenv("SBP_STUB_FAIL")) {
     const char *colon = std::strrchr(text, ':');
     failing.assign(text, colon ? colon - text : std::strlen(text));
@@ -38,15 +42,21 @@ stub::Driver::Driver() : random(settings.seed) {
 }
 
 stub::Driver::~Driver() {
-  if (settings.calls.empty())
-    return;
-  std::FILE *file = std::fopen(settings.calls.c_str(), "w");
-  if (!file)
-    return;
-  for (const auto &[name, count] : calls)
-    std::fprintf(file, "%s %llu\n", name.c_str(),
-                 static_cast<unsigned long long>(count));
-  std::fclose(file);
+  if (std::FILE *file = settings.calls.empty()
+                            ? nullptr
+                            : std::fopen(settings.calls.c_str(), "w")) {
+    for (const auto &[name, count] : calls)
+      std::fprintf(file, "%s %llu\n", name.c_str(),
+                   static_cast<unsigned long long>(count));
+    std::fclose(file);
+  }
+  if (std::FILE *file = settings.waits.empty()
+                            ? nullptr
+                            : std::fopen(settings.waits.c_str(), "w")) {
+    for (uint64_t wait : neededWaits)
+      std::fprintf(file, "%llu\n", static_cast<unsigned long long>(wait));
+    std::fclose(file);
+  }
 }
 
 stub::Driver &stub::Driver::get() {
@@ -76,6 +86,7 @@ void stub::Driver::setCurrent(Device *device) { currentDevice = device; }
 Stream *stub::Driver::createStream(Device &device) {
   streams.push_back(std::make_unique<Stream>());
   streams.back()->device = &device;
+  streams.back()->priority = random();
   return streams.back().get();
 }
 
@@ -84,7 +95,44 @@ void stub::Driver::destroyStream(Stream *stream) {
                 [&](const auto &other) { return other.get() == stream; });
 }
 
+int64_t stub::readClock() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+static bool covers(const Knowledge::Clock &clock,
+                   const Knowledge::Clock &other) {
+  return std::all_of(other.begin(), other.end(), [&](auto &entry) {
+    auto found = clock.find(entry.first);
+    return found != clock.end() && found->second >= entry.second;
+  });
+}
+
+void stub::Driver::noteWork(Stream &stream) {
+  ++stream.knowledge.work[&stream];
+  for (const auto &[number, brought] : stream.knowledge.pending)
+    neededWaits.insert(number);
+  stream.knowledge.pending.clear();
+}
+
+void stub::Driver::noteWait(Stream &stream, const Event &event) {
+  const Knowledge &brought = event.knowledge;
+  Knowledge &own = stream.knowledge;
+  if (covers(own.work, brought.work))
+    return;
+  std::erase_if(own.pending, [&](const auto &pending) {
+    return covers(brought.work, pending.second);
+  });
+  // Also what the event's stream waited for, and has done nothing after.
+  own.pending.insert(brought.pending.begin(), brought.pending.end());
+  own.pending[waits] = brought.work;
+  for (const auto &[other, count] : brought.work)
+    own.work[other] = std::max(own.work[other], count);
+}
+
 void stub::Driver::push(Stream &stream, Work work) {
+  patience = random() % 8;
   if (stream.capture)
     stream.capture->lanes[stream.lane].push_back(
         {Capture::Op::Run, std::move(work)});
@@ -172,6 +220,13 @@ void stub::Driver::launch(const std::shared_ptr<Capture> &graph,
                          }});
 }
 
+void stub::Driver::hearQuestion() {
+  if (patience > 0)
+    --patience;
+  else
+    doSome();
+}
+
 bool stub::Driver::doSome() {
   bool isAny = false;
   for (unsigned left = 1 + random() % 3; left > 0; --left) {
@@ -182,7 +237,15 @@ bool stub::Driver::doSome() {
     if (ready.empty())
       return isAny;
     isAny = true;
-    Stream &stream = *ready[random() % ready.size()];
+    // Mostly some streams go far before others begin: orders in which each
+    // takes its turn hide what is missing.
+    Stream &stream =
+        random() % 4 == 0
+            ? *ready[random() % ready.size()]
+            : **std::max_element(ready.begin(), ready.end(),
+                                 [](const Stream *a, const Stream *b) {
+                                   return a->priority < b->priority;
+                                 });
     Work work = std::move(stream.work.front());
     stream.work.pop_front();
     if (stream.device->error != cuda::kSuccess)

@@ -9,6 +9,9 @@
 // (bytes of each), SBP_STUB_DRIVER (12080), SBP_STUB_ARCH (90),
 // SBP_STUB_FAIL=cuMemAlloc_v2:3 (the third call fails; *:7 the seventh of all),
 // SBP_STUB_DROP_WAIT=n (the n-th wait of a stream, from 1, is left out),
+// SBP_STUB_WAITS=FILE (numbers of the waits that no others imply and that
+// something comes after, written at the end), SBP_STUB_DELAY=n (who asks for an
+// event hears "not ready" for so many milliseconds after it was recorded),
 // SBP_STUB_CALLS=FILE (calls by name, written at the end).
 #ifndef SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
 #define SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
@@ -19,6 +22,7 @@
 #include <functional>
 #include <mutex>
 #include <random>
+#include <set>
 
 namespace sbp::stub {
 
@@ -26,7 +30,8 @@ namespace sbp::stub {
 struct Settings {
   uint64_t seed = 1, memory = uint64_t(8) << 30, failAt = 0, dropWait = 0;
   int devices = 1, driver = 12080, architecture = 90;
-  std::string failing, calls;
+  uint64_t delay = 0; ///< nanoseconds
+  std::string failing, calls, waits;
   Settings();
 };
 
@@ -37,9 +42,21 @@ struct Work {
 
 struct Capture;
 struct Device;
+struct Stream;
+
+/// What a stream knows to come before what it is given next, and the waits that
+/// nothing has come after yet.
+struct Knowledge {
+  using Clock = std::map<const Stream *, uint64_t>; ///< pieces, by stream
+  Clock work;
+  std::map<uint64_t, Clock> pending; ///< by number, what they brought
+};
 
 struct Event {
   uint64_t recorded = 0, reached = 0;
+  bool isTimed = false;
+  int64_t recordedAt = 0, reachedAt = 0; ///< nanoseconds
+  Knowledge knowledge;
   std::shared_ptr<Capture> capture; ///< that it was recorded in last
   size_t marker = 0;                ///< of the capture
 };
@@ -49,6 +66,8 @@ struct Stream {
   std::deque<Work> work;
   std::shared_ptr<Capture> capture; ///< takes what is issued
   size_t lane = 0;                  ///< of the capture
+  uint64_t priority = 0;            ///< by the seed
+  Knowledge knowledge;
   bool canGoOn() const {
     return !work.empty() && (!work.front().isReady || work.front().isReady());
   }
@@ -97,6 +116,8 @@ struct Device {
   cuda::Result error = cuda::kSuccess; ///< of work; it stays
 };
 
+int64_t readClock();
+
 /// The state of the driver; its functions hold `mutex`.
 class Driver {
 public:
@@ -124,8 +145,15 @@ public:
   void destroyStream(Stream *stream);
   /// A few pieces of work of streams that can go on; false: there were none.
   bool doSome();
+  /// Somebody asks for an event: some work is done, though not while more is
+  /// being issued.
+  void hearQuestion();
   /// Whether the next wait is to be left out.
   bool dropsWait() { return ++waits == settings.dropWait; }
+  /// Which waits are needed is told from the order of calls: work that `stream`
+  /// is given, and the wait of the last `dropsWait`.
+  void noteWork(Stream &stream);
+  void noteWait(Stream &stream, const Event &event);
   uint64_t draw() { return random(); }
   /// The text of a failure in a kernel.
   const std::string &getFailure() const { return failure; }
@@ -142,6 +170,8 @@ private:
   std::vector<std::unique_ptr<Stream>> streams;
   std::map<std::string, uint64_t> calls;
   uint64_t allCalls = 0, waits = 0;
+  std::set<uint64_t> neededWaits;
+  unsigned patience = 0; ///< questions until work is done
   std::string failure = "a kernel failed";
 };
 

@@ -203,6 +203,7 @@ void NcclComm::enqueue(std::vector<NcclCall> calls, Stream &stream) {
   auto batch = std::make_shared<Batch>();
   batch->calls = std::move(calls);
   Driver &driver = Driver::get();
+  driver.noteWork(stream);
   driver.push(stream, {nullptr, [this, batch] {
                          if (!isAborted)
                            post(*batch);

@@ -1,0 +1,85 @@
+// StepGraphs.cpp
+#include "StepGraphs.h"
+
+using namespace sbp;
+
+Status StepGraphs::create(const std::vector<uint32_t> &ranks,
+                          const DeviceOf &deviceOf,
+                          const Communicator &communicator, Waker &waker,
+                          std::unique_ptr<StepGraphs> &result) {
+  for (uint32_t rank : ranks)
+    if (deviceOf(rank).isHost())
+      return userError("--cuda-graph: rank ", rank,
+                       " works on the host: all have to work on GPUs");
+  if (!communicator.isOnQueues())
+    return userError(
+        "--cuda-graph: ranks exchange values through memory of the host: GPUs "
+        "have to do so through NCCL, and each to be of one process");
+  auto made = std::make_unique<StepGraphs>();
+  for (uint32_t rank : ranks) {
+    Device &device = deviceOf(rank);
+    Part &part = made->parts[&device];
+    part.ranks.push_back(rank);
+    made->ranks[rank].part = &part;
+    if (part.queue)
+      continue;
+    SBP_RETURN_IF_FAILED(device.createQueue(rank, waker, part.queue));
+    SBP_RETURN_IF_FAILED(device.createMark(part.begin));
+    SBP_RETURN_IF_FAILED(device.createMark(part.done));
+  }
+  result = std::move(made);
+  return {};
+}
+
+Status StepGraphs::begin(const std::vector<std::unique_ptr<Actor>> &actors) {
+  for (auto &[device, part] : parts) {
+    SBP_RETURN_IF_FAILED(part.queue->beginGraph());
+    SBP_RETURN_IF_FAILED(part.queue->record(*part.begin));
+    for (uint32_t rank : part.ranks)
+      SBP_RETURN_IF_FAILED(actors[rank]->beginRecording(*part.begin));
+  }
+  return {};
+}
+
+Status StepGraphs::end(const std::vector<std::unique_ptr<Actor>> &actors) {
+  for (auto &[device, part] : parts) {
+    for (uint32_t rank : part.ranks)
+      SBP_RETURN_IF_FAILED(actors[rank]->endRecording(*part.queue));
+    SBP_RETURN_IF_FAILED(part.queue->endGraph(part.graph));
+  }
+  ready.store(true, std::memory_order_release);
+  return {};
+}
+
+void StepGraphs::beginStep() {
+  for (auto &[number, rank] : ranks)
+    rank.reported = false;
+  for (auto &[device, part] : parts)
+    part.issued = false;
+}
+
+/// The first rank of each device works for all of them.
+Status StepGraphs::advance(uint32_t number, bool &finished) {
+  Rank &rank = ranks.at(number);
+  Part &part = *rank.part;
+  finished = false;
+  if (rank.reported)
+    return {};
+  if (number == part.ranks.front()) {
+    if (!part.issued) {
+      SBP_RETURN_IF_FAILED(part.queue->issue(*part.graph, 0));
+      SBP_RETURN_IF_FAILED(part.queue->record(*part.done));
+      part.issued = true;
+    }
+    bool reached = false;
+    SBP_RETURN_IF_FAILED(part.queue->poll(*part.done, reached));
+    if (!reached)
+      return {};
+  }
+  finished = rank.reported = true;
+  return {};
+}
+
+bool StepGraphs::isFinished(uint32_t rank) const {
+  return ranks.at(rank).reported;
+}

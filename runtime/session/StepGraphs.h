@@ -1,0 +1,58 @@
+// StepGraphs.h: steps that are one call for each device
+//
+// The second step of an entry is recorded, by the actors that ran the first;
+// from then on a rank of each device issues what came of it. Buffers, marks and
+// parameters are the same in every step, so the bits are.
+#ifndef SBP_RUNTIME_SESSION_STEPGRAPHS_H
+#define SBP_RUNTIME_SESSION_STEPGRAPHS_H
+
+#include "Actor.h"
+#include <atomic>
+#include <functional>
+#include <map>
+
+namespace sbp {
+
+class StepGraphs {
+public:
+  using DeviceOf = std::function<Device &(uint32_t rank)>;
+  /// Makes what recording needs; an error where a rank works on a device that
+  /// cannot record, or values go through the host.
+  static Status create(const std::vector<uint32_t> &ranks,
+                       const DeviceOf &deviceOf,
+                       const Communicator &communicator, Waker &waker,
+                       std::unique_ptr<StepGraphs> &result);
+
+  /// Around the run of a step that is recorded.
+  Status begin(const std::vector<std::unique_ptr<Actor>> &actors);
+  Status end(const std::vector<std::unique_ptr<Actor>> &actors);
+  /// Any thread.
+  bool areReady() const { return ready.load(std::memory_order_acquire); }
+
+  /// A step of what was recorded: `advance` as an actor's.
+  void beginStep();
+  Status advance(uint32_t rank, bool &finished);
+  /// Any thread.
+  bool isFinished(uint32_t rank) const;
+
+private:
+  struct Part {
+    std::vector<uint32_t> ranks;
+    std::unique_ptr<Queue> queue; ///< wakes the first of them
+    std::unique_ptr<Mark> begin, done;
+    std::unique_ptr<BoundKernel> graph;
+    bool issued = false;
+  };
+  struct Rank {
+    Part *part = nullptr;
+    std::atomic<bool> reported{true}; ///< that the step is finished
+  };
+
+  std::map<Device *, Part> parts;
+  std::map<uint32_t, Rank> ranks;
+  std::atomic<bool> ready{false};
+};
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_SESSION_STEPGRAPHS_H
