@@ -185,16 +185,16 @@ Status Actor::beginLaunch(uint32_t index, const BoundTask &task,
                      : Status();
 }
 
-/// When it is issued.
+/// When it is issued. Who waits for its mark begins after its end.
 Status Actor::endLaunch(uint32_t index, BoundTask &task, uint32_t firing) {
   Stream &stream = streams[index];
-  if (!task.marks.empty())
-    SBP_RETURN_IF_FAILED(stream.queue->record(*task.marks[firing]));
   if (trace && deviceTrace)
     SBP_RETURN_IF_FAILED(deviceTrace->end(index, stream.head, *stream.queue));
   else if (trace)
     trace->push_back(
         {step, index, uint32_t(stream.head), stream.begin, readClock()});
+  if (!task.marks.empty())
+    SBP_RETURN_IF_FAILED(stream.queue->record(*task.marks[firing]));
   ++task.fired;
   ++stream.head;
   stream.position->launch.store(stream.head, std::memory_order_release);

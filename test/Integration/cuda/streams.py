@@ -6,6 +6,8 @@ without graphs; each wait that no others imply, left out, is seen in one of 20. 
 import os
 import sys
 
+import numpy as np
+
 from perceptron import Perceptron
 
 LIBRARY, DIRECTORY = sys.argv[1:3]
@@ -17,18 +19,20 @@ os.environ["SBP_WORKERS"] = "1"
 stub = Perceptron(LIBRARY, DIRECTORY, timeout=60, DEVICES=GPUS)
 
 
-def read_waits(artifact, flags):
-    path = os.path.join(DIRECTORY, "waits.txt")
-    code, text, _ = stub.run(artifact, flags, WAITS=path)
+def read_waits(artifact):
+    """Numbers of those of a step that no others imply, and how many there are."""
+    waits, calls = (os.path.join(DIRECTORY, name) for name in ("waits.txt", "calls.txt"))
+    code, text, _ = stub.run(artifact, WAITS=waits, CALLS=calls)
     assert code == 0, text
-    with open(path) as file:
-        return [int(line) for line in file]
+    with open(waits) as file, open(calls) as counts:
+        return [int(line) for line in file], int(dict(map(str.split, counts))["cuStreamWaitEvent"])
 
 
-def is_seen(artifact, flags, host, number):
+def is_seen(artifact, expected, number, count):
+    """Left out in every step, each of which has other values."""
     for seed in range(1, SEEDS + 1):
-        code, _, value = stub.run(artifact, flags, SEED=seed, DROP_WAIT=number)
-        if code != 0 or not (value == host).all():
+        code, _, value = stub.run(artifact, ["--steps=4"], x="steps.npy", every=":all", SEED=seed, DROP_WAIT=f"{number}:{count}")
+        if code != 0 or not (value == expected).all():
             return True
     return False
 
@@ -43,10 +47,12 @@ def main():
                 assert code == 0, text
                 assert (value == host).all(), f"{flags}, seed {seed} on {streams} streams"
     print(f"{ORDERS} orders on 1 and 3 streams, with graphs and without: the bits of the host")
+    x = np.load(f"{DIRECTORY}/x.npy")
+    np.save(f"{DIRECTORY}/steps.npy", np.stack([x * np.float32(step + 1) for step in range(4)]))
+    expected = stub.run("cuda1.sbpx", ["--steps=4"], x="steps.npy", every=":all")[2]
     for streams in (1, 3):
-        flags = ["--steps=1"]
-        waits = read_waits(f"cuda{streams}.sbpx", flags)
-        unseen = [number for number in waits if not is_seen(f"cuda{streams}.sbpx", flags, host, number)]
+        waits, count = read_waits(f"cuda{streams}.sbpx")
+        unseen = [number for number in waits if not is_seen(f"cuda{streams}.sbpx", expected, number, count)]
         assert waits and (not unseen or SEEDS < 20), (streams, waits, unseen)
         print(f"{len(waits)} waits on {streams} stream{'s' if streams > 1 else ''} that no others imply: each is seen")
 

@@ -419,6 +419,27 @@ TEST(Verifier, StateReadAfterItsUpdate) {
   EXPECT_EQ(verify(builder), "");
 }
 
+// The updater on another stream than a reader waits for it.
+TEST(Verifier, StateReadOnAnotherStreamThanItsUpdate) {
+  TestPlan builder(1);
+  uint32_t whole = builder.distribution(TestPlan::B);
+  uint32_t w = builder.state("w", {4}, whole, 0),
+           next = builder.reg({4}, whole), y = builder.reg({4}, whole);
+  builder.getRegister(next).space = Space::state;
+  builder.getRegister(next).index = 0;
+  builder.getRegister(next).alias_of = w;
+  builder.getRegister(next).offset = builder.getRegister(w).offset;
+  uint32_t update = builder.compute("update", {w}, {next});
+  builder.graph().tasks[update]->in_place.push_back(InPlacePair(0, 0));
+  builder.compute("read", {w}, {y});
+  builder.output("w", next);
+  auto &streams = builder.graph().streams;
+  streams.push_back(std::make_unique<LaunchListT>());
+  streams[1]->entries = {streams[0]->entries[1]};
+  streams[0]->entries.resize(1);
+  EXPECT_EQ(verify(builder), "");
+}
+
 namespace {
 /// The model, and what its code says: "f" takes 4x4 and gives 4x4, once per
 /// rank.

@@ -21,6 +21,9 @@ Settings::Settings() {
   driver = readNumber("SBP_STUB_DRIVER", driver);
   architecture = readNumber("SBP_STUB_ARCH", architecture);
   dropWait = readNumber("SBP_STUB_DROP_WAIT", 0);
+  if (const char *text = std::getenv("SBP_STUB_DROP_WAIT"))
+    if (const char *colon = std::strchr(text, ':'))
+      dropEvery = std::strtoull(colon + 1, nullptr, 10);
   delay = readNumber("SBP_STUB_DELAY", 0) * 1'000'000;
   if (const char *path = std::getenv("SBP_STUB_CALLS"))
     calls = path;
@@ -240,7 +243,7 @@ bool stub::Driver::doSome() {
     // Mostly some streams go far before others begin: orders in which each
     // takes its turn hide what is missing.
     Stream &stream =
-        random() % 4 == 0
+        random() % 16 == 0
             ? *ready[random() % ready.size()]
             : **std::max_element(ready.begin(), ready.end(),
                                  [](const Stream *a, const Stream *b) {
@@ -248,6 +251,8 @@ bool stub::Driver::doSome() {
                                  });
     Work work = std::move(stream.work.front());
     stream.work.pop_front();
+    if (stream.work.empty())
+      stream.priority = random(); // another one in the next step
     if (stream.device->error != cuda::kSuccess)
       continue; // nothing runs on a device where something failed
     if (Status status = work.run(); status.failed()) {

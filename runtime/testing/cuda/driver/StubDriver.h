@@ -8,7 +8,8 @@
 // Environment: SBP_STUB_SEED, SBP_STUB_DEVICES (default 1), SBP_STUB_MEMORY
 // (bytes of each), SBP_STUB_DRIVER (12080), SBP_STUB_ARCH (90),
 // SBP_STUB_FAIL=cuMemAlloc_v2:3 (the third call fails; *:7 the seventh of all),
-// SBP_STUB_DROP_WAIT=n (the n-th wait of a stream, from 1, is left out),
+// SBP_STUB_DROP_WAIT=n:m (the n-th wait of a stream, from 1, is left out, and
+// every m-th from there on, if m is given),
 // SBP_STUB_WAITS=FILE (numbers of the waits that no others imply and that
 // something comes after, written at the end), SBP_STUB_DELAY=n (who asks for an
 // event hears "not ready" for so many milliseconds after it was recorded),
@@ -28,7 +29,8 @@ namespace sbp::stub {
 
 /// By environment, read when the driver is initialised.
 struct Settings {
-  uint64_t seed = 1, memory = uint64_t(8) << 30, failAt = 0, dropWait = 0;
+  uint64_t seed = 1, memory = uint64_t(8) << 30, failAt = 0, dropWait = 0,
+           dropEvery = 0;
   int devices = 1, driver = 12080, architecture = 90;
   uint64_t delay = 0; ///< nanoseconds
   std::string failing, calls, waits;
@@ -66,7 +68,7 @@ struct Stream {
   std::deque<Work> work;
   std::shared_ptr<Capture> capture; ///< takes what is issued
   size_t lane = 0;                  ///< of the capture
-  uint64_t priority = 0;            ///< by the seed
+  uint64_t priority = 0;            ///< by the seed, anew when it is empty
   Knowledge knowledge;
   bool canGoOn() const {
     return !work.empty() && (!work.front().isReady || work.front().isReady());
@@ -149,7 +151,12 @@ public:
   /// being issued.
   void hearQuestion();
   /// Whether the next wait is to be left out.
-  bool dropsWait() { return ++waits == settings.dropWait; }
+  bool dropsWait() {
+    ++waits;
+    uint64_t first = settings.dropWait, every = settings.dropEvery;
+    return waits == first ||
+           (first && every && waits > first && (waits - first) % every == 0);
+  }
   /// Which waits are needed is told from the order of calls: work that `stream`
   /// is given, and the wait of the last `dropsWait`.
   void noteWork(Stream &stream);
@@ -165,7 +172,7 @@ public:
 private:
   Driver();
   bool isInitialised = false;
-  std::minstd_rand random;
+  std::mt19937_64 random;
   std::vector<std::unique_ptr<Device>> devices;
   std::vector<std::unique_ptr<Stream>> streams;
   std::map<std::string, uint64_t> calls;
