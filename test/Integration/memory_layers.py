@@ -33,21 +33,21 @@ LAYERS = {
 
 
 def shapes_of(name, layer):
-    n, k, h = layer.keys, layer.key_width, layer.heads
+    n, k, h, d = layer.keys, layer.key_width, layer.heads, layer.width
     if not name.startswith("UltraMem"):
-        shapes = {"query": (12, h, 2, k), "keys": (h, 2, n, k), "query_gain": (k,), "values": (n * n, layer.value_width)}
+        shapes = {"query": (d, h, 2, k), "keys": (h, 2, n, k), "query_gain": (k,), "values": (n * n, layer.value_width)}
         if name == "PEER":
-            shapes["down"] = (n * n, 12)
+            shapes["down"] = (n * n, d)
         if name == "Memory+":
-            shapes |= {"gate": (12, layer.value_width), "out": (layer.value_width, 12)}
+            shapes |= {"gate": (d, layer.value_width), "out": (layer.value_width, d)}
         return shapes
     r, cores = layer.rank, 2 if name == "UltraMem" else 1
     shapes = {"query_gain": (k,), "keys": (2, h, r, n, k), "key_gain": (k,), "core": (h, cores, r, r), "v": (h, r)}
     if name == "UltraMem":
         columns = layer.value_width // cores
-        return shapes | {"query": (12, 2, k), "values": (n * n // layer.blocks, cores, columns), "out": (layer.blocks, cores, columns, 12)}
-    return shapes | {"query": (12, 2, r, k), "inner": (12, layer.down_width), "down": (layer.table_rows, layer.down_width),
-                     "values": (layer.table_rows, layer.value_width), "out": (layer.value_width, 12)}
+        return shapes | {"query": (d, 2, k), "values": (n * n // layer.blocks, cores, columns), "out": (layer.blocks, cores, columns, d)}
+    return shapes | {"query": (d, 2, r, k), "inner": (d, layer.down_width), "down": (layer.table_rows, layer.down_width),
+                     "values": (layer.table_rows, layer.value_width), "out": (layer.value_width, d)}
 
 
 def normalise(x, gain):
@@ -67,7 +67,7 @@ def erf(x):
 def product_rows(a, layer):
     q = normalise(np.einsum("td,dhsk->thsk", a["x"], a["query"]), a["query_gain"])
     scores = np.einsum("thsk,hsnk->thsn", q, a["keys"])
-    grid = (scores[:, :, 0, :, None] + scores[:, :, 1, None, :]).reshape(TOKENS, layer.heads, -1)
+    grid = (scores[:, :, 0, :, None] + scores[:, :, 1, None, :]).reshape(*scores.shape[:2], -1)
     rows = greatest(grid, layer.slots)
     best = np.exp(np.take_along_axis(grid, rows, -1))
     return rows, best / best.sum(-1, keepdims=True)
@@ -100,8 +100,9 @@ def tucker_rows(a, layer, per_rank):
     u = np.stack([m @ w for m, w in zip(total, v)])
     u /= np.linalg.norm(u, axis=-1, keepdims=True)
     places = [greatest(np.einsum("hr,thrn->thn", w, s), layer.slots) for w, s in zip((u, v), scores)]
-    rows, chosen = np.zeros((TOKENS, layer.heads, layer.chosen), int), np.zeros((TOKENS, layer.heads, layer.chosen, a["core"].shape[1]))
-    for t, h in np.ndindex(TOKENS, layer.heads):
+    shape = len(a["x"]), layer.heads, layer.chosen
+    rows, chosen = np.zeros(shape, int), np.zeros((*shape, a["core"].shape[1]))
+    for t, h in np.ndindex(shape[:2]):
         i, j = places[0][t, h], places[1][t, h]
         grid = np.einsum("ap,cab,bq->pqc", scores[0, t, h][:, i], a["core"][h], scores[1, t, h][:, j])
         best = greatest(grid.sum(-1).reshape(-1), layer.chosen)
@@ -114,7 +115,7 @@ def ultramem(a, layer):
     logical, scores, v = tucker_rows(a, layer, False)
     virtual = a["permutation"][logical]
     count = layer.keys**2 // layer.blocks
-    y = np.zeros((TOKENS, 12))
+    y = np.zeros(a["x"].shape)
     for t, h, k in np.ndindex(virtual.shape):
         block, row = divmod(virtual[t, h, k], count)
         y[t] += np.einsum("c,cw,cwd->d", scores[t, h, k], a["values"][row], a["out"][block])
@@ -132,17 +133,13 @@ def ultramem_v2(a, layer):
 FORWARD = {"PKM": pkm, "PEER": peer, "Memory+": memory_plus, "UltraMem": ultramem, "UltraMemV2": ultramem_v2}
 
 
-def draw(name, layer, rng):
+def draw(name, layer, rng, tokens=TOKENS):
     a = {key: rng.standard_normal(shape) for key, shape in shapes_of(name, layer).items()}
-    a["x"] = rng.standard_normal((TOKENS, 12))
-    a["dy"] = rng.standard_normal(FORWARD_SHAPE(name, layer))
+    a["x"] = rng.standard_normal((tokens, layer.width))
+    a["dy"] = rng.standard_normal((tokens, layer.value_width if name in ("PKM", "PEER") else layer.width))
     if name.startswith("UltraMem"):
         a["permutation"] = rng.permutation(layer.keys**2).astype(np.int32)
     return {key: value if key == "permutation" else value.astype(np.float32).astype(np.float64) for key, value in a.items()}
-
-
-def FORWARD_SHAPE(name, layer):
-    return (TOKENS, layer.value_width if name in ("PKM", "PEER") else 12)
 
 
 def check_slopes(name, layer, a, gradients, rng):
