@@ -4,6 +4,7 @@
 // contractions alone, or added into a table: with bag, row_dot and add_outer it
 // is never made.
 
+#include "RowProducts.h"
 #include "RowReshapes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -20,88 +21,6 @@ namespace sbp {
 
 using namespace mlir;
 using namespace sbp;
-
-/// A loop for each dim of a tensor.
-using Loops = SmallVector<int64_t>;
-
-//===----------------------------------------------------------------------===//
-// Products
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// result[..] = sum of products of one or two inputs, each read at loops of its
-/// own; from zero.
-struct Product {
-  linalg::LinalgOp op;
-  SmallVector<Value> inputs;
-  SmallVector<Loops> loops;
-  Loops result;
-};
-} // namespace
-
-static std::optional<Loops> getLoops(AffineMap map) {
-  if (!map.isProjectedPermutation())
-    return std::nullopt;
-  return llvm::map_to_vector(map.getResults(), [](AffineExpr expr) {
-    return static_cast<int64_t>(cast<AffineDimExpr>(expr).getPosition());
-  });
-}
-
-static bool isZero(Value value) {
-  if (auto fill = value.getDefiningOp<linalg::FillOp>())
-    value = fill.getInputs().front();
-  return matchPattern(value, m_AnyZeroFloat());
-}
-
-/// Whether `value` is the product of the inputs' elements, or the one element.
-static bool isProduct(Value value, Block *body, unsigned count) {
-  if (count == 1)
-    return value == body->getArgument(0);
-  auto product = value.getDefiningOp<arith::MulFOp>();
-  if (!product)
-    return false;
-  Value x = body->getArgument(0), y = body->getArgument(1);
-  return (product.getLhs() == x && product.getRhs() == y) ||
-         (product.getLhs() == y && product.getRhs() == x);
-}
-
-static std::optional<Product> matchProduct(Operation *op) {
-  auto linalgOp = dyn_cast_or_null<linalg::LinalgOp>(op);
-  if (!linalgOp || !linalgOp.hasPureTensorSemantics() ||
-      linalgOp.getNumDpsInits() != 1)
-    return std::nullopt;
-  unsigned count = linalgOp.getNumDpsInputs();
-  if (count != 1 && count != 2)
-    return std::nullopt;
-  Block *body = linalgOp.getBlock();
-  Value element = body->getTerminator()->getOperand(0);
-  if (!isProduct(element, body, count)) {
-    auto sum = element.getDefiningOp<arith::AddFOp>();
-    Value out = body->getArgument(count);
-    if (!sum || (sum.getLhs() != out && sum.getRhs() != out) ||
-        !isProduct(sum.getLhs() == out ? sum.getRhs() : sum.getLhs(), body,
-                   count) ||
-        !isZero(linalgOp.getDpsInits()[0]))
-      return std::nullopt;
-  } else if (linalgOp.getNumReductionLoops()) {
-    return std::nullopt;
-  }
-  Product product{linalgOp, {}, {}, {}};
-  Type type = getElementTypeOrSelf(op->getResult(0));
-  for (OpOperand *input : linalgOp.getDpsInputOperands()) {
-    auto loops = getLoops(linalgOp.getMatchingIndexingMap(input));
-    if (!loops || getElementTypeOrSelf(input->get()) != type)
-      return std::nullopt;
-    product.inputs.push_back(input->get());
-    product.loops.push_back(*loops);
-  }
-  auto result =
-      getLoops(linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0)));
-  if (!result || !isa<FloatType>(type))
-    return std::nullopt;
-  product.result = *result;
-  return product;
-}
 
 //===----------------------------------------------------------------------===//
 // Loops of the trilinear form
@@ -197,7 +116,7 @@ struct RowReader {
 
 static std::optional<RowReader> matchReader(nn::GatherOp gather,
                                             Operation *user) {
-  auto product = matchProduct(user);
+  auto product = matchSummedProduct(user);
   if (!product)
     return std::nullopt;
   unsigned gathered = product->inputs[0] == gather.getResult() ? 0 : 1;

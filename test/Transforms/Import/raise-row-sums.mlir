@@ -198,3 +198,71 @@ func.func @reshape_that_is_read(%table: tensor<20x6xf32>, %rows: tensor<6x3xi32>
   %c = tensor.expand_shape %g [[0], [1], [2, 3]] output_shape [6, 3, 2, 3] : tensor<6x3x6xf32> into tensor<6x3x2x3xf32>
   return %x, %c : tensor<2x3x3x6xf32>, tensor<6x3x2x3xf32>
 }
+
+// As hands write it, and as it is differentiated: a product first, then its sum over slots or over columns.
+// CHECK-LABEL: func @product_that_is_summed
+// CHECK-NOT: nn.gather
+// CHECK: %[[Y:.+]] = memory_layer.bag %arg0, %arg1, %arg2 : (tensor<20x6xf32>, tensor<5x3xi32>, tensor<5x3xf32>) -> tensor<5x6xf32>
+// CHECK: %[[D:.+]] = memory_layer.row_dot %arg0, %arg1, %arg3 : (tensor<20x6xf32>, tensor<5x3xi32>, tensor<5x6xf32>) -> tensor<5x3xf32>
+// CHECK-NOT: tensor<5x3x6xf32>
+// CHECK: return %[[Y]], %[[D]]
+func.func @product_that_is_summed(%table: tensor<20x6xf32>, %rows: tensor<5x3xi32>, %weights: tensor<5x3xf32>, %dy: tensor<5x6xf32>) -> (tensor<5x6xf32>, tensor<5x3xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %g = nn.gather %table, %rows {axis = 0 : i64} : (tensor<20x6xf32>, tensor<5x3xi32>) -> tensor<5x3x6xf32>
+  %w = tensor.expand_shape %weights [[0], [1, 2]] output_shape [5, 3, 1] : tensor<5x3xf32> into tensor<5x3x1xf32>
+  %e = tensor.empty() : tensor<5x3x6xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(t, m, v) -> (t, m, v)>, affine_map<(t, m, v) -> (t, m, 0)>, affine_map<(t, m, v) -> (t, m, v)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%g, %w : tensor<5x3x6xf32>, tensor<5x3x1xf32>) outs(%e : tensor<5x3x6xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.mulf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<5x3x6xf32>
+  %e1 = tensor.empty() : tensor<5x6xf32>
+  %f1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<5x6xf32>) -> tensor<5x6xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(t, v, m) -> (t, m, v)>, affine_map<(t, v, m) -> (t, v)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p : tensor<5x3x6xf32>) outs(%f1 : tensor<5x6xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %o, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<5x6xf32>
+  %q = linalg.generic {indexing_maps = [affine_map<(t, m, v) -> (t, v)>, affine_map<(t, m, v) -> (t, m, v)>, affine_map<(t, m, v) -> (t, m, v)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%dy, %g : tensor<5x6xf32>, tensor<5x3x6xf32>) outs(%e : tensor<5x3x6xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.mulf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<5x3x6xf32>
+  %e2 = tensor.empty() : tensor<5x3xf32>
+  %f2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<5x3xf32>) -> tensor<5x3xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(t, m, v) -> (t, m, v)>, affine_map<(t, m, v) -> (t, m)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%q : tensor<5x3x6xf32>) outs(%f2 : tensor<5x3xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %o, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<5x3xf32>
+  return %y, %d : tensor<5x6xf32>, tensor<5x3xf32>
+}
+
+// A product that somebody else reads is there anyway.
+// CHECK-LABEL: func @product_that_is_read
+// CHECK: nn.gather
+// CHECK-NOT: memory_layer
+func.func @product_that_is_read(%table: tensor<20x6xf32>, %rows: tensor<5x3xi32>, %weights: tensor<5x3xf32>) -> (tensor<5x6xf32>, tensor<5x3x6xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %g = nn.gather %table, %rows {axis = 0 : i64} : (tensor<20x6xf32>, tensor<5x3xi32>) -> tensor<5x3x6xf32>
+  %e = tensor.empty() : tensor<5x3x6xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(t, m, v) -> (t, m, v)>, affine_map<(t, m, v) -> (t, m)>, affine_map<(t, m, v) -> (t, m, v)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} ins(%g, %weights : tensor<5x3x6xf32>, tensor<5x3xf32>) outs(%e : tensor<5x3x6xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.mulf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<5x3x6xf32>
+  %e1 = tensor.empty() : tensor<5x6xf32>
+  %f1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<5x6xf32>) -> tensor<5x6xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(t, v, m) -> (t, m, v)>, affine_map<(t, v, m) -> (t, v)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p : tensor<5x3x6xf32>) outs(%f1 : tensor<5x6xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %o, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<5x6xf32>
+  return %y, %p : tensor<5x6xf32>, tensor<5x3x6xf32>
+}
