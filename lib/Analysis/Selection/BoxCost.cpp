@@ -107,24 +107,35 @@ static Distribution canonicalise(const Placement &placement,
   return distribution;
 }
 
+static uint64_t getHash(const StateTable::State &state) {
+  return static_cast<uint64_t>(hash_combine(state.placement, state.distribution,
+                                            state.asksForGivenPartials)) >>
+         2;
+}
+
+std::optional<StateTable::Id> StateTable::lookUp(const State &state) const {
+  for (Id id : byHash.lookup(getHash(state)))
+    if (states[id].placement == state.placement &&
+        states[id].distribution == state.distribution &&
+        states[id].asksForGivenPartials == state.asksForGivenPartials)
+      return id;
+  return std::nullopt;
+}
+
 StateTable::Id StateTable::intern(unsigned placement,
                                   const Distribution &distribution,
                                   bool asksForGivenPartials) {
-  Distribution canonical = canonicalise(placements[placement], distribution);
-  asksForGivenPartials &= any_of(canonical.components, isPartialSum);
-  uint64_t hash = static_cast<uint64_t>(hash_combine(placement, canonical,
-                                                     asksForGivenPartials)) >>
-                  2;
-  auto &candidates = byHash[hash];
-  for (Id id : candidates)
-    if (states[id].placement == placement &&
-        states[id].distribution == canonical &&
-        states[id].asksForGivenPartials == asksForGivenPartials)
-      return id;
-  candidates.push_back(states.size());
-  states.push_back({placement, std::move(canonical), asksForGivenPartials});
+  State state{placement, canonicalise(placements[placement], distribution),
+              asksForGivenPartials};
+  state.asksForGivenPartials &=
+      any_of(state.distribution.components, isPartialSum);
+  if (std::optional<Id> known = lookUp(state))
+    return *known;
+  byHash[getHash(state)].push_back(states.size());
+  codes.push_back(encode(state));
+  states.push_back(std::move(state));
   known.emplace_back();
-  codes.push_back(encode(states.back()));
+  firsts.emplace_back();
   return states.size() - 1;
 }
 
@@ -267,22 +278,80 @@ int32_t StateTable::addFraction(Id from, Id to) {
   return fractions.size() - 1;
 }
 
+StateTable::Renaming StateTable::getRenaming(Id id) const {
+  constexpr uint8_t none = 255;
+  Renaming renaming;
+  renaming.fill(none);
+  uint8_t count = 0;
+  for (uint8_t code : codes[id])
+    if ((code & 3 * splitCode) == splitCode &&
+        renaming[code % splitCode] == none)
+      renaming[code % splitCode] = count++;
+  for (uint8_t &name : renaming)
+    if (name == none)
+      name = count++;
+  return renaming;
+}
+
+std::optional<StateTable::Id> StateTable::rename(unsigned number, Id id) {
+  std::vector<int64_t> &row = renamed[number];
+  if (row.size() <= id)
+    row.resize(states.size(), -1);
+  if (row[id] == -1) {
+    State state = states[id];
+    for (Component &component : state.distribution.components)
+      if (component.isSplit())
+        component.dim = renamings[number][component.dim];
+    std::optional<Id> found = lookUp(state);
+    row[id] = found ? static_cast<int64_t>(*found) : -2;
+  }
+  if (row[id] < 0)
+    return std::nullopt;
+  return row[id];
+}
+
+void StateTable::findFirst(Id id) {
+  Renaming wanted = getRenaming(id);
+  unsigned number = llvm::find(renamings, wanted) - renamings.begin();
+  if (number == renamings.size()) {
+    renamings.push_back(wanted);
+    renamed.emplace_back();
+  }
+  firsts[id].renaming = number;
+  firsts[id].state = rename(number, id).value_or(id);
+}
+
+/// The same pairs under other names have been looked at, or will be: a row is
+/// worked out for one of the states that only name dims otherwise.
 int32_t StateTable::findPattern(Id from, Id to) {
+  if (!hasKey(from, to))
+    return setPattern(from, to, getNamedPattern(from, to));
+  if (firsts[from].state < 0)
+    findFirst(from);
+  const First &first = firsts[from];
+  if (static_cast<Id>(first.state) != from)
+    if (std::optional<Id> other = rename(first.renaming, to))
+      return setPattern(from, to, getPattern(first.state, *other));
+  return setPattern(from, to, findPatternByKey(from, to));
+}
+
+int32_t StateTable::setPattern(Id from, Id to, int32_t number) {
   std::vector<int32_t> &row = known[from];
   if (row.size() <= to)
     row.resize(states.size(), -1);
-  if (hasKey(from, to)) {
-    unsigned placement = states[from].placement;
-    int32_t &number = byKey[placement][getKey(from, to)];
-    if (number < 0) {
-      int32_t &sorted = bySortedKey[placement][getSortedKey(from, to)];
-      if (sorted < 0)
-        sorted = addFraction(from, to);
-      number = sorted;
-    }
-    return row[to] = number;
+  return row[to] = number;
+}
+
+int32_t StateTable::findPatternByKey(Id from, Id to) {
+  unsigned placement = states[from].placement;
+  int32_t &number = byKey[placement][getKey(from, to)];
+  if (number < 0) {
+    int32_t &sorted = bySortedKey[placement][getSortedKey(from, to)];
+    if (sorted < 0)
+      sorted = addFraction(from, to);
+    number = sorted;
   }
-  return known[from][to] = getNamedPattern(from, to);
+  return number;
 }
 
 /// Any two states.

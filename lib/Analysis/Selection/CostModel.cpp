@@ -87,6 +87,14 @@ double CostModel::getSlowest(ArrayRef<int64_t> ranks, double bytes) const {
   return ranks.size() * perBoxing + bytes;
 }
 
+/// What every rank writes.
+static Cost getWritten(const CostModel &model, const StateTable &states,
+                       StateTable::Id to, int64_t bytes) {
+  int64_t ranks = states.getPlacementOf(to).getNumRanks();
+  double written = static_cast<double>(bytes) * ranks / states.getNumPieces(to);
+  return std::ceil(std::ldexp(model.perTrafficByte * written, model.unitShift));
+}
+
 Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
                           StateTable::Id to, int64_t bytes,
                           bool isProduced) const {
@@ -97,8 +105,7 @@ Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
   if (isFree(states, from, to))
     return 0;
   int64_t ranks = states.getPlacementOf(to).getNumRanks();
-  double written = static_cast<double>(bytes) * ranks / states.getNumPieces(to);
-  Cost local = std::ceil(std::ldexp(perTrafficByte * written, unitShift));
+  Cost local = getWritten(*this, states, to, bytes);
   MovedFraction moved = states.getMoved(from, to);
   if (!moved.isPossible())
     return infiniteCost;
@@ -115,6 +122,16 @@ Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
   auto units = (numerator + denominator - 1) / denominator;
   ranks = std::max(ranks, states.getPlacementOf(from).getNumRanks());
   return local + static_cast<Cost>(units) + getUnits(perBoxing * ranks);
+}
+
+Cost BoxPrices::getLeast(StateTable::Id to) const {
+  // Whole copies are partial values of combiners that ignore repeats.
+  bool isFree = bytes == 0 || any_of(states.get(to).distribution.components,
+                                     [](const Component &component) {
+                                       return component.isPartial() &&
+                                              isIdempotent(component.combiner);
+                                     });
+  return isFree ? 0 : getWritten(model, states, to, bytes);
 }
 
 Cost BoxPrices::add(uint32_t pattern, StateTable::Id from, StateTable::Id to) {

@@ -24,8 +24,10 @@ struct Reweighted {
 
 class MessagePassing {
 public:
-  explicit MessagePassing(CostNetwork &network);
-  DualBound run(unsigned sweeps, ArrayRef<unsigned> known);
+  MessagePassing(CostNetwork &network, Cost cutoff);
+  DualBound
+  run(unsigned sweeps, ArrayRef<unsigned> known,
+      llvm::function_ref<void(std::vector<unsigned> &)> improveLabelling);
 
 private:
   ArrayRef<unsigned> variablesOf(const Reweighted &table) const {
@@ -59,6 +61,7 @@ private:
   void keepStates(DualBound &result) const;
 
   CostNetwork &network;
+  Cost cutoff;
   std::vector<unsigned> order; ///< live variables
   std::vector<Vector> unary;
   std::vector<Reweighted> tables;
@@ -66,8 +69,8 @@ private:
   double constant;
 };
 
-MessagePassing::MessagePassing(CostNetwork &network)
-    : network(network), unary(network.getNumVariables()),
+MessagePassing::MessagePassing(CostNetwork &network, Cost cutoff)
+    : network(network), cutoff(cutoff), unary(network.getNumVariables()),
       tablesOf(network.getNumVariables()), constant(network.getConstant()) {
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     if (network.isLive(v)) {
@@ -343,7 +346,8 @@ void MessagePassing::consider(std::vector<unsigned> labels,
 
 void MessagePassing::keepStates(DualBound &result) const {
   double bound = getBound();
-  double limit = result.upperBound + getBoundMargin(result.upperBound);
+  Cost known = std::min(result.upperBound, cutoff);
+  double limit = known + getBoundMargin(known);
   Vector leastOf;
   for (const Reweighted &table : tables)
     leastOf.push_back(getLeast(table));
@@ -363,9 +367,11 @@ void MessagePassing::keepStates(DualBound &result) const {
     for (unsigned state = 0; state < reduced.size(); ++state) {
       double cost = bound + reduced[state];
       if ((cost < infiniteCost && cost <= limit) ||
-          (limit < infiniteCost && state == result.labelling[variable]))
+          (limit < infiniteCost && result.upperBound <= cutoff &&
+           state == result.labelling[variable]))
         kept.push_back(state);
     }
+    result.isRefuted |= kept.empty() && cutoff < infiniteCost;
     if (kept.empty())
       kept.push_back(result.labelling[variable]);
     result.statesBefore += reduced.size();
@@ -373,18 +379,35 @@ void MessagePassing::keepStates(DualBound &result) const {
   }
 }
 
-DualBound MessagePassing::run(unsigned sweeps, ArrayRef<unsigned> known) {
+/// Of the distance between the bounds: less is not worth ten sweeps.
+static constexpr double worthwhile = 0.01;
+
+DualBound MessagePassing::run(
+    unsigned sweeps, ArrayRef<unsigned> known,
+    llvm::function_ref<void(std::vector<unsigned> &)> improveLabelling) {
   DualBound result;
   if (!known.empty())
     consider(known.vec(), result);
+  auto getDistance = [&] {
+    return std::min(result.upperBound, cutoff) - result.lowerBound;
+  };
   for (unsigned i = 0; i < sweeps; ++i) {
     sweep(i % 2 == 0);
+    ++result.sweeps;
     if (i % 10 != 9 && i + 1 != sweeps)
       continue;
     label(i / 10 % 2 == 0, result);
-    result.lowerBound = std::max(result.lowerBound, getBound());
-    if (result.upperBound - result.lowerBound < 0.5)
+    double before = result.lowerBound;
+    result.lowerBound = std::max(before, getBound());
+    if (getDistance() < 0.5 ||
+        (getDistance() < infiniteCost &&
+         result.lowerBound - before < worthwhile * getDistance()))
       break;
+  }
+  if (getDistance() >= 0.5) {
+    std::vector<unsigned> labels = result.labelling;
+    improveLabelling(labels);
+    consider(std::move(labels), result);
   }
   keepStates(result);
   return result;
@@ -396,9 +419,11 @@ double getBoundMargin(Cost cost) {
   return cost == infiniteCost ? 0.5 : std::max(0.5, 1e-9 * std::abs(cost));
 }
 
-DualBound boundFromBelow(CostNetwork &network, unsigned sweeps,
-                         ArrayRef<unsigned> known) {
-  return MessagePassing(network).run(sweeps, known);
+DualBound
+boundFromBelow(CostNetwork &network, unsigned sweeps, ArrayRef<unsigned> known,
+               Cost cutoff,
+               llvm::function_ref<void(std::vector<unsigned> &)> improve) {
+  return MessagePassing(network, cutoff).run(sweeps, known, improve);
 }
 
 } // namespace sbp

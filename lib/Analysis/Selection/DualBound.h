@@ -2,7 +2,8 @@
 #ifndef SBP_LIB_ANALYSIS_SELECTION_DUALBOUND_H
 #define SBP_LIB_ANALYSIS_SELECTION_DUALBOUND_H
 
-#include "sbp/Analysis/Selection/CostNetwork.h"
+#include "PartSearch.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace sbp {
 
@@ -14,17 +15,24 @@ struct DualBound {
   std::vector<unsigned> labelling;
   /// Per live variable the states that may still be part of a solution no
   /// dearer than `upperBound`, ascending; those of `labelling` among them.
-  std::vector<llvm::SmallVector<unsigned, 0>> kept;
+  KeptStates kept;
   size_t statesBefore = 0, statesAfter = 0;
+  unsigned sweeps = 0;    ///< that were made
+  bool isRefuted = false; ///< nothing is cheaper than the cutoff
 };
 
 /// Sequential reweighted message passing (TRW-S, on tables of any number of
 /// variables) over `sweeps` alternating sweeps, with a greedy labelling of the
-/// reweighted costs every tenth. `known` is an assignment to beat (or empty).
-/// Floating point decides deletions only, with a margin; the costs themselves
-/// stay exact. selection.md section 3.
-DualBound boundFromBelow(CostNetwork &network, unsigned sweeps,
-                         llvm::ArrayRef<unsigned> known);
+/// reweighted costs every tenth; ends early where ten gain next to nothing.
+/// `known` is an assignment to beat (or empty). `improve` is shown the best
+/// labelling before states are deleted. An assignment of cost `cutoff` is known
+/// elsewhere: states that cannot be part of a cheaper one go too. Floating
+/// point decides deletions only, with a margin; the costs themselves stay
+/// exact. selection.md section 3.
+DualBound
+boundFromBelow(CostNetwork &network, unsigned sweeps,
+               llvm::ArrayRef<unsigned> known, Cost cutoff,
+               llvm::function_ref<void(std::vector<unsigned> &)> improve);
 
 /// Rounding error that a bound near `cost` may have, at least half a unit.
 double getBoundMargin(Cost cost);

@@ -3,7 +3,9 @@
 #include "sbp/Analysis/Selection/Elimination.h"
 #include "Product.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 #include <queue>
+#include <set>
 
 using namespace llvm;
 
@@ -107,6 +109,41 @@ void Elimination::decode(std::vector<unsigned> &assignment) const {
     }
     assignment[step.variable] = choice;
   }
+}
+
+double estimateElimination(CostNetwork &network, double largestTable) {
+  std::map<unsigned, std::set<unsigned>> beside;
+  for (unsigned v = 0; v < network.getNumVariables(); ++v)
+    if (network.isLive(v)) {
+      auto neighbours = network.getNeighbours(v);
+      beside[v].insert(neighbours.begin(), neighbours.end());
+    }
+  double work = 0;
+  while (!beside.empty()) {
+    auto least = beside.end();
+    double fewest = infiniteCost;
+    for (auto it = beside.begin(); it != beside.end(); ++it) {
+      double entries = 1;
+      for (unsigned other : it->second)
+        entries *= network.getDomain(other);
+      if (entries < fewest) {
+        fewest = entries;
+        least = it;
+      }
+    }
+    if (fewest > largestTable)
+      return infiniteCost;
+    auto [variable, neighbours] = *least;
+    work += fewest * network.getDomain(variable);
+    beside.erase(least);
+    for (unsigned neighbour : neighbours) {
+      auto &others = beside[neighbour];
+      others.insert(neighbours.begin(), neighbours.end());
+      others.erase(variable);
+      others.erase(neighbour);
+    }
+  }
+  return work;
 }
 
 } // namespace sbp

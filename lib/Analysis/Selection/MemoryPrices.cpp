@@ -20,6 +20,10 @@ static double getLargest(const std::vector<double> &entries) {
 Relaxation::Relaxation(const CostNetwork &network, const MemoryRows &rows,
                        SolverOptions options)
     : network(network), rows(rows), options(std::move(options)) {
+  // Prices change often: a bound that is soon there is worth more than a tight
+  // one, and what was chosen before is what to improve on.
+  this->options.divides = false;
+  this->options.tries = 0;
   total = 1 + std::abs(network.getConstant());
   for (const CostTerm &term : network.getTerms())
     if (term.live)

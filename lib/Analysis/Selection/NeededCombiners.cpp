@@ -37,6 +37,40 @@ NeededCombiners::Use NeededCombiners::getUse(const AdditiveSet &additive) {
   return use;
 }
 
+static bool hasAny(ArrayRef<std::optional<Windows>> windows) {
+  return any_of(windows, [](const auto &some) { return some.has_value(); });
+}
+
+/// The factor can be split whatever else is, and every result follows.
+static bool isPlain(const Factor &factor) {
+  return factor.kind == Factor::Kind::Parallel && factor.trailing == 1 &&
+         factor.leading.empty() && factor.before.empty() &&
+         !factor.needsNonEmpty && factor.blocks == 0 &&
+         !hasAny(factor.operandWindows) && !hasAny(factor.resultWindows) &&
+         all_of(factor.resultDims,
+                [](std::optional<int64_t> dim) { return dim.has_value(); });
+}
+
+/// One tensor alone is read, and may be cut along any dim.
+static bool canBeCutInstead(const RuledOp &op, const AdditiveSet &additive) {
+  std::optional<unsigned> read;
+  for (auto [i, type] : enumerate(op.operandTypes)) {
+    if (!isa<mlir::RankedTensorType>(type) ||
+        (i < op.rule.shapeOnly.size() && op.rule.shapeOnly[i]))
+      continue;
+    if (read || !additive.operands[i])
+      return false;
+    read = i;
+  }
+  return read && all_of(seq(cast<mlir::RankedTensorType>(op.operandTypes[*read])
+                                .getRank()),
+                        [&](int64_t dim) {
+                          return any_of(op.rule.factors, [&](const Factor &f) {
+                            return f.operandDims[*read] == dim && isPlain(f);
+                          });
+                        });
+}
+
 void NeededCombiners::addOp(const RuledOp &op) {
   Op uses;
   for (auto [i, factor] : enumerate(op.rule.factors)) {
@@ -47,8 +81,11 @@ void NeededCombiners::addOp(const RuledOp &op) {
         isMade[static_cast<int>(*combiner)] = true;
     uses.uses.push_back(getUse(factor, i));
   }
-  for (const AdditiveSet &additive : op.rule.additive)
+  for (const AdditiveSet &additive : op.rule.additive) {
     uses.uses.push_back(getUse(additive));
+    isTakenOtherwise |=
+        isIdempotent(additive.combiner) && !canBeCutInstead(op, additive);
+  }
   llvm::sort(uses.uses);
   ops.insert(std::move(uses));
 }
@@ -83,6 +120,9 @@ void NeededCombiners::decide() {
                      replaces(other, dropped);
     }
   }
+  if (!isTakenOtherwise && none_of(isMade, [](bool made) { return made; }))
+    for (unsigned i = 0; i < numCombiners; ++i)
+      isDropped[i] |= isIdempotent(static_cast<Combiner>(i));
 }
 
 RuledOp NeededCombiners::reduce(const RuledOp &op) const {

@@ -10,8 +10,11 @@ namespace sbp {
 /// Partial maxima, say, that no op and no annotation makes are made by boxing
 /// alone, and boxing makes minima as well for the same price. Where every op
 /// that takes one takes the other in the same way, whatever is chosen with the
-/// one can be chosen with the other: one of them is enough. Signatures are by
-/// axis, so each one less counts for as many axes as there are.
+/// one can be chosen with the other: one of them is enough. Where nothing makes
+/// partial values and they only pass through ops of one operand that may be cut
+/// along any dim instead, not even one is: the cut that was made partial, or
+/// the copy, passes as well and moves less behind. Signatures are by axis, so
+/// each one less counts for as many axes as there are.
 class NeededCombiners {
 public:
   /// All ops of the module, then `decide`.
@@ -36,6 +39,7 @@ private:
 
   std::set<Op> ops;
   bool isMade[numCombiners] = {}, isDropped[numCombiners] = {};
+  bool isTakenOtherwise = false; ///< partial, where no cut can stand for it
 };
 
 } // namespace sbp

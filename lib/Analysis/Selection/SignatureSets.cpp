@@ -246,68 +246,86 @@ void SignatureSets::dropEqual(SignatureSet &set, ArrayRef<bool> matters) {
 }
 
 namespace {
-/// Boxing costs between the distinct states of one operand or result.
-struct LocalCosts {
-  std::vector<unsigned> index; ///< per signature
-  unsigned count = 0;
-  std::vector<Cost> costs; ///< count x count
-  Cost get(size_t from, size_t to) const {
-    return costs[index[from] * count + index[to]];
+/// What it costs to box one operand or result between the states of two
+/// signatures; asked for only where little is paid elsewhere.
+class LocalCosts {
+public:
+  LocalCosts(StateTable &states, const CostModel &model,
+             std::vector<StateTable::Id> perSignature, Type type)
+      : prices(model, states, getNumBytes(cast<RankedTensorType>(type))),
+        states(std::move(perSignature)) {
+    for (StateTable::Id state : this->states)
+      least.push_back(prices.getLeast(state));
   }
+  Cost get(size_t from, size_t to) {
+    return prices.get(states[from], states[to]);
+  }
+  /// Not above any `get(., to)` but that of equal states.
+  Cost getLeast(size_t from, size_t to) const {
+    return states[from] == states[to] ? 0 : least[to];
+  }
+
+private:
+  BoxPrices prices;
+  std::vector<StateTable::Id> states;
+  std::vector<Cost> least;
+};
+
+/// Compares signatures by what it costs to box from one to the other and back.
+class Dominance {
+public:
+  Dominance(SignatureSet &set) : set(set) {}
+  void addOperand(LocalCosts costs) { operands.push_back(std::move(costs)); }
+  void addResult(LocalCosts costs) { results.push_back(std::move(costs)); }
+  /// Boxing the operands of `s`, running `t` and boxing back is no dearer.
+  bool isNoBetter(size_t s, size_t t) {
+    Cost room = set.costs[s] - set.costs[t];
+    if (room < 0)
+      return false;
+    Cost paid = 0;
+    for (const LocalCosts &result : results)
+      paid += result.getLeast(t, s);
+    for (const LocalCosts &operand : operands)
+      paid += operand.getLeast(s, t);
+    if (paid > room)
+      return false;
+    paid = 0;
+    for (LocalCosts &result : results)
+      if ((paid += result.get(t, s)) > room)
+        return false;
+    for (LocalCosts &operand : operands)
+      if ((paid += operand.get(s, t)) > room)
+        return false;
+    return true;
+  }
+
+private:
+  SignatureSet &set;
+  SmallVector<LocalCosts> operands, results;
 };
 } // namespace
-
-static LocalCosts makeLocalCosts(StateTable &states, const CostModel &model,
-                                 ArrayRef<StateTable::Id> perSignature,
-                                 Type type) {
-  LocalCosts local;
-  std::map<StateTable::Id, unsigned> numbers;
-  std::vector<StateTable::Id> distinct;
-  for (StateTable::Id state : perSignature) {
-    auto [it, isNew] = numbers.try_emplace(state, distinct.size());
-    if (isNew)
-      distinct.push_back(state);
-    local.index.push_back(it->second);
-  }
-  local.count = distinct.size();
-  BoxPrices prices(model, states, getNumBytes(cast<RankedTensorType>(type)));
-  for (StateTable::Id from : distinct)
-    for (StateTable::Id to : distinct)
-      local.costs.push_back(prices.get(from, to));
-  return local;
-}
 
 /// `s` cannot be better than `t` where boxing the operands, running `t` and
 /// boxing back is no dearer. A dead `t` never kills: ties would kill both.
 void SignatureSets::dropDominated(SignatureSet &set,
                                   const Structure &structure) {
-  SmallVector<LocalCosts> operands, results;
-  auto gather = [&](auto &lists, unsigned index) {
+  Dominance dominance(set);
+  auto getCosts = [&](auto &lists, unsigned index, Type type) {
     std::vector<StateTable::Id> column;
     for (auto &list : lists)
       column.push_back(list[index]);
-    return column;
+    return LocalCosts(states, model, std::move(column), type);
   };
   for (auto [i, type] : llvm::enumerate(structure.ruled.operandTypes))
     if (structure.matters[i])
-      operands.push_back(
-          makeLocalCosts(states, model, gather(set.operands, i), type));
+      dominance.addOperand(getCosts(set.operands, i, type));
   for (auto [i, type] : llvm::enumerate(structure.ruled.resultTypes))
     if (isa<RankedTensorType>(type))
-      results.push_back(
-          makeLocalCosts(states, model, gather(set.results, i), type));
+      dominance.addResult(getCosts(set.results, i, type));
   std::vector<bool> dead(set.size(), false);
   for (size_t s = 0; s < set.size(); ++s)
-    for (size_t t = 0; t < set.size() && !dead[s]; ++t) {
-      if (s == t || dead[t] || set.costs[t] > set.costs[s])
-        continue;
-      Cost cost = set.costs[t];
-      for (const LocalCosts &result : results)
-        cost += result.get(t, s);
-      for (const LocalCosts &operand : operands)
-        cost += operand.get(s, t);
-      dead[s] = cost <= set.costs[s];
-    }
+    for (size_t t = 0; t < set.size() && !dead[s]; ++t)
+      dead[s] = s != t && !dead[t] && dominance.isNoBetter(s, t);
   keep(set, dead);
 }
 

@@ -2,6 +2,7 @@
 
 #include "sbp/Analysis/Selection/Solver.h"
 #include "DualBound.h"
+#include "PartSearch.h"
 #include "sbp/Analysis/Selection/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -14,39 +15,6 @@ double Solution::getGap() const {
   if (isOptimal())
     return 0.0;
   return (cost - lowerBound) / std::max(1.0, std::abs(cost));
-}
-
-/// The network of the states that are kept. Variables keep their numbers; the
-/// ones that are not live get one state.
-static CostNetwork sliceStates(const CostNetwork &network,
-                               const DualBound &bound) {
-  CostNetwork sliced(network.getPool());
-  for (unsigned v = 0; v < network.getNumVariables(); ++v)
-    sliced.addVariable(network.isLive(v) ? bound.kept[v].size() : 1);
-  sliced.addTerm({}, std::vector<Cost>{network.getConstant()});
-  for (const CostTerm &term : network.getTerms()) {
-    if (!term.live)
-      continue;
-    const CostTable &table = network.getPool().get(term.table);
-    size_t size = 1;
-    for (unsigned variable : term.variables)
-      size *= bound.kept[variable].size();
-    std::vector<Cost> entries(size);
-    SmallVector<unsigned, 4> index(term.variables.size(), 0);
-    for (Cost &entry : entries) {
-      size_t from = 0;
-      for (auto [i, variable] : enumerate(term.variables))
-        from = from * table.shape[i] + bound.kept[variable][index[i]];
-      entry = table.entries[from];
-      for (unsigned i = index.size(); i-- > 0;) {
-        if (++index[i] < bound.kept[term.variables[i]].size())
-          break;
-        index[i] = 0;
-      }
-    }
-    sliced.addTerm(term.variables, std::move(entries));
-  }
-  return sliced;
 }
 
 /// The position of every label among the states that are kept; the last where
@@ -65,32 +33,33 @@ static std::vector<unsigned> toSliced(const CostNetwork &network,
 
 namespace {
 
-/// What is left after elimination: bound, delete, eliminate, repeat.
+/// What is left after elimination: bound, delete, eliminate, repeat; where
+/// little is deleted any more, divide.
 class CoreSolver {
 public:
   explicit CoreSolver(const SolverOptions &options)
-      : options(options), sweeps(options.firstSweeps),
-        largestTable(std::max(30000.0, options.firstTable)) {}
-  /// Sets the live variables of `assignment`; returns a lower bound.
+      : options(options),
+        largestTable(std::max(options.coreTable, options.firstTable)) {}
+  /// Sets the live variables of `assignment`; returns a lower bound, which says
+  /// nothing more once it is at `cutoff`: an assignment of that cost is known.
   double run(CostNetwork &network, ArrayRef<unsigned> known,
-             std::vector<unsigned> &assignment, unsigned round);
+             std::vector<unsigned> &assignment, Cost cutoff);
 
   double getWork() const { return spent; }
 
 private:
   /// Sweeps over `network` that the remaining work pays for, at least ten.
   unsigned takeSweeps(const CostNetwork &network);
-  void escalate() {
-    sweeps = std::min(2 * sweeps, options.lastSweeps);
-    largestTable = std::min(5 * largestTable, options.lastTable);
-  }
-  bool isExhausted() const {
-    return sweeps >= options.lastSweeps && largestTable >= options.lastTable;
-  }
+  void improve(CostNetwork &network, std::vector<unsigned> &labels);
+  /// Whether elimination alone solves `network`, by larger tables.
+  bool eliminatesAll(CostNetwork &network) const;
+  double solveRest(CostNetwork &network, std::vector<unsigned> &states,
+                   bool deletedLittle, double lower, Cost cutoff);
+  double divide(CostNetwork &network, std::vector<unsigned> &states,
+                double lower, Cost cutoff);
 
   const SolverOptions &options;
-  double spent = 0;
-  unsigned sweeps;
+  double spent = 0, sweepWork = 0;
   double largestTable;
 };
 
@@ -103,14 +72,87 @@ unsigned CoreSolver::takeSweeps(const CostNetwork &network) {
                   network.getPool().get(term.table).entries.size();
   double affordable = std::max(0.0, options.work - spent) / perSweep;
   auto taken = static_cast<unsigned>(
-      std::max(10.0, std::min<double>(sweeps, affordable)));
-  spent += taken * perSweep;
+      std::max(10.0, std::min<double>(options.sweeps, affordable)));
+  sweepWork = perSweep;
   return taken;
 }
 
+void CoreSolver::improve(CostNetwork &network, std::vector<unsigned> &labels) {
+  if (spent >= options.work)
+    return;
+  PartSearch search(network, options.partTable);
+  search.improve(labels, options.tries);
+  spent += search.getWork();
+}
+
+bool CoreSolver::eliminatesAll(CostNetwork &network) const {
+  return estimateElimination(network, options.lastTable) <=
+         std::max(0.0, options.work - spent) / 4;
+}
+
+/// A few pieces of the states of the variable beside which most is open, in
+/// their order: states that agree on the first axis are neighbours, and equal
+/// axes make solutions that differ in nothing else.
+double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
+                          double lower, Cost cutoff) {
+  constexpr size_t pieces = 4;
+  unsigned divided = findMostOpen(network, {});
+  KeptStates kept = keepAll(network);
+  size_t domain = kept[divided].size(), tables = network.getPool().size();
+  Cost best = network.evaluate(states);
+  double least = infiniteCost;
+  for (size_t i = 0; i < std::min(pieces, domain); ++i) {
+    unsigned first = i * domain / std::min(pieces, domain),
+             end = (i + 1) * domain / std::min(pieces, domain);
+    kept[divided] = to_vector<0>(seq(first, end));
+    std::vector<unsigned> found(states.size(), 0), known;
+    if (states[divided] >= first && states[divided] < end) {
+      known = states;
+      known[divided] -= first;
+    }
+    {
+      CostNetwork part = sliceStates(network, kept);
+      least = std::min(least, run(part, known, found, std::min(best, cutoff)));
+    }
+    network.getPool().shrink(tables);
+    found[divided] += first;
+    if (Cost cost = network.evaluate(found); cost < best) {
+      best = cost;
+      states = std::move(found);
+    }
+  }
+  return std::max(lower, least);
+}
+
+double CoreSolver::solveRest(CostNetwork &network,
+                             std::vector<unsigned> &states, bool deletedLittle,
+                             double lower, Cost cutoff) {
+  Elimination elimination(network);
+  bool isSolved = elimination.run(largestTable) == 0;
+  if (!isSolved && deletedLittle && eliminatesAll(network))
+    isSolved = elimination.run(options.lastTable) == 0;
+  spent += elimination.getWork();
+  if (isSolved) {
+    lower = network.getConstant();
+  } else if (spent < options.work && !deletedLittle) {
+    std::vector<unsigned> labels = states;
+    lower = std::max(lower, run(network, labels, states, cutoff));
+  } else if (spent < options.work && options.divides) {
+    lower = divide(network, states, lower, cutoff);
+  }
+  elimination.decode(states);
+  return lower;
+}
+
 double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
-                       std::vector<unsigned> &assignment, unsigned round) {
-  DualBound bound = boundFromBelow(network, takeSweeps(network), known);
+                       std::vector<unsigned> &assignment, Cost cutoff) {
+  DualBound bound =
+      boundFromBelow(network, takeSweeps(network), known, cutoff,
+                     [&](std::vector<unsigned> &labels) {
+                       if (cutoff == infiniteCost) // later on it gains little
+                         improve(network, labels);
+                     });
+  spent += bound.sweeps * sweepWork;
   double lower = bound.lowerBound - getBoundMargin(bound.lowerBound) + 1e-3;
   lower = std::min(std::ceil(lower), bound.upperBound);
   auto accept = [&](ArrayRef<unsigned> states) {
@@ -118,27 +160,15 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
       if (network.isLive(v))
         assignment[v] = states[v];
   };
-  if (lower >= bound.upperBound) {
+  if (bound.isRefuted || lower >= std::min(bound.upperBound, cutoff)) {
     accept(bound.labelling);
-    return bound.upperBound;
+    return bound.isRefuted ? cutoff : lower;
   }
-  CostNetwork sliced = sliceStates(network, bound);
+  CostNetwork sliced = sliceStates(network, bound.kept);
   std::vector<unsigned> states = toSliced(network, bound);
-  Elimination elimination(sliced);
-  if (elimination.run(largestTable) == 0) {
-    lower = sliced.getConstant();
-  } else {
-    bool little = bound.statesAfter > 0.8 * bound.statesBefore;
-    bool exhausted = isExhausted();
-    if (little)
-      escalate();
-    if (round < options.rounds && spent < options.work &&
-        !(little && exhausted)) {
-      std::vector<unsigned> labels = states;
-      lower = std::max(lower, run(sliced, labels, states, round + 1));
-    }
-  }
-  elimination.decode(states);
+  lower =
+      solveRest(sliced, states, bound.statesAfter > 0.8 * bound.statesBefore,
+                lower, std::min(cutoff, bound.upperBound));
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     if (network.isLive(v))
       states[v] = bound.kept[v][states[v]];
@@ -163,7 +193,7 @@ Solution solve(const CostNetwork &network, const SolverOptions &options) {
   } else {
     std::vector<unsigned> known = options.known;
     CoreSolver core(options);
-    lower = core.run(reduced, known, solution.assignment, 0);
+    lower = core.run(reduced, known, solution.assignment, infiniteCost);
     solution.work += core.getWork();
   }
   elimination.decode(solution.assignment);

@@ -82,6 +82,35 @@ TEST(Solver, BoundNeverExceedsTheOptimum) {
   EXPECT_EQ(proved, 500u);
 }
 
+// Where tables may not grow and little is deleted, states are divided until the
+// optimum is proved.
+TEST(Solver, DividesWhatNothingElseCloses) {
+  SolverOptions options;
+  options.firstTable = options.coreTable = options.lastTable = 1;
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    TablePool pool;
+    checkSolution(makeRandom(pool, random), options);
+  }
+}
+
+// A cycle that prefers unequal neighbours has no fractional reason to: the dual
+// alone stays at 0.
+TEST(Solver, ProvesAFrustratedCycle) {
+  SolverOptions options;
+  options.firstTable = options.coreTable = options.lastTable = 1;
+  TablePool pool;
+  CostNetwork network(pool);
+  for (unsigned v = 0; v < 5; ++v)
+    network.addVariable(2);
+  for (unsigned v = 0; v < 5; ++v)
+    network.addTerm({v, (v + 1) % 5}, std::vector<Cost>{10, 0, 0, 10});
+  checkSolution(network, options);
+  options.divides = false;
+  EXPECT_LT(solve(network, options).lowerBound, 10);
+}
+
 // Of a chain of 64 equal layers all but a logarithm of the products are found
 // in the memo.
 TEST(Solver, EqualLayersCostNothingTwice) {

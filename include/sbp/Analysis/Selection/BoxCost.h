@@ -6,7 +6,9 @@
 #include "sbp/Calculus/Distribution.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
+#include <array>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace sbp {
@@ -71,6 +73,16 @@ public:
 private:
   bool makesPartials(Id from, Id to, bool isProduced) const;
   int32_t findPattern(Id from, Id to);
+  int32_t findPatternByKey(Id from, Id to);
+  int32_t setPattern(Id from, Id to, int32_t number);
+  /// Nothing where it was never interned.
+  std::optional<Id> lookUp(const State &state) const;
+  /// Renames dims, so that those of a state come in the order of its axes.
+  using Renaming = std::array<uint8_t, 16>;
+  Renaming getRenaming(Id id) const;
+  /// What a state is called under renaming `number`, if it is a state.
+  std::optional<Id> rename(unsigned number, Id id);
+  void findFirst(Id id);
   /// A few bits per axis of what an end does; none where they do not say all.
   using Codes = llvm::SmallVector<uint8_t, 8>;
   Codes encode(const State &state) const;
@@ -94,6 +106,16 @@ private:
   std::vector<MovedFraction> fractions; ///< per pattern
   llvm::StringMap<int32_t> byPattern;
   std::vector<Codes> codes; ///< per state
+  /// Of states that only name dims otherwise, the one whose row of patterns is
+  /// worked out, and the renaming that leads there; -1: not asked for yet.
+  struct First {
+    int64_t state = -1;
+    unsigned renaming = 0;
+  };
+  std::vector<First> firsts; ///< per state
+  std::vector<Renaming> renamings;
+  /// Per renaming and state; -1: not asked for yet, -2: none.
+  std::vector<std::vector<int64_t>> renamed;
   /// Per placement.
   std::vector<PatternMap> byKey, bySortedKey, byTimeKey;
   int32_t numTimeKeys = 0;

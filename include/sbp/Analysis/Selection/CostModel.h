@@ -87,6 +87,8 @@ public:
       return prices[pattern];
     return add(pattern, from, to);
   }
+  /// No boxing from another state to `to` costs less.
+  Cost getLeast(StateTable::Id to) const;
 
 private:
   Cost add(uint32_t pattern, StateTable::Id from, StateTable::Id to);

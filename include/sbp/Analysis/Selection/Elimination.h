@@ -35,6 +35,10 @@ private:
   double work = 0;
 };
 
+/// Table entries that eliminating all of `network` would visit; infinite where
+/// that takes a table of more than `largestTable`.
+double estimateElimination(CostNetwork &network, double largestTable);
+
 } // namespace sbp
 
 #endif // SBP_ANALYSIS_SELECTION_ELIMINATION_H

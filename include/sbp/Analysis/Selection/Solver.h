@@ -9,14 +9,21 @@ namespace sbp {
 struct SolverOptions {
   /// Entries a table may have in the first elimination, before any bound.
   double firstTable = 30000;
-  /// Start and end of the escalation once a bound is needed: sweeps of the
-  /// dual and entries of a table grow together while rounds delete little.
-  unsigned firstSweeps = 100, lastSweeps = 800;
-  double lastTable = 5e6;
-  unsigned rounds = 24;
+  /// The same where bounds have been used; where they delete little, if that
+  /// solves all that is left.
+  double coreTable = 30000, lastTable = 5e6;
+  /// Of the dual, before every deletion; fewer where they gain nothing.
+  unsigned sweeps = 100;
+  /// Whether states are divided in two where nothing else helps: without that a
+  /// bound may stay loose.
+  bool divides = true;
   /// Table entries that all sweeps together may visit; when they are used up
   /// the best assignment is returned with its gap. About a minute.
   double work = 4e10;
+  /// Each bound is preceded by so many tries to find a better assignment, most
+  /// variables decided anew by tables of this size (PartSearch.h).
+  unsigned tries = 12;
+  double partTable = 3e5;
   /// An assignment known to be possible (one state per variable), or empty.
   std::vector<unsigned> known;
 };
