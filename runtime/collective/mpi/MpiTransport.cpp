@@ -190,17 +190,18 @@ void MpiTransport::run() {
       return;
     hasWork = false;
     std::swap(posted, taken);
-    if (function) {
-      auto *toCall = function;
-      lock.unlock();
+    auto *toCall = function;
+    lock.unlock();
+    // What was posted first goes first: a call may wait for processes that wait
+    // for it.
+    beginPosted();
+    if (toCall) {
       Status status = toCall(argument);
-      lock.lock();
+      std::lock_guard guard(mutex);
       result = std::move(status);
       function = nullptr;
       called.notify_all();
     }
-    lock.unlock();
-    beginPosted();
     for (; !hasWork && !active.empty(); ++idle) {
       if (testSome())
         idle = 0;
