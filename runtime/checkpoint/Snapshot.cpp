@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace sbp;
@@ -46,11 +47,22 @@ Snapshot::Snapshot(Session &session) {
   }
 }
 
+Status Snapshot::prepare() {
+  if (copy)
+    return {};
+  void *allocated;
+  SBP_RETURN_IF_FAILED(memory.allocate(size, allocated));
+  copy = static_cast<char *>(allocated);
+#ifdef MADV_POPULATE_WRITE
+  madvise(allocated, size, MADV_POPULATE_WRITE); // else when it is written
+#endif
+  return {};
+}
+
 Status Snapshot::take() {
-  if (!copy)
-    copy = std::make_unique_for_overwrite<char[]>(size);
+  SBP_RETURN_IF_FAILED(prepare());
   for (Part &part : parts)
-    SBP_RETURN_IF_FAILED(part.map.gatherTo(copy.get() + part.offset));
+    SBP_RETURN_IF_FAILED(part.map.gatherTo(copy + part.offset));
   return {};
 }
 
@@ -108,7 +120,7 @@ Status Snapshot::write(const std::string &path, uint64_t &bytes,
   std::map<std::string, std::string> hashes;
   for (const Part &part : parts) {
     Tensor &tensor = tensors[part.tensor];
-    tensor = {part.dtype, part.shape, copy.get() + part.offset, nullptr};
+    tensor = {part.dtype, part.shape, copy + part.offset, nullptr};
     hashes[part.tensor] = hashTensor(tensor.data, tensor.bytes());
   }
   std::string text = formatSafetensorsHeader(tensors, hashes);
@@ -116,7 +128,7 @@ Status Snapshot::write(const std::string &path, uint64_t &bytes,
   bytes = text.size() + size;
   NewFile file(path);
   file.write(text.data(), text.size());
-  file.write(copy.get(), size);
+  file.write(copy, size);
   return file.finish();
 }
 

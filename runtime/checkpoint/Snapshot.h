@@ -5,6 +5,7 @@
 #ifndef SBP_RUNTIME_CHECKPOINT_SNAPSHOT_H
 #define SBP_RUNTIME_CHECKPOINT_SNAPSHOT_H
 
+#include "HostDevice.h"
 #include "Session.h"
 #include "StateLayout.h"
 
@@ -16,6 +17,9 @@ public:
 
   /// Nothing of any state is stored by this process.
   bool isEmpty() const { return parts.empty(); }
+  /// Makes the memory of the copy, all pages of it: what costs more than
+  /// copying. Implied by `take`.
+  Status prepare();
   /// Copies the states as they are. Not while `write` runs.
   Status take();
   /// Writes the copy into a new file, through to the disk; its size and the
@@ -33,7 +37,8 @@ private:
     TensorMap map;
   };
   std::vector<Part> parts;
-  std::unique_ptr<char[]> copy;
+  HostDevice memory; ///< of the copy
+  char *copy = nullptr;
   uint64_t size = 0;
 };
 

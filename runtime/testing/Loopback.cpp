@@ -60,10 +60,10 @@ void LoopbackHub::gather(uint32_t process, const std::string &mine,
                          std::vector<std::string> &all) {
   std::unique_lock lock(mutex);
   uint64_t round = calls / processes;
-  if (calls++ % processes == 0)
-    said.assign(processes, "");
-  said[process] = mine;
+  ++calls;
+  said[round].resize(processes);
+  said[round][process] = mine;
   gathered.notify_all();
   gathered.wait(lock, [&] { return calls >= (round + 1) * processes; });
-  all = said;
+  all = said[round];
 }

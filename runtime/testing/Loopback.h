@@ -39,7 +39,7 @@ private:
   std::mutex mutex;
   std::condition_variable gathered;
   std::map<Key, Meeting> meetings;
-  std::vector<std::string> said;
+  std::map<uint64_t, std::vector<std::string>> said; ///< by gathering
   uint64_t calls = 0;
 };
 

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <sstream>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -28,8 +29,20 @@ Checkpoints::~Checkpoints() {
     thread.join();
   if (ControlChannel *control = processes.getControl())
     control->listenToMessages(nullptr);
+  leaveFolder();
   if (descriptor >= 0)
     close(descriptor);
+}
+
+/// A run that failed before its first checkpoint leaves no folder behind that
+/// was not there.
+void Checkpoints::leaveFolder() const {
+  if (!isMade || access((folder + "/" + manifestName).c_str(), F_OK) == 0)
+    return;
+  for (const Fetcher::StepsFile &file : stepsFiles)
+    unlink((folder + "/" + file.path).c_str());
+  rmdir((folder + "/results").c_str());
+  rmdir(folder.c_str());
 }
 
 static Status fail(const char *what, const std::string &path) {
@@ -73,7 +86,8 @@ static void removeLeftovers(const std::string &folder,
 
 /// By the first process: the folder is made, no other run uses it.
 Status Checkpoints::openFolder() {
-  if (mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST)
+  isMade = mkdir(folder.c_str(), 0777) == 0;
+  if (!isMade && errno != EEXIST)
     return fail("make", folder);
   descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0)
@@ -140,7 +154,8 @@ Status Checkpoints::open() {
     SBP_RETURN_IF_FAILED(session.beginAt(entry, firstStep));
   }
   snapshot = std::make_unique<Snapshot>(session);
-  return {};
+  return options.checkpointEvery ? processes.agree(snapshot->prepare())
+                                 : Status();
 }
 
 //===----------------------------------------------------------------------===//
@@ -208,12 +223,17 @@ Status Checkpoints::wait() {
   return written;
 }
 
-Status Checkpoints::save(int64_t steps) {
+/// What is written while steps go on takes only the time that they leave.
+Status Checkpoints::save(int64_t steps, bool isLast) {
   SBP_RETURN_IF_FAILED(wait());
   SBP_RETURN_IF_FAILED(snapshot->take());
   lastSaved = steps;
   isDone = false;
-  thread = std::thread([this, steps] { write(steps); });
+  thread = std::thread([this, steps, isLast] {
+    if (!isLast)
+      setpriority(PRIO_PROCESS, gettid(), 10);
+    write(steps);
+  });
   return {};
 }
 
@@ -224,13 +244,13 @@ Status Checkpoints::endStep(int64_t steps) {
     SBP_RETURN_IF_FAILED(wait());
   bool isDue = options.checkpointEvery && steps % options.checkpointEvery == 0;
   bool isLast = steps == options.steps.value_or(1);
-  return isDue && !isLast ? save(steps) : Status();
+  return isDue && !isLast ? save(steps, /*isLast=*/false) : Status();
 }
 
 Status Checkpoints::finish(int64_t steps) {
   if (folder.empty())
     return {};
-  Status status = lastSaved < steps ? save(steps) : Status();
+  Status status = lastSaved < steps ? save(steps, /*isLast=*/true) : Status();
   if (!status.failed())
     status = wait();
   return processes.agree(std::move(status));

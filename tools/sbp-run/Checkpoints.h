@@ -48,8 +48,9 @@ private:
     std::string error; ///< empty: it is there
   };
   Status openFolder();
+  void leaveFolder() const;
   Status readManifest();
-  Status save(int64_t steps);
+  Status save(int64_t steps, bool isLast);
   Status wait();
   void write(int64_t steps);
   void hear(uint32_t from, const std::string &text);
@@ -66,6 +67,7 @@ private:
   Processes &processes;
   std::string folder;
   int descriptor = -1; ///< of the folder: the lock
+  bool isMade = false; ///< the folder, by this process
   std::string token;   ///< new in every run
   int64_t firstStep = 0, lastSaved = 0;
   std::string current; ///< folder of the checkpoint that the manifest names

@@ -79,14 +79,18 @@ static std::string describe(const Heads &heads, uint32_t rank) {
   return text.empty() ? "which has finished its step" : text;
 }
 
-/// Members of an instance that are not there.
+/// Members of an instance that are not there. Those that are steps ahead were.
 static std::vector<uint32_t> findMissing(const Heads &heads, const Head &head) {
   std::vector<uint32_t> missing;
   for (uint32_t member : head.members) {
     bool isThere = false;
-    if (auto found = heads.find(member); found != heads.end())
+    if (auto found = heads.find(member); found != heads.end()) {
+      isThere = !found->second.empty();
+      for (const Head &other : found->second)
+        isThere &= other.step > head.step;
       for (const Head &other : found->second)
         isThere |= other.waits() && other.isSameInstance(head);
+    }
     if (!isThere)
       missing.push_back(member);
   }

@@ -13,6 +13,10 @@ using namespace sbp::plan;
 using namespace sbp::run;
 
 Status Feeder::open() {
+  if (!options.inputShards.empty() &&
+      access((options.inputShards + "/.").c_str(), R_OK | X_OK) != 0)
+    return userError("--input-shards: cannot read folder ", options.inputShards,
+                     ": ", describeError(errno));
   if (options.weights.empty())
     return {};
   weights.emplace();
@@ -75,9 +79,6 @@ Status Feeder::resolveShards(uint32_t index, uint32_t p, bool &given) {
   const PortT &port = *plan.entries[index]->inputs[p];
   if (options.inputShards.empty() || port.name.find('/') != port.name.npos)
     return {};
-  if (access(options.inputShards.c_str(), R_OK | X_OK) != 0)
-    return userError("--input-shards: cannot read folder ", options.inputShards,
-                     ": ", describeError(errno));
   auto pathOf = [&](uint32_t rank) {
     return textOf(options.inputShards, "/", port.name, ".rank", rank, ".npy");
   };

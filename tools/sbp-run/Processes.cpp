@@ -1,6 +1,7 @@
 // Processes.cpp
 #include "Processes.h"
 #include "Runner.h"
+#include "SharedTransport.h"
 #include <algorithm>
 #include <cmath>
 #include <csignal>
@@ -8,6 +9,7 @@
 #include <dlfcn.h>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 #include <unistd.h>
 
 using namespace sbp;
@@ -105,6 +107,20 @@ Status Processes::connect(const Launch &launch) {
     return userError(launch.launcher, " says process ", launch.rank,
                      " but MPI says ", opened->getProcess());
   return ControlChannel::open(*transport, control);
+}
+
+/// The transport that is wrapped lives as long as the process, as this one
+/// does: a run that fails ends without them.
+Status Processes::share() {
+  if (!transport)
+    return {};
+  const char *wish = std::getenv("SBP_SHARED_MEMORY");
+  std::unique_ptr<SharedTransport> shared;
+  SBP_RETURN_IF_FAILED(SharedTransport::open(
+      *transport, !wish || std::string_view(wish) != "0", shared));
+  if (shared)
+    transport = shared.release();
+  return {};
 }
 
 Status Processes::gather(const std::string &mine,

@@ -23,6 +23,10 @@ public:
   /// come (0: for ever).
   Status open(const Launch &launch, double timeout);
 
+  /// Those of one host exchange values through memory, where they can; after
+  /// `open`, by all of them.
+  Status share();
+
   Transport *getTransport() { return transport; }
   ControlChannel *getControl() { return control.get(); }
   bool areSeveral() const { return transport != nullptr; }

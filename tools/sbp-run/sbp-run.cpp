@@ -198,9 +198,16 @@ static Status runModel(const Options &options, const Image &image,
                        const Launch &launch, SessionOptions sessionOptions) {
   Processes processes;
   SBP_RETURN_IF_FAILED(processes.open(launch, options.watchdogSeconds));
+  // Of those whose command lines were wrong.
+  SBP_RETURN_IF_FAILED(processes.agree({}));
   std::unique_ptr<Session> session;
   Ending ending(processes, session);
   ending.watch(options.watchdogSeconds);
+  if (Status status = guard([&] { return processes.share(); });
+      status.failed()) {
+    ending.fail(status);
+    return status;
+  }
   sessionOptions.workers = options.workers;
   sessionOptions.watchdogSeconds = options.watchdogSeconds;
   sessionOptions.gpus = options.gpus;
@@ -225,22 +232,32 @@ static Status runModel(const Options &options, const Image &image,
   return status;
 }
 
-static Status runCommand(int argc, char **argv, const SessionOptions &base) {
-  Image image;
+namespace {
+/// What a command line asks for.
+struct Command {
   Options options;
-  bool carriesArtifact = false, done = false;
+  Launch launch;
+  Image image;
+  bool carriesArtifact = false;
+  bool isDone = false; ///< there is nothing to run
+};
+} // namespace
+
+/// Everything that is not about ranks is done on the way.
+static Status readCommand(int argc, char **argv, Command &command) {
+  auto &[options, launch, image, carriesArtifact, isDone] = command;
   SBP_RETURN_IF_FAILED(findOwnArtifact(image, carriesArtifact));
   SBP_RETURN_IF_FAILED(
-      parseOptions(argc, argv, carriesArtifact, options, done));
-  if (done)
+      parseOptions(argc, argv, carriesArtifact, options, isDone));
+  if (isDone)
     return {};
+  isDone = true;
   if (!options.explainHang.empty())
     return explainHang(options.explainHang);
   if (!options.checkpointInfo.empty())
     return printCheckpoint(options.checkpointInfo, options.json);
   if (options.calibrate)
     return calibrate(options.ratesFile);
-  Launch launch;
   SBP_RETURN_IF_FAILED(detectLaunch(options, launch));
   if (options.printLaunch) {
     printLaunch(launch);
@@ -250,18 +267,42 @@ static Status runCommand(int argc, char **argv, const SessionOptions &base) {
     return {};
   if (options.doctor)
     return examine(launch, options.json);
+  isDone = false;
   if (launch.size > 1 && options.model.ends_with(".mlir"))
     return userError("several processes run an artifact: compile ",
                      options.model, " with sbp-compile first");
   SBP_RETURN_IF_FAILED(checkTargets(options, carriesArtifact));
-  if (!carriesArtifact)
-    SBP_RETURN_IF_FAILED(openModel(options, image));
-  Status status = options.inspect ? inspect(options, image)
-                                  : runModel(options, image, launch, base);
-  if (status.failed() && !carriesArtifact &&
-      status.message().starts_with("artifact"))
-    return Status(status.code(), options.model + ": " + status.message());
-  if (status.failed() && status.message().starts_with("not an .sbpx"))
+  return carriesArtifact ? Status() : openModel(options, image);
+}
+
+/// What is wrong with a command line is wrong in all processes that were
+/// started with it: they say it once.
+static Status agreeOnCommand(Command &command, Status mine) {
+  Options options = command.options;
+  if (options.rank.has_value() != options.world.has_value())
+    options.rank = options.world = std::nullopt; // what is wrong, maybe
+  Launch launch;
+  Processes processes;
+  if (options.inspect || detectLaunch(options, launch).failed() ||
+      launch.size == 1 || !launch.speaksMpi ||
+      processes.open(launch, options.watchdogSeconds).failed())
+    return mine;
+  return processes.agree(std::move(mine));
+}
+
+static Status runCommand(int argc, char **argv, const SessionOptions &base) {
+  Command command;
+  if (Status status = readCommand(argc, argv, command); status.failed())
+    return agreeOnCommand(command, std::move(status));
+  if (command.isDone)
+    return {};
+  const Options &options = command.options;
+  Status status = options.inspect
+                      ? inspect(options, command.image)
+                      : runModel(options, command.image, command.launch, base);
+  if (status.failed() && !command.carriesArtifact &&
+      (status.message().starts_with("artifact") ||
+       status.message().starts_with("not an .sbpx")))
     return Status(status.code(), options.model + ": " + status.message());
   return status;
 }

@@ -10,6 +10,7 @@
 #include "Faults.h"
 #include "Loopback.h"
 #include "PtxKernels.h"
+#include "SharedTransport.h"
 #include "TestPlan.h"
 #include <cstring>
 #include <gmock/gmock.h>
@@ -165,7 +166,8 @@ struct Carrier {
   int seed = -1;       ///< of the order of ranks, without threads
   int lateDevice = -1; ///< seed of a device that is late
   uint64_t messageBound = UINT64_MAX;
-  uint32_t gpus = 0; ///< of the stub driver; 0: the host
+  uint32_t gpus = 0;         ///< of the stub driver; 0: the host
+  bool sharesMemory = false; ///< messages go through it
   /// Whether a rank has a GPU to itself: then NCCL adds.
   bool addsElsewhere(uint32_t ranks) const { return gpus >= ranks; }
 };
@@ -183,6 +185,7 @@ struct ProcessRun {
   FunctionDevice code;
   std::unique_ptr<AsyncDevice> late;
   std::unique_ptr<Transport> transport;
+  std::unique_ptr<SharedTransport> shared;
   std::unique_ptr<Session> session;
   std::map<uint32_t, std::string> pieces;
   Status status;
@@ -203,7 +206,7 @@ Status runProcess(const Bytes &bytes, const Carrier &carrier, LocalWorld world,
   options.workers = carrier.workers;
   if (carrier.seed >= 0)
     options.seed = carrier.seed;
-  options.transport = run.transport.get();
+  options.transport = run.shared ? run.shared.get() : run.transport.get();
   options.chooseWorld = [=](uint32_t, LocalWorld &chosen) {
     chosen = world;
     return Status();
@@ -260,13 +263,20 @@ std::vector<ProcessRun> runAll(const Exchange &exchange, const Carrier &carrier,
     threads.emplace_back([&, process] {
       if (carrier.perProcess)
         runs[process].transport = hubs.back()->connect(process);
+      if (carrier.sharesMemory)
+        ASSERT_FALSE(SharedTransport::open(*runs[process].transport, true,
+                                           runs[process].shared)
+                         .failed());
       runs[process].status =
           runProcess(bytes, carrier, LocalWorld(ranks, perProcess, process), x,
                      fault, runs[process]);
     });
   for (std::thread &thread : threads)
     thread.join();
-  // Sessions end with the bytes they were made of.
+  // What is on its way is the sessions'. They end with the bytes they were made
+  // of.
+  for (ProcessRun &run : runs)
+    run.shared.reset();
   for (ProcessRun &run : runs)
     run.session.reset();
   return runs;
@@ -322,6 +332,8 @@ const Carrier carriers[] = {
     {"MessagesOfBlocks", 2, 2},
     {"MessagesInPieces", 1, 1, -1, -1, 1000},
     {"MessagesOfImages", 2, 2, -1, 9},
+    {"SharedMemory", 1, 1, -1, -1, UINT64_MAX, 0, true},
+    {"SharedMemoryOfBlocks", 2, 2, -1, -1, UINT64_MAX, 0, true},
     {"OneGpu", 0, 2, -1, -1, UINT64_MAX, 1},
     {"SharedGpus", 0, 2, -1, -1, UINT64_MAX, 2},
     {"GpuEach", 0, 3, -1, -1, UINT64_MAX, 8},

@@ -1,0 +1,224 @@
+// SharedTransport.cpp
+#include "SharedTransport.h"
+#include <algorithm>
+
+using namespace sbp;
+
+Status SharedTransport::open(Transport &inner, bool isWanted,
+                             std::unique_ptr<SharedTransport> &result) {
+  std::unique_ptr<SharedArena> arena;
+  SBP_RETURN_IF_FAILED(SharedArena::open(inner, isWanted, arena));
+  if (arena)
+    result.reset(new SharedTransport(inner, std::move(arena)));
+  return {};
+}
+
+SharedTransport::SharedTransport(Transport &inner,
+                                 std::unique_ptr<SharedArena> given)
+    : inner(inner), arena(std::move(given)), peers(inner.countProcesses()) {
+  uint32_t here = getProcess();
+  bell = &arena->getBell(here);
+  for (uint32_t i = 0; i < peers.size(); ++i) {
+    if (i == here || !arena->has(i))
+      continue;
+    peers[i] = std::make_unique<Peer>();
+    peers[i]->bell = &arena->getBell(i);
+    peers[i]->sends.pipe = &arena->getPipe(here, i);
+    peers[i]->receives.pipe = &arena->getPipe(i, here);
+    peers[i]->begun.resize(SharedPipe::tags);
+  }
+  // Waiting awake helps where every thread has a core of its own.
+  polls = 2 * arena->countMembers() <= std::thread::hardware_concurrency()
+              ? 2000
+              : 0;
+  thread = std::thread([this] { run(); });
+}
+
+SharedTransport::~SharedTransport() { stop(); }
+
+void SharedTransport::stop() {
+  stopping = true;
+  bell->ring();
+  if (thread.joinable())
+    thread.join();
+}
+
+Status SharedTransport::close() {
+  stop();
+  return inner.close();
+}
+
+void SharedTransport::reserve(size_t messages) {
+  inner.reserve(messages);
+  for (const std::unique_ptr<Peer> &peer : peers) {
+    if (!peer)
+      continue;
+    for (Line *line : {&peer->sends, &peer->receives}) {
+      std::lock_guard lock(line->mutex);
+      line->waiting.reserve(messages);
+    }
+  }
+}
+
+void SharedTransport::post(Message *const *messages, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    Message *message = messages[i];
+    if (!isShared(*message)) {
+      inner.post(&message, 1);
+      continue;
+    }
+    Peer &peer = *peers[message->peer];
+    Line &line = message->isSend ? peer.sends : peer.receives;
+    {
+      std::lock_guard lock(line.mutex);
+      line.waiting.push_back(message);
+    }
+    if (message->isSend) {
+      send(peer);
+      continue;
+    }
+    line.pipe->posted[message->tag].fetch_add(1);
+    if (line.pipe->senderWaits.exchange(0))
+      peer.bell->ring();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Out
+//===----------------------------------------------------------------------===//
+
+/// The first whose receive is posted; of a tag the first comes first.
+Message *SharedTransport::takeSend(Peer &peer) {
+  std::vector<Message *> &waiting = peer.sends.waiting;
+  for (size_t i = 0; i < waiting.size(); ++i) {
+    Message *message = waiting[i];
+    if (peer.sends.pipe->posted[message->tag] == peer.begun[message->tag])
+      continue;
+    ++peer.begun[message->tag];
+    waiting.erase(waiting.begin() + i);
+    return message;
+  }
+  return nullptr;
+}
+
+/// One message, or as much of it as there is room for; false: nothing moved.
+bool SharedTransport::write(Peer &peer) {
+  Line &line = peer.sends;
+  SharedPipe &pipe = *line.pipe;
+  uint64_t at = pipe.written.load(std::memory_order_relaxed);
+  // What is left over behind a message may be counted before there is room.
+  uint64_t used = at - pipe.read;
+  uint64_t room = SharedPipe::bytes - std::min(used, SharedPipe::bytes);
+  if (!line.current) {
+    if (room < sizeof(Frame) || !(line.current = takeSend(peer)))
+      return false;
+    Frame frame = {line.current->tag, 0, line.current->bytes};
+    pipe.copyIn(at, reinterpret_cast<const char *>(&frame), sizeof(frame));
+    at += sizeof(frame);
+    room -= sizeof(frame);
+    line.done = 0;
+  } else if (room == 0) {
+    return false;
+  }
+  Message &message = *line.current;
+  uint64_t part = std::min(room, message.bytes - line.done);
+  pipe.copyIn(at, static_cast<const char *>(message.data) + line.done, part);
+  line.done += part;
+  at += part;
+  bool isOver = line.done == message.bytes;
+  if (isOver) {
+    at = (at + sizeof(Frame) - 1) / sizeof(Frame) * sizeof(Frame);
+    line.current = nullptr;
+  }
+  pipe.written = at;
+  if (isOver)
+    message.done();
+  return true;
+}
+
+/// All that can be sent; the other side rings when there is more.
+void SharedTransport::send(Peer &peer) {
+  std::lock_guard lock(peer.sends.mutex);
+  bool moved = false;
+  while (true) {
+    while (write(peer))
+      moved = true;
+    if (!peer.sends.current && peer.sends.waiting.empty())
+      break;
+    // The other side looks at it after it has made room or posted.
+    peer.sends.pipe->senderWaits = 1;
+    if (!write(peer))
+      break;
+    moved = true;
+  }
+  if (moved)
+    peer.bell->ring();
+}
+
+//===----------------------------------------------------------------------===//
+// In
+//===----------------------------------------------------------------------===//
+
+/// What there is of one message.
+void SharedTransport::read(Peer &peer, bool &moved) {
+  Line &line = peer.receives;
+  SharedPipe &pipe = *line.pipe;
+  uint64_t at = pipe.read.load(std::memory_order_relaxed);
+  uint64_t there = pipe.written - at;
+  moved = there > 0;
+  if (!moved)
+    return;
+  if (!line.current) {
+    Frame frame;
+    pipe.copyOut(at, reinterpret_cast<char *>(&frame), sizeof(frame));
+    auto found = std::find_if(line.waiting.begin(), line.waiting.end(),
+                              [&](Message *m) { return m->tag == frame.tag; });
+    line.current = *found; // it was posted, else it were not sent
+    line.waiting.erase(found);
+    line.done = 0;
+    at += sizeof(frame);
+    there -= sizeof(frame);
+  }
+  Message &message = *line.current;
+  uint64_t part = std::min(there, message.bytes - line.done);
+  pipe.copyOut(at, static_cast<char *>(message.data) + line.done, part);
+  line.done += part;
+  at += part;
+  bool isOver = line.done == message.bytes;
+  if (isOver) {
+    at = (at + sizeof(Frame) - 1) / sizeof(Frame) * sizeof(Frame);
+    line.current = nullptr;
+  }
+  pipe.read = at;
+  if (isOver)
+    message.done();
+}
+
+void SharedTransport::receive(Peer &peer) {
+  std::lock_guard lock(peer.receives.mutex);
+  bool any = false;
+  for (bool moved = true; moved; any |= moved)
+    read(peer, moved);
+  if (any && peer.receives.pipe->senderWaits.exchange(0))
+    peer.bell->ring();
+}
+
+void SharedTransport::run() {
+  unsigned idle = 0;
+  while (!stopping) {
+    uint32_t seen = bell->count;
+    for (const std::unique_ptr<Peer> &peer : peers)
+      if (peer) {
+        receive(*peer);
+        send(*peer);
+      }
+    while (idle < polls && bell->count == seen) {
+      ++idle;
+      __builtin_ia32_pause();
+    }
+    if (bell->count != seen)
+      idle = 0;
+    else if (!stopping)
+      bell->wait(seen);
+  }
+}
