@@ -77,6 +77,8 @@ private:
 static LogicalResult foldUnitLoops(ModuleOp module) {
   linalg::ControlDropUnitDims options;
   options.controlFn = [all = options.controlFn](Operation *op) {
+    if (region::isContraction(op))
+      return SmallVector<unsigned>(); // would lose its mark
     SmallVector<unsigned> dims = all(op);
     if (auto generic = dyn_cast_or_null<linalg::GenericOp>(op))
       llvm::erase_if(dims, [&](unsigned dim) {
@@ -97,6 +99,27 @@ static LogicalResult foldUnitLoops(ModuleOp module) {
   return applyPatternsGreedily(module, std::move(cleanup));
 }
 
+/// The innermost loops of a reduction as one, where tensors lie so: the rows of
+/// a kernel have one loop.
+static LogicalResult collapseReductions(ModuleOp module) {
+  RewritePatternSet patterns(module.getContext());
+  linalg::populateCollapseDimensions(
+      patterns, [](linalg::LinalgOp op) -> SmallVector<ReassociationIndices> {
+        auto kinds = op.getIteratorTypesArray();
+        int64_t end = int64_t(kinds.size()), begin = end;
+        while (begin && kinds[begin - 1] == utils::IteratorType::reduction)
+          --begin;
+        if (end - begin < 2 || op.getNumReductionLoops() != end - begin ||
+            region::isContraction(op) ||
+            !llvm::all_of(
+                op.getIndexingMapsArray(),
+                [](AffineMap map) { return map.isProjectedPermutation(); }))
+          return {};
+        return {llvm::to_vector<2>(llvm::seq(begin, end))};
+      });
+  return applyPatternsGreedily(module, std::move(patterns));
+}
+
 /// Tensors as they come -> tensors fused, contractions marked, scalar math as
 /// kernels compute it.
 static LogicalResult runTensorSteps(ModuleOp module) {
@@ -106,12 +129,16 @@ static LogicalResult runTensorSteps(ModuleOp module) {
   region::addCleanup(manager);
   // Before contractions are marked: folding makes new ops without the marks.
   region::addStep(manager, foldUnitLoops);
-  region::addRegionStep(manager, region::prepareContractions);
+  region::addRegionStep(manager, region::prepareNarrowContractions);
   region::addRegionStep(manager, region::widenReductions);
   region::addRegionStep(manager, cuda::captureScalars);
   region::addRegionStep(manager, region::fuseElementwise);
   region::addCleanup(manager);
-  region::addRegionStep(manager, region::findFusedContractions);
+  region::addRegionStep(manager, region::findFusedNarrowContractions);
+  // Fusion takes reshapes into loops, of one iteration too.
+  region::addStep(manager, foldUnitLoops);
+  region::addStep(manager, collapseReductions);
+  region::addCleanup(manager);
   region::addRegionStep(manager, region::defineScalarMath);
   region::addRegionStep(manager, region::unshareInits);
   manager.addPass(createCanonicalizerPass());

@@ -141,9 +141,13 @@ mlir::LogicalResult buildPointwise(LaunchPlan &plan,
 /// Fails where no input lies across the result.
 mlir::LogicalResult buildTranspose(LaunchPlan &plan,
                                    mlir::linalg::GenericOp op);
+/// Fails where neighbours of the result are not sums of neighbours.
+mlir::LogicalResult buildColumns(LaunchPlan &plan, mlir::linalg::GenericOp op);
 mlir::LogicalResult buildReduction(LaunchPlan &plan,
                                    mlir::linalg::GenericOp op);
 mlir::LogicalResult buildProduct(LaunchPlan &plan, mlir::linalg::GenericOp op);
+/// Whether a sum of products of integers is a product of matrices.
+bool isIntegerProduct(mlir::linalg::GenericOp op);
 /// to[toMap] = from[fromMap] over loops of `extents`; to's place is known.
 /// Offsets of slices may be values, computed from elements of `gathered`.
 mlir::LogicalResult

@@ -115,19 +115,35 @@ void KernelBuilder::storeRun(ArrayRef<Value> values, Value tensor, Value offset,
   }
 }
 
+/// How many values of `bytes` bytes one access of shared memory moves.
+static int64_t chooseSharedRun(int64_t count, int64_t bytes) {
+  return std::min(count, kMostBytes / bytes);
+}
+
 SmallVector<Value> KernelBuilder::loadShared(Value shared, Type element,
                                              Value index, int64_t count) {
-  Value at = LLVM::GEPOp::create(b, shared.getType(), getStoredType(element),
-                                 shared, ArrayRef<LLVM::GEPArg>{index});
-  return loadAt(at, element, count);
+  int64_t run = chooseSharedRun(count, getElementBytes(element));
+  SmallVector<Value> values;
+  for (int64_t i = 0; i < count; i += run) {
+    Value at = LLVM::GEPOp::create(
+        b, shared.getType(), getStoredType(element), shared,
+        ArrayRef<LLVM::GEPArg>{i ? add(index, number(i)) : index});
+    llvm::append_range(values, loadAt(at, element, run));
+  }
+  return values;
 }
 
 void KernelBuilder::storeShared(ArrayRef<Value> values, Value shared,
                                 Value index) {
-  Value at = LLVM::GEPOp::create(b, shared.getType(),
-                                 getStoredType(values[0].getType()), shared,
-                                 ArrayRef<LLVM::GEPArg>{index});
-  storeAt(values, at);
+  Type element = values[0].getType();
+  int64_t count = int64_t(values.size()),
+          run = chooseSharedRun(count, getElementBytes(element));
+  for (int64_t i = 0; i < count; i += run) {
+    Value at = LLVM::GEPOp::create(
+        b, shared.getType(), getStoredType(element), shared,
+        ArrayRef<LLVM::GEPArg>{i ? add(index, number(i)) : index});
+    storeAt(values.slice(i, run), at);
+  }
 }
 
 Value KernelBuilder::shared(int64_t bytes, int64_t alignment) {

@@ -1,6 +1,7 @@
 //===- LaunchPlan.cpp - a region as launches over buffers -----------------===//
 #include "LaunchPlan.h"
 #include "KernelBuilder.h"
+#include "Product.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -35,6 +36,29 @@ static bool updatesInPlace(tensor::InsertSliceOp op) {
          !isa<tensor::ExtractSliceOp, bufferization::ToTensorOp>(producer);
 }
 
+/// The product that is made together with `last`, if there is one: the later of
+/// two.
+static linalg::GenericOp findProduct(linalg::GenericOp last) {
+  linalg::GenericOp product;
+  for (Value input : last.getDpsInputs()) {
+    auto made = input.getDefiningOp<linalg::GenericOp>();
+    bool isProduct =
+        made && (region::isContraction(made) || isIntegerProduct(made));
+    if (isProduct && findLast(made) == last &&
+        (!product || product->isBeforeInBlock(made)))
+      product = made;
+  }
+  return product;
+}
+
+/// Whether a product is made where the op is that is done on its result.
+static bool waitsForLast(linalg::GenericOp op) {
+  if (!region::isContraction(op) && !isIntegerProduct(op))
+    return false;
+  linalg::GenericOp last = findLast(op);
+  return last && findProduct(last) == op;
+}
+
 /// Whether `value` may be written over `argument` while it is computed: element
 /// by element, each from the one in its place, and nothing else reads the
 /// argument then or later. Contractions before it have run by then.
@@ -51,7 +75,8 @@ static bool mayOverwrite(Value value, BlockArgument argument) {
            if (user == op)
              return op.getMatchingIndexingMap(&use) == out;
            return user->getBlock() == op->getBlock() &&
-                  user->isBeforeInBlock(op) && region::isContraction(user);
+                  user->isBeforeInBlock(op) && region::isContraction(user) &&
+                  !waitsForLast(cast<linalg::GenericOp>(user));
          });
 }
 
@@ -210,6 +235,10 @@ LogicalResult LaunchPlan::flush() {
 }
 
 LogicalResult LaunchPlan::handleGeneric(linalg::GenericOp op) {
+  if (waitsForLast(op))
+    return success();
+  if (linalg::GenericOp product = findProduct(op))
+    return failed(flush()) ? failure() : handleAlone(product);
   if (region::isFill(op) || group.join(op))
     return success(); // fills are written where they are read
   if (failed(flush()))
@@ -217,9 +246,10 @@ LogicalResult LaunchPlan::handleGeneric(linalg::GenericOp op) {
   return group.join(op) ? success() : handleAlone(op);
 }
 
-/// One kernel for the op.
+/// One kernel for the op; of a product, with what is done on its result.
 LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
-  for (Value result : op->getResults()) {
+  linalg::GenericOp last = waitsForLast(op) ? findLast(op) : nullptr;
+  for (Value result : (last ? last : op)->getResults()) {
     place(result);
     if (isEmpty(result))
       return success();
@@ -237,17 +267,29 @@ LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
   }
   if (failed(readAll(getGathered(op))))
     return failure();
+  if (last) {
+    for (OpOperand *input : last.getDpsInputOperands())
+      if (isRead(last, *input) && input->get() != op->getResult(0) &&
+          failed(read(input->get())))
+        return failure();
+    if (failed(readAll(getGathered(last))))
+      return failure();
+  }
   if (region::isContraction(op)) {
     if (!op->hasAttr(region::kBetaZeroAttr) &&
         failed(read(op.getDpsInits()[0])))
       return failure();
-    if (succeeded(buildProduct(*this, op)))
+    if (succeeded(buildProduct(*this, op, last)))
       return success();
     for (Value init : op.getDpsInits())
       if (failed(read(init)))
         return failure();
   }
+  if (isIntegerProduct(op) && succeeded(buildProduct(*this, op, last)))
+    return success();
   if (succeeded(buildTranspose(*this, op)))
+    return success();
+  if (isReduction && succeeded(buildColumns(*this, op)))
     return success();
   return isReduction ? buildReduction(*this, op) : buildPointwise(*this, op);
 }

@@ -144,6 +144,11 @@ void LongRowsBuilder::chooseTiles() {
   inShared = bytes ? std::min(tiles, kMostShared / bytes) : 0;
   if (count)
     inRegisters = std::min(tiles - inShared, kMostKept / (length * count));
+  if (count && inShared + inRegisters < tiles)
+    linalg::GenericOp(group.members[0])->emitRemark()
+        << "rows of " << group.columns << " elements are read " << passes
+        << " times: a block keeps " << (inShared + inRegisters) * columns
+        << " of them";
   int64_t place = 0;
   for (Source &source : sources)
     if (source.isKept()) {

@@ -4,10 +4,13 @@
 // and the batch are nests of the op's loops: those that index A and C, B and C,
 // A and B, all three. Maps are linear, so that convolutions are products too.
 // A block of 256 threads makes 64 x 64 outputs, a thread 4 x 4 of them; k goes
-// in steps of 16. Sums are in the order of k, products fused.
+// in steps of 16. Sums are in the order of k, products of floats fused. Narrow
+// floats are read as they are and widened on their way into shared memory. An
+// elementwise op that alone reads the result is done before it is written.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelBuilder.h"
+#include "Product.h"
+#include "RowGroup.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Target/Region/Steps.h"
@@ -15,8 +18,10 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kTile = 64, kDepth = 16, kThreads = 256,
-                         kPerThread = 4;
+/// A tile's rows are longer in shared memory than they need to be: what threads
+/// write down a column is spread over banks.
+static constexpr int64_t kTile = 64, kPitch = kTile + 4, kDepth = 16,
+                         kThreads = 256, kPerThread = 4;
 
 namespace {
 /// Some of a contraction's loops as one.
@@ -33,21 +38,36 @@ struct Nest {
 
 class ProductBuilder {
 public:
-  ProductBuilder(LaunchPlan &plan, linalg::GenericOp op);
+  /// `last` is done on the result, which nothing else reads; it may be null.
+  ProductBuilder(LaunchPlan &plan, linalg::GenericOp op,
+                 linalg::GenericOp last);
   LogicalResult build();
 
 private:
-  SmallVector<Value> tensors();
-  Value offset(unsigned operand, ArrayRef<std::pair<const Nest *, Value>> at);
+  using Place = std::pair<const Nest *, Value>;
+  LogicalResult analyse();
+  LogicalResult analyseLast();
+  SmallVector<Value> getTensors();
+  Type getTileType(unsigned operand) const;
+  Value offset(const Access &access, ArrayRef<Place> at);
   void stage(unsigned operand, const Nest &outer, Value first, Value depth,
              Value into);
-  Value at(Value shared, Value index);
-  SmallVector<Value> loadRow(Value shared, Value index);
-  bool isInnermost(unsigned operand, const Nest &nest) const;
+  void stageRun(unsigned operand, const Nest &outer, Value place, Value deep,
+                int64_t run, llvm::function_ref<void(ArrayRef<Value>)> keep);
+  SmallVector<Value> addLevels(Value tileA, Value tileB, Value row,
+                               Value column, SmallVector<Value> sums);
+  void write(ValueRange sums, Value firstM, Value firstN);
+  SmallVector<Value> finish(SmallVector<Value> values, Value atM, Value atN);
+  bool isInnermost(const Access &access, const Nest &nest) const;
+  int64_t getRun(const Access &access, const Nest &nest) const;
 
   LaunchPlan &plan;
-  linalg::GenericOp op;
-  Type type;
+  linalg::GenericOp op, last;
+  SmallVector<Access> lastAccess;  ///< of its operands, in loops of the product
+  SmallVector<unsigned> lastLoops; ///< the product's loops that its own are
+  Type type;                       ///< of the sums
+  bool isMarked;          ///< of floats; else its body says what it adds
+  linalg::GenericOp fill; ///< what the init is, if it lies nowhere
   bool readsInit;
   std::array<Access, 3> access;
   Nest m, n, k, batch;
@@ -56,83 +76,247 @@ private:
 };
 } // namespace
 
-ProductBuilder::ProductBuilder(LaunchPlan &plan, linalg::GenericOp op)
-    : plan(plan), op(op),
+ProductBuilder::ProductBuilder(LaunchPlan &plan, linalg::GenericOp op,
+                               linalg::GenericOp last)
+    : plan(plan), op(op), last(last),
       type(getElementTypeOrSelf(op->getResult(0).getType())),
-      readsInit(!op->hasAttr(sbp::region::kBetaZeroAttr)) {}
+      isMarked(sbp::region::isContraction(op)),
+      readsInit(!op->hasAttr(sbp::region::kBetaZeroAttr)) {
+  Operation *producer = op.getDpsInits()[0].getDefiningOp();
+  if (!isMarked && sbp::region::isFill(producer)) {
+    fill = cast<linalg::GenericOp>(producer);
+    readsInit = false;
+  }
+}
 
-SmallVector<Value> ProductBuilder::tensors() {
+SmallVector<Value> ProductBuilder::getTensors() {
   SmallVector<Value> values(op.getDpsInputs());
-  values.push_back(op->getResult(0));
+  values.push_back((last ? last : op)->getResult(0));
   if (readsInit)
     values.push_back(op.getDpsInits()[0]);
+  llvm::append_range(values, getGathered(op));
+  if (last) {
+    llvm::append_range(values, getGathered(last));
+    for (OpOperand *input : last.getDpsInputOperands())
+      if (isRead(last, *input) && input->get() != op->getResult(0))
+        values.push_back(input->get());
+  }
   return values;
 }
 
+/// What a tile holds: floats as wide as the sums, else what the operand holds.
+Type ProductBuilder::getTileType(unsigned operand) const {
+  return isMarked ? type : getElementTypeOrSelf(op->getOperand(operand));
+}
+
 /// Offset of an operand where these nests stand at these numbers.
-Value ProductBuilder::offset(unsigned operand,
-                             ArrayRef<std::pair<const Nest *, Value>> places) {
+Value ProductBuilder::offset(const Access &access, ArrayRef<Place> places) {
   KernelBuilder &b = *kernel;
-  Value sum = b.number(access[operand].constant);
+  Value sum = b.number(access.constant);
   for (auto [nest, id] : places) {
     SmallVector<Value> loops = b.delinearise(id, nest->extents);
     for (auto [loop, value] : llvm::zip_equal(nest->loops, loops))
-      if (int64_t stride = access[operand].coefficients[loop])
+      if (int64_t stride = access.coefficients[loop])
         sum = b.add(sum, b.mul(value, stride));
   }
   return sum;
 }
 
 /// Whether neighbours in `nest` lie side by side in the operand.
-bool ProductBuilder::isInnermost(unsigned operand, const Nest &nest) const {
-  return !nest.loops.empty() &&
-         access[operand].coefficients[nest.loops.back()] == 1;
+bool ProductBuilder::isInnermost(const Access &access, const Nest &nest) const {
+  return !nest.loops.empty() && access.coefficients[nest.loops.back()] == 1;
 }
 
-Value ProductBuilder::at(Value shared, Value index) {
-  return LLVM::GEPOp::create(kernel->b, shared.getType(), type, shared,
-                             ArrayRef<LLVM::GEPArg>{index});
+/// How many neighbours in `nest`, from a multiple of it on, are one access.
+int64_t ProductBuilder::getRun(const Access &access, const Nest &nest) const {
+  return isInnermost(access, nest) && nest.extents.back() % kPerThread == 0 &&
+                 isRun(access, nest.loops.back(), kPerThread)
+             ? kPerThread
+             : 1;
 }
 
-/// A tile of an operand, depth x 64, zeros beyond its edges.
+/// Neighbours of an operand, or zeros beyond its edges, are handed on.
+void ProductBuilder::stageRun(unsigned operand, const Nest &outer, Value place,
+                              Value deep, int64_t run,
+                              llvm::function_ref<void(ArrayRef<Value>)> keep) {
+  KernelBuilder &b = *kernel;
+  Type tile = getTileType(operand);
+  Value inside = arith::AndIOp::create(b.b, b.isLess(place, outer.size),
+                                       b.isLess(deep, k.size));
+  auto branch =
+      scf::IfOp::create(b.b, SmallVector<Type>(run, tile), inside, true);
+  b.b.setInsertionPointToStart(branch.thenBlock());
+  SmallVector<Value> values = b.loadRun(
+      op->getOperand(operand),
+      offset(access[operand], {{&outer, place}, {&k, deep}, {&batch, batchId}}),
+      run,
+      /*isWhole=*/true);
+  for (Value &value : values)
+    if (value.getType() != tile)
+      value = arith::ExtFOp::create(b.b, tile, value);
+  scf::YieldOp::create(b.b, values);
+  b.b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b.b, SmallVector<Value>(run, b.zero(tile)));
+  b.b.setInsertionPointAfter(branch);
+  keep(SmallVector<Value>(branch->result_begin(), branch->result_end()));
+}
+
+/// A tile of an operand, depth x 64. Neighbours lie along k or along the rows.
 void ProductBuilder::stage(unsigned operand, const Nest &outer, Value first,
                            Value depth, Value into) {
   KernelBuilder &b = *kernel;
-  bool depthFirst = !isInnermost(operand, outer) && isInnermost(operand, k);
+  bool depthFirst =
+      !isInnermost(access[operand], outer) && isInnermost(access[operand], k);
+  int64_t run = getRun(access[operand], depthFirst ? k : outer);
+  int64_t rowRun = depthFirst ? 1 : run, depthRun = depthFirst ? run : 1;
   Value thread = b.threadId();
-  for (int64_t i = 0; i < kTile * kDepth / kThreads; ++i) {
+  for (int64_t i = 0; i < kTile * kDepth / (kThreads * run); ++i) {
     Value number = b.add(thread, b.number(i * kThreads));
-    Value row = depthFirst ? b.div(number, kDepth) : b.rem(number, kTile);
-    Value level = depthFirst ? b.rem(number, kDepth) : b.div(number, kTile);
-    Value place = b.add(first, row), deep = b.add(depth, level);
-    Value inside = arith::AndIOp::create(b.b, b.isLess(place, outer.size),
-                                         b.isLess(deep, k.size));
-    auto branch = scf::IfOp::create(b.b, TypeRange{type}, inside, true);
-    b.b.setInsertionPointToStart(branch.thenBlock());
-    Value value = b.load(
-        op->getOperand(operand),
-        offset(operand, {{&outer, place}, {&k, deep}, {&batch, batchId}}));
-    scf::YieldOp::create(b.b, value);
-    b.b.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(b.b, b.zero(type));
-    b.b.setInsertionPointAfter(branch);
-    LLVM::StoreOp::create(b.b, branch.getResult(0),
-                          at(into, b.add(b.mul(level, kTile), row)));
+    Value row =
+        depthFirst ? b.div(number, kDepth / run) : b.rem(number, kTile / run);
+    Value level =
+        depthFirst ? b.rem(number, kDepth / run) : b.div(number, kTile / run);
+    row = b.mul(row, rowRun);
+    level = b.mul(level, depthRun);
+    auto keep = [&](ArrayRef<Value> values) {
+      Value index = b.add(b.mul(level, kPitch), row);
+      if (!depthFirst)
+        return b.storeShared(values, into, index);
+      for (auto [j, value] : llvm::enumerate(values))
+        b.storeShared(value, into, b.add(index, b.number(int64_t(j) * kPitch)));
+    };
+    stageRun(operand, outer, b.add(first, row), b.add(depth, level), run, keep);
   }
 }
 
-SmallVector<Value> ProductBuilder::loadRow(Value shared, Value index) {
+/// All levels of two tiles, added to the sums of a thread.
+SmallVector<Value> ProductBuilder::addLevels(Value tileA, Value tileB,
+                                             Value row, Value column,
+                                             SmallVector<Value> sums) {
   KernelBuilder &b = *kernel;
-  SmallVector<Value> values;
-  for (int64_t i = 0; i < kPerThread; ++i)
-    values.push_back(LLVM::LoadOp::create(
-        b.b, type, at(shared, b.add(index, b.number(i))),
-        i == 0 ? std::min<int64_t>(16, kPerThread * getElementBytes(type))
-               : getElementBytes(type)));
-  return values;
+  auto load = [&](Value tile, unsigned operand, Value index) {
+    return b.loadShared(tile, getTileType(operand), index, kPerThread);
+  };
+  for (int64_t level = 0; level < kDepth; ++level) {
+    Value shift = b.number(level * kPitch);
+    SmallVector<Value> left = load(tileA, 0, b.add(shift, row)),
+                       right = load(tileB, 1, b.add(shift, column));
+    for (int64_t i = 0; i < kPerThread * kPerThread; ++i) {
+      Value x = left[i / kPerThread], y = right[i % kPerThread];
+      sums[i] = isMarked ? math::FmaOp::create(b.b, x, y, sums[i]).getResult()
+                         : b.inlineBody(op, {x, y, sums[i]}, {})[0];
+    }
+  }
+  return sums;
 }
 
-LogicalResult ProductBuilder::build() {
+/// What `last` makes of a run of sums, which begins at (atM, atN).
+SmallVector<Value> ProductBuilder::finish(SmallVector<Value> values, Value atM,
+                                          Value atN) {
+  KernelBuilder &b = *kernel;
+  SmallVector<SmallVector<Value>> arguments(values.size()), loops;
+  int64_t run = int64_t(values.size());
+  for (int64_t i = 0; i < run; ++i) {
+    SmallVector<Value> all(op.getNumLoops());
+    for (auto [nest, at] : {Place{&m, atM}, Place{&n, b.add(atN, b.number(i))},
+                            Place{&batch, batchId}})
+      for (auto [loop, value] :
+           llvm::zip_equal(nest->loops, b.delinearise(at, nest->extents)))
+        all[loop] = value;
+    loops.push_back(llvm::map_to_vector(
+        lastLoops, [&](unsigned loop) { return all[loop]; }));
+  }
+  for (OpOperand &operand : last->getOpOperands()) {
+    SmallVector<Value> given(run);
+    const Access &place = lastAccess[operand.getOperandNumber()];
+    Place atBatch{&batch, batchId};
+    if (operand.get() == op->getResult(0))
+      given = values;
+    else if (isRead(last, operand) && getRun(place, n) == run)
+      given = b.loadRun(operand.get(),
+                        offset(place, {{&m, atM}, {&n, atN}, atBatch}), run,
+                        /*isWhole=*/true);
+    else if (isRead(last, operand))
+      for (int64_t i = 0; i < run; ++i)
+        given[i] = b.load(
+            operand.get(),
+            offset(place, {{&m, atM}, {&n, b.add(atN, b.number(i))}, atBatch}));
+    for (auto [list, value] : llvm::zip_equal(arguments, given))
+      list.push_back(value);
+  }
+  SmallVector<Value> results;
+  for (int64_t i = 0; i < run; ++i)
+    results.push_back(b.inlineBody(last, arguments[i], loops[i])[0]);
+  return results;
+}
+
+void ProductBuilder::write(ValueRange sums, Value firstM, Value firstN) {
+  KernelBuilder &b = *kernel;
+  const Access &target = last ? lastAccess.back() : access[2];
+  Value result = (last ? last : op)->getResult(0);
+  int64_t run = getRun(target, n);
+  Value start;
+  if (fill)
+    start = b.inlineBody(fill, {Value()}, {})[0];
+  auto add = [&](Value x, Value y) -> Value {
+    return isa<FloatType>(type) ? arith::AddFOp::create(b.b, x, y).getResult()
+                                : arith::AddIOp::create(b.b, x, y).getResult();
+  };
+  for (int64_t i = 0; i < kPerThread * kPerThread; i += run) {
+    Value atM = b.add(firstM, b.number(i / kPerThread)),
+          atN = b.add(firstN, b.number(i % kPerThread));
+    Value inside = arith::AndIOp::create(b.b, b.isLess(atM, m.size),
+                                         b.isLess(atN, n.size));
+    b.when(inside, [&] {
+      SmallVector<Value> values(sums.begin() + i, sums.begin() + i + run);
+      Place places[] = {{&m, atM}, {&n, atN}, {&batch, batchId}};
+      if (readsInit)
+        for (int64_t j = 0; j < run; ++j) {
+          places[1].second = b.add(atN, b.number(j));
+          values[j] =
+              add(b.load(op.getDpsInits()[0], offset(access[2], places)),
+                  values[j]);
+        }
+      places[1].second = atN;
+      if (start)
+        for (Value &value : values)
+          value = add(start, value);
+      if (last)
+        values = finish(std::move(values), atM, atN);
+      b.storeRun(values, result, offset(target, places), /*isWhole=*/true);
+    });
+  }
+}
+
+/// Operands of `last` in loops of the product.
+LogicalResult ProductBuilder::analyseLast() {
+  AffineMap product = op.getIndexingMapsArray()[2];
+  OpOperand *use = &*op->getResult(0).use_begin();
+  AffineMap read = last.getMatchingIndexingMap(use);
+  if (!read.isPermutation() || product.getNumResults() != last.getNumLoops())
+    return failure();
+  lastLoops.assign(last.getNumLoops(), 0);
+  for (unsigned i = 0; i < read.getNumResults(); ++i) {
+    auto loop = dyn_cast<AffineDimExpr>(product.getResult(i));
+    if (!loop)
+      return failure();
+    lastLoops[read.getDimPosition(i)] = loop.getPosition();
+  }
+  for (OpOperand &operand : last->getOpOperands()) {
+    auto own = getAccess(last.getMatchingIndexingMap(&operand),
+                         last.getShape(&operand));
+    if (!own)
+      return failure();
+    Access &place = lastAccess.emplace_back();
+    place.constant = own->constant;
+    place.coefficients.assign(op.getNumLoops(), 0);
+    for (auto [i, loop] : llvm::enumerate(lastLoops))
+      place.coefficients[loop] += own->coefficients[i];
+  }
+  return success();
+}
+
+LogicalResult ProductBuilder::analyse() {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   auto kinds = op.getIteratorTypesArray();
   for (OpOperand &operand : op->getOpOperands()) {
@@ -157,14 +341,23 @@ LogicalResult ProductBuilder::build() {
                                             : m;
     nest.add(i, extents[i]);
   }
+  return last ? analyseLast() : success();
+}
+
+LogicalResult ProductBuilder::build() {
+  if (failed(analyse()))
+    return failure();
   int64_t tilesM = llvm::divideCeil(m.size, kTile),
           tilesN = llvm::divideCeil(n.size, kTile);
   int64_t work = m.size * n.size * batch.size;
-  kernel.emplace(plan, op.getLoc(), "product", tensors(), kThreads,
+  kernel.emplace(plan, op.getLoc(), "product", getTensors(), kThreads,
                  std::max(work, k.size + kTile));
   KernelBuilder &b = *kernel;
-  Value tileA = b.shared(kTile * kDepth * getElementBytes(type), 16);
-  Value tileB = b.shared(kTile * kDepth * getElementBytes(type), 16);
+  auto makeTile = [&](unsigned operand) {
+    return b.shared(kPitch * kDepth * getElementBytes(getTileType(operand)),
+                    16);
+  };
+  Value tileA = makeTile(0), tileB = makeTile(1);
   SmallVector<Value> tile =
       b.delinearise(b.blockId(), {batch.size, tilesM, tilesN});
   batchId = tile[0];
@@ -182,36 +375,93 @@ LogicalResult ProductBuilder::build() {
   b.barrier();
   sums.assign(steps.getRegionIterArgs().begin(),
               steps.getRegionIterArgs().end());
-  for (int64_t level = 0; level < kDepth; ++level) {
-    Value shift = b.number(level * kTile);
-    SmallVector<Value> left = loadRow(tileA, b.add(shift, row)),
-                       right = loadRow(tileB, b.add(shift, column));
-    for (int64_t i = 0; i < kPerThread * kPerThread; ++i)
-      sums[i] = math::FmaOp::create(b.b, left[i / kPerThread],
-                                    right[i % kPerThread], sums[i]);
-  }
+  sums = addLevels(tileA, tileB, row, column, std::move(sums));
   b.barrier();
   scf::YieldOp::create(b.b, sums);
   b.b.setInsertionPointAfter(steps);
-
-  for (int64_t i = 0; i < kPerThread * kPerThread; ++i) {
-    Value atM = b.add(firstM, b.add(row, b.number(i / kPerThread)));
-    Value atN = b.add(firstN, b.add(column, b.number(i % kPerThread)));
-    Value inside = arith::AndIOp::create(b.b, b.isLess(atM, m.size),
-                                         b.isLess(atN, n.size));
-    b.when(inside, [&] {
-      Value place = offset(2, {{&m, atM}, {&n, atN}, {&batch, batchId}});
-      Value sum = steps.getResult(unsigned(i));
-      if (readsInit)
-        sum =
-            arith::AddFOp::create(b.b, b.load(op.getDpsInits()[0], place), sum);
-      b.store(sum, op->getResult(0), place);
-    });
-  }
+  write(steps.getResults(), b.add(firstM, row), b.add(firstN, column));
   b.finish({batch.size * tilesM * tilesN, 1, 1});
   return success();
 }
 
+/// Beyond the edges a tile holds zeros, which products of two integers add
+/// nothing for; other bodies may.
+static bool addsProducts(linalg::GenericOp op) {
+  Operation *sum = getCombiner(op);
+  if (!isa_and_nonnull<arith::AddIOp>(sum))
+    return false;
+  Value accumulator = op.getBody()->getArguments().back();
+  Value term = sum->getOperand(sum->getOperand(0) == accumulator ? 1 : 0);
+  auto product = term.getDefiningOp<arith::MulIOp>();
+  auto isFactor = [&](Value value, unsigned input) {
+    while (Operation *cast = value.getDefiningOp()) {
+      if (!isa<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(cast))
+        return false;
+      value = cast->getOperand(0);
+    }
+    return value == op.getBody()->getArgument(input);
+  };
+  return product &&
+         ((isFactor(product.getLhs(), 0) && isFactor(product.getRhs(), 1)) ||
+          (isFactor(product.getLhs(), 1) && isFactor(product.getRhs(), 0)));
+}
+
+bool sbp::cuda::isIntegerProduct(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 2 || op->getNumResults() != 1 ||
+      op.getNumReductionLoops() == 0 || !addsProducts(op))
+    return false;
+  bool aAlone = false, bAlone = false;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (auto [i, extent] : llvm::enumerate(op.getStaticLoopRanges())) {
+    bool inA = maps[0].isFunctionOfDim(i), inB = maps[1].isFunctionOfDim(i);
+    if (op.getIteratorTypesArray()[i] == utils::IteratorType::parallel &&
+        extent > 1) {
+      aAlone |= inA && !inB;
+      bAlone |= inB && !inA;
+    }
+    // A loop that only the result knows would be none of the nests.
+    if (!inA && !inB)
+      return false;
+  }
+  return aAlone && bAlone;
+}
+
+linalg::GenericOp sbp::cuda::findLast(linalg::GenericOp product) {
+  Value result = product->getResult(0);
+  if (!result.hasOneUse())
+    return nullptr;
+  auto user = dyn_cast<linalg::GenericOp>(*result.user_begin());
+  if (!user || user->getBlock() != product->getBlock() ||
+      user->getNumResults() != 1 || user.getNumReductionLoops() != 0 ||
+      sbp::region::isContraction(user) || isIntegerProduct(user) ||
+      isRead(user, user.getDpsInitsMutable()[0]) ||
+      user.isDpsInit(&*result.use_begin()))
+    return nullptr;
+  auto getMap = [&](OpOperand &operand) {
+    return user.getMatchingIndexingMap(&operand);
+  };
+  bool isPlain =
+      getMap(*result.use_begin()).isPermutation() &&
+      getMap(user.getDpsInitsMutable()[0]).isPermutation() &&
+      product.getIndexingMapsArray()[2].isProjectedPermutation() &&
+      !growsInPlace(product, product.getDpsInitsMutable()[0]) &&
+      llvm::all_of(product->getOpOperands(),
+                   [&](OpOperand &operand) {
+                     return getAccess(product.getMatchingIndexingMap(&operand),
+                                      product.getShape(&operand))
+                         .has_value();
+                   }) &&
+      llvm::all_of(user->getOpOperands(), [&](OpOperand &operand) {
+        return getAccess(getMap(operand), user.getShape(&operand)).has_value();
+      });
+  return isPlain ? user : nullptr;
+}
+
+LogicalResult sbp::cuda::buildProduct(LaunchPlan &plan, linalg::GenericOp op,
+                                      linalg::GenericOp last) {
+  return ProductBuilder(plan, op, last).build();
+}
+
 LogicalResult sbp::cuda::buildProduct(LaunchPlan &plan, linalg::GenericOp op) {
-  return ProductBuilder(plan, op).build();
+  return buildProduct(plan, op, nullptr);
 }

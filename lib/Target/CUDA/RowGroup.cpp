@@ -42,7 +42,7 @@ static bool isPrefix(AffineMap map, unsigned count) {
 static bool hasRowForm(linalg::GenericOp op) {
   unsigned loops = op.getNumLoops();
   if (op->getNumResults() != 1 || sbp::region::isFill(op) ||
-      sbp::region::isContraction(op))
+      sbp::region::isContraction(op) || isIntegerProduct(op))
     return false;
   auto kinds = op.getIteratorTypesArray();
   for (unsigned i = 0; i + 1 < loops; ++i)
@@ -104,7 +104,7 @@ bool RowGroup::join(linalg::GenericOp op) {
   bool isOfRows = joinsRows(op);
   if (extents.empty() && !isOfRows)
     return false;
-  ArrayRef<int64_t> leading = ArrayRef(extents).drop_back();
+  ArrayRef<int64_t> leading = ArrayRef(extents).drop_back(isOfRows ? 0 : 1);
   if (!members.empty() && !isOfRows &&
       (extents.back() != columns || leading != ArrayRef(rows)))
     return false;

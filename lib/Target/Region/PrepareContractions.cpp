@@ -130,31 +130,34 @@ static void writeThroughMove(linalg::GenericOp op, RewriterBase &rewriter) {
   rewriter.eraseOp(op);
 }
 
-/// What becomes of contractions of two bf16 tensors.
-enum class Bf16Products { Widened, Kept };
+/// Which narrow tensors contractions read as they are: none; bf16, where both
+/// sides are; any of bf16 or f16.
+enum class NarrowSides { Widened, Bf16, Kept };
 
-/// One input of bf16, at most widened.
-static bool isBf16(linalg::GenericOp op, const Factor &factor) {
-  return factor.inputs.size() == 1 &&
-         getElementTypeOrSelf(op.getDpsInputs()[factor.inputs.front()])
-             .isBF16() &&
-         llvm::all_of(factor.ops, llvm::IsaPred<arith::ExtFOp>);
+/// One narrow input, at most widened.
+static bool isNarrow(linalg::GenericOp op, const Factor &factor,
+                     NarrowSides mode) {
+  if (factor.inputs.size() != 1 || mode == NarrowSides::Widened ||
+      !llvm::all_of(factor.ops, llvm::IsaPred<arith::ExtFOp>))
+    return false;
+  Type type = getElementTypeOrSelf(op.getDpsInputs()[factor.inputs.front()]);
+  return type.isBF16() || (mode == NarrowSides::Kept && type.isF16());
 }
 
-/// The plain form of a contraction: f64 if its result is, f32 otherwise; sides
-/// of bf16 as they are, where `mode` has products of them.
+/// The plain form of a contraction: f64 if its result is, f32 otherwise; narrow
+/// sides as they are, where `mode` keeps them.
 static linalg::GenericOp makePlain(linalg::GenericOp op,
                                    const ContractionBody &body,
-                                   Bf16Products mode, RewriterBase &rewriter) {
+                                   NarrowSides mode, RewriterBase &rewriter) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
   auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
   Type type = resultType.getElementType().isF64() ? rewriter.getF64Type()
                                                   : rewriter.getF32Type();
-  bool isNarrow = mode == Bf16Products::Kept && type.isF32() &&
-                  isBf16(op, body.a) && isBf16(op, body.b);
+  bool needsBoth = mode == NarrowSides::Bf16 &&
+                   !(isNarrow(op, body.a, mode) && isNarrow(op, body.b, mode));
   auto getSide = [&](const Factor &factor) -> Side {
-    if (!isNarrow)
+    if (!type.isF32() || needsBoth || !isNarrow(op, factor, mode))
       return materializeFactor(rewriter, op, factor, type);
     unsigned input = factor.inputs.front();
     return {op.getDpsInputs()[input], op.getIndexingMapsArray()[input]};
@@ -172,10 +175,9 @@ static linalg::GenericOp makePlain(linalg::GenericOp op,
       ArrayRef<AffineMap>{a.map, b.map, out}, op.getIteratorTypesArray(),
       [&](OpBuilder &builder, Location, ValueRange arguments) {
         Value x = arguments[0], y = arguments[1];
-        if (isNarrow) {
-          x = arith::ExtFOp::create(builder, loc, type, x);
-          y = arith::ExtFOp::create(builder, loc, type, y);
-        }
+        for (Value *side : {&x, &y})
+          if (side->getType() != type)
+            *side = arith::ExtFOp::create(builder, loc, type, *side);
         Value product = arith::MulFOp::create(builder, loc, x, y);
         Value sum = arith::AddFOp::create(builder, loc, arguments[2], product);
         linalg::YieldOp::create(builder, loc, sum);
@@ -213,7 +215,7 @@ static void unmarkSquares(func::FuncOp region) {
   });
 }
 
-static LogicalResult prepare(func::FuncOp region, Bf16Products mode) {
+static LogicalResult prepare(func::FuncOp region, NarrowSides mode) {
   // Moves next to a contraction first: the expansion would put a reshape
   // between the two.
   region.walk([](linalg::GenericOp op) {
@@ -238,7 +240,7 @@ static LogicalResult prepare(func::FuncOp region, Bf16Products mode) {
   return success();
 }
 
-static LogicalResult findFused(func::FuncOp region, Bf16Products mode) {
+static LogicalResult findFused(func::FuncOp region, NarrowSides mode) {
   IRRewriter rewriter(region.getContext());
   SmallVector<linalg::GenericOp> ops;
   region.walk([&](linalg::GenericOp op) { ops.push_back(op); });
@@ -255,14 +257,20 @@ static LogicalResult findFused(func::FuncOp region, Bf16Products mode) {
 }
 
 LogicalResult sbp::region::prepareContractions(func::FuncOp region) {
-  return prepare(region, Bf16Products::Widened);
+  return prepare(region, NarrowSides::Widened);
 }
 LogicalResult sbp::region::prepareBf16Contractions(func::FuncOp region) {
-  return prepare(region, Bf16Products::Kept);
+  return prepare(region, NarrowSides::Bf16);
 }
 LogicalResult sbp::region::findFusedContractions(func::FuncOp region) {
-  return findFused(region, Bf16Products::Widened);
+  return findFused(region, NarrowSides::Widened);
 }
 LogicalResult sbp::region::findFusedBf16Contractions(func::FuncOp region) {
-  return findFused(region, Bf16Products::Kept);
+  return findFused(region, NarrowSides::Bf16);
+}
+LogicalResult sbp::region::prepareNarrowContractions(func::FuncOp region) {
+  return prepare(region, NarrowSides::Kept);
+}
+LogicalResult sbp::region::findFusedNarrowContractions(func::FuncOp region) {
+  return findFused(region, NarrowSides::Kept);
 }

@@ -61,6 +61,9 @@ mlir::LogicalResult findFusedContractions(mlir::func::FuncOp region);
 /// tensors read them as they are (C is f32); elsewhere they are widened first.
 mlir::LogicalResult prepareBf16Contractions(mlir::func::FuncOp region);
 mlir::LogicalResult findFusedBf16Contractions(mlir::func::FuncOp region);
+/// For one that widens as it reads: a side of bf16 or f16 is read as it is.
+mlir::LogicalResult prepareNarrowContractions(mlir::func::FuncOp region);
+mlir::LogicalResult findFusedNarrowContractions(mlir::func::FuncOp region);
 
 /// Elementwise producers move into their consumers; contractions are left out.
 mlir::LogicalResult fuseElementwise(mlir::func::FuncOp region);
