@@ -1,7 +1,7 @@
 """The perceptron on one and on three streams of the stub driver:  python3 streams.py LIBRARY DIRECTORY [--nccl]
 
 DIRECTORY holds host.sbpx, cuda1.sbpx, cuda3.sbpx and the example's data; sbp-run is on PATH. Equal bits in 20 orders each (5 with --nccl), with and
-without graphs; each wait that no others imply, left out, is seen in one of 20. --nccl: with a GPU for every rank.
+without graphs; on one GPU each wait that no others imply, left out, is seen in one of 20. --nccl: with a GPU for every rank.
 """
 import os
 import sys
@@ -47,6 +47,8 @@ def main():
                 assert code == 0, text
                 assert (value == host).all(), f"{flags}, seed {seed} on {streams} streams"
     print(f"{ORDERS} orders on 1 and 3 streams, with graphs and without: the bits of the host")
+    if GPUS > 1:
+        return
     x = np.load(f"{DIRECTORY}/x.npy")
     np.save(f"{DIRECTORY}/steps.npy", np.stack([x * np.float32(step + 1) for step in range(4)]))
     expected = stub.run("cuda1.sbpx", ["--steps=4"], x="steps.npy", every=":all")[2]
