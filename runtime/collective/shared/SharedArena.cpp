@@ -39,18 +39,19 @@ void SharedPipe::copyOut(uint64_t at, char *to, uint64_t count) const {
   std::memcpy(to + first, data, count - first);
 }
 
-/// Alike for processes that may see each other's files: one kernel, one
-/// numbering of processes, one user.
+/// Alike for processes that may see each other's files: one kernel, one user,
+/// one numbering of processes, and one network, else they pass for two hosts.
 static std::string describePlace() {
   std::ifstream file("/proc/sys/kernel/random/boot_id");
-  std::string boot;
-  std::getline(file, boot);
-  char numbering[64] = "";
-  ssize_t length =
-      readlink("/proc/self/ns/pid", numbering, sizeof(numbering) - 1);
-  if (boot.empty() || length <= 0)
-    return "";
-  return textOf(boot, " ", numbering, " ", geteuid());
+  std::string place;
+  std::getline(file, place);
+  for (const char *path : {"/proc/self/ns/pid", "/proc/self/ns/net"}) {
+    char name[64] = "";
+    if (place.empty() || readlink(path, name, sizeof(name) - 1) <= 0)
+      return "";
+    place += textOf(" ", name);
+  }
+  return textOf(place, " ", geteuid());
 }
 
 bool SharedArena::map(int file) {
