@@ -51,8 +51,9 @@ static bool isPlain(const Factor &factor) {
                 [](std::optional<int64_t> dim) { return dim.has_value(); });
 }
 
-/// One tensor alone is read, and may be cut along any dim.
-static bool canBeCutInstead(const RuledOp &op, const AdditiveSet &additive) {
+/// One tensor alone is read, and may be cut along any dim by all axes.
+static bool canBeCutInstead(const RuledOp &op, const AdditiveSet &additive,
+                            int64_t ranks) {
   std::optional<unsigned> read;
   for (auto [i, type] : enumerate(op.operandTypes)) {
     if (!isa<mlir::RankedTensorType>(type) ||
@@ -62,16 +63,20 @@ static bool canBeCutInstead(const RuledOp &op, const AdditiveSet &additive) {
       return false;
     read = i;
   }
-  return read && all_of(seq(cast<mlir::RankedTensorType>(op.operandTypes[*read])
-                                .getRank()),
-                        [&](int64_t dim) {
-                          return any_of(op.rule.factors, [&](const Factor &f) {
-                            return f.operandDims[*read] == dim && isPlain(f);
-                          });
-                        });
+  if (!read)
+    return false;
+  auto shape = cast<mlir::RankedTensorType>(op.operandTypes[*read]).getShape();
+  return all_of(enumerate(shape), [&](auto pair) {
+    auto [dim, extent] = pair;
+    auto isCut = [&](const Factor &factor) {
+      return factor.operandDims[*read] == static_cast<int64_t>(dim) &&
+             isPlain(factor);
+    };
+    return extent == 1 || (extent >= ranks && any_of(op.rule.factors, isCut));
+  });
 }
 
-void NeededCombiners::addOp(const RuledOp &op) {
+void NeededCombiners::addOp(const RuledOp &op, int64_t ranks) {
   Op uses;
   for (auto [i, factor] : enumerate(op.rule.factors)) {
     if (factor.kind == Factor::Kind::Blocked)
@@ -83,17 +88,25 @@ void NeededCombiners::addOp(const RuledOp &op) {
   }
   for (const AdditiveSet &additive : op.rule.additive) {
     uses.uses.push_back(getUse(additive));
-    isTakenOtherwise |=
-        isIdempotent(additive.combiner) && !canBeCutInstead(op, additive);
+    isTakenOtherwise |= isIdempotent(additive.combiner) &&
+                        !canBeCutInstead(op, additive, ranks);
   }
   llvm::sort(uses.uses);
   ops.insert(std::move(uses));
 }
 
-void NeededCombiners::addGiven(const Distribution &distribution) {
-  for (const Component &component : distribution.components)
+void NeededCombiners::addGiven(const Placement &placement,
+                               const Distribution &distribution,
+                               ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> rest(shape);
+  for (auto [size, component] :
+       zip_equal(placement.axisSizes, distribution.components)) {
     if (component.isPartial())
       isMade[static_cast<int>(component.combiner)] = true;
+    // Cut more often than ops can follow.
+    if (component.isSplit() && size > 1)
+      isTakenOtherwise |= (rest[component.dim] /= size) == 0;
+  }
 }
 
 /// Every use of `dropped` by an op is one of `other` as well.

@@ -17,10 +17,11 @@ namespace sbp {
 /// each one less counts for as many axes as there are.
 class NeededCombiners {
 public:
-  /// All ops of the module, then `decide`.
-  void addOp(const RuledOp &op);
-  /// An annotation has it.
-  void addGiven(const Distribution &distribution);
+  /// All ops of the module, on so many ranks, then `decide`.
+  void addOp(const RuledOp &op, int64_t ranks);
+  /// An annotation of a value of `shape` has it.
+  void addGiven(const Placement &placement, const Distribution &distribution,
+                llvm::ArrayRef<int64_t> shape);
   void decide();
   /// `op` without what is not needed.
   RuledOp reduce(const RuledOp &op) const;

@@ -104,7 +104,10 @@ void SelectionProblem::collectOrders() {
     allowAllOrders();
   auto allow = [&](DistributionAttr distribution, Type type) {
     if (distribution)
-      sets.getCombiners().addGiven(distribution.getDistribution());
+      sets.getCombiners().addGiven(
+          states.getPlacement(getPlacementIndex(distribution.getPlacement())),
+          distribution.getDistribution(),
+          cast<RankedTensorType>(type).getShape());
     if (!distribution || distribution.getOrder().empty())
       return;
     unsigned placement = getPlacementIndex(distribution.getPlacement());
@@ -305,7 +308,10 @@ LogicalResult SelectionProblem::buildForms(ArrayRef<func::FuncOp> functions) {
     buildAlternatives(function);
     for (Operation &op : function.front().without_terminator())
       if (isChosen(&op))
-        sets.getCombiners().addOp(*getRuledOp(&op));
+        sets.getCombiners().addOp(
+            *getRuledOp(&op),
+            states.getPlacement(getPlacementIndex(getPlacementOf(&op)))
+                .getNumRanks());
   }
   sets.getCombiners().decide();
   for (Operation *op : given)
