@@ -243,14 +243,20 @@ PatternMap::Key StateTable::getKey(Id from, Id to) const {
   return key;
 }
 
-PatternMap::Key StateTable::getSortedKey(Id from, Id to) const {
-  const Placement &placement = getPlacementOf(from);
+/// What the ends do along every axis, sorted.
+static SmallVector<AxisPair, 6> getAxes(const Placement &placement,
+                                        const Distribution &from,
+                                        const Distribution &to) {
   SmallVector<AxisPair, 6> axes;
   for (auto [size, a, b] :
-       zip_equal(placement.axisSizes, states[from].distribution.components,
-                 states[to].distribution.components))
+       zip_equal(placement.axisSizes, from.components, to.components))
     axes.push_back({size, a, b});
   sortAxes(axes);
+  return axes;
+}
+
+static PatternMap::Key makeKey(const Placement &placement,
+                               ArrayRef<AxisPair> axes) {
   PatternMap::Key key = 0;
   DimNames names;
   auto add = [&](const Component &component) {
@@ -271,10 +277,57 @@ PatternMap::Key StateTable::getSortedKey(Id from, Id to) const {
   return key;
 }
 
+PatternMap::Key StateTable::getSortedKey(Id from, Id to) const {
+  return makeKey(getPlacementOf(from),
+                 getAxes(getPlacementOf(from), states[from].distribution,
+                         states[to].distribution));
+}
+
+/// An axis that cuts a dim alike at both ends, which no other axis cuts, makes
+/// as many problems as it has positions. Returns how many there are.
+static int64_t dropPassive(SmallVectorImpl<AxisPair> &axes) {
+  int64_t count = 1;
+  for (size_t i = axes.size(); i-- > 0;) {
+    const AxisPair &axis = axes[i];
+    bool isAlone = none_of(axes, [&](const AxisPair &other) {
+      return &other != &axis && other.sharesDim(axis);
+    });
+    if (!axis.from.isSplit() || axis.from != axis.to || !isAlone)
+      continue;
+    count *= axis.size;
+    axes.erase(axes.begin() + i);
+  }
+  return count;
+}
+
+MovedFraction StateTable::findFraction(Id from, Id to) {
+  const Placement &placement = getPlacementOf(from);
+  const Distribution &d = states[from].distribution,
+                     &e = states[to].distribution;
+  if (!hasKey(from, to))
+    return getMovedFraction(placement, d, getPlacementOf(to), e);
+  SmallVector<AxisPair, 6> axes = getAxes(placement, d, e);
+  int64_t count = dropPassive(axes);
+  auto [it, isNew] = byRest.try_emplace(
+      {states[from].placement, axes.size(), makeKey(placement, axes)});
+  if (isNew) {
+    Placement rest;
+    Distribution before, after;
+    for (auto [i, axis] : enumerate(axes)) {
+      rest.axisNames.push_back("a" + std::to_string(i));
+      rest.axisSizes.push_back(axis.size);
+      before.components.push_back(axis.from);
+      after.components.push_back(axis.to);
+    }
+    rest.ranks.resize(product_of(rest.axisSizes));
+    std::iota(rest.ranks.begin(), rest.ranks.end(), 0);
+    it->second = getMovedFraction(rest, before, rest, after);
+  }
+  return {it->second.moved * count, it->second.cells * count};
+}
+
 int32_t StateTable::addFraction(Id from, Id to) {
-  fractions.push_back(
-      getMovedFraction(getPlacementOf(from), states[from].distribution,
-                       getPlacementOf(to), states[to].distribution));
+  fractions.push_back(findFraction(from, to));
   return fractions.size() - 1;
 }
 

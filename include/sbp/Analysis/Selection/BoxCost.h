@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 namespace sbp {
@@ -97,6 +98,7 @@ private:
   int32_t getTimePattern(Id from, Id to);
   int32_t getNamedPattern(Id from, Id to);
   int32_t addFraction(Id from, Id to);
+  MovedFraction findFraction(Id from, Id to);
 
   std::vector<Placement> placements;
   std::vector<State> states;
@@ -118,6 +120,8 @@ private:
   std::vector<std::vector<int64_t>> renamed;
   /// Per placement.
   std::vector<PatternMap> byKey, bySortedKey, byTimeKey;
+  /// By what is left of a pattern without axes that change nothing.
+  std::map<std::tuple<unsigned, size_t, PatternMap::Key>, MovedFraction> byRest;
   int32_t numTimeKeys = 0;
   llvm::DenseMap<std::pair<int32_t, int64_t>, double> seconds;
 };
