@@ -23,12 +23,15 @@ static Location translateLocation(Location loc, Location fallback) {
   return found.value_or(fallback);
 }
 
+/// Errors and remarks; upstream's warnings are about what it made itself.
 static LogicalResult forward(Diagnostic &diagnostic, Location fallback) {
-  if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+  if (diagnostic.getSeverity() == DiagnosticSeverity::Warning)
     return success();
+  Location place = translateLocation(diagnostic.getLocation(), fallback);
   InFlightDiagnostic error =
-      emitError(translateLocation(diagnostic.getLocation(), fallback))
-      << diagnostic.str();
+      diagnostic.getSeverity() == DiagnosticSeverity::Remark ? emitRemark(place)
+                                                             : emitError(place);
+  error << diagnostic.str();
   for (Diagnostic &note : diagnostic.getNotes())
     error.attachNote(translateLocation(note.getLocation(), fallback))
         << note.str();
