@@ -145,7 +145,7 @@ void LongRowsBuilder::chooseTiles() {
   if (count)
     inRegisters = std::min(tiles - inShared, kMostKept / (length * count));
   if (count && inShared + inRegisters < tiles)
-    linalg::GenericOp(group.members[0])->emitRemark()
+    emitRemark(linalg::GenericOp(group.members[0]).getLoc())
         << "rows of " << group.columns << " elements are read " << passes
         << " times: a block keeps " << (inShared + inRegisters) * columns
         << " of them";

@@ -405,9 +405,10 @@ LogicalResult SerialBuilder::build() {
   PlannedLaunch planned;
   planned.launch.family = numDims ? "loops" : "serial";
   if (!numDims)
-    ops[0]->emitRemark() << "runs in one thread of the GPU: its iterations "
-                            "build on one another, or none of the kernels for "
-                            "many threads takes it";
+    emitRemark(ops[0]->getLoc())
+        << "runs in one thread of the GPU: its iterations "
+           "build on one another, or none of the kernels for "
+           "many threads takes it";
   planned.launch.kernel =
       (plan.region.getName() + "_" + std::to_string(plan.planned.size())).str();
   planned.launch.grid = {blocks, 1, 1};
