@@ -1,0 +1,120 @@
+"""A choice under a limit: the plan needs no more, the cost falls as the limit rises, and every rank computes what one computes.
+
+    memory_limits.py [--only REGEX] [--shares 0.33,0.5]
+
+Four of the models without --only.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+
+import numpy as np
+
+sys.path.insert(0, os.path.dirname(__file__))
+from harness import Case, close
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+TYPES = {"i64": np.int64, "i32": np.int32, "i1": np.bool_}
+SHARES = (0.3, 0.45, 0.6, 0.7, 0.85, 0.95)
+
+
+def gpt(placement, annotate):
+    return subprocess.run([sys.executable, os.path.join(ROOT, "examples", "gpt", "generate.py"), "--batch", "2", "--tokens", "8",
+                           "--width", "32", "--heads", "4", "--layers", "1", "--placement", placement, "--annotate", annotate],
+                          check=True, capture_output=True, text=True).stdout
+
+
+def example(path, axes=None):
+    with open(os.path.join(ROOT, "examples", path)) as file:
+        text = file.read()
+    return place(text, axes) if axes else text
+
+
+def place(text, axes):
+    """On these axes, nothing annotated."""
+    names = ", ".join(f'"{chr(97 + i)}" = {size}' for i, size in enumerate(axes))
+    text = re.sub(r"sbp\.placement @(\w+) .*", lambda m: f"sbp.placement @{m[1]} [{names}]", text, count=1)
+    text = re.sub(r",\s*sbp\.distribution = #sbp\.distribution<[^>]*>", "", text)
+    return re.sub(r"sbp\.distribution = #sbp\.distribution<[^>]*>(, )?", "", text)
+
+
+def resnet(axes):
+    return place(subprocess.run([sys.executable, os.path.join(ROOT, "examples", "resnet", "generate.py")], check=True, capture_output=True,
+                                text=True).stdout, axes)
+
+
+def peak(case):
+    return max(rank["peak_bytes"] for rank in case.report["memory"])
+
+
+def draw(case):
+    """Values for every input that the artifact lists: small numbers, indices below every bound."""
+    listed = subprocess.run(["sbp-run", case.artifact, "--inspect"], check=True, capture_output=True, text=True).stdout
+    random, inputs, outputs = np.random.default_rng(7), {}, []
+    for words in (line.split() for line in listed.splitlines() if line.startswith("  ")):
+        if words[0] == "input":
+            *shape, kind = words[2].split("x")
+            shape, name = [int(size) for size in shape], words[1].rstrip(":")
+            inputs[name] = (0.1 * random.standard_normal(shape)).astype(np.float32) if kind == "f32" else np.ones(shape, TYPES[kind])
+        elif words[0] == "output":
+            outputs.append(words[1].rstrip(":"))
+    return inputs, outputs
+
+
+def check(name, model, shares=SHARES):
+    free = Case(model)
+    inputs, outputs = draw(free)
+    expected = free.execute(inputs, outputs)
+    most, before, fitted = peak(free), float("inf"), 0
+    for share in shares:
+        limit = int(share * most)
+        probe = subprocess.run(["sbp-compile", free.model, "-o", free.path("probe.sbpx"), f"--memory-limit={limit}"],
+                               capture_output=True, text=True)
+        if probe.returncode == 1:
+            assert fitted == 0, f"{name}: {limit} bytes are refused, fewer were not\n{probe.stderr}"
+            assert "nothing smaller was found" in probe.stderr, probe.stderr
+            continue
+        case = Case(model, f"--memory-limit={limit}")
+        cost = case.report["selection"]["cost_seconds"]
+        assert peak(case) <= limit, f"{name}: needs {peak(case)}, the limit is {limit}"
+        assert cost <= before * (1 + 1e-12), f"{name}: {cost} s within {limit} bytes, {before} s within less"
+        before, fitted = cost, fitted + 1
+        for output, value in case.execute(inputs, outputs).items():
+            close(value, expected[output].astype(np.float64), terms=256, what=f"{name} within {limit}: {output}")
+    assert before >= free.report["selection"]["cost_seconds"] * (1 - 1e-12), name
+    print(f"{name}: {fitted} of {len(shares)} limits fit")
+    return fitted
+
+
+FEW = {
+    "mlp": lambda: example("mlp/mlp_open.mlir"),
+    "GPT on [4]": lambda: gpt("tp=4", "none"),
+    "GPT on [2, 2]": lambda: gpt("dp=2,tp=2", "inputs"),
+    "GPT on [3]": lambda: gpt("tp=3", "none"),
+}
+MORE = {
+    "MLP on [2, 2]": lambda: example("mlp/mlp_open.mlir", [2, 2]),
+    "regression on [4]": lambda: example("regression/regression.mlir", [4]),
+    "ResNet block on [4]": lambda: resnet([4]),
+    "MiniLM on [4]": lambda: example("minilm/minilm.mlir", [4]),
+    "PKM on [4]": lambda: example("memory_layers/pkm.mlir", [4]),
+    "PEER on [2, 2]": lambda: example("memory_layers/peer.mlir", [2, 2]),
+    "memory+ on [2]": lambda: example("memory_layers/memory_plus.mlir", [2]),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only")
+    parser.add_argument("--shares", default=",".join(map(str, SHARES)), help="of what the free choice needs")
+    options = parser.parse_args()
+    models = {name: make for name, make in (FEW | MORE).items() if re.search(options.only, name)} if options.only is not None else FEW
+    shares = [float(share) for share in options.shares.split(",")]
+    fits = [check(name, make(), shares) for name, make in models.items()]
+    assert options.only is not None or sum(fits) >= 9, fits
+
+
+if __name__ == "__main__":
+    main()
