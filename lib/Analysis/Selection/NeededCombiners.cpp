@@ -69,8 +69,8 @@ static bool canBeCutInstead(const RuledOp &op, const AdditiveSet &additive,
   return all_of(enumerate(shape), [&](auto pair) {
     auto [dim, extent] = pair;
     auto isCut = [&](const Factor &factor) {
-      return factor.operandDims[*read] == static_cast<int64_t>(dim) &&
-             isPlain(factor);
+      return isPlain(factor) &&
+             factor.operandDims[*read] == static_cast<int64_t>(dim);
     };
     return extent == 1 || (extent >= ranks && any_of(op.rule.factors, isCut));
   });
