@@ -168,6 +168,11 @@ void SharedTransport::read(Peer &peer, bool &moved) {
   moved = there > 0;
   if (!moved)
     return;
+  // It may answer what was sent there, and go where that was read. The other
+  // process orders the two; here the lock says so.
+  {
+    std::lock_guard lock(peer.sends.mutex);
+  }
   if (!line.current) {
     Frame frame;
     pipe.copyOut(at, reinterpret_cast<char *>(&frame), sizeof(frame));
