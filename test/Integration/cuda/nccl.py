@@ -8,7 +8,7 @@ from perceptron import Perceptron
 
 BUILD, DIRECTORY = sys.argv[1:]
 MADE = ["ncclCommInitRankConfig", "ncclCommSplit", "cuMemAlloc_v2", "cuEventCreate", "cuStreamCreate"]
-stub = Perceptron(f"{BUILD}/lib/libsbp_stub_cuda.so", DIRECTORY, timeout=5, DEVICES=4)
+stub = Perceptron(f"{BUILD}/lib/libsbp_stub_cuda.so", DIRECTORY, timeout=30, DEVICES=4)
 
 
 def main():
