@@ -268,6 +268,8 @@ def change(draw, module, donors):
     if function is None:
         return scopes.print_module(module)
     for _ in range(draw.choice([1, 1, 2, 2, 3, 4])):
+        if not function.body.ops:
+            break
         draw.choices([way for way, _ in WAYS], [weight for _, weight in WAYS])[0](draw, function, donors)
     function.settle()
     text = scopes.print_module(function.module)
