@@ -130,14 +130,14 @@ static void writeThroughMove(linalg::GenericOp op, RewriterBase &rewriter) {
   rewriter.eraseOp(op);
 }
 
-/// Which narrow tensors contractions read as they are: none; bf16, where both
-/// sides are; any of bf16 or f16.
-enum class NarrowSides { Widened, Bf16, Kept };
+/// Which narrow tensors contractions read as they are: bf16, where both sides
+/// are; any of bf16 or f16.
+enum class NarrowSides { Bf16, Kept };
 
 /// One narrow input, at most widened.
 static bool isNarrow(linalg::GenericOp op, const Factor &factor,
                      NarrowSides mode) {
-  if (factor.inputs.size() != 1 || mode == NarrowSides::Widened ||
+  if (factor.inputs.size() != 1 ||
       !llvm::all_of(factor.ops, llvm::IsaPred<arith::ExtFOp>))
     return false;
   Type type = getElementTypeOrSelf(op.getDpsInputs()[factor.inputs.front()]);
@@ -256,14 +256,8 @@ static LogicalResult findFused(func::FuncOp region, NarrowSides mode) {
   return generalizeFills(region);
 }
 
-LogicalResult sbp::region::prepareContractions(func::FuncOp region) {
-  return prepare(region, NarrowSides::Widened);
-}
 LogicalResult sbp::region::prepareBf16Contractions(func::FuncOp region) {
   return prepare(region, NarrowSides::Bf16);
-}
-LogicalResult sbp::region::findFusedContractions(func::FuncOp region) {
-  return findFused(region, NarrowSides::Widened);
 }
 LogicalResult sbp::region::findFusedBf16Contractions(func::FuncOp region) {
   return findFused(region, NarrowSides::Bf16);

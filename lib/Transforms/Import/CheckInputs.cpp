@@ -1,5 +1,4 @@
-//===- CheckInputs.cpp - inputs of positions can be given
-//------------------===//
+//===- CheckInputs.cpp - inputs of positions can be given -----------------===//
 
 #include "sbp/Analysis/Defined/IndexBounds.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"

@@ -50,18 +50,15 @@ mlir::LogicalResult defineIntegerMath(mlir::func::FuncOp region);
 mlir::LogicalResult widenReductions(mlir::func::FuncOp region);
 
 /// Contractions read through reshapes and transposes of their operands and
-/// write through those of their result; each is marked kContractionAttr.
-mlir::LogicalResult prepareContractions(mlir::func::FuncOp region);
-
+/// write through those of their result; each is marked kContractionAttr. Two
+/// bf16 tensors are read as they are (C is f32); other narrow ones are widened
+/// first.
+mlir::LogicalResult prepareBf16Contractions(mlir::func::FuncOp region);
 /// Marks the contractions that fusion brought to light: an outer product that
 /// was written out and summed in two ops.
-mlir::LogicalResult findFusedContractions(mlir::func::FuncOp region);
-
-/// The same for a target with products of bf16: contractions of two bf16
-/// tensors read them as they are (C is f32); elsewhere they are widened first.
-mlir::LogicalResult prepareBf16Contractions(mlir::func::FuncOp region);
 mlir::LogicalResult findFusedBf16Contractions(mlir::func::FuncOp region);
-/// For one that widens as it reads: a side of bf16 or f16 is read as it is.
+/// The same for a target that widens as it reads: a side of bf16 or f16 is read
+/// as it is.
 mlir::LogicalResult prepareNarrowContractions(mlir::func::FuncOp region);
 mlir::LogicalResult findFusedNarrowContractions(mlir::func::FuncOp region);
 
