@@ -7,6 +7,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
@@ -32,13 +33,11 @@ static void addHash(raw_ostream &os, ArrayRef<char> bytes) {
 }
 
 /// The text without what the printer leaves out, and the hash of that.
-static std::string describe(func::FuncOp entry) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
+static void describe(func::FuncOp function, raw_ostream &os) {
   OpPrintingFlags flags;
   flags.printGenericOpForm().elideLargeElementsAttrs(mostPrinted);
   flags.elideLargeResourceString(0);
-  entry.print(os, flags);
+  function.print(os, flags);
   auto addElements = [&](Attribute attribute) {
     attribute.walk([&](ElementsAttr elements) {
       if (elements.getNumElements() > mostPrinted ||
@@ -46,21 +45,44 @@ static std::string describe(func::FuncOp entry) {
         addHash(os << "\n", getBytes(elements));
     });
   };
-  entry.walk<WalkOrder::PreOrder>(
+  function.walk<WalkOrder::PreOrder>(
       [&](Operation *op) { addElements(op->getAttrDictionary()); });
+}
+
+/// The function and, in the order of their first calls, all that it calls.
+static std::string describeWithCallees(func::FuncOp entry,
+                                       SymbolTable &symbols) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::SmallSetVector<func::FuncOp, 8> functions;
+  functions.insert(entry);
+  for (size_t i = 0; i < functions.size(); ++i) {
+    func::FuncOp function = functions[i];
+    describe(function, os);
+    function.walk([&](func::CallOp call) {
+      if (auto callee = symbols.lookup<func::FuncOp>(call.getCallee()))
+        functions.insert(callee);
+    });
+  }
   return text;
 }
 
-void sbp::setProgramDigests(ModuleOp model, ModuleOp program) {
+ProgramDigests sbp::digestPrograms(ModuleOp program) {
+  ProgramDigests digests;
+  SymbolTable symbols(program);
   for (auto entry : program.getOps<func::FuncOp>()) {
-    auto compiled = model.lookupSymbol<func::FuncOp>(entry.getSymName());
-    if (!compiled)
+    if (!entry.isPublic())
       continue;
-    std::string digest;
-    llvm::raw_string_ostream os(digest);
-    std::string text = describe(entry);
+    std::string text = describeWithCallees(entry, symbols);
+    llvm::raw_string_ostream os(digests[entry.getSymName()]);
     addHash(os, {text.data(), text.size()});
-    compiled->setAttr(kProgramAttr,
-                      StringAttr::get(model.getContext(), digest));
   }
+  return digests;
+}
+
+void sbp::setProgramDigests(ModuleOp model, const ProgramDigests &digests) {
+  for (auto entry : model.getOps<func::FuncOp>())
+    if (auto known = digests.find(entry.getSymName()); known != digests.end())
+      entry->setAttr(kProgramAttr,
+                     StringAttr::get(model.getContext(), known->second));
 }

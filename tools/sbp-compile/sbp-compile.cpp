@@ -53,7 +53,7 @@ private:
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
                 bool isReference, int64_t limitOfChoice = 0);
   bool normalise();
-  bool identify(OwningOpRef<ModuleOp> program);
+  ProgramDigests identify();
   std::unique_ptr<Attempt> attempt(int64_t limitOfChoice);
   std::unique_ptr<Attempt> plan();
   bool compileModel();
@@ -202,30 +202,22 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   return isReference ? run() : costs.measure(getPhaseName(phase), run);
 }
 
-/// What checkpoints go by: normalised without annotations, which may be in the
-/// way of rewrites, the program is the same for every plan.
-bool Compilation::identify(OwningOpRef<ModuleOp> program) {
-  // What there is to warn of was said when the model itself was normalised.
-  ScopedDiagnosticHandler quiet(&context, [](Diagnostic &diagnostic) {
-    return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning);
-  });
+/// What checkpoints go by: without annotations the program is the same for
+/// every plan.
+ProgramDigests Compilation::identify() {
+  OwningOpRef<ModuleOp> program = module->clone();
   removeDistributions(*program);
-  KernelLibrary unused(targets, options.target);
-  if (!runPhase(*program, Phase::Model, unused, /*isReference=*/true))
-    return false;
-  setProgramDigests(*module, *program);
-  return true;
+  return digestPrograms(*program);
 }
 
 bool Compilation::normalise() {
-  OwningOpRef<ModuleOp> written;
+  ProgramDigests programs;
   if (options.emission != Emission::Tasks)
-    written = module->clone();
+    programs = identify();
   KernelLibrary unused(targets, options.target);
   if (!runPhase(*module, Phase::Model, unused, /*isReference=*/false))
     return false;
-  if (written && !identify(std::move(written)))
-    return false;
+  setProgramDigests(*module, programs);
   if (options.withReference) {
     Boundaries::number(*module);
     model = module->clone();
