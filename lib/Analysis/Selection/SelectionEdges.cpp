@@ -234,15 +234,18 @@ unsigned SelectionProblem::addValueNode(size_t domain) {
 void SelectionProblem::addPhase(Value value, ArrayRef<Port> producers,
                                 int64_t phase, ArrayRef<OpOperand *> uses) {
   SmallVector<Consumer, 4> consumers;
+  llvm::SmallDenseMap<unsigned, size_t, 4> consumerOf; // by variable
   for (OpOperand *use : uses) {
     Port port = getConsumer(*use);
-    auto *same = find_if(consumers, [&](const Consumer &consumer) {
-      return port.variable && consumer.port.variable == port.variable;
-    });
-    if (same == consumers.end())
-      consumers.push_back({port, {port.column}});
-    else
-      same->columns.push_back(port.column);
+    if (port.variable) {
+      auto [it, isNew] =
+          consumerOf.try_emplace(*port.variable, consumers.size());
+      if (!isNew) {
+        consumers[it->second].columns.push_back(port.column);
+        continue;
+      }
+    }
+    consumers.push_back({port, {port.column}});
   }
   if (uses.size() > 1)
     return addShared(value, producers, phase, consumers);
