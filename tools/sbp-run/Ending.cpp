@@ -94,6 +94,6 @@ void Ending::hear(uint32_t from, ExitCode code, const std::string &text) {
   // others: that is no news.
   if (stalled || failing)
     return;
-  end(ExitCode::RankLost,
+  end(code == ExitCode::UserError ? code : ExitCode::RankLost,
       textOf(nameRanks(from), ": ", text, "; here: ", here));
 }

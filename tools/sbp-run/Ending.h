@@ -2,7 +2,8 @@
 //
 // A process that was lost or failed, and a step that does not move, end all
 // processes: each says what it knows and what its own ranks were doing, writes
-// its flight record, and exits with 3 (lost) or 4 (watchdog).
+// its flight record, and exits with 3 (lost), 4 (watchdog), or 1 where one of
+// them met what is its user's business (a full disk).
 #ifndef SBP_TOOLS_SBP_RUN_ENDING_H
 #define SBP_TOOLS_SBP_RUN_ENDING_H
 

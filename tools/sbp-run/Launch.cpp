@@ -8,13 +8,14 @@ using namespace sbp::run;
 
 /// Variables of a launcher; those it does not have are null.
 static const struct {
-  const char *name, *size, *rank, *localRank;
-} launchers[] = {{"torchrun", "WORLD_SIZE", "RANK", "LOCAL_RANK"},
-                 {"Open MPI", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK",
-                  "OMPI_COMM_WORLD_LOCAL_RANK"},
-                 {"PMIx", "PMIX_SIZE", "PMIX_RANK", nullptr},
-                 {"PMI", "PMI_SIZE", "PMI_RANK", "MPI_LOCALRANKID"},
-                 {"Slurm", "SLURM_NTASKS", "SLURM_PROCID", "SLURM_LOCALID"}};
+  const char *name, *size, *rank, *localRank, *localSize;
+} launchers[] = {
+    {"torchrun", "WORLD_SIZE", "RANK", "LOCAL_RANK", "LOCAL_WORLD_SIZE"},
+    {"Open MPI", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK",
+     "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE"},
+    {"PMIx", "PMIX_SIZE", "PMIX_RANK", nullptr, nullptr},
+    {"PMI", "PMI_SIZE", "PMI_RANK", "MPI_LOCALRANKID", "MPI_LOCALNRANKS"},
+    {"Slurm", "SLURM_NTASKS", "SLURM_PROCID", "SLURM_LOCALID", nullptr}};
 
 static Status readNumber(const char *variable, int64_t minimum,
                          int64_t &number) {
@@ -64,6 +65,8 @@ Status run::detectLaunch(const Options &options, Launch &launch) {
     launch.source = launcher.size;
     SBP_RETURN_IF_FAILED(readNumber(launcher.rank, 0, launch.rank));
     SBP_RETURN_IF_FAILED(readNumber(launcher.localRank, 0, launch.localRank));
+    SBP_RETURN_IF_FAILED(readNumber(launcher.localSize, 1, launch.localSize));
+    launch.rankVariable = launcher.rank;
     return check(launch);
   }
   return {};

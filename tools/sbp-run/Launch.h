@@ -10,9 +10,11 @@ namespace sbp::run {
 /// What flags or a launcher's environment say.
 struct Launch {
   int64_t size = 1, rank = 0, localRank = 0;
+  int64_t localSize = 0;         ///< of this host; 0: not said
   std::string launcher = "none"; ///< "Open MPI"
   std::string source;            ///< the variable or flag that gave the size
-  bool speaksMpi = false;        ///< started by something that MPI finds again
+  const char *rankVariable = nullptr; ///< every process has one of its own
+  bool speaksMpi = false; ///< started by something that MPI finds again
 };
 
 /// The first that says a size: --rank and --world, torchrun, Open MPI, PMIx,

@@ -1,8 +1,11 @@
 // Processes.cpp
 #include "Processes.h"
+#include "Errno.h"
+#include "Neighbours.h"
 #include "Runner.h"
 #include "SharedTransport.h"
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -10,10 +13,16 @@
 #include <fstream>
 #include <sstream>
 #include <string_view>
+#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace sbp;
 using namespace sbp::run;
+
+/// What MPI may take to end a run that went well.
+static constexpr unsigned closingSeconds = 8;
+/// Of addresses, of a process that began it (Open MPI 4 on one host: 300).
+static constexpr size_t mpiBytes = size_t(320) << 20;
 
 /// Beside the runner as it is built and as it is installed, then wherever the
 /// loader looks.
@@ -80,15 +89,28 @@ Status Processes::open(const Launch &launch, double timeout) {
     return {};
   std::signal(SIGALRM, endAlone);
   alarm(std::ceil(std::min(timeout, 1e6)));
+  NeighbourWatch watch(launch);
   Status status = connect(launch);
   alarm(0);
   std::signal(SIGALRM, SIG_DFL);
   return status;
 }
 
+/// Open MPI that gets no memory may wait for ever instead of ending.
+static Status checkRoomForMpi() {
+  void *room = mmap(nullptr, mpiBytes, PROT_NONE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED)
+    return userError("no memory for MPI, which takes some ", mpiBytes >> 20,
+                     " MB", describeMemoryLimit());
+  munmap(room, mpiBytes);
+  return {};
+}
+
 Status Processes::connect(const Launch &launch) {
   if (!launch.speaksMpi)
     return refuseWithoutMpi(launch);
+  SBP_RETURN_IF_FAILED(checkRoomForMpi());
   OpenTransport *openTransport = nullptr;
   std::string path;
   SBP_RETURN_IF_FAILED(loadTransport(openTransport, path));
@@ -180,6 +202,16 @@ Status Processes::followFirst(Status first) {
   return Status(code, "");
 }
 
+/// One code for all, whatever the launcher looks at: of several the user's
+/// error, since nobody was lost.
+static ExitCode findCommonCode(const std::vector<std::string> &all) {
+  int code = INT_MAX;
+  for (const std::string &text : all)
+    if (!text.empty())
+      code = std::min(code, std::stoi(text));
+  return ExitCode(code);
+}
+
 Status Processes::agree(Status mine) {
   if (!transport)
     return mine;
@@ -192,6 +224,7 @@ Status Processes::agree(Status mine) {
     ++failed;
   if (failed == all.size())
     return {};
+  ExitCode code = findCommonCode(all);
   uint32_t here = transport->getProcess();
   // The connections end with the processes.
   control->finish();
@@ -208,7 +241,7 @@ Status Processes::agree(Status mine) {
   std::fflush(stderr);
   // Launchers end the rest with the first that ends: all have spoken by then.
   SBP_RETURN_IF_FAILED(gather("", all));
-  return Status(mine.failed() ? mine.code() : ExitCode::RankLost, "");
+  return Status(code, "");
 }
 
 Status Processes::compare(const std::string &what, const std::string &text) {
@@ -226,5 +259,12 @@ Status Processes::close() {
     return {};
   SBP_RETURN_IF_FAILED(agree({}));
   control->finish();
-  return transport->close();
+  // The library's end waits for all, and nobody tells who is lost now.
+  std::fflush(stdout);
+  std::signal(SIGALRM, [](int) { _exit(0); });
+  alarm(closingSeconds);
+  Status status = transport->close();
+  alarm(0);
+  std::signal(SIGALRM, SIG_DFL);
+  return status;
 }

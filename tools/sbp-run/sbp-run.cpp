@@ -194,15 +194,38 @@ template <typename Function> static Status guard(Function function) {
   }
 }
 
-static Status runModel(const Options &options, const Image &image,
-                       const Launch &launch, SessionOptions sessionOptions) {
+namespace {
+/// What a command line asks for.
+struct Command {
+  Options options;
+  Launch launch;
+  Image image;
+  bool carriesArtifact = false;
+  bool isDone = false; ///< there is nothing to run
+};
+} // namespace
+
+/// What is wrong with the artifact's bytes says which file they are of.
+static Status nameModel(const Command &command, Status status) {
+  if (status.failed() && !command.carriesArtifact &&
+      (status.message().starts_with("artifact") ||
+       status.message().starts_with("not an .sbpx")))
+    return Status(status.code(),
+                  command.options.model + ": " + status.message());
+  return status;
+}
+
+static Status runModel(const Command &command, SessionOptions sessionOptions) {
+  const Options &options = command.options;
+  const Image &image = command.image;
+  const Launch &launch = command.launch;
   Processes processes;
   SBP_RETURN_IF_FAILED(processes.open(launch, options.watchdogSeconds));
-  // Of those whose command lines were wrong.
-  SBP_RETURN_IF_FAILED(processes.agree({}));
   std::unique_ptr<Session> session;
   Ending ending(processes, session);
   ending.watch(options.watchdogSeconds);
+  // Of those whose command lines were wrong.
+  SBP_RETURN_IF_FAILED(processes.agree({}));
   if (Status status = guard([&] { return processes.share(); });
       status.failed()) {
     ending.fail(status);
@@ -219,9 +242,10 @@ static Status runModel(const Options &options, const Image &image,
   sessionOptions.onStall = [&](const std::string &report) {
     ending.stall(report);
   };
-  SBP_RETURN_IF_FAILED(processes.agree(guard([&] {
+  Status created = guard([&] {
     return Session::create(image.bytes, std::move(sessionOptions), session);
-  })));
+  });
+  SBP_RETURN_IF_FAILED(processes.agree(nameModel(command, std::move(created))));
   CrashReporter reporter(*session);
   RecordOnSignal recorder(*session);
   Status status =
@@ -231,17 +255,6 @@ static Status runModel(const Options &options, const Image &image,
   ending.fail(status);
   return status;
 }
-
-namespace {
-/// What a command line asks for.
-struct Command {
-  Options options;
-  Launch launch;
-  Image image;
-  bool carriesArtifact = false;
-  bool isDone = false; ///< there is nothing to run
-};
-} // namespace
 
 /// Everything that is not about ranks is done on the way.
 static Status readCommand(int argc, char **argv, Command &command) {
@@ -287,24 +300,22 @@ static Status agreeOnCommand(Command &command, Status mine) {
       launch.size == 1 || !launch.speaksMpi ||
       processes.open(launch, options.watchdogSeconds).failed())
     return mine;
+  std::unique_ptr<Session> none;
+  Ending ending(processes, none);
+  ending.watch(options.watchdogSeconds);
   return processes.agree(std::move(mine));
 }
 
 static Status runCommand(int argc, char **argv, const SessionOptions &base) {
   Command command;
-  if (Status status = readCommand(argc, argv, command); status.failed())
+  if (Status status = guard([&] { return readCommand(argc, argv, command); });
+      status.failed())
     return agreeOnCommand(command, std::move(status));
   if (command.isDone)
     return {};
-  const Options &options = command.options;
-  Status status = options.inspect
-                      ? inspect(options, command.image)
-                      : runModel(options, command.image, command.launch, base);
-  if (status.failed() && !command.carriesArtifact &&
-      (status.message().starts_with("artifact") ||
-       status.message().starts_with("not an .sbpx")))
-    return Status(status.code(), options.model + ": " + status.message());
-  return status;
+  return command.options.inspect
+             ? nameModel(command, inspect(command.options, command.image))
+             : runModel(command, base);
 }
 
 /// What no one catches, on any thread or before `main`: memory that is not

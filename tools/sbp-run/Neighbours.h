@@ -1,0 +1,41 @@
+// Neighbours.h: the processes of a run on this host, as /proc shows them
+//
+// Until processes are connected none hears that another has ended: MPI waits
+// for it. Their launcher has a child for each, so one that is gone is missing
+// there. Of launchers that are not known, or not to be seen, nothing is said.
+#ifndef SBP_TOOLS_SBP_RUN_NEIGHBOURS_H
+#define SBP_TOOLS_SBP_RUN_NEIGHBOURS_H
+
+#include "Launch.h"
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+
+namespace sbp::run {
+
+/// The processes among the launcher's children, by their number in the run;
+/// false where the launcher cannot be seen.
+bool findNeighbours(const Launch &launch, std::set<int64_t> &processes);
+
+/// While it lives, a process of this host that is gone ends this one with code
+/// 3 and a message.
+class NeighbourWatch {
+public:
+  explicit NeighbourWatch(const Launch &launch);
+  ~NeighbourWatch();
+  NeighbourWatch(const NeighbourWatch &) = delete;
+
+private:
+  void run();
+
+  const Launch &launch;
+  std::mutex mutex;
+  std::condition_variable wakeUp;
+  bool stopping = false;
+  std::thread thread;
+};
+
+} // namespace sbp::run
+
+#endif // SBP_TOOLS_SBP_RUN_NEIGHBOURS_H
