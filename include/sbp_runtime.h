@@ -1,12 +1,10 @@
-/*===- sbp_runtime.h - running artifacts from any language
- * ------------------===*
+/* sbp_runtime.h: running artifacts from any language
  *
  * Opaque handles, status codes, no exceptions. A session runs all ranks of an
  * artifact in this process. It belongs to one thread at a time; different
  * sessions are independent. Tensors are dense, row-major, little endian; i1 is
  * a byte of 0 or 1, bf16 its 16 bits.
- *
- *===----------------------------------------------------------------------===*/
+ */
 #ifndef SBP_RUNTIME_H
 #define SBP_RUNTIME_H
 

@@ -1,5 +1,4 @@
-//===- DeterministicScheduler.cpp - one thread, a seed
-//----------------------===//
+// DeterministicScheduler.cpp: one thread, a seed
 #include "Scheduler.h"
 #include <random>
 

@@ -1,5 +1,4 @@
-//===- Scheduler.h - which rank runs next, and on which worker
-//--------------===//
+// Scheduler.h: which rank runs next, and on which worker
 #ifndef SBP_RUNTIME_ACTOR_SCHEDULER_H
 #define SBP_RUNTIME_ACTOR_SCHEDULER_H
 

@@ -1,5 +1,4 @@
-//===- ThreadScheduler.cpp - N workers over all ranks
-//-----------------------===//
+// ThreadScheduler.cpp: N workers over all ranks
 #include "Scheduler.h"
 #include <algorithm>
 #include <atomic>

@@ -1,5 +1,4 @@
-//===- Artifact.h - reading and writing .sbpx files
-//-------------------------===//
+// Artifact.h: reading and writing .sbpx files
 //
 // The one thing compiler and runtime share. Builds without exceptions and RTTI,
 // knows nothing of LLVM.
@@ -12,8 +11,6 @@
 // A code segment is the blob, what it says of its kernels, and a seal: a digest
 // of everything else in the file, so that code runs only by the plan that it
 // was compiled with. There is one, if without kernels, in every file.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_ARTIFACT_ARTIFACT_H
 #define SBP_RUNTIME_ARTIFACT_ARTIFACT_H
 

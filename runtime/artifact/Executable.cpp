@@ -1,5 +1,4 @@
-//===- Executable.cpp - runner and artifact in one ELF program
-//--------------===//
+// Executable.cpp: runner and artifact in one ELF program
 #include "Artifact.h"
 #include "Layout.h"
 #include <cstring>

@@ -1,5 +1,4 @@
-//===- Layout.h - the fixed bytes of an .sbpx file
-//--------------------------===//
+// Layout.h: the fixed bytes of an .sbpx file
 #ifndef SBP_RUNTIME_ARTIFACT_LAYOUT_H
 #define SBP_RUNTIME_ARTIFACT_LAYOUT_H
 

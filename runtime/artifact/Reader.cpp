@@ -1,10 +1,7 @@
-//===- Reader.cpp - bytes to a checked view
-//---------------------------------===//
+// Reader.cpp: bytes to a checked view
 //
 // Trusts nothing: sizes are compared before they are added, every byte belongs
 // to exactly one hashed range.
-//
-//===----------------------------------------------------------------------===//
 #include "Artifact.h"
 #include "Layout.h"
 #include <cstring>

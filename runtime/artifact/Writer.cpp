@@ -1,5 +1,4 @@
-//===- Writer.cpp - contents to bytes
-//---------------------------------------===//
+// Writer.cpp: contents to bytes
 #include "Artifact.h"
 #include "Layout.h"
 #include <cstring>

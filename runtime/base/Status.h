@@ -1,9 +1,6 @@
-//===- Status.h - success, or what failed
-//-----------------------------------===//
+// Status.h: success, or what failed
 //
 // Every fallible call of the runtime returns one. Success costs one pointer.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_BASE_STATUS_H
 #define SBP_RUNTIME_BASE_STATUS_H
 

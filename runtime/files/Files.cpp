@@ -1,5 +1,4 @@
-//===- Files.cpp - mapping and replacing files
-//------------------------------===//
+// Files.cpp: mapping and replacing files
 #include "Errno.h"
 #include "Tensor.h"
 #include <atomic>

@@ -1,5 +1,4 @@
-//===- Literal.cpp - tensors on the command line
-//----------------------------===//
+// Literal.cpp: tensors on the command line
 #include "Tensor.h"
 #include <bit>
 #include <cerrno>

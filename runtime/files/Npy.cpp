@@ -1,5 +1,4 @@
-//===- Npy.cpp - numpy's array files, strictly
-//------------------------------===//
+// Npy.cpp: numpy's array files, strictly
 #include "BoxTransfer.h"
 #include "Tensor.h"
 #include <charconv>

@@ -1,5 +1,4 @@
-//===- Safetensors.cpp
-//------------------------------------------------------===//
+// Safetensors.cpp
 #include "Safetensors.h"
 #include "StrictJson.h"
 #include <algorithm>

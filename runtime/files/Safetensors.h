@@ -1,5 +1,4 @@
-//===- Safetensors.h - named tensors in one file
-//----------------------------===//
+// Safetensors.h: named tensors in one file
 #ifndef SBP_RUNTIME_FILES_SAFETENSORS_H
 #define SBP_RUNTIME_FILES_SAFETENSORS_H
 

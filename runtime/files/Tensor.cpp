@@ -1,5 +1,4 @@
-//===- Tensor.cpp - memory of tensors
-//---------------------------------------===//
+// Tensor.cpp: memory of tensors
 #include "Tensor.h"
 #include <bit>
 #include <cstring>

@@ -1,5 +1,4 @@
-//===- Tensor.h - dense tensors of the host, and files
-//----------------------===//
+// Tensor.h: dense tensors of the host, and files
 #ifndef SBP_RUNTIME_FILES_TENSOR_H
 #define SBP_RUNTIME_FILES_TENSOR_H
 

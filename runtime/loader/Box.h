@@ -1,10 +1,7 @@
-//===- Box.h - which part of a global tensor a rank holds
-//-------------------===//
+// Box.h: which part of a global tensor a rank holds
 //
 // The balanced split of the calculus once more, from the plan's tables alone:
 // the loader checks what the compiler computed, so it does not share its code.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_LOADER_BOX_H
 #define SBP_RUNTIME_LOADER_BOX_H
 

@@ -1,11 +1,8 @@
-//===- PlanVerifier.h - does the plan mean something?
-//-----------------------===//
+// PlanVerifier.h: does the plan mean something?
 //
 // Run after the FlatBuffers check and before anything of the plan is used: what
 // passes cannot make the runtime read or write outside its buffers, deadlock,
 // or count a partial value twice. Each part may rely on the parts before it.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_LOADER_PLANVERIFIER_H
 #define SBP_RUNTIME_LOADER_PLANVERIFIER_H
 

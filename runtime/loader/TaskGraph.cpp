@@ -1,5 +1,4 @@
-//===- TaskGraph.cpp - who waits for whom, and what things are called
-//-------===//
+// TaskGraph.cpp: who waits for whom, and what things are called
 #include "PlanVerifier.h"
 #include <algorithm>
 #include <numeric>

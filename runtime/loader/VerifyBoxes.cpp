@@ -1,5 +1,4 @@
-//===- VerifyBoxes.cpp - (3) every offset parameter, recomputed
-//-------------===//
+// VerifyBoxes.cpp: (3) every offset parameter, recomputed
 #include "PlanVerifier.h"
 #include <set>
 #include <tuple>

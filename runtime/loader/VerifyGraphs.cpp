@@ -1,5 +1,4 @@
-//===- VerifyGraphs.cpp - (2) producers, rates, launch lists
-//----------------===//
+// VerifyGraphs.cpp: (2) producers, rates, launch lists
 #include "PlanVerifier.h"
 
 using namespace sbp;

@@ -1,11 +1,8 @@
-//===- VerifyLiveness.cpp - (6) one order, and every list comes to its end
-//--===//
+// VerifyLiveness.cpp: (6) one order, and every list comes to its end
 //
 // A plan is a marked graph: whether it comes to its end does not depend on the
 // order of firings. So one abstract run of a step, with every communication as
 // one node of all its members, is a proof.
-//
-//===----------------------------------------------------------------------===//
 #include "PlanVerifier.h"
 #include <deque>
 #include <map>

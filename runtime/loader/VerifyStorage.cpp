@@ -1,12 +1,9 @@
-//===- VerifyStorage.cpp - (4) live at the same time: not in the same bytes
-//-===//
+// VerifyStorage.cpp: (4) live at the same time: not in the same bytes
 //
 // The unit is a token: one value of a register in one step. It lives from the
 // first firing that writes it to the last that reads it. Two tokens whose bytes
 // overlap must be ordered by the rank's own event graph (streams, data,
 // credits), or meet in one firing that works in place.
-//
-//===----------------------------------------------------------------------===//
 #include "PlanVerifier.h"
 #include <algorithm>
 #include <map>

@@ -1,9 +1,6 @@
-//===- CInterface.cpp - sbp_runtime.h
-//---------------------------------------===//
+// CInterface.cpp: sbp_runtime.h
 //
 // No exception leaves a function of this file.
-//
-//===----------------------------------------------------------------------===//
 #include "Session.h"
 #include "Tensor.h"
 #include "sbp_runtime.h"

@@ -1,5 +1,4 @@
-//===- LoadProgram.cpp - bytes to a proved program
-//--------------------------===//
+// LoadProgram.cpp: bytes to a proved program
 #include "Session.h"
 
 using namespace sbp;

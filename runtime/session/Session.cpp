@@ -1,5 +1,4 @@
-//===- Session.cpp - loading and binding
-//------------------------------------===//
+// Session.cpp: loading and binding
 #include "Session.h"
 #include "DeviceCommunicator.h"
 #include "Errno.h"

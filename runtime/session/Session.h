@@ -1,10 +1,7 @@
-//===- Session.h - an artifact, loaded and running
-//--------------------------===//
+// Session.h: an artifact, loaded and running
 //
 // What the C header and the runner stand on. Not thread-safe: one caller. After
 // a failed step the session is of no further use.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_SESSION_SESSION_H
 #define SBP_RUNTIME_SESSION_SESSION_H
 

@@ -1,5 +1,4 @@
-//===- SessionPorts.cpp - feeding and fetching
-//------------------------------===//
+// SessionPorts.cpp: feeding and fetching
 #include "Session.h"
 #include <algorithm>
 #include <cstring>

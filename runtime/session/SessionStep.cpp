@@ -1,5 +1,4 @@
-//===- SessionStep.cpp - running, and saying what runs
-//----------------------===//
+// SessionStep.cpp: running, and saying what runs
 #include "Session.h"
 #include <algorithm>
 

@@ -1,5 +1,4 @@
-//===- Watchdog.cpp
-//---------------------------------------------------------===//
+// Watchdog.cpp
 #include "Watchdog.h"
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,4 @@
-//===- Watchdog.h - notices that nothing happens
-//----------------------------===//
+// Watchdog.h: notices that nothing happens
 #ifndef SBP_RUNTIME_SESSION_WATCHDOG_H
 #define SBP_RUNTIME_SESSION_WATCHDOG_H
 

@@ -1,5 +1,4 @@
-//===- Faults.cpp
-//-----------------------------------------------------------===//
+// Faults.cpp
 #include "Faults.h"
 #include <chrono>
 #include <thread>

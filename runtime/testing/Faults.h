@@ -1,10 +1,7 @@
-//===- Faults.h - shims that fail on purpose
-//--------------------------------===//
+// Faults.h: shims that fail on purpose
 //
 // Behind the device and communicator interfaces: what goes wrong on real
 // machines happens here at a chosen call.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_TESTING_FAULTS_H
 #define SBP_RUNTIME_TESTING_FAULTS_H
 

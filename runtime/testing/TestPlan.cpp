@@ -1,5 +1,4 @@
-//===- TestPlan.cpp
-//------------------------------------------------------===//
+// TestPlan.cpp
 #include "TestPlan.h"
 #include "Layout.h"
 #include <cstring>

@@ -1,5 +1,4 @@
-//===- TestPlan.h - hand-made plans for tests
-//----------------------------===//
+// TestPlan.h: hand-made plans for tests
 #ifndef SBP_RUNTIME_TESTING_TESTPLAN_H
 #define SBP_RUNTIME_TESTING_TESTPLAN_H
 

@@ -1,5 +1,4 @@
-//===- Combine.h - how values of two ranks become one
-//-----------------------===//
+// Combine.h: how values of two ranks become one
 #ifndef SBP_RUNTIME_TRANSFER_COMBINE_H
 #define SBP_RUNTIME_TRANSFER_COMBINE_H
 

@@ -1,10 +1,9 @@
-/*===- CInterface.c - an artifact run from C --------------------------------===
+/* CInterface.c: an artifact run from C
  *
  * sbp-c-interface MODEL.sbpx: lists entries and ports, feeds small numbers,
  * runs three steps of every entry and prints results and states. Then asks for
  * what does not exist: every mistake is a status and a message.
- *
- *===----------------------------------------------------------------------===*/
+ */
 #include <sbp_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,8 @@
-//===- FuzzArtifact.cpp - any bytes as a plan
-//-------------------------------===//
+// FuzzArtifact.cpp: any bytes as a plan
 //
 // Hashes stop a fuzzer at once, so the input is the plan itself: raw bytes as
 // the FlatBuffers segment, and edits of a valid plan's numbers. Whatever the
 // verifier accepts must run without touching foreign memory.
-//
-//===----------------------------------------------------------------------===//
 #include "TestPlan.h"
 #include <cstdio>
 #include <cstring>

@@ -1,5 +1,4 @@
-//===- FuzzSafetensors.cpp - any bytes as a safetensors file
-//----------------===//
+// FuzzSafetensors.cpp: any bytes as a safetensors file
 #include "Safetensors.h"
 #include <cstring>
 

@@ -1,5 +1,6 @@
-/* The service table in plain loops. Contractions accumulate in double, so that
- * a test sees the generated code's errors and not a library's. */
+/* Services.c: the service table in plain loops. Contractions accumulate in
+ * double, so that a test sees the generated code's errors and not a library's.
+ */
 #include "sbp/Runtime/HostServices.h"
 #include <math.h>
 

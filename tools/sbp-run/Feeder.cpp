@@ -1,5 +1,4 @@
-//===- Feeder.cpp - values of inputs and states
-//-----------------------------===//
+// Feeder.cpp: values of inputs and states
 #include "Errno.h"
 #include "Runner.h"
 #include <algorithm>

@@ -1,5 +1,4 @@
-//===- Fetcher.cpp - results and states to files
-//----------------------------===//
+// Fetcher.cpp: results and states to files
 #include "Errno.h"
 #include "Runner.h"
 #include <algorithm>

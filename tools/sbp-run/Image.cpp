@@ -1,5 +1,4 @@
-//===- Image.cpp - where the artifact comes from
-//----------------------------===//
+// Image.cpp: where the artifact comes from
 #include "Errno.h"
 #include "Runner.h"
 #include <cerrno>

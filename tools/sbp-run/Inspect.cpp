@@ -1,5 +1,4 @@
-//===- Inspect.cpp - what is in an artifact, without running it
-//-------------===//
+// Inspect.cpp: what is in an artifact, without running it
 #include "Runner.h"
 #include "Transfers.h"
 #include <iostream>

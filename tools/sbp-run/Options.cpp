@@ -1,5 +1,4 @@
-//===- Options.cpp
-//----------------------------------------------------------===//
+// Options.cpp
 #include "Options.h"
 #include <CLI/CLI.hpp>
 #include <algorithm>

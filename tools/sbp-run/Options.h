@@ -1,5 +1,4 @@
-//===- Options.h - the command line
-//-----------------------------------------===//
+// Options.h: the command line
 #ifndef SBP_TOOLS_SBP_RUN_OPTIONS_H
 #define SBP_TOOLS_SBP_RUN_OPTIONS_H
 

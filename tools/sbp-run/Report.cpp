@@ -1,5 +1,4 @@
-//===- Report.cpp - what sbp-run prints
-//-------------------------------------===//
+// Report.cpp: what sbp-run prints
 #include "Runner.h"
 #include <algorithm>
 #include <cmath>

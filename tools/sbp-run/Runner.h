@@ -1,5 +1,4 @@
-//===- Runner.h - one run of sbp-run
-//----------------------------------------===//
+// Runner.h: one run of sbp-run
 #ifndef SBP_TOOLS_SBP_RUN_RUNNER_H
 #define SBP_TOOLS_SBP_RUN_RUNNER_H
 

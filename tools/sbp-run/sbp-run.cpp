@@ -1,5 +1,4 @@
-//===- sbp-run.cpp - runs an artifact on its ranks
-//--------------------------===//
+// sbp-run.cpp: runs an artifact on its ranks
 #include "Checkpoints.h"
 #include "Ending.h"
 #include "Errno.h"

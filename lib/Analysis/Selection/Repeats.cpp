@@ -1,5 +1,4 @@
-//===- Repeats.cpp - what is said once of equal layers
-//---------------------===//
+// Repeats.cpp: what is said once of equal layers
 
 #include "sbp/Analysis/Selection/Repeats.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -1,5 +1,4 @@
-//===- LocalCommunicator.cpp
-//------------------------------------------------===//
+// LocalCommunicator.cpp
 #include "LocalCommunicator.h"
 #include <algorithm>
 

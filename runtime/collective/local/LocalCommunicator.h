@@ -1,12 +1,9 @@
-//===- LocalCommunicator.h - ranks of one process
-//---------------------------===//
+// LocalCommunicator.h: ranks of one process
 //
 // Values are combined in the order the plan gives, straight from the ranks'
 // registers. When all members of a group are there, the last to arrive does a
 // small instance alone; a large one is spread over the members' workers.
 // Buffers are the host's, queues have done what was issued.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_LOCALCOMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_LOCAL_LOCALCOMMUNICATOR_H
 

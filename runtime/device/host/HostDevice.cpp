@@ -1,5 +1,4 @@
-//===- HostDevice.cpp
-//-------------------------------------------------------===//
+// HostDevice.cpp
 #include "HostDevice.h"
 #include "Errno.h"
 #include <algorithm>

@@ -1,5 +1,4 @@
-//===- HostDevice.h - the processor as a device
-//-----------------------------===//
+// HostDevice.h: the processor as a device
 #ifndef SBP_RUNTIME_DEVICE_HOST_HOSTDEVICE_H
 #define SBP_RUNTIME_DEVICE_HOST_HOSTDEVICE_H
 

@@ -1,11 +1,10 @@
-/*===- CountAllocations.c - how often a program asks for memory -------------===
+/* CountAllocations.c: how often a program asks for memory
  *
  * Preloaded (LD_PRELOAD) into sbp-run by a test and a benchmark: counts malloc
  * and its kin, and mmap, over all threads, and writes "malloc N mmap M" to the
  * file that SBP_ALLOCATIONS_FILE names when the program ends. Two runs that
  * differ in their number of steps then differ by what the steps allocate.
- *
- *===----------------------------------------------------------------------===*/
+ */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdatomic.h>

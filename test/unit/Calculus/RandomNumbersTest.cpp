@@ -1,3 +1,4 @@
+// RandomNumbersTest.cpp: the words of Philox, and what is made of them
 #include "sbp/Calculus/RandomNumbers.h"
 #include "gtest/gtest.h"
 #include <cmath>

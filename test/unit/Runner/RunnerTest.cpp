@@ -1,5 +1,4 @@
-//===- RunnerTest.cpp - sbp-run from the outside
-//----------------------------===//
+// RunnerTest.cpp: sbp-run from the outside
 #include "Safetensors.h"
 #include "TestPlan.h"
 #include <cstdio>

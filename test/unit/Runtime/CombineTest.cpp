@@ -1,5 +1,4 @@
-//===- CombineTest.cpp - identities and NaN, every combiner and dtype
-//-------===//
+// CombineTest.cpp: identities and NaN, every combiner and dtype
 #include "Combine.h"
 #include "BoxTransfer.h"
 #include "Tensor.h"

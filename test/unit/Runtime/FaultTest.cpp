@@ -1,5 +1,4 @@
-//===- FaultTest.cpp - failures end a step with a message
-//-------------------===//
+// FaultTest.cpp: failures end a step with a message
 #include "Faults.h"
 #include "TestPlan.h"
 #include <gmock/gmock.h>

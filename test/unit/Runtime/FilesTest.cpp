@@ -1,5 +1,4 @@
-//===- FilesTest.cpp - readers are strict, writers round-trip
-//---------------===//
+// FilesTest.cpp: readers are strict, writers round-trip
 #include "Safetensors.h"
 #include "Tensor.h"
 #include <cstring>

@@ -1,5 +1,4 @@
-//===- HostServicesTest.cpp - matrix products of the service table
-//----------===//
+// HostServicesTest.cpp: matrix products of the service table
 #include "HostDevice.h"
 #include <cstring>
 #include <gtest/gtest.h>

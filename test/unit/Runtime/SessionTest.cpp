@@ -1,5 +1,4 @@
-//===- SessionTest.cpp - plans run with the right numbers
-//-------------------===//
+// SessionTest.cpp: plans run with the right numbers
 #include "AsyncDevice.h"
 #include "TestPlan.h"
 #include <cstring>

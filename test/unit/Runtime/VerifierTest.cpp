@@ -1,5 +1,4 @@
-//===- VerifierTest.cpp - planted faults are rejected before anything runs
-//--===//
+// VerifierTest.cpp: planted faults are rejected before anything runs
 #include "Layout.h"
 #include "TestPlan.h"
 #include "Transfers.h"

@@ -1,5 +1,4 @@
-//===- BruteForce.cpp - the cheapest of all decisions
-//----------------------===//
+// BruteForce.cpp: the cheapest of all decisions
 
 #include "BruteForce.h"
 #include "sbp/Analysis/Selection/GivenPartials.h"

@@ -1,5 +1,4 @@
-//===- BruteForce.h - the cheapest of all decisions
-//------------------------===//
+// BruteForce.h: the cheapest of all decisions
 #ifndef SBP_TEST_UNIT_SELECTION_BRUTEFORCE_H
 #define SBP_TEST_UNIT_SELECTION_BRUTEFORCE_H
 

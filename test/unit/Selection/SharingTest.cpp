@@ -1,11 +1,9 @@
-//===- SharingTest.cpp - where values are boxed, against all decisions
-//-----===//
+// SharingTest.cpp: where values are boxed, against all decisions
 //
 // Random small graphs of linear and non-linear ops in which values have several
 // readers: what selection finds costs what the best of all decisions costs, in
 // which boxings may be shared as trees, or hardly more.
 //
-//===----------------------------------------------------------------------===//
 
 #include "BruteForce.h"
 #include "mlir/Parser/Parser.h"

@@ -1,5 +1,4 @@
-//===- Repeats.h - what is said once of equal layers
-//-----------------------===//
+// Repeats.h: what is said once of equal layers
 #ifndef SBP_ANALYSIS_SELECTION_REPEATS_H
 #define SBP_ANALYSIS_SELECTION_REPEATS_H
 
