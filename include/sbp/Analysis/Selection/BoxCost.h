@@ -2,8 +2,8 @@
 #ifndef SBP_ANALYSIS_SELECTION_BOXCOST_H
 #define SBP_ANALYSIS_SELECTION_BOXCOST_H
 
+#include "sbp/Analysis/Selection/MovedFraction.h"
 #include "sbp/Analysis/Selection/PatternMap.h"
-#include "sbp/Calculus/Distribution.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include <array>
@@ -15,19 +15,6 @@
 namespace sbp {
 
 class Topology;
-
-/// `moved / cells` of the tensor is transferred, summed over all ranks; no
-/// cells: pieces of windows, which may lack elements, are boxed to nothing.
-struct MovedFraction {
-  int64_t moved = 0, cells = 1;
-  bool isPossible() const { return cells > 0; }
-  bool operator==(const MovedFraction &other) const = default;
-};
-
-/// The bound of calculus.md C.1 on the unit cube, where every split is even, as
-/// an exact fraction (BoxingBound.h gives it as a number).
-MovedFraction getMovedFraction(const Placement &from, const Distribution &d,
-                               const Placement &to, const Distribution &e);
 
 /// Distributions of all placements of a module under small numbers, and the
 /// moved fraction between any two, worked out once per pattern.

@@ -1,0 +1,192 @@
+// StatePatterns.cpp: the pattern of two states, found once
+//
+// By the states themselves, then by what they are called once dims are named
+// alike, then with axes in one order: each step is dearer than the one before,
+// and met by fewer pairs.
+
+#include "AxisPatterns.h"
+#include "sbp/Analysis/Selection/BoxCost.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace llvm;
+
+namespace sbp {
+
+StateTable::Codes StateTable::encode(const State &state) const {
+  const Placement &placement = placements[state.placement];
+  Codes found;
+  if (placement.getNumAxes() > PatternKey::mostAxes ||
+      !state.distribution.order.empty())
+    return {};
+  for (const Component &component : state.distribution.components) {
+    if (component.windows ||
+        (component.isSplit() && component.dim >= PatternKey::mostDims))
+      return {};
+    found.push_back(getCode(component));
+  }
+  return found;
+}
+
+PatternMap::Key StateTable::getKey(Id from, Id to) const {
+  PatternKey key;
+  const Codes &a = codes[from], &b = codes[to];
+  for (unsigned axis = 0; axis < a.size(); ++axis) {
+    key.add(a[axis]);
+    key.add(b[axis]);
+  }
+  return key.get();
+}
+
+PatternMap::Key StateTable::getSortedKey(Id from, Id to) const {
+  return makeKey(getPlacementOf(from),
+                 getSortedAxes(getPlacementOf(from), states[from].distribution,
+                               states[to].distribution));
+}
+
+MovedFraction StateTable::findFraction(Id from, Id to) {
+  const Placement &placement = getPlacementOf(from);
+  const Distribution &d = states[from].distribution,
+                     &e = states[to].distribution;
+  if (!hasKey(from, to))
+    return getMovedFraction(placement, d, getPlacementOf(to), e);
+  AxisPairs axes = getSortedAxes(placement, d, e);
+  int64_t count = dropPassive(axes);
+  auto [it, isNew] = byRest.try_emplace(
+      {states[from].placement, axes.size(), makeKey(placement, axes)});
+  if (isNew) {
+    Placement rest;
+    Distribution before, after;
+    for (auto [i, axis] : enumerate(axes)) {
+      rest.axisNames.push_back("a" + std::to_string(i));
+      rest.axisSizes.push_back(axis.size);
+      before.components.push_back(axis.from);
+      after.components.push_back(axis.to);
+    }
+    rest.ranks.resize(product_of(rest.axisSizes));
+    std::iota(rest.ranks.begin(), rest.ranks.end(), 0);
+    it->second = getMovedFraction(rest, before, rest, after);
+  }
+  return {it->second.moved * count, it->second.cells * count};
+}
+
+int32_t StateTable::addFraction(Id from, Id to) {
+  fractions.push_back(findFraction(from, to));
+  return fractions.size() - 1;
+}
+
+StateTable::Renaming StateTable::getRenaming(Id id) const {
+  constexpr uint8_t none = 255;
+  Renaming renaming;
+  renaming.fill(none);
+  uint8_t count = 0;
+  for (uint8_t code : codes[id])
+    if (isSplitCode(code) && renaming[getDim(code)] == none)
+      renaming[getDim(code)] = count++;
+  for (uint8_t &name : renaming)
+    if (name == none)
+      name = count++;
+  return renaming;
+}
+
+std::optional<StateTable::Id> StateTable::rename(unsigned number, Id id) {
+  std::vector<int64_t> &row = renamed[number];
+  if (row.size() <= id)
+    row.resize(states.size(), -1);
+  if (row[id] == -1) {
+    State state = states[id];
+    for (Component &component : state.distribution.components)
+      if (component.isSplit())
+        component.dim = renamings[number][component.dim];
+    std::optional<Id> found = lookUp(state);
+    row[id] = found ? static_cast<int64_t>(*found) : -2;
+  }
+  if (row[id] < 0)
+    return std::nullopt;
+  return row[id];
+}
+
+void StateTable::findFirst(Id id) {
+  Renaming wanted = getRenaming(id);
+  unsigned number = llvm::find(renamings, wanted) - renamings.begin();
+  if (number == renamings.size()) {
+    renamings.push_back(wanted);
+    renamed.emplace_back();
+  }
+  firsts[id].renaming = number;
+  firsts[id].state = rename(number, id).value_or(id);
+}
+
+/// The same pairs under other names have been looked at, or will be: a row is
+/// worked out for one of the states that only name dims otherwise.
+int32_t StateTable::findPattern(Id from, Id to) {
+  if (!hasKey(from, to))
+    return setPattern(from, to, getNamedPattern(from, to));
+  if (firsts[from].state < 0)
+    findFirst(from);
+  const First &first = firsts[from];
+  if (static_cast<Id>(first.state) != from)
+    if (std::optional<Id> other = rename(first.renaming, to))
+      return setPattern(from, to, getPattern(first.state, *other));
+  return setPattern(from, to, findPatternByKey(from, to));
+}
+
+int32_t StateTable::setPattern(Id from, Id to, int32_t number) {
+  std::vector<int32_t> &row = known[from];
+  if (row.size() <= to)
+    row.resize(states.size(), -1);
+  return row[to] = number;
+}
+
+int32_t StateTable::findPatternByKey(Id from, Id to) {
+  unsigned placement = states[from].placement;
+  int32_t &number = byKey[placement][getKey(from, to)];
+  if (number < 0) {
+    int32_t &sorted = bySortedKey[placement][getSortedKey(from, to)];
+    if (sorted < 0)
+      sorted = addFraction(from, to);
+    number = sorted;
+  }
+  return number;
+}
+
+/// Any two states.
+int32_t StateTable::getNamedPattern(Id from, Id to) {
+  // Which dimensions are split does not matter, only which are equal.
+  std::string pattern;
+  SmallVector<int64_t, 4> dims;
+  for (Id id : {from, to}) {
+    pattern.push_back(states[id].placement);
+    for (const Component &component : states[id].distribution.components) {
+      int64_t code = static_cast<int64_t>(component.combiner);
+      if (component.isSplit()) {
+        if (!is_contained(dims, component.dim))
+          dims.push_back(component.dim);
+        code = find(dims, component.dim) - dims.begin();
+      }
+      pattern.push_back(static_cast<char>(component.kind));
+      pattern.push_back(static_cast<char>(code));
+      if (component.windows)
+        raw_string_ostream(pattern) << *component.windows;
+    }
+    for (int64_t axis : states[id].distribution.order)
+      pattern.push_back(static_cast<char>(axis));
+    pattern.push_back('|');
+  }
+  auto [it, isNew] = byPattern.try_emplace(pattern, 0);
+  if (isNew)
+    it->second = addFraction(from, to);
+  return it->second;
+}
+
+/// Axes do not change places here: their links differ.
+int32_t StateTable::getTimePattern(Id from, Id to) {
+  if (!hasKey(from, to))
+    return -1 - getNamedPattern(from, to);
+  int32_t &number = byTimeKey[states[from].placement][getKey(from, to)];
+  if (number < 0)
+    number = numTimeKeys++;
+  return number;
+}
+
+} // namespace sbp
