@@ -76,23 +76,6 @@ bool isSource(Operation *op) {
   });
 }
 
-void isolateSources(func::FuncOp function) {
-  // Users first: the init of a source may be a source that gets more users.
-  for (Operation &op :
-       make_early_inc_range(reverse(function.front().without_terminator()))) {
-    bool isScalar = op.getNumOperands() == 0 && !touchesTensors(&op) &&
-                    op.getNumResults() > 0;
-    if (op.getNumResults() != 1 || op.use_empty() ||
-        !(isScalar || isSource(&op)))
-      continue;
-    for (OpOperand &use : make_early_inc_range(drop_begin(op.getUses()))) {
-      // A use inside a region is cloned in front of the op that holds it.
-      Operation *top = function.front().findAncestorOpInBlock(*use.getOwner());
-      use.set(OpBuilder(top).clone(op)->getResult(0));
-    }
-  }
-}
-
 std::string describe(Value value) {
   std::string text;
   raw_string_ostream os(text);

@@ -1,4 +1,4 @@
-//===- Annotations.cpp - where users say how values are distributed -------===//
+// Annotations.cpp: where users say how values are distributed
 
 #include "Annotations.h"
 #include "sbp/Calculus/BoxingBound.h"

@@ -1,6 +1,6 @@
-//===- Annotations.h - where users say how values are distributed ---------===//
-#ifndef SBP_LIB_ANALYSIS_SELECTION_ANNOTATIONS_H
-#define SBP_LIB_ANALYSIS_SELECTION_ANNOTATIONS_H
+// Annotations.h: where users say how values are distributed
+#ifndef SBP_LIB_TRANSFORMS_DISTRIBUTION_ANNOTATIONS_H
+#define SBP_LIB_TRANSFORMS_DISTRIBUTION_ANNOTATIONS_H
 
 #include "sbp/Analysis/Selection/Decision.h"
 
@@ -51,4 +51,4 @@ int64_t getMovedBytes(BoxingOp boxing);
 
 } // namespace sbp
 
-#endif // SBP_LIB_ANALYSIS_SELECTION_ANNOTATIONS_H
+#endif // SBP_LIB_TRANSFORMS_DISTRIBUTION_ANNOTATIONS_H

@@ -1,10 +1,11 @@
-//===- ForcedTraffic.cpp - what an annotation makes a model move ----------===//
+// ForcedTraffic.cpp: what an annotation makes a model move
 
-#include "sbp/Analysis/Selection/ForcedTraffic.h"
+#include "ForcedTraffic.h"
 #include "Annotations.h"
 #include "sbp/Analysis/Selection/Repeats.h"
 #include "sbp/Calculus/Layout.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Transforms/Materialise.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -17,7 +18,8 @@ namespace sbp {
 static constexpr double largestWork = 1e10;
 static constexpr size_t largestCount = 16;
 
-int64_t getMovedBytes(ModuleOp module) {
+/// What all boxings of a module at level 1 move at least, in bytes a step.
+static int64_t countMovedBytes(ModuleOp module) {
   int64_t bytes = 0;
   module.walk([&](BoxingOp boxing) { bytes += getMovedBytes(boxing); });
   return bytes;
@@ -39,8 +41,7 @@ static bool choose(ModuleOp module, const CostModel &rates, Value watched,
   if (watched)
     produced = decision.getProduced(watched);
   for (auto function : module.getOps<func::FuncOp>())
-    if (failed(materialise(function, decision)))
-      return false;
+    materialise(function, decision);
   return true;
 }
 
@@ -143,7 +144,7 @@ static std::optional<Freed> chooseWithout(ModuleOp model, const Group &group,
   DistributionAttr unused;
   if (!choose(*advised, rates, Value(), unused))
     return std::nullopt;
-  return Freed{free, getMovedBytes(*advised)};
+  return Freed{free, countMovedBytes(*advised)};
 }
 
 static void emitForced(ModuleOp model, const Group &group, const Freed &freed,
@@ -168,7 +169,7 @@ static void emitForced(ModuleOp model, const Group &group, const Freed &freed,
 
 void explainForcedTraffic(ModuleOp model, ModuleOp chosen,
                           const CostModel &rates, double workOfOne) {
-  int64_t total = getMovedBytes(chosen);
+  int64_t total = countMovedBytes(chosen);
   if (total == 0)
     return;
   std::vector<Annotation> annotations = Annotations(model, chosen).collect();

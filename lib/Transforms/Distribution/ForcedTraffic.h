@@ -1,13 +1,10 @@
-//===- ForcedTraffic.h - what an annotation makes a model move ------------===//
-#ifndef SBP_ANALYSIS_SELECTION_FORCEDTRAFFIC_H
-#define SBP_ANALYSIS_SELECTION_FORCEDTRAFFIC_H
+// ForcedTraffic.h: what an annotation makes a model move
+#ifndef SBP_LIB_TRANSFORMS_DISTRIBUTION_FORCEDTRAFFIC_H
+#define SBP_LIB_TRANSFORMS_DISTRIBUTION_FORCEDTRAFFIC_H
 
 #include "sbp/Analysis/Selection/Selection.h"
 
 namespace sbp {
-
-/// What all boxings of a module at level 1 move at least, in bytes a step.
-int64_t getMovedBytes(mlir::ModuleOp module);
 
 /// Frees one annotation at a time, or those of equal layers together, those
 /// beside boxings of many bytes first, chooses again, then chooses with what
@@ -21,4 +18,4 @@ void explainForcedTraffic(mlir::ModuleOp model, mlir::ModuleOp chosen,
 
 } // namespace sbp
 
-#endif // SBP_ANALYSIS_SELECTION_FORCEDTRAFFIC_H
+#endif // SBP_LIB_TRANSFORMS_DISTRIBUTION_FORCEDTRAFFIC_H

@@ -1,7 +1,7 @@
-//===- Materialise.cpp - write a decision into the IR ---------------------===//
+// Materialise.cpp: write a decision into the IR
 
-#include "sbp/Analysis/Selection/BoxCost.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Transforms/Materialise.h"
+#include "sbp/Analysis/Selection/MovedFraction.h"
 #include "sbp/Calculus/Normalise.h"
 
 using namespace llvm;
@@ -204,9 +204,8 @@ void Materialiser::run() {
 
 } // namespace
 
-LogicalResult materialise(func::FuncOp function, const Decision &decision) {
+void materialise(func::FuncOp function, const Decision &decision) {
   Materialiser(function, decision).run();
-  return success();
 }
 
 } // namespace sbp

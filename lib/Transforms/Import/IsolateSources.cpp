@@ -44,9 +44,8 @@ static void sinkScalars(linalg::LinalgOp op) {
   });
 }
 
-/// Whether `op` depends on no tensor: constants, tensor.empty, and linalg ops
-/// whose only tensors are inits of that kind.
-static bool isSource(Operation *op) {
+/// Constants, tensor.empty, and what linalg makes of nothing but those.
+static bool isOfConstants(Operation *op) {
   if (isa<arith::ConstantOp, tensor::EmptyOp>(op))
     return true;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
@@ -59,7 +58,7 @@ static bool isSource(Operation *op) {
 
 /// One copy of `op` for each of its uses, directly in front of the user.
 static void placeAtUsers(Operation *op, Block &block) {
-  if (op->getNumResults() != 1 || !isSource(op))
+  if (op->getNumResults() != 1 || !isOfConstants(op))
     return;
   for (OpOperand &use :
        llvm::make_early_inc_range(llvm::drop_begin(op->getUses()))) {

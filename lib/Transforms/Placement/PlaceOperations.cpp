@@ -178,6 +178,24 @@ LogicalResult PlaceOperationsPass::checkRules(func::FuncOp function) {
   return success();
 }
 
+/// Clones sources and scalar constants so that each has one user.
+static void isolateSources(func::FuncOp function) {
+  // Users first: the init of a source may be a source that gets more users.
+  for (Operation &op :
+       make_early_inc_range(reverse(function.front().without_terminator()))) {
+    bool isScalar = op.getNumOperands() == 0 && !touchesTensors(&op) &&
+                    op.getNumResults() > 0;
+    if (op.getNumResults() != 1 || op.use_empty() ||
+        !(isScalar || isSource(&op)))
+      continue;
+    for (OpOperand &use : make_early_inc_range(drop_begin(op.getUses()))) {
+      // A use inside a region is cloned in front of the op that holds it.
+      Operation *top = function.front().findAncestorOpInBlock(*use.getOwner());
+      use.set(OpBuilder(top).clone(op)->getResult(0));
+    }
+  }
+}
+
 SmallVector<PlacementOp> PlaceOperationsPass::getPlacements() {
   ModuleOp module = getOperation();
   auto placements = to_vector(module.getOps<PlacementOp>());

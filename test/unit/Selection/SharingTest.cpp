@@ -3,13 +3,13 @@
 // Random small graphs of linear and non-linear ops in which values have several
 // readers: what selection finds costs what the best of all decisions costs, in
 // which boxings may be shared as trees, or hardly more.
-//
 
 #include "BruteForce.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "sbp/InitAll.h"
 #include "sbp/Transforms/Import.h"
+#include "sbp/Transforms/Materialise.h"
 #include "sbp/Transforms/Passes.h"
 #include "gtest/gtest.h"
 #include <random>
@@ -136,7 +136,7 @@ static void checkWritten(ModuleOp module, const CostModel &model,
                          Decision &decision) {
   auto function = *module.getOps<func::FuncOp>().begin();
   ASSERT_TRUE(succeeded(adoptSources(function, decision)));
-  ASSERT_TRUE(succeeded(materialise(function, decision)));
+  materialise(function, decision);
   double written = evaluateSeconds(module, model);
   EXPECT_LE(written, result.costSeconds * (1 + 1e-9));
   EXPECT_GE(written, model.toSeconds(least, 4) * (1 - 1e-9));

@@ -28,8 +28,6 @@ bool touchesTensors(mlir::Operation *op);
 /// Whether `op` makes a tensor out of nothing that is distributed: it has no
 /// tensor operand whose values matter. Such ops adopt what their user needs.
 bool isSource(mlir::Operation *op);
-/// Clones sources and scalar constants so that each has one user.
-void isolateSources(mlir::func::FuncOp function);
 /// "argument #1 'w1'", "result of 'linalg.matmul'".
 std::string describe(mlir::Value value);
 
@@ -62,11 +60,6 @@ mlir::LogicalResult propagateStrictly(mlir::func::FuncOp function,
 /// user reads, or all B where it has no such signature.
 mlir::LogicalResult adoptSources(mlir::func::FuncOp function,
                                  Decision &decision);
-
-/// Writes `decision` into the IR: signatures, distributions of arguments and
-/// results, boxings; removes `sbp.constrain` and `sbp.placement`.
-mlir::LogicalResult materialise(mlir::func::FuncOp function,
-                                const Decision &decision);
 
 } // namespace sbp
 
