@@ -1,11 +1,10 @@
-//===- LaunchPlan.cpp - a region as launches over buffers -----------------===//
+// LaunchPlan.cpp: a region as launches over buffers
 #include "LaunchPlan.h"
 #include "KernelBuilder.h"
 #include "Product.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -20,127 +19,22 @@ LaunchPlan::LaunchPlan(func::FuncOp region, ModuleOp kernels)
       places[argument] = {Place::Kind::Input, inputs++, 0};
 }
 
-static bool isReshape(Operation *op) {
+bool sbp::cuda::isReshape(Operation *op) {
   return isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
 }
 
-static bool isEmpty(Value tensor) {
+bool sbp::cuda::isEmpty(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getNumElements() == 0;
 }
 
-/// Whether the insertion may write over its destination: nothing else looks at
-/// that, nor at what it is a view of.
-static bool updatesInPlace(tensor::InsertSliceOp op) {
-  Operation *producer = op.getDest().getDefiningOp();
-  return producer && op.getDest().hasOneUse() && !isReshape(producer) &&
-         !isa<tensor::ExtractSliceOp, bufferization::ToTensorOp>(producer);
-}
-
-/// The product that is made together with `last`, if there is one: the later of
-/// two.
-static linalg::GenericOp findProduct(linalg::GenericOp last) {
-  linalg::GenericOp product;
-  for (Value input : last.getDpsInputs()) {
-    auto made = input.getDefiningOp<linalg::GenericOp>();
-    bool isProduct =
-        made && (region::isContraction(made) || isIntegerProduct(made));
-    if (isProduct && findLast(made) == last &&
-        (!product || product->isBeforeInBlock(made)))
-      product = made;
-  }
-  return product;
-}
-
-/// Whether a product is made where the op is that is done on its result.
-static bool waitsForLast(linalg::GenericOp op) {
-  if (!region::isContraction(op) && !isIntegerProduct(op))
-    return false;
-  linalg::GenericOp last = findLast(op);
-  return last && findProduct(last) == op;
-}
-
-/// Whether `value` may be written over `argument` while it is computed: element
-/// by element, each from the one in its place, and nothing else reads the
-/// argument then or later. Contractions before it have run by then.
-static bool mayOverwrite(Value value, BlockArgument argument) {
-  auto op = value.getDefiningOp<linalg::GenericOp>();
-  if (!op || op.getNumReductionLoops() != 0)
-    return false;
-  OpOperand *init =
-      op.getTiedOpOperand(cast<OpResult>(value)); // tells where it is written
-  AffineMap out = op.getMatchingIndexingMap(init);
-  return out.isPermutation() &&
-         llvm::all_of(argument.getUses(), [&](OpOperand &use) {
-           Operation *user = use.getOwner();
-           if (user == op)
-             return op.getMatchingIndexingMap(&use) == out;
-           return user->getBlock() == op->getBlock() &&
-                  user->isBeforeInBlock(op) && region::isContraction(user) &&
-                  !waitsForLast(cast<linalg::GenericOp>(user));
-         });
-}
-
-/// Results of the region that can be computed where they belong. An output that
-/// takes an input's place may have to be copied there at the end, when the
-/// input was read.
-void LaunchPlan::findOutputs() {
-  auto results = region.getBody().front().getTerminator()->getOperands();
-  for (auto [i, value] : llvm::enumerate(results)) {
-    auto pair =
-        region.getResultAttrOfType<IntegerAttr>(i, SBPDialect::kInPlaceAttr);
-    if (!value.getDefiningOp())
-      continue;
-    if (!pair)
-      outputs.try_emplace(value, Place{Place::Kind::Output, unsigned(i), 0});
-    else if (BlockArgument argument = region.getArgument(pair.getInt());
-             mayOverwrite(value, argument))
-      outputs.try_emplace(value, places.lookup(argument));
-  }
-}
-
-std::optional<Place> LaunchPlan::wanted(Value value) {
-  if (auto found = outputs.find(value); found != outputs.end())
-    return found->second;
-  for (Operation *user : value.getUsers()) {
-    auto insert = dyn_cast<tensor::InsertSliceOp>(user);
-    bool isSame = isReshape(user) || (insert && insert.getDest() == value &&
-                                      updatesInPlace(insert));
-    if (!isSame)
-      continue;
-    if (std::optional<Place> place = wanted(user->getResult(0)))
-      return place;
-  }
-  return std::nullopt;
-}
-
 Place LaunchPlan::newTemporary(int64_t bytes) {
-  temporaries.emplace_back().bytes =
-      int64_t(llvm::alignTo(std::max<int64_t>(bytes, 1), 256));
-  return {Place::Kind::Temporary, unsigned(temporaries.size() - 1), 0};
-}
-
-void LaunchPlan::place(Value value) {
-  std::optional<Place> output = wanted(value);
-  // One value for each output.
-  if (output && output->kind == Place::Kind::Output &&
-      llvm::any_of(places,
-                   [&](auto &known) { return known.second == *output; }))
-    output = std::nullopt;
-  places[value] = output ? *output : newTemporary(getTensorBytes(value));
-}
-
-void LaunchPlan::use(const Place &place) {
-  if (place.kind != Place::Kind::Temporary)
-    return;
-  Temporary &temporary = temporaries[place.index];
-  int64_t now = int64_t(planned.size());
-  temporary.first = std::min(temporary.first, now);
-  temporary.last = std::max(temporary.last, now);
+  return {Place::Kind::Temporary, scratch.add(bytes), 0};
 }
 
 void LaunchPlan::addLaunch(PlannedLaunch launch) {
   for (const Place &place : launch.places)
-    use(place);
+    if (place.kind == Place::Kind::Temporary)
+      scratch.use(place.index, int64_t(planned.size()));
   planned.push_back(std::move(launch));
 }
 
@@ -190,16 +84,6 @@ LogicalResult LaunchPlan::begin(Value from, Value to) {
       buildPointwise(*this, cast<linalg::GenericOp>(producer));
   places.erase(from);
   return result;
-}
-
-/// A tensor of the type of `like`, which stands at the region's end.
-Value LaunchPlan::newValue(Value like, Place place) {
-  OpBuilder builder(region.getBody().front().getTerminator());
-  auto type = cast<RankedTensorType>(like.getType());
-  Value made = tensor::EmptyOp::create(builder, like.getLoc(), type.getShape(),
-                                       type.getElementType());
-  places[made] = place;
-  return made;
 }
 
 LogicalResult LaunchPlan::leaveConstant(Value value) {
@@ -292,99 +176,6 @@ LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
   if (isReduction && succeeded(buildColumns(*this, op)))
     return success();
   return isReduction ? buildReduction(*this, op) : buildPointwise(*this, op);
-}
-
-/// A dense part of a dense tensor: its offset in elements.
-static std::optional<int64_t> findDensePart(tensor::ExtractSliceOp op) {
-  ArrayRef<int64_t> shape = op.getSourceType().getShape();
-  int64_t offset = 0;
-  bool isCut = false; // from here on, dims must have one element
-  for (size_t d = shape.size(); d-- > 0;) {
-    std::optional<int64_t> size = getConstantIntValue(op.getMixedSizes()[d]),
-                           step = getConstantIntValue(op.getMixedStrides()[d]),
-                           begin = getConstantIntValue(op.getMixedOffsets()[d]);
-    if (!size || !step || !begin || (*step != 1 && *size != 1))
-      return std::nullopt;
-    if (isCut && *size != 1)
-      return std::nullopt;
-    isCut |= *size != shape[d];
-    int64_t stride = 1;
-    for (size_t inner = d + 1; inner < shape.size(); ++inner)
-      stride *= shape[inner];
-    offset += *begin * stride;
-  }
-  return offset;
-}
-
-static std::optional<SmallVector<int64_t>>
-getConstants(ArrayRef<OpFoldResult> values) {
-  SmallVector<int64_t> constants;
-  for (OpFoldResult value : values) {
-    std::optional<int64_t> constant = getConstantIntValue(value);
-    if (!constant)
-      return std::nullopt;
-    constants.push_back(*constant);
-  }
-  return constants;
-}
-
-LogicalResult LaunchPlan::handleExtract(Operation *op) {
-  auto slice = cast<tensor::ExtractSliceOp>(op);
-  SmallVector<Value> gathered = getGathered(op);
-  if (failed(read(slice.getSource())) || failed(readAll(gathered)))
-    return failure();
-  Value result = slice.getResult();
-  if (std::optional<int64_t> offset = findDensePart(slice);
-      offset && !wanted(result)) {
-    Place place = places.lookup(slice.getSource());
-    place.offset += *offset * getElementBytes(slice.getType().getElementType());
-    places[result] = place;
-    return success();
-  }
-  place(result);
-  auto sizes = getConstants(slice.getMixedSizes()),
-       steps = getConstants(slice.getMixedStrides());
-  if (!sizes || !steps)
-    return op->emitOpError("has a size that is not known");
-  if (isEmpty(result))
-    return success();
-  // The result is dense over the slice's dims, dropped ones included.
-  Builder builder(op->getContext());
-  SmallVector<OpFoldResult> zeros(sizes->size(), builder.getIndexAttr(0));
-  SmallVector<int64_t> ones(sizes->size(), 1);
-  return buildSliceCopy(*this, op->getLoc(), gathered, slice.getSource(),
-                        result, *sizes, slice.getMixedOffsets(), *steps, zeros,
-                        ones);
-}
-
-LogicalResult LaunchPlan::handleInsert(Operation *op) {
-  auto insert = cast<tensor::InsertSliceOp>(op);
-  SmallVector<Value> gathered = getGathered(op);
-  if (failed(read(insert.getSource())) || failed(readAll(gathered)))
-    return failure();
-  Place destination = places.lookup(insert.getDest());
-  bool isOurs = places.contains(insert.getDest()) &&
-                (destination.kind == Place::Kind::Temporary ||
-                 destination.kind == Place::Kind::Output);
-  if (isOurs && updatesInPlace(insert)) {
-    places[insert.getResult()] = destination;
-  } else {
-    place(insert.getResult());
-    if (failed(begin(insert.getDest(), insert.getResult())))
-      return failure();
-  }
-  if (isEmpty(insert.getSource()))
-    return success();
-  auto sizes = getConstants(insert.getMixedSizes()),
-       steps = getConstants(insert.getMixedStrides());
-  if (!sizes || !steps)
-    return op->emitOpError("has a size that is not known");
-  Builder builder(op->getContext());
-  SmallVector<OpFoldResult> zeros(sizes->size(), builder.getIndexAttr(0));
-  SmallVector<int64_t> ones(sizes->size(), 1);
-  return buildSliceCopy(*this, op->getLoc(), gathered, insert.getSource(),
-                        insert.getResult(), *sizes, zeros, ones,
-                        insert.getMixedOffsets(), *steps);
 }
 
 /// A dense constant becomes memory of the module.
@@ -480,65 +271,6 @@ LogicalResult LaunchPlan::handle(Operation *op) {
   return handleSerial(op);
 }
 
-/// What was not computed in its place is copied there; what takes an input's
-/// place last, and not from an input that another output may have taken.
-LogicalResult LaunchPlan::writeOutputs() {
-  Operation *terminator = region.getBody().front().getTerminator();
-  SmallVector<std::pair<Value, Value>> late;
-  for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
-    if (failed(read(value)))
-      return failure();
-    Place output = {Place::Kind::Output, unsigned(i), 0};
-    auto pair =
-        region.getResultAttrOfType<IntegerAttr>(i, SBPDialect::kInPlaceAttr);
-    bool isThere =
-        places.lookup(value) == output ||
-        (pair && places.lookup(value) ==
-                     places.lookup(region.getArgument(pair.getInt())));
-    if (isThere || isEmpty(value))
-      continue;
-    if (!pair) {
-      if (failed(copy(value, newValue(value, output))))
-        return failure();
-      continue;
-    }
-    Value source = value;
-    if (places.lookup(value).kind == Place::Kind::Input) {
-      source = newValue(value, newTemporary(getTensorBytes(value)));
-      if (failed(copy(value, source)))
-        return failure();
-    }
-    late.emplace_back(source, newValue(value, output));
-  }
-  for (auto [from, to] : late)
-    if (failed(copy(from, to)))
-      return failure();
-  return success();
-}
-
-/// Largest first, each at the lowest offset free of all that live beside it.
-void LaunchPlan::packTemporaries() {
-  SmallVector<Temporary *> order;
-  for (Temporary &temporary : temporaries)
-    if (temporary.last >= 0)
-      order.push_back(&temporary);
-  llvm::stable_sort(
-      order, [](Temporary *x, Temporary *y) { return x->bytes > y->bytes; });
-  for (auto [i, next] : llvm::enumerate(order)) {
-    SmallVector<std::pair<int64_t, int64_t>> busy;
-    for (Temporary *other : ArrayRef(order).take_front(i))
-      if (other->first <= next->last && next->first <= other->last)
-        busy.push_back({other->offset, other->offset + other->bytes});
-    llvm::sort(busy);
-    for (auto [low, high] : busy) {
-      if (next->offset + next->bytes <= low)
-        break;
-      next->offset = std::max(next->offset, high);
-    }
-    scratchBytes = std::max(scratchBytes, next->offset + next->bytes);
-  }
-}
-
 DeviceArgument LaunchPlan::resolve(const Place &place) const {
   using Kind = DeviceArgument::Kind;
   switch (place.kind) {
@@ -551,7 +283,7 @@ DeviceArgument LaunchPlan::resolve(const Place &place) const {
   case Place::Kind::Constant:
     llvm_unreachable("kernels know the addresses of constants");
   case Place::Kind::Temporary:
-    return {Kind::Scratch, 0, temporaries[place.index].offset + place.offset};
+    return {Kind::Scratch, 0, scratch.getOffset(place.index) + place.offset};
   }
   llvm_unreachable("all kinds are covered");
 }
@@ -564,7 +296,7 @@ LogicalResult LaunchPlan::build() {
       return failure();
   if (failed(flush()) || failed(flushRun()) || failed(writeOutputs()))
     return failure();
-  packTemporaries();
+  scratchBytes = scratch.pack();
   for (PlannedLaunch &one : planned) {
     for (const Place &place : one.places)
       one.launch.arguments.push_back(resolve(place));

@@ -9,9 +9,11 @@
 #define SBP_LIB_TARGET_CUDA_LAUNCHPLAN_H
 
 #include "RowGroup.h"
+#include "Scratch.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Target/CUDA/CUDATarget.h"
@@ -40,6 +42,11 @@ struct PlannedLaunch {
 };
 
 int64_t getTensorBytes(mlir::Value tensor);
+bool isEmpty(mlir::Value tensor);
+bool isReshape(mlir::Operation *op);
+/// Whether the insertion may write over its destination: nothing else looks at
+/// that, nor at what it is a view of.
+bool updatesInPlace(mlir::tensor::InsertSliceOp op);
 
 /// Operands of generics that are no tensors become values of their bodies.
 mlir::LogicalResult captureScalars(mlir::func::FuncOp region);
@@ -92,18 +99,13 @@ private:
   /// handed to a kernel.
   mlir::LogicalResult leaveConstant(mlir::Value value);
   mlir::Value newValue(mlir::Value like, Place place);
-  void use(const Place &place);
-  void packTemporaries();
 
-  struct Temporary {
-    int64_t bytes = 0, first = INT64_MAX, last = -1, offset = 0;
-  };
   mlir::func::FuncOp region;
   mlir::ModuleOp kernels;
   llvm::DenseMap<mlir::Value, Place> places;
   llvm::DenseMap<mlir::Value, Place>
       outputs; ///< computed where they are wanted
-  std::vector<Temporary> temporaries;
+  Scratch scratch;
   std::vector<std::string> constants; ///< symbols
   std::vector<PlannedLaunch> planned;
   RowGroup group;                           ///< not written yet

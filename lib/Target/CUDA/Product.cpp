@@ -1,17 +1,10 @@
-//===- Product.cpp - a contraction in tiles through shared memory ---------===//
+// Product.cpp: a contraction in tiles through shared memory
 //
-// C[m, n] += sum over k of A[m, k] B[k, n], for each of a batch, where m, n, k
-// and the batch are nests of the op's loops: those that index A and C, B and C,
-// A and B, all three. Maps are linear, so that convolutions are products too.
 // A block of 256 threads makes 64 x 64 outputs, a thread 4 x 4 of them; k goes
 // in steps of 16. Sums are in the order of k, products of floats fused. Narrow
 // floats are read as they are and widened on their way into shared memory. An
 // elementwise op that alone reads the result is done before it is written.
-//
-//===----------------------------------------------------------------------===//
-#include "Product.h"
-#include "RowGroup.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "ProductForm.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -21,32 +14,19 @@ using namespace sbp::cuda;
 /// A tile's rows are longer in shared memory than they need to be: what threads
 /// write down a column is spread over banks.
 static constexpr int64_t kTile = 64, kPitch = kTile + 4, kDepth = 16,
-                         kThreads = 256, kPerThread = 4;
+                         kThreads = 256;
+static constexpr int64_t kPerThread = ProductForm::kRun;
 
 namespace {
-/// Some of a contraction's loops as one.
-struct Nest {
-  SmallVector<unsigned> loops;
-  SmallVector<int64_t> extents;
-  int64_t size = 1;
-  void add(unsigned loop, int64_t extent) {
-    loops.push_back(loop);
-    extents.push_back(extent);
-    size *= extent;
-  }
-};
-
-class ProductBuilder {
+class ProductBuilder : ProductForm {
 public:
   /// `last` is done on the result, which nothing else reads; it may be null.
-  ProductBuilder(LaunchPlan &plan, linalg::GenericOp op,
-                 linalg::GenericOp last);
+  ProductBuilder(LaunchPlan &plan, linalg::GenericOp op, linalg::GenericOp last)
+      : ProductForm(op, last), plan(plan) {}
   LogicalResult build();
 
 private:
   using Place = std::pair<const Nest *, Value>;
-  LogicalResult analyse();
-  LogicalResult analyseLast();
   SmallVector<Value> getTensors();
   Type getTileType(unsigned operand) const;
   Value offset(const Access &access, ArrayRef<Place> at);
@@ -58,36 +38,12 @@ private:
                                Value column, SmallVector<Value> sums);
   void write(ValueRange sums, Value firstM, Value firstN);
   SmallVector<Value> finish(SmallVector<Value> values, Value atM, Value atN);
-  bool isInnermost(const Access &access, const Nest &nest) const;
-  int64_t getRun(const Access &access, const Nest &nest) const;
 
   LaunchPlan &plan;
-  linalg::GenericOp op, last;
-  SmallVector<Access> lastAccess;  ///< of its operands, in loops of the product
-  SmallVector<unsigned> lastLoops; ///< the product's loops that its own are
-  Type type;                       ///< of the sums
-  bool isMarked;          ///< of floats; else its body says what it adds
-  linalg::GenericOp fill; ///< what the init is, if it lies nowhere
-  bool readsInit;
-  std::array<Access, 3> access;
-  Nest m, n, k, batch;
   std::optional<KernelBuilder> kernel;
   Value batchId;
 };
 } // namespace
-
-ProductBuilder::ProductBuilder(LaunchPlan &plan, linalg::GenericOp op,
-                               linalg::GenericOp last)
-    : plan(plan), op(op), last(last),
-      type(getElementTypeOrSelf(op->getResult(0).getType())),
-      isMarked(sbp::region::isContraction(op)),
-      readsInit(!op->hasAttr(sbp::region::kBetaZeroAttr)) {
-  Operation *producer = op.getDpsInits()[0].getDefiningOp();
-  if (!isMarked && sbp::region::isFill(producer)) {
-    fill = cast<linalg::GenericOp>(producer);
-    readsInit = false;
-  }
-}
 
 SmallVector<Value> ProductBuilder::getTensors() {
   SmallVector<Value> values(op.getDpsInputs());
@@ -120,19 +76,6 @@ Value ProductBuilder::offset(const Access &access, ArrayRef<Place> places) {
         sum = b.add(sum, b.mul(value, stride));
   }
   return sum;
-}
-
-/// Whether neighbours in `nest` lie side by side in the operand.
-bool ProductBuilder::isInnermost(const Access &access, const Nest &nest) const {
-  return !nest.loops.empty() && access.coefficients[nest.loops.back()] == 1;
-}
-
-/// How many neighbours in `nest`, from a multiple of it on, are one access.
-int64_t ProductBuilder::getRun(const Access &access, const Nest &nest) const {
-  return isInnermost(access, nest) && nest.extents.back() % kPerThread == 0 &&
-                 isRun(access, nest.loops.back(), kPerThread)
-             ? kPerThread
-             : 1;
 }
 
 /// Neighbours of an operand, or zeros beyond its edges, are handed on.
@@ -288,62 +231,6 @@ void ProductBuilder::write(ValueRange sums, Value firstM, Value firstN) {
   }
 }
 
-/// Operands of `last` in loops of the product.
-LogicalResult ProductBuilder::analyseLast() {
-  AffineMap product = op.getIndexingMapsArray()[2];
-  OpOperand *use = &*op->getResult(0).use_begin();
-  AffineMap read = last.getMatchingIndexingMap(use);
-  if (!read.isPermutation() || product.getNumResults() != last.getNumLoops())
-    return failure();
-  lastLoops.assign(last.getNumLoops(), 0);
-  for (unsigned i = 0; i < read.getNumResults(); ++i) {
-    auto loop = dyn_cast<AffineDimExpr>(product.getResult(i));
-    if (!loop)
-      return failure();
-    lastLoops[read.getDimPosition(i)] = loop.getPosition();
-  }
-  for (OpOperand &operand : last->getOpOperands()) {
-    auto own = getAccess(last.getMatchingIndexingMap(&operand),
-                         last.getShape(&operand));
-    if (!own)
-      return failure();
-    Access &place = lastAccess.emplace_back();
-    place.constant = own->constant;
-    place.coefficients.assign(op.getNumLoops(), 0);
-    for (auto [i, loop] : llvm::enumerate(lastLoops))
-      place.coefficients[loop] += own->coefficients[i];
-  }
-  return success();
-}
-
-LogicalResult ProductBuilder::analyse() {
-  SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  auto kinds = op.getIteratorTypesArray();
-  for (OpOperand &operand : op->getOpOperands()) {
-    auto found =
-        getAccess(op.getMatchingIndexingMap(&operand), op.getShape(&operand));
-    if (!found)
-      return failure();
-    access[operand.getOperandNumber()] = *found;
-  }
-  // An element of the result belongs to one thread.
-  if (!op.getIndexingMapsArray()[2].isProjectedPermutation() ||
-      growsInPlace(op, op.getDpsInitsMutable()[0]))
-    return failure();
-  for (unsigned i = 0; i < extents.size(); ++i) {
-    auto depends = [&](unsigned operand) {
-      return op.getIndexingMapsArray()[operand].isFunctionOfDim(i);
-    };
-    bool isReduction = kinds[i] == utils::IteratorType::reduction;
-    Nest &nest = isReduction                ? k
-                 : depends(0) && depends(1) ? batch
-                 : depends(1)               ? n
-                                            : m;
-    nest.add(i, extents[i]);
-  }
-  return last ? analyseLast() : success();
-}
-
 LogicalResult ProductBuilder::build() {
   if (failed(analyse()))
     return failure();
@@ -382,79 +269,6 @@ LogicalResult ProductBuilder::build() {
   write(steps.getResults(), b.add(firstM, row), b.add(firstN, column));
   b.finish({batch.size * tilesM * tilesN, 1, 1});
   return success();
-}
-
-/// Beyond the edges a tile holds zeros, which products of two integers add
-/// nothing for; other bodies may.
-static bool addsProducts(linalg::GenericOp op) {
-  Operation *sum = getCombiner(op);
-  if (!isa_and_nonnull<arith::AddIOp>(sum))
-    return false;
-  Value accumulator = op.getBody()->getArguments().back();
-  Value term = sum->getOperand(sum->getOperand(0) == accumulator ? 1 : 0);
-  auto product = term.getDefiningOp<arith::MulIOp>();
-  auto isFactor = [&](Value value, unsigned input) {
-    while (Operation *cast = value.getDefiningOp()) {
-      if (!isa<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(cast))
-        return false;
-      value = cast->getOperand(0);
-    }
-    return value == op.getBody()->getArgument(input);
-  };
-  return product &&
-         ((isFactor(product.getLhs(), 0) && isFactor(product.getRhs(), 1)) ||
-          (isFactor(product.getLhs(), 1) && isFactor(product.getRhs(), 0)));
-}
-
-bool sbp::cuda::isIntegerProduct(linalg::GenericOp op) {
-  if (op.getNumDpsInputs() != 2 || op->getNumResults() != 1 ||
-      op.getNumReductionLoops() == 0 || !addsProducts(op))
-    return false;
-  bool aAlone = false, bAlone = false;
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  for (auto [i, extent] : llvm::enumerate(op.getStaticLoopRanges())) {
-    bool inA = maps[0].isFunctionOfDim(i), inB = maps[1].isFunctionOfDim(i);
-    if (op.getIteratorTypesArray()[i] == utils::IteratorType::parallel &&
-        extent > 1) {
-      aAlone |= inA && !inB;
-      bAlone |= inB && !inA;
-    }
-    // A loop that only the result knows would be none of the nests.
-    if (!inA && !inB)
-      return false;
-  }
-  return aAlone && bAlone;
-}
-
-linalg::GenericOp sbp::cuda::findLast(linalg::GenericOp product) {
-  Value result = product->getResult(0);
-  if (!result.hasOneUse())
-    return nullptr;
-  auto user = dyn_cast<linalg::GenericOp>(*result.user_begin());
-  if (!user || user->getBlock() != product->getBlock() ||
-      user->getNumResults() != 1 || user.getNumReductionLoops() != 0 ||
-      sbp::region::isContraction(user) || isIntegerProduct(user) ||
-      isRead(user, user.getDpsInitsMutable()[0]) ||
-      user.isDpsInit(&*result.use_begin()))
-    return nullptr;
-  auto getMap = [&](OpOperand &operand) {
-    return user.getMatchingIndexingMap(&operand);
-  };
-  bool isPlain =
-      getMap(*result.use_begin()).isPermutation() &&
-      getMap(user.getDpsInitsMutable()[0]).isPermutation() &&
-      product.getIndexingMapsArray()[2].isProjectedPermutation() &&
-      !growsInPlace(product, product.getDpsInitsMutable()[0]) &&
-      llvm::all_of(product->getOpOperands(),
-                   [&](OpOperand &operand) {
-                     return getAccess(product.getMatchingIndexingMap(&operand),
-                                      product.getShape(&operand))
-                         .has_value();
-                   }) &&
-      llvm::all_of(user->getOpOperands(), [&](OpOperand &operand) {
-        return getAccess(getMap(operand), user.getShape(&operand)).has_value();
-      });
-  return isPlain ? user : nullptr;
 }
 
 LogicalResult sbp::cuda::buildProduct(LaunchPlan &plan, linalg::GenericOp op,

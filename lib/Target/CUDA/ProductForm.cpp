@@ -1,0 +1,180 @@
+// ProductForm.cpp: which contractions are products, and which op is done on one
+#include "ProductForm.h"
+#include "RowGroup.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sbp/Target/Region/Steps.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+ProductForm::ProductForm(linalg::GenericOp op, linalg::GenericOp last)
+    : op(op), last(last),
+      type(getElementTypeOrSelf(op->getResult(0).getType())),
+      isMarked(sbp::region::isContraction(op)),
+      readsInit(!op->hasAttr(sbp::region::kBetaZeroAttr)) {
+  Operation *producer = op.getDpsInits()[0].getDefiningOp();
+  if (!isMarked && sbp::region::isFill(producer)) {
+    fill = cast<linalg::GenericOp>(producer);
+    readsInit = false;
+  }
+}
+
+bool ProductForm::isInnermost(const Access &access, const Nest &nest) const {
+  return !nest.loops.empty() && access.coefficients[nest.loops.back()] == 1;
+}
+
+int64_t ProductForm::getRun(const Access &access, const Nest &nest) const {
+  return isInnermost(access, nest) && nest.extents.back() % kRun == 0 &&
+                 isRun(access, nest.loops.back(), kRun)
+             ? kRun
+             : 1;
+}
+
+/// Operands of `last` in loops of the product.
+LogicalResult ProductForm::analyseLast() {
+  AffineMap product = op.getIndexingMapsArray()[2];
+  OpOperand *use = &*op->getResult(0).use_begin();
+  AffineMap read = last.getMatchingIndexingMap(use);
+  if (!read.isPermutation() || product.getNumResults() != last.getNumLoops())
+    return failure();
+  lastLoops.assign(last.getNumLoops(), 0);
+  for (unsigned i = 0; i < read.getNumResults(); ++i) {
+    auto loop = dyn_cast<AffineDimExpr>(product.getResult(i));
+    if (!loop)
+      return failure();
+    lastLoops[read.getDimPosition(i)] = loop.getPosition();
+  }
+  for (OpOperand &operand : last->getOpOperands()) {
+    auto own = getAccess(last.getMatchingIndexingMap(&operand),
+                         last.getShape(&operand));
+    if (!own)
+      return failure();
+    Access &place = lastAccess.emplace_back();
+    place.constant = own->constant;
+    place.coefficients.assign(op.getNumLoops(), 0);
+    for (auto [i, loop] : llvm::enumerate(lastLoops))
+      place.coefficients[loop] += own->coefficients[i];
+  }
+  return success();
+}
+
+LogicalResult ProductForm::analyse() {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  auto kinds = op.getIteratorTypesArray();
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto found =
+        getAccess(op.getMatchingIndexingMap(&operand), op.getShape(&operand));
+    if (!found)
+      return failure();
+    access[operand.getOperandNumber()] = *found;
+  }
+  // An element of the result belongs to one thread.
+  if (!op.getIndexingMapsArray()[2].isProjectedPermutation() ||
+      growsInPlace(op, op.getDpsInitsMutable()[0]))
+    return failure();
+  for (unsigned i = 0; i < extents.size(); ++i) {
+    auto depends = [&](unsigned operand) {
+      return op.getIndexingMapsArray()[operand].isFunctionOfDim(i);
+    };
+    bool isReduction = kinds[i] == utils::IteratorType::reduction;
+    Nest &nest = isReduction                ? k
+                 : depends(0) && depends(1) ? batch
+                 : depends(1)               ? n
+                                            : m;
+    nest.add(i, extents[i]);
+  }
+  return last ? analyseLast() : success();
+}
+
+/// Beyond the edges a tile holds zeros, which products of two integers add
+/// nothing for; other bodies may.
+static bool addsProducts(linalg::GenericOp op) {
+  Operation *sum = getCombiner(op);
+  if (!isa_and_nonnull<arith::AddIOp>(sum))
+    return false;
+  Value accumulator = op.getBody()->getArguments().back();
+  Value term = sum->getOperand(sum->getOperand(0) == accumulator ? 1 : 0);
+  auto product = term.getDefiningOp<arith::MulIOp>();
+  auto isFactor = [&](Value value, unsigned input) {
+    while (Operation *cast = value.getDefiningOp()) {
+      if (!isa<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(cast))
+        return false;
+      value = cast->getOperand(0);
+    }
+    return value == op.getBody()->getArgument(input);
+  };
+  return product &&
+         ((isFactor(product.getLhs(), 0) && isFactor(product.getRhs(), 1)) ||
+          (isFactor(product.getLhs(), 1) && isFactor(product.getRhs(), 0)));
+}
+
+bool sbp::cuda::isIntegerProduct(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 2 || op->getNumResults() != 1 ||
+      op.getNumReductionLoops() == 0 || !addsProducts(op))
+    return false;
+  bool aAlone = false, bAlone = false;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (auto [i, extent] : llvm::enumerate(op.getStaticLoopRanges())) {
+    bool inA = maps[0].isFunctionOfDim(i), inB = maps[1].isFunctionOfDim(i);
+    if (op.getIteratorTypesArray()[i] == utils::IteratorType::parallel &&
+        extent > 1) {
+      aAlone |= inA && !inB;
+      bAlone |= inB && !inA;
+    }
+    // A loop that only the result knows would be none of the nests.
+    if (!inA && !inB)
+      return false;
+  }
+  return aAlone && bAlone;
+}
+
+linalg::GenericOp sbp::cuda::findLast(linalg::GenericOp product) {
+  Value result = product->getResult(0);
+  if (!result.hasOneUse())
+    return nullptr;
+  auto user = dyn_cast<linalg::GenericOp>(*result.user_begin());
+  if (!user || user->getBlock() != product->getBlock() ||
+      user->getNumResults() != 1 || user.getNumReductionLoops() != 0 ||
+      sbp::region::isContraction(user) || isIntegerProduct(user) ||
+      isRead(user, user.getDpsInitsMutable()[0]) ||
+      user.isDpsInit(&*result.use_begin()))
+    return nullptr;
+  auto getMap = [&](OpOperand &operand) {
+    return user.getMatchingIndexingMap(&operand);
+  };
+  bool isPlain =
+      getMap(*result.use_begin()).isPermutation() &&
+      getMap(user.getDpsInitsMutable()[0]).isPermutation() &&
+      product.getIndexingMapsArray()[2].isProjectedPermutation() &&
+      !growsInPlace(product, product.getDpsInitsMutable()[0]) &&
+      llvm::all_of(product->getOpOperands(),
+                   [&](OpOperand &operand) {
+                     return getAccess(product.getMatchingIndexingMap(&operand),
+                                      product.getShape(&operand))
+                         .has_value();
+                   }) &&
+      llvm::all_of(user->getOpOperands(), [&](OpOperand &operand) {
+        return getAccess(getMap(operand), user.getShape(&operand)).has_value();
+      });
+  return isPlain ? user : nullptr;
+}
+
+linalg::GenericOp sbp::cuda::findProduct(linalg::GenericOp last) {
+  linalg::GenericOp product;
+  for (Value input : last.getDpsInputs()) {
+    auto made = input.getDefiningOp<linalg::GenericOp>();
+    bool isProduct =
+        made && (sbp::region::isContraction(made) || isIntegerProduct(made));
+    if (isProduct && findLast(made) == last &&
+        (!product || product->isBeforeInBlock(made)))
+      product = made;
+  }
+  return product;
+}
+
+bool sbp::cuda::waitsForLast(linalg::GenericOp op) {
+  if (!sbp::region::isContraction(op) && !isIntegerProduct(op))
+    return false;
+  linalg::GenericOp last = findLast(op);
+  return last && findProduct(last) == op;
+}
