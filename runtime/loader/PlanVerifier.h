@@ -7,6 +7,7 @@
 #define SBP_RUNTIME_LOADER_PLANVERIFIER_H
 
 #include "Box.h"
+#include "EventGraph.h"
 #include "LocalWorld.h"
 #include "Status.h"
 
@@ -58,31 +59,21 @@ Status verifyPlan(const Program &program, uint64_t constantBytes,
 Box getRegisterBox(const plan::RegisterT &reg,
                    const std::vector<int64_t> &parameters);
 
-/// What entry (task, firing) waits for: `task` must have fired
-/// ((firing * tokens / ownFirings) + 1 - credits) * firings / tokens times.
-struct Wait {
-  uint32_t task;
-  uint32_t ownFirings, firings, tokens;
-  int64_t credits; ///< 0: data edge; c: reuse of a register with c copies
-
-  int64_t needed(uint32_t firing) const {
-    int64_t token = int64_t(firing) * tokens / ownFirings + 1 - credits;
-    return token <= 0 ? 0 : token * (firings / tokens);
-  }
-};
-
 /// Producers, consumers and waits of one template, views resolved.
 struct TaskGraph {
   std::vector<int32_t> root;                    ///< register: not a view
   std::vector<int32_t> producer;                ///< by register, -1: none
   std::vector<std::vector<uint32_t>> consumers; ///< by register
-  std::vector<std::vector<Wait>> waits;         ///< by task
+  EventGraph events;
 
   explicit TaskGraph(const plan::TemplateT &graph);
 
 private:
   void addOverwrites(const plan::TemplateT &graph, uint32_t reg);
 };
+
+/// The launch lists of a template.
+LaunchLists getStreams(const plan::TemplateT &graph);
 
 /// Ranks of a movement that wait for each other: connected by transfers.
 /// Result: component number per rank of `ranks`.

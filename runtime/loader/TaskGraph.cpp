@@ -5,12 +5,26 @@
 
 using namespace sbp;
 
-TaskGraph::TaskGraph(const plan::TemplateT &graph) {
+static std::vector<uint32_t> getFirings(const plan::TemplateT &graph) {
+  std::vector<uint32_t> firings;
+  for (const auto &task : graph.tasks)
+    firings.push_back(task->firings);
+  return firings;
+}
+
+LaunchLists sbp::getStreams(const plan::TemplateT &graph) {
+  LaunchLists streams(graph.streams.size());
+  for (size_t s = 0; s < streams.size(); ++s)
+    for (const plan::LaunchEntry &entry : graph.streams[s]->entries)
+      streams[s].push_back({entry.task(), entry.micro_batch()});
+  return streams;
+}
+
+TaskGraph::TaskGraph(const plan::TemplateT &graph) : events(getFirings(graph)) {
   size_t registers = graph.registers.size();
   root.resize(registers);
   producer.assign(registers, -1);
   consumers.resize(registers);
-  waits.resize(graph.tasks.size());
   for (uint32_t t = 0; t < graph.tasks.size(); ++t)
     for (uint32_t reg : graph.tasks[t]->outputs)
       producer[reg] = t;
@@ -31,17 +45,8 @@ TaskGraph::TaskGraph(const plan::TemplateT &graph) {
     if (producer[r] < 0)
       continue;
     const plan::RegisterT &reg = *graph.registers[r];
-    uint32_t writer = producer[r];
-    uint32_t writerFirings = graph.tasks[writer]->firings;
-    for (uint32_t reader : consumers[r]) {
-      uint32_t readerFirings = graph.tasks[reader]->firings;
-      waits[reader].push_back(
-          {writer, readerFirings, writerFirings, reg.tokens, 0});
-      // A token that is never overwritten within a step needs no credit.
-      if (reg.copies < reg.tokens)
-        waits[writer].push_back(
-            {reader, writerFirings, readerFirings, reg.tokens, reg.copies});
-    }
+    for (uint32_t reader : consumers[r])
+      events.addRegister(producer[r], reader, reg.tokens, reg.copies);
     addOverwrites(graph, r);
   }
 }
@@ -58,8 +63,7 @@ void TaskGraph::addOverwrites(const plan::TemplateT &graph, uint32_t reg) {
   uint32_t writer = producer[reg];
   for (uint32_t reader : consumers[old])
     if (reader != writer)
-      waits[writer].push_back({reader, graph.tasks[writer]->firings,
-                               graph.tasks[reader]->firings, tokens, 0});
+      events.addAfter(writer, reader, tokens);
 }
 
 Components::Components(const plan::MovementT &movement) {

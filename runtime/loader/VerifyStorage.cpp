@@ -5,6 +5,7 @@
 // overlap must be ordered by the rank's own event graph (streams, data,
 // credits), or meet in one firing that works in place.
 #include "PlanVerifier.h"
+#include "StreamOrder.h"
 #include <algorithm>
 #include <map>
 
@@ -12,18 +13,12 @@ using namespace sbp;
 using namespace sbp::plan;
 
 namespace {
-/// A firing: its stream and its place there.
-struct Event {
-  uint32_t stream;
-  int64_t position; ///< -1: before the step
-};
-
 /// One value of a register while it is needed.
 struct Token {
   uint32_t reg;
   uint64_t begin, end; ///< bytes
-  Event start;
-  std::vector<Event> ends;
+  Place start;
+  std::vector<Place> ends;
   bool fromStart = false, toEnd = false; ///< of the step
 };
 
@@ -31,19 +26,16 @@ class StorageVerifier {
 public:
   StorageVerifier(const Program &program, uint32_t index)
       : program(program), index(index), graph(*program.plan.templates[index]),
-        tasks(graph) {}
+        tasks(graph), order(tasks.events, getStreams(graph)) {}
   Status run();
 
 private:
-  void placeFirings();
-  void computeClocks();
   void collectTokens(uint32_t reg);
   void collectScratch(const TaskT &task, uint32_t t);
   uint64_t storageOf(const RegisterT &reg) const;
   Status checkOneStream(std::vector<Token> &tokens);
   Status checkManyStreams(std::vector<Token> &tokens);
   bool endsBefore(const Token &a, const Token &b) const;
-  bool happensBefore(Event a, Event b) const;
   bool meetInPlace(const Token &a, const Token &b) const;
   Status overlap(const Token &a, const Token &b) const;
 
@@ -51,67 +43,11 @@ private:
   uint32_t index;
   const TemplateT &graph;
   TaskGraph tasks;
-  std::vector<std::vector<Event>> firings; ///< by task, micro-batch
-  /// By stream and position: how many entries of each stream come before.
-  std::vector<std::vector<std::vector<int64_t>>> clocks;
+  StreamOrder order;
   std::vector<bool> isOutput;
   std::map<uint64_t, std::vector<Token>> storages; ///< arena, or one per state
 };
 } // namespace
-
-void StorageVerifier::placeFirings() {
-  firings.resize(graph.tasks.size());
-  for (uint32_t s = 0; s < graph.streams.size(); ++s) {
-    const auto &entries = graph.streams[s]->entries;
-    for (size_t i = 0; i < entries.size(); ++i)
-      firings[entries[i].task()].push_back({s, int64_t(i)});
-  }
-}
-
-/// Clocks by repeated sweeps over the heads; what is never reached stays zero
-/// (the liveness proof rejects such plans later).
-void StorageVerifier::computeClocks() {
-  size_t streams = graph.streams.size();
-  std::vector<size_t> head(streams);
-  std::vector<uint32_t> fired(graph.tasks.size());
-  clocks.resize(streams);
-  for (size_t s = 0; s < streams; ++s)
-    clocks[s].assign(graph.streams[s]->entries.size(),
-                     std::vector<int64_t>(streams));
-  for (bool progress = true; progress;) {
-    progress = false;
-    for (size_t s = 0; s < streams; ++s) {
-      const auto &entries = graph.streams[s]->entries;
-      while (head[s] < entries.size()) {
-        const LaunchEntry &entry = entries[head[s]];
-        std::vector<int64_t> &clock = clocks[s][head[s]];
-        bool ready = true;
-        for (const Wait &wait : tasks.waits[entry.task()]) {
-          int64_t needed = wait.needed(entry.micro_batch());
-          if (needed > int64_t(fired[wait.task]))
-            ready = false;
-        }
-        if (!ready)
-          break;
-        if (head[s] > 0)
-          clock = clocks[s][head[s] - 1];
-        for (const Wait &wait : tasks.waits[entry.task()]) {
-          int64_t needed = wait.needed(entry.micro_batch());
-          if (needed == 0)
-            continue;
-          Event cause = firings[wait.task][needed - 1];
-          const auto &other = clocks[cause.stream][cause.position];
-          for (size_t k = 0; k < streams; ++k)
-            clock[k] = std::max(clock[k], other[k]);
-        }
-        clock[s] = head[s] + 1;
-        ++fired[entry.task()];
-        ++head[s];
-        progress = true;
-      }
-    }
-  }
-}
 
 uint64_t StorageVerifier::storageOf(const RegisterT &reg) const {
   return reg.space == Space::arena ? 0 : 1 + uint64_t(reg.index);
@@ -132,12 +68,12 @@ void StorageVerifier::collectTokens(uint32_t r) {
     token.end = token.begin + reg.bytes;
     if (writer >= 0) {
       uint32_t per = graph.tasks[writer]->firings / reg.tokens;
-      token.start = firings[writer][t * per];
-      token.ends.push_back(firings[writer][(t + 1) * per - 1]);
+      token.start = order.getPlaces(writer)[t * per];
+      token.ends.push_back(order.getPlaces(writer)[(t + 1) * per - 1]);
     }
     for (uint32_t reader : tasks.consumers[r]) {
       uint32_t per = graph.tasks[reader]->firings / reg.tokens;
-      token.ends.push_back(firings[reader][(t + 1) * per - 1]);
+      token.ends.push_back(order.getPlaces(reader)[(t + 1) * per - 1]);
     }
     // An output is read after the step; so is a state that was written.
     token.toEnd = isOutput[r] || (reg.space == Space::state && writer >= 0);
@@ -149,7 +85,7 @@ void StorageVerifier::collectScratch(const TaskT &task, uint32_t t) {
   if (task.scratch < 0 || graph.registers[task.scratch]->bytes == 0)
     return;
   const RegisterT &reg = *graph.registers[task.scratch];
-  for (Event firing : firings[t])
+  for (Place firing : order.getPlaces(t))
     storages[0].push_back({uint32_t(task.scratch),
                            reg.offset,
                            reg.offset + reg.bytes,
@@ -159,22 +95,12 @@ void StorageVerifier::collectScratch(const TaskT &task, uint32_t t) {
                            false});
 }
 
-bool StorageVerifier::happensBefore(Event a, Event b) const {
-  if (b.position < 0)
-    return false;
-  const std::vector<int64_t> &clock = clocks[b.stream][b.position];
-  return a.position < 0 ||
-         (clock[a.stream] > a.position &&
-          !(a.stream == b.stream && a.position == b.position));
-}
-
 bool StorageVerifier::endsBefore(const Token &a, const Token &b) const {
   if (a.toEnd || b.fromStart)
     return false;
-  return std::all_of(a.ends.begin(), a.ends.end(), [&](Event end) {
-    return happensBefore(end, b.start) ||
-           (end.stream == b.start.stream && end.position == b.start.position &&
-            meetInPlace(a, b));
+  return std::all_of(a.ends.begin(), a.ends.end(), [&](Place end) {
+    return order.happensBefore(end, b.start) ||
+           (end == b.start && meetInPlace(a, b));
   });
 }
 
@@ -211,7 +137,7 @@ Status StorageVerifier::checkOneStream(std::vector<Token> &tokens) {
   };
   auto endOf = [](const Token &token) {
     int64_t end = token.fromStart ? -1 : token.start.position;
-    for (Event event : token.ends)
+    for (Place event : token.ends)
       end = std::max(end, event.position);
     return token.toEnd ? INT64_MAX : end;
   };
@@ -272,14 +198,11 @@ Status StorageVerifier::run() {
   isOutput.assign(graph.registers.size(), false);
   for (const PortRegister &output : graph.outputs)
     isOutput[tasks.root[output.register_()]] = true;
-  placeFirings();
   for (uint32_t r = 0; r < graph.registers.size(); ++r)
     collectTokens(r);
   for (uint32_t t = 0; t < graph.tasks.size(); ++t)
     collectScratch(*graph.tasks[t], t);
   bool one = graph.streams.size() <= 1;
-  if (!one)
-    computeClocks();
   for (auto &[storage, tokens] : storages)
     SBP_RETURN_IF_FAILED(one ? checkOneStream(tokens)
                              : checkManyStreams(tokens));

@@ -227,7 +227,7 @@ Status Session::bindRank(uint32_t entry, uint32_t rank) {
   const TaskGraph &graph = state.graphs.try_emplace(index, templ).first->second;
   std::vector<BoundTask> tasks(templ.tasks.size());
   for (uint32_t t = 0; t < tasks.size(); ++t) {
-    tasks[t].waits = &graph.waits[t];
+    tasks[t].waits = &graph.events.getWaits(t);
     SBP_RETURN_IF_FAILED(bindTask(entry, rank, t, tasks[t]));
   }
   SBP_RETURN_IF_FAILED(

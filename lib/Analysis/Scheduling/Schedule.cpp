@@ -1,6 +1,7 @@
 //===- Schedule.cpp - simulation, launch lists, liveness ------------------===//
 
-#include "Waits.h"
+#include "sbp/Analysis/Scheduling/Schedule.h"
+#include "AbstractRun.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -10,34 +11,24 @@
 using namespace llvm;
 using namespace sbp;
 
-std::vector<SmallVector<Wait>> sbp::getWaits(const ScheduledGraph &graph) {
-  std::vector<SmallVector<unsigned>> producers(graph.registers.size());
-  std::vector<SmallVector<unsigned>> consumers(graph.registers.size());
-  for (auto [index, task] : enumerate(graph.tasks)) {
+EventGraph ScheduledGraph::getEvents() const {
+  std::vector<uint32_t> firings;
+  for (const ScheduledTask &task : tasks)
+    firings.push_back(task.firings);
+  EventGraph events(std::move(firings));
+  std::vector<SmallVector<unsigned>> producers(registers.size());
+  for (auto [index, task] : enumerate(tasks))
     for (unsigned output : task.outputs)
       producers[output].push_back(index);
-    for (unsigned input : task.inputs)
-      consumers[input].push_back(index);
-  }
-  std::vector<SmallVector<Wait>> waits(graph.tasks.size());
-  for (auto [index, task] : enumerate(graph.tasks)) {
-    auto add = [&, i = index, &task = task](unsigned other, int64_t tokens,
-                                            int64_t credits) {
-      waits[i].push_back(
-          {other, task.firings, graph.tasks[other].firings, tokens, credits});
-    };
+  for (auto [index, task] : enumerate(tasks)) {
     for (unsigned input : task.inputs)
       for (unsigned producer : producers[input])
-        add(producer, graph.registers[input].tokens, 0);
-    for (unsigned output : task.outputs)
-      for (unsigned consumer : consumers[output])
-        if (consumer != index)
-          add(consumer, graph.registers[output].tokens,
-              graph.registers[output].copies);
+        events.addRegister(producer, index, registers[input].tokens,
+                           registers[input].copies);
     for (unsigned other : task.after)
-      add(other, 1, 0);
+      events.addAfter(index, other, /*tokens=*/1);
   }
-  return waits;
+  return events;
 }
 
 namespace {
@@ -47,7 +38,7 @@ class State {
 public:
   explicit State(const ScheduledSystem &system) : system(system) {
     for (auto [g, graph] : enumerate(system.graphs)) {
-      waits.push_back(getWaits(graph));
+      events.push_back(graph.getEvents());
       done.emplace_back(graph.tasks.size(), 0);
       for (auto [t, task] : enumerate(graph.tasks))
         if (task.communication >= 0)
@@ -55,10 +46,8 @@ public:
     }
   }
 
-  bool isReady(unsigned graph, unsigned task, int64_t firing) const {
-    return all_of(waits[graph][task], [&](const Wait &wait) {
-      return wait.needed(firing) <= done[graph][wait.task];
-    });
+  const std::vector<Wait> &getWaits(unsigned graph, unsigned task) const {
+    return events[graph].getWaits(task);
   }
   const ScheduledTask &getTask(unsigned graph, unsigned task) const {
     return system.graphs[graph].tasks[task];
@@ -66,7 +55,7 @@ public:
 
   using Member = std::pair<unsigned, unsigned>; ///< graph, task
   const ScheduledSystem &system;
-  std::vector<std::vector<SmallVector<Wait>>> waits;
+  std::vector<EventGraph> events;         ///< by graph
   std::vector<std::vector<int64_t>> done; ///< finished firings
   std::map<int64_t, SmallVector<Member>> members;
 };
@@ -125,11 +114,11 @@ private:
 } // namespace
 
 void Simulation::addReaders() {
-  for (const auto &waits : state.waits) {
-    auto &list = readers.emplace_back(waits.size());
-    for (auto [task, of] : enumerate(waits))
-      for (auto [number, wait] : enumerate(of))
-        list[wait.task].push_back({unsigned(task), unsigned(number)});
+  for (const EventGraph &graph : state.events) {
+    auto &list = readers.emplace_back(graph.size());
+    for (unsigned task = 0; task < graph.size(); ++task)
+      for (auto [number, wait] : enumerate(graph.getWaits(task)))
+        list[wait.task].push_back({task, unsigned(number)});
   }
 }
 
@@ -146,7 +135,7 @@ void Simulation::prepare(State::Member member) {
   if (firing.firing == state.getTask(graph, task).firings)
     return;
   firing.missing =
-      count_if(state.waits[graph][task], [&, g = graph](const Wait &wait) {
+      count_if(state.getWaits(graph, task), [&, g = graph](const Wait &wait) {
         return wait.needed(firing.firing) > state.done[g][wait.task];
       });
   if (firing.missing == 0)
@@ -216,7 +205,7 @@ void Simulation::finish(State::Member member) {
   for (Reader reader : readers[graph][task]) {
     Next &firing = next[graph][reader.task];
     if (firing.firing < state.getTask(graph, reader.task).firings &&
-        state.waits[graph][reader.task][reader.wait].needed(firing.firing) ==
+        state.getWaits(graph, reader.task)[reader.wait].needed(firing.firing) ==
             done &&
         --firing.missing == 0)
       becomeReady({graph, reader.task});
@@ -271,54 +260,23 @@ std::optional<Schedule> sbp::simulate(const ScheduledSystem &system,
 
 std::optional<std::string> sbp::findDeadlock(const ScheduledSystem &system,
                                              ArrayRef<LaunchLists> streams) {
-  State state(system);
-  // By graph and stream.
-  std::vector<std::vector<size_t>> head;
-  for (const LaunchLists &lists : streams)
-    head.emplace_back(lists.size(), 0);
-  auto findHead = [&](State::Member member, int64_t firing) -> size_t * {
-    auto [graph, task] = member;
-    for (auto [stream, list] : enumerate(streams[graph])) {
-      size_t &at = head[graph][stream];
-      if (at < list.size() && list[at] == Launch{task, unsigned(firing)})
-        return state.isReady(graph, task, firing) ? &at : nullptr;
+  std::vector<RunGraph> graphs;
+  std::vector<RunMember> members;
+  graphs.reserve(system.graphs.size()); // members point at them
+  for (auto [graph, lists] : zip_equal(system.graphs, streams)) {
+    RunGraph &run = graphs.emplace_back(RunGraph{graph.getEvents(), lists});
+    RunMember &member = members.emplace_back(RunMember{&run});
+    for (const ScheduledTask &task : graph.tasks) {
+      bool meets = task.communication >= 0;
+      run.communications.push_back(meets ? member.meetings.size() : -1);
+      if (meets)
+        member.meetings.push_back(task.communication);
     }
-    return nullptr;
-  };
-  auto fire = [&](Launch launch, State::Member member) {
-    ++*findHead(member, launch.microBatch);
-    ++state.done[member.first][member.second];
-  };
-  auto advance = [&](unsigned graph, unsigned stream) {
-    const LaunchList &list = streams[graph][stream];
-    size_t begin = head[graph][stream];
-    while (head[graph][stream] < list.size()) {
-      Launch launch = list[head[graph][stream]];
-      int64_t communication = state.getTask(graph, launch.task).communication;
-      SmallVector<State::Member> one = {{graph, launch.task}};
-      const auto &members =
-          communication >= 0 ? state.members[communication] : one;
-      if (!all_of(members, [&](State::Member member) {
-            return findHead(member, launch.microBatch) != nullptr;
-          }))
-        break;
-      for (State::Member member : members)
-        fire(launch, member);
-    }
-    return head[graph][stream] > begin;
-  };
-  for (bool progress = true; progress;) {
-    progress = false;
-    for (unsigned graph = 0; graph < streams.size(); ++graph)
-      for (unsigned stream = 0; stream < streams[graph].size(); ++stream)
-        progress |= advance(graph, stream);
   }
-  for (unsigned graph = 0; graph < streams.size(); ++graph)
-    for (auto [stream, list] : enumerate(streams[graph]))
-      if (size_t at = head[graph][stream]; at < list.size())
-        return ("class " + Twine(graph) + " waits for ever at task #" +
-                Twine(list[at].task) + ", micro-batch " +
-                Twine(list[at].microBatch))
-            .str();
+  if (std::optional<Blocked> blocked = AbstractRun(members).run())
+    return ("class " + Twine(blocked->member) + " waits for ever at task #" +
+            Twine(blocked->launch.task) + ", micro-batch " +
+            Twine(blocked->launch.microBatch))
+        .str();
   return std::nullopt;
 }

@@ -32,14 +32,14 @@ static unsigned getStream(task::TaskOpInterface op, unsigned streams) {
 
 /// Each stream issues a part of the simulated order, so together they come to
 /// its end.
-static void writeLaunchLists(task::GraphOp graph, ArrayRef<Launch> list,
+static void writeLaunchLists(task::GraphOp graph, ArrayRef<Firing> list,
                              unsigned streams) {
   for (auto old :
        llvm::make_early_inc_range(graph.getBody().getOps<task::LaunchOp>()))
     old.erase();
   SmallVector<task::TaskOpInterface> ops = graph.getTasks();
   SmallVector<SmallVector<int64_t>> tasks(streams), microBatches(streams);
-  for (Launch launch : list) {
+  for (Firing launch : list) {
     unsigned stream = getStream(ops[launch.task], streams);
     tasks[stream].push_back(launch.task);
     microBatches[stream].push_back(launch.microBatch);
@@ -61,7 +61,7 @@ LogicalResult ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
     writeLaunchLists(graph, list, streams);
   Builder builder(&getContext());
   SmallVector<Attribute> order;
-  for (Launch instance : schedule->communications)
+  for (Firing instance : schedule->communications)
     order.push_back(
         builder.getArrayAttr({tasks.communications[instance.task],
                               builder.getI64IntegerAttr(instance.microBatch)}));

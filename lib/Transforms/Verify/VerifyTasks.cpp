@@ -104,7 +104,7 @@ verifyOrder(task::GraphOp graph, const LaunchList &list,
   SmallVector<task::TaskOpInterface> ops = graph.getTasks();
   int64_t last = -1;
   Builder builder(graph->getContext());
-  for (Launch launch : list) {
+  for (Firing launch : list) {
     FlatSymbolRefAttr name = ops[launch.task].getCommunicationOrNull();
     if (!name)
       continue;

@@ -76,7 +76,7 @@ void Pipeline::addStage(unsigned r, int64_t m) {
 int64_t getInFlight(const Schedule &schedule, const ScheduledGraph &graph,
                     unsigned stage) {
   int64_t open = 0, most = 0;
-  for (Launch launch : schedule.lists[stage]) {
+  for (Firing launch : schedule.lists[stage]) {
     int64_t duration = graph.tasks[launch.task].duration;
     open += duration == 100 ? 1 : duration == 200 ? -1 : 0;
     most = std::max(most, open);
@@ -151,7 +151,7 @@ TEST(Schedule, ReaderOfTheOldStateComesBeforeItsUpdater) {
   std::string error;
   auto schedule = simulate(system, error);
   ASSERT_TRUE(schedule) << error;
-  EXPECT_EQ(schedule->lists[0].front(), (Launch{1, 0}));
+  EXPECT_EQ(schedule->lists[0].front(), (Firing{1, 0}));
 }
 
 TEST(Schedule, CircleIsReported) {

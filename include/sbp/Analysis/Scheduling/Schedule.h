@@ -10,6 +10,7 @@
 #ifndef SBP_ANALYSIS_SCHEDULING_SCHEDULE_H
 #define SBP_ANALYSIS_SCHEDULING_SCHEDULE_H
 
+#include "EventGraph.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
@@ -38,6 +39,9 @@ struct ScheduledRegister {
 struct ScheduledGraph {
   std::vector<ScheduledTask> tasks; ///< in program order
   std::vector<ScheduledRegister> registers;
+
+  /// What each task waits for.
+  EventGraph getEvents() const;
 };
 
 /// All classes of an entry.
@@ -45,17 +49,10 @@ struct ScheduledSystem {
   std::vector<ScheduledGraph> graphs;
 };
 
-struct Launch {
-  unsigned task, microBatch;
-  bool operator==(const Launch &other) const = default;
-};
-using LaunchList = std::vector<Launch>;
-using LaunchLists = std::vector<LaunchList>;
-
 struct Schedule {
-  LaunchLists lists; ///< by graph
+  std::vector<LaunchList> lists; ///< by graph
   /// (communication, micro-batch) in the order in which they start.
-  std::vector<Launch> communications;
+  std::vector<Firing> communications;
   int64_t duration = 0; ///< of one step, virtual time
 };
 
