@@ -1,12 +1,10 @@
 // ActorsBenchmark.cpp: what the runtime itself costs
 //
-//   actors-benchmark act [REPEATS]    a chain of 10^4 tasks that do nothing,
-//   one thread: ns a task, and ms to verify and load it actors-benchmark metg
-//   [REPEATS]   a stencil of width 2 on 2 workers: the task length at which
-//   half of the time is work,
-//                                     beside TBB's flow graph and StarPU; all
-//                                     of them in turns, the least time of each
-//                                     length
+// `actors-benchmark act [REPEATS]`: a chain of 10^4 tasks that do nothing, one
+// thread: ns a task, and ms to verify and load it.
+// `actors-benchmark metg [REPEATS]`: a stencil of width 2 on 2 workers: the
+// task length at which half of the time is work, beside TBB's flow graph and
+// StarPU; all of them in turns, the least time of each length.
 #include "TestPlan.h"
 #include <algorithm>
 #include <chrono>
@@ -230,20 +228,26 @@ static void measureMetg(int repeats) {
         least[w][l] = std::min(least[w][l], now() - begin);
       }
   for (size_t w = 0; w < ways.size(); ++w) {
-    // The first length from which on half of the time is work, between two
-    // lengths on a straight line.
-    size_t l = lengths.size();
+    // The least length of which half of the time is work, between two lengths
+    // on a straight line.
     auto share = [&](size_t l) { return rounds * lengths[l] / least[w][l]; };
-    while (l > 0 && share(l - 1) >= 0.5)
-      --l;
-    double metg = l == lengths.size() ? -1 : lengths[l];
-    if (l > 0 && l < lengths.size())
+    size_t l = 0;
+    while (l < lengths.size() && share(l) < 0.5)
+      ++l;
+    double idle = (least[w][0] - rounds * lengths[0]) / rounds * 1e6;
+    if (l == lengths.size()) {
+      std::printf("%s: METG(50 %%) above %.0f us; a round without work %.2f "
+                  "us\n",
+                  ways[w].name, lengths.back() * 1e6, idle);
+      continue;
+    }
+    double metg = lengths[l];
+    if (l > 0)
       metg = lengths[l - 1] + (lengths[l] - lengths[l - 1]) *
                                   (0.5 - share(l - 1)) /
                                   (share(l) - share(l - 1));
     std::printf("%s: METG(50 %%) %.2f us; a round without work %.2f us\n",
-                ways[w].name, metg * 1e6,
-                (least[w][0] - rounds * lengths[0]) / rounds * 1e6);
+                ways[w].name, metg * 1e6, idle);
   }
 }
 

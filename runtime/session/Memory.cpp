@@ -10,8 +10,6 @@ using namespace sbp::plan;
 static constexpr uint64_t registerAlignment = 256;
 /// Less than that is copied: it costs little, and lies better.
 static constexpr uint64_t leastLentBytes = 1 << 20;
-/// Compiled code takes less for a mistake.
-static constexpr uint64_t kernelAlignment = 64;
 
 HostImage::HostImage(Device &device, char *memory, uint64_t bytes)
     : device(device), memory(memory), isShared(device.isHost()),
@@ -130,8 +128,10 @@ char *Memory::findLent(uint32_t entry, uint32_t p, const Piece &piece) const {
   int64_t first = 0;
   for (size_t d = 0; d < strides.size(); ++d)
     first += piece.box.begin[d] * strides[d];
-  char *data = found->second.data + first * artifact::getByteWidth(port.dtype);
-  return reinterpret_cast<uintptr_t>(data) % kernelAlignment ? nullptr : data;
+  // What kernels ask of their inputs.
+  uint64_t width = artifact::getByteWidth(port.dtype);
+  char *data = found->second.data + first * width;
+  return reinterpret_cast<uintptr_t>(data) % width ? nullptr : data;
 }
 
 bool Memory::usesLent(uint32_t entry, uint32_t p) const {

@@ -112,8 +112,9 @@ enum sbp_binary_function {
   SBP_BINARY_FUNCTION_COUNT
 };
 
-/** A kernel: `in` and `out` point to dense row-major buffers, 256-byte aligned;
- * `scratch` as `prepare` asked for; `parameters` in the region's order. */
+/** A kernel: `in` and `out` point to dense row-major buffers, aligned to their
+ * elements (registers to 256 bytes, weights as their file has them); `scratch`
+ * as `prepare` asked for; `parameters` in the region's order. */
 typedef void (*sbp_host_kernel)(const sbp_host_services *services,
                                 void *const *in, void *const *out,
                                 void *scratch, const int64_t *parameters);

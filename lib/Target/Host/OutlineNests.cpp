@@ -10,6 +10,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
@@ -62,15 +63,18 @@ static func::FuncOp outline(Operation *nest, const Captures &captures,
   builder.clone(*nest, mapping);
   func::ReturnOp::create(builder, function.getLoc());
   for (auto [i, value] : llvm::enumerate(arguments)) {
-    if (!isa<MemRefType>(value.getType()))
+    auto type = dyn_cast<MemRefType>(value.getType());
+    if (!type)
       continue;
     // Not `nonnull`: the register of an empty piece may be null.
     function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
                         builder.getUnitAttr());
     function.setArgAttr(i, LLVM::LLVMDialect::getNoUndefAttrName(),
                         builder.getUnitAttr());
+    // No more than that: weights are used where they lie in their file.
+    // Vectors are read as fast where they happen to be aligned.
     function.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(),
-                        builder.getI64IntegerAttr(64));
+                        builder.getI64IntegerAttr(sbp::getElementBytes(type)));
   }
   return function;
 }

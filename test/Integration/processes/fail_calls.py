@@ -1,10 +1,11 @@
 """Every call of device, communicator and memory fails in turn, or never returns, in one of four processes: all end and say why.
 
-    fail_calls.py --build BUILD [--what WHAT,...] [--sample N] [--seed S]
+    fail_calls.py --build BUILD [--what WHAT,...] [--sample N] [--seed S] [--slice I/N]
 
 WHAT: device-error, communicator-error (each call once, then the next; a process drawn for each), device-stuck, communicator-lost
-(drawn moments of endless runs, --timeout=5), allocation (operator new, in one process and in one of four), launcher (the launcher is
-killed). --sample: at most so many calls of each, drawn; 0: all of them (20 moments, 20 launchers). BUILD: the build folder, for
+(drawn moments of endless runs, --timeout=5), allocation-alone (operator new, in one process), allocation (in one of four: a call of each
+place in the code that asks for memory), launcher (the launcher is killed). --sample: at most so many calls of each, drawn; 0: all of
+them (20 moments, 20 launchers). --slice: the I-th of N parts of the places, from 0. BUILD: the build folder, for
 sbp-run-shims and sbp-fail-allocations.so. On PATH: sbp-compile, mpirun. A run that does not end, an end by a signal, another exit
 code than 0, 1, 3, 4 or an end without a word ends this with 1.
 """
@@ -40,6 +41,7 @@ class Runs:
                        f'mv {folder}/new.$OMPI_COMM_WORLD_RANK {folder}/run.$OMPI_COMM_WORLD_RANK; ' \
                        f'wait $!; echo $? > {folder}/code.$OMPI_COMM_WORLD_RANK'
         self.choose = random.Random(options.seed)
+        self.slice = tuple(map(int, options.slice.split("/")))
 
     def read(self, name):
         try:
@@ -139,18 +141,25 @@ def stand_still(runs, what, sample):
           f"max {max(times):.2f}", flush=True)
 
 
-def allocation(runs, what, sample):
-    """The sample is drawn of calls that come from different places (their stacks differ), then of all others."""
+def allocation_alone(runs, what, sample):
     variables = {"LD_PRELOAD": runs.preload}
     flags = ["--steps=2", f"--save-state={runs.case.path('s.safetensors')}"]
     runs.alone("counting", flags, {**variables, "SBP_FAIL_COUNT": runs.case.path("count")})
     count = int(runs.read("count0").split()[0])
     ends = [runs.alone(f"allocation {call}", flags, {**variables, "SBP_FAIL_ALLOCATION": str(call)}) for call in runs.draw(count, sample)]
-    print(f"{what}, one process: {len(ends)} of {count}; exit codes {sorted((code, ends.count(code)) for code in set(ends))}", flush=True)
+    print(f"{what}: {len(ends)} of {count}; exit codes {sorted((code, ends.count(code)) for code in set(ends))}", flush=True)
+
+
+def allocation(runs, what, sample):
+    """Calls that come from one place (their stacks are alike) are one: the first of them fails."""
+    variables = {"LD_PRELOAD": runs.preload}
     stacks = [words[1:] for words in runs.count(["--steps=2"], "SBP_FAIL_COUNT", **variables)]
     count = min(map(len, stacks))
     places = {stack: call for call, stack in reversed(list(enumerate(stacks[0][:count])))}
-    calls = runs.draw(count, 0) if sample == 0 else sorted(places[stack] for stack in runs.choose.sample(sorted(places), min(sample, len(places))))
+    calls = sorted(places.values())
+    calls = [calls[i] for i in runs.draw(len(calls), sample)]
+    part, parts = runs.slice
+    calls = calls[len(calls) * part // parts:len(calls) * (part + 1) // parts]
     times, ends, failures = [], [], []
     for call in calls:
         process = runs.choose.randrange(PROCESSES)
@@ -163,7 +172,7 @@ def allocation(runs, what, sample):
             continue
         times.append(taken)
         ends.append(codes[process])
-    print(f"{what}, one of four processes: {len(times)} of {count}, from {len(places)} places; seconds of a run: median "
+    print(f"{what}, one of four processes: {len(times)} of {len(places)} places ({count} calls); seconds of a run: median "
           f"{statistics.median(times):.2f}, max {max(times):.2f}; exit codes of the one "
           f"{sorted((code, ends.count(code)) for code in set(ends))}; {len(failures)} did not end as they should", flush=True)
     assert not failures, failures
@@ -192,7 +201,7 @@ def launcher(runs, what, sample):
 
 
 WAYS = {"device-error": fail_each, "communicator-error": fail_each, "device-stuck": stand_still, "communicator-lost": stand_still,
-        "allocation": allocation, "launcher": launcher}
+        "allocation-alone": allocation_alone, "allocation": allocation, "launcher": launcher}
 
 
 def main():
@@ -201,6 +210,7 @@ def main():
     parser.add_argument("--what", default=",".join(WAYS))
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--slice", default="0/1")
     options = parser.parse_args()
     print("seed", options.seed, flush=True)
     runs = Runs(options)
