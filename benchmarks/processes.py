@@ -194,8 +194,8 @@ func.func @main(%ids: tensor<4xi64> {{sbp.name = "ids"}}, {declared}) -> (tensor
     timed(*words[rows])
     in_turns(options.pairs, lambda: timed(*words[rows]) - timed(*words[4]), lambda: timed(*cat),
              f"{options.gib} GiB of weights over 4 processes, cat from the page cache")
-    peak = run(*MPIRUN, "sh", "-c", f'/usr/bin/env python3 -c "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, '
-               f'stdout=subprocess.DEVNULL); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)" "$@"', "sh",
+    peak = run(*MPIRUN, "sh", "-c", f'/usr/bin/env python3 -c "import os, resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, '
+               f'stdout=subprocess.DEVNULL); os.write(1, b\'%d\\n\' % resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)" "$@"', "sh",
                *words[rows][len(MPIRUN):])
     print(f"peak memory of a process, mapped pages of the file too: {max(map(int, peak.split())) / 1024:.0f} MiB; its boxes: "
           f"{options.gib * 1024 / 4:.0f} MiB")

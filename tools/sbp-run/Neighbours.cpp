@@ -1,12 +1,10 @@
 // Neighbours.cpp
 #include "Neighbours.h"
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <dirent.h>
-#include <fstream>
-#include <iterator>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <unistd.h>
@@ -32,9 +30,17 @@ struct ProcessStat {
 };
 } // namespace
 
+/// Of a process that ends amid it, what was read (a stream would throw).
 static std::string readFile(const std::string &path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::string text;
+  std::FILE *file = std::fopen(path.c_str(), "rb");
+  if (!file)
+    return text;
+  char part[4096];
+  while (size_t got = std::fread(part, 1, sizeof(part), file))
+    text.append(part, got);
+  std::fclose(file);
+  return text;
 }
 
 /// "71 (mpirun) S 1 ...": a name may have parentheses of its own.
@@ -123,8 +129,12 @@ void NeighbourWatch::run() {
   for (int look = 0;; ++look) {
     if (wakeUp.wait_for(lock, lookEvery, [&] { return stopping; }))
       return;
-    if (!findNeighbours(launch, present))
-      return;
+    try {
+      if (!findNeighbours(launch, present))
+        return;
+    } catch (const std::bad_alloc &) {
+      return; // the timeout is left
+    }
     bool areComplete = int64_t(present.size()) >= launch.localSize;
     wereComplete |= areComplete;
     if (areComplete ||
@@ -146,7 +156,7 @@ NeighbourWatch::NeighbourWatch(const Launch &launch) : launch(launch) {
   try {
     thread = std::thread([this] { run(); });
   } catch (const std::system_error &) {
-    // The timeout is left.
+    // As there.
   }
 }
 
