@@ -24,7 +24,7 @@ struct Reweighted {
 
 class MessagePassing {
 public:
-  MessagePassing(CostNetwork &network, Cost cutoff);
+  MessagePassing(CostNetwork &network, Cost cutoff, const DualShifts &start);
   DualBound
   run(unsigned sweeps, ArrayRef<unsigned> known,
       llvm::function_ref<void(std::vector<unsigned> &)> improveLabelling);
@@ -59,6 +59,7 @@ private:
   void descend(std::vector<unsigned> &labels) const;
   void consider(std::vector<unsigned> labels, DualBound &result) const;
   void keepStates(DualBound &result) const;
+  DualShifts getShifts() const;
 
   CostNetwork &network;
   Cost cutoff;
@@ -69,7 +70,8 @@ private:
   double constant;
 };
 
-MessagePassing::MessagePassing(CostNetwork &network, Cost cutoff)
+MessagePassing::MessagePassing(CostNetwork &network, Cost cutoff,
+                               const DualShifts &start)
     : network(network), cutoff(cutoff), unary(network.getNumVariables()),
       tablesOf(network.getNumVariables()), constant(network.getConstant()) {
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
@@ -89,8 +91,13 @@ MessagePassing::MessagePassing(CostNetwork &network, Cost cutoff)
     for (unsigned variable : term.variables)
       tablesOf[variable].push_back(tables.size());
     SmallVector<Vector, 3> shifts;
-    for (unsigned variable : term.variables)
-      shifts.emplace_back(network.getDomain(variable), 0.0);
+    for (unsigned variable : term.variables) {
+      const Vector *known = start.find(number, variable);
+      shifts.push_back(known ? *known
+                             : Vector(network.getDomain(variable), 0.0));
+      for (auto [cost, by] : zip_equal(unary[variable], shifts.back()))
+        cost -= by;
+    }
     tables.push_back(
         {static_cast<unsigned>(number), &entries, std::move(shifts)});
   }
@@ -373,14 +380,22 @@ void MessagePassing::keepStates(DualBound &result) const {
     }
     result.isRefuted |= kept.empty() && cutoff < infiniteCost;
     if (kept.empty())
-      kept.push_back(result.labelling[variable]);
+      kept.push_back(0);
     result.statesBefore += reduced.size();
     result.statesAfter += kept.size();
   }
 }
 
-/// Of the distance between the bounds: less is not worth ten sweeps.
-static constexpr double worthwhile = 0.01;
+DualShifts MessagePassing::getShifts() const {
+  DualShifts result;
+  for (const Reweighted &table : tables)
+    for (auto [variable, shifts] : zip_equal(variablesOf(table), table.shifts))
+      result.add(table.term, variable, shifts);
+  return result;
+}
+
+/// Of the distance between the bounds: less is not worth a sweep.
+static constexpr double worthwhile = 0.001;
 
 DualBound MessagePassing::run(
     unsigned sweeps, ArrayRef<unsigned> known,
@@ -391,25 +406,32 @@ DualBound MessagePassing::run(
   auto getDistance = [&] {
     return std::min(result.upperBound, cutoff) - result.lowerBound;
   };
+  // Most parts are refuted soon, and what is known cannot be beaten by a label.
+  bool isPart = cutoff < infiniteCost;
+  unsigned period = isPart ? 4 : 10;
   for (unsigned i = 0; i < sweeps; ++i) {
     sweep(i % 2 == 0);
     ++result.sweeps;
-    if (i % 10 != 9 && i + 1 != sweeps)
+    if (i % period != period - 1 && i + 1 != sweeps)
       continue;
-    label(i / 10 % 2 == 0, result);
+    if (!isPart)
+      label(i / period % 2 == 0, result);
     double before = result.lowerBound;
     result.lowerBound = std::max(before, getBound());
     if (getDistance() < 0.5 ||
         (getDistance() < infiniteCost &&
-         result.lowerBound - before < worthwhile * getDistance()))
+         result.lowerBound - before < worthwhile * period * getDistance()))
       break;
   }
+  if (isPart && getDistance() >= 0.5)
+    label(true, result);
   if (getDistance() >= 0.5) {
     std::vector<unsigned> labels = result.labelling;
     improveLabelling(labels);
     consider(std::move(labels), result);
   }
   keepStates(result);
+  result.shifts = getShifts();
   return result;
 }
 
@@ -421,9 +443,9 @@ double getBoundMargin(Cost cost) {
 
 DualBound
 boundFromBelow(CostNetwork &network, unsigned sweeps, ArrayRef<unsigned> known,
-               Cost cutoff,
+               Cost cutoff, const DualShifts &shifts,
                llvm::function_ref<void(std::vector<unsigned> &)> improve) {
-  return MessagePassing(network, cutoff).run(sweeps, known, improve);
+  return MessagePassing(network, cutoff, shifts).run(sweeps, known, improve);
 }
 
 } // namespace sbp

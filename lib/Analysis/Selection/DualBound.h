@@ -2,7 +2,7 @@
 #ifndef SBP_LIB_ANALYSIS_SELECTION_DUALBOUND_H
 #define SBP_LIB_ANALYSIS_SELECTION_DUALBOUND_H
 
-#include "PartSearch.h"
+#include "DualShifts.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace sbp {
@@ -17,6 +17,7 @@ struct DualBound {
   /// dearer than `upperBound`, ascending; those of `labelling` among them.
   KeptStates kept;
   size_t statesBefore = 0, statesAfter = 0;
+  DualShifts shifts;      ///< from which a bound of a part may start
   unsigned sweeps = 0;    ///< that were made
   bool isRefuted = false; ///< nothing is cheaper than the cutoff
 };
@@ -26,12 +27,14 @@ struct DualBound {
 /// reweighted costs every tenth; ends early where ten gain next to nothing.
 /// `known` is an assignment to beat (or empty). `improve` is shown the best
 /// labelling before states are deleted. An assignment of cost `cutoff` is known
-/// elsewhere: states that cannot be part of a cheaper one go too. Floating
-/// point decides deletions only, with a margin; the costs themselves stay
-/// exact. selection.md section 3.
+/// elsewhere: states that cannot be part of a cheaper one go too, and nothing
+/// is labelled where none can. `shifts`: where to begin. Floating point decides
+/// deletions only, with a margin; the costs themselves stay exact. selection.md
+/// section 3.
 DualBound
 boundFromBelow(CostNetwork &network, unsigned sweeps,
                llvm::ArrayRef<unsigned> known, Cost cutoff,
+               const DualShifts &shifts,
                llvm::function_ref<void(std::vector<unsigned> &)> improve);
 
 /// Rounding error that a bound near `cost` may have, at least half a unit.

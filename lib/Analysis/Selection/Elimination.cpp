@@ -51,8 +51,11 @@ void Elimination::eliminate(unsigned variable) {
                                         inputs, scope, shape));
   }
   network.retire(variable, bucket);
+  std::optional<unsigned> made;
+  if (!scope.empty())
+    made = terms.size();
   network.addTerm(entry->second, scope);
-  steps.push_back({variable, std::move(bucket)});
+  steps.push_back({variable, std::move(bucket), made});
 }
 
 unsigned Elimination::run(double largestTable, const BitVector &kept) {

@@ -43,7 +43,8 @@ public:
   /// Sets the live variables of `assignment`; returns a lower bound, which says
   /// nothing more once it is at `cutoff`: an assignment of that cost is known.
   double run(CostNetwork &network, ArrayRef<unsigned> known,
-             std::vector<unsigned> &assignment, Cost cutoff);
+             std::vector<unsigned> &assignment, Cost cutoff,
+             const DualShifts &shifts);
 
   double getWork() const { return spent; }
 
@@ -54,9 +55,10 @@ private:
   /// Whether elimination alone solves `network`, by larger tables.
   bool eliminatesAll(CostNetwork &network) const;
   double solveRest(CostNetwork &network, std::vector<unsigned> &states,
-                   bool deletedLittle, double lower, Cost cutoff);
+                   bool deletedLittle, double lower, Cost cutoff,
+                   DualShifts shifts);
   double divide(CostNetwork &network, std::vector<unsigned> &states,
-                double lower, Cost cutoff);
+                double lower, Cost cutoff, const DualShifts &shifts);
 
   const SolverOptions &options;
   double spent = 0, sweepWork = 0;
@@ -86,16 +88,20 @@ void CoreSolver::improve(CostNetwork &network, std::vector<unsigned> &labels) {
 }
 
 bool CoreSolver::eliminatesAll(CostNetwork &network) const {
-  return estimateElimination(network, options.lastTable) <=
-         std::max(0.0, options.work - spent) / 4;
+  // An entry of a product takes about ten times what one of a sweep does, and
+  // a part is mostly refuted in ten sweeps.
+  double limit = std::max(0.0, options.work - spent) / 4;
+  if (options.divides)
+    limit = std::min(limit, 10 * sweepWork);
+  return estimateElimination(network, options.lastTable) <= limit;
 }
 
 /// A few pieces of the states of the variable beside which most is open, in
 /// their order: states that agree on the first axis are neighbours, and equal
 /// axes make solutions that differ in nothing else.
 double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
-                          double lower, Cost cutoff) {
-  constexpr size_t pieces = 4;
+                          double lower, Cost cutoff, const DualShifts &shifts) {
+  constexpr size_t pieces = 3;
   unsigned divided = findMostOpen(network, {});
   KeptStates kept = keepAll(network);
   size_t domain = kept[divided].size(), tables = network.getPool().size();
@@ -112,7 +118,8 @@ double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
     }
     {
       CostNetwork part = sliceStates(network, kept);
-      least = std::min(least, run(part, known, found, std::min(best, cutoff)));
+      least = std::min(least, run(part, known, found, std::min(best, cutoff),
+                                  shifts.slice(network, kept)));
     }
     network.getPool().shrink(tables);
     found[divided] += first;
@@ -126,28 +133,30 @@ double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
 
 double CoreSolver::solveRest(CostNetwork &network,
                              std::vector<unsigned> &states, bool deletedLittle,
-                             double lower, Cost cutoff) {
+                             double lower, Cost cutoff, DualShifts shifts) {
   Elimination elimination(network);
   bool isSolved = elimination.run(largestTable) == 0;
   if (!isSolved && deletedLittle && eliminatesAll(network))
     isSolved = elimination.run(options.lastTable) == 0;
   spent += elimination.getWork();
+  shifts.follow(elimination);
   if (isSolved) {
     lower = network.getConstant();
   } else if (spent < options.work && !deletedLittle) {
     std::vector<unsigned> labels = states;
-    lower = std::max(lower, run(network, labels, states, cutoff));
+    lower = std::max(lower, run(network, labels, states, cutoff, shifts));
   } else if (spent < options.work && options.divides) {
-    lower = divide(network, states, lower, cutoff);
+    lower = divide(network, states, lower, cutoff, shifts);
   }
   elimination.decode(states);
   return lower;
 }
 
 double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
-                       std::vector<unsigned> &assignment, Cost cutoff) {
+                       std::vector<unsigned> &assignment, Cost cutoff,
+                       const DualShifts &shifts) {
   DualBound bound =
-      boundFromBelow(network, takeSweeps(network), known, cutoff,
+      boundFromBelow(network, takeSweeps(network), known, cutoff, shifts,
                      [&](std::vector<unsigned> &labels) {
                        if (cutoff == infiniteCost) // later on it gains little
                          improve(network, labels);
@@ -161,14 +170,16 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
         assignment[v] = states[v];
   };
   if (bound.isRefuted || lower >= std::min(bound.upperBound, cutoff)) {
-    accept(bound.labelling);
+    if (!bound.labelling.empty())
+      accept(bound.labelling);
     return bound.isRefuted ? cutoff : lower;
   }
   CostNetwork sliced = sliceStates(network, bound.kept);
   std::vector<unsigned> states = toSliced(network, bound);
   lower =
       solveRest(sliced, states, bound.statesAfter > 0.8 * bound.statesBefore,
-                lower, std::min(cutoff, bound.upperBound));
+                lower, std::min(cutoff, bound.upperBound),
+                bound.shifts.slice(network, bound.kept));
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     if (network.isLive(v))
       states[v] = bound.kept[v][states[v]];
@@ -193,7 +204,7 @@ Solution solve(const CostNetwork &network, const SolverOptions &options) {
   } else {
     std::vector<unsigned> known = options.known;
     CoreSolver core(options);
-    lower = core.run(reduced, known, solution.assignment, infiniteCost);
+    lower = core.run(reduced, known, solution.assignment, infiniteCost, {});
     solution.work += core.getWork();
   }
   elimination.decode(solution.assignment);

@@ -1,6 +1,7 @@
 //===- SolverTest.cpp - exact against brute force -------------------------===//
 
 #include "sbp/Analysis/Selection/Solver.h"
+#include "DualBound.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <random>
@@ -97,6 +98,41 @@ TEST(Solver, DividesWhatNothingElseCloses) {
 
 // A cycle that prefers unequal neighbours has no fractional reason to: the dual
 // alone stays at 0.
+/// Bounds of all that is left of a network after some states of a variable were
+/// deleted and others eliminated.
+TEST(DualBound, APartBeginsAtTheBoundOfTheWhole) {
+  unsigned higher = 0;
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    TablePool pool;
+    CostNetwork network = makeRandom(pool, random);
+    auto keepLabels = [](std::vector<unsigned> &) {};
+    DualBound whole =
+        boundFromBelow(network, 50, {}, infiniteCost, {}, keepLabels);
+    if (whole.upperBound == infiniteCost)
+      continue;
+    KeptStates kept = keepAll(network);
+    for (auto &states : kept)
+      if (states.size() > 2)
+        states.erase(states.begin() + random() % states.size());
+    CostNetwork part = sliceStates(network, kept);
+    DualShifts shifts = whole.shifts.slice(network, kept);
+    Elimination elimination(part);
+    elimination.run(4);
+    shifts.follow(elimination);
+    Cost best = bruteForce(part);
+    auto bound = [&](const DualShifts &from) {
+      return boundFromBelow(part, 1, {}, infiniteCost, from, keepLabels)
+          .lowerBound;
+    };
+    EXPECT_LE(bound(shifts), best + 1e-6);
+    EXPECT_GE(bound(shifts), std::min(best, whole.lowerBound) - 1e-6);
+    higher += bound(shifts) > bound({}) + 1e-6;
+  }
+  EXPECT_GT(higher, 20u);
+}
+
 TEST(Solver, ProvesAFrustratedCycle) {
   SolverOptions options;
   options.firstTable = options.coreTable = options.lastTable = 1;

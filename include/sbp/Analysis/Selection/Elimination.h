@@ -4,6 +4,7 @@
 
 #include "sbp/Analysis/Selection/CostNetwork.h"
 #include "llvm/ADT/BitVector.h"
+#include <optional>
 
 namespace sbp {
 
@@ -23,11 +24,16 @@ public:
   /// wins among equals. `assignment` has one entry per variable.
   void decode(std::vector<unsigned> &assignment) const;
 
-private:
+  /// Minimising `terms` over the states of `variable` made term `made`; none
+  /// where that is a constant.
   struct Step {
     unsigned variable;
     llvm::SmallVector<unsigned, 8> terms;
+    std::optional<unsigned> made;
   };
+  llvm::ArrayRef<Step> getSteps() const { return steps; }
+
+private:
   void eliminate(unsigned variable);
 
   CostNetwork &network;

@@ -14,12 +14,12 @@ struct SolverOptions {
   double coreTable = 30000, lastTable = 5e6;
   /// Of the dual, before every deletion; fewer where they gain nothing.
   unsigned sweeps = 100;
-  /// Whether states are divided in two where nothing else helps: without that a
+  /// Whether states are divided where nothing else helps: without that a
   /// bound may stay loose.
   bool divides = true;
   /// Table entries that all sweeps together may visit; when they are used up
-  /// the best assignment is returned with its gap. About a minute.
-  double work = 4e10;
+  /// the best assignment is returned with its gap. About ten seconds.
+  double work = 1e11;
   /// Each bound is preceded by so many tries to find a better assignment, most
   /// variables decided anew by tables of this size (PartSearch.h).
   unsigned tries = 12;
