@@ -199,12 +199,16 @@ LogicalResult StrictPropagation::collectOperands(
       operands.emplace_back(); // a scalar, or a source that adopts
       continue;
     }
-    if (state.getPlacement() != placement)
-      return emitError(op->getLoc())
-             << describe(op->getResult(0)) << " is computed on " << placement
-             << " but " << describe(operand) << " lives on "
-             << state.getPlacement()
-             << "; move it with sbp.constrain, --strict moves nothing";
+    if (state.getPlacement() != placement) {
+      InFlightDiagnostic error =
+          emitError(op->getLoc())
+          << describe(op->getResult(0)) << " is computed on " << placement
+          << " but " << describe(operand) << " lives on "
+          << state.getPlacement()
+          << "; move it with sbp.constrain, --strict moves nothing";
+      error.attachNote(operand.getLoc()) << "it comes from here";
+      return error;
+    }
     operands.push_back(state.getDistribution());
   }
   return success();

@@ -135,11 +135,17 @@ static LogicalResult verifyOrder(const TaskSystem &tasks,
 
 /// Every class takes part in all communications of its ranks.
 static LogicalResult verifyMembership(ModuleOp module, task::GraphOp graph) {
-  llvm::DenseSet<Attribute> present;
+  llvm::DenseMap<Attribute, Operation *> present;
   for (task::TaskOpInterface task : graph.getTasks())
-    if (FlatSymbolRefAttr name = task.getCommunicationOrNull())
-      if (!present.insert(name).second)
-        return task->emitOpError() << "takes part in " << name << " twice";
+    if (FlatSymbolRefAttr name = task.getCommunicationOrNull()) {
+      auto [it, isNew] = present.try_emplace(name, task);
+      if (isNew)
+        continue;
+      InFlightDiagnostic error = task->emitOpError()
+                                 << "takes part in " << name << " twice";
+      error.attachNote(it->second->getLoc()) << "the first time here";
+      return error;
+    }
   for (CommunicationOp op :
        getExpectedSequence(module, graph.getEntryAttr(), graph.getRanks()))
     if (!present.contains(FlatSymbolRefAttr::get(op.getSymNameAttr())))

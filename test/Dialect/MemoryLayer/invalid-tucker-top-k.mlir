@@ -36,6 +36,8 @@ func.func @a_vector(%row: tensor<3xf32>, %column: tensor<3xf32>, %core: tensor<1
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<5x4x2x3xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<3x1x2x2xf32>', comes from here}}
 func.func @heads_of_another_number(%row: tensor<5x4x2x3xf32>, %column: tensor<5x4x2x3xf32>, %core: tensor<3x1x2x2xf32>) {
   // expected-error @+1 {{core 'tensor<3x1x2x2xf32>' has other dimensions in front of its cores than the last token dimensions of 'tensor<5x4x2x3xf32>'}}
   %r:4 = memory_layer.tucker_top_k %row, %column, %core {k = 2 : i64}
@@ -45,6 +47,8 @@ func.func @heads_of_another_number(%row: tensor<5x4x2x3xf32>, %column: tensor<5x
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<5x3x3xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<1x2x2xf32>', comes from here}}
 func.func @rank_of_row(%row: tensor<5x3x3xf32>, %column: tensor<5x2x3xf32>, %core: tensor<1x2x2xf32>) {
   // expected-error @+1 {{row 'tensor<5x3x3xf32>' has 3 values a column but core has 2}}
   %r:4 = memory_layer.tucker_top_k %row, %column, %core {k = 2 : i64}
@@ -54,6 +58,8 @@ func.func @rank_of_row(%row: tensor<5x3x3xf32>, %column: tensor<5x2x3xf32>, %cor
 
 // -----
 
+// expected-note @below {{operand #1, 'tensor<5x3x3xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<1x2x2xf32>', comes from here}}
 func.func @rank_of_column(%row: tensor<5x2x3xf32>, %column: tensor<5x3x3xf32>, %core: tensor<1x2x2xf32>) {
   // expected-error @+1 {{column 'tensor<5x3x3xf32>' has 3 values a column but core has 2}}
   %r:4 = memory_layer.tucker_top_k %row, %column, %core {k = 2 : i64}
@@ -63,6 +69,8 @@ func.func @rank_of_column(%row: tensor<5x2x3xf32>, %column: tensor<5x3x3xf32>, %
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<5x2x3xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<4x2x3xf32>', comes from here}}
 func.func @other_tokens(%row: tensor<5x2x3xf32>, %column: tensor<4x2x3xf32>, %core: tensor<1x2x2xf32>) {
   // expected-error @+1 {{column 'tensor<4x2x3xf32>' must have the token dimensions of 'tensor<5x2x3xf32>'}}
   %r:4 = memory_layer.tucker_top_k %row, %column, %core {k = 2 : i64}

@@ -9,6 +9,8 @@ func.func @one_state(%t: tensor<7x5xf32>, %r: tensor<6xi32>, %s: tensor<6xf32>, 
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<7x5xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<7x5xf32>', comes from here}}
 func.func @state_of_another_shape(%t: tensor<7x5xf32>, %r: tensor<6xi32>, %s: tensor<6xf32>, %z: tensor<6x5xf32>, %rate: tensor<f32>, %step: tensor<i32>) {
   // expected-error @+1 {{a state of row_adagrad must have the shape rows of the table, found 'tensor<7x5xf32>' for 'tensor<7x5xf32>'}}
   %u:2 = memory_layer.update row_adagrad %t, (%t), %r, %s, %z, %rate, %step
@@ -18,6 +20,9 @@ func.func @state_of_another_shape(%t: tensor<7x5xf32>, %r: tensor<6xi32>, %s: te
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<7x5xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<6xi32>', comes from here}}
+// expected-note @below {{operand #4, 'tensor<6x4xf32>', comes from here}}
 func.func @another_width(%t: tensor<7x5xf32>, %a: tensor<7xf32>, %r: tensor<6xi32>, %s: tensor<6xf32>, %z: tensor<6x4xf32>, %rate: tensor<f32>, %step: tensor<i32>) {
   // expected-error @+1 {{z must be 6x5, found 'tensor<6x4xf32>'}}
   %u:2 = memory_layer.update row_adagrad %t, (%a), %r, %s, %z, %rate, %step

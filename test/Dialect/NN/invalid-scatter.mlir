@@ -8,6 +8,9 @@ func.func @no_such_axis(%t: tensor<7x3xf32>, %i: tensor<2xi64>, %u: tensor<2x3xf
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<7x3xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<2xi64>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<3x3xf32>', comes from here}}
 func.func @updates_of_another_shape(%t: tensor<7x3xf32>, %i: tensor<2xi64>, %u: tensor<3x3xf32>) -> tensor<7x3xf32> {
   // expected-error @+1 {{updates must be 'tensor<2x3xf32>', found 'tensor<3x3xf32>'}}
   %r = nn.scatter_add %t, %i, %u {axis = 0 : i64} : (tensor<7x3xf32>, tensor<2xi64>, tensor<3x3xf32>) -> tensor<7x3xf32>
@@ -16,6 +19,8 @@ func.func @updates_of_another_shape(%t: tensor<7x3xf32>, %i: tensor<2xi64>, %u: 
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<7x3xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<2x3xbf16>', comes from here}}
 func.func @updates_of_another_type(%t: tensor<7x3xf32>, %i: tensor<2xi64>, %u: tensor<2x3xbf16>) -> tensor<7x3xf32> {
   // expected-error @+1 {{updates have elements of 'bf16' but init of 'f32'}}
   %r = nn.scatter_add %t, %i, %u {axis = 0 : i64} : (tensor<7x3xf32>, tensor<2xi64>, tensor<2x3xbf16>) -> tensor<7x3xf32>

@@ -24,6 +24,8 @@ func.func @wrong_elements(%data: tensor<10x4xf32>, %indices: tensor<3xi64>) -> t
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4x6xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<4xf32>', comes from here}}
 func.func @norm_of_other_dimensions(%x: tensor<4x6xf32>, %w: tensor<4xf32>) -> tensor<4x6xf32> {
   // expected-error @+1 {{parameter 'tensor<4xf32>' does not have the trailing dimensions of 'tensor<4x6xf32>'}}
   %y = nn.rms_norm %x, %w {epsilon = 0.0 : f64} : (tensor<4x6xf32>, tensor<4xf32>) -> tensor<4x6xf32>
@@ -32,6 +34,8 @@ func.func @norm_of_other_dimensions(%x: tensor<4x6xf32>, %w: tensor<4xf32>) -> t
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4x6xbf16>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<6xf32>', comes from here}}
 func.func @norm_of_other_elements(%x: tensor<4x6xbf16>, %w: tensor<6xf32>) -> tensor<4x6xbf16> {
   // expected-error @+1 {{parameter has elements of 'f32' but input of 'bf16'}}
   %y = nn.rms_norm %x, %w {epsilon = 0.0 : f64} : (tensor<4x6xbf16>, tensor<6xf32>) -> tensor<4x6xbf16>
@@ -40,6 +44,8 @@ func.func @norm_of_other_elements(%x: tensor<4x6xbf16>, %w: tensor<6xf32>) -> te
 
 // -----
 
+// expected-note @below {{operand #1, 'tensor<6xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<4x6xf32>', comes from here}}
 func.func @norm_with_other_bias(%x: tensor<4x6xf32>, %w: tensor<6xf32>, %b: tensor<4x6xf32>) -> tensor<4x6xf32> {
   // expected-error @+1 {{parameters differ: 'tensor<6xf32>' and 'tensor<4x6xf32>'}}
   %y = nn.layer_norm %x, %w, %b {epsilon = 0.0 : f64} : (tensor<4x6xf32>, tensor<6xf32>, tensor<4x6xf32>) -> tensor<4x6xf32>
@@ -56,6 +62,8 @@ func.func @norm_into_another_type(%x: tensor<4x6xf32>, %w: tensor<6xf32>) -> ten
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<5x7xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<7xi64>', comes from here}}
 func.func @targets_of_another_shape(%x: tensor<5x7xf32>, %t: tensor<7xi64>) -> tensor<5xf32> {
   // expected-error @+1 {{targets 'tensor<7xi64>' must have the dimensions of 'tensor<5x7xf32>' but the last}}
   %y = nn.cross_entropy %x, %t : (tensor<5x7xf32>, tensor<7xi64>) -> tensor<5xf32>
@@ -80,6 +88,9 @@ func.func @attention_without_heads(%q: tensor<4x5xf32>) -> tensor<4x5xf32> {
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<2x1x1x1xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<3x1x1x1xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<3x1x1x1xf32>', comes from here}}
 func.func @attention_batches(%q: tensor<2x1x1x1xf32>, %k: tensor<3x1x1x1xf32>) -> tensor<2x1x1x1xf32> {
   // expected-error @+1 {{batch sizes differ: 2, 3 and 3}}
   %y, %l = nn.attention %q, %k, %k {scale = 1.0 : f64} : (tensor<2x1x1x1xf32>, tensor<3x1x1x1xf32>, tensor<3x1x1x1xf32>) -> (tensor<2x1x1x1xf32>, tensor<2x1x1xf32>)
@@ -88,6 +99,9 @@ func.func @attention_batches(%q: tensor<2x1x1x1xf32>, %k: tensor<3x1x1x1xf32>) -
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<1x4x1x1xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<1x3x1x1xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<1x3x1x1xf32>', comes from here}}
 func.func @attention_groups(%q: tensor<1x4x1x1xf32>, %k: tensor<1x3x1x1xf32>) -> tensor<1x4x1x1xf32> {
   // expected-error @+1 {{heads of key (3) and value (3) must be equal and divide those of query (4)}}
   %y, %l = nn.attention %q, %k, %k {scale = 1.0 : f64} : (tensor<1x4x1x1xf32>, tensor<1x3x1x1xf32>, tensor<1x3x1x1xf32>) -> (tensor<1x4x1x1xf32>, tensor<1x4x1xf32>)
@@ -96,6 +110,8 @@ func.func @attention_groups(%q: tensor<1x4x1x1xf32>, %k: tensor<1x3x1x1xf32>) ->
 
 // -----
 
+// expected-note @below {{operand #1, 'tensor<1x1x2x1xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<1x1x3x1xf32>', comes from here}}
 func.func @attention_positions(%q: tensor<1x1x1x1xf32>, %k: tensor<1x1x2x1xf32>, %v: tensor<1x1x3x1xf32>) -> tensor<1x1x1x1xf32> {
   // expected-error @+1 {{key has 2 positions but value 3}}
   %y, %l = nn.attention %q, %k, %v {scale = 1.0 : f64} : (tensor<1x1x1x1xf32>, tensor<1x1x2x1xf32>, tensor<1x1x3x1xf32>) -> (tensor<1x1x1x1xf32>, tensor<1x1x1xf32>)
@@ -104,6 +120,9 @@ func.func @attention_positions(%q: tensor<1x1x1x1xf32>, %k: tensor<1x1x2x1xf32>,
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<1x1x1x2xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<1x1x1x1xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<1x1x1x1xf32>', comes from here}}
 func.func @attention_widths(%q: tensor<1x1x1x2xf32>, %k: tensor<1x1x1x1xf32>) -> tensor<1x1x1x1xf32> {
   // expected-error @+1 {{query has width 2 but key 1}}
   %y, %l = nn.attention %q, %k, %k {scale = 1.0 : f64} : (tensor<1x1x1x2xf32>, tensor<1x1x1x1xf32>, tensor<1x1x1x1xf32>) -> (tensor<1x1x1x1xf32>, tensor<1x1x1xf32>)
@@ -112,6 +131,10 @@ func.func @attention_widths(%q: tensor<1x1x1x2xf32>, %k: tensor<1x1x1x1xf32>) ->
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<1x1x3x1xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<1x1x3x1xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<1x1x3x1xf32>', comes from here}}
+// expected-note @below {{operand #3, 'tensor<1x1x2x3xf32>', comes from here}}
 func.func @attention_mask(%q: tensor<1x1x3x1xf32>, %m: tensor<1x1x2x3xf32>) -> tensor<1x1x3x1xf32> {
   // expected-error @+1 {{mask 'tensor<1x1x2x3xf32>' does not broadcast to 1x1x3x3}}
   %y, %l = nn.attention %q, %q, %q mask %m {scale = 1.0 : f64} : (tensor<1x1x3x1xf32>, tensor<1x1x3x1xf32>, tensor<1x1x3x1xf32>, tensor<1x1x2x3xf32>) -> (tensor<1x1x3x1xf32>, tensor<1x1x3xf32>)
@@ -128,6 +151,9 @@ func.func @attention_result(%q: tensor<1x1x3x2xf32>) -> tensor<1x1x3x2xf32> {
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<1x1x3x2xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<1x1x3x2xf16>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<1x1x3x2xf32>', comes from here}}
 func.func @attention_elements(%q: tensor<1x1x3x2xf32>, %k: tensor<1x1x3x2xf16>) -> tensor<1x1x3x2xf32> {
   // expected-error @+1 {{operand has elements of 'f16' but query of 'f32'}}
   %y, %l = nn.attention %q, %k, %q {scale = 1.0 : f64} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf16>, tensor<1x1x3x2xf32>) -> (tensor<1x1x3x2xf32>, tensor<1x1x3xf32>)
@@ -144,6 +170,8 @@ func.func @batch_behind_axis(%data: tensor<3x10xf32>, %indices: tensor<3x2xi64>)
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<3x10xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<4x2xi64>', comes from here}}
 func.func @batches_of_two_sizes(%data: tensor<3x10xf32>, %indices: tensor<4x2xi64>) -> tensor<3x2xf32> {
   // expected-error @+1 {{batch dimension 0 has size 3 in 'tensor<3x10xf32>' but 4 in the indices, 'tensor<4x2xi64>'}}
   %r = nn.gather %data, %indices {axis = 1 : i64, batch_dims = 1 : i64} : (tensor<3x10xf32>, tensor<4x2xi64>) -> tensor<3x2xf32>

@@ -28,6 +28,7 @@ func.func @misfit(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [P
 
 sbp.placement @a ["x" = 2]
 sbp.placement @b ["x" = 2] ranks [2, 3]
+// expected-note @below {{it comes from here}}
 func.func @other_placement(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@a, [S(0)]>},
                            %w: tensor<4xf32> {sbp.distribution = #sbp.distribution<@b, [S(0)]>}) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>

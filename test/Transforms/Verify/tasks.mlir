@@ -67,6 +67,21 @@ task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters =
 
 // -----
 
+// A class takes part in a communication once.
+sbp.placement @line ["x" = 1]
+sbp.communication @c0 "exchange" of tensor<0xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [], transfers = [],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>}
+func.func private @main()
+task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
+  // expected-note@+1 {{the first time here}}
+  task.collective @c0() -> () : () -> ()
+  // expected-error@+1 {{takes part in @c0 twice}}
+  task.collective @c0() -> () : () -> ()
+  task.launch stream 0 tasks [0, 1] micro_batches [0, 0]
+}
+
+// -----
+
 // A state has one updater.
 func.func private @kernel0(tensor<64xf32>) -> tensor<64xf32>
 func.func private @main()

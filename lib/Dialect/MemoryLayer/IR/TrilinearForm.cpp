@@ -2,6 +2,7 @@
 
 #include "TrilinearForm.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 
@@ -81,30 +82,33 @@ LogicalResult TrilinearForm::verify() const {
     return op->emitOpError() << "table " << tableType
                              << " must be rows x width or rows x cores x width";
   if (tokenDims < 0 || tokenDims > rowsType.getRank())
-    return op->emitOpError()
+    return emitMisfit(op, {rows.value, outside.value})
            << "rows " << rowsType << " do not have the token dimensions of "
            << outsideType;
   if (rowsType.getElementType().isInteger(32) &&
       getNumRows() > std::numeric_limits<int32_t>::max())
-    return op->emitOpError() << "rows of i32 cannot count the " << getNumRows()
-                             << " rows of " << tableType << "; use i64";
+    return emitMisfit(op, {rows.value, table.value})
+           << "rows of i32 cannot count the " << getNumRows() << " rows of "
+           << tableType << "; use i64";
   if (hasSegments() && getType(segment.value).getShape() != rowsType.getShape())
-    return op->emitOpError() << "segments " << getType(segment.value)
-                             << " must have the shape of the rows, "
-                             << printShape(rowsType.getShape());
+    return emitMisfit(op, {rows.value, segment.value})
+           << "segments " << getType(segment.value)
+           << " must have the shape of the rows, "
+           << printShape(rowsType.getShape());
   SmallVector<int64_t> wanted(rowsType.getShape());
   if (hasCores())
     wanted.push_back(tableType.getDimSize(1));
   if (scoresType.getShape() != ArrayRef(wanted))
-    return op->emitOpError() << "scores must be " << printShape(wanted)
-                             << ", found " << scoresType;
+    return emitMisfit(op, {table.value, rows.value, scores.value})
+           << "scores must be " << printShape(wanted) << ", found "
+           << scoresType;
   wanted.assign(rowsType.getShape().begin(),
                 rowsType.getShape().begin() + tokenDims);
   if (hasSegments())
     wanted.push_back(outsideType.getDimSize(tokenDims));
   append_range(wanted, tableType.getShape().drop_front());
   if (outsideType.getShape() != ArrayRef(wanted))
-    return op->emitOpError()
+    return emitMisfit(op, {table.value, rows.value, outside.value})
            << (outside.operand ? "z" : "result") << " must be "
            << printShape(wanted) << ", found " << outsideType;
   return success();

@@ -1,6 +1,7 @@
 // TuckerTopK.cpp: constraints, distribution and work of tucker_top_k
 
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -48,22 +49,23 @@ static LogicalResult verifyOperands(TuckerTopKOp op) {
   ArrayRef<int64_t> shared = core.getShape().drop_back(3);
   if (shared.size() > tokens.size() ||
       tokens.take_back(shared.size()) != shared)
-    return op.emitOpError()
+    return emitMisfit(op, {op.getRow(), op.getCore()})
            << "core " << core
            << " has other dimensions in front of its cores than the last "
               "token dimensions of "
            << row;
   int64_t a = core.getShape().end()[-2], b = core.getShape().back();
   if (row.getShape().end()[-2] != a)
-    return op.emitOpError()
+    return emitMisfit(op, {op.getRow(), op.getCore()})
            << "row " << row << " has " << row.getShape().end()[-2]
            << " values a column but core has " << a;
   if (column.getRank() != row.getRank() ||
       column.getShape().drop_back(2) != tokens)
-    return op.emitOpError() << "column " << column
-                            << " must have the token dimensions of " << row;
+    return emitMisfit(op, {op.getRow(), op.getColumn()})
+           << "column " << column << " must have the token dimensions of "
+           << row;
   if (column.getShape().end()[-2] != b)
-    return op.emitOpError()
+    return emitMisfit(op, {op.getColumn(), op.getCore()})
            << "column " << column << " has " << column.getShape().end()[-2]
            << " values a column but core has " << b;
   return success();

@@ -3,6 +3,7 @@
 #include "TrilinearForm.h"
 #include "UpdateLoops.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -34,7 +35,7 @@ static LogicalResult verifyStates(UpdateOp op) {
     shape = shape.take_front();
   for (Value state : op.getStates())
     if (getExtents(state) != shape)
-      return op.emitOpError()
+      return emitMisfit(op, {op.getTable(), state})
              << "a state of " << stringifyOptimizer(op.getOptimizer())
              << " must have the shape "
              << (isAdam ? "of the table" : "rows of the table") << ", found "

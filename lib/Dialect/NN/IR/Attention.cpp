@@ -4,6 +4,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/LocalBuild.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 
 using namespace llvm;
@@ -26,7 +27,7 @@ static LogicalResult verifyShapes(AttentionOp op, RankedTensorType query,
                                  "positions, width";
   auto q = query.getShape(), k = key.getShape(), v = value.getShape();
   if (q[0] != k[0] || q[0] != v[0])
-    return op.emitOpError()
+    return emitMisfit(op, {op.getQuery(), op.getKey(), op.getValue()})
            << "batch sizes differ: " << q[0] << ", " << k[0] << " and " << v[0];
   bool isPiece = op.getFirstHead() != nullptr;
   if (isPiece != op.getSharedHeads().has_value()) // (C5)
@@ -39,14 +40,14 @@ static LogicalResult verifyShapes(AttentionOp op, RankedTensorType query,
   if (op.getFirstQuery() && !op.getCausal()) // (C6)
     return op.emitOpError() << "has first_query but is not causal";
   if (k[1] != v[1] || k[1] == 0 || (!isPiece && q[1] % k[1] != 0))
-    return op.emitOpError()
+    return emitMisfit(op, {op.getQuery(), op.getKey(), op.getValue()})
            << "heads of key (" << k[1] << ") and value (" << v[1]
            << ") must be equal and divide those of query (" << q[1] << ")";
   if (k[2] != v[2])
-    return op.emitOpError()
+    return emitMisfit(op, {op.getKey(), op.getValue()})
            << "key has " << k[2] << " positions but value " << v[2];
   if (q[3] != k[3])
-    return op.emitOpError()
+    return emitMisfit(op, {op.getQuery(), op.getKey()})
            << "query has width " << q[3] << " but key " << k[3];
   return success();
 }
@@ -62,8 +63,9 @@ static LogicalResult verifyMask(AttentionOp op, RankedTensorType mask,
       });
   if (fits)
     return success();
-  InFlightDiagnostic error = op.emitOpError()
-                             << "mask " << mask << " does not broadcast to ";
+  InFlightDiagnostic error =
+      emitMisfit(op, {op.getMask(), op.getQuery(), op.getKey()})
+      << "mask " << mask << " does not broadcast to ";
   llvm::interleave(
       scores, [&](int64_t extent) { error << extent; },
       [&]() { error << "x"; });
@@ -81,9 +83,9 @@ LogicalResult AttentionOp::verify() {
   for (Value operand : getOperands())
     if (!operand.getType().isIndex() &&
         getElementTypeOrSelf(operand) != elementType)
-      return emitOpError() << "operand has elements of "
-                           << getElementTypeOrSelf(operand) << " but query of "
-                           << elementType;
+      return emitMisfit(*this, {operand, getQuery()})
+             << "operand has elements of " << getElementTypeOrSelf(operand)
+             << " but query of " << elementType;
   if (getMask() && failed(verifyMask(*this, getTensorType(getMask()),
                                      {q[0], q[1], q[2], key.getDimSize(2)})))
     return failure();

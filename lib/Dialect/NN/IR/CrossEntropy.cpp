@@ -2,6 +2,7 @@
 
 #include "Parts.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 
 using namespace llvm;
@@ -14,9 +15,9 @@ LogicalResult CrossEntropyOp::verify() {
   auto targets = cast<RankedTensorType>(getTargets().getType());
   if (logits.getRank() == 0 ||
       targets.getShape() != logits.getShape().drop_back())
-    return emitOpError() << "targets " << targets
-                         << " must have the dimensions of " << logits
-                         << " but the last";
+    return emitMisfit(*this, {getLogits(), getTargets()})
+           << "targets " << targets << " must have the dimensions of " << logits
+           << " but the last";
   auto expected =
       RankedTensorType::get(targets.getShape(), getComputeType(logits));
   if (getResult().getType() != expected)

@@ -3,6 +3,7 @@
 #include "Gather.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/Misfit.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -77,7 +78,7 @@ LogicalResult nn::verifyIndexedDims(Operation *op, RankedTensorType table,
            << ", in front of axis and within the indices";
   for (int64_t dim = 0; dim < batchDims; ++dim)
     if (table.getDimSize(dim) != indices.getDimSize(dim))
-      return op->emitOpError()
+      return emitMisfit(op, {op->getOperand(0), op->getOperand(1)})
              << "batch dimension " << dim << " has size "
              << table.getDimSize(dim) << " in " << table << " but "
              << indices.getDimSize(dim) << " in the indices, " << indices;

@@ -2,6 +2,7 @@
 
 #include "Parts.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 
 using namespace llvm;
@@ -21,15 +22,15 @@ static LogicalResult verifyNorm(Operation *op) {
     RankedTensorType type = getTensorType(parameter);
     if (type.getRank() == 0 || type.getRank() > input.getRank() ||
         type.getShape() != input.getShape().take_back(type.getRank()))
-      return op->emitOpError()
+      return emitMisfit(op, {op->getOperand(0), parameter})
              << "parameter " << type
              << " does not have the trailing dimensions of " << input;
     if (type.getElementType() != input.getElementType())
-      return op->emitOpError()
+      return emitMisfit(op, {op->getOperand(0), parameter})
              << "parameter has elements of " << type.getElementType()
              << " but input of " << input.getElementType();
     if (type != op->getOperand(1).getType())
-      return op->emitOpError()
+      return emitMisfit(op, {op->getOperand(1), parameter})
              << "parameters differ: " << op->getOperand(1).getType() << " and "
              << type;
   }

@@ -3,6 +3,7 @@
 #include "Gather.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 
@@ -23,16 +24,16 @@ LogicalResult ScatterAddOp::verify() {
           verifyIndexedDims(*this, init, indices, getAxis(), getBatchDims())))
     return failure();
   if (updates.getElementType() != init.getElementType())
-    return emitOpError() << "updates have elements of "
-                         << updates.getElementType() << " but init of "
-                         << init.getElementType();
+    return emitMisfit(*this, {getInit(), getUpdates()})
+           << "updates have elements of " << updates.getElementType()
+           << " but init of " << init.getElementType();
   auto expected = RankedTensorType::get(
       GatherOp::getResultShape(init.getShape(), indices.getShape(), getAxis(),
                                getBatchDims()),
       init.getElementType());
   if (updates != expected)
-    return emitOpError() << "updates must be " << expected << ", found "
-                         << updates;
+    return emitMisfit(*this, {getInit(), getIndices(), getUpdates()})
+           << "updates must be " << expected << ", found " << updates;
   if (getResult().getType() != init)
     return emitOpError() << "result must be " << init << ", found "
                          << getResult().getType();

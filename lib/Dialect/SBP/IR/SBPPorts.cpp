@@ -43,12 +43,14 @@ struct Port {
   }
 
   /// An argument has a place of its own in the file, a result has not.
-  InFlightDiagnostic emitError() {
+  Location getLoc() {
     Operation *op = function;
-    return mlir::emitError(isResult || function.isExternal()
-                               ? op->getLoc()
-                               : function.getArgument(index).getLoc());
+    return isResult || function.isExternal()
+               ? op->getLoc()
+               : function.getArgument(index).getLoc();
   }
+
+  InFlightDiagnostic emitError() { return mlir::emitError(getLoc()); }
 };
 
 } // namespace
@@ -65,10 +67,17 @@ static LogicalResult verifyDistinct(Port port, StringRef what,
   for (; other.index < port.getCount(); ++other.index) {
     StringRef text = get(other);
     auto [it, isNew] = seen.try_emplace(text, other.index);
-    if (!text.empty() && !isNew)
-      return other.emitError()
-             << port.getSide() << "s #" << it->second << " and #" << other.index
-             << " have the same " << what << " '" << text << "'";
+    if (text.empty() || isNew)
+      continue;
+    InFlightDiagnostic error = other.emitError()
+                               << port.getSide() << "s #" << it->second
+                               << " and #" << other.index << " have the same "
+                               << what << " '" << text << "'";
+    Port first = port;
+    first.index = it->second;
+    if (first.getLoc() != other.getLoc())
+      error.attachNote(first.getLoc()) << "the other one";
+    return error;
   }
   return success();
 }
