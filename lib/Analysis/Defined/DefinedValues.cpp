@@ -6,7 +6,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -32,11 +32,12 @@ private:
 
 } // namespace
 
-/// Gives the elements of its first operand, as many as it has, elsewhere.
-static bool isMovement(Operation &op) {
-  return isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
-             tensor::CollapseShapeOp, tensor::CastOp, tensor::BitcastOp,
-             tensor::PadOp, ConstrainOp, BoxingOp>(op);
+/// The operand whose elements `op` hands on; null: it looks at all it has.
+static OpOperand *getHandedOn(Operation &op) {
+  if (isa<MovingOpInterface>(op))
+    return &op.getOpOperand(0);
+  auto piece = dyn_cast<PieceOpInterface>(op);
+  return piece ? piece.getPieceSource() : nullptr;
 }
 
 /// What `operand` holds is of no matter to its op, or handed on by it.
@@ -47,8 +48,7 @@ static bool isUnread(OpOperand &operand) {
   if (auto destination = dyn_cast<DestinationStyleOpInterface>(op);
       destination && destination.isDpsInit(&operand))
     return true;
-  return operand.getOperandNumber() == 0 &&
-         (isMovement(*op) || isa<tensor::InsertSliceOp>(op));
+  return getHandedOn(*op) == &operand;
 }
 
 bool UndefinedValues::isUndefined(Value value) {
@@ -62,7 +62,7 @@ bool UndefinedValues::isUndefined(Value value) {
   Value target = value;
   while (values.lookup(target)) {
     Operation *op = target.getDefiningOp();
-    pieces.add(op);
+    pieces.add(cast<PieceOpInterface>(op));
     target = cast<DestinationStyleOpInterface>(op).getDpsInitOperand(0)->get();
   }
   bool isWritten = !values.contains(target) || pieces.coverAll();
@@ -82,7 +82,7 @@ static Operation *getSource(Value value) {
         result && isa<DestinationStyleOpInterface>(op))
       from =
           cast<DestinationStyleOpInterface>(op).getTiedOpOperand(result)->get();
-    else if (isMovement(*op))
+    else if (isa<MovingOpInterface>(op))
       from = op->getOperand(0);
     if (!from)
       return op;
@@ -126,11 +126,8 @@ LogicalResult UndefinedValues::checkReads(Operation &op) {
 bool UndefinedValues::makesUndefined(Operation &op) {
   if (isa<tensor::EmptyOp>(op))
     return true;
-  if (isMovement(op))
-    return isUndefined(op.getOperand(0));
-  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
-    return isUndefined(insert.getSource());
-  return false;
+  OpOperand *source = getHandedOn(op);
+  return source && isUndefined(source->get());
 }
 
 LogicalResult UndefinedValues::visit(Operation &op) {
@@ -145,7 +142,7 @@ LogicalResult UndefinedValues::visit(Operation &op) {
       values[result] = false;
       continue;
     }
-    if (WrittenPieces::isPiece(&op)) {
+    if (isa<PieceOpInterface>(op)) {
       Value target =
           cast<DestinationStyleOpInterface>(op).getDpsInitOperand(0)->get();
       if (values.contains(target))

@@ -6,7 +6,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
-#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -27,7 +27,8 @@ static bool isWidening(linalg::LinalgOp op) {
 static Value getOrigin(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     auto structured = dyn_cast<linalg::LinalgOp>(op);
-    if (!isa<BoxingOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op) &&
+    auto moving = dyn_cast<MovingOpInterface>(op);
+    if (!(moving && moving.keepsElements()) &&
         !(structured && isWidening(structured)))
       break;
     value = op->getOperand(0);

@@ -2,27 +2,13 @@
 
 #include "WrittenPieces.h"
 
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace sbp;
 
-bool WrittenPieces::isPiece(Operation *op) {
-  return isa<tensor::InsertSliceOp, tensor::InsertOp>(op);
-}
-
-void WrittenPieces::add(Operation *op) {
-  SmallVector<OpFoldResult> offsets, sizes, strides;
-  if (auto slice = dyn_cast<tensor::InsertSliceOp>(op)) {
-    offsets = slice.getMixedOffsets();
-    sizes = slice.getMixedSizes();
-    strides = slice.getMixedStrides();
-  } else {
-    offsets = getAsOpFoldResult(cast<tensor::InsertOp>(op).getIndices());
-    sizes.assign(offsets.size(), Builder(op->getContext()).getIndexAttr(1));
-    strides = sizes;
-  }
+void WrittenPieces::add(PieceOpInterface op) {
+  auto [offsets, sizes, strides] = op.getPiecePlace();
   Piece piece;
   for (auto [dim, extent] : llvm::enumerate(shape)) {
     std::optional<int64_t> offset = getConstantIntValue(offsets[dim]);

@@ -2,7 +2,7 @@
 #ifndef SBP_LIB_ANALYSIS_DEFINED_WRITTENPIECES_H
 #define SBP_LIB_ANALYSIS_DEFINED_WRITTENPIECES_H
 
-#include "mlir/IR/Operation.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 
 namespace sbp {
 
@@ -11,10 +11,8 @@ class WrittenPieces {
 public:
   explicit WrittenPieces(llvm::ArrayRef<int64_t> shape) : shape(shape) {}
 
-  /// tensor.insert_slice and tensor.insert.
-  static bool isPiece(mlir::Operation *op);
   /// What a piece covers; nothing where its position is not constant.
-  void add(mlir::Operation *piece);
+  void add(PieceOpInterface piece);
   /// Together they cover the tensor.
   bool coverAll() const;
 

@@ -1,7 +1,6 @@
 //===- CheckModel.cpp - refuses what the input language does not have -----===//
 
 #include "CheckBodies.h"
-#include "CheckPositions.h"
 #include "ModelStates.h"
 
 #include "mlir/IR/AsmState.h"
@@ -9,6 +8,7 @@
 #include "mlir/IR/Matchers.h"
 #include "sbp/Analysis/Defined/DefinedValues.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 #include "sbp/Transforms/Passes.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -163,7 +163,8 @@ static LogicalResult checkShapes(func::FuncOp function) {
       if (auto shaped = dyn_cast<ShapedType>(type))
         if (failed(checkShape(op, shaped)))
           return WalkResult::interrupt();
-    if (failed(checkPositions(op)) || failed(checkBody(op)))
+    if (auto guarded = dyn_cast<GuardedOpInterface>(op);
+        (guarded && failed(guarded.verifyInModel())) || failed(checkBody(op)))
       return WalkResult::interrupt();
     return WalkResult(checkConstant(op));
   });

@@ -21,13 +21,10 @@ struct ScheduleTasksPass : sbp::impl::ScheduleTasksPassBase<ScheduleTasksPass> {
 
 } // namespace
 
-/// Computation, what ranks exchange, what moves within one: the stream of each
-/// where there are so many, else the first.
+/// The first where there are not so many.
 static unsigned getStream(task::TaskOpInterface op, unsigned streams) {
-  unsigned kind = op.getCommunicationOrNull() ? 1
-                  : isa<task::CopyOp>(op)     ? 2
-                                              : 0;
-  return kind < streams ? kind : 0;
+  unsigned preferred = op.getPreferredStream();
+  return preferred < streams ? preferred : 0;
 }
 
 /// Each stream issues a part of the simulated order, so together they come to

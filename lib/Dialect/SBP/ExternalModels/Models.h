@@ -24,6 +24,11 @@ void attachIndexModels(mlir::MLIRContext *context);
 void attachSliceModels(mlir::MLIRContext *context);
 void attachArithModels(mlir::MLIRContext *context);
 void attachMathModels(mlir::MLIRContext *context);
+void attachMovementModels(mlir::MLIRContext *context);
+/// Of ops that stand between a value and who reads it.
+void attachEdgeModels(mlir::MLIRContext *context);
+void attachTensorGuards(mlir::MLIRContext *context);
+void attachLinalgGuards(mlir::MLIRContext *context);
 
 } // namespace sbp
 

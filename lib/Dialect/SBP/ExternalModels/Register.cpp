@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 
 using namespace mlir;
 
@@ -15,9 +16,10 @@ namespace sbp {
 
 void registerSBPExternalModels(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, linalg::LinalgDialect, math::MathDialect,
-                  nn::NNDialect, tensor::TensorDialect>();
+                  nn::NNDialect, SBPDialect, tensor::TensorDialect>();
   registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
     attachLinalgModels(context);
+    attachLinalgGuards(context);
     // The models build ops of these when they build local code.
     context->loadDialect<arith::ArithDialect, tensor::TensorDialect>();
   });
@@ -27,11 +29,15 @@ void registerSBPExternalModels(DialectRegistry &registry) {
                          nn::NNDialect>();
     attachTensorModels(context);
     attachIndexModels(context);
+    attachMovementModels(context);
+    attachTensorGuards(context);
   });
   registry.addExtension(+[](MLIRContext *context, arith::ArithDialect *) {
     attachArithModels(context);
     context->loadDialect<tensor::TensorDialect>();
   });
+  registry.addExtension(
+      +[](MLIRContext *context, SBPDialect *) { attachEdgeModels(context); });
   registry.addExtension(+[](MLIRContext *context, math::MathDialect *) {
     attachMathModels(context);
   });

@@ -43,6 +43,10 @@ int64_t task::getRegisterBytes(Value value) {
 }
 
 Value ComputeOp::getScratchOrNull() { return getScratch(); }
+
+unsigned CollectiveOp::getPreferredStream() { return 1; }
+
+unsigned CopyOp::getPreferredStream() { return 2; }
 int64_t ComputeOp::getDurationOrDefault() { return getDuration(); }
 FlatSymbolRefAttr CollectiveOp::getCommunicationOrNull() {
   return getCommunicationAttr();

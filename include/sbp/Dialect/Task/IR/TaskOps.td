@@ -42,6 +42,8 @@ def TaskOpInterface : OpInterface<"TaskOpInterface"> {
                     [{ return {}; }]>,
     InterfaceMethod<"Time it takes in the schedule's simulation, in arbitrary units.", "int64_t", "getDurationOrDefault",
                     (ins), [{}], [{ return 1; }]>,
+    InterfaceMethod<"Its stream where there are so many: 0 computation, 1 what ranks exchange, 2 what moves within one.",
+                    "unsigned", "getPreferredStream", (ins), [{}], [{ return 0; }]>,
   ];
 }
 
@@ -119,7 +121,7 @@ def Task_ComputeOp : Task_ActorOp<"compute", ["getScratchOrNull", "getDurationOr
   }];
 }
 
-def Task_CollectiveOp : Task_ActorOp<"collective", ["getCommunicationOrNull"]> {
+def Task_CollectiveOp : Task_ActorOp<"collective", ["getCommunicationOrNull", "getPreferredStream"]> {
   let summary = "takes part in a communication";
   let arguments = (ins FlatSymbolRefAttr:$communication, Variadic<Task_RegisterType>:$inputs,
                        Variadic<Task_RegisterType>:$outputs, DefaultValuedAttr<I64Attr, "1">:$firings);
@@ -128,7 +130,7 @@ def Task_CollectiveOp : Task_ActorOp<"collective", ["getCommunicationOrNull"]> {
   }];
 }
 
-def Task_CopyOp : Task_ActorOp<"copy"> {
+def Task_CopyOp : Task_ActorOp<"copy", ["getPreferredStream"]> {
   let summary = "copies a register, or the part of it that lies in the output's box";
   let arguments = (ins Variadic<Task_RegisterType>:$inputs, Variadic<Task_RegisterType>:$outputs,
                        DefaultValuedAttr<I64Attr, "1">:$firings);

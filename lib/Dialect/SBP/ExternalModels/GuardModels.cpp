@@ -1,11 +1,17 @@
-//===- CheckPositions.cpp - what the verifiers of MLIR let pass -----------===//
+// GuardModels.cpp: what the verifiers of MLIR let pass
+//
+// An element or a slice at a constant outside of its tensor (they see
+// attributes, not constants that are operands), a reassociation of dimensions
+// that do not exist, exponentials of integers.
 
-#include "CheckPositions.h"
+#include "Models.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 
 using namespace mlir;
+using namespace sbp;
 
 /// The constants among `firsts` begin `sizes` elements, `strides` apart, that a
 /// tensor of `shape` has.
@@ -56,7 +62,7 @@ static LogicalResult checkSlice(OffsetSizeAndStrideOpInterface slice,
                slice.getStaticStrides(), shape);
 }
 
-static LogicalResult checkSoftmax(linalg::SoftmaxOp op) {
+static LogicalResult verifyModelOp(linalg::SoftmaxOp op) {
   Type element = op.getInputOperandType().getElementType();
   return isa<FloatType>(element)
              ? success()
@@ -77,24 +83,51 @@ static LogicalResult checkReassociation(Operation *op, ArrayAttr groups,
   return success();
 }
 
-LogicalResult sbp::checkPositions(Operation *op) {
-  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
-    return checkReassociation(op, expand.getReassociation(),
-                              expand.getResultType().getRank());
-  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
-    return checkReassociation(op, collapse.getReassociation(),
-                              collapse.getSrcType().getRank());
-  if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
-    return checkSoftmax(softmax);
-  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-    return checkElement(op, extract.getIndices(),
-                        extract.getTensor().getType().getShape());
-  if (auto insert = dyn_cast<tensor::InsertOp>(op))
-    return checkElement(op, insert.getIndices(),
-                        insert.getDest().getType().getShape());
-  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-    return checkSlice(slice, slice.getSourceType().getShape());
-  if (auto slice = dyn_cast<tensor::InsertSliceOp>(op))
-    return checkSlice(slice, slice.getDestType().getShape());
-  return success();
+static LogicalResult verifyModelOp(tensor::ExpandShapeOp op) {
+  return checkReassociation(op, op.getReassociation(),
+                            op.getResultType().getRank());
+}
+
+static LogicalResult verifyModelOp(tensor::CollapseShapeOp op) {
+  return checkReassociation(op, op.getReassociation(),
+                            op.getSrcType().getRank());
+}
+
+static LogicalResult verifyModelOp(tensor::ExtractOp op) {
+  return checkElement(op, op.getIndices(), op.getTensor().getType().getShape());
+}
+
+static LogicalResult verifyModelOp(tensor::InsertOp op) {
+  return checkElement(op, op.getIndices(), op.getDest().getType().getShape());
+}
+
+static LogicalResult verifyModelOp(tensor::ExtractSliceOp op) {
+  return checkSlice(op, op.getSourceType().getShape());
+}
+
+static LogicalResult verifyModelOp(tensor::InsertSliceOp op) {
+  return checkSlice(op, op.getDestType().getShape());
+}
+
+namespace {
+template <typename Op>
+struct GuardModel : GuardedOpInterface::ExternalModel<GuardModel<Op>, Op> {
+  LogicalResult verifyInModel(Operation *op) const {
+    return verifyModelOp(cast<Op>(op));
+  }
+};
+} // namespace
+
+template <typename... Ops> static void attach(MLIRContext *context) {
+  (Ops::template attachInterface<GuardModel<Ops>>(*context), ...);
+}
+
+void sbp::attachTensorGuards(MLIRContext *context) {
+  attach<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::ExtractOp,
+         tensor::InsertOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(
+      context);
+}
+
+void sbp::attachLinalgGuards(MLIRContext *context) {
+  attach<linalg::SoftmaxOp>(context);
 }

@@ -1,0 +1,5 @@
+// TensorInterfaces.cpp
+
+#include "sbp/Interfaces/TensorInterfaces.h"
+
+#include "sbp/Interfaces/TensorInterfaces.cpp.inc"
