@@ -26,7 +26,7 @@ DeviceCommunicator::DeviceCommunicator(const Program &program, uint32_t entry,
                                        const LocalWorld &world,
                                        const DeviceOf &deviceOf, Waker &waker,
                                        std::unique_ptr<Communicator> inner)
-    : waker(waker), inner(std::move(inner)) {
+    : waker(waker), seats(std::move(inner)) {
   Meetings meetings(program);
   const auto &communications = program.plan.communications;
   for (uint32_t c = 0; c < communications.size(); ++c)
@@ -80,7 +80,7 @@ void DeviceCommunicator::addCommunication(const Program &program,
       group->device = devices[component];
       group->operands.dtype = communication.dtype;
     }
-    seats[{index, rank}] = {group, uint32_t(group->ranks.size())};
+    seats.add(index, rank, {group, uint32_t(group->ranks.size())});
     group->ranks.push_back(rank);
     const Participant &participant = meeting.participants[rank];
     for (const std::optional<Box> &box : {participant.in, participant.out})
@@ -98,7 +98,7 @@ void DeviceCommunicator::addCommunication(const Program &program,
           auto find = [&](const std::vector<uint32_t> &ranks, uint32_t side) {
             std::vector<uint32_t> buffers;
             for (uint32_t rank : ranks)
-              buffers.push_back(2 * seats.at({index, rank}).second + side);
+              buffers.push_back(2 * seats.at(index, rank).member + side);
             return buffers;
           };
           group->operands.transfers.push_back(
@@ -124,19 +124,17 @@ Status DeviceCommunicator::bind(Group &group) {
 Status DeviceCommunicator::open(uint32_t communication, uint32_t rank,
                                 const ChannelRegisters &registers,
                                 uint32_t &number) {
-  number = channels.size();
-  Channel &channel = channels.emplace_back();
-  auto found = seats.find({communication, rank});
-  usesInner |= found == seats.end();
-  if (found == seats.end())
-    return inner->open(communication, rank, registers, channel.member);
-  std::tie(channel.group, channel.member) = found->second;
-  Group &group = *channel.group;
+  Channel *channel = nullptr;
+  SBP_RETURN_IF_FAILED(
+      seats.open(communication, rank, registers, number, channel));
+  if (!channel)
+    return {};
+  Group &group = *channel->group;
   auto place = [&](const std::optional<RegisterPointer> &pointer,
                    uint32_t side) {
     if (!pointer)
       return;
-    group.operands.buffers[2 * channel.member + side].pointer = *pointer;
+    group.operands.buffers[2 * channel->member + side].pointer = *pointer;
     group.firings = std::max(group.firings, pointer->firings);
   };
   place(registers.input, 0);
@@ -156,9 +154,10 @@ Status DeviceCommunicator::issue(Group &group, uint32_t member,
 
 Status DeviceCommunicator::arrive(uint32_t number, const void *in, void *out,
                                   Queue &queue) {
-  Channel &channel = channels[number];
-  if (!channel.group)
-    return inner->arrive(channel.member, in, out, queue);
+  Channel *found = seats.find(number);
+  if (!found)
+    return seats.arriveWithin(number, in, out, queue);
+  Channel &channel = *found;
   Group &group = *channel.group;
   channel.queue = &queue;
   if (!group.arrivals.empty())
@@ -176,9 +175,10 @@ Status DeviceCommunicator::arrive(uint32_t number, const void *in, void *out,
 }
 
 Status DeviceCommunicator::progress(uint32_t number, bool &complete) {
-  Channel &channel = channels[number];
-  if (!channel.group)
-    return inner->progress(channel.member, complete);
+  Channel *found = seats.find(number);
+  if (!found)
+    return seats.progressWithin(number, complete);
+  Channel &channel = *found;
   Group &group = *channel.group;
   complete = group.finished.load(std::memory_order_acquire) > channel.instance;
   if (!complete)

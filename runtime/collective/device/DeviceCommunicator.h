@@ -8,12 +8,11 @@
 #ifndef SBP_RUNTIME_COLLECTIVE_DEVICE_DEVICECOMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_DEVICE_DEVICECOMMUNICATOR_H
 
-#include "Communicator.h"
 #include "LocalWorld.h"
+#include "Seats.h"
 #include "Transfers.h"
 #include <atomic>
 #include <functional>
-#include <map>
 
 namespace sbp {
 
@@ -31,14 +30,14 @@ public:
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
-  bool isOnQueues() const override { return !usesInner || inner->isOnQueues(); }
-  void abort() override { inner->abort(); }
+  bool isOnQueues() const override { return seats.areOnQueues(); }
+  void abort() override { seats.getInner().abort(); }
 
 private:
   struct Group;
   struct Channel {
-    Group *group = nullptr; ///< null: a channel of `inner`
-    uint32_t member = 0;    ///< of the group, or the number within
+    Group *group;
+    uint32_t member;
     uint64_t instance = 0;
     Queue *queue = nullptr;
   };
@@ -50,12 +49,8 @@ private:
   Status issue(Group &group, uint32_t member, uint64_t instance, Queue &queue);
 
   Waker &waker;
-  std::unique_ptr<Communicator> inner;
   std::vector<std::unique_ptr<Group>> groups;
-  /// By communication and rank: group and member.
-  std::map<std::pair<uint32_t, uint32_t>, std::pair<Group *, uint32_t>> seats;
-  std::vector<Channel> channels;
-  bool usesInner = false; ///< a channel is one of `inner`
+  Seats<Channel> seats;
 };
 
 } // namespace sbp

@@ -4,9 +4,6 @@
 using namespace sbp;
 using namespace sbp::plan;
 
-/// Channels of the LocalCommunicator keep their numbers, others have this bit.
-static constexpr uint32_t messageChannel = 1u << 31;
-
 namespace {
 /// Counts messages that are not done, and wakes a rank with the last.
 class Countdown {
@@ -117,7 +114,7 @@ MessageCommunicator::MessageCommunicator(const Program &program, uint32_t entry,
                                          const LocalWorld &world,
                                          Transport &transport, Waker &waker)
     : transport(transport), waker(waker),
-      local(std::make_unique<LocalCommunicator>(program, entry, world, waker)) {
+      seats(std::make_unique<LocalCommunicator>(program, entry, world, waker)) {
 }
 
 MessageCommunicator::~MessageCommunicator() = default;
@@ -148,10 +145,8 @@ Status MessageCommunicator::addCommunication(
         std::make_unique<Group>(world, communication.dtype, members[i]));
     groupOf[i] = groups.back().get();
     groupOf[i]->waker = &waker;
-    for (uint32_t member = 0; member < members[i].size(); ++member) {
-      channelNumbers[{index, members[i][member]}] = channels.size();
-      channels.push_back({groupOf[i], member});
-    }
+    for (uint32_t member = 0; member < members[i].size(); ++member)
+      seats.add(index, members[i][member], {groupOf[i], member});
   }
   for (const auto &transfer : movement.transfers) {
     Group *group = groupOf[components.of(transfer->destinations[0])];
@@ -175,12 +170,9 @@ Status MessageCommunicator::addCommunication(
 
 Status MessageCommunicator::open(uint32_t communication, uint32_t rank,
                                  const ChannelRegisters &registers,
-                                 uint32_t &channel) {
-  auto found = channelNumbers.find({communication, rank});
-  if (found == channelNumbers.end())
-    return local->open(communication, rank, registers, channel);
-  channel = found->second | messageChannel;
-  return {};
+                                 uint32_t &number) {
+  Channel *channel = nullptr;
+  return seats.open(communication, rank, registers, number, channel);
 }
 
 static void execute(const std::vector<BoxTransfer> &transfers,
@@ -236,9 +228,10 @@ bool MessageCommunicator::drive(Group &group) {
 
 Status MessageCommunicator::arrive(uint32_t number, const void *in, void *out,
                                    Queue &queue) {
-  if (!(number & messageChannel))
-    return local->arrive(number, in, out, queue);
-  Channel &channel = channels[number & ~messageChannel];
+  Channel *found = seats.find(number);
+  if (!found)
+    return seats.arriveWithin(number, in, out, queue);
+  Channel &channel = *found;
   Group &group = *channel.group;
   const std::vector<uint32_t> &ranks = group.schedule.getRanks();
   group.sources[2 * channel.member] = in;
@@ -255,9 +248,10 @@ Status MessageCommunicator::arrive(uint32_t number, const void *in, void *out,
 }
 
 Status MessageCommunicator::progress(uint32_t number, bool &complete) {
-  if (!(number & messageChannel))
-    return local->progress(number, complete);
-  Channel &channel = channels[number & ~messageChannel];
+  Channel *found = seats.find(number);
+  if (!found)
+    return seats.progressWithin(number, complete);
+  Channel &channel = *found;
   Group &group = *channel.group;
   complete = group.finished.load(std::memory_order_acquire) > channel.instance;
   if (!complete &&

@@ -9,6 +9,7 @@
 
 #include "HostSchedule.h"
 #include "LocalCommunicator.h"
+#include "Seats.h"
 #include "Transport.h"
 
 namespace sbp {
@@ -47,10 +48,8 @@ private:
 
   Transport &transport;
   Waker &waker;
-  std::unique_ptr<LocalCommunicator> local;
   std::vector<std::unique_ptr<Group>> groups;
-  std::vector<Channel> channels;
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> channelNumbers;
+  Seats<Channel> seats; ///< over a LocalCommunicator
   uint32_t nextTag = 0;
   std::atomic<uint64_t> sentBytes{0};
 };

@@ -112,7 +112,7 @@ Status NcclCommunicator::Lane::advance() {
 NcclCommunicator::NcclCommunicator(const Program &program, NcclWorld &world,
                                    Waker &waker,
                                    std::unique_ptr<Communicator> inner)
-    : world(world), waker(waker), meetings(program), inner(std::move(inner)) {}
+    : world(world), waker(waker), meetings(program), seats(std::move(inner)) {}
 
 NcclCommunicator::~NcclCommunicator() = default;
 
@@ -141,12 +141,10 @@ void NcclCommunicator::addParts(const Program &program) {
       std::unique_ptr<Lane> &lane = lanes[gpu];
       if (!lane)
         lane = std::make_unique<Lane>(world, waker);
-      Channel seat;
-      seat.part = &part;
-      seat.lane = lane.get();
+      Channel seat = {&part, lane.get()};
       partsOf.insert({group.communication, seat});
       for (; seat.member < part.getRanks().size(); ++seat.member)
-        seats[{group.communication, part.getRanks()[seat.member]}] = seat;
+        seats.add(group.communication, part.getRanks()[seat.member], seat);
     }
 }
 
@@ -169,36 +167,32 @@ Status NcclCommunicator::addLanes(const Program &program, uint32_t entry) {
 Status NcclCommunicator::open(uint32_t communication, uint32_t rank,
                               const ChannelRegisters &registers,
                               uint32_t &number) {
-  number = channels.size();
-  Channel &channel = channels.emplace_back();
-  auto found = seats.find({communication, rank});
-  usesInner |= found == seats.end();
-  if (found == seats.end())
-    return inner->open(communication, rank, registers, channel.member);
-  channel = found->second;
-  return channel.part->open(channel.member, registers);
+  Channel *channel = nullptr;
+  SBP_RETURN_IF_FAILED(
+      seats.open(communication, rank, registers, number, channel));
+  return channel ? channel->part->open(channel->member, registers) : Status();
 }
 
 Status NcclCommunicator::arrive(uint32_t number, const void *in, void *out,
                                 Queue &queue) {
-  Channel &channel = channels[number];
-  if (!channel.part)
-    return inner->arrive(channel.member, in, out, queue);
-  channel.queue = &queue;
-  return channel.lane->arrive(*channel.part, channel.member, queue);
+  Channel *channel = seats.find(number);
+  if (!channel)
+    return seats.arriveWithin(number, in, out, queue);
+  channel->queue = &queue;
+  return channel->lane->arrive(*channel->part, channel->member, queue);
 }
 
 Status NcclCommunicator::progress(uint32_t number, bool &complete) {
-  Channel &channel = channels[number];
-  if (!channel.part)
-    return inner->progress(channel.member, complete);
+  Channel *channel = seats.find(number);
+  if (!channel)
+    return seats.progressWithin(number, complete);
   complete = false;
   SBP_RETURN_IF_FAILED(
-      channel.lane->progress(*channel.part, channel.instance, complete));
+      channel->lane->progress(*channel->part, channel->instance, complete));
   if (!complete)
     return {};
-  ++channel.instance;
-  return channel.queue->wait(*channel.part->done);
+  ++channel->instance;
+  return channel->queue->wait(*channel->part->done);
 }
 
 void NcclCommunicator::abort() {
@@ -206,5 +200,5 @@ void NcclCommunicator::abort() {
   for (auto &[gpu, lane] : lanes)
     locks.emplace_back(lane->getMutex());
   world.abort();
-  inner->abort();
+  seats.getInner().abort();
 }

@@ -8,6 +8,7 @@
 #define SBP_RUNTIME_COLLECTIVE_NCCL_NCCLCOMMUNICATOR_H
 
 #include "NcclPart.h"
+#include "Seats.h"
 #include <mutex>
 
 namespace sbp {
@@ -26,15 +27,15 @@ public:
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
-  bool isOnQueues() const override { return !usesInner || inner->isOnQueues(); }
+  bool isOnQueues() const override { return seats.areOnQueues(); }
   void abort() override;
 
 private:
   class Lane;
   struct Channel {
-    nccl::NcclPart *part = nullptr; ///< null: a channel of `inner`
-    Lane *lane = nullptr;
-    uint32_t member = 0; ///< of the part, or the number within
+    nccl::NcclPart *part;
+    Lane *lane;
+    uint32_t member = 0; ///< of the part
     uint64_t instance = 0;
     Queue *queue = nullptr;
   };
@@ -47,15 +48,11 @@ private:
   nccl::NcclWorld &world;
   Waker &waker;
   Meetings meetings;
-  std::unique_ptr<Communicator> inner;
   std::vector<nccl::NcclGroup> groups;
   std::vector<std::unique_ptr<nccl::NcclPart>> parts;
   std::map<uint32_t, std::unique_ptr<Lane>> lanes; ///< by GPU
-  /// By communication and rank: the lane, part and member.
-  std::map<std::pair<uint32_t, uint32_t>, Channel> seats;
+  Seats<Channel> seats;
   std::multimap<uint32_t, Channel> partsOf; ///< by communication
-  std::vector<Channel> channels;
-  bool usesInner = false; ///< a channel is one of `inner`
 };
 
 } // namespace sbp

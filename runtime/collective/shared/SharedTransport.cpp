@@ -83,6 +83,17 @@ void SharedTransport::post(Message *const *messages, size_t count) {
   }
 }
 
+/// Messages begin where frames may: what is left over behind one is skipped.
+bool SharedTransport::Line::advance(uint64_t part, uint64_t &at) {
+  done += part;
+  at += part;
+  if (done < current->bytes)
+    return false;
+  at = (at + sizeof(Frame) - 1) / sizeof(Frame) * sizeof(Frame);
+  current = nullptr;
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Out
 //===----------------------------------------------------------------------===//
@@ -123,13 +134,7 @@ bool SharedTransport::write(Peer &peer) {
   Message &message = *line.current;
   uint64_t part = std::min(room, message.bytes - line.done);
   pipe.copyIn(at, static_cast<const char *>(message.data) + line.done, part);
-  line.done += part;
-  at += part;
-  bool isOver = line.done == message.bytes;
-  if (isOver) {
-    at = (at + sizeof(Frame) - 1) / sizeof(Frame) * sizeof(Frame);
-    line.current = nullptr;
-  }
+  bool isOver = line.advance(part, at);
   pipe.written = at;
   if (isOver)
     message.done();
@@ -187,13 +192,7 @@ void SharedTransport::read(Peer &peer, bool &moved) {
   Message &message = *line.current;
   uint64_t part = std::min(there, message.bytes - line.done);
   pipe.copyOut(at, static_cast<char *>(message.data) + line.done, part);
-  line.done += part;
-  at += part;
-  bool isOver = line.done == message.bytes;
-  if (isOver) {
-    at = (at + sizeof(Frame) - 1) / sizeof(Frame) * sizeof(Frame);
-    line.current = nullptr;
-  }
+  bool isOver = line.advance(part, at);
   pipe.read = at;
   if (isOver)
     message.done();

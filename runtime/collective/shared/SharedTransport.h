@@ -53,6 +53,10 @@ private:
     Message *current = nullptr;
     uint64_t done = 0; ///< bytes of it
     SharedPipe *pipe = nullptr;
+
+    /// `part` more bytes of the current message went by, of which the last one
+    /// was before position `at`; whether it is over, and no longer current.
+    bool advance(uint64_t part, uint64_t &at);
   };
   struct Peer {
     Bell *bell;
