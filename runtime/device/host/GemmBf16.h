@@ -24,13 +24,7 @@ SBP_INLINE void combine(uint16_t low, uint16_t high, Pair &to) {
   to.bits = low | uint32_t(high) << 16;
 }
 
-struct Bf16Product {
-  int64_t m, n, k;
-  const uint16_t *a, *b;
-  float *c;
-  int64_t lda, ldb, ldc;
-  bool transposeA, transposeB, accumulate;
-};
+using Bf16Product = ProductOf<uint16_t, float>;
 
 template <typename E> struct Bf16Scratch {
   alignas(64) E a[kBf16Rows * kMaxDepth<E>];
@@ -139,21 +133,17 @@ void runBf16Block(const Bf16Product &product, int64_t row, int64_t rows,
 
 template <typename E>
 void runBf16(const Bf16Product &product, Bf16Scratch<E> &scratch) {
-  if (product.k <= 0 && !product.accumulate)
-    for (int64_t i = 0; i < product.m; ++i)
-      for (int64_t j = 0; j < product.n; ++j)
-        product.c[i * product.ldc + j] = 0;
-  if (product.k <= 0)
+  if (isWithoutTerms(product))
     return;
   constexpr int64_t terms = kTermsOf<E>;
   // As GemmBlocks.h cuts a product of elements E: it is part of the bits.
   int64_t depth = terms * cutEvenly(ceilDivide(product.k, terms), kMaxDepth<E>);
   int64_t rows =
       cutEvenly(product.m, viewA<E>(product, product.k) ? kMaxRows : kBf16Rows);
-  for (int64_t i = 0; i < product.m; i += rows)
-    for (int64_t p = 0; p < product.k; p += depth)
-      runBf16Block(product, i, smaller(rows, product.m - i), p,
-                   smaller(depth, product.k - p), scratch);
+  forEachBlock(product, rows, depth,
+               [&](int64_t row, int64_t rows, int64_t step, int64_t depth) {
+                 runBf16Block(product, row, rows, step, depth, scratch);
+               });
 }
 
 /// Whether A and B lie as whole pairs along k.
@@ -167,13 +157,13 @@ template <typename E>
 void multiplyInPlace(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                      float *c) {
   Scratch<E> scratch;
-  forEachProduct(
-      gemm, a, b, c, [&](const uint16_t *a, const uint16_t *b, float *c) {
-        run<E>({gemm->m, gemm->n, gemm->k / 2, reinterpret_cast<const E *>(a),
-                reinterpret_cast<const E *>(b), c, gemm->lda / 2, gemm->ldb / 2,
-                gemm->ldc, false, true, gemm->beta != 0},
-               scratch);
-      });
+  forEachProduct(gemm, a, b, c, [&](const Bf16Product &product) {
+    run<E>({product.m, product.n, product.k / 2,
+            reinterpret_cast<const E *>(product.a),
+            reinterpret_cast<const E *>(product.b), product.c, product.lda / 2,
+            product.ldb / 2, product.ldc, false, true, product.accumulate},
+           scratch);
+  });
 }
 
 /// A function of the service table.
@@ -186,13 +176,9 @@ void multiplyBf16(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
     if (liesInPairs(*gemm))
       return multiplyInPlace<E>(gemm, a, b, c);
   Bf16Scratch<E> scratch;
-  forEachProduct(gemm, a, b, c,
-                 [&](const uint16_t *a, const uint16_t *b, float *c) {
-                   runBf16({gemm->m, gemm->n, gemm->k, a, b, c, gemm->lda,
-                            gemm->ldb, gemm->ldc, gemm->transpose_a != 0,
-                            gemm->transpose_b != 0, gemm->beta != 0},
-                           scratch);
-                 });
+  forEachProduct(gemm, a, b, c, [&](const Bf16Product &product) {
+    runBf16(product, scratch);
+  });
 }
 
 } // namespace

@@ -40,14 +40,15 @@ template <typename T> struct Scratch {
   alignas(64) Sum<T> narrow[kNarrowColumns * kNarrowRows];
 };
 
-/// One product.
-template <typename T> struct Product {
+/// One product of what is stored as In.
+template <typename In, typename Out> struct ProductOf {
   int64_t m, n, k;
-  const T *a, *b;
-  Sum<T> *c;
+  const In *a, *b;
+  Out *c;
   int64_t lda, ldb, ldc;
   bool transposeA, transposeB, accumulate;
 };
+template <typename T> using Product = ProductOf<T, Sum<T>>;
 
 /// Rows of A and steps of k, cut into tiles of about equally many rows.
 template <typename T> struct Block {
@@ -191,11 +192,27 @@ void runBlock(const Product<T> &product, Block<T> block, Scratch<T> &scratch) {
   }
 }
 
-/// C of a product of no terms.
-template <typename T> void clear(const Product<T> &product) {
+/// Whether the product has no terms: C is what it was, or zero.
+template <typename In, typename Out>
+bool isWithoutTerms(const ProductOf<In, Out> &product) {
+  if (product.k > 0)
+    return false;
+  if (product.accumulate)
+    return true;
   for (int64_t i = 0; i < product.m; ++i)
     for (int64_t j = 0; j < product.n; ++j)
       product.c[i * product.ldc + j] = 0;
+  return true;
+}
+
+/// Blocks of as many rows of A and steps of k: `run` gets where each begins and
+/// how many it has.
+template <typename In, typename Out, typename Run>
+SBP_INLINE void forEachBlock(const ProductOf<In, Out> &product, int64_t rows,
+                             int64_t depth, Run run) {
+  for (int64_t i = 0; i < product.m; i += rows)
+    for (int64_t p = 0; p < product.k; p += depth)
+      run(i, smaller(rows, product.m - i), p, smaller(depth, product.k - p));
 }
 
 template <typename T> void runWide(Product<T> product, Scratch<T> &scratch) {
@@ -206,12 +223,10 @@ template <typename T> void runWide(Product<T> product, Scratch<T> &scratch) {
   int64_t most = product.transposeA ? kMaxPackedRows : kMaxRows;
   int64_t rows = cutEvenly(product.m, most);
   int64_t depth = cutEvenly(product.k, kMaxDepth<T>);
-  for (int64_t i = 0; i < product.m; i += rows)
-    for (int64_t p = 0; p < product.k; p += depth)
-      runBlock(
-          product,
-          {i, smaller(rows, product.m - i), p, smaller(depth, product.k - p)},
-          scratch);
+  forEachBlock(product, rows, depth,
+               [&](int64_t row, int64_t rows, int64_t step, int64_t depth) {
+                 runBlock(product, {row, rows, step, depth}, scratch);
+               });
 }
 
 /// A piece of C is transposed into the scratch and back.
@@ -235,10 +250,9 @@ void runNarrow(const Product<T> &product, Scratch<T> &scratch) {
 
 template <typename T> void run(const Product<T> &product, Scratch<T> &scratch) {
   bool hasManyRows = product.m >= Vectors<T>::kLanes;
-  if (product.k <= 0) {
-    if (!product.accumulate)
-      clear(product);
-  } else if (product.n == 1 && product.ldc == 1 && hasManyRows) {
+  if (isWithoutTerms(product))
+    return;
+  if (product.n == 1 && product.ldc == 1 && hasManyRows) {
     runWide(transpose(product, product.c, product.m), scratch);
   } else if (product.n <= kNarrowColumns && hasManyRows) {
     runNarrow(product, scratch);
@@ -248,14 +262,18 @@ template <typename T> void run(const Product<T> &product, Scratch<T> &scratch) {
 }
 
 /// Every product of the batch, its operands where they lie.
-template <typename T, typename U, typename Run>
-void forEachProduct(const sbp_gemm *gemm, const T *a, const T *b, U *c,
+template <typename In, typename Out, typename Run>
+void forEachProduct(const sbp_gemm *gemm, const In *a, const In *b, Out *c,
                     Run run) {
   for (int64_t i = 0; i < gemm->batch0; ++i)
     for (int64_t j = 0; j < gemm->batch1; ++j)
-      run(a + i * gemm->stride_a0 + j * gemm->stride_a1,
-          b + i * gemm->stride_b0 + j * gemm->stride_b1,
-          c + i * gemm->stride_c0 + j * gemm->stride_c1);
+      run(ProductOf<In, Out>{gemm->m, gemm->n, gemm->k,
+                             a + i * gemm->stride_a0 + j * gemm->stride_a1,
+                             b + i * gemm->stride_b0 + j * gemm->stride_b1,
+                             c + i * gemm->stride_c0 + j * gemm->stride_c1,
+                             gemm->lda, gemm->ldb, gemm->ldc,
+                             gemm->transpose_a != 0, gemm->transpose_b != 0,
+                             gemm->beta != 0});
 }
 
 /// A function of the service table.
@@ -264,10 +282,8 @@ void multiply(const sbp_gemm *gemm, const T *a, const T *b, T *c) {
   if (gemm->m <= 0 || gemm->n <= 0)
     return;
   Scratch<T> scratch;
-  forEachProduct(gemm, a, b, c, [&](const T *a, const T *b, T *c) {
-    run<T>({gemm->m, gemm->n, gemm->k, a, b, c, gemm->lda, gemm->ldb, gemm->ldc,
-            gemm->transpose_a != 0, gemm->transpose_b != 0, gemm->beta != 0},
-           scratch);
+  forEachProduct(gemm, a, b, c, [&](const ProductOf<T, T> &product) {
+    run<T>(product, scratch);
   });
 }
 
