@@ -36,18 +36,37 @@ static bool becomesContraction(Operation *op) {
   return generic && matchGemm(generic);
 }
 
+/// What a kernel can do on a contraction's result before it is written: ops
+/// element by element, of which nothing but the next one reads.
+static bool followsContraction(Operation *op) {
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+  return generic && generic.getNumReductionLoops() == 0 &&
+         generic->getNumResults() == 1 &&
+         llvm::any_of(generic.getDpsInputs(), [](Value input) {
+           Operation *producer = input.getDefiningOp();
+           return input.hasOneUse() && (becomesContraction(producer) ||
+                                        followsContraction(producer));
+         });
+}
+
 /// Folds collapse_shape of operands and expand_shape of results into the loops
-/// of contractions, which lays open the transposes behind them.
-static LogicalResult expandContractions(func::FuncOp region) {
+/// of contractions, which lays open the transposes behind them. With
+/// `withFollowers` also those of what is done on their results: a reshape
+/// between the two would keep them apart.
+static LogicalResult expandContractions(func::FuncOp region,
+                                        bool withFollowers) {
   RewritePatternSet patterns(region.getContext());
   linalg::populateFoldReshapeOpsByExpansionPatterns(
-      patterns, [](OpOperand *use) {
+      patterns, [=](OpOperand *use) {
         // The init is left alone: a fill has no transposes behind it.
         if (auto generic = dyn_cast<linalg::GenericOp>(use->getOwner());
             generic && generic.isDpsInit(use))
           return false;
+        Operation *producer = use->get().getDefiningOp();
         return becomesContraction(use->getOwner()) ||
-               becomesContraction(use->get().getDefiningOp());
+               becomesContraction(producer) ||
+               (withFollowers && isa<tensor::ExpandShapeOp>(use->getOwner()) &&
+                use->get().hasOneUse() && followsContraction(producer));
       });
   // Fills keep their form, so that they are seen as zero inits.
   linalg::FillOp::getCanonicalizationPatterns(patterns, region.getContext());
@@ -222,7 +241,7 @@ static LogicalResult prepare(func::FuncOp region, NarrowSides mode) {
     if (isContraction(op))
       readThroughMoves(op);
   });
-  if (failed(expandContractions(region)))
+  if (failed(expandContractions(region, mode == NarrowSides::Kept)))
     return failure();
   IRRewriter rewriter(region.getContext());
   std::vector<std::pair<linalg::GenericOp, ContractionBody>> contractions;
