@@ -9,6 +9,9 @@
 using namespace mlir;
 using namespace sbp;
 
+/// How far apart ops are looked at for what stands between them.
+static constexpr unsigned kFarthestApart = 4 * kLongestRegion;
+
 /// Products of two tensors are loops of their own in every target.
 static bool isContraction(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
@@ -43,15 +46,15 @@ CutCosts::CutCosts(ArrayRef<Operation *> ops, ArrayRef<StateUpdate> updates)
     : ops(ops), forbidden(ops.size()) {
   for (auto [position, op] : llvm::enumerate(ops))
     positions[op] = position;
-  std::vector<Life> torn;
+  producers.resize(ops.size());
   for (auto [position, op] : llvm::enumerate(ops))
-    forEachTensorRead(op, [&, reader = position, op = op](Value value) {
+    forEachTensorRead(op, [&, reader = position](Value value) {
       lastReads[value] = reader;
       auto producer = positions.find(value.getDefiningOp());
-      if (producer != positions.end() && !isContraction(op) &&
-          !isContraction(producer->first))
-        torn.push_back({producer->second, unsigned(reader), 0, 1});
+      if (producer != positions.end())
+        producers[reader].push_back(producer->second);
     });
+  std::vector<Life> torn = findLoopNests();
   for (auto [position, op] : llvm::enumerate(ops))
     for (Value result : op->getResults())
       if (auto last = lastReads.find(result);
@@ -62,6 +65,45 @@ CutCosts::CutCosts(ArrayRef<Operation *> ops, ArrayRef<StateUpdate> updates)
   llvm::stable_sort(
       lives, [](const Life &a, const Life &b) { return a.begin < b.begin; });
   forbid(updates);
+}
+
+llvm::BitVector CutCosts::findApart(unsigned begin, unsigned end) const {
+  enum Way : char { None, Joined, Apart };
+  SmallVector<char> ways(end - begin + 1, None);
+  ways[0] = Joined;
+  llvm::BitVector apart(end - begin + 1);
+  for (unsigned reader = begin + 1; reader <= end; ++reader) {
+    char &way = ways[reader - begin];
+    for (unsigned producer : producers[reader])
+      if (producer >= begin && ways[producer - begin] != None)
+        way = std::max<char>(way, isContraction(ops[producer])
+                                      ? char(Apart)
+                                      : ways[producer - begin]);
+    if (way == Apart)
+      apart.set(reader - begin);
+  }
+  return apart;
+}
+
+std::vector<CutCosts::Life> CutCosts::findLoopNests() const {
+  std::vector<SmallVector<unsigned>> readers(ops.size());
+  for (unsigned reader = 0; reader < ops.size(); ++reader)
+    for (unsigned producer : producers[reader])
+      readers[producer].push_back(reader);
+  std::vector<Life> nests;
+  for (unsigned producer = 0; producer < ops.size(); ++producer) {
+    if (readers[producer].empty() || isContraction(ops[producer]))
+      continue;
+    unsigned last = readers[producer].back();
+    llvm::BitVector apart;
+    if (readers[producer].size() > 1 && last - producer <= kFarthestApart)
+      apart = findApart(producer, last);
+    for (unsigned reader : readers[producer])
+      if (!isContraction(ops[reader]) &&
+          (apart.empty() || !apart.test(reader - producer)))
+        nests.push_back({producer, reader, 0, 1});
+  }
+  return nests;
 }
 
 void CutCosts::forbid(ArrayRef<StateUpdate> updates) {

@@ -31,13 +31,18 @@ private:
     unsigned begin, end;
     int64_t bytes, torn; ///< torn: it stands for a loop nest, not for memory
   };
-  void addReads(unsigned reader, mlir::Value value);
+  /// Which of the ops (begin, end] read what op `begin` makes, less `begin`,
+  /// only after a contraction that reads it: no loop nest has both.
+  llvm::BitVector findApart(unsigned begin, unsigned end) const;
+  /// From every op to those that could stand in one loop nest with it.
+  std::vector<Life> findLoopNests() const;
   void forbid(llvm::ArrayRef<StateUpdate> updates);
 
   llvm::ArrayRef<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, unsigned> positions;
   llvm::DenseMap<mlir::Value, unsigned> lastReads;
-  std::vector<Life> lives; ///< ascending begins
+  std::vector<llvm::SmallVector<unsigned>> producers; ///< of what an op reads
+  std::vector<Life> lives;                            ///< ascending begins
   llvm::BitVector forbidden;
 };
 
