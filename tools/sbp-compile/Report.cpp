@@ -346,9 +346,42 @@ static json::Object describeMemory(const std::array<int64_t, 3> &bytes,
   return object;
 }
 
-void Report::addTasks(ModuleOp module) {
+/// What a graph's kernels are launched as in a step; nothing on the host.
+static std::optional<json::Object>
+describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
+  LaunchCounts step;
+  StringRef device = kernels.getDevice(graph);
+  for (auto task : graph.getBody().getOps<task::ComputeOp>()) {
+    const PreparedRegion *kernel = kernels.lookup(task.getKernel(), device);
+    int64_t firings = task.getFirings();
+    for (const auto &[family, launches] : kernel->launches.families)
+      step.families[family] += firings * launches;
+    step.serial += firings * kernel->launches.serial;
+    step.serialElements += firings * kernel->launches.serialElements;
+  }
+  if (step.families.empty())
+    return std::nullopt;
+  json::Object families;
+  int64_t all = 0;
+  for (const auto &[family, launches] : step.families) {
+    families[family] = launches;
+    all += launches;
+  }
+  return json::Object{
+      {"entry", toUtf8(graph.getEntry())},     {"device", device},
+      {"ranks", toRankSet(graph.getRanks())},  {"launches_per_step", all},
+      {"families", std::move(families)},       {"serial_launches", step.serial},
+      {"serial_elements", step.serialElements}};
+}
+
+void Report::addTasks(ModuleOp module, const KernelLibrary &kernels) {
   std::map<std::array<int64_t, 3>, SmallVector<int64_t>> classes;
   json.attribute("format", 1);
+  json.attributeArray("launches", [&] {
+    for (auto graph : module.getOps<task::GraphOp>())
+      if (auto launches = describeLaunches(graph, kernels))
+        json.value(std::move(*launches));
+  });
   json.attributeBegin("memory");
   json.arrayBegin();
   for (auto [rank, memory] : llvm::enumerate(getRankMemory(module))) {

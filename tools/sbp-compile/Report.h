@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
+#include "sbp/Target/KernelLibrary.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/JSON.h"
 
@@ -27,8 +28,8 @@ public:
 
   /// Boxings, collectives and the outcome of selection.
   mlir::LogicalResult addDistributed(mlir::ModuleOp module, bool strict);
-  /// Memory per rank.
-  void addTasks(mlir::ModuleOp module);
+  /// Memory per rank, launches per class of ranks.
+  void addTasks(mlir::ModuleOp module, const KernelLibrary &kernels);
   void finish(const PhaseCosts &costs);
 
 private:

@@ -285,7 +285,7 @@ bool Compilation::compileModel() {
   if (report) {
     if (failed(report->addDistributed(*planned->distributed, options.strict)))
       return false;
-    report->addTasks(*module);
+    report->addTasks(*module, *kernels);
   }
   return true;
 }

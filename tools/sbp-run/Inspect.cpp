@@ -2,6 +2,7 @@
 #include "Runner.h"
 #include "Transfers.h"
 #include <iostream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 using namespace sbp;
@@ -24,6 +25,29 @@ static Json describePorts(const PlanT &plan,
     list.push_back(json);
   }
   return list;
+}
+
+/// What a class of ranks launches in a step; nothing on the host.
+static Json countLaunches(const Program &program, const TemplateT &graph) {
+  std::map<std::pair<size_t, std::string_view>, const KernelSignatureT *> known;
+  for (size_t code = 0; code < program.interfaces.size(); ++code)
+    for (const auto &signature : program.interfaces[code].kernels)
+      known[{code, signature->symbol}] = signature.get();
+  uint64_t launches = 0, serial = 0, elements = 0;
+  for (const auto &task : graph.tasks) {
+    if (task->kind != TaskKind::compute)
+      continue;
+    const KernelT &kernel = *program.plan.kernels[task->kernel];
+    for (const auto &launch :
+         known.at({kernel.code, kernel.symbol})->launches) {
+      launches += task->firings;
+      serial += launch->serial_elements ? task->firings : 0;
+      elements += launch->serial_elements * task->firings;
+    }
+  }
+  return {{"per_step", launches},
+          {"serial", serial},
+          {"serial_elements", elements}};
 }
 
 static Json describeEntry(const Program &program, uint32_t index,
@@ -55,6 +79,8 @@ static Json describeEntry(const Program &program, uint32_t index,
                          {"streams", graph.streams.size()},
                          {"arena_bytes", graph.arena_bytes},
                          {"arena_lower_bound_bytes", graph.arena_lower_bound}});
+    if (graph.device != DeviceKind::host)
+      templates.back()["launches"] = countLaunches(program, graph);
   }
   return {{"name", entry.name},
           {"role", EnumNameEntryRole(entry.role)},
@@ -72,6 +98,8 @@ static Json describe(const KernelLaunchT &launch) {
                {"block", launch.block},
                {"shared_bytes", launch.shared_bytes},
                {"arguments", launch.arguments.size()}};
+  if (launch.serial_elements)
+    json["serial_elements"] = launch.serial_elements;
   if (launch.registers) {
     json["registers"] = launch.registers;
     json["static_shared_bytes"] = launch.static_shared_bytes;
@@ -179,9 +207,31 @@ static void printCode(const Json &code) {
       if (launch.contains("registers"))
         std::cout << ", " << launch["registers"] << " registers, "
                   << launch["static_shared_bytes"] << " bytes shared";
+      if (launch.contains("serial_elements"))
+        std::cout << ", a single thread over " << launch["serial_elements"]
+                  << " elements";
       std::cout << "\n";
     }
   }
+}
+
+static void printLaunches(const Json &launches) {
+  std::cout << ", " << launches["per_step"] << " launches a step";
+  if (launches["serial"] != 0)
+    std::cout << ", " << launches["serial"] << " of a single thread over "
+              << launches["serial_elements"] << " elements";
+}
+
+static void printClass(const Json &part) {
+  std::cout << "  class of " << part["ranks"].size()
+            << " ranks: " << part["tasks"] << " tasks";
+  if (part["streams"].get<size_t>() > 1)
+    std::cout << " on " << part["streams"] << " streams";
+  std::cout << ", arena " << part["arena_bytes"] << " bytes (lower bound "
+            << part["arena_lower_bound_bytes"] << ")";
+  if (part.contains("launches"))
+    printLaunches(part["launches"]);
+  std::cout << "\n";
 }
 
 static void printText(const Json &json) {
@@ -198,14 +248,7 @@ static void printText(const Json &json) {
     printPorts("input", entry["inputs"]);
     printPorts("output", entry["outputs"]);
     for (const Json &part : entry["classes"])
-      std::cout << "  class of " << part["ranks"].size()
-                << " ranks: " << part["tasks"] << " tasks"
-                << (part["streams"].get<size_t>() > 1
-                        ? textOf(" on ", part["streams"].get<size_t>(),
-                                 " streams")
-                        : "")
-                << ", arena " << part["arena_bytes"] << " bytes (lower bound "
-                << part["arena_lower_bound_bytes"] << ")\n";
+      printClass(part);
     for (const Json &item : entry["communications"])
       std::cout << "  " << item["name"].get<std::string>() << ": "
                 << item["type"].get<std::string>() << ", moves "

@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,6 +41,14 @@ struct RegionCost {
   int64_t bytes = 0; ///< read and written at the boundary
 };
 
+/// What a region is launched as on a GPU; nothing on the host.
+struct LaunchCounts {
+  std::map<std::string, int64_t>
+      families;               ///< launches, by the generator's name
+  int64_t serial = 0;         ///< launches of a single thread
+  int64_t serialElements = 0; ///< of the tensors that these read and write
+};
+
 /// What `prepare` says about a region. Regions that print alike share `id`.
 struct PreparedRegion {
   unsigned id = 0;
@@ -51,6 +60,7 @@ struct PreparedRegion {
   int64_t scratchAlignment = 256; ///< bytes
   llvm::SmallVector<InPlacePair> inPlace; ///< pairs asked for and honoured
   RegionCost cost;
+  LaunchCounts launches;
 };
 
 /// A word of 8 bytes that a launch hands to its kernel: a pointer, or a
@@ -76,6 +86,9 @@ struct DeviceLaunch {
   int64_t sharedBytes = 0; ///< beside those that the kernel declares
   llvm::SmallVector<DeviceArgument> arguments;
   KernelFigures figures;
+  /// Elements of the tensors that a single thread reads and writes; 0: it is
+  /// one of many threads.
+  int64_t serialElements = 0;
 };
 
 /// Values of one type that ranks on one device combine. A target whose memory

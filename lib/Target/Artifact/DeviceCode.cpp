@@ -79,6 +79,7 @@ static std::unique_ptr<plan::KernelLaunchT> describe(const DeviceLaunch &one) {
   launch->registers = one.figures.registers;
   launch->static_shared_bytes = one.figures.sharedBytes;
   launch->barriers = one.figures.barriers;
+  launch->serial_elements = uint64_t(one.serialElements);
   for (const DeviceArgument &argument : one.arguments)
     launch->arguments.emplace_back(
         uint64_t(argument.offset), argument.index,

@@ -181,6 +181,12 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
   if (options.printKernels)
     result.kernels->print(*options.printKernels);
   result.launches = std::move(plan.launches);
+  for (const DeviceLaunch &launch : result.launches) {
+    LaunchCounts &counts = result.prepared.launches;
+    ++counts.families[launch.family];
+    counts.serial += launch.serialElements != 0;
+    counts.serialElements += launch.serialElements;
+  }
   result.prepared.scratchBytes = plan.scratchBytes;
   return cuda::lowerKernels(*result.kernels);
 }

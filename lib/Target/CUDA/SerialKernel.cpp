@@ -53,6 +53,7 @@ private:
   bool isResult(unsigned input) const;
   LogicalResult placeInputs();
   LogicalResult placeResults();
+  int64_t countElements() const;
   Value storeNumber(Value number);
   static RankedTensorType getStored(Type type);
 
@@ -392,6 +393,17 @@ void SerialBuilder::adopt(StringRef name) {
   }
 }
 
+/// Of all tensors that are read or written, at least one.
+int64_t SerialBuilder::countElements() const {
+  int64_t elements = 0;
+  SetVector<Value> tensors = inputs;
+  tensors.insert_range(results);
+  for (Value value : tensors)
+    if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+      elements += type.getNumElements();
+  return std::max<int64_t>(elements, 1);
+}
+
 LogicalResult SerialBuilder::build() {
   findInputs();
   findResults();
@@ -404,11 +416,13 @@ LogicalResult SerialBuilder::build() {
     return failure();
   PlannedLaunch planned;
   planned.launch.family = numDims ? "loops" : "serial";
-  if (!numDims)
+  if (!numDims) {
+    planned.launch.serialElements = countElements();
     emitRemark(ops[0]->getLoc())
         << "runs in one thread of the GPU: its iterations "
            "build on one another, or none of the kernels for "
            "many threads takes it";
+  }
   planned.launch.kernel =
       (plan.region.getName() + "_" + std::to_string(plan.planned.size())).str();
   planned.launch.grid = {blocks, 1, 1};
