@@ -1,6 +1,6 @@
 """Drives sbp-compile, sbp-run and sbp-interpret from tests, through the command line only.
 
-SBP_TEST_TARGET is what models are compiled for: host, where it is not set.
+SBP_TEST_TARGET is what models are compiled for, SBP_TEST_STREAMS on how many streams: host and one, where they are not set.
 """
 import json
 import os
@@ -10,7 +10,7 @@ import tempfile
 import numpy as np
 
 TIMEOUT_SECONDS = 300
-TARGET = [f"--target={name}" for name in os.environ.get("SBP_TEST_TARGET", "").split()]
+TARGET = [f"--{flag}={value}" for flag in ("target", "streams") for value in os.environ.get(f"SBP_TEST_{flag.upper()}", "").split()]
 
 
 def run(*command, expect=0, directory=None):

@@ -2,7 +2,8 @@
 
 Every op that sbp-opt registers must stand in a case, be part of a body, or be refused with a reason that a test states: an op
 that a new MLIR brings fails here until somebody has thought of it. SBP_FULL=1 runs every case with every dim of every operand
-and result split in turn; else a sample, its seed printed (OP_TABLE_SEED).
+and result split in turn; else a sample, its seed printed (OP_TABLE_SEED). OP_TABLE_PLACEMENTS=one,twelve runs on these alone,
+OP_TABLE_VARIANTS=1 of all cases with the first of what may be split (12 in full).
 """
 import os
 import random
@@ -22,7 +23,7 @@ from harness import run
 for module in ("contractions", "convolutions", "structured", "tensors", "scalars", "generics"):
     __import__(module)
 
-PLACEMENTS = {"three": '["p" = 3]', "four": '["p" = 4]', "grid": '["a" = 2, "b" = 2]'}
+PLACEMENTS = {"one": '["p" = 1]', "three": '["p" = 3]', "four": '["p" = 4]', "grid": '["a" = 2, "b" = 2]', "twelve": '["p" = 12]'}
 # test/Dialect/SBP/signatures/refused-ops.mlir says what each of them answers.
 REFUSED = {"linalg.pack", "linalg.unpack", "linalg.winograd_filter_transform", "linalg.winograd_input_transform",
            "linalg.winograd_output_transform", "tensor.gather", "tensor.scatter"}
@@ -127,8 +128,9 @@ seed = int(os.environ.get("OP_TABLE_SEED", random.randrange(2**31)))
 print("seed", seed)
 draws = random.Random(seed)
 ran = 0
-for placement in PLACEMENTS:
-    for number in range(12) if full else [draws.randrange(100)]:
+named = os.environ.get("OP_TABLE_PLACEMENTS")
+for placement in named.split(",") if named else PLACEMENTS if full else draws.sample(sorted(PLACEMENTS), 3):
+    for number in range(int(os.environ.get("OP_TABLE_VARIANTS", 12))) if full else [draws.randrange(100)]:
         chosen = CASES if full else draws.sample(CASES, 30)
         for first in range(0, len(chosen), 40):
             check(chosen[first:first + 40], placement, number)
