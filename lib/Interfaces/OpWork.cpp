@@ -2,6 +2,7 @@
 
 #include "sbp/Interfaces/OpWork.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
 using namespace mlir;
 
@@ -11,13 +12,21 @@ OpWork makeWork(Operation *op, OpWork::Traffic reads, bool writes) {
   OpWork work;
   work.reads.assign(op->getNumOperands(), reads);
   work.writes.assign(op->getNumResults(), writes);
+  work.fills.assign(op->getNumResults(), false);
   return work;
+}
+
+bool isFreshInit(Value init) {
+  auto fill = init.getDefiningOp<DestinationStyleOpInterface>();
+  return fill && llvm::none_of(fill.getDpsInputs(), [](Value input) {
+           return isa<ShapedType>(input.getType());
+         });
 }
 
 OpWork makeStreamingWork(Operation *op, unsigned counted, double flops) {
   OpWork work = makeWork(op, OpWork::Traffic::Whole, true);
   auto type = cast<RankedTensorType>(op->getOperand(counted).getType());
-  work.parts.push_back({flops * type.getNumElements(), 0, {}});
+  work.parts.emplace_back().flops = flops * type.getNumElements();
   return work;
 }
 

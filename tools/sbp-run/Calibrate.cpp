@@ -5,8 +5,10 @@
 #include "Errno.h"
 #include "Runner.h"
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -58,7 +60,8 @@ static Status setInputs(Session &session, uint32_t entry) {
       count *= size;
     std::vector<uint32_t> values(count);
     for (int64_t i = 0; i < count; ++i) {
-      float value = 0.5f + float(i % 251) / 512;
+      // In no order: what sorts is not to find it sorted.
+      float value = 0.5f + float(uint32_t(i) * 2654435769u >> 22) / 2048;
       uint32_t bits;
       std::memcpy(&bits, &value, sizeof(bits));
       values[i] = e.inputs[port]->dtype == plan::DType::f32
@@ -70,8 +73,17 @@ static Status setInputs(Session &session, uint32_t entry) {
   return {};
 }
 
-/// The median step of `text`: as many steps as fit into half a second, 5 to
-/// 200.
+/// Of all threads of this process: what one thread works meanwhile, whatever
+/// else has its core in between.
+static double readProcessorSeconds() {
+  timespec now = {};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return now.tv_sec + 1e-9 * now.tv_nsec;
+}
+
+/// A quick step of `text`: of as many as fit into half a second, 5 to 200, one
+/// of ten is quicker. What else runs on a machine makes steps slower, never
+/// quicker.
 static Status measure(const std::string &text, unsigned workers,
                       double &seconds) {
   ScratchModel model;
@@ -89,17 +101,20 @@ static Status measure(const std::string &text, unsigned workers,
   std::vector<double> times;
   double total = 0;
   for (int step = -2; step < 200 && (step < 5 || total < 0.5); ++step) {
+    double worked = readProcessorSeconds();
     int64_t begin = readClock();
     SBP_RETURN_IF_FAILED(session->step(0));
     double took = (readClock() - begin) * 1e-9;
+    if (workers == 1)
+      took = std::min(took, readProcessorSeconds() - worked);
     if (step < 0)
       continue; // code and memory are touched for the first time
     times.push_back(took);
     total += took;
   }
-  std::nth_element(times.begin(), times.begin() + times.size() / 2,
-                   times.end());
-  seconds = times[times.size() / 2];
+  auto quick = times.begin() + times.size() / 10;
+  std::nth_element(times.begin(), quick, times.end());
+  seconds = *quick;
   return {};
 }
 
@@ -120,11 +135,59 @@ static std::string makeProduct(int64_t m, int64_t n, int64_t k) {
          ") outs(%f : " + c + ") -> " + c + "\n  return %y : " + c + "\n}\n";
 }
 
-/// `body` of `ops` operations on %in for each of n elements.
-static std::string makeElementwise(int64_t n, const std::string &body) {
+/// A chain of `count` products that take next to nothing.
+static std::string makeCalls(int64_t count) {
+  std::string t = tensor({4, 4}), last = "%a";
+  std::string text =
+      "func.func @main(%a: " + t + ", %b: " + t + ") -> " + t +
+      " {\n  %zero = arith.constant 0.0 : f32\n  %e = tensor.empty() : " + t +
+      "\n  %f = linalg.fill ins(%zero : f32) outs(%e : " + t + ") -> " + t +
+      "\n";
+  for (int64_t i = 0; i < count; ++i) {
+    std::string next = "%y" + std::to_string(i);
+    text += "  " + next + " = linalg.matmul ins(" + last + ", %b : " + t +
+            ", " + t + ") outs(%f : " + t + ") -> " + t + "\n";
+    last = next;
+  }
+  return text + "  return " + last + " : " + t + "\n}\n";
+}
+
+static std::string makeFill(int64_t rows, int64_t columns) {
+  std::string y = tensor({rows, columns});
+  return "func.func @main() -> " + y +
+         " {\n  %zero = arith.constant 0.0 : f32\n  %e = tensor.empty() : " +
+         y + "\n  %y = linalg.fill ins(%zero : f32) outs(%e : " + y + ") -> " +
+         y + "\n  return %y : " + y + "\n}\n";
+}
+
+static std::string makeAttention(int64_t heads, int64_t length, int64_t width) {
+  std::string x = tensor({1, heads, length, width});
+  std::string l = tensor({1, heads, length});
+  return "func.func @main(%q: " + x + ", %k: " + x + ", %v: " + x + ") -> " +
+         x +
+         " {\n  %y, %l = nn.attention %q, %k, %v {scale = 0.125 : f64} : (" +
+         x + ", " + x + ", " + x + ") -> (" + x + ", " + l +
+         ")\n  return %y : " + x + "\n}\n";
+}
+
+static std::string makeTopK(int64_t rows, int64_t columns, int64_t k) {
+  std::string x = tensor({rows, columns}), y = tensor({rows, k});
+  std::string i = tensor({rows, k}, "i32");
+  return "func.func @main(%x: " + x + ") -> " + y +
+         " {\n  %y, %i = nn.top_k %x {axis = 1 : i64, k = " +
+         std::to_string(k) + " : i64} : (" + x + ") -> (" + y + ", " + i +
+         ")\n  return %y : " + y + "\n}\n";
+}
+
+/// `body` on %in for each of n elements, which `ranks` ranks share.
+static std::string makeElementwise(int64_t n, const std::string &body,
+                                   int64_t ranks = 1) {
   std::string x = tensor({n});
-  return "#map = affine_map<(d0) -> (d0)>\nfunc.func @main(%x: " + x + ") -> " +
-         x + " {\n  %e = tensor.empty() : " + x +
+  std::string said =
+      ranks == 1 ? "" : " {sbp.distribution = #sbp.distribution<@p, [S(0)]>}";
+  return "sbp.placement @p [\"x\" = " + std::to_string(ranks) +
+         "]\n#map = affine_map<(d0) -> (d0)>\nfunc.func @main(%x: " + x + said +
+         ") -> (" + x + said + ") {\n  %e = tensor.empty() : " + x +
          "\n  %y = linalg.generic {indexing_maps = [#map, #map], "
          "iterator_types = [\"parallel\"]} ins(%x : " +
          x + ") outs(%e : " + x + ") {\n  ^bb0(%in: f32, %out: f32):\n" + body +
@@ -175,35 +238,68 @@ private:
   Status time(const std::string &text, double &seconds, unsigned workers = 1) {
     return measure(text, workers, seconds);
   }
-  Status measureCompute(Json &flops, Json &bytes);
+  Status measureMemory(Json &bytes);
+  Status measureCompute(Json &flops);
+  Status measureReordering(Json &flops);
   Status measureBoxings(Json &boxings);
   /// Beyond what a step takes that does nothing.
   double beyond(double seconds) const {
     return std::max(seconds - stepSeconds, 1e-9);
   }
 
-  double stepSeconds = 0;
+  /// What goes through caches is not counted as computing, nor what takes
+  /// `other` seconds, as in prices.
+  double rate(double operations, double moved, double seconds,
+              double other = 0) const {
+    double computing = beyond(seconds) - callSeconds - moved / cached - other;
+    return operations / std::max(computing, 0.25 * beyond(seconds));
+  }
+
+  double stepSeconds = 0, callSeconds = 0;
+  double cached = 1, cacheBytes = 0; ///< bytes a second; of one core
   unsigned cores = std::max(1u, std::thread::hardware_concurrency());
 };
 
 } // namespace
 
-Status Calibration::measureCompute(Json &flops, Json &bytes) {
-  double copy, seconds;
-  // 64 MiB in, 64 MiB out: beyond what caches hold.
-  constexpr int64_t many = int64_t(1) << 24, few = int64_t(1) << 14;
-  SBP_RETURN_IF_FAILED(
-      time(makeElementwise(many, "    %v = arith.negf %in : f32\n"), copy));
-  double stream = 8.0 * many / beyond(copy);
-  SBP_RETURN_IF_FAILED(time(makeGather(4096, 1024, 16384), seconds));
+/// Streams within caches and beyond them. What a core keeps follows from two
+/// that do not fit: bytes beyond it go at the rate of their difference.
+Status Calibration::measureMemory(Json &bytes) {
+  constexpr int64_t few = int64_t(1) << 19, more = int64_t(1) << 22,
+                    many = int64_t(1) << 24;
+  const std::string body = "    %v = arith.negf %in : f32\n";
+  double inside, around, outside, together, gathered, filled;
+  SBP_RETURN_IF_FAILED(time(makeElementwise(few, body), inside));
+  SBP_RETURN_IF_FAILED(time(makeElementwise(more, body), around));
+  SBP_RETURN_IF_FAILED(time(makeElementwise(many, body), outside));
+  SBP_RETURN_IF_FAILED(time(makeGather(4096, 1024, 16384), gathered));
+  SBP_RETURN_IF_FAILED(time(makeFill(65536, 256), filled));
+  auto sharers = std::min<int64_t>(cores, 16);
+  SBP_RETURN_IF_FAILED(time(makeElementwise(many, body, sharers), together,
+                            /*workers=*/0));
+  cached = 8.0 * few / beyond(inside);
+  double stream =
+      std::min(cached, 8.0 * (many - more) / beyond(outside - around));
+  double slower = 1 / stream - 1 / cached;
+  if (slower > 0)
+    cacheBytes = (8.0 * more / stream - beyond(around)) / slower;
+  cacheBytes = std::clamp(cacheBytes, 0.0, 8.0 * more) / cores;
   // Rows are read and written.
   bytes = {{"stream", stream},
-           {"gather", 2 * 4.0 * 16384 * 1024 / beyond(seconds)}};
-  // What goes through memory is not counted as computing, as in prices.
-  auto rate = [&](double operations, double moved, double seconds) {
-    double computing = beyond(seconds) - moved / stream;
-    return operations / std::max(computing, 0.25 * beyond(seconds));
-  };
+           {"gather", 2 * 4.0 * 16384 * 1024 / beyond(gathered)},
+           {"cached", cached},
+           {"fill", 4.0 * 65536 * 256 / beyond(filled)},
+           {"all_cores",
+            std::max(stream, 8.0 * many / beyond(together) * cores / sharers)}};
+  return {};
+}
+
+Status Calibration::measureCompute(Json &flops) {
+  double one, all, seconds;
+  constexpr int64_t calls = 32, few = int64_t(1) << 14;
+  SBP_RETURN_IF_FAILED(time(makeCalls(1), one));
+  SBP_RETURN_IF_FAILED(time(makeCalls(1 + calls), all));
+  callSeconds = std::max(0.0, all - one) / calls;
   SBP_RETURN_IF_FAILED(time(makeProduct(512, 512, 512), seconds));
   flops["contraction"] =
       rate(2.0 * 512 * 512 * 512, 3 * 4.0 * 512 * 512, seconds);
@@ -217,6 +313,23 @@ Status Calibration::measureCompute(Json &flops, Json &bytes) {
   flops["elementwise"] = rate(4.0 * 16 * few, 8.0 * 16 * few, seconds);
   SBP_RETURN_IF_FAILED(time(makeRows(1024, 256), seconds));
   flops["rows"] = rate(1024.0 * 256, 4.0 * 1024 * 256, seconds);
+  return {};
+}
+
+/// What ops state of these classes, less what they state of others.
+Status Calibration::measureReordering(Json &flops) {
+  double seconds;
+  constexpr double heads = 12, length = 512, width = 64;
+  SBP_RETURN_IF_FAILED(time(makeAttention(heads, length, width), seconds));
+  double scores = heads * length * length;
+  double softmax = 5 * scores / flops["elementwise"].get<double>();
+  flops["attention"] = rate(4 * scores * width,
+                            4 * 4.0 * heads * length * width, seconds, softmax);
+  constexpr double rows = 2048, columns = 256, k = 16;
+  SBP_RETURN_IF_FAILED(time(makeTopK(rows, columns, k), seconds));
+  double looking = 2 * rows * columns / flops["rows"].get<double>();
+  flops["order"] = rate(4 * rows * k * (1 + std::log(columns / k)),
+                        4 * rows * (columns + 2 * k), seconds, looking);
   return {};
 }
 
@@ -266,12 +379,16 @@ Status Calibration::run(Json &document) {
   Json flops, bytes, boxings = Json::array();
   SBP_RETURN_IF_FAILED(
       time(makeElementwise(1, "    %v = arith.negf %in : f32\n"), stepSeconds));
-  SBP_RETURN_IF_FAILED(measureCompute(flops, bytes));
+  SBP_RETURN_IF_FAILED(measureMemory(bytes));
+  SBP_RETURN_IF_FAILED(measureCompute(flops));
+  SBP_RETURN_IF_FAILED(measureReordering(flops));
   SBP_RETURN_IF_FAILED(measureBoxings(boxings));
   document = {{"format", 1},
               {"machine", describeMachine(cores)},
               {"cores", cores},
               {"step_seconds", stepSeconds},
+              {"call_seconds", callSeconds},
+              {"cache_bytes", cacheBytes},
               {"flops_per_second", flops},
               {"bytes_per_second", bytes},
               {"boxings", boxings}};

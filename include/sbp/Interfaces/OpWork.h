@@ -3,8 +3,20 @@
 #define SBP_INTERFACES_OPWORK_H
 
 #include "mlir/IR/Operation.h"
+#include <optional>
 
 namespace sbp {
+
+/// How a part of an op computes, by what bounds it.
+enum class WorkClass : uint8_t {
+  Contraction,       ///< many operations per element
+  NarrowContraction, ///< few: a thin matrix, a small one
+  Elementwise,       ///< no reduction
+  Rows,              ///< reductions that do little per element
+  Attention,         ///< products of blocks, with a softmax between them
+  Order              ///< elements put in their places, one after the other
+};
+inline constexpr unsigned numWorkClasses = 6;
 
 /// What an op does in one execution on whole tensors. Prices scale it to the
 /// shares of a signature: each part by the factors of the op's rule that it is
@@ -23,10 +35,20 @@ struct OpWork {
     double scratchBytes = 0;
     /// Factors of the rule (indices) whose split does not divide this part.
     llvm::SmallVector<unsigned, 2> undividedBy;
+    /// Where the op knows; else the factors of the rule and the operations per
+    /// element tell.
+    std::optional<WorkClass> kind;
+    /// The factor along which work grows evenly from piece to piece (a causal
+    /// mask), and how far its end lies above the mean.
+    std::optional<unsigned> skewedBy;
+    double skew = 1;
   };
   llvm::SmallVector<Part, 1> parts;
   llvm::SmallVector<Traffic, 4> reads; ///< per operand
   llvm::SmallVector<bool, 2> writes;   ///< per result
+  /// Per result: the op begins with a fresh tensor of one value, which somebody
+  /// has to fill.
+  llvm::SmallVector<bool, 2> fills;
 
   double getFlops() const {
     double flops = 0;
@@ -38,6 +60,9 @@ struct OpWork {
 
 /// Nothing is computed; `reads` of every operand, every result written or not.
 OpWork makeWork(mlir::Operation *op, OpWork::Traffic reads, bool writes);
+
+/// `init` is made from scalars alone.
+bool isFreshInit(mlir::Value init);
 
 /// All operands are read and all results written once; `flops` for each element
 /// of operand #`counted`.

@@ -42,10 +42,25 @@ void CostModel::setRates(std::shared_ptr<const Rates> measured, int64_t ranks) {
   for (auto [factor, rate] : zip_equal(flopFactors, rates->flopsPerSecond))
     factor = rates->flopsPerSecond[0] / rate;
   double before = perTrafficByte;
-  perTrafficByte = shared * bytesPerSecond / rates->streamBytesPerSecond;
+  // Cores may want more than their one memory gives.
+  perTrafficByte =
+      bytesPerSecond * std::max(shared / rates->streamBytesPerSecond,
+                                ranks / rates->allCoresBytesPerSecond);
+  perCachedByte = shared * bytesPerSecond / rates->cachedBytesPerSecond;
+  perFilledByte =
+      perTrafficByte * rates->streamBytesPerSecond / rates->fillBytesPerSecond;
+  cacheBytes = rates->cacheBytes;
+  perCall = shared * bytesPerSecond * rates->callSeconds;
+  ranksPerCore = shared;
   gatherFactor = rates->streamBytesPerSecond / rates->gatherBytesPerSecond;
   perStoredByte *= before > 0 ? perTrafficByte / before : 1;
   perDuplicateFlop = 0; // every rank's work is counted, cores shared or not
+}
+
+double CostModel::getDearest(const OpWork::Part &part) const {
+  double factor = part.kind ? flopFactors[static_cast<unsigned>(*part.kind)]
+                            : *llvm::max_element(flopFactors);
+  return perFlop * factor * part.flops + perCall;
 }
 
 double CostModel::getUnits(double bytes) const {
@@ -91,8 +106,9 @@ double CostModel::getSlowest(ArrayRef<int64_t> ranks, double bytes) const {
 static Cost getWritten(const CostModel &model, const StateTable &states,
                        StateTable::Id to, int64_t bytes) {
   int64_t ranks = states.getPlacementOf(to).getNumRanks();
-  double written = static_cast<double>(bytes) * ranks / states.getNumPieces(to);
-  return std::ceil(std::ldexp(model.perTrafficByte * written, model.unitShift));
+  double written = static_cast<double>(bytes) / states.getNumPieces(to);
+  return std::ceil(
+      std::ldexp(ranks * model.getTraffic(written), model.unitShift));
 }
 
 Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
@@ -197,9 +213,13 @@ struct Share {
 };
 } // namespace
 
+/// `ranksPerCore` ranks take turns: while the busiest works, others that share
+/// its core do not.
 static Share getShare(const OpWork::Part &part, const Rule &rule,
-                      const Placement &placement, const Signature &signature) {
+                      const Placement &placement, const Signature &signature,
+                      double ranksPerCore = 1) {
   Share share{1, placement.getNumRanks()};
+  double skew = 1;
   for (auto [i, factor] : enumerate(rule.factors)) {
     if (factor.kind == Factor::Kind::Blocked || factor.extent == 0 ||
         is_contained(part.undividedBy, i))
@@ -208,7 +228,10 @@ static Share getShare(const OpWork::Part &part, const Rule &rule,
     share.copies /= parts;
     share.largest *=
         static_cast<double>(divideCeil(factor.extent, parts)) / factor.extent;
+    if (part.skewedBy == i)
+      skew = part.skew - (part.skew - 1) / parts;
   }
+  share.largest *= std::max(1.0, skew / ranksPerCore);
   return share;
 }
 
@@ -224,6 +247,8 @@ double getScratchBytes(const OpWork &work, const Rule &rule,
 
 WorkClass classify(const OpWork::Part &part, const Rule &rule,
                    TypeRange operandTypes, TypeRange resultTypes) {
+  if (part.kind)
+    return *part.kind;
   if (all_of(rule.factors, [](const Factor &factor) {
         return factor.kind == Factor::Kind::Parallel;
       }))
@@ -256,22 +281,31 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
     else if (read == OpWork::Traffic::AsResult)
       traffic += model.gatherFactor *
                  getBytes(resultTypes.front(), signature.results.front());
-  for (auto [type, distribution, isWritten] :
-       zip_equal(resultTypes, signature.results, work.writes))
+  double filled = 0;
+  for (auto [type, distribution, isWritten, isFilled] :
+       zip_equal(resultTypes, signature.results, work.writes, work.fills)) {
     if (isWritten)
       traffic += getBytes(type, distribution);
-  cost.traffic = model.perTrafficByte * traffic * ranks;
+    if (isFilled)
+      filled += getBytes(type, distribution);
+  }
+  bool isCall = false;
   // The busiest rank's share, and what is done twice.
   for (const OpWork::Part &part : work.parts) {
-    Share share = getShare(part, rule, placement, signature);
+    Share share =
+        getShare(part, rule, placement, signature, model.ranksPerCore);
     WorkClass kind = classify(part, rule, operandTypes, resultTypes);
     cost.compute += part.flops *
                     model.flopFactors[static_cast<unsigned>(kind)] *
                     (model.perFlop * share.largest * ranks +
                      model.perDuplicateFlop * (share.copies - 1));
-    cost.traffic +=
-        model.perTrafficByte * part.scratchBytes * share.largest * ranks;
+    traffic += part.scratchBytes * share.largest;
+    isCall |= part.flops > 0 && kind != WorkClass::Elementwise;
   }
+  if (isCall)
+    cost.compute += model.perCall * ranks;
+  cost.traffic =
+      ranks * (model.getTraffic(traffic) + model.perFilledByte * filled);
   return cost;
 }
 

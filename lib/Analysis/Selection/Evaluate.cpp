@@ -85,8 +85,8 @@ void Evaluation::predict(Operation &op, StepPrediction &prediction) {
     if (from == to)
       return;
     if (moved.moved == 0) {
-      prediction.memory += model.perTrafficByte * bytes * members /
-                           states.getNumPieces(to) * perSecond;
+      prediction.memory += model.getTraffic(bytes / states.getNumPieces(to)) *
+                           members * perSecond;
       return;
     }
     StringRef kind =

@@ -12,7 +12,8 @@ namespace sbp {
 
 StringRef getWorkClassName(WorkClass kind) {
   static constexpr const char *names[] = {"contraction", "narrow_contraction",
-                                          "elementwise", "rows"};
+                                          "elementwise", "rows",
+                                          "attention",   "order"};
   return names[static_cast<unsigned>(kind)];
 }
 
@@ -28,13 +29,19 @@ public:
 
 private:
   bool readTop(const json::Value &value);
+  bool readFlops(const json::Value *value);
+  bool readBytes(const json::Value *value);
   bool readBoxing(const std::string &path, const json::Value &value);
   bool readNumber(const Twine &path, const json::Value *value, double least,
                   double most, double &number);
   bool readCount(const Twine &path, const json::Value *value, int64_t &count);
-  /// Null unless an object that has exactly `keys`.
+  /// Null unless an object that has all `keys`, maybe some of `more`, no other.
   const json::Object *getObject(const Twine &path, const json::Value *value,
-                                ArrayRef<StringRef> keys);
+                                ArrayRef<StringRef> keys,
+                                ArrayRef<StringRef> more = {});
+  /// `number` stays as it is where the object has no such key.
+  bool readOptional(const json::Object *object, StringRef path, StringRef key,
+                    double least, double most, double &number);
   bool fail(const Twine &path, const Twine &text) {
     error = (path + ": " + text).str();
     return false;
@@ -54,7 +61,8 @@ static std::string show(const json::Value &value) {
 
 const json::Object *RatesReader::getObject(const Twine &path,
                                            const json::Value *value,
-                                           ArrayRef<StringRef> keys) {
+                                           ArrayRef<StringRef> keys,
+                                           ArrayRef<StringRef> more) {
   const json::Object *object = value ? value->getAsObject() : nullptr;
   if (!object) {
     fail(path, "expected an object with " + join(keys, ", ") + ", found " +
@@ -62,9 +70,10 @@ const json::Object *RatesReader::getObject(const Twine &path,
     return nullptr;
   }
   for (const auto &entry : *object)
-    if (!is_contained(keys, StringRef(entry.first))) {
+    if (!is_contained(keys, StringRef(entry.first)) &&
+        !is_contained(more, StringRef(entry.first))) {
       fail(path, "unknown key '" + StringRef(entry.first) + "', expected " +
-                     join(keys, ", "));
+                     join(concat<const StringRef>(keys, more), ", "));
       return nullptr;
     }
   for (StringRef key : keys)
@@ -86,6 +95,14 @@ bool RatesReader::readNumber(const Twine &path, const json::Value *value,
   }
   number = *found;
   return true;
+}
+
+bool RatesReader::readOptional(const json::Object *object, StringRef path,
+                               StringRef key, double least, double most,
+                               double &number) {
+  const json::Value *value = object->get(key);
+  return !value || readNumber(path.empty() ? key : path + "." + key, value,
+                              least, most, number);
 }
 
 bool RatesReader::readCount(const Twine &path, const json::Value *value,
@@ -122,11 +139,62 @@ bool RatesReader::readBoxing(const std::string &path,
   return true;
 }
 
+/// Of the classes, those from the first optional one on may be missing: files
+/// of before had none.
+bool RatesReader::readFlops(const json::Value *value) {
+  SmallVector<StringRef> names;
+  for (unsigned i = 0; i < numWorkClasses; ++i)
+    names.push_back(getWorkClassName(static_cast<WorkClass>(i)));
+  constexpr auto numNeeded = static_cast<unsigned>(WorkClass::Attention);
+  constexpr StringLiteral path = "flops_per_second";
+  ArrayRef<StringRef> needed(names.data(), numNeeded);
+  const json::Object *flops =
+      getObject(path, value, needed, ArrayRef(names).drop_front(numNeeded));
+  if (!flops)
+    return false;
+  auto &rate = rates.flopsPerSecond;
+  for (unsigned i = 0; i < numNeeded; ++i)
+    if (!readNumber(path + "." + names[i], flops->get(names[i]), leastRate,
+                    mostRate, rate[i]))
+      return false;
+  for (auto [kind, kin] :
+       {std::pair(WorkClass::Attention, WorkClass::Contraction),
+        std::pair(WorkClass::Order, WorkClass::Rows)}) {
+    auto i = static_cast<unsigned>(kind);
+    rate[i] = rate[static_cast<unsigned>(kin)];
+    if (!readOptional(flops, path, names[i], leastRate, mostRate, rate[i]))
+      return false;
+  }
+  return true;
+}
+
+bool RatesReader::readBytes(const json::Value *value) {
+  constexpr StringLiteral path = "bytes_per_second";
+  const json::Object *bytes = getObject(path, value, {"stream", "gather"},
+                                        {"cached", "fill", "all_cores"});
+  if (!bytes ||
+      !readNumber(path + ".stream", bytes->get("stream"), leastRate, mostRate,
+                  rates.streamBytesPerSecond) ||
+      !readNumber(path + ".gather", bytes->get("gather"), leastRate, mostRate,
+                  rates.gatherBytesPerSecond))
+    return false;
+  double stream = rates.streamBytesPerSecond;
+  rates.cachedBytesPerSecond = rates.fillBytesPerSecond = stream;
+  rates.allCoresBytesPerSecond = stream * rates.cores;
+  auto read = [&](StringRef key, double &rate) {
+    return readOptional(bytes, path, key, leastRate, mostRate, rate);
+  };
+  return read("cached", rates.cachedBytesPerSecond) &&
+         read("fill", rates.fillBytesPerSecond) &&
+         read("all_cores", rates.allCoresBytesPerSecond);
+}
+
 bool RatesReader::readTop(const json::Value &value) {
   const json::Object *top =
       getObject("rates", &value,
                 {"format", "machine", "cores", "step_seconds",
-                 "flops_per_second", "bytes_per_second", "boxings"});
+                 "flops_per_second", "bytes_per_second", "boxings"},
+                {"cache_bytes", "call_seconds"});
   if (!top)
     return false;
   if (top->getInteger("format") != 1)
@@ -138,26 +206,12 @@ bool RatesReader::readTop(const json::Value &value) {
   rates.machine = machine->str();
   if (!readCount("cores", top->get("cores"), rates.cores) ||
       !readNumber("step_seconds", top->get("step_seconds"), 0, mostSeconds,
-                  rates.stepSeconds))
-    return false;
-  SmallVector<StringRef> names;
-  for (unsigned i = 0; i < numWorkClasses; ++i)
-    names.push_back(getWorkClassName(static_cast<WorkClass>(i)));
-  const json::Object *flops =
-      getObject("flops_per_second", top->get("flops_per_second"), names);
-  if (!flops)
-    return false;
-  for (auto [name, rate] : zip_equal(names, rates.flopsPerSecond))
-    if (!readNumber("flops_per_second." + name, flops->get(name), leastRate,
-                    mostRate, rate))
-      return false;
-  const json::Object *bytes = getObject(
-      "bytes_per_second", top->get("bytes_per_second"), {"stream", "gather"});
-  if (!bytes ||
-      !readNumber("bytes_per_second.stream", bytes->get("stream"), leastRate,
-                  mostRate, rates.streamBytesPerSecond) ||
-      !readNumber("bytes_per_second.gather", bytes->get("gather"), leastRate,
-                  mostRate, rates.gatherBytesPerSecond))
+                  rates.stepSeconds) ||
+      !readOptional(top, "", "call_seconds", 0, mostSeconds,
+                    rates.callSeconds) ||
+      !readOptional(top, "", "cache_bytes", 0, mostRate, rates.cacheBytes) ||
+      !readFlops(top->get("flops_per_second")) ||
+      !readBytes(top->get("bytes_per_second")))
     return false;
   const json::Array *boxings = top->getArray("boxings");
   if (!boxings || boxings->empty())

@@ -68,7 +68,8 @@ void SelectionProblem::chooseUnit() {
       if (auto tensor = dyn_cast<RankedTensorType>(type))
         bytes += model.perStoredByte * getNumBytes(tensor);
     for (Operation &op : function.front()) {
-      bytes += model.perFlop * getWork(&op).getFlops();
+      for (const OpWork::Part &part : getWork(&op).parts)
+        bytes += model.getDearest(part);
       double moved = 0;
       for (Type type : op.getOperandTypes())
         if (auto tensor = dyn_cast<RankedTensorType>(type))

@@ -31,10 +31,16 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
   for (const OpWork::Part &part : work.parts) {
     os << "w" << part.flops << " " << part.scratchBytes << ":";
     interleaveComma(part.undividedBy, os);
+    if (part.kind)
+      os << "k" << static_cast<int>(*part.kind);
+    if (part.skewedBy)
+      os << "s" << *part.skewedBy << " " << part.skew;
   }
   for (OpWork::Traffic traffic : work.reads)
     os << static_cast<int>(traffic);
   for (bool flag : work.writes)
+    os << flag;
+  for (bool flag : work.fills)
     os << flag;
   for (bool flag : matters)
     os << flag;

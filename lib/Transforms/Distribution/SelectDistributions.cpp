@@ -65,6 +65,7 @@ FailureOr<CostModel> SelectDistributionsPass::getCostModel() {
   model.perFlop = perFlop;
   model.perDuplicateFlop = perDuplicateFlop;
   model.perTrafficByte = perTrafficByte;
+  model.perCachedByte = model.perFilledByte = perTrafficByte;
   model.perStoredByte = perStoredByte;
   model.perBoxing = perBoxing;
   auto topology = readTopology(getOperation());

@@ -42,13 +42,27 @@ struct CostModel {
   std::shared_ptr<const Rates> rates;
   /// Per class of work: what a flop costs beside `perFlop`; bytes that rows
   /// are gathered from, beside `perTrafficByte`.
-  std::array<double, numWorkClasses> flopFactors{1, 1, 1, 1};
+  std::array<double, numWorkClasses> flopFactors{1, 1, 1, 1, 1, 1};
   double gatherFactor = 1;
+  /// Of what one op moves on one rank, so many bytes stay in caches and cost
+  /// `perCachedByte`; filling with one value has its own price.
+  double cacheBytes = 0, perCachedByte = 0.094, perFilledByte = 0.094;
+  /// An op that is no elementwise one, beyond its work.
+  double perCall = 0;
+  /// Ranks that take turns: the busiest does not decide alone.
+  double ranksPerCore = 1;
 
   /// Takes what `measured` says for so many ranks. What is done twice costs
   /// what it takes; a stored byte keeps its price relative to traffic.
   void setRates(std::shared_ptr<const Rates> measured, int64_t ranks);
   void print(llvm::raw_ostream &os) const;
+  /// `bytes` that an op reads and writes on one rank; a convex function.
+  double getTraffic(double bytes) const {
+    double cached = std::min(bytes, cacheBytes);
+    return perCachedByte * cached + perTrafficByte * (bytes - cached);
+  }
+  /// No signature makes the work of `part` dearer on one rank.
+  double getDearest(const OpWork::Part &part) const;
   double getUnits(double bytes) const;
   /// Of all ranks' costs: the time of one rank.
   double toSeconds(double units, int64_t ranks) const;

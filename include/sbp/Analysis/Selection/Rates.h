@@ -3,6 +3,7 @@
 #define SBP_ANALYSIS_SELECTION_RATES_H
 
 #include "sbp/Calculus/Distribution.h"
+#include "sbp/Interfaces/OpWork.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <string>
@@ -13,16 +14,9 @@ namespace sbp {
 /// Of a module: the text of a rates file. Costs are then seconds measured.
 inline constexpr llvm::StringLiteral kRatesAttr = "sbp.rates";
 
-/// How an op computes, by what bounds it.
-enum class WorkClass : uint8_t {
-  Contraction,       ///< many operations per element
-  NarrowContraction, ///< few: a thin matrix, a small one
-  Elementwise,       ///< no reduction
-  Rows               ///< reductions that do little per element
-};
-/// "contraction", "narrow_contraction", "elementwise", "rows".
+/// "contraction", "narrow_contraction", "elementwise", "rows", "attention",
+/// "order".
 llvm::StringRef getWorkClassName(WorkClass kind);
-inline constexpr unsigned numWorkClasses = 4;
 
 /// Boxings among so many ranks: a latency, and what each rank receives in a
 /// second.
@@ -51,6 +45,12 @@ struct Rates {
   int64_t cores = 1;                                   ///< that ranks share
   std::array<double, numWorkClasses> flopsPerSecond{}; ///< of one core
   double streamBytesPerSecond = 0, gatherBytesPerSecond = 0;
+  // What a file lacks is taken from what it has.
+  double cachedBytesPerSecond = 0;   ///< of what caches hold
+  double fillBytesPerSecond = 0;     ///< one value again and again
+  double allCoresBytesPerSecond = 0; ///< streamed by all cores at once
+  double cacheBytes = 0;  ///< that stay near a core while the others run too
+  double callSeconds = 0; ///< of an op beyond its work
   double stepSeconds = 0; ///< of a step that does nothing
   std::vector<BoxingRate> boxings;
 };

@@ -193,12 +193,13 @@ OpWork TrilinearForm::getWork() const {
   work.reads[0] = OpWork::Traffic::None;
   double bytes = getElementBytes(type);
   work.writes[0] = !addsToTable();
+  work.fills[0] = addsToTable() && isFreshInit(table.value);
   // Segments do not divide the work: each slot has one.
-  SmallVector<unsigned, 2> undivided;
+  OpWork::Part &part = work.parts.emplace_back();
+  part.flops = 2 * terms;
+  part.scratchBytes = (addsToTable() ? 2 : 1) * terms * bytes;
   if (hasSegments())
-    undivided.push_back(getType(rows.value).getRank() + 2 + hasCores());
-  work.parts.push_back({2 * terms, (addsToTable() ? 2 : 1) * terms * bytes,
-                        std::move(undivided)});
+    part.undividedBy.push_back(getType(rows.value).getRank() + 2 + hasCores());
   return work;
 }
 

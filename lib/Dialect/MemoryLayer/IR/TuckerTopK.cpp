@@ -168,6 +168,6 @@ OpWork TuckerTopKOp::getWork() {
     tokens *= extent;
   double flops =
       n * 2 * a * b + m * n * (2 * a + 2) + getK() * cores * 2 * a * (b + 1);
-  work.parts.push_back({tokens * flops, 0, {}});
+  work.parts.emplace_back().flops = tokens * flops;
   return work;
 }

@@ -200,14 +200,18 @@ OpWork UpdateOp::getWork() {
     bytes += 2 * slots * elements * getElementBytes(getOperand(i).getType());
   }
   // Sum, two means, root, quotient, difference.
-  work.parts.push_back({12 * slots * columns, bytes, {}});
+  OpWork::Part &update = work.parts.emplace_back();
+  update.flops = 12 * slots * columns;
+  update.scratchBytes = bytes;
   double levels = Log2_64_Ceil(std::max<uint64_t>(2, slots));
   auto rowsFactor = static_cast<unsigned>(getExtents(getRows()).size());
-  work.parts.push_back({4 * slots * levels,
-                        32 * slots * levels,
-                        {rowsFactor, rowsFactor + 1, rowsFactor + 2}});
-  if (!form.hasCores())
-    work.parts.back().undividedBy.pop_back();
+  OpWork::Part &sort = work.parts.emplace_back();
+  sort.flops = 4 * slots * levels;
+  sort.scratchBytes = 32 * slots * levels;
+  sort.kind = WorkClass::Order;
+  sort.undividedBy = {rowsFactor, rowsFactor + 1};
+  if (form.hasCores())
+    sort.undividedBy.push_back(rowsFactor + 2);
   return work;
 }
 

@@ -6,6 +6,7 @@
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace sbp;
@@ -26,6 +27,8 @@ OpWork ScatterAddOp::getWork() {
   enum { Init, Indices, Updates };
   OpWork work = makeStreamingWork(*this, Updates, 1);
   work.reads[Init] = OpWork::Traffic::None;
+  work.fills[0] = isFreshInit(getOperand(Init));
+  work.writes[0] = !work.fills[0];
   return work;
 }
 
@@ -37,15 +40,30 @@ OpWork CrossEntropyOp::getWork() { return makeStreamingWork(*this, 0, 5); }
 
 OpWork ArgmaxOp::getWork() { return makeStreamingWork(*this, 0, 2); }
 
-/// A comparison with the least of the chosen; few elements enter.
-OpWork TopKOp::getWork() { return makeStreamingWork(*this, 0, 2); }
+/// Putting an element in its place: compare, two selections, a move.
+static constexpr double kPlaceFlops = 4;
+
+/// A comparison with the least of the chosen; in random order k (1 + ln(n / k))
+/// of n elements enter, each of which takes its place.
+OpWork TopKOp::getWork() {
+  OpWork work = makeStreamingWork(*this, 0, 2);
+  auto input = cast<RankedTensorType>(getInput().getType());
+  double n = std::max<int64_t>(1, input.getDimSize(getAxis()));
+  double k = std::min(n, static_cast<double>(getK()));
+  double entering = std::min(n, k * (1 + std::log(n / k)));
+  OpWork::Part &part = work.parts.emplace_back();
+  part.flops = kPlaceFlops * entering * (input.getNumElements() / n);
+  part.kind = WorkClass::Order;
+  return work;
+}
 
 /// By merging: each level reads and writes values and indices.
 OpWork SortOp::getWork() {
   auto input = cast<RankedTensorType>(getInput().getType());
   double levels =
       llvm::Log2_64_Ceil(std::max<int64_t>(2, input.getDimSize(getAxis())));
-  OpWork work = makeStreamingWork(*this, 0, 4 * levels);
+  OpWork work = makeStreamingWork(*this, 0, kPlaceFlops * levels);
+  work.parts[0].kind = WorkClass::Order;
   work.parts[0].scratchBytes = 2 * levels * input.getNumElements() *
                                (getElementBytes(getInput().getType()) +
                                 getElementBytes(getIndices().getType()));
@@ -59,27 +77,59 @@ OpWork BlockSumOp::getWork() { return makeStreamingWork(*this, 0, 1); }
 /// Ten rounds of Philox give four words, and a word becomes a number.
 OpWork RandomOp::getWork() {
   OpWork work = makeWork(*this, OpWork::Traffic::None, /*writes=*/true);
-  work.parts.push_back({40 * countElements(getResult()), 0, {}});
+  work.parts.emplace_back().flops = 40 * countElements(getResult());
   return work;
+}
+
+/// Blocks of keys that a mask hides whole are skipped.
+static constexpr int64_t kKeyBlock = 128;
+
+/// Of all scores, those that are computed where query i of `queries` sees the
+/// keys up to `keys - queries + i`.
+static double getVisibleShare(int64_t queries, int64_t keys) {
+  double seen = 0;
+  for (int64_t key = 0; key < keys; key += kKeyBlock) {
+    int64_t hiddenFrom = std::max<int64_t>(0, key - (keys - queries));
+    seen += static_cast<double>(std::min(kKeyBlock, keys - key)) *
+            std::max<int64_t>(0, queries - hiddenFrom);
+  }
+  return std::max(seen, 1.0) / (static_cast<double>(queries) * keys);
 }
 
 /// Two products and the softmax between them, of which nothing is stored. The
 /// first product does not shrink where the width of the value is split. Heads
-/// count, not their groups, where both are factors.
+/// count, not their groups, where both are factors. The last of causal queries
+/// see all keys.
 OpWork AttentionOp::getWork() {
   enum { Batch, Groups, Queries, Keys, Width, ValueWidth, Heads };
   OpWork work = makeWork(*this, OpWork::Traffic::Whole, /*writes=*/true);
   for (unsigned i = 0; i < getNumOperands(); ++i)
     if (getOperand(i).getType().isIndex())
       work.reads[i] = OpWork::Traffic::None;
-  double width = cast<RankedTensorType>(getQuery().getType()).getDimSize(3);
-  double keys = cast<RankedTensorType>(getKey().getType()).getDimSize(2);
-  double scores = countElements(getLogSumExp()) * keys;
+  auto query = cast<RankedTensorType>(getQuery().getType());
+  int64_t keys = cast<RankedTensorType>(getKey().getType()).getDimSize(2);
+  int64_t queries = query.getDimSize(2);
+  double share = getCausal() && queries > 0 && keys > 0
+                     ? getVisibleShare(queries, keys)
+                     : 1;
+  double scores = countElements(getLogSumExp()) * keys * share;
   double perScore = 5 + (getMask() ? 1 : 0) + (getCausal() ? 2 : 0);
-  work.parts.push_back({scores * (2 * width + perScore), 0, {ValueWidth}});
-  work.parts.push_back({2 * countElements(getResult()) * keys, 0, {}});
-  if (getNumSharedHeads() > 1)
-    for (OpWork::Part &part : work.parts)
+  auto addPart = [&](double flops, WorkClass kind, bool isDividedByValue) {
+    OpWork::Part &part = work.parts.emplace_back();
+    part.flops = flops;
+    part.kind = kind;
+    if (!isDividedByValue)
+      part.undividedBy.push_back(ValueWidth);
+    if (getNumSharedHeads() > 1)
       part.undividedBy.push_back(Groups);
+    if (share < 1) {
+      part.skewedBy = Queries;
+      part.skew = 1 / share;
+    }
+  };
+  addPart(scores * 2 * query.getDimSize(3), WorkClass::Attention, false);
+  addPart(scores * perScore, WorkClass::Elementwise, false);
+  addPart(2 * countElements(getResult()) * keys * share, WorkClass::Attention,
+          true);
   return work;
 }

@@ -94,17 +94,25 @@ static bool isFused(OpOperand &use) {
              consumer.getNumLoops();
 }
 
+/// Nothing is there to be read: whatever it holds is replaced, or one value
+/// that code has in a register.
+static bool isDeadInit(OpOperand &operand) {
+  auto op = cast<linalg::LinalgOp>(operand.getOwner());
+  return op.isDpsInit(&operand) && (!op.payloadUsesValueFromOperand(&operand) ||
+                                    isFreshInit(operand.get()));
+}
+
 static OpWork getStructuredWork(linalg::LinalgOp op) {
   double flops = getFlopsPerPoint(op);
   for (int64_t range : op.getStaticLoopRanges())
     flops *= range;
   OpWork work = makeWork(op, OpWork::Traffic::None, /*writes=*/false);
-  work.parts.push_back({flops, 0, {}});
+  work.parts.emplace_back().flops = flops;
   if (flops == 0)
     return work;
   for (auto [operand, traffic] :
        llvm::zip_equal(op->getOpOperands(), work.reads))
-    if (!isFused(operand))
+    if (!isFused(operand) && !isDeadInit(operand))
       traffic = OpWork::Traffic::Whole;
   for (auto [result, isWritten] :
        llvm::zip_equal(op->getResults(), work.writes))
