@@ -52,4 +52,23 @@ SBP_WIDEST double getLeastSum(const double *__restrict row,
   return *std::min_element(least, least + lanes);
 }
 
+SBP_WIDEST double getMostSaved(const double *__restrict other,
+                               const double *__restrict row, size_t count) {
+  constexpr size_t lanes = 16;
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  double most[lanes];
+  std::fill(most, most + lanes, -1e300);
+  auto add = [](double &greatest, double a, double b) {
+    double saved = b == infinite ? -1e300 : a - b;
+    greatest = std::max(greatest, saved);
+  };
+  size_t i = 0;
+  for (; i + lanes <= count; i += lanes)
+    for (size_t lane = 0; lane < lanes; ++lane)
+      add(most[lane], other[i + lane], row[i + lane]);
+  for (; i < count; ++i)
+    add(most[0], other[i], row[i]);
+  return *std::max_element(most, most + lanes);
+}
+
 } // namespace sbp

@@ -18,6 +18,9 @@ void takeLeastOfRows(double *out, const double *const *rows, const double *by,
 void takeLeast(double *out, const double *row, double by, size_t count);
 /// The least of row[i] + more[i].
 double getLeastSum(const double *row, const double *more, size_t count);
+/// The most by which `row` is below `other` anywhere that it is finite; a
+/// finite number far below all costs where it is nowhere.
+double getMostSaved(const double *other, const double *row, size_t count);
 
 } // namespace sbp
 

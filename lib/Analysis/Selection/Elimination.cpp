@@ -3,6 +3,7 @@
 #include "sbp/Analysis/Selection/Elimination.h"
 #include "Product.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 #include <map>
 #include <queue>
 #include <set>
@@ -60,8 +61,10 @@ void Elimination::eliminate(unsigned variable) {
 
 unsigned Elimination::run(double largestTable, const BitVector &kept) {
   network.dropSingleStates();
-  // Smallest result first, then oldest first: of a chain of equal layers every
-  // second variable goes in one round, so that all pairs but one are memo hits.
+  // Smallest result first, in powers of two, then oldest first: of a chain of
+  // equal layers every second variable goes in one round, so that all pairs but
+  // one are memo hits. The ends of a chain go last, as what they make of the
+  // next layer is equal to no other.
   using Entry = std::tuple<double, uint64_t, unsigned>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> queue;
   std::vector<uint64_t> current(network.getNumVariables(), 0);
@@ -71,8 +74,11 @@ unsigned Elimination::run(double largestTable, const BitVector &kept) {
       return;
     double entries = network.countNeighbourStates(variable, largestTable);
     current[variable] = ++sequence;
-    if (entries <= largestTable)
-      queue.push({entries, sequence, variable});
+    if (entries > largestTable)
+      return;
+    bool isEnd = network.getNeighbours(variable).size() == 1;
+    queue.push({isEnd ? infiniteCost : std::floor(std::log2(entries)), sequence,
+                variable});
   };
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     if (network.isLive(v))

@@ -2,7 +2,6 @@
 
 #include "Product.h"
 #include "CostLoops.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -48,9 +47,10 @@ private:
   /// of the result is a sum of what either position adds.
   bool isSeparable() const;
   void computeInTiles();
-  struct Tile;
-  void fillTile(Tile &tile, unsigned firstState, ArrayRef<unsigned> prefix);
-  void addTile(const Tile &tile, size_t offset);
+  struct Sides;
+  Sides split(ArrayRef<unsigned> prefix) const;
+  void findNeeded(Sides &sides) const;
+  void addTile(const Sides &sides, size_t first, size_t end, size_t offset);
 
   unsigned domain;
   ArrayRef<unsigned> scope, shape;
@@ -58,6 +58,18 @@ private:
   std::vector<SmallVector<unsigned, 0>> allowed;
   std::vector<Cost> result;
 };
+
+/// From rows of `columns` entries to columns of `rows`, a few rows at once.
+static void transpose(Cost *__restrict to, const Cost *__restrict from,
+                      size_t rows, size_t columns) {
+  constexpr size_t few = 16;
+  for (size_t first = 0; first < rows; first += few) {
+    size_t end = std::min(rows, first + few);
+    for (size_t column = 0; column < columns; ++column)
+      for (size_t row = first; row < end; ++row)
+        to[column * rows + row] = from[row * columns + column];
+  }
+}
 
 Layer Product::layOut(unsigned variable, const ProductInput &input) const {
   Layer layer;
@@ -86,7 +98,19 @@ Layer Product::layOut(unsigned variable, const ProductInput &input) const {
       layer.strides[i] = inner;
       inner *= shape[i];
     }
+  layer.unary = count == 1;
+  layer.binary = count == 2;
+  layer.innermost = !scope.empty() && layer.strides.back() != 0;
+  if (ownStride == layer.slice && count <= 2) {
+    layer.entries = input.table->entries;
+    return layer;
+  }
   layer.entries.resize(stride);
+  if (count == 2) {
+    transpose(layer.entries.data(), input.table->entries.data(), layer.slice,
+              domain);
+    return layer;
+  }
   SmallVector<size_t, 4> index(extents.size(), 0);
   for (unsigned state = 0; state < domain; ++state) {
     size_t source = ownStride * state;
@@ -102,9 +126,6 @@ Layer Product::layOut(unsigned variable, const ProductInput &input) const {
       }
     }
   }
-  layer.unary = count == 1;
-  layer.binary = count == 2;
-  layer.innermost = !scope.empty() && layer.strides.back() != 0;
   return layer;
 }
 
@@ -193,25 +214,21 @@ bool Product::isSeparable() const {
          });
 }
 
-/// What some states of the variable add to each state of the last two positions
-/// of the scope, all others fixed.
-struct Product::Tile {
-  static constexpr unsigned size = 64;
+/// What the states of the variable add to each state of the last two positions
+/// of the scope, all others fixed. Only states that are finite somewhere.
+struct Product::Sides {
   std::vector<std::vector<Cost>> outer, inner;
-  BitVector isSparse; ///< few states of the last position are finite
-  unsigned count = 0;
+  std::vector<bool> isSparse; ///< few states of the last position are finite
+  /// Row by row, per state; empty: all may give the least.
+  std::vector<uint8_t> isNeeded;
+  size_t size() const { return inner.size(); }
 };
 
-void Product::fillTile(Tile &tile, unsigned firstState,
-                       ArrayRef<unsigned> prefix) {
+Product::Sides Product::split(ArrayRef<unsigned> prefix) const {
   unsigned rows = shape[shape.size() - 2], extent = shape.back();
-  tile.count = 0;
-  for (unsigned state = firstState;
-       state < std::min(domain, firstState + Tile::size); ++state) {
-    std::vector<Cost> &outer = tile.outer[tile.count];
-    std::vector<Cost> &inner = tile.inner[tile.count];
-    outer.assign(rows, 0);
-    inner.assign(extent, 0);
+  Sides sides;
+  for (unsigned state = 0; state < domain; ++state) {
+    std::vector<Cost> outer(rows, 0), inner(extent, 0);
     for (const Layer &layer : layers) {
       const Cost *at = &layer.entries[state * layer.slice];
       for (auto [position, value] : enumerate(prefix))
@@ -228,32 +245,94 @@ void Product::fillTile(Tile &tile, unsigned firstState,
     size_t finite = count_if(inner, isFinite);
     if (finite == 0 || none_of(outer, isFinite))
       continue;
-    tile.isSparse[tile.count++] = finite * 3 < extent;
+    sides.isSparse.push_back(finite * 3 < extent);
+    sides.outer.push_back(std::move(outer));
+    sides.inner.push_back(std::move(inner));
+  }
+  return sides;
+}
+
+/// States that are best in some row: few of them show that most others are no
+/// better anywhere in a row.
+static SmallVector<unsigned> findPivots(ArrayRef<Cost> byRow, size_t rows,
+                                        ArrayRef<Cost> least) {
+  constexpr size_t most = 2 * rowsAtOnce;
+  SmallVector<unsigned> pivots;
+  for (size_t i = 0; i < std::min(most, rows); ++i) {
+    ArrayRef<Cost> row = byRow.slice(
+        i * rows / std::min(most, rows) * least.size(), least.size());
+    unsigned best = 0;
+    for (unsigned k = 1; k < least.size(); ++k)
+      if (row[k] + least[k] < row[best] + least[best])
+        best = k;
+    if (!is_contained(pivots, best))
+      pivots.push_back(best);
+  }
+  return pivots;
+}
+
+/// In a row, a state is not needed where a pivot is cheaper by at least what
+/// the state is ever cheaper by in a column. Pivots stay, so that of equals one
+/// does.
+void Product::findNeeded(Sides &sides) const {
+  size_t rows = shape[shape.size() - 2], extent = shape.back();
+  size_t count = sides.size();
+  std::vector<Cost> byRow(rows * count), least(count);
+  for (size_t k = 0; k < count; ++k)
+    least[k] = *llvm::min_element(sides.inner[k]);
+  constexpr size_t few = 16;
+  for (size_t first = 0; first < rows; first += few)
+    for (size_t k = 0; k < count; ++k)
+      for (size_t row = first; row < std::min(rows, first + few); ++row)
+        byRow[row * count + k] = sides.outer[k][row];
+  SmallVector<unsigned> pivots = findPivots(byRow, rows, least);
+  std::vector<std::vector<Cost>> saved;
+  for (unsigned pivot : pivots) {
+    std::vector<Cost> &list = saved.emplace_back();
+    for (const std::vector<Cost> &inner : sides.inner)
+      list.push_back(
+          getMostSaved(sides.inner[pivot].data(), inner.data(), extent));
+  }
+  sides.isNeeded.resize(rows * count);
+  std::vector<Cost> limits(count);
+  for (size_t row = 0; row < rows; ++row) {
+    const Cost *costs = &byRow[row * count];
+    uint8_t *isNeeded = &sides.isNeeded[row * count];
+    llvm::fill(limits, infiniteCost);
+    for (auto [pivot, list] : zip_equal(pivots, saved))
+      takeLeast(limits.data(), list.data(), costs[pivot], count);
+    for (size_t k = 0; k < count; ++k)
+      isNeeded[k] = costs[k] < limits[k];
+    for (unsigned pivot : pivots)
+      isNeeded[pivot] = costs[pivot] != infiniteCost;
   }
 }
 
-void Product::addTile(const Tile &tile, size_t offset) {
+void Product::addTile(const Sides &sides, size_t first, size_t end,
+                      size_t offset) {
   unsigned rows = shape[shape.size() - 2], extent = shape.back();
-  std::vector<SmallVector<unsigned, 8>> finite(tile.count);
-  for (unsigned k = 0; k < tile.count; ++k)
-    for (unsigned i = 0; i < extent && tile.isSparse[k]; ++i)
-      if (tile.inner[k][i] != infiniteCost)
-        finite[k].push_back(i);
+  std::vector<SmallVector<unsigned, 8>> finite(end - first);
+  for (size_t k = first; k < end; ++k)
+    for (unsigned i = 0; i < extent && sides.isSparse[k]; ++i)
+      if (sides.inner[k][i] != infiniteCost)
+        finite[k - first].push_back(i);
   for (unsigned row = 0; row < rows; ++row) {
     Cost *out = &result[offset + size_t(row) * extent];
+    const uint8_t *isNeeded =
+        sides.isNeeded.empty() ? nullptr : &sides.isNeeded[row * sides.size()];
     const Cost *together[rowsAtOnce];
     Cost by[rowsAtOnce];
     unsigned filled = 0;
-    for (unsigned k = 0; k < tile.count; ++k) {
-      Cost outer = tile.outer[k][row];
-      if (outer == infiniteCost)
+    for (size_t k = first; k < end; ++k) {
+      Cost outer = sides.outer[k][row];
+      if (isNeeded ? !isNeeded[k] : outer == infiniteCost)
         continue;
-      if (tile.isSparse[k]) {
-        for (unsigned i : finite[k])
-          out[i] = std::min(out[i], outer + tile.inner[k][i]);
+      if (sides.isSparse[k]) {
+        for (unsigned i : finite[k - first])
+          out[i] = std::min(out[i], outer + sides.inner[k][i]);
         continue;
       }
-      together[filled] = tile.inner[k].data();
+      together[filled] = sides.inner[k].data();
       by[filled] = outer;
       if (++filled < rowsAtOnce)
         continue;
@@ -266,17 +345,16 @@ void Product::addTile(const Tile &tile, size_t offset) {
 }
 
 void Product::computeInTiles() {
-  Tile tile;
-  tile.outer.resize(Tile::size);
-  tile.inner.resize(Tile::size);
-  tile.isSparse.resize(Tile::size);
+  constexpr size_t tile = 64;
+  constexpr double worthAFew = 1e7;
   SmallVector<unsigned, 4> prefix(scope.size() - 2, 0);
   size_t area = size_t(shape[shape.size() - 2]) * shape.back();
   for (size_t offset = 0; offset < result.size(); offset += area) {
-    for (unsigned state = 0; state < domain; state += Tile::size) {
-      fillTile(tile, state, prefix);
-      addTile(tile, offset);
-    }
+    Sides sides = split(prefix);
+    if (double(area) * sides.size() > worthAFew)
+      findNeeded(sides);
+    for (size_t first = 0; first < sides.size(); first += tile)
+      addTile(sides, first, std::min(sides.size(), first + tile), offset);
     for (unsigned i = prefix.size(); i-- > 0;) {
       if (++prefix[i] < shape[i])
         break;
