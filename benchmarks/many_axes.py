@@ -2,9 +2,11 @@
 """Times the choice of distributions on models that have many axes, and says how far from proved it is.
 
     benchmarks/many_axes.py [--build build] [--limit SECONDS] [--only REGEX] [--keep DIRECTORY] [--jax-python VENV/bin/python]
+                            [--contest DIRECTORY]
 
-Prints per case: CPU seconds of sbp-opt from text to level 1, peak megabytes, gap. `--keep` leaves the models there.
-The training step (benchmarks/train_step.py) needs an interpreter with JAX.
+Prints per case: CPU seconds of sbp-opt from text to level 1, gap. `--keep` leaves the models there.
+The training steps (benchmarks/train_step.py) need an interpreter with JAX. `--contest`: where instances of the IOPDDL contest
+(*.json.gz) lie; each is solved without memory, G with memory too.
 """
 import argparse
 import json
@@ -197,6 +199,29 @@ CASES = {
 }
 
 
+def print_time(case, command, limit, pattern):
+    """Runs `command`; `pattern` finds the gap in what it prints."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=limit)
+    except subprocess.TimeoutExpired:
+        print(f"{case:40} more than {limit} s", flush=True)
+        return
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    found = re.search(pattern, run.stdout)
+    said = f"gap {float(found[1]):.2g}" if found else "failed: " + run.stderr.strip()[:200]
+    print(f"{case:40} {after.ru_utime - before.ru_utime:7.2f} s  {said}", flush=True)
+
+
+def print_contest(folder, options):
+    for path in sorted(folder.glob("*.json.gz")):
+        name = path.name.removesuffix(".json.gz").split("-")[-1]
+        for more in ([], ["--without-memory"]) if name == "G" else (["--without-memory"],):
+            case = f"contest {name}, {'without' if more else 'with'} memory"
+            if re.search(options.only, case):
+                print_time(case, [options.build / "bin/sbp-opt", f"--sbp-solve-instance={path}", *more], options.limit, r"gap ([-+.\de]+)")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
@@ -204,11 +229,14 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("--jax-python", help="an interpreter with jax")
+    parser.add_argument("--contest", type=pathlib.Path, help="where instances of the contest lie")
     options = parser.parse_args()
     cases = dict(CASES)
     if options.jax_python:
-        cases["train step, 1,041 ops, [2,2,2]"] = lambda: (subprocess.run([options.jax_python, ROOT / "benchmarks/train_step.py", "2", "a=2,b=2,c=2"],
-                                                           capture_output=True, text=True, check=True).stdout, [])
+        for ops, layers in (("1,041", "2"), ("3,000", "6")):
+            cases[f"train step, {ops} ops, [2,2,2]"] = lambda layers=layers: (
+                subprocess.run([options.jax_python, ROOT / "benchmarks/train_step.py", layers, "a=2,b=2,c=2"],
+                               capture_output=True, text=True, check=True).stdout, [])
     with tempfile.TemporaryDirectory() as folder:
         folder = options.keep or pathlib.Path(folder)
         folder.mkdir(exist_ok=True)
@@ -225,17 +253,10 @@ def main():
                 else:
                     flags = f"memory-limit={what}"
             path.write_text(text)
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            try:
-                run = subprocess.run([options.build / "bin/sbp-opt", path, "--sbp-import", "--sbp-place-operations",
-                                      f"--sbp-select-distributions={flags}"], capture_output=True, text=True, timeout=options.limit)
-            except subprocess.TimeoutExpired:
-                print(f"{case:40} more than {options.limit} s", flush=True)
-                continue
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            found = re.search(r"sbp\.selection = \{.*?gap = ([-+.\de]+)", run.stdout)
-            said = f"gap {float(found[1]):.2g}" if found else "failed: " + run.stderr.strip()[:200]
-            print(f"{case:40} {after.ru_utime - before.ru_utime:7.2f} s  {said}", flush=True)
+            print_time(case, [options.build / "bin/sbp-opt", path, "--sbp-import", "--sbp-place-operations",
+                              f"--sbp-select-distributions={flags}"], options.limit, r"sbp\.selection = \{.*?gap = ([-+.\de]+)")
+    if options.contest:
+        print_contest(options.contest, options)
 
 
 if __name__ == "__main__":

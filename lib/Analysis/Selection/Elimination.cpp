@@ -76,9 +76,13 @@ unsigned Elimination::run(double largestTable, const BitVector &kept) {
     current[variable] = ++sequence;
     if (entries > largestTable)
       return;
-    bool isEnd = network.getNeighbours(variable).size() == 1;
-    queue.push({isEnd ? infiniteCost : std::floor(std::log2(entries)), sequence,
-                variable});
+    constexpr double large = 1 << 16; // below, little is won
+    double key = entries;
+    if (entries * network.getDomain(variable) > large)
+      key = network.getNeighbours(variable).size() == 1
+                ? infiniteCost
+                : std::exp2(std::floor(std::log2(entries)));
+    queue.push({key, sequence, variable});
   };
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     if (network.isLive(v))

@@ -133,9 +133,18 @@ void NeededCombiners::decide() {
                      replaces(other, dropped);
     }
   }
-  if (!isTakenOtherwise && none_of(isMade, [](bool made) { return made; }))
-    for (unsigned i = 0; i < numCombiners; ++i)
-      isDropped[i] |= isIdempotent(static_cast<Combiner>(i));
+  if (!isTakenOtherwise)
+    dropUnmade();
+}
+
+bool NeededCombiners::dropUnmade() {
+  if (is_contained(isMade, true))
+    return false;
+  bool isNew = false;
+  for (unsigned i = 0; i < numCombiners; ++i)
+    if (isIdempotent(static_cast<Combiner>(i)))
+      isNew |= !std::exchange(isDropped[i], true);
+  return isNew;
 }
 
 RuledOp NeededCombiners::reduce(const RuledOp &op) const {

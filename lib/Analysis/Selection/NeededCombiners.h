@@ -23,6 +23,11 @@ public:
   void addGiven(const Placement &placement, const Distribution &distribution,
                 llvm::ArrayRef<int64_t> shape);
   void decide();
+  /// Leaves out all that boxing alone could make, where nothing makes partial
+  /// values. No choice that is left gets dearer, but one that is left out may
+  /// have been the cheapest: for ops that would have too many. False where that
+  /// changes nothing.
+  bool dropUnmade();
   /// `op` without what is not needed.
   RuledOp reduce(const RuledOp &op) const;
 

@@ -315,9 +315,14 @@ LogicalResult SelectionProblem::buildForms(ArrayRef<func::FuncOp> functions) {
                 .getNumRanks());
   }
   sets.getCombiners().decide();
+  auto isTooMany = [&](Operation *op) {
+    return sets.hasTooMany(op, getPlacementIndex(getPlacementOf(op)));
+  };
+  if (any_of(given, isTooMany))
+    sets.getCombiners().dropUnmade();
   for (Operation *op : given)
-    if (failed(sets.checkCount(op, getPlacementIndex(getPlacementOf(op)))))
-      return failure();
+    if (isTooMany(op))
+      return sets.refuse(op, getPlacementIndex(getPlacementOf(op)));
   return success();
 }
 

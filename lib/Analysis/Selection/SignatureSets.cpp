@@ -90,20 +90,28 @@ static int64_t countAxes(const Placement &placement) {
   return count_if(placement.axisSizes, [](int64_t n) { return n > 1; });
 }
 
-LogicalResult SignatureSets::checkCount(Operation *op, unsigned placement) {
-  // Five axes of a matrix product take a second; tables over two such ops have
-  // the square of that.
-  constexpr double maximum = 8192;
-  int64_t axes = countAxes(states.getPlacement(placement));
-  double count = countSignatures(combiners.reduce(*getRuledOp(op)), axes);
-  if (count <= maximum)
-    return success();
-  return op->emitOpError() << "has up to "
-                           << static_cast<int64_t>(std::min(count, 1e18))
-                           << " signatures over the " << axes << " axes of @"
+double SignatureSets::count(Operation *op, unsigned placement) {
+  return countSignatures(combiners.reduce(*getRuledOp(op)),
+                         countAxes(states.getPlacement(placement)));
+}
+
+/// Five axes of a matrix product take a second; tables over two such ops have
+/// the square of that.
+static constexpr double mostSignatures = 8192;
+
+bool SignatureSets::hasTooMany(Operation *op, unsigned placement) {
+  return count(op, placement) > mostSignatures;
+}
+
+LogicalResult SignatureSets::refuse(Operation *op, unsigned placement) {
+  double most = std::min(count(op, placement), 1e18);
+  return op->emitOpError() << "has up to " << static_cast<int64_t>(most)
+                           << " signatures over the "
+                           << countAxes(states.getPlacement(placement))
+                           << " axes of @"
                            << states.getPlacement(placement).name
                            << ", and choosing ends at "
-                           << static_cast<int64_t>(maximum)
+                           << static_cast<int64_t>(mostSignatures)
                            << ": use --strict, or one axis for those that are "
                               "always cut alike";
 }

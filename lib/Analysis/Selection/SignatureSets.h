@@ -40,8 +40,10 @@ public:
   /// entries.
   double getWorkDone() const { return work; }
 
-  /// An error at `op` if it has more than can be chosen among.
-  llvm::LogicalResult checkCount(mlir::Operation *op, unsigned placement);
+  /// `op` has more than can be chosen among.
+  bool hasTooMany(mlir::Operation *op, unsigned placement);
+  /// An error that says so.
+  llvm::LogicalResult refuse(mlir::Operation *op, unsigned placement);
 
   /// `matters[i]`: operand i is a tensor that is not made by a source.
   const SignatureSet &get(mlir::Operation *op, unsigned placement,
@@ -49,6 +51,7 @@ public:
 
 private:
   struct Structure;
+  double count(mlir::Operation *op, unsigned placement);
   void warnOfMany(mlir::Operation *op, const RuledOp &ruled,
                   const Placement &placement);
   SignatureSet enumerate(const Structure &structure);
