@@ -94,14 +94,6 @@ static bool isFused(OpOperand &use) {
              consumer.getNumLoops();
 }
 
-/// Nothing is there to be read: whatever it holds is replaced, or one value
-/// that code has in a register.
-static bool isDeadInit(OpOperand &operand) {
-  auto op = cast<linalg::LinalgOp>(operand.getOwner());
-  return op.isDpsInit(&operand) && (!op.payloadUsesValueFromOperand(&operand) ||
-                                    isFreshInit(operand.get()));
-}
-
 static OpWork getStructuredWork(linalg::LinalgOp op) {
   double flops = getFlopsPerPoint(op);
   for (int64_t range : op.getStaticLoopRanges())
@@ -112,7 +104,7 @@ static OpWork getStructuredWork(linalg::LinalgOp op) {
     return work;
   for (auto [operand, traffic] :
        llvm::zip_equal(op->getOpOperands(), work.reads))
-    if (!isFused(operand) && !isDeadInit(operand))
+    if (!isFused(operand))
       traffic = OpWork::Traffic::Whole;
   for (auto [result, isWritten] :
        llvm::zip_equal(op->getResults(), work.writes))
