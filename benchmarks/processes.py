@@ -4,7 +4,7 @@
     processes.py minilm                    MiniLM's shapes, seeded weights: 4 processes beside 4 ranks of one process
     processes.py ranks                     an MLP on 256 virtual ranks of one process
     processes.py weights [--gib 2]         weights over 4 processes from the page cache beside `cat FILE > /dev/null`, and the memory
-    processes.py snapshot [--mib 256]      a step with a checkpoint behind it beside one without
+    processes.py snapshot [--mib 256]      what a checkpoint costs the steps: the time between the two it lies between, beside a copy
 
 Common: [--pairs 10]. On PATH: sbp-compile, sbp-run, mpirun, mpicc (all_reduce).
 """
@@ -192,8 +192,11 @@ func.func @main(%ids: tensor<4xi64> {{sbp.name = "ids"}}, {declared}) -> (tensor
     cat = ["sh", "-c", f"cat {folder}/{rows}.safetensors > /dev/null"]
     timed(*cat)
     timed(*words[rows])
-    in_turns(options.pairs, lambda: timed(*words[rows]) - timed(*words[4]), lambda: timed(*cat),
-             f"{options.gib} GiB of weights over 4 processes, cat from the page cache")
+    times = [[timed(*words[rows]), timed(*words[4]), timed(*cat)] for _ in range(options.pairs)]
+    ours, start, peer = map(statistics.median, zip(*times))
+    print(f"{options.gib} GiB of weights over 4 processes: {ours * 1e3:.0f} ms, of which the same run of small tables takes {start * 1e3:.0f} ms; "
+          f"cat from the page cache {peer * 1e3:.0f} ms; cat / ours {peer / (ours - start):.2f}, with the start {peer / ours:.2f} "
+          f"(medians of {options.pairs})")
     peak = run(*MPIRUN, "sh", "-c", f'/usr/bin/env python3 -c "import os, resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, '
                f'stdout=subprocess.DEVNULL); os.write(1, b\'%d\\n\' % resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)" "$@"', "sh",
                *words[rows][len(MPIRUN):])
@@ -215,7 +218,7 @@ def write_tables(path, names, rows, columns):
 
 
 def snapshot(options, folder):
-    """Steps that change a state of that size; a checkpoint behind each step, or none."""
+    """Steps that change a state of that size, and a checkpoint amid them."""
     n = options.mib << 18
     with open(f"{folder}/m.mlir", "w") as file:
         file.write(f"""sbp.placement @m ["a" = 2]
@@ -227,19 +230,22 @@ func.func @main(%w: tensor<{n}xf32> {{sbp.state = "w", sbp.init = dense<1.0> : t
 }}
 """)
     run("sbp-compile", f"{folder}/m.mlir", "-o", f"{folder}/m.sbpx")
-    words = ["sbp-run", f"{folder}/m.sbpx", "--steps=40"]
-
-    def timed(*flags):
-        run("rm", "-rf", f"{folder}/checkpoint")
-        begin = time.monotonic()
-        run(*words, *flags)
-        return time.monotonic() - begin
-
-    checkpoint = f"--checkpoint={folder}/checkpoint"
-    saves = []
+    words = ["sbp-run", f"{folder}/m.sbpx", "--steps=40", f"--checkpoint={folder}/checkpoint", "--checkpoint-every=20",
+             f"--trace={folder}/t.json"]
+    between, others, beside = [], [], []
     for _ in range(options.pairs):
-        last, several = timed(checkpoint), timed(checkpoint, "--checkpoint-every=20")
-        saves.append(several - last)
+        run("rm", "-rf", f"{folder}/checkpoint")
+        run(*words)
+        steps = {}
+        for event in json.load(open(f"{folder}/t.json"))["traceEvents"]:
+            if "step" in event.get("args", {}):
+                steps.setdefault(event["args"]["step"], []).append((event["ts"], event["ts"] + event["dur"]))
+        begins, ends = ([pick(time[i] for time in steps[step]) / 1e3 for step in sorted(steps)] for i, pick in enumerate((min, max)))
+        gaps = [begins[i + 1] - ends[i] for i in range(len(begins) - 1)]
+        between.append(gaps.pop(19))
+        others.append(statistics.median(gaps))
+        length = [end - begin for begin, end in zip(begins, ends)]
+        beside.append(statistics.median(length[20:]) / statistics.median(length[1:20]))
     # memory to memory, what a copy of the state takes
     a = np.ones(n, np.float32)
     b = np.empty_like(a)
@@ -249,8 +255,9 @@ func.func @main(%w: tensor<{n}xf32> {{sbp.state = "w", sbp.init = dense<1.0> : t
         begin = time.monotonic()
         b[:] = a
         copies.append(time.monotonic() - begin)
-    print(f"snapshot of {options.mib} MiB beside steps: {statistics.median(saves) * 1e3:.1f} ms for one amid 40 steps, a copy "
-          f"of the state {statistics.median(copies) * 1e3:.1f} ms; {options.pairs} runs")
+    print(f"snapshot of {options.mib} MiB between two steps: {statistics.median(between):.1f} ms ({min(between):.1f} to {max(between):.1f}), "
+          f"between others {statistics.median(others):.2f} ms; a copy of the state {statistics.median(copies) * 1e3:.1f} ms; steps while it is "
+          f"written take {statistics.median(beside):.2f} of those before; {options.pairs} runs")
 
 
 def main():
