@@ -164,7 +164,7 @@ def allocation(runs, what, sample):
     for call in calls:
         process = runs.choose.randrange(PROCESSES)
         try:
-            taken, codes, _ = runs.together(f"allocation {call} in {process}", runs.shims, ["--steps=2", "--timeout=5"], {
+            taken, codes, said = runs.together(f"allocation {call} in {process}", runs.shims, ["--steps=2", "--timeout=5"], {
                 **variables, "SBP_FAIL_ALLOCATION": str(call), "SBP_FAULT_PROCESS": process})
         except AssertionError as failure:
             failures.append(failure)
@@ -172,6 +172,8 @@ def allocation(runs, what, sample):
             continue
         times.append(taken)
         ends.append(codes[process])
+        if 4 in codes:  # a busy machine, or nobody said what failed
+            print(f"allocation {call} in {process} ended by a watchdog: {codes}, {said}", flush=True)
     print(f"{what}, one of four processes: {len(times)} of {len(places)} places ({count} calls); seconds of a run: median "
           f"{statistics.median(times):.2f}, max {max(times):.2f}; exit codes of the one "
           f"{sorted((code, ends.count(code)) for code in set(ends))}; {len(failures)} did not end as they should", flush=True)
