@@ -11,6 +11,9 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
+/// Of a block.
+static constexpr int64_t kMostThreads = 1024;
+
 /// Address space of NVPTX.
 static constexpr unsigned kGlobal = 1;
 
@@ -130,6 +133,10 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc, StringRef family,
   function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                     b.getUnitAttr());
   function->setAttr("nvvm.maxntid", b.getDenseI32ArrayAttr({int32_t(threads)}));
+  // Else the assembler leaves registers to a second block, and puts values on a
+  // stack.
+  if (threads == kMostThreads)
+    function->setAttr("nvvm.minctasm", b.getI32IntegerAttr(1));
   Block *body = function.addEntryBlock(b);
   b.setInsertionPointToStart(body);
   for (Value tensor : tensors) {

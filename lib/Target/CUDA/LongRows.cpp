@@ -9,13 +9,14 @@
 //===----------------------------------------------------------------------===//
 #include "RowKernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/SmallSet.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 1024;
-/// What a block may use beside its sums, and a thread keep in registers.
-static constexpr int64_t kMostShared = 232448 - 1024, kMostKept = 8;
+/// Bytes that a block may use beside its sums, and a thread keep in registers.
+static constexpr int64_t kMostShared = 232448 - 1024, kMostKept = 32;
 
 namespace {
 class LongRowsBuilder : RowKernel {
@@ -48,6 +49,7 @@ private:
   void findPasses();
   void addSources(linalg::GenericOp op, int pass);
   Source *findSource(const Key &key);
+  bool addsSeveral();
   void chooseTiles();
   Values fetch(linalg::GenericOp op, OpOperand &operand, Tile &tile, int pass);
   Values fetchSource(linalg::GenericOp op, OpOperand &operand, Source &source,
@@ -128,6 +130,15 @@ void LongRowsBuilder::findPasses() {
   }
 }
 
+/// Whether a pass has several reductions: their sums take the registers in
+/// which threads would keep something.
+bool LongRowsBuilder::addsSeveral() {
+  llvm::SmallSet<int, 4> seen;
+  return llvm::any_of(group.members, [&](linalg::GenericOp op) {
+    return op.getNumReductionLoops() && !seen.insert(getLevel(op)).second;
+  });
+}
+
 void LongRowsBuilder::chooseTiles() {
   length = chooseLength();
   lanes = threads = kThreads;
@@ -142,8 +153,9 @@ void LongRowsBuilder::chooseTiles() {
       ++count;
     }
   inShared = bytes ? std::min(tiles, kMostShared / bytes) : 0;
-  if (count)
-    inRegisters = std::min(tiles - inShared, kMostKept / (length * count));
+  if (count && !addsSeveral())
+    inRegisters = std::min(
+        tiles - inShared, kMostKept / (length * count * getWidestBytes(group)));
   if (count && inShared + inRegisters < tiles)
     emitRemark(linalg::GenericOp(group.members[0]).getLoc())
         << "rows of " << group.columns << " elements are read " << passes

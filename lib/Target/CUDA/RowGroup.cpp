@@ -26,6 +26,18 @@ Operation *sbp::cuda::getCombiner(linalg::GenericOp op) {
   return combiner;
 }
 
+int64_t sbp::cuda::getWidestBytes(const RowGroup &group) {
+  int64_t widest = 4;
+  for (linalg::GenericOp op : group.members)
+    for (OpOperand &operand : op->getOpOperands())
+      if (op.getNumLoops() > group.rows.size() &&
+          op.getMatchingIndexingMap(&operand).isFunctionOfDim(
+              unsigned(group.rows.size())))
+        widest = std::max(widest,
+                          getElementBytes(getElementTypeOrSelf(operand.get())));
+  return widest;
+}
+
 /// The loops (d0, ..., d[count - 1]) as they are.
 static bool isPrefix(AffineMap map, unsigned count) {
   if (map.getNumResults() != count)

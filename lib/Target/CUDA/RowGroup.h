@@ -35,11 +35,16 @@ private:
 /// one that a neutral element is known of.
 mlir::Operation *getCombiner(mlir::linalg::GenericOp op);
 
+/// Bytes of the widest value that members read or make in every column, at
+/// least 4.
+int64_t getWidestBytes(const RowGroup &group);
+
 /// One kernel for the whole group; places of what others read are known. Rows
-/// beyond kMostColumns do not fit into the registers of a block.
+/// beyond kMostRowBytes do not fit into the registers of a block: values of 8
+/// bytes count twice.
 mlir::LogicalResult buildRows(LaunchPlan &plan, const RowGroup &group);
 mlir::LogicalResult buildLongRows(LaunchPlan &plan, const RowGroup &group);
-inline constexpr int64_t kMostColumns = 16384;
+inline constexpr int64_t kMostRowBytes = 65536;
 
 } // namespace sbp::cuda
 

@@ -1,9 +1,10 @@
 //===- Rows.cpp - a row in the registers of a warp or a block -------------===//
 //
 // Rows of up to 1024 columns take up to 32 lanes, several rows a block; longer
-// ones up to a block. Lane l holds columns (c * lanes + l) * V + 0..V-1 for
-// every c. What is the same for every row (the gains of a norm) is read once by
-// a block that goes over many rows, and stays in shared memory.
+// ones up to a block (a quarter as many columns of 8 bytes). Of these, lane l
+// holds (c * lanes + l) * V + 0..V-1 for every c. What is the same for every
+// row (the gains of a norm) is read once by a block that goes over many rows,
+// and stays in shared memory.
 //
 //===----------------------------------------------------------------------===//
 #include "RowKernel.h"
@@ -12,6 +13,10 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
+/// Of a row, in the registers of a lane: what a warp and a block take at most,
+/// what a lane of a block should.
+static constexpr int64_t kMostWarpBytes = 4096, kLaneBytes = 64,
+                         kMostLanes = kMostRowBytes / kLaneBytes;
 /// Rows that share what a block has staged; blocks that a device wants; bytes
 /// that a block may stage.
 static constexpr int64_t kRowsOfBlock = 64, kFewBlocks = 128,
@@ -48,10 +53,18 @@ private:
 };
 } // namespace
 
+/// What a column takes of registers: arithmetic on 8 bytes takes as many again.
+static int64_t getBytesOfColumn(const RowGroup &group) {
+  int64_t widest = getWidestBytes(group);
+  return widest == 8 ? 16 : widest;
+}
+
 void RowsBuilder::chooseLanes() {
   length = chooseLength();
-  int64_t perLane = group.columns <= 1024 ? length : 16;
-  int64_t most = group.columns <= 1024 ? 32 : 1024;
+  int64_t bytes = getBytesOfColumn(group);
+  bool fitsWarp = group.columns * bytes <= kMostWarpBytes;
+  int64_t perLane = fitsWarp ? length : kLaneBytes / bytes;
+  int64_t most = fitsWarp ? 32 : kMostLanes;
   lanes = std::min<int64_t>(
       most, llvm::PowerOf2Ceil(llvm::divideCeil(group.columns, perLane)));
   threads = std::max<int64_t>(lanes, 128);
@@ -232,7 +245,7 @@ LogicalResult RowsBuilder::build() {
 }
 
 LogicalResult sbp::cuda::buildRows(LaunchPlan &plan, const RowGroup &group) {
-  if (group.columns > kMostColumns)
+  if (group.columns * getBytesOfColumn(group) > kMostRowBytes)
     return buildLongRows(plan, group);
   return RowsBuilder(plan, group).build();
 }
