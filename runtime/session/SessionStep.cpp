@@ -214,6 +214,9 @@ std::string Session::describeRanks() const {
             head.launch, describeDone(entry, rank, s, head)));
     }
   }
+  if (parts.empty()) // amid the end of a step, or between two
+    for (uint32_t rank : state->ranks)
+      parts.push_back(textOf("rank ", rank, " has no task left"));
   std::string text = textOf("entry '", program.plan.entries[entry]->name,
                             "', step ", state->steps.load() - 1);
   constexpr size_t limit = 16;
