@@ -51,7 +51,6 @@ void CostModel::setRates(std::shared_ptr<const Rates> measured, int64_t ranks) {
       perTrafficByte * rates->streamBytesPerSecond / rates->fillBytesPerSecond;
   cacheBytes = rates->cacheBytes;
   perCall = shared * bytesPerSecond * rates->callSeconds;
-  ranksPerCore = shared;
   gatherFactor = rates->streamBytesPerSecond / rates->gatherBytesPerSecond;
   perStoredByte *= before > 0 ? perTrafficByte / before : 1;
   perDuplicateFlop = 0; // every rank's work is counted, cores shared or not
@@ -213,11 +212,8 @@ struct Share {
 };
 } // namespace
 
-/// `ranksPerCore` ranks take turns: while the busiest works, others that share
-/// its core do not.
 static Share getShare(const OpWork::Part &part, const Rule &rule,
-                      const Placement &placement, const Signature &signature,
-                      double ranksPerCore = 1) {
+                      const Placement &placement, const Signature &signature) {
   Share share{1, placement.getNumRanks()};
   double skew = 1;
   for (auto [i, factor] : enumerate(rule.factors)) {
@@ -231,7 +227,7 @@ static Share getShare(const OpWork::Part &part, const Rule &rule,
     if (part.skewedBy == i)
       skew = part.skew - (part.skew - 1) / parts;
   }
-  share.largest *= std::max(1.0, skew / ranksPerCore);
+  share.largest *= skew;
   return share;
 }
 
@@ -292,8 +288,7 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
   bool isCall = false;
   // The busiest rank's share, and what is done twice.
   for (const OpWork::Part &part : work.parts) {
-    Share share =
-        getShare(part, rule, placement, signature, model.ranksPerCore);
+    Share share = getShare(part, rule, placement, signature);
     WorkClass kind = classify(part, rule, operandTypes, resultTypes);
     cost.compute += part.flops *
                     model.flopFactors[static_cast<unsigned>(kind)] *
