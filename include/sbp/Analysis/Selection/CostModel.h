@@ -49,8 +49,6 @@ struct CostModel {
   double cacheBytes = 0, perCachedByte = 0.094, perFilledByte = 0.094;
   /// An op that is no elementwise one, beyond its work.
   double perCall = 0;
-  /// Ranks that take turns: the busiest does not decide alone.
-  double ranksPerCore = 1;
 
   /// Takes what `measured` says for so many ranks. What is done twice costs
   /// what it takes; a stored byte keeps its price relative to traffic.
