@@ -423,7 +423,8 @@ DualBound MessagePassing::run(
          result.lowerBound - before < worthwhile * period * getDistance()))
       break;
   }
-  if (isPart && getDistance() >= 0.5)
+  if (isPart &&
+      getSafeBound(result.lowerBound) < std::min(result.upperBound, cutoff))
     label(true, result);
   if (getDistance() >= 0.5) {
     std::vector<unsigned> labels = result.labelling;
@@ -439,6 +440,10 @@ DualBound MessagePassing::run(
 
 double getBoundMargin(Cost cost) {
   return cost == infiniteCost ? 0.5 : std::max(0.5, 1e-9 * std::abs(cost));
+}
+
+double getSafeBound(double lowerBound) {
+  return std::ceil(lowerBound - getBoundMargin(lowerBound) + 1e-3);
 }
 
 DualBound

@@ -39,6 +39,8 @@ boundFromBelow(CostNetwork &network, unsigned sweeps,
 
 /// Rounding error that a bound near `cost` may have, at least half a unit.
 double getBoundMargin(Cost cost);
+/// The least whole cost that `lowerBound` allows, whatever its rounding error.
+double getSafeBound(double lowerBound);
 
 } // namespace sbp
 

@@ -162,8 +162,7 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
                          improve(network, labels);
                      });
   spent += bound.sweeps * sweepWork;
-  double lower = bound.lowerBound - getBoundMargin(bound.lowerBound) + 1e-3;
-  lower = std::min(std::ceil(lower), bound.upperBound);
+  double lower = std::min(getSafeBound(bound.lowerBound), bound.upperBound);
   auto accept = [&](ArrayRef<unsigned> states) {
     for (unsigned v = 0; v < network.getNumVariables(); ++v)
       if (network.isLive(v))

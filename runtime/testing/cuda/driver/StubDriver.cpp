@@ -230,6 +230,11 @@ void stub::Driver::hearQuestion() {
     doSome();
 }
 
+bool stub::Stream::canGoOn() const {
+  return !work.empty() && (device->error != cuda::kSuccess ||
+                           !work.front().isReady || work.front().isReady());
+}
+
 bool stub::Driver::doSome() {
   bool isAny = false;
   for (unsigned left = 1 + random() % 3; left > 0; --left) {

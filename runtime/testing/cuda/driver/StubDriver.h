@@ -70,9 +70,9 @@ struct Stream {
   size_t lane = 0;                  ///< of the capture
   uint64_t priority = 0;            ///< by the seed, anew when it is empty
   Knowledge knowledge;
-  bool canGoOn() const {
-    return !work.empty() && (!work.front().isReady || work.front().isReady());
-  }
+  /// On a device where something failed nothing runs, and nothing is waited
+  /// for: what would have to run before has not.
+  bool canGoOn() const;
 };
 
 /// What was issued while it was recorded, also the graph that comes of it: one
