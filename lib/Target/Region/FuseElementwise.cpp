@@ -9,8 +9,13 @@ using namespace sbp::region;
 
 bool sbp::region::isFill(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
-  return generic && generic.getNumDpsInputs() == 0 &&
-         generic.getBody()->without_terminator().empty();
+  if (!generic || generic.getNumDpsInputs() != 0 ||
+      generic.getNumResults() != 1)
+    return false;
+  Block *body = generic.getBody();
+  Value filled = body->getTerminator()->getOperand(0);
+  return body->without_terminator().empty() && // what is there already is none
+         filled.getParentBlock() != body;
 }
 
 static bool mayFuse(OpOperand *use) {

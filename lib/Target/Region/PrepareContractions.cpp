@@ -241,7 +241,7 @@ static LogicalResult prepare(func::FuncOp region, NarrowSides mode) {
     if (isContraction(op))
       readThroughMoves(op);
   });
-  if (failed(expandContractions(region, false)))
+  if (failed(expandContractions(region, mode == NarrowSides::Kept)))
     return failure();
   IRRewriter rewriter(region.getContext());
   std::vector<std::pair<linalg::GenericOp, ContractionBody>> contractions;
