@@ -138,7 +138,7 @@ Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
   if (isNew) {
     stream.arrived = true;
     stream.position->arrived.store(true, std::memory_order_relaxed);
-    const auto &[input, output] = task.registers;
+    const auto &[input, output] = *task.registers;
     const void *in = input ? input->at(firing) : nullptr;
     void *out = output ? output->at(firing) : nullptr;
     SBP_RETURN_IF_FAILED(

@@ -20,7 +20,8 @@ namespace sbp {
 struct BoundTask {
   plan::TaskKind kind = plan::TaskKind::compute;
   std::unique_ptr<BoundKernel> kernel; ///< of a computation or copy
-  ChannelRegisters registers;          ///< of a communication
+  /// Of a communication; a thousand ranks have hundreds of other tasks each.
+  std::unique_ptr<ChannelRegisters> registers;
   uint32_t channel = 0;
   uint32_t firings = 1;
   const std::vector<Wait> *waits = nullptr; ///< those of the rank's class

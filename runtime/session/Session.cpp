@@ -209,13 +209,14 @@ Status Session::bindTask(uint32_t entry, uint32_t rank, uint32_t index,
     return bindKernel(entry, rank, task, bound);
   if (task.kind == TaskKind::copy)
     return bindCopy(entry, rank, task, bound);
+  bound.registers = std::make_unique<ChannelRegisters>();
   if (!task.inputs.empty())
-    bound.registers.input = pointTo(entry, rank, task.inputs[0], task.firings);
+    bound.registers->input = pointTo(entry, rank, task.inputs[0], task.firings);
   if (!task.outputs.empty())
-    bound.registers.output =
+    bound.registers->output =
         pointTo(entry, rank, task.outputs[0], task.firings);
   return entries[entry]->communicator->open(task.communication, rank,
-                                            bound.registers, bound.channel);
+                                            *bound.registers, bound.channel);
 }
 
 Status Session::bindRank(uint32_t entry, uint32_t rank) {
