@@ -50,7 +50,6 @@ public:
   void addAfter(uint32_t task, uint32_t other, uint32_t tokens);
 
   uint32_t size() const { return firings.size(); }
-  uint32_t getFirings(uint32_t task) const { return firings[task]; }
   const std::vector<Wait> &getWaits(uint32_t task) const { return waits[task]; }
   /// `fired`: by task, how often.
   bool isReady(Firing launch, const std::vector<uint32_t> &fired) const;

@@ -50,6 +50,19 @@ int64_t getPhaseOf(Operation *op) {
   return phase ? phase.getInt() : 0;
 }
 
+std::map<int64_t, SmallVector<OpOperand *>> getUsesByPhase(Value value) {
+  std::map<int64_t, SmallVector<OpOperand *>> byPhase;
+  for (OpOperand &use : value.getUses())
+    byPhase[getPhaseOf(use.getOwner())].push_back(&use);
+  for (auto &[phase, uses] : byPhase)
+    llvm::sort(uses, [](OpOperand *a, OpOperand *b) {
+      return a->getOwner() == b->getOwner()
+                 ? a->getOperandNumber() < b->getOperandNumber()
+                 : a->getOwner()->isBeforeInBlock(b->getOwner());
+    });
+  return byPhase;
+}
+
 static bool isTensor(Type type) { return isa<RankedTensorType>(type); }
 
 bool touchesTensors(Operation *op) {

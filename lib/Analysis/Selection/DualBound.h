@@ -11,10 +11,11 @@ namespace sbp {
 struct DualBound {
   double lowerBound = -infiniteCost;
   Cost upperBound = infiniteCost;
-  /// An assignment of cost `upperBound`; by variable, live ones only.
+  /// An assignment of cost `upperBound`; by variable, live ones only. Empty
+  /// where getSafeBound(lowerBound) says that there is nothing to search.
   std::vector<unsigned> labelling;
   /// Per live variable the states that may still be part of a solution no
-  /// dearer than `upperBound`, ascending; those of `labelling` among them.
+  /// dearer than `upperBound`, ascending; one where there is none.
   KeptStates kept;
   size_t statesBefore = 0, statesAfter = 0;
   DualShifts shifts;      ///< from which a bound of a part may start

@@ -313,17 +313,8 @@ void SelectionProblem::addUses(Value value) {
       return;
     }
   }
-  std::map<int64_t, SmallVector<OpOperand *>> byPhase;
-  for (OpOperand &use : value.getUses())
-    byPhase[getPhaseOf(use.getOwner())].push_back(&use);
-  for (auto &[phase, uses] : byPhase) {
-    llvm::sort(uses, [](OpOperand *a, OpOperand *b) {
-      return a->getOwner() == b->getOwner()
-                 ? a->getOperandNumber() < b->getOperandNumber()
-                 : a->getOwner()->isBeforeInBlock(b->getOwner());
-    });
+  for (auto &[phase, uses] : getUsesByPhase(value))
     addPhase(value, producers, phase, uses);
-  }
 }
 
 LogicalResult

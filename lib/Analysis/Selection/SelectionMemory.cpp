@@ -275,12 +275,9 @@ void MemoryBuilder::addValue(Value value) {
     producers = problem.getProducers(value);
   if (producers.empty())
     return;
-  std::map<int64_t, SmallVector<OpOperand *>> byPhase;
   unsigned last = 0;
-  for (OpOperand &use : value.getUses()) {
-    byPhase[getPhaseOf(use.getOwner())].push_back(&use);
-    last = std::max(last, ends.lookup(use.getOwner()));
-  }
+  for (Operation *user : value.getUsers())
+    last = std::max(last, ends.lookup(user));
   if (auto result = dyn_cast<OpResult>(value)) {
     bool isOnlyUse = value.hasOneUse();
     if (isOnlyUse)
@@ -291,7 +288,7 @@ void MemoryBuilder::addValue(Value value) {
       for (const Port &producer : producers)
         hold(producer, value.getType(), getTime(result.getOwner()), last);
   }
-  for (auto &[phase, uses] : byPhase)
+  for (auto &[phase, uses] : getUsesByPhase(value))
     addPhase(value, phase, uses, isa<OpResult>(value) && value.hasOneUse());
 }
 

@@ -162,18 +162,8 @@ void Materialiser::boxPhase(Value value, int64_t phase,
 void Materialiser::box(Value value) {
   if (!isa<RankedTensorType>(value.getType()))
     return;
-  std::map<int64_t, SmallVector<OpOperand *>> byPhase;
-  for (OpOperand &use : value.getUses())
-    byPhase[getPhaseOf(use.getOwner())].push_back(&use);
-  for (auto &[phase, uses] : byPhase) {
-    // Program order, so that boxings do not depend on the list of uses.
-    llvm::sort(uses, [](OpOperand *a, OpOperand *b) {
-      return a->getOwner() == b->getOwner()
-                 ? a->getOperandNumber() < b->getOperandNumber()
-                 : a->getOwner()->isBeforeInBlock(b->getOwner());
-    });
+  for (auto &[phase, uses] : getUsesByPhase(value))
     boxPhase(value, phase, uses);
-  }
 }
 
 void Materialiser::run() {

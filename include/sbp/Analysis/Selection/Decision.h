@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include <map>
 
 namespace sbp {
 
@@ -22,6 +23,10 @@ mlir::FlatSymbolRefAttr getPlacementOf(mlir::Operation *op);
 /// Where an argument is stored: as annotated, else where it is used first.
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::BlockArgument argument);
 int64_t getPhaseOf(mlir::Operation *op);
+/// The uses of `value` by phase, each in program order: what is made of them
+/// does not depend on the list of uses.
+std::map<int64_t, llvm::SmallVector<mlir::OpOperand *>>
+getUsesByPhase(mlir::Value value);
 
 /// Whether `op` has a tensor among its operands or results.
 bool touchesTensors(mlir::Operation *op);
