@@ -1,0 +1,287 @@
+//===- ParseBody.cpp - the statements of a kernel -------------------------===//
+#include "Parser.h"
+#include <algorithm>
+
+using namespace sbp;
+using namespace sbp::ptx;
+
+bool WrittenInstruction::has(std::string_view part) const {
+  return std::find(name.begin(), name.end(), part) != name.end();
+}
+
+uint32_t WrittenKernel::addConstant(uint64_t bits, uint8_t bytes) {
+  auto [found, isNew] = constants.try_emplace({bits, bytes}, registers.size());
+  if (isNew)
+    registers.push_back({bytes, WrittenRegister::Constant, bits});
+  return found->second;
+}
+
+static const std::map<std::string_view, SpecialRegister> &getSpecials() {
+  using S = SpecialRegister;
+  static const std::map<std::string_view, S> specials = {
+      {"%tid.x", S::ThreadX},
+      {"%tid.y", S::ThreadY},
+      {"%tid.z", S::ThreadZ},
+      {"%ntid.x", S::BlockSizeX},
+      {"%ntid.y", S::BlockSizeY},
+      {"%ntid.z", S::BlockSizeZ},
+      {"%ctaid.x", S::BlockX},
+      {"%ctaid.y", S::BlockY},
+      {"%ctaid.z", S::BlockZ},
+      {"%nctaid.x", S::GridX},
+      {"%nctaid.y", S::GridY},
+      {"%nctaid.z", S::GridZ},
+      {"%laneid", S::Lane},
+      {"%warpid", S::Warp},
+      {"%lanemask_lt", S::LaneMaskLess},
+      {"%lanemask_eq", S::LaneMaskEqual},
+      {"%clock", S::Clock}};
+  return specials;
+}
+
+void Parser::parseBody() {
+  lexer.expect("{");
+  scopes.assign(1, Scope());
+  while (!scopes.empty()) {
+    if (lexer.takeIf("{")) {
+      if (scopes.size() == kMaxDepth)
+        lexer.fail("scopes are nested too deeply");
+      scopes.emplace_back();
+    } else if (lexer.takeIf("}")) {
+      closeScope();
+    } else if (!lexer.takeIf(";")) {
+      parseStatement();
+    }
+  }
+}
+
+/// Branches find their label in their scope or in one around it.
+void Parser::closeScope() {
+  Scope scope = std::move(scopes.back());
+  scopes.pop_back();
+  for (uint32_t number : scope.branches) {
+    WrittenInstruction &branch = current->code[number];
+    auto found = scope.labels.find(branch.label);
+    if (found != scope.labels.end()) {
+      branch.target = found->second;
+    } else if (!scopes.empty()) {
+      scopes.back().branches.push_back(number);
+    } else {
+      lexer.fail("label '" + branch.label + "' of line " +
+                 std::to_string(branch.line) + " is not there");
+    }
+  }
+}
+
+void Parser::parseStatement() {
+  if (lexer.peek().is("@"))
+    return parseInstruction("");
+  std::string_view word = lexer.takeWord("an instruction");
+  if (word == ".reg")
+    return parseRegisters();
+  if (word == ".shared")
+    return parseVariable(/*isShared=*/true, /*isExtern=*/false);
+  if (word == ".pragma") {
+    lexer.take();
+    return lexer.expect(";");
+  }
+  if (word == ".local")
+    lexer.fail("local memory is not supported: the kernel spills");
+  if (word[0] == '.')
+    lexer.fail("unknown directive '" + std::string(word) + "'");
+  if (lexer.takeIf(":")) {
+    if (!scopes.back()
+             .labels.try_emplace(std::string(word), current->code.size())
+             .second)
+      lexer.fail("label '" + std::string(word) + "' is there twice");
+    return;
+  }
+  parseInstruction(word);
+}
+
+// .reg .b32 %r<295>;  or  .reg .pred p, q;
+void Parser::parseRegisters() {
+  std::string_view kind = lexer.takeWord("a type");
+  Type type = findType(kind.substr(1));
+  if (type == Type::None)
+    lexer.fail("'" + std::string(kind) + "' is no type of a register");
+  uint8_t bytes =
+      uint8_t(type == Type::Pred ? 0 : std::max(2u, getBytes(type)));
+  auto add = [&](std::string name) {
+    if (current->registers.size() >= kMaxRegisters)
+      lexer.fail("too many registers");
+    if (!scopes.back()
+             .registers.try_emplace(std::move(name), current->registers.size())
+             .second)
+      lexer.fail("a register is declared twice");
+    current->registers.push_back({bytes});
+  };
+  do {
+    std::string name(lexer.takeWord("a register"));
+    if (!lexer.takeIf("<")) {
+      add(name);
+      continue;
+    }
+    uint64_t count = parseCount("a number of registers", kMaxRegisters);
+    lexer.expect(">");
+    for (uint64_t i = 0; i < count; ++i)
+      add(name + std::to_string(i));
+  } while (lexer.takeIf(","));
+  lexer.expect(";");
+}
+
+std::optional<uint32_t> Parser::findRegister(std::string_view name) const {
+  for (size_t i = scopes.size(); i-- > 0;)
+    if (auto found = scopes[i].registers.find(name);
+        found != scopes[i].registers.end())
+      return found->second;
+  return std::nullopt;
+}
+
+/// What a name stands for: a register, a parameter's or a variable's address.
+WrittenOperand Parser::nameOperand(std::string_view name) {
+  WrittenOperand operand;
+  if (std::optional<uint32_t> number = findRegister(name)) {
+    operand.kind = WrittenOperand::Register;
+    operand.number = *number;
+    return operand;
+  }
+  if (auto found = getSpecials().find(name); found != getSpecials().end()) {
+    auto [special, isNew] =
+        specials.try_emplace(found->second, current->registers.size());
+    if (isNew)
+      current->registers.push_back(
+          {4, WrittenRegister::Special, 0, found->second});
+    operand.kind = WrittenOperand::Register;
+    operand.number = special->second;
+    return operand;
+  }
+  operand.kind = WrittenOperand::Symbol;
+  operand.isAbsolute = true;
+  for (const Parameter &parameter : current->kernel.parameters)
+    if (parameter.name == name) {
+      operand.bits = parameter.offset;
+      return operand;
+    }
+  if (hasDynamic && name == dynamicName) {
+    operand.bits = kNowhere; // known at the end of the kernel
+    return operand;
+  }
+  auto found = symbols.find(name);
+  if (found == symbols.end())
+    lexer.fail("'" + std::string(name) + "' is not declared");
+  operand.bits = found->second.address;
+  return operand;
+}
+
+int64_t Parser::parseOffset() {
+  if (!lexer.peek().is("+") && !lexer.peek().is("-"))
+    return 0;
+  bool isMinus = !lexer.takeIf("+");
+  if (lexer.takeIf("-"))
+    isMinus = true;
+  int64_t value = int64_t(parseNumber(lexer.takeWord("an offset")) &
+                          ((uint64_t(1) << 62) - 1));
+  return isMinus ? -value : value;
+}
+
+WrittenOperand Parser::parseAddress() {
+  WrittenOperand address;
+  std::string_view word = lexer.takeWord("an address");
+  bool isNumber = word[0] >= '0' && word[0] <= '9';
+  WrittenOperand base;
+  if (isNumber) {
+    base.kind = WrittenOperand::Symbol;
+    base.bits = parseNumber(word);
+  } else {
+    base = nameOperand(word);
+  }
+  address.kind = WrittenOperand::Address;
+  address.isAbsolute = base.kind == WrittenOperand::Symbol;
+  address.number = base.number;
+  address.bits = base.bits;
+  address.offset = parseOffset();
+  if (address.isAbsolute && base.bits == kNowhere)
+    lexer.fail("dynamic shared memory is read through a register");
+  if (address.isAbsolute)
+    address.offset += int64_t(base.bits);
+  lexer.expect("]");
+  return address;
+}
+
+WrittenOperand Parser::parseOperand() {
+  WrittenOperand operand;
+  if (lexer.takeIf("[")) {
+    return parseAddress();
+  } else if (lexer.takeIf("{")) {
+    operand.kind = WrittenOperand::Vector;
+    do {
+      if (lexer.peek().is("{") || operand.parts.size() == 8)
+        lexer.fail("a vector has at most 8 plain parts");
+      operand.parts.push_back(parseOperand());
+    } while (lexer.takeIf(","));
+    lexer.expect("}");
+    return operand;
+  } else if (lexer.takeIf("!")) {
+    operand = nameOperand(lexer.takeWord("a predicate"));
+    operand.isNegated = true;
+    return operand;
+  }
+  bool isMinus = lexer.takeIf("-");
+  std::string_view word = lexer.takeWord("an operand");
+  if (word == "_")
+    return operand;
+  if (isMinus || (word[0] >= '0' && word[0] <= '9')) {
+    operand.kind = WrittenOperand::Immediate;
+    operand.bits = parseNumber(word);
+    if (isMinus)
+      operand.bits = -operand.bits;
+    return operand;
+  }
+  operand = nameOperand(word);
+  operand.offset = parseOffset();
+  return operand;
+}
+
+static std::vector<std::string_view> splitName(std::string_view name) {
+  std::vector<std::string_view> parts;
+  size_t begin = 0;
+  for (size_t i = 0; i <= name.size(); ++i)
+    if (i == name.size() || name[i] == '.') {
+      parts.push_back(name.substr(begin, i - begin));
+      begin = i + 1;
+    }
+  return parts;
+}
+
+void Parser::parseInstruction(std::string_view name) {
+  if (current->code.size() >= kMaxInstructions)
+    lexer.fail("too many instructions");
+  WrittenInstruction instruction;
+  instruction.line = lexer.peek().line;
+  if (name.empty()) {
+    lexer.expect("@");
+    bool isNegated = lexer.takeIf("!");
+    instruction.guard = nameOperand(lexer.takeWord("a predicate"));
+    instruction.guard.isNegated = isNegated;
+    if (instruction.guard.kind != WrittenOperand::Register ||
+        current->registers[instruction.guard.number].bytes != 0)
+      lexer.fail("a guard is a predicate");
+    name = lexer.takeWord("an instruction");
+  }
+  instruction.name = splitName(name);
+  if (instruction.name[0] == "bra") {
+    instruction.label = lexer.takeWord("a label");
+    scopes.back().branches.push_back(uint32_t(current->code.size()));
+  } else if (!lexer.peek().is(";")) {
+    do {
+      instruction.operands.push_back(parseOperand());
+      if (lexer.takeIf("|")) // %r1|%p1
+        instruction.operands.push_back(parseOperand());
+      if (instruction.operands.size() > 16)
+        lexer.fail("too many operands");
+    } while (lexer.takeIf(","));
+  }
+  lexer.expect(";");
+  current->code.push_back(std::move(instruction));
+}
