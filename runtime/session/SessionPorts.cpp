@@ -94,11 +94,18 @@ static Status checkIndices(const Program &program, const PortT &port,
 /// Values that reach a gather, of the whole tensor or of a piece of `shape`.
 static Status checkIndices(const Program &program, const PortT &port,
                            const Shape &shape, const void *data) {
-  if (port.index_bound >= 0 && port.dtype == DType::i64)
+  if (port.index_bound < 0)
+    return {};
+  switch (port.dtype) {
+  case DType::i64:
     return checkIndices<int64_t>(program, port, shape, data);
-  if (port.index_bound >= 0 && port.dtype == DType::i32)
+  case DType::i32:
     return checkIndices<int32_t>(program, port, shape, data);
-  return {};
+  case DType::i8:
+    return checkIndices<int8_t>(program, port, shape, data);
+  default:
+    return {};
+  }
 }
 
 Status Session::setInput(uint32_t entry, uint32_t p, const void *data) {

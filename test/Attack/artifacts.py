@@ -12,6 +12,7 @@ from artifact_models import FLAGS, MODELS
 from files import compile_base
 from outcomes import EQUAL, HANG, INTERNAL, LISTED, ODD_EXIT, REFUSED, SIGNAL, WRONG, Outcome
 from plan_mutations import Mutator
+from tools import use_stubs
 
 # What a re-sealed plan may say otherwise without contradiction, and why nothing else in the file says it.
 WIRING = "which of several values of one type an operand or result is, the plan alone says"
@@ -76,12 +77,13 @@ class Subject:
 
 class Rehashed:
     name, runs, checked, reseals = "rehashed", 10000, 120, False
+    target = ()
 
     def __init__(self, folder, bin):
         library = session.load(os.path.dirname(bin))
         self.subjects = []
         for name in sorted(MODELS):
-            _, path = compile_base(folder, bin, name, MODELS[name], *FLAGS.get(name, []))
+            _, path = compile_base(folder, bin, name, MODELS[name], *FLAGS.get(name, []), *self.target)
             # The library's threads are not there after a fork: it is used in children alone.
             self.subjects.append((name, session.in_child(lambda: Subject(library, path))))
 
@@ -119,3 +121,12 @@ class Rehashed:
 
 class Resealed(Rehashed):
     name, runs, checked, reseals = "resealed", 20000, 300, True
+
+
+class CudaResealed(Resealed):
+    """Plans of three streams, on the stub driver."""
+    name, runs, checked, target = "cuda-resealed", 20000, 60, ("--target=cuda", "--streams=3")
+
+    def __init__(self, folder, bin):
+        use_stubs(bin)
+        super().__init__(folder, bin)

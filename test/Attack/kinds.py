@@ -8,13 +8,14 @@ A kind is a class with
     attack(self, case) -> Outcome makes and runs the mutant that `case` (tools.Case) draws; the same draw is the same mutant
 """
 from artifact_bytes import ArtifactBytes
-from artifacts import Rehashed, Resealed
+from artifacts import CudaResealed, Rehashed, Resealed
 from files import Npy, Safetensors, Shards
 from flags import Flags
 from kills import Kills
 from limits import Disk, Files, FileSize, Memory, Threads
-from models import ModelStructure, ModelTokens
+from models import CudaModels, ModelStructure, ModelTokens
 from topology import Topology
 
 KINDS = {kind.name: kind for kind in (ModelTokens, ModelStructure, Npy, Safetensors, Shards, Topology, Flags, Kills,
-                                    ArtifactBytes, Rehashed, Resealed, Memory, Threads, Files, FileSize, Disk)}
+                                    ArtifactBytes, Rehashed, Resealed, CudaModels, CudaResealed,
+                                    Memory, Threads, Files, FileSize, Disk)}

@@ -11,7 +11,7 @@ import tokens
 import values
 from outcomes import DISAGREE, EQUAL, HANG, LISTED, REFUSED, WRONG, Outcome
 from random_check import from_file, safetensors
-from tools import judge
+from tools import judge, use_stubs
 
 # Refusals of a runner that lacks what this machine cannot give.
 SCARCE = ("out of memory", "not enough memory", "cannot allocate", "memory limit")
@@ -27,13 +27,15 @@ def has_many_axes(path):
 class Models:
     """What both kinds share: compile, run, interpret, compare."""
 
+    target = ()
+
     def __init__(self, folder, bin):
         self.bin = bin
 
     def attack(self, case):
         model = os.path.basename(case.write("model.mlir", self.mutate(case.draw)))
         reference = case.draw.random() < 0.03
-        compiled = case.run("sbp-compile", model, "-o", "model.sbpx", *["--with-reference"] * reference)
+        compiled = case.run("sbp-compile", model, "-o", "model.sbpx", *["--with-reference"] * reference, *self.target)
         outcome = judge(compiled)
         if outcome and outcome.name == HANG and has_many_axes(case.path(model)):
             return Outcome(LISTED, "choosing distributions on three axes and more takes over 10 s (docs/Status.md)")
@@ -152,3 +154,15 @@ class ModelStructure(Models):
 
     def mutate(self, draw):
         return structure.change(draw, draw.choice(self.modules), self.donors)
+
+
+class CudaModels(ModelStructure):
+    """Text and tree in turn, compiled for GPUs and run on the stub driver."""
+    name, runs, checked, target = "cuda-models", 10000, 40, ("--target=cuda",)
+
+    def __init__(self, folder, bin):
+        use_stubs(bin)
+        super().__init__(folder, bin)
+
+    def mutate(self, draw):
+        return draw.choice((ModelTokens, ModelStructure)).mutate(self, draw)

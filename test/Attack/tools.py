@@ -97,6 +97,12 @@ def judge(run):
     return Outcome(REFUSED, f"{run.program}: {first}")
 
 
+def use_stubs(bin):
+    """What runs on GPUs runs on the drivers of the tests, here and in all children."""
+    for variable, name in (("SBP_CUDA_DRIVER", "cuda"), ("SBP_NCCL", "nccl")):
+        os.environ[variable] = os.path.join(os.path.dirname(bin), "lib", f"libsbp_stub_{name}.so")
+
+
 @dataclass
 class Case:
     """One mutant: its random numbers, its number, an empty folder, and the commands that were run in that folder."""

@@ -11,15 +11,28 @@
 using namespace mlir;
 using namespace sbp;
 
+/// Whether `cast` leaves numbers as they are. Booleans are 0 and -1 to an
+/// index_cast and 0 and 1 to extui; an i8 below 0 is another position to extui
+/// (a wider one is beyond all tables either way).
+static bool keepsNumbers(Operation *cast) {
+  Type type = getElementTypeOrSelf(cast->getOperand(0));
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  return isa<arith::ExtUIOp>(cast)
+             ? width >= 32
+             : isa<arith::ExtSIOp, arith::IndexCastOp>(cast) && width > 1;
+}
+
 /// An elementwise op that copies its one input, or widens it.
 static bool isWidening(linalg::LinalgOp op) {
   Block &body = *op.getBlock();
   if (op.getNumDpsInputs() != 1 || op->getNumResults() != 1)
     return false;
   Value yielded = body.getTerminator()->getOperand(0);
-  if (Operation *cast = yielded.getDefiningOp())
-    if (isa<arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp>(cast))
-      yielded = cast->getOperand(0);
+  if (Operation *cast = yielded.getDefiningOp();
+      isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp>(
+          cast) &&
+      keepsNumbers(cast))
+    yielded = cast->getOperand(0);
   return yielded == body.getArgument(0);
 }
 
@@ -38,7 +51,9 @@ static Value getOrigin(Value value) {
 
 /// The argument whose only element `index` is; null: it is something else.
 static BlockArgument getOnlyElement(Value index) {
-  while (auto cast = index.getDefiningOp<arith::IndexCastOp>())
+  for (auto cast = index.getDefiningOp<arith::IndexCastOp>();
+       cast && keepsNumbers(cast);
+       cast = index.getDefiningOp<arith::IndexCastOp>())
     index = cast.getIn();
   auto extract = index.getDefiningOp<tensor::ExtractOp>();
   if (!extract)

@@ -234,3 +234,19 @@ func.func @main(%n: tensor<i64>, %x: tensor<3xf32>) -> tensor<4xf32> {
   %r = tensor.extract_slice %x[%i] [4] [1] : tensor<3xf32> to tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+func.func @main(%x: tensor<4x6xf32>) {
+  // expected-error @+1 {{has stride -1 in dimension 1; strides are 1 or more: linalg.generic repeats, and nn.gather reads in any order}}
+  %0 = tensor.extract_slice %x[0, 1] [4, 4] [1, -1] : tensor<4x6xf32> to tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<9xf32>, %y: tensor<3xf32>) {
+  // expected-error @+1 {{has stride 0 in dimension 0}}
+  %0 = tensor.insert_slice %y into %x[3] [3] [0] : tensor<3xf32> into tensor<9xf32>
+  return
+}

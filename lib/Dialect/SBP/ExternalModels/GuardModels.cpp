@@ -24,7 +24,7 @@ static LogicalResult check(Operation *op, ArrayRef<OpFoldResult> firsts,
         ShapedType::isDynamic(extent))
       continue;
     auto span = static_cast<__int128>(sizes[dim] - 1) * strides[dim];
-    if (!first && (span >= extent || span <= -extent))
+    if (!first && span >= extent)
       return op->emitOpError()
              << "takes " << sizes[dim] << " elements of dimension " << dim
              << (strides[dim] == 1
@@ -56,8 +56,16 @@ static LogicalResult checkElement(Operation *op, ValueRange indices,
   return check(op, getAsOpFoldResult(indices), ones, ones, shape);
 }
 
+/// Steps of 0 would write one element more than once, steps back read what
+/// windows and bounds of positions do not have.
 static LogicalResult checkSlice(OffsetSizeAndStrideOpInterface slice,
                                 ArrayRef<int64_t> shape) {
+  for (auto [dim, stride] : llvm::enumerate(slice.getStaticStrides()))
+    if (!ShapedType::isDynamic(stride) && stride < 1)
+      return slice->emitOpError()
+             << "has stride " << stride << " in dimension " << dim
+             << "; strides are 1 or more: linalg.generic repeats, and "
+                "nn.gather reads in any order";
   return check(slice, slice.getMixedOffsets(), slice.getStaticSizes(),
                slice.getStaticStrides(), shape);
 }
