@@ -8,6 +8,8 @@
 #include <atomic>
 #include <climits>
 #include <condition_variable>
+#include <cstdlib>
+#include <cstring>
 #include <mpi.h>
 #include <mutex>
 #include <sched.h>
@@ -92,10 +94,23 @@ Status MpiTransport::open() {
   return call([this] { return initialise(); });
 }
 
+/// Open MPI opens every kind of network there may be before it chooses, which
+/// is most of what starting takes; processes of one host need none. What the
+/// user has chosen stays.
+static void chooseWay() {
+#ifdef OPEN_MPI
+  const char *all = std::getenv("OMPI_COMM_WORLD_SIZE");
+  const char *here = std::getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
+  if (all && here && std::strcmp(all, here) == 0)
+    setenv("OMPI_MCA_pml", "ob1", 0);
+#endif
+}
+
 /// MPI's "main thread" is the one that initialises it.
 Status MpiTransport::initialise() {
   int isInitialised = 0, provided = 0;
   MPI_Initialized(&isInitialised);
+  chooseWay();
   if (!isInitialised)
     SBP_RETURN_IF_FAILED(explain(
         "MPI_Init_thread",

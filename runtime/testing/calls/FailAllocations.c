@@ -2,22 +2,27 @@
  *
  * Preloaded (LD_PRELOAD) into sbp-run by tests. Calls of operator new are
  * counted from 0 over all threads; number SBP_FAIL_ALLOCATION throws
- * std::bad_alloc; of several processes in SBP_FAULT_PROCESS alone. To a file
+ * std::bad_alloc; of several processes in SBP_FAULT_PROCESS alone. With
+ * SBP_FAIL_STACK, a word that says from where calls come (their stack), only
+ * those are counted: threads take turns as they like, where they are does not
+ * change. SBP_FAIL_REACHED is a file that is made when a call fails. To a file
  * SBP_FAIL_COUNT, and the number of the process behind it, goes the number of
- * calls, and of each a word that says from where it came (its stack), when the
- * program ends by itself.
+ * calls, and of each the word of its stack, when the program ends by itself.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static atomic_long calls;
 static long failing = -1;
+static uint32_t failingStack; /* 0: any */
 
 enum { mostCalls = 1 << 20, depth = 24 };
 static uint32_t *stacks; /* by call, where they are counted */
@@ -32,6 +37,9 @@ __attribute__((constructor)) static void choose(void) {
   const char *process = getenv("SBP_FAULT_PROCESS");
   if (at && (!process || !strcmp(process, getProcess())))
     failing = atol(at);
+  const char *stack = getenv("SBP_FAIL_STACK");
+  if (failing >= 0 && stack)
+    failingStack = strtoul(stack, NULL, 0);
   if (getenv("SBP_FAIL_COUNT"))
     stacks = calloc(mostCalls, sizeof(*stacks));
 }
@@ -66,12 +74,24 @@ __attribute__((destructor)) static void report(void) {
   fclose(file);
 }
 
+static void sayReached(void) {
+  const char *path = getenv("SBP_FAIL_REACHED");
+  int file = path ? open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0644) : -1;
+  if (file >= 0)
+    close(file);
+}
+
 /* The real one throws: nobody has half of all addresses. */
 static size_t meet(size_t size) {
+  if (failingStack && hashStack() != failingStack)
+    return size;
   long call = atomic_fetch_add(&calls, 1);
   if (stacks && call < mostCalls)
     stacks[call] = hashStack();
-  return call == failing ? SIZE_MAX / 2 : size;
+  if (call != failing)
+    return size;
+  sayReached();
+  return SIZE_MAX / 2;
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
