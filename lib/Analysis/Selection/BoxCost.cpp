@@ -11,7 +11,7 @@ namespace sbp {
 
 unsigned StateTable::addPlacement(const Placement &placement) {
   placements.push_back(placement);
-  for (auto *maps : {&byKey, &bySortedKey, &byTimeKey})
+  for (auto *maps : {&byCount, &byKey, &bySortedKey, &byTimeKey})
     maps->emplace_back();
   return placements.size() - 1;
 }
@@ -70,6 +70,7 @@ StateTable::Id StateTable::intern(unsigned placement,
     return *known;
   byHash[getHash(state)].push_back(states.size());
   codes.push_back(encode(state));
+  digits.emplace_back(placements[placement], state.distribution);
   states.push_back(std::move(state));
   known.emplace_back();
   firsts.emplace_back();

@@ -52,48 +52,97 @@ void Elimination::eliminate(unsigned variable) {
                                         inputs, scope, shape));
   }
   network.retire(variable, bucket);
+  for (unsigned term : bucket)
+    liveEntries -= pool.get(terms[term].table).entries.size();
   std::optional<unsigned> made;
-  if (!scope.empty())
+  if (!scope.empty()) {
     made = terms.size();
+    liveEntries += pool.get(entry->second).entries.size();
+  }
   network.addTerm(entry->second, scope);
   steps.push_back({variable, std::move(bucket), made});
 }
 
+namespace {
+/// Variables that may be eliminated, in the order in which they are.
+///
+/// Smallest result first, in powers of two, then oldest first: of a chain of
+/// equal layers every second variable goes in one round, so that all pairs but
+/// one are memo hits. The ends of a chain go last, as what they make of the
+/// next layer is equal to no other. But the ends alone, one after the other,
+/// visit every live table once: a product that takes longer is not worth what
+/// is looked up later.
+class EliminationQueue {
+public:
+  explicit EliminationQueue(unsigned numVariables) : current(numVariables, 0) {}
+  /// `entries`: of the result.
+  void push(unsigned variable, double entries, double visits, bool isEnd) {
+    constexpr double large = 1 << 16; // below, little is won
+    bool isLarge = visits > large;
+    double key = isLarge ? std::exp2(std::floor(std::log2(entries))) : entries;
+    (isLarge && isEnd ? ends : inner).push({key, ++sequence, variable, visits});
+    current[variable] = sequence;
+  }
+  /// It cannot go any more, as it was.
+  void forget(unsigned variable) { current[variable] = 0; }
+  /// The next one, if any; `liveEntries`: of all tables that are left.
+  std::optional<unsigned> pop(double liveEntries) {
+    dropStale(inner);
+    dropStale(ends);
+    bool isEnd =
+        inner.empty() ||
+        (!ends.empty() && std::get<3>(inner.top()) > entryOfEnd * liveEntries);
+    Queue &queue = isEnd ? ends : inner;
+    if (queue.empty())
+      return std::nullopt;
+    unsigned variable = std::get<2>(queue.top());
+    queue.pop();
+    forget(variable);
+    return variable;
+  }
+
+private:
+  /// Entries of a product that are visited in the time of one of an end: that
+  /// one is moved first, those are looked at eight at once.
+  static constexpr double entryOfEnd = 32;
+  /// Key, sequence number, variable, visits.
+  using Entry = std::tuple<double, uint64_t, unsigned, double>;
+  using Queue =
+      std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>>;
+  void dropStale(Queue &queue) const {
+    while (!queue.empty() &&
+           current[std::get<2>(queue.top())] != std::get<1>(queue.top()))
+      queue.pop();
+  }
+
+  Queue inner, ends;
+  std::vector<uint64_t> current; ///< by variable; 0: none
+  uint64_t sequence = 0;
+};
+} // namespace
+
 unsigned Elimination::run(double largestTable, const BitVector &kept) {
   network.dropSingleStates();
-  // Smallest result first, in powers of two, then oldest first: of a chain of
-  // equal layers every second variable goes in one round, so that all pairs but
-  // one are memo hits. The ends of a chain go last, as what they make of the
-  // next layer is equal to no other.
-  using Entry = std::tuple<double, uint64_t, unsigned>;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> queue;
-  std::vector<uint64_t> current(network.getNumVariables(), 0);
-  uint64_t sequence = 0;
+  EliminationQueue queue(network.getNumVariables());
+  liveEntries = 0;
+  for (const CostTerm &term : network.getTerms())
+    if (term.live)
+      liveEntries += network.getPool().get(term.table).entries.size();
   auto push = [&](unsigned variable) {
     if (!kept.empty() && kept[variable])
       return;
     double entries = network.countNeighbourStates(variable, largestTable);
-    current[variable] = ++sequence;
     if (entries > largestTable)
-      return;
-    constexpr double large = 1 << 16; // below, little is won
-    double key = entries;
-    if (entries * network.getDomain(variable) > large)
-      key = network.getNeighbours(variable).size() == 1
-                ? infiniteCost
-                : std::exp2(std::floor(std::log2(entries)));
-    queue.push({key, sequence, variable});
+      return queue.forget(variable);
+    queue.push(variable, entries, entries * network.getDomain(variable),
+               network.getNeighbours(variable).size() == 1);
   };
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     if (network.isLive(v))
       push(v);
-  while (!queue.empty()) {
-    auto [entries, number, variable] = queue.top();
-    queue.pop();
-    if (!network.isLive(variable) || current[variable] != number)
-      continue;
-    auto neighbours = network.getNeighbours(variable);
-    eliminate(variable);
+  while (std::optional<unsigned> variable = queue.pop(liveEntries)) {
+    auto neighbours = network.getNeighbours(*variable);
+    eliminate(*variable);
     for (unsigned neighbour : neighbours)
       push(neighbour);
   }

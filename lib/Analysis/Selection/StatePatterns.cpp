@@ -1,8 +1,8 @@
 // StatePatterns.cpp: the pattern of two states, found once
 //
-// By the states themselves, then by what they are called once dims are named
-// alike, then with axes in one order: each step is dearer than the one before,
-// and met by fewer pairs.
+// By counting where that is enough, else by the states themselves, then by what
+// they are called once dims are named alike, then with axes in one order: each
+// step is dearer than the one before, and met by fewer pairs.
 
 #include "AxisPatterns.h"
 #include "sbp/Analysis/Selection/BoxCost.h"
@@ -70,8 +70,8 @@ MovedFraction StateTable::findFraction(Id from, Id to) {
   return {it->second.moved * count, it->second.cells * count};
 }
 
-int32_t StateTable::addFraction(Id from, Id to) {
-  fractions.push_back(findFraction(from, to));
+int32_t StateTable::addFraction(MovedFraction fraction) {
+  fractions.push_back(fraction);
   return fractions.size() - 1;
 }
 
@@ -117,9 +117,33 @@ void StateTable::findFirst(Id id) {
   firsts[id].state = rename(number, id).value_or(id);
 }
 
+/// What moves and in how many pieces it ends says all where nothing is partial
+/// at the end.
+int32_t StateTable::countPattern(Id from, Id to) {
+  unsigned placement = states[from].placement;
+  if (states[to].placement != placement)
+    return -1;
+  std::optional<MovedFraction> moved =
+      CutDigits::count(placements[placement], digits[from], digits[to]);
+  if (!moved)
+    return -1;
+  constexpr unsigned bitsOfCells = 40, bitsOfPieces = 24;
+  int64_t pieces = digits[to].getNumPieces();
+  if (moved->cells >> bitsOfCells || pieces >> bitsOfPieces)
+    return -1;
+  PatternMap::Key key = moved->moved;
+  key = (key << bitsOfCells | moved->cells) << bitsOfPieces | pieces;
+  int32_t &number = byCount[placement][key];
+  if (number < 0)
+    number = addFraction(*moved);
+  return number;
+}
+
 /// The same pairs under other names have been looked at, or will be: a row is
 /// worked out for one of the states that only name dims otherwise.
 int32_t StateTable::findPattern(Id from, Id to) {
+  if (int32_t number = countPattern(from, to); number >= 0)
+    return setPattern(from, to, number);
   if (!hasKey(from, to))
     return setPattern(from, to, getNamedPattern(from, to));
   if (firsts[from].state < 0)
@@ -144,7 +168,7 @@ int32_t StateTable::findPatternByKey(Id from, Id to) {
   if (number < 0) {
     int32_t &sorted = bySortedKey[placement][getSortedKey(from, to)];
     if (sorted < 0)
-      sorted = addFraction(from, to);
+      sorted = addFraction(findFraction(from, to));
     number = sorted;
   }
   return number;
@@ -175,7 +199,7 @@ int32_t StateTable::getNamedPattern(Id from, Id to) {
   }
   auto [it, isNew] = byPattern.try_emplace(pattern, 0);
   if (isNew)
-    it->second = addFraction(from, to);
+    it->second = addFraction(findFraction(from, to));
   return it->second;
 }
 

@@ -2,7 +2,7 @@
 #ifndef SBP_ANALYSIS_SELECTION_BOXCOST_H
 #define SBP_ANALYSIS_SELECTION_BOXCOST_H
 
-#include "sbp/Analysis/Selection/MovedFraction.h"
+#include "sbp/Analysis/Selection/CutDigits.h"
 #include "sbp/Analysis/Selection/PatternMap.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
@@ -61,6 +61,8 @@ public:
 private:
   bool makesPartials(Id from, Id to, bool isProduced) const;
   int32_t findPattern(Id from, Id to);
+  /// -1 where counting does not tell what moves.
+  int32_t countPattern(Id from, Id to);
   int32_t findPatternByKey(Id from, Id to);
   int32_t setPattern(Id from, Id to, int32_t number);
   /// Nothing where it was never interned.
@@ -84,7 +86,7 @@ private:
   }
   int32_t getTimePattern(Id from, Id to);
   int32_t getNamedPattern(Id from, Id to);
-  int32_t addFraction(Id from, Id to);
+  int32_t addFraction(MovedFraction fraction);
   MovedFraction findFraction(Id from, Id to);
 
   std::vector<Placement> placements;
@@ -94,7 +96,8 @@ private:
   std::vector<std::vector<int32_t>> known;
   std::vector<MovedFraction> fractions; ///< per pattern
   llvm::StringMap<int32_t> byPattern;
-  std::vector<Codes> codes; ///< per state
+  std::vector<Codes> codes;      ///< per state
+  std::vector<CutDigits> digits; ///< per state
   /// Of states that only name dims otherwise, the one whose row of patterns is
   /// worked out, and the renaming that leads there; -1: not asked for yet.
   struct First {
@@ -106,7 +109,7 @@ private:
   /// Per renaming and state; -1: not asked for yet, -2: none.
   std::vector<std::vector<int64_t>> renamed;
   /// Per placement.
-  std::vector<PatternMap> byKey, bySortedKey, byTimeKey;
+  std::vector<PatternMap> byCount, byKey, bySortedKey, byTimeKey;
   /// By what is left of a pattern without axes that change nothing.
   std::map<std::tuple<unsigned, size_t, PatternMap::Key>, MovedFraction> byRest;
   int32_t numTimeKeys = 0;

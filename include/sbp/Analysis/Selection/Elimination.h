@@ -39,6 +39,7 @@ private:
   CostNetwork &network;
   std::vector<Step> steps;
   double work = 0;
+  double liveEntries = 0; ///< of all live tables
 };
 
 /// Table entries that eliminating all of `network` would visit; infinite where

@@ -1,0 +1,53 @@
+// CutDigits.h: what moves between two distributions, by counting
+//
+// On the unit cube, the index along a dim is a number of which every axis that
+// cuts the dim picks one digit, the outermost axis the first. An axis that both
+// ends cut leaves a rank something that it needs only where two digits are
+// equal: how many of these equations follow from the others is all that has to
+// be known.
+#ifndef SBP_ANALYSIS_SELECTION_CUTDIGITS_H
+#define SBP_ANALYSIS_SELECTION_CUTDIGITS_H
+
+#include "sbp/Analysis/Selection/MovedFraction.h"
+#include <array>
+#include <optional>
+
+namespace sbp {
+
+/// The digits that the axes of one distribution pick.
+class CutDigits {
+public:
+  static constexpr unsigned mostAxes = 8, mostDims = 16;
+
+  CutDigits() = default;
+  /// Counts for nothing where axes are cut in another order than their own, or
+  /// there are too many, or pieces are windows.
+  CutDigits(const Placement &placement, const Distribution &distribution);
+
+  /// getMovedFraction on `placement`, of which both are; nothing where it takes
+  /// more than counting: `to` is partial, or the two read other digits.
+  static std::optional<MovedFraction>
+  count(const Placement &placement, const CutDigits &from, const CutDigits &to);
+
+  /// Nothing is said where it does not count.
+  int64_t getNumPieces() const { return pieces; }
+
+private:
+  static constexpr uint8_t none = 255;
+  bool agreesWith(const Placement &placement, const CutDigits &other) const;
+  /// One cell of so many meets all equations between what `this` and `to` read
+  /// along the axes whose bits are set.
+  int64_t getRarity(const CutDigits &to, unsigned equations,
+                    llvm::ArrayRef<int64_t> sizes) const;
+
+  bool counts = false, isPartial = false;
+  /// Products of the sizes of partial axes; of those that are not cut; of all
+  /// that are.
+  int64_t partials = 1, copies = 1, pieces = 1;
+  std::array<uint8_t, mostAxes> digitOf{};           ///< by axis, or none
+  std::array<uint8_t, mostAxes * mostDims> axisOf{}; ///< by digit, or none
+};
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_CUTDIGITS_H
