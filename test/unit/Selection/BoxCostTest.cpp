@@ -143,8 +143,12 @@ TEST(BoxCost, SecondsAreThoseOfThePlan) {
 // Axes that change places in a pattern move what they moved before.
 TEST(BoxCost, TheTableHoldsTheFractionOfEveryPair) {
   std::vector<Component> kinds = {B, P, S(0), S(1), S(2)};
-  for (std::vector<int64_t> sizes :
-       {std::vector<int64_t>{2, 2, 2}, {2, 3, 2}, {3, 2}, {2, 4, 1}}) {
+  for (std::vector<int64_t> sizes : {std::vector<int64_t>{2, 2, 2},
+                                     {2, 3, 2},
+                                     {3, 2},
+                                     {2, 4, 1},
+                                     {2, 6, 3},
+                                     {2, 2, 3, 2}}) {
     StateTable states;
     Placement placement = makePlacement(sizes);
     unsigned number = states.addPlacement(placement);
