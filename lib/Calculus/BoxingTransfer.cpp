@@ -1,6 +1,7 @@
 //===- BoxingTransfer.cpp - what a group of a step does as a whole --------===//
 
 #include "sbp/Calculus/BoxingTransfer.h"
+#include "Atoms.h"
 #include "WindowExchange.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -154,60 +155,29 @@ void forEachTransfer(const BoxingStep &step, const Layout &from,
   forEachAtom(origin, to, Exchange::Round::Spread, visitAtom);
 }
 
-namespace {
-/// Writes transfers out as atoms.
-class AtomWriter {
-public:
-  AtomWriter(const Layout &from, const Layout &to,
-             function_ref<void(const BoxingAtom &)> visit)
-      : from(from), to(to), visit(visit) {}
+static bool isEmpty(const Box &box) { return getNumElements(box) == 0; }
 
-  void write(const BoxingTransfer &transfer) {
-    ArrayRef<int64_t> takers = transfer.destinations;
-    if (transfer.kind == Kind::Combine)
-      return emit(transfer.box, transfer.sources, takers);
-    if (transfer.kind == Kind::Scatter) {
-      for (int64_t rank : takers)
-        emit(intersect(transfer.box, getBoxOf(to, rank)), transfer.sources,
-             rank);
-      return;
-    }
-    auto isLikeFirst = [&](int64_t rank) {
-      return getBoxOf(to, rank) == getBoxOf(to, takers.front());
-    };
-    bool areAlike = llvm::all_of(takers, isLikeFirst);
-    for (int64_t source : transfer.sources) {
-      Box piece = intersect(transfer.box, getBoxOf(from, source));
-      if (areAlike) {
-        emit(intersect(piece, getBoxOf(to, takers.front())), source, takers);
-        continue;
-      }
-      for (int64_t rank : takers)
-        emit(intersect(piece, getBoxOf(to, rank)), source, rank);
-    }
-  }
-
-private:
-  void emit(const Box &box, ArrayRef<int64_t> sources,
-            ArrayRef<int64_t> destinations) {
-    if (getNumElements(box) > 0)
-      visit({box,
-             {sources.begin(), sources.end()},
-             {destinations.begin(), destinations.end()}});
-  }
-
-  const Layout &from, &to;
-  function_ref<void(const BoxingAtom &)> visit;
-};
-} // namespace
+static_assert(int(Kind::Combine) == int(atoms::Kind::Combine) &&
+              int(Kind::Scatter) == int(atoms::Kind::Scatter) &&
+              int(Kind::Route) == int(atoms::Kind::Route));
 
 void forEachAtom(const BoxingStep &step, ArrayRef<int64_t> shape,
                  function_ref<void(const BoxingAtom &)> visit) {
   Layout from(*step.from.placement, step.from.distribution, shape);
   Layout to(*step.to.placement, step.to.distribution, shape);
-  AtomWriter writer(from, to, visit);
+  auto emit = [&](const Box &box, std::span<const int64_t> sources,
+                  std::span<const int64_t> destinations) {
+    visit({box,
+           {sources.begin(), sources.end()},
+           {destinations.begin(), destinations.end()}});
+  };
   forEachTransfer(step, from, to, shape, [&](const BoxingTransfer &transfer) {
-    writer.write(transfer);
+    atoms::Transfer<Box, int64_t> whole = {atoms::Kind(transfer.kind),
+                                           transfer.box, transfer.sources,
+                                           transfer.destinations};
+    atoms::forEach(
+        whole, [&](int64_t rank) { return getBoxOf(from, rank); },
+        [&](int64_t rank) { return getBoxOf(to, rank); }, emit);
   });
 }
 

@@ -1,5 +1,6 @@
 //===- Transfers.cpp - what the transfers of a communication mean ---------===//
 #include "Transfers.h"
+#include "Atoms.h"
 #include <algorithm>
 #include <map>
 
@@ -133,38 +134,31 @@ Box sbp::getBox(const TransferT &transfer) {
   return {transfer.begin, transfer.end};
 }
 
-/// Each destination gets its own part, or all the same one.
-static void visitParts(const Box &box, const Ranks &sources,
-                       const TransferT &transfer, bool areAlike,
-                       const std::vector<Participant> &participants,
-                       const AtomVisitor &visit) {
-  for (uint32_t rank : transfer.destinations) {
-    Box part = intersect(box, *participants[rank].out);
-    if (part.elements() > 0)
-      visit(part, sources, areAlike ? transfer.destinations : Ranks{rank});
-    if (areAlike)
-      return;
-  }
-}
+namespace sbp {
+static bool isEmpty(const Box &box) { return box.elements() == 0; }
+} // namespace sbp
+
+static_assert(int(TransferKind::combine) == int(atoms::Kind::Combine) &&
+              int(TransferKind::scatter) == int(atoms::Kind::Scatter) &&
+              int(TransferKind::route) == int(atoms::Kind::Route));
 
 void sbp::forEachAtom(const TransferT &transfer,
                       const std::vector<Participant> &participants,
                       const AtomVisitor &visit) {
   Box box = getBox(transfer);
-  if (box.elements() == 0)
-    return;
-  if (transfer.kind == TransferKind::combine)
-    return visit(box, transfer.sources, transfer.destinations);
-  const Ranks &takers = transfer.destinations;
-  bool areAlike = std::all_of(takers.begin(), takers.end(), [&](uint32_t rank) {
-    return *participants[rank].out == *participants[takers.front()].out;
-  });
-  if (transfer.kind == TransferKind::scatter)
-    return visitParts(box, transfer.sources, transfer, areAlike, participants,
-                      visit);
-  for (uint32_t source : transfer.sources)
-    visitParts(intersect(box, *participants[source].in), {source}, transfer,
-               areAlike, participants, visit);
+  atoms::Transfer<Box, uint32_t> whole = {
+      atoms::Kind(transfer.kind), box, transfer.sources, transfer.destinations};
+  Ranks sources, destinations;
+  atoms::forEach(
+      whole,
+      [&](uint32_t rank) -> const Box & { return *participants[rank].in; },
+      [&](uint32_t rank) -> const Box & { return *participants[rank].out; },
+      [&](const Box &part, std::span<const uint32_t> from,
+          std::span<const uint32_t> to) {
+        sources.assign(from.begin(), from.end());
+        destinations.assign(to.begin(), to.end());
+        visit(part, sources, destinations);
+      });
 }
 
 /// Elements that ranks get from others.
