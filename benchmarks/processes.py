@@ -6,13 +6,15 @@
     processes.py weights [--gib 2]         weights over 4 processes from the page cache beside `cat FILE > /dev/null`, and the memory
     processes.py snapshot [--mib 256]      what a checkpoint costs the steps: the time between the two it lies between, beside a copy
 
-Common: [--pairs 10]. On PATH: sbp-compile, sbp-run, mpirun, mpicc (all_reduce).
+Common: [--pairs 10] [--before WORDS], which stand before every command that is timed: "chrt -r 10", on a machine that others use.
+Files are made in TMPDIR. On PATH: sbp-compile, sbp-run, mpirun, mpicc (all_reduce).
 """
 import argparse
 import json
 import os
 import re
 import resource
+import shlex
 import statistics
 import subprocess
 import sys
@@ -26,6 +28,7 @@ sys.path[:0] = [os.path.join(ROOT, "python"), os.path.join(ROOT, "test", "Integr
 from sbp import safetensors
 
 ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+BEFORE = []
 MPIRUN = ["mpirun", "-n", "4", "--oversubscribe", "--bind-to", "none"]
 
 SUM = """sbp.placement @m ["a" = 4]
@@ -95,7 +98,7 @@ def all_reduce(options, folder):
 
     def ours():
         """From the last that arrives at the sum to the last that has it."""
-        run(*MPIRUN, "sbp-run", artifact, f"--input=p=@{folder}/p.npy", "--steps=5", f"--trace={trace}", f"--save-state={folder}/s.safetensors")
+        run(*BEFORE, *MPIRUN, "sbp-run", artifact, f"--input=p=@{folder}/p.npy", "--steps=5", f"--trace={trace}", f"--save-state={folder}/s.safetensors")
         steps = {}
         for event in json.load(open(trace))["traceEvents"]:
             if event.get("cat") == "communicate":
@@ -104,13 +107,13 @@ def all_reduce(options, folder):
         return statistics.median((max(end for _, end in events) - max(begin for begin, _ in events)) * 1e-6 for events in steps.values())
 
     def peer():
-        return statistics.median(map(float, run(*MPIRUN, f"{folder}/peer", n, 5).split()))
+        return statistics.median(map(float, run(*BEFORE, *MPIRUN, f"{folder}/peer", n, 5).split()))
 
     in_turns(options.pairs, ours, peer, f"all_reduce of {options.mib} MiB over 4 processes, MPI_Allreduce")
 
 
 def benchmark(*words):
-    return json.loads(run(*words, "--json"))["seconds"]["median"]
+    return json.loads(run(*BEFORE, *words, "--json"))["seconds"]["median"]
 
 
 def minilm(options, folder):
@@ -186,7 +189,7 @@ func.func @main(%ids: tensor<4xi64> {{sbp.name = "ids"}}, {declared}) -> (tensor
 
     def timed(*command):
         begin = time.monotonic()
-        run(*command)
+        run(*BEFORE, *command)
         return time.monotonic() - begin
 
     cat = ["sh", "-c", f"cat {folder}/{rows}.safetensors > /dev/null"]
@@ -235,7 +238,7 @@ func.func @main(%w: tensor<{n}xf32> {{sbp.state = "w", sbp.init = dense<1.0> : t
     between, others, beside = [], [], []
     for _ in range(options.pairs):
         run("rm", "-rf", f"{folder}/checkpoint")
-        run(*words)
+        run(*BEFORE, *words)
         steps = {}
         for event in json.load(open(f"{folder}/t.json"))["traceEvents"]:
             if "step" in event.get("args", {}):
@@ -266,7 +269,9 @@ def main():
     parser.add_argument("--pairs", type=int, default=10)
     parser.add_argument("--mib", type=int)
     parser.add_argument("--gib", type=int, default=2)
+    parser.add_argument("--before", default="")
     options = parser.parse_args()
+    BEFORE[:] = shlex.split(options.before)
     options.mib = options.mib or {"all_reduce": 64, "snapshot": 256}.get(options.what)
     with tempfile.TemporaryDirectory() as folder:
         globals()[options.what](options, folder)

@@ -394,6 +394,6 @@ INSTANTIATE_TEST_SUITE_P(All, CommunicatorTest,
                          ::testing::Combine(::testing::ValuesIn(exchanges),
                                             ::testing::ValuesIn(carriers)),
                          [](const auto &info) {
-                           return std::string(std::get<0>(info.param).name) +
-                                  std::get<1>(info.param).name;
+                           return textOf(std::get<0>(info.param).name, "_",
+                                         std::get<1>(info.param).name);
                          });

@@ -217,7 +217,13 @@ TEST_P(DeviceTest, BoxesAreCombined) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, DeviceTest, ::testing::Range(-1, 8));
+INSTANTIATE_TEST_SUITE_P(Kinds, DeviceTest, ::testing::Range(-1, 8),
+                         [](const auto &info) {
+                           return info.param < 0 ? "GpuOfTheStub"
+                                  : info.param == 0
+                                      ? "Host"
+                                      : textOf("Late", info.param);
+                         });
 
 namespace {
 constexpr uint32_t microBatches = 5;
@@ -280,7 +286,7 @@ bool runTwoStreams(const Bytes &bytes, uint64_t seed, uint64_t dropped,
 TEST(Streams, EveryOrderThatMarksAllowIsRight) {
   Bytes bytes(makeTwoStreams());
   uint64_t waits = 0;
-  for (uint64_t seed = 1; seed <= 200; ++seed)
+  for (uint64_t seed = 1; seed <= 1000; ++seed)
     ASSERT_TRUE(runTwoStreams(bytes, seed, UINT64_MAX, waits)) << seed;
   EXPECT_GT(waits, 0u);
 }

@@ -254,7 +254,7 @@ TEST(SessionOrders, EverySeedGivesTheSameBits) {
   device.functions["scale"] = doubleIt;
   Bytes bytes(builder.bytes());
   std::vector<float> first;
-  for (uint64_t seed = 0; seed < 100; ++seed) {
+  for (uint64_t seed = 0; seed < 1000; ++seed) {
     SessionOptions options;
     options.seed = seed;
     options.watchdogSeconds = 0;
