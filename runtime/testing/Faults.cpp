@@ -109,14 +109,34 @@ Status FaultyDevice::createMark(std::unique_ptr<Mark> &mark) {
   return inner->createMark(mark);
 }
 
+static Status fail() {
+  return Status(ExitCode::RankLost, "injected fault in a communication");
+}
+
+Status FaultyCommunicator::meet() {
+  bool isFailing = counts.all.fetch_add(1) == failing;
+  return isFailing && fault == CommunicatorFault::ErrorOfCall ? fail()
+                                                              : Status();
+}
+
+Status FaultyCommunicator::open(uint32_t communication, uint32_t rank,
+                                const ChannelRegisters &registers,
+                                uint32_t &channel) {
+  SBP_RETURN_IF_FAILED(meet());
+  SBP_RETURN_IF_FAILED(inner->open(communication, rank, registers, channel));
+  arrived.try_emplace(channel, false);
+  return {};
+}
+
 Status FaultyCommunicator::arrive(uint32_t channel, const void *in, void *out,
                                   Queue &queue) {
-  if (count)
-    ++*count;
-  if (arrivals.fetch_add(1) != failingArrival)
+  SBP_RETURN_IF_FAILED(meet());
+  arrived.at(channel) = true;
+  bool isFailing = counts.arrivals.fetch_add(1) == failing;
+  if (!isFailing || fault == CommunicatorFault::ErrorOfCall)
     return inner->arrive(channel, in, out, queue);
   if (fault == CommunicatorFault::Error)
-    return Status(ExitCode::RankLost, "injected fault in a communication");
+    return fail();
   if (fault == CommunicatorFault::Late) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     return inner->arrive(channel, in, out, queue);
@@ -127,6 +147,8 @@ Status FaultyCommunicator::arrive(uint32_t channel, const void *in, void *out,
 
 Status FaultyCommunicator::progress(uint32_t channel, bool &complete) {
   complete = false;
+  if (arrived.at(channel).exchange(false))
+    SBP_RETURN_IF_FAILED(meet());
   if (lostChannel == int64_t(channel))
     return {};
   return inner->progress(channel, complete);

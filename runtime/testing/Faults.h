@@ -8,6 +8,7 @@
 #include "Communicator.h"
 #include "Device.h"
 #include <atomic>
+#include <map>
 #include <memory>
 
 namespace sbp::testing {
@@ -51,24 +52,27 @@ private:
   std::atomic<uint64_t> calls{0};
 };
 
-/// What happens at the n-th arrival.
-enum class CommunicatorFault { Error, Lost, Late };
+/// What happens at the n-th arrival, or at the n-th call: channels that are
+/// opened, arrivals, and of each the first look at how it goes on.
+enum class CommunicatorFault { Error, ErrorOfCall, Lost, Late };
+
+struct CommunicatorCalls {
+  std::atomic<uint64_t> arrivals{0}, all{0};
+};
 
 /// Error: the call fails. Lost: the rank never arrives, as if it had died.
 /// Late: it arrives when the others have long been waiting.
 class FaultyCommunicator final : public Communicator {
 public:
-  /// `count`: also told of every arrival.
+  /// `counts`: also told of every call.
   FaultyCommunicator(std::unique_ptr<Communicator> inner,
-                     CommunicatorFault fault, uint64_t failingArrival,
-                     std::atomic<uint64_t> *count = nullptr)
-      : inner(std::move(inner)), fault(fault), failingArrival(failingArrival),
-        count(count) {}
+                     CommunicatorFault fault, uint64_t failing,
+                     CommunicatorCalls *counts = nullptr)
+      : inner(std::move(inner)), fault(fault), failing(failing),
+        counts(counts ? *counts : own) {}
 
   Status open(uint32_t communication, uint32_t rank,
-              const ChannelRegisters &registers, uint32_t &channel) override {
-    return inner->open(communication, rank, registers, channel);
-  }
+              const ChannelRegisters &registers, uint32_t &channel) override;
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
@@ -77,11 +81,14 @@ public:
   void abort() override { inner->abort(); }
 
 private:
+  Status meet();
+
   std::unique_ptr<Communicator> inner;
   CommunicatorFault fault;
-  uint64_t failingArrival;
-  std::atomic<uint64_t> *count;
-  std::atomic<uint64_t> arrivals{0};
+  uint64_t failing;
+  CommunicatorCalls own, &counts;
+  /// By channel: whether nobody has looked since it arrived.
+  std::map<uint32_t, std::atomic<bool>> arrived;
   std::atomic<int64_t> lostChannel{-1};
 };
 

@@ -4,11 +4,12 @@
 // may not touch; work is done late, and ranks are stepped by one thread, both
 // in an order drawn from the seed.
 //
-// SBP_FAULT=WHAT:N: the N-th call fails (device-error), never returns
-// (device-stuck), the N-th arrival at a communication fails
-// (communicator-error), or never comes (communicator-lost); where there are
-// several processes, in number SBP_FAULT_PROCESS. SBP_FAULT_COUNT=FILE: the
-// numbers of both are written to FILE and the number of the process.
+// SBP_FAULT=WHAT:N: the N-th call of a device fails (device-error) or never
+// returns (device-stuck), that of a communicator fails (communicator-error), or
+// the N-th arrival at a communication never comes (communicator-lost); where
+// there are several processes, in number SBP_FAULT_PROCESS.
+// SBP_FAULT_COUNT=FILE: calls of the device, arrivals and calls of the
+// communicator are written to FILE and the number of the process.
 #include "AsyncDevice.h"
 #include "Faults.h"
 #include "Runner.h"
@@ -59,21 +60,23 @@ int main(int argc, char **argv) {
   Fault fault;
   FaultyDevice device(std::make_unique<HostDevice>(), fault.callOf("device"),
                       fault.what == "device-stuck");
-  std::atomic<uint64_t> arrivals{0};
+  CommunicatorCalls calls;
   SessionOptions options;
   options.device = &device;
   options.wrapCommunicator = [&](std::unique_ptr<Communicator> inner) {
     return std::make_unique<FaultyCommunicator>(
         std::move(inner),
         fault.what == "communicator-lost" ? CommunicatorFault::Lost
-                                          : CommunicatorFault::Error,
-        fault.callOf("communicator"), &arrivals);
+                                          : CommunicatorFault::ErrorOfCall,
+        fault.callOf("communicator"), &calls);
   };
   int code = run::start(argc, argv, options);
   if (const char *path = std::getenv("SBP_FAULT_COUNT"))
     if (std::FILE *file = std::fopen((path + fault.process).c_str(), "w")) {
-      std::fprintf(file, "%llu %llu\n", (unsigned long long)device.countCalls(),
-                   (unsigned long long)arrivals.load());
+      std::fprintf(file, "%llu %llu %llu\n",
+                   (unsigned long long)device.countCalls(),
+                   (unsigned long long)calls.arrivals.load(),
+                   (unsigned long long)calls.all.load());
       std::fclose(file);
     }
   return code;

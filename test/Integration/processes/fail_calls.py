@@ -119,7 +119,7 @@ class Runs:
 def fail_each(runs, what, sample):
     """device-error, communicator-error."""
     counts = runs.count(["--steps=2"], "SBP_FAULT_COUNT")
-    index = 0 if what.startswith("device") else 1
+    index = 0 if what.startswith("device") else 2
     calls = runs.draw(min(count[index] for count in counts), sample)
     times = []
     for call in calls:

@@ -6,6 +6,7 @@
 
 using namespace sbp;
 using namespace sbp::test;
+using sbp::testing::CommunicatorCalls;
 using sbp::testing::CommunicatorFault;
 using sbp::testing::FaultyCommunicator;
 using sbp::testing::FaultyDevice;
@@ -79,6 +80,29 @@ TEST(Faults, FailedCommunicationNamesTheRank) {
     ASSERT_TRUE(status.failed());
     EXPECT_EQ(status.code(), ExitCode::RankLost);
     EXPECT_THAT(status.message(), HasSubstr("rank "));
+  }
+}
+
+TEST(Faults, EveryCallOfACommunicatorCanFail) {
+  Bytes bytes(makePlan());
+  auto run = [&](uint64_t call, CommunicatorCalls &calls) {
+    std::unique_ptr<Device> device = makeDevice();
+    SessionOptions options;
+    options.workers = 2;
+    options.wrapCommunicator = [&](std::unique_ptr<Communicator> inner) {
+      return std::make_unique<FaultyCommunicator>(
+          std::move(inner), CommunicatorFault::ErrorOfCall, call, &calls);
+    };
+    return runOnce(bytes, *device, options);
+  };
+  CommunicatorCalls all;
+  ASSERT_FALSE(run(UINT64_MAX, all).failed());
+  EXPECT_GT(all.all, 2 * all.arrivals);
+  for (uint64_t call = 0; call < all.all; ++call) {
+    CommunicatorCalls calls;
+    Status status = run(call, calls);
+    ASSERT_TRUE(status.failed()) << call;
+    EXPECT_THAT(status.message(), HasSubstr("injected fault")) << call;
   }
 }
 
