@@ -55,8 +55,8 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
   Layout a(*sourcePlacement, from, shape), b(*targetPlacement, to, shape);
   plan.worldSize = std::max(a.getWorldSize(), b.getWorldSize());
   plan.bound = getBoxingBound(a, b);
-  plan.steps = WayFinder(source, target, shape, elementBytes, topology)
-                   .find(plan.bound.total);
+  PlanStages stages(shape, topology);
+  plan.steps = WayFinder(stages, source, target, elementBytes).find();
   for (BoxingStep &step : plan.steps)
     step.received.resize(plan.worldSize, 0);
   if (topology)

@@ -54,7 +54,7 @@ static int64_t getRounds(BoxingStepKind kind, int64_t members) {
 
 double Topology::getGroupSeconds(const BoxingStep &step,
                                  ArrayRef<int64_t> group,
-                                 int64_t elementBytes) const {
+                                 double elementBytes) const {
   if (group.size() < 2)
     return 0;
   int64_t received = 0;
@@ -70,7 +70,7 @@ double Topology::getGroupSeconds(const BoxingStep &step,
 
 double Topology::getExchangeSeconds(const BoxingStep &step,
                                     ArrayRef<int64_t> shape,
-                                    int64_t elementBytes) const {
+                                    double elementBytes) const {
   SmallVector<double> sent(step.received.size(), 0),
       taken(step.received.size(), 0);
   for (const BoxingMessage &message : getMessages(step, shape)) {
@@ -87,7 +87,7 @@ double Topology::getExchangeSeconds(const BoxingStep &step,
 }
 
 double Topology::getSeconds(const BoxingStep &step, ArrayRef<int64_t> shape,
-                            int64_t elementBytes) const {
+                            double elementBytes) const {
   if (step.kind == BoxingStepKind::Exchange)
     return getExchangeSeconds(step, shape, elementBytes);
   double longest = 0;
@@ -97,7 +97,7 @@ double Topology::getSeconds(const BoxingStep &step, ArrayRef<int64_t> shape,
 }
 
 double Topology::getSeconds(ArrayRef<BoxingStep> steps, ArrayRef<int64_t> shape,
-                            int64_t elementBytes) const {
+                            double elementBytes) const {
   double sum = 0;
   for (const BoxingStep &step : steps)
     sum += getSeconds(step, shape, elementBytes);

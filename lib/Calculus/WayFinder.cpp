@@ -9,33 +9,11 @@
 
 #include "WayFinder.h"
 #include "AxisWay.h"
-#include "StepFinder.h"
-#include <cmath>
 #include <limits>
 
 using namespace llvm;
 
 namespace sbp {
-
-Distribution changeComponents(const Placement &placement,
-                              const Distribution &distribution,
-                              const Components &changes,
-                              ArrayRef<int64_t> shape) {
-  Distribution result = distribution;
-  SmallVector<int64_t, 4> order, last;
-  for (unsigned i = 0, e = result.getNumAxes(); i < e; ++i) {
-    int64_t axis = result.getAxis(i);
-    bool changes_ = llvm::any_of(
-        changes, [&](const auto &change) { return change.first == axis; });
-    (changes_ ? last : order).push_back(axis);
-  }
-  llvm::sort(last);
-  order.append(last);
-  for (auto [axis, component] : changes)
-    result.components[axis] = component;
-  result.order = std::move(order);
-  return normalise(placement, result, shape);
-}
 
 Distribution WayFinder::change(const Distribution &distribution,
                                const Components &changes) const {
@@ -70,54 +48,44 @@ std::optional<Distribution> WayFinder::getUnfilledTarget() const {
   return unfilled;
 }
 
-const Stage &WayFinder::getStage(const PlacedDistribution &placed) {
-  for (const auto &stage : stages)
-    if (stage->placed.placement == placed.placement &&
-        stage->placed.distribution == placed.distribution)
-      return *stage;
-  stages.push_back(std::make_unique<Stage>(placed, shape));
-  return *stages.back();
-}
-
-int64_t getScoredTime(ArrayRef<BoxingStep> steps, ArrayRef<int64_t> shape,
-                      int64_t elementBytes, const Topology &topology) {
-  int64_t time = 0;
-  for (const BoxingStep &step : steps)
-    if (!isLocal(step.kind))
-      time += 1000 +
-              std::llround(std::min(
-                  1e17, 1e12 * topology.getSeconds(step, shape, elementBytes)));
-  return time;
-}
-
 /// Keeps the better.
-void WayFinder::offer(SmallVector<BoxingStep, 2> steps) {
+void WayFinder::offer(ArrayRef<PlanStages::Way *> ways) {
   // A collective is worth more than an exchange that is hardly more balanced.
   constexpr double exchangeFactor = 1.25;
   PlanScore score;
-  score.steps = steps.size();
-  SmallVector<double> received;
-  for (const BoxingStep &step : steps) {
-    if (isLocal(step.kind))
-      continue;
-    bool exchanges = step.kind == BoxingStepKind::Exchange;
-    score.elements += step.totalReceived;
-    score.rounds += 1;
-    score.exchanges += exchanges;
-    if (received.size() < step.received.size())
-      received.resize(step.received.size(), 0);
-    for (auto [sum, elements] : llvm::zip(received, step.received))
-      sum += exchanges ? exchangeFactor * elements : elements;
+  double seconds = 0;
+  for (PlanStages::Way *way : ways) {
+    StepsTime time = stages.getTime(*way, elementBytes);
+    score.time += time.scored;
+    seconds += time.seconds;
   }
+  if (bestScore && bestScore->time < score.time)
+    return;
+  SmallVector<double> received;
+  for (const PlanStages::Way *way : ways)
+    for (const BoxingStep &step : way->steps) {
+      score.steps += 1;
+      if (isLocal(step.kind))
+        continue;
+      bool exchanges = step.kind == BoxingStepKind::Exchange;
+      score.elements += step.totalReceived;
+      score.rounds += 1;
+      score.exchanges += exchanges;
+      if (received.size() < step.received.size())
+        received.resize(step.received.size(), 0);
+      for (auto [sum, elements] : llvm::zip(received, step.received))
+        sum += exchanges ? exchangeFactor * elements : elements;
+    }
   if (score.rounds > 0)
     score.waiting = score.rounds * bytesOfRound +
                     *llvm::max_element(received) * elementBytes;
-  if (topology)
-    score.time = getScoredTime(steps, shape, elementBytes, *topology);
   if (bestScore && *bestScore <= score)
     return;
   bestScore = score;
-  best = std::move(steps);
+  bestSeconds = seconds;
+  best.clear();
+  for (const PlanStages::Way *way : ways)
+    best.append(way->steps.begin(), way->steps.end());
 }
 
 /// Whether a way that moves at least `bounds` from stage to stage can be better
@@ -143,22 +111,18 @@ bool WayFinder::isWorthwhile(ArrayRef<const Stage *> way,
 void WayFinder::tryThrough(ArrayRef<PlacedDistribution> middle) {
   SmallVector<const Stage *, 4> way = {&source};
   for (const PlacedDistribution &placed : middle)
-    way.push_back(&getStage(placed));
+    way.push_back(&stages.get(placed));
   way.push_back(&target);
   SmallVector<int64_t, 4> bounds;
   for (size_t i = 1; i < way.size(); ++i) {
-    bounds.push_back(middle.empty() ? directBound
-                                    : getBoxingBoundTotal(way[i - 1]->layout,
-                                                          way[i]->layout));
+    bounds.push_back(stages.getBound(*way[i - 1], *way[i]));
     if (!isWorthwhile(ArrayRef(way).take_front(i + 1), bounds))
       return;
   }
-  SmallVector<BoxingStep, 2> steps;
+  SmallVector<PlanStages::Way *, 4> ways;
   for (size_t i = 1; i < way.size(); ++i)
-    for (BoxingStep &step :
-         findSteps(*way[i - 1], *way[i], shape, bounds[i - 1]))
-      steps.push_back(std::move(step));
-  offer(std::move(steps));
+    ways.push_back(&stages.getWay(*way[i - 1], *way[i]));
+  offer(ways);
 }
 
 /// Reduce each piece at one rank first: cut the P axes (of the destination's
@@ -221,13 +185,13 @@ void WayFinder::tryTwoCombiners() {
   tryReductions();
 }
 
-SmallVector<BoxingStep, 2> WayFinder::find(int64_t bound) {
-  directBound = bound;
+SmallVector<BoxingStep, 2> WayFinder::find() {
   if (mixesCombiners()) {
     tryTwoCombiners();
     return std::move(best);
   }
-  limit = topology ? std::numeric_limits<int64_t>::max() : bound;
+  limit = topology ? std::numeric_limits<int64_t>::max()
+                   : stages.getBound(source, target);
   tryThrough({});
   // Nothing beats one step that is not an exchange, where bytes decide.
   if (bestScore->rounds == 0 ||
@@ -249,9 +213,9 @@ SmallVector<BoxingStep, 2> WayFinder::find(int64_t bound) {
   if (topology)
     tryRelays();
   if (topology && sameHierarchy())
-    if (auto steps =
-            findAxisWay(source, target, shape, elementBytes, *topology))
-      offer(std::move(*steps));
+    if (auto ways = findAxisWay(stages, source, target, elementBytes);
+        !ways.empty())
+      offer(ways);
   return std::move(best);
 }
 

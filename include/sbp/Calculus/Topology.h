@@ -56,9 +56,9 @@ public:
   /// in the rounds of a ring (a tree for broadcast and reduce). An exchange
   /// takes as long as the rank that sends or receives for longest.
   double getSeconds(const BoxingStep &step, llvm::ArrayRef<int64_t> shape,
-                    int64_t elementBytes) const;
+                    double elementBytes) const;
   double getSeconds(llvm::ArrayRef<BoxingStep> steps,
-                    llvm::ArrayRef<int64_t> shape, int64_t elementBytes) const;
+                    llvm::ArrayRef<int64_t> shape, double elementBytes) const;
 
 private:
   friend class TopologyReader;
@@ -67,10 +67,10 @@ private:
     int64_t device = -1, host = -1;
   };
   double getGroupSeconds(const BoxingStep &step, llvm::ArrayRef<int64_t> group,
-                         int64_t elementBytes) const;
+                         double elementBytes) const;
   double getExchangeSeconds(const BoxingStep &step,
                             llvm::ArrayRef<int64_t> shape,
-                            int64_t elementBytes) const;
+                            double elementBytes) const;
 
   std::array<std::optional<Link>, 3> links;
   llvm::SmallVector<Place> places; ///< by world rank

@@ -133,20 +133,52 @@ static SmallVector<int64_t> makeEvenShape(const Placement &from,
   return shape;
 }
 
+/// Numbers the dims that the two ends cut; returns how many they are.
+static int64_t renumberDims(Distribution &d, Distribution &e) {
+  SmallVector<int64_t> dims;
+  for (Distribution *distribution : {&d, &e})
+    for (Component &component : distribution->components) {
+      if (!component.isSplit())
+        continue;
+      if (!is_contained(dims, component.dim))
+        dims.push_back(component.dim);
+      component.dim = find(dims, component.dim) - dims.begin();
+    }
+  return dims.size();
+}
+
+/// By a tensor of one element per piece of all that may be cut, which are as
+/// large as they need to be.
+double StateTable::getSecondsInPlace(Id from, Id to, int64_t bytes,
+                                     const Topology &topology) {
+  const Placement &placement = getPlacementOf(from);
+  Distribution d = states[from].distribution, e = states[to].distribution;
+  SmallVector<int64_t> shape(renumberDims(d, e) + 1, placement.getNumRanks());
+  double elements = 1;
+  for (int64_t size : shape)
+    elements *= size;
+  auto [it, isNew] = times.try_emplace({states[from].placement, shape.size()},
+                                       placement, shape, topology);
+  return it->second.getSeconds(d, e, bytes / elements);
+}
+
 double StateTable::getSeconds(Id from, Id to, int64_t bytes,
                               const Topology &topology) {
   if (from == to || bytes == 0)
     return 0;
   auto [it, isNew] = seconds.try_emplace({getTimePattern(from, to), bytes}, 0);
-  if (isNew) {
-    Distribution d = states[from].distribution, e = states[to].distribution;
-    SmallVector<int64_t> shape =
-        makeEvenShape(getPlacementOf(from), d, getPlacementOf(to), e, bytes);
-    it->second = *planBoxing(getPlacementOf(from), d, getPlacementOf(to), e,
-                             shape, /*elementBytes=*/1, &topology)
-                      .seconds;
-  }
-  return it->second;
+  if (!isNew)
+    return it->second;
+  Distribution d = states[from].distribution, e = states[to].distribution;
+  if (states[from].placement == states[to].placement && !d.hasWindows() &&
+      !e.hasWindows())
+    return it->second = getSecondsInPlace(from, to, bytes, topology);
+  SmallVector<int64_t> shape =
+      makeEvenShape(getPlacementOf(from), d, getPlacementOf(to), e, bytes);
+  return it->second =
+             *planBoxing(getPlacementOf(from), d, getPlacementOf(to), e, shape,
+                         /*elementBytes=*/1, &topology)
+                  .seconds;
 }
 
 } // namespace sbp

@@ -1,6 +1,6 @@
 // Plans by time: what a topology file may say, and what it changes.
-#include "sbp/Calculus/Topology.h"
 #include "NumericExecutor.h"
+#include "sbp/Calculus/PlanTimes.h"
 #include "sbp/Calculus/SymbolicExecutor.h"
 #include "gtest/gtest.h"
 #include <numeric>
@@ -267,4 +267,22 @@ TEST(TopologyTest, plansByTimeAreRightAndNeverSlowerThanPlansByBytes) {
           EXPECT_TRUE(executor.holds(placement, to));
         }
   }
+}
+
+// What plans have in common is worked out once, for elements of any size.
+TEST(Topology, PlansOfOneTensorTakeWhatEachTakes) {
+  Placement placement = makePlacement({2, 2, 2});
+  Topology topology = cantFail(Topology::parse(makeTopology(2, 4)));
+  std::vector<Distribution> all = allDistributions(3, 2);
+  Shape shape = {8, 8};
+  PlanTimes times(placement, shape, topology);
+  for (size_t pair = 0; pair < all.size() * all.size(); pair += 61)
+    for (int64_t elementBytes : {1, 100000}) {
+      const Distribution &from = all[pair / all.size()],
+                         &to = all[pair % all.size()];
+      BoxingPlan plan = planBoxing(placement, from, placement, to, shape,
+                                   elementBytes, &topology);
+      EXPECT_DOUBLE_EQ(times.getSeconds(from, to, elementBytes), *plan.seconds)
+          << toString(from) << " to " << toString(to);
+    }
 }

@@ -4,6 +4,7 @@
 
 #include "sbp/Analysis/Selection/CutDigits.h"
 #include "sbp/Analysis/Selection/PatternMap.h"
+#include "sbp/Calculus/PlanTimes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include <array>
@@ -13,8 +14,6 @@
 #include <vector>
 
 namespace sbp {
-
-class Topology;
 
 /// Distributions of all placements of a module under small numbers, and the
 /// moved fraction between any two, worked out once per pattern.
@@ -84,6 +83,8 @@ private:
     return states[from].placement == states[to].placement &&
            !codes[from].empty() && !codes[to].empty();
   }
+  double getSecondsInPlace(Id from, Id to, int64_t bytes,
+                           const Topology &topology);
   int32_t getTimePattern(Id from, Id to);
   int32_t getNamedPattern(Id from, Id to);
   int32_t addFraction(MovedFraction fraction);
@@ -114,6 +115,8 @@ private:
   std::map<std::tuple<unsigned, size_t, PatternMap::Key>, MovedFraction> byRest;
   int32_t numTimeKeys = 0;
   llvm::DenseMap<std::pair<int32_t, int64_t>, double> seconds;
+  /// By placement and rank; of one topology.
+  std::map<std::pair<unsigned, size_t>, PlanTimes> times;
 };
 
 } // namespace sbp
