@@ -79,7 +79,10 @@ class Models:
         types = {port.get("state", port["name"]): port["type"] for port in entry["inputs"]}
         outputs = [port for port in entry["outputs"] if "state" not in port]
         states = [port for port in entry["outputs"] if "state" in port]
-        inputs = values.draw_inputs(case.draw, types)
+        try:
+            inputs = values.draw_inputs(case.draw, types)
+        except MemoryError:
+            return Outcome(LISTED, "more memory than this machine gives: inputs of " + ", ".join(types.values()))
         safetensors.save(case.path("in.safetensors"), values.to_files(inputs))
 
         def execute(program, subject, letter, weights="in.safetensors", *flags):
