@@ -149,13 +149,11 @@ void SerialBuilder::findResults() {
 }
 
 /// The input that a result of a loop begins as; of several results one alone
-/// has it.
+/// has it. It may be what a loop of another kernel gives.
 std::optional<unsigned> SerialBuilder::findStart(Value result) const {
-  while (auto loop = result.getDefiningOp<scf::ForOp>()) {
-    if (!isa<RankedTensorType>(result.getType()) || !ops.contains(loop))
-      return std::nullopt;
+  for (auto loop = result.getDefiningOp<scf::ForOp>();
+       loop && ops.contains(loop); loop = result.getDefiningOp<scf::ForOp>())
     result = loop.getInits()[cast<OpResult>(result).getResultNumber()];
-  }
   auto found = llvm::find(inputs, result);
   if (found == inputs.end())
     return std::nullopt;
