@@ -8,7 +8,6 @@ values; plans that come out alike are run once. Plans run in turn, round after r
 --rates the machine is calibrated first. Prints per call the milliseconds as chosen, those of the best plan and their ratio; exit code 1
 above 1.1.
 """
-import argparse
 import itertools
 import json
 import pathlib
@@ -18,7 +17,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from predictions import ROOT, draw
+from measuring import draw, find_rates, make_parser
 
 CALLS = {f"{kind}{', causal' if causal else ''}": (groups, causal)
          for (kind, groups), causal in itertools.product({"MHA": 8, "GQA": 2, "MQA": 1}.items(), (False, True))}
@@ -41,20 +40,14 @@ def write(ranks, groups, causal, way=None):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
-    parser.add_argument("--rates", type=pathlib.Path)
-    parser.add_argument("--rounds", type=int, default=7)
+    parser = make_parser(__doc__, rounds=7)
     parser.add_argument("--steps", type=int, default=20)
     parser.add_argument("--ranks", type=int, default=4)
-    parser.add_argument("--only", default="")
     options = parser.parse_args()
     worst = 0
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        rates = options.rates or folder / "rates.json"
-        if not options.rates:
-            subprocess.run([options.build / "bin/sbp-run", "--calibrate", "-o", rates], check=True, stdout=subprocess.DEVNULL)
+        rates = find_rates(options, folder)
         for number, (call, (groups, causal)) in enumerate(CALLS.items()):
             if not re.search(options.only, call):
                 continue

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Whether predictions put plans in the order in which they are measured: models whose values are constrained at random.
 
-    benchmarks/plan_order.py [--build build] [--rates FILE.json] [--plans 20] [--rounds 5] [--only REGEX] [--seed 0]
+    benchmarks/plan_order.py [--build build] [--rates FILE.json] [--plans 20] [--rounds 5] [--only REGEX] [--seed 0] [--show]
 
 Without --rates the machine is calibrated first. The plans of one model run in turn, round after round, and the quickest median of each
 counts. Of two plans of a model that differ by more than 1.5 times as measured the prediction should say which is the quicker. Prints per
 model the plans and the pairs told right, and the share of all; exit code 1 below 95 %.
 """
-import argparse
 import itertools
 import json
 import os
@@ -21,7 +20,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "benchmarks"), str(ROOT / "test/Integration")]
 from many_axes import attention, gpt, on
-from predictions import draw, resnet
+from measuring import PARTS, draw, find_rates, make_parser
+from predictions import resnet
 
 MODELS = {
     "MLP [2]": lambda: on([2], "examples/mlp/mlp_open.mlir"),
@@ -54,7 +54,7 @@ def compile_plans(build, folder, model, make, rates, count, seed):
                                    f"--report={place / 'report.json'}"], capture_output=True, text=True)
         if compiled.returncode == 0:
             step = json.loads((place / "report.json").read_text())["predicted_steps"][0]
-            plans.append([place, sum(step[f"{part}_seconds"] for part in ("compute", "memory", "boxing", "rest")), []])
+            plans.append([place, sum(step[f"{part}_seconds"] for part in PARTS), []])
     return plans
 
 
@@ -69,21 +69,16 @@ def measure(build, plans, rounds):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
-    parser.add_argument("--rates", type=pathlib.Path)
+    parser = make_parser(__doc__, rounds=5)
     parser.add_argument("--plans", type=int, default=20, help="of each model")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--only", default="")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--show", action="store_true", help="pairs that are told wrong")
     options = parser.parse_args()
     os.environ["PATH"] = f"{options.build.resolve() / 'bin'}:{os.environ['PATH']}"
     right = total = count = 0
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        rates = options.rates or folder / "rates.json"
-        if not options.rates:
-            subprocess.run([options.build / "bin/sbp-run", "--calibrate", "-o", rates], check=True, stdout=subprocess.DEVNULL)
+        rates = find_rates(options, folder)
         for model, make in MODELS.items():
             if not re.search(options.only, model):
                 continue
@@ -91,14 +86,17 @@ def main():
             if not plans:
                 continue
             measure(options.build, plans, options.rounds)
-            # What is told wrong is shown, to say what predictions lack.
             told = pairs = 0
             for (a, expected_a, seconds_a), (b, expected_b, seconds_b) in itertools.combinations(plans, 2):
                 ratio = min(seconds_a) / min(seconds_b)
                 if 1 / 1.5 <= ratio <= 1.5:
                     continue
                 pairs += 1
-                told += (expected_a > expected_b) == (ratio > 1)
+                is_right = (expected_a > expected_b) == (ratio > 1)
+                told += is_right
+                if options.show and not is_right:
+                    print(f"  {a.name}: {1e3 * expected_a:.4f} ms, measured {1e3 * min(seconds_a):.4f}; {b.name}: {1e3 * expected_b:.4f} ms, "
+                          f"measured {1e3 * min(seconds_b):.4f}", flush=True)
             count, right, total = count + len(plans), right + told, total + pairs
             print(f"{model:18} {len(plans):3} plans, {told} of {pairs} pairs told right", flush=True)
     if total == 0:
