@@ -51,7 +51,16 @@ private:
 
 } // namespace
 
+/// In no order that a run of numbers would keep (the end of MurmurHash3).
+static uint32_t scramble(uint32_t x) {
+  x = (x ^ (x >> 16)) * 0x85ebca6bu;
+  x = (x ^ (x >> 13)) * 0xc2b2ae35u;
+  return x ^ (x >> 16);
+}
+
 /// Inputs that are no numbers to stumble over: i32 are row numbers.
+static constexpr uint32_t kTableRows = 65536;
+
 static Status setInputs(Session &session, uint32_t entry) {
   const plan::EntryT &e = *session.getPlan().entries[entry];
   for (uint32_t port = 0; port < e.inputs.size(); ++port) {
@@ -61,12 +70,12 @@ static Status setInputs(Session &session, uint32_t entry) {
     std::vector<uint32_t> values(count);
     for (int64_t i = 0; i < count; ++i) {
       // In no order: what sorts is not to find it sorted.
-      float value = 0.5f + float(uint32_t(i) * 2654435769u >> 22) / 2048;
+      float value = 0.5f + float(scramble(uint32_t(i)) >> 8) / (1 << 25);
       uint32_t bits;
       std::memcpy(&bits, &value, sizeof(bits));
       values[i] = e.inputs[port]->dtype == plan::DType::f32
                       ? bits
-                      : uint32_t((i * 7919) % 4096);
+                      : scramble(uint32_t(i)) % kTableRows;
     }
     SBP_RETURN_IF_FAILED(session.setInput(entry, port, values.data()));
   }
@@ -215,6 +224,16 @@ static std::string makeGather(int64_t rows, int64_t width, int64_t taken) {
          ") -> " + y + "\n  return %y : " + y + "\n}\n";
 }
 
+/// Sums of `slots` rows a token.
+static std::string makeBag(int64_t rows, int64_t width, int64_t tokens,
+                           int64_t slots) {
+  std::string x = tensor({rows, width}), y = tensor({tokens, width});
+  std::string i = tensor({tokens, slots}, "i32"), s = tensor({tokens, slots});
+  return "func.func @main(%x: " + x + ", %i: " + i + ", %s: " + s + ") -> " +
+         y + " {\n  %y = memory_layer.bag %x, %i, %s : (" + x + ", " + i +
+         ", " + s + ") -> " + y + "\n  return %y : " + y + "\n}\n";
+}
+
 static std::string makeBoxing(int64_t ranks, int64_t rows, const char *from,
                               const char *to) {
   std::string x = tensor({rows, 256});
@@ -240,6 +259,7 @@ private:
   }
   Status measureMemory(Json &bytes);
   Status measureCompute(Json &flops);
+  Status measureLanes(double contraction);
   Status measureReordering(Json &flops);
   Status measureBoxings(Json &boxings);
   /// Beyond what a step takes that does nothing.
@@ -257,6 +277,7 @@ private:
 
   double stepSeconds = 0, callSeconds = 0;
   double cached = 1, cacheBytes = 0; ///< bytes a second; of one core
+  double lanes = 1;
   unsigned cores = std::max(1u, std::thread::hardware_concurrency());
 };
 
@@ -268,11 +289,12 @@ Status Calibration::measureMemory(Json &bytes) {
   constexpr int64_t few = int64_t(1) << 19, more = int64_t(1) << 22,
                     many = int64_t(1) << 24;
   const std::string body = "    %v = arith.negf %in : f32\n";
-  double inside, around, outside, together, gathered, filled;
+  double inside, around, outside, together, gathered, summed, filled;
   SBP_RETURN_IF_FAILED(time(makeElementwise(few, body), inside));
   SBP_RETURN_IF_FAILED(time(makeElementwise(more, body), around));
   SBP_RETURN_IF_FAILED(time(makeElementwise(many, body), outside));
-  SBP_RETURN_IF_FAILED(time(makeGather(4096, 1024, 16384), gathered));
+  SBP_RETURN_IF_FAILED(time(makeGather(kTableRows, 256, 65536), gathered));
+  SBP_RETURN_IF_FAILED(time(makeBag(kTableRows, 256, 1024, 64), summed));
   SBP_RETURN_IF_FAILED(time(makeFill(65536, 256), filled));
   auto sharers = std::min<int64_t>(cores, 16);
   SBP_RETURN_IF_FAILED(time(makeElementwise(many, body, sharers), together,
@@ -286,9 +308,10 @@ Status Calibration::measureMemory(Json &bytes) {
   cacheBytes = std::clamp(cacheBytes, 0.0, 8.0 * more) / cores;
   // Rows are read and written.
   bytes = {{"stream", stream},
-           {"gather", 2 * 4.0 * 16384 * 1024 / beyond(gathered)},
+           {"gather", 2 * 4.0 * 65536 * 256 / beyond(gathered)},
            {"cached", cached},
            {"fill", 4.0 * 65536 * 256 / beyond(filled)},
+           {"rows", 4.0 * 65536 * 256 / beyond(summed)},
            {"all_cores",
             std::max(stream, 8.0 * many / beyond(together) * cores / sharers)}};
   return {};
@@ -303,9 +326,9 @@ Status Calibration::measureCompute(Json &flops) {
   SBP_RETURN_IF_FAILED(time(makeProduct(512, 512, 512), seconds));
   flops["contraction"] =
       rate(2.0 * 512 * 512 * 512, 3 * 4.0 * 512 * 512, seconds);
-  SBP_RETURN_IF_FAILED(time(makeProduct(16, 1024, 1024), seconds));
+  SBP_RETURN_IF_FAILED(time(makeProduct(16, 512, 512), seconds));
   flops["narrow_contraction"] =
-      rate(2.0 * 16 * 1024 * 1024, 4.0 * (1024 * 1024 + 32 * 1024), seconds);
+      rate(2.0 * 16 * 512 * 512, 4.0 * (512 * 512 + 32 * 512), seconds);
   std::string body = "    %a = math.exp %in : f32\n    %b = arith.addf %a, %in "
                      ": f32\n    %c = math.tanh %b : f32\n    %v = arith.mulf "
                      "%c, %a : f32\n";
@@ -313,6 +336,17 @@ Status Calibration::measureCompute(Json &flops) {
   flops["elementwise"] = rate(4.0 * 16 * few, 8.0 * 16 * few, seconds);
   SBP_RETURN_IF_FAILED(time(makeRows(1024, 256), seconds));
   flops["rows"] = rate(1024.0 * 256, 4.0 * 1024 * 256, seconds);
+  return measureLanes(flops["contraction"].get<double>());
+}
+
+/// Of a product of few columns all lanes but these are idle.
+Status Calibration::measureLanes(double contraction) {
+  constexpr double rows = 1024, columns = 8, terms = 128;
+  double seconds;
+  SBP_RETURN_IF_FAILED(time(makeProduct(rows, columns, terms), seconds));
+  double flops =
+      rate(2 * rows * columns * terms, 4 * rows * (terms + columns), seconds);
+  lanes = std::clamp(columns * contraction / flops, 1.0, 64.0);
   return {};
 }
 
@@ -327,9 +361,11 @@ Status Calibration::measureReordering(Json &flops) {
                             4 * 4.0 * heads * length * width, seconds, softmax);
   constexpr double rows = 2048, columns = 256, k = 16;
   SBP_RETURN_IF_FAILED(time(makeTopK(rows, columns, k), seconds));
-  double looking = 2 * rows * columns / flops["rows"].get<double>();
-  flops["order"] = rate(4 * rows * k * (1 + std::log(columns / k)),
-                        4 * rows * (columns + 2 * k), seconds, looking);
+  double looking = rows * columns / flops["rows"].get<double>();
+  // As nn.top_k states it: of 16 rows together so many places are looked at.
+  constexpr double steps = 2519.742 / 16;
+  flops["order"] =
+      rate(4 * rows * steps, 4 * rows * (columns + 2 * k), seconds, looking);
   return {};
 }
 
@@ -389,6 +425,7 @@ Status Calibration::run(Json &document) {
               {"step_seconds", stepSeconds},
               {"call_seconds", callSeconds},
               {"cache_bytes", cacheBytes},
+              {"lanes", lanes},
               {"flops_per_second", flops},
               {"bytes_per_second", bytes},
               {"boxings", boxings}};

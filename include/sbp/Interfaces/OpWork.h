@@ -33,6 +33,10 @@ struct OpWork {
     /// Written to memory and read again inside of the op (scores, runs of a
     /// sort).
     double scratchBytes = 0;
+    /// Read or written of rows of operand #`table`, in no order: a large table
+    /// lies beyond caches, however few rows are taken.
+    double rowBytes = 0;
+    unsigned table = 0;
     /// Factors of the rule (indices) whose split does not divide this part.
     llvm::SmallVector<unsigned, 2> undividedBy;
     /// Where the op knows; else the factors of the rule and the operations per
@@ -42,6 +46,9 @@ struct OpWork {
     /// mask), and how far its end lies above the mean.
     std::optional<unsigned> skewedBy;
     double skew = 1;
+    /// The factor along which vectors run: a piece of it that does not fill
+    /// them takes as long as one that does.
+    std::optional<unsigned> lanes;
   };
   llvm::SmallVector<Part, 1> parts;
   llvm::SmallVector<Traffic, 4> reads; ///< per operand

@@ -2,6 +2,7 @@
 
 #include "sbp/Analysis/Selection/CostModel.h"
 #include "sbp/Calculus/Topology.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
 
@@ -50,16 +51,30 @@ void CostModel::setRates(std::shared_ptr<const Rates> measured, int64_t ranks) {
   perFilledByte =
       perTrafficByte * rates->streamBytesPerSecond / rates->fillBytesPerSecond;
   cacheBytes = rates->cacheBytes;
+  tableCacheBytes = cacheBytes / shared;
   perCall = shared * bytesPerSecond * rates->callSeconds;
+  lanes = rates->lanes;
   gatherFactor = rates->streamBytesPerSecond / rates->gatherBytesPerSecond;
+  rowFactor = rates->streamBytesPerSecond / rates->rowBytesPerSecond;
   perStoredByte *= before > 0 ? perTrafficByte / before : 1;
   perDuplicateFlop = 0; // every rank's work is counted, cores shared or not
+}
+
+double CostModel::getRowTraffic(double bytes, double table,
+                                double factor) const {
+  double beyond =
+      table > tableCacheBytes ? bytes * (1 - tableCacheBytes / table) : 0;
+  return perCachedByte * (bytes - beyond) + perTrafficByte * factor * beyond;
 }
 
 double CostModel::getDearest(const OpWork::Part &part) const {
   double factor = part.kind ? flopFactors[static_cast<unsigned>(*part.kind)]
                             : *llvm::max_element(flopFactors);
-  return perFlop * factor * part.flops + perCall;
+  // Vectors of one element each are the least filled.
+  double unfilled = part.lanes ? lanes : 1;
+  return perFlop * factor * part.flops * unfilled + perCall +
+         perTrafficByte * std::max({1.0, gatherFactor, rowFactor}) *
+             (part.scratchBytes + part.rowBytes);
 }
 
 double CostModel::getUnits(double bytes) const {
@@ -157,9 +172,7 @@ Cost BoxPrices::add(uint32_t pattern, StateTable::Id from, StateTable::Id to) {
 }
 
 int64_t getNumBytes(RankedTensorType type) {
-  int64_t bits =
-      type.getElementType().isIntOrFloat() ? type.getElementTypeBitWidth() : 64;
-  return type.getNumElements() * divideCeil(bits, 8);
+  return type.getNumElements() * getElementBytes(type);
 }
 
 OpWork getWork(Operation *op) {
@@ -212,8 +225,10 @@ struct Share {
 };
 } // namespace
 
+/// `lanes`: elements of a vector.
 static Share getShare(const OpWork::Part &part, const Rule &rule,
-                      const Placement &placement, const Signature &signature) {
+                      const Placement &placement, const Signature &signature,
+                      double lanes = 1) {
   Share share{1, placement.getNumRanks()};
   double skew = 1;
   for (auto [i, factor] : enumerate(rule.factors)) {
@@ -222,8 +237,10 @@ static Share getShare(const OpWork::Part &part, const Rule &rule,
       continue;
     int64_t parts = getParts(factor, placement, signature);
     share.copies /= parts;
-    share.largest *=
-        static_cast<double>(divideCeil(factor.extent, parts)) / factor.extent;
+    double piece = divideCeil(factor.extent, parts);
+    if (part.lanes == i && lanes > 1)
+      piece = std::ceil(piece / lanes) * lanes;
+    share.largest *= piece / factor.extent;
     if (part.skewedBy == i)
       skew = part.skew - (part.skew - 1) / parts;
   }
@@ -266,7 +283,7 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
                             const Signature &signature) {
   int64_t ranks = placement.getNumRanks();
   ComputeCost cost;
-  double traffic = 0;
+  double traffic = 0, rowCost = 0;
   auto getBytes = [&](auto type, const Distribution &distribution) {
     return getLargestBytes(placement, distribution, type);
   };
@@ -275,8 +292,9 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
     if (read == OpWork::Traffic::Whole)
       traffic += getBytes(type, distribution);
     else if (read == OpWork::Traffic::AsResult)
-      traffic += model.gatherFactor *
-                 getBytes(resultTypes.front(), signature.results.front());
+      rowCost += model.getRowTraffic(
+          getBytes(resultTypes.front(), signature.results.front()),
+          getBytes(type, distribution), model.gatherFactor);
   double filled = 0;
   for (auto [type, distribution, isWritten, isFilled] :
        zip_equal(resultTypes, signature.results, work.writes, work.fills)) {
@@ -287,20 +305,30 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
   }
   bool isCall = false;
   // The busiest rank's share, and what is done twice.
+  double lanes = model.lanes;
+  if (!resultTypes.empty() && isa<RankedTensorType>(resultTypes.front()))
+    lanes *= 4.0 / std::max<int64_t>(4, getElementBytes(resultTypes.front()));
   for (const OpWork::Part &part : work.parts) {
-    Share share = getShare(part, rule, placement, signature);
     WorkClass kind = classify(part, rule, operandTypes, resultTypes);
+    // Sums of rows are formed along them, products of few columns too.
+    Share share = getShare(part, rule, placement, signature,
+                           kind == WorkClass::Rows ? 1 : lanes);
     cost.compute += part.flops *
                     model.flopFactors[static_cast<unsigned>(kind)] *
                     (model.perFlop * share.largest * ranks +
                      model.perDuplicateFlop * (share.copies - 1));
     traffic += part.scratchBytes * share.largest;
+    if (part.rowBytes > 0)
+      rowCost += model.getRowTraffic(
+          part.rowBytes * share.largest,
+          getBytes(operandTypes[part.table], signature.operands[part.table]),
+          model.rowFactor);
     isCall |= part.flops > 0 && kind != WorkClass::Elementwise;
   }
   if (isCall)
     cost.compute += model.perCall * ranks;
-  cost.traffic =
-      ranks * (model.getTraffic(traffic) + model.perFilledByte * filled);
+  cost.traffic = ranks * (model.getTraffic(traffic) + rowCost +
+                          model.perFilledByte * filled);
   return cost;
 }
 

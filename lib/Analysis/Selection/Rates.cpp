@@ -171,7 +171,7 @@ bool RatesReader::readFlops(const json::Value *value) {
 bool RatesReader::readBytes(const json::Value *value) {
   constexpr StringLiteral path = "bytes_per_second";
   const json::Object *bytes = getObject(path, value, {"stream", "gather"},
-                                        {"cached", "fill", "all_cores"});
+                                        {"cached", "fill", "rows", "all_cores"});
   if (!bytes ||
       !readNumber(path + ".stream", bytes->get("stream"), leastRate, mostRate,
                   rates.streamBytesPerSecond) ||
@@ -180,12 +180,14 @@ bool RatesReader::readBytes(const json::Value *value) {
     return false;
   double stream = rates.streamBytesPerSecond;
   rates.cachedBytesPerSecond = rates.fillBytesPerSecond = stream;
+  rates.rowBytesPerSecond = rates.gatherBytesPerSecond;
   rates.allCoresBytesPerSecond = stream * rates.cores;
   auto read = [&](StringRef key, double &rate) {
     return readOptional(bytes, path, key, leastRate, mostRate, rate);
   };
   return read("cached", rates.cachedBytesPerSecond) &&
          read("fill", rates.fillBytesPerSecond) &&
+         read("rows", rates.rowBytesPerSecond) &&
          read("all_cores", rates.allCoresBytesPerSecond);
 }
 
@@ -194,7 +196,7 @@ bool RatesReader::readTop(const json::Value &value) {
       getObject("rates", &value,
                 {"format", "machine", "cores", "step_seconds",
                  "flops_per_second", "bytes_per_second", "boxings"},
-                {"cache_bytes", "call_seconds"});
+                {"cache_bytes", "call_seconds", "lanes"});
   if (!top)
     return false;
   if (top->getInteger("format") != 1)
@@ -209,6 +211,7 @@ bool RatesReader::readTop(const json::Value &value) {
                   rates.stepSeconds) ||
       !readOptional(top, "", "call_seconds", 0, mostSeconds,
                     rates.callSeconds) ||
+      !readOptional(top, "", "lanes", 1, 1e6, rates.lanes) ||
       !readOptional(top, "", "cache_bytes", 0, mostRate, rates.cacheBytes) ||
       !readFlops(top->get("flops_per_second")) ||
       !readBytes(top->get("bytes_per_second")))

@@ -4,6 +4,7 @@
 #include "RegionReads.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
@@ -21,11 +22,7 @@ static bool isContraction(Operation *op) {
 
 static int64_t getBytes(Value value) {
   auto type = cast<RankedTensorType>(value.getType());
-  return type.getNumElements() *
-         std::max<int64_t>(1, (type.getElementType().isIndex()
-                                   ? 64
-                                   : type.getElementTypeBitWidth()) /
-                                  8);
+  return type.getNumElements() * getElementBytes(type);
 }
 
 /// Calls `visit` for the tensors `op` reads, through whatever is remade.

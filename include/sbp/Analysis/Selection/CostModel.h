@@ -40,15 +40,20 @@ struct CostModel {
   std::shared_ptr<const Topology> topology;
   /// Not null: measured rates, which the numbers above were taken from.
   std::shared_ptr<const Rates> rates;
-  /// Per class of work: what a flop costs beside `perFlop`; bytes that rows
-  /// are gathered from, beside `perTrafficByte`.
+  /// Per class of work: what a flop costs beside `perFlop`; bytes of rows that
+  /// are gathered, or multiplied and summed, beside `perTrafficByte`.
   std::array<double, numWorkClasses> flopFactors{1, 1, 1, 1, 1, 1};
-  double gatherFactor = 1;
+  double gatherFactor = 1, rowFactor = 1;
   /// Of what one op moves on one rank, so many bytes stay in caches and cost
   /// `perCachedByte`; filling with one value has its own price.
   double cacheBytes = 0, perCachedByte = 0.094, perFilledByte = 0.094;
+  /// Of a table that an op takes rows of: ranks that share a core drive out
+  /// what others took.
+  double tableCacheBytes = 0;
   /// An op that is no elementwise one, beyond its work.
   double perCall = 0;
+  /// Elements of 4 bytes that a vector of products holds.
+  double lanes = 1;
 
   /// Takes what `measured` says for so many ranks. What is done twice costs
   /// what it takes; a stored byte keeps its price relative to traffic.
@@ -59,6 +64,9 @@ struct CostModel {
     double cached = std::min(bytes, cacheBytes);
     return perCachedByte * cached + perTrafficByte * (bytes - cached);
   }
+  /// `bytes` of rows of a table that is `table` bytes large on one rank: what
+  /// caches do not hold of it costs `factor` times what streams do.
+  double getRowTraffic(double bytes, double table, double factor) const;
   /// No signature makes the work of `part` dearer on one rank.
   double getDearest(const OpWork::Part &part) const;
   double getUnits(double bytes) const;

@@ -48,9 +48,11 @@ struct Rates {
   // What a file lacks is taken from what it has.
   double cachedBytesPerSecond = 0;   ///< of what caches hold
   double fillBytesPerSecond = 0;     ///< one value again and again
+  double rowBytesPerSecond = 0;      ///< rows in no order, fetched ahead
   double allCoresBytesPerSecond = 0; ///< streamed by all cores at once
   double cacheBytes = 0;  ///< that stay near a core while the others run too
   double callSeconds = 0; ///< of an op beyond its work
+  double lanes = 1;       ///< of 4 bytes, that a vector of products holds
   double stepSeconds = 0; ///< of a step that does nothing
   std::vector<BoxingRate> boxings;
 };

@@ -197,7 +197,7 @@ OpWork TrilinearForm::getWork() const {
   // Segments do not divide the work: each slot has one.
   OpWork::Part &part = work.parts.emplace_back();
   part.flops = 2 * terms;
-  part.scratchBytes = (addsToTable() ? 2 : 1) * terms * bytes;
+  part.rowBytes = (addsToTable() ? 2 : 1) * terms * bytes;
   if (hasSegments())
     part.undividedBy.push_back(getType(rows.value).getRank() + 2 + hasCores());
   return work;

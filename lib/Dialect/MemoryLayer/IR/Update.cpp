@@ -202,7 +202,7 @@ OpWork UpdateOp::getWork() {
   // Sum, two means, root, quotient, difference.
   OpWork::Part &update = work.parts.emplace_back();
   update.flops = 12 * slots * columns;
-  update.scratchBytes = bytes;
+  update.rowBytes = bytes;
   double levels = Log2_64_Ceil(std::max<uint64_t>(2, slots));
   auto rowsFactor = static_cast<unsigned>(getExtents(getRows()).size());
   OpWork::Part &sort = work.parts.emplace_back();

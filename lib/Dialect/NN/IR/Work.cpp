@@ -1,7 +1,8 @@
 // Work.cpp: what one execution of each op costs
 //
-// Counted as linalg ops are: one for each arithmetic op on scalars, whatever it
-// takes, so that an op and its parts have comparable prices.
+// What the interpreter counts (--sbp-check-work). Counted as linalg ops are:
+// one for each arithmetic op on scalars, whatever it takes, so that an op and
+// its parts have comparable prices.
 
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/ElementBytes.h"
@@ -16,6 +17,9 @@ static double countElements(Value value) {
   return cast<RankedTensorType>(value.getType()).getNumElements();
 }
 
+/// Finding the place of a row: is it there, and where?
+static constexpr double kRowFlops = 2;
+
 /// Only the rows that it takes: never the table.
 OpWork GatherOp::getWork() {
   OpWork work = makeWork(*this, OpWork::Traffic::Whole, /*writes=*/true);
@@ -29,30 +33,70 @@ OpWork ScatterAddOp::getWork() {
   work.reads[Init] = OpWork::Traffic::None;
   work.fills[0] = isFreshInit(getOperand(Init));
   work.writes[0] = !work.fills[0];
+  // A row finds its place, however wide it is and wherever the table is cut.
+  auto init = cast<RankedTensorType>(getInit().getType());
+  double width = 1;
+  OpWork::Part &places = work.parts.emplace_back();
+  auto axis = static_cast<int64_t>(getAxis());
+  for (int64_t dim = axis; dim < init.getRank(); ++dim) {
+    places.undividedBy.push_back(dim); // a factor for each dim of the table
+    width *= dim == axis ? 1 : init.getDimSize(dim);
+  }
+  double elements = countElements(getUpdates());
+  places.flops = elements == 0 ? 0 : kRowFlops * elements / width;
+  places.kind = WorkClass::Order;
   return work;
 }
 
-OpWork LayerNormOp::getWork() { return makeStreamingWork(*this, 0, 8); }
+OpWork LayerNormOp::getWork() { return makeStreamingWork(*this, 0, 13); }
 
-OpWork RMSNormOp::getWork() { return makeStreamingWork(*this, 0, 5); }
+OpWork RMSNormOp::getWork() { return makeStreamingWork(*this, 0, 7); }
 
-OpWork CrossEntropyOp::getWork() { return makeStreamingWork(*this, 0, 5); }
+OpWork CrossEntropyOp::getWork() {
+  OpWork work = makeStreamingWork(*this, 0, 8);
+  work.parts[0].flops += 3 * countElements(getResult());
+  return work;
+}
 
-OpWork ArgmaxOp::getWork() { return makeStreamingWork(*this, 0, 2); }
+/// Two passes; numbers may be NaN.
+OpWork ArgmaxOp::getWork() {
+  bool isFloat = isa<FloatType>(getElementTypeOrSelf(getInput()));
+  return makeStreamingWork(*this, 0, isFloat ? 9 : 5);
+}
 
 /// Putting an element in its place: compare, two selections, a move.
 static constexpr double kPlaceFlops = 4;
 
-/// A comparison with the least of the chosen; in random order k (1 + ln(n / k))
-/// of n elements enter, each of which takes its place.
+/// So many rows take their steps together, one in each lane of a vector.
+static constexpr int kRowsTogether = 16;
+
+/// Of `kRowsTogether` rows in random order: how many of the `k` places behind
+/// the best of `n` elements are looked at. Element j of a row is among the r
+/// best so far with probability r / j, and the steps of one row are steps of
+/// all.
+static double countSteps(double n, double k) {
+  double steps = 0, stride = 1;
+  for (double j = 1; j <= n; j += stride) {
+    stride = std::min(std::max(1.0, std::floor(j / 32)), n - j + 1);
+    for (double r = 1; r <= std::min(k, j); ++r)
+      steps += stride * (1 - std::pow(1 - r / j, kRowsTogether));
+  }
+  return steps;
+}
+
+/// A comparison with the least of the chosen; what enters takes its place. Of
+/// long rows and large k, k (1 + ln(n / k)) of n elements enter, one by one.
 OpWork TopKOp::getWork() {
-  OpWork work = makeStreamingWork(*this, 0, 2);
+  OpWork work = makeStreamingWork(*this, 0, 1);
   auto input = cast<RankedTensorType>(getInput().getType());
   double n = std::max<int64_t>(1, input.getDimSize(getAxis()));
   double k = std::min(n, static_cast<double>(getK()));
-  double entering = std::min(n, k * (1 + std::log(n / k)));
+  constexpr double longest = 2048, mostChosen = 96;
+  double steps = n <= longest && k <= mostChosen
+                     ? countSteps(n, k) / kRowsTogether
+                     : std::min(n, k * (1 + std::log(n / k)));
   OpWork::Part &part = work.parts.emplace_back();
-  part.flops = kPlaceFlops * entering * (input.getNumElements() / n);
+  part.flops = kPlaceFlops * steps * (input.getNumElements() / n);
   part.kind = WorkClass::Order;
   return work;
 }
@@ -113,7 +157,7 @@ OpWork AttentionOp::getWork() {
                      ? getVisibleShare(queries, keys)
                      : 1;
   double scores = countElements(getLogSumExp()) * keys * share;
-  double perScore = 5 + (getMask() ? 1 : 0) + (getCausal() ? 2 : 0);
+  double perScore = 5 + (getMask() ? 1 : 0) + (getCausal() ? 3 : 0);
   auto addPart = [&](double flops, WorkClass kind, bool isDividedByValue) {
     OpWork::Part &part = work.parts.emplace_back();
     part.flops = flops;
@@ -128,8 +172,10 @@ OpWork AttentionOp::getWork() {
     }
   };
   addPart(scores * 2 * query.getDimSize(3), WorkClass::Attention, false);
-  addPart(scores * perScore, WorkClass::Elementwise, false);
-  addPart(2 * countElements(getResult()) * keys * share, WorkClass::Attention,
-          true);
+  // A logarithm and a sum for each query; each of its results is divided.
+  addPart(scores * perScore + 2 * countElements(getLogSumExp()),
+          WorkClass::Elementwise, false);
+  double results = countElements(getResult());
+  addPart(results * (2 * keys * share + 1), WorkClass::Attention, true);
   return work;
 }

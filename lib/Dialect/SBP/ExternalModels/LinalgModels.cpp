@@ -94,12 +94,42 @@ static bool isFused(OpOperand &use) {
              consumer.getNumLoops();
 }
 
+/// The loop along which vectors run: through the innermost dim of the result,
+/// which one factor of a product has, or where maps differ, so that loops over
+/// several dims do not become one.
+static std::optional<unsigned> getLanes(linalg::LinalgOp op) {
+  AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  if (result.getNumResults() == 0)
+    return std::nullopt;
+  auto loop =
+      dyn_cast<AffineDimExpr>(result.getResult(result.getNumResults() - 1));
+  if (!loop)
+    return std::nullopt;
+  unsigned having = 0, tensors = 0;
+  bool differs = false;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (map.getNumResults() == 0)
+      continue;
+    ++tensors;
+    having += map.isFunctionOfDim(loop.getPosition());
+    differs |= map != result;
+  }
+  bool isProduct = op.getNumReductionLoops() > 0 && tensors == 2 && having == 1;
+  bool isApart = op.getNumReductionLoops() == 0 && differs;
+  if (!isProduct && !isApart)
+    return std::nullopt;
+  return loop.getPosition();
+}
+
 static OpWork getStructuredWork(linalg::LinalgOp op) {
   double flops = getFlopsPerPoint(op);
   for (int64_t range : op.getStaticLoopRanges())
     flops *= range;
   OpWork work = makeWork(op, OpWork::Traffic::None, /*writes=*/false);
-  work.parts.emplace_back().flops = flops;
+  OpWork::Part &part = work.parts.emplace_back();
+  part.flops = flops;
+  part.lanes = getLanes(op);
   if (flops == 0)
     return work;
   for (auto [operand, traffic] :
