@@ -80,6 +80,7 @@ static OpResult evaluateElementwise(Operation *op,
   std::vector<TensorValue> tensors;
   for (Type resultType : op->getResultTypes())
     tensors.emplace_back(type.getShape(), getElementTypeOrSelf(resultType));
+  count(frame, program->getNumOperations() * type.getNumElements());
   for (int64_t position = 0; position < type.getNumElements(); ++position) {
     if (failed(compute(position)))
       return failure();

@@ -24,6 +24,9 @@ OpResult evaluateLowered(Operation *op, ArrayRef<RuntimeValue> operands,
   SmallVector<Value> results =
       cast<nn::LoweringOpInterface>(clone).lowerToLinalg(builder);
   clone->erase();
+  // What its parts hand to each other is not what it reads and writes.
+  WorkCounts *counts = outer.getOptions().counts;
+  int64_t touched = counts ? counts->touchedBytes : 0;
   for (Operation &part : block) {
     OpResult values = evaluateOp(&part, frame.get(part.getOperands()), frame);
     if (failed(values))
@@ -31,6 +34,8 @@ OpResult evaluateLowered(Operation *op, ArrayRef<RuntimeValue> operands,
     for (auto [value, runtime] : llvm::zip_equal(part.getResults(), *values))
       frame.set(value, runtime);
   }
+  if (counts)
+    counts->touchedBytes = touched;
   return frame.get(results);
 }
 

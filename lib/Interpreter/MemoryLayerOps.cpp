@@ -23,7 +23,7 @@ OpResult evaluateBag(Operation *op, ArrayRef<RuntimeValue> operands,
                           bag.getSegment() ? &*operands[3] : nullptr,
                           bag.getResult(), bag.getDropOutside(), frame);
   Sums sums(makeZeros(bag.getResult()), {bag.getValues(), bag.getScores()},
-            frame.getOptions().float64);
+            frame);
   return sums.finish(terms.forEach([&](const Term &term) {
     sums.add(term.outside, Sums::read(scores, term.scores),
              Sums::read(values, term.table));
@@ -37,8 +37,7 @@ OpResult evaluateRowDot(Operation *op, ArrayRef<RuntimeValue> operands,
   Terms terms = makeTerms(op, values, *operands[1],
                           dot.getSegment() ? &*operands[3] : nullptr,
                           dot.getZ(), dot.getDropOutside(), frame);
-  Sums sums(makeZeros(dot.getResult()), {dot.getValues(), dot.getZ()},
-            frame.getOptions().float64);
+  Sums sums(makeZeros(dot.getResult()), {dot.getValues(), dot.getZ()}, frame);
   return sums.finish(terms.forEach([&](const Term &term) {
     sums.add(term.scores, Sums::read(z, term.outside),
              Sums::read(values, term.table));
@@ -53,7 +52,7 @@ OpResult evaluateAddOuter(Operation *op, ArrayRef<RuntimeValue> operands,
                           outer.getSegment() ? &*operands[4] : nullptr,
                           outer.getZ(), outer.getDropOutside(), frame);
   Sums sums(*operands[0], {outer.getInit(), outer.getScores(), outer.getZ()},
-            frame.getOptions().float64);
+            frame);
   return sums.finish(terms.forEach([&](const Term &term) {
     sums.add(term.table, Sums::read(scores, term.scores),
              Sums::read(z, term.outside));

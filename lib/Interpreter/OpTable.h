@@ -13,6 +13,16 @@ using OpFunction = OpResult (*)(mlir::Operation *op,
                                 Frame &frame);
 using OpTable = llvm::StringMap<OpFunction>;
 
+/// Adds to what is counted, if anything is.
+inline void count(const Frame &frame, int64_t operations) {
+  if (WorkCounts *counts = frame.getOptions().counts)
+    counts->operations += operations;
+}
+inline void countOtherwise(const Frame &frame) {
+  if (WorkCounts *counts = frame.getOptions().counts)
+    counts->isOtherwise = true;
+}
+
 /// One file each: tensor ops that move whole pieces; tensor ops with indices or
 /// bodies; ops outside `tensor` (constants, calls, gather, softmax); ops of
 /// `nn` that order elements.

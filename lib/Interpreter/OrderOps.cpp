@@ -25,8 +25,10 @@ static void forEachRow(ArrayRef<int64_t> shape, int64_t axis,
 }
 
 static OpResult evaluateArgmax(Operation *op, ArrayRef<RuntimeValue> operands,
-                               Frame &) {
+                               Frame &frame) {
   const TensorValue &input = *operands[0];
+  // As its parts do: two passes, of which the second looks for the maximum.
+  count(frame, (input.isFloat() ? 9 : 5) * input.size());
   int64_t axis = cast<nn::ArgmaxOp>(op).getAxis();
   int64_t stride = input.getStrides()[axis];
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
@@ -62,9 +64,10 @@ static Scalar getLowest(Type type) {
 }
 
 static OpResult evaluateTopK(Operation *op, ArrayRef<RuntimeValue> operands,
-                             Frame &) {
+                             Frame &frame) {
   auto top = cast<nn::TopKOp>(op);
   const TensorValue &input = *operands[0];
+  count(frame, input.size()); // whether it is among the best at all
   Type type = input.getElementType();
   int64_t axis = top.getAxis(), k = top.getK();
   auto valuesType = cast<RankedTensorType>(top.getValues().getType());

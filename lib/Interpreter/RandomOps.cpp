@@ -70,6 +70,7 @@ private:
 static OpResult evaluateRandom(Operation *op, ArrayRef<RuntimeValue> operands,
                                Frame &frame) {
   auto random = cast<nn::RandomOp>(op);
+  countOtherwise(frame);
   RandomDraw draw(random, frame.getOptions().float64);
   auto split = [](uint64_t value) {
     return std::array{static_cast<uint32_t>(value),

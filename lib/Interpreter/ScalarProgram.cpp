@@ -3,6 +3,7 @@
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -70,6 +71,11 @@ static void describeTypes(ScalarStep &step, Operation *op, bool float64) {
     step.predicate = predicate.getInt();
 }
 
+static bool isArithmetic(Operation &op) {
+  return isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) &&
+         op.getNumOperands() > 0;
+}
+
 static LogicalResult lookUpScalar(Operation *op, ScalarStep &step) {
   auto entry = getScalarTable().find(op->getName().getStringRef());
   if (entry == getScalarTable().end())
@@ -133,6 +139,7 @@ LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
   for (Region &region : op.getRegions())
     if (failed(addRegion(region, frame, overrides, step)))
       return failure();
+  operations += isArithmetic(op);
   step.result = slots.size();
   for (Value result : op.getResults())
     slotOfValue[result] = addSlot(makeInteger(0));
@@ -160,6 +167,7 @@ FailureOr<ScalarProgram> ScalarProgram::buildElementwise(Operation *op,
                                                          bool float64) {
   ScalarProgram program;
   ScalarStep step;
+  program.operations = isArithmetic(*op);
   if (failed(lookUpScalar(op, step)))
     return failure();
   describeTypes(step, op, float64);

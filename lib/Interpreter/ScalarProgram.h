@@ -69,6 +69,8 @@ public:
   void setIndices(llvm::ArrayRef<int64_t> indices);
   /// Runs all steps; an error is a diagnostic at the step's op.
   llvm::LogicalResult run();
+  /// Of one run, constants and indices aside.
+  int64_t getNumOperations() const { return operations; }
   /// The i-th operand of the terminator (or result of the elementwise op).
   Scalar getYield(unsigned i) const { return slots[yields[i]]; }
 
@@ -82,6 +84,7 @@ private:
                                 const RoundingOverrides &overrides,
                                 ScalarStep &step);
 
+  int64_t operations = 0;
   std::vector<Scalar> slots;
   std::vector<ScalarStep> steps;
   llvm::DenseMap<mlir::Value, unsigned> slotOfValue;

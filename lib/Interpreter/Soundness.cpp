@@ -308,6 +308,40 @@ evaluateAlternative(const Alternative &form, Operation *op,
   return frame.get(results);
 }
 
+RuntimeValues SoundnessChecker::drawOperands(const Trial &trial) {
+  RuntimeValues operands;
+  for (Value operand : op->getOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    operands.push_back(type ? RuntimeValue(random.drawTensor(
+                                  type, getRange(operand, trial, false)))
+                            : frame.get(operand));
+  }
+  return operands;
+}
+
+FailureOr<WorkCounts> SoundnessChecker::countWork() {
+  if (failed(collectScalars()))
+    return failure();
+  Placement single{"", {"all"}, {1}, {0}};
+  Signature whole;
+  Trial trial{whole, single, ElementMix::WholeRange};
+  RuntimeValues operands = drawOperands(trial);
+  WorkCounts counts;
+  InterpreterOptions options;
+  options.counts = &counts;
+  Frame counting(options);
+  for (auto [value, runtime] : llvm::zip_equal(op->getOperands(), operands))
+    counting.set(value, runtime);
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  for (Value value : captured)
+    if (const RuntimeValue *known = frame.find(value))
+      counting.set(value, *known);
+  if (failed(evaluateOp(op, operands, counting)))
+    return failure();
+  return counts;
+}
+
 LogicalResult SoundnessChecker::checkAlternatives(const Placement &placement) {
   auto forms = cast<SBPOpInterface>(op).getAlternatives(placement);
   llvm::erase_if(forms, [&](const Alternative &form) {
@@ -324,15 +358,10 @@ LogicalResult SoundnessChecker::checkAlternatives(const Placement &placement) {
   for (ElementMix mix : {ElementMix::WholeRange, ElementMix::Specials}) {
     Trial trial{whole, single, mix};
     trial.isExact = false;
-    RuntimeValues operands;
-    for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
-      auto type = dyn_cast<RankedTensorType>(operand.getType());
-      operands.push_back(type ? RuntimeValue(random.drawTensor(
-                                    type, getRange(operand, trial, false)))
-                              : frame.get(operand));
-      if (type)
+    RuntimeValues operands = drawOperands(trial);
+    for (Type operandType : op->getOperandTypes())
+      if (auto type = dyn_cast<RankedTensorType>(operandType))
         trial.terms = std::max<double>(trial.terms, type.getNumElements());
-    }
     auto expected = evaluateOp(op, operands, frame);
     if (failed(expected))
       return failure();

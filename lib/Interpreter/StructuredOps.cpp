@@ -4,6 +4,8 @@
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "sbp/Interfaces/ElementBytes.h"
+#include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
 
@@ -112,13 +114,36 @@ struct Loops {
   std::vector<TensorValue> outputs;
   SmallVector<bool> widened;
   RoundingOverrides overrides;
+  int64_t points = 0; ///< that were visited
+  /// Per operand, where anything is counted: which elements were touched.
+  std::vector<llvm::BitVector> touched;
 
   Loops(linalg::LinalgOp op, ArrayRef<RuntimeValue> operands)
       : op(op), operands(operands) {}
   LogicalResult prepare(bool float64);
   LogicalResult run(ScalarProgram &program);
   void step(ScalarProgram &program, ArrayRef<int64_t> loops);
+  void beginCounting();
+  void touch(unsigned operand, int64_t position) {
+    if (!touched.empty())
+      touched[operand].set(position);
+  }
+  void addTo(WorkCounts &counts, int64_t operations) const;
 };
+
+void Loops::beginCounting() {
+  for (const RuntimeValue &operand : operands)
+    touched.emplace_back(operand.tensor ? operand->size() : 0);
+}
+
+/// An init is the result too: what was there counts with what is read.
+void Loops::addTo(WorkCounts &counts, int64_t operations) const {
+  counts.operations += points * operations;
+  for (auto [operand, elements] : llvm::zip_equal(op->getOpOperands(), touched))
+    counts.touchedBytes +=
+        static_cast<int64_t>(elements.count()) *
+        (elements.empty() ? 0 : getElementBytes(operand.get().getType()));
+}
 
 LogicalResult Loops::prepare(bool float64) {
   for (OpOperand &operand : op->getOpOperands()) {
@@ -150,7 +175,9 @@ void Loops::step(ScalarProgram &program, ArrayRef<int64_t> loops) {
       continue;
     }
     const TensorValue &source = i < inputs ? *operands[i] : outputs[i - inputs];
-    program.setArgument(i, source[(*accesses[i])(loops)]);
+    int64_t position = (*accesses[i])(loops);
+    touch(i, position);
+    program.setArgument(i, source[position]);
   }
   program.setIndices(loops);
 }
@@ -162,6 +189,7 @@ LogicalResult Loops::run(ScalarProgram &program) {
     if (failed)
       return;
     step(program, loops);
+    ++points;
     failed = program.run().failed();
     for (unsigned k = 0; k < outputs.size(); ++k)
       outputs[k][(*accesses[inputs + k])(loops)] = program.getYield(k);
@@ -179,10 +207,15 @@ OpResult evaluateStructured(Operation *op, ArrayRef<RuntimeValue> operands,
   Loops loops(cast<linalg::LinalgOp>(op), operands);
   if (failed(loops.prepare(frame.getOptions().float64)))
     return failure();
+  WorkCounts *counts = frame.getOptions().counts;
+  if (counts)
+    loops.beginCounting();
   FailureOr<ScalarProgram> program =
       ScalarProgram::build(op->getRegion(0).front(), frame, loops.overrides);
   if (failed(program) || failed(loops.run(*program)))
     return failure();
+  if (counts)
+    loops.addTo(*counts, program->getNumOperations());
   RuntimeValues results;
   for (TensorValue &output : loops.outputs)
     results.push_back(std::move(output));

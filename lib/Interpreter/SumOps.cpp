@@ -53,6 +53,7 @@ static OpResult evaluateCumsum(Operation *op, ArrayRef<RuntimeValue> operands,
   int64_t axis = cumsum.getAxis();
   bool float64 = frame.getOptions().float64;
   Adder adder(input.getElementType(), float64);
+  count(frame, input.size());
   TensorValue result(input.getShape(), input.getElementType());
   forEachBlock(
       input.getShape(), axis, cumsum.getBlocks(),
@@ -81,6 +82,7 @@ static OpResult evaluateBlockSum(Operation *op, ArrayRef<RuntimeValue> operands,
   const TensorValue &input = *operands[0];
   int64_t axis = blockSum.getAxis();
   Adder adder(input.getElementType(), frame.getOptions().float64);
+  count(frame, input.size());
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   TensorValue result(type.getShape(), type.getElementType());
   forEachBlock(input.getShape(), axis, blockSum.getBlocks(),
@@ -117,6 +119,7 @@ static OpResult evaluateScatterAdd(Operation *op,
   }
   bool float64 = frame.getOptions().float64;
   Adder adder(result.getElementType(), float64);
+  count(frame, updates.size()); // dropped ones are looked at too
   forEachIndex(updates.getShape(), [&](ArrayRef<int64_t> index) {
     SmallVector<int64_t> chosen(index.take_front(batchDims));
     llvm::append_range(chosen, index.slice(axis, indexDims));

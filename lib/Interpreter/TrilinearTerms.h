@@ -20,14 +20,14 @@ struct Terms {
   llvm::ArrayRef<int64_t> table;
   int64_t tokenDims, segments;
   bool drops;
-  InterpreterOptions options;
+  const Frame &frame;
 
   /// Outside is the nearest, or, where slots are dropped, outside.
   llvm::LogicalResult take(const llvm::Twine &which, int64_t &index,
                            int64_t extent) const {
     if (drops)
       return llvm::success();
-    auto position = takePosition(op, which, index, extent, options);
+    auto position = takePosition(op, which, index, extent, frame.getOptions());
     index = position.value_or(-1);
     return position;
   }
@@ -45,6 +45,8 @@ struct Terms {
       isTaken = llvm::success(
           llvm::succeeded(take(" of a row", row, table[0])) &&
           llvm::succeeded(take(" of a segment", block, segments)));
+      // Slots that are dropped count: kernels go through all.
+      count(frame, 2 * mlir::ShapedType::getNumElements(columns));
       if (row < 0 || row >= table[0] || block < 0 || block >= segments)
         return;
       forEachIndex(columns, [&](llvm::ArrayRef<int64_t> column) {
@@ -69,10 +71,13 @@ struct Terms {
 struct Sums {
   TensorValue value;
   Rounding rounding = Rounding::F32, last;
+  const Frame &frame;
 
-  Sums(TensorValue init, llvm::ArrayRef<mlir::Value> tensors, bool float64)
-      : value(std::move(init)),
-        last(getRounding(value.getElementType(), float64)) {
+  Sums(TensorValue init, llvm::ArrayRef<mlir::Value> tensors,
+       const Frame &frame)
+      : value(std::move(init)), frame(frame) {
+    bool float64 = frame.getOptions().float64;
+    last = getRounding(value.getElementType(), float64);
     for (mlir::Value tensor : tensors)
       if (float64 || mlir::getElementTypeOrSelf(tensor).isF64())
         rounding = Rounding::None;
@@ -105,7 +110,7 @@ inline Terms makeTerms(mlir::Operation *op, const TensorValue &table,
   return {op,        rows,
           segment,   table.getShape(),
           tokenDims, segment ? shape[tokenDims] : 1,
-          drops,     frame.getOptions()};
+          drops,     frame};
 }
 
 } // namespace sbp

@@ -73,6 +73,7 @@ OpResult evaluateTuckerTopK(Operation *op, ArrayRef<RuntimeValue> operands,
                             Frame &frame) {
   auto top = cast<memory_layer::TuckerTopKOp>(op);
   bool float64 = frame.getOptions().float64;
+  countOtherwise(frame);
   SmallVector<TensorValue> results;
   for (Type type : op->getResultTypes()) {
     auto tensor = cast<RankedTensorType>(type);

@@ -56,12 +56,12 @@ double correctRate(memory_layer::UpdateOp op, double rate, int64_t step) {
 class UpdateEvaluation {
 public:
   UpdateEvaluation(memory_layer::UpdateOp op, ArrayRef<RuntimeValue> operands,
-                   bool float64)
-      : op(op), operands(operands), float64(float64),
+                   const Frame &frame)
+      : op(op), operands(operands), float64(frame.getOptions().float64),
         first(op.getRowsMutable().getOperandNumber()),
         epsilon(op.getEpsilon().convertToDouble()),
         rounding(Sums(*operands[0], {op.getTable(), op.getScores(), op.getZ()},
-                      float64)
+                      frame)
                      .rounding) {
     for (unsigned i : op.getUpdatedOperands())
       results.push_back(*operands[i]);
@@ -139,8 +139,8 @@ private:
 
 OpResult evaluateUpdate(Operation *op, ArrayRef<RuntimeValue> operands,
                         Frame &frame) {
-  return UpdateEvaluation(cast<memory_layer::UpdateOp>(op), operands,
-                          frame.getOptions().float64)
+  countOtherwise(frame);
+  return UpdateEvaluation(cast<memory_layer::UpdateOp>(op), operands, frame)
       .run(frame);
 }
 

@@ -25,11 +25,22 @@ class FuncOp;
 
 namespace sbp {
 
+/// What ops did, held against what they state (SBPOpInterface::getWork).
+struct WorkCounts {
+  int64_t operations = 0; ///< on elements, whatever they take
+  /// Elements that a structured op read or wrote, each once.
+  int64_t touchedBytes = 0;
+  /// An op was worked out otherwise than kernels do it: nothing is counted.
+  bool isOtherwise = false;
+};
+
 struct InterpreterOptions {
   /// Evaluate every float in f64, whatever its type says.
   bool float64 = false;
   /// A computed index that is outside is an error, not the nearest one.
   bool checkIndices = false;
+  /// Not null: what is done is added there.
+  WorkCounts *counts = nullptr;
 };
 
 /// A tensor (shared, never changed) or a scalar.

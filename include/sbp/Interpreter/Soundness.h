@@ -41,8 +41,13 @@ public:
   /// placement are not checked again.
   llvm::LogicalResult checkAlternatives(const Placement &placement);
 
+  /// What the op does to random whole values.
+  llvm::FailureOr<WorkCounts> countWork();
+
 private:
   struct Trial;
+  /// Whole values of all operands.
+  RuntimeValues drawOperands(const Trial &trial);
   llvm::LogicalResult collectScalars();
   llvm::LogicalResult checkMix(const Signature &signature,
                                const Placement &placement, ElementMix mix);

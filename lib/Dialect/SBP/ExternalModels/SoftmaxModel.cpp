@@ -74,7 +74,7 @@ private:
 struct SoftmaxModel
     : SBPOpInterface::ExternalModel<SoftmaxModel, linalg::SoftmaxOp> {
   /// Maximum, difference, exponential (some ten operations), sum, quotient.
-  OpWork getWork(Operation *op) const { return makeStreamingWork(op, 0, 14); }
+  OpWork getWork(Operation *op) const { return makeStreamingWork(op, 0, 5); }
   Rule getRule(Operation *op) const {
     Rule rule;
     auto softmax = cast<linalg::SoftmaxOp>(op);

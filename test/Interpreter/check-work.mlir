@@ -1,0 +1,53 @@
+// What ops state of their work is what the interpreter counts, whatever the shapes are.
+// RUN: sbp-opt %s --sbp-check-work -o /dev/null | FileCheck %s
+
+// 2 x 3 x 4 x 5 products and sums; both operands and the init are read, the result is written.
+// CHECK: linalg.matmul flops 1.200000e+02 counted 120 bytes 2.480000e+02
+func.func @matmul(%a: tensor<3x4xf32>, %b: tensor<4x5xf32>, %c: tensor<3x5xf32>) -> tensor<3x5xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<3x4xf32>, tensor<4x5xf32>) outs(%c : tensor<3x5xf32>) -> tensor<3x5xf32>
+  return %0 : tensor<3x5xf32>
+}
+
+// CHECK: nn.layer_norm flops 6.500000e+02 counted 650
+func.func @layer_norm(%x: tensor<5x10xf32>, %g: tensor<10xf32>, %b: tensor<10xf32>) -> tensor<5x10xf32> {
+  %0 = nn.layer_norm %x, %g, %b {epsilon = 1.0e-5 : f64} : (tensor<5x10xf32>, tensor<10xf32>, tensor<10xf32>) -> tensor<5x10xf32>
+  return %0 : tensor<5x10xf32>
+}
+
+// CHECK: nn.rms_norm flops 4.200000e+02 counted 420
+func.func @rms_norm(%x: tensor<3x20xf32>, %g: tensor<20xf32>) -> tensor<3x20xf32> {
+  %0 = nn.rms_norm %x, %g {epsilon = 1.0e-5 : f64} : (tensor<3x20xf32>, tensor<20xf32>) -> tensor<3x20xf32>
+  return %0 : tensor<3x20xf32>
+}
+
+// CHECK: nn.cross_entropy flops 4.890000e+02 counted 489
+func.func @cross_entropy(%x: tensor<3x20xf32>, %t: tensor<3xi64> {test.range = [0, 19]}) -> tensor<3xf32> {
+  %0 = nn.cross_entropy %x, %t : (tensor<3x20xf32>, tensor<3xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// CHECK: nn.attention flops 3.288000e+03 counted 3288
+// CHECK: nn.attention flops 3.792000e+03 counted 3792
+func.func @attention(%q: tensor<2x3x4x5xf32>, %k: tensor<2x3x7x5xf32>, %v: tensor<2x3x7x2xf32>) -> (tensor<2x3x4x2xf32>, tensor<2x3x4x2xf32>) {
+  %y, %l = nn.attention %q, %k, %v {scale = 0.5 : f64} : (tensor<2x3x4x5xf32>, tensor<2x3x7x5xf32>, tensor<2x3x7x2xf32>) -> (tensor<2x3x4x2xf32>, tensor<2x3x4xf32>)
+  %z, %m = nn.attention %q, %k, %v {scale = 0.5 : f64, causal} : (tensor<2x3x4x5xf32>, tensor<2x3x7x5xf32>, tensor<2x3x7x2xf32>) -> (tensor<2x3x4x2xf32>, tensor<2x3x4xf32>)
+  return %y, %z : tensor<2x3x4x2xf32>, tensor<2x3x4x2xf32>
+}
+
+// The rows that are taken, the indices, the result; finding the place of a row is counted apart.
+// CHECK: nn.gather flops 0.000000e+00 counted 0 bytes 5.600000e+01
+// CHECK: nn.scatter_add flops 6.000000e+00 counted 6 bytes {{.*}} placed 4.000000e+00
+func.func @rows(%x: tensor<9x3xf32>, %i: tensor<2xi32> {test.range = [0, 8]}) -> (tensor<2x3xf32>, tensor<9x3xf32>) {
+  %0 = nn.gather %x, %i {axis = 0 : i64} : (tensor<9x3xf32>, tensor<2xi32>) -> tensor<2x3xf32>
+  %1 = nn.scatter_add %x, %i, %0 {axis = 0 : i64} : (tensor<9x3xf32>, tensor<2xi32>, tensor<2x3xf32>) -> tensor<9x3xf32>
+  return %0, %1 : tensor<2x3xf32>, tensor<9x3xf32>
+}
+
+// Its form that communicates statistics does as much.
+// CHECK: linalg.softmax flops 7.500000e+01 counted 75
+// CHECK-NEXT:   statistics flops 7.500000e+01
+func.func @softmax(%x: tensor<3x5xf32>) -> tensor<3x5xf32> {
+  %e = tensor.empty() : tensor<3x5xf32>
+  %0 = linalg.softmax dimension(1) ins(%x : tensor<3x5xf32>) outs(%e : tensor<3x5xf32>) -> tensor<3x5xf32>
+  return %0 : tensor<3x5xf32>
+}
