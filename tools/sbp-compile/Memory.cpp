@@ -153,6 +153,23 @@ static std::pair<DistributionAttr, int64_t> findSmaller(ModuleOp module,
   return best;
 }
 
+/// No plan takes less on every rank: some rank has at least its share of the
+/// arguments and states of `rank`'s fullest entry.
+static int64_t getLeastPeak(ModuleOp tasks, int64_t rank, int64_t ranks) {
+  int64_t most = 0;
+  for (auto graph : tasks.getOps<task::GraphOp>()) {
+    if (!llvm::is_contained(graph.getRanks(), rank))
+      continue;
+    int64_t bytes = 0;
+    for (Operation &op : graph.getBody().front())
+      if (isa<task::InputOp, task::StateOp>(op))
+        if (RankedTensorType type = describe(graph, &op).type)
+          bytes += getNumBytes(type);
+    most = std::max(most, bytes);
+  }
+  return llvm::divideCeil(most, ranks);
+}
+
 /// Where the fullest rank's program begins in the model.
 static Location getLocOf(ModuleOp tasks, int64_t rank) {
   for (auto graph : tasks.getOps<task::GraphOp>())
@@ -165,14 +182,19 @@ void sbp::emitTooLarge(ModuleOp tasks, int64_t limit) {
   std::vector<RankMemory> memory = getRankMemory(tasks);
   int64_t rank = getFullestRank(memory);
   SmallVector<Holder> holders = findHolders(tasks, rank);
-  InFlightDiagnostic error =
-      emitError(getLocOf(tasks, rank))
-      << "needs " << memory[rank].getPeak() << " bytes on rank " << rank << " ("
-      << memory[rank].states
-      << " for arguments, states and constants), and "
-         "--memory-limit is "
-      << limit << ": nothing smaller was found; "
-      << "--memory-limit=" << memory[rank].getPeak() << " fits";
+  InFlightDiagnostic error = emitError(getLocOf(tasks, rank))
+                             << "needs " << memory[rank].getPeak()
+                             << " bytes on rank " << rank << " ("
+                             << memory[rank].states
+                             << " for arguments, states and constants), and "
+                                "--memory-limit is "
+                             << limit << ": ";
+  if (int64_t least = getLeastPeak(tasks, rank, memory.size()); least > limit)
+    error << "arguments and states alone take " << least
+          << " where each is cut among all ranks; ";
+  else
+    error << "nothing smaller was found; ";
+  error << "--memory-limit=" << memory[rank].getPeak() << " fits";
   constexpr size_t shown = 5;
   for (const Holder &holder : ArrayRef(holders).take_front(shown)) {
     Diagnostic &note = error.attachNote(holder.value.getLoc());

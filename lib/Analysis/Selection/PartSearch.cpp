@@ -104,11 +104,13 @@ void PartSearch::decide(CostNetwork &network,
   elimination.decode(assignment);
 }
 
-void PartSearch::improve(std::vector<unsigned> &assignment, unsigned tries) {
+void PartSearch::improve(std::vector<unsigned> &assignment, unsigned tries,
+                         double mostWork) {
   constexpr unsigned mostFailures = 3;
   Cost cost = network.evaluate(assignment);
   size_t known = network.getPool().size();
-  for (unsigned failures = 0; tries > 0 && failures < mostFailures; --tries) {
+  for (unsigned failures = 0;
+       tries > 0 && failures < mostFailures && work < mostWork; --tries) {
     {
       CostNetwork copy = network;
       std::vector<unsigned> found = assignment;

@@ -29,8 +29,10 @@ public:
   /// `largestTable`: what elimination may build; a variable is held where it
   /// would build more.
   PartSearch(CostNetwork &network, double largestTable);
-  /// Tries until nothing gets better any more, or `tries` are over.
-  void improve(std::vector<unsigned> &assignment, unsigned tries);
+  /// Tries until nothing gets better any more, or `tries` are over, or they
+  /// have taken `mostWork`.
+  void improve(std::vector<unsigned> &assignment, unsigned tries,
+               double mostWork);
   double getWork() const { return work; }
 
 private:

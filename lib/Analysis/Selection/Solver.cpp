@@ -83,7 +83,8 @@ void CoreSolver::improve(CostNetwork &network, std::vector<unsigned> &labels) {
   if (spent >= options.work)
     return;
   PartSearch search(network, options.partTable);
-  search.improve(labels, options.tries);
+  // What is found spares sweeps, so it may take as much as they.
+  search.improve(labels, options.tries, options.sweeps * sweepWork);
   spent += search.getWork();
 }
 
