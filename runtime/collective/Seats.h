@@ -8,6 +8,7 @@
 #include "Communicator.h"
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace sbp {

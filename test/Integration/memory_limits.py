@@ -50,9 +50,9 @@ def peak(case):
 
 
 def draw(case):
-    """Values for every input that the artifact lists of its first entry: small numbers, indices below every bound."""
+    """The first entry that the artifact lists, values for its inputs: small numbers, indices below every bound, and its outputs."""
     listed = subprocess.run(["sbp-run", case.artifact, "--inspect"], check=True, capture_output=True, text=True).stdout
-    listed = re.split("^model entry .*\n", listed, flags=re.M)[1]
+    _, entry, listed, *_ = re.split("^model entry (.*)\n", listed, flags=re.M)
     random, inputs, outputs = np.random.default_rng(7), {}, []
     for words in (line.split() for line in listed.splitlines() if line.startswith("  ")):
         if words[0] == "input":
@@ -61,13 +61,14 @@ def draw(case):
             inputs[name] = (0.1 * random.standard_normal(shape)).astype(np.float32) if kind == "f32" else np.ones(shape, TYPES[kind])
         elif words[0] == "output":
             outputs.append(words[1].rstrip(":"))
-    return inputs, outputs
+    # A state is listed on both sides, and begins as the model says.
+    return entry, {name: value for name, value in inputs.items() if name not in outputs}, outputs
 
 
 def check(name, model, shares=SHARES):
     free = Case(model)
-    inputs, outputs = draw(free)
-    expected = free.execute(inputs, outputs)
+    entry, inputs, outputs = draw(free)
+    expected = free.execute(inputs, outputs, "--entry", entry)
     most, before, fitted = peak(free), float("inf"), 0
     for share in shares:
         limit = int(share * most)
@@ -82,7 +83,7 @@ def check(name, model, shares=SHARES):
         assert peak(case) <= limit, f"{name}: needs {peak(case)}, the limit is {limit}"
         assert cost <= before * (1 + 1e-12), f"{name}: {cost} s within {limit} bytes, {before} s within less"
         before, fitted = cost, fitted + 1
-        for output, value in case.execute(inputs, outputs).items():
+        for output, value in case.execute(inputs, outputs, "--entry", entry).items():
             close(value, expected[output].astype(np.float64), terms=256, what=f"{name} within {limit}: {output}")
     assert before >= free.report["selection"]["cost_seconds"] * (1 - 1e-12), name
     print(f"{name}: {fitted} of {len(shares)} limits fit")

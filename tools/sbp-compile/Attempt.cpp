@@ -16,6 +16,7 @@ void Attempt::measure() {
     return value ? value.getValueAsDouble() : 0;
   };
   costSeconds = read("cost_seconds");
+  gap = read("gap");
   estimatedBytes = read("peak_bytes");
 }
 
@@ -62,20 +63,33 @@ std::unique_ptr<Attempt> sbp::fitInto(int64_t limit, bool isChosen,
   std::unique_ptr<Attempt> best = tryOne(0);
   if (!best || best->peakBytes <= limit || !isChosen)
     return best;
-  LimitSearch search(limit);
-  bool goesOn = true;
-  for (unsigned i = 0; i < most && goesOn; ++i) {
-    bool isLast = i + 1 == most && best->peakBytes > limit;
-    std::unique_ptr<Attempt> attempt = tryOne(isLast ? 1 : search.getNext());
-    if (!attempt)
-      return nullptr;
-    goesOn = search.add(*attempt);
+  auto offer = [&](std::unique_ptr<Attempt> attempt) {
     bool isBetter = best->peakBytes > limit
                         ? attempt->peakBytes < best->peakBytes
                         : attempt->peakBytes <= limit &&
                               attempt->costSeconds < best->costSeconds;
     if (isBetter)
       best = std::move(attempt);
+  };
+  LimitSearch search(limit);
+  bool goesOn = true, triesSmallest = false;
+  for (unsigned i = 0; i < most && goesOn; ++i) {
+    bool isLast = i + 1 == most && best->peakBytes > limit;
+    std::unique_ptr<Attempt> attempt = tryOne(isLast ? 1 : search.getNext());
+    if (!attempt)
+      return nullptr;
+    goesOn = search.add(*attempt);
+    triesSmallest |= isLast;
+    offer(std::move(attempt));
+  }
+  // What was found amid a search that proved little may cost more than the
+  // smallest, which a lower limit would have led to.
+  constexpr double little = 0.5;
+  if (!triesSmallest && best->peakBytes <= limit && best->gap > little) {
+    std::unique_ptr<Attempt> smallest = tryOne(1);
+    if (!smallest)
+      return nullptr;
+    offer(std::move(smallest));
   }
   return best;
 }

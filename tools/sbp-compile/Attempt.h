@@ -21,9 +21,9 @@ struct Attempt {
   std::vector<mlir::Diagnostic> said; ///< warnings and remarks
   int64_t peakBytes = 0;
   /// By the rates and by the estimate of the choice.
-  double costSeconds = 0, estimatedBytes = 0;
+  double costSeconds = 0, gap = 0, estimatedBytes = 0;
 
-  /// Reads the last three off the module.
+  /// Reads the last four off the module.
   void measure();
 };
 
