@@ -103,13 +103,26 @@ LogicalResult ScalarProgram::addRegion(Region &region, const Frame &frame,
   return success();
 }
 
-LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
-                                   const RoundingOverrides &overrides,
-                                   std::vector<ScalarStep> &into) {
-  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+/// A number, or a tensor that tensor.extract reads.
+LogicalResult ScalarProgram::addConstant(arith::ConstantOp constant) {
+  auto elements = dyn_cast<ElementsAttr>(constant.getValue());
+  if (!elements) {
     slotOfValue[constant] = addSlot(scalarFromAttribute(constant.getValue()));
     return success();
   }
+  std::optional<TensorValue> tensor = TensorValue::fromAttribute(elements);
+  if (!tensor)
+    return constant.emitOpError("has no data: its dense_resource is missing or "
+                                "not of the size of its type");
+  tensors[constant] = std::make_shared<const TensorValue>(std::move(*tensor));
+  return success();
+}
+
+LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
+                                   const RoundingOverrides &overrides,
+                                   std::vector<ScalarStep> &into) {
+  if (auto constant = dyn_cast<arith::ConstantOp>(op))
+    return addConstant(constant);
   if (auto index = dyn_cast<linalg::IndexOp>(op)) {
     slotOfValue[index] = addSlot(makeInteger(0));
     indexSlots.emplace_back(index.getDim(), slotOfValue[index]);
@@ -119,11 +132,12 @@ LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
   ValueRange scalars = op.getOperands();
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     step.function = extractElement;
-    const RuntimeValue *captured = frame.find(extract.getTensor());
-    if (!captured)
+    step.tensor = tensors.lookup(extract.getTensor());
+    if (const RuntimeValue *captured = frame.find(extract.getTensor()))
+      step.tensor = captured->tensor;
+    if (!step.tensor)
       return op.emitOpError("reads a tensor that is not an operand of the op "
                             "around it; that has no meaning on many ranks");
-    step.tensor = captured->tensor;
     step.checkIndices = frame.getOptions().checkIndices;
     step.op = &op;
     scalars = extract.getIndices();

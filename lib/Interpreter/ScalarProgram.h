@@ -8,6 +8,7 @@
 #ifndef SBP_LIB_INTERPRETER_SCALARPROGRAM_H
 #define SBP_LIB_INTERPRETER_SCALARPROGRAM_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Interpreter/Interpreter.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -77,6 +78,7 @@ public:
 private:
   unsigned slotOf(mlir::Value value, const Frame &frame);
   unsigned addSlot(Scalar value);
+  llvm::LogicalResult addConstant(mlir::arith::ConstantOp constant);
   llvm::LogicalResult addOp(mlir::Operation &op, const Frame &frame,
                             const RoundingOverrides &overrides,
                             std::vector<ScalarStep> &into);
@@ -88,6 +90,8 @@ private:
   std::vector<Scalar> slots;
   std::vector<ScalarStep> steps;
   llvm::DenseMap<mlir::Value, unsigned> slotOfValue;
+  /// Constants of the body that are tensors.
+  llvm::DenseMap<mlir::Value, std::shared_ptr<const TensorValue>> tensors;
   llvm::SmallVector<unsigned> arguments, yields;
   llvm::SmallVector<std::pair<int64_t, unsigned>> indexSlots; ///< (loop, slot)
 };

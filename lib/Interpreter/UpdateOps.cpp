@@ -112,8 +112,10 @@ private:
     double squares = 0;
     for (double g : gradient)
       squares += g * g;
+    double mean =
+        roundTo(rounding, squares) / static_cast<double>(gradient.size());
     Scalar &state = results[1][row];
-    state.f += squares / static_cast<double>(gradient.size());
+    state.f = roundTo(rounding, state.f + mean); // may be too large for f32
     double factor = rate / (std::sqrt(state.f) + epsilon);
     int64_t at = row * static_cast<int64_t>(gradient.size());
     for (double g : gradient)

@@ -363,11 +363,10 @@ Value TrilinearLoops::findRow(OpBuilder &b, ValueRange at) {
 }
 
 /// Rows narrower than their sums: all slots of a row one after the other, so
-/// that its sums stand in a buffer and are rounded once. It begins as zeros: no
-/// slot may be inside, and what a kernel hands to the next must be written.
+/// that its sums stand in a buffer and are rounded once.
 Value TrilinearLoops::buildAddRuns(Value init) {
   auto getRow = [&](OpBuilder &b, ValueRange at) { return findRow(b, at); };
-  Value sums = fillZero(RankedTensorType::get(getColumns(), sumType));
+  Value sums = tensor::EmptyOp::create(builder, loc, getColumns(), sumType);
   return nn::RunBuilder(builder, loc)
       .forEach(TrilinearForm::getType(form.getRows()).getShape(),
                form.getNumRows(), getRow, {init, sums},

@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/NN/IR/Runs.h"
-#include "sbp/Interfaces/StructuredBuilding.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -209,9 +208,7 @@ Value ScatterBuilder::addRunsOfBatch(OpBuilder &b, ValueRange batch,
         });
     return {next, sums};
   };
-  // Zeros where no index is inside: what a kernel hands on must be written.
-  Value sums = StructuredBuilder(b, loc).fill(
-      RankedTensorType::get(columns, getType()), b.getZeroAttr(getType()));
+  Value sums = tensor::EmptyOp::create(b, loc, columns, getType());
   return RunBuilder(b, loc)
       .forEach(indices.getShape().drop_front(batchDims),
                type.getDimSize(op.getAxis()), getKey, {table, sums}, addSlot)
