@@ -2,13 +2,15 @@
 //
 // Ranks of one process with one thread, several, or in an order drawn from a
 // seed; behind images of a device that is late; of several processes by
-// messages, as pieces, and both at once; on GPUs of the stub driver, one for
+// messages, as pieces, and both at once; of processes that mpirun started, by
+// MPI, where this program is one of them; on GPUs of the stub driver, one for
 // all, several for some, one for each. Every case has the bits that the plan's
 // order of sums gives, but where NCCL adds in its own. Whatever goes wrong at
 // whatever arrival, every process ends, and one of them says why.
 #include "AsyncDevice.h"
 #include "Faults.h"
 #include "Loopback.h"
+#include "MpiProcesses.h"
 #include "PtxKernels.h"
 #include "SharedTransport.h"
 #include "TestPlan.h"
@@ -168,6 +170,7 @@ struct Carrier {
   uint64_t messageBound = UINT64_MAX;
   uint32_t gpus = 0;         ///< of the stub driver; 0: the host
   bool sharesMemory = false; ///< messages go through it
+  bool isMpi = false;        ///< processes are real ones
   /// Whether a rank has a GPU to itself: then NCCL adds.
   bool addsElsewhere(uint32_t ranks) const { return gpus >= ranks; }
 };
@@ -185,6 +188,7 @@ struct ProcessRun {
   FunctionDevice code;
   std::unique_ptr<AsyncDevice> late;
   std::unique_ptr<Transport> transport;
+  Transport *borrowed = nullptr; ///< of all runs, instead
   std::unique_ptr<SharedTransport> shared;
   std::unique_ptr<Session> session;
   std::map<uint32_t, std::string> pieces;
@@ -206,7 +210,9 @@ Status runProcess(const Bytes &bytes, const Carrier &carrier, LocalWorld world,
   options.workers = carrier.workers;
   if (carrier.seed >= 0)
     options.seed = carrier.seed;
-  options.transport = run.shared ? run.shared.get() : run.transport.get();
+  options.transport = run.borrowed ? run.borrowed : run.transport.get();
+  if (run.shared)
+    options.transport = run.shared.get();
   options.chooseWorld = [=](uint32_t, LocalWorld &chosen) {
     chosen = world;
     return Status();
@@ -244,10 +250,40 @@ Values makeValues(int64_t count) {
   return x;
 }
 
+/// This process' part of a run by MPI, with the pieces of all. Nobody knows
+/// when the last message has left: what it is of lives until the program ends.
+std::vector<ProcessRun> runByMpi(const Exchange &exchange,
+                                 const Carrier &carrier, uint32_t ranks,
+                                 int64_t rows, std::optional<Fault> fault) {
+  struct Kept {
+    explicit Kept(const std::string &plan) : bytes(plan) {}
+    Bytes bytes;
+    ProcessRun run;
+  };
+  static auto &all = *new std::vector<std::unique_ptr<Kept>>;
+  MpiProcesses &mpi = MpiProcesses::get();
+  uint32_t processes = mpi.transport->countProcesses(),
+           perProcess = (ranks + processes - 1) / processes;
+  all.push_back(std::make_unique<Kept>(makePlan(exchange, ranks, rows, false)));
+  auto &[bytes, run] = *all.back();
+  LocalWorld world(ranks, perProcess, mpi.transport->getProcess());
+  EXPECT_EQ(world.countProcesses(), processes);
+  run.borrowed = mpi.transport.get();
+  run.shared = mpi.share(carrier.sharesMemory);
+  std::vector<ProcessRun> runs(1);
+  runs[0].status =
+      runProcess(bytes, carrier, world, makeValues(rows * columns), fault, run);
+  runs[0].pieces = run.pieces;
+  mpi.gatherPieces(runs[0].pieces);
+  return runs;
+}
+
 /// Runs all processes; returns their runs, all ended.
 std::vector<ProcessRun> runAll(const Exchange &exchange, const Carrier &carrier,
                                uint32_t ranks, int64_t rows,
                                std::optional<Fault> fault = std::nullopt) {
+  if (carrier.isMpi)
+    return runByMpi(exchange, carrier, ranks, rows, fault);
   if (carrier.gpus > 0)
     useStubDriver();
   Bytes bytes(makePlan(exchange, ranks, rows, carrier.gpus > 0));
@@ -334,6 +370,8 @@ const Carrier carriers[] = {
     {"MessagesOfImages", 2, 2, -1, 9},
     {"SharedMemory", 1, 1, -1, -1, UINT64_MAX, 0, true},
     {"SharedMemoryOfBlocks", 2, 2, -1, -1, UINT64_MAX, 0, true},
+    {"Mpi", 1, 2, -1, -1, UINT64_MAX, 0, false, true},
+    {"MpiAndSharedMemory", 1, 2, -1, -1, UINT64_MAX, 0, true, true},
     {"OneGpu", 0, 2, -1, -1, UINT64_MAX, 1},
     {"SharedGpus", 0, 2, -1, -1, UINT64_MAX, 2},
     {"GpuEach", 0, 3, -1, -1, UINT64_MAX, 8},
@@ -344,6 +382,10 @@ class CommunicatorTest
 protected:
   const Exchange &exchange() { return std::get<0>(GetParam()); }
   const Carrier &carrier() { return std::get<1>(GetParam()); }
+  void SetUp() override {
+    if (carrier().isMpi && MpiProcesses::get().reason)
+      GTEST_SKIP() << MpiProcesses::get().reason;
+  }
 };
 } // namespace
 
@@ -373,6 +415,8 @@ TEST_P(CommunicatorTest, LateRanksAreWaitedFor) {
 
 // A call that fails, and a rank that never comes: all end, one says why.
 TEST_P(CommunicatorTest, EveryoneEndsWhereOneFails) {
+  if (carrier().isMpi)
+    GTEST_SKIP() << "a process of MPI has one end: test/Integration/processes";
   constexpr uint32_t ranks = 4;
   for (CommunicatorFault kind :
        {CommunicatorFault::Error, CommunicatorFault::Lost})

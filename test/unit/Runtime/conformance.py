@@ -2,10 +2,13 @@
 
     conformance.py BUILD/bin/unit/RuntimeTest
 
-A cell is the number of tests that passed, of several exchanges in a case of communicators. Ends with 1 if one failed or none ran.
+A cell is the number of tests that passed, of several exchanges in a case of communicators. Those of MPI run in two processes that
+mpirun starts, where it is there. Ends with 1 if one failed or none ran.
 """
 import collections
 import json
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,14 +16,31 @@ import tempfile
 SUITES = {"Kinds/DeviceTest": "devices", "All/CommunicatorTest": "communicators"}
 
 
+def execute(command, report, environment=None):
+    """The suites that a run of RuntimeTest reports."""
+    subprocess.run(command, stdout=subprocess.DEVNULL, env={**os.environ, **(environment or {})})
+    with open(report) as file:
+        return json.load(file)["testsuites"]
+
+
+def execute_all(program):
+    """In one process, and the tests of MPI in two."""
+    names = ":".join(f"{suite}.*" for suite in SUITES)
+    mpi = os.path.join(os.path.dirname(program), "..", "..", "lib", "sbp-mpi.so")
+    with tempfile.TemporaryDirectory() as folder:
+        one, several = os.path.join(folder, "one"), os.path.join(folder, "several")
+        suites = execute([program, f"--gtest_filter={names}", f"--gtest_output=json:{one}"], one)
+        if shutil.which("mpirun") and os.path.exists(mpi):
+            script = f"exec {program} --gtest_filter=*CommunicatorTest*Mpi* --gtest_output=json:{several}.$OMPI_COMM_WORLD_RANK"
+            suites += execute(["mpirun", "-n", "2", "--oversubscribe", "--bind-to", "none", "sh", "-c", script], several + ".0",
+                              {"SBP_TEST_MPI": mpi, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
+    return suites
+
+
 def read(program):
     """By suite, (case, implementation) to what its tests said."""
-    with tempfile.NamedTemporaryFile() as file:
-        subprocess.run([program, "--gtest_brief=1", f"--gtest_filter={':'.join(f'{suite}.*' for suite in SUITES)}",
-                        f"--gtest_output=json:{file.name}"], stdout=subprocess.DEVNULL)
-        suites = json.load(open(file.name))["testsuites"]
     cells = {}
-    for suite in suites:
+    for suite in execute_all(program):
         table = cells.setdefault(suite["name"], collections.defaultdict(list))
         for test in suite["testsuite"]:
             case, _, values = test["name"].partition("/")
