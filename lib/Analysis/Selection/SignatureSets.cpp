@@ -116,23 +116,6 @@ LogicalResult SignatureSets::refuse(Operation *op, unsigned placement) {
                               "always cut alike";
 }
 
-/// Whoever waits for minutes should know what for.
-void SignatureSets::warnOfMany(Operation *op, const RuledOp &ruled,
-                               const Placement &placement) {
-  int64_t axes = countAxes(placement);
-  if (warned)
-    return;
-  double count = countSignatures(combiners.reduce(ruled), axes);
-  if (count < 3000)
-    return;
-  warned = true;
-  op->emitWarning() << "'" << op->getName() << "' has up to "
-                    << static_cast<int64_t>(count) << " signatures over the "
-                    << axes << " axes of @" << placement.name
-                    << "; choosing among them takes long: use --strict, or one "
-                       "axis for those that are always cut alike";
-}
-
 const SignatureSet &SignatureSets::get(Operation *op, unsigned placement,
                                        ArrayRef<bool> matters) {
   auto ruled = getRuledOp(op);
@@ -140,7 +123,6 @@ const SignatureSet &SignatureSets::get(Operation *op, unsigned placement,
   auto [it, isNew] = byStructure.try_emplace(
       encode(structure.ruled, structure.work, placement, matters));
   if (isNew) {
-    warnOfMany(op, *ruled, states.getPlacement(placement));
     it->second = std::make_unique<SignatureSet>(enumerate(structure));
     it->second->id = byStructure.size() - 1;
     work += 100.0 * it->second->size() * it->second->size();

@@ -52,8 +52,6 @@ public:
 private:
   struct Structure;
   double count(mlir::Operation *op, unsigned placement);
-  void warnOfMany(mlir::Operation *op, const RuledOp &ruled,
-                  const Placement &placement);
   SignatureSet enumerate(const Structure &structure);
   void enumerateInOrders(const Structure &structure,
                          std::vector<Signature> &signatures);
@@ -67,7 +65,6 @@ private:
   double work = 0;
   std::map<unsigned, std::vector<llvm::SmallVector<int64_t, 4>>> orders;
   llvm::StringMap<std::unique_ptr<SignatureSet>> byStructure;
-  bool warned = false;
 };
 
 } // namespace sbp

@@ -53,6 +53,22 @@ void Execution::checkWritten(const Instruction &instruction,
                                allocation.name, "', which was never written"));
 }
 
+/// LLVM widens loads over gaps and behind ends, within an aligned word, and
+/// throws away what it did not want (LoadStoreVectorizer). Such bytes are drawn
+/// anew at every load: who uses one gets other numbers from every seed.
+uint8_t *Execution::fillGaps(const Instruction &instruction,
+                             const Allocation &allocation, uint64_t offset,
+                             unsigned bytes, uint8_t *seen) {
+  checkWritten(instruction, allocation, offset, 1);
+  const uint8_t *isWritten = allocation.isWritten.data() + offset;
+  if (!std::memchr(isWritten, 0, bytes))
+    return nullptr;
+  for (unsigned i = 0; i < bytes; ++i)
+    seen[i] =
+        isWritten[i] ? allocation.data[offset + i] : uint8_t(random() >> 7);
+  return seen;
+}
+
 /// One value of a vector access between memory and a register, all lanes.
 template <typename Memory, typename Register, bool isStore, typename Find>
 static void move(Warp &warp, const Place &place, uint32_t mask, Find find) {
@@ -173,6 +189,8 @@ void Execution::accessGlobal(Warp &warp, const Instruction &instruction,
     return;
   }
   uint8_t *places[kLanes];
+  constexpr unsigned mostBytes = 16;
+  uint8_t seen[kLanes][mostBytes];
   forEachLane(mask, [&](uint32_t lane) {
     uint64_t address = addresses.lane[lane];
     Allocation *own = findAllocation(instruction, address, address + bytes);
@@ -186,8 +204,11 @@ void Execution::accessGlobal(Warp &warp, const Instruction &instruction,
       return;
     if (isStore)
       std::memset(own->isWritten.data() + offset, 1, bytes);
-    else
+    else if (bytes > mostBytes)
       checkWritten(instruction, *own, offset, bytes);
+    else if (uint8_t *gaps =
+                 fillGaps(instruction, *own, offset, bytes, seen[lane]))
+      places[lane] = gaps;
   });
   auto find = [&](uint32_t lane) { return places[lane]; };
   if (isStore)

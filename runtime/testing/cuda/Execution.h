@@ -113,6 +113,10 @@ private:
   void checkWritten(const Instruction &instruction,
                     const Allocation &allocation, uint64_t offset,
                     unsigned bytes) const;
+  /// What a load of partly written memory sees; null where all of it is.
+  uint8_t *fillGaps(const Instruction &instruction,
+                    const Allocation &allocation, uint64_t offset,
+                    unsigned bytes, uint8_t *seen);
 
   GlobalMemory &memory;
   std::vector<Allocation> &variables;

@@ -211,6 +211,21 @@ TEST(PtxMachine, AccessesOutsideAreReported) {
               "shared memory, which has 256");
 }
 
+// A word of which the first byte was written.
+TEST(PtxMachine, BytesBehindWhatWasWrittenAreOthersEveryTime) {
+  const char *begin = "st.global.b8 [%rd1], 5; ld.global.b32 %r1, [%rd1];",
+             *end = "st.global.b32 [%rd1], %r1;";
+  auto get = [&](const std::string &between, uint64_t seed) {
+    auto result =
+        run(wrap(begin + between + end), count(1), threads(1), seed, false);
+    EXPECT_FALSE(result.status.failed()) << result.status.message();
+    return result.memory[0];
+  };
+  for (uint64_t seed : {1, 2, 3})
+    EXPECT_EQ(get("and.b32 %r1, %r1, 255;", seed), 5u);
+  EXPECT_NE(get("", 1), get("", 2));
+}
+
 TEST(PtxMachine, ReadsOfWhatWasNeverWrittenAreReported) {
   expectError(run(wrap("ld.global.b32 %r1, [%rd1];"), count(32), threads(32), 1,
                   /*isWritten=*/false),
