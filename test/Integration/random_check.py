@@ -233,7 +233,8 @@ def check_batch(check, keep, seeds):
         os.makedirs(folder, exist_ok=True)
         error, text = check(folder, seeds, seeds.start)
         if error:
-            first = next(filter(None, (shrink(check, folder, seed) for seed in seeds)), "no seed fails on its own")
+            with tempfile.TemporaryDirectory() as alone:
+                first = next(filter(None, (shrink(check, alone, seed) for seed in seeds)), "no seed fails on its own")
             error = f"seeds {seeds.start} to {seeds.stop - 1}: {error}\n{first}"
         return error, text
 

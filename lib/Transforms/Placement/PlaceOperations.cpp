@@ -142,13 +142,20 @@ void Placer::run() {
     placeForwards(&op);
   for (Operation &op : reverse(ops))
     placeBackwards(&op);
-  // What nothing says anything about starts where the module starts.
-  for (Operation &op : ops)
-    if (!getPlacementOf(&op) && !isa<ConstrainOp>(op)) {
-      placeForwards(&op);
-      if (!getPlacementOf(&op))
-        place(&op, order.front());
-    }
+  // What nothing says anything about starts where the module starts; sources
+  // and numbers are made where they are read.
+  for (Operation &op : ops) {
+    if (isSource(&op) || !touchesTensors(&op) || isa<ConstrainOp>(op))
+      continue;
+    placeForwards(&op);
+    if (!getPlacementOf(&op))
+      place(&op, order.front());
+  }
+  for (Operation &op : reverse(ops)) {
+    placeBackwards(&op);
+    if (!getPlacementOf(&op) && !isa<ConstrainOp>(op))
+      place(&op, order.front());
+  }
 }
 
 struct PlaceOperationsPass

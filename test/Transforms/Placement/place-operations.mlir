@@ -73,3 +73,18 @@ func.func @unused_source(%x: tensor<4xf32>) -> tensor<4xf32> {
   %unused = arith.constant 1.0 : f32
   return %x : tensor<4xf32>
 }
+
+// -----
+
+// Of an op that only its operand places, and that one only its other reader, the init is made there too.
+// CHECK-LABEL: func @late
+// CHECK-NOT:     sbp.placement = @a
+sbp.placement @a ["x" = 2]
+sbp.placement @b ["x" = 2] ranks [2, 3]
+func.func @late(%free: tensor<4xf32>, %y: tensor<4xf32> {sbp.distribution = #sbp.distribution<@b, [B]>}) -> (tensor<4xf32>, tensor<4xf32>) {
+  %e = tensor.empty() : tensor<4xf32>
+  %f = linalg.exp ins(%free : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %g = linalg.abs ins(%f : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %s = linalg.add ins(%f, %y : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %g, %s : tensor<4xf32>, tensor<4xf32>
+}
