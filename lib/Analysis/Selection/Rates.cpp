@@ -170,8 +170,9 @@ bool RatesReader::readFlops(const json::Value *value) {
 
 bool RatesReader::readBytes(const json::Value *value) {
   constexpr StringLiteral path = "bytes_per_second";
-  const json::Object *bytes = getObject(path, value, {"stream", "gather"},
-                                        {"cached", "fill", "rows", "all_cores"});
+  const json::Object *bytes =
+      getObject(path, value, {"stream", "gather"},
+                {"cached", "fill", "rows", "all_cores"});
   if (!bytes ||
       !readNumber(path + ".stream", bytes->get("stream"), leastRate, mostRate,
                   rates.streamBytesPerSecond) ||
