@@ -14,7 +14,7 @@ StringRef getBoxingStepKindName(BoxingStepKind kind) {
   static constexpr const char *names[] = {
       "all_reduce", "reduce_scatter", "all_gather", "all_to_all",
       "broadcast",  "reduce",         "exchange",   "slice",
-      "fill",       "combine",        "reinterpret"};
+      "fill",       "reinterpret"};
   return names[static_cast<unsigned>(kind)];
 }
 

@@ -25,7 +25,8 @@ namespace sbp {
 
 class Topology;
 
-/// The closed list of the report (reference contract.md, Report).
+/// What the report's list of kinds names (reference contract.md, Report); no
+/// plan needs its "combine", a combination without a message.
 enum class BoxingStepKind : uint8_t {
   AllReduce,     ///< each group: every member ends with the whole reduction
   ReduceScatter, ///< member i ends with part i of the group's reduction
@@ -36,12 +37,11 @@ enum class BoxingStepKind : uint8_t {
   Exchange,      ///< arbitrary boxes between arbitrary ranks, combining
   Slice,         ///< local: keeps part of what the rank has
   Fill,          ///< local: keeps all of it among identities, or none of it
-  Combine,       ///< local
   Reinterpret    ///< nothing moves and no value changes; local types may
 };
 /// "all_reduce", "reduce_scatter", ...
 llvm::StringRef getBoxingStepKindName(BoxingStepKind kind);
-/// Slice, Fill, Combine and Reinterpret need no communication.
+/// Slice, Fill and Reinterpret need no communication.
 bool isLocal(BoxingStepKind kind);
 
 /// A distribution together with the placement it lives on.
