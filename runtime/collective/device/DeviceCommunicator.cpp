@@ -86,6 +86,18 @@ void DeviceCommunicator::addCommunication(const Program &program,
     for (const std::optional<Box> &box : {participant.in, participant.out})
       group->operands.buffers.push_back({{}, box.value_or(Box())});
   }
+  // Whoever is in no transfer (a piece of nothing) waits for nobody.
+  for (uint32_t rank : world.ranks()) {
+    const Participant &participant = meeting.participants[rank];
+    if (!(participant.in || participant.out) || components.of(rank) >= 0 ||
+        deviceOf(rank).isHost())
+      continue;
+    Group &alone = *groups.emplace_back(std::make_unique<Group>());
+    alone.device = &deviceOf(rank);
+    alone.ranks = {rank};
+    alone.operands.buffers.resize(2);
+    seats.add(index, rank, {&alone, 0});
+  }
   for (const auto &transfer : movement.transfers) {
     Combiner combiner = getCombiner(program.plan, communication, *transfer);
     forEachAtom(
