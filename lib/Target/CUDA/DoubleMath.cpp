@@ -102,7 +102,8 @@ struct DoubleFunction : OpRewritePattern<Op> {
                                 PatternRewriter &rewriter) const override {
     Type type = op.getType();
     if (!type.isF64() && !(alsoNarrow && type.isF32()))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "of a type that has an instruction or a polynomial");
     Double d(rewriter, op.getLoc());
     auto operand = [&](unsigned i) -> Value {
       Value x = op->getOperand(i);

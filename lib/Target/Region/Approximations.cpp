@@ -74,7 +74,7 @@ struct ErrorFunction : OpRewritePattern<math::ErfOp> {
   LogicalResult matchAndRewrite(math::ErfOp op,
                                 PatternRewriter &rewriter) const override {
     if (!op.getType().isF32())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "not of f32");
     constexpr float bound = 3.9192059f;
     constexpr std::array<float, 7> numerator = {
         1.1283791065216064f,     0.199851855635643f,
@@ -105,7 +105,7 @@ struct Exponential : OpRewritePattern<math::ExpOp> {
   LogicalResult matchAndRewrite(math::ExpOp op,
                                 PatternRewriter &rewriter) const override {
     if (!op.getType().isF32())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "not of f32");
     // ln 2 in two parts, the first exact in few digits.
     constexpr float log2e = 1.44269504088896341f, high = 0.693359375f,
                     low = -2.12194440e-4f;

@@ -114,7 +114,7 @@ struct IntegerPower : OpRewritePattern<math::IPowIOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Type type = op.getType();
     if (!type.isInteger())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "not of whole numbers");
     auto number = [&](int64_t value) -> Value {
       return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
     };

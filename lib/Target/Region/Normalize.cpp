@@ -94,7 +94,7 @@ struct EmptyLoops : OpInterfaceRewritePattern<linalg::LinalgOp> {
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
     if (!llvm::is_contained(op.getStaticLoopRanges(), 0))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "it has iterations");
     rewriter.replaceOp(op, SmallVector<Value>(op.getDpsInits()));
     return success();
   }
@@ -108,10 +108,11 @@ struct EmptyResult : RewritePattern {
                                 PatternRewriter &rewriter) const override {
     if (isa<tensor::EmptyOp>(op) || op->getNumResults() != 1 ||
         !isMemoryEffectFree(op))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "it makes no single tensor, or more than that");
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
     if (!type || !type.hasStaticShape() || type.getNumElements() != 0)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "its result has elements");
     rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type.getShape(),
                                                  type.getElementType());
     return success();
@@ -124,7 +125,7 @@ struct EmptyInsertion : OpRewritePattern<tensor::InsertSliceOp> {
                                 PatternRewriter &rewriter) const override {
     if (!op.getSourceType().hasStaticShape() ||
         op.getSourceType().getNumElements() != 0)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "its source has elements");
     rewriter.replaceOp(op, op.getDest());
     return success();
   }
@@ -142,7 +143,8 @@ template <typename SliceOp> struct UnitSteps : OpRewritePattern<SliceOp> {
       if (size == 1 && !ShapedType::isDynamic(step))
         step = 1;
     if (ArrayRef(steps) == op.getStaticStrides())
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "dimensions of one element have steps of 1");
     rewriter.modifyOpInPlace(op, [&] { op.setStaticStrides(steps); });
     return success();
   }
@@ -167,7 +169,7 @@ struct DecomposeAggregate
                                 PatternRewriter &rewriter) const override {
     FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
     if (failed(parts))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "its parts are not known");
     rewriter.replaceOp(op, *parts);
     return success();
   }

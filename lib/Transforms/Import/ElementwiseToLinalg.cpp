@@ -44,7 +44,7 @@ struct IndexConstant : OpRewritePattern<arith::ConstantOp> {
     auto type = dyn_cast<RankedTensorType>(op.getType());
     auto values = dyn_cast<DenseIntElementsAttr>(op.getValue());
     if (!type || !values || !type.getElementType().isIndex())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no tensor of indices");
     Value stored = arith::ConstantOp::create(
         rewriter, op.getLoc(),
         cast<TypedAttr>(values.mapValues(rewriter.getI64Type(),

@@ -52,7 +52,7 @@ template <typename CastOp> struct FoldFloatCast : OpRewritePattern<CastOp> {
     auto type = dyn_cast<FloatType>(op.getType());
     FloatAttr constant;
     if (!type || !matchPattern(op.getIn(), m_Constant(&constant)))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no constant of a float type");
     APFloat value = constant.getValue();
     bool losesInfo = false;
     value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
@@ -71,7 +71,8 @@ struct FoldSplatInput : OpRewritePattern<linalg::GenericOp> {
   LogicalResult matchAndRewrite(linalg::GenericOp op,
                                 PatternRewriter &rewriter) const override {
     if (op.getNumReductionLoops() != 0)
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "its loops sum: a constant operand stays one");
     for (OpOperand *input : op.getDpsInputOperands()) {
       BlockArgument argument = op.getMatchingBlockArgument(input);
       TypedAttr splat = getSplat(input->get());
@@ -81,7 +82,7 @@ struct FoldSplatInput : OpRewritePattern<linalg::GenericOp> {
       rewriter.replaceAllUsesWith(argument, scalar);
       return success();
     }
-    return failure();
+    return rewriter.notifyMatchFailure(op, "no input is the same everywhere");
   }
 };
 
@@ -93,7 +94,7 @@ struct ConstantBodyToFill : OpRewritePattern<linalg::GenericOp> {
                                 PatternRewriter &rewriter) const override {
     TypedAttr constant = getYieldedConstant(op);
     if (!constant)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "its body gives no constant");
     auto type = cast<RankedTensorType>(op.getResult(0).getType());
     Value value = arith::ConstantOp::create(rewriter, op.getLoc(), constant);
     Value empty = tensor::EmptyOp::create(

@@ -90,7 +90,7 @@ struct FoldCopyIntoReader : OpInterfaceRewritePattern<linalg::LinalgOp> {
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
     if (!canBecomeGeneric(op))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no generic can say it");
     bool isContraction = linalg::isaContractionOpInterface(op);
     for (OpOperand *input : op.getDpsInputOperands()) {
       std::optional<Copy> copy = matchCopy(input->get());
@@ -103,14 +103,15 @@ struct FoldCopyIntoReader : OpInterfaceRewritePattern<linalg::LinalgOp> {
         continue;
       FailureOr<linalg::GenericOp> generic = toGeneric(rewriter, op);
       if (failed(generic))
-        return failure();
+        return rewriter.notifyMatchFailure(op, "it has no generic form");
       rewriter.modifyOpInPlace(*generic, [&] {
         generic->getInputsMutable()[number].assign(copy->source);
         generic->setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
       });
       return success();
     }
-    return failure();
+    return rewriter.notifyMatchFailure(
+        op, "no operand is a copy that its loops can read through");
   }
 };
 
@@ -122,22 +123,24 @@ struct FoldTransposeIntoProducer : OpInterfaceRewritePattern<linalg::LinalgOp> {
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
     if (op->getNumResults() != 1)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "not one result");
     std::optional<Copy> copy = matchCopy(op->getResult(0));
     if (!copy || !copy->map.isPermutation() || copy->map.isIdentity())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no permuted copy");
     auto producer = copy->source.getDefiningOp<linalg::LinalgOp>();
     if (!producer || !copy->source.hasOneUse() ||
         !linalg::isaContractionOpInterface(producer))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "what it copies is no contraction that it alone reads");
     auto fill =
         producer.getDpsInitOperand(0)->get().getDefiningOp<linalg::FillOp>();
     if (!fill)
-      return failure();
+      return rewriter.notifyMatchFailure(op,
+                                         "the contraction begins with values");
     rewriter.setInsertionPoint(producer);
     auto generic = toGeneric(rewriter, producer);
     if (failed(generic))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "it has no generic form");
     rewriter.setInsertionPoint(*generic);
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     Value empty = tensor::EmptyOp::create(
@@ -165,11 +168,11 @@ struct EraseIdentityCopy : OpInterfaceRewritePattern<linalg::LinalgOp> {
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
     if (op->getNumResults() != 1)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "not one result");
     std::optional<Copy> copy = matchCopy(op->getResult(0));
     if (!copy || !copy->map.isIdentity() ||
         copy->source.getType() != op->getResult(0).getType())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no copy in the same order");
     rewriter.replaceOp(op, copy->source);
     return success();
   }

@@ -54,7 +54,7 @@ struct InlineSourceInput : OpRewritePattern<linalg::GenericOp> {
   LogicalResult matchAndRewrite(linalg::GenericOp op,
                                 PatternRewriter &rewriter) const override {
     if (op.getNumReductionLoops() != 0)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "its loops sum");
     for (OpOperand *input : op.getDpsInputOperands()) {
       linalg::GenericOp source = matchSource(input->get());
       BlockArgument argument = op.getMatchingBlockArgument(input);
@@ -69,7 +69,7 @@ struct InlineSourceInput : OpRewritePattern<linalg::GenericOp> {
       rewriter.replaceAllUsesWith(argument, counted);
       return success();
     }
-    return failure();
+    return rewriter.notifyMatchFailure(op, "no input counts");
   }
 };
 
@@ -82,7 +82,7 @@ struct ReshapeSource : OpRewritePattern<tensor::ExpandShapeOp> {
                                 PatternRewriter &rewriter) const override {
     linalg::GenericOp source = matchSource(op.getSrc());
     if (!source)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "nothing counts its source");
     RankedTensorType type = op.getResultType();
     SmallVector<int64_t> place;
     for (const ReassociationIndices &group : op.getReassociationIndices()) {
@@ -93,7 +93,8 @@ struct ReshapeSource : OpRewritePattern<tensor::ExpandShapeOp> {
           place.back() = dim;
       if (type.getDimSize(place.back()) !=
           op.getSrcType().getDimSize(place.size() - 1))
-        return failure();
+        return rewriter.notifyMatchFailure(
+            op, "a dimension is split into more than units");
     }
     Location loc = source.getLoc();
     Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
@@ -127,11 +128,11 @@ struct DecideIndexComparison : OpRewritePattern<arith::CmpIOp> {
     std::optional<int64_t> bound = getConstantIntValue(op.getRhs());
     auto owner = op->getParentOfType<linalg::LinalgOp>();
     if (!index || !bound || !owner)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no loop index beside a constant");
     int64_t last = owner.getStaticLoopRanges()[index.getDim()] - 1;
     std::optional<bool> answer = decide(op.getPredicate(), last, *bound);
     if (!answer)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "the loop reaches both answers");
     rewriter.replaceOpWithNewOp<arith::ConstantOp>(
         op, rewriter.getBoolAttr(*answer));
     return success();

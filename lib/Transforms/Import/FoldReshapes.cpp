@@ -228,7 +228,8 @@ struct MoveMergeBelowReader : OpInterfaceRewritePattern<linalg::LinalgOp> {
     if (!llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
           return map.isProjectedPermutation(/*allowZeroInResults=*/true);
         }))
-      return failure();
+      return rewriter.notifyMatchFailure(op,
+                                         "its maps are more than permutations");
     for (OpOperand *input : op.getDpsInputOperands()) {
       auto reshape = input->get().getDefiningOp<tensor::CollapseShapeOp>();
       if (!reshape)
@@ -241,14 +242,15 @@ struct MoveMergeBelowReader : OpInterfaceRewritePattern<linalg::LinalgOp> {
       if (!generic) {
         auto made = linalg::generalizeNamedOp(rewriter, op);
         if (failed(made))
-          return failure();
+          return rewriter.notifyMatchFailure(op, "it has no generic form");
         generic = *made;
         rewriter.setInsertionPoint(generic);
       }
       splitLoops(rewriter, generic, split);
       return success();
     }
-    return failure();
+    return rewriter.notifyMatchFailure(
+        op, "no operand is merged along loops that can be split");
   }
 };
 
@@ -261,7 +263,7 @@ struct CancelMergeAndSplit : OpRewritePattern<tensor::ExpandShapeOp> {
                                 PatternRewriter &rewriter) const override {
     auto merge = op.getSrc().getDefiningOp<tensor::CollapseShapeOp>();
     if (!merge)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "it splits no merged tensor");
     ArrayRef<int64_t> source = merge.getSrcType().getShape();
     ArrayRef<int64_t> target = op.getResultType().getShape();
     SmallVector<ReassociationIndices> merged, split;
@@ -279,7 +281,7 @@ struct CancelMergeAndSplit : OpRewritePattern<tensor::ExpandShapeOp> {
     }
     // Units alone may change their place (1x4 to 4x1): nothing comes apart.
     if (merged.size() == merge.getReassociationIndices().size())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "nothing comes apart");
     Value value = collapse(rewriter, op.getLoc(), merge.getSrc(), merged);
     rewriter.replaceOp(op, expand(rewriter, op.getLoc(), value, target, split));
     return success();

@@ -47,12 +47,13 @@ struct StaticPad : OpRewritePattern<tensor::PadOp> {
     if (!low || !high || !op.getSourceType().hasStaticShape() ||
         (op.getLow().empty() && op.getHigh().empty() &&
          llvm::none_of(*low, isNegative) && llvm::none_of(*high, isNegative)))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "its amounts are not constants, or stand in it already");
     // More is cut than there is: what is left would be a part of the padding.
     for (auto [before, after, size] :
          llvm::zip_equal(*low, *high, op.getSourceType().getShape()))
       if (std::max<int64_t>(-before, 0) + std::max<int64_t>(-after, 0) > size)
-        return failure();
+        return rewriter.notifyMatchFailure(op, "more is cut than there is");
     Value source = cut(rewriter, op, *low, *high);
     auto pad = tensor::PadOp::create(
         rewriter, op.getLoc(), op.getResultType(), source,

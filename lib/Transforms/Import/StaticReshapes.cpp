@@ -36,7 +36,7 @@ struct StaticReshape : OpRewritePattern<tensor::ReshapeOp> {
     auto from = dyn_cast<RankedTensorType>(op.getSource().getType());
     auto to = dyn_cast<RankedTensorType>(op.getType());
     if (!from || !to || !from.hasStaticShape() || !to.hasStaticShape())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "its shapes are not static");
     Location loc = op.getLoc();
     if (from == to) {
       rewriter.replaceOp(op, op.getSource());
