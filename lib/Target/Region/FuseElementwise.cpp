@@ -78,32 +78,31 @@ LogicalResult sbp::region::allowReassociation(func::FuncOp region) {
   return success();
 }
 
-/// Loops that carry two tensors would write both into one buffer where CSE has
-/// made one empty tensor of their inits.
-static void unshareLoopInits(func::FuncOp region) {
-  OpBuilder builder(region.getContext());
-  region.walk([&](scf::ForOp loop) {
-    builder.setInsertionPoint(loop);
-    for (OpOperand &init : loop.getInitArgsMutable())
-      if (auto empty = init.get().getDefiningOp<tensor::EmptyOp>();
-          empty && !empty->hasOneUse())
-        init.set(builder.clone(*empty)->getResult(0));
-  });
+/// What is written over again has a tensor of its own where CSE has made one of
+/// several: filling another costs less than a buffer of its own and a copy.
+static void unshare(OpOperand &init) {
+  Operation *producer = init.get().getDefiningOp();
+  if (!producer || init.get().hasOneUse() ||
+      !(isa<tensor::EmptyOp>(producer) || isFill(producer)))
+    return;
+  OpBuilder builder(init.getOwner());
+  Operation *own = builder.clone(*producer);
+  init.set(own->getResult(0));
+  if (auto fill = dyn_cast<linalg::LinalgOp>(own))
+    unshare(fill.getDpsInitsMutable()[0]);
 }
 
 LogicalResult sbp::region::unshareInits(func::FuncOp region) {
-  unshareLoopInits(region);
-  OpBuilder builder(region.getContext());
-  SmallVector<linalg::LinalgOp> ops;
-  region.walk([&](linalg::LinalgOp op) { ops.push_back(op); });
-  for (linalg::LinalgOp op : ops)
-    for (OpOperand &init : op.getDpsInitsMutable()) {
-      Operation *producer = init.get().getDefiningOp();
-      if (!producer || init.get().hasOneUse() ||
-          !(isa<tensor::EmptyOp>(producer) || isFill(producer)))
-        continue;
-      builder.setInsertionPoint(op);
-      init.set(builder.clone(*producer)->getResult(0));
-    }
+  SmallVector<OpOperand *> inits;
+  region.walk([&](Operation *op) {
+    if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
+      for (OpOperand &init : loop.getInitsMutable())
+        inits.push_back(&init);
+    else if (auto writer = dyn_cast<DestinationStyleOpInterface>(op))
+      for (OpOperand &init : writer.getDpsInitsMutable())
+        inits.push_back(&init);
+  });
+  for (OpOperand *init : inits)
+    unshare(*init);
   return success();
 }
