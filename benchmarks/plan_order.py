@@ -22,6 +22,7 @@ sys.path[:0] = [str(ROOT / "benchmarks"), str(ROOT / "test/Integration")]
 from many_axes import attention, gpt, on
 from measuring import PARTS, draw, find_rates, make_parser
 from predictions import resnet
+import constrained_plans
 
 MODELS = {
     "MLP [2]": lambda: on([2], "examples/mlp/mlp_open.mlir"),
@@ -34,6 +35,7 @@ MODELS = {
     "attention [2, 2]": lambda: attention([2, 2], [None] * 4),
     "PKM [2]": lambda: on([2], "examples/memory_layers/pkm.mlir"),
     "PEER [2]": lambda: on([2], "examples/memory_layers/peer.mlir"),
+    **{f"small {name}": make for name, make in constrained_plans.MODELS.items() if "regression" not in name},
 }
 
 
@@ -44,12 +46,11 @@ def on_text(text):
 
 def compile_plans(build, folder, model, make, rates, count, seed):
     """What the random constraints allow: a folder and the predicted seconds of each."""
-    from constrained_plans import constrain, normalise
-    text, plans = normalise(make()), []
+    text, plans = constrained_plans.normalise(make()), []
     for plan in range(count):
         place = folder / f"{re.sub(r'[^A-Za-z0-9]+', '_', model)}_{plan}"
         place.mkdir()
-        (place / "model.mlir").write_text(constrain(text, random.Random(1009 * seed + plan)))
+        (place / "model.mlir").write_text(constrained_plans.constrain(text, random.Random(1009 * seed + plan)))
         compiled = subprocess.run([build / "bin/sbp-compile", place / "model.mlir", "-o", place / "model.sbpx", f"--rates={rates}",
                                    f"--report={place / 'report.json'}"], capture_output=True, text=True)
         if compiled.returncode == 0:

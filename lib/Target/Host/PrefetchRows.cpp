@@ -19,9 +19,11 @@
 using namespace mlir;
 using namespace sbp::host;
 
-/// Rows that are under way at a time, and bytes of each: the processor follows
-/// along a row by itself.
-static constexpr int64_t kRowsAhead = 4, kLine = 64, kBytesOfRow = 1024;
+/// Rows that are under way at a time, at least, and bytes of each: the
+/// processor follows along a row by itself. Of narrow rows so many are that as
+/// many bytes are on their way as memory gives while one is.
+static constexpr int64_t kRowsAhead = 4, kLine = 64, kBytesOfRow = 1024,
+                         kBytesAhead = 4096, kMostRowsAhead = 16;
 /// Smaller tables stay in the second-level cache.
 static constexpr int64_t kSmallTable = 1 << 20;
 
@@ -46,15 +48,21 @@ public:
   void prefetch();
 
 private:
+  /// Table and number; whether it is written.
+  using Row = std::pair<std::pair<Value, Value>, bool>;
+
   void addRow(Value buffer, ValueRange at, bool isWritten);
   bool findSlice(Value number, llvm::SetVector<Operation *> &slice);
   bool addToSlice(Operation *op, llvm::SetVector<Operation *> &slice,
                   bool &reads);
+  void prefetch(OpBuilder &builder, const Row &row, Value round,
+                const llvm::SetVector<Operation *> &slice);
+  void prefetchFirst(const Row &row, int64_t ahead,
+                     const llvm::SetVector<Operation *> &slice);
 
   scf::ForOp loop;
   llvm::SmallPtrSet<void *, 8> written; ///< buffers the loop stores to
-  /// Table and number of the row; whether it is written.
-  llvm::MapVector<std::pair<Value, Value>, bool> rows;
+  llvm::MapVector<std::pair<Value, Value>, bool> rows; ///< of `Row`
 };
 } // namespace
 
@@ -140,6 +148,36 @@ static void prefetchRow(OpBuilder &builder, Location loc, Value table,
   }
 }
 
+static Value makeIndex(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
+/// Finds by `slice` which row round `round` takes, and asks for it.
+void RowChooser::prefetch(OpBuilder &builder, const Row &row, Value round,
+                          const llvm::SetVector<Operation *> &slice) {
+  IRMapping mapping;
+  mapping.map(loop.getInductionVar(), round);
+  for (Operation *op : slice)
+    builder.clone(*op, mapping);
+  auto [table, number] = row.first;
+  prefetchRow(builder, loop.getLoc(), table, mapping.lookup(number),
+              row.second);
+}
+
+/// The rows of the first rounds together, before the loop.
+void RowChooser::prefetchFirst(const Row &row, int64_t ahead,
+                               const llvm::SetVector<Operation *> &slice) {
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  Value begin = loop.getLowerBound();
+  Value end = arith::AddIOp::create(builder, loc, begin,
+                                    makeIndex(builder, loc, ahead));
+  end = arith::MinSIOp::create(builder, loc, end, loop.getUpperBound());
+  auto first = scf::ForOp::create(builder, loc, begin, end, loop.getStep());
+  builder.setInsertionPointToStart(first.getBody());
+  prefetch(builder, row, first.getInductionVar(), slice);
+}
+
 void RowChooser::prefetch() {
   if (!matchPattern(loop.getStep(), m_One()))
     return;
@@ -148,24 +186,21 @@ void RowChooser::prefetch() {
     ++numRows[row.first];
   OpBuilder builder = OpBuilder::atBlockBegin(loop.getBody());
   Location loc = loop.getLoc();
-  for (auto &[row, isWritten] : rows) {
+  for (const Row &row : rows) {
+    auto [table, number] = row.first;
     llvm::SetVector<Operation *> slice;
-    if (!findSlice(row.second, slice))
+    if (!findSlice(number, slice))
       continue;
-    auto number = [&](int64_t value) -> Value {
-      return arith::ConstantIndexOp::create(builder, loc, value);
-    };
-    int64_t ahead = std::max<int64_t>(1, kRowsAhead / numRows[row.first]);
-    Value last =
-        arith::SubIOp::create(builder, loc, loop.getUpperBound(), number(1));
+    int64_t bytes = getRowBytes(cast<MemRefType>(table.getType()));
+    int64_t ahead = std::clamp(kBytesAhead / bytes, kRowsAhead, kMostRowsAhead);
+    ahead = std::max<int64_t>(1, ahead / numRows[table]);
+    prefetchFirst(row, ahead, slice);
+    Value last = arith::SubIOp::create(builder, loc, loop.getUpperBound(),
+                                       makeIndex(builder, loc, 1));
     Value later = arith::AddIOp::create(builder, loc, loop.getInductionVar(),
-                                        number(ahead));
-    IRMapping mapping;
-    mapping.map(loop.getInductionVar(),
-                arith::MinSIOp::create(builder, loc, later, last).getResult());
-    for (Operation *op : slice)
-      builder.clone(*op, mapping);
-    prefetchRow(builder, loc, row.first, mapping.lookup(row.second), isWritten);
+                                        makeIndex(builder, loc, ahead));
+    later = arith::MinSIOp::create(builder, loc, later, last);
+    prefetch(builder, row, later, slice);
   }
 }
 
