@@ -29,6 +29,8 @@ private:
   void placeUpdates();
   void placeForwards(Operation *op);
   void placeBackwards(Operation *op);
+  void placeNumbers(Operation *op);
+  FlatSymbolRefAttr getLatest(Operation *op, bool ofTensors);
   void place(Operation *op, FlatSymbolRefAttr placement) {
     op->setAttr(kPlacementAttr, placement);
   }
@@ -107,15 +109,27 @@ void Placer::placeUpdates() {
   }
 }
 
+/// Of the placements of operands the one declared last.
+FlatSymbolRefAttr Placer::getLatest(Operation *op, bool ofTensors) {
+  FlatSymbolRefAttr latest;
+  for (Value operand : op->getOperands()) {
+    if (isa<RankedTensorType>(operand.getType()) != ofTensors)
+      continue;
+    if (FlatSymbolRefAttr placed = getPlaced(operand))
+      if (!latest || find(order, placed) > find(order, latest))
+        latest = placed;
+  }
+  return latest;
+}
+
+/// Numbers follow tensors, not tensors numbers.
 void Placer::placeForwards(Operation *op) {
   if (getPlacementOf(op) || isa<ConstrainOp>(op) || isSource(op) ||
       !touchesTensors(op))
     return;
-  FlatSymbolRefAttr latest;
-  for (Value operand : op->getOperands())
-    if (FlatSymbolRefAttr placed = getPlaced(operand))
-      if (!latest || find(order, placed) > find(order, latest))
-        latest = placed;
+  FlatSymbolRefAttr latest = getLatest(op, /*ofTensors=*/true);
+  if (!latest)
+    latest = getLatest(op, /*ofTensors=*/false);
   if (!latest)
     latest = getAnnotationOf(op);
   if (latest)
@@ -127,6 +141,26 @@ void Placer::placeBackwards(Operation *op) {
     return;
   if (FlatSymbolRefAttr placement = getUserPlacement(op))
     place(op, placement);
+}
+
+/// What makes no tensors, but numbers, runs wherever these are read, once on
+/// each placement: no boxing moves a number, only the tensors that it is of.
+void Placer::placeNumbers(Operation *op) {
+  if (op->use_empty() || any_of(op->getResultTypes(), [](Type type) {
+        return isa<RankedTensorType>(type);
+      }))
+    return;
+  SmallDenseMap<Attribute, Operation *> made;
+  for (OpOperand &use : make_early_inc_range(op->getUses())) {
+    Operation *reader = function.front().findAncestorOpInBlock(*use.getOwner());
+    FlatSymbolRefAttr placement = getPlacementOf(reader);
+    Operation *&copy = made[placement];
+    if (!copy) {
+      copy = made.size() == 1 ? op : OpBuilder(op).clone(*op);
+      place(copy, placement);
+    }
+    use.set(copy->getResult(cast<OpResult>(use.get()).getResultNumber()));
+  }
 }
 
 void Placer::run() {
@@ -156,6 +190,8 @@ void Placer::run() {
     if (!getPlacementOf(&op) && !isa<ConstrainOp>(op))
       place(&op, order.front());
   }
+  for (Operation &op : make_early_inc_range(reverse(ops)))
+    placeNumbers(&op);
 }
 
 struct PlaceOperationsPass

@@ -66,6 +66,8 @@ private:
   LogicalResult verifyReturn(func::ReturnOp op);
   /// `value` is made in a distribution that `wanted` includes.
   LogicalResult verifyEdge(OpOperand &operand, DistributionAttr wanted);
+  /// Numbers are made on the ranks that read them.
+  LogicalResult verifyNumbers(Operation &op);
 
   func::FuncOp entry;
   BoxingPlans &plans;
@@ -98,6 +100,26 @@ LogicalResult DistributedVerifier::verifyEdge(OpOperand &operand,
                              << found;
   error.attachNote(value.getLoc()) << "chosen here";
   return error;
+}
+
+LogicalResult DistributedVerifier::verifyNumbers(Operation &op) {
+  SignatureAttr attribute = getSignatureAttr(&op);
+  for (OpOperand &operand : op.getOpOperands()) {
+    Operation *producer = operand.get().getDefiningOp();
+    if (isa<RankedTensorType>(operand.get().getType()) || !producer)
+      continue;
+    SignatureAttr made = getSignatureAttr(producer);
+    if (!attribute || !made || made.getPlacement() == attribute.getPlacement())
+      continue;
+    InFlightDiagnostic error =
+        op.emitOpError() << "runs on " << attribute.getPlacement()
+                         << " but reads operand #" << operand.getOperandNumber()
+                         << ", a number that is made on " << made.getPlacement()
+                         << "; only tensors are moved";
+    error.attachNote(producer->getLoc()) << "made here";
+    return error;
+  }
+  return success();
 }
 
 /// Which operand no signature reads so and why, or what would be accepted.
@@ -196,6 +218,8 @@ LogicalResult DistributedVerifier::verifyOp(Operation &op) {
     return verifyReturn(terminator);
   if (isa<ConstrainOp>(op))
     return op.emitOpError() << "belongs to level 0; selection removes it";
+  if (failed(verifyNumbers(op)))
+    return failure();
   return touchesTensors(op) ? verifySignature(op) : success();
 }
 

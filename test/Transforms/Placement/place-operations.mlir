@@ -88,3 +88,25 @@ func.func @late(%free: tensor<4xf32>, %y: tensor<4xf32> {sbp.distribution = #sbp
   %s = linalg.add ins(%f, %y : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %g, %s : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// A number is made where it is read, on each placement that reads it: only the tensor that it is of is moved. It draws no op
+// to where that tensor is.
+// CHECK-LABEL: func @numbers
+// CHECK-DAG:     %[[MB:.*]] = tensor.extract %arg2[] {sbp.placement = @b}
+// CHECK-DAG:     %[[MA:.*]] = tensor.extract %arg2[] {sbp.placement = @a}
+// CHECK-DAG:     %[[A:.*]] = arith.index_cast %[[MA]] {sbp.placement = @a}
+// CHECK-DAG:     %[[B:.*]] = arith.index_cast %[[MB]] {sbp.placement = @b}
+// CHECK-DAG:     tensor.extract_slice %arg0[%[[A]], 0] {{.*}} {sbp.placement = @a}
+// CHECK-DAG:     tensor.extract_slice %arg1[%[[B]], 0] {{.*}} {sbp.placement = @b}
+sbp.placement @a ["x" = 2]
+sbp.placement @b ["x" = 2] ranks [2, 3]
+func.func @numbers(%x: tensor<8x4xf32> {sbp.distribution = #sbp.distribution<@a, [S(0)]>}, %y: tensor<8x4xf32> {sbp.distribution = #sbp.distribution<@b, [S(0)]>},
+                   %at: tensor<i64> {sbp.distribution = #sbp.distribution<@b, [B]>}) -> (tensor<2x4xf32>, tensor<2x4xf32>) {
+  %n = tensor.extract %at[] : tensor<i64>
+  %i = arith.index_cast %n : i64 to index
+  %s = tensor.extract_slice %x[%i, 0] [2, 4] [1, 1] : tensor<8x4xf32> to tensor<2x4xf32>
+  %t = tensor.extract_slice %y[%i, 0] [2, 4] [1, 1] : tensor<8x4xf32> to tensor<2x4xf32>
+  return %s, %t : tensor<2x4xf32>, tensor<2x4xf32>
+}

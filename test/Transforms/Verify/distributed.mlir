@@ -72,3 +72,19 @@ func.func @constrained(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@
   %0 = sbp.constrain %a to #sbp.distribution<@line, [B]> : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+sbp.placement @line ["x" = 2]
+sbp.placement @other ["x" = 2] ranks [2, 3]
+
+// A number of other ranks.
+func.func @number(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [B]>}, %n: tensor<i64> {sbp.distribution = #sbp.distribution<@other, [B]>})
+    -> (tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [B]>}) {
+  %0 = tensor.extract %n[] {sbp.signature = #sbp.signature<[<@other, [B]>] -> [<@other, [B]>]>} : tensor<i64>
+  // expected-note@+1 {{made here}}
+  %1 = arith.index_cast %0 {sbp.signature = #sbp.signature<[<@other, [B]>] -> [<@other, [B]>]>} : i64 to index
+  // expected-error@+1 {{runs on @line but reads operand #1, a number that is made on @other; only tensors are moved}}
+  %2 = tensor.extract_slice %a[%1] [2] [1] {sbp.signature = #sbp.signature<[<@line, [B]>, <@line, [B]>] -> [<@line, [B]>]>} : tensor<4xf32> to tensor<2xf32>
+  return %2 : tensor<2xf32>
+}
