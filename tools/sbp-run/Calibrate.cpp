@@ -67,6 +67,8 @@ static Status setInputs(Session &session, uint32_t entry) {
     int64_t count = 1;
     for (int64_t size : e.inputs[port]->shape)
       count *= size;
+    int64_t bound = e.inputs[port]->index_bound;
+    auto rows = uint32_t(bound > 0 ? bound : kTableRows);
     std::vector<uint32_t> values(count);
     for (int64_t i = 0; i < count; ++i) {
       // In no order: what sorts is not to find it sorted.
@@ -75,7 +77,7 @@ static Status setInputs(Session &session, uint32_t entry) {
       std::memcpy(&bits, &value, sizeof(bits));
       values[i] = e.inputs[port]->dtype == plan::DType::f32
                       ? bits
-                      : scramble(uint32_t(i)) % kTableRows;
+                      : scramble(uint32_t(i)) % rows;
     }
     SBP_RETURN_IF_FAILED(session.setInput(entry, port, values.data()));
   }
@@ -234,6 +236,16 @@ static std::string makeBag(int64_t rows, int64_t width, int64_t tokens,
          ", " + s + ") -> " + y + "\n  return %y : " + y + "\n}\n";
 }
 
+/// Products of a row a token with each of `slots` rows of the table.
+static std::string makeRowDot(int64_t rows, int64_t width, int64_t tokens,
+                              int64_t slots) {
+  std::string x = tensor({rows, width}), z = tensor({tokens, width});
+  std::string i = tensor({tokens, slots}, "i32"), y = tensor({tokens, slots});
+  return "func.func @main(%x: " + x + ", %i: " + i + ", %z: " + z + ") -> " +
+         y + " {\n  %y = memory_layer.row_dot %x, %i, %z : (" + x + ", " + i +
+         ", " + z + ") -> " + y + "\n  return %y : " + y + "\n}\n";
+}
+
 static std::string makeBoxing(int64_t ranks, int64_t rows, const char *from,
                               const char *to) {
   std::string x = tensor({rows, 256});
@@ -258,6 +270,7 @@ private:
     return measure(text, workers, seconds);
   }
   Status measureMemory(Json &bytes);
+  Status measureRows(Json &bytes);
   Status measureCompute(Json &flops);
   Status measureLanes(double contraction);
   Status measureReordering(Json &flops);
@@ -275,7 +288,7 @@ private:
     return operations / std::max(computing, 0.25 * beyond(seconds));
   }
 
-  double stepSeconds = 0, callSeconds = 0;
+  double stepSeconds = 0, callSeconds = 0, rowSeconds = 0;
   double cached = 1, cacheBytes = 0; ///< bytes a second; of one core
   double lanes = 1;
   unsigned cores = std::max(1u, std::thread::hardware_concurrency());
@@ -289,17 +302,17 @@ Status Calibration::measureMemory(Json &bytes) {
   constexpr int64_t few = int64_t(1) << 19, more = int64_t(1) << 22,
                     many = int64_t(1) << 24;
   const std::string body = "    %v = arith.negf %in : f32\n";
-  double inside, around, outside, together, gathered, summed, filled;
+  double inside, around, outside, together, gathered, filled;
   SBP_RETURN_IF_FAILED(time(makeElementwise(few, body), inside));
   SBP_RETURN_IF_FAILED(time(makeElementwise(more, body), around));
   SBP_RETURN_IF_FAILED(time(makeElementwise(many, body), outside));
   SBP_RETURN_IF_FAILED(time(makeGather(kTableRows, 256, 65536), gathered));
-  SBP_RETURN_IF_FAILED(time(makeBag(kTableRows, 256, 1024, 64), summed));
   SBP_RETURN_IF_FAILED(time(makeFill(65536, 256), filled));
   auto sharers = std::min<int64_t>(cores, 16);
   SBP_RETURN_IF_FAILED(time(makeElementwise(many, body, sharers), together,
                             /*workers=*/0));
   cached = 8.0 * few / beyond(inside);
+  SBP_RETURN_IF_FAILED(measureRows(bytes));
   double stream =
       std::min(cached, 8.0 * (many - more) / beyond(outside - around));
   double slower = 1 / stream - 1 / cached;
@@ -307,13 +320,36 @@ Status Calibration::measureMemory(Json &bytes) {
     cacheBytes = (8.0 * more / stream - beyond(around)) / slower;
   cacheBytes = std::clamp(cacheBytes, 0.0, 8.0 * more) / cores;
   // Rows are read and written.
-  bytes = {{"stream", stream},
-           {"gather", 2 * 4.0 * 65536 * 256 / beyond(gathered)},
-           {"cached", cached},
-           {"fill", 4.0 * 65536 * 256 / beyond(filled)},
-           {"rows", 4.0 * 65536 * 256 / beyond(summed)},
-           {"all_cores",
-            std::max(stream, 8.0 * many / beyond(together) * cores / sharers)}};
+  bytes["stream"] = stream;
+  bytes["gather"] = 2 * 4.0 * 65536 * 256 / beyond(gathered);
+  bytes["cached"] = cached;
+  bytes["fill"] = 4.0 * 65536 * 256 / beyond(filled);
+  bytes["all_cores"] =
+      std::max(stream, 8.0 * many / beyond(together) * cores / sharers);
+  return {};
+}
+
+/// A table of 64 MiB has few wide rows or many narrow ones; all are taken, 16
+/// for each token, summed or multiplied. What narrow ones take is finding them.
+Status Calibration::measureRows(Json &bytes) {
+  constexpr int64_t elements = int64_t(1) << 24, wide = 256, narrow = 32;
+  auto time = [&](int64_t width, double &seconds) -> Status {
+    int64_t rows = elements / width;
+    double summed, multiplied;
+    SBP_RETURN_IF_FAILED(
+        this->time(makeBag(rows, width, rows / 16, 16), summed));
+    SBP_RETURN_IF_FAILED(
+        this->time(makeRowDot(rows, width, rows / 16, 16), multiplied));
+    seconds = (beyond(summed) + beyond(multiplied)) / (2 * rows);
+    return {};
+  };
+  double ofWide, ofNarrow;
+  SBP_RETURN_IF_FAILED(time(wide, ofWide));
+  SBP_RETURN_IF_FAILED(time(narrow, ofNarrow));
+  double perByte = (ofWide - ofNarrow) / (4 * (wide - narrow));
+  perByte = std::clamp(perByte, 1 / cached, ofWide / (4 * wide));
+  rowSeconds = std::max(0.0, ofNarrow - 4 * narrow * perByte);
+  bytes["rows"] = 1 / perByte;
   return {};
 }
 
@@ -424,6 +460,7 @@ Status Calibration::run(Json &document) {
               {"cores", cores},
               {"step_seconds", stepSeconds},
               {"call_seconds", callSeconds},
+              {"row_seconds", rowSeconds},
               {"cache_bytes", cacheBytes},
               {"lanes", lanes},
               {"flops_per_second", flops},

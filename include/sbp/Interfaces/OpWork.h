@@ -36,6 +36,8 @@ struct OpWork {
     /// Read or written of rows of operand #`table`, in no order: a large table
     /// lies beyond caches, however few rows are taken.
     double rowBytes = 0;
+    /// How many rows these bytes are of: each has to be found in memory.
+    double rowVisits = 0;
     unsigned table = 0;
     /// Factors of the rule (indices) whose split does not divide this part.
     llvm::SmallVector<unsigned, 2> undividedBy;

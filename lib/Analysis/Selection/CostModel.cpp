@@ -48,10 +48,15 @@ void CostModel::setRates(std::shared_ptr<const Rates> measured, int64_t ranks) {
       bytesPerSecond * std::max(shared / rates->streamBytesPerSecond,
                                 ranks / rates->allCoresBytesPerSecond);
   perCachedByte = shared * bytesPerSecond / rates->cachedBytesPerSecond;
+  // Nor do they fill faster together than one, or than they stream.
+  double fill = rates->fillBytesPerSecond;
   perFilledByte =
-      perTrafficByte * rates->streamBytesPerSecond / rates->fillBytesPerSecond;
+      bytesPerSecond *
+      std::max(shared / fill,
+               ranks / std::max(fill, rates->allCoresBytesPerSecond));
   cacheBytes = rates->cacheBytes;
   tableCacheBytes = cacheBytes / shared;
+  perRow = shared * bytesPerSecond * rates->rowSeconds;
   perCall = shared * bytesPerSecond * rates->callSeconds;
   lanes = rates->lanes;
   gatherFactor = rates->streamBytesPerSecond / rates->gatherBytesPerSecond;
@@ -60,11 +65,11 @@ void CostModel::setRates(std::shared_ptr<const Rates> measured, int64_t ranks) {
   perDuplicateFlop = 0; // every rank's work is counted, cores shared or not
 }
 
-double CostModel::getRowTraffic(double bytes, double table,
+double CostModel::getRowTraffic(double bytes, double visits, double table,
                                 double factor) const {
-  double beyond =
-      table > tableCacheBytes ? bytes * (1 - tableCacheBytes / table) : 0;
-  return perCachedByte * (bytes - beyond) + perTrafficByte * factor * beyond;
+  double beyond = table > tableCacheBytes ? 1 - tableCacheBytes / table : 0;
+  return perCachedByte * bytes * (1 - beyond) +
+         (perTrafficByte * factor * bytes + perRow * visits) * beyond;
 }
 
 double CostModel::getDearest(const OpWork::Part &part) const {
@@ -74,7 +79,8 @@ double CostModel::getDearest(const OpWork::Part &part) const {
   double unfilled = part.lanes ? lanes : 1;
   return perFlop * factor * part.flops * unfilled + perCall +
          perTrafficByte * std::max({1.0, gatherFactor, rowFactor}) *
-             (part.scratchBytes + part.rowBytes);
+             (part.scratchBytes + part.rowBytes) +
+         perRow * part.rowVisits;
 }
 
 double CostModel::getUnits(double bytes) const {
@@ -217,6 +223,18 @@ static int64_t getParts(const Factor &factor, const Placement &placement,
   return parts;
 }
 
+/// How much of a row of a table `distribution` leaves on one rank, inverse.
+static double getCutsOfRow(const Placement &placement,
+                           const Distribution &distribution, Type type) {
+  double cuts = 1;
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(type).getShape();
+  for (auto [i, size] : enumerate(shape.drop_front()))
+    if (size > 0)
+      cuts *= static_cast<double>(size) /
+              divideCeil(size, getParts(placement, distribution, i + 1));
+  return cuts;
+}
+
 namespace {
 /// How `part` is divided among the ranks.
 struct Share {
@@ -294,7 +312,7 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
     else if (read == OpWork::Traffic::AsResult)
       rowCost += model.getRowTraffic(
           getBytes(resultTypes.front(), signature.results.front()),
-          getBytes(type, distribution), model.gatherFactor);
+          /*visits=*/0, getBytes(type, distribution), model.gatherFactor);
   double filled = 0;
   for (auto [type, distribution, isWritten, isFilled] :
        zip_equal(resultTypes, signature.results, work.writes, work.fills)) {
@@ -318,11 +336,15 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
                     (model.perFlop * share.largest * ranks +
                      model.perDuplicateFlop * (share.copies - 1));
     traffic += part.scratchBytes * share.largest;
-    if (part.rowBytes > 0)
-      rowCost += model.getRowTraffic(
-          part.rowBytes * share.largest,
-          getBytes(operandTypes[part.table], signature.operands[part.table]),
-          model.rowFactor);
+    if (part.rowBytes > 0) {
+      Type type = operandTypes[part.table];
+      const Distribution &table = signature.operands[part.table];
+      // A part of a row is found as the whole is.
+      double visits =
+          part.rowVisits * share.largest * getCutsOfRow(placement, table, type);
+      rowCost += model.getRowTraffic(part.rowBytes * share.largest, visits,
+                                     getBytes(type, table), model.rowFactor);
+    }
     isCall |= part.flops > 0 && kind != WorkClass::Elementwise;
   }
   if (isCall)

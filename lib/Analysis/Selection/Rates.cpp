@@ -197,7 +197,7 @@ bool RatesReader::readTop(const json::Value &value) {
       getObject("rates", &value,
                 {"format", "machine", "cores", "step_seconds",
                  "flops_per_second", "bytes_per_second", "boxings"},
-                {"cache_bytes", "call_seconds", "lanes"});
+                {"cache_bytes", "call_seconds", "row_seconds", "lanes"});
   if (!top)
     return false;
   if (top->getInteger("format") != 1)
@@ -212,6 +212,7 @@ bool RatesReader::readTop(const json::Value &value) {
                   rates.stepSeconds) ||
       !readOptional(top, "", "call_seconds", 0, mostSeconds,
                     rates.callSeconds) ||
+      !readOptional(top, "", "row_seconds", 0, mostSeconds, rates.rowSeconds) ||
       !readOptional(top, "", "lanes", 1, 1e6, rates.lanes) ||
       !readOptional(top, "", "cache_bytes", 0, mostRate, rates.cacheBytes) ||
       !readFlops(top->get("flops_per_second")) ||

@@ -50,6 +50,8 @@ struct CostModel {
   /// Of a table that an op takes rows of: ranks that share a core drive out
   /// what others took.
   double tableCacheBytes = 0;
+  /// A row of a table that caches do not hold, beyond its bytes.
+  double perRow = 0;
   /// An op that is no elementwise one, beyond its work.
   double perCall = 0;
   /// Elements of 4 bytes that a vector of products holds.
@@ -64,9 +66,11 @@ struct CostModel {
     double cached = std::min(bytes, cacheBytes);
     return perCachedByte * cached + perTrafficByte * (bytes - cached);
   }
-  /// `bytes` of rows of a table that is `table` bytes large on one rank: what
-  /// caches do not hold of it costs `factor` times what streams do.
-  double getRowTraffic(double bytes, double table, double factor) const;
+  /// `bytes` of `visits` rows of a table that is `table` bytes large on one
+  /// rank: what caches do not hold of it costs `factor` times what streams do,
+  /// and finding each row.
+  double getRowTraffic(double bytes, double visits, double table,
+                       double factor) const;
   /// No signature makes the work of `part` dearer on one rank.
   double getDearest(const OpWork::Part &part) const;
   double getUnits(double bytes) const;

@@ -52,6 +52,7 @@ struct Rates {
   double allCoresBytesPerSecond = 0; ///< streamed by all cores at once
   double cacheBytes = 0;  ///< that stay near a core while the others run too
   double callSeconds = 0; ///< of an op beyond its work
+  double rowSeconds = 0;  ///< of a row in no order, beyond its bytes
   double lanes = 1;       ///< of 4 bytes, that a vector of products holds
   double stepSeconds = 0; ///< of a step that does nothing
   std::vector<BoxingRate> boxings;

@@ -198,6 +198,7 @@ OpWork TrilinearForm::getWork() const {
   OpWork::Part &part = work.parts.emplace_back();
   part.flops = 2 * terms;
   part.rowBytes = (addsToTable() ? 2 : 1) * terms * bytes;
+  part.rowVisits = slots;
   if (hasSegments())
     part.undividedBy.push_back(getType(rows.value).getRank() + 2 + hasCores());
   return work;

@@ -203,6 +203,7 @@ OpWork UpdateOp::getWork() {
   OpWork::Part &update = work.parts.emplace_back();
   update.flops = 12 * slots * columns;
   update.rowBytes = bytes;
+  update.rowVisits = slots * getUpdatedOperands().size();
   double levels = Log2_64_Ceil(std::max<uint64_t>(2, slots));
   auto rowsFactor = static_cast<unsigned>(getExtents(getRows()).size());
   OpWork::Part &sort = work.parts.emplace_back();
