@@ -18,9 +18,23 @@ bool sbp::region::isFill(Operation *op) {
          filled.getParentBlock() != body;
 }
 
+/// Whether fused loops would come to an element of `use` several times although
+/// its producer adds to what its init has there: every time would add.
+static bool addsTwice(OpOperand *use) {
+  auto producer = use->get().getDefiningOp<linalg::LinalgOp>();
+  auto reader = dyn_cast<linalg::LinalgOp>(use->getOwner());
+  return producer && reader &&
+         llvm::any_of(producer.getDpsInitsMutable(),
+                      [&](OpOperand &init) {
+                        return producer.payloadUsesValueFromOperand(&init);
+                      }) &&
+         !reader.getMatchingIndexingMap(use).isPermutation();
+}
+
 static bool mayFuse(OpOperand *use) {
   Operation *producer = use->get().getDefiningOp();
-  if (!producer || isContraction(producer) || isContraction(use->getOwner()))
+  if (!producer || isContraction(producer) || isContraction(use->getOwner()) ||
+      addsTwice(use))
     return false;
   // A fill is cheap enough to be computed again in every consumer.
   return producer->hasOneUse() || isFill(producer);

@@ -128,4 +128,19 @@ def statistics(p):
                      int(np.prod([x.shape[d] for d in reduced])) + 1)
 
 
-FAMILIES = {"body": body, "contract": contract, "statistics": statistics}
+def spread(p):
+    """A value along a loop that it does not have."""
+    x = p.pick([*FLOATS, *INTS], accept=lambda v: 0 < len(v.shape) < 3)
+    at = p.rng.randint(0, len(x.shape))
+    shape = x.shape[:at] + (p.rng.choice(SIZES[:6]),) + x.shape[at:]
+    y, dims = p.pick([x.dtype], shape=shape), [d for d in range(len(shape)) if d != at]
+    turn = lambda v: np.broadcast_to(np.expand_dims(v, at), shape)
+    everything = list(range(len(shape)))
+    name = p.generic([x, y], x.dtype, shape, [f"%r = arith.add{'f' if x.is_float else 'i'} %x0, %x1 : {x.dtype}"],
+                     [len(shape), dims, everything, everything])
+    if not x.is_float:
+        return p.finish(name, x.dtype, wrap(INTS[x.dtype], turn(x.val) + y.val))
+    return p.rounded(name, x.dtype, turn(x.val) + y.val, turn(x.err) + y.err, turn(x.mag) + y.mag, 2)
+
+
+FAMILIES = {"body": body, "contract": contract, "spread": spread, "statistics": statistics}
