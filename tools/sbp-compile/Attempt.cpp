@@ -4,6 +4,8 @@
 
 #include "Memory.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace sbp;
 
@@ -22,74 +24,103 @@ void Attempt::measure() {
 
 namespace {
 
-/// Limits for the choice, until the plan of one fits.
-class LimitSearch {
+/// Limits for the choice, from above down to the smallest choice. They depend
+/// on the model alone: what is tried for a limit is tried for every larger one
+/// too, unless it is proved to cost more there.
+class Ladder {
 public:
-  explicit LimitSearch(int64_t limit) : limit(limit), next(limit) {}
-  int64_t getNext() const { return next; }
-  /// Whether another limit is worth trying.
-  bool add(const Attempt &attempt);
+  explicit Ladder(int64_t base) : base(base) {}
+  /// The lowest rung that is not below `bytes`.
+  int64_t getAbove(double bytes) const {
+    unsigned rung = 0;
+    while (rung < numRungs && get(rung + 1) >= bytes)
+      ++rung;
+    return get(rung);
+  }
+  /// The next one worth trying after `tried` led to `attempt`. Of a choice that
+  /// is proved, whatever holds more than it does costs as much.
+  int64_t getBelow(int64_t tried, const Attempt &attempt) const {
+    double bytes = tried;
+    if (attempt.gap == 0)
+      bytes = std::min(bytes, attempt.estimatedBytes);
+    for (unsigned rung = 0; rung <= numRungs; ++rung)
+      if (get(rung) < bytes)
+        return get(rung);
+    return smallest;
+  }
+
+  static constexpr int64_t smallest = 1; ///< nothing fits: what needs least
 
 private:
-  int64_t limit, next;
-  int64_t fitting = 0, tooLarge = 0; ///< 0: not known
+  static constexpr unsigned perHalf = 16, numRungs = 10 * perHalf;
+  int64_t get(unsigned rung) const {
+    return std::max<int64_t>(
+        smallest, base * std::exp2(-static_cast<double>(rung) / perHalf));
+  }
+  int64_t base;
+};
+
+/// The cheapest of those that fit, else the smallest.
+class BestAttempt {
+public:
+  BestAttempt(int64_t limit, std::unique_ptr<Attempt> first)
+      : limit(limit), best(std::move(first)) {}
+  bool fits() const { return best->peakBytes <= limit; }
+  void offer(std::unique_ptr<Attempt> attempt) {
+    if (attempt && isBetter(*attempt))
+      best = std::move(attempt);
+  }
+  /// Nothing that costs at least `bound` is cheaper.
+  bool isProved(double bound) const {
+    constexpr double rounding = 1e-9; // of what the module says
+    return fits() && best->costSeconds <= bound * (1 + rounding);
+  }
+  std::unique_ptr<Attempt> take() { return std::move(best); }
+
+private:
+  bool isBetter(const Attempt &attempt) const {
+    if (!fits())
+      return attempt.peakBytes < best->peakBytes;
+    return attempt.peakBytes <= limit &&
+           attempt.costSeconds < best->costSeconds;
+  }
+
+  int64_t limit;
+  std::unique_ptr<Attempt> best;
 };
 
 } // namespace
 
-bool LimitSearch::add(const Attempt &attempt) {
-  int64_t tried = next, beyond = attempt.peakBytes - limit;
-  if (beyond > 0) {
-    if (attempt.estimatedBytes > tried)
-      return false; // nothing smaller was found
-    tooLarge = tried;
-    if (fitting)
-      return false;
-    // The smallest is asked for last.
-    next = std::min<int64_t>(tried, attempt.estimatedBytes) -
-           std::max(beyond, limit / 50);
-    next = std::max<int64_t>(next, 1);
-    return true;
-  }
-  // Worth it only where the estimate was far off.
-  fitting = tried;
-  next = tried - beyond;
-  return !tooLarge && -beyond > limit / 20;
-}
-
 std::unique_ptr<Attempt> sbp::fitInto(int64_t limit, bool isChosen,
                                       TryLimit tryOne) {
-  constexpr unsigned most = 5;
-  std::unique_ptr<Attempt> best = tryOne(0);
-  if (!best || best->peakBytes <= limit || !isChosen)
-    return best;
-  auto offer = [&](std::unique_ptr<Attempt> attempt) {
-    bool isBetter = best->peakBytes > limit
-                        ? attempt->peakBytes < best->peakBytes
-                        : attempt->peakBytes <= limit &&
-                              attempt->costSeconds < best->costSeconds;
-    if (isBetter)
-      best = std::move(attempt);
-  };
-  LimitSearch search(limit);
-  bool goesOn = true, triesSmallest = false;
-  for (unsigned i = 0; i < most && goesOn; ++i) {
-    bool isLast = i + 1 == most && best->peakBytes > limit;
-    std::unique_ptr<Attempt> attempt = tryOne(isLast ? 1 : search.getNext());
+  constexpr unsigned mostAfterFit = 4, most = 16;
+  std::unique_ptr<Attempt> free = tryOne(0);
+  if (!free || free->peakBytes <= limit || !isChosen)
+    return free;
+  Ladder ladder(free->peakBytes);
+  BestAttempt best(limit, std::move(free));
+  int64_t next = ladder.getAbove(limit);
+  for (unsigned i = 0, fitting = 0; i < most && fitting <= mostAfterFit; ++i) {
+    if (i + 1 == most && !best.fits())
+      next = Ladder::smallest;
+    std::unique_ptr<Attempt> attempt = tryOne(next);
     if (!attempt)
       return nullptr;
-    goesOn = search.add(*attempt);
-    triesSmallest |= isLast;
-    offer(std::move(attempt));
+    if (next == Ladder::smallest) {
+      best.offer(std::move(attempt));
+      break;
+    }
+    if (attempt->estimatedBytes > next) {
+      // Nothing fits: what was found on the way depends on the limit.
+      next = Ladder::smallest;
+      continue;
+    }
+    next = ladder.getBelow(next, *attempt);
+    double bound = attempt->costSeconds * (1 - attempt->gap);
+    best.offer(std::move(attempt));
+    if (best.isProved(bound))
+      break;
+    fitting += best.fits();
   }
-  // What was found amid a search that proved little may cost more than the
-  // smallest, which a lower limit would have led to.
-  constexpr double little = 0.5;
-  if (!triesSmallest && best->peakBytes <= limit && best->gap > little) {
-    std::unique_ptr<Attempt> smallest = tryOne(1);
-    if (!smallest)
-      return nullptr;
-    offer(std::move(smallest));
-  }
-  return best;
+  return best.take();
 }

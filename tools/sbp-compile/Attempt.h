@@ -33,8 +33,9 @@ using TryLimit =
     llvm::function_ref<std::unique_ptr<Attempt>(int64_t limitOfChoice)>;
 
 /// The cheapest attempt found whose plan needs at most `limit`, else the
-/// smallest. The choice estimates what a plan needs; where plans show that to
-/// be off, its limit is moved by as much, a few times. Null after errors.
+/// smallest. The choice estimates what a plan needs, so limits for the choice
+/// go down until a plan fits and nothing below is cheaper: what fits a limit is
+/// never dearer than what fits a smaller one. Null after errors.
 std::unique_ptr<Attempt> fitInto(int64_t limit, bool isChosen, TryLimit tryOne);
 
 } // namespace sbp

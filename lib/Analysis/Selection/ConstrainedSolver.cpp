@@ -80,8 +80,10 @@ bool Search::isOver() const {
 void Search::offer(const Relaxed &relaxed) {
   if (relaxed.cost == infiniteCost)
     return;
-  if (relaxed.peak < best.smallestPeak) {
+  if (std::pair(relaxed.peak, relaxed.cost) <
+      std::pair(best.smallestPeak, best.smallestCost)) {
     best.smallestPeak = relaxed.peak;
+    best.smallestCost = relaxed.cost;
     best.smallest = relaxed.assignment;
   }
   if (relaxed.peak > rows.getLimit() || relaxed.cost >= best.solution.cost)

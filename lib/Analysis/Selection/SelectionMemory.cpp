@@ -164,10 +164,15 @@ void MemoryBuilder::holdBoxed(const Port &from, const Port &to, Type type,
   holdChosen(from, to, type, first, last, Held::Boxed);
 }
 
+/// Whether the result has memory of its own. A fresh tensor that is filled
+/// first has: nobody else holds it, since sources are no nodes.
 bool MemoryBuilder::isWritten(Value value) {
   auto result = cast<OpResult>(value);
-  return !isa<ConstrainOp>(result.getOwner()) &&
-         getWork(result.getOwner()).writes[result.getResultNumber()];
+  if (isa<ConstrainOp>(result.getOwner()))
+    return false;
+  OpWork work = getWork(result.getOwner());
+  unsigned number = result.getResultNumber();
+  return work.writes[number] || work.fills[number];
 }
 
 /// Two times for each op, and for the end of the function.

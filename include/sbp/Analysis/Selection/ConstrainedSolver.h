@@ -25,6 +25,7 @@ struct ConstrainedSolution {
   /// where nothing fits.
   std::vector<unsigned> smallest;
   double smallestPeak = infiniteCost, peakBound = 0;
+  Cost smallestCost = infiniteCost;
   double freeBound = -infiniteCost; ///< on the cost without limits
   bool fits() const { return solution.cost < infiniteCost; }
 };
