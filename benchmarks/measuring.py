@@ -30,9 +30,12 @@ def find_rates(options, folder):
 def draw(build, artifact, folder):
     """Flags that feed every input: small numbers, indices below every bound."""
     listed = subprocess.run([build / "bin/sbp-run", artifact, "--inspect"], check=True, capture_output=True, text=True).stdout
-    random, flags = np.random.default_rng(1), []
+    random, flags, fed = np.random.default_rng(1), [], set()
     for words in (line.split() for line in listed.splitlines() if line.startswith("  input ")):
         name, (*shape, kind) = words[1].rstrip(":"), words[2].split("x")
+        if name in fed: # by another entry
+            continue
+        fed.add(name)
         shape = [int(size) for size in shape]
         value = (0.1 * random.standard_normal(shape)).astype(TYPES[kind]) if kind in ("f32", "f64") else np.ones(shape, TYPES[kind])
         np.save(folder / f"{name}.npy", value)

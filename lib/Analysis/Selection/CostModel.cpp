@@ -223,16 +223,17 @@ static int64_t getParts(const Factor &factor, const Placement &placement,
   return parts;
 }
 
-/// How much of a row of a table `distribution` leaves on one rank, inverse.
-static double getCutsOfRow(const Placement &placement,
-                           const Distribution &distribution, Type type) {
-  double cuts = 1;
-  ArrayRef<int64_t> shape = cast<RankedTensorType>(type).getShape();
-  for (auto [i, size] : enumerate(shape.drop_front()))
+/// How many rows of a table a rank looks for, of each that would be its share
+/// by bytes: for a part of a row as for the whole, and to learn that another
+/// rank has it as to find it.
+static double getVisits(const Placement &placement,
+                        const Distribution &distribution, Type type) {
+  double visits = 1;
+  for (auto [i, size] : enumerate(cast<RankedTensorType>(type).getShape()))
     if (size > 0)
-      cuts *= static_cast<double>(size) /
-              divideCeil(size, getParts(placement, distribution, i + 1));
-  return cuts;
+      visits *= static_cast<double>(size) /
+                divideCeil(size, getParts(placement, distribution, i));
+  return visits;
 }
 
 namespace {
@@ -339,9 +340,8 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
     if (part.rowBytes > 0) {
       Type type = operandTypes[part.table];
       const Distribution &table = signature.operands[part.table];
-      // A part of a row is found as the whole is.
       double visits =
-          part.rowVisits * share.largest * getCutsOfRow(placement, table, type);
+          part.rowVisits * share.largest * getVisits(placement, table, type);
       rowCost += model.getRowTraffic(part.rowBytes * share.largest, visits,
                                      getBytes(type, table), model.rowFactor);
     }

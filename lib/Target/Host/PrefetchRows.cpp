@@ -131,25 +131,29 @@ bool RowChooser::findSlice(Value number, llvm::SetVector<Operation *> &slice) {
   return addToSlice(number.getDefiningOp(), slice, reads) && reads;
 }
 
+static Value makeIndex(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
 /// Every line of the front of a row.
 static void prefetchRow(OpBuilder &builder, Location loc, Value table,
                         Value number, bool isWritten) {
   auto type = cast<MemRefType>(table.getType());
   ArrayRef<int64_t> columns = type.getShape().drop_front();
+  // A row of another rank's shard is not taken: what lies where it would be is
+  // not brought here either.
+  Value last = makeIndex(builder, loc, type.getDimSize(0) - 1);
+  number = arith::MinUIOp::create(builder, loc, number, last);
   SmallVector<int64_t> steps = computeStrides(columns);
   int64_t bytes = std::min(getRowBytes(type), kBytesOfRow);
   for (int64_t byte = 0; byte < bytes; byte += kLine) {
     SmallVector<Value> at{number};
     int64_t element = byte * 8 / type.getElementTypeBitWidth();
     for (int64_t position : delinearize(element, steps))
-      at.push_back(arith::ConstantIndexOp::create(builder, loc, position));
+      at.push_back(makeIndex(builder, loc, position));
     memref::PrefetchOp::create(builder, loc, table, at, isWritten,
                                /*localityHint=*/3, /*isDataCache=*/true);
   }
-}
-
-static Value makeIndex(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(builder, loc, value);
 }
 
 /// Finds by `slice` which row round `round` takes, and asks for it.
