@@ -47,12 +47,15 @@ def distribution(attribute, meshes):
 
 
 def argument_names(function, arguments):
-    """One name per leaf of `arguments`: "x", "params.w1"."""
-    parameters = list(inspect.signature(function).parameters)
+    """One name per leaf of `arguments`: "x", "params.w1"; of the parameter `*weights`: "weights.0"."""
+    parameters = list(inspect.signature(function).parameters.values())
     names = []
     for path, _ in jax.tree_util.tree_flatten_with_path(arguments)[0]:
-        rest = jax.tree_util.keystr(path[1:], simple=True, separator=".")
-        names.append(parameters[path[0].idx] + ("." + rest if rest else ""))
+        index, rest = path[0].idx, jax.tree_util.keystr(path[1:], simple=True, separator=".")
+        parameter = parameters[min(index, len(parameters) - 1)]
+        if parameter.kind == parameter.VAR_POSITIONAL:
+            rest = ".".join(filter(None, [str(index - len(parameters) + 1), rest]))
+        names.append(parameter.name + ("." + rest if rest else ""))
     return names
 
 

@@ -112,7 +112,19 @@ def recurrent(w, x):
     return jax.value_and_grad(loss, (0, 1))(w, x)
 
 
-CASES = {recurrent: [(np.float32, (3, 3)), (np.float32, (4, 2, 3))], product_keys: [(np.float32, (5, 6)), (np.float32, (6, 2, 2, 4)), (np.float32, (2, 2, 7, 4)), (np.float32, (49, 8)), (np.float32, (5, 8))],
+def pair_scan(x, *decay):
+    """A linear recurrence by pairs, which begins and ends with slices of no elements; parameters without names of their own."""
+    rates = jnp.broadcast_to(jax.nn.sigmoid(decay[0] + decay[1]), x.shape)
+    return jax.lax.associative_scan(lambda a, b: (a[0] * b[0], b[0] * a[1] + b[1]), (rates, x), axis=0)[1]
+
+
+def mapped_gradient(x, w):
+    """An outer product that is added to zeros and read along the mapped dimension."""
+    return jax.vmap(jax.grad(lambda v: (jnp.sin(v) @ w[:5]).sum()))(x)
+
+
+CASES = {pair_scan: [(np.float32, (6, 3)), (np.float32, (3,)), (np.float32, (3,))], mapped_gradient: [(np.float32, (3, 4, 5)), (np.float32, (6,))],
+         recurrent: [(np.float32, (3, 3)), (np.float32, (4, 2, 3))], product_keys: [(np.float32, (5, 6)), (np.float32, (6, 2, 2, 4)), (np.float32, (2, 2, 7, 4)), (np.float32, (49, 8)), (np.float32, (5, 8))],
          class_gradient: [(np.float32, (4, 6)), (np.int32, (4,))], order_gradient: [(np.float32, (6, 5))],
          image_gradient: [(np.float32, (2, 6, 6, 3)), (np.float32, (3, 3, 3, 4))], embedding: [(np.float32, TABLE), (np.int32, (2, 3))], take_along: [(np.float32, (3, 5)), (np.int32, (3, 2))],
          roll: [(np.float32, (4, 3))], attention: [(np.float32, (2, 6, 4, 8))] * 3, reductions: [(np.float32, (3, 4))],
