@@ -10,13 +10,14 @@ using namespace mlir;
 namespace {
 /// The pieces found so far, along loop `dim` (-1: none yet).
 struct Pieces {
+  ArrayRef<int64_t> shape; ///< of the whole
   int64_t dim = -1, end = 0;
-  SmallVector<Value> tensors;
+  SmallVector<Value> tensors = {};
 };
 } // namespace
 
 /// `extract` reads at the loop indices, that of `pieces.dim` less the end of
-/// the pieces before it.
+/// the pieces before it. The index of a loop of one step is the constant 0.
 static bool addPiece(Value value, Pieces &pieces) {
   auto extract = value.getDefiningOp<tensor::ExtractOp>();
   if (!extract)
@@ -31,15 +32,16 @@ static bool addPiece(Value value, Pieces &pieces) {
         return false;
       base = shifted.getLhs();
     }
+    if (dim != pieces.dim && type.getDimSize(dim) == 1 &&
+        getConstantIntValue(index) == 0)
+      continue;
     auto loop = base.getDefiningOp<linalg::IndexOp>();
     if (!loop || static_cast<int64_t>(loop.getDim()) != dim)
       return false;
   }
-  for (Value other : ArrayRef(pieces.tensors).take_front(1))
-    for (auto [dim, size] : llvm::enumerate(type.getShape()))
-      if (static_cast<int64_t>(dim) != pieces.dim &&
-          size != cast<RankedTensorType>(other.getType()).getDimSize(dim))
-        return false;
+  for (auto [dim, size] : llvm::enumerate(type.getShape()))
+    if (static_cast<int64_t>(dim) != pieces.dim && size != pieces.shape[dim])
+      return false;
   if (type.getNumElements() > 0)
     pieces.tensors.push_back(extract.getTensor());
   pieces.end += type.getDimSize(pieces.dim);
@@ -70,11 +72,11 @@ bool sbp::raiseConcat(linalg::GenericOp op) {
   if (op.getNumDpsInputs() != 0 || op.getNumResults() != 1 ||
       !op.getIndexingMapsArray().front().isIdentity())
     return false;
-  Pieces pieces;
+  auto type = cast<RankedTensorType>(op.getResult(0).getType());
+  Pieces pieces{type.getShape()};
   Value yielded = op.getBody()->getTerminator()->getOperand(0);
   if (!yielded.getDefiningOp<scf::IfOp>() || !collect(yielded, pieces))
     return false;
-  auto type = cast<RankedTensorType>(op.getResult(0).getType());
   if (pieces.end != type.getDimSize(pieces.dim) || pieces.tensors.empty())
     return false;
   OpBuilder builder(op);

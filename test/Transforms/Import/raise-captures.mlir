@@ -73,6 +73,33 @@ func.func @loop_indices(%data: tensor<3x8xf32>) -> tensor<2x3xf32> {
 
 // -----
 
+// The index of a loop of one step has become a constant.
+// CHECK-LABEL: func @concatenate_of_one_row
+// CHECK-SAME:    %[[A:.+]]: tensor<1x3x2xf32>, %[[B:.+]]: tensor<1x1x2xf32>
+// CHECK:         %[[C:.+]] = tensor.concat dim(1) %[[A]], %[[B]]
+// CHECK:         return %[[C]]
+func.func @concatenate_of_one_row(%a: tensor<1x3x2xf32>, %b: tensor<1x1x2xf32>) -> tensor<1x4x2xf32> {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %e = tensor.empty() : tensor<1x4x2xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} outs(%e : tensor<1x4x2xf32>) {
+  ^bb0(%o: f32):
+    %j = linalg.index 1 : index
+    %k = linalg.index 2 : index
+    %c = arith.cmpi ult, %j, %c3 : index
+    %v = scf.if %c -> (f32) {
+      %x = tensor.extract %a[%c0, %j, %k] : tensor<1x3x2xf32>
+      scf.yield %x : f32
+    } else {
+      %s = arith.subi %j, %c3 : index
+      %x = tensor.extract %b[%c0, %s, %k] : tensor<1x1x2xf32>
+      scf.yield %x : f32
+    }
+    linalg.yield %v : f32
+  } -> tensor<1x4x2xf32>
+  return %r : tensor<1x4x2xf32>
+}
+
 // How StableHLO's concatenate reaches linalg.
 // CHECK-LABEL: func @concatenate
 // CHECK-SAME:    (%[[A:.+]]: tensor<2x3xf32>, %[[B:.+]]: tensor<2x5xf32>)
