@@ -18,6 +18,10 @@ inline mlir::OwningOpRef<mlir::ModuleOp> readModel(llvm::SourceMgr &sources,
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(sources, config);
   if (!module)
     return module;
+  // A file without 'module' has no line for it; editors count from 1.
+  if (auto loc = mlir::dyn_cast<mlir::FileLineColLoc>(module->getLoc());
+      loc && loc.getLine() == 0)
+    (*module)->setLoc(mlir::FileLineColLoc::get(loc.getFilename(), 1, 1));
   module->walk<mlir::WalkOrder::PreOrder>([](mlir::Operation *op) {
     if (op->getParentOp() && mlir::isa<mlir::UnknownLoc>(op->getLoc()))
       op->setLoc(op->getParentOp()->getLoc());

@@ -95,11 +95,6 @@ bool Compilation::load() {
     return false;
   }
   module = readModel(sources, context);
-  // A file without 'module' has no line for it; editors count from 1.
-  if (module)
-    if (auto loc = dyn_cast<FileLineColLoc>((*module)->getLoc());
-        loc && loc.getLine() == 0)
-      (*module)->setLoc(FileLineColLoc::get(loc.getFilename(), 1, 1));
   return module && checkDevices() && loadTopology() && loadRates();
 }
 

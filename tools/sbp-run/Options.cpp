@@ -229,6 +229,16 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     app.exit(success);
     done = true;
     return {};
+  } catch (const CLI::ExtrasError &) {
+    return userError("'", app.remaining().front(),
+                     "' is no flag or word that is understood here; --help "
+                     "lists the flags");
+  } catch (const CLI::ArgumentMismatch &error) {
+    std::string text = error.what();
+    return userError(text.substr(0, text.find(": ")),
+                     text.find("At Most") == text.npos
+                         ? " needs a value"
+                         : " is given more than once");
   } catch (const CLI::ParseError &error) {
     return userError(error.what());
   }

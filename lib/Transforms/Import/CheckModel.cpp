@@ -159,6 +159,11 @@ static LogicalResult checkConstant(Operation *op) {
 
 static LogicalResult checkShapes(func::FuncOp function) {
   auto result = function.walk([](Operation *op) {
+    if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<FunctionType>)) {
+      op->emitOpError() << "makes a value of a function; functions are called "
+                           "by name: call @f(...)";
+      return WalkResult::interrupt();
+    }
     for (Type type : op->getResultTypes())
       if (auto shaped = dyn_cast<ShapedType>(type))
         if (failed(checkShape(op, shaped)))
@@ -274,10 +279,18 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
       if (failed(checkPorts(function)) || failed(states.add(function)))
         return failure();
     }
-    if (!hasEntry)
-      return getOperation().emitError()
-             << "the module has no public function; a model needs an entry";
-    return states.finish();
+    return hasEntry ? states.finish() : reportNoEntry();
+  }
+
+  LogicalResult reportNoEntry() {
+    InFlightDiagnostic error =
+        getOperation().emitError()
+        << "the module has no public function; a model needs an entry";
+    for (auto inner : getOperation().getOps<ModuleOp>())
+      error.attachNote(inner.getLoc())
+          << "this module is inside of another one, which all that stands "
+             "beside it made; write that into it";
+    return error;
   }
 };
 } // namespace

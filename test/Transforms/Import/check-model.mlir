@@ -250,3 +250,15 @@ func.func @main(%x: tensor<9xf32>, %y: tensor<3xf32>) {
   %0 = tensor.insert_slice %y into %x[3] [3] [0] : tensor<3xf32> into tensor<9xf32>
   return
 }
+
+// -----
+
+func.func private @f(%x: tensor<3xf32>) -> tensor<3xf32> {
+  return %x : tensor<3xf32>
+}
+func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @+1 {{makes a value of a function; functions are called by name: call @f(...)}}
+  %f = constant @f : (tensor<3xf32>) -> tensor<3xf32>
+  %r = call_indirect %f(%x) : (tensor<3xf32>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
