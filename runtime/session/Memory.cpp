@@ -11,13 +11,37 @@ static constexpr uint64_t registerAlignment = 256;
 /// Less than that is copied: it costs little, and lies better.
 static constexpr uint64_t leastLentBytes = 1 << 20;
 
-HostImage::HostImage(Device &device, char *memory, uint64_t bytes)
+HostImage::HostImage(Device &device, char *memory, uint64_t bytes,
+                     std::string name, const bool &hasRun)
     : device(device), memory(memory), isShared(device.isHost()),
-      copy(isShared ? 0 : bytes) {}
+      copy(isShared ? 0 : bytes), name(std::move(name)), hasRun(hasRun) {}
 
-HostImage &Memory::getImage(Device &device, char *memory, uint64_t bytes) {
-  return images.try_emplace({&device, memory, bytes}, device, memory, bytes)
-      .first->second;
+Status HostImage::describe(Status status) const {
+  return status.failed() ? Status(hasRun ? ExitCode::RankLost : status.code(),
+                                  textOf(name, ": ", status.message()))
+                         : status;
+}
+
+HostImage &Memory::getImage(Device &device, char *memory, uint64_t bytes,
+                            const std::function<std::string()> &name) {
+  std::tuple key{&device, memory, bytes};
+  auto found = images.find(key);
+  if (found == images.end())
+    found = images
+                .try_emplace(key, device, memory, bytes,
+                             device.isHost() ? "" : name(), hasRun)
+                .first;
+  return found->second;
+}
+
+std::string Memory::nameOf(const char *kind, const PortT &port,
+                           uint32_t rank) const {
+  return textOf(program.locate(port), "rank ", rank, ", ", kind, " '",
+                port.name, "'");
+}
+
+std::string Memory::nameOf(const StateT &state, uint32_t rank) const {
+  return textOf("rank ", rank, ", state '", state.name, "'");
 }
 
 Memory::BoxKey Memory::keyOf(const Box &box, int64_t extra) {
@@ -167,8 +191,9 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
         there ? device.share(there, bytes, memory)
               : device.allocate(storage.stride * tokens, memory));
     storage.base = static_cast<char *>(memory);
-    storage.image = &getImage(device, storage.base,
-                              there ? bytes : storage.stride * tokens);
+    storage.image =
+        &getImage(device, storage.base, there ? bytes : storage.stride * tokens,
+                  [&] { return nameOf("input", port, rank); });
   }
   input.ofRank[rank] = &storage;
   residentBytes[rank] += bytes * tokens;
@@ -195,7 +220,8 @@ Status Memory::allocateConstant(Device &device, uint32_t index,
   piece = static_cast<char *>(memory);
   if (bytes == 0)
     return {};
-  HostImage image(device, piece, bytes); // gone once it is pushed
+  HostImage image(device, piece, bytes, textOf("constant ", index),
+                  hasRun); // gone once it is pushed
   BoxTransfer transfer(constant.dtype, Combiner::sum, box,
                        {{0, wholeBox(constant.shape)}}, {{0, box}});
   const void *from = data;

@@ -5,30 +5,39 @@
 #include "Devices.h"
 #include "LocalWorld.h"
 #include "PlanVerifier.h"
+#include <functional>
 #include <map>
 #include <memory>
 
 namespace sbp {
 
 /// Memory of a device as the host sees it: where it lies, or a copy that is
-/// written there and read from there.
+/// written there and read from there. `name`: what it is, for messages;
+/// `hasRun`: whether a step has, so that what fails loses the rank.
 class HostImage {
 public:
-  HostImage(Device &device, char *memory, uint64_t bytes);
+  HostImage(Device &device, char *memory, uint64_t bytes, std::string name,
+            const bool &hasRun);
 
   char *data() { return isShared ? memory : copy.data(); }
   Status push() {
-    return isShared ? Status() : device.write(memory, copy.data(), copy.size());
+    return isShared ? Status()
+                    : describe(device.write(memory, copy.data(), copy.size()));
   }
   Status pull() {
-    return isShared ? Status() : device.read(copy.data(), memory, copy.size());
+    return isShared ? Status()
+                    : describe(device.read(copy.data(), memory, copy.size()));
   }
 
 private:
+  Status describe(Status status) const;
+
   Device &device;
   char *memory;
   bool isShared;
   std::vector<char> copy;
+  std::string name;
+  const bool &hasRun;
 };
 
 /// A rank's piece of an input: one buffer per micro-batch, `stride` bytes
@@ -54,8 +63,8 @@ class Memory {
 public:
   Memory(const Program &program, artifact::Bytes constants,
          const LocalWorld &world, const Devices &devices)
-      : plan(program.plan), constants(constants), world(world),
-        devices(devices) {}
+      : program(program), plan(program.plan), constants(constants),
+        world(world), devices(devices) {}
 
   /// Arenas (the largest of all entries), states.
   Status allocate();
@@ -81,8 +90,15 @@ public:
                                               uint32_t port) const;
 
   /// The host's view of `bytes` bytes of a device; it stays. Values of several
-  /// sizes may begin at one address.
-  HostImage &getImage(Device &device, char *memory, uint64_t bytes);
+  /// sizes may begin at one address. `name`: for messages, if it is new.
+  HostImage &getImage(Device &device, char *memory, uint64_t bytes,
+                      const std::function<std::string()> &name);
+  /// A port of a rank, for messages.
+  std::string nameOf(const char *kind, const plan::PortT &port,
+                     uint32_t rank) const;
+  std::string nameOf(const plan::StateT &state, uint32_t rank) const;
+  /// A step begins.
+  void noteStep() { hasRun = true; }
 
   /// Bytes of a rank: arena + states + resident inputs and constants.
   uint64_t getPeakBytes(uint32_t rank) const;
@@ -98,7 +114,9 @@ private:
   using BoxKey = std::vector<int64_t>;
   static BoxKey keyOf(const Box &box, int64_t extra);
 
+  const Program &program;
   const plan::PlanT &plan;
+  bool hasRun = false;
   artifact::Bytes constants;
   const LocalWorld &world;
   const Devices &devices;

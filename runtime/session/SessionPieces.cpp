@@ -108,9 +108,9 @@ Status Session::getStatePieces(uint32_t index,
   std::map<uint32_t, HostImage *> images;
   for (uint32_t rank : world.ranks())
     if (std::optional<Box> box = pieceOf(rank))
-      images[rank] = &memory->getImage(devices.ofStates(state.role, rank),
-                                       memory->getState(index, rank),
-                                       box->elements() * width);
+      images[rank] = &memory->getImage(
+          devices.ofStates(state.role, rank), memory->getState(index, rank),
+          box->elements() * width, [&] { return memory->nameOf(state, rank); });
   combined.clear();
   if (countPartialClasses(program.plan, state.distribution) > 1)
     return combinePieces(

@@ -34,7 +34,9 @@ HostImage *Session::findOutput(uint32_t entry, uint32_t p, uint32_t rank,
                        ? devices.ofStates(plan.entries[entry]->role, rank)
                        : devices.of(entry, rank);
   auto imageOf = [&](void *found) {
-    return found ? &memory->getImage(device, static_cast<char *>(found), bytes)
+    return found ? &memory->getImage(
+                       device, static_cast<char *>(found), bytes,
+                       [&] { return memory->nameOf("output", port, rank); })
                  : nullptr;
   };
   if (port.state >= 0)
@@ -209,10 +211,11 @@ std::optional<TensorMap::Place> Session::findStatePiece(uint32_t index,
   if (!piece.present)
     return std::nullopt;
   uint64_t bytes = piece.box.elements() * artifact::getByteWidth(state.dtype);
-  return TensorMap::Place{&memory->getImage(devices.ofStates(state.role, rank),
-                                            memory->getState(index, rank),
-                                            bytes),
-                          0, piece.box, piece.partialClass};
+  return TensorMap::Place{
+      &memory->getImage(devices.ofStates(state.role, rank),
+                        memory->getState(index, rank), bytes,
+                        [&] { return memory->nameOf(state, rank); }),
+      0, piece.box, piece.partialClass};
 }
 
 /// Pieces of a state on the ranks of this process; `readOnce`: of each piece

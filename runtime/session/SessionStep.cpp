@@ -16,10 +16,12 @@ Status Session::advance(uint32_t rank, bool &finished) {
   if (!actor)
     return {};
   rankOfThread = rank;
-  Status status = state->stepGraphs && state->stepGraphs->areReady()
-                      ? state->stepGraphs->advance(rank, finished)
-                      : actor->advance(finished);
+  bool isGraph = state->stepGraphs && state->stepGraphs->areReady();
+  Status status = isGraph ? state->stepGraphs->advance(rank, finished)
+                          : actor->advance(finished);
   rankOfThread = -1;
+  if (isGraph)
+    return StepGraphs::describeFailure(rank, status);
   return status.failed() ? describeFailure(rank, *actor, status) : status;
 }
 
@@ -69,6 +71,7 @@ Status Session::step(uint32_t entry) {
   uint32_t number = state.steps++;
   currentEntry.store(entry, std::memory_order_relaxed);
   current.store(&state, std::memory_order_release);
+  memory->noteStep();
   if (watchdog)
     watchdog->beginStep();
   Status status = runStep(state, number);

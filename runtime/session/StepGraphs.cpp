@@ -31,22 +31,39 @@ Status StepGraphs::create(const std::vector<uint32_t> &ranks,
   return {};
 }
 
-Status StepGraphs::begin(const std::vector<std::unique_ptr<Actor>> &actors) {
-  for (auto &[device, part] : parts) {
-    SBP_RETURN_IF_FAILED(part.queue->beginGraph());
-    SBP_RETURN_IF_FAILED(part.queue->record(*part.begin));
-    for (uint32_t rank : part.ranks)
-      SBP_RETURN_IF_FAILED(actors[rank]->beginRecording(*part.begin));
-  }
+Status StepGraphs::describeFailure(uint32_t rank, const Status &status) {
+  return status.failed()
+             ? Status(status.code(),
+                      textOf("rank ", rank,
+                             ", the graph of the step: ", status.message()))
+             : Status();
+}
+
+Status StepGraphs::begin(Part &part, const Actors &actors) {
+  SBP_RETURN_IF_FAILED(part.queue->beginGraph());
+  SBP_RETURN_IF_FAILED(part.queue->record(*part.begin));
+  for (uint32_t rank : part.ranks)
+    SBP_RETURN_IF_FAILED(actors[rank]->beginRecording(*part.begin));
   return {};
 }
 
-Status StepGraphs::end(const std::vector<std::unique_ptr<Actor>> &actors) {
-  for (auto &[device, part] : parts) {
-    for (uint32_t rank : part.ranks)
-      SBP_RETURN_IF_FAILED(actors[rank]->endRecording(*part.queue));
-    SBP_RETURN_IF_FAILED(part.queue->endGraph(part.graph));
-  }
+Status StepGraphs::end(Part &part, const Actors &actors) {
+  for (uint32_t rank : part.ranks)
+    SBP_RETURN_IF_FAILED(actors[rank]->endRecording(*part.queue));
+  return part.queue->endGraph(part.graph);
+}
+
+Status StepGraphs::begin(const Actors &actors) {
+  for (auto &[device, part] : parts)
+    SBP_RETURN_IF_FAILED(
+        describeFailure(part.ranks.front(), begin(part, actors)));
+  return {};
+}
+
+Status StepGraphs::end(const Actors &actors) {
+  for (auto &[device, part] : parts)
+    SBP_RETURN_IF_FAILED(
+        describeFailure(part.ranks.front(), end(part, actors)));
   ready.store(true, std::memory_order_release);
   return {};
 }

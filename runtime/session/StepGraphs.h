@@ -23,6 +23,9 @@ public:
                        const Communicator &communicator, Waker &waker,
                        std::unique_ptr<StepGraphs> &result);
 
+  /// Which rank worked on a graph that failed.
+  static Status describeFailure(uint32_t rank, const Status &status);
+
   /// Around the run of a step that is recorded.
   Status begin(const std::vector<std::unique_ptr<Actor>> &actors);
   Status end(const std::vector<std::unique_ptr<Actor>> &actors);
@@ -36,6 +39,10 @@ public:
   bool isFinished(uint32_t rank) const;
 
 private:
+  struct Part;
+  using Actors = std::vector<std::unique_ptr<Actor>>;
+  static Status begin(Part &part, const Actors &actors);
+  static Status end(Part &part, const Actors &actors);
   struct Part {
     std::vector<uint32_t> ranks;
     std::unique_ptr<Queue> queue; ///< wakes the first of them

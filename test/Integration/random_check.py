@@ -2,11 +2,12 @@
 with --compile, constrained at random and compiled and run the whole way.
 
     random_check.py [--seeds N] [--most N] [--first SEED] [--batch PROGRAMS] [--jobs J] [--keep DIR] [--coverage] [--progress]
-                    [--compile [--target host|cuda] [--streams 1|2|3]]
+                    [--compile [--target host|cuda] [--streams 1|2|3] [--cuda-graph] [--orders N]]
 
 The programs of a batch stand side by side in one module, over one to three placements of one to eight ranks. Prints the
 coverage (family x what a signature says) and every seed that fails, with the shortest prefix of its program that still
-does. `N` defaults to SBP_SEEDS, or 40. On PATH: sbp-opt and sbp-interpret, or sbp-compile and sbp-run.
+does. `N` defaults to SBP_SEEDS, or 40. --orders: on the stub driver, each program again on one and on three streams, with graphs and
+without, in so many orders each: equal bits. On PATH: sbp-opt and sbp-interpret, or sbp-compile and sbp-run.
 """
 import argparse
 import collections
@@ -173,8 +174,43 @@ def draw_module(seeds, seed, **arguments):
     return Module(entries, placements, draw), steps, draw
 
 
-def check_compiled(how, folder, seeds, seed, **arguments):
-    """The same for the whole way; no level 1 text."""
+def read_bits(folder, module, command, steps):
+    """What went wrong or None, and the bytes of all results of all entries, of all steps."""
+    bits = {}
+    for entry, results in module.results.items():
+        saved = os.path.join(folder, "saved.safetensors")
+        paths = {r.port: os.path.join(folder, r.port + ".out.npy") for r in results if r.port}
+        flags = [f"--output={port}=@{path}:all" for port, path in paths.items()] + [f"--steps={steps or 3}"]
+        flags += [f"--entry={entry}"] * (len(module.results) > 1)
+        flags += [f"--save-state={saved}"] * any(r.state for r in results)
+        error = run(*command, *write_inputs(folder, module, entry), *flags)
+        if error:
+            return error, bits
+        for path in [*paths.values(), *[saved] * any(r.state for r in results)]:
+            with open(path, "rb") as file:
+                bits[entry, path] = file.read()
+    return None, bits
+
+
+def check_orders(folder, module, how, steps, orders):
+    """What is wrong with the bits of one stream and three, with graphs and without, in any order of the stub driver."""
+    expected = None
+    for streams in (1, 3):
+        artifact = os.path.join(folder, f"streams{streams}.sbpx")
+        error = run("sbp-compile", os.path.join(folder, "model.mlir"), "-o", artifact, *how[:1], f"--streams={streams}")
+        if error:
+            return f"compile: {error}"
+        for graph in ([], ["--cuda-graph"]):
+            for order in range(1, orders + 1):
+                error, bits = read_bits(folder, module, ["env", f"SBP_STUB_SEED={order}", "sbp-run", artifact, *graph], steps)
+                expected = expected or bits
+                if error or bits != expected:
+                    return f"{streams} streams {' '.join(graph)} order {order}: {error or 'other bits'}"
+    return None
+
+
+def check_compiled(how, flags, orders, folder, seeds, seed, **arguments):
+    """The same for the whole way; no level 1 text. `how`: the target and the streams, `flags`: of sbp-run."""
     module, steps, draw = draw_module(seeds, seed, **arguments)
     model, artifact = os.path.join(folder, "model.mlir"), os.path.join(folder, "model.sbpx")
     write_model(model, module)
@@ -182,10 +218,12 @@ def check_compiled(how, folder, seeds, seed, **arguments):
     error = run("sbp-compile", model, "-o", artifact, *how, *["--with-reference"] * reference)
     if error:
         return f"compile: {error}", ""
-    error = run_and_compare(folder, module, ["sbp-run", artifact], steps)
+    error = run_and_compare(folder, module, ["sbp-run", artifact, *flags], steps)
     if not error and reference:
         error = run_and_compare(folder, module, ["sbp-run", artifact, "--compare"], steps)
         error = error and f"compare: {error}"
+    if not error and orders:
+        error = check_orders(folder, module, how, steps, orders)
     return error, ""
 
 
@@ -252,12 +290,15 @@ def main():
     parser.add_argument("--compile", action="store_true", help="the whole way")
     parser.add_argument("--target", default="host", help="what to compile for")
     parser.add_argument("--streams", default="1", help="queues of a rank")
+    parser.add_argument("--cuda-graph", action="store_true", help="steps are one call for each GPU")
+    parser.add_argument("--orders", type=int, default=0, help="of the stub driver, in which all has the same bits")
     parser.add_argument("--without", default="", help="families that are left out, as they were when a seed was written down")
     options = parser.parse_args()
     for family in filter(None, options.without.split(",")):
         del FAMILIES[family]
     options.seeds = min(options.seeds, options.most or options.seeds)
-    check = functools.partial(check_compiled, [f"--target={options.target}", f"--streams={options.streams}"]) if options.compile else check_interpreted
+    how, flags = [f"--target={options.target}", f"--streams={options.streams}"], ["--cuda-graph"] * options.cuda_graph
+    check = functools.partial(check_compiled, how, flags, options.orders) if options.compile else check_interpreted
     task = functools.partial(check_batch, check, options.keep)
     end = options.first + options.seeds
     batches = [range(first, min(first + options.batch, end)) for first in range(options.first, end, options.batch)]

@@ -180,7 +180,7 @@ Status NcclPart::call(const NcclStep::Call &call, cuda::Stream stream,
 
 Status NcclPart::issueCalls(const NcclStep &step, cuda::Stream stream,
                             uint32_t firing) const {
-  SBP_RETURN_IF_FAILED(device.enter());
+  SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
   const Nccl &nccl = world.getNccl();
   SBP_RETURN_IF_FAILED(SBP_NCCL_RUN(groupStart));
   Status status;

@@ -36,12 +36,20 @@ static bool findOwnGroups(const Program &program, const Gpus &gpus,
   return isAny;
 }
 
+/// What NCCL says before any rank runs.
+static Status atBegin(const Status &status) {
+  return status.failed()
+             ? Status(status.code(), textOf("GPUs cannot be joined by NCCL: ",
+                                            status.message()))
+             : Status();
+}
+
 /// The first process makes the id that all begin with.
 static Status shareId(const LocalWorld &world, Transport *transport,
                       const Nccl *&nccl, UniqueId &id) {
   Status status = Nccl::open(nccl);
   if (!status.failed() && world.getProcess() == 0)
-    status = nccl->check(nccl->getUniqueId(&id), "getUniqueId");
+    status = atBegin(nccl->check(nccl->getUniqueId(&id), "getUniqueId"));
   std::vector<std::string> all;
   SBP_RETURN_IF_FAILED(gatherAll(
       transport, status, std::string(id.internal, sizeof(id.internal)), all));
@@ -72,6 +80,7 @@ Status NcclWorld::open(const Program &program, const LocalWorld &world,
   Status begun = made->initialise(id);
   if (!begun.failed())
     begun = made->split(groups);
+  begun = atBegin(begun);
   // No one begins before all are there.
   std::vector<std::string> all;
   begun = gatherAll(transport, begun, "", all);
@@ -83,12 +92,12 @@ Status NcclWorld::open(const Program &program, const LocalWorld &world,
   return {};
 }
 
-Status NcclWorld::poll(Comm comm, bool &isReady) const {
+Status NcclWorld::poll(Comm comm, bool &isReady, ExitCode code) const {
   Result result = kSuccess;
   SBP_RETURN_IF_FAILED(nccl.check(nccl.commGetAsyncError(comm, &result),
-                                  "commGetAsyncError", ExitCode::RankLost));
+                                  "commGetAsyncError", code));
   isReady = result != kInProgress;
-  return nccl.check(result, "commGetAsyncError", ExitCode::RankLost);
+  return nccl.check(result, "commGetAsyncError", code);
 }
 
 /// Outside of steps.
@@ -97,7 +106,7 @@ Status NcclWorld::waitFor(const std::vector<Comm> &list) const {
   Clock::time_point begin = Clock::now();
   for (Comm comm : list)
     for (bool isReady = false; !isReady;) {
-      SBP_RETURN_IF_FAILED(poll(comm, isReady));
+      SBP_RETURN_IF_FAILED(poll(comm, isReady, ExitCode::UserError));
       if (isReady)
         break;
       std::chrono::duration<double> waited = Clock::now() - begin;
@@ -122,9 +131,19 @@ static Status callTogether(const Nccl &nccl, const Gpus &gpus,
       status = gpus.getDevice(gpu)->enter();
     if (!status.failed())
       status = call(gpu);
+    if (status.failed())
+      break;
   }
   Status end = nccl.check(nccl.groupEnd(), "groupEnd");
   return status.failed() ? status : end;
+}
+
+/// Which GPU of this process a call was for.
+Status NcclWorld::atGpu(uint32_t gpu, const Status &status) const {
+  return status.failed()
+             ? Status(status.code(), textOf(gpus.getDevice(gpu)->describe(),
+                                            ": ", status.message()))
+             : Status();
 }
 
 static Config makeConfig() {
@@ -136,9 +155,10 @@ static Config makeConfig() {
 Status NcclWorld::initialise(const UniqueId &id) {
   Config config = makeConfig();
   SBP_RETURN_IF_FAILED(callTogether(nccl, gpus, here, [&](uint32_t gpu) {
-    return nccl.check(nccl.commInit(&comms[everyone][gpu], int(everyone.size()),
-                                    id, int(gpu), &config),
-                      "commInit");
+    return atGpu(gpu, nccl.check(nccl.commInit(&comms[everyone][gpu],
+                                               int(everyone.size()), id,
+                                               int(gpu), &config),
+                                 "commInit"));
   }));
   for (auto [gpu, comm] : comms[everyone])
     made.push_back({gpu, comm});
@@ -181,11 +201,13 @@ Status NcclWorld::splitOnce(const std::vector<std::vector<uint32_t>> &groups) {
   SBP_RETURN_IF_FAILED(callTogether(nccl, gpus, here, [&](uint32_t gpu) {
     auto found = groupOf.find(gpu);
     parents.push_back(getWorld(gpu));
-    return nccl.check(
-        nccl.commSplit(getWorld(gpu),
-                       found == groupOf.end() ? kNoColor : int(found->second),
-                       int(gpu), &children[gpu], &config),
-        "commSplit");
+    return atGpu(
+        gpu,
+        nccl.check(nccl.commSplit(getWorld(gpu),
+                                  found == groupOf.end() ? kNoColor
+                                                         : int(found->second),
+                                  int(gpu), &children[gpu], &config),
+                   "commSplit"));
   }));
   SBP_RETURN_IF_FAILED(waitFor(parents));
   for (uint32_t gpu : here)

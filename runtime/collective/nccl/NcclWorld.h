@@ -31,13 +31,15 @@ public:
   Comm getWorld(uint32_t gpu) const { return get(everyone, gpu); }
   /// Whether what a communicator was last told is issued; a failure of its own
   /// or of another member.
-  Status poll(Comm comm, bool &isReady) const;
+  Status poll(Comm comm, bool &isReady,
+              ExitCode code = ExitCode::RankLost) const;
   /// Ends what goes on, so that nobody waits for it. No other thread calls NCCL
   /// meanwhile.
   void abort();
   bool isAborted() const { return aborted; }
 
 private:
+  Status atGpu(uint32_t gpu, const Status &status) const;
   NcclWorld(const Nccl &nccl, Gpus gpus, double seconds);
   Status initialise(const UniqueId &id);
   Status split(const std::vector<std::vector<uint32_t>> &groups);

@@ -14,7 +14,8 @@ Status CudaDevice::chooseNumbers(std::vector<uint32_t> &numbers) {
   const Driver *driver = nullptr;
   SBP_RETURN_IF_FAILED(Driver::open(driver));
   int count = 0;
-  SBP_CUDA(*driver, deviceGetCount, &count);
+  SBP_RETURN_IF_FAILED(driver->begin(
+      driver->check(driver->deviceGetCount(&count), "deviceGetCount")));
   if (count <= 0)
     return userError("the CUDA driver finds no GPU here: run where there is "
                      "one, or compile with --target=host");
@@ -58,15 +59,15 @@ Status CudaDevice::open(uint32_t number, std::unique_ptr<CudaDevice> &device) {
 }
 
 Status CudaDevice::initialise() {
-  SBP_CUDA(driver, deviceGet, &handle, int(number));
+  SBP_GPU(*this, deviceGet, &handle, int(number));
   char text[256] = "";
-  SBP_CUDA(driver, deviceGetName, text, sizeof(text) - 1, handle);
+  SBP_GPU(*this, deviceGetName, text, sizeof(text) - 1, handle);
   name = text;
   int major = 0, minor = 0;
-  SBP_CUDA(driver, deviceGetAttribute, &major, kComputeCapabilityMajor, handle);
-  SBP_CUDA(driver, deviceGetAttribute, &minor, kComputeCapabilityMinor, handle);
+  SBP_GPU(*this, deviceGetAttribute, &major, kComputeCapabilityMajor, handle);
+  SBP_GPU(*this, deviceGetAttribute, &minor, kComputeCapabilityMinor, handle);
   capability = 10 * major + minor;
-  SBP_CUDA(driver, primaryContextRetain, &context, handle);
+  SBP_GPU(*this, primaryContextRetain, &context, handle);
   return {};
 }
 
@@ -85,13 +86,20 @@ CudaDevice::~CudaDevice() {
   driver.primaryContextRelease(handle);
 }
 
-Status CudaDevice::enter() const {
-  return driver.check(driver.contextSetCurrent(context), "contextSetCurrent");
+Status CudaDevice::enter(ExitCode code) const {
+  return check(driver.contextSetCurrent(context), "contextSetCurrent", code);
+}
+
+Status CudaDevice::check(Result result, const char *call, ExitCode code) const {
+  Status status = driver.check(result, call, code);
+  return status.failed()
+             ? Status(code, textOf(describe(), ": ", status.message()))
+             : status;
 }
 
 Status CudaDevice::identify(std::string &identity) const {
   unsigned char bytes[16] = {};
-  SBP_CUDA(driver, deviceGetUuid, bytes, handle);
+  SBP_GPU(*this, deviceGetUuid, bytes, handle);
   identity.clear();
   for (unsigned char byte : bytes)
     for (unsigned digit : {byte / 16u, byte % 16u})
@@ -110,13 +118,13 @@ Status CudaDevice::allocate(uint64_t bytes, void *&memory) {
   Result result = driver.memoryAllocate(&address, bytes);
   if (result == kOutOfMemory) {
     size_t free = 0, total = 0;
-    SBP_CUDA(driver, memoryGetInfo, &free, &total);
+    SBP_GPU(*this, memoryGetInfo, &free, &total);
     return userError(describe(), ": cannot allocate ", bytes,
                      " bytes beside the ", allocated,
                      " of all ranks there: ", free, " of ", total,
                      " bytes are free");
   }
-  SBP_RETURN_IF_FAILED(driver.check(result, "memoryAllocate"));
+  SBP_RETURN_IF_FAILED(check(result, "memoryAllocate"));
   allocations.push_back(address);
   allocated += bytes;
   memory = reinterpret_cast<void *>(address);
@@ -131,14 +139,14 @@ Status CudaDevice::share(const void *host, uint64_t bytes, void *&memory) {
 Status CudaDevice::write(void *device, const void *host, uint64_t bytes) {
   SBP_RETURN_IF_FAILED(enter());
   if (bytes)
-    SBP_CUDA(driver, memoryCopyIn, addressOf(device), host, bytes);
+    SBP_GPU(*this, memoryCopyIn, addressOf(device), host, bytes);
   return {};
 }
 
 Status CudaDevice::read(void *host, const void *device, uint64_t bytes) {
   SBP_RETURN_IF_FAILED(enter());
   if (bytes)
-    SBP_CUDA(driver, memoryCopyOut, host, addressOf(device), bytes);
+    SBP_GPU(*this, memoryCopyOut, host, addressOf(device), bytes);
   return {};
 }
 
@@ -217,14 +225,16 @@ Status CudaDevice::findKernel(uint32_t index, const std::string &symbol,
       kernel.signature = signature.get();
   for (const auto &launch : kernel.signature->launches) {
     Function &function = kernel.functions.emplace_back();
-    if (driver.moduleGetFunction(&function, code.module,
-                                 launch->symbol.c_str()) != kSuccess)
+    Result result = driver.moduleGetFunction(&function, code.module,
+                                             launch->symbol.c_str());
+    if (result == kNotFound)
       return userError("code ", index, " has no function '", launch->symbol,
                        "' that kernel '", symbol, "' launches");
+    SBP_RETURN_IF_FAILED(check(result, "moduleGetFunction"));
     constexpr uint32_t always = 48 * 1024; // more has to be asked for
     if (launch->shared_bytes > always)
-      SBP_CUDA(driver, functionSetAttribute, function, kMaxDynamicSharedBytes,
-               int(launch->shared_bytes));
+      SBP_GPU(*this, functionSetAttribute, function, kMaxDynamicSharedBytes,
+              int(launch->shared_bytes));
   }
   return {};
 }
@@ -234,10 +244,12 @@ Status CudaDevice::findTransfer(const std::string &symbol,
   SBP_RETURN_IF_FAILED(enter());
   for (const auto &[index, code] : loaded)
     for (const std::string &known : code.interface->transfers)
-      if (known == symbol &&
-          driver.moduleGetFunction(&function, code.module, symbol.c_str()) ==
-              kSuccess)
-        return {};
+      if (known == symbol) {
+        Result result =
+            driver.moduleGetFunction(&function, code.module, symbol.c_str());
+        if (result != kNotFound)
+          return check(result, "moduleGetFunction");
+      }
   return userError("no code of the artifact has a function '", symbol,
                    "', which moves boxes on a GPU");
 }

@@ -40,9 +40,15 @@ public:
   Status createTimedMark(std::unique_ptr<Mark> &mark) override;
   Status measure(Mark &from, Mark &to, int64_t &nanoseconds) override;
 
-  /// The calling thread's calls go to this GPU from here on.
-  Status enter() const;
+  /// The calling thread's calls go to this GPU from here on; `code`: of a
+  /// failure.
+  Status enter(ExitCode code = ExitCode::UserError) const;
+  /// A failure of the driver's `call`, a member, on this GPU.
+  Status check(cuda::Result result, const char *call,
+               ExitCode code = ExitCode::UserError) const;
   const cuda::Driver &getDriver() const { return driver; }
+  /// "GPU 0 ('NVIDIA H200')".
+  std::string describe() const;
   /// What names this GPU in all processes.
   Status identify(std::string &identity) const;
   /// The function that moves boxes, by its name.
@@ -66,7 +72,6 @@ private:
   Status initialise();
   bool canRun(const plan::CodeT &code) const;
   Status refuse(const CodeModule &module) const;
-  std::string describe() const;
 
   const cuda::Driver &driver;
   uint32_t number;
@@ -81,5 +86,11 @@ private:
 };
 
 } // namespace sbp
+
+/// Calls a function of the driver on a GPU outside of steps; on failure returns
+/// what the driver says.
+#define SBP_GPU(device, member, ...)                                           \
+  SBP_RETURN_IF_FAILED(                                                        \
+      (device).check((device).getDriver().member(__VA_ARGS__), #member))
 
 #endif // SBP_RUNTIME_DEVICE_CUDA_CUDADEVICE_H

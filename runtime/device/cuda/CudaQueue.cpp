@@ -27,41 +27,41 @@ public:
 
   Status create() {
     SBP_RETURN_IF_FAILED(device.enter());
-    SBP_CUDA(driver, streamCreate, &stream, kStreamNonBlocking);
+    SBP_GPU(device, streamCreate, &stream, kStreamNonBlocking);
     return {};
   }
   Status issue(BoundKernel &kernel, uint32_t firing) override {
-    SBP_RETURN_IF_FAILED(device.enter());
+    SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
     return static_cast<CudaKernel &>(kernel).launch(driver, stream, firing);
   }
   Status copyIn(void *to, const void *host, uint64_t bytes) override {
-    SBP_RETURN_IF_FAILED(device.enter());
+    SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
     if (bytes)
       SBP_CUDA_RUN(driver, memoryCopyInAsync, reinterpret_cast<Address>(to),
                    host, bytes, stream);
     return {};
   }
   Status copyOut(void *host, const void *from, uint64_t bytes) override {
-    SBP_RETURN_IF_FAILED(device.enter());
+    SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
     if (bytes)
       SBP_CUDA_RUN(driver, memoryCopyOutAsync, host,
                    reinterpret_cast<Address>(from), bytes, stream);
     return {};
   }
   Status record(Mark &mark) override {
-    SBP_RETURN_IF_FAILED(device.enter());
+    SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
     SBP_CUDA_RUN(driver, eventRecord, static_cast<CudaMark &>(mark).event,
                  stream);
     return {};
   }
   Status wait(Mark &mark) override {
-    SBP_RETURN_IF_FAILED(device.enter());
+    SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
     SBP_CUDA_RUN(driver, streamWaitEvent, stream,
                  static_cast<CudaMark &>(mark).event, 0);
     return {};
   }
   Status poll(Mark &mark, bool &reached) override {
-    SBP_RETURN_IF_FAILED(device.enter());
+    SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
     Result result = driver.eventQuery(static_cast<CudaMark &>(mark).event);
     reached = result == kSuccess;
     if (result == kNotReady) {
@@ -72,7 +72,7 @@ public:
   }
 
   Status beginGraph() override {
-    SBP_RETURN_IF_FAILED(device.enter());
+    SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
     SBP_CUDA_RUN(driver, streamBeginCapture, stream, kCaptureRelaxed);
     return {};
   }
@@ -106,7 +106,7 @@ public:
 } // namespace
 
 Status CudaQueue::endGraph(std::unique_ptr<BoundKernel> &result) {
-  SBP_RETURN_IF_FAILED(device.enter());
+  SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
   Graph graph = nullptr;
   SBP_CUDA_RUN(driver, streamEndCapture, stream, &graph);
   auto made = std::make_unique<CudaGraph>(device);
@@ -230,7 +230,7 @@ Status CudaDevice::createQueue(uint32_t rank, Waker &waker,
 Status CudaDevice::createEvent(unsigned flags, std::unique_ptr<Mark> &mark) {
   SBP_RETURN_IF_FAILED(enter());
   auto made = std::make_unique<CudaMark>(*this);
-  SBP_CUDA(driver, eventCreate, &made->event, flags);
+  SBP_GPU(*this, eventCreate, &made->event, flags);
   mark = std::move(made);
   return {};
 }
@@ -244,7 +244,7 @@ Status CudaDevice::createTimedMark(std::unique_ptr<Mark> &mark) {
 }
 
 Status CudaDevice::look(Mark &mark, bool &reached) {
-  SBP_RETURN_IF_FAILED(enter());
+  SBP_RETURN_IF_FAILED(enter(ExitCode::RankLost));
   Result result = driver.eventQuery(static_cast<CudaMark &>(mark).event);
   reached = result == kSuccess;
   return driver.check(result == kNotReady ? kSuccess : result, "eventQuery",
@@ -252,7 +252,7 @@ Status CudaDevice::look(Mark &mark, bool &reached) {
 }
 
 Status CudaDevice::measure(Mark &from, Mark &to, int64_t &nanoseconds) {
-  SBP_RETURN_IF_FAILED(enter());
+  SBP_RETURN_IF_FAILED(enter(ExitCode::RankLost));
   float milliseconds = 0;
   SBP_CUDA_RUN(driver, eventElapsedTime, &milliseconds,
                static_cast<CudaMark &>(from).event,

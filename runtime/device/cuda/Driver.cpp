@@ -50,9 +50,8 @@ Status Driver::load() {
                      formatVersion(leastVersion), " or later is needed");
   SBP_CUDA_DRIVER_FUNCTIONS(SBP_FIND)
 #undef SBP_FIND
-  if (Status status = check(driverGetVersion(&version), "driverGetVersion");
-      status.failed())
-    return status;
+  SBP_RETURN_IF_FAILED(
+      begin(check(driverGetVersion(&version), "driverGetVersion")));
   if (version < leastVersion)
     return userError("the CUDA driver is of version ", formatVersion(version),
                      " but ", formatVersion(leastVersion),
@@ -61,7 +60,7 @@ Status Driver::load() {
   if (result == kNoDevice)
     return userError("the CUDA driver finds no GPU here: run where there is "
                      "one, or compile with --target=host");
-  return check(result, "init");
+  return begin(check(result, "init"));
 }
 
 Status Driver::open(const Driver *&result) {

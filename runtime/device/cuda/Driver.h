@@ -24,6 +24,12 @@ struct Driver {
     return result == kSuccess ? Status() : describe(result, call, code);
   }
   Status describe(Result result, const char *call, ExitCode code) const;
+  /// A failure of what the driver does before there is a GPU.
+  static Status begin(const Status &status) {
+    return status.failed()
+               ? userError("the CUDA driver does not start: ", status.message())
+               : Status();
+  }
 
 private:
   Status load();

@@ -187,7 +187,10 @@ Result cuEventQuery(cuda::Event event) {
   driver.hearQuestion();
   if (device->error != kSuccess)
     return device->error;
-  return at(event)->reached == at(event)->recorded ? kSuccess : kNotReady;
+  if (at(event)->reached != at(event)->recorded)
+    return kNotReady;
+  driver.noteHost(*at(event));
+  return kSuccess;
 }
 
 Result cuEventElapsedTime(float *milliseconds, cuda::Event from,

@@ -112,7 +112,27 @@ static bool covers(const Knowledge::Clock &clock,
   });
 }
 
+/// What `brought` knows is known from here on; whether anything of it is new.
+/// Waits that it makes superfluous are no longer pending; of those that it
+/// hangs on itself, which nothing has come after, some may be needed.
+static bool join(Knowledge &own, const Knowledge &brought) {
+  std::erase_if(own.pending, [&](const auto &pending) {
+    return covers(brought.work, pending.second) &&
+           !brought.pending.count(pending.first);
+  });
+  if (covers(own.work, brought.work))
+    return false;
+  own.pending.insert(brought.pending.begin(), brought.pending.end());
+  for (const auto &[other, count] : brought.work)
+    own.work[other] = std::max(own.work[other], count);
+  return true;
+}
+
+void stub::Driver::noteHost(const Event &event) { join(host, event.knowledge); }
+
 void stub::Driver::noteWork(Stream &stream) {
+  // It is given after all that the host knows to be done.
+  join(stream.knowledge, host);
   ++stream.knowledge.work[&stream];
   for (const auto &[number, brought] : stream.knowledge.pending)
     neededWaits.insert(number);
@@ -120,18 +140,10 @@ void stub::Driver::noteWork(Stream &stream) {
 }
 
 void stub::Driver::noteWait(Stream &stream, const Event &event) {
-  const Knowledge &brought = event.knowledge;
-  Knowledge &own = stream.knowledge;
-  if (covers(own.work, brought.work))
-    return;
-  std::erase_if(own.pending, [&](const auto &pending) {
-    return covers(brought.work, pending.second);
-  });
+  join(stream.knowledge, host);
   // Also what the event's stream waited for, and has done nothing after.
-  own.pending.insert(brought.pending.begin(), brought.pending.end());
-  own.pending[waits] = brought.work;
-  for (const auto &[other, count] : brought.work)
-    own.work[other] = std::max(own.work[other], count);
+  if (join(stream.knowledge, event.knowledge))
+    stream.knowledge.pending[waits] = event.knowledge.work;
 }
 
 void stub::Driver::push(Stream &stream, Work work) {

@@ -160,6 +160,9 @@ public:
   /// Which waits are needed is told from the order of calls: work that `stream`
   /// is given, and the wait of the last `dropsWait`.
   void noteWork(Stream &stream);
+  /// The host heard that an event has been reached: what it issues from here on
+  /// comes after.
+  void noteHost(const Event &event);
   void noteWait(Stream &stream, const Event &event);
   uint64_t draw() { return random(); }
   /// The text of a failure in a kernel.
@@ -178,6 +181,7 @@ private:
   std::map<std::string, uint64_t> calls;
   uint64_t allCalls = 0, waits = 0;
   std::set<uint64_t> neededWaits;
+  Knowledge host;
   unsigned patience = 0; ///< questions until work is done
   std::string failure = "a kernel failed";
 };
