@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 
 using namespace sbp;
 using namespace sbp::ptx;
@@ -40,6 +41,7 @@ int main() {
   std::memcpy(launch.parameters.data(), &address, 8);
   Counters counters;
   auto begin = std::chrono::steady_clock::now();
+  std::clock_t used = std::clock();
   if (!status.failed())
     status = machine.launch(launch, 1, counters);
   double seconds =
@@ -49,7 +51,10 @@ int main() {
     std::fprintf(stderr, "%s\n", status.message().c_str());
     return 1;
   }
-  std::printf("%.3f G lane instructions/s (%.3f s)\n",
-              double(counters.laneInstructions) * 1e-9 / seconds, seconds);
+  double cores = double(std::clock() - used) / CLOCKS_PER_SEC;
+  double count = double(counters.laneInstructions) * 1e-9;
+  std::printf("%.3f G lane instructions/s (%.3f s), %.3f a core (%.3f s of the "
+              "processor)\n",
+              count / seconds, seconds, count / cores, cores);
   return 0;
 }

@@ -61,6 +61,7 @@ class Case:
             return None if values == self.expected else "other bits"
         if "processes" in self.kind:
             launched = code == 3  # of one process; others may be before that
+        launched = launched or "launch 0: " in text  # what comes before its call
         if code != (3 if launched else 1):
             return f"exit code {code} {'after' if launched else 'before'} the first launch"
         if f"{name} failed" not in text and "cannot allocate" not in text and "has no function" not in text:
