@@ -1,14 +1,11 @@
-"""The bytes of one process are those of several, of a device that works late, and of a GPU on one stream those on three and as graphs:
-every example, and random programs.
+"""The bytes of one process are those of several, and of a device that works late: every example, and random programs.
 
     every_program.py [--examples NAME ...] [--programs N] [--first SEED] [--batch PROGRAMS] [--processes 2,3,4,8] [--again RUNS]
-                     [--late SEEDS [--late-runner PROGRAM]] [--orders SEEDS]
+                     [--late SEEDS [--late-runner PROGRAM]]
 
 Each artifact is run in one process; then by mpirun in each of these numbers of processes that its ranks can be dealt out over, one
 rank each or a block each; --again: once more RUNS times in one process, with 1, 2, 3, ... workers; --late: on sbp-run-shims with that
-many seeds; --orders: compiled for GPUs, on the stub driver that SBP_CUDA_DRIVER names, whose streams it runs in that many orders, one
-stream and three, with --cuda-graph and without. Every piece of every result on every rank, and every state, has the same bytes. Examples
-are fed seeded random values.
+many seeds. Every piece of every result on every rank, and every state, has the same bytes. Examples are fed seeded random values.
 On PATH: sbp-compile, sbp-run, mpirun, and sbp-run-shims for --late. Ends with 1 at the first difference, which it names.
 """
 import argparse
@@ -79,11 +76,8 @@ class Artifact:
         self.path = os.path.join(folder, "model.sbpx")
         self.runs = 0
 
-    def compile(self, model, options):
-        target = ["--target=cuda"] if options.orders else []
-        run("sbp-compile", model, "-o", self.path, *target)
-        if options.orders:
-            run("sbp-compile", model, "-o", self.path + ".3", *target, "--streams=3")
+    def compile(self, model):
+        run("sbp-compile", model, "-o", self.path)
         self.inspected = json.loads(run("sbp-run", self.path, "--inspect", "--json").stdout)
         self.ranks = self.inspected["ranks"]
 
@@ -132,8 +126,6 @@ class Artifact:
             self.outputs[entry["name"]] = [port for port in entry["outputs"] if port["name"] not in states]
             self.updates[entry["name"]] = any(port["name"] in states for port in entry["outputs"])
         for entry, flags in entries:
-            if options.orders and not any(flag.startswith("--steps=") for flag in flags):
-                flags = [*flags, "--steps=3"]
             expected = self.execute(lambda *words: run("sbp-run", *words), entry, flags)
 
             def same(what, start):
@@ -149,12 +141,6 @@ class Artifact:
                      lambda *words: mpirun(count, *words, f"--ranks-per-process={block}"))
             for i in range(options.again):
                 same("one process again", lambda *words: run("env", f"SBP_WORKERS={1 + i % 4}", "sbp-run", *words))
-            for seed in range(1, options.orders + 1):
-                # Three steps: the first of a graph's is run, the second recorded.
-                for path, streams in ((self.path, "one stream"), (self.path + ".3", "three streams")):
-                    for graph in (False, True):
-                        same(f"orders of {streams}" + ", graphs" * graph,
-                             lambda _, *words: run("env", f"SBP_STUB_SEED={seed}", "sbp-run", path, *words, *["--cuda-graph"] * graph))
             for seed in range(1, options.late + 1):
                 same("late devices", lambda *words: run("env", f"SBP_LATE_SEED={seed}", options.late_runner, *words))
 
@@ -169,7 +155,7 @@ def check_example(name, options, counts):
             with open(model, "w") as file:
                 subprocess.run(source, stdout=file, check=True)
         artifact = Artifact(name, folder)
-        artifact.compile(model, options)
+        artifact.compile(model)
         artifact.check(options, artifact.feed(), counts)
 
 
@@ -179,7 +165,7 @@ def check_programs(seeds, options, counts):
         model = os.path.join(folder, "model.mlir")
         write_model(model, module)
         artifact = Artifact(f"programs {seeds.start} to {seeds.stop - 1}", folder)
-        artifact.compile(model, options)
+        artifact.compile(model)
 
         def entries():
             for entry in module.results:
@@ -198,7 +184,6 @@ def main():
     parser.add_argument("--processes", type=lambda text: [int(word) for word in text.split(",") if word], default=[2, 3, 4, 8])
     parser.add_argument("--again", type=int, default=0)
     parser.add_argument("--late", type=int, default=0)
-    parser.add_argument("--orders", type=int, default=0)
     parser.add_argument("--late-runner", default="sbp-run-shims", help="the program, where it is not on PATH")
     options = parser.parse_args()
     names = list(MODELS) if options.examples == ["all"] else [name for name in options.examples if name != "none"]
