@@ -3,7 +3,8 @@
 // RUN: sbp-host-region %t/small.mlir -o %t.so --print-llvm 2>&1 | FileCheck %s --check-prefix=SMALL
 // RUN: sbp-host-region %t/update.mlir -o %t.so --print-llvm 2>&1 | FileCheck %s --check-prefix=UPDATE
 
-// Rows chosen by numbers out of memory are asked for early, to be written, a line of 64 bytes at a time.
+// Rows chosen by numbers out of memory are asked for early, to be written, a line of 64 bytes at a time; none beyond the table.
+// LARGE: call i32 @llvm.umin.i32(i32 %{{.+}}, i32 16383)
 // LARGE: call void @llvm.prefetch{{.*}}, i32 1, i32 3, i32 1)
 // LARGE-NEXT: getelementptr i8, ptr %{{.+}}, i64 64
 // LARGE-NEXT: call void @llvm.prefetch{{.*}}, i32 1, i32 3, i32 1)
