@@ -62,7 +62,7 @@ static TensorValue stack(ArrayRef<std::vector<TensorValue>> history,
   return stacked;
 }
 
-/// name, type, min, max, mean, count of NaN.
+/// name, type, min, max, mean, count of NaN: the line that sbp-run prints.
 static void printLine(const Port &port, const TensorValue &tensor) {
   double low = std::nan(""), high = std::nan(""), sum = 0.0;
   int64_t nans = 0;
@@ -71,17 +71,18 @@ static void printLine(const Port &port, const TensorValue &tensor) {
                    : tensor.getElementType().isInteger(1)
                        ? static_cast<double>(tensor[i].i != 0)
                        : static_cast<double>(tensor[i].i);
-    nans += std::isnan(value);
+    if (std::isnan(value)) {
+      ++nans;
+      continue;
+    }
     low = std::fmin(low, value);
     high = std::fmax(high, value);
     sum += value;
   }
-  llvm::outs() << port.name << ": " << describeType(tensor);
-  if (tensor.size())
-    llvm::outs() << llvm::format(" min %g max %g mean %g nan %lld", low, high,
-                                 sum / tensor.size(),
-                                 static_cast<long long>(nans));
-  llvm::outs() << "\n";
+  double mean = nans < tensor.size() ? sum / (tensor.size() - nans) : low;
+  llvm::outs() << port.name << ": " << describeType(tensor)
+               << llvm::format(" min %g max %g mean %g nan %lld\n", low, high,
+                               mean, static_cast<long long>(nans));
 }
 
 void OutputWriter::printSummary() const {
