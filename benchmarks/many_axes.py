@@ -87,6 +87,14 @@ def exp(sizes, shape="32x32x32xf32"):
 """
 
 
+def add(sizes, shape="32x32x32xf32"):
+    return placement(sizes) + f"""func.func @main({argument("x", shape)}, {argument("z", shape)}) -> (tensor<{shape}> {{sbp.name = "y"}}) {{
+  %y = arith.addf %x, %z : tensor<{shape}>
+  return %y : tensor<{shape}>
+}}
+"""
+
+
 def gpt(layers, sizes, batch=8, tokens=1024, width=768, heads=12):
     axes = ",".join(f"{chr(97 + i)}={n}" for i, n in enumerate(sizes))
     return subprocess.run([sys.executable, ROOT / "examples/gpt/generate.py", "--batch", str(batch), "--tokens", str(tokens), "--width", str(width),
@@ -188,6 +196,7 @@ CASES = {
     "reshapes on four axes": lambda: (reshape(FOUR), []),
     "orders on [2,2,2]": lambda: (orders(THREE), []),
     "exp on six axes": lambda: (exp(SIX), []),
+    "sum of two on six axes": lambda: (add(SIX), []),
     "exp on [2,3,4,5]": lambda: (exp([2, 3, 4, 5], "120x240x60xf32"), []),
     "GPT-1 on four axes": lambda: (gpt(1, FOUR), []),
     "GPT-12 on four axes": lambda: (gpt(12, FOUR), []),

@@ -133,17 +133,17 @@ void NeededCombiners::decide() {
                      replaces(other, dropped);
     }
   }
-  if (!isTakenOtherwise)
-    dropUnmade();
+  if (!isTakenOtherwise && !is_contained(isMade, true))
+    for (unsigned i = 0; i < numCombiners; ++i)
+      isDropped[i] |= isIdempotent(static_cast<Combiner>(i));
 }
 
 bool NeededCombiners::dropUnmade() {
   if (is_contained(isMade, true))
     return false;
   bool isNew = false;
-  for (unsigned i = 0; i < numCombiners; ++i)
-    if (isIdempotent(static_cast<Combiner>(i)))
-      isNew |= !std::exchange(isDropped[i], true);
+  for (bool &dropped : isDropped)
+    isNew |= !std::exchange(dropped, true);
   return isNew;
 }
 
