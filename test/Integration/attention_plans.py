@@ -4,6 +4,7 @@
     attention_plans.py            prints a line a mesh
 """
 import itertools
+import pathlib
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from harness import Case, close
 
 MESHES = ([4], [2, 2], [3], [2, 2, 2])
 GROUPS = {"MHA": 8, "GQA": 2, "MQA": 1}
+RATES = pathlib.Path(__file__).resolve().parent.parent / "Tools/Inputs/rates-classes.json"
 BATCH, HEADS, QUERIES, KEYS, WIDTH, VALUES = 1, 8, 24, 40, 16, 12
 
 
@@ -108,7 +110,36 @@ def check_memory():
     print("nothing lies beside operands and results")
 
 
+# Mesh, heads of q and of k, queries, keys, masked: lengths that nothing divides, more ranks than heads.
+SLICED = (([2], 1, 1, 1027, 1027, False), ([3], 2, 1, 1540, 1601, True), ([4], 2, 2, 2050, 2050, False), ([2, 2], 6, 3, 1025, 1031, True))
+
+
+def check_slices(mesh, heads, groups, queries, keys, masked):
+    """Causal queries on more ranks than heads are cut before they are split; the work of the ranks is alike then."""
+    rng = np.random.default_rng(queries)
+    shapes = {"q": (1, heads, queries, WIDTH), "k": (1, groups, keys, WIDTH), "v": (1, groups, keys, VALUES)}
+    if masked:
+        shapes["m"] = (1, 1, queries, keys)
+    inputs = {name: rng.standard_normal(shape).astype(np.float32) for name, shape in shapes.items()}
+    wanted = attention(*(inputs[n].astype(np.float64) for n in "qkv"), inputs.get("m"), True)
+    whole = f"sbp.distribution = #sbp.distribution<@p, [{', '.join('B' for _ in mesh)}]>"
+    arguments = ", ".join(f'%{n}: {text(s)} {{sbp.name = "{n}", {whole}}}' for n, s in shapes.items())
+    y, l = (text(x.shape) for x in wanted)
+    axes = ", ".join(f'"a{i}" = {n}' for i, n in enumerate(mesh))
+    case = Case(f'sbp.placement @p [{axes}]\nfunc.func @main({arguments}) -> ({y} {{sbp.name = "y", {whole}}}, {l} {{sbp.name = "l", {whole}}}) {{\n'
+                f"  %y, %l = nn.attention %q, %k, %v{' mask %m' if masked else ''} {{scale = 0.25 : f64, causal}} : "
+                f"({', '.join(map(text, shapes.values()))}) -> ({y}, {l})\n  return %y, %l : {y}, {l}\n}}\n", f"--rates={RATES}")
+    cut = [b for b in case.report["boxings"] if b["value"].startswith("main/tensor.extract_slice")]
+    assert len(cut) >= 4 and not any(b["total_bytes"] for b in cut), f"no slices on {mesh}: {case.report['boxings']}"
+    outputs = case.execute(inputs, ["y", "l"])
+    for name, values in zip("yl", wanted):
+        close(outputs[name], values, keys, what=f"{name} in slices on {mesh}")
+    print(f"{mesh}: slices are right, cutting moves nothing")
+
+
 if __name__ == "__main__":
     check_memory()
+    for sliced in SLICED:
+        check_slices(*sliced)
     for seed, mesh in enumerate(MESHES):
         check(mesh, seed)

@@ -4,6 +4,7 @@
 // one for each arithmetic op on scalars, whatever it takes, so that an op and
 // its parts have comparable prices.
 
+#include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "llvm/Support/MathExtras.h"
@@ -129,11 +130,11 @@ OpWork RandomOp::getWork() {
 static constexpr int64_t kKeyBlock = 128;
 
 /// Of all scores, those that are computed where query i of `queries` sees the
-/// keys up to `keys - queries + i`.
-static double getVisibleShare(int64_t queries, int64_t keys) {
+/// keys up to `first + i`.
+static double getVisibleShare(int64_t queries, int64_t keys, int64_t first) {
   double seen = 0;
   for (int64_t key = 0; key < keys; key += kKeyBlock) {
-    int64_t hiddenFrom = std::max<int64_t>(0, key - (keys - queries));
+    int64_t hiddenFrom = std::max<int64_t>(0, key - first);
     seen += static_cast<double>(std::min(kKeyBlock, keys - key)) *
             std::max<int64_t>(0, queries - hiddenFrom);
   }
@@ -143,7 +144,7 @@ static double getVisibleShare(int64_t queries, int64_t keys) {
 /// Two products and the softmax between them, of which nothing is stored. The
 /// first product does not shrink where the width of the value is split. Heads
 /// count, not their groups, where both are factors. The last of causal queries
-/// see all keys.
+/// see the most keys.
 OpWork AttentionOp::getWork() {
   enum { Batch, Groups, Queries, Keys, Width, ValueWidth, Heads };
   OpWork work = makeWork(*this, OpWork::Traffic::Whole, /*writes=*/true);
@@ -153,8 +154,13 @@ OpWork AttentionOp::getWork() {
   auto query = cast<RankedTensorType>(getQuery().getType());
   int64_t keys = cast<RankedTensorType>(getKey().getType()).getDimSize(2);
   int64_t queries = query.getDimSize(2);
+  IntegerAttr known;
+  int64_t first =
+      getFirstQuery() && matchPattern(getFirstQuery(), m_Constant(&known))
+          ? known.getInt()
+          : getLastKeyOfFirstQuery();
   double share = getCausal() && queries > 0 && keys > 0
-                     ? getVisibleShare(queries, keys)
+                     ? getVisibleShare(queries, keys, first)
                      : 1;
   double scores = countElements(getLogSumExp()) * keys * share;
   double perScore = 5 + (getMask() ? 1 : 0) + (getCausal() ? 3 : 0);
@@ -168,7 +174,8 @@ OpWork AttentionOp::getWork() {
       part.undividedBy.push_back(Groups);
     if (share < 1) {
       part.skewedBy = Queries;
-      part.skew = 1 / share;
+      part.skew = std::max(1.0, std::min<double>(first + queries, keys) /
+                                    (share * keys));
     }
   };
   addPart(scores * 2 * query.getDimSize(3), WorkClass::Attention, false);

@@ -150,7 +150,8 @@ def NN_AttentionOp : NN_CompositeOp<"attention", [AttrSizedOperandSegments]> {
 
     Batch, heads, query positions and the width of the value are split as they are. Heads that share one of key and value are
     split with it, or, on more ranks than groups, alone: key and value are whole then, the query never is. In parts, key
-    positions are split too, through partial maxima, sums and outputs.
+    positions are split too, through partial maxima, sums and outputs. Later queries of causal attention see more keys: in
+    slices, long sequences on more ranks than heads are cut before they are split, so that all ranks have some of each.
 
     A piece of the heads or of the positions says where it begins: with `first_head` query head `i` reads the head
     `(first_head + i) / shared_heads` of key and value (the nearest where there is none), and with `first_query` query `i` of
@@ -173,11 +174,7 @@ def NN_AttentionOp : NN_CompositeOp<"attention", [AttrSizedOperandSegments]> {
     $query `,` $key `,` $value (`mask` $mask^)? (`first_head` $first_head^)? (`first_query` $first_query^)? attr-dict `:`
     functional-type(operands, results)
   }];
-  let extraClassDefinition = [{
-    ::llvm::SmallVector<::sbp::Alternative> $cppClass::getAlternatives(const ::sbp::Placement &) {
-      return {{"parts", [op = *this](::mlir::OpBuilder &builder) mutable { return op.lowerToLinalg(builder); }}};
-    }
-  }];
+  let extraClassDefinition = [{}];
   let extraClassDeclaration = [{
     /// Query heads that read one head of key and value.
     int64_t getNumSharedHeads();
