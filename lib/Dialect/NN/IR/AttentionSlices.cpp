@@ -20,6 +20,7 @@ using namespace sbp::nn;
 static constexpr int64_t kSlices = 4;
 /// A piece of a slice with fewer queries is not worth the calls.
 static constexpr int64_t kLeastQueries = 128;
+static constexpr int64_t kMostAxes = 2;
 
 static RankedTensorType getTensorType(Value value) {
   return cast<RankedTensorType>(value.getType());
@@ -74,16 +75,20 @@ static SmallVector<Value> buildSlices(AttentionOp op, OpBuilder &builder) {
 }
 
 /// Sequences and heads that all ranks share evenly are balanced as they are:
-/// queries are split where there are too few of them.
+/// queries are split where there are too few of them. On three axes and more
+/// the choice would take seconds for each ten layers.
 static bool gainsBySlices(AttentionOp op, const Placement &placement) {
   if (!op.getCausal() || op.getFirstQuery() || op.getFirstHead())
     return false;
   ArrayRef<int64_t> shape = getTensorType(op.getQuery()).getShape();
-  int64_t fewest = placement.getNumRanks();
+  int64_t fewest = placement.getNumRanks(), axes = 0;
   for (int64_t size : placement.axisSizes)
-    if (size > 1)
+    if (size > 1) {
       fewest = std::min(fewest, size);
-  return shape[0] * shape[1] % placement.getNumRanks() != 0 &&
+      ++axes;
+    }
+  return axes <= kMostAxes &&
+         shape[0] * shape[1] % placement.getNumRanks() != 0 &&
          shape[2] >= kSlices * fewest * kLeastQueries;
 }
 
