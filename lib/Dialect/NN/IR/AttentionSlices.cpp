@@ -20,7 +20,7 @@ using namespace sbp::nn;
 static constexpr int64_t kSlices = 4;
 /// A piece of a slice with fewer queries is not worth the calls.
 static constexpr int64_t kLeastQueries = 128;
-static constexpr int64_t kMostAxes = 2;
+static constexpr int64_t kMostAxes = 1;
 
 static RankedTensorType getTensorType(Value value) {
   return cast<RankedTensorType>(value.getType());
@@ -75,7 +75,7 @@ static SmallVector<Value> buildSlices(AttentionOp op, OpBuilder &builder) {
 }
 
 /// Sequences and heads that all ranks share evenly are balanced as they are:
-/// queries are split where there are too few of them. On three axes and more
+/// queries are split where there are too few of them. On two axes and more
 /// the choice would take seconds for each ten layers.
 static bool gainsBySlices(AttentionOp op, const Placement &placement) {
   if (!op.getCausal() || op.getFirstQuery() || op.getFirstHead())
