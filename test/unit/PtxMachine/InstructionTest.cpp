@@ -1,13 +1,16 @@
 //===- InstructionTest.cpp - every instruction on chosen values -----------===//
 //
 // A vector is an instruction on registers of given types, its operands and what
-// comes out, as bits: the same table can be run on a GPU.
+// comes out, as bits. With SBP_PTX_VECTORS=FILE the kernels are written there,
+// a line of JSON each: scripts/gpu-check runs the same table on a GPU.
 //
 //===----------------------------------------------------------------------===//
 #include "Machine.h"
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -85,10 +88,28 @@ static uint64_t evaluate(const Vector &vector) {
   return result;
 }
 
+/// 64-bit numbers are strings: JSON's are doubles.
+static void record(const Vector &vector, std::ostream &os) {
+  os << R"({"instruction": ")" << vector.instruction << R"(", "types": ")"
+     << vector.types << R"(", "operands": [)";
+  for (size_t i = 0; i < vector.operands.size(); ++i)
+    os << (i ? ", \"" : "\"") << vector.operands[i] << '"';
+  os << R"(], "result": ")" << vector.result << R"(", "ptx": ")";
+  for (char c : write(vector))
+    c == '\n' ? os << "\\n" : os << c;
+  os << "\"}\n";
+}
+
 static void check(const std::vector<Vector> &vectors) {
-  for (const Vector &vector : vectors)
+  std::ofstream file;
+  if (const char *path = std::getenv("SBP_PTX_VECTORS"))
+    file.open(path, std::ios::app);
+  for (const Vector &vector : vectors) {
     EXPECT_EQ(evaluate(vector), vector.result)
         << vector.instruction << std::hex << " on " << vector.operands[0];
+    if (file.is_open())
+      record(vector, file);
+  }
 }
 
 static uint64_t f(float x) { return std::bit_cast<uint32_t>(x); }
