@@ -2,7 +2,6 @@
 #include "Scheduler.h"
 #include <atomic>
 #include <chrono>
-#include <ctime>
 #include <gtest/gtest.h>
 
 using namespace sbp;
@@ -29,27 +28,17 @@ public:
   Clock::time_point end;
   std::atomic<unsigned> looks{0};
 };
-
-double readProcessSeconds() {
-  timespec time;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return time.tv_sec + time.tv_nsec * 1e-9;
-}
 } // namespace
 
 // It looks often while it has not waited long, and a thousand times a second at
-// most later: the processor is free meanwhile.
+// most later: the processor is free meanwhile. Who waits awake looks a million
+// times; how long the processor took is no measure, other programs have a part.
 TEST(ThreadScheduler, WhoLooksAgainSleepsMeanwhile) {
   for (unsigned workers : {1u, 2u}) {
     auto scheduler = createThreadScheduler(2, workers);
     Waiting waiting(*scheduler, 400);
-    double before = readProcessSeconds();
     ASSERT_FALSE(scheduler->run(waiting, {0, 1}).failed());
-    double used = readProcessSeconds() - before;
-    std::printf("%u workers waited 0.4 s: %.4f s of a processor, %u looks\n",
-                workers, used, waiting.looks.load());
-    // Who waits awake takes all of it; sanitizers make short polls longer.
-    EXPECT_LT(used, 0.75 * 0.4 * workers);
+    EXPECT_LT(waiting.looks.load(), 10000u);
     EXPECT_GE(Clock::now(), waiting.end);
   }
 }
