@@ -5,11 +5,6 @@ import subprocess
 import numpy as np
 
 
-def choose_calls(count):
-    """Which of so many calls of a function fail in turn: with SBP_FULL each, else the first, a middle one and the last."""
-    return range(1, count + 1) if os.environ.get("SBP_FULL") else sorted({1, (count + 1) // 2, count})
-
-
 class Perceptron:
     """`settings` of the stubs are SBP_STUB_NAME=value, for every run or for one."""
 

@@ -20,7 +20,6 @@ using namespace sbp::nn;
 static constexpr int64_t kSlices = 4;
 /// A piece of a slice with fewer queries is not worth the calls.
 static constexpr int64_t kLeastQueries = 128;
-static constexpr int64_t kMostAxes = 1;
 
 static RankedTensorType getTensorType(Value value) {
   return cast<RankedTensorType>(value.getType());
@@ -81,15 +80,11 @@ static bool gainsBySlices(AttentionOp op, const Placement &placement) {
   if (!op.getCausal() || op.getFirstQuery() || op.getFirstHead())
     return false;
   ArrayRef<int64_t> shape = getTensorType(op.getQuery()).getShape();
-  int64_t fewest = placement.getNumRanks(), axes = 0;
-  for (int64_t size : placement.axisSizes)
-    if (size > 1) {
-      fewest = std::min(fewest, size);
-      ++axes;
-    }
-  return axes <= kMostAxes &&
-         shape[0] * shape[1] % placement.getNumRanks() != 0 &&
-         shape[2] >= kSlices * fewest * kLeastQueries;
+  int64_t ranks = placement.getNumRanks();
+  auto axes =
+      count_if(placement.axisSizes, [](int64_t size) { return size > 1; });
+  return axes == 1 && shape[0] * shape[1] % ranks != 0 &&
+         shape[2] >= kSlices * ranks * kLeastQueries;
 }
 
 SmallVector<Alternative>
