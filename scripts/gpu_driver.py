@@ -33,6 +33,7 @@ class Gpu:
 
     def write(self, address, values):
         do(self.driver.cuMemcpyHtoD_v2, address, values.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(values.nbytes))
+        do(self.driver.cuStreamSynchronize, None)  # a stream that does not block need not find them in place before
 
     def read(self, address, values):
         """Waits for the stream; into `values`."""
@@ -130,6 +131,9 @@ def check_nccl_alone():
     for _ in range(2):
         do(cuda.cuGraphLaunch, executable, stream)
         expect("graph")
+    # NCCL lets go of a communicator when no graph has calls of it any more.
+    do(cuda.cuGraphExecDestroy, executable)
+    do(cuda.cuGraphDestroy, graph)
     for one in (child, comm):
         do(nccl.ncclCommAbort, one, allowed=(0, 7))
     return {"version": version.value, "gpus": gpu.count}

@@ -194,6 +194,7 @@ private:
   Status createGraphs(uint32_t entry);
   Status runStep(EntryState &state, uint32_t number);
   Status runActors(EntryState &state, uint32_t number);
+  void abort(EntryState &failed);
   std::string describeDone(uint32_t entry, uint32_t rank, uint32_t stream,
                            const RankRecord::Head &head) const;
   Status bindTask(uint32_t entry, uint32_t rank, uint32_t task,

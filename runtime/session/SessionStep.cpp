@@ -77,10 +77,18 @@ Status Session::step(uint32_t entry) {
   Status status = runStep(state, number);
   if (watchdog)
     watchdog->endStep();
-  // Who waits for this process's ranks on a GPU would wait for ever.
   if (status.failed())
-    state.communicator->abort();
+    abort(state);
   return status;
+}
+
+/// Who waits for this process's ranks on a GPU would wait for ever. NCCL does
+/// not let go of a communicator while a graph, of any entry, has calls of it.
+void Session::abort(EntryState &failed) {
+  for (auto &[entry, state] : entries)
+    if (state->stepGraphs)
+      state->stepGraphs->drop();
+  failed.communicator->abort();
 }
 
 Status Session::beginAt(uint32_t entry, uint32_t step) {

@@ -41,6 +41,7 @@ Status StepGraphs::describeFailure(uint32_t rank, const Status &status) {
 
 Status StepGraphs::begin(Part &part, const Actors &actors) {
   SBP_RETURN_IF_FAILED(part.queue->beginGraph());
+  part.isRecording = true;
   SBP_RETURN_IF_FAILED(part.queue->record(*part.begin));
   for (uint32_t rank : part.ranks)
     SBP_RETURN_IF_FAILED(actors[rank]->beginRecording(*part.begin));
@@ -50,7 +51,18 @@ Status StepGraphs::begin(Part &part, const Actors &actors) {
 Status StepGraphs::end(Part &part, const Actors &actors) {
   for (uint32_t rank : part.ranks)
     SBP_RETURN_IF_FAILED(actors[rank]->endRecording(*part.queue));
+  part.isRecording = false;
   return part.queue->endGraph(part.graph);
+}
+
+/// What is being recorded holds on to communicators as a graph does.
+void StepGraphs::drop() {
+  for (auto &[device, part] : parts) {
+    std::lock_guard lock(part.mutex);
+    if (std::exchange(part.isRecording, false))
+      (void)part.queue->endGraph(part.graph);
+    part.graph.reset();
+  }
 }
 
 Status StepGraphs::begin(const Actors &actors) {
@@ -84,6 +96,9 @@ Status StepGraphs::advance(uint32_t number, bool &finished) {
     return {};
   if (number == part.ranks.front()) {
     if (!part.issued) {
+      std::lock_guard lock(part.mutex);
+      if (!part.graph)
+        return Status(ExitCode::RankLost, "the run is ending");
       SBP_RETURN_IF_FAILED(part.queue->issue(*part.graph, 0));
       SBP_RETURN_IF_FAILED(part.queue->record(*part.done));
       part.issued = true;

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <functional>
 #include <map>
+#include <mutex>
 
 namespace sbp {
 
@@ -29,6 +30,8 @@ public:
   /// Around the run of a step that is recorded.
   Status begin(const std::vector<std::unique_ptr<Actor>> &actors);
   Status end(const std::vector<std::unique_ptr<Actor>> &actors);
+  /// Lets go of what was recorded: who issues it from now on fails. Any thread.
+  void drop();
   /// Any thread.
   bool areReady() const { return ready.load(std::memory_order_acquire); }
 
@@ -47,7 +50,9 @@ private:
     std::vector<uint32_t> ranks;
     std::unique_ptr<Queue> queue; ///< wakes the first of them
     std::unique_ptr<Mark> begin, done;
+    std::mutex mutex; ///< of the graph
     std::unique_ptr<BoundKernel> graph;
+    bool isRecording = false;
     bool issued = false;
   };
   struct Rank {

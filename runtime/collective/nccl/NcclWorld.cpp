@@ -2,6 +2,7 @@
 #include "NcclWorld.h"
 #include "NcclGroups.h"
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <numeric>
@@ -10,6 +11,9 @@
 
 using namespace sbp;
 using namespace sbp::nccl;
+
+/// With what ends.
+static constexpr std::chrono::seconds kPatience(5);
 
 NcclWorld::NcclWorld(const Nccl &nccl, Gpus given, double seconds)
     : nccl(nccl), gpus(std::move(given)), seconds(seconds),
@@ -191,8 +195,6 @@ Status NcclWorld::split(const std::vector<std::vector<uint32_t>> &groups) {
 
 Status NcclWorld::splitOnce(const std::vector<std::vector<uint32_t>> &groups) {
   Config config = makeConfig();
-  // A child is there when the parent is ready.
-  std::map<uint32_t, Comm> children;
   std::vector<Comm> parents;
   std::map<uint32_t, size_t> groupOf;
   for (size_t i = 0; i < groups.size(); ++i)
@@ -200,21 +202,22 @@ Status NcclWorld::splitOnce(const std::vector<std::vector<uint32_t>> &groups) {
       groupOf[gpu] = i;
   SBP_RETURN_IF_FAILED(callTogether(nccl, gpus, here, [&](uint32_t gpu) {
     auto found = groupOf.find(gpu);
+    bool isMember = found != groupOf.end();
     parents.push_back(getWorld(gpu));
+    Comm &child =
+        comms[isMember ? groups[found->second] : std::vector<uint32_t>()][gpu];
     return atGpu(
-        gpu,
-        nccl.check(nccl.commSplit(getWorld(gpu),
-                                  found == groupOf.end() ? kNoColor
-                                                         : int(found->second),
-                                  int(gpu), &children[gpu], &config),
-                   "commSplit"));
+        gpu, nccl.check(nccl.commSplit(getWorld(gpu),
+                                       isMember ? int(found->second) : kNoColor,
+                                       int(gpu), &child, &config),
+                        "commSplit"));
   }));
+  // A child is there when the parent is ready.
   SBP_RETURN_IF_FAILED(waitFor(parents));
   for (uint32_t gpu : here)
     if (auto found = groupOf.find(gpu); found != groupOf.end()) {
-      comms[groups[found->second]][gpu] = children[gpu];
-      made.push_back({gpu, children[gpu]});
-      SBP_RETURN_IF_FAILED(waitFor({children[gpu]}));
+      made.push_back({gpu, get(groups[found->second], gpu)});
+      SBP_RETURN_IF_FAILED(waitFor({made.back().second}));
     }
   return {};
 }
@@ -227,16 +230,27 @@ void NcclWorld::abort() {
   if (aborted)
     return;
   aborted = true;
-  // What fails here fails because something failed before.
-  for (auto at = made.rbegin(); at != made.rend(); ++at)
-    if (!gpus.getDevice(at->first)->enter().failed())
-      (void)nccl.commAbort(at->second);
+  // All at once: what one frees waits for all kernels of its GPU, also for
+  // those that another's abort will end. On a broken GPU NCCL may wait for
+  // ever; then it is left behind.
+  auto left = std::make_shared<std::atomic<size_t>>(made.size());
+  for (auto [gpu, comm] : made)
+    std::thread([left, &nccl = nccl, &device = *gpus.getDevice(gpu),
+                 comm = comm] {
+      // What fails here fails because something failed before.
+      if (!device.enter().failed())
+        (void)nccl.commAbort(comm);
+      --*left;
+    }).detach();
+  auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (*left > 0 && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
   made.clear();
 }
 
 /// Children end before what they were split from.
 bool NcclWorld::finish() {
-  auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  auto deadline = std::chrono::steady_clock::now() + kPatience;
   for (auto at = made.rbegin(); at != made.rend(); ++at)
     if (gpus.getDevice(at->first)->enter().failed() ||
         nccl.check(nccl.commFinalize(at->second), "commFinalize").failed())

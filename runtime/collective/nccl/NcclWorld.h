@@ -34,7 +34,7 @@ public:
   Status poll(Comm comm, bool &isReady,
               ExitCode code = ExitCode::RankLost) const;
   /// Ends what goes on, so that nobody waits for it. No other thread calls NCCL
-  /// meanwhile.
+  /// meanwhile, and no recorded step has calls of it.
   void abort();
   bool isAborted() const { return aborted; }
 
@@ -52,7 +52,8 @@ private:
   double seconds; ///< of patience, 0: for ever
   std::vector<uint32_t> everyone;
   std::vector<uint32_t> here; ///< GPUs of this process
-  /// By members, then by GPU of this process; in order of making.
+  /// By members, then by GPU of this process; by nobody, what those have who
+  /// are no members of what is split.
   std::map<std::vector<uint32_t>, std::map<uint32_t, Comm>> comms;
   std::deque<std::pair<uint32_t, Comm>> made; ///< GPU and what it made
   bool aborted = false;

@@ -138,8 +138,12 @@ Status CudaDevice::share(const void *host, uint64_t bytes, void *&memory) {
 
 Status CudaDevice::write(void *device, const void *host, uint64_t bytes) {
   SBP_RETURN_IF_FAILED(enter());
-  if (bytes)
-    SBP_GPU(*this, memoryCopyIn, addressOf(device), host, bytes);
+  if (!bytes)
+    return {};
+  SBP_GPU(*this, memoryCopyIn, addressOf(device), host, bytes);
+  // The driver has its own copy by now, which streams that do not block need
+  // not find in place.
+  SBP_GPU(*this, streamSynchronize, nullptr);
   return {};
 }
 

@@ -151,6 +151,8 @@ Result cuMemAlloc_v2(Address *address, size_t bytes) {
 
 Result cuMemFree_v2(Address address) {
   SBP_ENTER_DEVICE(cuMemFree_v2);
+  if (Result result = driver.finishDefault(*device); result != kSuccess)
+    return result;
   auto found = device->allocated.find(address);
   if (found == device->allocated.end())
     return kInvalidValue;
@@ -160,15 +162,24 @@ Result cuMemFree_v2(Address address) {
   return kSuccess;
 }
 
-// Not ordered with streams that do not block: done at once.
+// Not ordered with streams that do not block. The values are taken now, and may
+// arrive later.
 Result cuMemcpyHtoD_v2(Address to, const void *from, size_t bytes) {
   SBP_ENTER_DEVICE(cuMemcpyHtoD_v2);
-  return device->memory.write(to, from, bytes).failed() ? kInvalidValue
-                                                        : kSuccess;
+  if (Result result = driver.finishDefault(*device); result != kSuccess)
+    return result;
+  std::string values(static_cast<const char *>(from), bytes);
+  driver.push(driver.getDefault(*device),
+              {nullptr, [=] {
+                 return device->memory.write(to, values.data(), values.size());
+               }});
+  return kSuccess;
 }
 
 Result cuMemcpyDtoH_v2(void *to, Address from, size_t bytes) {
   SBP_ENTER_DEVICE(cuMemcpyDtoH_v2);
+  if (Result result = driver.finishDefault(*device); result != kSuccess)
+    return result;
   return device->memory.read(to, from, bytes).failed() ? kInvalidValue
                                                        : kSuccess;
 }

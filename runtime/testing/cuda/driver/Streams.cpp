@@ -36,11 +36,12 @@ static SharedCapture &at(cuda::GraphExec exec) {
 
 /// A wait of a stream for an event of which at least one is captured.
 static Result waitCaptured(stub::Stream &stream, const stub::Event &event) {
-  if (!event.capture || (stream.capture && stream.capture != event.capture))
+  SharedCapture capture = event.capture.lock();
+  if (!capture || (stream.capture && stream.capture != capture))
     return kCaptureIsolation;
   if (!stream.capture) {
-    stream.lane = event.capture->join(stream);
-    stream.capture = event.capture;
+    stream.lane = capture->join(stream);
+    stream.capture = capture;
   }
   stream.capture->lanes[stream.lane].push_back(
       {stub::Capture::Op::Wait, {}, event.marker});
@@ -120,6 +121,8 @@ Result cuStreamDestroy_v2(cuda::Stream stream) {
 
 Result cuStreamSynchronize(cuda::Stream stream) {
   SBP_ENTER_STREAM(cuStreamSynchronize);
+  if (!stream)
+    return driver.finishDefault(*device);
   if (at(stream).capture)
     return kCaptureUnsupported;
   while (!at(stream).work.empty() && driver.doSome())
@@ -133,7 +136,7 @@ Result cuStreamWaitEvent(cuda::Stream stream, cuda::Event event, unsigned) {
     return kSuccess;
   SharedEvent shared = at(event);
   driver.noteWait(at(stream), *shared);
-  if (at(stream).capture || shared->capture)
+  if (at(stream).capture || shared->isCaptured)
     return waitCaptured(at(stream), *shared);
   uint64_t number = shared->recorded;
   driver.push(at(stream), {[=] { return shared->reached >= number; },
@@ -159,9 +162,10 @@ Result cuEventRecord(cuda::Event event, cuda::Stream stream) {
   SBP_ENTER_STREAM(cuEventRecord);
   SharedEvent shared = at(event);
   shared->capture = at(stream).capture;
+  shared->isCaptured = at(stream).capture != nullptr;
   shared->knowledge = at(stream).knowledge;
   shared->recordedAt = stub::readClock();
-  if (stub::Capture *capture = shared->capture.get()) {
+  if (stub::Capture *capture = at(stream).capture.get()) {
     auto &lane = capture->lanes[at(stream).lane];
     shared->marker = capture->markers.size();
     capture->markers.push_back({at(stream).lane, lane.size()});
@@ -179,7 +183,7 @@ Result cuEventRecord(cuda::Event event, cuda::Stream stream) {
 
 Result cuEventQuery(cuda::Event event) {
   SBP_ENTER_STREAM(cuEventQuery);
-  if (at(event)->capture)
+  if (at(event)->isCaptured)
     return kCapturedEvent;
   if (stub::readClock() - at(event)->recordedAt <
       int64_t(driver.settings.delay))
@@ -215,13 +219,16 @@ Result cuStreamBeginCapture_v2(cuda::Stream stream, int) {
   return kSuccess;
 }
 
+// A capture ends, whatever is returned.
 Result cuStreamEndCapture(cuda::Stream stream, cuda::Graph *graph) {
+  SharedCapture capture;
+  if (std::lock_guard lock(Driver::get().mutex);
+      (capture = at(stream).capture) && at(stream).lane == 0)
+    for (stub::Stream *other : capture->streams)
+      other->capture = nullptr;
   SBP_ENTER_STREAM(cuStreamEndCapture);
-  SharedCapture capture = at(stream).capture;
   if (!capture || at(stream).lane != 0)
     return kInvalidValue;
-  for (stub::Stream *other : capture->streams)
-    other->capture = nullptr;
   if (!capture->isJoined())
     return kCaptureUnjoined;
   *graph = reinterpret_cast<cuda::Graph>(new SharedCapture(capture));

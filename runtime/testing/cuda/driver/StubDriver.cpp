@@ -98,6 +98,18 @@ void stub::Driver::destroyStream(Stream *stream) {
                 [&](const auto &other) { return other.get() == stream; });
 }
 
+Stream &stub::Driver::getDefault(Device &device) {
+  if (!device.unnamed)
+    device.unnamed = createStream(device);
+  return *device.unnamed;
+}
+
+cuda::Result stub::Driver::finishDefault(Device &device) {
+  while (!getDefault(device).work.empty() && doSome())
+    ;
+  return device.error;
+}
+
 int64_t stub::readClock() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::steady_clock::now().time_since_epoch())

@@ -59,8 +59,9 @@ struct Event {
   bool isTimed = false;
   int64_t recordedAt = 0, reachedAt = 0; ///< nanoseconds
   Knowledge knowledge;
-  std::shared_ptr<Capture> capture; ///< that it was recorded in last
-  size_t marker = 0;                ///< of the capture
+  bool isCaptured = false;
+  std::weak_ptr<Capture> capture; ///< that it was recorded in last
+  size_t marker = 0;              ///< of the capture
 };
 
 struct Stream {
@@ -116,6 +117,7 @@ struct Device {
   std::map<uint64_t, uint64_t> allocated; ///< bytes by address
   uint64_t used = 0;
   cuda::Result error = cuda::kSuccess; ///< of work; it stays
+  Stream *unnamed = nullptr;           ///< of calls that name no stream
 };
 
 int64_t readClock();
@@ -145,6 +147,10 @@ public:
   /// All that was captured, behind what the stream was given before.
   void launch(const std::shared_ptr<Capture> &graph, Stream &stream);
   void destroyStream(Stream *stream);
+  /// The stream of calls that name none; other streams do not wait for it.
+  Stream &getDefault(Device &device);
+  /// All that it was given is done.
+  cuda::Result finishDefault(Device &device);
   /// A few pieces of work of streams that can go on; false: there were none.
   bool doSome();
   /// Somebody asks for an event: some work is done, though not while more is

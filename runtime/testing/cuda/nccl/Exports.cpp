@@ -1,8 +1,11 @@
 // Exports.cpp: what libnccl.so exports
 #include "StubNccl.h"
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 #include <unistd.h>
 
 using namespace sbp;
@@ -89,6 +92,24 @@ static uint64_t addressOf(const void *pointer) {
   return reinterpret_cast<uint64_t>(pointer);
 }
 
+/// NCCL returns when no graph has calls of the communicator any more; what runs
+/// ends meanwhile, perhaps by another abort.
+static void waitForGraphs(NcclComm &comm) {
+  using Clock = std::chrono::steady_clock;
+  Driver &driver = Driver::get();
+  auto goesOn = [&] {
+    std::lock_guard lock(driver.mutex);
+    return !comm.isLetGo();
+  };
+  for (Clock::time_point begin = Clock::now(); goesOn();) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (Clock::now() - begin < std::chrono::seconds(1))
+      continue;
+    std::fprintf(stderr, "stub of NCCL: an abort waits for a graph for ever\n");
+    std::this_thread::sleep_for(std::chrono::hours(1));
+  }
+}
+
 extern "C" {
 const char *ncclGetErrorString(nccl::Result result) {
   return result == kUnhandledCudaError ? "unhandled cuda error"
@@ -140,13 +161,17 @@ nccl::Result ncclCommGetAsyncError(Comm comm, nccl::Result *result) {
 }
 
 nccl::Result ncclCommAbort(Comm comm) {
-  SBP_ENTER(ncclCommAbort);
-  at(comm).abort();
+  {
+    SBP_ENTER(ncclCommAbort);
+    at(comm).abort();
+  }
+  waitForGraphs(at(comm));
   return kSuccess;
 }
 
-nccl::Result ncclCommFinalize(Comm) {
+nccl::Result ncclCommFinalize(Comm comm) {
   SBP_ENTER(ncclCommFinalize);
+  at(comm).finalize();
   return kInProgress;
 }
 

@@ -152,7 +152,7 @@ nccl::Result NcclComm::ask() {
     return kInProgress;
   for (auto &work : std::exchange(deferred, {}))
     work();
-  return kSuccess;
+  return isFinalised && !isLetGo() ? kInProgress : kSuccess;
 }
 
 nccl::Result NcclComm::split(int color, int key, NcclComm **child) {
@@ -199,12 +199,19 @@ void NcclComm::abort() {
   deferred.clear();
 }
 
+bool NcclComm::isLetGo() {
+  while (captured.use_count() > 1 && Driver::get().doSome())
+    ;
+  return captured.use_count() == 1;
+}
+
 void NcclComm::enqueue(std::vector<NcclCall> calls, Stream &stream) {
   auto batch = std::make_shared<Batch>();
   batch->calls = std::move(calls);
   Driver &driver = Driver::get();
   driver.noteWork(stream);
-  driver.push(stream, {nullptr, [this, batch] {
+  auto held = stream.capture ? captured : nullptr;
+  driver.push(stream, {nullptr, [this, batch, held] {
                          if (!isAborted)
                            post(*batch);
                          return Status();

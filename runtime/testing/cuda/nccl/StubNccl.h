@@ -69,6 +69,9 @@ public:
   nccl::Result ask();
   bool isBusy() const { return !deferred.empty() || !isReady(); }
   void abort();
+  void finalize() { isFinalised = true; }
+  /// Whether no graph has calls of it, once what runs has ended.
+  bool isLetGo();
   nccl::Result split(int color, int key, NcclComm **child);
 
 private:
@@ -90,8 +93,10 @@ private:
   std::string name;
   int ranks, rank, worldRank;
   Device *device;
-  bool isInitialised = false, isAborted = false;
+  bool isInitialised = false, isFinalised = false, isAborted = false;
   unsigned questions = 2; ///< that are answered with "in progress"
+  /// Held by what was captured.
+  std::shared_ptr<int> captured = std::make_shared<int>();
   std::vector<std::function<void()>> deferred;
   uint64_t collectives = 0, splits = 0;   ///< that streams have come to
   std::map<int, uint64_t> sent, received; ///< by peer
