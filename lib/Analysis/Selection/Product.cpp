@@ -19,6 +19,7 @@ struct Layer {
   bool unary = false;     ///< on the eliminated variable alone
   bool binary = false;    ///< on it and one other: may restrict the other
   bool innermost = false; ///< applies to the last scope position
+  unsigned last = 0;      ///< position of the scope that decides what it adds
 };
 
 class Product {
@@ -40,9 +41,10 @@ private:
   /// States of every scope position that are finite beside `state` in every
   /// binary table. False if a position has none.
   bool findAllowed(unsigned state);
+  /// `fixed`: of all inputs that positions before `position` decide.
   void addRows(unsigned position, size_t offset, SmallVector<size_t, 8> &base,
-               Cost unary);
-  void addRow(size_t offset, ArrayRef<size_t> base, Cost unary);
+               Cost fixed);
+  void addRow(size_t offset, ArrayRef<size_t> base, Cost fixed);
   /// No input joins the last two positions of the scope: for a state, an entry
   /// of the result is a sum of what either position adds.
   bool isSeparable() const;
@@ -101,6 +103,9 @@ Layer Product::layOut(unsigned variable, const ProductInput &input) const {
   layer.unary = count == 1;
   layer.binary = count == 2;
   layer.innermost = !scope.empty() && layer.strides.back() != 0;
+  for (unsigned i = 0; i < scope.size(); ++i)
+    if (layer.strides[i] != 0)
+      layer.last = i;
   if (ownStride == layer.slice && count <= 2) {
     layer.entries = input.table->entries;
     return layer;
@@ -144,19 +149,11 @@ bool Product::findAllowed(unsigned state) {
   return true;
 }
 
-void Product::addRow(size_t offset, ArrayRef<size_t> base, Cost unary) {
-  Cost fixed = unary;
+void Product::addRow(size_t offset, ArrayRef<size_t> base, Cost fixed) {
   SmallVector<const Cost *, 8> rows;
-  for (auto [layer, at] : zip_equal(layers, base)) {
-    if (layer.unary)
-      continue;
+  for (auto [layer, at] : zip_equal(layers, base))
     if (layer.innermost)
       rows.push_back(&layer.entries[at]);
-    else
-      fixed += layer.entries[at];
-  }
-  if (fixed == infiniteCost)
-    return;
   if (scope.empty()) {
     result[0] = std::min(result[0], fixed);
     return;
@@ -192,16 +189,21 @@ void Product::addRow(size_t offset, ArrayRef<size_t> base, Cost unary) {
 }
 
 void Product::addRows(unsigned position, size_t offset,
-                      SmallVector<size_t, 8> &base, Cost unary) {
+                      SmallVector<size_t, 8> &base, Cost fixed) {
   if (position + 1 >= scope.size())
-    return addRow(offset, base, unary);
+    return addRow(offset, base, fixed);
   size_t inner = 1;
   for (unsigned extent : shape.drop_front(position + 1))
     inner *= extent;
   for (unsigned state : allowed[position]) {
-    for (auto [layer, at] : zip_equal(layers, base))
+    Cost sum = fixed;
+    for (auto [layer, at] : zip_equal(layers, base)) {
       at += layer.strides[position] * state;
-    addRows(position + 1, offset + state * inner, base, unary);
+      if (!layer.unary && layer.last == position)
+        sum += layer.entries[at];
+    }
+    if (sum != infiniteCost)
+      addRows(position + 1, offset + state * inner, base, sum);
     for (auto [layer, at] : zip_equal(layers, base))
       at -= layer.strides[position] * state;
   }
