@@ -11,7 +11,8 @@ using namespace sbp::plan;
 // What devices of compute capability 7 and later have; shared memory: 9.
 static constexpr uint64_t maxGridX = 0x7fffffff, maxGridYZ = 0xffff,
                           maxBlock = 1024, maxBlockZ = 64,
-                          maxSharedBytes = 227 * 1024, maxArguments = 512;
+                          maxSharedBytes = 227 * 1024, maxArguments = 512,
+                          maxRegisters = 65536;
 
 namespace {
 class LaunchVerifier {
@@ -54,9 +55,16 @@ Status LaunchVerifier::checkSizes(const KernelLaunchT &launch) {
   if (uint64_t(block[0]) * block[1] * block[2] > maxBlock ||
       block[2] > maxBlockZ)
     return wrong(launch, "has blocks of more than ", maxBlock, " threads");
-  if (launch.shared_bytes > maxSharedBytes)
-    return wrong(launch, "needs ", launch.shared_bytes,
+  uint64_t shared = uint64_t(launch.shared_bytes) + launch.static_shared_bytes;
+  if (shared > maxSharedBytes)
+    return wrong(launch, "needs ", shared,
                  " bytes of shared memory, more than ", maxSharedBytes);
+  // Given to warps by 256.
+  uint64_t warps = (uint64_t(block[0]) * block[1] * block[2] + 31) / 32;
+  uint64_t registers = warps * ((uint64_t(launch.registers) + 7) / 8) * 256;
+  if (registers > maxRegisters)
+    return wrong(launch, "needs ", registers, " registers a block, more than ",
+                 maxRegisters);
   if (launch.arguments.size() > maxArguments)
     return wrong(launch, "has ", launch.arguments.size(),
                  " arguments, more than ", maxArguments);

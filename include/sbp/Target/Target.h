@@ -75,6 +75,7 @@ struct DeviceArgument {
 /// What the assembler says of a kernel; 0 where there was none.
 struct KernelFigures {
   unsigned registers = 0, sharedBytes = 0, barriers = 0;
+  unsigned stackBytes = 0, spillBytes = 0; ///< of local memory: none, if right
 };
 
 /// One kernel of a GPU with its arguments. A region is a list of them, in

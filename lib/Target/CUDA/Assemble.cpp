@@ -51,36 +51,6 @@ static std::optional<std::string> execute(ArrayRef<StringRef> arguments,
   return std::nullopt;
 }
 
-/// The number before `word` in `line`.
-static unsigned getNumber(StringRef line, StringRef word) {
-  size_t end = line.find(word);
-  if (end == StringRef::npos)
-    return 0;
-  StringRef before = line.take_front(end).rtrim();
-  unsigned value = 0;
-  before.take_back(before.size() - before.find_last_not_of("0123456789") - 1)
-      .getAsInteger(10, value);
-  return value;
-}
-
-StringMap<KernelFigures> cuda::parseFigures(StringRef report) {
-  StringMap<KernelFigures> figures;
-  StringRef kernel;
-  SmallVector<StringRef> lines;
-  report.split(lines, '\n');
-  for (StringRef line : lines) {
-    if (line.contains("Compiling entry function"))
-      kernel = line.split('\'').second.split('\'').first;
-    if (kernel.empty() || !line.contains("Used "))
-      continue;
-    KernelFigures &entry = figures[kernel];
-    entry.registers = getNumber(line, " registers");
-    entry.barriers = getNumber(line, " barriers");
-    entry.sharedBytes = getNumber(line, " bytes smem");
-  }
-  return figures;
-}
-
 /// The folder of what was assembled before; empty if there is none.
 static std::string getCacheFolder() {
   SmallString<128> folder;
@@ -124,7 +94,7 @@ std::optional<Assembly> cuda::assemble(StringRef assembler, StringRef text,
   result.driver = getDriver(*version);
   auto take = [&](StringRef bytes, StringRef report) {
     result.cubin.assign(bytes.begin(), bytes.end());
-    result.figures = parseFigures(report);
+    parseReport(report, result);
     return result;
   };
   // The report is written last: where it is, the code is whole.

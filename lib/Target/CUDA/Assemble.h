@@ -18,7 +18,8 @@ namespace sbp::cuda {
 struct Assembly {
   std::vector<char> cubin;
   llvm::StringMap<KernelFigures> figures;
-  unsigned driver = 0; ///< least version that loads it
+  std::vector<std::string> warnings; ///< of the assembler, a line each
+  unsigned driver = 0;               ///< least version that loads it
 };
 
 /// The ptxas of the variable SBP_PTXAS (empty: none), of PATH, of CUDA_HOME or
@@ -31,8 +32,14 @@ std::optional<Assembly> assemble(llvm::StringRef assembler,
                                  llvm::StringRef text, llvm::StringRef chip,
                                  std::string &error);
 
-/// `ptxas -v` in figures, by kernel.
-llvm::StringMap<KernelFigures> parseFigures(llvm::StringRef report);
+/// What `ptxas -v` says, in figures by kernel and in warnings.
+void parseReport(llvm::StringRef report, Assembly &assembly);
+
+/// The build gate: what spills or takes stack, and what the assembler warns of,
+/// is a warning; a launch of more registers or shared memory than a block may
+/// have is an error.
+mlir::LogicalResult checkMachineCode(const Assembly &assembly,
+                                     const CodeBlob &blob, mlir::Location loc);
 
 } // namespace sbp::cuda
 

@@ -62,7 +62,7 @@ private:
   LogicalResult addTransfers(ModuleOp kernels,
                              ArrayRef<TransferKernel> transfers,
                              CodeBlob &blob);
-  void addMachineCode(CodeBlob &blob, Location loc);
+  LogicalResult addMachineCode(CodeBlob &blob, Location loc);
 
   CUDATargetOptions options;
   MLIRContext context;
@@ -224,26 +224,30 @@ LogicalResult CUDATargetImplementation::addTransfers(
 }
 
 /// Where ptxas is; the driver makes it of the PTX elsewhere.
-void CUDATargetImplementation::addMachineCode(CodeBlob &blob, Location loc) {
+LogicalResult CUDATargetImplementation::addMachineCode(CodeBlob &blob,
+                                                       Location loc) {
   std::string assembler = cuda::findAssembler(), error;
   if (assembler.empty())
-    return;
+    return success();
   std::optional<cuda::Assembly> assembly =
       cuda::assemble(assembler, StringRef(blob.bytes.data(), blob.bytes.size()),
                      options.chip, error);
   if (!assembly) {
     emitWarning(loc) << assembler << " does not take the kernels: " << error
                      << "; the artifact holds their PTX alone";
-    return;
+    return success();
   }
   for (auto &launches : blob.launches)
     for (DeviceLaunch &launch : launches)
       launch.figures = assembly->figures.lookup(launch.kernel);
+  if (failed(cuda::checkMachineCode(*assembly, blob, loc)))
+    return failure();
   CodeBlob &form = blob.alternatives.emplace_back();
   form.format = "cubin";
   form.cpu = options.chip;
   form.driver = assembly->driver;
   form.bytes = std::move(assembly->cubin);
+  return success();
 }
 
 FailureOr<CodeBlob>
@@ -274,8 +278,8 @@ CUDATargetImplementation::emit(ArrayRef<unsigned> wanted,
     blob.symbols[id] = regions[id].prepared.symbol;
     blob.launches[id] = regions[id].launches;
   }
-  if (options.assemble)
-    addMachineCode(blob, loc);
+  if (options.assemble && failed(addMachineCode(blob, loc)))
+    return failure();
   return blob;
 }
 

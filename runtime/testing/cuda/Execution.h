@@ -8,6 +8,7 @@
 
 #include "Lexer.h"
 #include "Machine.h"
+#include <atomic>
 #include <bit>
 #include <random>
 
@@ -15,9 +16,14 @@ namespace sbp::ptx {
 
 /// Generic addresses from here on are shared memory.
 inline constexpr uint64_t kSharedWindow = uint64_t(1) << 56;
-/// What a block may have on sm_90.
+/// What a block may have on sm_90; registers are given to threads by eights.
 inline constexpr uint32_t kMaxSharedBytes = 232448;
 inline constexpr uint32_t kMaxThreads = 1024;
+inline constexpr uint32_t kMaxRegisters = 65536;
+inline constexpr uint32_t kMaxThreadRegisters = 255;
+
+/// Blocks that run at a time: enough for their order to matter.
+inline constexpr size_t kResidentBlocks = 4;
 
 class Execution;
 struct Block;
@@ -72,7 +78,8 @@ public:
   Execution(GlobalMemory &memory, std::vector<Allocation> &variables,
             const Kernel &kernel, const Launch &launch, uint64_t seed,
             Counters &counters);
-  void run();
+  /// Blocks [begin, end) of the grid; `isEnding`: somebody else has failed.
+  void run(uint64_t begin, uint64_t end, const std::atomic<bool> &isEnding);
 
   [[noreturn]] void fail(const Instruction &instruction,
                          const std::string &message) const;
@@ -83,6 +90,8 @@ public:
   /// The host's memory of one lane's access, checked as written and read.
   uint8_t *reach(Warp &warp, const Instruction &instruction, Space space,
                  uint64_t address, unsigned bytes);
+  /// Held by atomic accesses: other blocks may be on other threads.
+  std::mutex &getAtomics() { return memory.getAtomics(); }
   const uint8_t *getParameters() const { return launch.parameters.data(); }
   Addresses getAddresses(Warp &warp, const Instruction &instruction) const;
   /// Fails where `instruction` reads beyond the parameters.

@@ -6,62 +6,6 @@
 using namespace sbp;
 using namespace sbp::ptx;
 
-/// Blocks that run at a time: enough for their order to matter.
-static constexpr size_t kResidentBlocks = 4;
-
-Machine::Machine(GlobalMemory &memory) : memory(memory) {}
-Machine::~Machine() = default;
-
-Status Machine::load(std::string_view text) {
-  SBP_RETURN_IF_FAILED(parseModule(text, module));
-  for (const Variable &variable : module.variables) {
-    Allocation &allocation = variables.emplace_back();
-    allocation.begin = variable.address;
-    allocation.bytes = variable.bytes.size();
-    allocation.name = variable.name;
-    allocation.data = variable.bytes;
-  }
-  return Status();
-}
-
-static Status checkLaunch(const Kernel &kernel, const Launch &launch) {
-  uint64_t threads =
-      uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];
-  uint64_t limit = kernel.maxThreads ? kernel.maxThreads : kMaxThreads;
-  if (threads == 0 || threads > limit)
-    return userError(kernel.name, ": ", threads, " threads a block, at most ",
-                     limit, " are possible");
-  if (uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2] == 0)
-    return userError(kernel.name, ": a grid without blocks");
-  if (launch.grid[1] > 65535 || launch.grid[2] > 65535 ||
-      launch.grid[0] > 0x7fffffff)
-    return userError(kernel.name, ": grid ", launch.grid[0], " x ",
-                     launch.grid[1], " x ", launch.grid[2], " is too large");
-  if (uint64_t(kernel.sharedBytes) + launch.sharedBytes > kMaxSharedBytes)
-    return userError(kernel.name, ": ", kernel.sharedBytes, " + ",
-                     launch.sharedBytes, " bytes of shared memory, at most ",
-                     kMaxSharedBytes, " are possible");
-  if (launch.parameters.size() != kernel.parameterBytes)
-    return userError(kernel.name, ": ", launch.parameters.size(),
-                     " bytes of parameters, ", kernel.parameterBytes,
-                     " are expected");
-  return Status();
-}
-
-Status Machine::launch(const Launch &launch, uint64_t seed,
-                       Counters &counters) {
-  auto found = module.kernels.find(launch.kernel);
-  if (found == module.kernels.end())
-    return userError("no kernel '", launch.kernel, "' in the module");
-  SBP_RETURN_IF_FAILED(checkLaunch(found->second, launch));
-  try {
-    Execution(memory, variables, found->second, launch, seed, counters).run();
-  } catch (const Failure &failure) {
-    return userError(failure.what());
-  }
-  return Status();
-}
-
 Execution::Execution(GlobalMemory &memory, std::vector<Allocation> &variables,
                      const Kernel &kernel, const Launch &launch, uint64_t seed,
                      Counters &counters)
@@ -161,19 +105,18 @@ void Execution::start(Block &block, uint32_t number) {
   }
 }
 
-void Execution::run() {
-  uint64_t total = uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
-  if (total > uint64_t(0xffffffff))
-    throw Failure(kernel.name + ": too many blocks");
+void Execution::run(uint64_t begin, uint64_t end,
+                    const std::atomic<bool> &isEnding) {
+  uint64_t total = end - begin;
   blocks.resize(size_t(std::min<uint64_t>(total, kResidentBlocks)));
   uint64_t next = 0;
   uint64_t first = random() % total; // blocks begin anywhere, in turn
   auto startNext = [&](Block &block) {
-    start(block, uint32_t((first + next++) % total));
+    start(block, uint32_t(begin + (first + next++) % total));
   };
   for (Block &block : blocks)
     startNext(block);
-  for (size_t running = blocks.size(); running;) {
+  for (size_t running = blocks.size(); running && !isEnding;) {
     bool isMoving = false;
     size_t shift = random() % blocks.size();
     for (size_t i = 0; i < blocks.size(); ++i) {

@@ -4,10 +4,12 @@
 // the branch's post-dominator; warps and blocks interleave as a seed says. It
 // reports accesses outside of allocations, misaligned ones, reads of what was
 // never written, shared memory that two warps touch without a barrier between,
-// shuffles of absent lanes and deadlocks, each with the line of the text.
+// shuffles of absent lanes, deadlocks, each with the line of the text, and
+// blocks that may have more registers than there are.
 //
 // Not seen: weak memory, timing, bank conflicts, what ptxas makes of the text.
-// One thread at a time per machine.
+// One launch at a time per machine, its blocks on as many threads as it is
+// told.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SBP_RUNTIME_TESTING_CUDA_MACHINE_H
@@ -27,6 +29,8 @@ struct Counters {
   uint64_t globalSectors = 0;  ///< of 32 bytes, that they touched
   uint64_t sharedRequests = 0;
   uint64_t barriers = 0; ///< completed by a block
+
+  void add(const Counters &other);
 };
 
 struct Launch {
@@ -44,6 +48,9 @@ public:
   /// The module that launches name kernels of. Once.
   Status load(std::string_view text);
   const Module &getModule() const { return module; }
+  /// Among how many threads the blocks of a launch are shared out, if there are
+  /// enough; one, unless told.
+  void setThreads(unsigned count) { threads = count; }
   /// Runs every block to its end; the first mistake ends it.
   Status launch(const Launch &launch, uint64_t seed, Counters &counters);
 
@@ -51,6 +58,7 @@ private:
   GlobalMemory &memory;
   Module module;
   std::vector<Allocation> variables;
+  unsigned threads = 1;
 };
 
 } // namespace sbp::ptx

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -51,11 +52,13 @@ public:
   std::string describe(uint64_t address) const;
   /// Changes with every allocation and every free.
   uint64_t getGeneration() const { return generation; }
+  std::mutex &getAtomics() { return atomics; }
 
 private:
   const Allocation *find(uint64_t address, uint64_t bytes) const;
   std::map<uint64_t, Allocation> allocations;
   uint64_t next, generation = 1;
+  std::mutex atomics;
 };
 
 } // namespace sbp::ptx

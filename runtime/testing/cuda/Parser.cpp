@@ -181,7 +181,9 @@ void Parser::parseKernel() {
       product *= std::max<uint64_t>(1, parseCount(word, 1 << 20));
     if (word == ".maxntid" || word == ".reqntid")
       kernel.kernel.maxThreads = uint32_t(std::min<uint64_t>(product, 1 << 20));
-    else if (word != ".minnctapersm" && word != ".maxnreg")
+    else if (word == ".maxnreg")
+      kernel.kernel.maxRegisters = uint32_t(first);
+    else if (word != ".minnctapersm")
       lexer.fail("unknown directive '" + std::string(word) + "'");
   }
   parseBody();

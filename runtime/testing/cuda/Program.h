@@ -133,8 +133,9 @@ struct Kernel {
   std::vector<Constant> constants;
   std::vector<Special> specials;
   uint32_t registerBytes = 0; ///< of a warp's register file
-  uint32_t sharedBytes = 0; ///< static; dynamic shared memory lies behind them
-  uint32_t maxThreads = 0;  ///< 0: not said
+  uint32_t sharedBytes = 0;  ///< static; dynamic shared memory lies behind them
+  uint32_t maxThreads = 0;   ///< 0: not said
+  uint32_t maxRegisters = 0; ///< of a thread; 0: not said
 };
 
 /// A module-scope `.global` or `.const` variable with its first value. Code

@@ -265,6 +265,64 @@ TEST(PtxMachine, LaunchesAreChecked) {
   expectError(run(wrap(""), count(4), launch), "shared memory");
 }
 
+// Registers of a block: as many as the text lets an assembler take.
+TEST(PtxMachine, RegistersOfABlockAreChecked) {
+  auto say = [](const std::string &directive) {
+    std::string text = wrap("");
+    return text.insert(text.find("{\n"), directive + "\n");
+  };
+  expectError(run(wrap(""), count(4), threads(288)),
+              "288 threads of up to 255 registers need 73728, a block has "
+              "65536: say .maxntid");
+  EXPECT_FALSE(run(wrap(""), count(4), threads(256)).status.failed());
+  EXPECT_FALSE(
+      run(say(".maxntid 1024"), count(4), threads(1024)).status.failed());
+  EXPECT_FALSE(
+      run(say(".maxnreg 64"), count(4), threads(1024)).status.failed());
+  expectError(run(say(".maxntid 1024\n.maxnreg 65"), count(4), threads(1024)),
+              "1024 threads of up to 65 registers need 73728");
+}
+
+static Outcome runOnThreads(const std::string &text, unsigned workers) {
+  Outcome result;
+  GlobalMemory memory;
+  Machine machine(memory);
+  machine.setThreads(workers);
+  result.status = machine.load(text);
+  uint64_t address = memory.allocate(4 * 4096, "data");
+  EXPECT_FALSE(memory.fill(address, 0, 4 * 4096).failed());
+  Launch launch = threads(96, 29);
+  launch.kernel = "k";
+  launch.parameters.resize(8);
+  std::memcpy(launch.parameters.data(), &address, 8);
+  result.status = machine.launch(launch, 1, result.counters);
+  result.memory.resize(4096);
+  EXPECT_FALSE(memory.read(result.memory.data(), address, 4 * 4096).failed());
+  return result;
+}
+
+// Blocks on several threads do what they do on one, atomics among them, and are
+// counted alike; one that fails ends the launch.
+TEST(PtxMachine, BlocksRunOnSeveralThreads) {
+  std::string body = "mov.u32 %r1, %ctaid.x;\nmad.lo.s32 %r2, %r1, 96, %r0;\n"
+                     "mul.wide.u32 %rd2, %r2, 4;\nadd.s64 %rd1, %rd0, %rd2;\n"
+                     "st.global.b32 [%rd1+4], %r2;\n"
+                     "red.global.add.u32 [%rd0], 1;";
+  Outcome one = runOnThreads(wrap(body), 1);
+  for (unsigned workers : {2, 3, 64}) {
+    Outcome several = runOnThreads(wrap(body), workers);
+    ASSERT_FALSE(several.status.failed()) << several.status.message();
+    EXPECT_EQ(several.memory, one.memory);
+    EXPECT_EQ(several.counters.laneInstructions, one.counters.laneInstructions);
+    EXPECT_EQ(several.counters.globalSectors, one.counters.globalSectors);
+  }
+  EXPECT_EQ(one.memory[0], 29u * 96);
+  EXPECT_EQ(one.memory[29 * 96], 29u * 96 - 1);
+  std::string last = "mov.u32 %r1, %ctaid.x;\nsetp.eq.u32 %p1, %r1, 28;\n"
+                     "@%p1 st.global.b32 [%rd0+-4], %r1;";
+  expectError(runOnThreads(wrap(last), 4), "4 bytes before 'data'");
+}
+
 TEST(PtxParser, BadTextsNameTheLine) {
   auto parse = [](const std::string &text) {
     Module module;

@@ -120,7 +120,16 @@ TEST(Verifier, LaunchesThatNoDeviceCanRun) {
   Launched model;
   model.launch().shared_bytes = 1 << 20;
   EXPECT_THAT(verify(model), HasSubstr("1048576 bytes of shared memory"));
-  model.launch().shared_bytes = 0;
+  model.launch().shared_bytes = 200 * 1024;
+  model.launch().static_shared_bytes = 48 * 1024;
+  EXPECT_THAT(verify(model), HasSubstr("253952 bytes of shared memory"));
+  model.launch().shared_bytes = model.launch().static_shared_bytes = 0;
+  model.launch().block = {1024, 1, 1};
+  model.launch().registers = 64;
+  EXPECT_EQ(verify(model), "");
+  model.launch().registers = 65;
+  EXPECT_THAT(verify(model), HasSubstr("needs 73728 registers a block"));
+  model.launch().registers = 0;
   model.launch().symbol = "";
   EXPECT_THAT(verify(model), HasSubstr("names no function"));
   model.launch().symbol = "f_0";

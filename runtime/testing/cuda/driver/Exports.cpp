@@ -193,6 +193,7 @@ Result cuModuleLoadDataEx(cuda::Module *module, const void *image, unsigned,
                   4) == 0)
     return kNoBinaryForGpu; // finished code is for real GPUs
   auto made = std::make_unique<stub::Module>(*device);
+  made->machine.setThreads(driver.settings.threads);
   if (Status status = made->machine.load(static_cast<const char *>(image));
       status.failed()) {
     driver.setFailure(status.message());
@@ -224,8 +225,11 @@ Result cuModuleGetFunction(cuda::Function *function, cuda::Module handle,
   return kSuccess;
 }
 
-Result cuFuncSetAttribute(cuda::Function, int, int) {
+Result cuFuncSetAttribute(cuda::Function function, int attribute, int value) {
   SBP_ENTER_DEVICE(cuFuncSetAttribute);
+  if (attribute != kMaxDynamicSharedBytes || value < 0)
+    return kInvalidValue;
+  reinterpret_cast<stub::Function *>(function)->dynamicBytes = value;
   return kSuccess;
 }
 }

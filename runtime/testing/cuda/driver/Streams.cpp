@@ -93,6 +93,8 @@ Result cuLaunchKernel(cuda::Function handle, unsigned gridX, unsigned gridY,
   auto &function = *reinterpret_cast<stub::Function *>(handle);
   if (function.module->device != device || at(stream).device != device)
     return kInvalidHandle;
+  if (sharedBytes > function.dynamicBytes)
+    return kInvalidValue;
   ptx::Launch launch = makeLaunch(*function.kernel, parameters);
   launch.grid = {gridX, gridY, gridZ};
   launch.block = {blockX, blockY, blockZ};

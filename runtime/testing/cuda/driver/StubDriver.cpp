@@ -20,6 +20,7 @@ Settings::Settings() {
   devices = readNumber("SBP_STUB_DEVICES", devices);
   driver = readNumber("SBP_STUB_DRIVER", driver);
   architecture = readNumber("SBP_STUB_ARCH", architecture);
+  threads = readNumber("SBP_STUB_THREADS", threads);
   dropWait = readNumber("SBP_STUB_DROP_WAIT", 0);
   if (const char *text = std::getenv("SBP_STUB_DROP_WAIT"))
     if (const char *colon = std::strchr(text, ':'))

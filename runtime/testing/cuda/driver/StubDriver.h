@@ -13,7 +13,8 @@
 // SBP_STUB_WAITS=FILE (numbers of the waits that no others imply and that
 // something comes after, written at the end), SBP_STUB_DELAY=n (who asks for an
 // event hears "not ready" for so many milliseconds after it was recorded),
-// SBP_STUB_CALLS=FILE (calls by name, written at the end).
+// SBP_STUB_CALLS=FILE (calls by name, written at the end), SBP_STUB_THREADS
+// (among how many the blocks of a kernel are shared out; default 1).
 #ifndef SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
 #define SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
 
@@ -32,6 +33,7 @@ struct Settings {
   uint64_t seed = 1, memory = uint64_t(8) << 30, failAt = 0, dropWait = 0,
            dropEvery = 0;
   int devices = 1, driver = 12080, architecture = 90;
+  unsigned threads = 1;
   uint64_t delay = 0; ///< nanoseconds
   std::string failing, calls, waits;
   Settings();
@@ -104,6 +106,7 @@ struct Module {
 struct Function {
   Module *module;
   const ptx::Kernel *kernel;
+  uint32_t dynamicBytes = 48 * 1024; ///< more shared memory is asked for
 };
 
 /// A GPU, also its context.

@@ -1,0 +1,87 @@
+// BuildGate.cpp: what the assembler says of every kernel, and what of it passes
+#include "Assemble.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::cuda;
+
+/// What a block of sm_90 may have; registers are given to warps by 256.
+static constexpr int64_t kRegisters = 65536, kSharedBytes = 227 * 1024,
+                         kWarp = 32, kRegisterUnit = 256;
+
+/// The number before `word` in `line`.
+static unsigned getNumber(StringRef line, StringRef word) {
+  size_t end = line.find(word);
+  if (end == StringRef::npos)
+    return 0;
+  StringRef before = line.take_front(end).rtrim();
+  unsigned value = 0;
+  before.take_back(before.size() - before.find_last_not_of("0123456789") - 1)
+      .getAsInteger(10, value);
+  return value;
+}
+
+void cuda::parseReport(StringRef report, Assembly &assembly) {
+  StringRef kernel;
+  for (StringRef line : llvm::split(report, '\n')) {
+    if (line.starts_with("ptxas warning"))
+      assembly.warnings.push_back(line.rtrim().str());
+    if (line.contains("Compiling entry function"))
+      kernel = line.split('\'').second.split('\'').first;
+    if (kernel.empty())
+      continue;
+    KernelFigures &entry = assembly.figures[kernel];
+    if (line.contains(" bytes stack frame")) {
+      entry.stackBytes = getNumber(line, " bytes stack frame");
+      entry.spillBytes = getNumber(line, " bytes spill stores") +
+                         getNumber(line, " bytes spill loads");
+    }
+    if (!line.contains("Used "))
+      continue;
+    entry.registers = getNumber(line, " registers");
+    entry.barriers = getNumber(line, " barriers");
+    entry.sharedBytes = getNumber(line, " bytes smem");
+  }
+}
+
+static LogicalResult checkBudget(const DeviceLaunch &launch, Location loc) {
+  int64_t threads = launch.block[0] * launch.block[1] * launch.block[2];
+  int64_t warps = llvm::divideCeil(threads, kWarp);
+  int64_t registers =
+      warps *
+      llvm::alignTo(int64_t(launch.figures.registers) * kWarp, kRegisterUnit);
+  if (registers > kRegisters)
+    return emitError(loc) << "kernel '" << launch.kernel << "' ("
+                          << launch.family << "): " << threads << " threads of "
+                          << launch.figures.registers << " registers need "
+                          << registers << ", a block has " << kRegisters;
+  int64_t shared = launch.sharedBytes + launch.figures.sharedBytes;
+  if (shared > kSharedBytes)
+    return emitError(loc) << "kernel '" << launch.kernel << "' ("
+                          << launch.family << "): " << shared
+                          << " bytes of shared memory, a block has "
+                          << kSharedBytes;
+  return success();
+}
+
+LogicalResult cuda::checkMachineCode(const Assembly &assembly,
+                                     const CodeBlob &blob, Location loc) {
+  for (StringRef warning : assembly.warnings)
+    emitWarning(loc) << warning;
+  SmallVector<StringRef> kernels(assembly.figures.keys());
+  llvm::sort(kernels);
+  for (StringRef kernel : kernels) {
+    const KernelFigures &figures = assembly.figures.find(kernel)->second;
+    if (figures.stackBytes || figures.spillBytes)
+      emitWarning(loc) << "kernel '" << kernel << "' has " << figures.stackBytes
+                       << " bytes of stack and spills " << figures.spillBytes
+                       << " bytes of registers: right, but slow";
+  }
+  for (const auto &launches : blob.launches)
+    for (const DeviceLaunch &launch : launches)
+      if (failed(checkBudget(launch, loc)))
+        return failure();
+  return success();
+}
