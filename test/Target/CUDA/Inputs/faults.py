@@ -1,8 +1,11 @@
-"""Faults planted in the PTX of good kernels: every one is reported or changes a result, under every seed.
+"""Faults planted in the PTX of good kernels of every family: each is reported or changes a result, under every seed.
 
-A fault is a line changed: a barrier dropped, a shuffle from the own lane, a load or store moved by one access, a barrier's
-block cut short, an operation changed. What a fault leaves right by accident is named below, with the reason.
+A fault is a line changed: a guard that lets one more in or is not looked at, a barrier dropped, a shuffle from the own lane, an access
+moved, a stride doubled, an operand or an operation changed, one round less. Barriers and operands that are left right by accident are
+named below, with the reason; of guards, strides and counts some are implied by others, which no seed may see and another not. Waits
+between streams are left out one by one in test/Integration/cuda/drop_waits.py.
 """
+import collections
 import re
 import sys
 from pathlib import Path
@@ -11,49 +14,29 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
+from fault_models import REGIONS, TEXT, draw
 
 SEEDS = (1, 2, 3)
-MODELS = """
-func.func @product(%a: tensor<70x40xf32>, %b: tensor<40x70xf32>) -> tensor<70x70xf32> {
-  %z = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<70x70xf32>
-  %f = linalg.fill ins(%z : f32) outs(%e : tensor<70x70xf32>) -> tensor<70x70xf32>
-  %r = linalg.matmul ins(%a, %b : tensor<70x40xf32>, tensor<40x70xf32>) outs(%f : tensor<70x70xf32>) -> tensor<70x70xf32>
-  return %r : tensor<70x70xf32>
-}
-func.func @rows(%x: tensor<3x2002xf32>) -> tensor<3x2002xf32> {
-  %e = tensor.empty() : tensor<3x2002xf32>
-  %r = linalg.softmax dimension(1) ins(%x : tensor<3x2002xf32>) outs(%e : tensor<3x2002xf32>) -> tensor<3x2002xf32>
-  return %r : tensor<3x2002xf32>
-}
-func.func @pointwise(%x: tensor<9x12xf32>, %y: tensor<9x12xf32>) -> tensor<9x12xf32> {
-  %r = arith.addf %x, %y : tensor<9x12xf32>
-  return %r : tensor<9x12xf32>
-}
-func.func @reduction(%x: tensor<7x33xf32>) -> tensor<33xf32> {
-  %z = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<33xf32>
-  %f = linalg.fill ins(%z : f32) outs(%e : tensor<33xf32>) -> tensor<33xf32>
-  %r = linalg.reduce ins(%x : tensor<7x33xf32>) outs(%f : tensor<33xf32>) dimensions = [0]
-    (%in: f32, %acc: f32) {
-      %s = arith.addf %in, %acc : f32
-      linalg.yield %s : f32
-    }
-  return %r : tensor<33xf32>
-}
-"""
-INPUTS = {"product": [(70, 40), (40, 70)], "rows": [(3, 2002)], "pointwise": [(9, 12), (9, 12)], "reduction": [(7, 33)]}
+REGISTER, TURNED = r"%(?:r|rd)\d+", {"gt": "ge", "ge": "gt", "lt": "le", "le": "lt"}
 FAULTS = [
-    ("barrier dropped", r"\tbar\.sync \t0;", ""),
-    ("shuffle from the own lane", r"(shfl\.sync\.bfly\.b32 .*), \d+, 31, -1;", r"\1, 0, 31, -1;"),
-    ("store beside its place", r"(st\.global\S* \t\[%rd\d+)(\+\d+)?\]", r"\1+16384]"),
-    ("load beside its place", r"(ld\.global\S* \t.*\[%rd\d+)(\+\d+)?\]", r"\1+16384]"),
-    ("sum turned round", r"\tadd\.rn\.f32|\tadd\.f32", "\tsub.f32"),
-    ("fused sum without its product", r"fma\.rn\.f32 \t(%r\d+), (%r\d+), (%r\d+), (%r\d+);", r"sub.rn.f32 \t\1, \2, \4;"),
+    ("guard", "one more or less", r"setp\.(gt|ge|lt|le)\.([us]\d\d) ", lambda m: f"setp.{TURNED[m[1]]}.{m[2]} "),
+    ("guard", "not looked at", r"(setp\.(?:gt|ge)\.u\d\d \t%p\d+, %rd?\d+), (\d+);", r"\1, 1000000000;"),
+    ("barrier", "dropped", r"\tbar\.sync \t0;", ""),
+    ("operand", "shuffle from the own lane", r"(shfl\.sync\.bfly\.b32 .*), \d+, 31, -1;", r"\1, 0, 31, -1;"),
+    ("operand", "store beside its place", r"(st\.global\S* \t\[%rd\d+)(\+\d+)?\]", r"\1+65536]"),
+    ("operand", "load beside its place", r"(ld\.global\S* \t.*\[%rd\d+)(\+\d+)?\]", r"\1+65536]"),
+    ("operand", "sum turned round", r"\tadd\.rn\.f32|\tadd\.f32", "\tsub.f32"),
+    ("operand", "fused sum without its product", r"fma\.rn\.f32 \t(%r\d+), (%r\d+), (%r\d+), (%r\d+);", r"sub.rn.f32 \t\1, \2, \4;"),
+    ("stride", "doubled", rf"(mul\.wide\.[us]32 \t{REGISTER}, {REGISTER}), (\d+);", lambda m: f"{m[1]}, {2 * int(m[2])};"),
+    ("stride", "of addresses doubled", rf"(mad\.lo\.[us]64 \t{REGISTER}, {REGISTER}), (\d+), ", lambda m: f"{m[1]}, {2 * int(m[2])}, "),
+    ("count", "one round less", r"(setp\.(?:gt|ge|lt|le)\.[us]\d\d \t%p\d+, %rd?\d+), (\d+);", lambda m: f"{m[1]}, {max(0, int(m[2]) - 1)};"),
 ]
-# The first barrier of a row's first sum keeps readers of an earlier sum from its slots: there is none. The first addend of
-# a column is the init's zero, the last of a row too.
-HARMLESS = {("rows", "barrier dropped", 0), ("rows", "sum turned round", 40), ("reduction", "sum turned round", 0)}
+# The first barrier of a row's first sum keeps readers of an earlier sum from its slots: there is none. The first addend of a column is the
+# init's zero, the last of a row too.
+HARMLESS = {("block_rows", "dropped", 0), ("long_rows", "dropped", 0), ("rows", "sum turned round", 14), ("block_rows", "sum turned round", 40),
+            ("columns", "sum turned round", 9), ("reduction", "sum turned round", 0)}
+IMPLIED = {"guard", "stride", "count"}
+LEAST = 4  # of a family
 
 
 def run(ptx, spec, inputs, seed):
@@ -69,34 +52,52 @@ def is_caught(ptx, spec, inputs, right, seed):
     return any(a.tobytes() != b.tobytes() for a, b in zip(results, right))
 
 
-def get_kernel(ptx, symbol):
-    """Where the kernels of a region stand in the text."""
-    begin = ptx.index(f".entry {symbol}")
-    end = ptx.find(".entry", begin + 1)
-    return begin, len(ptx) if end < 0 else end
+def list_kernels(ptx, spec, family):
+    """Where the kernels of a region's launches of a family stand in the text."""
+    for launch in spec["launches"]:
+        if launch["family"] == family:
+            begin = ptx.index(f".entry {launch['kernel']}(")
+            end = ptx.find(".entry", begin + 1)
+            yield begin, len(ptx) if end < 0 else end
+
+
+def plant(ptx, begin, end):
+    """Every fault at the first, the middle and the last of its places: what, number, text."""
+    text = ptx[begin:end]
+    for kind, what, pattern, replacement in FAULTS:
+        places = list(re.finditer(pattern, text))
+        for number in sorted({0, len(places) // 2, len(places) - 1} & set(range(len(places)))):
+            place = places[number]
+            new = replacement(place) if callable(replacement) else place.expand(replacement)
+            yield kind, what, number, ptx[:begin] + text[:place.start()] + new + text[place.end():] + ptx[end:]
 
 
 def main():
     rng = np.random.default_rng(5)
-    ptx, specs = cuda_kernels.compile_ptx(MODELS)
-    caught = 0
-    for name, shapes in INPUTS.items():
-        inputs = [rng.standard_normal(shape).astype(np.float32) for shape in shapes]
+    ptx, specs = cuda_kernels.compile_ptx(TEXT)
+    caught, missed, implied = collections.Counter(), [], 0
+    for name, (family, shapes) in REGIONS.items():
+        inputs = [draw(rng, shape) for shape in shapes]
         right = run(ptx, specs[name], inputs, 1)
-        begin, end = get_kernel(ptx, specs[name]["symbol"])
-        text = ptx[begin:end]
-        for what, pattern, replacement in FAULTS:
-            places = list(re.finditer(pattern, text))
-            for number in sorted({0, len(places) // 2, len(places) - 1} & set(range(len(places)))):
-                if (name, what, number) in HARMLESS:
-                    continue
-                place = places[number]
-                wrong = ptx[:begin] + text[:place.start()] + place.expand(replacement) + text[place.end():] + ptx[end:]
-                for seed in SEEDS:
-                    assert is_caught(wrong, specs[name], inputs, right, seed), (name, what, number, seed, place.group(0))
-                caught += 1
-    assert caught >= 20, caught
-    print(caught, "faults caught by every seed")
+        kernels = list(list_kernels(ptx, specs[name], family))
+        assert kernels, (name, [launch["family"] for launch in specs[name]["launches"]])
+        for kind, what, number, wrong in plant(ptx, *kernels[0]):
+            if (name, what, number) in HARMLESS:
+                continue
+            seen = [is_caught(wrong, specs[name], inputs, right, seed) for seed in SEEDS]
+            if all(seen):
+                caught[family, kind] += 1
+            elif kind in IMPLIED and not any(seen):
+                implied += 1
+            else:
+                missed.append((name, what, number, seen))
+    families, kinds = (sorted({key[i] for key in caught}) for i in range(2))
+    for family in families:
+        print(f"{family}:", ", ".join(f"{kind} {caught[family, kind]}" for kind in kinds if caught[family, kind]))
+    assert not missed, "\n".join(map(str, missed))
+    for family, _ in REGIONS.values():
+        assert sum(number for (of, _), number in caught.items() if of == family) >= LEAST, family
+    print(caught.total(), "faults of", len(families), "families caught by every seed;", implied, "guards, strides and counts that others imply")
 
 
 main()
