@@ -70,6 +70,7 @@ private:
       : driver(driver), number(number) {}
   Status createEvent(unsigned flags, std::unique_ptr<Mark> &mark);
   Status initialise();
+  Status poison(void *memory, uint64_t bytes);
   bool canRun(const plan::CodeT &code) const;
   Status refuse(const CodeModule &module) const;
 

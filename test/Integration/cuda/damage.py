@@ -1,6 +1,6 @@
 """Code and launches of an artifact changed, and all its sums right again:  damage.py ARTIFACT DIRECTORY
 
-ptx.sbpx: an instruction that there is not; launch.sbpx: a launch of a function that the code has not.
+ptx.sbpx: an instruction that there is not; launch.sbpx: a launch of a function that the code has not; store.sbpx: a result is not written.
 """
 import os
 import re
@@ -29,3 +29,4 @@ def rename_launched(data):
 
 damage("ptx.sbpx", lambda data: data.replace(b"fma.rn.f32", b"fmq.rn.f32", 1))
 damage("launch.sbpx", rename_launched)
+damage("store.sbpx", lambda data: data.replace(b"\tst.global", b"//t.global", 1))
