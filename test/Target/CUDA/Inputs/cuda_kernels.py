@@ -3,6 +3,7 @@
 `compile_text(text)` gives one callable per region, as host_kernels does: numpy arrays in, numpy arrays out. Every call
 runs the region's launches under two seeds, which must give the same bits; outputs and scratch hold nothing before.
 """
+import atexit
 import ctypes
 import json
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from counts import note
 from host_kernels import NUMPY_TYPES
 
 SEEDS = (1, 2)
@@ -19,6 +21,7 @@ SEEDS = (1, 2)
 
 class Machine:
     """A device with one module."""
+    launches = 0  # of all machines
 
     def __init__(self, library, ptx):
         self.library = ctypes.CDLL(library)
@@ -48,6 +51,7 @@ class Machine:
                                              ctypes.c_uint64(array.nbytes)))
 
     def launch(self, launch, words, seed):
+        Machine.launches += 1
         sizes = (ctypes.c_uint32 * 7)(*launch["grid"], *launch["block"], launch.get("shared", 0))
         self.check(self.library.sbp_ptx_launch(self.device, launch["kernel"].encode(), sizes,
                                                (ctypes.c_uint64 * max(1, len(words)))(*words), len(words),
@@ -96,6 +100,12 @@ class Region:
         return outputs
 
 
+@atexit.register
+def note_launches():
+    if Machine.launches:
+        note("executed", Machine.launches)
+
+
 def find_library():
     return str(Path(shutil.which("sbp-cuda-region")).parent.parent / "lib" / "sbp-ptx-machine.so")
 
@@ -107,7 +117,9 @@ def compile_ptx(text, *flags):
         source.write_text(text)
         done = subprocess.run(["sbp-cuda-region", source, "-o", target, *flags], capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stderr
-        return target.read_text(), json.loads(done.stdout)
+        text = target.read_text()
+        note("built", text.count(".visible .entry "))
+        return text, json.loads(done.stdout)
 
 
 def compile_text(text, *flags):

@@ -14,6 +14,7 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
+from counts import note
 from fault_models import REGIONS, TEXT, draw
 
 SEEDS = (1, 2, 3)
@@ -97,6 +98,7 @@ def main():
     assert not missed, "\n".join(map(str, missed))
     for family, _ in REGIONS.values():
         assert sum(number for (of, _), number in caught.items() if of == family) >= LEAST, family
+    note("caught", caught.total())
     print(caught.total(), "faults of", len(families), "families caught by every seed;", implied, "guards, strides and counts that others imply")
 
 

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from counts import note
 from model_text import find_regions
 
 
@@ -56,7 +57,9 @@ def assemble(ptxas, model, folder):
 def main():
     ptxas, *models = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
-        print(sum(assemble(ptxas, model, Path(folder)) for model in models), "kernels pass")
+        passed = sum(assemble(ptxas, model, Path(folder)) for model in models)
+        note("gated", passed)
+        print(passed, "kernels pass")
 
 
 main()
