@@ -56,7 +56,8 @@ static void noteLaunches(uint64_t launches) {
 }
 
 stub::Driver::~Driver() {
-  noteLaunches(calls["cuLaunchKernel"]);
+  if (auto found = calls.find("cuLaunchKernel"); found != calls.end())
+    noteLaunches(found->second);
   if (std::FILE *file = settings.calls.empty()
                             ? nullptr
                             : std::fopen(settings.calls.c_str(), "w")) {
