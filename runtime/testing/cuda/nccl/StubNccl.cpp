@@ -290,8 +290,11 @@ Status NcclComm::take(const Batch &batch) {
       continue;
     }
     std::string file = nameOf(call, batch.numbers[i], 0),
-                bytes = board->read(file).substr(1);
+                bytes = board->read(file);
     board->remove(file);
+    if (bytes.empty())
+      return userError("NCCL: what member ", call.peer, " sent is gone");
+    bytes.erase(0, 1);
     if (bytes.size() != call.count * getWidth(call.type))
       return userError("NCCL: member ", rank, " expects ", call.count,
                        " bytes but member ", call.peer, " sends ",
@@ -307,8 +310,11 @@ Status NcclComm::takeCollective(const NcclCall &call, uint64_t number) {
   std::string result;
   for (int member = ranks - 1; member >= 0; --member) {
     std::string words = board->read(nameOf(call, number, member));
-    std::string bytes = words.substr(words.find('\n') + 1);
-    words.resize(words.find('\n'));
+    size_t line = words.find('\n');
+    if (line == words.npos)
+      return userError("NCCL: what member ", member, " brought is gone");
+    std::string bytes = words.substr(line + 1);
+    words.resize(line);
     if (words != call.describe())
       return userError("NCCL: member ", member, " is at ", words,
                        " but member ", rank, " at ", call.describe());
