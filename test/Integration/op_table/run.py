@@ -122,17 +122,22 @@ def check(cases, placement, number):
             assert not fault, f"{case.name} on {placement}, variant {number}, result {i}: {fault}"
 
 
-ops = check_coverage()
-full = os.environ.get("SBP_FULL") == "1"
-seed = int(os.environ.get("OP_TABLE_SEED", random.randrange(2**31)))
-print("seed", seed)
-draws = random.Random(seed)
-ran = 0
-named = os.environ.get("OP_TABLE_PLACEMENTS")
-for placement in named.split(",") if named else PLACEMENTS if full else draws.sample(sorted(PLACEMENTS), 3):
-    for number in range(int(os.environ.get("OP_TABLE_VARIANTS", 12))) if full else [draws.randrange(100)]:
-        chosen = CASES if full else draws.sample(CASES, 30)
-        for first in range(0, len(chosen), 40):
-            check(chosen[first:first + 40], placement, number)
-        ran += len(chosen)
-print(f"{ops} ops, {len(CASES)} cases, {ran} runs agree")
+def main():
+    ops = check_coverage()
+    full = os.environ.get("SBP_FULL") == "1"
+    seed = int(os.environ.get("OP_TABLE_SEED", random.randrange(2**31)))
+    print("seed", seed)
+    draws = random.Random(seed)
+    ran = 0
+    named = os.environ.get("OP_TABLE_PLACEMENTS")
+    for placement in named.split(",") if named else PLACEMENTS if full else draws.sample(sorted(PLACEMENTS), 3):
+        for number in range(int(os.environ.get("OP_TABLE_VARIANTS", 12))) if full else [draws.randrange(100)]:
+            chosen = CASES if full else draws.sample(CASES, 30)
+            for first in range(0, len(chosen), 40):
+                check(chosen[first:first + 40], placement, number)
+            ran += len(chosen)
+    print(f"{ops} ops, {len(CASES)} cases, {ran} runs agree")
+
+
+if __name__ == "__main__":
+    main()
