@@ -139,11 +139,23 @@ Status KernelVerifier::run() {
   return {};
 }
 
+/// What errors name has a name.
+static Status checkTypes(const KernelSignatureT &signature) {
+  for (const auto *operands : {&signature.inputs, &signature.outputs})
+    for (const auto &operand : *operands)
+      if (operand->dtype > DType::MAX)
+        return userError("plan: kernel '", signature.symbol,
+                         "' has an operand of an unknown type");
+  return {};
+}
+
 Status sbp::verifyKernels(const Program &program) {
   Signatures signatures;
   for (uint32_t code = 0; code < program.interfaces.size(); ++code)
-    for (const auto &signature : program.interfaces[code].kernels)
+    for (const auto &signature : program.interfaces[code].kernels) {
+      SBP_RETURN_IF_FAILED(checkTypes(*signature));
       signatures[{code, signature->symbol}] = signature.get();
+    }
   for (uint32_t t = 0; t < program.plan.templates.size(); ++t)
     SBP_RETURN_IF_FAILED(KernelVerifier(program, signatures, t).run());
   return {};

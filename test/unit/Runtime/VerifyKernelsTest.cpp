@@ -15,6 +15,12 @@ TEST(Verifier, KernelsGetWhatTheirCodeTakes) {
                         "its kernel takes 2x8xf32"));
 }
 
+TEST(Verifier, KernelOfAnUnknownType) {
+  Signed model;
+  model.signature().inputs[0]->dtype = DType(253);
+  EXPECT_THAT(verify(model), HasSubstr("has an operand of an unknown type"));
+}
+
 TEST(Verifier, KernelOfAnotherNumberOfResults) {
   Signed model;
   model.signature().outputs.push_back(std::make_unique<OperandT>());
