@@ -4,6 +4,7 @@
 #include "../common/InternalErrors.h"
 #include "../common/Nesting.h"
 #include "../common/ReadModel.h"
+#include "../common/SourceLines.h"
 #include "Attempt.h"
 #include "Memory.h"
 #include "NamedRates.h"
@@ -393,6 +394,7 @@ int main(int argc, char **argv) {
   // Ops of dialects that are not ours are refused by name, with the rest.
   context.allowUnregisteredDialects();
   llvm::SourceMgr sources;
+  shortenSourceLines(sources);
   SourceMgrDiagnosticHandler handler(sources, &context, llvm::errs(),
                                      [](Location) { return true; });
   stopAfterFirstError(context);

@@ -9,6 +9,7 @@
 #include "../common/InternalErrors.h"
 #include "../common/Nesting.h"
 #include "../common/ReadModel.h"
+#include "../common/SourceLines.h"
 #include "ModelRun.h"
 #include "mlir/Parser/Parser.h"
 #include "sbp/InitAll.h"
@@ -147,6 +148,7 @@ int main(int argc, char **argv) {
   mlir::MLIRContext context(registry);
   SourceMgr sources;
   sources.AddNewSourceBuffer(MemoryBuffer::getMemBuffer(*text, model), SMLoc());
+  sbp::shortenSourceLines(sources);
   mlir::SourceMgrDiagnosticHandler handler(sources, &context);
   context.printOpOnDiagnostic(false);
   sbp::stopAfterFirstError(context);
