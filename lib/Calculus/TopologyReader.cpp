@@ -1,10 +1,10 @@
 //===- TopologyReader.cpp - reads a topology file -------------------------===//
 
+#include "sbp/Calculus/JsonText.h"
 #include "sbp/Calculus/Topology.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/JSON.h"
 #include <cmath>
 
 using namespace llvm;
@@ -43,12 +43,6 @@ private:
   int64_t devices = 0;
 };
 
-static std::string show(const json::Value &value) {
-  std::string text;
-  raw_string_ostream(text) << value;
-  return text.size() > 60 ? text.substr(0, 57) + "..." : text;
-}
-
 /// An object with no other keys than `keys`, of which the first `required` are
 /// there.
 const json::Object *TopologyReader::getObject(const std::string &path,
@@ -58,7 +52,7 @@ const json::Object *TopologyReader::getObject(const std::string &path,
   const json::Object *object = value.getAsObject();
   if (!object) {
     fail(path, "expected an object with " + llvm::join(keys, ", ") +
-                   ", found " + show(value));
+                   ", found " + showJson(value));
     return nullptr;
   }
   for (const auto &entry : *object)
@@ -79,7 +73,7 @@ const json::Array *TopologyReader::getList(const std::string &path,
                                            const json::Value &value) {
   const json::Array *array = value.getAsArray();
   if (!array || array->empty()) {
-    fail(path, "expected a list that is not empty, found " + show(value));
+    fail(path, "expected a list that is not empty, found " + showJson(value));
     return nullptr;
   }
   return array;
@@ -93,13 +87,13 @@ bool TopologyReader::readNumber(const std::string &path,
       (!mayBeZero && *found == 0))
     return fail(path, Twine("expected a number ") +
                           (mayBeZero ? "of at least" : "above") + " 0, found " +
-                          show(value));
+                          showJson(value));
   // No link is slower or faster; sums of times stay exact enough to compare.
   double least = mayBeZero ? 0 : 1, most = mayBeZero ? 1e6 : 1e18;
   if (*found < least || *found > most)
     return fail(path, "expected a number from " + Twine(mayBeZero ? "0" : "1") +
                           " to " + (mayBeZero ? "1e6" : "1e18") + ", found " +
-                          show(value));
+                          showJson(value));
   number = *found;
   return true;
 }
@@ -139,7 +133,7 @@ bool TopologyReader::readRank(const std::string &path,
   constexpr int64_t most = 1 << 20;
   if (!rank || *rank < 0 || *rank >= most)
     return fail(path, "expected a rank from 0 to " + Twine(most - 1) +
-                          ", found " + show(value));
+                          ", found " + showJson(value));
   if (*rank >= static_cast<int64_t>(rankPaths.size())) {
     rankPaths.resize(*rank + 1);
     topology.places.resize(*rank + 1);
@@ -176,7 +170,7 @@ bool TopologyReader::readHost(const std::string &path,
   if (const json::Value *given = object->get("name")) {
     std::optional<StringRef> text = given->getAsString();
     if (!text || text->empty())
-      return fail(path + ".name", "expected a name, found " + show(*given));
+      return fail(path + ".name", "expected a name, found " + showJson(*given));
     name = text->str();
   }
   if (!hostNames.insert(name).second)
@@ -234,33 +228,14 @@ bool TopologyReader::readTop(const json::Value &value) {
   if (!object)
     return false;
   if (object->get("format")->getAsInteger() != int64_t(1))
-    return fail("format", "expected 1, found " + show(*object->get("format")));
+    return fail("format",
+                "expected 1, found " + showJson(*object->get("format")));
   return readLinks(*object->get("links")) && readHosts(*object->get("hosts")) &&
          checkLinks();
 }
 
-/// LLVM's JSON parser recurses; text that would exhaust the stack is none of
-/// ours.
-static bool isDeep(StringRef text) {
-  int depth = 0, deepest = 0;
-  bool inString = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (inString && text[i] == '\\')
-      ++i;
-    else if (text[i] == '"')
-      inString = !inString;
-    else if (!inString && (text[i] == '[' || text[i] == '{'))
-      deepest = std::max(deepest, ++depth);
-    else if (!inString && (text[i] == ']' || text[i] == '}'))
-      --depth;
-  }
-  return deepest > 64;
-}
-
 Expected<Topology> TopologyReader::read(StringRef text) {
-  if (isDeep(text))
-    return createStringError("topology: nested more than 64 deep");
-  Expected<json::Value> value = json::parse(text);
+  Expected<json::Value> value = parseJson(text);
   if (!value)
     return value.takeError();
   if (!readTop(*value))

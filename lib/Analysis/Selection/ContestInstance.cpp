@@ -1,9 +1,10 @@
 // ContestInstance.cpp: problems of the ASPLOS/EuroSys 2025 IOPDDL contest
 
 #include "sbp/Analysis/Selection/ContestInstance.h"
+#include "sbp/Calculus/JsonText.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace llvm;
 
@@ -36,12 +37,6 @@ private:
 
 } // namespace
 
-static std::string show(const json::Value &value) {
-  std::string text;
-  raw_string_ostream(text) << value;
-  return text.size() > 60 ? text.substr(0, 57) + "..." : text;
-}
-
 const json::Array *ContestReader::getList(StringRef where,
                                           const json::Object &object,
                                           StringRef key) {
@@ -49,7 +44,7 @@ const json::Array *ContestReader::getList(StringRef where,
   if (!list)
     fail(where + "." + key,
          "expected a list, found " +
-             (object.get(key) ? show(*object.get(key)) : "nothing"));
+             (object.get(key) ? showJson(*object.get(key)) : "nothing"));
   return list;
 }
 
@@ -60,12 +55,13 @@ bool ContestReader::readNumbers(const Twine &path, const json::Value &value,
   constexpr double infinite = 1e16;
   const json::Array *array = value.getAsArray();
   if (!array || array->empty())
-    return fail(path, "expected a list of numbers, found " + show(value));
+    return fail(path, "expected a list of numbers, found " + showJson(value));
   for (const json::Value &entry : *array) {
     std::optional<double> number = entry.getAsNumber();
-    if (!number || *number < 0 || (!mayBeInfinite && *number >= infinite))
-      return fail(path,
-                  "expected numbers from 0 to 1e16, found " + show(entry));
+    if (!number || *number < 0 || *number != std::floor(*number) ||
+        (!mayBeInfinite && *number >= infinite))
+      return fail(path, "expected whole numbers from 0 to 1e16, found " +
+                            showJson(entry));
     numbers.push_back(*number >= infinite ? infiniteCost : *number);
   }
   return true;
@@ -107,7 +103,7 @@ bool ContestReader::readNodes(const json::Object &problem) {
       return false;
     if (interval.size() != 2 || interval[0] > interval[1] || interval[1] > 1e9)
       return fail("problem.nodes.intervals" + at,
-                  "expected [begin, end], found " + show((*intervals)[i]));
+                  "expected [begin, end], found " + showJson((*intervals)[i]));
     if (interval[0] < interval[1])
       instance.rows.add({variable}, {static_cast<unsigned>(usage.size())},
                         usage, interval[0], interval[1] - 1);
@@ -140,7 +136,7 @@ bool ContestReader::readEdges(const json::Object &problem) {
       return fail("problem.edges.nodes" + at,
                   "expected two different nodes from 0 to " +
                       Twine(network.getNumVariables() - 1) + ", found " +
-                      show((*nodes)[i]));
+                      showJson((*nodes)[i]));
     unsigned from = ends[0], to = ends[1];
     size_t wanted = size_t(network.getDomain(from)) * network.getDomain(to);
     if (table.size() != wanted)
@@ -164,7 +160,7 @@ bool ContestReader::read(const json::Value &value) {
   std::optional<double> number = limit ? limit->getAsNumber() : std::nullopt;
   if (limit && (!number || *number < 0))
     return fail("problem.usage_limit",
-                "expected a number of at least 0, found " + show(*limit));
+                "expected a number of at least 0, found " + showJson(*limit));
   if (number)
     instance.rows.setLimit(*number);
   instance.rows.dropDominated();
@@ -172,7 +168,7 @@ bool ContestReader::read(const json::Value &value) {
 }
 
 Error ContestInstance::read(StringRef text) {
-  Expected<json::Value> value = json::parse(text);
+  Expected<json::Value> value = parseJson(text);
   if (!value)
     return value.takeError();
   ContestReader reader(*this);

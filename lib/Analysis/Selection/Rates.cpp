@@ -1,9 +1,10 @@
 // Rates.cpp: reads what a machine does in a second
 
 #include "sbp/Analysis/Selection/Rates.h"
+#include "sbp/Calculus/JsonText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/JSON.h"
+#include "llvm/Support/Format.h"
 #include <cmath>
 
 using namespace llvm;
@@ -53,12 +54,6 @@ private:
 
 } // namespace
 
-static std::string show(const json::Value &value) {
-  std::string text;
-  raw_string_ostream(text) << value;
-  return text.size() > 60 ? text.substr(0, 57) + "..." : text;
-}
-
 const json::Object *RatesReader::getObject(const Twine &path,
                                            const json::Value *value,
                                            ArrayRef<StringRef> keys,
@@ -66,7 +61,7 @@ const json::Object *RatesReader::getObject(const Twine &path,
   const json::Object *object = value ? value->getAsObject() : nullptr;
   if (!object) {
     fail(path, "expected an object with " + join(keys, ", ") + ", found " +
-                   (value ? show(*value) : "nothing"));
+                   (value ? showJson(*value) : "nothing"));
     return nullptr;
   }
   for (const auto &entry : *object)
@@ -89,8 +84,9 @@ bool RatesReader::readNumber(const Twine &path, const json::Value *value,
   std::optional<double> found = value->getAsNumber();
   if (!found || !std::isfinite(*found) || *found < least || *found > most) {
     std::string text;
-    raw_string_ostream(text) << "expected a number from " << least << " to "
-                             << most << ", found " << show(*value);
+    raw_string_ostream(text)
+        << "expected a number from " << format("%g to %g", least, most)
+        << ", found " << showJson(*value);
     return fail(path, text);
   }
   number = *found;
@@ -110,7 +106,7 @@ bool RatesReader::readCount(const Twine &path, const json::Value *value,
   std::optional<int64_t> found = value->getAsInteger();
   if (!found || *found < 1 || *found > 1000000)
     return fail(path, "expected a whole number from 1 to 1000000, found " +
-                          show(*value));
+                          showJson(*value));
   count = *found;
   return true;
 }
@@ -128,7 +124,8 @@ bool RatesReader::readBoxing(const std::string &path,
   rate.kind = object->getString("kind").value_or("").str();
   if (!is_contained(boxingKinds, rate.kind))
     return fail(path + ".kind", "expected " + join(boxingKinds, ", ") +
-                                    ", found " + show(*object->get("kind")));
+                                    ", found " +
+                                    showJson(*object->get("kind")));
   if (!readCount(path + ".ranks", object->get("ranks"), rate.ranks) ||
       !readNumber(path + ".latency_seconds", object->get("latency_seconds"), 0,
                   mostSeconds, rate.latencySeconds) ||
@@ -201,11 +198,11 @@ bool RatesReader::readTop(const json::Value &value) {
   if (!top)
     return false;
   if (top->getInteger("format") != 1)
-    return fail("format", "expected 1, found " + show(*top->get("format")));
+    return fail("format", "expected 1, found " + showJson(*top->get("format")));
   std::optional<StringRef> machine = top->getString("machine");
   if (!machine)
     return fail("machine",
-                "expected a name, found " + show(*top->get("machine")));
+                "expected a name, found " + showJson(*top->get("machine")));
   rates.machine = machine->str();
   if (!readCount("cores", top->get("cores"), rates.cores) ||
       !readNumber("step_seconds", top->get("step_seconds"), 0, mostSeconds,
@@ -221,7 +218,7 @@ bool RatesReader::readTop(const json::Value &value) {
   const json::Array *boxings = top->getArray("boxings");
   if (!boxings || boxings->empty())
     return fail("boxings", "expected a list that is not empty, found " +
-                               show(*top->get("boxings")));
+                               showJson(*top->get("boxings")));
   for (auto [i, boxing] : enumerate(*boxings))
     if (!readBoxing("boxings[" + std::to_string(i) + "]", boxing))
       return false;
@@ -229,7 +226,7 @@ bool RatesReader::readTop(const json::Value &value) {
 }
 
 Expected<Rates> RatesReader::read(StringRef text) {
-  Expected<json::Value> value = json::parse(text);
+  Expected<json::Value> value = parseJson(text);
   if (!value)
     return value.takeError();
   if (!readTop(*value))
