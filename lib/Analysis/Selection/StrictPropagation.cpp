@@ -1,6 +1,9 @@
 //===- StrictPropagation.cpp - annotations forwards, nothing chosen -------===//
 
+#include "sbp/Analysis/Selection/CostModel.h"
 #include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/MovedFraction.h"
+#include "sbp/Calculus/Normalise.h"
 #include "sbp/Interfaces/RuleMemo.h"
 
 using namespace llvm;
@@ -127,28 +130,47 @@ static bool isReadAlone(const RuledOp &ruled, Operation *op, unsigned index,
               .empty();
 }
 
-/// How operand `index` would have to be, the others as they are: what changes
-/// it least.
-static std::optional<Distribution>
-findConstraint(const RuledOp &ruled, Operation *op, unsigned index,
-               SmallVector<std::optional<Distribution>> operands) {
-  Distribution now = *std::exchange(operands[index], std::nullopt);
-  std::optional<Distribution> best;
-  int64_t most = -1;
-  for (const Signature &signature : signaturesFor(
-           ruled, lookupPlacement(op, getPlacementOf(op)).getPlacement(),
-           operands)) {
-    const Distribution &wanted = signature.operands[index];
-    if (wanted.hasPartial() || wanted.hasWindows())
-      continue;
-    int64_t kept =
-        count_if(zip_equal(now.components, wanted.components), [](auto pair) {
-          auto [a, b] = pair;
-          return a == b;
-        });
-    if (kept > most) {
-      most = kept;
-      best = wanted;
+/// Whether every rank has some of what is distributed so.
+static bool isShared(const Placement &placement,
+                     const Distribution &distribution,
+                     ArrayRef<int64_t> shape) {
+  return all_of(getParts(placement, distribution), [&](auto entry) {
+    auto [dim, parts] = entry;
+    return parts <= shape[dim];
+  });
+}
+
+/// How the operands that do not fit would have to be, so that the fewest bytes
+/// move; nobody should write partial values, and no rank be left idle.
+static SmallVector<std::optional<Distribution>>
+findConstraints(ArrayRef<Signature> signatures, Operation *op,
+                ArrayRef<std::optional<Distribution>> operands) {
+  Placement placement = lookupPlacement(op, getPlacementOf(op)).getPlacement();
+  SmallVector<std::optional<Distribution>> best(operands.size());
+  std::pair<double, unsigned> least(INFINITY, 0);
+  for (const Signature &signature : signatures) {
+    SmallVector<std::optional<Distribution>> changed(operands.size());
+    std::pair<double, unsigned> cost;
+    for (auto [index, now] : enumerate(operands)) {
+      const Distribution &wanted = signature.operands[index];
+      if (!now)
+        continue;
+      auto type = cast<RankedTensorType>(op->getOperand(index).getType());
+      if (isSubsumed(placement, *now, placement, wanted, type.getShape()))
+        continue;
+      MovedFraction moved =
+          getMovedFraction(placement, *now, placement, wanted);
+      bool isPossible = moved.isPossible() && !wanted.hasPartial() &&
+                        isShared(placement, wanted, type.getShape());
+      cost.first += isPossible
+                        ? double(moved.moved) / moved.cells * getNumBytes(type)
+                        : INFINITY;
+      cost.second += 1;
+      changed[index] = wanted;
+    }
+    if (cost < least) {
+      least = cost;
+      best = std::move(changed);
     }
   }
   return best;
@@ -163,11 +185,18 @@ LogicalResult StrictPropagation::reportMisfit(Operation *op) {
   auto shared = getRuledOp(op);
   const RuledOp &ruled = *shared;
   SmallVector<std::optional<Distribution>> operands;
-  for (Value operand : op->getOperands()) {
+  ArrayRef<bool> shapeOnly = ruled.rule.shapeOnly;
+  for (auto [index, operand] : enumerate(op->getOperands())) {
     DistributionAttr state = decision.getProduced(operand);
-    operands.push_back(state ? std::optional(state.getDistribution())
-                             : std::nullopt);
+    bool isRead = index >= shapeOnly.size() || !shapeOnly[index];
+    operands.push_back(state && isRead ? std::optional(state.getDistribution())
+                                       : std::nullopt);
   }
+  std::vector<Signature> fitting = signaturesFor(
+      ruled, lookupPlacement(op, getPlacementOf(op)).getPlacement(),
+      SmallVector<std::optional<Distribution>>(op->getNumOperands()));
+  auto constraints = findConstraints(fitting, op, operands);
+  bool isAlone = count_if(constraints, [](auto &c) { return !!c; }) == 1;
   for (auto [index, operand] : enumerate(op->getOperands()))
     if (DistributionAttr state = decision.getProduced(operand)) {
       Diagnostic &note = error.attachNote(operand.getLoc());
@@ -175,18 +204,13 @@ LogicalResult StrictPropagation::reportMisfit(Operation *op) {
            << toString(state.getDistribution());
       if (!isReadAlone(ruled, op, index, state))
         note << "; " << explainRefusal(ruled, index, state.getDistribution());
-      if (auto constraint = findConstraint(ruled, op, index, operands))
+      if (constraints[index])
         note << "; sbp.constrain it to #sbp.distribution<"
-             << state.getPlacement() << ", " << toString(*constraint)
-             << ">, the rest as it is";
+             << state.getPlacement() << ", " << toString(*constraints[index])
+             << ">, "
+             << (isAlone ? "the rest as it is" : "and what else is named here");
     }
-  std::optional<Distribution> free;
-  attachSignatures(
-      error, op->getLoc(),
-      signaturesFor(ruled,
-                    lookupPlacement(op, getPlacementOf(op)).getPlacement(),
-                    SmallVector<std::optional<Distribution>>(
-                        op->getNumOperands(), free)));
+  attachSignatures(error, op->getLoc(), fitting);
   return error;
 }
 
