@@ -1,31 +1,52 @@
 // JsonText.cpp: JSON that users wrote
 
 #include "sbp/Calculus/JsonText.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
+#include <vector>
 
 using namespace llvm;
 
 namespace sbp {
 
-static bool isDeep(StringRef text) {
-  int depth = 0, deepest = 0;
-  bool inString = false;
+/// What llvm::json::parse would not say, of text that it can read; "" if
+/// nothing.
+static std::string findFault(StringRef text) {
+  constexpr size_t deepest = 64;
+  struct Nest {
+    bool isObject;
+    StringSet<> keys;
+  };
+  std::vector<Nest> nests; // around text[i]
+  bool isKey = false;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (inString && text[i] == '\\')
-      ++i;
-    else if (text[i] == '"')
-      inString = !inString;
-    else if (!inString && (text[i] == '[' || text[i] == '{'))
-      deepest = std::max(deepest, ++depth);
-    else if (!inString && (text[i] == ']' || text[i] == '}'))
-      --depth;
+    char c = text[i];
+    if (c == '"') {
+      size_t begin = i + 1;
+      while (++i < text.size() && text[i] != '"')
+        if (text[i] == '\\')
+          ++i;
+      StringRef name = text.slice(begin, i);
+      if (isKey && !nests.empty() && !nests.back().keys.insert(name).second)
+        return "'" + name.substr(0, 60).str() + "' is there twice";
+      isKey = false;
+    } else if (c == '[' || c == '{') {
+      isKey = c == '{';
+      nests.push_back({isKey, {}});
+      if (nests.size() > deepest)
+        return "nested more than 64 deep";
+    } else if ((c == ']' || c == '}') && !nests.empty()) {
+      nests.pop_back();
+    } else if (c == ',') {
+      isKey = !nests.empty() && nests.back().isObject;
+    }
   }
-  return deepest > 64;
+  return "";
 }
 
 Expected<json::Value> parseJson(StringRef text) {
-  if (isDeep(text))
-    return createStringError("nested more than 64 deep");
+  if (std::string fault = findFault(text); !fault.empty())
+    return createStringError(fault);
   return json::parse(text);
 }
 

@@ -177,7 +177,22 @@ static bool isSpecial(const std::string &path) {
          !S_ISREG(information.st_mode) && !S_ISDIR(information.st_mode);
 }
 
+static Status failToWrite(const std::string &path) {
+  return userError("cannot write ", path, ": ", describeError(errno));
+}
+
+/// Sets errno if so.
+static bool isFolder(const std::string &path) {
+  struct stat information;
+  if (stat(path.c_str(), &information) != 0 || !S_ISDIR(information.st_mode))
+    return false;
+  errno = EISDIR;
+  return true;
+}
+
 Status OutputFiles::write(const std::string &path, const std::string &bytes) {
+  if (isFolder(path))
+    return failToWrite(path);
   if (isSpecial(path))
     return writeFile(path, 0, path, bytes);
   static std::atomic<unsigned> number{0};
@@ -196,10 +211,6 @@ Status OutputFiles::write(const std::string &path, const std::string &bytes) {
   return writeFile(temporary, O_CREAT | O_EXCL, path, bytes);
 }
 
-static Status failToWrite(const std::string &path) {
-  return userError("cannot write ", path, ": ", describeError(errno));
-}
-
 /// A name for what has none, and nothing in the way of the final one.
 Status OutputFiles::prepare(Pending &file) {
   setTemporary(file.temporary, true);
@@ -210,13 +221,7 @@ Status OutputFiles::prepare(Pending &file) {
     if (close(descriptor) != 0)
       return failToWrite(file.path);
   }
-  struct stat information;
-  if (stat(file.path.c_str(), &information) == 0 &&
-      S_ISDIR(information.st_mode)) {
-    errno = EISDIR;
-    return failToWrite(file.path);
-  }
-  return {};
+  return isFolder(file.path) ? failToWrite(file.path) : Status();
 }
 
 Status OutputFiles::commit() {

@@ -84,6 +84,15 @@ struct Holder {
 
 } // namespace
 
+/// What moves between ranks or within one writes it, no kernel.
+static bool isBoxed(Value value) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    auto task = dyn_cast<task::TaskOpInterface>(user);
+    return task && task.getPreferredStream() != 0 &&
+           llvm::is_contained(task.getOutputs(), value);
+  });
+}
+
 static Holder describe(task::GraphOp graph, Operation *op) {
   Value value = op->getResult(0);
   Holder holder{value, task::getRegisterBytes(value), "", {}, {}};
@@ -104,7 +113,9 @@ static Holder describe(task::GraphOp graph, Operation *op) {
   } else if (isa<task::ConstantOp>(op)) {
     holder.name = "a constant";
   } else {
-    holder.name = holder.distribution ? "a value" : "what a kernel works in";
+    holder.name = !holder.distribution ? "what a kernel works in"
+                  : isBoxed(value)     ? "a boxed value"
+                                       : "a value";
   }
   return holder;
 }

@@ -98,7 +98,7 @@ static std::optional<int64_t> parseLimit(const cl::opt<std::string> &flag) {
   int64_t bytes;
   if (StringRef(flag).getAsInteger(10, bytes) || bytes <= 0)
     fail("--memory-limit=" + StringRef(flag) +
-         ": expected a number of bytes above 0");
+         ": expected a number of bytes from 1 to 2^63 - 1");
   return bytes;
 }
 

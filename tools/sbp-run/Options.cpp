@@ -108,6 +108,18 @@ static Status checkRuns(const Options &options, const CLI::App &app) {
   return {};
 }
 
+/// What is measured is the machine, not a model.
+static Status checkCalibrate(const Options &options, const CLI::App &app) {
+  if (!options.calibrate)
+    return {};
+  for (const CLI::Option *option : app.get_options())
+    if (option->count() && option->get_name() != "--calibrate" &&
+        option->get_name() != "-o")
+      return userError("--calibrate measures this machine: leave out ",
+                       option->get_name());
+  return {};
+}
+
 static Status checkCheckpoint(const Options &options) {
   if (options.checkpoint.empty() && options.checkpointEvery)
     return userError("--checkpoint-every needs --checkpoint=DIR");
@@ -257,6 +269,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     return userError("--timeout: nan is no number of seconds");
   SBP_RETURN_IF_FAILED(checkValues(app));
   SBP_RETURN_IF_FAILED(checkRuns(options, app));
+  SBP_RETURN_IF_FAILED(checkCalibrate(options, app));
   if (stepsOption->count())
     SBP_RETURN_IF_FAILED(readSteps("--steps", steps, options.steps.emplace()));
   if (devicesOption->count())

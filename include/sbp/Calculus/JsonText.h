@@ -6,8 +6,8 @@
 
 namespace sbp {
 
-/// As llvm::json::parse, which recurses: text that would exhaust its stack is
-/// an error here.
+/// As llvm::json::parse, which recurses and takes the last of two equal keys:
+/// text that would exhaust its stack, or names a key twice, is an error here.
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef text);
 
 /// `value` as errors show it: cut where it is long.
