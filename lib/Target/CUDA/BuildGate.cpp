@@ -26,7 +26,8 @@ static unsigned getNumber(StringRef line, StringRef word) {
 void cuda::parseReport(StringRef report, Assembly &assembly) {
   StringRef kernel;
   for (StringRef line : llvm::split(report, '\n')) {
-    if (line.starts_with("ptxas warning"))
+    // "ptxas warning : ...", or "ptxas FILE, line N; warning : ...".
+    if (line.starts_with("ptxas") && line.contains("warning :"))
       assembly.warnings.push_back(line.rtrim().str());
     if (line.contains("Compiling entry function"))
       kernel = line.split('\'').second.split('\'').first;

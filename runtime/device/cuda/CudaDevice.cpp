@@ -250,8 +250,9 @@ Status CudaDevice::findKernel(uint32_t index, const std::string &symbol,
       return userError("code ", index, " has no function '", launch->symbol,
                        "' that kernel '", symbol, "' launches");
     SBP_RETURN_IF_FAILED(check(result, "moduleGetFunction"));
-    constexpr uint32_t always = 48 * 1024; // more has to be asked for
-    if (launch->shared_bytes > always)
+    // What need not be asked for is 48 KiB less what the function has of its
+    // own, which only an assembler says.
+    if (launch->shared_bytes)
       SBP_GPU(*this, functionSetAttribute, function, kMaxDynamicSharedBytes,
               int(launch->shared_bytes));
   }

@@ -23,6 +23,9 @@ using stub::Driver;
   return device->error
 
 static constexpr Result kInvalidContext = 201;
+/// Shared memory of a block, the function's own with it: without being asked
+/// for, and at most.
+static constexpr uint32_t kGivenShared = 48 * 1024, kMostShared = 227 * 1024;
 
 extern "C" {
 Result cuInit(unsigned) {
@@ -219,17 +222,20 @@ Result cuModuleGetFunction(cuda::Function *function, cuda::Module handle,
     return kNotFound;
   auto &made = module.functions[name];
   if (!made)
-    made = std::make_unique<stub::Function>(
-        stub::Function{&module, &found->second});
+    made = std::make_unique<stub::Function>(stub::Function{
+        &module, &found->second,
+        kGivenShared - std::min(kGivenShared, found->second.sharedBytes)});
   *function = reinterpret_cast<cuda::Function>(made.get());
   return kSuccess;
 }
 
 Result cuFuncSetAttribute(cuda::Function function, int attribute, int value) {
   SBP_ENTER_DEVICE(cuFuncSetAttribute);
-  if (attribute != kMaxDynamicSharedBytes || value < 0)
+  auto &changed = *reinterpret_cast<stub::Function *>(function);
+  if (attribute != kMaxDynamicSharedBytes || value < 0 ||
+      uint64_t(value) + changed.kernel->sharedBytes > kMostShared)
     return kInvalidValue;
-  reinterpret_cast<stub::Function *>(function)->dynamicBytes = value;
+  changed.dynamicBytes = value;
   return kSuccess;
 }
 }

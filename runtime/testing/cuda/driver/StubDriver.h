@@ -106,7 +106,7 @@ struct Module {
 struct Function {
   Module *module;
   const ptx::Kernel *kernel;
-  uint32_t dynamicBytes = 48 * 1024; ///< more shared memory is asked for
+  uint32_t dynamicBytes; ///< of shared memory; more has to be asked for
 };
 
 /// A GPU, also its context.
