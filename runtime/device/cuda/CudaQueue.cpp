@@ -93,7 +93,9 @@ class CudaGraph final : public CudaKernel {
 public:
   explicit CudaGraph(const CudaDevice &device) : device(device) {}
   ~CudaGraph() override {
-    if (exec && !device.enter().failed())
+    // NCCL's communicators wait for it; its handle says of which GPU it is.
+    (void)device.enter();
+    if (exec)
       device.getDriver().graphExecDestroy(exec);
   }
   Status launch(const Driver &driver, Stream stream, uint32_t) override {
@@ -106,9 +108,14 @@ public:
 } // namespace
 
 Status CudaQueue::endGraph(std::unique_ptr<BoundKernel> &result) {
-  SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
-  Graph graph = nullptr;
-  SBP_CUDA_RUN(driver, streamEndCapture, stream, &graph);
+  Status entered = device.enter(ExitCode::RankLost);
+  Graph graph = nullptr; // NCCL's communicators wait for it, entered or not
+  Status ended = driver.check(driver.streamEndCapture(stream, &graph),
+                              "streamEndCapture", ExitCode::RankLost);
+  if (entered.failed() && graph)
+    driver.graphDestroy(graph);
+  SBP_RETURN_IF_FAILED(entered);
+  SBP_RETURN_IF_FAILED(ended);
   auto made = std::make_unique<CudaGraph>(device);
   Status status = driver.check(driver.graphInstantiate(&made->exec, graph, 0),
                                "graphInstantiate", ExitCode::RankLost);
