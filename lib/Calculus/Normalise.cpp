@@ -259,12 +259,14 @@ bool isSubsumed(const Placement &fromPlacement, const Distribution &from,
     if (a != b)
       return false;
   }
-  if (fromPlacement.sameRanks(toPlacement) &&
-      normalise(fromPlacement, from, shape) ==
-          normalise(toPlacement, to, shape))
+  // What has no elements has no terms either, on whatever placement: else two
+  // distributions would each be another's equal, but not each other's.
+  Distribution plainFrom = normalise(fromPlacement, from, shape);
+  Distribution plainTo = normalise(toPlacement, to, shape);
+  if (fromPlacement.sameRanks(toPlacement) && plainFrom == plainTo)
     return true;
-  return isSubsumed(Layout(fromPlacement, from, shape),
-                    Layout(toPlacement, to, shape));
+  return isSubsumed(Layout(fromPlacement, plainFrom, shape),
+                    Layout(toPlacement, plainTo, shape));
 }
 
 bool isSubsumed(const Layout &from, const Layout &to) {

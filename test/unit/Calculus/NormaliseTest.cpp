@@ -136,7 +136,8 @@ static void checkAllPairs(const Placement &fromPlacement,
 }
 
 TEST(NormaliseTest, subsumptionMeansEveryStateIsAState) {
-  for (Shape shape : {Shape{1}, Shape{2}, Shape{3}, Shape{4}, Shape{2, 3}}) {
+  for (Shape shape : {Shape{0}, Shape{1}, Shape{2}, Shape{3}, Shape{4},
+                      Shape{0, 3}, Shape{2, 3}}) {
     checkAllPairs(makePlacement({2, 2}), makePlacement({2, 2}), shape);
     checkAllPairs(makePlacement({4}), makePlacement({2, 2}), shape);
     checkAllPairs(makePlacement({2, 2}), makePlacement({4}), shape);
