@@ -142,11 +142,14 @@ TEST(SafetensorsFile, RoundTrips) {
 
 TEST(OutputFile, AllAppearOrNone) {
   std::string folder = testing::TempDir() + "together";
-  std::filesystem::create_directories(folder + "/taken");
+  std::filesystem::create_directories(folder);
   {
     OutputFiles files;
     EXPECT_EQ(messageOf(files.write(folder + "/first", "1")), "");
     EXPECT_EQ(messageOf(files.write(folder + "/taken", "2")), "");
+    std::filesystem::create_directories(folder + "/taken");
+    EXPECT_THAT(messageOf(files.write(folder + "/taken", "3")),
+                HasSubstr("taken: Is a directory"));
     EXPECT_THAT(messageOf(files.commit()), HasSubstr("taken: Is a directory"));
   }
   EXPECT_FALSE(std::filesystem::exists(folder + "/first"));
