@@ -308,8 +308,10 @@ void SelectionProblem::addUses(Value value) {
     if (states.get(state).distribution.isBroadcast() &&
         !function.getArgAttr(cast<BlockArgument>(value).getArgNumber(),
                              SBPDialect::kDistributionAttr)) {
-      for (OpOperand &use : value.getUses())
-        forbidMadePartials(getConsumer(use));
+      // Of nothing, parts are whole.
+      if (getNumBytes(cast<RankedTensorType>(value.getType())) > 0)
+        for (OpOperand &use : value.getUses())
+          forbidMadePartials(getConsumer(use));
       return;
     }
   }

@@ -1,5 +1,5 @@
 // A value without elements is made as one distribution and read as another over constraints that each cost nothing.
-// RUN: sbp-opt %s --sbp-compile-to=distributed | FileCheck %s
+// RUN: sbp-opt %s --split-input-file --sbp-compile-to=distributed | FileCheck %s
 // CHECK: func.func @main
 // CHECK: linalg.generic
 
@@ -21,4 +21,18 @@ func.func @main(%x: tensor<1x1x0xbf16> {sbp.name = "x"}) -> (tensor<1x0xbf16> {s
     linalg.yield %r : bf16
   } -> tensor<1x0xbf16>
   return %y : tensor<1x0xbf16>
+}
+
+// -----
+
+// A table of empty rows may be read as parts of a sum: making them moves nothing.
+// CHECK: func.func @rows
+// CHECK: memory_layer.row_dot
+sbp.placement @p ["a" = 2]
+func.func @rows(%other: tensor<2x4xf64> {sbp.name = "other"}, %table: tensor<1x0xbf16> {sbp.name = "table"},
+                %indices: tensor<0x5x6x5xi64> {sbp.name = "indices"}, %at: tensor<0x5x6x5xi64> {sbp.name = "at"},
+                %x: tensor<0x5x3x0xbf16> {sbp.name = "x"}) -> (tensor<0x5x6x5xbf16> {sbp.name = "r"}) {
+  %0 = memory_layer.row_dot %table, %indices, %x at %at
+      : (tensor<1x0xbf16>, tensor<0x5x6x5xi64>, tensor<0x5x3x0xbf16>, tensor<0x5x6x5xi64>) -> tensor<0x5x6x5xbf16>
+  return %0 : tensor<0x5x6x5xbf16>
 }
