@@ -98,16 +98,20 @@ bool SharedTransport::Line::advance(uint64_t part, uint64_t &at) {
 // Out
 //===----------------------------------------------------------------------===//
 
-/// The first whose receive is posted; of a tag the first comes first.
+/// The first of a tag of which a receive is posted.
 Message *SharedTransport::takeSend(Peer &peer) {
   std::vector<Message *> &waiting = peer.sends.waiting;
-  for (size_t i = 0; i < waiting.size(); ++i) {
-    Message *message = waiting[i];
-    if (peer.sends.pipe->posted[message->tag] == peer.begun[message->tag])
+  for (Message *message : waiting) {
+    uint32_t tag = message->tag;
+    if (peer.sends.pipe->posted[tag] == peer.begun[tag])
       continue;
-    ++peer.begun[message->tag];
-    waiting.erase(waiting.begin() + i);
-    return message;
+    // The receive may be for one before, whose turn was just not yet.
+    auto first = std::find_if(waiting.begin(), waiting.end(),
+                              [&](Message *m) { return m->tag == tag; });
+    Message *taken = *first;
+    ++peer.begun[tag];
+    waiting.erase(first);
+    return taken;
   }
   return nullptr;
 }
