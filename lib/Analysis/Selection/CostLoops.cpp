@@ -38,6 +38,14 @@ SBP_WIDEST void takeLeast(double *__restrict out, const double *__restrict row,
     out[i] = std::min(out[i], by + row[i]);
 }
 
+SBP_WIDEST void takeLeastOfSums(double *__restrict out,
+                                const double *__restrict row,
+                                const double *__restrict more, double by,
+                                size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    out[i] = std::min(out[i], by + row[i] + more[i]);
+}
+
 SBP_WIDEST double getLeastSum(const double *__restrict row,
                               const double *__restrict more, size_t count) {
   constexpr size_t lanes = 16;

@@ -16,6 +16,9 @@ void takeLeastOfRows(double *out, const double *const *rows, const double *by,
                      size_t count);
 /// out[i] = min(out[i], by + row[i]).
 void takeLeast(double *out, const double *row, double by, size_t count);
+/// out[i] = min(out[i], by + row[i] + more[i]).
+void takeLeastOfSums(double *out, const double *row, const double *more,
+                     double by, size_t count);
 /// The least of row[i] + more[i].
 double getLeastSum(const double *row, const double *more, size_t count);
 /// The most by which `row` is below `other` anywhere that it is finite; a

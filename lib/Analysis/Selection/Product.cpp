@@ -10,6 +10,14 @@ namespace sbp {
 
 namespace {
 
+/// What a layer does at a position of the scope: a state is so many entries
+/// further on, where the last of its positions is an entry that is added.
+struct LayerStep {
+  unsigned layer;
+  size_t stride;
+  bool isLast;
+};
+
 /// An input laid out as [state of the variable][its other variables in scope
 /// order], with one stride per scope position (0 where it does not apply).
 struct Layer {
@@ -33,18 +41,21 @@ public:
     result.assign(size, infiniteCost);
     for (const ProductInput &input : inputs)
       layers.push_back(layOut(variable, input));
+    findSteps();
   }
   std::vector<Cost> compute();
 
 private:
   Layer layOut(unsigned variable, const ProductInput &input) const;
+  void findSteps();
   /// States of every scope position that are finite beside `state` in every
   /// binary table. False if a position has none.
   bool findAllowed(unsigned state);
-  /// `fixed`: of all inputs that positions before `position` decide.
-  void addRows(unsigned position, size_t offset, SmallVector<size_t, 8> &base,
-               Cost fixed);
-  void addRow(size_t offset, ArrayRef<size_t> base, Cost fixed);
+  /// `fixed`: of all inputs that positions before `position` decide; `at`:
+  /// where these have led in every layer.
+  void addRows(unsigned position, size_t offset,
+               MutableArrayRef<const Cost *> at, Cost fixed);
+  void addRow(size_t offset, ArrayRef<const Cost *> at, Cost fixed);
   /// No input joins the last two positions of the scope: for a state, an entry
   /// of the result is a sum of what either position adds.
   bool isSeparable() const;
@@ -57,6 +68,8 @@ private:
   unsigned domain;
   ArrayRef<unsigned> scope, shape;
   SmallVector<Layer, 8> layers;
+  SmallVector<SmallVector<LayerStep, 8>, 4> steps; ///< of all but the last
+  SmallVector<unsigned, 8> innermost;              ///< layers of the last
   std::vector<SmallVector<unsigned, 0>> allowed;
   std::vector<Cost> result;
 };
@@ -149,11 +162,19 @@ bool Product::findAllowed(unsigned state) {
   return true;
 }
 
-void Product::addRow(size_t offset, ArrayRef<size_t> base, Cost fixed) {
-  SmallVector<const Cost *, 8> rows;
-  for (auto [layer, at] : zip_equal(layers, base))
+void Product::findSteps() {
+  steps.resize(scope.size());
+  for (auto [number, layer] : enumerate(layers)) {
     if (layer.innermost)
-      rows.push_back(&layer.entries[at]);
+      innermost.push_back(number);
+    for (unsigned i = 0; i + 1 < scope.size(); ++i)
+      if (size_t stride = layer.strides[i])
+        steps[i].push_back(
+            {static_cast<unsigned>(number), stride, layer.last == i});
+  }
+}
+
+void Product::addRow(size_t offset, ArrayRef<const Cost *> at, Cost fixed) {
   if (scope.empty()) {
     result[0] = std::min(result[0], fixed);
     return;
@@ -164,49 +185,54 @@ void Product::addRow(size_t offset, ArrayRef<size_t> base, Cost fixed) {
   if (states.size() * 3 < extent) { // functional: few states are finite
     for (unsigned state : states) {
       Cost sum = fixed;
-      for (const Cost *row : rows)
-        sum += row[state];
+      for (unsigned layer : innermost)
+        sum += at[layer][state];
       out[state] = std::min(out[state], sum);
     }
     return;
   }
-  if (rows.size() == 1) {
-    takeLeast(out, rows[0], fixed, extent);
+  switch (innermost.size()) {
+  case 1:
+    takeLeast(out, at[innermost[0]], fixed, extent);
     return;
-  }
-  if (rows.size() == 2) {
-    const Cost *__restrict a = rows[0], *__restrict b = rows[1];
-    for (unsigned i = 0; i < extent; ++i)
-      out[i] = std::min(out[i], fixed + a[i] + b[i]);
+  case 2:
+    takeLeastOfSums(out, at[innermost[0]], at[innermost[1]], fixed, extent);
     return;
-  }
-  for (unsigned i = 0; i < extent; ++i) {
-    Cost sum = fixed;
-    for (const Cost *row : rows)
-      sum += row[i];
-    out[i] = std::min(out[i], sum);
+  default:
+    for (unsigned i = 0; i < extent; ++i) {
+      Cost sum = fixed;
+      for (unsigned layer : innermost)
+        sum += at[layer][i];
+      out[i] = std::min(out[i], sum);
+    }
   }
 }
 
 void Product::addRows(unsigned position, size_t offset,
-                      SmallVector<size_t, 8> &base, Cost fixed) {
+                      MutableArrayRef<const Cost *> at, Cost fixed) {
   if (position + 1 >= scope.size())
-    return addRow(offset, base, fixed);
+    return addRow(offset, at, fixed);
   size_t inner = 1;
   for (unsigned extent : shape.drop_front(position + 1))
     inner *= extent;
+  ArrayRef<LayerStep> here = steps[position];
+  SmallVector<const Cost *, 8> from;
+  for (const LayerStep &step : here)
+    from.push_back(at[step.layer]);
   for (unsigned state : allowed[position]) {
     Cost sum = fixed;
-    for (auto [layer, at] : zip_equal(layers, base)) {
-      at += layer.strides[position] * state;
-      if (!layer.unary && layer.last == position)
-        sum += layer.entries[at];
+    for (auto [step, start] : zip_equal(here, from)) {
+      const Cost *entry = start + step.stride * state;
+      if (step.isLast)
+        sum += *entry;
+      else
+        at[step.layer] = entry;
     }
     if (sum != infiniteCost)
-      addRows(position + 1, offset + state * inner, base, sum);
-    for (auto [layer, at] : zip_equal(layers, base))
-      at -= layer.strides[position] * state;
+      addRows(position + 1, offset + state * inner, at, sum);
   }
+  for (auto [step, start] : zip_equal(here, from))
+    at[step.layer] = start;
 }
 
 bool Product::isSeparable() const {
@@ -372,14 +398,14 @@ std::vector<Cost> Product::compute() {
   }
   for (unsigned state = 0; state < domain; ++state) {
     Cost unary = 0;
-    SmallVector<size_t, 8> base;
+    SmallVector<const Cost *, 8> at;
     for (const Layer &layer : layers) {
-      base.push_back(state * layer.slice);
+      at.push_back(&layer.entries[state * layer.slice]);
       if (layer.unary)
         unary += layer.entries[state];
     }
     if (unary != infiniteCost && findAllowed(state))
-      addRows(0, 0, base, unary);
+      addRows(0, 0, at, unary);
   }
   return std::move(result);
 }
