@@ -5,8 +5,8 @@ with --compile, constrained at random and compiled and run the whole way.
                     [--compile [--target host|cuda] [--streams 1|2|3] [--cuda-graph] [--orders N]]
 
 The programs of a batch stand side by side in one module, over one to three placements of one to eight ranks. Prints the
-coverage (family x what a signature says) and every seed that fails, with the shortest prefix of its program that still
-does. `N` defaults to SBP_SEEDS, or 40. --orders: on the stub driver, each program again on one and on three streams, with graphs and
+coverage (family x what a signature says) and every batch that fails, with those of its programs that it takes and the shortest prefix of
+them that still does. `N` defaults to SBP_SEEDS, or 40. --orders: on the stub driver, each program again on one and on three streams, with graphs and
 without, in so many orders each: equal bits. On PATH: sbp-opt and sbp-interpret, or sbp-compile and sbp-run.
 """
 import argparse
@@ -255,13 +255,20 @@ def print_coverage(coverage):
     print("coverage: full" if not missing else "coverage: missing " + ", ".join(missing))
 
 
-def shrink(check, folder, seed):
-    """The shortest prefix of the program of a seed that fails, and how."""
+def shrink(check, folder, seeds, error):
+    """Programs of a batch without which it does not fail, the shortest prefix of them that still does, and how."""
+    left = list(seeds)
+    for seed in seeds:
+        rest = [other for other in left if other != seed]
+        found = check(folder, rest, seeds.start)[0] if rest else None
+        if found:
+            left, error = rest, found
     for length in range(1, 9):
-        error, _ = check(folder, [seed], seed, length=length)
-        if error:
-            return f"seed {seed}, {length} ops ({', '.join(Program(seed, length=length).families)}): {error}"
-    return None
+        found, _ = check(folder, left, seeds.start, length=length)
+        if found:
+            ops = "; ".join(", ".join(Program(seed, length=length).families) for seed in left)
+            return f"seeds {left} as batch {seeds.start}, {length} ops ({ops}): {found}"
+    return f"seeds {left} as batch {seeds.start}: {error}"
 
 
 def check_batch(check, keep, seeds):
@@ -272,8 +279,7 @@ def check_batch(check, keep, seeds):
         error, text = check(folder, seeds, seeds.start)
         if error:
             with tempfile.TemporaryDirectory() as alone:
-                first = next(filter(None, (shrink(check, alone, seed) for seed in seeds)), "no seed fails on its own")
-            error = f"seeds {seeds.start} to {seeds.stop - 1}: {error}\n{first}"
+                error = f"seeds {seeds.start} to {seeds.stop - 1}: {error}\n{shrink(check, alone, seeds, error)}"
         return error, text
 
 
