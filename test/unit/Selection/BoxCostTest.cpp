@@ -117,27 +117,47 @@ TEST(BoxCost, SecondsAreThoseOfThePlan) {
                            {"ranks": [3]}]},
               {"devices": [{"ranks": [4]}, {"ranks": [5]}, {"ranks": [6]},
                            {"ranks": [7]}]}]})"));
-  Placement placement = makePlacement({2, 4});
-  StateTable table;
-  unsigned number = table.addPlacement(placement);
-  std::vector<Component> choices = {B, P, S(0), S(2)};
-  std::vector<Distribution> all;
-  for (const Component &a : choices)
-    for (const Component &b : choices)
-      all.push_back({{a, b}, {}});
-  // On a large tensor bytes count, on a small one messages.
-  for (std::vector<int64_t> shape :
-       {std::vector<int64_t>{64, 1024, 512}, {8, 8, 8}})
-    for (const Distribution &from : all)
-      for (const Distribution &to : all) {
-        double priced = table.getSeconds(
-            table.intern(number, from), table.intern(number, to),
-            4 * shape[0] * shape[1] * shape[2], topology);
-        BoxingPlan plan =
-            planBoxing(placement, from, placement, to, shape, 4, &topology);
-        EXPECT_NEAR(priced, *plan.seconds, 1e-3 * *plan.seconds)
-            << toString(from) << " -> " << toString(to);
-      }
+  int dearer = 0, pairs = 0;
+  for (std::vector<int64_t> sizes :
+       {std::vector<int64_t>{2, 4}, {4, 2}, {2, 2, 2}}) {
+    Placement placement = makePlacement(sizes);
+    StateTable table;
+    unsigned number = table.addPlacement(placement);
+    std::vector<Component> choices = {B, P, S(0)};
+    if (sizes.size() == 2)
+      choices.push_back(S(2));
+    std::vector<Distribution> all = {{{}, {}}};
+    for (size_t axis = 0; axis < sizes.size(); ++axis) {
+      std::vector<Distribution> longer;
+      for (const Distribution &distribution : all)
+        for (const Component &component : choices) {
+          longer.push_back(distribution);
+          longer.back().components.push_back(component);
+        }
+      all = std::move(longer);
+    }
+    // On a large tensor bytes count, on a small one messages.
+    for (std::vector<int64_t> shape :
+         {std::vector<int64_t>{64, 1024, 512}, {8, 8, 8}})
+      for (const Distribution &from : all)
+        for (const Distribution &to : all) {
+          double priced = table.getSeconds(
+              table.intern(number, from), table.intern(number, to),
+              4 * shape[0] * shape[1] * shape[2], topology);
+          BoxingPlan plan =
+              planBoxing(placement, from, placement, to, shape, 4, &topology);
+          // A price knows one dim that neither end cuts; plans may pass through
+          // two.
+          double slack = sizes == std::vector<int64_t>{2, 4} ? 1e-3 : 0.25;
+          EXPECT_LE(*plan.seconds, 1.001 * priced)
+              << toString(from) << " -> " << toString(to);
+          EXPECT_LE(priced, (1 + slack) * *plan.seconds)
+              << toString(from) << " -> " << toString(to);
+          dearer += priced > 1.001 * *plan.seconds;
+          ++pairs;
+        }
+  }
+  EXPECT_LT(dearer, 0.03 * pairs) << dearer << " of " << pairs;
 }
 
 // Axes that change places in a pattern move what they moved before.
