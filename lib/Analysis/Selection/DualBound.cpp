@@ -135,6 +135,20 @@ ArrayRef<double> MessagePassing::getOtherShifts(const Reweighted &table,
   return storage;
 }
 
+/// The least of every column, a number added to every row.
+static void takeLeastOfTable(double *out, const double *entries,
+                             const double *by, size_t rows, size_t columns) {
+  size_t row = 0;
+  for (; row + rowsAtOnce <= rows; row += rowsAtOnce) {
+    const double *together[rowsAtOnce];
+    for (unsigned i = 0; i < rowsAtOnce; ++i)
+      together[i] = entries + (row + i) * columns;
+    takeLeastOfRows(out, together, by + row, columns);
+  }
+  for (; row < rows; ++row)
+    takeLeast(out, entries + row * columns, by[row], columns);
+}
+
 Vector MessagePassing::getMarginal(const Reweighted &table,
                                    unsigned variable) const {
   auto [outer, inner] = getStrides(table, variable);
@@ -146,26 +160,25 @@ Vector MessagePassing::getMarginal(const Reweighted &table,
   double *__restrict out = marginal.data();
   // Calls are dearer than rows of a few entries.
   constexpr size_t few = 32;
-  for (size_t o = 0; o < outer; ++o) {
-    if (inner == 1) {
-      if (domain >= few)
-        takeLeast(out, entry, others[o], domain);
-      else
-        for (unsigned s = 0; s < domain; ++s)
-          out[s] = std::min(out[s], entry[s] + others[o]);
-      entry += domain;
-      continue;
-    }
-    const double *by = others.data() + o * inner;
-    for (unsigned s = 0; s < domain; ++s, entry += inner) {
-      if (inner >= few) {
-        out[s] = std::min(out[s], getLeastSum(entry, by, inner));
-        continue;
+  if (inner == 1 && domain >= few) {
+    takeLeastOfTable(out, entry, others.data(), outer, domain);
+  } else if (inner == 1) {
+    for (size_t o = 0; o < outer; ++o, entry += domain)
+      for (unsigned s = 0; s < domain; ++s)
+        out[s] = std::min(out[s], entry[s] + others[o]);
+  } else {
+    for (size_t o = 0; o < outer; ++o) {
+      const double *by = others.data() + o * inner;
+      for (unsigned s = 0; s < domain; ++s, entry += inner) {
+        if (inner >= few) {
+          out[s] = std::min(out[s], getLeastSum(entry, by, inner));
+          continue;
+        }
+        double least = out[s];
+        for (size_t i = 0; i < inner; ++i)
+          least = std::min(least, entry[i] + by[i]);
+        out[s] = least;
       }
-      double least = out[s];
-      for (size_t i = 0; i < inner; ++i)
-        least = std::min(least, entry[i] + by[i]);
-      out[s] = least;
     }
   }
   for (auto [cost, by] : zip_equal(marginal, table.shifts[position]))
