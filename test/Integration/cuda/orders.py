@@ -1,6 +1,7 @@
 """Models on the stub driver: one stream and three, steps of many calls and of one, have the same bits in every order that is left open.
 
     orders.py BUILD [--models NAME,...] [--streams 1,3] [--gpus 1,4] [--seeds N] [--jobs J]
+              [--steps K] [--timeout SECONDS]
 
 Models are those of plans.py, or paths; all but the slowest where none is named. The bits are compared for each number of GPUs: where each
 rank has one, NCCL adds in its own order.
@@ -17,15 +18,16 @@ WAYS = ([], ["--cuda-graph"])
 
 def check(model, options, directory):
     """The number of runs, all of which gave the bits of the first."""
-    plans = [Plan(model, os.path.join(directory, os.path.basename(model)), streams) for streams in options.streams]
+    plans = [Plan(model, os.path.join(directory, os.path.basename(model)), streams, options.steps) for streams in options.streams]
     runs = 0
     for gpus in options.gpus:
-        expected = plans[0].expect(DEVICES=gpus)
+        expected = plans[0].expect(timeout=options.timeout, DEVICES=gpus)
         todo = [(plan, flags, seed) for plan in plans for flags in WAYS for seed in range(1, options.seeds + 1)]
 
         def run(item):
             plan, flags, seed = item
-            code, text, values = plan.run(flags, where=f"{plan.streams}{len(flags)}.{seed}", SEED=seed, DEVICES=gpus)
+            code, text, values = plan.run(flags, where=f"{plan.streams}{len(flags)}.{seed}", timeout=options.timeout, SEED=seed,
+                                          DEVICES=gpus)
             assert code == 0, f"{model}: {plan.streams} streams, {flags}, seed {seed}, {gpus} GPUs: {text}"
             assert values == expected, f"{model}: {plan.streams} streams, {flags}, seed {seed}, {gpus} GPUs: other bits"
 
@@ -47,6 +49,8 @@ def main():
     parser.add_argument("--gpus", type=numbers, default=[1, 4])
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--steps", type=int, default=3, help="of every run, with other inputs each")
+    parser.add_argument("--timeout", type=int, default=60, help="seconds of a run in which nothing goes on, before it is ended")
     options = parser.parse_args()
     use_stub(options.build)
     models, runs = options.models.split(","), 0
