@@ -14,37 +14,33 @@ TablePool::Id TablePool::intern(ArrayRef<unsigned> shape,
                           entries.size() * sizeof(Cost));
   // DenseMap keeps two keys for itself.
   uint64_t hash = xxh3_64bits(bytes) >> 2;
-  SmallVector<Id, 1> &candidates = byContent[hash];
-  for (Id id : candidates)
-    if (shape == ArrayRef<unsigned>(tables[id]->shape) &&
-        tables[id]->entries == entries)
-      return id;
-  Id id = tables.size();
+  for (const TablePool *pool = this; pool; pool = pool->base) {
+    auto candidates = pool->byContent.find(hash);
+    if (candidates == pool->byContent.end())
+      continue;
+    for (Id id : candidates->second)
+      if (const CostTable &table = pool->get(id);
+          shape == ArrayRef<unsigned>(table.shape) && table.entries == entries)
+        return id;
+  }
+  Id id = getNumTables();
   tables.push_back(std::make_unique<CostTable>(
       CostTable{SmallVector<unsigned, 4>(shape), std::move(entries)}));
-  candidates.push_back(id);
+  byContent[hash].push_back(id);
   return id;
 }
 
-void TablePool::shrink(size_t size) {
-  while (tables.size() > size) {
-    ArrayRef<uint8_t> bytes(
-        reinterpret_cast<const uint8_t *>(tables.back()->entries.data()),
-        tables.back()->entries.size() * sizeof(Cost));
-    auto found = byContent.find(xxh3_64bits(bytes) >> 2);
-    erase(found->second, tables.size() - 1);
-    if (found->second.empty())
-      byContent.erase(found);
-    tables.pop_back();
-  }
-  // Keys hold -1 - table; domains and scope positions are not negative.
-  for (auto it = eliminated.begin(); it != eliminated.end();)
-    if (it->second >= size || any_of(it->first, [&](int64_t entry) {
-          return entry < 0 && static_cast<size_t>(-1 - entry) >= size;
-        }))
-      it = eliminated.erase(it);
-    else
-      ++it;
+std::optional<TablePool::Id>
+TablePool::findProduct(const Product &product) const {
+  for (const TablePool *pool = this; pool; pool = pool->base)
+    if (auto known = pool->products.find(product);
+        known != pool->products.end())
+      return known->second;
+  return std::nullopt;
+}
+
+void TablePool::addProduct(Product product, Id result) {
+  products.try_emplace(std::move(product), result);
 }
 
 unsigned CostNetwork::addVariable(unsigned domain) {

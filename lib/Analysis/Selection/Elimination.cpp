@@ -21,7 +21,7 @@ void Elimination::eliminate(unsigned variable) {
   });
   // The key holds table numbers and the pattern of scopes, never variables.
   SmallVector<unsigned, 4> scope, shape;
-  std::vector<int64_t> key{network.getDomain(variable)};
+  TablePool::Product key{network.getDomain(variable)};
   for (unsigned term : bucket) {
     key.push_back(-1 - static_cast<int64_t>(terms[term].table));
     for (unsigned other : terms[term].variables) {
@@ -38,8 +38,8 @@ void Elimination::eliminate(unsigned variable) {
     }
   }
   TablePool &pool = network.getPool();
-  auto [entry, isNew] = pool.eliminated.try_emplace(std::move(key), 0);
-  if (isNew) {
+  std::optional<TablePool::Id> product = pool.findProduct(key);
+  if (!product) {
     SmallVector<ProductInput, 8> inputs;
     for (unsigned term : bucket)
       inputs.push_back({&pool.get(terms[term].table), terms[term].variables});
@@ -47,9 +47,10 @@ void Elimination::eliminate(unsigned variable) {
     for (unsigned size : shape)
       visited *= size;
     work += visited;
-    entry->second =
+    product =
         pool.intern(shape, minimiseOver(variable, network.getDomain(variable),
                                         inputs, scope, shape));
+    pool.addProduct(std::move(key), *product);
   }
   network.retire(variable, bucket);
   for (unsigned term : bucket)
@@ -57,9 +58,9 @@ void Elimination::eliminate(unsigned variable) {
   std::optional<unsigned> made;
   if (!scope.empty()) {
     made = terms.size();
-    liveEntries += pool.get(entry->second).entries.size();
+    liveEntries += pool.get(*product).entries.size();
   }
-  network.addTerm(entry->second, scope);
+  network.addTerm(*product, scope);
   steps.push_back({variable, std::move(bucket), made});
 }
 

@@ -115,36 +115,33 @@ std::vector<unsigned> Relaxation::findKnown(const CostNetwork &priced) const {
 Relaxed Relaxation::solve(ArrayRef<double> wanted,
                           ArrayRef<Exclusion> excluded) {
   std::vector<double> prices = limit(wanted);
-  size_t known = pool.size();
   Relaxed relaxed;
   relaxed.prices = wanted.vec();
-  {
-    CostNetwork priced = *scaled;
-    addPrices(priced, prices);
-    for (const Exclusion &exclusion : excluded) {
-      std::vector<Cost> entries(exclusion.states.size(), 0);
-      for (unsigned state : exclusion.states.set_bits())
-        entries[state] = infiniteCost;
-      priced.addTerm({exclusion.variable}, std::move(entries));
-    }
-    options.known = findKnown(priced);
-    Solution solution = sbp::solve(priced, options);
-    work += solution.work + 300.0 * priced.getTerms().size();
-    double paid = getSums(prices).back() * rows.getLimit();
-    if (solution.cost == infiniteCost)
-      relaxed.bound = infiniteCost;
-    else // the sum of prices has rounding of its own
-      relaxed.bound =
-          std::ceil(solution.lowerBound / scale - paid * (1 + 1e-13) - 1e-6);
-    if (relaxed.bound > total)
-      relaxed.bound = infiniteCost; // no choice costs that much
-    relaxed.assignment = std::move(solution.assignment);
-    if (solution.cost != infiniteCost) {
-      relaxed.cost = network.evaluate(relaxed.assignment);
-      remember(relaxed.assignment);
-    }
+  TablePool own(&pool);
+  CostNetwork priced(*scaled, own);
+  addPrices(priced, prices);
+  for (const Exclusion &exclusion : excluded) {
+    std::vector<Cost> entries(exclusion.states.size(), 0);
+    for (unsigned state : exclusion.states.set_bits())
+      entries[state] = infiniteCost;
+    priced.addTerm({exclusion.variable}, std::move(entries));
   }
-  pool.shrink(known);
+  options.known = findKnown(priced);
+  Solution solution = sbp::solve(priced, options);
+  work += solution.work + 300.0 * priced.getTerms().size();
+  double paid = getSums(prices).back() * rows.getLimit();
+  if (solution.cost == infiniteCost)
+    relaxed.bound = infiniteCost;
+  else // the sum of prices has rounding of its own
+    relaxed.bound =
+        std::ceil(solution.lowerBound / scale - paid * (1 + 1e-13) - 1e-6);
+  if (relaxed.bound > total)
+    relaxed.bound = infiniteCost; // no choice costs that much
+  relaxed.assignment = std::move(solution.assignment);
+  if (solution.cost != infiniteCost) {
+    relaxed.cost = network.evaluate(relaxed.assignment);
+    remember(relaxed.assignment);
+  }
   relaxed.usage = rows.getUsage(relaxed.assignment);
   for (double bytes : relaxed.usage)
     relaxed.peak = std::max(relaxed.peak, bytes);

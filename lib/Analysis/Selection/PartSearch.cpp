@@ -31,8 +31,9 @@ static std::vector<Cost> sliceTable(const CostTable &table,
   return entries;
 }
 
-CostNetwork sliceStates(const CostNetwork &network, const KeptStates &kept) {
-  CostNetwork sliced(network.getPool());
+CostNetwork sliceStates(const CostNetwork &network, const KeptStates &kept,
+                        TablePool &pool) {
+  CostNetwork sliced(pool);
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     sliced.addVariable(network.isLive(v) ? kept[v].size() : 1);
   sliced.addTerm({}, std::vector<Cost>{network.getConstant()});
@@ -93,7 +94,7 @@ void PartSearch::decide(CostNetwork &network,
     ++timesHeld[held];
     KeptStates kept = keepAll(network);
     kept[held] = {assignment[held]};
-    CostNetwork rest = sliceStates(network, kept);
+    CostNetwork rest = sliceStates(network, kept, network.getPool());
     std::vector<unsigned> states = assignment;
     states[held] = 0;
     decide(rest, states);
@@ -108,21 +109,18 @@ void PartSearch::improve(std::vector<unsigned> &assignment, unsigned tries,
                          double mostWork) {
   constexpr unsigned mostFailures = 3;
   Cost cost = network.evaluate(assignment);
-  size_t known = network.getPool().size();
   for (unsigned failures = 0;
        tries > 0 && failures < mostFailures && work < mostWork; --tries) {
-    {
-      CostNetwork copy = network;
-      std::vector<unsigned> found = assignment;
-      decide(copy, found);
-      Cost now = network.evaluate(found);
-      failures = now < cost ? 0 : failures + 1;
-      if (now < cost) {
-        cost = now;
-        assignment = std::move(found);
-      }
+    TablePool pool(&network.getPool());
+    CostNetwork copy(network, pool);
+    std::vector<unsigned> found = assignment;
+    decide(copy, found);
+    Cost now = network.evaluate(found);
+    failures = now < cost ? 0 : failures + 1;
+    if (now < cost) {
+      cost = now;
+      assignment = std::move(found);
     }
-    network.getPool().shrink(known);
   }
 }
 

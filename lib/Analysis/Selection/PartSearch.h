@@ -10,8 +10,10 @@ namespace sbp {
 using KeptStates = std::vector<llvm::SmallVector<unsigned, 0>>;
 
 /// The network of the states that are kept. Variables keep their numbers; the
-/// ones that are not live get one state.
-CostNetwork sliceStates(const CostNetwork &network, const KeptStates &kept);
+/// ones that are not live get one state. `pool`: that of `network`, or one that
+/// stands on it.
+CostNetwork sliceStates(const CostNetwork &network, const KeptStates &kept,
+                        TablePool &pool);
 
 /// All states of the live variables.
 KeptStates keepAll(const CostNetwork &network);

@@ -339,15 +339,21 @@ static SolverOptions getSolverOptions(const CostNetwork &network) {
   return options;
 }
 
+static llvm::ThreadPoolInterface *getThreads(MLIRContext &context) {
+  return context.isMultithreadingEnabled() ? &context.getThreadPool() : nullptr;
+}
+
 /// Three variables are joined where elimination alone can still solve that:
 /// most forward graphs. Else two are, and the bounds stay strong.
-static Solution solveBest(SelectionProblem &problem) {
+static Solution solveBest(SelectionProblem &problem,
+                          llvm::ThreadPoolInterface *threads) {
   problem.buildEdges(/*triples=*/true);
   CostNetwork reduced = problem.getNetwork();
   SolverOptions options = getSolverOptions(reduced);
   Elimination elimination(reduced);
   if (elimination.run(options.firstTable) > 0)
     problem.buildEdges(/*triples=*/false);
+  options.threads = threads;
   Solution solution = solve(problem.getNetwork(), options);
   // What is remembered of the first elimination is not visited again.
   solution.work += elimination.getWork() + problem.getBuildWork();
@@ -389,7 +395,7 @@ selectDistributions(ModuleOp module, CostModel model, Decision &decision,
   if (memoryLimit)
     solution = solveInMemory(problem, *memoryLimit, result.memory.emplace());
   else
-    solution = solveBest(problem);
+    solution = solveBest(problem, getThreads(*module.getContext()));
   const CostNetwork &network = problem.getNetwork();
   if (solution.cost == infiniteCost)
     return module.emitError()

@@ -5,6 +5,7 @@
 #include "PartSearch.h"
 #include "sbp/Analysis/Selection/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ThreadPool.h"
 #include <cmath>
 
 using namespace llvm;
@@ -33,12 +34,45 @@ static std::vector<unsigned> toSliced(const CostNetwork &network,
 
 namespace {
 
+/// The table entries that may still be visited. A part may be solved before it
+/// is known what the parts before it take: all was decided as if these had
+/// taken nothing, and is decided alike while they take less than the slack.
+class WorkBudget {
+public:
+  explicit WorkBudget(double allowed) : allowed(allowed) {}
+  void spend(double work) { spent += work; }
+  double getSpent() const { return spent; }
+  double getLeft() const { return allowed - spent; }
+  bool isSpent() {
+    if (getLeft() <= 0)
+      return true;
+    limitSlack(getLeft());
+    return false;
+  }
+  bool covers(double work) {
+    if (work > getLeft())
+      return false;
+    limitSlack(std::nextafter(getLeft() - work, infiniteCost));
+    return true;
+  }
+  /// All that is left, and the slack with it.
+  double takeLeft() {
+    limitSlack(0);
+    return getLeft();
+  }
+  double getSlack() const { return slack; }
+  void limitSlack(double most) { slack = std::min(slack, most); }
+
+private:
+  double allowed, spent = 0, slack = infiniteCost;
+};
+
 /// What is left after elimination: bound, delete, eliminate, repeat; where
 /// little is deleted any more, divide.
 class CoreSolver {
 public:
-  explicit CoreSolver(const SolverOptions &options)
-      : options(options),
+  CoreSolver(const SolverOptions &options, double work)
+      : options(options), budget(work),
         largestTable(std::max(options.coreTable, options.firstTable)) {}
   /// Sets the live variables of `assignment`; returns a lower bound, which says
   /// nothing more once it is at `cutoff`: an assignment of that cost is known.
@@ -46,22 +80,34 @@ public:
              std::vector<unsigned> &assignment, Cost cutoff,
              const DualShifts &shifts);
 
-  double getWork() const { return spent; }
+  const WorkBudget &getBudget() const { return budget; }
 
 private:
+  /// Some states of one variable.
+  struct Part {
+    unsigned variable = 0, first = 0, end = 0;
+    std::vector<unsigned> states; ///< of all variables, the best found
+    double lower = 0;
+    double work = 0, slack = 0; ///< that it took; of its budget
+  };
   /// Sweeps over `network` that the remaining work pays for, at least ten.
   unsigned takeSweeps(const CostNetwork &network);
   void improve(CostNetwork &network, std::vector<unsigned> &labels);
   /// Whether elimination alone solves `network`, by larger tables.
-  bool eliminatesAll(CostNetwork &network) const;
+  bool eliminatesAll(CostNetwork &network);
   double solveRest(CostNetwork &network, std::vector<unsigned> &states,
                    bool deletedLittle, double lower, Cost cutoff,
                    DualShifts shifts);
   double divide(CostNetwork &network, std::vector<unsigned> &states,
                 double lower, Cost cutoff, const DualShifts &shifts);
+  /// `best`: states of `network` that cost no more than `cutoff`, or empty.
+  void solvePart(Part &part, const CostNetwork &network,
+                 ArrayRef<unsigned> best, Cost cutoff,
+                 const DualShifts &shifts) const;
 
   const SolverOptions &options;
-  double spent = 0, sweepWork = 0;
+  WorkBudget budget;
+  double sweepWork = 0;
   double largestTable;
 };
 
@@ -72,61 +118,104 @@ unsigned CoreSolver::takeSweeps(const CostNetwork &network) {
     if (term.live && term.variables.size() > 1)
       perSweep += 4.0 * term.variables.size() *
                   network.getPool().get(term.table).entries.size();
-  double affordable = std::max(0.0, options.work - spent) / perSweep;
-  auto taken = static_cast<unsigned>(
-      std::max(10.0, std::min<double>(options.sweeps, affordable)));
   sweepWork = perSweep;
-  return taken;
+  if (budget.covers(options.sweeps * perSweep))
+    return options.sweeps;
+  return static_cast<unsigned>(std::max(10.0, budget.takeLeft() / perSweep));
 }
 
 void CoreSolver::improve(CostNetwork &network, std::vector<unsigned> &labels) {
-  if (spent >= options.work)
+  if (budget.isSpent())
     return;
   PartSearch search(network, options.partTable);
   // What is found spares sweeps, so it may take as much as they.
   search.improve(labels, options.tries, options.sweeps * sweepWork);
-  spent += search.getWork();
+  budget.spend(search.getWork());
 }
 
-bool CoreSolver::eliminatesAll(CostNetwork &network) const {
+bool CoreSolver::eliminatesAll(CostNetwork &network) {
   // An entry of a product takes about ten times what one of a sweep does, and
   // a part is mostly refuted in ten sweeps.
-  double limit = std::max(0.0, options.work - spent) / 4;
-  if (options.divides)
-    limit = std::min(limit, 10 * sweepWork);
-  return estimateElimination(network, options.lastTable) <= limit;
+  double work = estimateElimination(network, options.lastTable);
+  if (options.divides && work > 10 * sweepWork)
+    return false;
+  return budget.covers(4 * work);
+}
+
+void CoreSolver::solvePart(Part &part, const CostNetwork &network,
+                           ArrayRef<unsigned> best, Cost cutoff,
+                           const DualShifts &shifts) const {
+  KeptStates kept = keepAll(network);
+  kept[part.variable] = to_vector<0>(seq(part.first, part.end));
+  std::vector<unsigned> known;
+  if (!best.empty() && best[part.variable] >= part.first &&
+      best[part.variable] < part.end) {
+    known = best.vec();
+    known[part.variable] -= part.first;
+  }
+  TablePool pool(&network.getPool());
+  CostNetwork sliced = sliceStates(network, kept, pool);
+  CoreSolver solver(options, budget.getLeft());
+  part.states.assign(network.getNumVariables(), 0);
+  part.lower = solver.run(sliced, known, part.states, cutoff,
+                          shifts.slice(network, kept));
+  part.states[part.variable] += part.first;
+  part.work = solver.budget.getSpent();
+  part.slack = solver.budget.getSlack();
 }
 
 /// A few pieces of the states of the variable beside which most is open, in
 /// their order: states that agree on the first axis are neighbours, and equal
-/// axes make solutions that differ in nothing else.
+/// axes make solutions that differ in nothing else. Pieces are solved beside
+/// each other from what is known now. What is found in one is known to those
+/// after it, which are solved again then: threads change no result.
 double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
                           double lower, Cost cutoff, const DualShifts &shifts) {
-  constexpr size_t pieces = 3;
+  constexpr unsigned pieces = 3;
   unsigned divided = findMostOpen(network, {});
-  KeptStates kept = keepAll(network);
-  size_t domain = kept[divided].size(), tables = network.getPool().size();
+  unsigned domain = network.getDomain(divided);
+  SmallVector<Part, pieces> parts(std::min(pieces, domain));
+  for (auto [i, part] : enumerate(parts)) {
+    part.variable = divided;
+    part.first = i * domain / parts.size();
+    part.end = (i + 1) * domain / parts.size();
+  }
   Cost best = network.evaluate(states);
   double least = infiniteCost;
-  for (size_t i = 0; i < std::min(pieces, domain); ++i) {
-    unsigned first = i * domain / std::min(pieces, domain),
-             end = (i + 1) * domain / std::min(pieces, domain);
-    kept[divided] = to_vector<0>(seq(first, end));
-    std::vector<unsigned> found(states.size(), 0), known;
-    if (states[divided] >= first && states[divided] < end) {
-      known = states;
-      known[divided] -= first;
+  bool isBeside = options.threads && options.threads->getMaxConcurrency() > 1;
+  MutableArrayRef<Part> rest = parts;
+  while (!rest.empty()) {
+    MutableArrayRef<Part> solved = isBeside ? rest : rest.take_front(1);
+    auto solve = [&](Part &part) {
+      solvePart(part, network,
+                best <= cutoff ? ArrayRef(states) : ArrayRef<unsigned>(),
+                std::min(best, cutoff), shifts);
+    };
+    if (isBeside) {
+      ThreadPoolTaskGroup group(*options.threads);
+      for (Part &part : solved)
+        group.async([&] { solve(part); });
+      group.wait();
+    } else {
+      solve(solved.front());
     }
-    {
-      CostNetwork part = sliceStates(network, kept);
-      least = std::min(least, run(part, known, found, std::min(best, cutoff),
-                                  shifts.slice(network, kept)));
-    }
-    network.getPool().shrink(tables);
-    found[divided] += first;
-    if (Cost cost = network.evaluate(found); cost < best) {
+    double before = 0; // what was taken since their budget was what it is
+    for (Part &part : solved) {
+      if (before > 0 && before >= part.slack)
+        break; // it would have decided otherwise
+      rest = rest.drop_front();
+      budget.limitSlack(part.slack - before);
+      before += part.work;
+      budget.spend(part.work);
+      least = std::min(least, part.lower);
+      Cost cost = network.evaluate(part.states);
+      if (cost >= best)
+        continue;
+      bool isNews = cost < std::min(best, cutoff);
       best = cost;
-      states = std::move(found);
+      states = std::move(part.states);
+      if (isNews)
+        break;
     }
   }
   return std::max(lower, least);
@@ -139,14 +228,14 @@ double CoreSolver::solveRest(CostNetwork &network,
   bool isSolved = elimination.run(largestTable) == 0;
   if (!isSolved && deletedLittle && eliminatesAll(network))
     isSolved = elimination.run(options.lastTable) == 0;
-  spent += elimination.getWork();
+  budget.spend(elimination.getWork());
   shifts.follow(elimination);
   if (isSolved) {
     lower = network.getConstant();
-  } else if (spent < options.work && !deletedLittle) {
+  } else if (!budget.isSpent() && !deletedLittle) {
     std::vector<unsigned> labels = states;
     lower = std::max(lower, run(network, labels, states, cutoff, shifts));
-  } else if (spent < options.work && options.divides) {
+  } else if (!budget.isSpent() && options.divides) {
     lower = divide(network, states, lower, cutoff, shifts);
   }
   elimination.decode(states);
@@ -162,7 +251,7 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
                        if (cutoff == infiniteCost) // later on it gains little
                          improve(network, labels);
                      });
-  spent += bound.sweeps * sweepWork;
+  budget.spend(bound.sweeps * sweepWork);
   double lower = std::min(getSafeBound(bound.lowerBound), bound.upperBound);
   auto accept = [&](ArrayRef<unsigned> states) {
     for (unsigned v = 0; v < network.getNumVariables(); ++v)
@@ -174,7 +263,7 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
       accept(bound.labelling);
     return bound.isRefuted ? cutoff : lower;
   }
-  CostNetwork sliced = sliceStates(network, bound.kept);
+  CostNetwork sliced = sliceStates(network, bound.kept, network.getPool());
   std::vector<unsigned> states = toSliced(network, bound);
   lower =
       solveRest(sliced, states, bound.statesAfter > 0.8 * bound.statesBefore,
@@ -203,9 +292,9 @@ Solution solve(const CostNetwork &network, const SolverOptions &options) {
     lower = reduced.getConstant();
   } else {
     std::vector<unsigned> known = options.known;
-    CoreSolver core(options);
+    CoreSolver core(options, options.work);
     lower = core.run(reduced, known, solution.assignment, infiniteCost, {});
-    solution.work += core.getWork();
+    solution.work += core.getBudget().getSpent();
   }
   elimination.decode(solution.assignment);
   solution.cost = network.evaluate(solution.assignment);

@@ -15,6 +15,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace sbp {
@@ -38,19 +39,34 @@ struct CostTable {
 class TablePool {
 public:
   using Id = unsigned;
+  /// What was eliminated: domain, table numbers, pattern of scopes.
+  using Product = std::vector<int64_t>;
+
+  TablePool() = default;
+  /// For a while, what is in `base` and more, which goes with this pool. `base`
+  /// stays as it is meanwhile, so that several pools may stand on it, each in a
+  /// thread of its own.
+  explicit TablePool(const TablePool *base)
+      : base(base), first(base->getNumTables()) {}
+
   /// `entries` has the product of `shape` elements.
   Id intern(llvm::ArrayRef<unsigned> shape, std::vector<Cost> entries);
-  const CostTable &get(Id id) const { return *tables[id]; }
-  size_t size() const { return tables.size(); }
+  const CostTable &get(Id id) const {
+    return id < first ? base->get(id) : *tables[id - first];
+  }
+  size_t getNumTables() const { return first + tables.size(); }
 
-  /// Results of earlier eliminations: (domain, table numbers, scope pattern).
-  std::map<std::vector<int64_t>, Id> eliminated;
-
-  /// Forgets the tables from number `size` on and what was worked out with
-  /// them. No network may use them any more.
-  void shrink(size_t size);
+  /// The result of an earlier elimination.
+  std::optional<Id> findProduct(const Product &product) const;
+  void addProduct(Product product, Id result);
+  size_t getNumProducts() const {
+    return (base ? base->getNumProducts() : 0) + products.size();
+  }
 
 private:
+  const TablePool *base = nullptr;
+  Id first = 0; ///< of `tables`
+  std::map<Product, Id> products;
   std::vector<std::unique_ptr<CostTable>> tables;
   llvm::DenseMap<uint64_t, llvm::SmallVector<Id, 1>> byContent;
 };
@@ -65,6 +81,11 @@ struct CostTerm {
 class CostNetwork {
 public:
   explicit CostNetwork(TablePool &pool) : pool(&pool) {}
+  /// A copy whose new tables go to `pool`, which stands on that of `network`.
+  CostNetwork(const CostNetwork &network, TablePool &pool)
+      : CostNetwork(network) {
+    this->pool = &pool;
+  }
 
   unsigned addVariable(unsigned domain);
   /// Adds table `table` over distinct `variables`. No variables: a constant.

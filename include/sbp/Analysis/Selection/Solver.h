@@ -4,6 +4,10 @@
 
 #include "sbp/Analysis/Selection/CostNetwork.h"
 
+namespace llvm {
+class ThreadPoolInterface;
+}
+
 namespace sbp {
 
 struct SolverOptions {
@@ -26,6 +30,9 @@ struct SolverOptions {
   double partTable = 3e5;
   /// An assignment known to be possible (one state per variable), or empty.
   std::vector<unsigned> known;
+  /// Where divided states are solved beside each other; null: one part after
+  /// another. The solution is the same.
+  llvm::ThreadPoolInterface *threads = nullptr;
 };
 
 /// `cost` is exact for `assignment`; no assignment is cheaper than
