@@ -1,7 +1,7 @@
 // SolveInstance.cpp: problems of the IOPDDL contest, solved
 
 #include "SolveInstance.h"
-#include "sbp/Analysis/Selection/ConstrainedSolver.h"
+#include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"
 #include "sbp/Analysis/Selection/ContestInstance.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Format.h"

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SelectionProblem.h"
-#include "sbp/Analysis/Selection/Solver.h"
+#include "sbp/Analysis/CostNetwork/Solver.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -1,9 +1,9 @@
 //===- SelectionEdges.cpp - edges between producers and consumers ---------===//
 
 #include "SelectionProblem.h"
-#include "sbp/Analysis/Selection/ConstrainedSolver.h"
-#include "sbp/Analysis/Selection/Elimination.h"
-#include "sbp/Analysis/Selection/Solver.h"
+#include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"
+#include "sbp/Analysis/CostNetwork/Elimination.h"
+#include "sbp/Analysis/CostNetwork/Solver.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 

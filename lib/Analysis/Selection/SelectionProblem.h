@@ -3,7 +3,7 @@
 #define SBP_LIB_ANALYSIS_SELECTION_SELECTIONPROBLEM_H
 
 #include "SignatureSets.h"
-#include "sbp/Analysis/Selection/MemoryRows.h"
+#include "sbp/Analysis/CostNetwork/MemoryRows.h"
 #include "sbp/Analysis/Selection/Selection.h"
 #include "llvm/ADT/BitVector.h"
 

@@ -1,6 +1,6 @@
 // ConstrainedSolverTest.cpp: exact against brute force, within limits
 
-#include "sbp/Analysis/Selection/ConstrainedSolver.h"
+#include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <random>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sbp/Analysis/Selection/Solver.h"
+#include "sbp/Analysis/CostNetwork/Solver.h"
 #include "llvm/Support/JSON.h"
 #include "gtest/gtest.h"
 #include <zlib.h>

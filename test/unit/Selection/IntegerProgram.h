@@ -2,7 +2,7 @@
 #ifndef SBP_TEST_UNIT_SELECTION_INTEGERPROGRAM_H
 #define SBP_TEST_UNIT_SELECTION_INTEGERPROGRAM_H
 
-#include "sbp/Analysis/Selection/CostNetwork.h"
+#include "sbp/Analysis/CostNetwork/CostNetwork.h"
 #include <optional>
 
 namespace sbp::test {

@@ -2,7 +2,7 @@
 #ifndef SBP_ANALYSIS_SELECTION_CONTESTINSTANCE_H
 #define SBP_ANALYSIS_SELECTION_CONTESTINSTANCE_H
 
-#include "sbp/Analysis/Selection/MemoryRows.h"
+#include "sbp/Analysis/CostNetwork/MemoryRows.h"
 #include "llvm/Support/Error.h"
 
 namespace sbp {

@@ -2,8 +2,8 @@
 #ifndef SBP_ANALYSIS_SELECTION_COSTMODEL_H
 #define SBP_ANALYSIS_SELECTION_COSTMODEL_H
 
+#include "sbp/Analysis/CostNetwork/CostNetwork.h"
 #include "sbp/Analysis/Selection/BoxCost.h"
-#include "sbp/Analysis/Selection/CostNetwork.h"
 #include "sbp/Analysis/Selection/Rates.h"
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Interfaces/SBPOpInterface.h"

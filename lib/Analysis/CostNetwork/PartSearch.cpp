@@ -1,7 +1,7 @@
 // PartSearch.cpp: better assignments, all variables but a few decided anew
 
 #include "PartSearch.h"
-#include "sbp/Analysis/Selection/Elimination.h"
+#include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 

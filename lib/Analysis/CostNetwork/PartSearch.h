@@ -1,8 +1,8 @@
 // PartSearch.h: better assignments, all variables but a few decided anew
-#ifndef SBP_LIB_ANALYSIS_SELECTION_PARTSEARCH_H
-#define SBP_LIB_ANALYSIS_SELECTION_PARTSEARCH_H
+#ifndef SBP_LIB_ANALYSIS_COSTNETWORK_PARTSEARCH_H
+#define SBP_LIB_ANALYSIS_COSTNETWORK_PARTSEARCH_H
 
-#include "sbp/Analysis/Selection/CostNetwork.h"
+#include "sbp/Analysis/CostNetwork/CostNetwork.h"
 
 namespace sbp {
 
@@ -47,4 +47,4 @@ private:
 
 } // namespace sbp
 
-#endif // SBP_LIB_ANALYSIS_SELECTION_PARTSEARCH_H
+#endif // SBP_LIB_ANALYSIS_COSTNETWORK_PARTSEARCH_H

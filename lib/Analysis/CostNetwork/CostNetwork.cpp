@@ -1,6 +1,6 @@
 //===- CostNetwork.cpp - variables and interned cost tables ---------------===//
 
-#include "sbp/Analysis/Selection/CostNetwork.h"
+#include "sbp/Analysis/CostNetwork/CostNetwork.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/xxhash.h"
 

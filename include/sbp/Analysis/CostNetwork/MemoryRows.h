@@ -3,10 +3,10 @@
 // Points of time with one limit for all. A term says how many bytes its
 // variables' states hold from one point to another; the sum at every point must
 // stay within the limit. Integers in doubles, like costs.
-#ifndef SBP_ANALYSIS_SELECTION_MEMORYROWS_H
-#define SBP_ANALYSIS_SELECTION_MEMORYROWS_H
+#ifndef SBP_ANALYSIS_COSTNETWORK_MEMORYROWS_H
+#define SBP_ANALYSIS_COSTNETWORK_MEMORYROWS_H
 
-#include "sbp/Analysis/Selection/CostNetwork.h"
+#include "sbp/Analysis/CostNetwork/CostNetwork.h"
 
 namespace sbp {
 
@@ -47,4 +47,4 @@ double getBytes(const MemoryTerm &term, llvm::ArrayRef<unsigned> assignment);
 
 } // namespace sbp
 
-#endif // SBP_ANALYSIS_SELECTION_MEMORYROWS_H
+#endif // SBP_ANALYSIS_COSTNETWORK_MEMORYROWS_H

@@ -2,8 +2,8 @@
 //
 // On the widest vectors that the machine has, whatever the build is for: min
 // and + of doubles that are integers have one result in any order.
-#ifndef SBP_LIB_ANALYSIS_SELECTION_COSTLOOPS_H
-#define SBP_LIB_ANALYSIS_SELECTION_COSTLOOPS_H
+#ifndef SBP_LIB_ANALYSIS_COSTNETWORK_COSTLOOPS_H
+#define SBP_LIB_ANALYSIS_COSTNETWORK_COSTLOOPS_H
 
 #include <cstddef>
 
@@ -27,4 +27,4 @@ double getMostSaved(const double *other, const double *row, size_t count);
 
 } // namespace sbp
 
-#endif // SBP_LIB_ANALYSIS_SELECTION_COSTLOOPS_H
+#endif // SBP_LIB_ANALYSIS_COSTNETWORK_COSTLOOPS_H

@@ -1,6 +1,6 @@
 //===- DualBound.h - lower bound, labelling, states that cannot win -------===//
-#ifndef SBP_LIB_ANALYSIS_SELECTION_DUALBOUND_H
-#define SBP_LIB_ANALYSIS_SELECTION_DUALBOUND_H
+#ifndef SBP_LIB_ANALYSIS_COSTNETWORK_DUALBOUND_H
+#define SBP_LIB_ANALYSIS_COSTNETWORK_DUALBOUND_H
 
 #include "DualShifts.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -45,4 +45,4 @@ double getSafeBound(double lowerBound);
 
 } // namespace sbp
 
-#endif // SBP_LIB_ANALYSIS_SELECTION_DUALBOUND_H
+#endif // SBP_LIB_ANALYSIS_COSTNETWORK_DUALBOUND_H

@@ -1,6 +1,6 @@
 // MemoryRows.cpp: what the choices of a cost network hold in memory, and when
 
-#include "sbp/Analysis/Selection/MemoryRows.h"
+#include "sbp/Analysis/CostNetwork/MemoryRows.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

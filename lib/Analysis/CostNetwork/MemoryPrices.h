@@ -1,8 +1,8 @@
 // MemoryPrices.h: a constrained network as a plain one, by prices on bytes
-#ifndef SBP_LIB_ANALYSIS_SELECTION_MEMORYPRICES_H
-#define SBP_LIB_ANALYSIS_SELECTION_MEMORYPRICES_H
+#ifndef SBP_LIB_ANALYSIS_COSTNETWORK_MEMORYPRICES_H
+#define SBP_LIB_ANALYSIS_COSTNETWORK_MEMORYPRICES_H
 
-#include "sbp/Analysis/Selection/ConstrainedSolver.h"
+#include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"
 #include "llvm/ADT/BitVector.h"
 
 namespace sbp {
@@ -75,4 +75,4 @@ private:
 
 } // namespace sbp
 
-#endif // SBP_LIB_ANALYSIS_SELECTION_MEMORYPRICES_H
+#endif // SBP_LIB_ANALYSIS_COSTNETWORK_MEMORYPRICES_H

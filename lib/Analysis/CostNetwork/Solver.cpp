@@ -1,9 +1,9 @@
 //===- Solver.cpp - the exact minimum of a cost network -------------------===//
 
-#include "sbp/Analysis/Selection/Solver.h"
+#include "sbp/Analysis/CostNetwork/Solver.h"
 #include "DualBound.h"
 #include "PartSearch.h"
-#include "sbp/Analysis/Selection/Elimination.h"
+#include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ThreadPool.h"
 #include <cmath>

@@ -1,9 +1,9 @@
 // ConstrainedSolver.h: the least cost that fits into memory
-#ifndef SBP_ANALYSIS_SELECTION_CONSTRAINEDSOLVER_H
-#define SBP_ANALYSIS_SELECTION_CONSTRAINEDSOLVER_H
+#ifndef SBP_ANALYSIS_COSTNETWORK_CONSTRAINEDSOLVER_H
+#define SBP_ANALYSIS_COSTNETWORK_CONSTRAINEDSOLVER_H
 
-#include "sbp/Analysis/Selection/MemoryRows.h"
-#include "sbp/Analysis/Selection/Solver.h"
+#include "sbp/Analysis/CostNetwork/MemoryRows.h"
+#include "sbp/Analysis/CostNetwork/Solver.h"
 
 namespace sbp {
 
@@ -40,4 +40,4 @@ ConstrainedSolution solveWithin(const CostNetwork &network,
 
 } // namespace sbp
 
-#endif // SBP_ANALYSIS_SELECTION_CONSTRAINEDSOLVER_H
+#endif // SBP_ANALYSIS_COSTNETWORK_CONSTRAINEDSOLVER_H

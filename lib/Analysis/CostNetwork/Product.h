@@ -1,8 +1,8 @@
 //===- Product.h - the kernel of the elimination --------------------------===//
-#ifndef SBP_LIB_ANALYSIS_SELECTION_PRODUCT_H
-#define SBP_LIB_ANALYSIS_SELECTION_PRODUCT_H
+#ifndef SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCT_H
+#define SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCT_H
 
-#include "sbp/Analysis/Selection/CostNetwork.h"
+#include "sbp/Analysis/CostNetwork/CostNetwork.h"
 
 namespace sbp {
 
@@ -22,4 +22,4 @@ std::vector<Cost> minimiseOver(unsigned variable, unsigned domain,
 
 } // namespace sbp
 
-#endif // SBP_LIB_ANALYSIS_SELECTION_PRODUCT_H
+#endif // SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCT_H

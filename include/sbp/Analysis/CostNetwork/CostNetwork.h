@@ -5,8 +5,8 @@
 // selection.md sections 1 and 2.
 //
 //===----------------------------------------------------------------------===//
-#ifndef SBP_ANALYSIS_SELECTION_COSTNETWORK_H
-#define SBP_ANALYSIS_SELECTION_COSTNETWORK_H
+#ifndef SBP_ANALYSIS_COSTNETWORK_COSTNETWORK_H
+#define SBP_ANALYSIS_COSTNETWORK_COSTNETWORK_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -129,4 +129,4 @@ private:
 
 } // namespace sbp
 
-#endif // SBP_ANALYSIS_SELECTION_COSTNETWORK_H
+#endif // SBP_ANALYSIS_COSTNETWORK_COSTNETWORK_H

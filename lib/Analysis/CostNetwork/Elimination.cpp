@@ -1,6 +1,6 @@
 //===- Elimination.cpp - exact reduction of a cost network ----------------===//
 
-#include "sbp/Analysis/Selection/Elimination.h"
+#include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "Product.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>

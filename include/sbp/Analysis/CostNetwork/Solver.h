@@ -1,8 +1,8 @@
 //===- Solver.h - the exact minimum of a cost network ---------------------===//
-#ifndef SBP_ANALYSIS_SELECTION_SOLVER_H
-#define SBP_ANALYSIS_SELECTION_SOLVER_H
+#ifndef SBP_ANALYSIS_COSTNETWORK_SOLVER_H
+#define SBP_ANALYSIS_COSTNETWORK_SOLVER_H
 
-#include "sbp/Analysis/Selection/CostNetwork.h"
+#include "sbp/Analysis/CostNetwork/CostNetwork.h"
 
 namespace llvm {
 class ThreadPoolInterface;
@@ -53,4 +53,4 @@ Solution solve(const CostNetwork &network, const SolverOptions &options = {});
 
 } // namespace sbp
 
-#endif // SBP_ANALYSIS_SELECTION_SOLVER_H
+#endif // SBP_ANALYSIS_COSTNETWORK_SOLVER_H

@@ -1,6 +1,6 @@
 //===- SolverTest.cpp - exact against brute force -------------------------===//
 
-#include "sbp/Analysis/Selection/Solver.h"
+#include "sbp/Analysis/CostNetwork/Solver.h"
 #include "DualBound.h"
 #include "Product.h"
 #include "llvm/ADT/STLExtras.h"

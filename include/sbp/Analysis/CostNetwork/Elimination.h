@@ -1,8 +1,8 @@
 //===- Elimination.h - exact reduction of a cost network ------------------===//
-#ifndef SBP_ANALYSIS_SELECTION_ELIMINATION_H
-#define SBP_ANALYSIS_SELECTION_ELIMINATION_H
+#ifndef SBP_ANALYSIS_COSTNETWORK_ELIMINATION_H
+#define SBP_ANALYSIS_COSTNETWORK_ELIMINATION_H
 
-#include "sbp/Analysis/Selection/CostNetwork.h"
+#include "sbp/Analysis/CostNetwork/CostNetwork.h"
 #include "llvm/ADT/BitVector.h"
 #include <optional>
 
@@ -48,4 +48,4 @@ double estimateElimination(CostNetwork &network, double largestTable);
 
 } // namespace sbp
 
-#endif // SBP_ANALYSIS_SELECTION_ELIMINATION_H
+#endif // SBP_ANALYSIS_COSTNETWORK_ELIMINATION_H

@@ -1,9 +1,9 @@
 // DualShifts.h: what a dual bound has found, handed on to parts of its network
-#ifndef SBP_LIB_ANALYSIS_SELECTION_DUALSHIFTS_H
-#define SBP_LIB_ANALYSIS_SELECTION_DUALSHIFTS_H
+#ifndef SBP_LIB_ANALYSIS_COSTNETWORK_DUALSHIFTS_H
+#define SBP_LIB_ANALYSIS_COSTNETWORK_DUALSHIFTS_H
 
 #include "PartSearch.h"
-#include "sbp/Analysis/Selection/Elimination.h"
+#include "sbp/Analysis/CostNetwork/Elimination.h"
 
 namespace sbp {
 
@@ -30,4 +30,4 @@ private:
 
 } // namespace sbp
 
-#endif // SBP_LIB_ANALYSIS_SELECTION_DUALSHIFTS_H
+#endif // SBP_LIB_ANALYSIS_COSTNETWORK_DUALSHIFTS_H

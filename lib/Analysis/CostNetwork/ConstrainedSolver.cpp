@@ -1,8 +1,8 @@
 // ConstrainedSolver.cpp: the least cost that fits into memory
 
-#include "sbp/Analysis/Selection/ConstrainedSolver.h"
+#include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"
 #include "MemoryPrices.h"
-#include "sbp/Analysis/Selection/Elimination.h"
+#include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
 #include <chrono>
 #include <cmath>
