@@ -8,16 +8,18 @@ using namespace llvm;
 
 namespace sbp {
 
-namespace {
-/// Dijkstra's algorithm; nodes are distributions of one placement.
-class AxisWaySearch {
+/// Dijkstra's algorithm, as far as targets have needed it; nodes are
+/// distributions of one placement.
+class AxisWays::Search {
 public:
-  AxisWaySearch(PlanStages &stages, const Stage &source, const Stage &target,
-                double elementBytes)
-      : stages(stages), source(source), target(target),
-        elementBytes(elementBytes) {}
+  Search(PlanStages &stages, const Stage &start, uint64_t staysPartial,
+         double elementBytes)
+      : stages(stages), staysPartial(staysPartial), elementBytes(elementBytes) {
+    nodes[getNode(start)].price = {0, 0};
+    open.push({nodes[0].price, 0});
+  }
 
-  SmallVector<PlanStages::Way *, 4> find();
+  SmallVector<PlanStages::Way *, 4> find(const Stage &target, int64_t mostTime);
 
 private:
   using Price = std::pair<int64_t, size_t>; ///< scored time, then steps
@@ -34,22 +36,23 @@ private:
 
   int64_t getNode(const Stage &stage);
   bool relax(int64_t from, Node &to, PlanStages::Way *way);
+  /// The node at `position` by price; -1 behind the last.
+  int64_t getExpandable(size_t position);
   void expand(int64_t index);
 
   PlanStages &stages;
-  const Stage &source, &target;
+  uint64_t staysPartial; ///< bits of axes
   double elementBytes;
   std::vector<Node> nodes;
+  std::vector<int64_t> expanded; ///< nodes that are done, by price
   DenseMap<const Stage *, int64_t> numbers;
   /// Nodes by price, then number; those that got cheaper stand in it twice.
   std::priority_queue<std::pair<Price, int64_t>,
                       std::vector<std::pair<Price, int64_t>>, std::greater<>>
       open;
-  Node end; ///< the target, however it is written
 };
-} // namespace
 
-int64_t AxisWaySearch::getNode(const Stage &stage) {
+int64_t AxisWays::Search::getNode(const Stage &stage) {
   if (nodes.size() == maximumNodes) {
     auto known = numbers.find(&stage);
     return known == numbers.end() ? -1 : known->second;
@@ -60,7 +63,7 @@ int64_t AxisWaySearch::getNode(const Stage &stage) {
   return it->second;
 }
 
-bool AxisWaySearch::relax(int64_t from, Node &to, PlanStages::Way *way) {
+bool AxisWays::Search::relax(int64_t from, Node &to, PlanStages::Way *way) {
   if (!way || to.done)
     return false;
   const Node &node = nodes[from];
@@ -74,16 +77,23 @@ bool AxisWaySearch::relax(int64_t from, Node &to, PlanStages::Way *way) {
   return true;
 }
 
-void AxisWaySearch::expand(int64_t index) {
+int64_t AxisWays::Search::getExpandable(size_t position) {
+  if (position < expanded.size())
+    return expanded[position];
+  while (!open.empty() && nodes[open.top().second].done)
+    open.pop();
+  return open.empty() ? -1 : open.top().second;
+}
+
+void AxisWays::Search::expand(int64_t index) {
+  open.pop();
+  expanded.push_back(index);
   nodes[index].done = true;
   const Stage &stage = *nodes[index].stage;
-  relax(index, end, stages.getAxisWay(stage, target));
   for (PlanStages::Neighbour &neighbour : stages.getNeighbours(stage)) {
-    const Component &component =
-        stage.placed.distribution.components[neighbour.axis];
-    if (component.isPartial() &&
-        target.normal.components[neighbour.axis] == component)
-      continue; // it stays
+    if (stage.placed.distribution.components[neighbour.axis].isPartial() &&
+        staysPartial >> neighbour.axis & 1)
+      continue;
     int64_t next = getNode(*neighbour.stage);
     if (next >= 0 && !nodes[next].done &&
         relax(index, nodes[next], stages.getAxisWay(stage, neighbour)))
@@ -91,17 +101,21 @@ void AxisWaySearch::expand(int64_t index) {
   }
 }
 
-SmallVector<PlanStages::Way *, 4> AxisWaySearch::find() {
-  int64_t start = getNode(stages.get({source.placed.placement, source.normal}));
-  nodes[start].price = {0, 0};
-  open.push({nodes[start].price, start});
-  while (!open.empty() && open.top().first < end.price) {
-    int64_t next = open.top().second;
-    open.pop();
+SmallVector<PlanStages::Way *, 4> AxisWays::Search::find(const Stage &target,
+                                                         int64_t mostTime) {
+  Node end; // the target, however it is written
+  for (size_t i = 0;; ++i) {
+    int64_t next = getExpandable(i);
+    if (next < 0 || nodes[next].price >= end.price ||
+        nodes[next].price.first > mostTime)
+      break;
     if (!nodes[next].done)
       expand(next);
+    relax(next, end, stages.getAxisWay(*nodes[next].stage, target));
   }
   SmallVector<PlanStages::Way *, 4> ways;
+  if (end.price.first > mostTime)
+    return ways;
   for (const Node *node = &end; node->previous >= 0;
        node = &nodes[node->previous])
     ways.push_back(node->way);
@@ -109,11 +123,23 @@ SmallVector<PlanStages::Way *, 4> AxisWaySearch::find() {
   return ways;
 }
 
-SmallVector<PlanStages::Way *, 4> findAxisWay(PlanStages &stages,
-                                              const Stage &source,
-                                              const Stage &target,
-                                              double elementBytes) {
-  return AxisWaySearch(stages, source, target, elementBytes).find();
+AxisWays::AxisWays(PlanStages &stages) : stages(stages) {}
+AxisWays::~AxisWays() = default;
+
+SmallVector<PlanStages::Way *, 4> AxisWays::find(const Stage &source,
+                                                 const Stage &target,
+                                                 double elementBytes,
+                                                 int64_t mostTime) {
+  uint64_t staysPartial = 0;
+  for (auto [axis, component] : llvm::enumerate(source.normal.components))
+    if (component.isPartial() && target.normal.components[axis] == component)
+      staysPartial |= uint64_t(1) << axis;
+  const Stage &start = stages.get({source.placed.placement, source.normal});
+  auto &search = searches[{&start, staysPartial, elementBytes}];
+  if (!search)
+    search =
+        std::make_unique<Search>(stages, start, staysPartial, elementBytes);
+  return search->find(target, mostTime);
 }
 
 } // namespace sbp

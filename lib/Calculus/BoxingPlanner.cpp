@@ -56,7 +56,8 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
   plan.worldSize = std::max(a.getWorldSize(), b.getWorldSize());
   plan.bound = getBoxingBound(a, b);
   PlanStages stages(shape, topology);
-  plan.steps = WayFinder(stages, source, target, elementBytes).find();
+  AxisWays axisWays(stages);
+  plan.steps = WayFinder(stages, axisWays, source, target, elementBytes).find();
   for (BoxingStep &step : plan.steps)
     step.received.resize(plan.worldSize, 0);
   if (topology)

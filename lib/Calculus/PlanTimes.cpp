@@ -10,6 +10,7 @@ namespace sbp {
 struct PlanTimes::Memo {
   std::shared_ptr<const Placement> placement;
   PlanStages stages;
+  AxisWays axisWays{stages};
 };
 
 PlanTimes::PlanTimes(const Placement &placement, ArrayRef<int64_t> shape,
@@ -21,8 +22,8 @@ PlanTimes::~PlanTimes() = default;
 
 double PlanTimes::getSeconds(const Distribution &from, const Distribution &to,
                              double elementBytes) {
-  WayFinder finder(memo->stages, {memo->placement, from}, {memo->placement, to},
-                   elementBytes);
+  WayFinder finder(memo->stages, memo->axisWays, {memo->placement, from},
+                   {memo->placement, to}, elementBytes);
   finder.find();
   return finder.getSeconds();
 }

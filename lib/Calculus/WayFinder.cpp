@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "WayFinder.h"
-#include "AxisWay.h"
 #include <limits>
 
 using namespace llvm;
@@ -89,7 +88,8 @@ void WayFinder::offer(ArrayRef<PlanStages::Way *> ways) {
 }
 
 /// Whether a way that moves at least `bounds` from stage to stage can be better
-/// than the best so far: a busiest rank receives the average of a step.
+/// than the best so far, where bytes decide: a busiest rank receives the
+/// average of a step.
 bool WayFinder::isWorthwhile(ArrayRef<const Stage *> way,
                              ArrayRef<int64_t> bounds) const {
   int64_t length = 0, rounds = 0;
@@ -103,7 +103,7 @@ bool WayFinder::isWorthwhile(ArrayRef<const Stage *> way,
   }
   if (length > limit)
     return false;
-  return topology || !bestScore || length < bestScore->elements ||
+  return !bestScore || length < bestScore->elements ||
          rounds * bytesOfRound + busiest * elementBytes <= bestScore->waiting;
 }
 
@@ -114,14 +114,19 @@ void WayFinder::tryThrough(ArrayRef<PlacedDistribution> middle) {
     way.push_back(&stages.get(placed));
   way.push_back(&target);
   SmallVector<int64_t, 4> bounds;
-  for (size_t i = 1; i < way.size(); ++i) {
+  for (size_t i = 1; !topology && i < way.size(); ++i) {
     bounds.push_back(stages.getBound(*way[i - 1], *way[i]));
     if (!isWorthwhile(ArrayRef(way).take_front(i + 1), bounds))
       return;
   }
   SmallVector<PlanStages::Way *, 4> ways;
-  for (size_t i = 1; i < way.size(); ++i)
+  int64_t time = 0;
+  for (size_t i = 1; i < way.size(); ++i) {
     ways.push_back(&stages.getWay(*way[i - 1], *way[i]));
+    time += stages.getTime(*ways.back(), elementBytes).scored;
+    if (bestScore && time > bestScore->time)
+      return;
+  }
   offer(ways);
 }
 
@@ -190,8 +195,8 @@ SmallVector<BoxingStep, 2> WayFinder::find() {
     tryTwoCombiners();
     return std::move(best);
   }
-  limit = topology ? std::numeric_limits<int64_t>::max()
-                   : stages.getBound(source, target);
+  if (!topology)
+    limit = stages.getBound(source, target);
   tryThrough({});
   // Nothing beats one step that is not an exchange, where bytes decide.
   if (bestScore->rounds == 0 ||
@@ -213,7 +218,8 @@ SmallVector<BoxingStep, 2> WayFinder::find() {
   if (topology)
     tryRelays();
   if (topology && sameHierarchy())
-    if (auto ways = findAxisWay(stages, source, target, elementBytes);
+    if (auto ways =
+            axisWays.find(source, target, elementBytes, bestScore->time);
         !ways.empty())
       offer(ways);
   return std::move(best);

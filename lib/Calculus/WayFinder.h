@@ -2,7 +2,7 @@
 #ifndef SBP_LIB_CALCULUS_WAYFINDER_H
 #define SBP_LIB_CALCULUS_WAYFINDER_H
 
-#include "PlanStages.h"
+#include "AxisWay.h"
 
 namespace sbp {
 
@@ -22,11 +22,13 @@ struct PlanScore {
 /// Sequences of distributions worth trying, and the best of them.
 class WayFinder {
 public:
-  WayFinder(PlanStages &stages, const PlacedDistribution &source,
-            const PlacedDistribution &target, double elementBytes)
-      : stages(stages), shape(stages.getShape()), elementBytes(elementBytes),
-        topology(stages.getTopology()), source(stages.get(source)),
-        target(stages.get(target)) {}
+  /// `axisWays`: over `stages`.
+  WayFinder(PlanStages &stages, AxisWays &axisWays,
+            const PlacedDistribution &source, const PlacedDistribution &target,
+            double elementBytes)
+      : stages(stages), axisWays(axisWays), shape(stages.getShape()),
+        elementBytes(elementBytes), topology(stages.getTopology()),
+        source(stages.get(source)), target(stages.get(target)) {}
 
   llvm::SmallVector<BoxingStep, 2> find();
   /// What was found takes by the topology.
@@ -51,6 +53,7 @@ private:
   bool sameHierarchy() const { return source.onSameRanks(target); }
 
   PlanStages &stages;
+  AxisWays &axisWays;
   llvm::ArrayRef<int64_t> shape;
   double elementBytes;
   const Topology *topology; ///< null: bytes decide
