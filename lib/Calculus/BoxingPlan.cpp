@@ -4,7 +4,6 @@
 #include "sbp/Calculus/BoxingTransfer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
-#include <map>
 
 using namespace llvm;
 
@@ -74,16 +73,25 @@ SmallVector<bool> getKeepers(const BoxingStep &step, ArrayRef<int64_t> shape) {
 
 SmallVector<BoxingMessage> getMessages(const BoxingStep &step,
                                        ArrayRef<int64_t> shape) {
-  std::map<std::pair<int64_t, int64_t>, int64_t> elements;
+  SmallVector<BoxingMessage> parts;
   forEachAtom(step, shape, [&](const BoxingAtom &atom) {
     for (int64_t source : atom.sources)
       for (int64_t destination : atom.destinations)
         if (source != destination)
-          elements[{source, destination}] += getNumElements(atom.box);
+          parts.push_back({source, destination, getNumElements(atom.box)});
+  });
+  auto getEnds = [](const BoxingMessage &message) {
+    return std::pair(message.from, message.to);
+  };
+  llvm::sort(parts, [&](const BoxingMessage &a, const BoxingMessage &b) {
+    return getEnds(a) < getEnds(b);
   });
   SmallVector<BoxingMessage> messages;
-  for (auto [ends, count] : elements)
-    messages.push_back({ends.first, ends.second, count});
+  for (const BoxingMessage &part : parts)
+    if (!messages.empty() && getEnds(messages.back()) == getEnds(part))
+      messages.back().elements += part.elements;
+    else
+      messages.push_back(part);
   return messages;
 }
 

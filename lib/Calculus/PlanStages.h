@@ -7,6 +7,7 @@
 
 #include "PlanStage.h"
 #include "sbp/Calculus/Topology.h"
+#include "llvm/ADT/DenseMap.h"
 #include <unordered_map>
 
 namespace sbp {
