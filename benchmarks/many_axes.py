@@ -4,7 +4,7 @@
     benchmarks/many_axes.py [--build build] [--limit SECONDS] [--only REGEX] [--keep DIRECTORY] [--jax-python VENV/bin/python]
                             [--contest DIRECTORY]
 
-Prints per case: CPU seconds of sbp-opt from text to level 1, gap. `--keep` leaves the models there.
+Prints per case: seconds and CPU seconds of sbp-opt from text to level 1, gap. `--keep` leaves the models there.
 The training steps (benchmarks/train_step.py) need an interpreter with JAX. `--contest`: where instances of the IOPDDL contest
 (*.json.gz) lie; each is solved without memory, G with memory too.
 """
@@ -16,6 +16,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -210,16 +211,16 @@ CASES = {
 
 def print_time(case, command, limit, pattern):
     """Runs `command`; `pattern` finds the gap in what it prints."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=limit)
     except subprocess.TimeoutExpired:
         print(f"{case:40} more than {limit} s", flush=True)
         return
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    after, took = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic() - begin
     found = re.search(pattern, run.stdout)
     said = f"gap {float(found[1]):.2g}" if found else "failed: " + run.stderr.strip()[:200]
-    print(f"{case:40} {after.ru_utime - before.ru_utime:7.2f} s  {said}", flush=True)
+    print(f"{case:40} {took:7.2f} s {after.ru_utime - before.ru_utime:7.2f} s  {said}", flush=True)
 
 
 def print_contest(folder, options):

@@ -21,6 +21,7 @@ static void buildDistributed(OpPassManager &manager,
   selection.strict = options.strict;
   selection.explain = options.explain;
   selection.memoryLimit = options.memoryLimit;
+  selection.freeBound = options.memoryLimit > 0 ? options.freeBound : -1;
   manager.addPass(createSelectDistributionsPass(selection));
   manager.addPass(createPlanBoxingsPass());
   ExplainBoxingsPassOptions explanation;

@@ -94,16 +94,17 @@ private:
 std::unique_ptr<Attempt> sbp::fitInto(int64_t limit, bool isChosen,
                                       TryLimit tryOne) {
   constexpr unsigned mostAfterFit = 4, most = 16;
-  std::unique_ptr<Attempt> free = tryOne(0);
+  std::unique_ptr<Attempt> free = tryOne(0, 0);
   if (!free || free->peakBytes <= limit || !isChosen)
     return free;
   Ladder ladder(free->peakBytes);
+  double freeBound = free->getBoundSeconds();
   BestAttempt best(limit, std::move(free));
   int64_t next = ladder.getAbove(limit);
   for (unsigned i = 0, fitting = 0; i < most && fitting <= mostAfterFit; ++i) {
     if (i + 1 == most && !best.fits())
       next = Ladder::smallest;
-    std::unique_ptr<Attempt> attempt = tryOne(next);
+    std::unique_ptr<Attempt> attempt = tryOne(next, freeBound);
     if (!attempt)
       return nullptr;
     if (next == Ladder::smallest) {
@@ -116,7 +117,7 @@ std::unique_ptr<Attempt> sbp::fitInto(int64_t limit, bool isChosen,
       continue;
     }
     next = ladder.getBelow(next, *attempt);
-    double bound = attempt->costSeconds * (1 - attempt->gap);
+    double bound = attempt->getBoundSeconds();
     best.offer(std::move(attempt));
     if (best.isProved(bound))
       break;

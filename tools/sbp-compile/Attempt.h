@@ -25,12 +25,14 @@ struct Attempt {
 
   /// Reads the last four off the module.
   void measure();
+  /// What no choice undercuts.
+  double getBoundSeconds() const { return costSeconds * (1 - gap); }
 };
 
-/// Tries the model under a limit for the choice (0: none); null where that is
-/// an error.
-using TryLimit =
-    llvm::function_ref<std::unique_ptr<Attempt>(int64_t limitOfChoice)>;
+/// Tries the model under a limit for the choice (0: none), where no choice
+/// takes less than `freeBound` seconds; null where that is an error.
+using TryLimit = llvm::function_ref<std::unique_ptr<Attempt>(
+    int64_t limitOfChoice, double freeBound)>;
 
 /// The cheapest attempt found whose plan needs at most `limit`, else the
 /// smallest. The choice estimates what a plan needs, so limits for the choice

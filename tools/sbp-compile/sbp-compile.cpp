@@ -52,10 +52,11 @@ private:
   bool loadTopology();
   bool loadRates();
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
-                bool isReference, int64_t limitOfChoice = 0);
+                bool isReference, int64_t limitOfChoice = 0,
+                double freeBound = 0);
   bool normalise();
   ProgramDigests identify();
-  std::unique_ptr<Attempt> attempt(int64_t limitOfChoice);
+  std::unique_ptr<Attempt> attempt(int64_t limitOfChoice, double freeBound);
   std::unique_ptr<Attempt> plan();
   bool compileModel();
   bool addReference(ArtifactBuilder &builder, bool inF64);
@@ -174,7 +175,8 @@ bool Compilation::loadRates() {
 }
 
 bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
-                           bool isReference, int64_t limitOfChoice) {
+                           bool isReference, int64_t limitOfChoice,
+                           double freeBound) {
   PassManager manager(&context);
   PhaseOptions phases;
   phases.strict = options.strict && !isReference;
@@ -182,6 +184,7 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   phases.kernels = &kernels;
   phases.streams = options.streams;
   phases.memoryLimit = limitOfChoice;
+  phases.freeBound = freeBound;
   if (!isReference)
     phases.dumpFolder = options.dumpFolder;
   buildPhase(manager, phase, phases);
@@ -222,7 +225,8 @@ bool Compilation::normalise() {
 }
 
 /// From level 0 to level 3. Warnings wait until this is what is compiled.
-std::unique_ptr<Attempt> Compilation::attempt(int64_t limitOfChoice) {
+std::unique_ptr<Attempt> Compilation::attempt(int64_t limitOfChoice,
+                                              double freeBound) {
   auto result = std::make_unique<Attempt>();
   // Whoever limits nothing tries once.
   result->module = options.memoryLimit ? OwningOpRef<ModuleOp>(module->clone())
@@ -240,7 +244,7 @@ std::unique_ptr<Attempt> Compilation::attempt(int64_t limitOfChoice) {
     if (phase == Phase::Model)
       continue;
     if (!runPhase(*result->module, phase, *result->kernels,
-                  /*isReference=*/false, limitOfChoice))
+                  /*isReference=*/false, limitOfChoice, freeBound))
       return nullptr;
     if (phase != Phase::Distributed)
       continue;
@@ -256,10 +260,12 @@ std::unique_ptr<Attempt> Compilation::attempt(int64_t limitOfChoice) {
 
 std::unique_ptr<Attempt> Compilation::plan() {
   if (!options.memoryLimit)
-    return attempt(0);
+    return attempt(0, 0);
   std::unique_ptr<Attempt> fitting =
       fitInto(*options.memoryLimit, !options.strict,
-              [&](int64_t limit) { return attempt(limit); });
+              [&](int64_t limitOfChoice, double freeBound) {
+                return attempt(limitOfChoice, freeBound);
+              });
   if (fitting && fitting->peakBytes > *options.memoryLimit) {
     emitTooLarge(*fitting->module, *options.memoryLimit);
     return nullptr;

@@ -18,10 +18,13 @@ llvm::StringRef getPhaseName(Phase phase);
 std::optional<Phase> parsePhase(llvm::StringRef name);
 
 struct PhaseOptions {
-  bool strict = false;     ///< choose nothing
-  bool explain = false;    ///< remarks on every choice
-  unsigned streams = 1;    ///< launch lists of a rank, up to 3
-  int64_t memoryLimit = 0; ///< for the choice, bytes of a rank; 0: none
+  bool strict = false;  ///< choose nothing
+  bool explain = false; ///< remarks on every choice
+  unsigned streams = 1; ///< launch lists of a rank, up to 3
+  /// For the choice, bytes of a rank; 0: none. What is chosen without a limit
+  /// is known not to fit, and that nothing takes less than `freeBound` seconds.
+  int64_t memoryLimit = 0;
+  double freeBound = 0;
   KernelLibrary *kernels = nullptr; ///< null: a host target of its own
   std::string dumpFolder;           ///< not empty: a numbered file per phase
 };

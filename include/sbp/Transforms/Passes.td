@@ -126,7 +126,7 @@ def SelectDistributionsPass : Pass<"sbp-select-distributions", "::mlir::ModuleOp
     `sbp.constrain` is gone. What users fix stays fixed; the rest minimises the cost that the rates below state, over all
     ops and axes jointly. Cost, lower bound and gap are left on the module as `sbp.selection`.
     With `memory-limit` the choice is the cheapest that is estimated to hold no more at any time, else the smallest that was
-    found; `peak_bytes` then stands beside the cost.
+    found; `peak_bytes` then stands beside the cost. What is chosen without a limit is tried first.
     With `strict` nothing is chosen: distributions propagate forwards only, and an open choice is an error.
     Plans no communication. Example: test/Transforms/Distribution/select-distributions.mlir.
   }];
@@ -139,6 +139,8 @@ def SelectDistributionsPass : Pass<"sbp-select-distributions", "::mlir::ModuleOp
     Option<"perBoxing", "per-boxing", "double", "500000", "cost of a boxing that moves anything, per rank, in bytes moved">,
     Option<"explain", "explain", "bool", "false", "a remark per op (chosen, runner-up) and per annotation that costs traffic">,
     Option<"memoryLimit", "memory-limit", "int64_t", "0", "bytes that a rank may hold, by an estimate (0: no limit)">,
+    Option<"freeBound", "free-bound", "double", "-1", "seconds that no choice undercuts; the one without a limit is known not to fit">,
+    Option<"threads", "threads", "unsigned", "0", "that prove the choice, which is the same (0: one per core, eight at most)">,
     Option<"printRates", "print-rates", "bool", "false", "print the table of rates to stderr">,
   ];
   let dependentDialects = ["::sbp::SBPDialect"];

@@ -67,12 +67,34 @@ private:
   double allowed, spent = 0, slack = infiniteCost;
 };
 
+/// That solve parts beside each other: begun when something is divided for the
+/// first time, which one thread does.
+class SolverThreads {
+public:
+  /// `wanted`: SolverOptions::threads.
+  explicit SolverThreads(unsigned wanted)
+      : count(wanted ? wanted : std::min(8u, countCores())) {}
+  bool isOne() const { return count == 1; }
+  ThreadPoolInterface &getPool() {
+    if (!pool)
+      pool = std::make_unique<DefaultThreadPool>(hardware_concurrency(count));
+    return *pool;
+  }
+
+private:
+  static unsigned countCores() {
+    return hardware_concurrency().compute_thread_count();
+  }
+  unsigned count;
+  std::unique_ptr<ThreadPoolInterface> pool;
+};
+
 /// What is left after elimination: bound, delete, eliminate, repeat; where
 /// little is deleted any more, divide.
 class CoreSolver {
 public:
-  CoreSolver(const SolverOptions &options, double work)
-      : options(options), budget(work),
+  CoreSolver(const SolverOptions &options, SolverThreads &threads, double work)
+      : options(options), threads(threads), budget(work),
         largestTable(std::max(options.coreTable, options.firstTable)) {}
   /// Sets the live variables of `assignment`; returns a lower bound, which says
   /// nothing more once it is at `cutoff`: an assignment of that cost is known.
@@ -106,6 +128,7 @@ private:
                  const DualShifts &shifts) const;
 
   const SolverOptions &options;
+  SolverThreads &threads;
   WorkBudget budget;
   double sweepWork = 0;
   double largestTable;
@@ -155,7 +178,7 @@ void CoreSolver::solvePart(Part &part, const CostNetwork &network,
   }
   TablePool pool(&network.getPool());
   CostNetwork sliced = sliceStates(network, kept, pool);
-  CoreSolver solver(options, budget.getLeft());
+  CoreSolver solver(options, threads, budget.getLeft());
   part.states.assign(network.getNumVariables(), 0);
   part.lower = solver.run(sliced, known, part.states, cutoff,
                           shifts.slice(network, kept));
@@ -182,17 +205,16 @@ double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
   }
   Cost best = network.evaluate(states);
   double least = infiniteCost;
-  bool isBeside = options.threads && options.threads->getMaxConcurrency() > 1;
   MutableArrayRef<Part> rest = parts;
   while (!rest.empty()) {
-    MutableArrayRef<Part> solved = isBeside ? rest : rest.take_front(1);
+    MutableArrayRef<Part> solved = threads.isOne() ? rest.take_front(1) : rest;
     auto solve = [&](Part &part) {
       solvePart(part, network,
                 best <= cutoff ? ArrayRef(states) : ArrayRef<unsigned>(),
                 std::min(best, cutoff), shifts);
     };
-    if (isBeside) {
-      ThreadPoolTaskGroup group(*options.threads);
+    if (solved.size() > 1) {
+      ThreadPoolTaskGroup group(threads.getPool());
       for (Part &part : solved)
         group.async([&] { solve(part); });
       group.wait();
@@ -292,7 +314,8 @@ Solution solve(const CostNetwork &network, const SolverOptions &options) {
     lower = reduced.getConstant();
   } else {
     std::vector<unsigned> known = options.known;
-    CoreSolver core(options, options.work);
+    SolverThreads threads(options.threads);
+    CoreSolver core(options, threads, options.work);
     lower = core.run(reduced, known, solution.assignment, infiniteCost, {});
     solution.work += core.getBudget().getSpent();
   }

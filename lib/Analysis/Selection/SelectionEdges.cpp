@@ -1,9 +1,6 @@
 //===- SelectionEdges.cpp - edges between producers and consumers ---------===//
 
 #include "SelectionProblem.h"
-#include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"
-#include "sbp/Analysis/CostNetwork/Elimination.h"
-#include "sbp/Analysis/CostNetwork/Solver.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -317,103 +314,6 @@ void SelectionProblem::addUses(Value value) {
   }
   for (auto &[phase, uses] : getUsesByPhase(value))
     addPhase(value, producers, phase, uses);
-}
-
-LogicalResult
-visitCostNetwork(ModuleOp module, CostModel model,
-                 llvm::function_ref<void(const CostNetwork &)> visit) {
-  SelectionProblem problem(module, model);
-  if (failed(problem.buildNodes()))
-    return failure();
-  problem.buildEdges(/*triples=*/false);
-  visit(problem.getNetwork());
-  return success();
-}
-
-static SolverOptions getSolverOptions(const CostNetwork &network) {
-  SolverOptions options;
-  // Pairs of signatures of the largest op, so that chains always go.
-  for (unsigned v = 0; v < network.getNumVariables(); ++v)
-    options.firstTable =
-        std::max(options.firstTable, std::pow(network.getDomain(v), 2.0));
-  return options;
-}
-
-static llvm::ThreadPoolInterface *getThreads(MLIRContext &context) {
-  return context.isMultithreadingEnabled() ? &context.getThreadPool() : nullptr;
-}
-
-/// Three variables are joined where elimination alone can still solve that:
-/// most forward graphs. Else two are, and the bounds stay strong.
-static Solution solveBest(SelectionProblem &problem,
-                          llvm::ThreadPoolInterface *threads) {
-  problem.buildEdges(/*triples=*/true);
-  CostNetwork reduced = problem.getNetwork();
-  SolverOptions options = getSolverOptions(reduced);
-  Elimination elimination(reduced);
-  if (elimination.run(options.firstTable) > 0)
-    problem.buildEdges(/*triples=*/false);
-  options.threads = threads;
-  Solution solution = solve(problem.getNetwork(), options);
-  // What is remembered of the first elimination is not visited again.
-  solution.work += elimination.getWork() + problem.getBuildWork();
-  return solution;
-}
-
-/// The cheapest choice that stays within the limit, else the smallest found.
-static Solution solveInMemory(SelectionProblem &problem, double limit,
-                              SelectionMemory &memory) {
-  problem.buildEdges(/*triples=*/false);
-  MemoryRows rows = problem.buildMemory();
-  rows.dropDominated();
-  rows.setLimit(limit);
-  ConstrainedOptions options;
-  options.solver = getSolverOptions(problem.getNetwork());
-  options.solver.work = options.work / 4;
-  ConstrainedSolution found = solveWithin(problem.getNetwork(), rows, options);
-  memory.fits = found.fits();
-  memory.peakBytes = found.fits() ? found.peak : found.smallestPeak;
-  if (!found.fits()) {
-    found.solution.assignment = std::move(found.smallest);
-    if (found.smallestPeak < infiniteCost)
-      found.solution.cost =
-          problem.getNetwork().evaluate(found.solution.assignment);
-    found.solution.lowerBound = found.freeBound;
-  }
-  found.solution.work += problem.getBuildWork();
-  return std::move(found.solution);
-}
-
-FailureOr<SelectionResult>
-selectDistributions(ModuleOp module, CostModel model, Decision &decision,
-                    bool explain, std::optional<int64_t> memoryLimit) {
-  SelectionProblem problem(module, model, memoryLimit.has_value());
-  if (failed(problem.buildNodes()))
-    return failure();
-  SelectionResult result;
-  Solution solution;
-  if (memoryLimit)
-    solution = solveInMemory(problem, *memoryLimit, result.memory.emplace());
-  else
-    solution = solveBest(problem, getThreads(*module.getContext()));
-  const CostNetwork &network = problem.getNetwork();
-  if (solution.cost == infiniteCost)
-    return module.emitError()
-           << "no choice of distributions satisfies the annotations";
-  if (explain)
-    problem.explain(solution.assignment);
-  problem.readDecision(solution.assignment, decision);
-  result.cost = solution.cost;
-  result.lowerBound = solution.lowerBound;
-  result.gap = solution.getGap();
-  int64_t ranks = problem.getNumRanks();
-  result.costSeconds = problem.getModel().toSeconds(solution.cost, ranks);
-  result.lowerBoundSeconds =
-      problem.getModel().toSeconds(solution.lowerBound, ranks);
-  result.work = solution.work;
-  result.numVariables = network.getNumVariables();
-  result.numSignatureSets = problem.getNumSignatureSets();
-  return result;
 }
 
 } // namespace sbp

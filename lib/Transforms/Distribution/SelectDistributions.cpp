@@ -118,9 +118,15 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   }
   if (printRates)
     model.print(llvm::errs());
-  FailureOr<SelectionResult> result = selectDistributions(
-      getOperation(), model, decision, explain,
-      memoryLimit > 0 ? std::optional<int64_t>(memoryLimit) : std::nullopt);
+  SelectionOptions options;
+  options.explain = explain;
+  options.threads = threads;
+  if (memoryLimit > 0)
+    options.limit = {memoryLimit, freeBound >= 0
+                                      ? std::optional<double>(freeBound)
+                                      : std::nullopt};
+  FailureOr<SelectionResult> result =
+      selectDistributions(getOperation(), model, decision, options);
   if (failed(result))
     return failure();
   noteResult(*result);

@@ -4,10 +4,6 @@
 
 #include "sbp/Analysis/CostNetwork/CostNetwork.h"
 
-namespace llvm {
-class ThreadPoolInterface;
-}
-
 namespace sbp {
 
 struct SolverOptions {
@@ -30,9 +26,9 @@ struct SolverOptions {
   double partTable = 3e5;
   /// An assignment known to be possible (one state per variable), or empty.
   std::vector<unsigned> known;
-  /// Where divided states are solved beside each other; null: one part after
-  /// another. The solution is the same.
-  llvm::ThreadPoolInterface *threads = nullptr;
+  /// That solve divided states beside each other, 0: one per core, eight at
+  /// most. The solution is the same.
+  unsigned threads = 1;
 };
 
 /// `cost` is exact for `assignment`; no assignment is cheaper than

@@ -15,6 +15,19 @@ struct SelectionMemory {
   bool fits = true;
 };
 
+struct MemoryLimit {
+  int64_t bytes; ///< that a rank may hold, by an estimate
+  /// What would be chosen without a limit is known to be too large, and that
+  /// nothing takes fewer seconds than these. Else it is looked at first.
+  std::optional<double> freeBound;
+};
+
+struct SelectionOptions {
+  bool explain = false;             ///< a remark per op
+  std::optional<MemoryLimit> limit; ///< none: what is held is not looked at
+  unsigned threads = 0;             ///< SolverOptions::threads
+};
+
 /// What the choice costs by the rates, and what no choice can undercut.
 struct SelectionResult {
   Cost cost = 0, lowerBound = 0;
@@ -30,12 +43,10 @@ struct SelectionResult {
 /// Decides for all functions of `module` at once: entries share states. What
 /// is annotated stays; the rest minimises `model`, exactly unless the gap says
 /// otherwise. Before: sbp-place-operations. Changes the IR only where an
-/// alternative of an op is cheaper than the op. `explain`: a remark per op.
-/// `memoryLimit`: bytes that a rank may hold, by an estimate.
+/// alternative of an op is cheaper than the op.
 llvm::FailureOr<SelectionResult>
 selectDistributions(mlir::ModuleOp module, CostModel model, Decision &decision,
-                    bool explain = false,
-                    std::optional<int64_t> memoryLimit = std::nullopt);
+                    const SelectionOptions &options = {});
 
 /// What a module at level 1 costs by `model`: compute, traffic and boxings of
 /// all entries. For decisions that nobody chose.
