@@ -8,12 +8,10 @@ if(SBP_SANITIZE)
 endif()
 add_link_options(-fuse-ld=lld)
 
-# A PCH defeats ccache unless its timestamp is left out and ccache is told what may differ.
+# A PCH defeats ccache unless its timestamp is left out, and ccache is told what may differ and what it was made of.
 find_program(SBP_CCACHE ccache)
 if(SBP_CCACHE)
-  set(SBP_CCACHE_LAUNCHER ${CMAKE_COMMAND} -E env
-      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_ctime,include_file_mtime
-      CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${SBP_CCACHE})
+  set(SBP_CCACHE_LAUNCHER ${CMAKE_SOURCE_DIR}/cmake/launch-compiler ${CMAKE_SOURCE_DIR} ${SBP_CCACHE})
   set(CMAKE_C_COMPILER_LAUNCHER ${SBP_CCACHE_LAUNCHER})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${SBP_CCACHE_LAUNCHER})
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang\ -fno-pch-timestamp>)
