@@ -35,8 +35,8 @@ struct Port {
 /// (selection.md section 1) and reads a decision out of its solution.
 class SelectionProblem {
 public:
-  /// `countsMemory`: every argument has a choice of its own, so that
-  /// `buildMemory` can say what is held.
+  /// `countsMemory`: every argument has a choice of its own; without, what is
+  /// held of those that are not priced counts as whole in `buildMemory`.
   SelectionProblem(mlir::ModuleOp module, CostModel model,
                    bool countsMemory = false);
   mlir::LogicalResult buildNodes();

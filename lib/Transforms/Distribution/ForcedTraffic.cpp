@@ -27,13 +27,15 @@ static int64_t countMovedBytes(ModuleOp module) {
 
 /// Selects and writes; whether that succeeded. `watched`: a value to follow;
 /// becomes how it is produced.
-static bool choose(ModuleOp module, const CostModel &rates, Value watched,
-                   DistributionAttr &produced) {
+static bool choose(ModuleOp module, const CostModel &rates, unsigned threads,
+                   Value watched, DistributionAttr &produced) {
   // What fails here was never asked for.
   ScopedDiagnosticHandler silent(module.getContext(),
                                  [](Diagnostic &) { return success(); });
   Decision decision;
-  if (failed(selectDistributions(module, rates, decision)))
+  SelectionOptions options;
+  options.threads = threads;
+  if (failed(selectDistributions(module, rates, decision, options)))
     return false;
   for (auto function : module.getOps<func::FuncOp>())
     if (failed(adoptSources(function, decision)))
@@ -125,13 +127,14 @@ static DistributionAttr carry(ModuleOp model, DistributionAttr free,
 /// What is chosen where `group` says nothing, and what moves where it says
 /// that: an annotation may be followed, and be dearer than a free choice.
 static std::optional<Freed> chooseWithout(ModuleOp model, const Group &group,
-                                          const CostModel &rates) {
+                                          const CostModel &rates,
+                                          unsigned threads) {
   const Annotation &first = *group.front();
   OwningOpRef<ModuleOp> copy = model.clone();
   Value watched = Annotations::getWatched(*copy, first);
   change(*copy, group, {});
   DistributionAttr free;
-  if (!choose(*copy, rates, watched, free))
+  if (!choose(*copy, rates, threads, watched, free))
     return std::nullopt;
   if (!watched)
     free = Annotations::getChosen(*copy, first);
@@ -142,7 +145,7 @@ static std::optional<Freed> chooseWithout(ModuleOp model, const Group &group,
   OwningOpRef<ModuleOp> advised = model.clone();
   change(*advised, group, free);
   DistributionAttr unused;
-  if (!choose(*advised, rates, Value(), unused))
+  if (!choose(*advised, rates, threads, Value(), unused))
     return std::nullopt;
   return Freed{free, countMovedBytes(*advised)};
 }
@@ -168,7 +171,8 @@ static void emitForced(ModuleOp model, const Group &group, const Freed &freed,
 }
 
 void explainForcedTraffic(ModuleOp model, ModuleOp chosen,
-                          const CostModel &rates, double workOfOne) {
+                          const CostModel &rates, unsigned threads,
+                          double workOfOne) {
   int64_t total = countMovedBytes(chosen);
   if (total == 0)
     return;
@@ -178,7 +182,7 @@ void explainForcedTraffic(ModuleOp model, ModuleOp chosen,
   size_t affordable = std::max(1.0, largestWork / 2 / std::max(workOfOne, 1e6));
   size_t count = std::min({groups.size(), affordable, size_t(largestCount)});
   for (const Group &group : ArrayRef(groups).take_front(count))
-    if (auto freed = chooseWithout(model, group, rates);
+    if (auto freed = chooseWithout(model, group, rates, threads);
         freed && freed->moved < total)
       emitForced(model, group, *freed, total);
   // Those beside a boxing come first; the others are worth no remark.

@@ -14,7 +14,8 @@ namespace sbp {
 /// `workOfOne` (SelectionResult::work). At most 16 trials and a fixed amount of
 /// work: a remark says how many are left.
 void explainForcedTraffic(mlir::ModuleOp model, mlir::ModuleOp chosen,
-                          const CostModel &rates, double workOfOne);
+                          const CostModel &rates, unsigned threads,
+                          double workOfOne);
 
 } // namespace sbp
 

@@ -24,6 +24,7 @@ struct SelectDistributionsPass
   void runOnOperation() override;
 
   FailureOr<CostModel> getCostModel();
+  FailureOr<SelectionResult> choose(const CostModel &model, Decision &decision);
   LogicalResult decide(const CostModel &model, Decision &decision);
   void noteResult(const SelectionResult &result);
   double work = 0; ///< of the selection
@@ -108,6 +109,31 @@ static std::string getPercent(double share) {
   return text;
 }
 
+/// Within a limit what is chosen without one comes first, where that is not yet
+/// known to be too large: it is what fits mostly, and a bound in any case.
+FailureOr<SelectionResult>
+SelectDistributionsPass::choose(const CostModel &model, Decision &decision) {
+  SelectionOptions options;
+  options.explain = explain;
+  options.threads = getContext().isMultithreadingEnabled() ? threads : 1;
+  if (memoryLimit == 0)
+    return selectDistributions(getOperation(), model, decision, options);
+  double bound = freeBound;
+  if (freeBound < 0) {
+    options.estimatesMemory = true;
+    OwningOpRef<ModuleOp> untouched = getOperation().clone();
+    FailureOr<SelectionResult> free =
+        selectDistributions(getOperation(), model, decision, options);
+    if (failed(free) || free->memory->peakBytes <= memoryLimit)
+      return free;
+    decision = Decision();
+    getOperation().getBodyRegion().takeBody(untouched->getBodyRegion());
+    bound = free->lowerBoundSeconds;
+  }
+  options.limit = {memoryLimit, bound};
+  return selectDistributions(getOperation(), model, decision, options);
+}
+
 LogicalResult SelectDistributionsPass::decide(const CostModel &model,
                                               Decision &decision) {
   if (strict) {
@@ -118,15 +144,7 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   }
   if (printRates)
     model.print(llvm::errs());
-  SelectionOptions options;
-  options.explain = explain;
-  options.threads = threads;
-  if (memoryLimit > 0)
-    options.limit = {memoryLimit, freeBound >= 0
-                                      ? std::optional<double>(freeBound)
-                                      : std::nullopt};
-  FailureOr<SelectionResult> result =
-      selectDistributions(getOperation(), model, decision, options);
+  FailureOr<SelectionResult> result = choose(model, decision);
   if (failed(result))
     return failure();
   noteResult(*result);
@@ -185,5 +203,5 @@ void SelectDistributionsPass::runOnOperation() {
                 FloatAttr::get(Float64Type::get(&getContext()),
                                evaluateSeconds(getOperation(), *rates)))));
   if (model)
-    explainForcedTraffic(*model, getOperation(), *rates, work);
+    explainForcedTraffic(*model, getOperation(), *rates, threads, work);
 }

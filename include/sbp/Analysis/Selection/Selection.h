@@ -17,15 +17,17 @@ struct SelectionMemory {
 
 struct MemoryLimit {
   int64_t bytes; ///< that a rank may hold, by an estimate
-  /// What would be chosen without a limit is known to be too large, and that
-  /// nothing takes fewer seconds than these. Else it is looked at first.
-  std::optional<double> freeBound;
+  /// In seconds, what no choice undercuts, as is known without the limit.
+  double freeBound = 0;
 };
 
 struct SelectionOptions {
   bool explain = false;             ///< a remark per op
-  std::optional<MemoryLimit> limit; ///< none: what is held is not looked at
-  unsigned threads = 0;             ///< SolverOptions::threads
+  std::optional<MemoryLimit> limit; ///< none: the choice is free
+  /// Estimates what a free choice holds. Arguments that are not priced count
+  /// as whole.
+  bool estimatesMemory = false;
+  unsigned threads = 0; ///< SolverOptions::threads
 };
 
 /// What the choice costs by the rates, and what no choice can undercut.
