@@ -3,6 +3,7 @@
 #include "sbp/Calculus/Topology.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace llvm;
 
@@ -21,22 +22,29 @@ LinkClass Topology::classify(int64_t a, int64_t b) const {
                                               : LinkClass::SameHost;
 }
 
-double Topology::getSlowestSeconds(ArrayRef<int64_t> ranks, double messages,
-                                   double bytes) const {
+std::pair<double, LinkClass> Topology::findSlowest(ArrayRef<int64_t> ranks,
+                                                   double messages,
+                                                   double bytes) const {
   SmallVector<int64_t> nearest(ranks);
   llvm::sort(nearest, [&](int64_t a, int64_t b) {
     return std::pair(places[a].host, places[a].device) <
            std::pair(places[b].host, places[b].device);
   });
   // Every class of link between two of them is one between neighbours.
-  std::array<bool, 3> seen = {};
+  std::array<bool, numLinkClasses> seen = {};
   for (size_t i = 1; i < nearest.size(); ++i)
     seen[static_cast<unsigned>(classify(nearest[i - 1], nearest[i]))] = true;
-  double slowest = 0;
-  for (auto [link, isSeen] : llvm::zip_equal(links, seen))
+  std::pair<double, LinkClass> slowest = {0, LinkClass::SameDevice};
+  for (auto [i, isSeen] : llvm::enumerate(seen))
     if (isSeen)
-      slowest = std::max(slowest, link->getSeconds(messages, bytes));
+      slowest = std::max(slowest, {links[i]->getSeconds(messages, bytes),
+                                   static_cast<LinkClass>(i)});
   return slowest;
+}
+
+double Topology::getSlowestSeconds(ArrayRef<int64_t> ranks, double messages,
+                                   double bytes) const {
+  return findSlowest(ranks, messages, bytes).first;
 }
 
 /// How many messages a member waits for, one after the other.
@@ -52,11 +60,11 @@ static int64_t getRounds(BoxingStepKind kind, int64_t members) {
   }
 }
 
-double Topology::getGroupSeconds(const BoxingStep &step,
-                                 ArrayRef<int64_t> group,
-                                 double elementBytes) const {
+std::pair<double, LinkClass>
+Topology::findGroupSeconds(const BoxingStep &step, ArrayRef<int64_t> group,
+                           double elementBytes) const {
   if (group.size() < 2)
-    return 0;
+    return {0, LinkClass::SameDevice};
   int64_t received = 0;
   for (int64_t rank : group)
     received = std::max(received, step.received[rank]);
@@ -64,8 +72,8 @@ double Topology::getGroupSeconds(const BoxingStep &step,
   if (step.kind == BoxingStepKind::Reduce)
     received = received / (static_cast<int64_t>(group.size()) - 1) *
                getRounds(step.kind, group.size());
-  return getSlowestSeconds(group, getRounds(step.kind, group.size()),
-                           static_cast<double>(received) * elementBytes);
+  return findSlowest(group, getRounds(step.kind, group.size()),
+                     static_cast<double>(received) * elementBytes);
 }
 
 double Topology::getExchangeSeconds(const BoxingStep &step,
@@ -92,7 +100,42 @@ double Topology::getSeconds(const BoxingStep &step, ArrayRef<int64_t> shape,
     return getExchangeSeconds(step, shape, elementBytes);
   double longest = 0;
   for (const auto &group : step.groups)
-    longest = std::max(longest, getGroupSeconds(step, group, elementBytes));
+    longest =
+        std::max(longest, findGroupSeconds(step, group, elementBytes).first);
+  return longest;
+}
+
+static double getSum(const LinkSeconds &seconds) {
+  return std::accumulate(seconds.begin(), seconds.end(), 0.0);
+}
+
+LinkSeconds Topology::getSecondsByLink(const BoxingStep &step,
+                                       ArrayRef<int64_t> shape,
+                                       double elementBytes) const {
+  LinkSeconds longest = {};
+  auto consider = [&](const LinkSeconds &seconds) {
+    if (getSum(seconds) > getSum(longest))
+      longest = seconds;
+  };
+  for (const auto &group : step.groups) {
+    auto [seconds, link] = findGroupSeconds(step, group, elementBytes);
+    LinkSeconds ofGroup = {};
+    ofGroup[static_cast<unsigned>(link)] = seconds;
+    consider(ofGroup);
+  }
+  if (step.kind != BoxingStepKind::Exchange)
+    return longest;
+  SmallVector<LinkSeconds> sent(step.received.size(), LinkSeconds{}),
+      taken = sent;
+  for (const BoxingMessage &message : getMessages(step, shape)) {
+    LinkClass link = classify(message.from, message.to);
+    double seconds = getLink(link).getSeconds(
+        1, static_cast<double>(message.elements) * elementBytes);
+    sent[message.from][static_cast<unsigned>(link)] += seconds;
+    taken[message.to][static_cast<unsigned>(link)] += seconds;
+  }
+  llvm::for_each(sent, consider);
+  llvm::for_each(taken, consider);
   return longest;
 }
 

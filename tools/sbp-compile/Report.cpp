@@ -6,7 +6,6 @@
 
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace sbp;
@@ -275,17 +274,27 @@ void Report::setSelection(ModuleOp module, bool strict) {
 }
 
 void Report::setPredictions(ModuleOp module) {
-  for (auto entry : module.getOps<func::FuncOp>())
-    if (auto parts = entry->getAttrOfType<DenseF64ArrayAttr>(kPredictionAttr)) {
-      ArrayRef<double> seconds = parts;
-      predictions.push_back(json::Object{
-          {"entry", toUtf8(entry.getSymName())},
-          {"seconds", std::accumulate(seconds.begin(), seconds.end(), 0.0)},
-          {"compute_seconds", seconds[0]},
-          {"memory_seconds", seconds[1]},
-          {"boxing_seconds", seconds[2]},
-          {"rest_seconds", seconds[3]}});
+  auto read = [](NamedAttribute of) {
+    return cast<FloatAttr>(of.getValue()).getValueAsDouble();
+  };
+  for (auto entry : module.getOps<func::FuncOp>()) {
+    auto step = entry->getAttrOfType<DictionaryAttr>(kPredictionAttr);
+    if (!step)
+      continue;
+    double seconds = 0;
+    json::Object object{{"entry", toUtf8(entry.getSymName())}}, links;
+    for (StringRef name : kPredictionParts) {
+      double part = read(*step.getNamed(name));
+      object[(name + "_seconds").str()] = part;
+      seconds += part;
     }
+    for (NamedAttribute link : step.getAs<DictionaryAttr>("links"))
+      links[link.getName().getValue()] = read(link);
+    object["seconds"] = seconds;
+    object["idle_seconds"] = read(*step.getNamed("idle"));
+    object["boxing_seconds_by_link"] = std::move(links);
+    predictions.push_back(std::move(object));
+  }
 }
 
 LogicalResult Report::addDistributed(ModuleOp module, bool strict) {

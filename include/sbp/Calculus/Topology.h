@@ -26,6 +26,10 @@ struct Link {
   }
 };
 
+inline constexpr size_t numLinkClasses = 3;
+/// Seconds per class of link.
+using LinkSeconds = std::array<double, numLinkClasses>;
+
 class Topology {
 public:
   /// Reads the JSON text of a topology file. An error names the entry that is
@@ -59,6 +63,11 @@ public:
                     double elementBytes) const;
   double getSeconds(llvm::ArrayRef<BoxingStep> steps,
                     llvm::ArrayRef<int64_t> shape, double elementBytes) const;
+  /// What a step takes, by the class of the links that the slowest group, or
+  /// the rank that exchanges for longest, waits for.
+  LinkSeconds getSecondsByLink(const BoxingStep &step,
+                               llvm::ArrayRef<int64_t> shape,
+                               double elementBytes) const;
 
 private:
   friend class TopologyReader;
@@ -66,13 +75,17 @@ private:
   struct Place {
     int64_t device = -1, host = -1;
   };
-  double getGroupSeconds(const BoxingStep &step, llvm::ArrayRef<int64_t> group,
-                         double elementBytes) const;
+  /// Over the slowest link between two of `ranks`, and which that is.
+  std::pair<double, LinkClass> findSlowest(llvm::ArrayRef<int64_t> ranks,
+                                           double messages, double bytes) const;
+  std::pair<double, LinkClass> findGroupSeconds(const BoxingStep &step,
+                                                llvm::ArrayRef<int64_t> group,
+                                                double elementBytes) const;
   double getExchangeSeconds(const BoxingStep &step,
                             llvm::ArrayRef<int64_t> shape,
                             double elementBytes) const;
 
-  std::array<std::optional<Link>, 3> links;
+  std::array<std::optional<Link>, numLinkClasses> links;
   llvm::SmallVector<Place> places; ///< by world rank
 };
 

@@ -209,6 +209,18 @@ double getLargestBytes(const Placement &placement,
   return elements * getNumBytes(tensor) / whole;
 }
 
+/// Of a piece of it.
+static double getMeanBytes(const Placement &placement,
+                           const Distribution &distribution, Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return 0;
+  double bytes = getNumBytes(tensor);
+  for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
+    bytes /= getParts(placement, distribution, dim);
+  return bytes;
+}
+
 /// Into how many parts `signature` cuts what `factor` ranges over.
 static int64_t getParts(const Factor &factor, const Placement &placement,
                         const Signature &signature) {
@@ -239,15 +251,18 @@ static double getVisits(const Placement &placement,
 namespace {
 /// How `part` is divided among the ranks.
 struct Share {
-  double largest = 1; ///< of the whole, on the busiest rank
-  int64_t copies;     ///< ranks that do the same
+  double size = 1; ///< of the whole, on the one rank that is asked about
+  int64_t copies;  ///< ranks that do the same
 };
 } // namespace
 
 /// `lanes`: elements of a vector.
 static Share getShare(const OpWork::Part &part, const Rule &rule,
                       const Placement &placement, const Signature &signature,
-                      double lanes = 1) {
+                      double lanes = 1, Worker worker = Worker::Busiest) {
+  auto fill = [&](int64_t piece, bool inVectors) -> double {
+    return inVectors ? std::ceil(piece / lanes) * lanes : piece;
+  };
   Share share{1, placement.getNumRanks()};
   double skew = 1;
   for (auto [i, factor] : enumerate(rule.factors)) {
@@ -256,14 +271,20 @@ static Share getShare(const OpWork::Part &part, const Rule &rule,
       continue;
     int64_t parts = getParts(factor, placement, signature);
     share.copies /= parts;
-    double piece = divideCeil(factor.extent, parts);
-    if (part.lanes == i && lanes > 1)
-      piece = std::ceil(piece / lanes) * lanes;
-    share.largest *= piece / factor.extent;
-    if (part.skewedBy == i)
+    bool inVectors = part.lanes == i && lanes > 1;
+    double piece = fill(divideCeil(factor.extent, parts), inVectors);
+    if (worker == Worker::Mean) {
+      // So many pieces are as large, the others have one index less.
+      double rest = static_cast<double>(factor.extent % parts) / parts;
+      if (rest > 0)
+        piece =
+            rest * piece + (1 - rest) * fill(factor.extent / parts, inVectors);
+    }
+    share.size *= piece / factor.extent;
+    if (part.skewedBy == i && worker == Worker::Busiest)
       skew = part.skew - (part.skew - 1) / parts;
   }
-  share.largest *= skew;
+  share.size *= skew;
   return share;
 }
 
@@ -272,8 +293,8 @@ double getScratchBytes(const OpWork &work, const Rule &rule,
   double bytes = 0;
   for (const OpWork::Part &part : work.parts)
     if (part.scratchBytes > 0)
-      bytes += part.scratchBytes *
-               getShare(part, rule, placement, signature).largest;
+      bytes +=
+          part.scratchBytes * getShare(part, rule, placement, signature).size;
   return bytes;
 }
 
@@ -299,12 +320,14 @@ WorkClass classify(const OpWork::Part &part, const Rule &rule,
 ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
                             const Rule &rule, TypeRange operandTypes,
                             TypeRange resultTypes, const Placement &placement,
-                            const Signature &signature) {
+                            const Signature &signature, Worker worker) {
   int64_t ranks = placement.getNumRanks();
   ComputeCost cost;
   double traffic = 0, rowCost = 0;
   auto getBytes = [&](auto type, const Distribution &distribution) {
-    return getLargestBytes(placement, distribution, type);
+    return worker == Worker::Mean
+               ? getMeanBytes(placement, distribution, type)
+               : getLargestBytes(placement, distribution, type);
   };
   for (auto [type, distribution, read] :
        zip_equal(operandTypes, signature.operands, work.reads))
@@ -323,7 +346,7 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
       filled += getBytes(type, distribution);
   }
   bool isCall = false;
-  // The busiest rank's share, and what is done twice.
+  // The share of one rank, and what is done twice.
   double lanes = model.lanes;
   if (!resultTypes.empty() && isa<RankedTensorType>(resultTypes.front()))
     lanes *= 4.0 / std::max<int64_t>(4, getElementBytes(resultTypes.front()));
@@ -331,18 +354,18 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
     WorkClass kind = classify(part, rule, operandTypes, resultTypes);
     // Sums of rows are formed along them, products of few columns too.
     Share share = getShare(part, rule, placement, signature,
-                           kind == WorkClass::Rows ? 1 : lanes);
+                           kind == WorkClass::Rows ? 1 : lanes, worker);
     cost.compute += part.flops *
                     model.flopFactors[static_cast<unsigned>(kind)] *
-                    (model.perFlop * share.largest * ranks +
+                    (model.perFlop * share.size * ranks +
                      model.perDuplicateFlop * (share.copies - 1));
-    traffic += part.scratchBytes * share.largest;
+    traffic += part.scratchBytes * share.size;
     if (part.rowBytes > 0) {
       Type type = operandTypes[part.table];
       const Distribution &table = signature.operands[part.table];
       double visits =
-          part.rowVisits * share.largest * getVisits(placement, table, type);
-      rowCost += model.getRowTraffic(part.rowBytes * share.largest, visits,
+          part.rowVisits * share.size * getVisits(placement, table, type);
+      rowCost += model.getRowTraffic(part.rowBytes * share.size, visits,
                                      getBytes(type, table), model.rowFactor);
     }
     isCall |= part.flops > 0 && kind != WorkClass::Elementwise;

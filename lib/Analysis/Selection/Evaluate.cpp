@@ -1,5 +1,6 @@
-//===- Evaluate.cpp - what a decision costs -------------------------------===//
+// Evaluate.cpp: what a decision costs
 
+#include "PricedOp.h"
 #include "sbp/Analysis/Selection/Selection.h"
 #include "sbp/Interfaces/RuleMemo.h"
 
@@ -21,8 +22,6 @@ public:
     }
   }
   void add(Operation &op);
-  /// The time of `op`, by kind of boxing, added to `prediction`.
-  void predict(Operation &op, StepPrediction &prediction);
   double getSeconds() const { return model.toSeconds(units, ranks); }
 
 private:
@@ -37,13 +36,6 @@ private:
   int64_t ranks = 1;
   double units = 0;
 };
-
-/// Of an op that computes; null for what costs nothing.
-static SignatureAttr getPricedSignature(Operation &op) {
-  bool computes =
-      isa<SBPOpInterface>(op) && touchesTensors(&op) && !isSource(&op);
-  return computes ? getSignatureAttr(&op) : SignatureAttr();
-}
 
 void Evaluation::add(Operation &op) {
   if (auto boxing = dyn_cast<BoxingOp>(op)) {
@@ -62,63 +54,7 @@ void Evaluation::add(Operation &op) {
                           signature.getSignature());
 }
 
-/// What a boxing does mostly, as plans do it.
-static StringRef getKind(const Distribution &from, const Distribution &to) {
-  bool gathers = false;
-  for (auto [a, b] : zip(from.components, to.components)) {
-    if (a.isPartial() && b.isBroadcast())
-      return "all_reduce";
-    if (a.isPartial() && b.isSplit())
-      return "reduce_scatter";
-    gathers |= a.isSplit() && b.isBroadcast();
-  }
-  return gathers ? "all_gather" : "all_to_all";
-}
-
-void Evaluation::predict(Operation &op, StepPrediction &prediction) {
-  double perSecond = 1 / (model.bytesPerSecond * ranks);
-  if (auto boxing = dyn_cast<BoxingOp>(op)) {
-    StateTable::Id from = intern(boxing.getFrom()), to = intern(boxing.getTo());
-    double bytes = getNumBytes(cast<RankedTensorType>(boxing.getType()));
-    MovedFraction moved = states.getMoved(from, to);
-    int64_t members = states.getPlacementOf(to).getNumRanks();
-    if (from == to)
-      return;
-    if (moved.moved == 0) {
-      prediction.memory += model.getTraffic(bytes / states.getNumPieces(to)) *
-                           members * perSecond;
-      return;
-    }
-    StringRef kind =
-        getKind(states.get(from).distribution, states.get(to).distribution);
-    const BoxingRate *known = model.rates->findBoxing(kind, members);
-    BoxingRate rate = known ? *known : model.rates->getMeanBoxing(members);
-    double received = bytes * moved.moved / moved.cells / members;
-    prediction.boxing += rate.latencySeconds + received / rate.bytesPerSecond;
-    return;
-  }
-  SignatureAttr signature = getPricedSignature(op);
-  if (!signature)
-    return;
-  const Placement &placement =
-      states.getPlacement(numbers.lookup(signature.getPlacement()));
-  ComputeCost cost = getComputeParts(model, getWork(&op), getRuledOp(&op)->rule,
-                                     op.getOperandTypes(), op.getResultTypes(),
-                                     placement, signature.getSignature());
-  prediction.compute += cost.compute * perSecond;
-  prediction.memory += cost.traffic * perSecond;
-}
-
 } // namespace
-
-StepPrediction predictStep(func::FuncOp entry, const CostModel &model) {
-  Evaluation evaluation(entry->getParentOfType<ModuleOp>(), model);
-  StepPrediction prediction;
-  prediction.rest = model.rates->stepSeconds;
-  for (Operation &op : entry.front())
-    evaluation.predict(op, prediction);
-  return prediction;
-}
 
 double evaluateSeconds(ModuleOp module, const CostModel &model) {
   Evaluation evaluation(module, model);

@@ -163,9 +163,10 @@ LogicalResult ArtifactBuilder::Implementation::addEntry(func::FuncOp entry,
     for (auto instance : order.getAsRange<ArrayAttr>())
       result->order.emplace_back(communications.lookup(instance[0]),
                                  cast<IntegerAttr>(instance[1]).getInt());
-  if (auto seconds = entry->getAttrOfType<DenseF64ArrayAttr>(kPredictionAttr))
-    result->predicted_seconds.assign(seconds.asArrayRef().begin(),
-                                     seconds.asArrayRef().end());
+  if (auto step = entry->getAttrOfType<DictionaryAttr>(kPredictionAttr))
+    for (StringRef part : kPredictionParts)
+      result->predicted_seconds.push_back(
+          step.getAs<FloatAttr>(part).getValueAsDouble());
   if (auto program = entry->getAttrOfType<StringAttr>(kProgramAttr))
     result->program = program.str();
   contents.plan.entries.push_back(std::move(result));

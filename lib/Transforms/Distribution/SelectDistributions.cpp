@@ -1,6 +1,7 @@
 //===- SelectDistributions.cpp - level 0 to level 1 -----------------------===//
 
 #include "ForcedTraffic.h"
+#include "sbp/Analysis/Selection/Prediction.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/ModuleTopology.h"
 #include "sbp/Transforms/Materialise.h"
@@ -50,15 +51,33 @@ static int64_t countRanks(ModuleOp module) {
   return std::max<int64_t>(1, ranks.size());
 }
 
+static NamedAttribute name(Builder &builder, StringRef name, double value) {
+  return builder.getNamedAttr(name, builder.getF64FloatAttr(value));
+}
+
+static DictionaryAttr describe(Builder &builder, const StepPrediction &step) {
+  // Without a topology all links are one class.
+  SmallVector<NamedAttribute> links;
+  if (!step.links)
+    links.push_back(name(builder, "any", step.boxing));
+  else
+    for (auto [i, seconds] : llvm::enumerate(*step.links))
+      links.push_back(
+          name(builder, getLinkClassName(static_cast<LinkClass>(i)), seconds));
+  return builder.getDictionaryAttr(
+      {name(builder, "compute", step.compute),
+       name(builder, "memory", step.memory),
+       name(builder, "boxing", step.boxing), name(builder, "rest", step.rest),
+       name(builder, "idle", step.idle),
+       builder.getNamedAttr("links", builder.getDictionaryAttr(links))});
+}
+
 /// Where the step's time goes, for reports and the artifact.
 static void notePredictions(ModuleOp module, const CostModel &model) {
   Builder builder(module.getContext());
-  for (auto entry : module.getOps<func::FuncOp>()) {
-    StepPrediction step = predictStep(entry, model);
+  for (auto entry : module.getOps<func::FuncOp>())
     entry->setAttr(kPredictionAttr,
-                   builder.getDenseF64ArrayAttr(
-                       {step.compute, step.memory, step.boxing, step.rest}));
-  }
+                   describe(builder, predictStep(entry, model)));
 }
 
 FailureOr<CostModel> SelectDistributionsPass::getCostModel() {

@@ -140,6 +140,9 @@ double getScratchBytes(const OpWork &work, const Rule &rule,
 WorkClass classify(const OpWork::Part &part, const Rule &rule,
                    mlir::TypeRange operandTypes, mlir::TypeRange resultTypes);
 
+/// Whose work is priced: that of the rank that has most to do, or the mean.
+enum class Worker : uint8_t { Busiest, Mean };
+
 /// In bytes moved, over all ranks.
 struct ComputeCost {
   double compute = 0, traffic = 0;
@@ -148,7 +151,8 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
                             const Rule &rule, mlir::TypeRange operandTypes,
                             mlir::TypeRange resultTypes,
                             const Placement &placement,
-                            const Signature &signature);
+                            const Signature &signature,
+                            Worker worker = Worker::Busiest);
 
 /// Compute and memory traffic of `op` under `signature`: the busiest rank's,
 /// times the ranks. In units of `model`.

@@ -54,14 +54,6 @@ selectDistributions(mlir::ModuleOp module, CostModel model, Decision &decision,
 /// all entries. For decisions that nobody chose.
 double evaluateSeconds(mlir::ModuleOp module, const CostModel &model);
 
-/// Where the time of a step of one entry goes, by measured rates.
-struct StepPrediction {
-  double compute = 0, memory = 0, boxing = 0, rest = 0;
-  double getSeconds() const { return compute + memory + boxing + rest; }
-};
-/// Of an entry at level 1; `model` has rates.
-StepPrediction predictStep(mlir::func::FuncOp entry, const CostModel &model);
-
 /// The network of `module` for the solver alone: tests and benchmarks.
 llvm::LogicalResult
 visitCostNetwork(mlir::ModuleOp module, CostModel model,

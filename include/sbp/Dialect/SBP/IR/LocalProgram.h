@@ -15,9 +15,12 @@
 
 namespace sbp {
 
-/// On entries from level 1 on: the four parts of the predicted step (compute,
-/// memory, boxing, the rest), in seconds. Only where rates were measured.
+/// On entries from level 1 on: where the predicted step's seconds go. A
+/// dictionary of the parts that add up to it, of what of them is `idle`, and of
+/// boxing by class of `links`. Only where rates were measured.
 inline constexpr llvm::StringLiteral kPredictionAttr = "sbp.prediction";
+inline constexpr llvm::StringLiteral kPredictionParts[] = {"compute", "memory",
+                                                           "boxing", "rest"};
 /// Of an entry: the digest of what it computes, whatever its plan.
 inline constexpr llvm::StringLiteral kProgramAttr = "sbp.program";
 

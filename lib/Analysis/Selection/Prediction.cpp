@@ -1,0 +1,178 @@
+// Prediction.cpp: what a step takes by measured rates, and where its time goes
+
+#include "sbp/Analysis/Selection/Prediction.h"
+#include "PricedOp.h"
+#include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Interfaces/RuleMemo.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+namespace {
+
+class Predictor {
+public:
+  Predictor(ModuleOp module, const CostModel &model) : model(model) {
+    for (auto op : module.getOps<PlacementOp>()) {
+      Placement placement = op.getPlacement();
+      allRanks.insert_range(placement.ranks);
+      numbers[FlatSymbolRefAttr::get(op.getSymNameAttr())] =
+          states.addPlacement(placement);
+    }
+  }
+  StepPrediction predict(func::FuncOp entry);
+
+private:
+  void add(Operation &op);
+  void addBoxing(BoxingOp boxing);
+  void addPlan(const BoxingPlan &plan, double members);
+  const BoxingPlan &getPlan(BoxingOp boxing);
+  const CostModel &getModel(int64_t ranks);
+  double getShare(double members) const { return members / allRanks.size(); }
+  unsigned getNumber(DistributionAttr distribution) {
+    return numbers.lookup(distribution.getPlacement());
+  }
+  StateTable::Id intern(DistributionAttr distribution) {
+    return states.intern(getNumber(distribution),
+                         distribution.getDistribution());
+  }
+
+  const CostModel &model;
+  StateTable states;
+  llvm::DenseMap<Attribute, unsigned> numbers;
+  llvm::DenseSet<int64_t> allRanks;
+  std::map<int64_t, CostModel> models; ///< by the ranks that run together
+  using Key = std::tuple<Attribute, Attribute, Type>;
+  llvm::DenseMap<Key, BoxingPlan> plans; ///< where there is a topology
+  StepPrediction step;
+};
+
+} // namespace
+
+/// Ranks that share cores take turns; those of other placements wait.
+const CostModel &Predictor::getModel(int64_t ranks) {
+  auto [it, isNew] = models.try_emplace(ranks, model);
+  if (isNew)
+    it->second.setRates(model.rates, ranks);
+  return it->second;
+}
+
+/// What a boxing does mostly, as plans do it.
+static StringRef getKind(const Distribution &from, const Distribution &to) {
+  bool gathers = false;
+  for (auto [a, b] : zip(from.components, to.components)) {
+    if (a.isPartial() && b.isBroadcast())
+      return "all_reduce";
+    if (a.isPartial() && b.isSplit())
+      return "reduce_scatter";
+    gathers |= a.isSplit() && b.isBroadcast();
+  }
+  return gathers ? "all_gather" : "all_to_all";
+}
+
+static bool isLocal(const BoxingPlan &plan) {
+  return all_of(plan.steps,
+                [](const BoxingStep &part) { return isLocal(part.kind); });
+}
+
+/// Without steps where it is too large to be planned, which is refused later.
+const BoxingPlan &Predictor::getPlan(BoxingOp boxing) {
+  auto type = cast<RankedTensorType>(boxing.getType());
+  const Placement &source = states.getPlacement(getNumber(boxing.getFrom()));
+  const Placement &target = states.getPlacement(getNumber(boxing.getTo()));
+  int64_t elementBytes = getElementBytes(type);
+  auto [it, isNew] = plans.try_emplace(
+      Key(boxing.getFrom(), boxing.getTo(), boxing.getType()));
+  if (isNew && isCountable(source, target, type.getShape(), elementBytes))
+    it->second = planBoxing(source, boxing.getFrom().getDistribution(), target,
+                            boxing.getTo().getDistribution(), type.getShape(),
+                            elementBytes, model.topology.get());
+  return it->second;
+}
+
+void Predictor::addPlan(const BoxingPlan &plan, double members) {
+  for (const BoxingStep &part : plan.steps) {
+    LinkSeconds seconds =
+        model.topology->getSecondsByLink(part, plan.shape, plan.elementBytes);
+    for (auto [sum, more] : zip_equal(*step.links, seconds)) {
+      sum += more;
+      step.boxing += more;
+      step.idle += more * (1 - getShare(members));
+    }
+  }
+}
+
+void Predictor::addBoxing(BoxingOp boxing) {
+  StateTable::Id from = intern(boxing.getFrom()), to = intern(boxing.getTo());
+  if (from == to)
+    return;
+  const Placement &source = states.getPlacementOf(from);
+  const Placement &target = states.getPlacementOf(to);
+  llvm::DenseSet<int64_t> taking(source.ranks.begin(), source.ranks.end());
+  taking.insert_range(target.ranks);
+  double bytes = getNumBytes(cast<RankedTensorType>(boxing.getType()));
+  MovedFraction moved = states.getMoved(from, to);
+  const BoxingPlan *plan = model.topology ? &getPlan(boxing) : nullptr;
+  int64_t members = target.getNumRanks();
+  if (plan ? isLocal(*plan) : moved.moved == 0) {
+    const CostModel &together = getModel(members);
+    double seconds = together.getTraffic(bytes / states.getNumPieces(to)) *
+                     members * (1 / (together.bytesPerSecond * members));
+    step.memory += seconds;
+    step.idle += seconds * (1 - getShare(members));
+    return;
+  }
+  if (plan)
+    return addPlan(*plan, taking.size());
+  StringRef kind =
+      getKind(states.get(from).distribution, states.get(to).distribution);
+  const BoxingRate *known = model.rates->findBoxing(kind, members);
+  BoxingRate rate = known ? *known : model.rates->getMeanBoxing(members);
+  double received = bytes * moved.moved / moved.cells / members;
+  double seconds = rate.latencySeconds + received / rate.bytesPerSecond;
+  step.boxing += seconds;
+  step.idle += seconds * (1 - getShare(taking.size()));
+}
+
+void Predictor::add(Operation &op) {
+  if (auto boxing = dyn_cast<BoxingOp>(op))
+    return addBoxing(boxing);
+  SignatureAttr signature = getPricedSignature(op);
+  if (!signature)
+    return;
+  const Placement &placement =
+      states.getPlacement(numbers.lookup(signature.getPlacement()));
+  int64_t members = placement.getNumRanks();
+  const CostModel &together = getModel(members);
+  double perSecond = 1 / (together.bytesPerSecond * members);
+  auto price = [&](Worker worker) {
+    ComputeCost cost = getComputeParts(
+        together, getWork(&op), getRuledOp(&op)->rule, op.getOperandTypes(),
+        op.getResultTypes(), placement, signature.getSignature(), worker);
+    return ComputeCost{cost.compute * perSecond, cost.traffic * perSecond};
+  };
+  ComputeCost busiest = price(Worker::Busiest), mean = price(Worker::Mean);
+  step.compute += busiest.compute;
+  step.memory += busiest.traffic;
+  step.idle += busiest.compute + busiest.traffic -
+               getShare(members) * (mean.compute + mean.traffic);
+}
+
+StepPrediction Predictor::predict(func::FuncOp entry) {
+  step = StepPrediction();
+  step.rest = model.rates->stepSeconds;
+  if (model.topology)
+    step.links = LinkSeconds{};
+  for (Operation &op : entry.front())
+    add(op);
+  return step;
+}
+
+StepPrediction predictStep(func::FuncOp entry, const CostModel &model) {
+  return Predictor(entry->getParentOfType<ModuleOp>(), model).predict(entry);
+}
+
+} // namespace sbp
