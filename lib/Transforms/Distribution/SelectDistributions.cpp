@@ -167,8 +167,9 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   if (failed(result))
     return failure();
   noteResult(*result);
+  // A module that a tool put together has no line; its first entry has.
   if (result->gap > 0 && !(result->memory && !result->memory->fits))
-    getOperation().emitWarning()
+    emitWarning((*getOperation().getOps<func::FuncOp>().begin()).getLoc())
         << "the choice of distributions may cost up to "
         << getPercent(result->gap)
         << " % more than the best: what is proved ends there";
