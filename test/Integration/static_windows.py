@@ -69,6 +69,37 @@ func.func @main(%x: tensor<56x90xf32> {{sbp.name = "x", {distribution("S(0)")}}}
     print(f"shifted windows: {moved(case)} bytes")
 
 
+def packed():
+    """Queries, keys and values in one tensor, their heads split: by heads first they lie where they are read, else each rank fetches its own."""
+    heads, width, ranks = 4, 8, 4
+    columns, x = heads * width, np.random.default_rng(5).standard_normal((56, 3 * heads * width)).astype(np.float32)
+
+    def multiply(tensor, cut, slices, where):
+        parts = "".join(f"  %{name} = tensor.extract_slice %x[{slices(i)}\n" for i, name in enumerate("qkv"))
+        return Case(f"""sbp.placement @p ["x" = {ranks}]
+func.func @main(%x: tensor<{tensor}xf32> {{sbp.name = "x", {where}}}) -> (tensor<{cut}xf32> {{sbp.name = "y", {where}}}) {{
+{parts}  %a = arith.addf %q, %k : tensor<{cut}xf32>
+  %y = arith.mulf %a, %v : tensor<{cut}xf32>
+  return %y : tensor<{cut}xf32>
+}}
+""")
+
+    q, k, v = (x[:, i * columns:(i + 1) * columns] for i in range(3))
+    rows = multiply(f"56x{3 * columns}", f"56x{columns}",
+                    lambda i: f"0, {i * columns}] [56, {columns}] [1, 1] : tensor<56x{3 * columns}xf32> to tensor<56x{columns}xf32>", distribution("S(1)"))
+    np.testing.assert_array_equal(rows.execute({"x": x}, ["y"])["y"], (q + k) * v)
+    piece, packed_piece = columns // ranks, 3 * columns // ranks
+    fetched = sum(4 * 56 for rank in range(ranks) for i in range(3) for column in range(piece)
+                  if (i * columns + rank * piece + column) // packed_piece != rank)
+    assert moved(rows) == fetched, f"{moved(rows)} bytes, {fetched} lie elsewhere"
+    of_heads = multiply(f"56x{heads}x3x{width}", f"56x{heads}x1x{width}",
+                        lambda i: f"0, 0, {i}, 0] [56, {heads}, 1, {width}] [1, 1, 1, 1] : tensor<56x{heads}x3x{width}xf32> to tensor<56x{heads}x1x{width}xf32>",
+                        distribution("S(1)"))
+    q, k, v = (x.reshape(56, heads, 3, width)[:, :, i:i + 1] for i in range(3))
+    np.testing.assert_array_equal(of_heads.execute({"x": x.reshape(56, heads, 3, width)}, ["y"])["y"], (q + k) * v)
+    print(f"packed by rows, heads split: {moved(rows)} of {x.nbytes} bytes; packed by heads: {moved(of_heads)} bytes")
+
+
 def uneven():
     """Steps, pieces without elements, insertions, more ranks than rows, two axes."""
     rng = np.random.default_rng(4)
@@ -97,4 +128,5 @@ if __name__ == "__main__":
     shifted()
     rotary()
     window()
+    packed()
     uneven()
