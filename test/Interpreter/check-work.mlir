@@ -34,6 +34,17 @@ func.func @attention(%q: tensor<2x3x4x5xf32>, %k: tensor<2x3x7x5xf32>, %v: tenso
   return %y, %z : tensor<2x3x4x2xf32>, tensor<2x3x4x2xf32>
 }
 
+// Kernels take keys in blocks of 128 and skip what is hidden whole: of 300 x 300 scores 128 x 128 and 256 x 44, with 2 x 3 + 8 + 2 x 2
+// operations each. Nothing less than that is left out, and one block leaves nothing out.
+// CHECK: nn.attention flops 1.123536e+06 counted 1621200 bytes
+// CHECK: nn.attention flops 2.954240e+05 counted 295424 bytes
+func.func @hidden_blocks(%q: tensor<1x1x300x3xf32>, %v: tensor<1x1x300x2xf32>, %r: tensor<1x1x128x3xf32>, %w: tensor<1x1x128x2xf32>)
+    -> (tensor<1x1x300x2xf32>, tensor<1x1x128x2xf32>) {
+  %y, %l = nn.attention %q, %q, %v {scale = 0.5 : f64, causal} : (tensor<1x1x300x3xf32>, tensor<1x1x300x3xf32>, tensor<1x1x300x2xf32>) -> (tensor<1x1x300x2xf32>, tensor<1x1x300xf32>)
+  %z, %m = nn.attention %r, %r, %w {scale = 0.5 : f64, causal} : (tensor<1x1x128x3xf32>, tensor<1x1x128x3xf32>, tensor<1x1x128x2xf32>) -> (tensor<1x1x128x2xf32>, tensor<1x1x128xf32>)
+  return %y, %z : tensor<1x1x300x2xf32>, tensor<1x1x128x2xf32>
+}
+
 // The rows that are taken, the indices, the result; finding the place of a row is counted apart.
 // CHECK: nn.gather flops 0.000000e+00 counted 0 bytes 5.600000e+01
 // CHECK: nn.scatter_add flops 6.000000e+00 counted 6 bytes {{.*}} placed 4.000000e+00

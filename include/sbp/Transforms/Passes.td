@@ -302,8 +302,8 @@ def CheckWorkPass : Pass<"sbp-check-work"> {
   let summary = "holds what every op states of its work against what it does";
   let description = [{
     Before: level 0. Changes nothing. Every op with rules and a tensor result runs in the interpreter on random values, which
-    counts operations on elements and which elements a structured op touches. An op that states other FLOPs (widening narrow floats and putting elements
-    in their places aside), fewer bytes than it touches, or more than its operands and results have, is an error; so is one whose
+    counts operations on elements and which elements a structured op touches. An op that states other FLOPs (widening narrow floats, putting elements
+    in their places and blocks that a causal mask hides aside), fewer bytes than it touches, or more than its operands and results have, is an error; so is one whose
     decomposed form on one rank does more than 1.5 times as much, or less than 2/3. Prints per op FLOPs and bytes; `otherwise`
     where kernels work otherwise than the interpreter. Example: test/Interpreter/check-work.mlir.
   }];
