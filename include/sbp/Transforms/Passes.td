@@ -312,6 +312,15 @@ def CheckWorkPass : Pass<"sbp-check-work"> {
   ];
 }
 
+def PrintPricesPass : Pass<"sbp-print-prices", "::mlir::ModuleOp"> {
+  let summary = "what every op costs beside its other forms";
+  let description = [{
+    Before: level 0. Changes nothing. For every op with other forms, on one axis of 1, 2 and 4 ranks, prints the seconds of compute and memory by
+    the rates of the module (else by the table that stands for no machine), of the op and of the ops of each form, and their ratio. Each
+    op under the signature that takes least; boxings are not priced. Example: test/Interpreter/print-prices.mlir.
+  }];
+}
+
 def RandomizeDistributionsPass : Pass<"sbp-randomize-distributions", "::mlir::ModuleOp"> {
   let summary = "level 1 at random, to test what comes after";
   let description = [{

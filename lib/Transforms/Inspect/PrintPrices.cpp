@@ -1,0 +1,97 @@
+// PrintPrices.cpp: what ops cost beside their other forms
+
+#include "mlir/IR/BuiltinOps.h"
+#include "sbp/Analysis/Selection/CostModel.h"
+#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Interfaces/RuleMemo.h"
+#include "sbp/Transforms/Passes.h"
+#include "llvm/Support/Format.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_PRINTPRICESPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace mlir;
+using namespace sbp;
+
+static Placement makePlacement(int64_t ranks) {
+  Placement placement{"", {"axis"}, {ranks}, {}};
+  for (int64_t rank = 0; rank < ranks; ++rank)
+    placement.ranks.push_back(rank);
+  return placement;
+}
+
+/// Compute and memory under the signature that takes least; what is boxed on
+/// the way is not looked at.
+static double getLeastSeconds(Operation *op, const CostModel &model,
+                              const Placement &placement) {
+  auto ruled = getRuledOp(op);
+  double least = infiniteCost;
+  for (const Signature &signature : enumerateSignatures(*ruled, placement)) {
+    ComputeCost cost =
+        getComputeParts(model, getWork(op), ruled->rule, op->getOperandTypes(),
+                        op->getResultTypes(), placement, signature);
+    least = std::min(least, cost.compute + cost.traffic);
+  }
+  return least / (model.bytesPerSecond * placement.getNumRanks());
+}
+
+namespace {
+
+struct PrintPrices : sbp::impl::PrintPricesPassBase<PrintPrices> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    if (failed(readRates()))
+      return signalPassFailure();
+    getOperation().walk([&](Operation *op) {
+      if (isa<SBPOpInterface>(op) && touchesTensors(op))
+        for (int64_t ranks : {1, 2, 4})
+          print(op, ranks);
+    });
+    markAllAnalysesPreserved();
+  }
+
+private:
+  LogicalResult readRates() {
+    auto text = getOperation()->getAttrOfType<StringAttr>(kRatesAttr);
+    if (!text)
+      return success();
+    llvm::Expected<Rates> parsed = Rates::parse(text);
+    if (!parsed)
+      return getOperation().emitError()
+             << kRatesAttr << ": " << llvm::toString(parsed.takeError());
+    rates = std::make_shared<const Rates>(std::move(*parsed));
+    return success();
+  }
+
+  void print(Operation *op, int64_t ranks) {
+    CostModel model;
+    if (rates)
+      model.setRates(rates, ranks);
+    Placement placement = makePlacement(ranks);
+    double own = getLeastSeconds(op, model, placement);
+    for (const Alternative &form :
+         cast<SBPOpInterface>(op).getAlternatives(placement)) {
+      OwningOpRef<ModuleOp> module = ModuleOp::create(op->getLoc());
+      OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
+      form.build(builder);
+      double seconds = 0;
+      for (Operation &part : *module->getBody())
+        if (isa<SBPOpInterface>(part) && touchesTensors(&part) &&
+            !isSource(&part))
+          seconds += getLeastSeconds(&part, model, placement);
+      // Its operands belong to the function around the op.
+      module->getBody()->dropAllReferences();
+      llvm::outs() << op->getName().getStringRef() << " on " << ranks << ": "
+                   << llvm::format("%.3g", own) << " s, " << form.name << " "
+                   << llvm::format("%.3g s, %.2f times\n", seconds,
+                                   seconds / own);
+    }
+  }
+
+  std::shared_ptr<const Rates> rates;
+};
+
+} // namespace
