@@ -37,11 +37,11 @@ static cl::opt<bool>
     transfers("transfers",
               cl::desc("kernels that combine values of ranks, all there are"));
 
-/// Every way to combine every type.
+/// Every way to combine every type, named as in artifacts.
 static std::vector<sbp::TransferKernel> getTransfers(Builder b) {
-  static const char *const combiners[] = {"sum",    "prod",   "max",  "min",
-                                          "maxnum", "minnum", "umax", "umin",
-                                          "and",    "or"};
+  static const char *const combiners[] = {
+      "sum",    "prod", "max",  "min",         "maxnum",
+      "minnum", "umax", "umin", "logical_and", "logical_or"};
   std::pair<const char *, Type> types[] = {
       {"f64", b.getF64Type()},     {"f32", b.getF32Type()},
       {"f16", b.getF16Type()},     {"bf16", b.getBF16Type()},
@@ -50,8 +50,8 @@ static std::vector<sbp::TransferKernel> getTransfers(Builder b) {
   std::vector<sbp::TransferKernel> kernels;
   for (auto [combiner, name] : llvm::enumerate(combiners))
     for (auto [typeName, type] : types)
-      kernels.push_back(
-          {sbp::Combiner(combiner), type, std::string(name) + "_" + typeName});
+      kernels.push_back({sbp::Combiner(combiner), type,
+                         std::string("sbp_transfer_") + name + "_" + typeName});
   return kernels;
 }
 

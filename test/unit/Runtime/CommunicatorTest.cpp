@@ -5,15 +5,19 @@
 // messages, as pieces, and both at once; of processes that mpirun started, by
 // MPI, where this program is one of them; on GPUs of the stub driver, one for
 // all, several for some, one for each. Every case has the bits that the plan's
-// order of sums gives, but where NCCL adds in its own. Whatever goes wrong at
-// whatever arrival, every process ends, and one of them says why.
+// order of sums gives, but where NCCL adds in its own: the exchanges below, and
+// every kind, type and combiner (Movements.h). Whatever goes wrong at whatever
+// arrival, every process ends, and one of them says why.
 #include "AsyncDevice.h"
 #include "Faults.h"
 #include "Loopback.h"
+#include "Movements.h"
 #include "MpiProcesses.h"
 #include "PtxKernels.h"
 #include "SharedTransport.h"
+#include "Tensor.h"
 #include "TestPlan.h"
+#include <cmath>
 #include <cstring>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -141,6 +145,15 @@ void useGpu(TestPlan &plan, uint64_t count) {
   plan.interface->transfers = kernels.interface.transfers;
 }
 
+constexpr int steps = 4;
+
+/// A plan, what goes in, and who has outputs.
+struct Workload {
+  std::string plan;
+  std::function<std::vector<std::string>(int step)> inputs;
+  std::vector<std::optional<uint32_t>> owners; ///< by output; none: all ranks
+};
+
 std::string makePlan(const Exchange &exchange, uint32_t ranks, int64_t rows,
                      bool isForGpus) {
   TestPlan plan(ranks);
@@ -191,12 +204,12 @@ struct ProcessRun {
   Transport *borrowed = nullptr; ///< of all runs, instead
   std::unique_ptr<SharedTransport> shared;
   std::unique_ptr<Session> session;
-  std::map<uint32_t, std::string> pieces;
+  std::map<uint32_t, std::string> pieces; ///< all outputs, in order
   Status status;
 };
 
 Status runProcess(const Bytes &bytes, const Carrier &carrier, LocalWorld world,
-                  const Values &x, const std::optional<Fault> &fault,
+                  const Workload &work, const std::optional<Fault> &fault,
                   ProcessRun &run) {
   run.code.functions["scale"] = scale;
   if (carrier.lateDevice >= 0)
@@ -230,15 +243,21 @@ Status runProcess(const Bytes &bytes, const Carrier &carrier, LocalWorld world,
     };
   SBP_RETURN_IF_FAILED(
       Session::create(bytes.view(), std::move(options), run.session));
-  Values values = x;
-  for (int step = 0; step < 4; ++step) {
-    values.back() = float(step);
-    SBP_RETURN_IF_FAILED(run.session->setInput(0, 0, values.data()));
+  for (int step = 0; step < steps; ++step) {
+    std::vector<std::string> inputs = work.inputs(step);
+    for (uint32_t input = 0; input < inputs.size(); ++input)
+      SBP_RETURN_IF_FAILED(
+          run.session->setInput(0, input, inputs[input].data()));
     SBP_RETURN_IF_FAILED(run.session->step(0));
   }
   for (uint32_t rank : world.ranks())
-    SBP_RETURN_IF_FAILED(
-        run.session->getOutputPiece(0, 0, rank, run.pieces[rank]));
+    for (uint32_t output = 0; output < work.owners.size(); ++output) {
+      if (work.owners[output].value_or(rank) != rank)
+        continue;
+      std::string piece;
+      SBP_RETURN_IF_FAILED(run.session->getOutputPiece(0, output, rank, piece));
+      run.pieces[rank] += piece;
+    }
   return {};
 }
 
@@ -250,11 +269,36 @@ Values makeValues(int64_t count) {
   return x;
 }
 
+std::string copyBytes(const Values &values) {
+  return std::string(reinterpret_cast<const char *>(values.data()),
+                     values.size() * sizeof(float));
+}
+
+Workload makeWorkload(const Exchange &exchange, const Carrier &carrier,
+                      uint32_t ranks, int64_t rows) {
+  auto inputs = [=](int step) {
+    Values x = makeValues(rows * columns);
+    x.back() = float(step);
+    return std::vector{copyBytes(x)};
+  };
+  return {makePlan(exchange, ranks, rows, carrier.gpus > 0),
+          inputs,
+          {std::nullopt}};
+}
+
+Workload makeWorkload(const Movements &movements, const Carrier &carrier) {
+  Workload work;
+  work.plan = movements.makePlan(carrier.gpus > 0);
+  work.inputs = [&](int step) { return movements.makeInputs(step); };
+  for (size_t i = 0; i < movements.get().size(); ++i)
+    work.owners.push_back(movements.getOwner(i));
+  return work;
+}
+
 /// This process' part of a run by MPI, with the pieces of all. Nobody knows
 /// when the last message has left: what it is of lives until the program ends.
-std::vector<ProcessRun> runByMpi(const Exchange &exchange,
-                                 const Carrier &carrier, uint32_t ranks,
-                                 int64_t rows, std::optional<Fault> fault) {
+std::vector<ProcessRun> runByMpi(const Workload &work, const Carrier &carrier,
+                                 uint32_t ranks, std::optional<Fault> fault) {
   struct Kept {
     explicit Kept(const std::string &plan) : bytes(plan) {}
     Bytes bytes;
@@ -264,30 +308,28 @@ std::vector<ProcessRun> runByMpi(const Exchange &exchange,
   MpiProcesses &mpi = MpiProcesses::get();
   uint32_t processes = mpi.transport->countProcesses(),
            perProcess = (ranks + processes - 1) / processes;
-  all.push_back(std::make_unique<Kept>(makePlan(exchange, ranks, rows, false)));
+  all.push_back(std::make_unique<Kept>(work.plan));
   auto &[bytes, run] = *all.back();
   LocalWorld world(ranks, perProcess, mpi.transport->getProcess());
   EXPECT_EQ(world.countProcesses(), processes);
   run.borrowed = mpi.transport.get();
   run.shared = mpi.share(carrier.sharesMemory);
   std::vector<ProcessRun> runs(1);
-  runs[0].status =
-      runProcess(bytes, carrier, world, makeValues(rows * columns), fault, run);
+  runs[0].status = runProcess(bytes, carrier, world, work, fault, run);
   runs[0].pieces = run.pieces;
   mpi.gatherPieces(runs[0].pieces);
   return runs;
 }
 
 /// Runs all processes; returns their runs, all ended.
-std::vector<ProcessRun> runAll(const Exchange &exchange, const Carrier &carrier,
-                               uint32_t ranks, int64_t rows,
+std::vector<ProcessRun> runAll(const Workload &work, const Carrier &carrier,
+                               uint32_t ranks,
                                std::optional<Fault> fault = std::nullopt) {
   if (carrier.isMpi)
-    return runByMpi(exchange, carrier, ranks, rows, fault);
+    return runByMpi(work, carrier, ranks, fault);
   if (carrier.gpus > 0)
     useStubDriver();
-  Bytes bytes(makePlan(exchange, ranks, rows, carrier.gpus > 0));
-  Values x = makeValues(rows * columns);
+  Bytes bytes(work.plan);
   uint32_t perProcess = carrier.perProcess ? carrier.perProcess : ranks;
   uint32_t processes = LocalWorld(ranks, perProcess, 0).countProcesses();
   static std::vector<std::unique_ptr<LoopbackHub>> hubs; // outlive transports
@@ -304,8 +346,8 @@ std::vector<ProcessRun> runAll(const Exchange &exchange, const Carrier &carrier,
                                            runs[process].shared)
                          .failed());
       runs[process].status =
-          runProcess(bytes, carrier, LocalWorld(ranks, perProcess, process), x,
-                     fault, runs[process]);
+          runProcess(bytes, carrier, LocalWorld(ranks, perProcess, process),
+                     work, fault, runs[process]);
     });
   for (std::thread &thread : threads)
     thread.join();
@@ -333,10 +375,8 @@ void checkNear(const std::string &piece, const std::string &expected) {
 void checkPieces(const Exchange &exchange, const std::vector<ProcessRun> &runs,
                  uint32_t ranks, int64_t rows, bool isExact) {
   Values x = makeValues(rows * columns);
-  x.back() = 3;
-  Values expected = exchange.expect(x, ranks);
-  std::string all(reinterpret_cast<const char *>(expected.data()),
-                  expected.size() * sizeof(float));
+  x.back() = steps - 1;
+  std::string all = copyBytes(exchange.expect(x, ranks));
   int64_t row = 0;
   for (const ProcessRun &run : runs) {
     ASSERT_FALSE(run.status.failed()) << run.status.message();
@@ -349,6 +389,60 @@ void checkPieces(const Exchange &exchange, const std::vector<ProcessRun> &runs,
         ASSERT_EQ(piece, all.substr(begin, piece.size()));
       else
         checkNear(piece, all.substr(begin, piece.size()));
+    }
+  }
+}
+
+/// Bits of a type, any NaN being as good as another; of sums in another order,
+/// values that are close.
+void checkAlike(DType dtype, const std::string &piece,
+                const std::string &expected, bool isExact) {
+  ASSERT_EQ(piece.size(), expected.size());
+  Tensor found, wanted;
+  found.dtype = wanted.dtype = dtype;
+  found.data = piece.data();
+  wanted.data = expected.data();
+  size_t width = artifact::getByteWidth(dtype);
+  for (size_t i = 0; i * width < piece.size(); ++i) {
+    if (piece.compare(i * width, width, expected, i * width, width) == 0)
+      continue;
+    ASSERT_LE(dtype, DType::bf16) << i;
+    double value = readElement(found, i), ideal = readElement(wanted, i);
+    if (std::isnan(value) && std::isnan(ideal))
+      continue;
+    ASSERT_FALSE(isExact) << i << ": " << value << " but not " << ideal;
+    ASSERT_NEAR(value, ideal, 1e-5 * std::max(1.0, std::abs(ideal))) << i;
+  }
+}
+
+/// Whether NCCL's own reductions are given it: these add in their own order.
+bool isNative(const MovementCase &movement) {
+  return movement.combines() &&
+         (movement.combiner == Combiner::sum ||
+          movement.combiner == Combiner::prod) &&
+         (movement.dtype == DType::f32 || movement.dtype == DType::f64);
+}
+
+void checkMovements(const Movements &movements,
+                    const std::vector<ProcessRun> &runs, bool isExact) {
+  std::vector<std::string> inputs = movements.makeInputs(steps - 1);
+  for (const ProcessRun &run : runs) {
+    ASSERT_FALSE(run.status.failed()) << run.status.message();
+    for (const auto &[rank, pieces] : run.pieces) {
+      size_t at = 0;
+      for (size_t i = 0; i < movements.get().size(); ++i) {
+        const MovementCase &movement = movements.get()[i];
+        SCOPED_TRACE(textOf("rank ", rank, ", ", movement.describe()));
+        std::optional<std::string> piece = movements.expect(inputs, i, rank);
+        if (!piece)
+          continue;
+        ASSERT_LE(at + piece->size(), pieces.size());
+        ASSERT_NO_FATAL_FAILURE(
+            checkAlike(movement.dtype, pieces.substr(at, piece->size()), *piece,
+                       isExact || !isNative(movement)));
+        at += piece->size();
+      }
+      EXPECT_EQ(at, pieces.size());
     }
   }
 }
@@ -377,11 +471,24 @@ const Carrier carriers[] = {
     {"GpuEach", 0, 3, -1, -1, UINT64_MAX, 8},
 };
 
+class MovementsTest : public ::testing::TestWithParam<Carrier> {
+protected:
+  void SetUp() override {
+    if (GetParam().isMpi && MpiProcesses::get().reason)
+      GTEST_SKIP() << MpiProcesses::get().reason;
+  }
+};
+
 class CommunicatorTest
     : public ::testing::TestWithParam<std::tuple<Exchange, Carrier>> {
 protected:
   const Exchange &exchange() { return std::get<0>(GetParam()); }
   const Carrier &carrier() { return std::get<1>(GetParam()); }
+  std::vector<ProcessRun> run(uint32_t ranks, int64_t rows,
+                              std::optional<Fault> fault = std::nullopt) {
+    return runAll(makeWorkload(exchange(), carrier(), ranks, rows), carrier(),
+                  ranks, fault);
+  }
   void SetUp() override {
     if (carrier().isMpi && MpiProcesses::get().reason)
       GTEST_SKIP() << MpiProcesses::get().reason;
@@ -397,8 +504,8 @@ TEST_P(CommunicatorTest, BitsAreThoseOfThePlansOrder) {
       SCOPED_TRACE(textOf(ranks, " ranks, ", rows, " rows"));
       if (carrier().gpus > 0 && ranks != 4 && rows > 100 * ranks)
         continue; // slow: once is enough
-      checkPieces(exchange(), runAll(exchange(), carrier(), ranks, rows), ranks,
-                  rows, !carrier().addsElsewhere(ranks));
+      checkPieces(exchange(), run(ranks, rows), ranks, rows,
+                  !carrier().addsElsewhere(ranks));
     }
 }
 
@@ -408,8 +515,8 @@ TEST_P(CommunicatorTest, LateRanksAreWaitedFor) {
   for (uint64_t arrival : {0, 1, 3}) {
     SCOPED_TRACE(arrival);
     Fault fault = {CommunicatorFault::Late, arrival, 0};
-    checkPieces(exchange(), runAll(exchange(), carrier(), ranks, 12, fault),
-                ranks, 12, !carrier().addsElsewhere(ranks));
+    checkPieces(exchange(), run(ranks, 12, fault), ranks, 12,
+                !carrier().addsElsewhere(ranks));
   }
 }
 
@@ -422,8 +529,7 @@ TEST_P(CommunicatorTest, EveryoneEndsWhereOneFails) {
        {CommunicatorFault::Error, CommunicatorFault::Lost})
     for (uint64_t arrival : {0, 3}) {
       SCOPED_TRACE(arrival);
-      std::vector<ProcessRun> runs =
-          runAll(exchange(), carrier(), ranks, 12, Fault{kind, arrival, 0});
+      std::vector<ProcessRun> runs = run(ranks, 12, Fault{kind, arrival, 0});
       ASSERT_TRUE(runs[0].status.failed());
       // Without threads nobody has to wait to see that nothing will move.
       ExitCode lost =
@@ -433,6 +539,43 @@ TEST_P(CommunicatorTest, EveryoneEndsWhereOneFails) {
       EXPECT_THAT(runs[0].status.message(), ::testing::HasSubstr("rank"));
     }
 }
+
+// The table below has no holes.
+TEST(Movements, CoverWhatThereIs) {
+  constexpr uint32_t ranks = 5;
+  std::set<std::pair<CommunicationKind, DType>> types;
+  std::set<std::pair<CommunicationKind, int64_t>> lengths;
+  std::set<std::pair<Combiner, DType>> combiners;
+  Movements movements(ranks);
+  for (const MovementCase &movement : movements.get()) {
+    lengths.insert({movement.kind, movement.rows});
+    if (movement.rows == 0)
+      continue;
+    types.insert({movement.kind, movement.dtype});
+    if (movement.combines())
+      combiners.insert({movement.combiner, movement.dtype});
+  }
+  EXPECT_EQ(types.size(), 7u * 8);
+  EXPECT_EQ(lengths.size(), 7u * 4);
+  size_t legal = 0;
+  for (int type = 0; type <= int(DType::MAX); ++type)
+    for (int combiner = 0; combiner <= int(Combiner::MAX); ++combiner)
+      legal += canCombine(Combiner(combiner), DType(type));
+  EXPECT_EQ(combiners.size(), legal);
+}
+
+// Pieces that are uneven, some of them empty, equal, all of them empty; NaN
+// among the values.
+TEST_P(MovementsTest, EveryKindTypeAndCombiner) {
+  constexpr uint32_t ranks = 5;
+  Movements movements(ranks);
+  checkMovements(movements,
+                 runAll(makeWorkload(movements, GetParam()), GetParam(), ranks),
+                 !GetParam().addsElsewhere(ranks));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, MovementsTest, ::testing::ValuesIn(carriers),
+                         [](const auto &info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(All, CommunicatorTest,
                          ::testing::Combine(::testing::ValuesIn(exchanges),

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-SUITES = {"Kinds/DeviceTest": "devices", "All/CommunicatorTest": "communicators"}
+SUITES = {"Kinds/DeviceTest": "devices", "All/CommunicatorTest": "communicators", "All/MovementsTest": "kinds, types and combiners"}
 
 
 def execute(command, report, environment=None):
@@ -31,7 +31,7 @@ def execute_all(program):
         one, several = os.path.join(folder, "one"), os.path.join(folder, "several")
         suites = execute([program, f"--gtest_filter={names}", f"--gtest_output=json:{one}"], one)
         if shutil.which("mpirun") and os.path.exists(mpi):
-            script = f"exec {program} --gtest_filter=*CommunicatorTest*Mpi* --gtest_output=json:{several}.$OMPI_COMM_WORLD_RANK"
+            script = f"exec {program} --gtest_filter=*CommunicatorTest*Mpi*:*MovementsTest*Mpi* --gtest_output=json:{several}.$OMPI_COMM_WORLD_RANK"
             suites += execute(["mpirun", "-n", "2", "--oversubscribe", "--bind-to", "none", "sh", "-c", script], several + ".0",
                               {"SBP_TEST_MPI": mpi, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
     return suites

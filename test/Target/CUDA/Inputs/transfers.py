@@ -145,8 +145,9 @@ def main():
         machine = cuda_kernels.Machine(library, ptx)
         check(machine, f"sbp_transfer_copy_{np.dtype(NUMPY_TYPES[dtype]).itemsize}", "", dtype)
         for combiner in ("sum", "prod", "max", "min", "maxnum", "minnum", "umax", "umin", "and", "or"):
-            if f".entry {combiner}_{dtype}(" in ptx:
-                check(machine, f"{combiner}_{dtype}", combiner, dtype)
+            symbol = f"sbp_transfer_{'logical_' if combiner in ('and', 'or') else ''}{combiner}_{dtype}"
+            if f".entry {symbol}(" in ptx:
+                check(machine, symbol, combiner, dtype)
                 checked += 1
     print(checked, "combinations agree")
 
