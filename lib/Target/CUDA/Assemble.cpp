@@ -85,11 +85,16 @@ std::optional<Assembly> cuda::assemble(StringRef assembler, StringRef text,
   std::optional<std::string> version = execute({assembler, "--version"}, error);
   if (!version)
     return std::nullopt;
-  std::string key = *version + chip.str() + "\n" + text.str();
+  std::string name = ("--gpu-name=" + chip).str();
+  const StringRef flags[] = {"-v", "-O3", name};
+  std::string key = *version +
+                    llvm::join(std::begin(flags), std::end(flags), " ") + "\n" +
+                    text.str();
   XXH128_hash_t hash = xxh3_128bits(arrayRefFromStringRef(key));
-  std::string name = utohexstr(hash.high64, /*LowerCase=*/true, 16) +
-                     utohexstr(hash.low64, /*LowerCase=*/true, 16);
-  std::string folder = getCacheFolder(), known = folder + "/" + name;
+  std::string folder = getCacheFolder(),
+              known = folder + "/" +
+                      utohexstr(hash.high64, /*LowerCase=*/true, 16) +
+                      utohexstr(hash.low64, /*LowerCase=*/true, 16);
   Assembly result;
   result.driver = getDriver(*version);
   auto take = [&](StringRef bytes, StringRef report) {
@@ -110,10 +115,8 @@ std::optional<Assembly> cuda::assemble(StringRef assembler, StringRef text,
   }
   FileRemover removeSource(source), removeTarget(target);
   keep(source, text);
-  std::optional<std::string> report =
-      execute({assembler, "-v", "-O3", ("--gpu-name=" + chip).str(), source,
-               "-o", target},
-              error);
+  std::optional<std::string> report = execute(
+      {assembler, flags[0], flags[1], flags[2], source, "-o", target}, error);
   if (!report)
     return std::nullopt;
   std::string bytes = readText(target);

@@ -27,7 +27,8 @@ struct Assembly {
 std::string findAssembler();
 
 /// Assembles `text` for `chip`, or takes what was made of the same text by the
-/// same assembler before. Nothing, with what it said, where it fails.
+/// same assembler with the same flags before. Nothing, with what it said, where
+/// it fails.
 std::optional<Assembly> assemble(llvm::StringRef assembler,
                                  llvm::StringRef text, llvm::StringRef chip,
                                  std::string &error);
