@@ -2,6 +2,7 @@
 
 With only its inputs annotated, or nothing, the compiler chooses the rest. Without the real weights (then compared with
 PyTorch's embeddings too) seeded ones of the same shapes are used; the oracle is float64 numpy. sbp-compile, sbp-run on PATH.
+SBP_TEST_TARGET: what it is compiled for (host).
 """
 import argparse
 import os
@@ -44,9 +45,10 @@ def main(options):
         weights = options.weights or os.path.join(directory, "weights.safetensors")
         if not options.weights:
             safetensors.save(weights, seeded_weights(text))
-        subprocess.run(["sbp-compile", model, "-o", artifact], check=True)
+        target = os.environ.get("SBP_TEST_TARGET", "host")
+        subprocess.run(["sbp-compile", model, "-o", artifact, f"--target={target}"], check=True)
         subprocess.run(["sbp-run", artifact, f"--weights={weights}", f"--input=ids=@{EXAMPLE}/ids.npy",
-                        f"--input=mask=@{EXAMPLE}/mask.npy", f"--output=embedding=@{output}"], check=True)
+                        f"--input=mask=@{EXAMPLE}/mask.npy", f"--output=embedding=@{output}", "--timeout=600"], check=True)
         found, values = np.load(output), safetensors.load(weights)
     ids, mask = (np.load(os.path.join(EXAMPLE, name)) for name in ("ids.npy", "mask.npy"))
     np.testing.assert_allclose(found, minilm(ids, mask, values), atol=2e-6)
