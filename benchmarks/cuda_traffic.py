@@ -1,9 +1,10 @@
 """Memory traffic of kernels for GPUs, counted by the PTX executor: no GPU is needed, and no time is measured.
 
-    cuda_traffic.py [--size N] [NAME...]        sbp-cuda-region on PATH; N elements (2^22) in the largest tensor
+    cuda_traffic.py [--size N] [--check] [NAME...]      sbp-cuda-region on PATH; N elements (2^22) in the largest tensor
 
 Sectors are 32 bytes. `moved` is sectors over those of all inputs and outputs touched once (rows that a gather takes, not
-its table), `wide` sectors of a request of a warp: 16 where every lane moves 16 bytes side by side.
+its table), `wide` sectors of a request of a warp: 16 where every lane moves 16 bytes side by side. --check: ends with 1 where more than
+1.02 is moved, or fewer than 12 of a request, of what the table of docs/Rationale/CUDA.md has (all but columns).
 """
 import argparse
 import sys
@@ -17,6 +18,7 @@ import cuda_kernels
 from host_kernels import NUMPY_TYPES
 
 SECTOR = 32
+MOST_MOVED, LEAST_WIDE = 1.02, 12
 
 
 def generic(name, maps, kinds, ins, out, body, attributes=""):
@@ -73,10 +75,10 @@ def cross_entropy(n, classes=1024):
 
 
 def columns(n):
-    t = f"tensor<{n // 1024}x1024xf32>"
-    return (f"func.func @f(%x: {t}, %o: tensor<1024xf32>) -> tensor<1024xf32> {{\n"
-            f"  %r = linalg.reduce {{ arith.addf }} ins(%x : {t}) outs(%o : tensor<1024xf32>) dimensions = [0]\n"
-            f"  return %r : tensor<1024xf32> }}")
+    t, r = f"tensor<{n // 1024}x1024xf32>", "tensor<1024xf32>"
+    return (f"func.func @f(%x: {t}) -> {r} {{\n  %z = arith.constant 0.0 : f32\n  %e = tensor.empty() : {r}\n"
+            f"  %o = linalg.fill ins(%z : f32) outs(%e : {r}) -> {r}\n"
+            f"  %r = linalg.reduce {{ arith.addf }} ins(%x : {t}) outs(%o : {r}) dimensions = [0]\n  return %r : {r} }}")
 
 
 KERNELS = {"elementwise": elementwise, "elementwise bf16": lambda n: elementwise(n, "bf16"), "softmax": softmax,
@@ -104,9 +106,11 @@ def count_bytes(name, description):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", type=int, default=2**22)
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     rng = np.random.default_rng(1)
+    beyond = []
     print(f"{'':18}{'MB':>7}{'moved':>8}{'wide':>7}  launches")
     for name in options.names or KERNELS:
         region = cuda_kernels.compile_text(KERNELS[name](options.size))["f"]
@@ -114,8 +118,14 @@ def main():
         region.run_once(1, [make(kind, rng) for kind in region.description["inputs"]], ())
         counted = {key: value - before[key] for key, value in region.machine.count().items()}
         touched = count_bytes(name, region.description)
-        print(f"{name:18}{touched / 1e6:7.1f}{counted['sectors'] * SECTOR / touched:8.3f}{counted['sectors'] / counted['requests']:7.2f}"
+        moved, wide = counted["sectors"] * SECTOR / touched, counted["sectors"] / counted["requests"]
+        print(f"{name:18}{touched / 1e6:7.1f}{moved:8.3f}{wide:7.2f}"
               f"  {' '.join(launch['family'] for launch in region.description['launches'])}", flush=True)
+        if name != "columns" and (moved > MOST_MOVED or wide < LEAST_WIDE):
+            beyond.append(name)
+    if options.check:
+        sys.exit(f"moves too much, or too little at a time: {', '.join(beyond)}" if beyond else print("within the bounds"))
+
 
 
 if __name__ == "__main__":
