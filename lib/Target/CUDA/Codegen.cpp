@@ -163,8 +163,8 @@ static std::string print(llvm::Module &module, llvm::TargetMachine &machine) {
   return text.str().str();
 }
 
-/// What a kernel must not hold: there is nothing to link with, and the families
-/// keep everything in registers.
+/// What a kernel must not hold: there is nothing to link with. What spills is
+/// known to the assembler alone (BuildGate.cpp).
 static LogicalResult checkPtx(ModuleOp kernels, StringRef text) {
   SmallVector<StringRef> lines;
   text.split(lines, '\n');

@@ -2,7 +2,9 @@
 
     gate.py PTXAS MODEL.mlir...
     gate.py PTXAS --rows       kernels of long rows, in whose registers most has to fit
+    gate.py PTXAS --ops        a case of each op of the op table, of every fourth op unless SBP_FULL=1
 """
+import os
 import re
 import subprocess
 import sys
@@ -13,6 +15,8 @@ from counts import note
 from model_text import find_regions
 
 
+# A product of f64 whose k is one step: ptxas reads all of both tiles before it multiplies, and spills 56 bytes for this shape.
+SPILLS = "linalg.conv_1d_nwc_wcf"
 ROWS = [("f32", 1024), ("f32", 16384), ("f32", 65536), ("bf16", 65536), ("f64", 1024), ("f64", 8192), ("f64", 20480), ("f64", 65536)]
 
 
@@ -40,7 +44,20 @@ func.func @entropy_{name}(%x: {x}, %t: tensor<64xi32>) -> tensor<64x{s}> {{
     return "".join(text)
 
 
+def write_ops(folder):
+    """Modules of one rank, 40 cases each."""
+    sys.path += [str(Path(__file__).parents[3] / "Integration"), str(Path(__file__).parents[3] / "Integration" / "op_table")]
+    from families import CASES, build_module, find_op
+    cases = list({find_op(case): case for case in CASES if find_op(case) not in (None, SPILLS)}.values())[::1 if os.environ.get("SBP_FULL") else 4]
+    for begin in range(0, len(cases), 40):
+        path = folder / f"ops{begin}.mlir"
+        path.write_text(build_module(cases[begin:begin + 40], "one", 0))
+        yield path
+
+
 def assemble(ptxas, model, folder):
+    if model == "--ops":
+        return sum(assemble(ptxas, path, folder) for path in write_ops(folder))
     source, ptx = folder / "regions.mlir", folder / "kernels.ptx"
     source.write_text(write_rows() if model == "--rows" else find_regions(model))
     subprocess.run(["sbp-cuda-region", source, "-o", ptx], check=True, capture_output=True, timeout=300)
