@@ -3,6 +3,7 @@
 #include "BoxTransfer.h"
 #include "Layout.h"
 #include <algorithm>
+#include <set>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -76,6 +77,55 @@ const PieceTable &Memory::getPieces(uint32_t distribution, const Shape &shape) {
   return table;
 }
 
+/// Where there is too little, all that is needed is said, not this part alone.
+Status Memory::allocateOn(Device &device, uint64_t bytes, void *&memory) {
+  Status status = device.allocate(bytes, memory);
+  if (!status.failed())
+    return status;
+  return Status(status.code(), textOf(status.message(),
+                                      "; arenas, states, inputs and "
+                                      "constants of the artifact take ",
+                                      countNeeded(device), " there"));
+}
+
+/// Of all entries; what ranks of a device share counts once.
+uint64_t Memory::countNeeded(const Device &device) {
+  uint64_t needed = 0;
+  std::set<BoxKey> seen;
+  for (uint32_t rank : world.ranks()) {
+    uint64_t arena = 0;
+    for (uint32_t e = 0; e < plan.entries.size(); ++e) {
+      int32_t index = plan.bindings[rank]->entries[e]->template_index;
+      if (index < 0 || &devices.of(e, rank) != &device)
+        continue;
+      arena = std::max(arena, plan.templates[index]->arena_bytes);
+      for (const auto &reg : plan.templates[index]->registers) {
+        bool isInput = reg->space == Space::input;
+        if (reg->alias_of >= 0 || (!isInput && reg->space != Space::constant))
+          continue;
+        Box box =
+            getRegisterBox(*reg, plan.bindings[rank]->entries[e]->parameters);
+        BoxKey key = keyOf(box, isInput ? e : -1);
+        key.push_back(reg->index);
+        if (isInput)
+          key.push_back(
+              getPiece(plan, plan.entries[e]->inputs[reg->index]->distribution,
+                       reg->global_shape, rank)
+                  .partialClass);
+        if (seen.insert(std::move(key)).second)
+          needed +=
+              artifact::alignUp(reg->bytes, registerAlignment) * reg->copies;
+      }
+    }
+    needed += arena;
+    for (const auto &state : plan.states)
+      if (Piece piece = getPiece(plan, state->distribution, state->shape, rank);
+          piece.present && &devices.ofStates(state->role, rank) == &device)
+        needed += byteSize(piece.box, state->dtype);
+  }
+  return needed;
+}
+
 /// One for all entries of a rank on a device.
 Status Memory::allocateArenas(uint32_t rank) {
   std::map<Device *, uint64_t> sizes;
@@ -88,7 +138,7 @@ Status Memory::allocateArenas(uint32_t rank) {
   }
   for (auto [device, bytes] : sizes) {
     void *memory;
-    SBP_RETURN_IF_FAILED(device->allocate(bytes, memory));
+    SBP_RETURN_IF_FAILED(allocateOn(*device, bytes, memory));
     arenas[rank][device] = static_cast<char *>(memory);
     arenaBytes[rank] = std::max(arenaBytes[rank], bytes);
   }
@@ -106,7 +156,7 @@ Status Memory::allocateStates(uint32_t index) {
         byteSize(table.pieces[table.ofRank[rank]].box, state.dtype);
     void *memory;
     SBP_RETURN_IF_FAILED(
-        devices.ofStates(state.role, rank).allocate(bytes, memory));
+        allocateOn(devices.ofStates(state.role, rank), bytes, memory));
     states[index][rank] = static_cast<char *>(memory);
     residentBytes[rank] += state.role == EntryRole::model ? bytes : 0;
   }
@@ -189,7 +239,7 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
     void *memory;
     SBP_RETURN_IF_FAILED(
         there ? device.share(there, bytes, memory)
-              : device.allocate(storage.stride * tokens, memory));
+              : allocateOn(device, storage.stride * tokens, memory));
     storage.base = static_cast<char *>(memory);
     storage.image =
         &getImage(device, storage.base, there ? bytes : storage.stride * tokens,
@@ -216,7 +266,7 @@ Status Memory::allocateConstant(Device &device, uint32_t index,
     return {};
   }
   uint64_t bytes = byteSize(box, constant.dtype);
-  SBP_RETURN_IF_FAILED(device.allocate(bytes, memory));
+  SBP_RETURN_IF_FAILED(allocateOn(device, bytes, memory));
   piece = static_cast<char *>(memory);
   if (bytes == 0)
     return {};

@@ -104,6 +104,8 @@ public:
   uint64_t getPeakBytes(uint32_t rank) const;
 
 private:
+  Status allocateOn(Device &device, uint64_t bytes, void *&memory);
+  uint64_t countNeeded(const Device &device);
   Status allocateArenas(uint32_t rank);
   Status allocateStates(uint32_t state);
   Status allocateInput(uint32_t entry, uint32_t port, uint32_t rank);
