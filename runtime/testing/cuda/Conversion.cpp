@@ -75,10 +75,14 @@ template <typename Value> static uint16_t narrowToBFloat(Value x) {
   return floatToBFloat(std::bit_cast<float>(std::bit_cast<uint32_t>(near) | 1));
 }
 
-/// Out of range: the nearest integer there is; NaN: 0.
+/// Out of range: the nearest integer there is. NaN: 0 if neither type is wide
+/// (f64, s64, u64), else the top bit alone (PTX ISA 9.0, cvt).
 template <typename Integer, typename Float> static Integer toInteger(Float x) {
-  if (x != x)
-    return 0;
+  if (x != x) {
+    bool isWide = sizeof(Float) == 8 || sizeof(Integer) == 8;
+    return isWide ? Integer(uint64_t(1) << (8 * sizeof(Integer) - 1))
+                  : Integer(0);
+  }
   constexpr int digits = std::numeric_limits<Integer>::digits;
   Float end = std::ldexp(Float(1), digits);
   if (x >= end)
