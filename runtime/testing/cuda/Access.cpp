@@ -222,18 +222,11 @@ void Execution::accessGlobal(Warp &warp, const Instruction &instruction,
 void Execution::touch(Warp &warp, const Instruction &instruction,
                       uint64_t offset, unsigned bytes, bool isStore) {
   Block &block = *warp.block;
-  bool isNarrow = bytes < 4;
-  if (isNarrow && block.bytes.empty())
-    block.bytes.resize(sharedBytes);
-  std::vector<Touch> &touches = isNarrow ? block.bytes : block.words;
-  uint64_t begin = isNarrow ? offset : offset / 4;
-  uint64_t end = isNarrow ? offset + bytes : (offset + bytes + 3) / 4;
   uint32_t now = block.generation << 6, tag = now | (warp.id + 1);
   auto isOther = [&](uint32_t other) {
     return other != tag && (other & ~63u) == now && (other & 63);
   };
-  for (uint64_t i = begin; i < end; ++i) {
-    Touch &touch = touches[i];
+  auto note = [&](Touch &touch) {
     if (isOther(touch.writer) || (isStore && isOther(touch.reader)))
       fail(instruction,
            textOf("race on shared memory at byte ", offset, ": warp ", warp.id,
@@ -244,6 +237,24 @@ void Execution::touch(Warp &warp, const Instruction &instruction,
       touch.writer = tag;
     else
       touch.reader = isOther(touch.reader) ? now | Touch::kMany : tag;
+  };
+  uint64_t end = offset + bytes;
+  for (uint64_t word = offset / 4; 4 * word < end; ++word) {
+    Touch &whole = block.words[word];
+    bool isByBytes = whole.writer == (now | Touch::kBytes);
+    if (!isByBytes && bytes >= 4) {
+      note(whole);
+      continue;
+    }
+    if (block.bytes.empty())
+      block.bytes.resize(4 * block.words.size());
+    Touch *each = &block.bytes[4 * word];
+    if (!isByBytes)
+      std::fill_n(each, 4, whole);
+    whole.writer = now | Touch::kBytes;
+    for (uint64_t byte = std::max(offset, 4 * word);
+         byte < std::min(end, 4 * word + 4); ++byte)
+      note(each[byte - 4 * word]);
   }
 }
 

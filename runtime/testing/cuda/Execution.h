@@ -49,10 +49,11 @@ struct Warp {
   uint32_t &predicate(const Place &place) { return *at<uint32_t>(place); }
 };
 
-/// Who touched four bytes of shared memory (or one, for narrow accesses) last:
-/// the block's barrier count, and the warp (kMany: several).
+/// Who touched four bytes of shared memory last: the block's barrier count, and
+/// the warp (kMany: several). From the first access of a part of them until the
+/// next barrier each byte has a Touch of its own, and kBytes is written here.
 struct Touch {
-  static constexpr uint32_t kMany = 63;
+  static constexpr uint32_t kMany = 63, kBytes = 62;
   uint32_t writer = 0, reader = 0; ///< barrier count << 6 | warp + 1
 };
 

@@ -151,6 +151,48 @@ TEST(PtxMachine, BarriersOrderSharedMemory) {
         run(wrap(without), count(64), threads(64), seed).status.failed());
 }
 
+// Warp 0 does one thing to the tile, warp 1 another, in either order.
+static Outcome runBeside(const std::string &zero, const std::string &one,
+                         uint64_t seed) {
+  std::string body = "setp.gt.u32 %p1, %r0, 31;\nmov.b64 %rd3, 0;\n"
+                     "mov.b32 %r5, 0;\ncvt.u16.u32 %h, %r5;\n"
+                     "@%p1 bra ONE;\n" +
+                     zero + "\nbra.uni DONE;\nONE:\n" + one + "\nDONE:";
+  // All of it is written before, by warp 0.
+  std::string before = ".shared .align 16 .b8 tile[16];\n.reg .b16 %h;\n"
+                       "setp.gt.u32 %p2, %r0, 0;\n@%p2 bra FULL;\n"
+                       "st.shared.v4.b32 [tile], {%r0, %r0, %r0, %r0};\n"
+                       "FULL:\nbar.sync 0;\n";
+  return run(wrap(before + body), count(64), threads(64), seed);
+}
+
+// A byte is one, whatever the width of the accesses that touch it.
+TEST(PtxMachine, RacesBetweenWidthsAreReported) {
+  const std::string narrow = "st.shared.b16 [tile+10], %h;",
+                    narrowLoad = "ld.shared.b16 %h, [tile+10];",
+                    wide = "st.shared.v2.b32 [tile+8], {%r5, %r5};",
+                    wideLoad = "ld.shared.v4.b32 {%r1, %r2, %r3, %r4}, [tile];",
+                    beside = "st.shared.b16 [tile+8], %h;",
+                    besideLoad = "ld.shared.b8 %h, [tile+9];";
+  for (uint64_t seed = 0; seed < 6; ++seed) {
+    const std::pair<std::string, std::string> races[] = {
+        {narrow, wideLoad}, {narrow, wide}, {narrowLoad, wide}};
+    for (const auto &[a, b] : races) {
+      expectError(runBeside(a, b, seed), "race on shared memory");
+      expectError(runBeside(b, a, seed), "race on shared memory");
+      // what the same warp touches beside it hides nothing
+      expectError(runBeside(a, besideLoad + b, seed), "race on shared memory");
+      expectError(runBeside(beside + a, b, seed), "race on shared memory");
+    }
+    const std::pair<std::string, std::string> fine[] = {
+        {narrow, beside}, {narrow, besideLoad}, {narrowLoad, wideLoad}};
+    for (const auto &[a, b] : fine)
+      for (const Outcome &result :
+           {runBeside(a, b, seed), runBeside(b, a, seed)})
+        EXPECT_FALSE(result.status.failed()) << result.status.message();
+  }
+}
+
 TEST(PtxMachine, AtomicsAddUp) {
   Launch launch = threads(96, 7);
   Outcome result =
