@@ -40,13 +40,13 @@ class Gpu:
         do(self.driver.cuStreamSynchronize, self.stream)
         do(self.driver.cuMemcpyDtoH_v2, values.ctypes.data_as(ctypes.c_void_p), address, ctypes.c_size_t(values.nbytes))
 
-    def run_kernel(self, ptx, *arguments):
-        """The kernel `k` of a text, one thread of it, on addresses."""
+    def run_kernel(self, ptx, *arguments, threads=1):
+        """The kernel `k` of a text, one block of it, on addresses."""
         module, function = ctypes.c_void_p(), ctypes.c_void_p()
         do(self.driver.cuModuleLoadDataEx, ctypes.byref(module), ctypes.c_char_p(ptx.encode()), 0, None, None)
         do(self.driver.cuModuleGetFunction, ctypes.byref(function), module, ctypes.c_char_p(b"k"))
         pointers = (ctypes.c_void_p * len(arguments))(*(ctypes.cast(ctypes.pointer(argument), ctypes.c_void_p) for argument in arguments))
-        do(self.driver.cuLaunchKernel, function, 1, 1, 1, 1, 1, 1, 0, self.stream, pointers, None)
+        do(self.driver.cuLaunchKernel, function, 1, 1, 1, threads, 1, 1, 0, self.stream, pointers, None)
         do(self.driver.cuStreamSynchronize, self.stream)
         do(self.driver.cuModuleUnload, module)
 

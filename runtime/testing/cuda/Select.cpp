@@ -221,7 +221,8 @@ Kernel sbp::ptx::selectHandlers(WrittenKernel written) {
     instruction.number = uint32_t(i);
     findTypes(one, instruction.type, instruction.from);
     instruction.handler = opcode->second.select(one, instruction);
-    if (!instruction.handler)
+    // Denormals are kept everywhere: none of our kernels flushes them.
+    if (!instruction.handler || one.has("ftz"))
       fail(one, "is not known in this form");
     if (instruction.space == Space::Param && one.operands[1].isAbsolute)
       checkParameterRead(written, one, instruction);

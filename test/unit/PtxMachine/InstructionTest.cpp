@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -18,12 +19,32 @@ using namespace sbp;
 using namespace sbp::ptx;
 
 namespace {
+/// What the manual leaves to the machine: the executor's value is no GPU's.
+constexpr unsigned kUnspecified = ~0u;
+
 /// `types`: of the result and of each operand: p, h (16), w (32), d (64).
 struct Vector {
   const char *instruction;
   const char *types;
   std::vector<uint64_t> operands;
   uint64_t result;
+  unsigned ulps = 0; ///< by which hardware may be off
+};
+
+/// Threads of one block, each with operands and a result of its own.
+struct Together {
+  const char *instruction;
+  const char *types;
+  uint32_t threads;
+  std::function<std::vector<uint64_t>(uint32_t)> getOperands;
+  std::function<uint64_t(uint32_t)> getResult;
+};
+
+/// Either, written out: operands and results thread by thread.
+struct Case {
+  std::string instruction, types;
+  std::vector<uint64_t> operands, results;
+  unsigned ulps = 0;
 };
 } // namespace
 
@@ -34,81 +55,108 @@ static std::string getType(char letter) {
                          : "pred";
 }
 
-/// A kernel that loads the operands of its lane, runs and stores the result.
-static std::string write(const Vector &vector) {
-  std::string text = ".version 8.0\n.target sm_90a\n.address_size 64\n.visible "
-                     ".entry k(.param .u64 in, .param .u64 out)\n{\n"
-                     ".reg .b64 %in, %out, %wide;\n.reg .b32 %zero;\n";
+/// A kernel in which every thread loads its operands, runs and stores the
+/// result.
+static std::string write(const Case &one) {
+  size_t numOperands = one.types.size() - 1;
+  std::string text =
+      ".version 8.0\n.target sm_90\n.address_size 64\n.visible "
+      ".entry k(.param .u64 in, .param .u64 out)\n{\n"
+      ".reg .b64 %in, %out, %wide;\n.reg .b32 %thread;\n"
+      "ld.param.u64 %in, [in];\nld.param.u64 %out, [out];\n"
+      "mov.u32 %thread, %tid.x;\nmul.wide.u32 %wide, %thread, " +
+      std::to_string(8 * numOperands) +
+      ";\nadd.s64 %in, %in, %wide;\nmul.wide.u32 %wide, %thread, 8;\n"
+      "add.s64 %out, %out, %wide;\n";
   const char *names = "oabcde";
-  std::string types = vector.types;
-  for (size_t i = 0; i < types.size(); ++i)
-    text += ".reg ." + getType(types[i]) + " %" + names[i] + ";\n";
-  text += "ld.param.u64 %in, [in];\nld.param.u64 %out, [out];\n";
-  for (size_t i = 1; i < types.size(); ++i) {
+  for (size_t i = 0; i <= numOperands; ++i)
+    text += ".reg ." + getType(one.types[i]) + " %" + names[i] + ";\n";
+  for (size_t i = 1; i <= numOperands; ++i) {
     std::string address = "[%in+" + std::to_string(8 * (i - 1)) + "]";
-    if (types[i] == 'p')
+    if (one.types[i] == 'p')
       text += "ld.global.b64 %wide, " + address + ";\nsetp.ne.s64 %" +
               names[i] + ", %wide, 0;\n";
     else
-      text += "ld.global." + getType(types[i]) + " %" + names[i] + ", " +
+      text += "ld.global." + getType(one.types[i]) + " %" + names[i] + ", " +
               address + ";\n";
   }
-  text += std::string(vector.instruction) + "\n";
-  if (types[0] == 'p')
+  text += one.instruction + "\n";
+  if (one.types[0] == 'p')
     text += "selp.b64 %wide, 1, 0, %o;\nst.global.b64 [%out], %wide;\n";
   else
     text += "mov.b64 %wide, 0;\nst.global.b64 [%out], %wide;\nst.global." +
-            getType(types[0]) + " [%out], %o;\n";
+            getType(one.types[0]) + " [%out], %o;\n";
   return text + "ret;\n}\n";
 }
 
-static uint64_t evaluate(const Vector &vector) {
+static std::vector<uint64_t> evaluate(const Case &one, uint64_t seed) {
   GlobalMemory memory;
   Machine machine(memory);
-  Status loaded = machine.load(write(vector));
+  Status loaded = machine.load(write(one));
   if (loaded.failed()) {
-    ADD_FAILURE() << loaded.message() << "\n" << write(vector);
-    return 0;
+    ADD_FAILURE() << loaded.message() << "\n" << write(one);
+    return {};
   }
-  uint64_t in = memory.allocate(8 * vector.operands.size()),
-           out = memory.allocate(8);
+  std::vector<uint64_t> results(one.results.size());
+  uint64_t in = memory.allocate(8 * one.operands.size()),
+           out = memory.allocate(8 * results.size());
   EXPECT_FALSE(
-      memory.write(in, vector.operands.data(), 8 * vector.operands.size())
-          .failed());
+      memory.write(in, one.operands.data(), 8 * one.operands.size()).failed());
   Launch launch;
   launch.kernel = "k";
+  launch.block = {uint32_t(results.size()), 1, 1};
   launch.parameters.resize(16);
   std::memcpy(launch.parameters.data(), &in, 8);
   std::memcpy(launch.parameters.data() + 8, &out, 8);
   Counters counters;
-  Status ran = machine.launch(launch, 1, counters);
+  Status ran = machine.launch(launch, seed, counters);
   EXPECT_FALSE(ran.failed()) << ran.message();
-  uint64_t result = 0;
-  EXPECT_FALSE(memory.read(&result, out, 8).failed());
-  return result;
+  EXPECT_FALSE(memory.read(results.data(), out, 8 * results.size()).failed());
+  return results;
 }
 
 /// 64-bit numbers are strings: JSON's are doubles.
-static void record(const Vector &vector, std::ostream &os) {
-  os << R"({"instruction": ")" << vector.instruction << R"(", "types": ")"
-     << vector.types << R"(", "operands": [)";
-  for (size_t i = 0; i < vector.operands.size(); ++i)
-    os << (i ? ", \"" : "\"") << vector.operands[i] << '"';
-  os << R"(], "result": ")" << vector.result << R"(", "ptx": ")";
-  for (char c : write(vector))
+static void record(const std::vector<uint64_t> &numbers, std::ostream &os) {
+  for (size_t i = 0; i < numbers.size(); ++i)
+    os << (i ? ", \"" : "\"") << numbers[i] << '"';
+}
+static void record(const Case &one, std::ostream &os) {
+  os << R"({"instruction": ")" << one.instruction << R"(", "types": ")"
+     << one.types << R"(", "operands": [)";
+  record(one.operands, os);
+  os << R"(], "results": [)";
+  record(one.results, os);
+  os << R"(], "ulps": )";
+  one.ulps == kUnspecified ? os << "null" : os << one.ulps;
+  os << R"(, "ptx": ")";
+  for (char c : write(one))
     c == '\n' ? os << "\\n" : os << c;
   os << "\"}\n";
 }
 
+static void check(const Case &one) {
+  for (uint64_t seed : {1, 2})
+    EXPECT_EQ(evaluate(one, seed), one.results)
+        << one.instruction << std::hex << " on " << one.operands[0];
+  if (const char *path = std::getenv("SBP_PTX_VECTORS")) {
+    std::ofstream file(path, std::ios::app);
+    record(one, file);
+  }
+}
 static void check(const std::vector<Vector> &vectors) {
-  std::ofstream file;
-  if (const char *path = std::getenv("SBP_PTX_VECTORS"))
-    file.open(path, std::ios::app);
-  for (const Vector &vector : vectors) {
-    EXPECT_EQ(evaluate(vector), vector.result)
-        << vector.instruction << std::hex << " on " << vector.operands[0];
-    if (file.is_open())
-      record(vector, file);
+  for (const Vector &one : vectors)
+    check(
+        Case{one.instruction, one.types, one.operands, {one.result}, one.ulps});
+}
+static void check(const std::vector<Together> &vectors) {
+  for (const Together &one : vectors) {
+    Case written{one.instruction, one.types, {}, {}};
+    for (uint32_t thread = 0; thread < one.threads; ++thread) {
+      for (uint64_t operand : one.getOperands(thread))
+        written.operands.push_back(operand);
+      written.results.push_back(one.getResult(thread));
+    }
+    check(written);
   }
 }
 
@@ -129,16 +177,27 @@ TEST(PtxInstruction, IntegerArithmetic) {
       {"mul.hi.u32 %o, %a, %b;", "www", {0xffffffff, 0xffffffff}, 0xfffffffe},
       {"mul.hi.s32 %o, %a, %b;", "www", {u(-1), 5}, u(-1)},
       {"mul.hi.u64 %o, %a, %b;", "ddd", {~0ull, 4}, 3},
+      {"mul.hi.s64 %o, %a, %b;", "ddd", {uint64_t(-3), 5}, ~0ull},
+      {"mul.hi.s64 %o, %a, %b;", "ddd", {1ull << 63, 1ull << 63}, 1ull << 62},
+      {"mul.lo.u64 %o, %a, %b;", "ddd", {~0ull, 5}, uint64_t(-5)},
       {"mul.wide.s32 %o, %a, %b;", "dww", {u(-2), 3}, uint64_t(-6)},
       {"mul.wide.u32 %o, %a, 16;", "dw", {0xffffffff}, 0xffffffff0},
       {"mul.wide.u16 %o, %a, %b;", "whh", {0xffff, 2}, 0x1fffe},
       {"mad.lo.s32 %o, %a, %b, %c;", "wwww", {3, 4, u(-5)}, 7},
       {"mad.wide.u32 %o, %a, %b, %c;", "dwwd", {0x80000000, 2, 7}, 0x100000007},
       {"div.s32 %o, %a, %b;", "www", {u(-7), 2}, u(-3)},
-      {"div.s32 %o, %a, %b;", "www", {u(INT32_MIN), u(-1)}, u(INT32_MIN)},
-      {"div.u32 %o, %a, %b;", "www", {7, 0}, 0xffffffff},
-      {"rem.s32 %o, %a, %b;", "www", {u(-7), 2}, u(-1)},
-      {"rem.u64 %o, %a, %b;", "ddd", {7, 0}, 7},
+      {"div.s32 %o, %a, %b;",
+       "www",
+       {u(INT32_MIN), u(-1)},
+       u(INT32_MIN),
+       kUnspecified},
+      {"div.u32 %o, %a, %b;", "www", {7, 0}, 0xffffffff, kUnspecified},
+      {"div.s64 %o, %a, %b;", "ddd", {uint64_t(-7), 2}, uint64_t(-3)},
+      {"div.u64 %o, %a, %b;", "ddd", {~0ull, 10}, ~0ull / 10},
+      {"rem.u32 %o, %a, %b;", "www", {u(-7), 10}, 9},
+      // of which sign: said to be the machine's
+      {"rem.s32 %o, %a, %b;", "www", {u(-7), 2}, u(-1), kUnspecified},
+      {"rem.u64 %o, %a, %b;", "ddd", {7, 0}, 7, kUnspecified},
       {"min.s32 %o, %a, %b;", "www", {u(-1), 1}, u(-1)},
       {"min.u32 %o, %a, %b;", "www", {u(-1), 1}, 1},
       {"max.s64 %o, %a, %b;", "ddd", {uint64_t(-1), 1}, 1},
@@ -207,11 +266,7 @@ TEST(PtxInstruction, FloatArithmetic) {
       {"abs.f32 %o, %a;", "ww", {f(-0.0f)}, 0},
       {"neg.f64 %o, %a;", "dd", {d(2)}, d(-2)},
       {"sqrt.rn.f32 %o, %a;", "ww", {f(2)}, f(std::sqrt(2.0f))},
-      {"rsqrt.approx.f32 %o, %a;", "ww", {f(0.25f)}, f(2)},
       {"rcp.rn.f32 %o, %a;", "ww", {f(3)}, f(1.0f / 3)},
-      {"ex2.approx.f32 %o, %a;", "ww", {f(-kInfinity)}, 0},
-      {"lg2.approx.f32 %o, %a;", "ww", {f(8)}, f(3)},
-      {"tanh.approx.f32 %o, %a;", "ww", {f(kInfinity)}, f(1)},
       {"copysign.f32 %o, %a, %b;", "www", {f(-1), f(5)}, f(-5)},
       {"add.rn.bf16 %o, %a, %b;", "hhh", {0x3f80, 0x3c00}, 0x3f81},
       {"mul.rn.f16 %o, %a, %b;", "hhh", {h(1.5f), h(2)}, h(3)},
@@ -227,6 +282,90 @@ TEST(PtxInstruction, FloatArithmetic) {
       {"add.s16x2 %o, %a, %b;", "www", {0x7fff0001, 0x0001ffff}, 0x80000000},
       {"max.s16x2 %o, %a, %b;", "www", {0xffff0002, 0x0000fffe}, 0x00000002},
       {"min.u16x2 %o, %a, %b;", "www", {0xffff0002, 0x0000fffe}, 0x00000002},
+  });
+}
+
+// Nothing is flushed to zero where nobody says .ftz.
+TEST(PtxInstruction, Denormals) {
+  const float least = 0x1p-149f;
+  const double wideLeast = 0x1p-1074;
+  check({
+      {"add.rn.f32 %o, %a, %b;", "www", {f(least), f(least)}, f(2 * least)},
+      {"sub.rn.f32 %o, %a, %b;",
+       "www",
+       {f(0x1.8p-126f), f(0x1p-126f)},
+       f(0x1p-127f)},
+      {"mul.rn.f32 %o, %a, %b;", "www", {f(least), f(2)}, f(2 * least)},
+      // half of the least one: to even
+      {"mul.rn.f32 %o, %a, %b;", "www", {f(least), f(0.5f)}, 0},
+      {"mul.rn.f32 %o, %a, %b;", "www", {f(3 * least), f(0.5f)}, f(2 * least)},
+      {"fma.rn.f32 %o, %a, %b, %c;",
+       "wwww",
+       {f(0x1p-75f), f(0x1p-75f), f(least)},
+       f(2 * least)},
+      {"div.rn.f32 %o, %a, %b;", "www", {f(0x1p-126f), f(8)}, f(0x1p-129f)},
+      {"sqrt.rn.f32 %o, %a;", "ww", {f(0x1p-148f)}, f(0x1p-74f)},
+      {"rcp.rn.f32 %o, %a;", "ww", {f(0x1p127f)}, f(0x1p-127f)},
+      {"max.f32 %o, %a, %b;", "www", {f(least), f(0)}, f(least)},
+      {"abs.f32 %o, %a;", "ww", {f(-least)}, f(least)},
+      {"setp.gt.f32 %o, %a, %b;", "pww", {f(least), f(0)}, 1},
+      {"cvt.rzi.s32.f32 %o, %a;", "ww", {f(-least)}, 0},
+      {"cvt.rpi.f32.f32 %o, %a;", "ww", {f(least)}, f(1)},
+      {"cvt.f64.f32 %o, %a;", "dw", {f(least)}, d(0x1p-149)},
+      {"cvt.rn.f32.f64 %o, %a;", "wd", {d(0x1.8p-149)}, f(2 * least)},
+      {"cvt.rn.f16.f32 %o, %a;", "hw", {f(0x1p-24f)}, 1},
+      {"cvt.f32.f16 %o, %a;", "wh", {1}, f(0x1p-24f)},
+      {"cvt.rn.bf16.f32 %o, %a;", "hw", {f(0x1p-133f)}, 1},
+      {"cvt.f32.bf16 %o, %a;", "wh", {1}, f(0x1p-133f)},
+      {"add.f64 %o, %a, %b;",
+       "ddd",
+       {d(wideLeast), d(wideLeast)},
+       d(2 * wideLeast)},
+      {"div.rn.f64 %o, %a, %b;", "ddd", {d(0x1p-1022), d(4)}, d(0x1p-1024)},
+      {"fma.rn.f64 %o, %a, %b, %c;",
+       "dddd",
+       {d(wideLeast), d(3), d(wideLeast)},
+       d(4 * wideLeast)},
+  });
+}
+
+// What the manual promises: exact at ends and poles, and units in the last
+// place between them (from a relative or absolute error where it states one).
+TEST(PtxInstruction, Approximations) {
+  const float infinity = kInfinity;
+  check({
+      {"rcp.approx.f32 %o, %a;", "ww", {f(3)}, f(1.0f / 3), 1},
+      {"rcp.approx.f32 %o, %a;", "ww", {f(0x1p127f)}, f(0x1p-127f), 1},
+      {"rcp.approx.f32 %o, %a;", "ww", {f(-0.0f)}, f(-infinity)},
+      {"sqrt.approx.f32 %o, %a;", "ww", {f(2)}, f(std::sqrt(2.0f)), 2},
+      {"sqrt.approx.f32 %o, %a;", "ww", {f(-0.0f)}, f(-0.0f)},
+      {"sqrt.approx.f32 %a, %a; setp.nan.f32 %o, %a, %a;", "pw", {f(-1)}, 1},
+      {"rsqrt.approx.f32 %o, %a;", "ww", {f(3)}, f(1 / std::sqrt(3.0)), 2},
+      {"rsqrt.approx.f32 %o, %a;", "ww", {f(0)}, f(infinity)},
+      {"div.approx.f32 %o, %a, %b;", "www", {f(1), f(3)}, f(1.0f / 3), 2},
+      {"div.approx.f32 %o, %a, %b;", "www", {f(-1), f(0)}, f(-infinity)},
+      {"div.full.f32 %o, %a, %b;", "www", {f(7), f(3)}, f(7.0f / 3), 2},
+      {"div.full.f32 %o, %a, %b;", "www", {f(1), f(0x1p127f)}, f(0x1p-127f), 2},
+      {"ex2.approx.f32 %o, %a;",
+       "ww",
+       {f(0.3f)},
+       f(std::exp2(double(0.3f))),
+       2},
+      {"ex2.approx.f32 %o, %a;", "ww", {f(-140)}, f(0x1p-140f), 2},
+      {"ex2.approx.f32 %o, %a;", "ww", {f(-infinity)}, 0},
+      {"ex2.approx.f32 %o, %a;", "ww", {f(128)}, f(infinity)},
+      {"lg2.approx.f32 %o, %a;", "ww", {f(10)}, f(std::log2(10.0)), 4},
+      {"lg2.approx.f32 %o, %a;", "ww", {f(0)}, f(-infinity)},
+      {"lg2.approx.f32 %a, %a; setp.nan.f32 %o, %a, %a;", "pw", {f(-1)}, 1},
+      {"sin.approx.f32 %o, %a;", "ww", {f(1)}, f(std::sin(1.0)), 12},
+      {"cos.approx.f32 %o, %a;", "ww", {f(1)}, f(std::cos(1.0)), 12},
+      {"cos.approx.f32 %o, %a;", "ww", {f(0)}, f(1)},
+      {"sin.approx.f32 %a, %a; setp.nan.f32 %o, %a, %a;",
+       "pw",
+       {f(infinity)},
+       1},
+      {"tanh.approx.f32 %o, %a;", "ww", {f(0.5f)}, f(std::tanh(0.5)), 8192},
+      {"tanh.approx.f32 %o, %a;", "ww", {f(infinity)}, f(1)},
   });
 }
 
@@ -319,5 +458,104 @@ TEST(PtxInstruction, Movement) {
       {"ld.global.s8 %o, [%in];", "ww", {0x80}, u(-128)},
       {"ld.global.u8 %o, [%in];", "hw", {0x80}, 0x80},
       {"@%a mov.u32 %o, 1; @!%a mov.u32 %o, 2;", "wp", {0}, 2},
+  });
+}
+
+// Memory of the thread's own: where its result will be.
+TEST(PtxInstruction, Atomics) {
+  const char *const types = "www", *const three = "wwww";
+  check({
+      {"st.global.b32 [%out], %a; atom.global.add.u32 %o, [%out], %b;",
+       types,
+       {3, 4},
+       3},
+      {"st.global.b32 [%out], %a; red.global.add.u32 [%out], %b; "
+       "ld.global.b32 %o, [%out];",
+       types,
+       {3, 4},
+       7},
+      {"st.global.b32 [%out], %a; red.global.min.s32 [%out], %b; "
+       "ld.global.b32 %o, [%out];",
+       types,
+       {3, u(-4)},
+       u(-4)},
+      {"st.global.b32 [%out], %a; red.global.max.u32 [%out], %b; "
+       "ld.global.b32 %o, [%out];",
+       types,
+       {3, u(-4)},
+       u(-4)},
+      {"st.global.b32 [%out], %a; red.global.xor.b32 [%out], %b; "
+       "ld.global.b32 %o, [%out];",
+       types,
+       {12, 10},
+       6},
+      {"st.global.b32 [%out], %a; red.global.add.f32 [%out], %b; "
+       "ld.global.b32 %o, [%out];",
+       types,
+       {f(1.5f), f(-4)},
+       f(-2.5f)},
+      {"st.global.b64 [%out], %a; red.global.add.f64 [%out], %b; "
+       "ld.global.b64 %o, [%out];",
+       "ddd",
+       {d(1.5), d(-4)},
+       d(-2.5)},
+      {"st.global.b32 [%out], %a; atom.global.exch.b32 %o, [%out], %b; "
+       "ld.global.b32 %o, [%out];",
+       types,
+       {3, 4},
+       4},
+      {"st.global.b32 [%out], %a; atom.global.cas.b32 %o, [%out], %b, %c; "
+       "ld.global.b32 %o, [%out];",
+       three,
+       {3, 3, 9},
+       9},
+      {"st.global.b32 [%out], %a; atom.global.cas.b32 %o, [%out], %b, %c; "
+       "ld.global.b32 %o, [%out];",
+       three,
+       {3, 4, 9},
+       3},
+  });
+}
+
+// Lanes' values, votes, and what threads of a block leave for one another.
+TEST(PtxInstruction, Threads) {
+  auto square = [](uint32_t i) { return std::vector<uint64_t>{i * i}; };
+  auto by = [](auto from) {
+    return [from](uint32_t i) { return uint64_t(from(i) * from(i)); };
+  };
+  auto same = [](uint64_t value) {
+    return [value](uint32_t) { return value; };
+  };
+  auto odd = [](uint32_t i) { return std::vector<uint64_t>{i % 2}; };
+  check({
+      {"shfl.sync.bfly.b32 %o, %a, 5, 31, -1;", "ww", 32, square,
+       by([](uint32_t i) { return i ^ 5; })},
+      {".reg .pred %p; shfl.sync.down.b32 %o|%p, %a, 3, 31, -1; "
+       "@!%p mov.u32 %o, 10000;",
+       "ww", 32, square, by([](uint32_t i) { return i < 29 ? i + 3 : 100; })},
+      {".reg .pred %p; shfl.sync.up.b32 %o|%p, %a, 3, 0, -1; "
+       "@!%p mov.u32 %o, 10000;",
+       "ww", 32, square, by([](uint32_t i) { return i < 3 ? 100 : i - 3; })},
+      {"shfl.sync.idx.b32 %o, %a, 2, 0x181f, -1;", "ww", 64, square,
+       by([](uint32_t i) { return i / 8 * 8 + 2; })},
+      {"shfl.sync.idx.b32 %o, %a, %b, 31, -1;", "www", 32,
+       [](uint32_t i) { return std::vector<uint64_t>{i * i, 31 - i}; },
+       by([](uint32_t i) { return 31 - i; })},
+      {"vote.sync.ballot.b32 %o, %a, -1;", "wp", 32, odd, same(0xaaaaaaaa)},
+      {"vote.sync.ballot.b32 %o, !%a, -1;", "wp", 64, odd, same(0x55555555)},
+      {"vote.sync.any.pred %o, %a, -1;", "pp", 32, odd, same(1)},
+      {"vote.sync.all.pred %o, %a, -1;", "pp", 32, odd, same(0)},
+      {"redux.sync.add.s32 %o, %a, -1;", "ww", 32, square, same(10416)},
+      {"redux.sync.max.u32 %o, %a, -1;", "ww", 32, square, same(961)},
+      {"redux.sync.xor.b32 %o, %a, -1;", "ww", 32, odd, same(0)},
+      {".shared .align 4 .b8 tile[256]; .reg .b32 %r<3>; "
+       "mov.b32 %r0, tile; shl.b32 %r1, %thread, 2; add.s32 %r1, %r0, %r1; "
+       "st.shared.b32 [%r1], %a; bar.sync 0; xor.b32 %r2, %thread, 63; "
+       "shl.b32 %r2, %r2, 2; add.s32 %r2, %r0, %r2; ld.shared.b32 %o, [%r2];",
+       "ww", 64, square, by([](uint32_t i) { return 63 - i; })},
+      {".shared .align 4 .b8 sum[4]; .reg .pred %p; "
+       "setp.eq.s32 %p, %thread, 0; @%p st.shared.b32 [sum], 5; bar.sync 0; "
+       "red.shared.add.u32 [sum], %a; bar.sync 0; ld.shared.b32 %o, [sum];",
+       "ww", 96, square, same(5 + 95 * 96 * 191 / 6)},
   });
 }

@@ -383,6 +383,9 @@ TEST(PtxParser, BadTextsNameTheLine) {
   EXPECT_NE(
       parse(wrap("add.rz.f32 %r1, %r2, %r3;")).find("not known in this form"),
       std::string::npos);
+  EXPECT_NE(
+      parse(wrap("add.ftz.f32 %r1, %r2, %r3;")).find("not known in this form"),
+      std::string::npos);
   EXPECT_NE(parse(wrap("bra NOWHERE;")).find("label 'NOWHERE'"),
             std::string::npos);
   EXPECT_NE(parse(wrap("mov.u32 %tid.x, 1;")).find("constant"),
