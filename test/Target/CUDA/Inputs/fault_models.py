@@ -1,5 +1,12 @@
 """A region for each family of kernels, for faults.py: its text, and how its inputs are drawn."""
+import re
+import sys
+from pathlib import Path
+
 import numpy as np
+
+sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
+from host_kernels import NUMPY_TYPES, to_bf16
 
 ROWS = """
 func.func @{name}(%x: tensor<{shape}xf32>) -> tensor<{shape}xf32> {{
@@ -49,6 +56,24 @@ func.func @serial(%init: tensor<20xf32>, %rows: tensor<50xi32>, %terms: tensor<5
 """ + ROWS.format(name="rows", shape="5x70") + ROWS.format(name="block_rows", shape="3x2002") + ROWS.format(
     name="long_rows", shape="2x20002") + SUM.format(name="columns", shape="37x66", result="66", dims="[0]") + SUM.format(
         name="reduction", shape="7x3x5", result="3", dims="[0, 2]")
+# The gains of a norm, which the rows of a block share, in shared memory.
+NORM = """
+func.func @norm(%x: tensor<{rows}x{columns}xf32>, %g: tensor<{columns}xf32>, %b: tensor<{columns}xf32>) -> tensor<{rows}x{columns}xf32> {{
+  %y = nn.layer_norm %x, %g, %b {{epsilon = 1.0e-5 : f64}} : (tensor<{rows}x{columns}xf32>, tensor<{columns}xf32>, tensor<{columns}xf32>) -> tensor<{rows}x{columns}xf32>
+  return %y : tensor<{rows}x{columns}xf32>
+}}
+"""
+NARROW = ROWS.format(name="rows", shape="5x136") + ROWS.format(name="block_rows", shape="3x2008") + NORM.format(rows=2200, columns=136)
+
+
+def write_typed(text, name, dtype):
+    """One of the regions, its f32 another type."""
+    found = re.search(rf"func\.func @{name}\(.*?\n}}\n", text, re.DOTALL)[0].replace("f32", dtype).replace(f"@{name}(", f"@{name}_{dtype}(")
+    if dtype[0] == "i":
+        found = found.replace("0.0", "0").replace("addf", "addi")
+    return found
+
+
 # Region: the families of its launches, and its inputs: shapes, or the bound of indices behind one.
 REGIONS = {
     "product": ("product", [(70, 40), (40, 70)]),
@@ -65,7 +90,21 @@ REGIONS = {
 }
 
 
+for of, type_name, text in (("product", "bf16", TEXT), ("product", "f64", TEXT), ("product", "i8", TEXT), ("pointwise", "bf16", TEXT), ("pointwise", "i8", TEXT),
+                            ("transpose", "i8", TEXT), ("transpose", "bf16", TEXT), ("columns", "f64", TEXT), ("columns", "f16", TEXT),
+                            ("rows", "f16", NARROW), ("block_rows", "bf16", NARROW), ("norm", "bf16", NARROW), ("norm", "f32", NARROW)):
+    TEXT += write_typed(text, of, type_name)
+    shapes = {"rows": [(5, 136)], "block_rows": [(3, 2008)], "norm": [(2200, 136), (136,), (136,)]}.get(of) or REGIONS[of][1]
+    REGIONS[f"{of}_{type_name}"] = ("rows" if of in ("norm", "block_rows") else of, [(type_name, shape) for shape in shapes])
+
+
 def draw(rng, what):
+    if isinstance(what[0], str):
+        dtype, shape = what
+        if dtype[0] == "i":
+            return rng.integers(-100, 100, shape).astype(NUMPY_TYPES[dtype])
+        values = rng.standard_normal(shape)
+        return to_bf16(values) if dtype == "bf16" else values.astype(NUMPY_TYPES[dtype])
     if isinstance(what[0], tuple):
         return rng.integers(0, what[1], what[0]).astype(np.int32)
     return rng.standard_normal(what).astype(np.float32)

@@ -14,6 +14,7 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
+import transfers
 from counts import note
 from fault_models import REGIONS, TEXT, draw
 
@@ -26,17 +27,19 @@ FAULTS = [
     ("operand", "shuffle from the own lane", r"(shfl\.sync\.bfly\.b32 .*), \d+, 31, -1;", r"\1, 0, 31, -1;"),
     ("operand", "store beside its place", r"(st\.global\S* \t\[%rd\d+)(\+\d+)?\]", r"\1+65536]"),
     ("operand", "load beside its place", r"(ld\.global\S* \t.*\[%rd\d+)(\+\d+)?\]", r"\1+65536]"),
-    ("operand", "sum turned round", r"\tadd\.rn\.f32|\tadd\.f32", "\tsub.f32"),
-    ("operand", "fused sum without its product", r"fma\.rn\.f32 \t(%r\d+), (%r\d+), (%r\d+), (%r\d+);", r"sub.rn.f32 \t\1, \2, \4;"),
+    ("operand", "sum turned round", r"\tadd\.(?:rn\.)?f(32|64) (?!.*, 0[fd]0+;)", r"\tsub.f\1 "),
+    ("operand", "sum of 16 bits turned round", r"\tadd\.s16 ", "\tsub.s16 "),
+    ("operand", "fused sum without its product", r"fma\.rn\.f(32|64) \t(%rd?\d+), (%rd?\d+), (%rd?\d+), (%rd?\d+);", r"sub.rn.f\1 \t\2, \3, \5;"),
     ("stride", "doubled", rf"(mul\.wide\.[us]32 \t{REGISTER}, {REGISTER}), (\d+);", lambda m: f"{m[1]}, {2 * int(m[2])};"),
     ("stride", "of addresses doubled", rf"(mad\.lo\.[us]64 \t{REGISTER}, {REGISTER}), (\d+), ", lambda m: f"{m[1]}, {2 * int(m[2])}, "),
     ("count", "one round less", r"(setp\.(?:gt|ge|lt|le)\.[us]\d\d \t%p\d+, %rd?\d+), (\d+);", lambda m: f"{m[1]}, {max(0, int(m[2]) - 1)};"),
 ]
-# The first barrier of a row's first sum keeps readers of an earlier sum from its slots: there is none. The first addend of a column is the
-# init's zero, the last of a row too.
-HARMLESS = {("block_rows", "dropped", 0), ("long_rows", "dropped", 0), ("rows", "sum turned round", 14), ("block_rows", "sum turned round", 40),
-            ("columns", "sum turned round", 9), ("reduction", "sum turned round", 0)}
+# The first barrier of a row's first sum keeps readers of an earlier sum from its slots: there is none. (Of sums, those with the init's zero
+# are left out.)
+HARMLESS = {("block_rows", "dropped", 0), ("block_rows_bf16", "dropped", 0), ("long_rows", "dropped", 0)}
 IMPLIED = {"guard", "stride", "count"}
+# Copies by width, and sums and maxima that widen on the way.
+TRANSFERS = [("sbp_transfer_copy_2", "", "bf16"), ("sum_bf16", "sum", "bf16"), ("sum_f64", "sum", "f64"), ("max_f16", "max", "f16"), ("sum_i8", "sum", "i8")]
 LEAST = 4  # of a family
 
 
@@ -73,6 +76,32 @@ def plant(ptx, begin, end):
             yield kind, what, number, ptx[:begin] + text[:place.start()] + new + text[place.end():] + ptx[end:]
 
 
+def plant_transfers(caught, missed):
+    """In functions that combine what ranks on one GPU hold: each is checked as transfers.py checks the good ones. Returns how many are implied."""
+    ptx, _ = cuda_kernels.compile_ptx("func.func @main() { return }", "--transfers")
+    implied = 0
+    for symbol, combiner, dtype in TRANSFERS:
+        begin = ptx.index(f".entry {symbol}(")
+        end = ptx.find(".entry", begin + 1)
+        for kind, what, number, wrong in plant(ptx, begin, len(ptx) if end < 0 else end):
+            seen = [is_transfer_caught(wrong, symbol, combiner, dtype, seed) for seed in SEEDS]
+            if all(seen):
+                caught["transfers", kind] += 1
+            elif kind in IMPLIED and not any(seen):
+                implied += 1
+            else:
+                missed.append((symbol, what, number, seen))
+    return implied
+
+
+def is_transfer_caught(ptx, symbol, combiner, dtype, seed):
+    try:
+        transfers.check(cuda_kernels.Machine(cuda_kernels.find_library(), ptx), symbol, combiner, dtype, seed)
+    except AssertionError:
+        return True
+    return False
+
+
 def main():
     rng = np.random.default_rng(5)
     ptx, specs = cuda_kernels.compile_ptx(TEXT)
@@ -92,11 +121,12 @@ def main():
                 implied += 1
             else:
                 missed.append((name, what, number, seen))
+    implied += plant_transfers(caught, missed)
     families, kinds = (sorted({key[i] for key in caught}) for i in range(2))
     for family in families:
         print(f"{family}:", ", ".join(f"{kind} {caught[family, kind]}" for kind in kinds if caught[family, kind]))
     assert not missed, "\n".join(map(str, missed))
-    for family, _ in REGIONS.values():
+    for family in {"transfers", *(family for family, _ in REGIONS.values())}:
         assert sum(number for (of, _), number in caught.items() if of == family) >= LEAST, family
     note("caught", caught.total())
     print(caught.total(), "faults of", len(families), "families caught by every seed;", implied, "guards, strides and counts that others imply")
