@@ -2,6 +2,7 @@
 
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Interfaces/RuleMemo.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -45,22 +46,15 @@ FlatSymbolRefAttr getPlacementOf(BlockArgument argument) {
       (*module.getOps<PlacementOp>().begin()).getSymNameAttr());
 }
 
-int64_t getPhaseOf(Operation *op) {
-  auto phase = op->getAttrOfType<IntegerAttr>(kPhaseAttr);
-  return phase ? phase.getInt() : 0;
-}
-
-std::map<int64_t, SmallVector<OpOperand *>> getUsesByPhase(Value value) {
-  std::map<int64_t, SmallVector<OpOperand *>> byPhase;
-  for (OpOperand &use : value.getUses())
-    byPhase[getPhaseOf(use.getOwner())].push_back(&use);
-  for (auto &[phase, uses] : byPhase)
-    llvm::sort(uses, [](OpOperand *a, OpOperand *b) {
-      return a->getOwner() == b->getOwner()
-                 ? a->getOperandNumber() < b->getOperandNumber()
-                 : a->getOwner()->isBeforeInBlock(b->getOwner());
-    });
-  return byPhase;
+SmallVector<OpOperand *> getOrderedUses(Value value) {
+  auto uses =
+      map_to_vector(value.getUses(), [](OpOperand &use) { return &use; });
+  llvm::sort(uses, [](OpOperand *a, OpOperand *b) {
+    return a->getOwner() == b->getOwner()
+               ? a->getOperandNumber() < b->getOperandNumber()
+               : a->getOwner()->isBeforeInBlock(b->getOwner());
+  });
+  return uses;
 }
 
 static bool isTensor(Type type) { return isa<RankedTensorType>(type); }

@@ -201,7 +201,7 @@ Port SelectionProblem::getConsumer(OpOperand &use) {
 /// A value that several consumers, or one consumer several times, read: one
 /// state that all of them see, from which each may box on.
 void SelectionProblem::addShared(Value value, ArrayRef<Port> producers,
-                                 int64_t phase, ArrayRef<Consumer> consumers) {
+                                 ArrayRef<Consumer> consumers) {
   int64_t bytes = getNumBytes(cast<RankedTensorType>(value.getType()));
   llvm::SetVector<StateTable::Id> domain;
   for (const Port &producer : producers)
@@ -217,8 +217,8 @@ void SelectionProblem::addShared(Value value, ArrayRef<Port> producers,
     if (producers.size() > 1 ||
         !addReading(producers.front(), shared, consumer, bytes))
       addPrivateBoxings(shared, consumer, bytes);
-  sharedNodes.push_back({value, phase, shared});
-  views[{value, phase}] = shared;
+  sharedNodes.push_back({value, shared});
+  views[value] = shared;
 }
 
 unsigned SelectionProblem::addValueNode(size_t domain) {
@@ -228,8 +228,8 @@ unsigned SelectionProblem::addValueNode(size_t domain) {
   return variable;
 }
 
-void SelectionProblem::addPhase(Value value, ArrayRef<Port> producers,
-                                int64_t phase, ArrayRef<OpOperand *> uses) {
+void SelectionProblem::addReaders(Value value, ArrayRef<Port> producers,
+                                  ArrayRef<OpOperand *> uses) {
   SmallVector<Consumer, 4> consumers;
   llvm::SmallDenseMap<unsigned, size_t, 4> consumerOf; // by variable
   for (OpOperand *use : uses) {
@@ -245,11 +245,11 @@ void SelectionProblem::addPhase(Value value, ArrayRef<Port> producers,
     consumers.push_back({port, {port.column}});
   }
   if (uses.size() > 1)
-    return addShared(value, producers, phase, consumers);
+    return addShared(value, producers, consumers);
   const Port &consumer = consumers.front().port;
   int64_t bytes = getNumBytes(cast<RankedTensorType>(value.getType()));
   auto boxDirectly = [&] {
-    views[{value, phase}] = consumer;
+    views[value] = consumer;
     for (const Port &producer : producers)
       addBoxing(producer, consumer, bytes, /*isProduced=*/true);
   };
@@ -264,7 +264,7 @@ void SelectionProblem::addPhase(Value value, ArrayRef<Port> producers,
     return boxDirectly();
   unsigned variable = addValueNode(domain.size());
   Columns::Id column = columns.intern(domain.takeVector());
-  views[{value, phase}] = {variable, column};
+  views[value] = {variable, column};
   for (const Port &producer : producers)
     addBoxing(producer, {variable, column}, bytes, /*isProduced=*/true);
   auto [it, isNew] = tables.try_emplace({2, column, consumer.column}, 0);
@@ -312,8 +312,8 @@ void SelectionProblem::addUses(Value value) {
       return;
     }
   }
-  for (auto &[phase, uses] : getUsesByPhase(value))
-    addPhase(value, producers, phase, uses);
+  if (!value.use_empty())
+    addReaders(value, producers, getOrderedUses(value));
 }
 
 } // namespace sbp

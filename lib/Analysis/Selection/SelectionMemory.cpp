@@ -36,8 +36,7 @@ private:
   void addConstant(Operation *op);
   void addScratch(Operation *op);
   void addValue(Value value);
-  void addPhase(Value value, int64_t phase, ArrayRef<OpOperand *> uses,
-                bool isOnlyUse);
+  void addReaders(Value value, ArrayRef<OpOperand *> uses, bool isOnlyUse);
   void hold(const Port &port, Type type, unsigned first, unsigned last,
             bool aligned = true);
   /// What is boxed from one end to the other, where it is a buffer of its own.
@@ -246,10 +245,10 @@ void MemoryBuilder::addScratch(Operation *op) {
                number * numTimes + getTime(op));
 }
 
-void MemoryBuilder::addPhase(Value value, int64_t phase,
-                             ArrayRef<OpOperand *> uses, bool isOnlyUse) {
+void MemoryBuilder::addReaders(Value value, ArrayRef<OpOperand *> uses,
+                               bool isOnlyUse) {
   Type type = value.getType();
-  auto found = problem.views.find({value, phase});
+  auto found = problem.views.find(value);
   if (found == problem.views.end())
     return;
   const Port &view = found->second;
@@ -293,8 +292,8 @@ void MemoryBuilder::addValue(Value value) {
       for (const Port &producer : producers)
         hold(producer, value.getType(), getTime(result.getOwner()), last);
   }
-  for (auto &[phase, uses] : getUsesByPhase(value))
-    addPhase(value, phase, uses, isa<OpResult>(value) && value.hasOneUse());
+  addReaders(value, getOrderedUses(value),
+             isa<OpResult>(value) && value.hasOneUse());
 }
 
 void MemoryBuilder::addFunction(func::FuncOp function) {

@@ -31,7 +31,7 @@ struct Port {
   Columns::Id column = 0;
 };
 
-/// Builds the network of op, argument, result and (value, phase) nodes
+/// Builds the network of op, argument, result and value nodes
 /// (selection.md section 1) and reads a decision out of its solution.
 class SelectionProblem {
 public:
@@ -89,7 +89,6 @@ private:
   };
   struct SharedNode {
     mlir::Value value;
-    int64_t phase;
     Port port;
   };
   /// The uses of one value by one consumer.
@@ -124,10 +123,10 @@ private:
   llvm::SmallVector<StateTable::Id, 0> getWholeStates(Columns::Id column,
                                                       mlir::Value value);
   void addUses(mlir::Value value);
-  void addPhase(mlir::Value value, llvm::ArrayRef<Port> producers,
-                int64_t phase, llvm::ArrayRef<mlir::OpOperand *> uses);
+  void addReaders(mlir::Value value, llvm::ArrayRef<Port> producers,
+                  llvm::ArrayRef<mlir::OpOperand *> uses);
   void addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
-                 int64_t phase, llvm::ArrayRef<Consumer> consumers);
+                 llvm::ArrayRef<Consumer> consumers);
   std::optional<Port> getProducer(mlir::Value value);
   /// The producer and those of its alternatives; none for a source.
   llvm::SmallVector<Port, 1> getProducers(mlir::Value value);
@@ -180,8 +179,8 @@ private:
   std::vector<bool> isValueNode;
   std::vector<OutputNode> outputNodes;
   std::vector<SharedNode> sharedNodes;
-  /// What the readers of a phase see first: shared, or what the one wants.
-  llvm::DenseMap<std::pair<mlir::Value, int64_t>, Port> views;
+  /// What the readers of a value see first: shared, or what the one wants.
+  llvm::DenseMap<mlir::Value, Port> views;
   std::map<std::vector<int64_t>, TablePool::Id> tables;
   std::map<int64_t, BoxPrices> prices; ///< by the bytes of a tensor
 };

@@ -53,7 +53,7 @@ void SelectionProblem::readDecision(ArrayRef<unsigned> solution,
     results[node.index] = node.fixed ? node.fixed : read(node.port, solution);
   }
   for (const SharedNode &node : sharedNodes)
-    decision.shared[{node.value, node.phase}] = read(node.port, solution);
+    decision.shared[node.value] = read(node.port, solution);
   for (auto function : module.getOps<func::FuncOp>()) {
     for (BlockArgument argument : function.getArguments())
       decision.arguments[argument] =

@@ -20,7 +20,6 @@ public:
 private:
   /// Boxes `value` wherever a use reads it differently from how it is made.
   void box(Value value);
-  void boxPhase(Value value, int64_t phase, ArrayRef<OpOperand *> uses);
   Value createBoxing(Value value, DistributionAttr from, DistributionAttr to,
                      ArrayRef<OpOperand *> uses, StringRef reason);
   /// Every state of `from` is one of `to`: nothing has to move.
@@ -126,15 +125,16 @@ Value Materialiser::createBoxing(Value value, DistributionAttr from,
   return boxing.getResult();
 }
 
-void Materialiser::boxPhase(Value value, int64_t phase,
-                            ArrayRef<OpOperand *> uses) {
+void Materialiser::box(Value value) {
+  if (!isa<RankedTensorType>(value.getType()) || value.use_empty())
+    return;
   DistributionAttr made = decision.getProduced(value), shared;
-  if (auto found = decision.shared.lookup({value, phase});
+  if (auto found = decision.shared.lookup(value);
       found && !agree(value, made, found))
     shared = found;
   SmallVector<OpOperand *> sharing;
   MapVector<DistributionAttr, SmallVector<OpOperand *>> byWish;
-  for (OpOperand *use : uses) {
+  for (OpOperand *use : getOrderedUses(value)) {
     byWish[decision.getWanted(*use)].push_back(use);
     if (readsShared(value, shared, *use))
       sharing.push_back(use);
@@ -157,13 +157,6 @@ void Materialiser::boxPhase(Value value, int64_t phase,
     for (OpOperand *reader : readers)
       reader->set(seen);
   }
-}
-
-void Materialiser::box(Value value) {
-  if (!isa<RankedTensorType>(value.getType()))
-    return;
-  for (auto &[phase, uses] : getUsesByPhase(value))
-    boxPhase(value, phase, uses);
 }
 
 void Materialiser::run() {

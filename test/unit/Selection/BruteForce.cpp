@@ -173,14 +173,11 @@ Cost BruteForce::getEdges(Value value) {
     });
     return isMade ? infiniteCost : 0;
   }
-  std::map<int64_t, std::set<Id>> wishes;
+  std::set<Id> wishes;
   for (OpOperand &use : value.getUses())
     if (std::optional<Id> wanted = getWanted(use))
-      wishes[getPhaseOf(use.getOwner())].insert(*wanted);
-  Cost cost = 0;
-  for (auto &[phase, states] : wishes)
-    cost += getTree(getProduced(value), states, type);
-  return cost;
+      wishes.insert(*wanted);
+  return wishes.empty() ? 0 : getTree(getProduced(value), wishes, type);
 }
 
 std::optional<Cost> BruteForce::run(double limit) {

@@ -5,15 +5,11 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
-#include <map>
 
 namespace sbp {
 
 /// On which placement an op runs, between sbp-place-operations and level 1.
 inline constexpr llvm::StringLiteral kPlacementAttr = "sbp.placement";
-/// Which uses of a value may share a boxing: forward and backward uses do not.
-/// An integer on ops; 0 where absent.
-inline constexpr llvm::StringLiteral kPhaseAttr = "sbp.phase";
 
 /// How the reason of a boxing begins that a `sbp.constrain` asks for.
 inline constexpr llvm::StringLiteral kConstrainReason =
@@ -22,11 +18,9 @@ inline constexpr llvm::StringLiteral kConstrainReason =
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::Operation *op);
 /// Where an argument is stored: as annotated, else where it is used first.
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::BlockArgument argument);
-int64_t getPhaseOf(mlir::Operation *op);
-/// The uses of `value` by phase, each in program order: what is made of them
-/// does not depend on the list of uses.
-std::map<int64_t, llvm::SmallVector<mlir::OpOperand *>>
-getUsesByPhase(mlir::Value value);
+/// The uses of `value` in program order: what is made of them does not depend
+/// on the list of uses.
+llvm::SmallVector<mlir::OpOperand *> getOrderedUses(mlir::Value value);
 
 /// Whether `op` has a tensor among its operands or results.
 bool touchesTensors(mlir::Operation *op);
@@ -45,10 +39,10 @@ struct Decision {
   /// How the results of each function are left.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<DistributionAttr>>
       results;
-  /// The distribution in which the uses of one phase see a value; each may box
-  /// on from there. Where it is absent, or a use gets the value as it is made
-  /// without any transfer, it does so from the producer.
-  llvm::DenseMap<std::pair<mlir::Value, int64_t>, DistributionAttr> shared;
+  /// The distribution in which the uses of a value see it; each may box on from
+  /// there. Where it is absent, or a use gets the value as it is made without
+  /// any transfer, it does so from the producer.
+  llvm::DenseMap<mlir::Value, DistributionAttr> shared;
 
   /// The distribution in which `value` is produced or stored.
   DistributionAttr getProduced(mlir::Value value) const;
