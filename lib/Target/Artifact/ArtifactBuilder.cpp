@@ -224,11 +224,10 @@ void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
   RankedTensorType type = op.getTensorType();
   result->entry = entries.lookup(op.getEntryAttr());
   result->sequence = op.getSequence();
-  for (int kind = 0; kind <= static_cast<int>(plan::CommunicationKind::MAX);
-       ++kind)
-    if (op.getKind() == plan::EnumNameCommunicationKind(
-                            static_cast<plan::CommunicationKind>(kind)))
-      result->kind = static_cast<plan::CommunicationKind>(kind);
+  result->kind = *llvm::find_if(
+      plan::EnumValuesCommunicationKind(), [&](plan::CommunicationKind kind) {
+        return op.getKind() == plan::EnumNameCommunicationKind(kind);
+      });
   result->combiner = getPlanCombiner(getCombiner(op));
   result->dtype = getDType(type.getElementType());
   result->global_shape = type.getShape().vec();

@@ -104,6 +104,13 @@ TEST(Verifier, TermsOfTwoCombinersMixed) {
               HasSubstr("makes terms of max from some of 2 terms of sum"));
 }
 
+TEST(Verifier, KindThatCommunicatesNothing) {
+  Model model;
+  model.plan().communications[0]->kind =
+      static_cast<CommunicationKind>(7); // one behind the last
+  EXPECT_THAT(verify(model), HasSubstr("unknown entry, kind or combiner"));
+}
+
 TEST(Verifier, PieceMissingFromAGather) {
   Model model;
   model.movement(0).transfers[0]->end = {4, 4};
