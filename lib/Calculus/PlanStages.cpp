@@ -12,7 +12,7 @@ namespace sbp {
 
 Distribution changeComponents(const Placement &placement,
                               const Distribution &distribution,
-                              const Components &changes,
+                              const AxisChanges &changes,
                               ArrayRef<int64_t> shape) {
   Distribution result = distribution;
   SmallVector<int64_t, 4> order, last;

@@ -13,11 +13,11 @@
 namespace sbp {
 
 /// Axes and what they change to.
-using Components = llvm::SmallVector<std::pair<int64_t, Component>>;
+using AxisChanges = llvm::SmallVector<std::pair<int64_t, Component>>;
 /// Replaces components; an axis that begins to split does so innermost.
 Distribution changeComponents(const Placement &placement,
                               const Distribution &distribution,
-                              const Components &changes,
+                              const AxisChanges &changes,
                               llvm::ArrayRef<int64_t> shape);
 
 /// What steps take by a topology.

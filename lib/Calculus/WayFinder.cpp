@@ -15,7 +15,7 @@ using namespace llvm;
 namespace sbp {
 
 Distribution WayFinder::change(const Distribution &distribution,
-                               const Components &changes) const {
+                               const AxisChanges &changes) const {
   return changeComponents(*source.placed.placement, distribution, changes,
                           shape);
 }
@@ -23,7 +23,7 @@ Distribution WayFinder::change(const Distribution &distribution,
 /// B axes that end split are cut first: it costs nothing and leaves less to
 /// move.
 std::optional<Distribution> WayFinder::sliceTowardsTarget() const {
-  Components changes;
+  AxisChanges changes;
   for (auto [axis, component] : llvm::enumerate(source.normal.components))
     if (component.isBroadcast() && target.normal.components[axis].isSplit())
       changes.push_back({axis, target.normal.components[axis]});
@@ -133,7 +133,7 @@ void WayFinder::tryThrough(ArrayRef<PlacedDistribution> middle) {
 /// Reduce each piece at one rank first: cut the P axes (of the destination's
 /// reductions, or all), then spread.
 void WayFinder::tryScatter(const Distribution &start, int64_t dim, bool all) {
-  Components changes;
+  AxisChanges changes;
   for (auto [axis, component] : llvm::enumerate(start.components))
     if (component.isPartial() && (all || !sameHierarchy() ||
                                   target.normal.components[axis] != component))
@@ -160,7 +160,7 @@ void WayFinder::tryReductions() {
   for (int64_t dim = 0, rank = shape.size(); dim < rank; ++dim) {
     for (const Distribution &start : ArrayRef(starts)) {
       // Slicing the axes that hold copies lets every copy reduce a part.
-      Components copies;
+      AxisChanges copies;
       for (auto [axis, component] : llvm::enumerate(start.components))
         if (component.isBroadcast() &&
             source.placed.placement->axisSizes[axis] > 1)

@@ -36,7 +36,7 @@ public:
 
 private:
   Distribution change(const Distribution &distribution,
-                      const Components &changes) const;
+                      const AxisChanges &changes) const;
   std::optional<Distribution> sliceTowardsTarget() const;
   std::optional<Distribution> getUnfilledTarget() const;
   void tryThrough(llvm::ArrayRef<PlacedDistribution> middle);

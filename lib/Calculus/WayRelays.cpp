@@ -25,7 +25,7 @@ WayFinder::getRelays(const PlacedDistribution &placed, bool reduced) const {
   std::vector<PlacedDistribution> relays;
   for (const Component &choice : choices)
     for (unsigned subset = 1; subset < 1u << axes.size(); ++subset) {
-      Components changes;
+      AxisChanges changes;
       for (auto [index, axis] : llvm::enumerate(axes))
         if (subset >> index & 1)
           changes.push_back({axis, choice});

@@ -164,12 +164,12 @@ Status Checkpoint::getTensor(uint32_t f, size_t p, Tensor &tensor) {
 }
 
 /// The part of one term that lies in `box`, from all pieces that have some.
-Status Checkpoint::copyTerm(uint32_t state, int64_t term, const Box &box,
+Status Checkpoint::copyTerm(uint32_t state, int64_t term, const PlanBox &box,
                             char *data) {
-  std::vector<Box> missing = {box};
+  std::vector<PlanBox> missing = {box};
   for (auto [f, p] : piecesOf[state]) {
     const SavedPiece &piece = manifest.files[f].pieces[p];
-    Box common = intersect(piece.box, box);
+    PlanBox common = intersect(piece.box, box);
     if (piece.term != term || common.elements() == 0)
       continue;
     Tensor tensor;
@@ -258,7 +258,7 @@ Status Checkpoint::verify() {
     const SavedState &state = manifest.states[s];
     bool isEmpty = *countElements(state.shape) == 0;
     for (int64_t term = 0; !isEmpty && term < state.terms; ++term) {
-      std::vector<Box> missing = {wholeBox(state.shape)};
+      std::vector<PlanBox> missing = {wholeBox(state.shape)};
       for (auto [f, p] : piecesOf[s])
         if (manifest.files[f].pieces[p].term == term)
           subtract(missing, manifest.files[f].pieces[p].box);

@@ -43,7 +43,7 @@ private:
   Status loadPiece(uint32_t index, int64_t termsHere,
                    std::optional<plan::Combiner> combiner,
                    const TensorMap::Place &place);
-  Status copyTerm(uint32_t state, int64_t term, const Box &box, char *data);
+  Status copyTerm(uint32_t state, int64_t term, const PlanBox &box, char *data);
 
   std::string folder, text;
   Manifest manifest;

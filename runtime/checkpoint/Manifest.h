@@ -7,8 +7,8 @@
 #ifndef SBP_RUNTIME_CHECKPOINT_MANIFEST_H
 #define SBP_RUNTIME_CHECKPOINT_MANIFEST_H
 
-#include "Box.h"
 #include "Layout.h"
+#include "PlanBox.h"
 #include "Status.h"
 #include <optional>
 #include <string>
@@ -35,7 +35,7 @@ struct SavedState : NamedType {
 struct SavedPiece {
   uint32_t state = 0;
   int64_t term = 0;
-  Box box;
+  PlanBox box;
   std::string tensor;
 };
 

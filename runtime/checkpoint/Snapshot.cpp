@@ -17,7 +17,7 @@ std::string checkpoint::hashTensor(const void *data, uint64_t bytes) {
 }
 
 /// `box` as seen from the first element of `outer`.
-static Box shift(Box box, const Box &outer) {
+static PlanBox shift(PlanBox box, const PlanBox &outer) {
   for (size_t d = 0; d < box.rank(); ++d) {
     box.begin[d] -= outer.begin[d];
     box.end[d] -= outer.begin[d];

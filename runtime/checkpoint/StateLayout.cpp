@@ -10,17 +10,18 @@ using namespace sbp::checkpoint;
 
 /// The part of `box` before and behind `taken` in each dim, one after the
 /// other.
-static void cutAround(Box box, const Box &taken, std::vector<Box> &rest) {
-  Box common = intersect(box, taken);
+static void cutAround(PlanBox box, const PlanBox &taken,
+                      std::vector<PlanBox> &rest) {
+  PlanBox common = intersect(box, taken);
   if (common.elements() == 0) {
     rest.push_back(std::move(box));
     return;
   }
   for (size_t d = 0; d < box.rank(); ++d) {
-    Box before = box, behind = box;
+    PlanBox before = box, behind = box;
     before.end[d] = common.begin[d];
     behind.begin[d] = common.end[d];
-    for (const Box &part : {before, behind})
+    for (const PlanBox &part : {before, behind})
       if (part.begin[d] < part.end[d])
         rest.push_back(part);
     box.begin[d] = common.begin[d];
@@ -28,16 +29,16 @@ static void cutAround(Box box, const Box &taken, std::vector<Box> &rest) {
   }
 }
 
-void checkpoint::subtract(std::vector<Box> &boxes, const Box &taken) {
-  std::vector<Box> rest;
-  for (Box &box : boxes)
+void checkpoint::subtract(std::vector<PlanBox> &boxes, const PlanBox &taken) {
+  std::vector<PlanBox> rest;
+  for (PlanBox &box : boxes)
     cutAround(std::move(box), taken, rest);
   boxes = std::move(rest);
 }
 
 /// The least box that holds all of them.
-static Box findHull(const std::vector<StoredPart> &parts) {
-  Box hull = parts[0].piece.box;
+static PlanBox findHull(const std::vector<StoredPart> &parts) {
+  PlanBox hull = parts[0].piece.box;
   for (const StoredPart &part : parts)
     for (size_t d = 0; d < hull.rank(); ++d) {
       hull.begin[d] = std::min(hull.begin[d], part.piece.box.begin[d]);
@@ -48,8 +49,8 @@ static Box findHull(const std::vector<StoredPart> &parts) {
 
 /// One part of parts of one term that leave no hole.
 static void merge(std::vector<StoredPart> &parts) {
-  Box hull = findHull(parts);
-  std::vector<Box> holes = {hull};
+  PlanBox hull = findHull(parts);
+  std::vector<PlanBox> holes = {hull};
   for (const StoredPart &part : parts)
     subtract(holes, part.piece.box);
   if (!holes.empty())

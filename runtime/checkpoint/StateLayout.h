@@ -23,7 +23,7 @@ std::vector<StoredPart> layOutStates(const plan::PlanT &plan,
                                      const LocalWorld &world);
 
 /// What is left of `boxes` without `taken`.
-void subtract(std::vector<Box> &boxes, const Box &taken);
+void subtract(std::vector<PlanBox> &boxes, const PlanBox &taken);
 
 } // namespace sbp::checkpoint
 

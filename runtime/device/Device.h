@@ -7,7 +7,7 @@
 #ifndef SBP_RUNTIME_DEVICE_DEVICE_H
 #define SBP_RUNTIME_DEVICE_DEVICE_H
 
-#include "Box.h"
+#include "PlanBox.h"
 #include "Status.h"
 #include "Waker.h"
 #include <memory>
@@ -61,11 +61,11 @@ struct CodeModule {
 struct TransferOperands {
   struct Buffer {
     RegisterPointer pointer;
-    Box box;
+    PlanBox box;
   };
   struct Transfer {
     plan::Combiner combiner;
-    Box box;
+    PlanBox box;
     std::vector<uint32_t> sources, destinations; ///< in `buffers`
   };
   plan::DType dtype;

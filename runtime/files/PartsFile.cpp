@@ -76,7 +76,7 @@ Status PartsFile::write(uint64_t offset, const void *data, uint64_t bytes) {
 }
 
 Status PartsFile::writeBox(uint64_t offset, plan::DType type,
-                           const Shape &shape, const Box &box,
+                           const Shape &shape, const PlanBox &box,
                            const char *data) {
   if (box.elements() == 0)
     return {};

@@ -5,7 +5,7 @@
 #ifndef SBP_RUNTIME_FILES_PARTSFILE_H
 #define SBP_RUNTIME_FILES_PARTSFILE_H
 
-#include "Box.h"
+#include "PlanBox.h"
 #include "Status.h"
 #include <memory>
 
@@ -29,7 +29,7 @@ public:
   Status write(uint64_t offset, const void *data, uint64_t bytes);
   /// A dense box of the row-major tensor of `shape` that begins at `offset`.
   Status writeBox(uint64_t offset, plan::DType type, const Shape &shape,
-                  const Box &box, const char *data);
+                  const PlanBox &box, const char *data);
   /// What was written so far is on the disk.
   Status sync();
   /// What was written is on its way to the disk; errors of late writes.

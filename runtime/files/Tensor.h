@@ -2,7 +2,7 @@
 #ifndef SBP_RUNTIME_FILES_TENSOR_H
 #define SBP_RUNTIME_FILES_TENSOR_H
 
-#include "Box.h"
+#include "PlanBox.h"
 #include "Status.h"
 #include <memory>
 

@@ -6,9 +6,9 @@
 #ifndef SBP_RUNTIME_LOADER_PLANVERIFIER_H
 #define SBP_RUNTIME_LOADER_PLANVERIFIER_H
 
-#include "Box.h"
 #include "EventGraph.h"
 #include "LocalWorld.h"
+#include "PlanBox.h"
 #include "Status.h"
 
 namespace sbp {
@@ -56,8 +56,8 @@ Status verifyPlan(const Program &program, uint64_t constantBytes,
                   size_t codeBlobs);
 
 /// The box of a register on a rank, by the binding's parameters.
-Box getRegisterBox(const plan::RegisterT &reg,
-                   const std::vector<int64_t> &parameters);
+PlanBox getRegisterBox(const plan::RegisterT &reg,
+                       const std::vector<int64_t> &parameters);
 
 /// Producers, consumers and waits of one template, views resolved.
 struct TaskGraph {

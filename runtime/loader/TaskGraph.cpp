@@ -119,9 +119,9 @@ std::vector<bool> Components::areOwned(const LocalWorld &world) const {
   return owned;
 }
 
-Box sbp::getRegisterBox(const plan::RegisterT &reg,
-                        const std::vector<int64_t> &parameters) {
-  Box box = wholeBox(reg.local_shape);
+PlanBox sbp::getRegisterBox(const plan::RegisterT &reg,
+                            const std::vector<int64_t> &parameters) {
+  PlanBox box = wholeBox(reg.local_shape);
   for (size_t d = 0; d < box.rank(); ++d) {
     int64_t begin = reg.box_begin[d] < 0 ? 0 : parameters[reg.box_begin[d]];
     box.begin[d] += begin;

@@ -130,12 +130,12 @@ Combiner sbp::getCombiner(const PlanT &plan,
       .value_or(communication.combiner);
 }
 
-Box sbp::getBox(const TransferT &transfer) {
+PlanBox sbp::getBox(const TransferT &transfer) {
   return {transfer.begin, transfer.end};
 }
 
 namespace sbp {
-static bool isEmpty(const Box &box) { return box.elements() == 0; }
+static bool isEmpty(const PlanBox &box) { return box.elements() == 0; }
 } // namespace sbp
 
 static_assert(int(TransferKind::combine) == int(atoms::Kind::Combine) &&
@@ -145,15 +145,15 @@ static_assert(int(TransferKind::combine) == int(atoms::Kind::Combine) &&
 void sbp::forEachAtom(const TransferT &transfer,
                       const std::vector<Participant> &participants,
                       const AtomVisitor &visit) {
-  Box box = getBox(transfer);
-  atoms::Transfer<Box, uint32_t> whole = {
+  PlanBox box = getBox(transfer);
+  atoms::Transfer<PlanBox, uint32_t> whole = {
       atoms::Kind(transfer.kind), box, transfer.sources, transfer.destinations};
   Ranks sources, destinations;
   atoms::forEach(
       whole,
-      [&](uint32_t rank) -> const Box & { return *participants[rank].in; },
-      [&](uint32_t rank) -> const Box & { return *participants[rank].out; },
-      [&](const Box &part, std::span<const uint32_t> from,
+      [&](uint32_t rank) -> const PlanBox & { return *participants[rank].in; },
+      [&](uint32_t rank) -> const PlanBox & { return *participants[rank].out; },
+      [&](const PlanBox &part, std::span<const uint32_t> from,
           std::span<const uint32_t> to) {
         sources.assign(from.begin(), from.end());
         destinations.assign(to.begin(), to.end());
@@ -166,14 +166,14 @@ static uint64_t countMoved(const TransferT &transfer,
                            const std::vector<Participant> &participants) {
   Ranks sorted = transfer.sources;
   std::sort(sorted.begin(), sorted.end());
-  Box box = getBox(transfer);
+  PlanBox box = getBox(transfer);
   uint64_t terms = sorted.size(), holders = 0, moved = 0;
   for (uint32_t rank : transfer.destinations) {
     auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), rank);
     holders += last - first;
     if (transfer.kind == TransferKind::combine)
       continue;
-    Box part = intersect(box, *participants[rank].out);
+    PlanBox part = intersect(box, *participants[rank].out);
     if (transfer.kind == TransferKind::scatter)
       moved += uint64_t(part.elements()) * (terms - (last - first));
     else

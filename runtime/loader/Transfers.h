@@ -15,7 +15,7 @@ namespace sbp {
 /// What a rank brings to a communication and takes from it.
 struct Participant {
   unsigned tasks = 0; ///< that take part; 1 in a verified plan, or 0
-  std::optional<Box> in, out;
+  std::optional<PlanBox> in, out;
   bool inPlace = false; ///< both are the same bytes
 };
 
@@ -41,7 +41,7 @@ private:
 };
 
 /// The box of a transfer.
-Box getBox(const plan::TransferT &transfer);
+PlanBox getBox(const plan::TransferT &transfer);
 
 /// How a transfer combines: a rank that gets no term holds what leaves the sum
 /// of `to` as it is.
@@ -50,7 +50,7 @@ plan::Combiner getCombiner(const plan::PlanT &plan,
                            const plan::TransferT &transfer);
 
 using AtomVisitor =
-    std::function<void(const Box &, const std::vector<uint32_t> &sources,
+    std::function<void(const PlanBox &, const std::vector<uint32_t> &sources,
                        const std::vector<uint32_t> &destinations)>;
 
 /// Writes out a transfer of a verified plan: each destination gets the box,

@@ -37,7 +37,7 @@ public:
 private:
   Status checkOffset(uint32_t parameter);
   Status checkRegister(uint32_t index);
-  Status checkStorage(uint32_t index, const Box &box);
+  Status checkStorage(uint32_t index, const PlanBox &box);
   Status checkPort(const PortT &port, uint32_t reg, const char *kind);
   Status checkInput(const PortT &port, uint32_t reg);
   Status checkTerm(const char *kind, const std::string &what, uint32_t index,
@@ -137,7 +137,7 @@ Status BoxVerifier::checkRegister(uint32_t index) {
     if (parameter >= 0 && (binding.parameters[parameter] < 0 ||
                            binding.parameters[parameter] > (1ll << 58)))
       return wrong(name(index), " begins at ", binding.parameters[parameter]);
-  Box box = getRegisterBox(reg, binding.parameters);
+  PlanBox box = getRegisterBox(reg, binding.parameters);
   if (reg.distribution >= 0) {
     Piece piece = getPiece(plan, reg.distribution, reg.global_shape, rank);
     if (!piece.present)
@@ -148,7 +148,7 @@ Status BoxVerifier::checkRegister(uint32_t index) {
                    " by its distribution ",
                    plan.distributions[reg.distribution]->text);
   }
-  Box whole = wholeBox(reg.global_shape);
+  PlanBox whole = wholeBox(reg.global_shape);
   for (size_t d = 0; d < box.rank(); ++d)
     if (box.begin[d] < 0 || box.end[d] > whole.end[d])
       return wrong(name(index), " holds ", toString(box), " outside of ",
@@ -183,7 +183,7 @@ Status BoxVerifier::checkTerm(const char *kind, const std::string &what,
 }
 
 /// What the runtime provides has the box that the register claims.
-Status BoxVerifier::checkStorage(uint32_t index, const Box &box) {
+Status BoxVerifier::checkStorage(uint32_t index, const PlanBox &box) {
   const RegisterT &reg = *graph.registers[index];
   if (reg.space == Space::constant &&
       (plan.constants[reg.index]->shape != reg.global_shape ||
@@ -211,7 +211,7 @@ Status BoxVerifier::checkPort(const PortT &port, uint32_t index,
   if (port.time_dim >= 0)
     shape[port.time_dim] /= entry.micro_batches;
   Piece piece = getPiece(plan, port.distribution, shape, rank);
-  Box box = getRegisterBox(reg, binding.parameters);
+  PlanBox box = getRegisterBox(reg, binding.parameters);
   if (!piece.present || reg.dtype != port.dtype || reg.global_shape != shape ||
       piece.box != box)
     return wrong(kind, " '", port.name, "' of ", toString(shape, port.dtype),
@@ -229,9 +229,9 @@ Status BoxVerifier::checkInput(const PortT &port, uint32_t index) {
 
 Status BoxVerifier::checkCopy(uint32_t index) {
   const TaskT &task = *graph.tasks[index];
-  Box from =
+  PlanBox from =
       getRegisterBox(*graph.registers[task.inputs[0]], binding.parameters);
-  Box to =
+  PlanBox to =
       getRegisterBox(*graph.registers[task.outputs[0]], binding.parameters);
   if (!from.contains(to))
     return wrong(program.nameTask(binding.template_index, index), " copies ",

@@ -22,9 +22,9 @@ private:
   Status checkTiles(const TransferT &transfer);
   Status checkSides();
   Status checkDestinations();
-  Status checkCell(const Box &cell, const std::vector<uint32_t> &covering,
+  Status checkCell(const PlanBox &cell, const std::vector<uint32_t> &covering,
                    const std::vector<uint32_t> &receivers);
-  Status checkTerms(const Box &cell, const std::vector<uint32_t> &given,
+  Status checkTerms(const PlanBox &cell, const std::vector<uint32_t> &given,
                     uint32_t receiver);
   Status checkInPlace();
   Status checkCombiners();
@@ -59,7 +59,7 @@ private:
 /// not at all; calls `leaf` with the cell and the numbers of those that cover
 /// it.
 template <typename Leaf>
-static Status forEachCell(const Box &box, const std::vector<Box> &boxes,
+static Status forEachCell(const PlanBox &box, const std::vector<PlanBox> &boxes,
                           std::vector<uint32_t> numbers, const Leaf &leaf) {
   if (box.elements() == 0)
     return {};
@@ -81,7 +81,7 @@ static Status forEachCell(const Box &box, const std::vector<Box> &boxes,
       }
   if (best < 0)
     return leaf(box, numbers);
-  Box low = box, high = box;
+  PlanBox low = box, high = box;
   low.end[cutDim] = high.begin[cutDim] = cut;
   SBP_RETURN_IF_FAILED(forEachCell(low, boxes, numbers, leaf));
   return forEachCell(high, boxes, std::move(numbers), leaf);
@@ -89,8 +89,8 @@ static Status forEachCell(const Box &box, const std::vector<Box> &boxes,
 
 /// What is routed is each element of the box once.
 Status CommunicationVerifier::checkTiles(const TransferT &transfer) {
-  Box box = getBox(transfer);
-  std::vector<Box> pieces;
+  PlanBox box = getBox(transfer);
+  std::vector<PlanBox> pieces;
   std::vector<uint32_t> numbers;
   for (uint32_t rank : transfer.sources) {
     if (!members[rank].in)
@@ -105,7 +105,7 @@ Status CommunicationVerifier::checkTiles(const TransferT &transfer) {
   }
   return forEachCell(
       box, pieces, std::move(numbers),
-      [&](const Box &cell, const std::vector<uint32_t> &holders) -> Status {
+      [&](const PlanBox &cell, const std::vector<uint32_t> &holders) -> Status {
         if (holders.size() == 1)
           return {};
         return wrong(toString(cell), " is to be sent by ",
@@ -117,7 +117,7 @@ Status CommunicationVerifier::checkTransfer(const TransferT &transfer) {
   size_t dims = communication.global_shape.size();
   if (transfer.begin.size() != dims || transfer.end.size() != dims)
     return wrong("a transfer has ", transfer.begin.size(), " dims of ", dims);
-  Box box = getBox(transfer), whole = wholeBox(communication.global_shape);
+  PlanBox box = getBox(transfer), whole = wholeBox(communication.global_shape);
   for (size_t d = 0; d < dims; ++d)
     if (transfer.begin[d] < 0 || transfer.end[d] < transfer.begin[d] ||
         transfer.end[d] > whole.end[d])
@@ -145,7 +145,7 @@ Status CommunicationVerifier::checkSides() {
     const Participant &member = members[rank];
     for (bool source : {true, false}) {
       int32_t distribution = source ? communication.from : communication.to;
-      const std::optional<Box> &box = source ? member.in : member.out;
+      const std::optional<PlanBox> &box = source ? member.in : member.out;
       if (distribution < 0)
         continue;
       Piece piece =
@@ -184,7 +184,7 @@ Status CommunicationVerifier::checkDestinations() {
   }
   // Receivers with the same box and the same transfers are one case: an
   // all_gather over 1024 ranks is checked once.
-  std::vector<Box> boxes;
+  std::vector<PlanBox> boxes;
   for (const auto &transfer : transfers) {
     for (uint32_t rank : transfer->destinations)
       transfersTo[rank].push_back(boxes.size());
@@ -197,7 +197,7 @@ Status CommunicationVerifier::checkDestinations() {
       numbers.insert(numbers.end(), transfersTo[rank].begin(),
                      transfersTo[rank].end());
     std::sort(numbers.begin(), numbers.end());
-    Box box = *members[receivers[0]].out;
+    PlanBox box = *members[receivers[0]].out;
     std::vector<int64_t> boxKey = box.begin;
     boxKey.insert(boxKey.end(), box.end.begin(), box.end.end());
     if (receivers.size() == 1 && !seen.insert({boxKey, numbers}).second)
@@ -205,7 +205,7 @@ Status CommunicationVerifier::checkDestinations() {
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     SBP_RETURN_IF_FAILED(forEachCell(
         box, boxes, std::move(numbers),
-        [&](const Box &cell, const std::vector<uint32_t> &covering) {
+        [&](const PlanBox &cell, const std::vector<uint32_t> &covering) {
           return checkCell(cell, covering, receivers);
         }));
   }
@@ -214,7 +214,7 @@ Status CommunicationVerifier::checkDestinations() {
 
 /// Each receiver gets the cell once; all of them together every term once.
 Status
-CommunicationVerifier::checkCell(const Box &cell,
+CommunicationVerifier::checkCell(const PlanBox &cell,
                                  const std::vector<uint32_t> &covering,
                                  const std::vector<uint32_t> &receivers) {
   std::vector<uint32_t> given;
@@ -233,7 +233,7 @@ CommunicationVerifier::checkCell(const Box &cell,
 }
 
 /// `given` has one transfer per receiver of the cell.
-Status CommunicationVerifier::checkTerms(const Box &cell,
+Status CommunicationVerifier::checkTerms(const PlanBox &cell,
                                          const std::vector<uint32_t> &given,
                                          uint32_t receiver) {
   // The parts of a reduce_scatter have the same terms.
@@ -265,7 +265,7 @@ Status CommunicationVerifier::checkTerms(const Box &cell,
 /// before and after.
 Status CommunicationVerifier::checkInPlace() {
   std::vector<std::vector<uint32_t>> reads(plan.ranks), writes(plan.ranks);
-  std::vector<Box> boxes;
+  std::vector<PlanBox> boxes;
   for (const auto &transfer : transfers) {
     for (bool source : {true, false})
       for (uint32_t rank : source ? transfer->sources : transfer->destinations)

@@ -45,14 +45,14 @@ std::string Memory::nameOf(const StateT &state, uint32_t rank) const {
   return textOf("rank ", rank, ", state '", state.name, "'");
 }
 
-Memory::BoxKey Memory::keyOf(const Box &box, int64_t extra) {
+Memory::BoxKey Memory::keyOf(const PlanBox &box, int64_t extra) {
   BoxKey key = box.begin;
   key.insert(key.end(), box.end.begin(), box.end.end());
   key.push_back(extra);
   return key;
 }
 
-static uint64_t byteSize(const Box &box, DType type) {
+static uint64_t byteSize(const PlanBox &box, DType type) {
   return box.elements() * artifact::getByteWidth(type);
 }
 
@@ -180,7 +180,7 @@ void Memory::lendInput(uint32_t entry, uint32_t port, char *data,
 }
 
 /// Dense within the whole: full dims behind the first that is not of size 1.
-static bool isContiguous(const Box &box, const Shape &shape) {
+static bool isContiguous(const PlanBox &box, const Shape &shape) {
   size_t d = 0;
   while (d < shape.size() && box.end[d] - box.begin[d] == 1)
     ++d;
@@ -252,7 +252,7 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
 
 /// A whole constant is used in place, where the device can.
 Status Memory::allocateConstant(Device &device, uint32_t index,
-                                const Box &box) {
+                                const PlanBox &box) {
   char *&piece = constantPieces[{&device, index, keyOf(box, 0)}];
   if (piece)
     return {};

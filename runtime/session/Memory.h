@@ -111,10 +111,11 @@ private:
   Status allocateInput(uint32_t entry, uint32_t port, uint32_t rank);
   char *findLent(uint32_t entry, uint32_t port, const Piece &piece) const;
   const PieceTable &getPieces(uint32_t distribution, const Shape &shape);
-  Status allocateConstant(Device &device, uint32_t constant, const Box &box);
+  Status allocateConstant(Device &device, uint32_t constant,
+                          const PlanBox &box);
 
   using BoxKey = std::vector<int64_t>;
-  static BoxKey keyOf(const Box &box, int64_t extra);
+  static BoxKey keyOf(const PlanBox &box, int64_t extra);
 
   const Program &program;
   const plan::PlanT &plan;

@@ -77,8 +77,8 @@ Shape sbp::getTokenShape(const EntryT &entry, const PortT &port) {
   return shape;
 }
 
-Box sbp::moveToToken(const EntryT &entry, const PortT &port, Box box,
-                     uint32_t token) {
+PlanBox sbp::moveToToken(const EntryT &entry, const PortT &port, PlanBox box,
+                         uint32_t token) {
   if (port.time_dim < 0)
     return box;
   int64_t shift = getTokenShape(entry, port)[port.time_dim] * token;

@@ -15,7 +15,7 @@ public:
   struct Place {
     HostImage *image;
     uint64_t offset; ///< in the image
-    Box box;
+    PlanBox box;
     int64_t partialClass = 0;
   };
 
@@ -45,8 +45,8 @@ private:
 /// The shape of one micro-batch of a port, and the box of a piece of
 /// micro-batch `token` in the coordinates of the whole tensor.
 Shape getTokenShape(const plan::EntryT &entry, const plan::PortT &port);
-Box moveToToken(const plan::EntryT &entry, const plan::PortT &port, Box box,
-                uint32_t token);
+PlanBox moveToToken(const plan::EntryT &entry, const plan::PortT &port,
+                    PlanBox box, uint32_t token);
 
 } // namespace sbp
 

@@ -189,7 +189,7 @@ Status Session::bindCopy(uint32_t entry, uint32_t rank, const TaskT &task,
   const EntryBindingT &binding = *program.plan.bindings[rank]->entries[entry];
   const TemplateT &graph = *program.plan.templates[binding.template_index];
   uint32_t from = task.inputs[0], to = task.outputs[0];
-  Box part = getRegisterBox(*graph.registers[to], binding.parameters);
+  PlanBox part = getRegisterBox(*graph.registers[to], binding.parameters);
   TransferOperands operands;
   operands.dtype = graph.registers[to]->dtype;
   operands.buffers = {

@@ -101,7 +101,7 @@ public:
   /// A box of a result and its dense data, which stay as they are until the
   /// next step.
   struct OutputPiece {
-    Box box;
+    PlanBox box;
     const char *data;
   };
   /// Boxes that make up a result of the last step, those that this process is
@@ -112,9 +112,9 @@ public:
   /// The piece of a rank of this process that has one, dense, of its port box.
   Status getOutputPiece(uint32_t entry, uint32_t port, uint32_t rank,
                         std::string &bytes);
-  /// Box of a port on a rank over the whole step; none if it has no piece.
-  std::optional<Box> getPortBox(uint32_t entry, const plan::PortT &port,
-                                uint32_t rank) const;
+  /// PlanBox of a port on a rank over the whole step; none if it has no piece.
+  std::optional<PlanBox> getPortBox(uint32_t entry, const plan::PortT &port,
+                                    uint32_t rank) const;
 
   uint64_t getMovedBytes(uint32_t entry) const; ///< per step
   uint64_t getPeakBytes() const;                ///< of the busiest rank here
@@ -210,7 +210,7 @@ private:
   HostImage *findOutput(uint32_t entry, uint32_t port, uint32_t rank,
                         uint32_t token) const;
   std::vector<TensorMap::Place> findState(uint32_t state, bool readOnce) const;
-  using PieceOf = std::function<std::optional<Box>(uint32_t rank)>;
+  using PieceOf = std::function<std::optional<PlanBox>(uint32_t rank)>;
   Status combinePieces(plan::DType type, plan::Combiner combiner,
                        const PieceOf &boxOf,
                        const std::map<uint32_t, HostImage *> &images,

@@ -18,7 +18,7 @@ Status Session::combinePieces(DType type, Combiner combiner,
   std::map<std::vector<int64_t>, std::vector<uint32_t>> groups;
   std::vector<Participant> participants(program.plan.ranks);
   for (uint32_t rank = 0; rank < program.plan.ranks; ++rank)
-    if (std::optional<Box> box = boxOf(rank)) {
+    if (std::optional<PlanBox> box = boxOf(rank)) {
       participants[rank].in = participants[rank].out = box;
       std::vector<int64_t> key = box->begin;
       key.insert(key.end(), box->end.begin(), box->end.end());
@@ -29,7 +29,7 @@ Status Session::combinePieces(DType type, Combiner combiner,
   std::vector<char *> registers(2 * world.ranks().size());
   size_t width = artifact::getByteWidth(type);
   for (const auto &[key, terms] : groups) {
-    const Box &box = *participants[terms[0]].in;
+    const PlanBox &box = *participants[terms[0]].in;
     if (box.elements() == 0)
       continue;
     schedule.add(combiner, box, terms, {terms[0]}, participants);
@@ -77,7 +77,7 @@ Status Session::getOutputPieces(uint32_t entry, uint32_t p,
       if (Piece piece = pieceOf(rank); piece.present && piece.replica == 0)
         if (HostImage *image = findOutput(entry, p, rank, token))
           images[rank] = image;
-    auto boxOf = [&](uint32_t rank) -> std::optional<Box> {
+    auto boxOf = [&](uint32_t rank) -> std::optional<PlanBox> {
       Piece piece = pieceOf(rank);
       if (!piece.present || piece.replica != 0)
         return std::nullopt;
@@ -99,7 +99,7 @@ Status Session::getOutputPieces(uint32_t entry, uint32_t p,
 Status Session::getStatePieces(uint32_t index,
                                std::vector<OutputPiece> &pieces) {
   const StateT &state = *program.plan.states[index];
-  auto pieceOf = [&](uint32_t rank) -> std::optional<Box> {
+  auto pieceOf = [&](uint32_t rank) -> std::optional<PlanBox> {
     Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
     return piece.present && piece.replica == 0 ? std::optional(piece.box)
                                                : std::nullopt;
@@ -107,7 +107,7 @@ Status Session::getStatePieces(uint32_t index,
   size_t width = artifact::getByteWidth(state.dtype);
   std::map<uint32_t, HostImage *> images;
   for (uint32_t rank : world.ranks())
-    if (std::optional<Box> box = pieceOf(rank))
+    if (std::optional<PlanBox> box = pieceOf(rank))
       images[rank] = &memory->getImage(
           devices.ofStates(state.role, rank), memory->getState(index, rank),
           box->elements() * width, [&] { return memory->nameOf(state, rank); });

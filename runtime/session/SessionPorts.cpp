@@ -117,8 +117,8 @@ Status Session::setInput(uint32_t entry, uint32_t p, const void *data) {
   return entries[entry]->inputs.at(p).scatterFrom(data);
 }
 
-std::optional<Box> Session::getPortBox(uint32_t entry, const PortT &port,
-                                       uint32_t rank) const {
+std::optional<PlanBox> Session::getPortBox(uint32_t entry, const PortT &port,
+                                           uint32_t rank) const {
   const EntryT &e = *program.plan.entries[entry];
   Piece piece =
       getPiece(program.plan, port.distribution, getTokenShape(e, port), rank);
@@ -133,10 +133,10 @@ std::optional<Box> Session::getPortBox(uint32_t entry, const PortT &port,
 }
 
 /// Copies between the dense piece of a whole step and its micro-batches.
-static void movePiece(DType type, const Box &whole, const Box &token,
+static void movePiece(DType type, const PlanBox &whole, const PlanBox &token,
                       int32_t timeDim, uint32_t number, char *dense,
                       char *memory, bool toDense) {
-  Box part = whole;
+  PlanBox part = whole;
   if (timeDim >= 0) {
     int64_t size = token.end[timeDim] - token.begin[timeDim];
     part.begin[timeDim] += size * number;
@@ -161,7 +161,7 @@ Status Session::setInputPiece(uint32_t entry, uint32_t p, uint32_t rank,
     return {};
   auto [owner, isFirst] =
       pieceOwners.insert({{entry, p, storage->piece}, rank});
-  Box whole = *getPortBox(entry, port, rank);
+  PlanBox whole = *getPortBox(entry, port, rank);
   SBP_RETURN_IF_FAILED(checkIndices(program, port, whole.shape(), data));
   const InputStorage *given = memory->getInput(entry, p, owner->second);
   std::vector<char> previous(storage->stride * storage->tokens);
@@ -187,7 +187,7 @@ Status Session::getOutputPiece(uint32_t entry, uint32_t p, uint32_t rank,
   const PortT &port = *e.outputs[p];
   Piece piece =
       getPiece(program.plan, port.distribution, getTokenShape(e, port), rank);
-  Box whole = *getPortBox(entry, port, rank);
+  PlanBox whole = *getPortBox(entry, port, rank);
   bytes.assign(whole.elements() * artifact::getByteWidth(port.dtype), '\0');
   uint32_t tokens = port.time_dim >= 0 ? e.micro_batches : 1;
   for (uint32_t token = 0; token < tokens; ++token)

@@ -12,7 +12,7 @@ std::vector<int64_t> sbp::getStrides(const Shape &shape) {
   return strides;
 }
 
-BoxTransfer::Operand BoxTransfer::makeOperand(const Box &box,
+BoxTransfer::Operand BoxTransfer::makeOperand(const PlanBox &box,
                                               const BufferBox &buffer) const {
   Operand operand = {buffer.member, 0, getStrides(buffer.box.shape())};
   for (size_t d = 0; d < box.rank(); ++d)
@@ -21,7 +21,7 @@ BoxTransfer::Operand BoxTransfer::makeOperand(const Box &box,
 }
 
 BoxTransfer::BoxTransfer(plan::DType type, plan::Combiner combiner,
-                         const Box &box, const std::vector<BufferBox> &from,
+                         const PlanBox &box, const std::vector<BufferBox> &from,
                          const std::vector<BufferBox> &to)
     : width(artifact::getByteWidth(type)) {
   if (from.size() != 1)

@@ -2,15 +2,15 @@
 #ifndef SBP_RUNTIME_TRANSFER_BOXTRANSFER_H
 #define SBP_RUNTIME_TRANSFER_BOXTRANSFER_H
 
-#include "Box.h"
 #include "Combine.h"
+#include "PlanBox.h"
 
 namespace sbp {
 
 /// Where an operand of a transfer lives: a dense buffer that holds `box`.
 struct BufferBox {
   uint32_t member; ///< index into the pointers given to `execute`
-  Box box;
+  PlanBox box;
 };
 
 /// A part of a transfer: runs [runBegin, runEnd), of each the elements
@@ -24,7 +24,7 @@ struct TransferPart {
 /// on how the work is cut into parts. Executing allocates nothing.
 class BoxTransfer {
 public:
-  BoxTransfer(plan::DType type, plan::Combiner combiner, const Box &box,
+  BoxTransfer(plan::DType type, plan::Combiner combiner, const PlanBox &box,
               const std::vector<BufferBox> &sources,
               const std::vector<BufferBox> &destinations);
 
@@ -48,7 +48,7 @@ public:
   int64_t getRunLength() const { return runLength; }
 
 private:
-  Operand makeOperand(const Box &box, const BufferBox &buffer) const;
+  Operand makeOperand(const PlanBox &box, const BufferBox &buffer) const;
   void mergeLoops(const Shape &shape);
   void executeRun(const int64_t *index, int64_t begin, int64_t end,
                   const void *const *sourcePointers,

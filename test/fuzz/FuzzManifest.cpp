@@ -35,7 +35,8 @@ static void use(const Manifest &manifest) {
     if (file.path.find("..") == 0 || file.path[0] == '/')
       __builtin_trap();
     for (const SavedPiece &piece : file.pieces) {
-      std::vector<Box> rest = {wholeBox(manifest.states[piece.state].shape)};
+      std::vector<PlanBox> rest = {
+          wholeBox(manifest.states[piece.state].shape)};
       if (!rest[0].contains(piece.box))
         __builtin_trap();
       subtract(rest, piece.box);

@@ -27,7 +27,8 @@ static void feed(Session &session, const std::vector<std::string> &files) {
     session.beginInputPieces();
     for (uint32_t rank = 0; rank < 2; ++rank) {
       const std::string &file = files[(2 * p + rank) % files.size()];
-      std::optional<Box> box = session.getPortBox(0, *entry.inputs[p], rank);
+      std::optional<PlanBox> box =
+          session.getPortBox(0, *entry.inputs[p], rank);
       Tensor tensor;
       if (!box ||
           parseNpy({file.data(), file.size()}, "piece", nullptr, tensor)

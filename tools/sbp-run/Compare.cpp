@@ -92,7 +92,7 @@ static void unpackPieces(const PortT &port, const std::string &bytes,
                          char *data) {
   size_t rank = port.shape.size(), at = 0;
   do {
-    Box box = wholeBox(port.shape);
+    PlanBox box = wholeBox(port.shape);
     for (auto *list : {&box.begin, &box.end}) {
       std::memcpy(list->data(), bytes.data() + at, rank * sizeof(int64_t));
       at += rank * sizeof(int64_t);

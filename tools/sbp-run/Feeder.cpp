@@ -89,7 +89,7 @@ Status Feeder::resolveShards(uint32_t index, uint32_t p, bool &given) {
   given = true;
   session.beginInputPieces();
   for (rank = 0; rank < plan.ranks; ++rank) {
-    std::optional<Box> box = session.getPortBox(index, port, rank);
+    std::optional<PlanBox> box = session.getPortBox(index, port, rank);
     if (!box)
       continue;
     Tensor tensor;

@@ -143,7 +143,7 @@ Status Fetcher::writeShards(OutputFiles &files) {
     nlohmann::ordered_json json = describeDistribution(plan, port);
     json["pieces"] = nlohmann::ordered_json::array();
     for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
-      std::optional<Box> box = session.getPortBox(entry, port, rank);
+      std::optional<PlanBox> box = session.getPortBox(entry, port, rank);
       if (!box)
         continue;
       std::string file = textOf(port.name, ".rank", rank, ".npy"), bytes;

@@ -83,8 +83,8 @@ void DeviceCommunicator::addCommunication(const Program &program,
     seats.add(index, rank, {group, uint32_t(group->ranks.size())});
     group->ranks.push_back(rank);
     const Participant &participant = meeting.participants[rank];
-    for (const std::optional<Box> &box : {participant.in, participant.out})
-      group->operands.buffers.push_back({{}, box.value_or(Box())});
+    for (const std::optional<PlanBox> &box : {participant.in, participant.out})
+      group->operands.buffers.push_back({{}, box.value_or(PlanBox())});
   }
   // Whoever is in no transfer (a piece of nothing) waits for nobody.
   for (uint32_t rank : world.ranks()) {
@@ -102,7 +102,7 @@ void DeviceCommunicator::addCommunication(const Program &program,
     Combiner combiner = getCombiner(program.plan, communication, *transfer);
     forEachAtom(
         *transfer, meeting.participants,
-        [&](const Box &box, const std::vector<uint32_t> &sources,
+        [&](const PlanBox &box, const std::vector<uint32_t> &sources,
             const std::vector<uint32_t> &destinations) {
           Group *group = groupOf[components.of(destinations[0])];
           if (!group)

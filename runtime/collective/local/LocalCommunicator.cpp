@@ -52,7 +52,7 @@ void LocalCommunicator::arrange(const Program &program, const Meeting &meeting,
       continue;
     Combiner combiner = getCombiner(plan, communication, *transfer);
     auto getBuffers = [&](const std::vector<uint32_t> &ranks,
-                          std::optional<Box> Participant::*side) {
+                          std::optional<PlanBox> Participant::*side) {
       std::vector<BufferBox> buffers;
       for (uint32_t rank : ranks)
         buffers.push_back({result.seats[result.seatOf[rank]].member,
@@ -60,7 +60,7 @@ void LocalCommunicator::arrange(const Program &program, const Meeting &meeting,
       return buffers;
     };
     forEachAtom(*transfer, participants,
-                [&](const Box &box, const std::vector<uint32_t> &sources,
+                [&](const PlanBox &box, const std::vector<uint32_t> &sources,
                     const std::vector<uint32_t> &destinations) {
                   Party &party = *parties[components.of(destinations[0])];
                   party.transfers.emplace_back(

@@ -154,7 +154,7 @@ Status MessageCommunicator::addCommunication(
       continue;
     Combiner combiner = getCombiner(program.plan, communication, *transfer);
     forEachAtom(*transfer, participants,
-                [&](const Box &box, const std::vector<uint32_t> &sources,
+                [&](const PlanBox &box, const std::vector<uint32_t> &sources,
                     const std::vector<uint32_t> &destinations) {
                   group->schedule.add(combiner, box, sources, destinations,
                                       participants);

@@ -94,8 +94,8 @@ private:
     std::sort(ranks.begin(), ranks.end());
     return ranks == group.ranks;
   }
-  bool place(const Box &box, const std::vector<uint32_t> &ranks,
-             std::optional<Box> Participant::*side,
+  bool place(const PlanBox &box, const std::vector<uint32_t> &ranks,
+             std::optional<PlanBox> Participant::*side,
              std::vector<uint64_t> &offsets, std::vector<bool> &isPart) const {
     offsets.assign(group.ranks.size(), 0);
     isPart.assign(group.ranks.size(), false);
@@ -218,7 +218,8 @@ std::vector<NcclGroup> nccl::findGroups(const Program &program,
       Combiner combiner = getCombiner(program.plan, communication, *transfer);
       if (group >= 0)
         forEachAtom(*transfer, participants,
-                    [&](const Box &box, const std::vector<uint32_t> &sources,
+                    [&](const PlanBox &box,
+                        const std::vector<uint32_t> &sources,
                         const std::vector<uint32_t> &destinations) {
                       groups[group].atoms.push_back(
                           {combiner, box, sources, destinations});

@@ -31,7 +31,7 @@ struct NcclGroup {
   std::vector<NativeCall> calls;     ///< none: by a schedule
   struct Atom {
     plan::Combiner combiner;
-    Box box;
+    PlanBox box;
     std::vector<uint32_t> sources, destinations;
   };
   std::vector<Atom> atoms;

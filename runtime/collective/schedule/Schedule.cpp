@@ -9,7 +9,7 @@
 using namespace sbp;
 using plan::Combiner;
 
-std::vector<Box> sbp::cutBox(const Box &box, size_t parts) {
+std::vector<PlanBox> sbp::cutBox(const PlanBox &box, size_t parts) {
   Shape shape = box.shape();
   // Parts of the outermost dim are contiguous; a short one does not go round.
   size_t dim = 0;
@@ -17,7 +17,7 @@ std::vector<Box> sbp::cutBox(const Box &box, size_t parts) {
     ++dim;
   if (dim == shape.size())
     dim = std::max_element(shape.begin(), shape.end()) - shape.begin();
-  std::vector<Box> cut(parts, box);
+  std::vector<PlanBox> cut(parts, box);
   for (size_t i = 0; i < parts && !shape.empty(); ++i) {
     cut[i].begin[dim] = box.begin[dim] + shape[dim] * i / parts;
     cut[i].end[dim] = box.begin[dim] + shape[dim] * (i + 1) / parts;
@@ -28,7 +28,8 @@ std::vector<Box> sbp::cutBox(const Box &box, size_t parts) {
   return cut;
 }
 
-std::optional<uint64_t> sbp::findContiguous(const Box &box, const Box &outer) {
+std::optional<uint64_t> sbp::findContiguous(const PlanBox &box,
+                                            const PlanBox &outer) {
   std::vector<int64_t> strides = getStrides(outer.shape());
   uint64_t offset = 0;
   bool mayBePart = true; // only dims of one element before this one
@@ -42,7 +43,7 @@ std::optional<uint64_t> sbp::findContiguous(const Box &box, const Box &outer) {
   return offset;
 }
 
-uint64_t Schedule::countBytes(const Box &box) const {
+uint64_t Schedule::countBytes(const PlanBox &box) const {
   return box.elements() * artifact::getByteWidth(dtype);
 }
 
@@ -74,7 +75,7 @@ Schedule::Ranks Schedule::findParties(const Ranks &list) const {
 
 /// The message that takes a box: small ones travel together.
 PlannedMessage &Schedule::addMessage(bool isSend, unsigned round, uint32_t peer,
-                                     const Box &box) {
+                                     const PlanBox &box) {
   if (countBytes(box) < largeBytes) {
     auto [at, isNew] =
         shared.try_emplace({isSend, round, peer}, messages.size());
@@ -90,7 +91,7 @@ PlannedMessage &Schedule::addMessage(bool isSend, unsigned round, uint32_t peer,
 }
 
 BufferBox Schedule::addSlot(bool isSend, unsigned round, uint32_t peer,
-                            const Box &box) {
+                            const PlanBox &box) {
   PlannedMessage &message = addMessage(isSend, round, peer, box);
   slots.push_back({size_t(&message - messages.data()), message.bytes});
   uint64_t bytes = countBytes(box);
@@ -100,7 +101,7 @@ BufferBox Schedule::addSlot(bool isSend, unsigned round, uint32_t peer,
 
 /// A large box that is contiguous in a register travels from or to there.
 bool Schedule::useRegister(bool isSend, unsigned round, uint32_t peer,
-                           const Box &box, const Side &side) {
+                           const PlanBox &box, const Side &side) {
   uint64_t bytes = countBytes(box);
   std::optional<uint64_t> offset = findContiguous(box, *side.box);
   if (bytes < largeBytes || !offset)
@@ -112,7 +113,7 @@ bool Schedule::useRegister(bool isSend, unsigned round, uint32_t peer,
   return true;
 }
 
-void Schedule::send(uint32_t peer, const Box &box, const Side &from) {
+void Schedule::send(uint32_t peer, const PlanBox &box, const Side &from) {
   // A register that the result is written to while this is on its way cannot
   // wait for it.
   if (!from.inPlace && useRegister(/*isSend=*/true, 0, peer, box, from))
@@ -121,7 +122,7 @@ void Schedule::send(uint32_t peer, const Box &box, const Side &from) {
   pack.push_back({Combiner::sum, box, {{from.buffer, *from.box}}, {slot}});
 }
 
-void Schedule::receive(unsigned round, uint32_t peer, const Box &box,
+void Schedule::receive(unsigned round, uint32_t peer, const PlanBox &box,
                        const std::vector<Side> &to,
                        std::vector<PlannedTransfer> &then) {
   bool isDirect = useRegister(/*isSend=*/false, round, peer, box, to[0]);
@@ -134,7 +135,7 @@ void Schedule::receive(unsigned round, uint32_t peer, const Box &box,
     then.push_back({Combiner::sum, box, {from}, rest});
 }
 
-void Schedule::addMove(const Box &box, uint32_t source,
+void Schedule::addMove(const PlanBox &box, uint32_t source,
                        const Ranks &destinations,
                        const Participants &participants) {
   uint32_t owner = parties.of(source);
@@ -157,7 +158,7 @@ void Schedule::addMove(const Box &box, uint32_t source,
 }
 
 /// The terms of a box where they are combined; elsewhere they are sent there.
-void Schedule::addTerms(const Box &box, const Ranks &sources,
+void Schedule::addTerms(const PlanBox &box, const Ranks &sources,
                         const Participants &participants, uint32_t reducer,
                         std::vector<BufferBox> &terms) {
   bool isHere = reducer == parties.mine;
@@ -173,7 +174,7 @@ void Schedule::addTerms(const Box &box, const Ranks &sources,
   }
 }
 
-void Schedule::addReduction(Combiner combiner, const Box &box,
+void Schedule::addReduction(Combiner combiner, const PlanBox &box,
                             const Ranks &sources, const Ranks &destinations,
                             const Participants &participants, uint32_t reducer,
                             const Ranks &takers) {
@@ -197,7 +198,7 @@ void Schedule::addReduction(Combiner combiner, const Box &box,
   combine.push_back({combiner, box, terms, places});
 }
 
-void Schedule::add(Combiner combiner, const Box &box, const Ranks &sources,
+void Schedule::add(Combiner combiner, const PlanBox &box, const Ranks &sources,
                    const Ranks &destinations,
                    const Participants &participants) {
   if (sources.size() == 1)
@@ -212,7 +213,8 @@ void Schedule::add(Combiner combiner, const Box &box, const Ranks &sources,
     return;
   }
   Ranks senders = findParties(sources), takers = findParties(destinations);
-  auto reduce = [&](const Box &part, uint32_t reducer, const Ranks &takers) {
+  auto reduce = [&](const PlanBox &part, uint32_t reducer,
+                    const Ranks &takers) {
     if (part.elements() > 0)
       addReduction(combiner, part, sources, destinations, participants, reducer,
                    takers);
@@ -224,7 +226,7 @@ void Schedule::add(Combiner combiner, const Box &box, const Ranks &sources,
       reduce(box, taker, {taker});
     return;
   }
-  std::vector<Box> parts = cutBox(box, takers.size());
+  std::vector<PlanBox> parts = cutBox(box, takers.size());
   for (size_t i = 0; i < parts.size(); ++i)
     reduce(parts[i], takers[i], takers);
 }

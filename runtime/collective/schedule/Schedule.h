@@ -29,7 +29,7 @@ struct PlannedMessage {
 /// A transfer between buffers: registers or slots of messages.
 struct PlannedTransfer {
   plan::Combiner combiner;
-  Box box;
+  PlanBox box;
   std::vector<BufferBox> sources, destinations;
 };
 
@@ -51,7 +51,7 @@ public:
         ranks(std::move(localRanks)) {}
 
   /// One box for `destinations`, combined from `sources` in this order.
-  void add(plan::Combiner combiner, const Box &box,
+  void add(plan::Combiner combiner, const PlanBox &box,
            const std::vector<uint32_t> &sources,
            const std::vector<uint32_t> &destinations,
            const std::vector<Participant> &participants);
@@ -81,7 +81,7 @@ private:
   /// A register of a rank of this process.
   struct Side {
     uint32_t buffer;
-    const Box *box;
+    const PlanBox *box;
     bool inPlace;
   };
   using Ranks = std::vector<uint32_t>;
@@ -91,22 +91,23 @@ private:
                               const Participants &participants) const;
   Ranks findParties(const Ranks &list) const;
   PlannedMessage &addMessage(bool isSend, unsigned round, uint32_t peer,
-                             const Box &box);
-  BufferBox addSlot(bool isSend, unsigned round, uint32_t peer, const Box &box);
-  bool useRegister(bool isSend, unsigned round, uint32_t peer, const Box &box,
-                   const Side &side);
-  void send(uint32_t peer, const Box &box, const Side &from);
-  void receive(unsigned round, uint32_t peer, const Box &box,
+                             const PlanBox &box);
+  BufferBox addSlot(bool isSend, unsigned round, uint32_t peer,
+                    const PlanBox &box);
+  bool useRegister(bool isSend, unsigned round, uint32_t peer,
+                   const PlanBox &box, const Side &side);
+  void send(uint32_t peer, const PlanBox &box, const Side &from);
+  void receive(unsigned round, uint32_t peer, const PlanBox &box,
                const std::vector<Side> &to, std::vector<PlannedTransfer> &then);
-  uint64_t countBytes(const Box &box) const;
+  uint64_t countBytes(const PlanBox &box) const;
 
-  void addMove(const Box &box, uint32_t source, const Ranks &destinations,
+  void addMove(const PlanBox &box, uint32_t source, const Ranks &destinations,
                const Participants &participants);
-  void addReduction(plan::Combiner combiner, const Box &box,
+  void addReduction(plan::Combiner combiner, const PlanBox &box,
                     const Ranks &sources, const Ranks &destinations,
                     const Participants &participants, uint32_t reducer,
                     const Ranks &takers);
-  void addTerms(const Box &box, const Ranks &sources,
+  void addTerms(const PlanBox &box, const Ranks &sources,
                 const Participants &participants, uint32_t reducer,
                 std::vector<BufferBox> &terms);
 
@@ -119,11 +120,12 @@ private:
 };
 
 /// `parts` boxes of about equal size that make up `box`; some may be empty.
-std::vector<Box> cutBox(const Box &box, size_t parts);
+std::vector<PlanBox> cutBox(const PlanBox &box, size_t parts);
 
 /// Where `box` begins in a dense buffer of `outer`, in elements; none if it is
 /// not contiguous there.
-std::optional<uint64_t> findContiguous(const Box &box, const Box &outer);
+std::optional<uint64_t> findContiguous(const PlanBox &box,
+                                       const PlanBox &outer);
 
 } // namespace sbp
 

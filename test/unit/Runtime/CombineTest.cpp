@@ -12,7 +12,7 @@ using plan::DType;
 
 /// Combines two floats through a transfer.
 static float combine(Combiner combiner, float a, float b) {
-  Box box = wholeBox({1});
+  PlanBox box = wholeBox({1});
   BoxTransfer transfer(DType::f32, combiner, box, {{0, box}, {1, box}},
                        {{0, box}});
   const void *sources[] = {&a, &b};
@@ -69,7 +69,7 @@ TEST(Combine, NaNAndSignedZero) {
 
 // A strided box, cut into any number of parts, gives the same result.
 TEST(BoxTransfer, PartsMakeUpTheWhole) {
-  Box whole = wholeBox({6, 10, 8}), box = {{1, 2, 3}, {5, 9, 7}};
+  PlanBox whole = wholeBox({6, 10, 8}), box = {{1, 2, 3}, {5, 9, 7}};
   std::vector<int32_t> a(480), b(480), expected(480);
   for (int i = 0; i < 480; ++i) {
     a[i] = i;

@@ -151,7 +151,7 @@ TEST_P(DeviceTest, BytesOfTheHostAreShared) {
 TEST_P(DeviceTest, AQueueIsInOrder) {
   RegisterPointer x = allocate(), h = allocate(), y = allocate();
   std::unique_ptr<BoundKernel> first = bindDouble(x, h), copy;
-  Box box = wholeBox({64});
+  PlanBox box = wholeBox({64});
   TransferOperands operands = {
       DType::f32, {{h, box}, {y, box}}, {{Combiner::sum, box, {0}, {1}}}};
   ASSERT_FALSE(device().bindTransfers(operands, copy).failed());
@@ -196,8 +196,8 @@ TEST_P(DeviceTest, BoxesAreCombined) {
        {std::pair(a, &first), {b, &second}, {c, &beside}})
     ASSERT_FALSE(device().write(pointer.base, values->data(), bytes).failed());
   // Of 8x8, rows 2 to 5 and columns 1 to 3; the second buffer begins at row 2.
-  Box whole = wholeBox({8, 8}), below = {{2, 0}, {10, 8}},
-      box = {{2, 1}, {6, 4}};
+  PlanBox whole = wholeBox({8, 8}), below = {{2, 0}, {10, 8}},
+          box = {{2, 1}, {6, 4}};
   TransferOperands operands = {DType::f32,
                                {{a, whole}, {b, below}, {c, whole}},
                                {{Combiner::sum, box, {0, 1}, {0, 2}}}};

@@ -130,10 +130,10 @@ TEST(StateLayout, OneProcessStoresWholeTensors) {
 }
 
 TEST(StateLayout, SubtractLeavesTheRest) {
-  std::vector<Box> boxes = {{{0, 0}, {4, 4}}};
+  std::vector<PlanBox> boxes = {{{0, 0}, {4, 4}}};
   subtract(boxes, {{1, 1}, {3, 3}});
   int64_t elements = 0;
-  for (const Box &box : boxes)
+  for (const PlanBox &box : boxes)
     elements += box.elements();
   EXPECT_EQ(elements, 12);
   subtract(boxes, {{0, 0}, {4, 2}});

@@ -1,25 +1,25 @@
-// Box.cpp
-#include "Box.h"
+// PlanBox.cpp
+#include "PlanBox.h"
 #include <algorithm>
 
 using namespace sbp;
 using plan::ComponentKind;
 
-Shape Box::shape() const {
+Shape PlanBox::shape() const {
   Shape result(rank());
   for (size_t d = 0; d < rank(); ++d)
     result[d] = end[d] - begin[d];
   return result;
 }
 
-int64_t Box::elements() const {
+int64_t PlanBox::elements() const {
   int64_t count = 1;
   for (size_t d = 0; d < rank(); ++d)
     count *= end[d] - begin[d];
   return count;
 }
 
-bool Box::contains(const Box &other) const {
+bool PlanBox::contains(const PlanBox &other) const {
   if (other.elements() == 0)
     return true;
   for (size_t d = 0; d < rank(); ++d)
@@ -28,12 +28,12 @@ bool Box::contains(const Box &other) const {
   return true;
 }
 
-Box sbp::wholeBox(const Shape &shape) {
+PlanBox sbp::wholeBox(const Shape &shape) {
   return {Shape(shape.size(), 0), shape};
 }
 
-Box sbp::intersect(const Box &a, const Box &b) {
-  Box result = a;
+PlanBox sbp::intersect(const PlanBox &a, const PlanBox &b) {
+  PlanBox result = a;
   for (size_t d = 0; d < a.rank(); ++d) {
     result.begin[d] = std::max(a.begin[d], b.begin[d]);
     result.end[d] = std::max(result.begin[d], std::min(a.end[d], b.end[d]));
@@ -41,7 +41,7 @@ Box sbp::intersect(const Box &a, const Box &b) {
   return result;
 }
 
-std::string sbp::toString(const Box &box) {
+std::string sbp::toString(const PlanBox &box) {
   std::string text = "[";
   for (size_t d = 0; d < box.rank(); ++d)
     text += (d ? ", " : "") + std::to_string(box.begin[d]) + ":" +

@@ -1,9 +1,9 @@
-// Box.h: which part of a global tensor a rank holds
+// PlanBox.h: which part of a global tensor a rank holds
 //
 // The balanced split of the calculus once more, from the plan's tables alone:
 // the loader checks what the compiler computed, so it does not share its code.
-#ifndef SBP_RUNTIME_LOADER_BOX_H
-#define SBP_RUNTIME_LOADER_BOX_H
+#ifndef SBP_RUNTIME_LOADER_PLANBOX_H
+#define SBP_RUNTIME_LOADER_PLANBOX_H
 
 #include "Artifact.h"
 #include <cstdint>
@@ -18,22 +18,22 @@ using Shape = std::vector<int64_t>;
 inline constexpr size_t maximalRank = 32;
 
 /// Half-open index ranges, one per dimension.
-struct Box {
+struct PlanBox {
   std::vector<int64_t> begin, end;
 
   size_t rank() const { return begin.size(); }
   Shape shape() const;
   int64_t elements() const;
-  bool contains(const Box &other) const;
-  bool operator==(const Box &other) const = default;
+  bool contains(const PlanBox &other) const;
+  bool operator==(const PlanBox &other) const = default;
 };
 
 /// The box of a whole tensor.
-Box wholeBox(const Shape &shape);
+PlanBox wholeBox(const Shape &shape);
 /// Parts in common; sizes are never negative.
-Box intersect(const Box &a, const Box &b);
+PlanBox intersect(const PlanBox &a, const PlanBox &b);
 /// "[0:4, 2:8]".
-std::string toString(const Box &box);
+std::string toString(const PlanBox &box);
 /// "4x8xf32".
 std::string toString(const Shape &shape, plan::DType type);
 
@@ -43,7 +43,7 @@ std::optional<int64_t> countElements(const Shape &shape);
 /// A rank's view of a distribution.
 struct Piece {
   bool present = false; ///< the rank belongs to the placement
-  Box box;
+  PlanBox box;
   int64_t partialClass = 0; ///< row-major number over the P axes
   int64_t replica = 0;      ///< row-major number over the B axes
 };
@@ -64,4 +64,4 @@ bool isIdempotent(plan::Combiner combiner);
 
 } // namespace sbp
 
-#endif // SBP_RUNTIME_LOADER_BOX_H
+#endif // SBP_RUNTIME_LOADER_PLANBOX_H
