@@ -101,7 +101,7 @@ evaluateOp(Operation *op, ArrayRef<RuntimeValue> operands, Frame &frame) {
     return entry->second(op, operands, frame);
   if (isElementwise(op))
     return evaluateElementwise(op, operands, frame);
-  if (isa<nn::LoweringOpInterface>(op))
+  if (isa<LoweringOpInterface>(op))
     return evaluateLowered(op, operands, frame);
   return op->emitOpError("is unknown to the interpreter");
 }

@@ -22,7 +22,7 @@ OpResult evaluateLowered(Operation *op, ArrayRef<RuntimeValue> operands,
   Operation *clone = builder.clone(*op);
   clone->setOperands(arguments);
   SmallVector<Value> results =
-      cast<nn::LoweringOpInterface>(clone).lowerToLinalg(builder);
+      cast<LoweringOpInterface>(clone).lowerToLinalg(builder);
   clone->erase();
   // What its parts hand to each other is not what it reads and writes.
   WorkCounts *counts = outer.getOptions().counts;

@@ -2,13 +2,22 @@
 #ifndef SBP_INTERFACES_TENSORINTERFACES_H
 #define SBP_INTERFACES_TENSORINTERFACES_H
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/OpDefinition.h"
+#include <optional>
 
 namespace sbp {
 
 /// Offset, size and stride of every dimension.
 struct PiecePlace {
   llvm::SmallVector<mlir::OpFoldResult> offsets, sizes, strides;
+};
+
+/// A tensor of positions that an op reads.
+struct IndexedPositions {
+  mlir::Value positions;
+  /// They lie in [0, bound); nothing where any are allowed.
+  std::optional<int64_t> bound;
 };
 
 } // namespace sbp

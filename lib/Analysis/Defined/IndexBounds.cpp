@@ -2,38 +2,27 @@
 
 #include "sbp/Analysis/Defined/IndexBounds.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/TensorInterfaces.h"
 
 using namespace mlir;
 using namespace sbp;
 
-/// Whether `cast` leaves numbers as they are. Booleans are 0 and -1 to an
-/// index_cast and 0 and 1 to extui; an i8 below 0 is another position to extui
-/// (a wider one is beyond all tables either way).
-static bool keepsNumbers(Operation *cast) {
-  Type type = getElementTypeOrSelf(cast->getOperand(0));
-  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
-  return isa<arith::ExtUIOp>(cast)
-             ? width >= 32
-             : isa<arith::ExtSIOp, arith::IndexCastOp>(cast) && width > 1;
+/// What `value` was before it was cast, as far as it is the same position.
+static Value skipCasts(Value value) {
+  for (auto cast = value.getDefiningOp<NumberCastOpInterface>();
+       cast && cast.keepsPositions();
+       cast = value.getDefiningOp<NumberCastOpInterface>())
+    value = cast->getOperand(0);
+  return value;
 }
 
 /// An elementwise op that copies its one input, or widens it.
 static bool isWidening(linalg::LinalgOp op) {
   Block &body = *op.getBlock();
-  if (op.getNumDpsInputs() != 1 || op->getNumResults() != 1)
-    return false;
-  Value yielded = body.getTerminator()->getOperand(0);
-  if (Operation *cast = yielded.getDefiningOp();
-      isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp>(
-          cast) &&
-      keepsNumbers(cast))
-    yielded = cast->getOperand(0);
-  return yielded == body.getArgument(0);
+  return op.getNumDpsInputs() == 1 && op->getNumResults() == 1 &&
+         skipCasts(body.getTerminator()->getOperand(0)) == body.getArgument(0);
 }
 
 /// What `value` has the same elements as, followed back to its origin.
@@ -51,11 +40,7 @@ static Value getOrigin(Value value) {
 
 /// The argument whose only element `index` is; null: it is something else.
 static BlockArgument getOnlyElement(Value index) {
-  for (auto cast = index.getDefiningOp<arith::IndexCastOp>();
-       cast && keepsNumbers(cast);
-       cast = index.getDefiningOp<arith::IndexCastOp>())
-    index = cast.getIn();
-  auto extract = index.getDefiningOp<tensor::ExtractOp>();
+  auto extract = skipCasts(index).getDefiningOp<tensor::ExtractOp>();
   if (!extract)
     return {};
   auto argument = dyn_cast<BlockArgument>(getOrigin(extract.getTensor()));
@@ -68,7 +53,7 @@ void sbp::forEachPosition(
     func::FuncOp entry,
     llvm::function_ref<void(Operation *op, Value position, int64_t bound)>
         visit) {
-  for (auto op : entry.getBody().getOps<nn::IndexingOpInterface>())
+  for (auto op : entry.getBody().getOps<IndexingOpInterface>())
     for (auto [positions, bound] : op.getIndexedPositions())
       if (bound)
         visit(op, positions, *bound);

@@ -4,7 +4,7 @@
 #include "sbp/Analysis/Defined/LoopAccess.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -124,18 +124,11 @@ static LogicalResult checkMap(Operation *op, unsigned number, AffineMap map) {
                                        : "; no tensor has so many elements");
 }
 
-static LogicalResult checkDimension(tensor::ConcatOp op) {
-  auto dim = op->getAttrOfType<IntegerAttr>("dim");
-  if (!dim || dim.getInt() >= 0)
-    return success();
-  return op->emitOpError() << "joins along dimension " << dim.getInt()
-                           << "; the first is 0";
-}
-
 LogicalResult sbp::verifyAttributes(Operation *root) {
   auto result = root->walk([](Operation *op) -> WalkResult {
-    if (auto concat = dyn_cast<tensor::ConcatOp>(op))
-      return checkDimension(concat);
+    if (auto guarded = dyn_cast<GuardedOpInterface>(op);
+        guarded && failed(guarded.verifyAttributesInModel()))
+      return WalkResult::interrupt();
     auto maps = op->getAttrOfType<ArrayAttr>("indexing_maps");
     if (!maps)
       return WalkResult::advance();

@@ -18,10 +18,10 @@ namespace {
 class ConvertNNToLinalg
     : public sbp::impl::ConvertNNToLinalgPassBase<ConvertNNToLinalg> {
   void runOnOperation() override {
-    SmallVector<sbp::nn::LoweringOpInterface> ops;
+    SmallVector<sbp::LoweringOpInterface> ops;
     getOperation()->walk(
-        [&](sbp::nn::LoweringOpInterface op) { ops.push_back(op); });
-    for (sbp::nn::LoweringOpInterface op : ops) {
+        [&](sbp::LoweringOpInterface op) { ops.push_back(op); });
+    for (sbp::LoweringOpInterface op : ops) {
       OpBuilder builder(op);
       op->replaceAllUsesWith(op.lowerToLinalg(builder));
       op->erase();

@@ -152,9 +152,9 @@ template <typename SliceOp> struct UnitSteps : OpRewritePattern<SliceOp> {
 
 /// Ops of nn; a gather reads its data element by element, LLVM vectorises the
 /// last dims.
-struct LowerToLinalg : OpInterfaceRewritePattern<sbp::nn::LoweringOpInterface> {
+struct LowerToLinalg : OpInterfaceRewritePattern<sbp::LoweringOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
-  LogicalResult matchAndRewrite(sbp::nn::LoweringOpInterface op,
+  LogicalResult matchAndRewrite(sbp::LoweringOpInterface op,
                                 PatternRewriter &rewriter) const override {
     rewriter.replaceOp(op, op.lowerToLinalg(rewriter));
     return success();

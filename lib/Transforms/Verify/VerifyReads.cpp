@@ -3,14 +3,14 @@
 #include "VerifyPhase.h"
 
 #include "mlir/IR/Matchers.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 
 using namespace mlir;
 using namespace sbp;
 
 // Positions that come from an input are checked when they are known.
 static LogicalResult verifyPositions(Operation *op,
-                                     const nn::IndexedPositions &indexed) {
+                                     const IndexedPositions &indexed) {
   DenseIntElementsAttr positions;
   if (!indexed.bound ||
       !matchPattern(indexed.positions, m_Constant(&positions)))
@@ -24,8 +24,8 @@ static LogicalResult verifyPositions(Operation *op,
 }
 
 LogicalResult sbp::verifyReads(Operation &op) {
-  if (auto indexing = dyn_cast<nn::IndexingOpInterface>(op))
-    for (const nn::IndexedPositions &positions : indexing.getIndexedPositions())
+  if (auto indexing = dyn_cast<IndexingOpInterface>(op))
+    for (const IndexedPositions &positions : indexing.getIndexedPositions())
       if (failed(verifyPositions(&op, positions)))
         return failure();
   return success();

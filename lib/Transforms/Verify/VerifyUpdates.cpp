@@ -6,9 +6,9 @@
 
 #include "VerifyPhase.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/RuleMemo.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -27,7 +27,7 @@ struct StoredOperand {
 
 /// Nothing where the operand is not what an entry stores.
 static std::optional<StoredOperand>
-findStored(nn::UpdatingOpInterface op, unsigned operand, func::FuncOp entry) {
+findStored(UpdatingOpInterface op, unsigned operand, func::FuncOp entry) {
   StoredOperand found{op, operand, {}, {}, {}, {}};
   Value value = op->getOperand(operand);
   while (auto constrain = value.getDefiningOp<ConstrainOp>()) {
@@ -123,7 +123,7 @@ static LogicalResult verifyStorage(const StoredOperand &stored) {
 }
 
 LogicalResult sbp::verifyUpdates(func::FuncOp function) {
-  auto result = function.walk([&](nn::UpdatingOpInterface op) {
+  auto result = function.walk([&](UpdatingOpInterface op) {
     for (auto [i, operand] : llvm::enumerate(op.getUpdatedOperands())) {
       auto stored = findStored(op, operand, function);
       if (!stored)

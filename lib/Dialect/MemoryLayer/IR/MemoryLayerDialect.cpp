@@ -23,7 +23,7 @@ void MemoryLayerDialect::initialize() {
 #define SBP_TRILINEAR_OP(OP)                                                   \
   Rule OP::getRule() { return TrilinearForm(*this).getRule(); }                \
   OpWork OP::getWork() { return TrilinearForm(*this).getWork(); }              \
-  SmallVector<nn::IndexedPositions> OP::getIndexedPositions() {                \
+  SmallVector<IndexedPositions> OP::getIndexedPositions() {                    \
     return TrilinearForm(*this).getPositions();                                \
   }                                                                            \
   FailureOr<SmallVector<Value>> OP::buildLocal(                                \

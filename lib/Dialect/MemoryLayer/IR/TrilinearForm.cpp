@@ -272,12 +272,11 @@ TrilinearForm::buildLocal(OpBuilder &builder, const Signature &signature,
   return built;
 }
 
-SmallVector<nn::IndexedPositions> TrilinearForm::getPositions() const {
+SmallVector<IndexedPositions> TrilinearForm::getPositions() const {
   auto getBound = [&](int64_t bound) {
     return drops ? std::nullopt : std::optional<int64_t>(bound);
   };
-  SmallVector<nn::IndexedPositions> positions{
-      {rows.value, getBound(getNumRows())}};
+  SmallVector<IndexedPositions> positions{{rows.value, getBound(getNumRows())}};
   if (hasSegments())
     positions.push_back({segment.value, getBound(getNumSegments())});
   return positions;

@@ -35,7 +35,7 @@ public:
   buildLocal(mlir::OpBuilder &builder, const Signature &signature,
              mlir::ValueRange locals, ShardContext &context) const;
   /// Rows and segments with their bounds.
-  llvm::SmallVector<nn::IndexedPositions> getPositions() const;
+  llvm::SmallVector<IndexedPositions> getPositions() const;
 
   mlir::Operation *getOperation() const { return op; }
   mlir::Value getTable() const { return table.value; }

@@ -94,7 +94,7 @@ SmallVector<unsigned> UpdateOp::getUpdatedOperands() {
   return to_vector(seq<unsigned>(0, 1 + getStates().size()));
 }
 
-SmallVector<nn::IndexedPositions> UpdateOp::getIndexedPositions() {
+SmallVector<IndexedPositions> UpdateOp::getIndexedPositions() {
   return TrilinearForm(*this).getPositions();
 }
 

@@ -12,7 +12,6 @@ using namespace mlir;
 using namespace sbp::nn;
 
 #include "sbp/Dialect/NN/IR/NNDialect.cpp.inc"
-#include "sbp/Dialect/NN/IR/NNInterfaces.cpp.inc"
 #define GET_OP_CLASSES
 #include "sbp/Dialect/NN/IR/NNOps.cpp.inc"
 

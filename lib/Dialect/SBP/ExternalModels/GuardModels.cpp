@@ -124,6 +124,19 @@ struct GuardModel : GuardedOpInterface::ExternalModel<GuardModel<Op>, Op> {
     return verifyModelOp(cast<Op>(op));
   }
 };
+
+/// Dimensions count from the first; MLIR's verifier counts others from the end.
+struct ConcatGuard
+    : GuardedOpInterface::ExternalModel<ConcatGuard, tensor::ConcatOp> {
+  LogicalResult verifyInModel(Operation *) const { return success(); }
+  LogicalResult verifyAttributesInModel(Operation *op) const {
+    auto dim = op->getAttrOfType<IntegerAttr>("dim");
+    if (!dim || dim.getInt() >= 0)
+      return success();
+    return op->emitOpError()
+           << "joins along dimension " << dim.getInt() << "; the first is 0";
+  }
+};
 } // namespace
 
 template <typename... Ops> static void attach(MLIRContext *context) {
@@ -134,6 +147,7 @@ void sbp::attachTensorGuards(MLIRContext *context) {
   attach<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::ExtractOp,
          tensor::InsertOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(
       context);
+  tensor::ConcatOp::attachInterface<ConcatGuard>(*context);
 }
 
 void sbp::attachLinalgGuards(MLIRContext *context) {

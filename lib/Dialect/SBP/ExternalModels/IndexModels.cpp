@@ -1,18 +1,18 @@
-//===- IndexModels.cpp - IndexingOpInterface for ops of tensor ------------===//
+// IndexModels.cpp: positions in tensors, and what casts make of them
 
 #include "Models.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 
 using namespace mlir;
 using namespace sbp;
-using sbp::nn::IndexedPositions;
 
 namespace {
 
 /// Offsets at which the slice of a tensor lies inside of it.
 template <typename Op>
-struct SliceModel : nn::IndexingOpInterface::ExternalModel<SliceModel<Op>, Op> {
+struct SliceModel : IndexingOpInterface::ExternalModel<SliceModel<Op>, Op> {
   SmallVector<IndexedPositions> getIndexedPositions(Operation *op) const {
     auto slice = cast<Op>(op);
     RankedTensorType large;
@@ -34,8 +34,7 @@ struct SliceModel : nn::IndexingOpInterface::ExternalModel<SliceModel<Op>, Op> {
 
 /// Positions of one element.
 template <typename Op>
-struct ElementModel
-    : nn::IndexingOpInterface::ExternalModel<ElementModel<Op>, Op> {
+struct ElementModel : IndexingOpInterface::ExternalModel<ElementModel<Op>, Op> {
   SmallVector<IndexedPositions> getIndexedPositions(Operation *op) const {
     auto element = cast<Op>(op);
     RankedTensorType tensor;
@@ -51,7 +50,24 @@ struct ElementModel
   }
 };
 
+/// Booleans are 0 and -1 to an index_cast and 0 and 1 to extui; an i8 below 0
+/// is another position to extui (a wider one is beyond all tables either way).
+template <typename Op>
+struct CastModel : NumberCastOpInterface::ExternalModel<CastModel<Op>, Op> {
+  bool keepsPositions(Operation *op) const {
+    Type type = getElementTypeOrSelf(op->getOperand(0));
+    unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+    return std::is_same_v<Op, arith::ExtUIOp> ? width >= 32 : width > 1;
+  }
+};
+
 } // namespace
+
+void sbp::attachCastModels(MLIRContext *context) {
+  arith::ExtUIOp::attachInterface<CastModel<arith::ExtUIOp>>(*context);
+  arith::ExtSIOp::attachInterface<CastModel<arith::ExtSIOp>>(*context);
+  arith::IndexCastOp::attachInterface<CastModel<arith::IndexCastOp>>(*context);
+}
 
 void sbp::attachIndexModels(MLIRContext *context) {
   tensor::ExtractSliceOp::attachInterface<SliceModel<tensor::ExtractSliceOp>>(

@@ -21,6 +21,7 @@ void attachTensorModels(mlir::MLIRContext *context);
 void attachPadModel(mlir::MLIRContext *context);
 void attachReshapeModels(mlir::MLIRContext *context);
 void attachIndexModels(mlir::MLIRContext *context);
+void attachCastModels(mlir::MLIRContext *context);
 void attachSliceModels(mlir::MLIRContext *context);
 void attachArithModels(mlir::MLIRContext *context);
 void attachMathModels(mlir::MLIRContext *context);

@@ -7,7 +7,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 
 using namespace mlir;
@@ -16,7 +15,7 @@ namespace sbp {
 
 void registerSBPExternalModels(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, linalg::LinalgDialect, math::MathDialect,
-                  nn::NNDialect, SBPDialect, tensor::TensorDialect>();
+                  SBPDialect, tensor::TensorDialect>();
   registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
     attachLinalgModels(context);
     attachLinalgGuards(context);
@@ -24,9 +23,7 @@ void registerSBPExternalModels(DialectRegistry &registry) {
     context->loadDialect<arith::ArithDialect, tensor::TensorDialect>();
   });
   registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
-    // The interface is of nn.
-    context->loadDialect<arith::ArithDialect, linalg::LinalgDialect,
-                         nn::NNDialect>();
+    context->loadDialect<arith::ArithDialect, linalg::LinalgDialect>();
     attachTensorModels(context);
     attachIndexModels(context);
     attachMovementModels(context);
@@ -34,6 +31,7 @@ void registerSBPExternalModels(DialectRegistry &registry) {
   });
   registry.addExtension(+[](MLIRContext *context, arith::ArithDialect *) {
     attachArithModels(context);
+    attachCastModels(context);
     context->loadDialect<tensor::TensorDialect>();
   });
   registry.addExtension(

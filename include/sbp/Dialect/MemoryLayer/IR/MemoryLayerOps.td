@@ -6,7 +6,7 @@ include "mlir/IR/DialectBase.td"
 include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
-include "sbp/Dialect/NN/IR/NNInterfaces.td"
+include "sbp/Interfaces/TensorInterfaces.td"
 include "sbp/Interfaces/SBPOpInterface.td"
 
 def MemoryLayer_Dialect : Dialect {
@@ -34,10 +34,10 @@ def MemoryLayer_Dialect : Dialect {
   let dependentDialects = ["::sbp::nn::NNDialect"];
 }
 
-class MemoryLayer_Op<string mnemonic, list<Trait> traits = [DeclareOpInterfaceMethods<NNIndexingOpInterface>]>
+class MemoryLayer_Op<string mnemonic, list<Trait> traits = [DeclareOpInterfaceMethods<IndexingOpInterface>]>
     : Op<MemoryLayer_Dialect, mnemonic,
          !listconcat([Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getWork"]>,
-                      DeclareOpInterfaceMethods<NNLoweringOpInterface>], traits)> {
+                      DeclareOpInterfaceMethods<LoweringOpInterface>], traits)> {
   let hasVerifier = 1;
 }
 
@@ -170,8 +170,8 @@ def MemoryLayer_Optimizer : I64EnumAttr<"Optimizer", "how the rows of a table le
   let cppNamespace = "::sbp::memory_layer";
 }
 
-def MemoryLayer_UpdateOp : MemoryLayer_Op<"update", [DeclareOpInterfaceMethods<NNIndexingOpInterface>,
-                                                     DeclareOpInterfaceMethods<NNUpdatingOpInterface>, AttrSizedOperandSegments]> {
+def MemoryLayer_UpdateOp : MemoryLayer_Op<"update", [DeclareOpInterfaceMethods<IndexingOpInterface>,
+                                                     DeclareOpInterfaceMethods<UpdatingOpInterface>, AttrSizedOperandSegments]> {
   let summary = "one step of an optimizer on the rows that slots name";
   let description = [{
     ```mlir

@@ -11,19 +11,10 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "sbp/Interfaces/LocalBuild.h"
 #include "sbp/Interfaces/SBPOpInterface.h"
-
-namespace sbp::nn {
-/// A tensor of positions that an op reads.
-struct IndexedPositions {
-  mlir::Value positions;
-  /// They lie in [0, bound); nothing where any are allowed.
-  std::optional<int64_t> bound;
-};
-} // namespace sbp::nn
+#include "sbp/Interfaces/TensorInterfaces.h"
 
 #include "sbp/Dialect/NN/IR/NNDialect.h.inc"
 #include "sbp/Dialect/NN/IR/NNEnums.h.inc"
-#include "sbp/Dialect/NN/IR/NNInterfaces.h.inc"
 #define GET_OP_CLASSES
 #include "sbp/Dialect/NN/IR/NNOps.h.inc"
 

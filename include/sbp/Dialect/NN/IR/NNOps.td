@@ -6,20 +6,20 @@ include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "sbp/Dialect/NN/IR/NNDialect.td"
-include "sbp/Dialect/NN/IR/NNInterfaces.td"
+include "sbp/Interfaces/TensorInterfaces.td"
 include "sbp/Interfaces/SBPOpInterface.td"
 
 class NN_Op<string mnemonic, list<Trait> traits = []>
     : Op<NN_Dialect, mnemonic,
          !listconcat(traits, [DeclareOpInterfaceMethods<SBPOpInterface, ["getWork"]>,
-                              DeclareOpInterfaceMethods<NNLoweringOpInterface>])>;
+                              DeclareOpInterfaceMethods<LoweringOpInterface>])>;
 
 /// An op with a decomposed form in linalg, its alternative `parts`: the op itself where no blocked dimension is split,
 /// its parts where one is.
 class NN_CompositeOp<string mnemonic, list<Trait> traits = []>
     : Op<NN_Dialect, mnemonic,
          !listconcat(traits, [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getAlternatives", "getWork"]>,
-                              DeclareOpInterfaceMethods<NNLoweringOpInterface>])> {
+                              DeclareOpInterfaceMethods<LoweringOpInterface>])> {
   let hasVerifier = 1;
   let extraClassDefinition = [{
     ::llvm::FailureOr<::llvm::SmallVector<::mlir::Value>>
@@ -33,7 +33,7 @@ class NN_CompositeOp<string mnemonic, list<Trait> traits = []>
   }];
 }
 
-def NN_GatherOp : NN_Op<"gather", [Pure, DeclareOpInterfaceMethods<NNIndexingOpInterface>]> {
+def NN_GatherOp : NN_Op<"gather", [Pure, DeclareOpInterfaceMethods<IndexingOpInterface>]> {
   let summary = "slices of a tensor chosen by indices along one dimension";
   let description = [{
     ```mlir

@@ -33,7 +33,7 @@ def NN_ArgmaxOp : NN_CompositeOp<"argmax"> {
 
 def NN_TopKOp : Op<NN_Dialect, "top_k",
     [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getAlternatives", "getWork"]>,
-     DeclareOpInterfaceMethods<NNLoweringOpInterface>]> {
+     DeclareOpInterfaceMethods<LoweringOpInterface>]> {
   let summary = "the k greatest elements along one dimension, and where they stand";
   let description = [{
     ```mlir

@@ -9,7 +9,7 @@ def NN_SummableTensor : StaticShapeTensorOf<[AnyFloat, I8, I32, I64]>;
 
 def NN_CumsumOp : Op<NN_Dialect, "cumsum",
     [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getAlternatives", "getWork"]>,
-     DeclareOpInterfaceMethods<NNLoweringOpInterface>]> {
+     DeclareOpInterfaceMethods<LoweringOpInterface>]> {
   let summary = "running sums along one dimension";
   let description = [{
     ```mlir

@@ -4,7 +4,7 @@
 
 include "sbp/Dialect/NN/IR/NNScanOps.td"
 
-def NN_ScatterAddOp : NN_Op<"scatter_add", [Pure, DeclareOpInterfaceMethods<NNIndexingOpInterface>]> {
+def NN_ScatterAddOp : NN_Op<"scatter_add", [Pure, DeclareOpInterfaceMethods<IndexingOpInterface>]> {
   let summary = "adds slices into those of a table that indices choose";
   let description = [{
     ```mlir

@@ -1,0 +1,8 @@
+// Switch.cpp: what op-kinds.test finds, and what it leaves alone
+// Comments may name tensor::ConcatOp.
+auto made = tensor::ConcatOp::create(builder, loc, 0, values);
+bool joins = isa<tensor::ConcatOp>(op);
+bool widens = isa<arith::ExtSIOp, arith::ExtUIOp>(op);
+bool gathers = op->getName().getStringRef() == "nn.gather";
+using namespace mlir::math;
+bool loops = isa<linalg::LinalgOp, func::ReturnOp, BoxingOp>(op);
