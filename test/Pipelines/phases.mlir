@@ -8,7 +8,7 @@
 
 // MODEL:       linalg.exp ins
 // DISTRIBUTED: linalg.exp {sbp.signature
-// LOCAL:       func.func private @main.class0(%{{.*}}: tensor<2xf32>)
+// LOCAL:       sbp.local_program @main.class0(%{{.*}}: tensor<2xf32>)
 // TASKS:       task.launch
 
 sbp.placement @line ["x" = 2]

@@ -193,7 +193,7 @@ def PartitionPass : Pass<"sbp-partition", "::mlir::ModuleOp"> {
   let summary = "cuts entries into one local program per class of ranks (level 1 to level 2)";
   let description = [{
     Before: level 1, boxings planned. After: level 2: an entry is a declaration; ranks whose programs coincide in all shapes
-    and roles share one private function on local shapes, what differs between them is an `index` parameter with its value
+    and roles share one `sbp.local_program` on local shapes, what differs between them is an `index` parameter with its value
     per rank; what moves is one `sbp.communication` for all, in which every class takes part by `sbp.communicate`, in the
     same sequence. Optimises nothing. Example: test/Transforms/Partition/partition.mlir.
   }];

@@ -36,7 +36,7 @@ struct Home {
 
 class GraphBuilder {
 public:
-  GraphBuilder(LocalProgram program, const SymbolTable &symbols,
+  GraphBuilder(LocalProgramOp program, const SymbolTable &symbols,
                KernelTable &kernels, CopiedStates &copied);
   void run();
 
@@ -65,8 +65,7 @@ private:
   /// next value of that state, and nobody reads the old one later.
   Value getStateToOverwrite(Value value, unsigned step);
 
-  LocalProgram program;
-  func::FuncOp function;
+  LocalProgramOp program;
   const SymbolTable &symbols;
   func::FuncOp entry;
   KernelTable &kernels;
@@ -85,18 +84,18 @@ private:
 
 } // namespace
 
-GraphBuilder::GraphBuilder(LocalProgram program, const SymbolTable &symbols,
+GraphBuilder::GraphBuilder(LocalProgramOp program, const SymbolTable &symbols,
                            KernelTable &kernels, CopiedStates &copied)
-    : program(program), function(program.getFunction()), symbols(symbols),
-      entry(symbols.lookup<func::FuncOp>(program.getEntry().getAttr())),
-      kernels(kernels), copied(copied), builder(function.getContext()) {}
+    : program(program), symbols(symbols),
+      entry(symbols.lookup<func::FuncOp>(program.getEntry())), kernels(kernels),
+      copied(copied), builder(program.getContext()) {}
 
 static TypeAttr getGlobalType(Type type) { return TypeAttr::get(type); }
 
 void GraphBuilder::findHomes() {
-  Operation *terminator = function.front().getTerminator();
+  ReturnOp exit = program.getReturn();
   for (auto [value, port] :
-       llvm::zip_equal(terminator->getOperands(), program.getOutputs()))
+       llvm::zip_equal(exit.getPieces(), program.getOutputs()))
     homes[value] = {entry.getResultAttrOfType<DistributionAttr>(
                         port, SBPDialect::kDistributionAttr),
                     getGlobalType(entry.getResultTypes()[port])};
@@ -123,10 +122,10 @@ void GraphBuilder::findUpdates() {
   for (auto [index, input] : llvm::enumerate(program.getInputs()))
     if (auto name =
             entry.getArgAttrOfType<StringAttr>(input, SBPDialect::kStateAttr))
-      stateArguments.try_emplace(name, function.getArgument(index));
-  Operation *terminator = function.front().getTerminator();
+      stateArguments.try_emplace(name, program.getArgument(index));
+  ReturnOp exit = program.getReturn();
   for (auto [value, result] :
-       llvm::zip_equal(terminator->getOperands(), program.getOutputs()))
+       llvm::zip_equal(exit.getPieces(), program.getOutputs()))
     if (BlockArgument old = getOldState(result))
       if (oldOf.try_emplace(value, old).second)
         updates.push_back({value, old});
@@ -172,7 +171,7 @@ void GraphBuilder::addArguments() {
   };
   unsigned next = 0;
   for (int64_t port : program.getInputs()) {
-    BlockArgument argument = function.getArgument(next++);
+    BlockArgument argument = program.getArgument(next++);
     auto distribution = entry.getArgAttrOfType<DistributionAttr>(
         port, SBPDialect::kDistributionAttr);
     TypeAttr global = getGlobalType(entry.getArgumentTypes()[port]);
@@ -188,7 +187,7 @@ void GraphBuilder::addArguments() {
                                 portAttr, distribution, global);
   }
   for (auto constant : program.getConstants().getAsRange<ArrayAttr>()) {
-    BlockArgument argument = function.getArgument(next++);
+    BlockArgument argument = program.getArgument(next++);
     auto value = cast<ElementsAttr>(constant[0]);
     registers[argument] = task::ConstantOp::create(
         builder, argument.getLoc(), typeOf(argument), value,
@@ -249,15 +248,15 @@ void GraphBuilder::noteCopy(BlockArgument state, Location loc) {
   int64_t port = program.getInputs()[state.getArgNumber()];
   auto name = entry.getArgAttrOfType<StringAttr>(port, SBPDialect::kStateAttr);
   int64_t bytes = task::getRegisterBytes(registers.lookup(state));
-  auto [it, isNew] =
-      copied.try_emplace({program.getEntry(), name}, CopiedState{loc, bytes});
+  auto [it, isNew] = copied.try_emplace({program.getEntryAttr(), name},
+                                        CopiedState{loc, bytes});
   it->second.bytes = std::max(it->second.bytes, bytes);
 }
 
 bool GraphBuilder::isOverwritten(BlockArgument state) {
-  Operation *terminator = function.front().getTerminator();
+  ReturnOp exit = program.getReturn();
   for (auto [value, port] :
-       llvm::zip_equal(terminator->getOperands(), program.getOutputs()))
+       llvm::zip_equal(exit.getPieces(), program.getOutputs()))
     if (getOldState(port) == state && value != state)
       return true;
   return false;
@@ -275,7 +274,7 @@ Value GraphBuilder::getLasting(Value value, int64_t port) {
     copy = addRegister(value);
     registers[value] = kept;
     addCopy(kept, copy, value.getLoc());
-    noteCopy(argument, function.front().getTerminator()->getLoc());
+    noteCopy(argument, program.getReturn().getLoc());
   }
   return copy;
 }
@@ -283,10 +282,10 @@ Value GraphBuilder::getLasting(Value value, int64_t port) {
 // The next value of a state that could not be written in place is copied there
 // when everybody has read the old one: at the end.
 void GraphBuilder::addOutputs() {
-  Operation *terminator = function.front().getTerminator();
+  ReturnOp exit = program.getReturn();
   SmallVector<Value> outputs;
   for (auto [value, port] :
-       llvm::zip_equal(terminator->getOperands(), program.getOutputs())) {
+       llvm::zip_equal(exit.getPieces(), program.getOutputs())) {
     outputs.push_back(getLasting(value, port));
     BlockArgument old = getOldState(port);
     if (!old || old == value ||
@@ -297,23 +296,23 @@ void GraphBuilder::addOutputs() {
       noteCopy(old, value.getLoc());
     Value copy = addRegister(value, registers.lookup(old));
     registers[value] = kept;
-    addCopy(outputs.back(), copy, terminator->getLoc());
+    addCopy(outputs.back(), copy, exit.getLoc());
     outputs.back() = copy;
   }
   for (auto [output, port] : llvm::zip_equal(outputs, program.getOutputs()))
-    task::OutputOp::create(builder, terminator->getLoc(),
+    task::OutputOp::create(builder, exit.getLoc(),
                            builder.getI64IntegerAttr(port), output);
 }
 
 void GraphBuilder::run() {
   findUpdates();
-  steps = getProgramSteps(function, updates);
+  steps = getProgramSteps(program, updates);
   findReads();
   findHomes();
-  builder.setInsertionPoint(function);
+  builder.setInsertionPoint(program);
   graph = task::GraphOp::create(
-      builder, function.getLoc(), function.getSymNameAttr(), program.getEntry(),
-      builder.getDenseI64ArrayAttr(program.getRanks()), program.getParameters(),
+      builder, program.getLoc(), program.getSymNameAttr(),
+      program.getEntryAttr(), program.getRanksAttr(), program.getParameters(),
       program.getBindings(), IntegerAttr(), IntegerAttr());
   builder.setInsertionPointToStart(&graph.getBody().emplaceBlock());
   addArguments();
@@ -323,10 +322,10 @@ void GraphBuilder::run() {
     else
       addRegion(step.region, index);
   addOutputs();
-  function.erase();
+  program.erase();
 }
 
-void sbp::buildGraph(LocalProgram program, const SymbolTable &symbols,
+void sbp::buildGraph(LocalProgramOp program, const SymbolTable &symbols,
                      KernelTable &kernels, CopiedStates &copied) {
   GraphBuilder(program, symbols, kernels, copied).run();
 }

@@ -3,7 +3,7 @@
 #define SBP_LIB_CONVERSION_LOCALTOTASK_GRAPHBUILDER_H
 
 #include "Regions.h"
-#include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -31,9 +31,9 @@ struct CopiedState {
 using CopiedStates =
     llvm::MapVector<std::pair<mlir::Attribute, mlir::StringAttr>, CopiedState>;
 
-/// Replaces the program's function by a `task.graph` of its name. `symbols` are
+/// Replaces the program by a `task.graph` of its name. `symbols` are
 /// those of the module at level 2.
-void buildGraph(LocalProgram program, const mlir::SymbolTable &symbols,
+void buildGraph(LocalProgramOp program, const mlir::SymbolTable &symbols,
                 KernelTable &kernels, CopiedStates &copied);
 
 } // namespace sbp

@@ -37,9 +37,8 @@ void ConvertLocalToTaskPass::runOnOperation() {
   SymbolTable symbols(getOperation());
   KernelTable kernels(getOperation());
   CopiedStates copied;
-  auto functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
-  for (func::FuncOp function : functions)
-    if (LocalProgram::is(function))
-      buildGraph(LocalProgram(function), symbols, kernels, copied);
+  auto programs = llvm::to_vector(getOperation().getOps<LocalProgramOp>());
+  for (LocalProgramOp program : programs)
+    buildGraph(program, symbols, kernels, copied);
   warn(copied);
 }

@@ -13,7 +13,7 @@ namespace {
 
 class Cutter {
 public:
-  Cutter(func::FuncOp program, ArrayRef<StateUpdate> updates)
+  Cutter(LocalProgramOp program, ArrayRef<StateUpdate> updates)
       : program(program), updates(updates) {}
   std::vector<ProgramStep> run();
 
@@ -24,7 +24,7 @@ private:
   void addRead(unsigned step, Value value);
   bool crosses(Operation *op);
 
-  func::FuncOp program;
+  LocalProgramOp program;
   ArrayRef<StateUpdate> updates;
   std::vector<ProgramStep> steps;
   llvm::DenseMap<Operation *, unsigned> stepOf;
@@ -118,7 +118,7 @@ std::vector<ProgramStep> Cutter::run() {
   return std::move(steps);
 }
 
-std::vector<ProgramStep> sbp::getProgramSteps(func::FuncOp program,
+std::vector<ProgramStep> sbp::getProgramSteps(LocalProgramOp program,
                                               ArrayRef<StateUpdate> updates) {
   return Cutter(program, updates).run();
 }

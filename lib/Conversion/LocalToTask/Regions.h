@@ -28,7 +28,7 @@ struct ProgramStep {
 /// Cuts the body of a local program into steps. Scalars, and tensors made of
 /// nothing but constants and parameters (empty tensors, fills, iota), are not
 /// registers: every region that reads them contains its own copy.
-std::vector<ProgramStep> getProgramSteps(mlir::func::FuncOp program,
+std::vector<ProgramStep> getProgramSteps(LocalProgramOp program,
                                          llvm::ArrayRef<StateUpdate> updates);
 
 /// The region as a function on its inputs, parameters and outputs, inserted

@@ -9,7 +9,6 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/SBP/IR/Identity.h"
-#include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Interfaces/ElementBytes.h"
 
 using namespace mlir;
@@ -70,11 +69,17 @@ Value ClassBuilder::getPiece(Value value, DistributionAttr distribution) {
 LogicalResult ClassBuilder::build(StringRef name) {
   auto module = entry->getParentOfType<ModuleOp>();
   builder.setInsertionPointToEnd(module.getBody());
-  function = func::FuncOp::create(builder, entry.getLoc(), name,
-                                  builder.getFunctionType({}, {}));
-  function.setPrivate();
-  builder.setInsertionPointToStart(function.addEntryBlock());
-  parameters.emplace(function, ranks);
+  // Arguments, results and parameters are known when the body is.
+  program = LocalProgramOp::create(
+      builder, entry.getLoc(), builder.getStringAttr(name),
+      TypeAttr::get(builder.getFunctionType({}, {})),
+      /*sym_visibility=*/nullptr, /*arg_attrs=*/nullptr, /*res_attrs=*/nullptr,
+      FlatSymbolRefAttr::get(entry.getSymNameAttr()),
+      builder.getDenseI64ArrayAttr(ranks), builder.getDenseI64ArrayAttr({}),
+      builder.getDenseI64ArrayAttr({}), builder.getArrayAttr({}),
+      builder.getArrayAttr({}), builder.getArrayAttr({}));
+  builder.setInsertionPointToStart(&program.getBody().emplaceBlock());
+  parameters.emplace(program, ranks);
   addArguments();
   for (Operation &op : entry.front())
     if (failed(addOp(op)))
@@ -85,7 +90,7 @@ LogicalResult ClassBuilder::build(StringRef name) {
 }
 
 void ClassBuilder::addArguments() {
-  Block &body = function.front();
+  Block &body = program.front();
   for (BlockArgument argument : entry.getArguments()) {
     DistributionAttr distribution = getDistributionOf(argument);
     if (!holds(distribution))
@@ -270,7 +275,7 @@ Value ClassBuilder::addCommunicate(CommunicationOp communication,
 }
 
 //===----------------------------------------------------------------------===//
-// The function around it
+// The program around it
 //===----------------------------------------------------------------------===//
 
 void ClassBuilder::addReturn(func::ReturnOp op) {
@@ -283,36 +288,30 @@ void ClassBuilder::addReturn(func::ReturnOp op) {
     outputs.push_back(operand.getOperandNumber());
     pieces.push_back(getPiece(operand.get(), distribution));
   }
-  func::ReturnOp::create(builder, op.getLoc(), pieces);
+  ReturnOp::create(builder, op.getLoc(), pieces);
 }
 
 void ClassBuilder::cleanUp() {
-  function.walk([&](Operation *op) {
+  program.walk([&](Operation *op) {
     op->removeAttr(SBPDialect::kSignatureAttr);
     for (OpOperand &operand : op->getOpOperands())
       if (Value local = locals.lookupOrNull(operand.get()))
         operand.set(local);
   });
   for (Operation &op :
-       llvm::make_early_inc_range(llvm::reverse(function.front())))
+       llvm::make_early_inc_range(llvm::reverse(program.front())))
     if (isOpTriviallyDead(&op))
       op.erase();
 }
 
 void ClassBuilder::setAttributes() {
-  Operation *terminator = function.front().getTerminator();
-  function.setFunctionType(builder.getFunctionType(
-      function.front().getArgumentTypes(), terminator->getOperandTypes()));
-  auto set = [&](StringRef name, Attribute value) {
-    function->setAttr(name, value);
-  };
-  set(LocalProgram::kEntryAttr, FlatSymbolRefAttr::get(entry.getSymNameAttr()));
-  set(LocalProgram::kRanksAttr, builder.getDenseI64ArrayAttr(ranks));
-  set(LocalProgram::kInputsAttr, builder.getDenseI64ArrayAttr(inputs));
-  set(LocalProgram::kOutputsAttr, builder.getDenseI64ArrayAttr(outputs));
-  set(LocalProgram::kConstantsAttr, builder.getArrayAttr(constants));
-  set(LocalProgram::kParametersAttr,
-      parameters->getOffsets(builder.getContext()));
-  set(LocalProgram::kBindingsAttr,
-      parameters->getBindings(builder.getContext()));
+  MLIRContext *context = builder.getContext();
+  program.setFunctionType(
+      builder.getFunctionType(program.front().getArgumentTypes(),
+                              program.getReturn().getOperandTypes()));
+  program.setInputs(inputs);
+  program.setOutputs(outputs);
+  program.setConstantsAttr(builder.getArrayAttr(constants));
+  program.setParametersAttr(parameters->getOffsets(context));
+  program.setBindingsAttr(parameters->getBindings(context));
 }

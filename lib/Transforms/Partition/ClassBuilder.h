@@ -19,7 +19,7 @@ public:
   ClassBuilder(mlir::func::FuncOp entry, llvm::ArrayRef<int64_t> ranks,
                BoxingPlans &plans, const CommunicationTable &communications);
 
-  /// Adds the function `name` behind the module's last op.
+  /// Adds the program `name` behind the module's last op.
   mlir::LogicalResult build(llvm::StringRef name);
 
 private:
@@ -54,7 +54,8 @@ private:
   void cleanUp();
   void setAttributes();
 
-  mlir::func::FuncOp entry, function;
+  mlir::func::FuncOp entry;
+  LocalProgramOp program;
   llvm::ArrayRef<int64_t> ranks;
   BoxingPlans &plans;
   const CommunicationTable &communications;

@@ -10,7 +10,7 @@ using namespace sbp;
 SmallVector<int64_t> ClassParameters::getValues(DistributionAttr distribution,
                                                 RankedTensorType type,
                                                 int64_t dim) {
-  Placement placement = sbp::getPlacementOf(function, distribution);
+  Placement placement = sbp::getPlacementOf(program, distribution);
   Distribution components = distribution.getDistribution();
   SmallVector<int64_t> values;
   for (int64_t rank : ranks)
@@ -28,7 +28,7 @@ Value ClassParameters::getOffset(OpBuilder &builder, Location loc,
     return arith::ConstantIndexOp::create(builder, loc, 0);
   auto [it, isNew] = known.try_emplace(values);
   if (isNew) {
-    it->second = function.front().addArgument(builder.getIndexType(), loc);
+    it->second = program.front().addArgument(builder.getIndexType(), loc);
     offsets.push_back(
         OffsetAttr::get(builder.getContext(), dim, type, distribution));
     bindings.push_back(builder.getDenseI64ArrayAttr(values));

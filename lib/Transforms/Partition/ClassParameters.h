@@ -8,13 +8,13 @@
 
 namespace sbp {
 
-/// Offsets of shards as `index` arguments of a class's function. Offsets that
+/// Offsets of shards as `index` arguments of a class's program. Offsets that
 /// agree on all ranks of the class share an argument; one that is 0 on all is
 /// a constant.
 class ClassParameters {
 public:
-  ClassParameters(mlir::func::FuncOp function, llvm::ArrayRef<int64_t> ranks)
-      : function(function), ranks(ranks) {}
+  ClassParameters(LocalProgramOp program, llvm::ArrayRef<int64_t> ranks)
+      : program(program), ranks(ranks) {}
 
   /// First index of the rank's box in `dim`: an `index` value.
   mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
@@ -28,7 +28,7 @@ private:
                                        mlir::RankedTensorType type,
                                        int64_t dim);
 
-  mlir::func::FuncOp function;
+  LocalProgramOp program;
   llvm::ArrayRef<int64_t> ranks;
   std::map<llvm::SmallVector<int64_t>, mlir::Value> known;
   llvm::SmallVector<mlir::Attribute> offsets, bindings;

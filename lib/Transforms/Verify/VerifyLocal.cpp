@@ -5,7 +5,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "sbp/Calculus/Layout.h"
 #include "sbp/Calculus/Overlap.h"
-#include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/TransferMemo.h"
 #include "llvm/ADT/MapVector.h"
 #include <map>
@@ -255,11 +255,10 @@ SmallVector<CommunicationOp> sbp::getExpectedSequence(ModuleOp module,
   return sequence;
 }
 
-static LogicalResult verifySequence(LocalProgram program,
+static LogicalResult verifySequence(LocalProgramOp program,
                                     MutableArrayRef<CommunicationOp> expected) {
-  func::FuncOp function = program.getFunction();
   unsigned next = 0;
-  for (auto op : function.getBody().getOps<CommunicateOp>()) {
+  for (auto op : program.getBody().getOps<CommunicateOp>()) {
     StringRef wanted =
         next < expected.size() ? expected[next].getSymName() : StringRef();
     if (op.getCommunication() != wanted) {
@@ -275,14 +274,14 @@ static LogicalResult verifySequence(LocalProgram program,
     ++next;
   }
   if (next < expected.size())
-    return function.emitOpError()
+    return program.emitOpError()
            << "takes no part in @" << expected[next].getSymName()
            << ", which other ranks wait for";
   return success();
 }
 
 /// Pieces have the shape of the box on every rank of the class.
-static LogicalResult verifyPiece(CommunicateOp op, LocalProgram program,
+static LogicalResult verifyPiece(CommunicateOp op, LocalProgramOp program,
                                  DistributionAttr distribution,
                                  ValueRange pieces, RankedTensorType type,
                                  StringRef side) {
@@ -310,13 +309,12 @@ static LogicalResult verifyPiece(CommunicateOp op, LocalProgram program,
   return success();
 }
 
-static LogicalResult verifyProgram(LocalProgram program) {
-  func::FuncOp function = program.getFunction();
-  auto module = function->getParentOfType<ModuleOp>();
-  if (failed(verifyParameters(function, program.getRanks(),
+static LogicalResult verifyProgram(LocalProgramOp program) {
+  auto module = program->getParentOfType<ModuleOp>();
+  if (failed(verifyParameters(program, program.getRanks(),
                               program.getParameters(), program.getBindings())))
     return failure();
-  for (Operation &op : function.getBody().front()) {
+  for (Operation &op : program.front()) {
     if (isa<BoxingOp, ConstrainOp>(op) || getSignatureAttr(&op))
       return op.emitOpError() << "belongs to level 1; partition removes it";
     auto communicate = dyn_cast<CommunicateOp>(op);
@@ -332,21 +330,32 @@ static LogicalResult verifyProgram(LocalProgram program) {
       return failure();
   }
   SmallVector<CommunicationOp> expected =
-      getExpectedSequence(module, program.getEntry(), program.getRanks());
+      getExpectedSequence(module, program.getEntryAttr(), program.getRanks());
   return verifySequence(program, expected);
 }
 
 LogicalResult sbp::verifyLocal(ModuleOp module) {
   if (failed(verifyCommunications(module)))
     return failure();
-  for (auto function : module.getOps<func::FuncOp>()) {
-    if (!LocalProgram::is(function)) {
-      if (!function.isDeclaration())
-        return function.emitOpError()
-               << "has a body on global tensors; partition removes it";
-      continue;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isDeclaration())
+      return function.emitOpError()
+             << "has a body on global tensors; partition removes it";
+  std::map<std::pair<StringRef, int64_t>, LocalProgramOp> programs;
+  for (auto program : module.getOps<LocalProgramOp>()) {
+    for (int64_t rank : program.getRanks()) {
+      auto [other, isNew] =
+          programs.try_emplace({program.getEntry(), rank}, program);
+      if (isNew)
+        continue;
+      InFlightDiagnostic error = program.emitOpError()
+                                 << "is of rank " << rank
+                                 << ", which has a program in "
+                                 << program.getEntryAttr() << " already";
+      error.attachNote(other->second.getLoc()) << "here";
+      return error;
     }
-    if (failed(verifyProgram(LocalProgram(function))))
+    if (failed(verifyProgram(program)))
       return failure();
   }
   return success();

@@ -9,13 +9,13 @@ sbp.placement @line ["x" = 2]
 // CHECK-SAME:    groups = [array<i64: 0, 1>]
 // CHECK-SAME:    transfers = [#sbp.transfer<combine [0, 0] to [4, 2] : [0, 1] -> [0, 1]>]
 // CHECK:       func.func private @partial(tensor<4x6xf32>
-// CHECK-LABEL: func.func private @partial.class0(
+// CHECK-LABEL: sbp.local_program @partial.class0(
 // CHECK-SAME:      %[[A:.+]]: tensor<4x3xf32>, %[[B:.+]]: tensor<3x2xf32>) -> tensor<4x2xf32>
-// CHECK-SAME:      sbp.ranks = array<i64: 0, 1>
+// CHECK-SAME:      ranks = array<i64: 0, 1>
 // CHECK:         %[[P:.+]] = linalg.matmul ins(%[[A]], %[[B]]
 // CHECK-NOT:     sbp.signature
 // CHECK:         %[[R:.+]] = sbp.communicate @partial.communication0(%[[P]])
-// CHECK:         return %[[R]]
+// CHECK:         sbp.return %[[R]]
 // CHECK-NOT:   class1
 func.func @partial(%a: tensor<4x6xf32> {sbp.distribution = #sbp.distribution<@line, [S(1)]>},
                    %b: tensor<6x2xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
@@ -35,10 +35,10 @@ func.func @partial(%a: tensor<4x6xf32> {sbp.distribution = #sbp.distribution<@li
 
 sbp.placement @line ["x" = 2]
 
-// CHECK-LABEL: func.func private @slice.class0(
+// CHECK-LABEL: sbp.local_program @slice.class0(
 // CHECK-SAME:      %[[A:.+]]: tensor<4x2xf32>, %[[OFFSET:.+]]: index) -> tensor<2x2xf32>
-// CHECK-SAME:      sbp.bindings = [array<i64: 0, 2>]
-// CHECK-SAME:      sbp.parameters = [#sbp.offset<dim 0 of tensor<4x2xf32> at <@line, [S(0)]>>]
+// CHECK-SAME:      bindings = [array<i64: 0, 2>]
+// CHECK-SAME:      parameters = [#sbp.offset<dim 0 of tensor<4x2xf32> at <@line, [S(0)]>>]
 // CHECK:         %[[ZERO:.+]] = arith.constant 0 : index
 // CHECK:         %[[BEGIN:.+]] = arith.subi %[[OFFSET]], %[[ZERO]]
 // CHECK:         tensor.extract_slice %[[A]][%[[BEGIN]], 0] [2, 2] [1, 1]
@@ -54,11 +54,11 @@ func.func @slice(%a: tensor<4x2xf32> {sbp.distribution = #sbp.distribution<@line
 
 sbp.placement @line ["x" = 4]
 
-// CHECK:       func.func private @uneven.class0(%{{.*}}: tensor<1xf32>)
-// CHECK-SAME:    sbp.ranks = array<i64: 0, 1, 2>
+// CHECK:       sbp.local_program @uneven.class0(%{{.*}}: tensor<1xf32>)
+// CHECK-SAME:    ranks = array<i64: 0, 1, 2>
 // CHECK:         sbp.communicate @uneven.communication0(%{{.*}}) : (tensor<1xf32>) -> tensor<3xf32>
-// CHECK:       func.func private @uneven.class1(%{{.*}}: tensor<0xf32>)
-// CHECK-SAME:    sbp.ranks = array<i64: 3>
+// CHECK:       sbp.local_program @uneven.class1(%{{.*}}: tensor<0xf32>)
+// CHECK-SAME:    ranks = array<i64: 3>
 // CHECK:         sbp.communicate @uneven.communication0(%{{.*}}) : (tensor<0xf32>) -> tensor<3xf32>
 func.func @uneven(%a: tensor<3xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
     -> (tensor<3xf32> {sbp.distribution = #sbp.distribution<@line, [B]>}) {
@@ -72,11 +72,11 @@ func.func @uneven(%a: tensor<3xf32> {sbp.distribution = #sbp.distribution<@line,
 
 sbp.placement @line ["x" = 3]
 
-// CHECK:       func.func private @fill.class0(%[[A:.+]]: tensor<2xf32>)
-// CHECK-SAME:    sbp.ranks = array<i64: 0>
-// CHECK:         return %[[A]]
-// CHECK-LABEL: func.func private @fill.class1(
-// CHECK-SAME:    sbp.ranks = array<i64: 1, 2>
+// CHECK:       sbp.local_program @fill.class0(%[[A:.+]]: tensor<2xf32>)
+// CHECK-SAME:    ranks = array<i64: 0>
+// CHECK:         sbp.return %[[A]]
+// CHECK-LABEL: sbp.local_program @fill.class1(
+// CHECK-SAME:    ranks = array<i64: 1, 2>
 // CHECK:         %[[IDENTITY:.+]] = arith.constant -0.000000e+00 : f32
 // CHECK:         linalg.fill ins(%[[IDENTITY]]
 func.func @fill(%a: tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [B]>})
@@ -92,11 +92,11 @@ func.func @fill(%a: tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [
 sbp.placement @first ["x" = 1]
 sbp.placement @second ["x" = 1] ranks [2]
 
-// CHECK:       func.func private @stages.class0(%[[A:.+]]: tensor<2xf32>)
-// CHECK-SAME:    sbp.outputs = array<i64>{{.*}}sbp.ranks = array<i64: 0>
+// CHECK:       sbp.local_program @stages.class0(%[[A:.+]]: tensor<2xf32>)
+// CHECK-SAME:    outputs = array<i64>{{.*}}ranks = array<i64: 0>
 // CHECK:         sbp.communicate @stages.communication0(%[[A]]) : (tensor<2xf32>) -> ()
-// CHECK-LABEL: func.func private @stages.class1() -> tensor<2xf32>
-// CHECK-SAME:    sbp.ranks = array<i64: 2>
+// CHECK-LABEL: sbp.local_program @stages.class1() -> tensor<2xf32>
+// CHECK-SAME:    ranks = array<i64: 2>
 // CHECK:         sbp.communicate @stages.communication0() : () -> tensor<2xf32>
 // CHECK-NOT:   class2
 func.func @stages(%a: tensor<2xf32> {sbp.distribution = #sbp.distribution<@first, [B]>})
@@ -111,9 +111,9 @@ func.func @stages(%a: tensor<2xf32> {sbp.distribution = #sbp.distribution<@first
 
 sbp.placement @line ["x" = 2]
 
-// CHECK:       func.func private @constant.class0(%[[C:.+]]: tensor<9xi64>)
-// CHECK-SAME:    sbp.constants = {{\[\[}}dense<[1, 2, 3
-// CHECK:         return %[[C]]
+// CHECK:       sbp.local_program @constant.class0(%[[C:.+]]: tensor<9xi64>)
+// CHECK-SAME:    constants = {{\[\[}}dense<[1, 2, 3
+// CHECK:         sbp.return %[[C]]
 func.func @constant() -> (tensor<18xi64> {sbp.distribution = #sbp.distribution<@line, [S(0)]>}) {
   %0 = arith.constant {sbp.signature = #sbp.signature<[] -> [<@line, [S(0)]>]>}
       dense<[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]> : tensor<18xi64>
@@ -126,9 +126,9 @@ func.func @constant() -> (tensor<18xi64> {sbp.distribution = #sbp.distribution<@
 
 sbp.placement @line ["x" = 2]
 
-// CHECK-LABEL: func.func private @pad.class0(
+// CHECK-LABEL: sbp.local_program @pad.class0(
 // CHECK-SAME:      %[[A:.+]]: tensor<2xf32>, %[[OFFSET:.+]]: index) -> tensor<4xf32>
-// CHECK-SAME:      sbp.ranks = array<i64: 0, 1>
+// CHECK-SAME:      ranks = array<i64: 0, 1>
 // CHECK:         %[[F:.+]] = linalg.fill
 // CHECK:         tensor.insert_slice %[[A]] into %[[F]]
 func.func @pad(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})

@@ -11,18 +11,18 @@ sbp.communication @c1 "exchange" of tensor<2xf32> {entry = @main, sequence = 1 :
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
   transfers = [#sbp.transfer<combine [0] to [1] : [0] -> [0, 1]>, #sbp.transfer<combine [1] to [2] : [1] -> [0, 1]>]}
 func.func private @main(tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
-func.func private @main.class0(%a: tensor<1xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0>,
-    sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [], sbp.parameters = [], sbp.bindings = []} {
+sbp.local_program @main.class0(%a: tensor<1xf32>) attributes {entry = @main, ranks = array<i64: 0>,
+    inputs = array<i64: 0>, outputs = array<i64>, constants = [], parameters = [], bindings = []} {
   %0 = sbp.communicate @c0(%a) : (tensor<1xf32>) -> tensor<2xf32>
   %1 = sbp.communicate @c1(%a) : (tensor<1xf32>) -> tensor<2xf32>
-  return
+  sbp.return
 }
-func.func private @main.class1(%a: tensor<1xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 1>,
-    sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [], sbp.parameters = [], sbp.bindings = []} {
+sbp.local_program @main.class1(%a: tensor<1xf32>) attributes {entry = @main, ranks = array<i64: 1>,
+    inputs = array<i64: 0>, outputs = array<i64>, constants = [], parameters = [], bindings = []} {
   // expected-error@+1 {{takes part in @c1 where the sequence of all classes has @c0}}
   %0 = sbp.communicate @c1(%a) : (tensor<1xf32>) -> tensor<2xf32>
   %1 = sbp.communicate @c0(%a) : (tensor<1xf32>) -> tensor<2xf32>
-  return
+  sbp.return
 }
 
 // -----
@@ -34,9 +34,9 @@ sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 :
   transfers = [#sbp.transfer<combine [0] to [1] : [0] -> [0, 1]>, #sbp.transfer<combine [1] to [2] : [1] -> [0, 1]>]}
 func.func private @main(tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
 // expected-error@+1 {{takes no part in @c0, which other ranks wait for}}
-func.func private @main.class0(%a: tensor<1xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0, 1>,
-    sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [], sbp.parameters = [], sbp.bindings = []} {
-  return
+sbp.local_program @main.class0(%a: tensor<1xf32>) attributes {entry = @main, ranks = array<i64: 0, 1>,
+    inputs = array<i64: 0>, outputs = array<i64>, constants = [], parameters = [], bindings = []} {
+  sbp.return
 }
 
 // -----
@@ -135,10 +135,10 @@ sbp.communication @c0 "reduce_scatter" of tensor<2xf32> {entry = @main, sequence
 sbp.placement @line ["x" = 2]
 func.func private @main(tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [B]>})
 // expected-error@+1 {{parameter #0 is 1 on rank 1 but #sbp.offset<dim 0 of tensor<4xf32> at <@line, [S(0)]>> begins at 2}}
-func.func private @main.class0(%a: tensor<4xf32>, %b: index) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0, 1>,
-    sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [],
-    sbp.parameters = [#sbp.offset<dim 0 of tensor<4xf32> at <@line, [S(0)]>>], sbp.bindings = [array<i64: 0, 1>]} {
-  return
+sbp.local_program @main.class0(%a: tensor<4xf32>, %b: index) attributes {entry = @main, ranks = array<i64: 0, 1>,
+    inputs = array<i64: 0>, outputs = array<i64>, constants = [],
+    parameters = [#sbp.offset<dim 0 of tensor<4xf32> at <@line, [S(0)]>>], bindings = [array<i64: 0, 1>]} {
+  sbp.return
 }
 
 // -----
@@ -150,9 +150,25 @@ sbp.communication @c0 "all_gather" of tensor<3xf32> {entry = @main, sequence = 0
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
   transfers = [#sbp.transfer<combine [0] to [2] : [0] -> [0, 1]>, #sbp.transfer<combine [2] to [3] : [1] -> [0, 1]>]}
 func.func private @main(tensor<3xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
-func.func private @main.class0(%a: tensor<2xf32>) attributes {sbp.entry = @main, sbp.ranks = array<i64: 0, 1>,
-    sbp.inputs = array<i64: 0>, sbp.outputs = array<i64>, sbp.constants = [], sbp.parameters = [], sbp.bindings = []} {
+sbp.local_program @main.class0(%a: tensor<2xf32>) attributes {entry = @main, ranks = array<i64: 0, 1>,
+    inputs = array<i64: 0>, outputs = array<i64>, constants = [], parameters = [], bindings = []} {
   // expected-error@+1 {{has 'tensor<2xf32>' before the communication but rank 1 holds 'tensor<1xf32>'}}
   %0 = sbp.communicate @c0(%a) : (tensor<2xf32>) -> tensor<3xf32>
-  return
+  sbp.return
+}
+
+// -----
+
+// Two programs for one rank.
+sbp.placement @line ["x" = 2]
+func.func private @main()
+// expected-note@+1 {{here}}
+sbp.local_program @main.class0() attributes {entry = @main, ranks = array<i64: 0, 1>,
+    inputs = array<i64>, outputs = array<i64>, constants = [], parameters = [], bindings = []} {
+  sbp.return
+}
+// expected-error@+1 {{is of rank 1, which has a program in @main already}}
+sbp.local_program @main.class1() attributes {entry = @main, ranks = array<i64: 1>,
+    inputs = array<i64>, outputs = array<i64>, constants = [], parameters = [], bindings = []} {
+  sbp.return
 }

@@ -1,12 +1,4 @@
-//===- LocalProgram.h - the function of a class of ranks (level 2) --------===//
-//
-// At level 2 an entry is a declaration that keeps its arguments' and results'
-// attributes, and one private function per class of ranks. The arguments of
-// such a function are, in this order: the class's pieces of the entry's
-// arguments, its pieces of constants, and `index` parameters, which are all
-// that differs between its ranks.
-//
-//===----------------------------------------------------------------------===//
+// LocalProgram.h: what entries carry from level 1 on
 #ifndef SBP_DIALECT_SBP_IR_LOCALPROGRAM_H
 #define SBP_DIALECT_SBP_IR_LOCALPROGRAM_H
 
@@ -24,16 +16,9 @@ inline constexpr llvm::StringLiteral kPredictionParts[] = {"compute", "memory",
 /// Of an entry: the digest of what it computes, whatever its plan.
 inline constexpr llvm::StringLiteral kProgramAttr = "sbp.program";
 
-/// Reads and writes the attributes of a class's function.
-class LocalProgram {
-public:
-  static constexpr llvm::StringLiteral kEntryAttr = "sbp.entry";
-  static constexpr llvm::StringLiteral kRanksAttr = "sbp.ranks";
-  static constexpr llvm::StringLiteral kInputsAttr = "sbp.inputs";
-  static constexpr llvm::StringLiteral kOutputsAttr = "sbp.outputs";
-  static constexpr llvm::StringLiteral kConstantsAttr = "sbp.constants";
-  static constexpr llvm::StringLiteral kParametersAttr = "sbp.parameters";
-  static constexpr llvm::StringLiteral kBindingsAttr = "sbp.bindings";
+/// What the declaration of an entry, and the entry of a reference, say beside
+/// their ports from level 2 on; the programs are `sbp.local_program`.
+struct LocalProgram {
   /// On the declaration: per argument the size of the table whose positions its
   /// values are, or -1.
   static constexpr llvm::StringLiteral kIndexBoundsAttr = "sbp.index_bounds";
@@ -41,41 +26,6 @@ public:
   static constexpr llvm::StringLiteral kIndexBoundAttr = "sbp.index_bound";
   /// Of a reference's result: the coarsest float type that it went through.
   static constexpr llvm::StringLiteral kPrecisionAttr = "sbp.precision";
-
-  explicit LocalProgram(mlir::func::FuncOp function) : function(function) {}
-  /// Whether `function` is a class's program.
-  static bool is(mlir::func::FuncOp function) {
-    return function->hasAttr(kEntryAttr);
-  }
-
-  mlir::func::FuncOp getFunction() const { return function; }
-  mlir::FlatSymbolRefAttr getEntry() const {
-    return function->getAttrOfType<mlir::FlatSymbolRefAttr>(kEntryAttr);
-  }
-  /// World ranks that execute it, ascending.
-  llvm::ArrayRef<int64_t> getRanks() const { return getIntegers(kRanksAttr); }
-  /// Argument i is a piece of the entry's argument getInputs()[i].
-  llvm::ArrayRef<int64_t> getInputs() const { return getIntegers(kInputsAttr); }
-  /// Result i is a piece of the entry's result getOutputs()[i].
-  llvm::ArrayRef<int64_t> getOutputs() const {
-    return getIntegers(kOutputsAttr);
-  }
-  /// Per constant argument: [global value, its distribution].
-  mlir::ArrayAttr getConstants() const { return getArray(kConstantsAttr); }
-  /// Per index argument: a #sbp.offset.
-  mlir::ArrayAttr getParameters() const { return getArray(kParametersAttr); }
-  /// Per index argument: its value on each of the ranks.
-  mlir::ArrayAttr getBindings() const { return getArray(kBindingsAttr); }
-
-private:
-  llvm::ArrayRef<int64_t> getIntegers(llvm::StringRef name) const {
-    return function->getAttrOfType<mlir::DenseI64ArrayAttr>(name).asArrayRef();
-  }
-  mlir::ArrayAttr getArray(llvm::StringRef name) const {
-    return function->getAttrOfType<mlir::ArrayAttr>(name);
-  }
-
-  mlir::func::FuncOp function;
 };
 
 } // namespace sbp

@@ -44,4 +44,48 @@ def SBP_CommunicateOp : SBP_Op<"communicate", [DeclareOpInterfaceMethods<SymbolU
   let assemblyFormat = "$communication `(` $inputs `)` attr-dict `:` functional-type($inputs, $outputs)";
 }
 
+def SBP_LocalProgramOp : SBP_Op<"local_program",
+    [AffineScope, FunctionOpInterface, IsolatedFromAbove, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "what one class of ranks does in an entry";
+  let description = [{
+    At level 2 an entry is a declaration, and each class of ranks that take part in it has a program. Its arguments are, in this
+    order: the class's pieces of the entry's arguments `inputs`, its pieces of `constants` (each a pair of the global value and
+    its distribution), and `index` parameters, which are all that differs between its ranks: `parameters[p]` says what
+    parameter p means, `bindings[p][i]` is its value on `ranks[i]`. It returns its pieces of the entry's results `outputs`.
+
+    **Constraints**
+    - (C1) `entry` is a function without a body.
+    - (C2) `ranks` are not negative, at least one, and ascend.
+    - (C3) one tensor argument per input and constant, then one `index` argument per parameter; one result per output.
+    - (C4) `inputs` ascend and are arguments of the entry, `outputs` its results, of the same element types and ranks.
+    - (C5) a constant is a pair of its value and its distribution.
+    - (C6) parameters are offsets, each with one binding per rank.
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,
+                       OptionalAttr<StrAttr>:$sym_visibility, OptionalAttr<DictArrayAttr>:$arg_attrs,
+                       OptionalAttr<DictArrayAttr>:$res_attrs, FlatSymbolRefAttr:$entry, DenseI64ArrayAttr:$ranks,
+                       DenseI64ArrayAttr:$inputs, DenseI64ArrayAttr:$outputs, ArrayAttr:$constants, ArrayAttr:$parameters,
+                       ArrayAttr:$bindings);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
+    ::mlir::Region *getCallableRegion() { return &getBody(); }
+    ::sbp::ReturnOp getReturn();
+  }];
+}
+
+def SBP_ReturnOp : SBP_Op<"return", [Pure, HasParent<"LocalProgramOp">, Terminator]> {
+  let summary = "ends a local program";
+  let description = [{
+    **Constraints**
+    - (C1) operands have the types of the program's results.
+  }];
+  let arguments = (ins Variadic<AnyType>:$pieces);
+  let assemblyFormat = "($pieces^ `:` type($pieces))? attr-dict";
+  let hasVerifier = 1;
+}
+
 #endif // SBP_LOCAL_OPS
