@@ -1,7 +1,7 @@
 //===- Regions.cpp - which ops of a local program are one task ------------===//
 
 #include "Regions.h"
-#include "RegionReads.h"
+#include "sbp/Analysis/Scheduling/RegionReads.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"

@@ -2,7 +2,7 @@
 #ifndef SBP_LIB_CONVERSION_LOCALTOTASK_REGIONS_H
 #define SBP_LIB_CONVERSION_LOCALTOTASK_REGIONS_H
 
-#include "RegionCuts.h"
+#include "sbp/Analysis/Scheduling/RegionCuts.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"

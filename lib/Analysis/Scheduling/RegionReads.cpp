@@ -1,6 +1,6 @@
 //===- RegionReads.cpp - what an op needs from elsewhere ------------------===//
 
-#include "RegionReads.h"
+#include "sbp/Analysis/Scheduling/RegionReads.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

@@ -1,6 +1,6 @@
 //===- RegionReads.h - what an op needs from elsewhere --------------------===//
-#ifndef SBP_LIB_CONVERSION_LOCALTOTASK_REGIONREADS_H
-#define SBP_LIB_CONVERSION_LOCALTOTASK_REGIONREADS_H
+#ifndef SBP_ANALYSIS_SCHEDULING_REGIONREADS_H
+#define SBP_ANALYSIS_SCHEDULING_REGIONREADS_H
 
 #include "mlir/IR/Operation.h"
 
@@ -19,4 +19,4 @@ bool isRemade(mlir::Operation &op);
 
 } // namespace sbp
 
-#endif // SBP_LIB_CONVERSION_LOCALTOTASK_REGIONREADS_H
+#endif // SBP_ANALYSIS_SCHEDULING_REGIONREADS_H

@@ -1,8 +1,8 @@
 //===- CutCosts.h - what a cut between two ops costs ----------------------===//
-#ifndef SBP_LIB_CONVERSION_LOCALTOTASK_CUTCOSTS_H
-#define SBP_LIB_CONVERSION_LOCALTOTASK_CUTCOSTS_H
+#ifndef SBP_LIB_ANALYSIS_SCHEDULING_CUTCOSTS_H
+#define SBP_LIB_ANALYSIS_SCHEDULING_CUTCOSTS_H
 
-#include "RegionCuts.h"
+#include "sbp/Analysis/Scheduling/RegionCuts.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include <optional>
@@ -48,4 +48,4 @@ private:
 
 } // namespace sbp
 
-#endif // SBP_LIB_CONVERSION_LOCALTOTASK_CUTCOSTS_H
+#endif // SBP_LIB_ANALYSIS_SCHEDULING_CUTCOSTS_H

@@ -7,8 +7,8 @@
 // places where the fewest ops that would be one loop nest are torn apart.
 //
 //===----------------------------------------------------------------------===//
-#ifndef SBP_LIB_CONVERSION_LOCALTOTASK_REGIONCUTS_H
-#define SBP_LIB_CONVERSION_LOCALTOTASK_REGIONCUTS_H
+#ifndef SBP_ANALYSIS_SCHEDULING_REGIONCUTS_H
+#define SBP_ANALYSIS_SCHEDULING_REGIONCUTS_H
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/SmallVector.h"
@@ -35,4 +35,4 @@ llvm::SmallVector<unsigned> getRegionCuts(llvm::ArrayRef<mlir::Operation *> ops,
 
 } // namespace sbp
 
-#endif // SBP_LIB_CONVERSION_LOCALTOTASK_REGIONCUTS_H
+#endif // SBP_ANALYSIS_SCHEDULING_REGIONCUTS_H

@@ -1,6 +1,6 @@
 //===- RegionCuts.cpp - where a run of ops becomes several regions --------===//
 
-#include "RegionCuts.h"
+#include "sbp/Analysis/Scheduling/RegionCuts.h"
 #include "CutCosts.h"
 
 #include "sbp/Analysis/Scheduling/Periods.h"

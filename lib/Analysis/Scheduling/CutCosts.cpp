@@ -1,7 +1,7 @@
 //===- CutCosts.cpp - what a cut between two ops costs --------------------===//
 
 #include "CutCosts.h"
-#include "RegionReads.h"
+#include "sbp/Analysis/Scheduling/RegionReads.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Interfaces/ElementBytes.h"
