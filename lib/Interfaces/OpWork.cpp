@@ -13,6 +13,7 @@ OpWork makeWork(Operation *op, OpWork::Traffic reads, bool writes) {
   work.reads.assign(op->getNumOperands(), reads);
   work.writes.assign(op->getNumResults(), writes);
   work.fills.assign(op->getNumResults(), false);
+  work.keeps.assign(op->getNumResults(), false);
   return work;
 }
 

@@ -52,12 +52,22 @@ struct OpWork {
     /// them takes as long as one that does.
     std::optional<unsigned> lanes;
   };
+  /// What the code of an op holds while it runs, beside operands and results;
+  /// prices do not count it.
+  struct Held {
+    double bytes = 0;
+    /// Factors of the rule (indices) whose split does not divide it.
+    llvm::SmallVector<unsigned, 2> undividedBy;
+  };
   llvm::SmallVector<Part, 1> parts;
+  llvm::SmallVector<Held, 1> held;
   llvm::SmallVector<Traffic, 4> reads; ///< per operand
   llvm::SmallVector<bool, 2> writes;   ///< per result
   /// Per result: the op begins with a fresh tensor of one value, which somebody
   /// has to fill.
   llvm::SmallVector<bool, 2> fills;
+  /// Per result: it has memory of its own, though writing it costs nothing.
+  llvm::SmallVector<bool, 2> keeps;
 
   double getFlops() const {
     double flops = 0;

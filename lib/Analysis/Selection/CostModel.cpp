@@ -288,13 +288,15 @@ static Share getShare(const OpWork::Part &part, const Rule &rule,
   return share;
 }
 
-double getScratchBytes(const OpWork &work, const Rule &rule,
-                       const Placement &placement, const Signature &signature) {
+double getHeldBytes(const OpWork &work, const Rule &rule,
+                    const Placement &placement, const Signature &signature) {
   double bytes = 0;
-  for (const OpWork::Part &part : work.parts)
-    if (part.scratchBytes > 0)
-      bytes +=
-          part.scratchBytes * getShare(part, rule, placement, signature).size;
+  for (const OpWork::Held &held : work.held) {
+    OpWork::Part part;
+    part.undividedBy = held.undividedBy;
+    bytes +=
+        std::ceil(held.bytes * getShare(part, rule, placement, signature).size);
+  }
   return bytes;
 }
 

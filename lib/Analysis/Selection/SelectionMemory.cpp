@@ -1,11 +1,17 @@
 // SelectionMemory.cpp: what ranks hold, by the choices of the network
 //
 // An estimate: values that their one reader fuses are not held, views hold what
-// they show, buffers inside of kernels are those of the ops. The plan says what
-// it is in the end.
+// they show, buffers inside of kernels are those of the ops. What goes from one
+// region to another has its buffer from the beginning of the first to the end
+// of the last, where no communication comes between. The plan says what it is
+// in the end.
 
 #include "SelectionProblem.h"
 #include "mlir/IR/Matchers.h"
+#include "sbp/Analysis/Scheduling/RegionCuts.h"
+#include "sbp/Analysis/Scheduling/RegionReads.h"
+#include "sbp/Calculus/Layout.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -29,13 +35,21 @@ private:
   /// boxing makes a buffer, or what is boxed from where it makes none.
   enum class Held { Boxed, Source };
 
+  /// When code that is one region begins and ends.
+  struct Span {
+    unsigned first = 0, last = 0;
+  };
+
   void findClasses();
+  void findRegions(func::FuncOp function);
+  void cutIntoRegions(ArrayRef<Operation *> ops, ArrayRef<StateUpdate> updates);
   unsigned number(func::FuncOp function, unsigned first);
   void addFunction(func::FuncOp function);
   void addArgument(BlockArgument argument);
   void addConstant(Operation *op);
-  void addScratch(Operation *op);
+  void addHeld(Operation *op);
   void addValue(Value value);
+  void addResult(OpResult result, ArrayRef<Port> producers);
   void addReaders(Value value, ArrayRef<OpOperand *> uses, bool isOnlyUse);
   void hold(const Port &port, Type type, unsigned first, unsigned last,
             bool aligned = true);
@@ -51,7 +65,12 @@ private:
   double getBytes(StateTable::Id state, Type type, unsigned number,
                   bool aligned);
   bool isFree(StateTable::Id from, StateTable::Id to, Type type);
-  bool isWritten(Value value);
+  bool isWritten(OpResult value);
+  bool leavesRegion(OpResult value);
+  /// Until when `op` holds what `region` has made for it.
+  unsigned getEnd(Operation *op, const Span &region);
+  Span getRegion(Operation *op);
+  double getWindowBytes(const StateTable::State &state, RankedTensorType type);
   /// When a reader runs: boxings for it just before.
   unsigned getBoxingTime(Operation *op) { return 2 * positions.lookup(op); }
   unsigned getTime(Operation *op) { return getBoxingTime(op) + 1; }
@@ -65,6 +84,9 @@ private:
   llvm::DenseMap<Operation *, unsigned> positions;
   /// Until when what an op reads is held: views and fused results hold it on.
   llvm::DenseMap<Operation *, unsigned> ends;
+  /// The same where that is another region, which holds it to its own end.
+  llvm::DenseMap<Operation *, unsigned> regionEnds;
+  llvm::DenseMap<Operation *, Span> regions;
   std::map<std::tuple<Columns::Id, Columns::Id, const void *, unsigned, Held>,
            std::vector<double>>
       chosenBytes;
@@ -81,6 +103,17 @@ void MemoryBuilder::findClasses() {
       classes.push_back(placements);
 }
 
+/// Of the rank with the most windows: their pieces overlap.
+double MemoryBuilder::getWindowBytes(const StateTable::State &state,
+                                     RankedTensorType type) {
+  Layout layout(problem.states.getPlacement(state.placement),
+                state.distribution, type.getShape());
+  int64_t most = 0;
+  for (int64_t box = 0; box < layout.getNumBoxes(); ++box)
+    most = std::max(most, layout.getVolume(box));
+  return static_cast<double>(most) * getElementBytes(type);
+}
+
 double MemoryBuilder::getBytes(StateTable::Id state, Type type, unsigned number,
                                bool aligned) {
   if (state == offState)
@@ -88,8 +121,14 @@ double MemoryBuilder::getBytes(StateTable::Id state, Type type, unsigned number,
   const StateTable::State &entry = problem.states.get(state);
   if (!classes[number].test(entry.placement))
     return 0;
-  double bytes = getLargestBytes(problem.states.getPlacement(entry.placement),
-                                 entry.distribution.withoutWindows(), type);
+  bool hasWindows =
+      any_of(entry.distribution.components, [](const Component &component) {
+        return component.windows != nullptr;
+      });
+  double bytes =
+      hasWindows ? getWindowBytes(entry, cast<RankedTensorType>(type))
+                 : getLargestBytes(problem.states.getPlacement(entry.placement),
+                                   entry.distribution, type);
   return aligned ? alignTo(static_cast<uint64_t>(bytes), bufferAlignment)
                  : bytes;
 }
@@ -165,26 +204,94 @@ void MemoryBuilder::holdBoxed(const Port &from, const Port &to, Type type,
 
 /// Whether the result has memory of its own. A fresh tensor that is filled
 /// first has: nobody else holds it, since sources are no nodes.
-bool MemoryBuilder::isWritten(Value value) {
-  auto result = cast<OpResult>(value);
-  if (isa<ConstrainOp>(result.getOwner()))
+bool MemoryBuilder::isWritten(OpResult value) {
+  if (isa<ConstrainOp>(value.getOwner()))
     return false;
-  OpWork work = getWork(result.getOwner());
-  unsigned number = result.getResultNumber();
-  return work.writes[number] || work.fills[number];
+  OpWork work = getWork(value.getOwner());
+  unsigned number = value.getResultNumber();
+  return work.writes[number] || work.fills[number] || work.keeps[number] ||
+         leavesRegion(value);
+}
+
+/// What another region reads is stored, also a view.
+bool MemoryBuilder::leavesRegion(OpResult value) {
+  auto own = regions.find(value.getOwner());
+  return own != regions.end() && any_of(value.getUsers(), [&](Operation *user) {
+           auto other = regions.find(user);
+           return other != regions.end() &&
+                  other->second.first != own->second.first;
+         });
+}
+
+MemoryBuilder::Span MemoryBuilder::getRegion(Operation *op) {
+  auto known = regions.find(op);
+  return known != regions.end() ? known->second
+                                : Span{getBoxingTime(op), getTime(op)};
+}
+
+unsigned MemoryBuilder::getEnd(Operation *op, const Span &region) {
+  unsigned end = ends.lookup(op);
+  return end <= region.last ? end : regionEnds.lookup(op);
+}
+
+void MemoryBuilder::cutIntoRegions(ArrayRef<Operation *> ops,
+                                   ArrayRef<StateUpdate> updates) {
+  SmallVector<unsigned> cuts = getRegionCuts(ops, updates);
+  cuts.push_back(ops.size());
+  unsigned begin = 0;
+  for (unsigned end : cuts) {
+    if (begin == end)
+      continue;
+    Span region{getBoxingTime(ops[begin]), getTime(ops[end - 1])};
+    for (Operation *op : ops.slice(begin, end - begin))
+      regions[op] = region;
+    begin = end;
+  }
+}
+
+/// Of each placement, as if nothing were communicated. Of several forms of an
+/// op the op itself counts.
+void MemoryBuilder::findRegions(func::FuncOp function) {
+  llvm::MapVector<Attribute, SmallVector<Operation *>> ops;
+  for (Operation &op : function.front().without_terminator())
+    if (!isa<ConstrainOp>(op) && !isRemade(op) &&
+        problem.optionOf.lookup(&op).second == 0)
+      ops[getPlacementOf(&op)].push_back(&op);
+  SmallVector<StateUpdate> updates;
+  for (OpOperand &next : function.front().getTerminator()->getOpOperands())
+    for (BlockArgument old : function.getArguments()) {
+      auto name = function.getArgAttrOfType<StringAttr>(old.getArgNumber(),
+                                                        SBPDialect::kStateAttr);
+      if (name && name == function.getResultAttrOfType<StringAttr>(
+                              next.getOperandNumber(), SBPDialect::kStateAttr))
+        updates.push_back({next.get(), old});
+    }
+  for (auto &[placement, run] : ops)
+    cutIntoRegions(run, updates);
+  for (const SelectionProblem::Choice &choice : problem.choices)
+    if (auto region = regions.find(choice.op); region != regions.end()) {
+      Span span = region->second;
+      for (const auto &form : choice.ops)
+        for (Operation *op : form)
+          regions[op] = span;
+    }
 }
 
 /// Two times for each op, and for the end of the function.
 unsigned MemoryBuilder::number(func::FuncOp function, unsigned first) {
   for (Operation &op : function.front())
     positions[&op] = first++;
+  findRegions(function);
   for (Operation &op : reverse(function.front())) {
-    unsigned end = getTime(&op);
-    for (Value result : op.getResults())
+    unsigned end = getTime(&op), regionEnd = getRegion(&op).last;
+    for (OpResult result : op.getResults())
       if (isa<RankedTensorType>(result.getType()) && !isWritten(result))
-        for (Operation *user : result.getUsers())
+        for (Operation *user : result.getUsers()) {
           end = std::max(end, ends.lookup(user));
+          regionEnd = std::max(regionEnd, regionEnds.lookup(user));
+        }
     ends[&op] = end;
+    regionEnds[&op] = regionEnd;
   }
   return first;
 }
@@ -222,20 +329,19 @@ void MemoryBuilder::addConstant(Operation *op) {
        getTime(function.front().getTerminator()), /*aligned=*/false);
 }
 
-void MemoryBuilder::addScratch(Operation *op) {
+void MemoryBuilder::addHeld(Operation *op) {
   auto node = problem.opNodes.find(op);
   if (node == problem.opNodes.end())
     return;
   OpWork work = getWork(op);
-  if (all_of(work.parts,
-             [](const OpWork::Part &part) { return part.scratchBytes == 0; }))
+  if (work.held.empty())
     return;
   unsigned placement = problem.getPlacementIndex(getPlacementOf(op));
   std::vector<double> bytes;
   for (const Signature &signature : node->second.set->signatures)
-    bytes.push_back(std::ceil(
-        getScratchBytes(work, getRuledOp(op)->rule,
-                        problem.states.getPlacement(placement), signature)));
+    bytes.push_back(getHeldBytes(work, getRuledOp(op)->rule,
+                                 problem.states.getPlacement(placement),
+                                 signature));
   if (node->second.isOptional)
     bytes.push_back(0);
   for (unsigned number = 0; number < classes.size(); ++number)
@@ -261,9 +367,12 @@ void MemoryBuilder::addReaders(Value value, ArrayRef<OpOperand *> uses,
   for (const Port &producer : producers)
     holdBoxed(producer, view, type, first, last);
   if (isOnlyUse) { // it is gone once it is boxed, else read as it is
+    auto result = cast<OpResult>(value);
+    unsigned end =
+        getEnd(uses.front()->getOwner(), getRegion(result.getOwner()));
     for (const Port &producer : producers)
-      if (isa<OpResult>(value) && isWritten(value))
-        holdChosen(producer, view, type, first + 1, last, Held::Source);
+      if (isWritten(result))
+        holdChosen(producer, view, type, first + 1, end, Held::Source);
     return;
   }
   if (uses.size() == 1)
@@ -273,25 +382,41 @@ void MemoryBuilder::addReaders(Value value, ArrayRef<OpOperand *> uses,
               getBoxingTime(use->getOwner()), ends.lookup(use->getOwner()));
 }
 
+/// The next value of a state is written in the place of the old one, or made
+/// late.
+static bool isNextState(OpResult value) {
+  if (!value.hasOneUse())
+    return false;
+  OpOperand &use = *value.use_begin();
+  auto function = use.getOwner()->getParentOfType<func::FuncOp>();
+  return isa<func::ReturnOp>(use.getOwner()) &&
+         function.getResultAttr(use.getOperandNumber(), SBPDialect::kStateAttr);
+}
+
+void MemoryBuilder::addResult(OpResult result, ArrayRef<Port> producers) {
+  if (!isWritten(result))
+    return;
+  Operation *op = result.getOwner();
+  Span region = getRegion(op);
+  unsigned first = getTime(op), last = first; // also what nobody reads
+  for (Operation *user : result.getUsers())
+    last = std::max(last, getEnd(user, region));
+  if (last > region.last && !isNextState(result))
+    first = region.first;
+  if (result.hasOneUse()) // the rest is for who reads it to say
+    last = std::max(getTime(op), getBoxingTime(*result.getUsers().begin()));
+  for (const Port &producer : producers)
+    hold(producer, result.getType(), first, last);
+}
+
 void MemoryBuilder::addValue(Value value) {
   SmallVector<Port, 1> producers;
   if (isa<RankedTensorType>(value.getType()))
     producers = problem.getProducers(value);
   if (producers.empty())
     return;
-  unsigned last = 0;
-  for (Operation *user : value.getUsers())
-    last = std::max(last, ends.lookup(user));
-  if (auto result = dyn_cast<OpResult>(value)) {
-    bool isOnlyUse = value.hasOneUse();
-    if (isOnlyUse)
-      last = getBoxingTime(*value.getUsers().begin());
-    // Also what nobody reads is written.
-    last = std::max(last, getTime(result.getOwner()));
-    if (isWritten(value))
-      for (const Port &producer : producers)
-        hold(producer, value.getType(), getTime(result.getOwner()), last);
-  }
+  if (auto result = dyn_cast<OpResult>(value))
+    addResult(result, producers);
   addReaders(value, getOrderedUses(value),
              isa<OpResult>(value) && value.hasOneUse());
 }
@@ -304,7 +429,7 @@ void MemoryBuilder::addFunction(func::FuncOp function) {
   for (Operation &op : function.front().without_terminator()) {
     if (isSource(&op))
       addConstant(&op);
-    addScratch(&op);
+    addHeld(&op);
     for (Value result : op.getResults())
       addValue(result);
   }

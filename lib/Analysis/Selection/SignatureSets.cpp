@@ -36,6 +36,10 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
     if (part.skewedBy)
       os << "s" << *part.skewedBy << " " << part.skew;
   }
+  for (const OpWork::Held &held : work.held) {
+    os << "h" << held.bytes << ":";
+    interleaveComma(held.undividedBy, os);
+  }
   for (OpWork::Traffic traffic : work.reads)
     os << static_cast<int>(traffic);
   for (bool flag : work.writes)

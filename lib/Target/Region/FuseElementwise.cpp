@@ -116,7 +116,9 @@ LogicalResult sbp::region::unshareInits(func::FuncOp region) {
       for (OpOperand &init : writer.getDpsInitsMutable())
         inits.push_back(&init);
   });
-  for (OpOperand *init : inits)
+  // From behind, so that the first keeps what there is: what stands before all
+  // others would be alive while they run.
+  for (OpOperand *init : llvm::reverse(inits))
     unshare(*init);
   return success();
 }

@@ -133,9 +133,9 @@ int64_t getNumBytes(mlir::RankedTensorType type);
 double getLargestBytes(const Placement &placement,
                        const Distribution &distribution, mlir::Type type);
 
-/// What the busiest rank writes to memory and reads again inside of the op.
-double getScratchBytes(const OpWork &work, const Rule &rule,
-                       const Placement &placement, const Signature &signature);
+/// What the code of an op holds on the rank that has most of it.
+double getHeldBytes(const OpWork &work, const Rule &rule,
+                    const Placement &placement, const Signature &signature);
 
 WorkClass classify(const OpWork::Part &part, const Rule &rule,
                    mlir::TypeRange operandTypes, mlir::TypeRange resultTypes);

@@ -213,6 +213,8 @@ OpWork UpdateOp::getWork() {
   sort.undividedBy = {rowsFactor, rowsFactor + 1};
   if (form.hasCores())
     sort.undividedBy.push_back(rowsFactor + 2);
+  // Keys and places, of which runs go from one buffer to another.
+  work.held.push_back({32 * slots, sort.undividedBy});
   return work;
 }
 

@@ -99,6 +99,10 @@ OpWork TopKOp::getWork() {
   OpWork::Part &part = work.parts.emplace_back();
   part.flops = kPlaceFlops * steps * (input.getNumElements() / n);
   part.kind = WorkClass::Order;
+  // Of one row, all keys and room for those that may be chosen.
+  work.held.emplace_back().bytes = 8 * (n + std::min(3 * k + 64, n) + 16);
+  work.held.back().undividedBy =
+      llvm::to_vector(llvm::seq<unsigned>(0, input.getRank()));
   return work;
 }
 
@@ -109,6 +113,10 @@ OpWork SortOp::getWork() {
       llvm::Log2_64_Ceil(std::max<int64_t>(2, input.getDimSize(getAxis())));
   OpWork work = makeStreamingWork(*this, 0, kPlaceFlops * levels);
   work.parts[0].kind = WorkClass::Order;
+  // Runs go from one pair of buffers to another and back.
+  work.held.emplace_back().bytes =
+      input.getNumElements() * (2 * getElementBytes(getInput().getType()) +
+                                getElementBytes(getIndices().getType()));
   work.parts[0].scratchBytes = 2 * levels * input.getNumElements() *
                                (getElementBytes(getInput().getType()) +
                                 getElementBytes(getIndices().getType()));

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Dialect/SBP/ExternalModels/LinalgRule.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Interfaces/LocalBuild.h"
 
 using namespace llvm;
@@ -122,6 +123,46 @@ static std::optional<unsigned> getLanes(linalg::LinalgOp op) {
   return loop.getPosition();
 }
 
+/// A product whose windows overlap runs as one of matrices: the windows of an
+/// input lie one behind the other, each with elements of its own. `other`
+/// weights what they hold for several outputs.
+static std::optional<OpWork::Held>
+getColumns(linalg::LinalgOp op, OpOperand *input, OpOperand *other) {
+  AffineMap map = op.getMatchingIndexingMap(input);
+  AffineMap weights = op.getMatchingIndexingMap(other);
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  auto countLoops = [&](AffineExpr index) {
+    return count_if(seq<unsigned>(0, extents.size()), [&](unsigned loop) {
+      return extents[loop] > 1 && index.isFunctionOfDim(loop);
+    });
+  };
+  if (none_of(map.getResults(),
+              [&](AffineExpr index) { return countLoops(index) > 1; }))
+    return std::nullopt;
+  OpWork::Held held;
+  held.bytes = getElementBytes(input->get().getType());
+  bool isShared = false;
+  for (auto [loop, extent] : enumerate(extents)) {
+    if (map.isFunctionOfDim(loop)) {
+      held.bytes *= extent;
+      continue;
+    }
+    held.undividedBy.push_back(loop);
+    isShared |= extent > 1 && weights.isFunctionOfDim(loop);
+  }
+  return isShared ? std::optional(held) : std::nullopt;
+}
+
+static void addColumns(linalg::LinalgOp op, OpWork &work) {
+  SmallVector<OpOperand *> inputs = op.getDpsInputOperands();
+  if (inputs.size() != 2 || op.getNumReductionLoops() == 0)
+    return;
+  for (unsigned i : {0, 1})
+    if (std::optional<OpWork::Held> held =
+            getColumns(op, inputs[i], inputs[1 - i]))
+      work.held.push_back(*held);
+}
+
 static OpWork getStructuredWork(linalg::LinalgOp op) {
   double flops = getFlopsPerPoint(op);
   for (int64_t range : op.getStaticLoopRanges())
@@ -132,6 +173,7 @@ static OpWork getStructuredWork(linalg::LinalgOp op) {
   part.lanes = getLanes(op);
   if (flops == 0)
     return work;
+  addColumns(op, work);
   for (auto [operand, traffic] :
        llvm::zip_equal(op->getOpOperands(), work.reads))
     if (!isFused(operand))

@@ -66,7 +66,12 @@ static void addPaddedDim(Rule &rule, tensor::PadOp pad, int64_t dim) {
 namespace {
 
 struct PadModel : SBPOpInterface::ExternalModel<PadModel, tensor::PadOp> {
-  OpWork getWork(Operation *op) const { return makeViewWork(op); }
+  /// A buffer with the source inside, which its producer writes there.
+  OpWork getWork(Operation *op) const {
+    OpWork work = makeViewWork(op);
+    work.keeps[0] = true;
+    return work;
+  }
   Rule getRule(Operation *op) const {
     Rule rule;
     rule.asksReaders = true;
