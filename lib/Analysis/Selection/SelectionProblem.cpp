@@ -20,7 +20,7 @@ Columns::Id Columns::intern(ArrayRef<StateTable::Id> states) {
 SelectionProblem::SelectionProblem(ModuleOp module, CostModel model,
                                    bool countsMemory)
     : module(module), model(model), network(pool), countsMemory(countsMemory),
-      sets(states, this->model) {
+      sets(states, this->model, countsMemory) {
   for (auto placement : module.getOps<PlacementOp>()) {
     states.addPlacement(placement.getPlacement());
     placements.push_back(FlatSymbolRefAttr::get(placement.getSymNameAttr()));

@@ -167,6 +167,11 @@ void SignatureSets::enumerateInOrders(const Structure &structure,
   }
 }
 
+/// So many are all kept where memory counts (two axes of most ops): what is
+/// boxed stands beside what it was made of, so that pieces which each hold less
+/// may hold more together. With those of three axes the solver finds nothing.
+static constexpr size_t fewSignatures = 64;
+
 SignatureSet SignatureSets::enumerate(const Structure &structure) {
   const RuledOp &ruled = structure.ruled;
   const Placement &placement = states.getPlacement(structure.placement);
@@ -186,10 +191,10 @@ SignatureSet SignatureSets::enumerate(const Structure &structure) {
                                        placement, signature));
   }
   dropMadePartials(set, structure.matters);
-  dropEqual(set, structure.matters);
+  dropEqual(set, structure);
   // Boxing there and back bounds what a neighbour may pay only where boxing
   // through a third distribution is never cheaper.
-  if (!model.topology)
+  if (!model.topology && !(countsMemory && set.size() <= fewSignatures))
     dropDominated(set, structure);
   return set;
 }
@@ -225,22 +230,46 @@ void SignatureSets::dropMadePartials(SignatureSet &set,
   keep(set, dead);
 }
 
-/// Equal in all states that matter: the cheapest, the first among equals.
-void SignatureSets::dropEqual(SignatureSet &set, ArrayRef<bool> matters) {
-  std::map<std::vector<StateTable::Id>, size_t> best;
+/// Held by the op itself, beside what its neighbours see: its code, and what
+/// sources make for it.
+double SignatureSets::getBytes(const Structure &structure,
+                               const Signature &signature) {
+  const Placement &placement = states.getPlacement(structure.placement);
+  double bytes =
+      getHeldBytes(structure.work, structure.ruled.rule, placement, signature);
+  for (auto [type, distribution, isLive] : zip_equal(
+           structure.ruled.operandTypes, signature.operands, structure.matters))
+    if (!isLive)
+      bytes += getLargestBytes(placement, distribution, type);
+  return bytes;
+}
+
+/// Equal in all states that matter: those of which no other is as cheap and,
+/// where memory counts, holds as little; the first among equals.
+void SignatureSets::dropEqual(SignatureSet &set, const Structure &structure) {
+  std::map<std::vector<StateTable::Id>, std::vector<size_t>> alive;
+  std::vector<double> bytes(set.size(), 0);
   std::vector<bool> dead(set.size(), false);
   for (size_t i = 0; i < set.size(); ++i) {
+    if (countsMemory)
+      bytes[i] = getBytes(structure, set.signatures[i]);
     std::vector<StateTable::Id> key(set.results[i].begin(),
                                     set.results[i].end());
-    for (auto [state, isLive] : zip_equal(set.operands[i], matters))
+    for (auto [state, isLive] : zip_equal(set.operands[i], structure.matters))
       if (isLive)
         key.push_back(state);
-    auto [it, isNew] = best.try_emplace(std::move(key), i);
-    if (isNew)
+    auto isNoBetter = [&](size_t s, size_t t) {
+      return set.costs[t] <= set.costs[s] && bytes[t] <= bytes[s];
+    };
+    std::vector<size_t> &equal = alive[std::move(key)];
+    dead[i] = any_of(equal, [&](size_t other) { return isNoBetter(i, other); });
+    if (dead[i])
       continue;
-    size_t worse = set.costs[i] < set.costs[it->second] ? it->second : i;
-    it->second = worse == i ? it->second : i;
-    dead[worse] = true;
+    erase_if(equal, [&](size_t other) {
+      dead[other] = dead[other] || isNoBetter(other, i);
+      return dead[other];
+    });
+    equal.push_back(i);
   }
   keep(set, dead);
 }
@@ -277,10 +306,15 @@ public:
   Dominance(SignatureSet &set) : set(set) {}
   void addOperand(LocalCosts costs) { operands.push_back(std::move(costs)); }
   void addResult(LocalCosts costs) { results.push_back(std::move(costs)); }
+  /// Of every signature, what it holds of something: never less.
+  void addBytes(std::vector<double> held) { bytes.push_back(std::move(held)); }
   /// Boxing the operands of `s`, running `t` and boxing back is no dearer.
   bool isNoBetter(size_t s, size_t t) {
     Cost room = set.costs[s] - set.costs[t];
-    if (room < 0)
+    if (room < 0 ||
+        any_of(
+            bytes,
+            [&](const std::vector<double> &held) { return held[t] > held[s]; }))
       return false;
     Cost paid = 0;
     for (const LocalCosts &result : results)
@@ -302,11 +336,34 @@ public:
 private:
   SignatureSet &set;
   SmallVector<LocalCosts> operands, results;
+  std::vector<std::vector<double>> bytes;
 };
 } // namespace
 
+/// Of the op itself and of every operand and result: bytes by signature.
+std::vector<std::vector<double>>
+SignatureSets::getHeld(const SignatureSet &set, const Structure &structure) {
+  const Placement &placement = states.getPlacement(structure.placement);
+  std::vector<std::vector<double>> held(1);
+  for (const Signature &signature : set.signatures)
+    held[0].push_back(getBytes(structure, signature));
+  auto add = [&](auto &&getDistribution, Type type) {
+    auto &bytes = held.emplace_back();
+    for (const Signature &signature : set.signatures)
+      bytes.push_back(
+          getLargestBytes(placement, getDistribution(signature), type));
+  };
+  for (auto [i, type] : llvm::enumerate(structure.ruled.operandTypes))
+    if (structure.matters[i])
+      add([i = i](const Signature &s) { return s.operands[i]; }, type);
+  for (auto [i, type] : llvm::enumerate(structure.ruled.resultTypes))
+    add([i = i](const Signature &s) { return s.results[i]; }, type);
+  return held;
+}
+
 /// `s` cannot be better than `t` where boxing the operands, running `t` and
-/// boxing back is no dearer. A dead `t` never kills: ties would kill both.
+/// boxing back is no dearer, and where memory counts `t` holds no more of
+/// anything. A dead `t` never kills: ties would kill both.
 void SignatureSets::dropDominated(SignatureSet &set,
                                   const Structure &structure) {
   Dominance dominance(set);
@@ -322,6 +379,9 @@ void SignatureSets::dropDominated(SignatureSet &set,
   for (auto [i, type] : llvm::enumerate(structure.ruled.resultTypes))
     if (isa<RankedTensorType>(type))
       dominance.addResult(getCosts(set.results, i, type));
+  if (countsMemory)
+    for (std::vector<double> &held : getHeld(set, structure))
+      dominance.addBytes(std::move(held));
   std::vector<bool> dead(set.size(), false);
   for (size_t s = 0; s < set.size(); ++s)
     for (size_t t = 0; t < set.size() && !dead[s]; ++t)

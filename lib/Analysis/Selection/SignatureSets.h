@@ -10,8 +10,9 @@
 namespace sbp {
 
 /// The signatures of one op structure that may be part of an optimum, with
-/// their compute cost. Per signature: a state per operand that matters and per
-/// result.
+/// their compute cost; where memory counts, also what may be part of the
+/// smallest choice, and of any between. Per signature: a state per operand that
+/// matters and per result.
 struct SignatureSet {
   unsigned id = 0;
   std::vector<Signature> signatures;
@@ -23,8 +24,9 @@ struct SignatureSet {
 /// Enumerates once per structure (rule, types, work, placement), never per op.
 class SignatureSets {
 public:
-  SignatureSets(StateTable &states, const CostModel &model)
-      : states(states), model(model) {}
+  SignatureSets(StateTable &states, const CostModel &model,
+                bool countsMemory = false)
+      : states(states), model(model), countsMemory(countsMemory) {}
 
   /// To be told of all ops before the first signature is asked for.
   NeededCombiners &getCombiners() { return combiners; }
@@ -56,11 +58,15 @@ private:
   void enumerateInOrders(const Structure &structure,
                          std::vector<Signature> &signatures);
   void dropMadePartials(SignatureSet &set, llvm::ArrayRef<bool> matters);
-  void dropEqual(SignatureSet &set, llvm::ArrayRef<bool> matters);
+  double getBytes(const Structure &structure, const Signature &signature);
+  std::vector<std::vector<double>> getHeld(const SignatureSet &set,
+                                           const Structure &structure);
+  void dropEqual(SignatureSet &set, const Structure &structure);
   void dropDominated(SignatureSet &set, const Structure &structure);
 
   StateTable &states;
   const CostModel &model;
+  bool countsMemory;
   NeededCombiners combiners;
   double work = 0;
   std::map<unsigned, std::vector<llvm::SmallVector<int64_t, 4>>> orders;
