@@ -4,6 +4,7 @@
 #include "Report.h"
 
 #include "sbp/Analysis/Selection/CostModel.h"
+#include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "llvm/ADT/STLExtras.h"
@@ -78,11 +79,69 @@ struct Holder {
   Value value;
   int64_t bytes;
   std::string name;
+  /// Where to say that it is distributed otherwise.
+  StringRef annotation;
   DistributionAttr distribution; ///< null: no tensor of the model
   RankedTensorType type;         ///< the whole tensor's
 };
 
+/// The ops at level 1 by their place in the model.
+class ModelOps {
+public:
+  explicit ModelOps(ModuleOp distributed) {
+    distributed.walk([&](Operation *op) {
+      if (op->getNumResults() > 0 && isa<func::FuncOp>(op->getParentOp()))
+        byPlace[op->getLoc()].push_back(op);
+    });
+  }
+  /// The result of `type` that an op of the model has there; null where nothing
+  /// known stands.
+  Value findResult(Location place, Type type) const;
+  /// The first op of the model that computes there, or with what is boxed
+  /// there.
+  Operation *findOp(Location place) const;
+  /// The op that reads the constant at `place`.
+  Operation *findReader(Location place) const;
+
+private:
+  llvm::DenseMap<Location, SmallVector<Operation *, 2>> byPlace;
+};
+
 } // namespace
+
+static bool isBoxing(Operation *op) { return isa<BoxingOp, ConstrainOp>(op); }
+
+Value ModelOps::findResult(Location place, Type type) const {
+  Value found;
+  for (Operation *op : byPlace.lookup(place))
+    for (Value result : op->getResults())
+      if (!isBoxing(op) && result.getType() == type &&
+          (!found || !isSource(op)))
+        found = result;
+  return found;
+}
+
+Operation *ModelOps::findOp(Location place) const {
+  auto computes = [](Operation *op) {
+    return op->getNumResults() > 0 && !isBoxing(op) && !isSource(op);
+  };
+  for (Operation *op : byPlace.lookup(place)) {
+    if (computes(op))
+      return op;
+    for (Operation *user : op->getUsers())
+      if (computes(user))
+        return user;
+  }
+  return nullptr;
+}
+
+Operation *ModelOps::findReader(Location place) const {
+  for (Operation *op : byPlace.lookup(place))
+    if (op->hasTrait<OpTrait::ConstantLike>())
+      for (Operation *user : op->getUsers())
+        return user;
+  return nullptr;
+}
 
 /// What moves between ranks or within one writes it, no kernel.
 static bool isBoxed(Value value) {
@@ -93,35 +152,67 @@ static bool isBoxed(Value value) {
   });
 }
 
-static Holder describe(task::GraphOp graph, Operation *op) {
+static std::string getEntryName(task::GraphOp graph, unsigned port,
+                                bool isResult) {
+  std::string name =
+      (isResult ? "result #" : "argument #") + std::to_string(port);
+  auto entry = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      graph, graph.getEntryAttr());
+  if (!entry)
+    return name;
+  StringRef key = SBPDialect::kNameAttr;
+  auto given = isResult ? entry.getResultAttrOfType<StringAttr>(port, key)
+                        : entry.getArgAttrOfType<StringAttr>(port, key);
+  return given ? name + " '" + given.str() + "'" : name;
+}
+
+static std::string quote(Operation *op) {
+  return "'" + op->getName().getStringRef().str() + "'";
+}
+
+/// What tasks write: a result of an entry, or a value by the op that made it.
+static std::string getValueName(task::GraphOp graph, const Holder &holder,
+                                const ModelOps &model) {
+  for (Operation *user : holder.value.getUsers())
+    if (auto output = dyn_cast<task::OutputOp>(user))
+      return getEntryName(graph, output.getPort(), /*isResult=*/true);
+  Value value = model.findResult(holder.value.getLoc(), holder.type);
+  std::string name = value ? describe(value) : "a value";
+  return isBoxed(holder.value) ? name + ", boxed," : name;
+}
+
+static Holder describe(task::GraphOp graph, Operation *op,
+                       const ModelOps &model) {
   Value value = op->getResult(0);
-  Holder holder{value, task::getRegisterBytes(value), "", {}, {}};
+  Holder holder{
+      value, task::getRegisterBytes(value), "", "sbp.distribution = ", {}, {}};
   holder.distribution = op->getAttrOfType<DistributionAttr>("distribution");
   if (auto type = op->getAttrOfType<TypeAttr>("global_type"))
     holder.type = dyn_cast<RankedTensorType>(type.getValue());
   if (auto input = dyn_cast<task::InputOp>(op)) {
-    holder.name = "argument #" + std::to_string(input.getPort());
-    auto entry = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-        graph, graph.getEntryAttr());
-    auto name = entry ? entry.getArgAttrOfType<StringAttr>(
-                            input.getPort(), SBPDialect::kNameAttr)
-                      : StringAttr();
-    if (name)
-      holder.name += " '" + name.str() + "'";
+    holder.name = getEntryName(graph, input.getPort(), /*isResult=*/false);
   } else if (auto state = dyn_cast<task::StateOp>(op)) {
     holder.name = "state '" + state.getState().str() + "'";
   } else if (isa<task::ConstantOp>(op)) {
-    holder.name = "a constant";
+    Operation *reader = model.findReader(op->getLoc());
+    holder.name =
+        reader ? "a constant that " + quote(reader) + " reads" : "a constant";
+    holder.annotation = "sbp.constrain to ";
+  } else if (holder.distribution) {
+    holder.name = getValueName(graph, holder, model);
+    if (!StringRef(holder.name).starts_with("result #"))
+      holder.annotation = "sbp.constrain to ";
   } else {
-    holder.name = !holder.distribution ? "what a kernel works in"
-                  : isBoxed(value)     ? "a boxed value"
-                                       : "a value";
+    Operation *first = model.findOp(op->getLoc());
+    holder.name = first ? "what the code from " + quote(first) + " on works in"
+                        : "what a kernel works in";
   }
   return holder;
 }
 
 /// The largest first; of each place in the model one.
-static SmallVector<Holder> findHolders(ModuleOp tasks, int64_t rank) {
+static SmallVector<Holder> findHolders(ModuleOp tasks, const ModelOps &model,
+                                       int64_t rank) {
   SmallVector<Holder> holders;
   for (auto graph : tasks.getOps<task::GraphOp>()) {
     if (!llvm::is_contained(graph.getRanks(), rank))
@@ -130,7 +221,7 @@ static SmallVector<Holder> findHolders(ModuleOp tasks, int64_t rank) {
       if (isa<task::InputOp, task::StateOp, task::ConstantOp, task::RegisterOp>(
               op) &&
           task::getStorage(op.getResult(0)) == op.getResult(0))
-        holders.push_back(describe(graph, &op));
+        holders.push_back(describe(graph, &op, model));
   }
   llvm::stable_sort(holders, [](const Holder &a, const Holder &b) {
     return a.bytes > b.bytes;
@@ -174,8 +265,8 @@ static int64_t getLeastPeak(ModuleOp tasks, int64_t rank, int64_t ranks) {
     int64_t bytes = 0;
     for (Operation &op : graph.getBody().front())
       if (isa<task::InputOp, task::StateOp>(op))
-        if (RankedTensorType type = describe(graph, &op).type)
-          bytes += getNumBytes(type);
+        if (auto type = op.getAttrOfType<TypeAttr>("global_type"))
+          bytes += getNumBytes(cast<RankedTensorType>(type.getValue()));
     most = std::max(most, bytes);
   }
   return llvm::divideCeil(most, ranks);
@@ -189,10 +280,10 @@ static Location getLocOf(ModuleOp tasks, int64_t rank) {
   return tasks.getLoc();
 }
 
-void sbp::emitTooLarge(ModuleOp tasks, int64_t limit) {
+void sbp::emitTooLarge(ModuleOp tasks, ModuleOp distributed, int64_t limit) {
   std::vector<RankMemory> memory = getRankMemory(tasks);
   int64_t rank = getFullestRank(memory);
-  SmallVector<Holder> holders = findHolders(tasks, rank);
+  SmallVector<Holder> holders = findHolders(tasks, ModelOps(distributed), rank);
   InFlightDiagnostic error = emitError(getLocOf(tasks, rank))
                              << "needs " << memory[rank].getPeak()
                              << " bytes on rank " << rank << " ("
@@ -213,6 +304,7 @@ void sbp::emitTooLarge(ModuleOp tasks, int64_t limit) {
     if (holder.distribution)
       note << " as " << getDistributionText(holder.distribution);
     if (auto [smaller, bytes] = findSmaller(tasks, holder); smaller)
-      note << "; " << getDistributionText(smaller) << " would hold " << bytes;
+      note << "; " << holder.annotation << getDistributionText(smaller)
+           << " would hold " << bytes;
   }
 }

@@ -19,8 +19,10 @@ std::vector<RankMemory> getRankMemory(mlir::ModuleOp tasks);
 /// Of the rank that needs most.
 int64_t getPeakBytes(mlir::ModuleOp tasks);
 
-/// Says which rank needs how much, what would fit, and what takes most of it.
-void emitTooLarge(mlir::ModuleOp tasks, int64_t limit);
+/// Says which rank needs how much, what would fit, and what takes most of it,
+/// by the names it has in `distributed`, the module at level 1.
+void emitTooLarge(mlir::ModuleOp tasks, mlir::ModuleOp distributed,
+                  int64_t limit);
 
 } // namespace sbp
 

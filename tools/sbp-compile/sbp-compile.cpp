@@ -267,7 +267,7 @@ std::unique_ptr<Attempt> Compilation::plan() {
                 return attempt(limitOfChoice, freeBound);
               });
   if (fitting && fitting->peakBytes > *options.memoryLimit) {
-    emitTooLarge(*fitting->module, *options.memoryLimit);
+    emitTooLarge(*fitting->module, *fitting->distributed, *options.memoryLimit);
     return nullptr;
   }
   return fitting;
