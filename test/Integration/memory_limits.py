@@ -1,9 +1,13 @@
 """A choice under a limit: the plan needs no more, the cost falls as the limit rises, and every rank computes what one computes.
 
     memory_limits.py [--only REGEX] [--shares 0,0.5,1]
+    memory_limits.py --parts [--only REGEX]
 
 Prints, for every model, the limits between the least that fits and what the free choice needs, and what plans need and cost.
 Four of the models without --only.
+
+--parts: GPT and MiniLM on four ranks under a half and a third of what the free choice needs, beside one rank. Where that is refused, the
+error proves that nothing fits, and what it says would fit is tried.
 """
 import argparse
 import os
@@ -97,6 +101,36 @@ def find_least(case, most):
     return least
 
 
+def find_proof(model, limit):
+    """What fits instead of `limit`, where what is said to be needed in any case is more than that."""
+    case = Case(model, f"--memory-limit={limit}", expect=1)
+    said = case.compiled.stderr
+    least = int(re.search(r"arguments and states alone take (\d+) where each is cut among all ranks", said)[1])
+    fits = int(re.search(r"--memory-limit=(\d+) fits", said)[1])
+    assert limit < least <= fits, said
+    return least, fits
+
+
+def check_parts(name, make):
+    free, one = Case(make([4])), Case(make([1]))
+    entry, inputs, outputs = draw(one)
+    expected = one.execute(inputs, outputs, "--entry", entry)
+    for part in (2, 3):
+        limit, words = peak(free) // part, ""
+        if subprocess.run(["sbp-compile", free.model, "-o", free.path("part.sbpx"), f"--memory-limit={limit}"], capture_output=True).returncode:
+            least, fits = find_proof(make([4]), limit)
+            limit, words = fits, f" refused, arguments alone take {least:,};"
+        case = Case(make([4]), f"--memory-limit={limit}")
+        assert peak(case) <= limit, f"{name}: needs {peak(case)}, the limit is {limit}"
+        for output, value in case.execute(inputs, outputs, "--entry", entry).items():
+            close(value, expected[output].astype(np.float64), terms=1024, what=f"{name} within {limit}: {output}")
+        print(f"{name}, 1/{part} of {peak(free):,}:{words} {peak(case):,} of {limit:,} bytes, as one rank computes it", flush=True)
+
+
+PARTS = {
+    "GPT": lambda axes: place(gpt("tp=4", "none"), axes),
+    "MiniLM": lambda axes: example("minilm/minilm.mlir", axes),
+}
 FEW = {
     "mlp": lambda: example("mlp/mlp_open.mlir"),
     "GPT on [4]": lambda: gpt("tp=4", "none"),
@@ -118,7 +152,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only")
     parser.add_argument("--shares", default=",".join(map(str, SHARES)), help="of what the free choice needs")
+    parser.add_argument("--parts", action="store_true")
     options = parser.parse_args()
+    if options.parts:
+        for name, make in PARTS.items():
+            if re.search(options.only or "", name):
+                check_parts(name, make)
+        return
     models = {name: make for name, make in (FEW | MORE).items() if re.search(options.only, name)} if options.only is not None else FEW
     shares = [float(share) for share in options.shares.split(",")]
     for name, make in models.items():
