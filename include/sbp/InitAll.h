@@ -6,7 +6,8 @@
 
 namespace sbp {
 
-/// The dialects a model may be written in, ours, and all interface models.
+/// The dialects a model may be written in, ours, all interface models, and the
+/// targets that placements may name.
 void registerAllDialects(mlir::DialectRegistry &registry);
 /// Our passes and pipelines, and the upstream ones sbp-opt offers.
 void registerAllPasses();

@@ -9,8 +9,8 @@
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/Pipelines/Pipelines.h"
+#include "sbp/Target/CUDA/CUDATarget.h"
 #include "sbp/Target/Host/HostTarget.h"
-#include "sbp/Target/KernelLibrary.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -23,10 +23,11 @@ void sbp::registerAllDialects(DialectRegistry &registry) {
               memory_layer::MemoryLayerDialect, nn::NNDialect, scf::SCFDialect,
               tensor::TensorDialect, SBPDialect, task::TaskDialect>();
   registerSBPExternalModels(registry);
+  registerHostTarget();
+  registerCUDATarget();
 }
 
 void sbp::registerAllPasses() {
-  registerTarget("host", [] { return createHostTarget(); });
   registerCanonicalizerPass();
   registerCSEPass();
   registerSBPPasses();

@@ -3,6 +3,7 @@
 #include "Options.h"
 
 #include "../common/CommandLine.h"
+#include "sbp/Target/TargetRegistry.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -22,11 +23,11 @@ struct Flags {
                                cl::cat(category)};
   cl::opt<std::string> output{"o", cl::desc("file to write (needed)"),
                               cl::value_desc("file"), cl::cat(category)};
-  cl::opt<std::string> target{"target",
-                              cl::desc("host (default) or cuda: where "
-                                       "placements are that do not say it"),
-                              cl::value_desc("name"), cl::init("host"),
-                              cl::cat(category)};
+  std::string targets = listTargets("", " (default)") +
+                        ": where placements are that do not say it";
+  cl::opt<std::string> target{
+      "target", cl::desc(targets), cl::value_desc("name"),
+      cl::init(getDefaultTarget().name), cl::cat(category)};
   cl::opt<std::string> cpu{"cpu",
                            cl::desc("native (default), x86-64-v3 or "
                                     "x86-64-v4: the CPU that runs the model"),
@@ -156,8 +157,8 @@ static void check(const Options &options) {
     fail("no output: say -o FILE");
   if (options.output == "-")
     fail("-o -: artifacts are written to files; for a pipe say -o /dev/stdout");
-  if (options.target != "host" && options.target != "cuda")
-    fail("unknown target '" + options.target + "', expected host or cuda");
+  if (!findTarget(options.target))
+    fail("unknown target '" + options.target + "', expected " + listTargets());
   if (options.streams < 1 || options.streams > 3)
     fail("--streams=" + Twine(options.streams) + ": expected 1, 2 or 3");
   StringRef report = options.reportFile;

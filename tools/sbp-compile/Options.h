@@ -13,7 +13,8 @@ enum class Emission { Artifact, Executable, Tasks };
 
 struct Options {
   std::string input, output;
-  std::string target = "host", cpu = "native";
+  std::string target; ///< a registered one
+  std::string cpu;
   Emission emission = Emission::Artifact;
   std::string reportFile, topologyFile, ratesFile, dumpFolder;
   std::optional<int64_t> memoryLimit; ///< bytes of a rank

@@ -23,8 +23,6 @@
 #include "sbp/InitAll.h"
 #include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Target/Artifact/ArtifactBuilder.h"
-#include "sbp/Target/CUDA/CUDATarget.h"
-#include "sbp/Target/Host/HostTarget.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
@@ -36,14 +34,18 @@ using namespace sbp;
 // contract.md: 1 is the user's error.
 static constexpr int userError = 1;
 
+static TargetOptions getTargetOptions(const Options &options) {
+  return {options.cpu, /*assemble=*/true};
+}
+
 namespace {
 
 class Compilation {
 public:
   Compilation(const Options &options, MLIRContext &context,
               llvm::SourceMgr &sources)
-      : options(options), context(context), sources(sources),
-        progress(context) {}
+      : options(options), context(context), sources(sources), progress(context),
+        targets(getTargetOptions(options)) {}
   int run();
 
 private:
@@ -300,8 +302,8 @@ bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
   OwningOpRef<ModuleOp> reference = makeReference(*model, boundaries, inF64);
   if (failed(verify(*reference)))
     return false;
-  // On the host whatever the target: that is what results are held against.
-  KernelLibrary kernels(targets, "host");
+  // On the default whatever the target: that is what results are held against.
+  KernelLibrary kernels(targets, getDefaultTarget().name);
   for (Phase phase : allPhases)
     if (phase != Phase::Model &&
         !runPhase(*reference, phase, kernels, /*isReference=*/true))
@@ -347,16 +349,6 @@ bool Compilation::keepFiles() {
 }
 
 bool Compilation::compile() {
-  targets.add("host", [&] {
-    HostTargetOptions host;
-    host.cpu = options.cpu;
-    return createHostTarget(host);
-  });
-  targets.add("cuda", [] {
-    CUDATargetOptions cuda;
-    cuda.assemble = true;
-    return createCUDATarget(cuda);
-  });
   if (!compileModel())
     return false;
   if (options.emission == Emission::Tasks) {
@@ -373,7 +365,7 @@ bool Compilation::compile() {
 }
 
 int Compilation::run() {
-  if (llvm::Error error = checkHostCPU(options.cpu)) {
+  if (llvm::Error error = checkTargetOptions(getTargetOptions(options))) {
     llvm::WithColor::error(llvm::errs(), "sbp-compile")
         << llvm::toString(std::move(error)) << "\n";
     return userError;
@@ -391,9 +383,9 @@ int Compilation::run() {
 int main(int argc, char **argv) {
   (void)llvm::sys::Process::FixupStandardFileDescriptors();
   reportInternalErrors("sbp-compile");
-  Options options = parseOptions(argc, argv);
   DialectRegistry registry;
   registerAllDialects(registry);
+  Options options = parseOptions(argc, argv);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   // The line of the model says where; a whole function after it says nothing.
   context.printOpOnDiagnostic(false);

@@ -1,32 +1,29 @@
-//===- KernelLibrary.h - what targets said about a module's kernels -------===//
+// KernelLibrary.h: what targets said about a module's kernels
 #ifndef SBP_TARGET_KERNELLIBRARY_H
 #define SBP_TARGET_KERNELLIBRARY_H
 
 #include "mlir/Pass/Pass.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/Target/Target.h"
+#include "sbp/Target/TargetRegistry.h"
 #include "llvm/ADT/StringMap.h"
-#include <functional>
 #include <map>
 
 namespace sbp {
 
 /// The targets of a compilation, by kind of device. Each is made when it is
-/// asked for first: as added, else as registered.
+/// asked for first.
 class TargetSet {
 public:
-  using Maker = std::function<std::unique_ptr<Target>()>;
-  void add(llvm::StringRef device, Maker maker);
+  explicit TargetSet(TargetOptions options = {})
+      : options(std::move(options)) {}
+  /// Of a registered kind: placements name no other.
   Target &get(llvm::StringRef device);
 
 private:
-  llvm::StringMap<Maker> makers;
+  TargetOptions options;
   llvm::StringMap<std::unique_ptr<Target>> targets;
 };
-
-/// Makes `device` a kind that every set of targets knows. Not thread-safe:
-/// tools call it at their start (InitAll.h).
-void registerTarget(llvm::StringRef device, TargetSet::Maker maker);
 
 /// Targets together with what they said about each kernel, by the name of the
 /// kernel's function. Lives from level 3 to the artifact.
@@ -53,7 +50,7 @@ private:
 };
 
 /// The pass --sbp-prepare-kernels with a library that outlives it (without one
-/// it makes its own, for the registered host).
+/// it makes its own, for the default target).
 std::unique_ptr<mlir::Pass> createPrepareKernelsPass(KernelLibrary &library);
 
 } // namespace sbp

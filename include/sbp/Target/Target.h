@@ -126,7 +126,7 @@ class Target {
 public:
   virtual ~Target() = default;
 
-  /// "host", "cuda".
+  /// As it is registered (TargetRegistry.h).
   virtual llvm::StringRef getName() const = 0;
 
   /// Compiles `region` as far as is needed to know its scratch. The function is

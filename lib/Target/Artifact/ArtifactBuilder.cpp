@@ -326,7 +326,7 @@ LogicalResult ArtifactBuilder::Implementation::addModule(ModuleOp module,
 /// Without kernels there is nothing to emit, but a place for the seal.
 LogicalResult ArtifactBuilder::Implementation::emitCode(Location loc) {
   if (code.empty())
-    getCode("host");
+    getCode(getDefaultTarget().name);
   for (auto &one : code) {
     FailureOr<CodeBlob> blob = one->emit(targets, loc);
     if (failed(blob))

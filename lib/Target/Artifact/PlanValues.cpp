@@ -25,7 +25,10 @@ plan::DType sbp::getDType(Type type) {
 }
 
 plan::DeviceKind sbp::getDeviceKind(StringRef device) {
-  return device == "cuda" ? plan::DeviceKind::cuda : plan::DeviceKind::host;
+  for (plan::DeviceKind kind : plan::EnumValuesDeviceKind())
+    if (device == plan::EnumNameDeviceKind(kind))
+      return kind;
+  llvm_unreachable("a target that the file format has no name for");
 }
 
 plan::Combiner sbp::getPlanCombiner(Combiner combiner) {

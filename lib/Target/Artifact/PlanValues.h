@@ -12,7 +12,7 @@
 namespace sbp {
 
 plan::DType getDType(mlir::Type elementType);
-/// "host" or "cuda".
+/// Of the target of this name.
 plan::DeviceKind getDeviceKind(llvm::StringRef device);
 plan::Combiner getPlanCombiner(Combiner combiner);
 plan::TransferKind getPlanTransferKind(TransferKind kind);

@@ -18,6 +18,7 @@
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Target/Region/Passes.h"
 #include "sbp/Target/Region/RegionImport.h"
+#include "sbp/Target/TargetRegistry.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -35,6 +36,8 @@ static DialectRegistry createRegistry() {
   return registry;
 }
 
+static constexpr StringLiteral kName = "cuda";
+
 namespace {
 class CUDATargetImplementation : public CUDATarget {
 public:
@@ -43,7 +46,7 @@ public:
         context(createRegistry(), MLIRContext::Threading::DISABLED) {
     context.loadAllAvailableDialects();
   }
-  StringRef getName() const override { return "cuda"; }
+  StringRef getName() const override { return kName; }
   FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
   FailureOr<CodeBlob> emit(ArrayRef<unsigned> regions,
                            ArrayRef<TransferKernel> transfers,
@@ -285,4 +288,15 @@ CUDATargetImplementation::emit(ArrayRef<unsigned> wanted,
 
 std::unique_ptr<CUDATarget> sbp::createCUDATarget(CUDATargetOptions options) {
   return std::make_unique<CUDATargetImplementation>(std::move(options));
+}
+
+void sbp::registerCUDATarget() {
+  TargetKind kind;
+  kind.name = kName;
+  kind.make = [](const TargetOptions &options) {
+    CUDATargetOptions cuda;
+    cuda.assemble = options.assemble;
+    return createCUDATarget(std::move(cuda));
+  };
+  registerTarget(std::move(kind));
 }

@@ -9,6 +9,7 @@
 #include "sbp/Target/Host/IR/HostDialect.h"
 #include "sbp/Target/Region/Passes.h"
 #include "sbp/Target/Region/RegionImport.h"
+#include "sbp/Target/TargetRegistry.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 
@@ -33,6 +34,8 @@ static int64_t getBytes(Type type) {
   return tensor.getNumElements() * getElementBytes(tensor);
 }
 
+static constexpr StringLiteral kName = "host";
+
 namespace {
 class HostTarget : public Target {
 public:
@@ -45,7 +48,7 @@ public:
     kernels = ModuleOp::create(UnknownLoc::get(&context));
   }
 
-  StringRef getName() const override { return "host"; }
+  StringRef getName() const override { return kName; }
   FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
   FailureOr<CodeBlob> emit(ArrayRef<unsigned> prepared,
                            ArrayRef<TransferKernel> transfers,
@@ -181,4 +184,19 @@ llvm::Error sbp::checkHostCPU(StringRef cpu) {
 
 std::unique_ptr<Target> sbp::createHostTarget(HostTargetOptions options) {
   return std::make_unique<HostTarget>(std::move(options));
+}
+
+void sbp::registerHostTarget() {
+  TargetKind kind;
+  kind.name = kName;
+  kind.make = [](const TargetOptions &options) {
+    HostTargetOptions host;
+    host.cpu = options.cpu;
+    return createHostTarget(std::move(host));
+  };
+  kind.check = [](const TargetOptions &options) {
+    return checkHostCPU(options.cpu);
+  };
+  kind.isDefault = true;
+  registerTarget(std::move(kind));
 }

@@ -1,4 +1,4 @@
-//===- KernelLibrary.cpp - what targets said about a module's kernels -----===//
+// KernelLibrary.cpp: what targets said about a module's kernels
 
 #include "sbp/Target/KernelLibrary.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
@@ -6,26 +6,12 @@
 using namespace mlir;
 using namespace sbp;
 
-void TargetSet::add(StringRef device, Maker maker) {
-  makers[device] = std::move(maker);
-}
-
-/// Kinds of device with their defaults.
-static llvm::StringMap<TargetSet::Maker> &getRegistered() {
-  static llvm::StringMap<TargetSet::Maker> makers;
-  return makers;
-}
-
-void sbp::registerTarget(StringRef device, TargetSet::Maker maker) {
-  getRegistered()[device] = std::move(maker);
-}
-
 Target &TargetSet::get(StringRef device) {
   std::unique_ptr<Target> &target = targets[device];
   if (!target) {
-    auto found = makers.find(device);
-    target =
-        found != makers.end() ? found->second() : getRegistered().at(device)();
+    const TargetKind *kind = findTarget(device);
+    assert(kind && "a placement of a kind that is not registered");
+    target = kind->make(options);
   }
   return *target;
 }

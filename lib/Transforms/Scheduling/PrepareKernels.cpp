@@ -91,7 +91,7 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
 
 void PrepareKernelsPass::runOnOperation() {
   TargetSet targets;
-  KernelLibrary own(targets, "host");
+  KernelLibrary own(targets, getDefaultTarget().name);
   KernelLibrary &kernels = library ? *library : own;
   SymbolTable symbols(getOperation());
   SmallVector<task::ComputeOp> ops;

@@ -26,6 +26,9 @@ public:
 /// Works in a context of its own, like the host target.
 std::unique_ptr<CUDATarget> createCUDATarget(CUDATargetOptions options = {});
 
+/// By name (TargetRegistry.h).
+void registerCUDATarget();
+
 } // namespace sbp
 
 #endif // SBP_TARGET_CUDA_CUDATARGET_H

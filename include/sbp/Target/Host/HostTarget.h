@@ -30,6 +30,9 @@ llvm::Error checkHostCPU(llvm::StringRef cpu);
 /// dialects or models beyond those the regions use.
 std::unique_ptr<Target> createHostTarget(HostTargetOptions options = {});
 
+/// The default target (TargetRegistry.h).
+void registerHostTarget();
+
 } // namespace sbp
 
 #endif // SBP_TARGET_HOST_HOSTTARGET_H

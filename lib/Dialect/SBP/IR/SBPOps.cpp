@@ -1,6 +1,7 @@
 //===- SBPOps.cpp - placements, constraints, boxing -----------------------===//
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Target/TargetRegistry.h"
 #include "llvm/ADT/SmallSet.h"
 
 using namespace mlir;
@@ -126,8 +127,8 @@ LogicalResult PlacementOp::verify() {
       return emitOpError() << "ranks must be distinct, found " << rank
                            << " twice";
   }
-  if (getDevice() && *getDevice() != "host" && *getDevice() != "cuda") // (C5)
-    return emitOpError() << "device must be \"host\" or \"cuda\", found "
+  if (getDevice() && !findTarget(*getDevice())) // (C5)
+    return emitOpError() << "device must be " << listTargets("\"") << ", found "
                          << getDeviceAttr();
   return success();
 }

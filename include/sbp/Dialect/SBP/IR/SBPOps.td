@@ -22,7 +22,7 @@ def SBP_PlacementOp : SBP_Op<"placement", [Symbol]> {
     - (C2) axis sizes are at least 1 and their product at most 65536.
     - (C3) as many ranks as the product of the axis sizes.
     - (C4) ranks are distinct and not negative.
-    - (C5) the device is "host" or "cuda".
+    - (C5) the device is one that a target is registered for.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, StrArrayAttr:$axis_names, DenseI64ArrayAttr:$axis_sizes,
                        OptionalAttr<StrAttr>:$device, DenseI64ArrayAttr:$ranks);

@@ -1,0 +1,54 @@
+// TargetRegistry.cpp: the kinds of device there are, by name
+
+#include "sbp/Target/TargetRegistry.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <vector>
+
+using namespace sbp;
+
+/// A handful, in the order in which they are listed.
+static std::vector<TargetKind> &getKinds() {
+  static std::vector<TargetKind> kinds;
+  return kinds;
+}
+
+void sbp::registerTarget(TargetKind kind) {
+  for (TargetKind &known : getKinds())
+    if (known.name == kind.name) {
+      known = std::move(kind);
+      return;
+    }
+  getKinds().push_back(std::move(kind));
+}
+
+const TargetKind *sbp::findTarget(llvm::StringRef name) {
+  for (const TargetKind &kind : getKinds())
+    if (kind.name == name)
+      return &kind;
+  return nullptr;
+}
+
+const TargetKind &sbp::getDefaultTarget() {
+  for (const TargetKind &kind : getKinds())
+    if (kind.isDefault)
+      return kind;
+  llvm_unreachable("no target was registered");
+}
+
+llvm::Error sbp::checkTargetOptions(const TargetOptions &options) {
+  for (const TargetKind &kind : getKinds())
+    if (kind.check)
+      if (llvm::Error error = kind.check(options))
+        return error;
+  return llvm::Error::success();
+}
+
+std::string sbp::listTargets(llvm::StringRef quote,
+                             llvm::StringRef afterDefault) {
+  std::string text;
+  for (const TargetKind &kind : getKinds())
+    text += ((text.empty() ? "" : " or ") + quote + kind.name + quote +
+             (kind.isDefault ? afterDefault : ""))
+                .str();
+  return text;
+}
