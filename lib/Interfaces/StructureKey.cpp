@@ -41,7 +41,7 @@ void StructureKey::addAttributes(Operation *op) {
     // What other phases note about an op says nothing about its meaning.
     StringRef name = attribute.getName();
     if (name == "sbp.signature" || name == "sbp.placement" ||
-        name == "sbp.layer")
+        name == "sbp.layer" || name == "sbp.number")
       continue;
     add(attribute.getName().getAsOpaquePointer());
     add(attribute.getValue().getAsOpaquePointer());

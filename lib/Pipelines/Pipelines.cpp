@@ -45,6 +45,29 @@ static void buildTasks(OpPassManager &manager, const PhaseOptions &options) {
   manager.addPass(createPlanMemoryPass());
 }
 
+// References: the ops of a model that is compared are found again at level 1
+// and in its copies,
+void sbp::buildNumbered(OpPassManager &manager) {
+  manager.addPass(createNumberOperationsPass());
+}
+
+// what crosses between ranks is returned at level 1,
+void sbp::buildBoundaries(OpPassManager &manager) {
+  manager.addPass(createReturnBoxedValuesPass());
+}
+
+// and by copies at level 0, which then run on one rank.
+void sbp::buildReference(OpPassManager &manager, bool inF64) {
+  manager.addPass(createReturnBoundariesPass());
+  manager.addPass(createRemoveDistributionsPass());
+  if (inF64) {
+    manager.addPass(createWidenFloatsPass());
+    return;
+  }
+  manager.addNestedPass<func::FuncOp>(createRecordPrecisionsPass());
+  manager.addNestedPass<func::FuncOp>(createReturnPositionsPass());
+}
+
 void sbp::buildPhase(OpPassManager &manager, Phase phase,
                      const PhaseOptions &options) {
   switch (phase) {

@@ -2,9 +2,9 @@
 #ifndef SBP_TOOLS_SBP_COMPILE_ATTEMPT_H
 #define SBP_TOOLS_SBP_COMPILE_ATTEMPT_H
 
-#include "Boundaries.h"
-
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "sbp/Target/KernelLibrary.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
@@ -17,7 +17,7 @@ struct Attempt {
   mlir::OwningOpRef<mlir::ModuleOp> module;      ///< at level 3
   mlir::OwningOpRef<mlir::ModuleOp> distributed; ///< the same at level 1
   std::unique_ptr<KernelLibrary> kernels;
-  Boundaries boundaries;
+  mlir::Attribute boundaries;         ///< what references return beside results
   std::vector<mlir::Diagnostic> said; ///< warnings and remarks
   int64_t peakBytes = 0;
   /// By the rates and by the estimate of the choice.

@@ -12,17 +12,17 @@
 #include "Output.h"
 #include "ProgramDigest.h"
 #include "Progress.h"
-#include "Reference.h"
 #include "Report.h"
 
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/Analysis/Selection/Rates.h"
+#include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"
 #include "sbp/InitAll.h"
 #include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Target/Artifact/ArtifactBuilder.h"
+#include "sbp/Transforms/Passes.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
@@ -53,11 +53,13 @@ private:
   bool checkDevices();
   bool loadTopology();
   bool loadRates();
+  bool runPasses(ModuleOp module,
+                 llvm::function_ref<void(OpPassManager &)> build);
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
                 bool isReference, int64_t limitOfChoice = 0,
                 double freeBound = 0);
   bool normalise();
-  ProgramDigests identify();
+  bool identify(ProgramDigests &programs);
   std::unique_ptr<Attempt> attempt(int64_t limitOfChoice, double freeBound);
   std::unique_ptr<Attempt> plan();
   bool compileModel();
@@ -75,7 +77,7 @@ private:
   OutputFile output, reportFile;
   std::unique_ptr<Report> report;      ///< none asked for: null
   OwningOpRef<ModuleOp> module, model; ///< compiled; level 0 for references
-  Boundaries boundaries;
+  Attribute boundaries;                ///< what references return too
   TargetSet targets;
   std::unique_ptr<KernelLibrary> kernels; ///< of the module
 };
@@ -176,6 +178,13 @@ bool Compilation::loadRates() {
   return true;
 }
 
+bool Compilation::runPasses(ModuleOp op,
+                            llvm::function_ref<void(OpPassManager &)> build) {
+  PassManager manager(&context);
+  build(manager);
+  return succeeded(manager.run(op));
+}
+
 bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
                            bool isReference, int64_t limitOfChoice,
                            double freeBound) {
@@ -205,22 +214,29 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
 
 /// What checkpoints go by: without annotations the program is the same for
 /// every plan.
-ProgramDigests Compilation::identify() {
+bool Compilation::identify(ProgramDigests &programs) {
   OwningOpRef<ModuleOp> program = module->clone();
-  removeDistributions(*program);
-  return digestPrograms(*program);
+  PassManager manager(&context);
+  // What is wrong with the model is said later, where placements are known.
+  manager.enableVerifier(false);
+  manager.addPass(createRemoveDistributionsPass());
+  if (failed(manager.run(*program)))
+    return false;
+  programs = digestPrograms(*program);
+  return true;
 }
 
 bool Compilation::normalise() {
   ProgramDigests programs;
-  if (options.emission != Emission::Tasks)
-    programs = identify();
+  if (options.emission != Emission::Tasks && !identify(programs))
+    return false;
   KernelLibrary unused(targets, options.target);
   if (!runPhase(*module, Phase::Model, unused, /*isReference=*/false))
     return false;
   setProgramDigests(*module, programs);
   if (options.withReference) {
-    Boundaries::number(*module);
+    if (!runPasses(*module, buildNumbered))
+      return false;
     model = module->clone();
   }
   return true;
@@ -252,8 +268,11 @@ std::unique_ptr<Attempt> Compilation::attempt(int64_t limitOfChoice,
       continue;
     if (report || options.memoryLimit)
       result->distributed = result->module->clone();
-    if (options.withReference)
-      result->boundaries.addToDistributed(*result->module);
+    if (!options.withReference)
+      continue;
+    if (!runPasses(*result->module, buildBoundaries))
+      return nullptr;
+    result->boundaries = (*result->module)->removeAttr(kBoundariesAttr);
   }
   if (options.memoryLimit)
     result->measure();
@@ -285,7 +304,7 @@ bool Compilation::compileModel() {
     context.getDiagEngine().emit(std::move(diagnostic));
   module = std::move(planned->module);
   kernels = std::move(planned->kernels);
-  boundaries = std::move(planned->boundaries);
+  boundaries = planned->boundaries;
   if (report) {
     if (failed(report->addDistributed(*planned->distributed, options.strict)))
       return false;
@@ -299,8 +318,11 @@ bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
   ScopedDiagnosticHandler quiet(&context, [](Diagnostic &diagnostic) {
     return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning);
   });
-  OwningOpRef<ModuleOp> reference = makeReference(*model, boundaries, inF64);
-  if (failed(verify(*reference)))
+  OwningOpRef<ModuleOp> reference = model->clone();
+  (*reference)->setAttr(kBoundariesAttr, boundaries);
+  if (!runPasses(*reference, [inF64](OpPassManager &manager) {
+        buildReference(manager, inF64);
+      }))
     return false;
   // On the default whatever the target: that is what results are held against.
   KernelLibrary kernels(targets, getDefaultTarget().name);

@@ -25,7 +25,7 @@ struct PhaseOptions {
   /// is known not to fit, and that nothing takes less than `freeBound` seconds.
   int64_t memoryLimit = 0;
   double freeBound = 0;
-  KernelLibrary *kernels = nullptr; ///< null: a host target of its own
+  KernelLibrary *kernels = nullptr; ///< null: targets of its own
   std::string dumpFolder;           ///< not empty: a numbered file per phase
 };
 
@@ -36,6 +36,14 @@ void buildPhase(mlir::OpPassManager &manager, Phase phase,
 /// All phases up to `last`.
 void buildPhases(mlir::OpPassManager &manager, Phase last,
                  const PhaseOptions &options);
+
+/// Models are compared with references of one rank at their results, and where
+/// values cross between ranks. In three steps: of the model at level 0, of the
+/// same at level 1, and of a copy that has the list which the second step left
+/// on the module, to a model of one rank, in f64 or as it is.
+void buildNumbered(mlir::OpPassManager &manager);
+void buildBoundaries(mlir::OpPassManager &manager);
+void buildReference(mlir::OpPassManager &manager, bool inF64);
 
 /// Makes the pipeline known as --sbp-compile-to.
 void registerPhasePipeline();

@@ -225,7 +225,7 @@ def ConvertLocalToTaskPass : Pass<"sbp-convert-local-to-task", "::mlir::ModuleOp
 def PrepareKernelsPass : Pass<"sbp-prepare-kernels", "::mlir::ModuleOp"> {
   let summary = "asks the target what each kernel needs";
   let description = [{
-    Before: task graphs. After: every `task.compute` has the scratch register, the packed constants, the in-place pairs and the duration
+    Before: task graphs. After: every `task.compute` has the scratch register, the in-place pairs and the duration
     that the target said for its kernel; a state that the kernel cannot update in place is copied behind it. Plans nothing.
     Example: test/Transforms/Scheduling/prepare-kernels.mlir.
   }];
@@ -252,6 +252,76 @@ def PlanMemoryPass : Pass<"sbp-plan-memory", "::mlir::ModuleOp"> {
     and the lower bound (peak of live bytes). Example: test/Transforms/Scheduling/plan-memory.mlir.
   }];
   let dependentDialects = ["::sbp::task::TaskDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Reference: one-rank programs that a result, and what crosses between ranks on its way, are compared with
+//===----------------------------------------------------------------------===//
+
+def NumberOperationsPass : Pass<"sbp-number-operations", "::mlir::ModuleOp"> {
+  let summary = "numbers the ops of a model, to find them again in its copies";
+  let description = [{
+    Before: level 0, normalised. After: every op of an entry carries `sbp.number`, distinct in the module. Example:
+    test/Transforms/Reference/number-operations.mlir.
+  }];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
+def ReturnBoxedValuesPass : Pass<"sbp-return-boxed-values", "::mlir::ModuleOp"> {
+  let summary = "entries at level 1 return what their boxings make";
+  let description = [{
+    Before: level 1 of a numbered model, boxings planned. After: what crosses between ranks is a result too (`sbp.boundary`), as
+    it is behind its boxing; the module lists in `sbp.boundaries` which values of the model these are, and no op has a number.
+    Values of ops that selection put in the place of others are left out: the model has none to compare them with. What is a
+    result anyway stays one result. Example: test/Transforms/Reference/return-boxed-values.mlir.
+  }];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
+def ReturnBoundariesPass : Pass<"sbp-return-boundaries", "::mlir::ModuleOp"> {
+  let summary = "entries at level 0 return the values that `sbp.boundaries` lists";
+  let description = [{
+    Before: a copy of the numbered model, with the list that sbp-return-boxed-values left. After: its entries return these values
+    behind their results, in the same order; list and numbers are gone. Example: test/Transforms/Reference/return-boundaries.mlir.
+  }];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
+def RemoveDistributionsPass : Pass<"sbp-remove-distributions", "::mlir::ModuleOp"> {
+  let summary = "a model without placements and annotations";
+  let description = [{
+    Before: level 0. After: the same model for one rank: no placement, no `sbp.constrain`, no distribution of an argument or
+    result. Example: test/Transforms/Reference/remove-distributions.mlir.
+  }];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
+def WidenFloatsPass : Pass<"sbp-widen-floats", "::mlir::ModuleOp"> {
+  let summary = "every float becomes f64";
+  let description = [{
+    Before: level 0. After: the only float type is f64, in types, attributes and constants; casts between floats are gone.
+    Example: test/Transforms/Reference/widen-floats.mlir.
+  }];
+}
+
+def RecordPrecisionsPass : Pass<"sbp-record-precisions", "::mlir::func::FuncOp"> {
+  let summary = "says of each result what it was rounded to on its way";
+  let description = [{
+    Before: level 0, normalised. After: every float result has `sbp.precision`, the coarsest float type that it went through:
+    an f32 sum of f16 products is as exact as f16, whatever its own type. States are followed into their next step. Example:
+    test/Transforms/Reference/record-precisions.mlir.
+  }];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
+def ReturnPositionsPass : Pass<"sbp-return-positions", "::mlir::func::FuncOp"> {
+  let summary = "entries return the positions that they compute";
+  let description = [{
+    Before: level 0, normalised. After: every computed position in a tensor is a result too (`sbp.boundary`), below its
+    `sbp.index_bound`. Those of inputs are checked anyway, constants at level 0. Example:
+    test/Transforms/Reference/return-positions.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect", "::sbp::SBPDialect"];
 }
 
 //===----------------------------------------------------------------------===//

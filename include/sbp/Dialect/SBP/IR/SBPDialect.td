@@ -19,6 +19,9 @@ def SBP_Dialect : Dialect {
     - `sbp.microbatch` (integer), `sbp.init` (elements or an initialiser): of data and state arguments.
     - `sbp.boundary` (string), `sbp.boundary_location` (location): of results that the compiler adds: a value as it is after a
       boxing, kept for `sbp-run --compare`.
+
+    Attributes that passes leave for later ones: `sbp.number` of an op, by which it is found in copies of its model, and
+    `sbp.boundaries` of a module: per boundary {entry, number, result, name, location}.
   }];
   let cppNamespace = "::sbp";
   let useDefaultAttributePrinterParser = 1;

@@ -1,14 +1,23 @@
-//===- Precision.cpp - what a result was rounded to on its way ------------===//
-
-#include "Precision.h"
+// RecordPrecisions.cpp: what a result was rounded to on its way
 
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Transforms/Passes.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_RECORDPRECISIONSPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
 
 using namespace mlir;
 using namespace sbp;
 
 namespace {
+
+struct RecordPrecisionsPass
+    : sbp::impl::RecordPrecisionsPassBase<RecordPrecisionsPass> {
+  void runOnOperation() override;
+};
 
 class Precisions {
 public:
@@ -71,7 +80,10 @@ bool Precisions::runStep() {
   return changed;
 }
 
-void sbp::addPrecisions(func::FuncOp entry) {
+void RecordPrecisionsPass::runOnOperation() {
+  func::FuncOp entry = getOperation();
+  if (entry.isDeclaration())
+    return;
   Precisions precisions(entry);
   // Precisions only get coarser, of finitely many types.
   while (precisions.runStep())

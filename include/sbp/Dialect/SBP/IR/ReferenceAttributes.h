@@ -1,0 +1,18 @@
+// ReferenceAttributes.h: by what values of a model are found in its references
+#ifndef SBP_DIALECT_SBP_IR_REFERENCEATTRIBUTES_H
+#define SBP_DIALECT_SBP_IR_REFERENCEATTRIBUTES_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace sbp {
+
+/// Of an op at level 0, and of what it became at level 1: an integer, distinct
+/// in the module.
+inline constexpr llvm::StringLiteral kNumberAttr = "sbp.number";
+/// Of a module: an array of boundaries, each {entry, location, name, number,
+/// result}: which result of which op is compared inside the model.
+inline constexpr llvm::StringLiteral kBoundariesAttr = "sbp.boundaries";
+
+} // namespace sbp
+
+#endif // SBP_DIALECT_SBP_IR_REFERENCEATTRIBUTES_H

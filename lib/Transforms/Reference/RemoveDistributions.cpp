@@ -1,0 +1,37 @@
+// RemoveDistributions.cpp: the same model for one rank
+
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Transforms/Passes.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_REMOVEDISTRIBUTIONSPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+struct RemoveDistributionsPass
+    : sbp::impl::RemoveDistributionsPassBase<RemoveDistributionsPass> {
+  void runOnOperation() override;
+};
+} // namespace
+
+void RemoveDistributionsPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  module.walk([](ConstrainOp op) {
+    op.getResult().replaceAllUsesWith(op.getInput());
+    op.erase();
+  });
+  auto name = StringAttr::get(&getContext(), SBPDialect::kDistributionAttr);
+  for (auto function : module.getOps<func::FuncOp>()) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      function.removeArgAttr(i, name);
+    for (unsigned i = 0; i < function.getNumResults(); ++i)
+      function.removeResultAttr(i, name);
+  }
+  for (auto placement :
+       llvm::make_early_inc_range(module.getOps<PlacementOp>()))
+    placement.erase();
+}

@@ -1,0 +1,65 @@
+// ReturnBoxedValues.cpp: what crosses between ranks is compared
+
+#include "Boundary.h"
+#include "sbp/Transforms/Passes.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_RETURNBOXEDVALUESPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+struct ReturnBoxedValuesPass
+    : sbp::impl::ReturnBoxedValuesPassBase<ReturnBoxedValuesPass> {
+  void runOnOperation() override;
+};
+} // namespace
+
+/// Its only reader is the return: it is a result anyway.
+static bool isResult(BoxingOp boxing) {
+  return llvm::all_of(boxing->getUsers(), [](Operation *user) {
+    return isa<func::ReturnOp>(user);
+  });
+}
+
+/// What is boxed, if the model has it too: ops that selection put in the place
+/// of others have no number.
+static std::optional<Boundary> findBoundary(func::FuncOp function,
+                                            BoxingOp boxing) {
+  Value value = boxing.getInput();
+  while (auto before = value.getDefiningOp<BoxingOp>())
+    value = before.getInput();
+  auto made = dyn_cast<OpResult>(value);
+  auto number = made ? made.getOwner()->getAttrOfType<IntegerAttr>(kNumberAttr)
+                     : IntegerAttr();
+  if (!number || isResult(boxing))
+    return std::nullopt;
+  auto name = StringAttr::get(function.getContext(),
+                              function.getSymName() + "/" +
+                                  made.getOwner()->getName().getStringRef() +
+                                  "#" + Twine(made.getResultNumber()));
+  return Boundary{function.getSymNameAttr(), number.getInt(),
+                  made.getResultNumber(), name, made.getLoc()};
+}
+
+void ReturnBoxedValuesPass::runOnOperation() {
+  SmallVector<Attribute> boundaries;
+  for (auto function : getOperation().getOps<func::FuncOp>())
+    for (auto boxing : llvm::to_vector(function.getOps<BoxingOp>())) {
+      std::optional<Boundary> found = findBoundary(function, boxing);
+      if (!found)
+        continue;
+      boundaries.push_back(found->toAttribute());
+      // Pieces with halos are nobody's result: what they were made of is.
+      bool hasWindows = boxing.getTo().getDistribution().hasWindows();
+      addBoundary(function, hasWindows ? boxing.getInput() : boxing.getResult(),
+                  found->name, found->loc,
+                  hasWindows ? boxing.getFrom() : boxing.getTo());
+    }
+  removeNumbers(getOperation());
+  getOperation()->setAttr(kBoundariesAttr,
+                          ArrayAttr::get(&getContext(), boundaries));
+}
