@@ -1,6 +1,6 @@
 //===- FloatScalars.cpp - float ops and conversions on scalars ------------===//
 
-#include "ScalarProgram.h"
+#include "FloatSteps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/APFloat.h"
 #include <cmath>
@@ -9,22 +9,6 @@
 using namespace mlir;
 
 namespace sbp {
-
-/// `function` in double, rounded to the result type. For one operation this is
-/// the correctly rounded result: a double has more than twice the digits.
-template <auto function>
-static const char *unary(const ScalarStep &step, Scalar *slots) {
-  slots[step.result].f =
-      roundTo(step.rounding, function(slots[step.operands[0]].f));
-  return nullptr;
-}
-template <auto function>
-static const char *binary(const ScalarStep &step, Scalar *slots) {
-  slots[step.result].f =
-      roundTo(step.rounding,
-              function(slots[step.operands[0]].f, slots[step.operands[1]].f));
-  return nullptr;
-}
 
 static double maximum(double a, double b) {
   if (std::isnan(a) || std::isnan(b))

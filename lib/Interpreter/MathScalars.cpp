@@ -1,33 +1,12 @@
 //===- MathScalars.cpp - math ops on scalars through libm -----------------===//
 
-#include "ScalarProgram.h"
+#include "FloatSteps.h"
 #include <cmath>
 
 using namespace mlir;
 
 namespace sbp {
 
-template <auto function>
-static const char *unary(const ScalarStep &step, Scalar *slots) {
-  slots[step.result].f =
-      roundTo(step.rounding, function(slots[step.operands[0]].f));
-  return nullptr;
-}
-template <auto function>
-static const char *binary(const ScalarStep &step, Scalar *slots) {
-  slots[step.result].f =
-      roundTo(step.rounding,
-              function(slots[step.operands[0]].f, slots[step.operands[1]].f));
-  return nullptr;
-}
-template <auto function>
-static const char *ternary(const ScalarStep &step, Scalar *slots) {
-  slots[step.result].f =
-      roundTo(step.rounding,
-              function(slots[step.operands[0]].f, slots[step.operands[1]].f,
-                       slots[step.operands[2]].f));
-  return nullptr;
-}
 template <auto function>
 static const char *test(const ScalarStep &step, Scalar *slots) {
   slots[step.result].i = function(slots[step.operands[0]].f) ? -1 : 0;

@@ -5,22 +5,8 @@
 // from which a test runs them.
 //
 //===----------------------------------------------------------------------===//
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/AsmState.h"
-#include "mlir/Parser/Parser.h"
-#include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "../common/RegionTool.h"
 #include "sbp/Target/CUDA/CUDATarget.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 namespace cl = llvm::cl;
@@ -55,14 +41,6 @@ static std::vector<sbp::TransferKernel> getTransfers(Builder b) {
   return kernels;
 }
 
-static llvm::json::Object describe(Type type) {
-  auto tensor = cast<RankedTensorType>(type);
-  std::string element;
-  llvm::raw_string_ostream(element) << tensor.getElementType();
-  return llvm::json::Object{{"shape", llvm::json::Array(tensor.getShape())},
-                            {"type", element}};
-}
-
 static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
   static const char *const kinds[] = {"input", "output", "scratch",
                                       "parameter"};
@@ -78,26 +56,6 @@ static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
                             {"arguments", std::move(arguments)}};
 }
 
-static llvm::json::Object describe(func::FuncOp region,
-                                   const sbp::PreparedRegion &prepared,
-                                   ArrayRef<sbp::DeviceLaunch> list) {
-  llvm::json::Array inputs, outputs, pairs, launches;
-  for (Type type : region.getArgumentTypes())
-    if (isa<RankedTensorType>(type))
-      inputs.push_back(describe(type));
-  for (Type type : region.getResultTypes())
-    outputs.push_back(describe(type));
-  for (sbp::InPlacePair pair : prepared.inPlace)
-    pairs.push_back(llvm::json::Array{pair.output, pair.input});
-  for (const sbp::DeviceLaunch &launch : list)
-    launches.push_back(describe(launch));
-  return llvm::json::Object{
-      {"symbol", prepared.symbol},      {"inputs", std::move(inputs)},
-      {"outputs", std::move(outputs)},  {"parameters", prepared.numParameters},
-      {"in_place", std::move(pairs)},   {"scratch", prepared.scratchBytes},
-      {"launches", std::move(launches)}};
-}
-
 static void print(func::FuncOp region, ArrayRef<sbp::DeviceLaunch> launches) {
   for (const sbp::DeviceLaunch &launch : launches)
     llvm::outs() << region.getName() << ": " << launch.family << " "
@@ -107,15 +65,8 @@ static void print(func::FuncOp region, ArrayRef<sbp::DeviceLaunch> launches) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::ParseCommandLineOptions(argc, argv, "CUDA target, region by region\n");
-  DialectRegistry registry;
-  registry.insert<affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
-                  linalg::LinalgDialect, math::MathDialect, scf::SCFDialect,
-                  tensor::TensorDialect, sbp::memory_layer::MemoryLayerDialect,
-                  sbp::nn::NNDialect>();
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  llvm::SourceMgr sources;
-  SourceMgrDiagnosticHandler handler(sources, &context);
-  auto module = parseSourceFile<ModuleOp>(input, sources, &context);
+  sbp::RegionFile file(input);
+  ModuleOp module = file.get();
   if (!module)
     return 1;
 
@@ -124,7 +75,7 @@ int main(int argc, char **argv) {
   std::unique_ptr<sbp::CUDATarget> target = sbp::createCUDATarget(options);
   llvm::json::Object manifest;
   SmallVector<unsigned> ids;
-  for (auto region : module->getOps<func::FuncOp>()) {
+  for (auto region : module.getOps<func::FuncOp>()) {
     FailureOr<sbp::PreparedRegion> prepared = target->prepare(region);
     if (failed(prepared))
       return 1;
@@ -132,25 +83,19 @@ int main(int argc, char **argv) {
     ArrayRef<sbp::DeviceLaunch> launches = target->getLaunches(prepared->id);
     if (printLaunches)
       print(region, launches);
-    manifest[region.getName()] = describe(region, *prepared, launches);
+    llvm::json::Array list;
+    for (const sbp::DeviceLaunch &launch : launches)
+      list.push_back(describe(launch));
+    llvm::json::Object described = sbp::describe(region, *prepared);
+    described["launches"] = std::move(list);
+    manifest[region.getName()] = std::move(described);
   }
   FailureOr<sbp::CodeBlob> blob =
       target->emit(ids,
-                   transfers ? getTransfers(Builder(&context))
+                   transfers ? getTransfers(Builder(module))
                              : std::vector<sbp::TransferKernel>(),
-                   module->getLoc());
+                   module.getLoc());
   if (failed(blob))
     return 1;
-  if (output.empty())
-    return 0;
-  std::error_code code;
-  llvm::ToolOutputFile file(output, code, llvm::sys::fs::OF_None);
-  if (code) {
-    llvm::errs() << "cannot write " << output << ": " << code.message() << "\n";
-    return 1;
-  }
-  file.os().write(blob->bytes.data(), blob->bytes.size());
-  file.keep();
-  llvm::outs() << llvm::json::Value(std::move(manifest)) << "\n";
-  return 0;
+  return sbp::writeRegions(output, *blob, std::move(manifest));
 }

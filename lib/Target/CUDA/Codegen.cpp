@@ -1,13 +1,11 @@
 //===- Codegen.cpp - kernels to PTX ---------------------------------------===//
 #include "Codegen.h"
 #include "DoubleMath.h"
-#include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
@@ -97,21 +95,7 @@ LogicalResult cuda::lowerKernels(ModuleOp kernels) {
   manager.addPass(createLoopInvariantCodeMotionPass());
   region::addStep(manager, expandMath);
   region::addStep(manager, checkMath);
-  manager.addPass(memref::createFoldMemRefAliasOpsPass());
-  region::addCleanup(manager);
-  manager.addPass(memref::createExpandStridedMetadataPass());
-  manager.addPass(createLowerAffinePass());
-  manager.addPass(createSCFToControlFlowPass());
-  manager.addPass(createConvertMathToLLVMPass());
-  manager.addPass(createArithToLLVMConversionPass());
-  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
-  ConvertFuncToLLVMPassOptions functionOptions;
-  functionOptions.useBarePtrCallConv = true;
-  manager.addPass(createConvertFuncToLLVMPass(functionOptions));
-  manager.addPass(createConvertControlFlowToLLVMPass());
-  manager.addPass(createConvertIndexToLLVMPass());
-  manager.addPass(createUBToLLVMConversionPass());
-  manager.addPass(createReconcileUnrealizedCastsPass());
+  region::addLowering(manager);
   region::addStep(manager, markKernels);
   return manager.run(kernels);
 }

@@ -1,8 +1,6 @@
 //===- Pipeline.cpp - the order of the steps ------------------------------===//
 #include "Pipeline.h"
-#include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Transforms/Passes.h"
 #include "sbp/Target/Region/Passes.h"
 
@@ -67,20 +65,7 @@ LogicalResult sbp::host::lowerToLLVM(ModuleOp module, ArrayRef<Entry> entries) {
   PassManager manager(module.getContext());
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   addStep(manager, expandScalarMath);
-  manager.addPass(memref::createFoldMemRefAliasOpsPass());
-  addCleanup(manager);
-  manager.addPass(memref::createExpandStridedMetadataPass());
-  manager.addPass(createLowerAffinePass());
-  manager.addPass(createSCFToControlFlowPass());
-  manager.addPass(createConvertMathToLLVMPass());
-  manager.addPass(createArithToLLVMConversionPass());
-  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
-  ConvertFuncToLLVMPassOptions functionOptions;
-  functionOptions.useBarePtrCallConv = true;
-  manager.addPass(createConvertFuncToLLVMPass(functionOptions));
-  manager.addPass(createConvertControlFlowToLLVMPass());
-  manager.addPass(createUBToLLVMConversionPass());
-  manager.addPass(createReconcileUnrealizedCastsPass());
+  addLowering(manager);
   addStep(manager, [entries = SmallVector<Entry>(entries)](ModuleOp module) {
     return addEntries(module, entries);
   });

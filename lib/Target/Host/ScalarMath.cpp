@@ -73,17 +73,6 @@ static void callService(Operation *op, const ServiceFunction &function,
   op->erase();
 }
 
-/// All ops of a function's loop bodies that `wanted` holds for.
-static SmallVector<Operation *>
-collect(Operation *root, llvm::function_ref<bool(Operation *)> wanted) {
-  SmallVector<Operation *> ops;
-  root->walk([&](Operation *op) {
-    if (wanted(op))
-      ops.push_back(op);
-  });
-  return ops;
-}
-
 LogicalResult sbp::host::callServicesForMath(func::FuncOp region) {
   RewritePatternSet patterns(region.getContext());
   populateDropNaN(patterns);

@@ -1,5 +1,6 @@
 //===- Passes.cpp - steps as passes, and bufferisation --------------------===//
 #include "sbp/Target/Region/Passes.h"
+#include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/FuncBufferizableOpInterfaceImpl.h"
@@ -92,4 +93,22 @@ void sbp::region::addBufferization(PassManager &manager, BoundaryMode mode) {
       bufferization::createBufferLoopHoistingPass());
   manager.addPass(memref::createFoldMemRefAliasOpsPass());
   addCleanup(manager);
+}
+
+void sbp::region::addLowering(PassManager &manager) {
+  manager.addPass(memref::createFoldMemRefAliasOpsPass());
+  addCleanup(manager);
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  manager.addPass(createLowerAffinePass());
+  manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(createConvertMathToLLVMPass());
+  manager.addPass(createArithToLLVMConversionPass());
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
+  ConvertFuncToLLVMPassOptions functionOptions;
+  functionOptions.useBarePtrCallConv = true;
+  manager.addPass(createConvertFuncToLLVMPass(functionOptions));
+  manager.addPass(createConvertControlFlowToLLVMPass());
+  manager.addPass(createConvertIndexToLLVMPass());
+  manager.addPass(createUBToLLVMConversionPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
 }

@@ -104,9 +104,9 @@ using DropNaNMinimum =
     CompareAndSelect<arith::MinNumFOp, arith::CmpFPredicate::OLT>;
 } // namespace
 
-/// All ops of a function's loop bodies that `wanted` holds for.
-static SmallVector<Operation *>
-collect(Operation *root, llvm::function_ref<bool(Operation *)> wanted) {
+SmallVector<Operation *>
+sbp::region::collect(Operation *root,
+                     llvm::function_ref<bool(Operation *)> wanted) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
     if (wanted(op))

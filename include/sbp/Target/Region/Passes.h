@@ -22,6 +22,9 @@ void addCleanup(mlir::PassManager &manager);
 /// Tensors become buffers, after makeBoundaryExplicit with the same mode.
 void addBufferization(mlir::PassManager &manager, BoundaryMode mode);
 
+/// Loops on buffers become functions of the LLVM dialect on bare pointers.
+void addLowering(mlir::PassManager &manager);
+
 } // namespace sbp::region
 
 #endif // SBP_TARGET_REGION_PASSES_H

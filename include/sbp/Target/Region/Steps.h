@@ -95,6 +95,11 @@ mlir::LogicalResult defineScalarMath(mlir::func::FuncOp region);
 mlir::LogicalResult planScratch(mlir::func::FuncOp region,
                                 int64_t &scratchBytes);
 
+/// All ops of a function's loop bodies that `wanted` holds for.
+llvm::SmallVector<mlir::Operation *>
+collect(mlir::Operation *root,
+        llvm::function_ref<bool(mlir::Operation *)> wanted);
+
 //===-- patterns --------------------------------------------------------===//
 
 /// Functions that are other functions (MathIdentities.cpp): before anything is
