@@ -186,14 +186,20 @@ static void raiseReader(nn::GatherOp gather, const RowReader &reader) {
 }
 
 namespace {
+/// Why rows stay; the op that needs them, where it is another one.
+struct Obstacle {
+  StringRef reason;
+  Operation *reader = nullptr;
+};
+
 /// All that reads a gather, or a reshape of it.
 struct Readers {
   std::vector<std::pair<nn::GatherOp, RowReader>> found;
   /// Reshapes, and the gathers that are read instead of them.
   std::vector<std::pair<Value, Value>> replaced;
 
-  /// False where one needs the rows themselves.
-  bool add(nn::GatherOp gather);
+  /// Nothing, or what needs the rows themselves.
+  std::optional<Obstacle> add(nn::GatherOp gather);
   void putBack() {
     for (auto [reshaped, gathered] : replaced)
       gathered.replaceAllUsesWith(reshaped);
@@ -201,7 +207,7 @@ struct Readers {
 };
 } // namespace
 
-bool Readers::add(nn::GatherOp gather) {
+std::optional<Obstacle> Readers::add(nn::GatherOp gather) {
   for (Operation *user : gather->getUsers()) {
     if (auto reader = matchReader(gather, user)) {
       found.emplace_back(gather, *reader);
@@ -209,26 +215,40 @@ bool Readers::add(nn::GatherOp gather) {
     }
     nn::GatherOp reshaped = gatherReshaped(gather, user);
     if (!reshaped)
-      return false;
+      return Obstacle{"a reader needs the rows themselves", user};
     replaced.emplace_back(user->getResult(0), reshaped.getResult());
     user->getResult(0).replaceAllUsesWith(reshaped.getResult());
-    if (!add(reshaped))
-      return false;
+    if (std::optional<Obstacle> obstacle = add(reshaped))
+      return obstacle;
   }
-  return true;
+  return std::nullopt;
+}
+
+/// Whether the op is one of whole rows of a table.
+template <typename Op>
+static std::optional<Obstacle> findObstacle(Op op, Value table) {
+  int64_t rank = cast<RankedTensorType>(table.getType()).getRank();
+  if (op.getAxis() != 0 || op.getBatchDims() != 0)
+    return Obstacle{"what it indexes is not the first dimension"};
+  if (rank < 2 || rank > 3)
+    return Obstacle{"the table is not rows x width or rows x cores x width"};
+  return std::nullopt;
 }
 
 /// Only where no reader needs the rows themselves.
-static void raiseGather(nn::GatherOp gather) {
-  int64_t rank = cast<RankedTensorType>(gather.getData().getType()).getRank();
-  if (gather.getAxis() != 0 || gather.getBatchDims() != 0 || rank < 2 ||
-      rank > 3 || gather->use_empty())
-    return;
+static std::optional<Obstacle> raiseGather(nn::GatherOp gather) {
+  if (auto obstacle = findObstacle(gather, gather.getData()))
+    return obstacle;
+  if (gather->use_empty())
+    return std::nullopt; // nothing reads it
   Readers readers;
-  if (!readers.add(gather))
-    return readers.putBack();
+  if (std::optional<Obstacle> obstacle = readers.add(gather)) {
+    readers.putBack();
+    return obstacle;
+  }
   for (const auto &[read, reader] : readers.found)
     raiseReader(read, reader);
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -259,18 +279,17 @@ static std::optional<std::pair<Product, Loops>> findProduct(Value value) {
   return std::nullopt;
 }
 
-static void raiseScatter(nn::ScatterAddOp scatter) {
+static std::optional<Obstacle> raiseScatter(nn::ScatterAddOp scatter) {
   auto type = cast<RankedTensorType>(scatter.getInit().getType());
-  if (scatter.getAxis() != 0 || scatter.getBatchDims() != 0 ||
-      type.getRank() < 2 || type.getRank() > 3)
-    return;
+  if (auto obstacle = findObstacle(scatter, scatter.getInit()))
+    return obstacle;
   OpBuilder builder(scatter);
   AddedRows added =
       peelReshapes(builder, {scatter.getUpdates(), scatter.getIndices()},
                    type.getRank() - 1);
   auto found = findProduct(added.updates);
   if (!found || found->first.op.getNumReductionLoops())
-    return;
+    return Obstacle{"what it adds is no product of two tensors"};
   const auto &[product, loops] = *found;
   ArrayRef<int64_t> columns = ArrayRef(loops).take_back(type.getRank() - 1);
   ArrayRef<int64_t> rows = ArrayRef(loops).drop_back(type.getRank() - 1);
@@ -290,8 +309,22 @@ static void raiseScatter(nn::ScatterAddOp scatter) {
         take(i, roles->getScores()), take(1 - i, roles->getOutside()), Value(),
         scatter.getDropOutsideAttr());
     scatter.replaceAllUsesWith(raised);
-    return;
+    return std::nullopt;
   }
+  return Obstacle{"what it adds is no outer product of scores and rows"};
+}
+
+/// Where the user asked what stands in the way.
+static void explainObstacle(Operation *op,
+                            const std::optional<Obstacle> &obstacle) {
+  if (!obstacle)
+    return;
+  InFlightDiagnostic remark = op->emitRemark()
+                              << "rows stay: " << obstacle->reason;
+  if (obstacle->reader)
+    remark.attachNote(obstacle->reader->getLoc())
+        << "neither a weighted sum of them nor their products with what "
+           "stands outside";
 }
 
 //===----------------------------------------------------------------------===//
@@ -300,16 +333,21 @@ static void raiseScatter(nn::ScatterAddOp scatter) {
 
 namespace {
 struct RaiseRowSums : sbp::impl::RaiseRowSumsPassBase<RaiseRowSums> {
+  using RaiseRowSumsPassBase::RaiseRowSumsPassBase;
   void runOnOperation() override {
     func::FuncOp function = getOperation();
     SmallVector<nn::GatherOp> gathers;
     SmallVector<nn::ScatterAddOp> scatters;
     function.walk([&](nn::GatherOp op) { gathers.push_back(op); });
     function.walk([&](nn::ScatterAddOp op) { scatters.push_back(op); });
+    auto report = [&](Operation *op, const std::optional<Obstacle> &obstacle) {
+      if (explain)
+        explainObstacle(op, obstacle);
+    };
     for (nn::ScatterAddOp op : scatters)
-      raiseScatter(op);
+      report(op, raiseScatter(op));
     for (nn::GatherOp op : gathers)
-      raiseGather(op);
+      report(op, raiseGather(op));
     if (gathers.empty() && scatters.empty())
       return;
     for (Operation &op :
