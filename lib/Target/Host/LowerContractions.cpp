@@ -73,7 +73,10 @@ LogicalResult ContractionLowering::getLoops(SmallVectorImpl<GemmLoop> &loops) {
     if (failed(cast<MemRefType>(buffers[operand].getType())
                    .getStridesAndOffset(strides, offset)) ||
         llvm::is_contained(strides, ShapedType::kDynamic))
-      return op.emitOpError("operand #") << operand << " has no static strides";
+      return (op.emitOpError("operand #")
+              << operand << " has no static strides")
+                 .attachNote(buffers[operand].getLoc())
+             << "made here";
     auto rows = getLinearCoefficients(maps[operand], constants);
     assert(rows && "contractions have linear maps");
     for (auto [row, stride] : llvm::zip(*rows, strides))

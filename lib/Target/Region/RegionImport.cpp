@@ -67,6 +67,18 @@ static LogicalResult verifyType(func::FuncOp region, Type type) {
          << element << "; use f64, f32, f16, bf16, i64, i32, i8 or i1";
 }
 
+static LogicalResult reportPair(func::FuncOp region, unsigned result,
+                                int64_t argument) {
+  InFlightDiagnostic error =
+      region.emitError("result #")
+      << result << " of type " << region.getResultTypes()[result]
+      << " cannot share the buffer of argument #" << argument;
+  if (argument >= 0 && argument < region.getNumArguments())
+    error.attachNote(region.getArgument(argument).getLoc())
+        << "the argument, " << region.getArgumentTypes()[argument];
+  return error;
+}
+
 LogicalResult sbp::region::verifyRegion(func::FuncOp region) {
   if (region.isDeclaration() || !region.getBody().hasOneBlock())
     return region.emitError("region needs a body of one block");
@@ -85,9 +97,7 @@ LogicalResult sbp::region::verifyRegion(func::FuncOp region) {
       continue;
     if (pair.getInt() < 0 || pair.getInt() >= region.getNumArguments() ||
         region.getArgumentTypes()[pair.getInt()] != type)
-      return region.emitError("result #")
-             << i << " of type " << type
-             << " cannot share the buffer of argument #" << pair.getInt();
+      return reportPair(region, i, pair.getInt());
   }
   return success();
 }

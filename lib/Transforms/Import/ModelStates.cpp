@@ -73,10 +73,14 @@ static LogicalResult checkResult(func::FuncOp entry, unsigned result,
          entry.getArgAttr(index, SBPDialect::kStateAttr) != name)
     ++index;
   if (index == count)
-    return entry.emitError()
-           << "result #" << result << " of @" << entry.getSymName()
-           << " is state '" << name.getValue()
-           << "', which is no argument; add the argument that holds its value";
+    return (entry.emitError()
+            << "result #" << result << " of @" << entry.getSymName()
+            << " is state '" << name.getValue()
+            << "', which is no argument; add the argument that holds its "
+               "value")
+               .attachNote(
+                   entry.front().getTerminator()->getOperand(result).getLoc())
+           << "its next value is made here";
   auto report = [&](StringRef what, auto found, auto expected) {
     InFlightDiagnostic error = entry.emitError()
                                << "result #" << result << " of @"

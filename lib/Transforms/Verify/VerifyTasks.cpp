@@ -149,8 +149,10 @@ static LogicalResult verifyMembership(ModuleOp module, task::GraphOp graph) {
   for (CommunicationOp op :
        getExpectedSequence(module, graph.getEntryAttr(), graph.getRanks()))
     if (!present.contains(FlatSymbolRefAttr::get(op.getSymNameAttr())))
-      return graph.emitOpError() << "takes no part in @" << op.getSymName()
-                                 << ", which other ranks wait for";
+      return (graph.emitOpError() << "takes no part in @" << op.getSymName()
+                                  << ", which other ranks wait for")
+                 .attachNote(op.getLoc())
+             << "its ranks are among the members of this";
   return success();
 }
 

@@ -1,5 +1,7 @@
 // RUN: sbp-opt %s -split-input-file -verify-diagnostics
 
+// expected-note @below {{operand #0, 'tensor<5x2x3xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<5x2x3xf32>', comes from here}}
 func.func @more_than_all_pairs(%row: tensor<5x2x3xf32>, %column: tensor<5x2x3xf32>, %core: tensor<1x2x2xf32>) {
   // expected-error @+1 {{k is 10 but the grid has 3 x 3 = 9 pairs}}
   %r:4 = memory_layer.tucker_top_k %row, %column, %core {k = 10 : i64}
@@ -18,6 +20,7 @@ func.func @none(%row: tensor<5x2x3xf32>, %column: tensor<5x2x3xf32>, %core: tens
 
 // -----
 
+// expected-note @below {{operand #2, 'tensor<2x2xf32>', comes from here}}
 func.func @one_core_without_a_dimension(%row: tensor<5x2x3xf32>, %column: tensor<5x2x3xf32>, %core: tensor<2x2xf32>) {
   // expected-error @+1 {{core 'tensor<2x2xf32>' must be cores x a x b, perhaps behind token dimensions}}
   %r:4 = memory_layer.tucker_top_k %row, %column, %core {k = 2 : i64}
@@ -27,6 +30,7 @@ func.func @one_core_without_a_dimension(%row: tensor<5x2x3xf32>, %column: tensor
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<3xf32>', comes from here}}
 func.func @a_vector(%row: tensor<3xf32>, %column: tensor<3xf32>, %core: tensor<1x2x2xf32>) {
   // expected-error @+1 {{row 'tensor<3xf32>' must be a x columns behind token dimensions}}
   %r:4 = memory_layer.tucker_top_k %row, %column, %core {k = 2 : i64}

@@ -32,6 +32,7 @@ func.func @another_width(%t: tensor<7x5xf32>, %a: tensor<7xf32>, %r: tensor<6xi3
 
 // -----
 
+// expected-note @below {{operand #5, 'tensor<7xf32>', comes from here}}
 func.func @rates(%t: tensor<7x5xf32>, %a: tensor<7xf32>, %r: tensor<6xi32>, %s: tensor<6xf32>, %z: tensor<6x5xf32>, %rate: tensor<7xf32>, %step: tensor<i32>) {
   // expected-error @+1 {{rate must have no dimensions, found 'tensor<7xf32>'}}
   %u:2 = memory_layer.update row_adagrad %t, (%a), %r, %s, %z, %rate, %step

@@ -25,6 +25,7 @@ func.func @another_count(%v: tensor<7x5xf32>, %r: tensor<6x3xi32>, %s: tensor<6x
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<7xf32>', comes from here}}
 func.func @a_vector_of_rows(%v: tensor<7xf32>, %r: tensor<6x3xi32>, %s: tensor<6x3xf32>) -> tensor<6xf32> {
   // expected-error @+1 {{table 'tensor<7xf32>' must be rows x width or rows x cores x width}}
   %y = memory_layer.bag %v, %r, %s : (tensor<7xf32>, tensor<6x3xi32>, tensor<6x3xf32>) -> tensor<6xf32>
@@ -65,6 +66,7 @@ func.func @segments_of_another_shape(%v: tensor<7x5xf32>, %r: tensor<6x3xi32>, %
 
 // -----
 
+// expected-note @below {{operand #2, 'tensor<6x3xbf16>', comes from here}}
 func.func @another_element_type(%v: tensor<7x5xf32>, %r: tensor<6x3xi32>, %s: tensor<6x3xbf16>) -> tensor<6x5xf32> {
   // expected-error @+1 {{result has elements of 'f32' but scores of 'bf16'}}
   %y = memory_layer.bag %v, %r, %s : (tensor<7x5xf32>, tensor<6x3xi32>, tensor<6x3xbf16>) -> tensor<6x5xf32>
@@ -83,6 +85,7 @@ func.func @rows_beyond_i32(%v: tensor<3000000000x5xf32>, %r: tensor<6x3xi32>, %s
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<7x5xf32>', comes from here}}
 func.func @result_of_another_type(%i: tensor<7x5xf32>, %r: tensor<6x3xi32>, %s: tensor<6x3xf32>, %z: tensor<6x5xf32>) -> tensor<8x5xf32> {
   // expected-error @+1 {{result must be 'tensor<7x5xf32>', found 'tensor<8x5xf32>'}}
   %g = memory_layer.add_outer %i, %r, %s, %z : (tensor<7x5xf32>, tensor<6x3xi32>, tensor<6x3xf32>, tensor<6x5xf32>) -> tensor<8x5xf32>

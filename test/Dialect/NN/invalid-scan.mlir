@@ -1,5 +1,6 @@
 // RUN: sbp-opt %s -split-input-file -verify-diagnostics
 
+// expected-note @below {{operand #0, 'tensor<4x7xf32>', comes from here}}
 func.func @no_such_axis(%x: tensor<4x7xf32>) -> tensor<4x7xf32> {
   // expected-error @+1 {{axis 2 is not a dimension of 'tensor<4x7xf32>'}}
   %y = nn.cumsum %x {axis = 2 : i64} : (tensor<4x7xf32>) -> tensor<4x7xf32>
@@ -16,6 +17,8 @@ func.func @no_blocks(%x: tensor<4x7xf32>) -> tensor<4x7xf32> {
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4x7xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<4x3xf32>', comes from here}}
 func.func @start_of_another_shape(%x: tensor<4x7xf32>, %s: tensor<4x3xf32>) -> tensor<4x7xf32> {
   // expected-error @+1 {{start must be 'tensor<4x2xf32>', found 'tensor<4x3xf32>'}}
   %y = nn.cumsum %x start %s {axis = 1 : i64, blocks = 2 : i64} : (tensor<4x7xf32>, tensor<4x3xf32>) -> tensor<4x7xf32>
@@ -24,6 +27,8 @@ func.func @start_of_another_shape(%x: tensor<4x7xf32>, %s: tensor<4x3xf32>) -> t
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4xf16>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<1xf16>', comes from here}}
 func.func @narrow_start(%x: tensor<4xf16>, %s: tensor<1xf16>) -> tensor<4xf16> {
   // expected-error @+1 {{start must be 'tensor<1xf32>', found 'tensor<1xf16>'}}
   %y = nn.cumsum %x start %s {axis = 0 : i64} : (tensor<4xf16>, tensor<1xf16>) -> tensor<4xf16>
@@ -32,6 +37,7 @@ func.func @narrow_start(%x: tensor<4xf16>, %s: tensor<1xf16>) -> tensor<4xf16> {
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4xi32>', comes from here}}
 func.func @another_result(%x: tensor<4xi32>) -> tensor<4xi64> {
   // expected-error @+1 {{result must be 'tensor<4xi32>', found 'tensor<4xi64>'}}
   %y = nn.cumsum %x {axis = 0 : i64} : (tensor<4xi32>) -> tensor<4xi64>
@@ -48,6 +54,7 @@ func.func @no_sum_of_booleans(%x: tensor<4xi1>) -> tensor<4xi1> {
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4xf32>', comes from here}}
 func.func @block_sum_axis(%x: tensor<4xf32>) -> tensor<2xf32> {
   // expected-error @+1 {{axis -1 is not a dimension of 'tensor<4xf32>'}}
   %y = nn.block_sum %x {axis = -1 : i64, blocks = 2 : i64} : (tensor<4xf32>) -> tensor<2xf32>
@@ -64,6 +71,7 @@ func.func @block_sum_into_nothing(%x: tensor<4xf32>) -> tensor<0xf32> {
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4xbf16>', comes from here}}
 func.func @block_sum_result(%x: tensor<4xbf16>) -> tensor<2xbf16> {
   // expected-error @+1 {{result must be 'tensor<2xf32>', found 'tensor<2xbf16>'}}
   %y = nn.block_sum %x {axis = 0 : i64, blocks = 2 : i64} : (tensor<4xbf16>) -> tensor<2xbf16>

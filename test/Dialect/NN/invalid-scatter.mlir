@@ -1,5 +1,6 @@
 // RUN: sbp-opt %s -split-input-file -verify-diagnostics
 
+// expected-note @below {{operand #0, 'tensor<7x3xf32>', comes from here}}
 func.func @no_such_axis(%t: tensor<7x3xf32>, %i: tensor<2xi64>, %u: tensor<2x3xf32>) -> tensor<7x3xf32> {
   // expected-error @+1 {{axis 2 is not a dimension of 'tensor<7x3xf32>'}}
   %r = nn.scatter_add %t, %i, %u {axis = 2 : i64} : (tensor<7x3xf32>, tensor<2xi64>, tensor<2x3xf32>) -> tensor<7x3xf32>
@@ -29,6 +30,7 @@ func.func @updates_of_another_type(%t: tensor<7x3xf32>, %i: tensor<2xi64>, %u: t
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<7x3xf32>', comes from here}}
 func.func @another_result(%t: tensor<7x3xf32>, %i: tensor<2xi64>, %u: tensor<2x3xf32>) -> tensor<7x4xf32> {
   // expected-error @+1 {{result must be 'tensor<7x3xf32>', found 'tensor<7x4xf32>'}}
   %r = nn.scatter_add %t, %i, %u {axis = 0 : i64} : (tensor<7x3xf32>, tensor<2xi64>, tensor<2x3xf32>) -> tensor<7x4xf32>

@@ -1,5 +1,6 @@
 // RUN: sbp-opt %s -split-input-file -verify-diagnostics
 
+// expected-note @below {{operand #0, 'tensor<10x4xf32>', comes from here}}
 func.func @no_such_axis(%data: tensor<10x4xf32>, %indices: tensor<3xi64>) -> tensor<10x3xf32> {
   // expected-error @+1 {{axis 2 is not a dimension of 'tensor<10x4xf32>'}}
   %r = nn.gather %data, %indices {axis = 2 : i64} : (tensor<10x4xf32>, tensor<3xi64>) -> tensor<10x3xf32>
@@ -8,6 +9,8 @@ func.func @no_such_axis(%data: tensor<10x4xf32>, %indices: tensor<3xi64>) -> ten
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<10x4xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<3xi64>', comes from here}}
 func.func @wrong_shape(%data: tensor<10x4xf32>, %indices: tensor<3xi64>) -> tensor<10x3xf32> {
   // expected-error @+1 {{result must be 'tensor<3x4xf32>', found 'tensor<10x3xf32>'}}
   %r = nn.gather %data, %indices {axis = 0 : i64} : (tensor<10x4xf32>, tensor<3xi64>) -> tensor<10x3xf32>
@@ -16,6 +19,7 @@ func.func @wrong_shape(%data: tensor<10x4xf32>, %indices: tensor<3xi64>) -> tens
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<10x4xf32>', comes from here}}
 func.func @wrong_elements(%data: tensor<10x4xf32>, %indices: tensor<3xi64>) -> tensor<3x4xf16> {
   // expected-error @+1 {{result has elements of 'f16' but data of 'f32'}}
   %r = nn.gather %data, %indices {axis = 0 : i64} : (tensor<10x4xf32>, tensor<3xi64>) -> tensor<3x4xf16>
@@ -54,6 +58,7 @@ func.func @norm_with_other_bias(%x: tensor<4x6xf32>, %w: tensor<6xf32>, %b: tens
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4x6xf32>', comes from here}}
 func.func @norm_into_another_type(%x: tensor<4x6xf32>, %w: tensor<6xf32>) -> tensor<4x6xf16> {
   // expected-error @+1 {{result must be 'tensor<4x6xf32>', found 'tensor<4x6xf16>'}}
   %y = nn.rms_norm %x, %w {epsilon = 0.0 : f64} : (tensor<4x6xf32>, tensor<6xf32>) -> tensor<4x6xf16>
@@ -72,6 +77,8 @@ func.func @targets_of_another_shape(%x: tensor<5x7xf32>, %t: tensor<7xi64>) -> t
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<5x7xbf16>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<5xi64>', comes from here}}
 func.func @loss_in_bf16(%x: tensor<5x7xbf16>, %t: tensor<5xi64>) -> tensor<5xbf16> {
   // expected-error @+1 {{result must be 'tensor<5xf32>', found 'tensor<5xbf16>'}}
   %y = nn.cross_entropy %x, %t : (tensor<5x7xbf16>, tensor<5xi64>) -> tensor<5xbf16>
@@ -80,6 +87,9 @@ func.func @loss_in_bf16(%x: tensor<5x7xbf16>, %t: tensor<5xi64>) -> tensor<5xbf1
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4x5xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<4x5xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<4x5xf32>', comes from here}}
 func.func @attention_without_heads(%q: tensor<4x5xf32>) -> tensor<4x5xf32> {
   // expected-error @+1 {{operand 'tensor<4x5xf32>' must have 4 dimensions: batch, heads, positions, width}}
   %y, %l = nn.attention %q, %q, %q {scale = 1.0 : f64} : (tensor<4x5xf32>, tensor<4x5xf32>, tensor<4x5xf32>) -> (tensor<4x5xf32>, tensor<4xf32>)
@@ -143,6 +153,9 @@ func.func @attention_mask(%q: tensor<1x1x3x1xf32>, %m: tensor<1x1x2x3xf32>) -> t
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<1x1x3x2xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<1x1x3x2xf32>', comes from here}}
+// expected-note @below {{operand #2, 'tensor<1x1x3x2xf32>', comes from here}}
 func.func @attention_result(%q: tensor<1x1x3x2xf32>) -> tensor<1x1x3x2xf32> {
   // expected-error @+1 {{log_sum_exp must be 'tensor<1x1x3xf32>', found 'tensor<1x1x2xf32>'}}
   %y, %l = nn.attention %q, %q, %q {scale = 1.0 : f64} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>) -> (tensor<1x1x3x2xf32>, tensor<1x1x2xf32>)
@@ -162,6 +175,8 @@ func.func @attention_elements(%q: tensor<1x1x3x2xf32>, %k: tensor<1x1x3x2xf16>) 
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<3x10xf32>', comes from here}}
+// expected-note @below {{operand #1, 'tensor<3x2xi64>', comes from here}}
 func.func @batch_behind_axis(%data: tensor<3x10xf32>, %indices: tensor<3x2xi64>) -> tensor<3x2xf32> {
   // expected-error @+1 {{batch_dims is 2; it must be from 0 to 1, in front of axis and within the indices}}
   %r = nn.gather %data, %indices {axis = 1 : i64, batch_dims = 2 : i64} : (tensor<3x10xf32>, tensor<3x2xi64>) -> tensor<3x2xf32>

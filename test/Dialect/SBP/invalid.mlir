@@ -179,6 +179,7 @@ func.func @f(%a: tensor<4xf32> {sbp.state = "w"}, %b: tensor<4xf32> {sbp.state =
 // -----
 
 sbp.placement @p ["x" = 2]
+// expected-note @below {{operand #0, 'tensor<4xf32>', comes from here}}
 func.func @f(%a: tensor<4xf32>) {
   // expected-error @below {{S(1) names a dimension that 'tensor<4xf32>' of rank 1 does not have}}
   %0 = sbp.constrain %a to #sbp.distribution<@p, [S(1)]> : tensor<4xf32>

@@ -20,7 +20,8 @@ func.func @f(%x: tensor<2xi16>) -> tensor<2xi16> {
 }
 
 //--- in_place.mlir
-// CHECK: in_place.mlir:2:1: error: result #0 of type 'tensor<2xf32>' cannot share the buffer of argument #1
+// CHECK: in_place.mlir:3:1: error: result #0 of type 'tensor<2xf32>' cannot share the buffer of argument #1
+// CHECK: in_place.mlir:3:33: note: the argument, 'tensor<3xf32>'
 func.func @f(%x: tensor<2xf32>, %y: tensor<3xf32>) -> (tensor<2xf32> {sbp.in_place = 1 : i64}) {
   return %x : tensor<2xf32>
 }

@@ -97,6 +97,7 @@ func.func @eval(%w: tensor<5xf32> {sbp.state = "w"}) {
 
 // -----
 
+// expected-note @below {{its next value is made here}}
 // expected-error @+1 {{result #0 of @main is state 'w', which is no argument; add the argument that holds its value}}
 func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32> {sbp.state = "w"}) {
   return %x : tensor<4xf32>
@@ -174,6 +175,7 @@ func.func @main(%x: tensor<4xf32>) attributes {sbp.microbatches = 4 : i64} {
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4x6xf32>', comes from here}}
 func.func @main(%x: tensor<4x6xf32>) {
   %c2 = arith.constant 2 : index
   %c9 = arith.constant 9 : index
@@ -184,6 +186,7 @@ func.func @main(%x: tensor<4x6xf32>) {
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<4x6xf32>', comes from here}}
 func.func @main(%x: tensor<4x6xf32>) {
   %c3 = arith.constant 3 : index
   // expected-error @+1 {{takes element 3 to 4 of dimension 0, which has 4}}
@@ -193,6 +196,7 @@ func.func @main(%x: tensor<4x6xf32>) {
 
 // -----
 
+// expected-note @below {{operand #1, 'tensor<4x6xf32>', comes from here}}
 func.func @main(%x: tensor<4x6xf32>, %s: tensor<4x2xf32>) {
   %c1 = arith.constant -1 : index
   // expected-error @+1 {{takes element -1 to 0 of dimension 1, which has 6}}
@@ -227,6 +231,7 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// expected-note @below {{operand #0, 'tensor<3xf32>', comes from here}}
 func.func @main(%n: tensor<i64>, %x: tensor<3xf32>) -> tensor<4xf32> {
   %e = tensor.extract %n[] : tensor<i64>
   %i = arith.index_cast %e : i64 to index

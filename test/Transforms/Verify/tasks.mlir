@@ -57,6 +57,7 @@ task.graph @main.class1 of @main attributes {ranks = array<i64: 1>, parameters =
 
 // A class leaves a communication out.
 sbp.placement @line ["x" = 1]
+// expected-note @below {{its ranks are among the members of this}}
 sbp.communication @c0 "exchange" of tensor<0xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [], transfers = [],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>}
 func.func private @main()
@@ -107,4 +108,19 @@ task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters =
   // expected-error@+1 {{fires 1 times a step but is issued 0 times}}
   task.compute @kernel0(%x) -> (%a) {parameters = array<i64>} : (!task.register<tensor<64xf32>>) -> (!task.register<tensor<64xf32>>)
   task.launch stream 0 tasks [] micro_batches []
+}
+
+// -----
+
+// A list issues a task twice for one micro-batch.
+func.func private @kernel0(tensor<64xf32>) -> tensor<64xf32>
+func.func private @main()
+task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
+  %x = task.input 0 : <tensor<64xf32>>
+  %a = task.register : <tensor<64xf32>>
+  // expected-note@+1 {{the task}}
+  task.compute @kernel0(%x) -> (%a) {parameters = array<i64>} : (!task.register<tensor<64xf32>>) -> (!task.register<tensor<64xf32>>)
+  task.output 0, %a : <tensor<64xf32>>
+  // expected-error@+1 {{issues task #0 for micro-batch 0, expected 1}}
+  task.launch stream 0 tasks [0, 0] micro_batches [0, 0]
 }

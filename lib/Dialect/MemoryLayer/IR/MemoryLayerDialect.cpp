@@ -3,6 +3,7 @@
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "TrilinearForm.h"
 #include "TrilinearLoops.h"
+#include "sbp/Interfaces/Misfit.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -42,8 +43,9 @@ static LogicalResult verifyElements(Operation *op, StringRef name, Value value,
   Type found = getElementTypeOrSelf(value), wanted = getElementTypeOrSelf(like);
   if (found == wanted)
     return success();
-  return op->emitOpError() << name << " has elements of " << found << " but "
-                           << likeName << " of " << wanted;
+  return emitMisfit(op, {value, like})
+         << name << " has elements of " << found << " but " << likeName
+         << " of " << wanted;
 }
 
 LogicalResult BagOp::verify() {
@@ -73,8 +75,9 @@ LogicalResult RowDotOp::verify() {
 
 LogicalResult AddOuterOp::verify() {
   if (getResult().getType() != getInit().getType())
-    return emitOpError() << "result must be " << getInit().getType()
-                         << ", found " << getResult().getType();
+    return emitMisfit(*this, {getInit()})
+           << "result must be " << getInit().getType() << ", found "
+           << getResult().getType();
   return TrilinearForm(*this).verify();
 }
 

@@ -79,8 +79,9 @@ LogicalResult TrilinearForm::verify() const {
                    scoresType = getType(scores.value),
                    outsideType = getType(outside.value);
   if (tableType.getRank() != 2 && tableType.getRank() != 3)
-    return op->emitOpError() << "table " << tableType
-                             << " must be rows x width or rows x cores x width";
+    return emitMisfit(op, {table.value})
+           << "table " << tableType
+           << " must be rows x width or rows x cores x width";
   if (tokenDims < 0 || tokenDims > rowsType.getRank())
     return emitMisfit(op, {rows.value, outside.value})
            << "rows " << rowsType << " do not have the token dimensions of "

@@ -39,11 +39,11 @@ static LogicalResult verifyOperands(TuckerTopKOp op) {
                    column = getTensorType(op.getColumn()),
                    core = getTensorType(op.getCore());
   if (core.getRank() < 3)
-    return op.emitOpError()
+    return emitMisfit(op, {op.getCore()})
            << "core " << core
            << " must be cores x a x b, perhaps behind token dimensions";
   if (row.getRank() < 2)
-    return op.emitOpError()
+    return emitMisfit(op, {op.getRow()})
            << "row " << row << " must be a x columns behind token dimensions";
   ArrayRef<int64_t> tokens = row.getShape().drop_back(2);
   ArrayRef<int64_t> shared = core.getShape().drop_back(3);
@@ -79,11 +79,13 @@ static LogicalResult verifyCounts(TuckerTopKOp op) {
   if (k < 1)
     return op.emitOpError() << "k is " << k << "; it must be at least 1";
   if (MulOverflow(m, n, pairs))
-    return op.emitOpError() << "a grid of " << m << " x " << n
-                            << " pairs has more than 2^63 of them";
+    return emitMisfit(op, {op.getRow(), op.getColumn()})
+           << "a grid of " << m << " x " << n
+           << " pairs has more than 2^63 of them";
   if (k > pairs)
-    return op.emitOpError() << "k is " << k << " but the grid has " << m
-                            << " x " << n << " = " << pairs << " pairs";
+    return emitMisfit(op, {op.getRow(), op.getColumn()})
+           << "k is " << k << " but the grid has " << m << " x " << n << " = "
+           << pairs << " pairs";
   if (getTensorType(op.getP()).getElementType().isInteger(32) &&
       std::max(m, n) > std::numeric_limits<int32_t>::max())
     return op.emitOpError() << "positions of i32 cannot count "

@@ -69,8 +69,8 @@ LogicalResult UpdateOp::verify() {
   for (auto [name, value] : {std::pair{"rate", Value(getRate())},
                              std::pair{"step", Value(getStep())}})
     if (!getExtents(value).empty())
-      return emitOpError() << name << " must have no dimensions, found "
-                           << value.getType();
+      return emitMisfit(*this, {value})
+             << name << " must have no dimensions, found " << value.getType();
   if (failed(verifyNumbers(*this)))
     return failure();
   SmallVector<Type> wanted{getTable().getType()};

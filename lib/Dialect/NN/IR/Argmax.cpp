@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/NN/IR/Order.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 
 using namespace llvm;
@@ -17,14 +18,15 @@ LogicalResult ArgmaxOp::verify() {
   if (failed(verifyOrderedAxis(*this, input, axis, result.getElementType())))
     return failure();
   if (input.getDimSize(axis) == 0)
-    return emitOpError() << "dimension " << axis << " of " << input
-                         << " is empty: it has no maximum";
+    return emitMisfit(*this, {getInput()})
+           << "dimension " << axis << " of " << input
+           << " is empty: it has no maximum";
   SmallVector<int64_t> shape(input.getShape());
   shape.erase(shape.begin() + axis);
   auto expected = RankedTensorType::get(shape, result.getElementType());
   if (result != expected)
-    return emitOpError() << "result must be " << expected << ", found "
-                         << result;
+    return emitMisfit(*this, {getInput()})
+           << "result must be " << expected << ", found " << result;
   return success();
 }
 

@@ -20,11 +20,12 @@ static RankedTensorType getTensorType(Value value) {
 static LogicalResult verifyShapes(AttentionOp op, RankedTensorType query,
                                   RankedTensorType key,
                                   RankedTensorType value) {
-  for (RankedTensorType type : {query, key, value})
-    if (type.getRank() != 4)
-      return op.emitOpError() << "operand " << type
-                              << " must have 4 dimensions: batch, heads, "
-                                 "positions, width";
+  for (Value operand : {op.getQuery(), op.getKey(), op.getValue()})
+    if (auto type = getTensorType(operand); type.getRank() != 4)
+      return emitMisfit(op, {operand})
+             << "operand " << type
+             << " must have 4 dimensions: batch, heads, "
+                "positions, width";
   auto q = query.getShape(), k = key.getShape(), v = value.getShape();
   if (q[0] != k[0] || q[0] != v[0])
     return emitMisfit(op, {op.getQuery(), op.getKey(), op.getValue()})
@@ -92,14 +93,16 @@ LogicalResult AttentionOp::verify() {
   auto result = RankedTensorType::get({q[0], q[1], q[2], value.getDimSize(3)},
                                       elementType);
   if (getResult().getType() != result)
-    return emitOpError() << "result must be " << result << ", found "
-                         << getResult().getType();
+    return emitMisfit(*this, {getQuery(), getValue()})
+           << "result must be " << result << ", found "
+           << getResult().getType();
   Type wide =
       elementType.isF64() ? elementType : Float32Type::get(getContext());
   auto sums = RankedTensorType::get({q[0], q[1], q[2]}, wide);
   if (getLogSumExp().getType() != sums)
-    return emitOpError() << "log_sum_exp must be " << sums << ", found "
-                         << getLogSumExp().getType();
+    return emitMisfit(*this, {getQuery()})
+           << "log_sum_exp must be " << sums << ", found "
+           << getLogSumExp().getType();
   return success();
 }
 

@@ -21,8 +21,9 @@ LogicalResult CrossEntropyOp::verify() {
   auto expected =
       RankedTensorType::get(targets.getShape(), getComputeType(logits));
   if (getResult().getType() != expected)
-    return emitOpError() << "result must be " << expected << ", found "
-                         << getResult().getType();
+    return emitMisfit(*this, {getLogits(), getTargets()})
+           << "result must be " << expected << ", found "
+           << getResult().getType();
   return success();
 }
 

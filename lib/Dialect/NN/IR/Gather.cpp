@@ -53,15 +53,16 @@ LogicalResult GatherOp::verify() {
           verifyIndexedDims(*this, data, indices, getAxis(), getBatchDims())))
     return failure();
   if (result.getElementType() != data.getElementType())
-    return emitOpError() << "result has elements of " << result.getElementType()
-                         << " but data of " << data.getElementType();
+    return emitMisfit(*this, {getData()})
+           << "result has elements of " << result.getElementType()
+           << " but data of " << data.getElementType();
   auto expected =
       RankedTensorType::get(getResultShape(data.getShape(), indices.getShape(),
                                            getAxis(), getBatchDims()),
                             data.getElementType());
   if (result != expected)
-    return emitOpError() << "result must be " << expected << ", found "
-                         << result;
+    return emitMisfit(*this, {getData(), getIndices()})
+           << "result must be " << expected << ", found " << result;
   return success();
 }
 
@@ -69,10 +70,10 @@ LogicalResult nn::verifyIndexedDims(Operation *op, RankedTensorType table,
                                     RankedTensorType indices, int64_t axis,
                                     int64_t batchDims) {
   if (axis < 0 || axis >= table.getRank())
-    return op->emitOpError()
+    return emitMisfit(op, {op->getOperand(0)})
            << "axis " << axis << " is not a dimension of " << table;
   if (batchDims < 0 || batchDims > axis || batchDims > indices.getRank())
-    return op->emitOpError()
+    return emitMisfit(op, {op->getOperand(0), op->getOperand(1)})
            << "batch_dims is " << batchDims << "; it must be from 0 to "
            << std::min(axis, indices.getRank())
            << ", in front of axis and within the indices";

@@ -35,8 +35,9 @@ static LogicalResult verifyNorm(Operation *op) {
              << type;
   }
   if (op->getResult(0).getType() != input)
-    return op->emitOpError() << "result must be " << input << ", found "
-                             << op->getResult(0).getType();
+    return emitMisfit(op, {op->getOperand(0)})
+           << "result must be " << input << ", found "
+           << op->getResult(0).getType();
   return success();
 }
 

@@ -1,6 +1,7 @@
 //===- Order.cpp - what ops that order elements share ---------------------===//
 
 #include "sbp/Dialect/NN/IR/Order.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 
 using namespace llvm;
@@ -11,11 +12,11 @@ using namespace sbp::nn;
 LogicalResult nn::verifyOrderedAxis(Operation *op, RankedTensorType input,
                                     int64_t axis, Type indexType) {
   if (axis < 0 || axis >= input.getRank())
-    return op->emitOpError()
+    return emitMisfit(op, {op->getOperand(0)})
            << "axis " << axis << " is not a dimension of " << input;
   int64_t extent = input.getDimSize(axis);
   if (indexType.isInteger(32) && extent > std::numeric_limits<int32_t>::max())
-    return op->emitOpError()
+    return emitMisfit(op, {op->getOperand(0)})
            << "indices of i32 cannot count the " << extent
            << " elements of dimension " << axis << "; use i64";
   return success();

@@ -2,6 +2,7 @@
 
 #include "Sums.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 
 using namespace llvm;
@@ -29,7 +30,7 @@ static RankedTensorType getBlocksType(RankedTensorType type, int64_t axis,
 static LogicalResult verifyBlocks(Operation *op, RankedTensorType input,
                                   int64_t axis, int64_t blocks) {
   if (axis < 0 || axis >= input.getRank())
-    return op->emitOpError()
+    return emitMisfit(op, {op->getOperand(0)})
            << "axis " << axis << " is not a dimension of " << input;
   constexpr int64_t mostBlocks = 1 << 16; // more than ranks of any placement
   if (blocks < 1 || blocks > mostBlocks)
@@ -46,11 +47,11 @@ LogicalResult CumsumOp::verify() {
     return failure();
   RankedTensorType start = getBlocksType(input, axis, blocks);
   if (getStart() && getStart().getType() != start)
-    return emitOpError() << "start must be " << start << ", found "
-                         << getStart().getType();
+    return emitMisfit(*this, {getInput(), getStart()})
+           << "start must be " << start << ", found " << getStart().getType();
   if (getResult().getType() != input)
-    return emitOpError() << "result must be " << input << ", found "
-                         << getResult().getType();
+    return emitMisfit(*this, {getInput()})
+           << "result must be " << input << ", found " << getResult().getType();
   return success();
 }
 
@@ -61,8 +62,9 @@ LogicalResult BlockSumOp::verify() {
     return failure();
   RankedTensorType expected = getBlocksType(input, axis, blocks);
   if (getResult().getType() != expected)
-    return emitOpError() << "result must be " << expected << ", found "
-                         << getResult().getType();
+    return emitMisfit(*this, {getInput()})
+           << "result must be " << expected << ", found "
+           << getResult().getType();
   return success();
 }
 

@@ -35,8 +35,8 @@ LogicalResult ScatterAddOp::verify() {
     return emitMisfit(*this, {getInit(), getIndices(), getUpdates()})
            << "updates must be " << expected << ", found " << updates;
   if (getResult().getType() != init)
-    return emitOpError() << "result must be " << init << ", found "
-                         << getResult().getType();
+    return emitMisfit(*this, {getInit()})
+           << "result must be " << init << ", found " << getResult().getType();
   return success();
 }
 

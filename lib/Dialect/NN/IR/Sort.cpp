@@ -4,6 +4,7 @@
 #include "sbp/Dialect/NN/IR/Order.h"
 #include "sbp/Dialect/NN/IR/Rows.h"
 #include "sbp/Interfaces/LocalBuild.h"
+#include "sbp/Interfaces/Misfit.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -17,12 +18,12 @@ LogicalResult SortOp::verify() {
           verifyOrderedAxis(*this, input, getAxis(), indices.getElementType())))
     return failure();
   if (getValues().getType() != input)
-    return emitOpError() << "values must be " << input << ", found "
-                         << getValues().getType();
+    return emitMisfit(*this, {getInput()})
+           << "values must be " << input << ", found " << getValues().getType();
   if (indices.getShape() != input.getShape())
-    return emitOpError() << "indices must be "
-                         << input.clone(indices.getElementType()) << ", found "
-                         << indices;
+    return emitMisfit(*this, {getInput()})
+           << "indices must be " << input.clone(indices.getElementType())
+           << ", found " << indices;
   return success();
 }
 

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/NN/IR/Order.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 
@@ -29,8 +30,9 @@ static LogicalResult verifyCounts(TopKOp op, int64_t extent) {
     return op.emitOpError()
            << "blocks is " << *op.getBlocks() << "; it must be at least 1";
   if (!op.getBlocks() && k > extent)
-    return op.emitOpError() << "k is " << k << " but dimension " << op.getAxis()
-                            << " has " << extent << " elements";
+    return emitMisfit(op, {op.getInput()})
+           << "k is " << k << " but dimension " << op.getAxis() << " has "
+           << extent << " elements";
   return success();
 }
 
@@ -43,8 +45,9 @@ LogicalResult TopKOp::verify() {
       failed(verifyCounts(*this, input.getDimSize(axis))))
     return failure();
   if (getPositions() && getPositions().getType() != input.clone(indexType))
-    return emitOpError() << "positions must be " << input.clone(indexType)
-                         << ", found " << getPositions().getType();
+    return emitMisfit(*this, {getInput(), getPositions()})
+           << "positions must be " << input.clone(indexType) << ", found "
+           << getPositions().getType();
   SmallVector<int64_t> shape(input.getShape());
   shape[axis] = getK() * getBlocks().value_or(1);
   auto verifyResult = [&](StringRef name, Type type,
@@ -52,8 +55,8 @@ LogicalResult TopKOp::verify() {
     auto expected = RankedTensorType::get(shape, elementType);
     if (type == expected)
       return success();
-    return emitOpError() << name << " must be " << expected << ", found "
-                         << type;
+    return emitMisfit(*this, {getInput()})
+           << name << " must be " << expected << ", found " << type;
   };
   if (failed(verifyResult("values", getValues().getType(),
                           input.getElementType())))

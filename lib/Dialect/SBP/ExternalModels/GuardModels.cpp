@@ -8,24 +8,29 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/TensorInterfaces.h"
 
 using namespace mlir;
 using namespace sbp;
 
-/// The constants among `firsts` begin `sizes` elements, `strides` apart, that a
-/// tensor of `shape` has.
+static ArrayRef<int64_t> getShape(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType()).getShape();
+}
+
+/// The constants among `firsts` begin `sizes` elements, `strides` apart, that
+/// `tensor` has.
 static LogicalResult check(Operation *op, ArrayRef<OpFoldResult> firsts,
                            ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides,
-                           ArrayRef<int64_t> shape) {
-  for (auto [dim, extent] : llvm::enumerate(shape)) {
+                           Value tensor) {
+  for (auto [dim, extent] : llvm::enumerate(getShape(tensor))) {
     std::optional<int64_t> first = getConstantIntValue(firsts[dim]);
     if (sizes[dim] <= 0 || ShapedType::isDynamic(strides[dim]) ||
         ShapedType::isDynamic(extent))
       continue;
     auto span = static_cast<__int128>(sizes[dim] - 1) * strides[dim];
     if (!first && span >= extent)
-      return op->emitOpError()
+      return emitMisfit(op, {tensor})
              << "takes " << sizes[dim] << " elements of dimension " << dim
              << (strides[dim] == 1
                      ? ""
@@ -36,7 +41,7 @@ static LogicalResult check(Operation *op, ArrayRef<OpFoldResult> firsts,
     int64_t last = *first + (sizes[dim] - 1) * strides[dim];
     if (*first >= 0 && last < extent)
       continue;
-    InFlightDiagnostic error = op->emitOpError() << "takes element ";
+    InFlightDiagnostic error = emitMisfit(op, {tensor}) << "takes element ";
     error << *first;
     if (last != *first)
       error << " to " << last;
@@ -48,18 +53,18 @@ static LogicalResult check(Operation *op, ArrayRef<OpFoldResult> firsts,
 /// Where a tensor has no elements, a computed index is none of its business: it
 /// may stand in a branch that is never taken.
 static LogicalResult checkElement(Operation *op, ValueRange indices,
-                                  ArrayRef<int64_t> shape) {
-  if (llvm::is_contained(shape, 0) &&
+                                  Value tensor) {
+  if (llvm::is_contained(getShape(tensor), 0) &&
       llvm::none_of(indices, [](Value i) { return getConstantIntValue(i); }))
     return success();
-  SmallVector<int64_t> ones(shape.size(), 1);
-  return check(op, getAsOpFoldResult(indices), ones, ones, shape);
+  SmallVector<int64_t> ones(indices.size(), 1);
+  return check(op, getAsOpFoldResult(indices), ones, ones, tensor);
 }
 
 /// Steps of 0 would write one element more than once, steps back read what
 /// windows and bounds of positions do not have.
 static LogicalResult checkSlice(OffsetSizeAndStrideOpInterface slice,
-                                ArrayRef<int64_t> shape) {
+                                Value tensor) {
   for (auto [dim, stride] : llvm::enumerate(slice.getStaticStrides()))
     if (!ShapedType::isDynamic(stride) && stride < 1)
       return slice->emitOpError()
@@ -67,7 +72,7 @@ static LogicalResult checkSlice(OffsetSizeAndStrideOpInterface slice,
              << "; strides are 1 or more: linalg.generic repeats, and "
                 "nn.gather reads in any order";
   return check(slice, slice.getMixedOffsets(), slice.getStaticSizes(),
-               slice.getStaticStrides(), shape);
+               slice.getStaticStrides(), tensor);
 }
 
 static LogicalResult verifyModelOp(linalg::SoftmaxOp op) {
@@ -102,19 +107,19 @@ static LogicalResult verifyModelOp(tensor::CollapseShapeOp op) {
 }
 
 static LogicalResult verifyModelOp(tensor::ExtractOp op) {
-  return checkElement(op, op.getIndices(), op.getTensor().getType().getShape());
+  return checkElement(op, op.getIndices(), op.getTensor());
 }
 
 static LogicalResult verifyModelOp(tensor::InsertOp op) {
-  return checkElement(op, op.getIndices(), op.getDest().getType().getShape());
+  return checkElement(op, op.getIndices(), op.getDest());
 }
 
 static LogicalResult verifyModelOp(tensor::ExtractSliceOp op) {
-  return checkSlice(op, op.getSourceType().getShape());
+  return checkSlice(op, op.getSource());
 }
 
 static LogicalResult verifyModelOp(tensor::InsertSliceOp op) {
-  return checkSlice(op, op.getDestType().getShape());
+  return checkSlice(op, op.getDest());
 }
 
 namespace {

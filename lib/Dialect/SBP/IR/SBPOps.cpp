@@ -1,6 +1,7 @@
 //===- SBPOps.cpp - placements, constraints, boxing -----------------------===//
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Interfaces/Misfit.h"
 #include "sbp/Target/TargetRegistry.h"
 #include "llvm/ADT/SmallSet.h"
 
@@ -200,8 +201,8 @@ void BoxingOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult ConstrainOp::verifySymbolUses(SymbolTableCollection &) {
-  return verifyDistribution([&] { return emitOpError(); }, *this,
-                            getDistribution(),
+  return verifyDistribution([&] { return emitMisfit(*this, {getInput()}); },
+                            *this, getDistribution(),
                             cast<RankedTensorType>(getType()));
 }
 

@@ -88,9 +88,11 @@ static LogicalResult verifyLaunchLists(GraphOp graph) { // (C2)
         return list.emitOpError()
                << "names task #" << task << " of " << tasks.size();
       if (microBatch != next[task]++)
-        return list.emitOpError()
-               << "issues task #" << task << " for micro-batch " << microBatch
-               << ", expected " << next[task] - 1;
+        return (list.emitOpError()
+                << "issues task #" << task << " for micro-batch " << microBatch
+                << ", expected " << next[task] - 1)
+                   .attachNote(tasks[task]->getLoc())
+               << "the task";
     }
   }
   for (auto [index, task] : llvm::enumerate(tasks))
