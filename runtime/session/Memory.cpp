@@ -103,7 +103,7 @@ uint64_t Memory::countNeeded(const Device &device) {
         bool isInput = reg->space == Space::input;
         if (reg->alias_of >= 0 || (!isInput && reg->space != Space::constant))
           continue;
-        Box box =
+        PlanBox box =
             getRegisterBox(*reg, plan.bindings[rank]->entries[e]->parameters);
         BoxKey key = keyOf(box, isInput ? e : -1);
         key.push_back(reg->index);

@@ -27,17 +27,23 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
       os << (entry ? static_cast<int64_t>(*entry) : -1) << ",";
     os << ";";
   };
+  auto numbers = [&](std::initializer_list<double> list) {
+    for (double number : list) // all of its digits
+      os << llvm::bit_cast<uint64_t>(number) << " ";
+  };
   os << placement << " " << !ruled.rule.refusal.empty();
   for (const OpWork::Part &part : work.parts) {
-    os << "w" << part.flops << " " << part.scratchBytes << ":";
+    os << "w";
+    numbers({part.flops, part.scratchBytes, part.rowBytes, part.rowVisits,
+             part.skew});
+    os << part.table << ":";
     interleaveComma(part.undividedBy, os);
-    if (part.kind)
-      os << "k" << static_cast<int>(*part.kind);
-    if (part.skewedBy)
-      os << "s" << *part.skewedBy << " " << part.skew;
+    os << (part.kind ? static_cast<int>(*part.kind) : -1);
+    optionals(std::array{part.skewedBy, part.lanes});
   }
   for (const OpWork::Held &held : work.held) {
-    os << "h" << held.bytes << ":";
+    os << "h";
+    numbers({held.bytes});
     interleaveComma(held.undividedBy, os);
   }
   for (OpWork::Traffic traffic : work.reads)

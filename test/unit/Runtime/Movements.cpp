@@ -153,7 +153,7 @@ RegisterT &Builder::addRegister(uint32_t rank, const MovementCase &movement,
   result->dtype = movement.dtype;
   result->distribution = distribution;
   result->global_shape = {rows, MovementCase::columns};
-  Box box = getPiece(plan, distribution, result->global_shape, rank).box;
+  PlanBox box = getPiece(plan, distribution, result->global_shape, rank).box;
   result->local_shape = box.shape();
   for (int64_t begin : box.begin) {
     result->box_begin.push_back(begin == 0 ? -1 : int32_t(graph.parameters++));
@@ -229,8 +229,8 @@ std::vector<TransferT> Builder::route(const MovementCase &movement,
   transfer.kind = TransferKind::combine;
   for (uint32_t source : all)
     for (uint32_t destination : all) {
-      Box box = intersect(getPiece(plan, from, shape, source).box,
-                          getPiece(plan, to, shape, destination).box);
+      PlanBox box = intersect(getPiece(plan, from, shape, source).box,
+                              getPiece(plan, to, shape, destination).box);
       transfer.begin = box.begin;
       transfer.end = box.end;
       transfer.sources = {source};
