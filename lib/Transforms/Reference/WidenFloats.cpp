@@ -1,8 +1,8 @@
 // WidenFloats.cpp: the same model in double precision
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/Interfaces/CastInterfaces.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -59,7 +59,8 @@ void WidenFloatsPass::runOnOperation() {
                                         /*replaceTypes=*/true);
   // Casts between floats do nothing any more.
   getOperation().walk([](Operation *op) {
-    if (!isa<arith::ExtFOp, arith::TruncFOp>(op))
+    if (!isa<CastOpInterface>(op) ||
+        op->getOperandTypes() != op->getResultTypes())
       return;
     op->getResult(0).replaceAllUsesWith(op->getOperand(0));
     op->erase();

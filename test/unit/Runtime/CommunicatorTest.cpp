@@ -567,6 +567,8 @@ TEST(Movements, CoverWhatThereIs) {
 // Pieces that are uneven, some of them empty, equal, all of them empty; NaN
 // among the values.
 TEST_P(MovementsTest, EveryKindTypeAndCombiner) {
+  if (GetParam().gpus > 0 && !Movements::hasTransfers)
+    GTEST_SKIP() << "no compiler was built with this sanitizer";
   constexpr uint32_t ranks = 5;
   Movements movements(ranks);
   checkMovements(movements,

@@ -286,6 +286,7 @@ void Builder::add(const MovementCase &movement, std::vector<uint32_t> order,
 }
 
 /// The functions that the compiler writes for GPUs, all there are.
+#ifdef SBP_TEST_TRANSFERS
 asm(R"(.pushsection .rodata
 .globl sbp_test_transfers
 .hidden sbp_test_transfers
@@ -295,6 +296,11 @@ sbp_test_transfers:
 .popsection
 )");
 extern "C" const char sbp_test_transfers[];
+const bool Movements::hasTransfers = true;
+#else
+static const char sbp_test_transfers[] = "";
+const bool Movements::hasTransfers = false;
+#endif
 
 static void useTransfers(TestPlan &plan) {
   static const PtxKernels kernels;

@@ -35,6 +35,9 @@ class Movements {
 public:
   explicit Movements(uint32_t ranks);
 
+  /// Whether plans for GPUs have code: the test was built beside a compiler.
+  static const bool hasTransfers;
+
   const std::vector<MovementCase> &get() const { return movements; }
   /// The plan; for GPUs with the compiler's functions as its code.
   std::string makePlan(bool isForGpus) const;

@@ -39,7 +39,7 @@ FAULTS = [
 HARMLESS = {("block_rows", "dropped", 0), ("block_rows_bf16", "dropped", 0), ("long_rows", "dropped", 0)}
 IMPLIED = {"guard", "stride", "count"}
 # Copies by width, and sums and maxima that widen on the way.
-TRANSFERS = [("sbp_transfer_copy_2", "", "bf16"), ("sum_bf16", "sum", "bf16"), ("sum_f64", "sum", "f64"), ("max_f16", "max", "f16"), ("sum_i8", "sum", "i8")]
+TRANSFERS = [("sbp_transfer_copy_2", "", "bf16"), ("sbp_transfer_sum_bf16", "sum", "bf16"), ("sbp_transfer_sum_f64", "sum", "f64"), ("sbp_transfer_max_f16", "max", "f16"), ("sbp_transfer_sum_i8", "sum", "i8")]
 LEAST = 4  # of a family
 
 
