@@ -37,7 +37,7 @@ Status ImageCommunicator::arrive(uint32_t number, const void *in, void *out,
   channel.target = out;
   channel.queue = &queue;
   channel.arrived = false;
-  if (channel.hasIn)
+  if (!channel.in.empty())
     SBP_RETURN_IF_FAILED(
         queue.copyOut(channel.in.data(), in, channel.in.size()));
   return queue.record(*channel.mark);
@@ -61,7 +61,7 @@ Status ImageCommunicator::progress(uint32_t number, bool &complete) {
   }
   SBP_RETURN_IF_FAILED(inner->progress(channel.inner, complete));
   // The copy is read before the next instance comes: that waits for the queue.
-  if (complete && channel.hasOut)
+  if (complete && channel.outBytes > 0)
     SBP_RETURN_IF_FAILED(
         queue.copyIn(channel.target, channel.getOut(), channel.outBytes));
   return {};
