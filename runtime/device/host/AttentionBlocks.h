@@ -244,13 +244,27 @@ void runHead(const Head<T> &head, AttentionScratch<T> &scratch) {
 
 template <typename T>
 bool isFinite(const Matrix<const T> &matrix, int64_t rows, int64_t columns) {
-  T sum = 0; // x - x is 0, or NaN for all that is not finite
+  constexpr int lanes = Vectors<T>::kLanes;
+  Vector<T> sum = broadcast(T(0)); // x - x is 0, or NaN for all not finite
   for (int64_t i = 0; i < rows; ++i)
-    for (int64_t j = 0; j < columns; ++j) {
-      T x = matrix.data[i * matrix.row + j];
+    for (int64_t j = 0; j < columns; j += lanes) {
+      const T *at = matrix.data + i * matrix.row + j;
+      Vector<T> x =
+          columns - j >= lanes ? load(at) : loadFirst(at, int(columns - j));
       sum += x - x;
     }
-  return sum == 0;
+  for (int lane = 0; lane < lanes; ++lane)
+    if (sum[lane] != 0)
+      return false;
+  return true;
+}
+
+/// Whether a mask hides whole blocks of keys that may be skipped; values are
+/// looked at only where it hides some.
+template <typename T> bool canSkipHidden(const Head<T> &head) {
+  int64_t lastBlock = (head.keys - 1) / kKeyBlock * kKeyBlock;
+  return head.isCausal && lastBlock > 0 && head.lastKey < lastBlock &&
+         isFinite(head.v, head.keys, head.valueWidth);
 }
 
 /// A function of the service table (SBP_ATTENTION_WORDS).
@@ -296,8 +310,7 @@ void attend(const int64_t *words, void *const *buffers,
       head.scale = T(scale);
       head.isCausal = isCausal;
       head.lastKey = scalars[0];
-      head.skipsHidden =
-          isCausal && isFinite(head.v, head.keys, head.valueWidth);
+      head.skipsHidden = canSkipHidden(head);
       runHead(head, scratch);
     }
 }

@@ -173,11 +173,14 @@ TEST(Attention, QueriesThatSeeNothingAreNaN) {
 
 // Keys that are hidden count where their values are not finite: 0 * inf.
 TEST(Attention, HiddenInfinitiesCount) {
-  Call<float> call({1, 1, 4, 300, 8, 8, true, false, 10}, 0, 3);
-  call.v[299 * 8] = INFINITY;
-  call.run(gemmAvx2);
-  EXPECT_TRUE(std::isnan(call.y[0]));
-  EXPECT_FALSE(std::isnan(call.y[1]));
+  constexpr int64_t width = 20, rows = 4;
+  for (int64_t column = 0; column < width; ++column) {
+    Call<float> call({1, 1, rows, 300, 8, width, true, false, 10}, 0, 3);
+    call.v[299 * width + column] = column % 2 ? -INFINITY : INFINITY;
+    call.run(gemmAvx2);
+    for (int64_t i = 0; i < rows * width; ++i)
+      EXPECT_EQ(std::isnan(call.y[i]), i % width == column);
+  }
 }
 
 // A row has the same bits whichever rows are beside it.
