@@ -103,7 +103,7 @@ static void waitForGraphs(NcclComm &comm) {
   };
   for (Clock::time_point begin = Clock::now(); goesOn();) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    if (Clock::now() - begin < std::chrono::seconds(1))
+    if (Clock::now() - begin < std::chrono::seconds(5))
       continue;
     std::fprintf(stderr, "stub of NCCL: an abort waits for a graph for ever\n");
     std::this_thread::sleep_for(std::chrono::hours(1));
