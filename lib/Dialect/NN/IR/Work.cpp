@@ -53,9 +53,13 @@ OpWork LayerNormOp::getWork() { return makeStreamingWork(*this, 0, 13); }
 
 OpWork RMSNormOp::getWork() { return makeStreamingWork(*this, 0, 7); }
 
+/// Of eight operations two are a difference and its exponential.
 OpWork CrossEntropyOp::getWork() {
-  OpWork work = makeStreamingWork(*this, 0, 8);
+  OpWork work = makeStreamingWork(*this, 0, 6);
   work.parts[0].flops += 3 * countElements(getResult());
+  OpWork::Part &exponentials = work.parts.emplace_back();
+  exponentials.flops = 2 * countElements(getOperand(0));
+  exponentials.kind = WorkClass::Elementwise;
   return work;
 }
 
@@ -96,8 +100,10 @@ OpWork TopKOp::getWork() {
   double steps = n <= longest && k <= mostChosen
                      ? countSteps(n, k) / kRowsTogether
                      : std::min(n, k * (1 + std::log(n / k)));
+  // Of long rows, element after element is held against the least.
+  double compared = n <= longest ? 0 : n;
   OpWork::Part &part = work.parts.emplace_back();
-  part.flops = kPlaceFlops * steps * (input.getNumElements() / n);
+  part.flops = (kPlaceFlops * steps + compared) * (input.getNumElements() / n);
   part.kind = WorkClass::Order;
   // Of one row, all keys and room for those that may be chosen.
   work.held.emplace_back().bytes = 8 * (n + std::min(3 * k + 64, n) + 16);
@@ -123,7 +129,18 @@ OpWork SortOp::getWork() {
   return work;
 }
 
-OpWork CumsumOp::getWork() { return makeStreamingWork(*this, 0, 1); }
+/// Along the last dim each sum waits for the one before it; along another, rows
+/// are added to rows.
+OpWork CumsumOp::getWork() {
+  OpWork work = makeStreamingWork(*this, 0, 1);
+  auto input = cast<RankedTensorType>(getInput().getType());
+  if (static_cast<int64_t>(getAxis()) + 1 == input.getRank()) {
+    OpWork::Part &waits = work.parts.emplace_back();
+    waits.flops = input.getNumElements();
+    waits.kind = WorkClass::Order;
+  }
+  return work;
+}
 
 OpWork BlockSumOp::getWork() { return makeStreamingWork(*this, 0, 1); }
 

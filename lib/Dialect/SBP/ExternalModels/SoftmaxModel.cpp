@@ -73,8 +73,16 @@ private:
 
 struct SoftmaxModel
     : SBPOpInterface::ExternalModel<SoftmaxModel, linalg::SoftmaxOp> {
-  /// Maximum, difference, exponential (some ten operations), sum, quotient.
-  OpWork getWork(Operation *op) const { return makeStreamingWork(op, 0, 5); }
+  /// Maximum and sum of rows; difference, exponential and quotient of elements.
+  OpWork getWork(Operation *op) const {
+    OpWork work = makeStreamingWork(op, 0, 2);
+    OpWork::Part &elements = work.parts.emplace_back();
+    elements.flops =
+        3.0 *
+        cast<linalg::SoftmaxOp>(op).getInputOperandType().getNumElements();
+    elements.kind = WorkClass::Elementwise;
+    return work;
+  }
   Rule getRule(Operation *op) const {
     Rule rule;
     auto softmax = cast<linalg::SoftmaxOp>(op);
