@@ -1,8 +1,8 @@
-//===- SymbolicExecutor.cpp - proof that a plan does what it says ---------===//
+// SymbolicExecutor.cpp - proof that a plan does what it says
 
 #include "sbp/Calculus/SymbolicExecutor.h"
 #include "DestinationCheck.h"
-#include "sbp/Calculus/BoxingTransfer.h"
+#include "TransferExecutor.h"
 #include "sbp/Calculus/Normalise.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -10,6 +10,10 @@
 using namespace llvm;
 
 namespace sbp {
+
+static std::string describeTwice(int64_t rank, const Box &box) {
+  return ("rank " + Twine(rank) + " gets " + toString(box) + " twice").str();
+}
 
 namespace {
 class SymbolicExecutor {
@@ -20,29 +24,18 @@ public:
       : plan(plan), fromPlacement(fromPlacement), from(from),
         toPlacement(toPlacement), to(to),
         source(fromPlacement, from, plan.shape),
-        state(plan.shape, plan.worldSize) {}
+        target(toPlacement, to, plan.shape), state(plan.shape, plan.worldSize) {
+  }
 
   std::optional<std::string> run();
 
 private:
-  void start();
   bool execute(const BoxingStep &step, int64_t index);
-  bool executeTransfer(const BoxingStep &step, const Layout &before,
-                       const Layout &after, const BoxingTransfer &transfer);
-  bool combine(const Layout &after, const BoxingTransfer &transfer);
-  bool route(const Layout &before, const Layout &after,
-             const BoxingTransfer &transfer);
-  bool checkRoom(const Layout &before, const Layout &after,
-                 const BoxingTransfer &transfer);
-  bool checkCombiner(const BoxingStep &step, const BoxingTransfer &transfer);
   bool checkJoins();
-  bool checkTraffic(const BoxingStep &step);
+  bool checkTraffic(const BoxingStep &step, ArrayRef<int64_t> received);
   bool fail(const Twine &text) {
     error = (where + text).str();
     return false;
-  }
-  std::optional<Combiner> getSourceCombiner() const {
-    return source.getNumPartials() > 1 ? from.getCombiner() : std::nullopt;
   }
 
   const BoxingPlan &plan;
@@ -50,136 +43,16 @@ private:
   const Distribution &from;
   const Placement &toPlacement;
   const Distribution &to;
-  Layout source;
+  Layout source, target;
   SymbolicState state;
-  SmallVector<int64_t> received; ///< in the present step, by world rank
   std::string where, error;
 };
 } // namespace
 
-static bool isInside(const Box &box, const Box &room) {
-  return intersect(box, room) == box;
-}
-
-/// Empty for ranks outside the layout.
-static std::optional<Box> getRoom(const Layout &layout, int64_t rank) {
-  int64_t position = layout.getPosition(rank);
-  if (position < 0)
-    return std::nullopt;
-  return layout.getGlobalBox(layout.getBox(position));
-}
-
-void SymbolicExecutor::start() {
-  for (int64_t i = 0, e = source.getNumPositions(); i < e; ++i)
-    state.setStart(source.getRank(i), source.getGlobalBox(source.getBox(i)),
-                   source.getPartial(i));
-}
-
-bool SymbolicExecutor::checkRoom(const Layout &before, const Layout &after,
-                                 const BoxingTransfer &transfer) {
-  auto hasRoom = [&](const Layout &layout, int64_t rank) {
-    std::optional<Box> room = getRoom(layout, rank);
-    return room && (transfer.kind != TransferKind::Combine ||
-                    isInside(transfer.box, *room));
-  };
-  for (int64_t rank : transfer.sources)
-    if (!hasRoom(before, rank))
-      return fail("reads " + toString(transfer.box) + " outside rank " +
-                  Twine(rank));
-  for (int64_t rank : transfer.destinations)
-    if (!hasRoom(after, rank))
-      return fail("writes " + toString(transfer.box) + " outside rank " +
-                  Twine(rank));
-  return true;
-}
-
-bool SymbolicExecutor::checkCombiner(const BoxingStep &step,
-                                     const BoxingTransfer &transfer) {
-  if (transfer.kind == TransferKind::Route)
-    return true;
-  if (transfer.sources.size() > 1 &&
-      (!step.combiner || step.combiner != getSourceCombiner()))
-    return fail("combines with another combiner than the source's");
-  if (transfer.sources.empty() &&
-      (!step.combiner ||
-       step.to.distribution.getCombiner() != to.getCombiner()))
-    return fail("fills with the identity of another combiner than the "
-                "destination's");
-  return true;
-}
-
-/// How often `rank` stands in a sorted list.
-static int64_t countIn(ArrayRef<int64_t> sorted, int64_t rank) {
-  auto range = std::equal_range(sorted.begin(), sorted.end(), rank);
-  return range.second - range.first;
-}
-
-/// The part of a transfer's box that `rank` has room for.
-static Box getPart(const Layout &layout, const BoxingTransfer &transfer,
-                   int64_t rank) {
-  return transfer.kind == TransferKind::Combine
-             ? transfer.box
-             : intersect(transfer.box, *getRoom(layout, rank));
-}
-
-bool SymbolicExecutor::combine(const Layout &after,
-                               const BoxingTransfer &transfer) {
-  int64_t missing = -1;
-  if (!state.combine(transfer.sources, transfer.box, missing))
-    return fail("rank " + Twine(missing) + " does not hold all of " +
-                toString(transfer.box));
-  SmallVector<int64_t> sources(transfer.sources);
-  llvm::sort(sources);
-  for (int64_t rank : transfer.destinations) {
-    Box part = getPart(after, transfer, rank);
-    int64_t others = sources.size() - countIn(sources, rank);
-    received[rank] += others * getNumElements(part);
-    state.give(rank, part);
-  }
-  return true;
-}
-
-bool SymbolicExecutor::route(const Layout &before, const Layout &after,
-                             const BoxingTransfer &transfer) {
-  auto getPiece = [&](int64_t rank) { return getPart(before, transfer, rank); };
-  int64_t culprit = -1;
-  Box box;
-  switch (state.unite(transfer.sources, getPiece, culprit, box)) {
-  case SymbolicState::Union::Missing:
-    return fail("rank " + Twine(culprit) + " does not hold all of " +
-                toString(box));
-  case SymbolicState::Union::Overlap:
-    return fail("hands out " + toString(box) + " twice");
-  case SymbolicState::Union::Right:
-    break;
-  }
-  SmallVector<int64_t> sources(transfer.sources);
-  llvm::sort(sources);
-  for (int64_t rank : transfer.destinations) {
-    Box part = getPart(after, transfer, rank);
-    received[rank] += state.getOfferedVolume(part);
-    if (countIn(sources, rank) > 0)
-      received[rank] -= getNumElements(intersect(getPiece(rank), part));
-    state.give(rank, part);
-  }
-  return true;
-}
-
-bool SymbolicExecutor::executeTransfer(const BoxingStep &step,
-                                       const Layout &before,
-                                       const Layout &after,
-                                       const BoxingTransfer &transfer) {
-  if (getNumElements(transfer.box) == 0)
-    return true; // Ranks with empty pieces take part.
-  if (!checkRoom(before, after, transfer) || !checkCombiner(step, transfer))
-    return false;
-  return transfer.kind == TransferKind::Route ? route(before, after, transfer)
-                                              : combine(after, transfer);
-}
-
 /// What a rank receives is what comes from others; all_reduce is counted by its
 /// formula instead (its transfer says what, not how).
-bool SymbolicExecutor::checkTraffic(const BoxingStep &step) {
+bool SymbolicExecutor::checkTraffic(const BoxingStep &step,
+                                    ArrayRef<int64_t> received) {
   int64_t total = 0;
   for (int64_t elements : step.received)
     total += elements;
@@ -199,21 +72,25 @@ bool SymbolicExecutor::execute(const BoxingStep &step, int64_t index) {
   where = ("step #" + Twine(index) + " (" + getBoxingStepKindName(step.kind) +
            "): ")
               .str();
-  received.assign(plan.worldSize, 0);
   Layout before(*step.from.placement, step.from.distribution, plan.shape);
   Layout after(*step.to.placement, step.to.distribution, plan.shape);
+  TransferExecutor executor(
+      state, before, after,
+      {step.combiner, source.getCombiner(), target.getCombiner()});
   bool right = true;
   forEachTransfer(
       step, before, after, plan.shape, [&](const BoxingTransfer &transfer) {
-        right = right && executeTransfer(step, before, after, transfer);
+        // Ranks with empty pieces take part.
+        if (right && getNumElements(transfer.box) > 0)
+          right = executor.execute(transfer) || fail(executor.getError());
       });
   if (!right)
     return false;
-  int64_t culprit = -1;
+  int64_t rank = -1;
   Box box;
-  if (!state.commit(culprit, box))
-    return fail("rank " + Twine(culprit) + " gets " + toString(box) + " twice");
-  return checkTraffic(step);
+  if (!state.commit(rank, box))
+    return fail(describeTwice(rank, box));
+  return checkTraffic(step, executor.getReceived());
 }
 
 static bool isSame(const PlacedDistribution &placed, const Placement &placement,
@@ -242,13 +119,12 @@ bool SymbolicExecutor::checkJoins() {
 }
 
 std::optional<std::string> SymbolicExecutor::run() {
-  start();
+  setStart(state, source);
   bool right = checkJoins();
   for (auto [index, step] : llvm::enumerate(plan.steps))
     right = right && execute(step, index);
   if (!right)
     return error;
-  Layout target(toPlacement, to, plan.shape);
   return checkDestination(state, source, target);
 }
 
@@ -258,6 +134,49 @@ std::optional<std::string> verifyPlan(const BoxingPlan &plan,
                                       const Placement &toPlacement,
                                       const Distribution &to) {
   return SymbolicExecutor(plan, fromPlacement, from, toPlacement, to).run();
+}
+
+/// Two transfers that give `rank` elements of `box`.
+static SmallVector<size_t, 2> findGivers(ArrayRef<BoxingTransfer> transfers,
+                                         const Layout &after, int64_t rank,
+                                         const Box &box) {
+  SmallVector<size_t, 2> givers;
+  for (auto [index, transfer] : llvm::enumerate(transfers))
+    for (int64_t destination : transfer.destinations)
+      if (givers.size() < 2 && destination == rank &&
+          getNumElements(intersect(
+              box, TransferExecutor::getPart(after, transfer, rank))) > 0)
+        givers.push_back(index);
+  return givers;
+}
+
+std::optional<TransferFault> verifyTransfers(ArrayRef<BoxingTransfer> transfers,
+                                             const PlacedDistribution &from,
+                                             const PlacedDistribution &to,
+                                             ArrayRef<int64_t> shape,
+                                             std::optional<Combiner> combiner) {
+  Layout before(*from.placement, from.distribution, shape);
+  Layout after(*to.placement, to.distribution, shape);
+  SymbolicState state(shape,
+                      std::max(before.getWorldSize(), after.getWorldSize()));
+  setStart(state, before);
+  TransferExecutor executor(state, before, after,
+                            {combiner ? combiner : after.getCombiner(),
+                             before.getCombiner(), after.getCombiner()});
+  for (auto [index, transfer] : llvm::enumerate(transfers)) {
+    if (getNumElements(transfer.box) == 0)
+      return TransferFault{"moves nothing", {index}};
+    if (!executor.execute(transfer))
+      return TransferFault{executor.getError(), {index}};
+  }
+  int64_t rank = -1;
+  Box box;
+  if (!state.commit(rank, box))
+    return TransferFault{describeTwice(rank, box),
+                         findGivers(transfers, after, rank, box)};
+  if (std::optional<std::string> wrong = checkDestination(state, before, after))
+    return TransferFault{*wrong, {}};
+  return std::nullopt;
 }
 
 } // namespace sbp

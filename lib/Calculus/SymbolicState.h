@@ -15,6 +15,8 @@ class SymbolicState {
 public:
   SymbolicState(llvm::ArrayRef<int64_t> shape, int64_t worldSize);
 
+  /// Largest world rank + 1.
+  int64_t getWorldSize() const { return held.size(); }
   /// Before the first step `rank` holds one term in `box`.
   void setStart(int64_t rank, const Box &box, int64_t term);
 

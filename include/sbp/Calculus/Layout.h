@@ -27,7 +27,7 @@ public:
   llvm::ArrayRef<int64_t> getRanks() const { return ranks; }
   /// Position of a world rank, or -1 where the placement lacks it.
   int64_t getPosition(int64_t rank) const {
-    return rank < static_cast<int64_t>(positionOfRank.size())
+    return static_cast<uint64_t>(rank) < positionOfRank.size()
                ? positionOfRank[rank]
                : -1;
   }

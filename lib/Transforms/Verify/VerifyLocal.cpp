@@ -1,15 +1,13 @@
-//===- VerifyLocal.cpp - what must hold at level 2 ------------------------===//
+// VerifyLocal.cpp - what must hold at level 2
 
 #include "VerifyPhase.h"
 
 #include "mlir/IR/SymbolTable.h"
-#include "sbp/Calculus/Layout.h"
-#include "sbp/Calculus/Overlap.h"
+#include "sbp/Calculus/SymbolicExecutor.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/TransferMemo.h"
-#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include <map>
-#include <set>
 
 using namespace mlir;
 using namespace sbp;
@@ -54,28 +52,6 @@ LogicalResult sbp::verifyParameters(Operation *op, ArrayRef<int64_t> ranks,
 // Communications: what moves arrives once
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-class CommunicationVerifier {
-public:
-  explicit CommunicationVerifier(CommunicationOp op) : op(op) {}
-  LogicalResult run();
-
-private:
-  LogicalResult verifyTransfer(TransferAttr transfer);
-  LogicalResult verifyTiles(TransferAttr transfer);
-  LogicalResult verifyTerms(TransferAttr transfer);
-  LogicalResult verifyBox(int64_t position);
-
-  CommunicationOp op;
-  std::optional<Layout> from, to;
-  /// By destination rank.
-  std::map<int64_t, SmallVector<TransferAttr>> transfersTo;
-  std::set<std::pair<int64_t, std::vector<const void *>>> seen;
-};
-
-} // namespace
-
 static Box getBox(TransferAttr transfer) {
   Box box;
   for (auto [begin, end] :
@@ -84,135 +60,38 @@ static Box getBox(TransferAttr transfer) {
   return box;
 }
 
-/// The part of `box` that a rank has or has room for; nothing for ranks outside
-/// the placement.
-static std::optional<Box> getPart(const Layout &layout, int64_t rank,
-                                  const Box &box) {
-  int64_t position = layout.getPosition(rank);
-  if (position < 0)
-    return std::nullopt;
-  return intersect(layout.getGlobalBox(layout.getBox(position)), box);
+static PlacedDistribution getPlaced(CommunicationOp op, DistributionAttr side) {
+  return {std::make_shared<const Placement>(getPlacementOf(op, side)),
+          side.getDistribution()};
 }
 
-/// The pieces that are routed are each element of the box once.
-LogicalResult CommunicationVerifier::verifyTiles(TransferAttr transfer) {
-  Box box = getBox(transfer);
-  SmallVector<Box> pieces;
-  int64_t elements = 0;
-  for (int64_t rank : transfer.getSources()) {
-    std::optional<Box> piece = getPart(*from, rank, box);
-    if (!piece)
-      return op.emitOpError()
-             << "rank " << rank << " holds nothing of " << transfer;
-    elements += getNumElements(*piece);
-    pieces.push_back(std::move(*piece));
-  }
-  if (auto overlap = findOverlap(pieces))
-    return op.emitOpError() << "ranks " << transfer.getSources()[overlap->first]
-                            << " and " << transfer.getSources()[overlap->second]
-                            << " hold the same elements of " << transfer;
-  if (elements != getNumElements(box))
-    return op.emitOpError()
-           << "the sources hold " << elements << " of " << getNumElements(box)
-           << " elements of " << transfer;
-  return success();
-}
-
-/// The sources are all terms of the sum, each once (or a fraction of them where
-/// the result is P); what is routed is one term.
-LogicalResult CommunicationVerifier::verifyTerms(TransferAttr transfer) {
-  bool isRouted = transfer.getKind() == TransferKind::Route;
-  std::map<int64_t, int64_t> counted;
-  for (int64_t rank : transfer.getSources()) {
-    int64_t term = from->getPartial(from->getPosition(rank));
-    if (counted[term]++ && !isRouted)
-      return op.emitOpError()
-             << "partial value " << term << " is counted twice in " << transfer;
-  }
-  if (isRouted && counted.size() > 1)
-    return op.emitOpError()
-           << "routes " << counted.size()
-           << " partial values as if they were one in " << transfer;
-  // Terms of another combiner meet before they become one of the result's.
-  bool mustMeet = to->getNumPartials() == 1 ||
-                  (from->getNumPartials() > 1 && !counted.empty() &&
-                   from->getCombiner() != to->getCombiner());
-  if (mustMeet &&
-      static_cast<int64_t>(counted.size()) != from->getNumPartials())
-    return op.emitOpError()
-           << "combines " << counted.size() << " of " << from->getNumPartials()
-           << " partial values in " << transfer;
-  return success();
-}
-
-/// Ranks have what they send and room for what they get.
-LogicalResult CommunicationVerifier::verifyTransfer(TransferAttr transfer) {
-  Box box = getBox(transfer);
-  if (transfer.getKind() == TransferKind::Route) {
-    if (failed(verifyTiles(transfer)))
-      return failure();
-  } else {
-    for (int64_t rank : transfer.getSources())
-      if (getPart(*from, rank, box) != box)
-        return op.emitOpError()
-               << "rank " << rank << " does not hold all of " << transfer;
-  }
-  for (int64_t rank : transfer.getDestinations()) {
-    std::optional<Box> part = getPart(*to, rank, box);
-    if (!part || (transfer.getKind() == TransferKind::Combine && part != box))
-      return op.emitOpError()
-             << "rank " << rank << " has no room for " << transfer;
-    transfersTo[rank].push_back(transfer);
-  }
-  return verifyTerms(transfer);
-}
-
-LogicalResult CommunicationVerifier::verifyBox(int64_t position) {
-  int64_t rank = to->getRank(position);
-  ArrayRef<TransferAttr> transfers = transfersTo[rank];
-  // Ranks with equal boxes that get the same transfers are one case.
-  std::vector<const void *> key;
-  for (TransferAttr transfer : transfers)
-    key.push_back(transfer.getAsOpaquePointer());
-  if (!seen.insert({to->getBox(position), std::move(key)}).second)
+static LogicalResult proveTransfers(CommunicationOp op) {
+  auto given = llvm::to_vector(op.getTransfers().getAsRange<TransferAttr>());
+  auto transfers = llvm::map_to_vector(given, [](TransferAttr transfer) {
+    return BoxingTransfer{transfer.getKind(), getBox(transfer),
+                          transfer.getSources(), transfer.getDestinations()};
+  });
+  std::optional<Combiner> combiner;
+  if (op.getCombiner())
+    combiner = parseCombiner(*op.getCombiner());
+  std::optional<TransferFault> fault = verifyTransfers(
+      transfers, getPlaced(op, op.getFromAttr()), getPlaced(op, op.getToAttr()),
+      op.getTensorType().getShape(), combiner);
+  if (!fault)
     return success();
-  SmallVector<Box> boxes;
-  for (TransferAttr transfer : transfers)
-    boxes.push_back(*getPart(*to, rank, getBox(transfer)));
-  if (auto overlap = findOverlap(boxes))
-    return op.emitOpError()
-           << "rank " << rank << " gets " << transfers[overlap->second]
-           << " and " << transfers[overlap->first] << ", which overlap";
-  int64_t elements = 0;
-  for (const Box &box : boxes)
-    elements += getNumElements(box);
-  int64_t volume = to->getVolume(to->getBox(position));
-  if (elements != volume)
-    return op.emitOpError() << "rank " << rank << " gets " << elements << " of "
-                            << volume << " elements";
-  return success();
-}
-
-LogicalResult CommunicationVerifier::run() {
-  ArrayRef<int64_t> shape = op.getTensorType().getShape();
-  from.emplace(getPlacementOf(op, op.getFromAttr()),
-               op.getFrom()->getDistribution(), shape);
-  to.emplace(getPlacementOf(op, op.getToAttr()), op.getTo()->getDistribution(),
-             shape);
-  for (auto transfer : op.getTransfers().getAsRange<TransferAttr>())
-    if (failed(verifyTransfer(transfer)))
-      return failure();
-  for (int64_t position = 0; position < to->getNumPositions(); ++position)
-    if (failed(verifyBox(position)))
-      return failure();
-  return success();
+  InFlightDiagnostic error = op.emitOpError() << fault->text;
+  for (auto [count, index] : llvm::enumerate(fault->transfers))
+    error << (count == 0 ? ": " : " and ") << given[index];
+  return error;
 }
 
 /// What the proof looks at: the sides with their placements, type, transfers.
 static LogicalResult proveOnce(CommunicationOp op) {
   if (!op.getFrom() || !op.getTo())
     return op.emitOpError() << "needs `from` and `to`";
-  SmallVector<Attribute> given = {op.getTypeAttr(), op.getTransfers()};
+  Attribute combines = op.getCombinerAttr();
+  SmallVector<Attribute> given = {op.getTypeAttr(), op.getTransfers(),
+                                  combines ? combines : op.getTypeAttr()};
   for (DistributionAttr side : {op.getFromAttr(), op.getToAttr()}) {
     PlacementOp placement = lookupPlacement(op, side.getPlacement());
     if (!placement)
@@ -221,7 +100,7 @@ static LogicalResult proveOnce(CommunicationOp op) {
         given, ArrayRef<Attribute>{side, placement->getAttrDictionary()});
   }
   return TransferMemo::of(op.getContext()).prove(given, [&] {
-    return CommunicationVerifier(op).run();
+    return proveTransfers(op);
   });
 }
 

@@ -43,7 +43,7 @@ sbp.local_program @main.class0(%a: tensor<1xf32>) attributes {entry = @main, ran
 
 // A partial value is counted twice.
 sbp.placement @line ["x" = 2]
-// expected-error@+1 {{partial value 0 is counted twice}}
+// expected-error@+1 {{partial value 0 is counted twice in [0:2]: #sbp.transfer<combine [0] to [2] : [0, 0, 1] -> [0, 1]>}}
 sbp.communication @c0 "all_reduce" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
   groups = [array<i64: 0, 1>], counts = [array<i64: 2, 2>],
   from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [B]>,
@@ -63,7 +63,7 @@ sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 :
 
 // A partial value is left out.
 sbp.placement @line ["x" = 2]
-// expected-error@+1 {{combines 1 of 2 partial values}}
+// expected-error@+1 {{combines 1 of 2 partial values in [0:2]: #sbp.transfer<combine [0] to [2] : [1] -> [0, 1]>}}
 sbp.communication @c0 "all_reduce" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
   groups = [array<i64: 0, 1>], counts = [array<i64: 2, 2>],
   from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [B]>,
@@ -73,7 +73,7 @@ sbp.communication @c0 "all_reduce" of tensor<2xf32> {entry = @main, sequence = 0
 
 // An element never arrives.
 sbp.placement @line ["x" = 2]
-// expected-error@+1 {{rank 1 gets 1 of 2 elements}}
+// expected-error@+1 {{rank 1 misses 1 elements of its [0:2]}}
 sbp.communication @c0 "all_gather" of tensor<2xf32> {entry = @main, sequence = 0 : i64,
   groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
@@ -83,7 +83,7 @@ sbp.communication @c0 "all_gather" of tensor<2xf32> {entry = @main, sequence = 0
 
 // An element is routed by nobody.
 sbp.placement @line ["x" = 2]
-// expected-error@+1 {{the sources hold 1 of 2 elements}}
+// expected-error@+1 {{the sources hold 1 of 2 elements of [0:2]: #sbp.transfer<route [0] to [2] : [0] -> [0, 1]>}}
 sbp.communication @c0 "all_gather" of tensor<2xf32> {entry = @main, sequence = 0 : i64,
   groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
@@ -93,7 +93,7 @@ sbp.communication @c0 "all_gather" of tensor<2xf32> {entry = @main, sequence = 0
 
 // An element is routed twice.
 sbp.placement @line ["x" = 2]
-// expected-error@+1 {{ranks 0 and 1 hold the same elements}}
+// expected-error@+1 {{ranks 0 and 1 hold the same elements [0:2]: #sbp.transfer<route}}
 sbp.communication @c0 "all_gather" of tensor<2xf32> {entry = @main, sequence = 0 : i64,
   groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
   from = #sbp.distribution<@line, [B]>, to = #sbp.distribution<@line, [B]>,
@@ -123,11 +123,109 @@ sbp.communication @c0 "reduce_scatter" of tensor<2xf32> {entry = @main, sequence
 
 // Part of what a rank has room for is not scattered.
 sbp.placement @line ["x" = 2]
-// expected-error@+1 {{rank 1 gets 0 of 1 elements}}
+// expected-error@+1 {{rank 1 misses 1 elements of its [1:2]}}
 sbp.communication @c0 "reduce_scatter" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum",
   groups = [array<i64: 0, 1>], counts = [array<i64: 1, 1>],
   from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [S(0)]>,
   transfers = [#sbp.transfer<scatter [0] to [1] : [0, 1] -> [0, 1]>]}
+
+// -----
+
+// Two transfers give the same element.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{rank 1 gets [1:2] twice: #sbp.transfer<combine [1] to [2] : [1] -> [0, 1]> and #sbp.transfer<combine [1] to [2] : [1] -> [1]>}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  transfers = [#sbp.transfer<combine [0] to [1] : [0] -> [0, 1]>, #sbp.transfer<combine [1] to [2] : [1] -> [0, 1]>, #sbp.transfer<combine [1] to [2] : [1] -> [1]>]}
+
+// -----
+
+// A rank gets what it has no room for.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{rank 0 has no room for [0:2]: #sbp.transfer<combine [0] to [2] : [0, 1] -> [0]>}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum", groups = [], counts = [],
+  from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [S(0)]>,
+  transfers = [#sbp.transfer<combine [0] to [2] : [0, 1] -> [0]>, #sbp.transfer<combine [1] to [2] : [0, 1] -> [1]>]}
+
+// -----
+
+// A rank sends what it does not have.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{rank 0 does not hold all of [0:2]: #sbp.transfer<combine [0] to [2] : [0] -> [0, 1]>}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  transfers = [#sbp.transfer<combine [0] to [2] : [0] -> [0, 1]>]}
+
+// -----
+
+// A rank that is not there sends.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{rank -1 holds nothing of [0:1]}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  transfers = [#sbp.transfer<combine [0] to [1] : [-1] -> [0, 1]>, #sbp.transfer<combine [1] to [2] : [1] -> [0, 1]>]}
+
+// -----
+
+// A rank that is not there receives.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{rank 2 has no room for [1:2]}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  transfers = [#sbp.transfer<combine [0] to [1] : [0] -> [0, 1]>, #sbp.transfer<route [1] to [2] : [1] -> [0, 1, 2]>]}
+
+// -----
+
+// A box without elements.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{moves nothing: #sbp.transfer<combine [1] to [1] : [0] -> [0, 1]>}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [],
+  from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>,
+  transfers = [#sbp.transfer<combine [0] to [1] : [0] -> [0, 1]>, #sbp.transfer<combine [1] to [2] : [1] -> [0, 1]>, #sbp.transfer<combine [1] to [1] : [0] -> [0, 1]>]}
+
+// -----
+
+// A sum is no maximum.
+sbp.placement @line ["x" = 2]
+// expected-error@+1 {{combines with another combiner than the source's}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "max", groups = [], counts = [],
+  from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [B]>,
+  transfers = [#sbp.transfer<combine [0] to [2] : [0, 1] -> [0, 1]>]}
+
+// -----
+
+// Two of four terms meet in each half of the ranks: nothing is wrong.
+sbp.placement @grid ["x" = 2, "y" = 2]
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum", groups = [], counts = [],
+  from = #sbp.distribution<@grid, [P, P]>, to = #sbp.distribution<@grid, [B, P]>,
+  transfers = [#sbp.transfer<combine [0] to [2] : [0, 2] -> [0, 2]>, #sbp.transfer<combine [0] to [2] : [1, 3] -> [1, 3]>]}
+
+// -----
+
+// The same, but one half leaves a term out.
+sbp.placement @grid ["x" = 2, "y" = 2]
+// expected-error@+1 {{term 3 is counted 0 times in [0:2]}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum", groups = [], counts = [],
+  from = #sbp.distribution<@grid, [P, P]>, to = #sbp.distribution<@grid, [B, P]>,
+  transfers = [#sbp.transfer<combine [0] to [2] : [0, 2] -> [0, 2]>, #sbp.transfer<combine [0] to [2] : [1] -> [1, 3]>]}
+
+// -----
+
+// The same, but both halves have one of the terms.
+sbp.placement @grid ["x" = 2, "y" = 2]
+// expected-error@+1 {{term 1 is counted 2 times in [0:2]}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum", groups = [], counts = [],
+  from = #sbp.distribution<@grid, [P, P]>, to = #sbp.distribution<@grid, [B, P]>,
+  transfers = [#sbp.transfer<combine [0] to [2] : [0, 1, 2] -> [0, 2]>, #sbp.transfer<combine [0] to [2] : [1, 3] -> [1, 3]>]}
+
+// -----
+
+// Copies of a partial value have different terms.
+sbp.placement @grid ["x" = 2, "y" = 2]
+// expected-error@+1 {{ranks 0 and 2 differ on [0:2]}}
+sbp.communication @c0 "exchange" of tensor<2xf32> {entry = @main, sequence = 0 : i64, combiner = "sum", groups = [], counts = [],
+  from = #sbp.distribution<@grid, [P, P]>, to = #sbp.distribution<@grid, [B, P]>,
+  transfers = [#sbp.transfer<combine [0] to [2] : [0, 2] -> [0]>, #sbp.transfer<combine [0] to [2] : [1, 3] -> [1]>, #sbp.transfer<combine [0] to [2] : [0, 3] -> [2]>, #sbp.transfer<combine [0] to [2] : [1, 2] -> [3]>]}
 
 // -----
 

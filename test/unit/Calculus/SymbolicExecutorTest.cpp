@@ -38,7 +38,7 @@ TEST_F(SymbolicExecutorTest, missingReduction) {
   plan.steps[0].groups.clear();
   plan.steps[0].received.assign(4, 0);
   plan.steps[0].totalReceived = 0;
-  EXPECT_THAT(verify(), HasSubstr("differ on"));
+  EXPECT_THAT(verify(), HasSubstr("combines 1 of 2 partial values"));
 }
 
 TEST_F(SymbolicExecutorTest, termCountedTwice) {

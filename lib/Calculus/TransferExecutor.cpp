@@ -1,0 +1,171 @@
+// TransferExecutor.cpp - what the transfers of one step do, in symbols
+
+#include "TransferExecutor.h"
+#include "DestinationCheck.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace llvm;
+
+namespace sbp {
+
+static ArrayRef<Interval> getRoom(const Layout &layout, int64_t rank) {
+  return layout.getIntervals(layout.getBox(layout.getPosition(rank)));
+}
+
+static bool isInside(const Box &box, ArrayRef<Interval> room) {
+  return llvm::all_of(llvm::zip_equal(box, room), [](auto pair) {
+    auto [part, whole] = pair;
+    return whole.begin <= part.begin && part.end <= whole.end;
+  });
+}
+
+void setStart(SymbolicState &state, const Layout &source) {
+  for (int64_t i = 0, e = source.getNumPositions(); i < e; ++i)
+    state.setStart(source.getRank(i), source.getGlobalBox(source.getBox(i)),
+                   source.getPartial(i));
+}
+
+TransferExecutor::TransferExecutor(SymbolicState &state, const Layout &before,
+                                   const Layout &after, StepCombiners combiners)
+    : state(state), before(before), after(after), combiners(combiners),
+      received(state.getWorldSize(), 0) {}
+
+bool TransferExecutor::fail(const Twine &text) {
+  error = text.str();
+  return false;
+}
+
+Box TransferExecutor::getPart(const Layout &layout,
+                              const BoxingTransfer &transfer, int64_t rank) {
+  return transfer.kind == TransferKind::Combine
+             ? transfer.box
+             : intersect(transfer.box, Box(getRoom(layout, rank)));
+}
+
+bool TransferExecutor::checkRanks(const BoxingTransfer &transfer) {
+  for (int64_t rank : transfer.sources)
+    if (before.getPosition(rank) < 0)
+      return fail("rank " + Twine(rank) + " holds nothing of " +
+                  toString(transfer.box));
+  auto hasRoom = [&](int64_t rank) {
+    return after.getPosition(rank) >= 0 &&
+           (transfer.kind != TransferKind::Combine ||
+            isInside(transfer.box, getRoom(after, rank)));
+  };
+  for (int64_t rank : transfer.destinations)
+    if (!hasRoom(rank))
+      return fail("rank " + Twine(rank) + " has no room for " +
+                  toString(transfer.box));
+  return true;
+}
+
+/// What is combined are different terms, what is routed is one. They are all
+/// terms where they have to meet.
+bool TransferExecutor::checkTerms(const BoxingTransfer &transfer) {
+  // Most of what moves is one term where there is no other.
+  if (transfer.sources.size() == 1 && before.getNumPartials() == 1)
+    return true;
+  SmallVector<int64_t> terms;
+  for (int64_t rank : transfer.sources)
+    terms.push_back(before.getPartial(before.getPosition(rank)));
+  llvm::sort(terms);
+  auto *repeated = std::adjacent_find(terms.begin(), terms.end());
+  if (transfer.kind != TransferKind::Route && repeated != terms.end())
+    return fail("partial value " + Twine(*repeated) + " is counted twice in " +
+                toString(transfer.box));
+  terms.erase(llvm::unique(terms), terms.end());
+  if (transfer.kind == TransferKind::Route && terms.size() > 1)
+    return fail("routes " + Twine(terms.size()) +
+                " partial values as if they were one in " +
+                toString(transfer.box));
+  // Terms of another combiner meet before they become one of the result's.
+  bool mustMeet = after.getNumPartials() == 1 ||
+                  (before.getNumPartials() > 1 && !terms.empty() &&
+                   before.getCombiner() != after.getCombiner());
+  if (mustMeet && static_cast<int64_t>(terms.size()) != before.getNumPartials())
+    return fail("combines " + Twine(terms.size()) + " of " +
+                Twine(before.getNumPartials()) + " partial values in " +
+                toString(transfer.box));
+  return true;
+}
+
+bool TransferExecutor::checkCombiner(const BoxingTransfer &transfer) {
+  if (transfer.kind == TransferKind::Route)
+    return true;
+  if (transfer.sources.size() > 1 &&
+      (!combiners.step || combiners.step != combiners.source))
+    return fail("combines with another combiner than the source's");
+  if (transfer.sources.empty() &&
+      (!combiners.step || after.getCombiner() != combiners.target))
+    return fail("fills with the identity of another combiner than the "
+                "destination's");
+  return true;
+}
+
+/// How often `rank` stands in a sorted list.
+static int64_t countIn(ArrayRef<int64_t> sorted, int64_t rank) {
+  auto range = std::equal_range(sorted.begin(), sorted.end(), rank);
+  return range.second - range.first;
+}
+
+bool TransferExecutor::combine(const BoxingTransfer &transfer) {
+  int64_t missing = -1;
+  if (!state.combine(transfer.sources, transfer.box, missing))
+    return fail("rank " + Twine(missing) + " does not hold all of " +
+                toString(transfer.box));
+  SmallVector<int64_t> sources(transfer.sources);
+  llvm::sort(sources);
+  for (int64_t rank : transfer.destinations) {
+    Box part = getPart(after, transfer, rank);
+    int64_t others = sources.size() - countIn(sources, rank);
+    received[rank] += others * getNumElements(part);
+    state.give(rank, part);
+  }
+  return true;
+}
+
+bool TransferExecutor::route(const BoxingTransfer &transfer) {
+  auto getPiece = [&](int64_t rank) { return getPart(before, transfer, rank); };
+  int64_t culprit = -1;
+  Box box;
+  switch (state.unite(transfer.sources, getPiece, culprit, box)) {
+  case SymbolicState::Union::Missing:
+    return fail("rank " + Twine(culprit) + " does not hold all of " +
+                toString(box));
+  case SymbolicState::Union::Overlap: {
+    SmallVector<int64_t> holders;
+    for (int64_t rank : transfer.sources)
+      if (getNumElements(intersect(getPiece(rank), box)) > 0)
+        holders.push_back(rank);
+    return fail("ranks " + Twine(holders[0]) + " and " + Twine(holders[1]) +
+                " hold the same elements " + toString(box));
+  }
+  case SymbolicState::Union::Right:
+    break;
+  }
+  int64_t elements = getNumElements(transfer.box);
+  if (int64_t held = state.getOfferedVolume(transfer.box); held != elements)
+    return fail("the sources hold " + Twine(held) + " of " + Twine(elements) +
+                " elements of " + toString(transfer.box));
+  SmallVector<int64_t> sources(transfer.sources);
+  llvm::sort(sources);
+  for (int64_t rank : transfer.destinations) {
+    Box part = getPart(after, transfer, rank);
+    received[rank] += getNumElements(part);
+    if (countIn(sources, rank) > 0)
+      received[rank] -= getNumElements(intersect(getPiece(rank), part));
+    state.give(rank, part);
+  }
+  return true;
+}
+
+bool TransferExecutor::execute(const BoxingTransfer &transfer) {
+  if (!checkRanks(transfer) || !checkTerms(transfer) ||
+      !checkCombiner(transfer))
+    return false;
+  return transfer.kind == TransferKind::Route ? route(transfer)
+                                              : combine(transfer);
+}
+
+} // namespace sbp
