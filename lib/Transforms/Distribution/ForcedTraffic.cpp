@@ -40,6 +40,8 @@ static bool choose(ModuleOp module, const CostModel &rates, unsigned threads,
   if (failed(
           selectDistributions(module, alternatives, rates, decision, options)))
     return false;
+  if (watched) // what it was made by may go
+    watched = alternatives.getRunning(watched, decision.forms);
   takeAlternatives(alternatives, decision);
   for (auto function : module.getOps<func::FuncOp>())
     if (failed(adoptSources(function, decision)))
