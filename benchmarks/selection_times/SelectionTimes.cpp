@@ -13,6 +13,7 @@
 #include "sbp/Analysis/Selection/Selection.h"
 #include "sbp/InitAll.h"
 #include "sbp/Interfaces/RuleMemo.h"
+#include "sbp/Transforms/Alternatives.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
 #include "llvm/Support/Format.h"
@@ -69,8 +70,8 @@ static LogicalResult measure(StringRef path, const DialectRegistry &registry) {
   Enumeration enumeration = enumerateAll(*module);
   double enumerated = now();
   Decision decision;
-  FailureOr<SelectionResult> result =
-      selectDistributions(*module, CostModel(), decision);
+  FailureOr<SelectionResult> result = selectDistributions(
+      *module, insertAlternatives(*module), CostModel(), decision);
   double selected = now();
   if (failed(result))
     return failure();

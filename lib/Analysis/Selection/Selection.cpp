@@ -1,7 +1,8 @@
 // Selection.cpp: the choice of all distributions, with and without a limit
 
 #include "sbp/Analysis/Selection/Selection.h"
-#include "SelectionProblem.h"
+#include "SelectionMemory.h"
+#include "SelectionSolution.h"
 #include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"
 #include "sbp/Analysis/CostNetwork/Elimination.h"
 #include <cmath>
@@ -12,13 +13,14 @@ using namespace mlir;
 namespace sbp {
 
 LogicalResult
-visitCostNetwork(ModuleOp module, CostModel model,
+visitCostNetwork(ModuleOp module, const Alternatives &alternatives,
+                 CostModel model,
                  llvm::function_ref<void(const CostNetwork &)> visit) {
-  SelectionProblem problem(module, model);
-  if (failed(problem.buildNodes()))
+  SelectionPrices prices(module, alternatives, model, /*countsMemory=*/false);
+  SelectionGraph graph(module, alternatives, prices);
+  if (failed(graph.build()))
     return failure();
-  problem.buildEdges(/*triples=*/false);
-  visit(problem.getNetwork());
+  visit(SelectionEdges(graph, /*joinsTriples=*/false).getNetwork());
   return success();
 }
 
@@ -31,29 +33,33 @@ static SolverOptions getSolverOptions(const CostNetwork &network) {
   return options;
 }
 
+namespace {
+/// A solution of the network that stands on these edges.
+struct Solved {
+  std::unique_ptr<SelectionEdges> edges;
+  Solution solution;
+};
+} // namespace
+
 /// Three variables are joined where elimination alone can still solve that:
-/// most forward graphs. Else two are, and the bounds stay strong: `triples`
-/// says which.
-static Solution solveBest(SelectionProblem &problem, unsigned threads,
-                          bool &triples) {
-  problem.buildEdges(/*triples=*/true);
-  CostNetwork reduced = problem.getNetwork();
+/// most forward graphs. Else two are, and the bounds stay strong.
+static Solved solveBest(const SelectionGraph &graph, unsigned threads) {
+  auto edges = std::make_unique<SelectionEdges>(graph, /*joinsTriples=*/true);
+  CostNetwork reduced = edges->getNetwork();
   SolverOptions options = getSolverOptions(reduced);
   Elimination elimination(reduced);
-  triples = elimination.run(options.firstTable) == 0;
-  if (!triples)
-    problem.buildEdges(/*triples=*/false);
+  if (elimination.run(options.firstTable) != 0)
+    edges = std::make_unique<SelectionEdges>(graph, /*joinsTriples=*/false);
   options.threads = threads;
-  Solution solution = solve(problem.getNetwork(), options);
+  Solution solution = solve(edges->getNetwork(), options);
   // What is remembered of the first elimination is not visited again.
-  solution.work += elimination.getWork() + problem.getBuildWork();
-  return solution;
+  solution.work += elimination.getWork();
+  return {std::move(edges), std::move(solution)};
 }
 
-/// A bound that was told in seconds, in units of `problem`.
-static Cost toUnits(double seconds, const SelectionProblem &problem) {
-  const CostModel &model = problem.getModel();
-  double units = seconds / model.toSeconds(1, problem.getNumRanks());
+/// A bound that was told in seconds, in units of `model` for so many ranks.
+static Cost toUnits(double seconds, const CostModel &model, int64_t ranks) {
+  double units = seconds / model.toSeconds(1, ranks);
   // Below 2^49 the two divisions lose less than half a unit; coarser units are
   // rounded by other amounts, term by term.
   if (units < 5e14 && model.unitShift == CostModel().unitShift)
@@ -62,78 +68,81 @@ static Cost toUnits(double seconds, const SelectionProblem &problem) {
 }
 
 /// The cheapest choice that stays within the limit, else the smallest found.
-static Solution solveInMemory(SelectionProblem &problem,
-                              const SelectionOptions &choice,
-                              SelectionMemory &memory) {
-  problem.buildEdges(/*triples=*/false);
-  MemoryRows rows = problem.buildMemory();
+static Solved solveInMemory(const SelectionGraph &graph,
+                            const SelectionOptions &choice,
+                            SelectionMemory &memory) {
+  auto edges = std::make_unique<SelectionEdges>(graph, /*joinsTriples=*/false);
+  MemoryRows rows = buildMemoryRows(graph, *edges);
   rows.dropDominated();
   rows.setLimit(choice.limit->bytes);
   ConstrainedOptions options;
-  options.solver = getSolverOptions(problem.getNetwork());
+  options.solver = getSolverOptions(edges->getNetwork());
   options.solver.work = options.work / 4;
   options.solver.threads = choice.threads;
-  ConstrainedSolution found = solveWithin(problem.getNetwork(), rows, options);
+  ConstrainedSolution found = solveWithin(edges->getNetwork(), rows, options);
   memory.fits = found.fits();
   memory.peakBytes = found.fits() ? found.peak : found.smallestPeak;
   if (!found.fits()) {
     found.solution.assignment = std::move(found.smallest);
     if (found.smallestPeak < infiniteCost)
       found.solution.cost =
-          problem.getNetwork().evaluate(found.solution.assignment);
+          edges->getNetwork().evaluate(found.solution.assignment);
     found.solution.lowerBound = found.freeBound;
   }
-  found.solution.work += problem.getBuildWork();
   // A limit makes nothing cheaper.
+  Cost freeBound =
+      toUnits(choice.limit->freeBound, graph.getPrices().getModel(),
+              graph.getStates().getNumRanks());
   found.solution.lowerBound = std::min(
-      found.solution.cost, std::max(found.solution.lowerBound,
-                                    toUnits(choice.limit->freeBound, problem)));
-  return std::move(found.solution);
+      found.solution.cost, std::max(found.solution.lowerBound, freeBound));
+  return {std::move(edges), std::move(found.solution)};
 }
 
-/// What `assignment` of a free choice holds; `triples`: how edges were built,
-/// which explanations go by.
-static double estimatePeak(SelectionProblem &problem, bool triples,
+/// What a free choice on `edges` holds.
+static double estimatePeak(const SelectionGraph &graph,
+                           const SelectionEdges &edges,
                            ArrayRef<unsigned> assignment) {
-  problem.buildEdges(/*triples=*/false);
-  double peak = problem.buildMemory().getPeak(assignment);
-  problem.buildEdges(triples);
-  return peak;
+  if (!edges.getJoinsTriples())
+    return buildMemoryRows(graph, edges).getPeak(assignment);
+  SelectionEdges pairs(graph, /*joinsTriples=*/false);
+  return buildMemoryRows(graph, pairs).getPeak(assignment);
 }
 
 FailureOr<SelectionResult>
-selectDistributions(ModuleOp module, CostModel model, Decision &decision,
+selectDistributions(ModuleOp module, const Alternatives &alternatives,
+                    CostModel rates, Decision &decision,
                     const SelectionOptions &options) {
-  SelectionProblem problem(module, model, options.limit.has_value());
-  if (failed(problem.buildNodes()))
+  SelectionPrices prices(module, alternatives, std::move(rates),
+                         options.limit.has_value());
+  SelectionGraph graph(module, alternatives, prices);
+  if (failed(graph.build()))
     return failure();
   SelectionResult result;
   if (options.limit || options.estimatesMemory)
     result.memory.emplace();
-  bool triples = !options.limit;
-  Solution solution = options.limit
-                          ? solveInMemory(problem, options, *result.memory)
-                          : solveBest(problem, options.threads, triples);
+  auto [edges, solution] = options.limit
+                               ? solveInMemory(graph, options, *result.memory)
+                               : solveBest(graph, options.threads);
   if (solution.cost == infiniteCost)
     return module.emitError()
            << "no choice of distributions satisfies the annotations";
   if (options.estimatesMemory && !options.limit)
-    result.memory->peakBytes =
-        estimatePeak(problem, triples, solution.assignment);
-  const CostNetwork &network = problem.getNetwork();
+    result.memory->peakBytes = estimatePeak(graph, *edges, solution.assignment);
+  SelectionSolution chosen(graph, *edges, solution.assignment);
   if (options.explain)
-    problem.explain(solution.assignment);
-  problem.readDecision(solution.assignment, decision);
+    chosen.explain();
+  decision = chosen.getDecision();
+  auto toSeconds = [&](Cost cost) {
+    return prices.getModel().toSeconds(cost, graph.getStates().getNumRanks());
+  };
   result.cost = solution.cost;
   result.lowerBound = solution.lowerBound;
   result.gap = solution.getGap();
-  int64_t ranks = problem.getNumRanks();
-  result.costSeconds = problem.getModel().toSeconds(solution.cost, ranks);
-  result.lowerBoundSeconds =
-      problem.getModel().toSeconds(solution.lowerBound, ranks);
-  result.work = solution.work;
-  result.numVariables = network.getNumVariables();
-  result.numSignatureSets = problem.getNumSignatureSets();
+  result.costSeconds = toSeconds(solution.cost);
+  result.lowerBoundSeconds = toSeconds(solution.lowerBound);
+  result.work = solution.work + prices.getSignatureSets().getWorkDone();
+  result.numVariables = edges->getNetwork().getNumVariables();
+  result.numSignatureSets = graph.getNumSignatureSets();
   return result;
 }
 

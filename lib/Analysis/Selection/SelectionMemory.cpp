@@ -1,4 +1,4 @@
-// SelectionMemory.cpp: what ranks hold, by the choices of the network
+// SelectionMemory.cpp: when what is held, op by op
 //
 // An estimate: values that their one reader fuses are not held, views hold what
 // they show, buffers inside of kernels are those of the ops. What goes from one
@@ -6,10 +6,11 @@
 // of the last, where no communication comes between. The plan says what it is
 // in the end.
 
-#include "SelectionProblem.h"
+#include "SelectionMemory.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Analysis/Scheduling/RegionCuts.h"
 #include "sbp/Analysis/Scheduling/RegionReads.h"
+#include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Calculus/Layout.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Interfaces/RuleMemo.h"
@@ -25,9 +26,12 @@ namespace sbp {
 /// Where buffers of values begin.
 static constexpr double bufferAlignment = 256;
 
+namespace {
+
 class MemoryBuilder {
 public:
-  explicit MemoryBuilder(SelectionProblem &problem) : problem(problem) {}
+  MemoryBuilder(const SelectionGraph &graph, const SelectionEdges &edges)
+      : graph(graph), edges(edges), states(graph.getStates()) {}
   MemoryRows run();
 
 private:
@@ -75,7 +79,9 @@ private:
   unsigned getBoxingTime(Operation *op) { return 2 * positions.lookup(op); }
   unsigned getTime(Operation *op) { return getBoxingTime(op) + 1; }
 
-  SelectionProblem &problem;
+  const SelectionGraph &graph;
+  const SelectionEdges &edges;
+  const ModuleStates &states;
   MemoryRows rows;
   /// Ranks that the same placements hold: their numbers. What one class holds
   /// stands behind what the one before it does.
@@ -92,11 +98,13 @@ private:
       chosenBytes;
 };
 
+} // namespace
+
 void MemoryBuilder::findClasses() {
   std::map<int64_t, BitVector> ofRank;
-  unsigned count = problem.placements.size();
+  unsigned count = states.getNumPlacements();
   for (unsigned i = 0; i < count; ++i)
-    for (int64_t rank : problem.states.getPlacement(i).ranks)
+    for (int64_t rank : states.getPlacement(i).ranks)
       ofRank.try_emplace(rank, count).first->second.set(i);
   for (auto &[rank, placements] : ofRank)
     if (!is_contained(classes, placements))
@@ -106,8 +114,8 @@ void MemoryBuilder::findClasses() {
 /// Of the rank with the most windows: their pieces overlap.
 double MemoryBuilder::getWindowBytes(const StateTable::State &state,
                                      RankedTensorType type) {
-  Layout layout(problem.states.getPlacement(state.placement),
-                state.distribution, type.getShape());
+  Layout layout(states.getPlacement(state.placement), state.distribution,
+                type.getShape());
   int64_t most = 0;
   for (int64_t box = 0; box < layout.getNumBoxes(); ++box)
     most = std::max(most, layout.getVolume(box));
@@ -118,30 +126,31 @@ double MemoryBuilder::getBytes(StateTable::Id state, Type type, unsigned number,
                                bool aligned) {
   if (state == offState)
     return 0;
-  const StateTable::State &entry = problem.states.get(state);
+  const StateTable::State &entry = states.get(state);
   if (!classes[number].test(entry.placement))
     return 0;
   bool hasWindows =
       any_of(entry.distribution.components, [](const Component &component) {
         return component.windows != nullptr;
       });
-  double bytes =
-      hasWindows ? getWindowBytes(entry, cast<RankedTensorType>(type))
-                 : getLargestBytes(problem.states.getPlacement(entry.placement),
-                                   entry.distribution, type);
+  double bytes = hasWindows
+                     ? getWindowBytes(entry, cast<RankedTensorType>(type))
+                     : getLargestBytes(states.getPlacement(entry.placement),
+                                       entry.distribution, type);
   return aligned ? alignTo(static_cast<uint64_t>(bytes), bufferAlignment)
                  : bytes;
 }
 
 bool MemoryBuilder::isFree(StateTable::Id from, StateTable::Id to, Type type) {
   return from == offState || to == offState ||
-         problem.getBoxing(from, to, getNumBytes(cast<RankedTensorType>(type)),
-                           /*isProduced=*/false) == 0;
+         graph.getPrices().getBoxing(from, to,
+                                     getNumBytes(cast<RankedTensorType>(type)),
+                                     /*isProduced=*/false) == 0;
 }
 
 void MemoryBuilder::hold(const Port &port, Type type, unsigned first,
                          unsigned last, bool aligned) {
-  const auto &column = problem.columns.get(port.column);
+  const auto &column = graph.getColumns().get(port.column);
   for (unsigned number = 0; number < classes.size(); ++number) {
     std::vector<double> bytes;
     for (StateTable::Id state : column)
@@ -164,7 +173,7 @@ void MemoryBuilder::holdChosen(const Port &from, const Port &to, Type type,
   for (const Port *port : {&from, &to})
     if (port->variable) {
       scope.push_back(*port->variable);
-      shape.push_back(problem.columns.get(port->column).size());
+      shape.push_back(graph.getColumns().get(port->column).size());
     }
   for (unsigned number = 0; number < classes.size(); ++number) {
     rows.add(scope, shape,
@@ -182,8 +191,8 @@ MemoryBuilder::getChosenBytes(Columns::Id from, Columns::Id to, Type type,
   std::vector<double> &bytes = it->second;
   if (!isNew)
     return bytes;
-  const auto &starts = problem.columns.get(from),
-             &ends = problem.columns.get(to);
+  const auto &starts = graph.getColumns().get(from),
+             &ends = graph.getColumns().get(to);
   std::vector<double> ofEnds;
   for (StateTable::Id b : ends)
     ofEnds.push_back(getBytes(b, type, number, true));
@@ -255,7 +264,7 @@ void MemoryBuilder::findRegions(func::FuncOp function) {
   llvm::MapVector<Attribute, SmallVector<Operation *>> ops;
   for (Operation &op : function.front().without_terminator())
     if (!isa<ConstrainOp>(op) && !isRemade(op) &&
-        problem.optionOf.lookup(&op).second == 0)
+        graph.getAlternatives().isGiven(&op))
       ops[getPlacementOf(&op)].push_back(&op);
   SmallVector<StateUpdate> updates;
   for (OpOperand &next : function.front().getTerminator()->getOpOperands())
@@ -268,11 +277,11 @@ void MemoryBuilder::findRegions(func::FuncOp function) {
     }
   for (auto &[placement, run] : ops)
     cutIntoRegions(run, updates);
-  for (const SelectionProblem::Choice &choice : problem.choices)
+  for (const auto &choice : graph.getAlternatives().getChoices())
     if (auto region = regions.find(choice.op); region != regions.end()) {
       Span span = region->second;
-      for (const auto &form : choice.ops)
-        for (Operation *op : form)
+      for (const auto &form : choice.forms)
+        for (Operation *op : form.ops)
           regions[op] = span;
     }
 }
@@ -302,14 +311,13 @@ void MemoryBuilder::addArgument(BlockArgument argument) {
   auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
   unsigned first = getBoxingTime(&function.front().front());
   unsigned last = getTime(function.front().getTerminator());
-  if (auto name = function.getArgAttrOfType<StringAttr>(
-          argument.getArgNumber(), SBPDialect::kStateAttr)) {
-    if (problem.stateNodes.find(name)->second.first != argument)
+  if (function.getArgAttr(argument.getArgNumber(), SBPDialect::kStateAttr)) {
+    if (!graph.getArguments().isFirst(argument))
       return;
     first = 0;
     last = numTimes - 1;
   }
-  hold(problem.argumentNodes[argument], argument.getType(), first, last,
+  hold(graph.getArguments().get(argument), argument.getType(), first, last,
        /*aligned=*/false);
 }
 
@@ -320,65 +328,62 @@ void MemoryBuilder::addConstant(Operation *op) {
       value.isSplat())
     return;
   OpOperand &use = *op->use_begin();
-  if (!isa<func::ReturnOp>(use.getOwner()) &&
-      !problem.opNodes.count(use.getOwner()))
+  if (!isa<func::ReturnOp>(use.getOwner()) && !graph.getOp(use.getOwner()))
     return;
   auto function = op->getParentOfType<func::FuncOp>();
-  hold(problem.getConsumer(use), use.get().getType(),
+  hold(graph.getReader(use), use.get().getType(),
        getBoxingTime(&function.front().front()),
        getTime(function.front().getTerminator()), /*aligned=*/false);
 }
 
 void MemoryBuilder::addHeld(Operation *op) {
-  auto node = problem.opNodes.find(op);
-  if (node == problem.opNodes.end())
+  const SelectionGraph::OpNode *node = graph.getOp(op);
+  if (!node)
     return;
   OpWork work = getWork(op);
   if (work.held.empty())
     return;
-  unsigned placement = problem.getPlacementIndex(getPlacementOf(op));
+  unsigned placement = states.getIndex(getPlacementOf(op));
   std::vector<double> bytes;
-  for (const Signature &signature : node->second.set->signatures)
+  for (const Signature &signature : node->set->signatures)
     bytes.push_back(getHeldBytes(work, getRuledOp(op)->rule,
-                                 problem.states.getPlacement(placement),
-                                 signature));
-  if (node->second.isOptional)
+                                 states.getPlacement(placement), signature));
+  if (node->isOptional)
     bytes.push_back(0);
   for (unsigned number = 0; number < classes.size(); ++number)
     if (classes[number].test(placement))
-      rows.add({node->second.variable}, {static_cast<unsigned>(bytes.size())},
-               bytes, number * numTimes + getTime(op),
+      rows.add({node->variable}, {static_cast<unsigned>(bytes.size())}, bytes,
+               number * numTimes + getTime(op),
                number * numTimes + getTime(op));
 }
 
 void MemoryBuilder::addReaders(Value value, ArrayRef<OpOperand *> uses,
                                bool isOnlyUse) {
   Type type = value.getType();
-  auto found = problem.views.find(value);
-  if (found == problem.views.end())
+  std::optional<Port> view = edges.getView(value);
+  if (!view)
     return;
-  const Port &view = found->second;
-  SmallVector<Port, 1> producers = problem.getProducers(value);
+  SmallVector<Port, 1> producers = graph.getProducers(value);
   unsigned first = ~0u, last = 0;
   for (OpOperand *use : uses) {
     first = std::min(first, getBoxingTime(use->getOwner()));
     last = std::max(last, ends.lookup(use->getOwner()));
   }
   for (const Port &producer : producers)
-    holdBoxed(producer, view, type, first, last);
+    holdBoxed(producer, *view, type, first, last);
   if (isOnlyUse) { // it is gone once it is boxed, else read as it is
     auto result = cast<OpResult>(value);
     unsigned end =
         getEnd(uses.front()->getOwner(), getRegion(result.getOwner()));
     for (const Port &producer : producers)
       if (isWritten(result))
-        holdChosen(producer, view, type, first + 1, end, Held::Source);
+        holdChosen(producer, *view, type, first + 1, end, Held::Source);
     return;
   }
   if (uses.size() == 1)
     return;
   for (OpOperand *use : uses)
-    holdBoxed(view, problem.getConsumer(*use), type,
+    holdBoxed(*view, graph.getReader(*use), type,
               getBoxingTime(use->getOwner()), ends.lookup(use->getOwner()));
 }
 
@@ -412,7 +417,7 @@ void MemoryBuilder::addResult(OpResult result, ArrayRef<Port> producers) {
 void MemoryBuilder::addValue(Value value) {
   SmallVector<Port, 1> producers;
   if (isa<RankedTensorType>(value.getType()))
-    producers = problem.getProducers(value);
+    producers = graph.getProducers(value);
   if (producers.empty())
     return;
   if (auto result = dyn_cast<OpResult>(value))
@@ -438,16 +443,17 @@ void MemoryBuilder::addFunction(func::FuncOp function) {
 MemoryRows MemoryBuilder::run() {
   findClasses();
   unsigned count = 0;
-  for (auto function : problem.module.getOps<func::FuncOp>())
+  for (auto function : graph.getModule().getOps<func::FuncOp>())
     count = number(function, count);
   numTimes = 2 * count;
-  for (auto function : problem.module.getOps<func::FuncOp>())
+  for (auto function : graph.getModule().getOps<func::FuncOp>())
     addFunction(function);
   return std::move(rows);
 }
 
-MemoryRows SelectionProblem::buildMemory() {
-  return MemoryBuilder(*this).run();
+MemoryRows buildMemoryRows(const SelectionGraph &graph,
+                           const SelectionEdges &edges) {
+  return MemoryBuilder(graph, edges).run();
 }
 
 } // namespace sbp

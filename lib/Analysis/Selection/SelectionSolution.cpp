@@ -1,6 +1,6 @@
-//===- SelectionSolution.cpp - from a solution to a decision --------------===//
+// SelectionSolution.cpp: from an assignment to a decision, and why it is so
 
-#include "SelectionProblem.h"
+#include "SelectionSolution.h"
 #include "sbp/Analysis/Selection/Repeats.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
@@ -10,25 +10,59 @@ using namespace mlir;
 
 namespace sbp {
 
-DistributionAttr SelectionProblem::read(const Port &port,
-                                        ArrayRef<unsigned> solution) {
-  unsigned state = port.variable ? solution[*port.variable] : 0;
-  return getAttribute(columns.get(port.column)[state]);
+DistributionAttr SelectionSolution::read(const Port &port) const {
+  unsigned state = port.variable ? assignment[*port.variable] : 0;
+  return graph.getStates().getAttribute(
+      graph.getColumns().get(port.column)[state]);
+}
+
+bool SelectionSolution::runs(Operation *op) const {
+  return graph.getAlternatives().runs(op, forms);
+}
+
+void SelectionSolution::readOps(func::FuncOp function,
+                                Decision &decision) const {
+  ModuleStates &states = graph.getStates();
+  for (Operation &op : function.front().without_terminator()) {
+    if (!runs(&op))
+      continue;
+    FlatSymbolRefAttr placement = getPlacementOf(&op);
+    if (const SelectionGraph::OpNode *node = graph.getOp(&op)) {
+      decision.signatures[&op] = SignatureAttr::get(
+          placement, node->set->signatures[assignment[node->variable]]);
+    } else if (!touchesTensors(&op)) {
+      auto all = DistributionAttr::get(
+          placement,
+          Distribution::broadcast(
+              states.getPlacement(states.getIndex(placement)).getNumAxes()));
+      decision.signatures[&op] = SignatureAttr::get(
+          op.getContext(),
+          SmallVector<DistributionAttr>(op.getNumOperands(), all),
+          SmallVector<DistributionAttr>(op.getNumResults(), all));
+    }
+  }
+}
+
+void SelectionSolution::readResults(func::FuncOp function,
+                                    Decision &decision) const {
+  auto &results = decision.results[function];
+  for (auto [index, port] : enumerate(graph.getResults(function))) {
+    auto annotation = function.getResultAttrOfType<DistributionAttr>(
+        index, SBPDialect::kDistributionAttr);
+    results.push_back(annotation ? annotation : read(port));
+  }
 }
 
 /// An argument that may be stored anyhow is stored as its readers want it, if
 /// they agree.
-DistributionAttr SelectionProblem::chooseStorage(BlockArgument argument,
-                                                 const Decision &decision) {
-  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
-  unsigned index = argument.getArgNumber();
-  if (auto annotation = function.getArgAttrOfType<DistributionAttr>(
-          index, SBPDialect::kDistributionAttr))
-    return annotation;
-  const Port &port = argumentNodes[argument];
-  DistributionAttr stored = read(port, {});
+DistributionAttr
+SelectionSolution::chooseStorage(BlockArgument argument,
+                                 const Decision &decision) const {
+  DistributionAttr stored = read(graph.getArguments().get(argument));
   DistributionAttr wanted;
   for (OpOperand &use : argument.getUses()) {
+    if (!runs(use.getOwner()))
+      continue;
     DistributionAttr want = decision.getWanted(use);
     if (wanted && want != wanted)
       return stored;
@@ -41,71 +75,46 @@ DistributionAttr SelectionProblem::chooseStorage(BlockArgument argument,
   return wanted;
 }
 
-void SelectionProblem::readDecision(ArrayRef<unsigned> solution,
-                                    Decision &decision) {
-  takeAlternatives(solution);
-  for (auto &[op, node] : opNodes)
-    decision.signatures[op] = SignatureAttr::get(
-        getPlacementOf(op), node.set->signatures[solution[node.variable]]);
-  for (OutputNode &node : outputNodes) {
-    auto &results = decision.results[node.function];
-    results.resize(node.function.getNumResults());
-    results[node.index] = node.fixed ? node.fixed : read(node.port, solution);
-  }
-  for (const SharedNode &node : sharedNodes)
-    decision.shared[node.value] = read(node.port, solution);
-  for (auto function : module.getOps<func::FuncOp>()) {
-    for (BlockArgument argument : function.getArguments())
-      decision.arguments[argument] =
-          argumentNodes[argument].variable
-              ? read(argumentNodes[argument], solution)
-              : chooseStorage(argument, decision);
-    for (Operation &op : function.front().without_terminator()) {
-      if (touchesTensors(&op))
-        continue;
-      FlatSymbolRefAttr symbol = getPlacementOf(&op);
-      unsigned axes =
-          states.getPlacement(getPlacementIndex(symbol)).getNumAxes();
-      auto all = DistributionAttr::get(symbol, Distribution::broadcast(axes));
-      decision.signatures[&op] = SignatureAttr::get(
-          op.getContext(),
-          SmallVector<DistributionAttr>(op.getNumOperands(), all),
-          SmallVector<DistributionAttr>(op.getNumResults(), all));
-    }
+void SelectionSolution::readArguments(func::FuncOp function,
+                                      Decision &decision) const {
+  for (BlockArgument argument : function.getArguments()) {
+    const Port &port = graph.getArguments().get(argument);
+    auto annotation = function.getArgAttrOfType<DistributionAttr>(
+        argument.getArgNumber(), SBPDialect::kDistributionAttr);
+    decision.arguments[argument] = port.variable ? read(port)
+                                   : annotation
+                                       ? annotation
+                                       : chooseStorage(argument, decision);
   }
 }
 
-/// The ops that run stay, the others go.
-void SelectionProblem::takeAlternatives(ArrayRef<unsigned> solution) {
-  auto erase = [&](Operation *op) {
-    opNodes.erase(op);
-    op->erase();
-  };
-  for (Choice &choice : choices) {
-    unsigned taken = solution[choice.selector];
-    if (taken > 0) {
-      for (auto [result, replacement] :
-           zip_equal(choice.op->getResults(), choice.replacements[taken - 1])) {
-        for (SharedNode &node : sharedNodes)
-          if (node.value == result)
-            node.value = replacement;
-        result.replaceAllUsesWith(replacement);
-      }
-      erase(choice.op);
-    }
-    for (auto [i, ops] : enumerate(choice.ops))
-      if (i + 1 != taken)
-        for (Operation *op : reverse(ops))
-          erase(op);
+Decision SelectionSolution::getDecision() const {
+  Decision decision;
+  decision.forms = forms;
+  auto functions = to_vector(graph.getModule().getOps<func::FuncOp>());
+  for (func::FuncOp function : functions) {
+    readOps(function, decision);
+    readResults(function, decision);
+    readArguments(function, decision); // as those above read them
   }
+  for (const auto &[value, port] : edges.getShared()) {
+    Value running = graph.getAlternatives().getRunning(value, forms);
+    if (Operation *op = running.getDefiningOp(); !op || runs(op))
+      decision.shared[running] = read(port);
+  }
+  return decision;
 }
+
+//===----------------------------------------------------------------------===//
+// Why
+//===----------------------------------------------------------------------===//
 
 /// The total where `variable` is in `state` and the views of values beside it
 /// follow; all other choices stay. Up to a constant that does not depend on
 /// `state`.
-static Cost getLocalCost(CostNetwork &network, const std::vector<bool> &isView,
-                         std::vector<unsigned> &states, unsigned variable,
-                         unsigned state) {
+static Cost getLocalCost(SelectionEdges &edges, std::vector<unsigned> &states,
+                         unsigned variable, unsigned state) {
+  CostNetwork &network = edges.getNetwork();
   auto sumOf = [&](ArrayRef<unsigned> terms) {
     Cost cost = 0;
     for (unsigned number : terms) {
@@ -123,11 +132,11 @@ static Cost getLocalCost(CostNetwork &network, const std::vector<bool> &isView,
   SmallVector<unsigned, 8> direct;
   for (unsigned number : network.getLiveTerms(variable))
     if (none_of(network.getTerms()[number].variables,
-                [&](unsigned other) { return isView[other]; }))
+                [&](unsigned other) { return edges.isView(other); }))
       direct.push_back(number);
   total += sumOf(direct);
   for (unsigned view : network.getNeighbours(variable)) {
-    if (!isView[view])
+    if (!edges.isView(view))
       continue;
     unsigned kept = states[view];
     Cost best = infiniteCost;
@@ -143,35 +152,43 @@ static Cost getLocalCost(CostNetwork &network, const std::vector<bool> &isView,
   return total;
 }
 
-void SelectionProblem::explain(ArrayRef<unsigned> solution) {
-  std::vector<unsigned> states = solution.vec();
-  isValueNode.resize(network.getNumVariables(), false);
+/// What was chosen for an op, what it costs, and the same of the next best.
+std::string SelectionSolution::describe(const SelectionGraph::OpNode &node,
+                                        std::vector<unsigned> &states) const {
+  unsigned chosen = states[node.variable], second = chosen;
+  auto costOf = [&](unsigned state) {
+    return getLocalCost(edges, states, node.variable, state);
+  };
+  Cost least = costOf(chosen), best = infiniteCost;
+  for (unsigned state = 0; state < node.set->size(); ++state)
+    if (Cost cost = state == chosen ? infiniteCost : costOf(state);
+        cost < best) {
+      best = cost;
+      second = state;
+    }
+  auto toSeconds = [&](Cost cost) {
+    return format("%.3g", graph.getPrices().getModel().toSeconds(
+                              cost, graph.getStates().getNumRanks()));
+  };
+  std::string text;
+  raw_string_ostream os(text);
+  os << ": " << node.set->signatures[chosen] << ", here " << toSeconds(least)
+     << " s";
+  if (second != chosen)
+    os << "; runner-up: " << node.set->signatures[second] << ", "
+       << toSeconds(best) << " s with everything else as chosen";
+  return text;
+}
+
+void SelectionSolution::explain() const {
+  std::vector<unsigned> states = assignment.vec();
   // Of equal layers it is said once.
   std::map<std::string, size_t> numbers;
   std::vector<std::pair<std::string, std::vector<Operation *>>> remarks;
-  for (auto &[op, node] : opNodes) {
-    if (node.set->size() < 2 || states[node.variable] >= node.set->size())
+  for (const auto &[op, node] : graph.getOps()) {
+    if (node.set->size() < 2 || !runs(op))
       continue;
-    unsigned chosen = states[node.variable];
-    auto costOf = [&](unsigned state) {
-      return getLocalCost(network, isValueNode, states, node.variable, state);
-    };
-    Cost least = costOf(chosen), best = infiniteCost;
-    unsigned second = chosen;
-    for (unsigned state = 0; state < node.set->size(); ++state)
-      if (Cost cost = state == chosen ? infiniteCost : costOf(state);
-          cost < best) {
-        best = cost;
-        second = state;
-      }
-    std::string text;
-    raw_string_ostream os(text);
-    os << ": " << node.set->signatures[chosen] << ", here "
-       << format("%.3g", model.toSeconds(least, getNumRanks())) << " s";
-    if (second != chosen)
-      os << "; runner-up: " << node.set->signatures[second] << ", "
-         << format("%.3g", model.toSeconds(best, getNumRanks()))
-         << " s with everything else as chosen";
+    std::string text = describe(node, states);
     auto [it, isNew] = numbers.try_emplace(
         (op->getName().getStringRef() + text).str(), remarks.size());
     if (isNew)

@@ -5,6 +5,7 @@
 #include "sbp/Analysis/Selection/Repeats.h"
 #include "sbp/Calculus/Layout.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Transforms/Alternatives.h"
 #include "sbp/Transforms/Materialise.h"
 
 using namespace llvm;
@@ -35,8 +36,13 @@ static bool choose(ModuleOp module, const CostModel &rates, unsigned threads,
   Decision decision;
   SelectionOptions options;
   options.threads = threads;
-  if (failed(selectDistributions(module, rates, decision, options)))
+  Alternatives alternatives = insertAlternatives(module);
+  if (failed(
+          selectDistributions(module, alternatives, rates, decision, options)))
     return false;
+  if (watched) // what it was made by may go
+    watched = alternatives.getRunning(watched, decision.forms);
+  takeAlternatives(alternatives, decision);
   for (auto function : module.getOps<func::FuncOp>())
     if (failed(adoptSources(function, decision)))
       return false;

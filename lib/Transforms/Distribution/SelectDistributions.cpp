@@ -4,6 +4,7 @@
 #include "sbp/Analysis/Selection/Prediction.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/ModuleTopology.h"
+#include "sbp/Transforms/Alternatives.h"
 #include "sbp/Transforms/Materialise.h"
 #include "sbp/Transforms/Passes.h"
 #include "llvm/Support/Format.h"
@@ -25,7 +26,8 @@ struct SelectDistributionsPass
   void runOnOperation() override;
 
   FailureOr<CostModel> getCostModel();
-  FailureOr<SelectionResult> choose(const CostModel &model, Decision &decision);
+  FailureOr<SelectionResult> choose(const Alternatives &alternatives,
+                                    const CostModel &model, Decision &decision);
   LogicalResult decide(const CostModel &model, Decision &decision);
   void noteResult(const SelectionResult &result);
   double work = 0; ///< of the selection
@@ -131,26 +133,27 @@ static std::string getPercent(double share) {
 /// Within a limit what is chosen without one comes first, where that is not yet
 /// known to be too large: it is what fits mostly, and a bound in any case.
 FailureOr<SelectionResult>
-SelectDistributionsPass::choose(const CostModel &model, Decision &decision) {
+SelectDistributionsPass::choose(const Alternatives &alternatives,
+                                const CostModel &model, Decision &decision) {
   SelectionOptions options;
   options.explain = explain;
   options.threads = getContext().isMultithreadingEnabled() ? threads : 1;
+  auto select = [&] {
+    return selectDistributions(getOperation(), alternatives, model, decision,
+                               options);
+  };
   if (memoryLimit == 0)
-    return selectDistributions(getOperation(), model, decision, options);
+    return select();
   double bound = freeBound;
   if (freeBound < 0) {
     options.estimatesMemory = true;
-    OwningOpRef<ModuleOp> untouched = getOperation().clone();
-    FailureOr<SelectionResult> free =
-        selectDistributions(getOperation(), model, decision, options);
+    FailureOr<SelectionResult> free = select();
     if (failed(free) || free->memory->peakBytes <= memoryLimit)
       return free;
-    decision = Decision();
-    getOperation().getBodyRegion().takeBody(untouched->getBodyRegion());
     bound = free->lowerBoundSeconds;
   }
   options.limit = {memoryLimit, bound};
-  return selectDistributions(getOperation(), model, decision, options);
+  return select();
 }
 
 LogicalResult SelectDistributionsPass::decide(const CostModel &model,
@@ -163,9 +166,11 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   }
   if (printRates)
     model.print(llvm::errs());
-  FailureOr<SelectionResult> result = choose(model, decision);
+  Alternatives alternatives = insertAlternatives(getOperation());
+  FailureOr<SelectionResult> result = choose(alternatives, model, decision);
   if (failed(result))
     return failure();
+  takeAlternatives(alternatives, decision);
   noteResult(*result);
   // A module that a tool put together has no line; its first entry has.
   if (result->gap > 0 && !(result->memory && !result->memory->fits))

@@ -30,6 +30,20 @@ func.func @constrain(%x: tensor<1024x512xf32> {sbp.name = "x", sbp.distribution 
 
 // -----
 
+// What another form of an op makes is followed too: softmax goes, its parts stay.
+// CHECK: sbp.constrain of result of 'linalg.softmax' is annotated @p:[B], which moves {{[0-9]+}} bytes a step beside it; @p:[S(1)] would save
+sbp.placement @p ["x" = 2]
+func.func @another_form(%x: tensor<8192x8192xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(1)]>})
+    -> (tensor<8192x8192xf32> {sbp.name = "y", sbp.distribution = #sbp.distribution<@p, [S(1)]>}) {
+  %e = tensor.empty() : tensor<8192x8192xf32>
+  %h = linalg.softmax dimension(1) ins(%x : tensor<8192x8192xf32>) outs(%e : tensor<8192x8192xf32>) -> tensor<8192x8192xf32>
+  %c = sbp.constrain %h to #sbp.distribution<@p, [B]> : tensor<8192x8192xf32>
+  %y = linalg.tanh ins(%c : tensor<8192x8192xf32>) outs(%e : tensor<8192x8192xf32>) -> tensor<8192x8192xf32>
+  return %y : tensor<8192x8192xf32>
+}
+
+// -----
+
 // An argument that lies where nobody uses it: on the placement of its user it would not move.
 // CHECK: argument #1 'w' is annotated @a:[B], which moves {{[0-9]+}} bytes a step beside it; @b:[B] would save [[BYTES:[0-9]+]] of
 sbp.placement @a ["x" = 2]

@@ -11,6 +11,7 @@
 #include "sbp/Analysis/CostNetwork/Solver.h"
 #include "sbp/Analysis/Selection/Selection.h"
 #include "sbp/InitAll.h"
+#include "sbp/Transforms/Alternatives.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -117,8 +118,8 @@ void EncoderBlock::SetUp() {
 
 TEST_P(EncoderBlock, IsProvedOptimal) {
   Decision decision;
-  FailureOr<SelectionResult> result =
-      selectDistributions(*module, CostModel(), decision);
+  FailureOr<SelectionResult> result = selectDistributions(
+      *module, insertAlternatives(*module), CostModel(), decision);
   ASSERT_TRUE(succeeded(result));
   EXPECT_EQ(result->gap, 0);
   EXPECT_GT(result->cost, 0);
@@ -126,17 +127,18 @@ TEST_P(EncoderBlock, IsProvedOptimal) {
 
 // What bounding finds must be what elimination alone finds.
 TEST_P(EncoderBlock, BoundingAgreesWithElimination) {
-  ASSERT_TRUE(succeeded(
-      visitCostNetwork(*module, CostModel(), [](const CostNetwork &network) {
-        SolverOptions eliminate, bound;
-        eliminate.firstTable = 1e7;
-        bound.firstTable = 30;
-        Solution whole = solve(network, eliminate);
-        Solution bounded = solve(network, bound);
-        EXPECT_TRUE(whole.isOptimal());
-        EXPECT_EQ(bounded.cost, whole.cost);
-        EXPECT_TRUE(bounded.isOptimal());
-      })));
+  ASSERT_TRUE(
+      succeeded(visitCostNetwork(*module, insertAlternatives(*module),
+                                 CostModel(), [](const CostNetwork &network) {
+                                   SolverOptions eliminate, bound;
+                                   eliminate.firstTable = 1e7;
+                                   bound.firstTable = 30;
+                                   Solution whole = solve(network, eliminate);
+                                   Solution bounded = solve(network, bound);
+                                   EXPECT_TRUE(whole.isOptimal());
+                                   EXPECT_EQ(bounded.cost, whole.cost);
+                                   EXPECT_TRUE(bounded.isOptimal());
+                                 })));
 }
 
 TEST_P(EncoderBlock, EqualsCbc) {
@@ -145,8 +147,9 @@ TEST_P(EncoderBlock, EqualsCbc) {
   if (const char *seeds = std::getenv("SBP_SEEDS");
       seeds && std::string(seeds) == "1" && GetParam().isSlow)
     GTEST_SKIP() << "five seconds of CBC: not in the quick check";
-  ASSERT_TRUE(succeeded(
-      visitCostNetwork(*module, CostModel(), [](const CostNetwork &network) {
+  ASSERT_TRUE(succeeded(visitCostNetwork(
+      *module, insertAlternatives(*module), CostModel(),
+      [](const CostNetwork &network) {
         std::optional<double> least =
             test::solveAsIntegerProgram(network, /*seconds=*/600);
         ASSERT_TRUE(least);

@@ -8,6 +8,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "sbp/InitAll.h"
+#include "sbp/Transforms/Alternatives.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Materialise.h"
 #include "sbp/Transforms/Passes.h"
@@ -160,12 +161,14 @@ static std::optional<Costs> compare(MLIRContext &context, bool countsTraffic,
   if (!least)
     return std::nullopt;
   Decision decision;
+  Alternatives alternatives = insertAlternatives(*module);
   FailureOr<SelectionResult> result =
-      selectDistributions(*module, model, decision);
+      selectDistributions(*module, alternatives, model, decision);
   if (failed(result)) {
     ADD_FAILURE() << text;
     return std::nullopt;
   }
+  takeAlternatives(alternatives, decision);
   EXPECT_EQ(result->gap, 0) << text;
   if (!countsTraffic)
     checkWritten(*module, model, *result, *least, decision);

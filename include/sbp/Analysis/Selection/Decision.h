@@ -33,7 +33,11 @@ std::string describe(mlir::Value value);
 /// What selection decides, before the IR is changed. Distributions are held as
 /// attributes: they name their placement and compare as pointers.
 struct Decision {
+  /// Ops of forms that do not run have none.
   llvm::DenseMap<mlir::Operation *, SignatureAttr> signatures;
+  /// Per choice of the alternatives, the form that runs: 0 is the op itself,
+  /// i + 1 form i.
+  std::vector<unsigned> forms;
   /// How arguments are stored.
   llvm::DenseMap<mlir::Value, DistributionAttr> arguments;
   /// How the results of each function are left.

@@ -2,6 +2,7 @@
 #ifndef SBP_ANALYSIS_SELECTION_SELECTION_H
 #define SBP_ANALYSIS_SELECTION_SELECTION_H
 
+#include "sbp/Analysis/Selection/Alternatives.h"
 #include "sbp/Analysis/Selection/CostModel.h"
 #include "sbp/Analysis/Selection/Decision.h"
 
@@ -44,10 +45,11 @@ struct SelectionResult {
 
 /// Decides for all functions of `module` at once: entries share states. What
 /// is annotated stays; the rest minimises `model`, exactly unless the gap says
-/// otherwise. Before: sbp-place-operations. Changes the IR only where an
-/// alternative of an op is cheaper than the op.
+/// otherwise. Before: sbp-place-operations. Of every op in `alternatives` one
+/// form runs, which the decision says.
 llvm::FailureOr<SelectionResult>
-selectDistributions(mlir::ModuleOp module, CostModel model, Decision &decision,
+selectDistributions(mlir::ModuleOp module, const Alternatives &alternatives,
+                    CostModel model, Decision &decision,
                     const SelectionOptions &options = {});
 
 /// What a module at level 1 costs by `model`: compute, traffic and boxings of
@@ -56,7 +58,8 @@ double evaluateSeconds(mlir::ModuleOp module, const CostModel &model);
 
 /// The network of `module` for the solver alone: tests and benchmarks.
 llvm::LogicalResult
-visitCostNetwork(mlir::ModuleOp module, CostModel model,
+visitCostNetwork(mlir::ModuleOp module, const Alternatives &alternatives,
+                 CostModel model,
                  llvm::function_ref<void(const CostNetwork &)> visit);
 
 } // namespace sbp

@@ -1,0 +1,154 @@
+// ArgumentNodes.cpp: storages of arguments by splits and copies
+
+#include "ArgumentNodes.h"
+#include "sbp/Analysis/Selection/Decision.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+static func::FuncOp getFunction(BlockArgument argument) {
+  return cast<func::FuncOp>(argument.getOwner()->getParentOp());
+}
+
+static DistributionAttr getAnnotation(BlockArgument argument) {
+  return getFunction(argument).getArgAttrOfType<DistributionAttr>(
+      argument.getArgNumber(), SBPDialect::kDistributionAttr);
+}
+
+static StringAttr getStateName(BlockArgument argument) {
+  return getFunction(argument).getArgAttrOfType<StringAttr>(
+      argument.getArgNumber(), SBPDialect::kStateAttr);
+}
+
+/// Every way to store a tensor by splits and copies; copies first.
+static std::vector<Distribution> enumerateStorages(const Placement &placement,
+                                                   ArrayRef<int64_t> shape) {
+  std::vector<Distribution> storages{{}};
+  for (int64_t size : placement.axisSizes) {
+    std::vector<Distribution> longer;
+    for (const Distribution &prefix : storages) {
+      Distribution whole = prefix;
+      whole.components.push_back(Component::broadcast());
+      longer.push_back(whole);
+      if (size == 1)
+        continue;
+      for (auto [dim, extent] : enumerate(shape)) {
+        int64_t parts = size;
+        for (auto [axis, component] : enumerate(prefix.components))
+          if (component.isSplit(dim))
+            parts *= placement.axisSizes[axis];
+        if (parts > extent)
+          continue;
+        Distribution split = prefix;
+        split.components.push_back(Component::split(dim));
+        longer.push_back(std::move(split));
+      }
+    }
+    storages = std::move(longer);
+  }
+  return storages;
+}
+
+Columns::Id ArgumentNodes::getStorages(BlockArgument argument) {
+  ModuleStates &states = prices.getStates();
+  unsigned placement = states.getIndex(getPlacementOf(argument));
+  llvm::SetVector<StateTable::Id> storages;
+  for (const Distribution &storage : enumerateStorages(
+           states.getPlacement(placement),
+           cast<RankedTensorType>(argument.getType()).getShape())) {
+    storages.insert(states.intern(placement, storage));
+    for (const auto &order : prices.getSignatureSets().getOrders(placement)) {
+      Distribution ordered = storage; // one without effect is dropped
+      ordered.order.assign(order.begin(), order.end());
+      storages.insert(states.intern(placement, ordered));
+    }
+  }
+  return states.columns.intern(storages.getArrayRef());
+}
+
+/// A node for an argument whose storage costs something or is said; nothing to
+/// choose where it costs nothing: copies leave every use for free.
+Port ArgumentNodes::makePort(BlockArgument argument, bool isParameter) {
+  ModuleStates &states = prices.getStates();
+  if (DistributionAttr annotation = getAnnotation(argument))
+    return {std::nullopt, states.getFixed(annotation)};
+  if (!isParameter && !prices.getCountsMemory())
+    return {std::nullopt,
+            states.getWhole(states.getIndex(getPlacementOf(argument)))};
+  Columns::Id column = getStorages(argument);
+  int64_t bytes = getNumBytes(cast<RankedTensorType>(argument.getType()));
+  std::vector<Cost> costs;
+  for (StateTable::Id storage : states.columns.get(column))
+    costs.push_back(isParameter ? prices.getStoring(storage, bytes) : 0);
+  unsigned variable = network.addVariable(costs.size());
+  network.addTerm({variable}, std::move(costs));
+  return {variable, column};
+}
+
+LogicalResult ArgumentNodes::addState(BlockArgument argument, StringAttr name) {
+  auto [it, isNew] = byName.try_emplace(name);
+  State &state = it->second;
+  if (isNew)
+    state = {argument, makePort(argument, /*isParameter=*/true)};
+  ports[argument] = state.port;
+  auto conflict = [&](StringRef what, auto mine, auto theirs) {
+    InFlightDiagnostic error = emitError(argument.getLoc())
+                               << "state '" << name.getValue() << "' has "
+                               << what << " " << mine << " here but " << theirs
+                               << " in another entry; they must be equal";
+    error.attachNote(state.first.getLoc()) << "the other one";
+    return error;
+  };
+  if (argument.getType() != state.first.getType())
+    return conflict("type", argument.getType(), state.first.getType());
+  DistributionAttr mine = getAnnotation(argument);
+  DistributionAttr theirs = getAnnotation(state.first);
+  if (mine && theirs && mine != theirs)
+    return conflict("distribution", mine, theirs);
+  return success();
+}
+
+LogicalResult ArgumentNodes::addStates(ModuleOp module) {
+  // An entry that says how a state is stored says it for all entries.
+  for (bool annotated : {true, false})
+    for (auto function : module.getOps<func::FuncOp>())
+      for (BlockArgument argument : function.getArguments()) {
+        StringAttr name = getStateName(argument);
+        if (name && !!getAnnotation(argument) == annotated &&
+            failed(addState(argument, name)))
+          return failure();
+      }
+  return success();
+}
+
+void ArgumentNodes::addArguments(func::FuncOp function) {
+  const CostModel &model = prices.getModel();
+  double total = 0;
+  for (Type type : function.getArgumentTypes())
+    total += getNumBytes(cast<RankedTensorType>(type));
+  for (BlockArgument argument : function.getArguments()) {
+    if (getStateName(argument))
+      continue;
+    bool isFedWhole = !function.getArgAttr(argument.getArgNumber(),
+                                           SBPDialect::kMicrobatchAttr);
+    int64_t bytes = getNumBytes(cast<RankedTensorType>(argument.getType()));
+    bool isParameter = isFedWhole && bytes >= model.parameterShare * total &&
+                       model.perStoredByte > 0;
+    ports[argument] = makePort(argument, isParameter);
+  }
+}
+
+const Port *ArgumentNodes::getState(StringAttr name) const {
+  auto it = byName.find(name);
+  return it == byName.end() ? nullptr : &it->second.port;
+}
+
+bool ArgumentNodes::isFirst(BlockArgument argument) const {
+  StringAttr name = getStateName(argument);
+  return !name || byName.find(name)->second.first == argument;
+}
+
+} // namespace sbp

@@ -1,0 +1,206 @@
+// FormSelectors.cpp: one form runs, and keeps what users split
+
+#include "FormSelectors.h"
+#include "sbp/Analysis/CostNetwork/Solver.h"
+#include "sbp/Analysis/Selection/Decision.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+/// The dims of operand `index` that no signature of `op` splits.
+static llvm::SmallDenseSet<int64_t> getWholeDims(Operation *op,
+                                                 unsigned index) {
+  llvm::SmallDenseSet<int64_t> whole;
+  auto type = dyn_cast<RankedTensorType>(op->getOperand(index).getType());
+  for (int64_t dim = 0; type && dim < type.getRank(); ++dim)
+    whole.insert(dim);
+  auto ruled = getRuledOp(op);
+  for (const Factor &factor : ruled->rule.factors)
+    if (factor.kind != Factor::Kind::Blocked)
+      if (std::optional<int64_t> dim = factor.operandDims[index])
+        whole.erase(*dim);
+  return whole;
+}
+
+namespace {
+
+/// Costs of 0 or infinity over a few variables.
+struct Wish {
+  SmallVector<unsigned, 2> variables;
+  std::vector<Cost> costs;
+};
+
+class SelectorBuilder {
+public:
+  SelectorBuilder(const SelectionGraph &graph, CostNetwork &network)
+      : graph(graph), states(graph.getStates()), network(network) {}
+  unsigned add(const Alternatives::Choice &choice);
+
+private:
+  void keepUserSplits(const Alternatives::Choice &choice, unsigned selector);
+  BitVector getKeptAxes(Operation *op);
+  std::optional<Wish> wishSplitsKept(OpOperand &use, const BitVector &axes);
+  bool canBeTrue(ArrayRef<Wish> wishes, ArrayRef<unsigned> running);
+  bool undoesSplit(StateTable::Id from, StateTable::Id to,
+                   const BitVector &axes);
+
+  const SelectionGraph &graph;
+  ModuleStates &states;
+  CostNetwork &network;
+};
+
+} // namespace
+
+/// The axes along which users split an operand of `op` in a dim that it must
+/// have whole.
+BitVector SelectorBuilder::getKeptAxes(Operation *op) {
+  unsigned placement = states.getIndex(getPlacementOf(op));
+  BitVector axes(states.getPlacement(placement).getNumAxes());
+  for (auto [index, operand] : enumerate(op->getOperands())) {
+    if (!isa<RankedTensorType>(operand.getType()))
+      continue;
+    std::optional<Port> producer = graph.getProducer(operand);
+    if (!producer || producer->variable)
+      continue;
+    const auto &state =
+        states.get(states.columns.get(producer->column).front());
+    auto whole = getWholeDims(op, index);
+    if (state.placement != placement)
+      continue;
+    for (auto [axis, component] : enumerate(state.distribution.components))
+      if (component.isSplit() && whole.contains(component.dim))
+        axes.set(axis);
+  }
+  return axes;
+}
+
+/// `from` splits along an axis of `axes` and `to` does otherwise. What comes
+/// from another placement moves anyway.
+bool SelectorBuilder::undoesSplit(StateTable::Id from, StateTable::Id to,
+                                  const BitVector &axes) {
+  if (from == offState || to == offState ||
+      states.get(from).placement != states.get(to).placement)
+    return false;
+  const Distribution &d = states.get(from).distribution;
+  const Distribution &e = states.get(to).distribution;
+  return any_of(axes.set_bits(), [&](unsigned axis) {
+    return d.components[axis].isSplit() &&
+           d.components[axis] != e.components[axis];
+  });
+}
+
+/// That `use` reads what is split along `axes` as it is, where its op can: 0 or
+/// infinite.
+std::optional<Wish> SelectorBuilder::wishSplitsKept(OpOperand &use,
+                                                    const BitVector &axes) {
+  const SelectionGraph::OpNode *reader = graph.getOp(use.getOwner());
+  std::optional<Port> from = graph.getProducer(use.get());
+  if (!reader || !from)
+    return std::nullopt;
+  Wish wish;
+  for (StateTable::Id produced : states.columns.get(from->column)) {
+    auto undoes = [&](const auto &operands) {
+      return undoesSplit(produced, operands[use.getOperandNumber()], axes);
+    };
+    bool canKeep = !all_of(reader->set->operands, undoes);
+    for (const auto &operands : reader->set->operands)
+      wish.costs.push_back(canKeep && undoes(operands) ? infiniteCost : 0);
+    wish.costs.push_back(0); // off
+  }
+  if (from->variable)
+    wish.variables.push_back(*from->variable);
+  wish.variables.push_back(reader->variable);
+  return wish;
+}
+
+/// Whether all wishes can come true while the ops of these variables run.
+bool SelectorBuilder::canBeTrue(ArrayRef<Wish> wishes,
+                                ArrayRef<unsigned> running) {
+  TablePool tables;
+  CostNetwork part(tables);
+  llvm::DenseMap<unsigned, unsigned> numbers;
+  auto add = [&](ArrayRef<unsigned> variables, std::vector<Cost> costs) {
+    SmallVector<unsigned, 2> scope;
+    for (unsigned variable : variables) {
+      auto [it, isNew] = numbers.try_emplace(variable, 0);
+      if (isNew)
+        it->second = part.addVariable(network.getDomain(variable));
+      scope.push_back(it->second);
+    }
+    part.addTerm(scope, std::move(costs));
+  };
+  for (const Wish &wish : wishes)
+    add(wish.variables, wish.costs);
+  for (unsigned variable : running) {
+    std::vector<Cost> costs(network.getDomain(variable), 0);
+    costs.back() = infiniteCost; // off
+    add(variable, std::move(costs));
+  }
+  return solve(part).cost != infiniteCost;
+}
+
+/// Where users split what the op must have whole, another form runs, and none
+/// of its ops gathers. Splits of two operands may contradict each other (query
+/// and key of attention along one axis, say): then the costs decide.
+void SelectorBuilder::keepUserSplits(const Alternatives::Choice &choice,
+                                     unsigned selector) {
+  BitVector axes = getKeptAxes(choice.op);
+  if (axes.none())
+    return;
+  std::vector<Wish> wishes;
+  SmallVector<unsigned> running;
+  for (const auto &form : choice.forms)
+    for (Operation *op : form.ops) {
+      if (const SelectionGraph::OpNode *node = graph.getOp(op))
+        running.push_back(node->variable);
+      for (OpOperand &use : op->getOpOperands())
+        if (isa<RankedTensorType>(use.get().getType()))
+          if (std::optional<Wish> wish = wishSplitsKept(use, axes))
+            wishes.push_back(std::move(*wish));
+    }
+  if (!canBeTrue(wishes, running))
+    return;
+  std::vector<Cost> forms(choice.forms.size() + 1, 0);
+  forms.front() = infiniteCost;
+  network.addTerm({selector}, std::move(forms));
+  for (Wish &wish : wishes)
+    network.addTerm(wish.variables, std::move(wish.costs));
+}
+
+unsigned SelectorBuilder::add(const Alternatives::Choice &choice) {
+  unsigned count = choice.forms.size() + 1;
+  unsigned selector = network.addVariable(count);
+  auto tie = [&](Operation *op, unsigned form) {
+    const SelectionGraph::OpNode *node = graph.getOp(op);
+    if (!node)
+      return;
+    unsigned domain = network.getDomain(node->variable);
+    std::vector<Cost> entries;
+    for (unsigned chosen = 0; chosen < count; ++chosen)
+      for (unsigned state = 0; state < domain; ++state)
+        entries.push_back(
+            (chosen == form) == (state + 1 < domain) ? 0 : infiniteCost);
+    network.addTerm({selector, node->variable}, std::move(entries));
+  };
+  tie(choice.op, 0);
+  for (auto [i, form] : enumerate(choice.forms))
+    for (Operation *op : form.ops)
+      tie(op, i + 1);
+  keepUserSplits(choice, selector);
+  return selector;
+}
+
+SmallVector<unsigned> addSelectors(const SelectionGraph &graph,
+                                   CostNetwork &network) {
+  SelectorBuilder builder(graph, network);
+  SmallVector<unsigned> selectors;
+  for (const auto &choice : graph.getAlternatives().getChoices())
+    selectors.push_back(builder.add(choice));
+  return selectors;
+}
+
+} // namespace sbp

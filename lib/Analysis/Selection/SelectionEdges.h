@@ -1,0 +1,55 @@
+// SelectionEdges.h: what boxings between the nodes of a graph cost
+#ifndef SBP_LIB_ANALYSIS_SELECTION_SELECTIONEDGES_H
+#define SBP_LIB_ANALYSIS_SELECTION_SELECTIONEDGES_H
+
+#include "SelectionGraph.h"
+
+namespace sbp {
+
+/// The network of a graph with its edges, and a node for every value that
+/// readers see otherwise than it is made: its view, from which each may box on.
+class SelectionEdges {
+public:
+  /// `joinsTriples`: a reader may take what was made beside what is shared also
+  /// where producer and reader both have a choice. That joins three variables.
+  SelectionEdges(const SelectionGraph &graph, bool joinsTriples);
+
+  CostNetwork &getNetwork() { return network; }
+  bool getJoinsTriples() const { return joinsTriples; }
+  /// What the readers of a value see first: shared, or what the one wants.
+  std::optional<Port> getView(mlir::Value value) const;
+  /// The views of values with several readers, in program order.
+  llvm::ArrayRef<std::pair<mlir::Value, Port>> getShared() const {
+    return shared;
+  }
+  /// Whether `variable` is the view of a value, not a choice of an op.
+  bool isView(unsigned variable) const {
+    return variable >= graph.getNetwork().getNumVariables();
+  }
+
+private:
+  void addUses(mlir::Value value);
+  bool isCopied(mlir::BlockArgument argument, const Port &stored);
+  void forbidMadePartials(const Port &reader);
+  void addReaders(mlir::Value value, llvm::ArrayRef<Port> producers);
+  void addSoleReader(mlir::Value value, llvm::ArrayRef<Port> producers,
+                     const Port &reader);
+  void addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
+                 llvm::ArrayRef<Reader> readers);
+  Port addView(llvm::ArrayRef<StateTable::Id> states);
+  void addBoxing(const Port &from, const Port &to, int64_t bytes);
+  bool addReading(const Port &producer, const Port &shared,
+                  const Reader &reader, int64_t bytes);
+  void addTerm(TablePool::Id table, llvm::ArrayRef<Port> ends);
+
+  const SelectionGraph &graph;
+  SelectionPrices &prices;
+  CostNetwork network;
+  bool joinsTriples;
+  llvm::DenseMap<mlir::Value, Port> views;
+  std::vector<std::pair<mlir::Value, Port>> shared;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_SELECTIONEDGES_H

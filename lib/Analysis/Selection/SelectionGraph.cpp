@@ -1,0 +1,206 @@
+// SelectionGraph.cpp: nodes of ops and results
+
+#include "SelectionGraph.h"
+#include "FormSelectors.h"
+#include "SignatureScope.h"
+#include "sbp/Analysis/Selection/Decision.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+LogicalResult SelectionGraph::build() {
+  if (failed(setSignatureScope(module, alternatives, prices)) ||
+      failed(arguments.addStates(module)))
+    return failure();
+  for (auto function : module.getOps<func::FuncOp>()) {
+    arguments.addArguments(function);
+    for (Operation &op : function.front().without_terminator())
+      if (isChosen(&op))
+        addOp(&op);
+    addResults(cast<func::ReturnOp>(function.front().getTerminator()));
+  }
+  selectors = addSelectors(*this, network);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// Per operand or result: its state under every signature.
+static SmallVector<Columns::Id, 4>
+getColumns(ArrayRef<SmallVector<StateTable::Id, 4>> bySignature, size_t count,
+           bool isOptional, Columns &columns) {
+  SmallVector<Columns::Id, 4> ids;
+  for (size_t i = 0; i < count; ++i) {
+    std::vector<StateTable::Id> column;
+    column.reserve(bySignature.size() + 1);
+    for (const auto &states : bySignature)
+      column.push_back(states[i]);
+    if (isOptional)
+      column.push_back(offState);
+    ids.push_back(columns.intern(column));
+  }
+  return ids;
+}
+
+void SelectionGraph::addOp(Operation *op) {
+  SmallVector<bool> matters;
+  for (Value operand : op->getOperands()) {
+    Operation *producer = operand.getDefiningOp();
+    matters.push_back(isa<RankedTensorType>(operand.getType()) &&
+                      !(producer && isSource(producer)));
+  }
+  ModuleStates &states = getStates();
+  const SignatureSet &set = prices.getSignatureSets().get(
+      op, states.getIndex(getPlacementOf(op)), matters);
+  numSets = std::max<size_t>(numSets, set.id + 1);
+  bool isOptional = alternatives.find(op).has_value();
+  std::vector<Cost> costs = set.costs;
+  if (isOptional)
+    costs.push_back(0);
+  unsigned variable = network.addVariable(costs.size());
+  network.addTerm({variable}, std::move(costs));
+  ops[op] = {&set, variable, isOptional,
+             sbp::getColumns(set.operands, op->getNumOperands(), isOptional,
+                             states.columns),
+             sbp::getColumns(set.results, op->getNumResults(), isOptional,
+                             states.columns)};
+}
+
+const SelectionGraph::OpNode *SelectionGraph::getOp(Operation *op) const {
+  auto it = ops.find(op);
+  return it == ops.end() ? nullptr : &it->second;
+}
+
+std::optional<Port> SelectionGraph::getProducer(Value value) const {
+  auto result = dyn_cast<OpResult>(value);
+  if (!result)
+    return arguments.get(cast<BlockArgument>(value));
+  if (auto constrain = dyn_cast<ConstrainOp>(result.getOwner()))
+    return Port{std::nullopt,
+                getStates().getFixed(constrain.getDistribution())};
+  const OpNode *node = getOp(result.getOwner());
+  if (!node)
+    return std::nullopt;
+  return Port{node->variable, node->results[result.getResultNumber()]};
+}
+
+SmallVector<Port, 1> SelectionGraph::getProducers(Value value) const {
+  SmallVector<Port, 1> producers;
+  if (std::optional<Port> producer = getProducer(value))
+    producers.push_back(*producer);
+  auto result = dyn_cast<OpResult>(value);
+  if (!result)
+    return producers;
+  std::optional<Alternatives::Place> place =
+      alternatives.find(result.getOwner());
+  if (place && place->form == 0)
+    for (const auto &form : alternatives.getChoices()[place->choice].forms)
+      producers.push_back(*getProducer(form.results[result.getResultNumber()]));
+  return producers;
+}
+
+Port SelectionGraph::getReader(OpOperand &use) const {
+  Operation *owner = use.getOwner();
+  if (auto constrain = dyn_cast<ConstrainOp>(owner))
+    return {std::nullopt, getStates().getFixed(constrain.getDistribution())};
+  if (isa<func::ReturnOp>(owner))
+    return getResults(
+        cast<func::FuncOp>(owner->getParentOp()))[use.getOperandNumber()];
+  const OpNode *node = getOp(owner);
+  return {node->variable, node->operands[use.getOperandNumber()]};
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// The states of `column`, partial ones replaced by what they may be reduced
+/// to: a result that nobody fixes is never partial.
+static void addWholeStates(Columns::Id column, Value value,
+                           ModuleStates &states,
+                           llvm::SetVector<StateTable::Id> &whole) {
+  for (StateTable::Id state : states.columns.get(column)) {
+    if (state == offState ||
+        states.get(state).distribution.hasWindows()) // overlap, or lack some
+      continue;
+    if (!states.hasPartial(state)) {
+      whole.insert(state);
+      continue;
+    }
+    std::vector<Distribution> open{states.get(state).distribution};
+    unsigned placement = states.get(state).placement;
+    while (!open.empty()) {
+      Distribution distribution = open.back();
+      open.pop_back();
+      auto *partial = find_if(distribution.components,
+                              [](const Component &c) { return c.isPartial(); });
+      if (partial == distribution.components.end()) {
+        whole.insert(states.intern(placement, distribution));
+        continue;
+      }
+      *partial = Component::broadcast();
+      open.push_back(distribution);
+      for (auto [dim, extent] :
+           enumerate(cast<RankedTensorType>(value.getType()).getShape())) {
+        *partial = Component::split(dim);
+        if (extent > 1)
+          open.push_back(distribution);
+      }
+    }
+  }
+}
+
+/// How a free result may be left.
+Columns::Id SelectionGraph::getResultStates(Value value) {
+  ModuleStates &states = getStates();
+  SmallVector<Port, 1> producers = getProducers(value);
+  if (producers.empty())
+    return states.getWhole(
+        states.getIndex(getPlacementOf(value.getDefiningOp())));
+  llvm::SetVector<StateTable::Id> whole;
+  for (const Port &producer : producers)
+    addWholeStates(producer.column, value, states, whole);
+  if (whole.empty()) // held in windows only, which no result is: copied
+    for (const Port &producer : producers)
+      for (StateTable::Id state : states.columns.get(producer.column))
+        if (state != offState)
+          return states.getWhole(states.get(state).placement);
+  return states.columns.intern(whole.getArrayRef());
+}
+
+Port SelectionGraph::makeResult(OpOperand &returned) {
+  auto function = cast<func::FuncOp>(returned.getOwner()->getParentOp());
+  unsigned index = returned.getOperandNumber();
+  ModuleStates &states = getStates();
+  if (auto annotation = function.getResultAttrOfType<DistributionAttr>(
+          index, SBPDialect::kDistributionAttr))
+    return {std::nullopt, states.getFixed(annotation)};
+  if (auto name = function.getResultAttrOfType<StringAttr>(
+          index, SBPDialect::kStateAttr))
+    if (const Port *state = arguments.getState(name))
+      return *state;
+  Columns::Id column = getResultStates(returned.get());
+  if (states.columns.get(column).size() == 1)
+    return {std::nullopt, column};
+  // Somebody reads it whole, or the last reduction would always leave pieces.
+  int64_t bytes = getNumBytes(cast<RankedTensorType>(returned.get().getType()));
+  std::vector<Cost> costs;
+  for (StateTable::Id state : states.columns.get(column))
+    costs.push_back(prices.getCollecting(state, bytes));
+  unsigned variable = network.addVariable(costs.size());
+  network.addTerm({variable}, std::move(costs));
+  return {variable, column};
+}
+
+void SelectionGraph::addResults(func::ReturnOp op) {
+  SmallVector<Port> &ports = results[op->getParentOp()];
+  for (OpOperand &returned : op->getOpOperands())
+    ports.push_back(makeResult(returned));
+}
+
+} // namespace sbp

@@ -1,0 +1,223 @@
+// SelectionPrices.cpp: tables of boxings, and the unit that all costs are in
+
+#include "SelectionPrices.h"
+#include "sbp/Analysis/Selection/Decision.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+SelectionPrices::SelectionPrices(ModuleOp module,
+                                 const Alternatives &alternatives,
+                                 CostModel model, bool countsMemory)
+    : model(std::move(model)), countsMemory(countsMemory), states(module),
+      sets(states, this->model, countsMemory) {
+  chooseUnit(module, alternatives);
+}
+
+/// What one rank pays at most where each operand of an op is boxed.
+double SelectionPrices::getDearestBoxing(double bytes) const {
+  double dearest = model.perBoxing + bytes;
+  for (unsigned i = 0; i < states.getNumPlacements() && model.topology; ++i)
+    dearest = std::max(dearest,
+                       model.getSlowest(states.getPlacement(i).ranks, bytes));
+  return dearest;
+}
+
+/// The finest unit at which any total is exact: a model that computes and
+/// stores everything everywhere is dearer than any optimum.
+void SelectionPrices::chooseUnit(ModuleOp module,
+                                 const Alternatives &alternatives) {
+  double bytes = 0;
+  module.walk([&](func::FuncOp function) {
+    for (Type type : function.getArgumentTypes())
+      if (auto tensor = dyn_cast<RankedTensorType>(type))
+        bytes += model.perStoredByte * getNumBytes(tensor);
+    for (Operation &op : function.front()) {
+      if (!alternatives.isGiven(&op))
+        continue;
+      for (const OpWork::Part &part : getWork(&op).parts)
+        bytes += model.getDearest(part);
+      double moved = 0;
+      for (Type type : op.getOperandTypes())
+        if (auto tensor = dyn_cast<RankedTensorType>(type))
+          moved += 4 * getNumBytes(tensor);
+      bytes += getDearestBoxing(moved);
+    }
+  });
+  double total = bytes * states.getNumRanks();
+  while (std::ldexp(total, model.unitShift) > largestExactCost / 16)
+    --model.unitShift;
+}
+
+//===----------------------------------------------------------------------===//
+// Of one state, and between two
+//===----------------------------------------------------------------------===//
+
+Cost SelectionPrices::getStoring(StateTable::Id state, int64_t bytes) const {
+  int64_t copies =
+      states.getPlacementOf(state).getNumRanks() / states.getNumPieces(state);
+  return model.getUnits(model.perStoredByte * copies * bytes);
+}
+
+Cost SelectionPrices::getCollecting(StateTable::Id state, int64_t bytes) const {
+  int64_t pieces = states.getNumPieces(state);
+  return pieces == 1 ? 0
+                     : model.getUnits(
+                           model.getSlowest(states.getPlacementOf(state).ranks,
+                                            bytes - double(bytes) / pieces));
+}
+
+BoxPrices &SelectionPrices::getPrices(int64_t bytes) {
+  return prices.try_emplace(bytes, model, states, bytes).first->second;
+}
+
+Cost SelectionPrices::getBoxing(StateTable::Id from, StateTable::Id to,
+                                int64_t bytes, bool isProduced) {
+  if (from == offState || to == offState)
+    return 0;
+  return getPrices(bytes).get(from, to, isProduced);
+}
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+/// The table that `key` stands for; `makeEntries` is asked once.
+TablePool::Id
+SelectionPrices::intern(std::vector<int64_t> key, ArrayRef<Port> ends,
+                        llvm::function_ref<std::vector<Cost>()> makeEntries) {
+  auto [it, isNew] = tables.try_emplace(std::move(key), 0);
+  if (!isNew)
+    return it->second;
+  SmallVector<unsigned, 3> shape;
+  for (const Port &end : ends)
+    if (end.variable)
+      shape.push_back(states.columns.get(end.column).size());
+  return it->second = pool.intern(shape, makeEntries());
+}
+
+TablePool::Id SelectionPrices::getBoxings(const Port &from, const Port &to,
+                                          int64_t bytes, bool isProduced) {
+  return intern({0, from.column, to.column, bytes, isProduced,
+                 from.variable.has_value(), to.variable.has_value()},
+                {from, to}, [&] {
+                  const auto &starts = states.columns.get(from.column),
+                             &ends = states.columns.get(to.column);
+                  std::vector<Cost> entries;
+                  entries.reserve(starts.size() * ends.size());
+                  BoxPrices &prices = getPrices(bytes);
+                  for (StateTable::Id a : starts)
+                    for (StateTable::Id b : ends)
+                      entries.push_back(a == offState || b == offState
+                                            ? 0
+                                            : prices.get(a, b, isProduced));
+                  return entries;
+                });
+}
+
+TablePool::Id SelectionPrices::getBoxingsOn(const Port &shared,
+                                            const Reader &reader,
+                                            int64_t bytes) {
+  if (reader.columns.size() == 1)
+    return getBoxings(shared, reader.getPort(), bytes, /*isProduced=*/false);
+  std::vector<int64_t> key{1, shared.column, bytes,
+                           reader.variable.has_value()};
+  append_range(key, reader.columns);
+  return intern(std::move(key), {shared, reader.getPort()}, [&] {
+    size_t count = states.columns.get(reader.columns.front()).size();
+    std::vector<Cost> entries;
+    for (StateTable::Id state : states.columns.get(shared.column))
+      for (size_t i = 0; i < count; ++i) {
+        SmallVector<StateTable::Id, 4> wishes;
+        for (Columns::Id column : reader.columns)
+          if (!is_contained(wishes, states.columns.get(column)[i]))
+            wishes.push_back(states.columns.get(column)[i]);
+        Cost cost = 0;
+        for (StateTable::Id wish : wishes)
+          cost += getBoxing(state, wish, bytes, /*isProduced=*/false);
+        entries.push_back(cost);
+      }
+    return entries;
+  });
+}
+
+TablePool::Id SelectionPrices::getReadings(const Port &producer,
+                                           const Port &shared,
+                                           const Reader &reader,
+                                           int64_t bytes) {
+  std::vector<int64_t> key{3,
+                           producer.column,
+                           shared.column,
+                           bytes,
+                           producer.variable.has_value(),
+                           reader.variable.has_value()};
+  append_range(key, reader.columns);
+  return intern(std::move(key), {producer, shared, reader.getPort()}, [&] {
+    return makeReadings(producer.column, shared.column, reader, bytes);
+  });
+}
+
+/// Row-major over what was made, the view and the reader.
+std::vector<Cost> SelectionPrices::makeReadings(Columns::Id produced,
+                                                Columns::Id shared,
+                                                const Reader &reader,
+                                                int64_t bytes) {
+  llvm::SetVector<StateTable::Id> wishes;
+  for (Columns::Id column : reader.columns)
+    wishes.insert_range(states.columns.get(column));
+  auto direct = getRows(produced, wishes.getArrayRef(), bytes, true);
+  auto viewed = getRows(shared, wishes.getArrayRef(), bytes, false);
+  // Per state of the reader: its distinct wishes.
+  std::vector<SmallVector<unsigned, 2>> wanted(
+      states.columns.get(reader.columns.front()).size());
+  for (Columns::Id column : reader.columns)
+    for (auto [state, wish] : enumerate(states.columns.get(column))) {
+      unsigned index = find(wishes, wish) - wishes.begin();
+      if (!is_contained(wanted[state], index))
+        wanted[state].push_back(index);
+    }
+  std::vector<Cost> entries;
+  for (const auto &fromProducer : direct)
+    for (const auto &fromView : viewed)
+      for (const auto &list : wanted) {
+        Cost cost = 0;
+        for (unsigned wish : list)
+          cost += std::min(fromProducer[wish], fromView[wish]);
+        entries.push_back(cost);
+      }
+  return entries;
+}
+
+/// Box costs from every state of `from` to every one of `to`; only from what
+/// was produced and where nothing moves on the way, if `local`.
+std::vector<std::vector<Cost>>
+SelectionPrices::getRows(Columns::Id from, ArrayRef<StateTable::Id> to,
+                         int64_t bytes, bool local) {
+  std::vector<std::vector<Cost>> costs;
+  for (StateTable::Id a : states.columns.get(from)) {
+    std::vector<Cost> &row = costs.emplace_back();
+    for (StateTable::Id b : to)
+      row.push_back(local && a != offState && b != offState &&
+                            states.getMoved(a, b) != MovedFraction()
+                        ? infiniteCost
+                        : getBoxing(a, b, bytes, /*isProduced=*/local));
+  }
+  return costs;
+}
+
+TablePool::Id SelectionPrices::getAgreement(const Port &view,
+                                            const Port &reader) {
+  return intern({2, view.column, reader.column}, {view, reader}, [&] {
+    std::vector<Cost> entries;
+    for (StateTable::Id state : states.columns.get(view.column))
+      for (StateTable::Id wish : states.columns.get(reader.column))
+        entries.push_back(state == wish || wish == offState ? 0 : infiniteCost);
+    return entries;
+  });
+}
+
+} // namespace sbp

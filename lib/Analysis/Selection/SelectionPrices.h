@@ -1,0 +1,86 @@
+// SelectionPrices.h: what the choices of a module cost, op by op and edge by
+// edge
+//
+// Knows states and no values: tables go by the columns of their ends and the
+// bytes between them, so that equal layers share them.
+#ifndef SBP_LIB_ANALYSIS_SELECTION_SELECTIONPRICES_H
+#define SBP_LIB_ANALYSIS_SELECTION_SELECTIONPRICES_H
+
+#include "ModuleStates.h"
+#include "SignatureSets.h"
+#include "sbp/Analysis/Selection/Alternatives.h"
+
+namespace sbp {
+
+/// One end of an edge: a state per state of `variable`, or one fixed state.
+struct Port {
+  std::optional<unsigned> variable;
+  Columns::Id column = 0;
+};
+
+/// All uses of one value by one op or result, which has one variable.
+struct Reader {
+  std::optional<unsigned> variable;
+  llvm::SmallVector<Columns::Id, 2> columns; ///< a use each
+
+  Port getPort() const { return {variable, columns.front()}; }
+};
+
+class SelectionPrices {
+public:
+  /// `countsMemory`: what holds less is worth looking at, however dear.
+  SelectionPrices(mlir::ModuleOp module, const Alternatives &alternatives,
+                  CostModel model, bool countsMemory);
+
+  ModuleStates &getStates() { return states; }
+  SignatureSets &getSignatureSets() { return sets; }
+  const CostModel &getModel() const { return model; }
+  TablePool &getPool() { return pool; }
+  bool getCountsMemory() const { return countsMemory; }
+
+  /// A parameter of `bytes` stored so, over all its copies.
+  Cost getStoring(StateTable::Id state, int64_t bytes) const;
+  /// A result left so: what one rank lacks is collected from the others.
+  Cost getCollecting(StateTable::Id state, int64_t bytes) const;
+  /// `isProduced`: `from` is what an op or the user made, not a view of it. An
+  /// end that is off moves nothing.
+  Cost getBoxing(StateTable::Id from, StateTable::Id to, int64_t bytes,
+                 bool isProduced);
+
+  /// Tables over the variables of the ends, in the order of the arguments.
+  /// Boxing from one end to the other.
+  TablePool::Id getBoxings(const Port &from, const Port &to, int64_t bytes,
+                           bool isProduced);
+  /// Boxing on from what all readers see, once per distinct wish.
+  TablePool::Id getBoxingsOn(const Port &shared, const Reader &reader,
+                             int64_t bytes);
+  /// The same, or from what was made where nothing moves on the way.
+  TablePool::Id getReadings(const Port &producer, const Port &shared,
+                            const Reader &reader, int64_t bytes);
+  /// 0 where both ends are in one state or the reader is off, else infinite.
+  TablePool::Id getAgreement(const Port &view, const Port &reader);
+
+private:
+  double getDearestBoxing(double bytes) const;
+  void chooseUnit(mlir::ModuleOp module, const Alternatives &alternatives);
+  TablePool::Id intern(std::vector<int64_t> key, llvm::ArrayRef<Port> ends,
+                       llvm::function_ref<std::vector<Cost>()> makeEntries);
+  std::vector<std::vector<Cost>> getRows(Columns::Id from,
+                                         llvm::ArrayRef<StateTable::Id> to,
+                                         int64_t bytes, bool local);
+  std::vector<Cost> makeReadings(Columns::Id produced, Columns::Id shared,
+                                 const Reader &reader, int64_t bytes);
+  BoxPrices &getPrices(int64_t bytes);
+
+  CostModel model;
+  bool countsMemory;
+  ModuleStates states;
+  SignatureSets sets;
+  TablePool pool;
+  std::map<std::vector<int64_t>, TablePool::Id> tables;
+  std::map<int64_t, BoxPrices> prices; ///< by the bytes of a tensor
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_SELECTIONPRICES_H

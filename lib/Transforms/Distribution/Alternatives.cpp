@@ -1,0 +1,77 @@
+// Alternatives.cpp: decomposed forms in front of their ops, until one is taken
+
+#include "sbp/Transforms/Alternatives.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace sbp {
+
+namespace {
+/// Collects what a builder inserts.
+struct Collector : OpBuilder::Listener {
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    // Ops inside regions come with the op that holds them.
+    if (op->getBlock() == block)
+      ops.push_back(op);
+  }
+  Block *block = nullptr;
+  std::vector<Operation *> ops;
+};
+} // namespace
+
+static Alternatives::Form insert(const Alternative &alternative,
+                                 Operation *op) {
+  Collector collector;
+  collector.block = op->getBlock();
+  OpBuilder builder(op->getContext(), &collector);
+  builder.setInsertionPoint(op);
+  SmallVector<Value> results = alternative.build(builder);
+  for (Operation *inner : collector.ops) {
+    inner->setAttr(kPlacementAttr, getPlacementOf(op));
+    inner->setLoc(op->getLoc());
+  }
+  return {std::move(collector.ops), std::move(results)};
+}
+
+Alternatives insertAlternatives(ModuleOp module) {
+  Alternatives alternatives;
+  llvm::DenseMap<Attribute, Placement> placements;
+  for (auto placement : module.getOps<PlacementOp>())
+    placements[FlatSymbolRefAttr::get(placement.getSymNameAttr())] =
+        placement.getPlacement();
+  for (auto function : module.getOps<func::FuncOp>())
+    // What is inserted in front of an op is not visited.
+    for (Operation &op : function.front().without_terminator()) {
+      auto placed = placements.find(getPlacementOf(&op));
+      auto asked = dyn_cast<SBPOpInterface>(op);
+      if (!asked || placed == placements.end())
+        continue;
+      Alternatives::Choice choice{&op, {}};
+      for (const Alternative &form : asked.getAlternatives(placed->second))
+        choice.forms.push_back(insert(form, &op));
+      if (!choice.forms.empty())
+        alternatives.add(std::move(choice));
+    }
+  return alternatives;
+}
+
+void takeAlternatives(const Alternatives &alternatives,
+                      const Decision &decision) {
+  for (auto [choice, taken] :
+       zip_equal(alternatives.getChoices(), decision.forms)) {
+    if (taken > 0) {
+      choice.op->replaceAllUsesWith(choice.forms[taken - 1].results);
+      choice.op->erase();
+    }
+    for (auto [i, form] : enumerate(choice.forms))
+      if (i + 1 != taken)
+        for (Operation *op : reverse(form.ops))
+          op->erase();
+  }
+}
+
+} // namespace sbp
