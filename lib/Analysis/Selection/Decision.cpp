@@ -77,9 +77,12 @@ bool isSource(Operation *op) {
     return false;
   auto ruled = getRuledOp(op);
   const auto &shapeOnly = ruled->rule.shapeOnly;
-  return all_of(enumerate(op->getOperandTypes()), [&](auto operand) {
-    return !isTensor(operand.value()) ||
-           (operand.index() < shapeOnly.size() && shapeOnly[operand.index()]);
+  // The import gives what only names a shape an empty tensor of its own.
+  return all_of(enumerate(op->getOperands()), [&](auto operand) {
+    Operation *made = operand.value().getDefiningOp();
+    return !isTensor(operand.value().getType()) ||
+           (operand.index() < shapeOnly.size() && shapeOnly[operand.index()] &&
+            made && isSource(made));
   });
 }
 

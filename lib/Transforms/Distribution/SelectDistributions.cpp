@@ -185,11 +185,32 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   return success();
 }
 
+/// Of a size that is known. What else the input language asks of a model the
+/// import checks.
+static LogicalResult checkSized(func::FuncOp function) {
+  auto isSized = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.hasStaticShape() &&
+           tensor.getElementType().isIntOrIndexOrFloat();
+  };
+  constexpr llvm::StringLiteral hint = "; --sbp-import says what a model has";
+  if (!llvm::hasSingleElement(function.getBody()))
+    return function.emitError() << "has several blocks" << hint;
+  for (BlockArgument argument : function.getArguments())
+    if (!isSized(argument.getType()))
+      return emitError(argument.getLoc())
+             << "argument #" << argument.getArgNumber() << ", "
+             << argument.getType() << ", is no tensor of known size" << hint;
+  return success();
+}
+
 /// Where every op runs is decided before how its values are distributed.
 static LogicalResult checkPlaced(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>()) {
     if (function.isExternal())
       return function.emitError() << "has no body; define it or remove it";
+    if (failed(checkSized(function)))
+      return failure();
     for (Operation &op : function.front().without_terminator())
       if (!isa<ConstrainOp>(op) && touchesTensors(&op) && !getPlacementOf(&op))
         return op.emitOpError()
