@@ -239,11 +239,14 @@ Status Calibration::measureCompute(Json &flops) {
   SBP_RETURN_IF_FAILED(time(makeProduct(16, 512, 512), seconds));
   flops["narrow_contraction"] =
       rate(2.0 * 16 * 512 * 512, 4.0 * (512 * 512 + 32 * 512), seconds);
-  std::string body = "    %a = math.exp %in : f32\n    %b = arith.addf %a, %in "
-                     ": f32\n    %c = math.tanh %b : f32\n    %v = arith.mulf "
-                     "%c, %a : f32\n";
-  SBP_RETURN_IF_FAILED(time(makeElementwise(16 * few, body), seconds));
-  flops["elementwise"] = rate(4.0 * 16 * few, 8.0 * 16 * few, seconds);
+  constexpr double elements = 16.0 * few;
+  SBP_RETURN_IF_FAILED(
+      time(makeElementwise(elements, makeArithmetic(16)), seconds));
+  flops["elementwise"] = rate(16 * elements, 8 * elements, seconds);
+  std::string body = "    %a = math.exp %in : f32\n    %b = math.tanh %a : "
+                     "f32\n    %v = arith.divf %b, %a : f32\n";
+  SBP_RETURN_IF_FAILED(time(makeElementwise(elements, body), seconds));
+  flops["functions"] = rate(3 * elements, 8 * elements, seconds);
   SBP_RETURN_IF_FAILED(time(makeRows(1024, 256), seconds));
   flops["rows"] = rate(1024.0 * 256, 4.0 * 1024 * 256, seconds);
   return measureLanes(flops["contraction"].get<double>());
@@ -266,7 +269,8 @@ Status Calibration::measureReordering(Json &flops) {
   constexpr double heads = 12, length = 512, width = 64;
   SBP_RETURN_IF_FAILED(time(makeAttention(heads, length, width), seconds));
   double scores = heads * length * length;
-  double softmax = 5 * scores / flops["elementwise"].get<double>();
+  double softmax = 4 * scores / flops["elementwise"].get<double>() +
+                   scores / flops["functions"].get<double>();
   flops["attention"] = rate(4 * scores * width,
                             4 * 4.0 * heads * length * width, seconds, softmax);
   constexpr double rows = 2048, columns = 256, k = 16;

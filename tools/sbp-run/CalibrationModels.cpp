@@ -81,6 +81,17 @@ std::string models::makeElementwise(int64_t n, const std::string &body,
          "\n}\n";
 }
 
+std::string models::makeArithmetic(int64_t count) {
+  std::string text, last = "%in";
+  for (int64_t i = 1; i <= count; ++i) {
+    std::string next = i == count ? "%v" : "%a" + std::to_string(i);
+    text += "    " + next + " = arith." + (i % 2 ? "mulf " : "addf ") + last +
+            ", %in : f32\n";
+    last = next;
+  }
+  return text;
+}
+
 std::string models::makeRows(int64_t rows, int64_t columns) {
   std::string x = tensor({rows, columns}), y = tensor({rows});
   return "func.func @main(%x: " + x + ") -> " + y +

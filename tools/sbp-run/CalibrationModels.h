@@ -16,6 +16,8 @@ std::string makeTopK(int64_t rows, int64_t columns, int64_t k);
 /// `body` on %in for each of n elements, which `ranks` ranks share.
 std::string makeElementwise(int64_t n, const std::string &body,
                             int64_t ranks = 1);
+/// A body that multiplies and adds %in so often.
+std::string makeArithmetic(int64_t count);
 /// Sums of rows.
 std::string makeRows(int64_t rows, int64_t columns);
 std::string makeGather(int64_t rows, int64_t width, int64_t taken);

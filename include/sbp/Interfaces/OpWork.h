@@ -11,12 +11,13 @@ namespace sbp {
 enum class WorkClass : uint8_t {
   Contraction,       ///< many operations per element
   NarrowContraction, ///< few: a thin matrix, a small one
-  Elementwise,       ///< no reduction
+  Elementwise,       ///< arithmetic without reduction
   Rows,              ///< reductions that do little per element
   Attention,         ///< products of blocks, with a softmax between them
-  Order              ///< elements put in their places, one after the other
+  Order,             ///< elements put in their places, one after the other
+  Functions          ///< exponentials, quotients, roots and their like
 };
-inline constexpr unsigned numWorkClasses = 6;
+inline constexpr unsigned numWorkClasses = 7;
 
 /// What an op does in one execution on whole tensors. Prices scale it to the
 /// shares of a signature: each part by the factors of the op's rule that it is

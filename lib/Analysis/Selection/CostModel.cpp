@@ -370,7 +370,8 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
       rowCost += model.getRowTraffic(part.rowBytes * share.size, visits,
                                      getBytes(type, table), model.rowFactor);
     }
-    isCall |= part.flops > 0 && kind != WorkClass::Elementwise;
+    isCall |= part.flops > 0 && kind != WorkClass::Elementwise &&
+              kind != WorkClass::Functions;
   }
   if (isCall)
     cost.compute += model.perCall * ranks;

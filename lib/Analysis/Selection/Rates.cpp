@@ -12,9 +12,9 @@ using namespace llvm;
 namespace sbp {
 
 StringRef getWorkClassName(WorkClass kind) {
-  static constexpr const char *names[] = {"contraction", "narrow_contraction",
-                                          "elementwise", "rows",
-                                          "attention",   "order"};
+  static constexpr const char *names[] = {
+      "contraction", "narrow_contraction", "elementwise", "rows", "attention",
+      "order",       "functions"};
   return names[static_cast<unsigned>(kind)];
 }
 
@@ -156,7 +156,8 @@ bool RatesReader::readFlops(const json::Value *value) {
       return false;
   for (auto [kind, kin] :
        {std::pair(WorkClass::Attention, WorkClass::Contraction),
-        std::pair(WorkClass::Order, WorkClass::Rows)}) {
+        std::pair(WorkClass::Order, WorkClass::Rows),
+        std::pair(WorkClass::Functions, WorkClass::Elementwise)}) {
     auto i = static_cast<unsigned>(kind);
     rate[i] = rate[static_cast<unsigned>(kin)];
     if (!readOptional(flops, path, names[i], leastRate, mostRate, rate[i]))

@@ -42,7 +42,7 @@ struct CostModel {
   std::shared_ptr<const Rates> rates;
   /// Per class of work: what a flop costs beside `perFlop`; bytes of rows that
   /// are gathered, or multiplied and summed, beside `perTrafficByte`.
-  std::array<double, numWorkClasses> flopFactors{1, 1, 1, 1, 1, 1};
+  std::array<double, numWorkClasses> flopFactors{1, 1, 1, 1, 1, 1, 1};
   double gatherFactor = 1, rowFactor = 1;
   /// Of what one op moves on one rank, so many bytes stay in caches and cost
   /// `perCachedByte`; filling with one value has its own price.

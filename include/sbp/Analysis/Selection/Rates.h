@@ -15,7 +15,7 @@ namespace sbp {
 inline constexpr llvm::StringLiteral kRatesAttr = "sbp.rates";
 
 /// "contraction", "narrow_contraction", "elementwise", "rows", "attention",
-/// "order".
+/// "order", "functions".
 llvm::StringRef getWorkClassName(WorkClass kind);
 
 /// Boxings among so many ranks: a latency, and what each rank receives in a

@@ -53,13 +53,13 @@ OpWork LayerNormOp::getWork() { return makeStreamingWork(*this, 0, 13); }
 
 OpWork RMSNormOp::getWork() { return makeStreamingWork(*this, 0, 7); }
 
-/// Of eight operations two are a difference and its exponential.
+/// Of eight operations one is an exponential.
 OpWork CrossEntropyOp::getWork() {
-  OpWork work = makeStreamingWork(*this, 0, 6);
+  OpWork work = makeStreamingWork(*this, 0, 7);
   work.parts[0].flops += 3 * countElements(getResult());
   OpWork::Part &exponentials = work.parts.emplace_back();
-  exponentials.flops = 2 * countElements(getOperand(0));
-  exponentials.kind = WorkClass::Elementwise;
+  exponentials.flops = countElements(getOperand(0));
+  exponentials.kind = WorkClass::Functions;
   return work;
 }
 
@@ -188,7 +188,7 @@ OpWork AttentionOp::getWork() {
                      ? getVisibleShare(queries, keys, first)
                      : 1;
   double scores = countElements(getLogSumExp()) * keys * share;
-  double perScore = 5 + (getMask() ? 1 : 0) + (getCausal() ? 3 : 0);
+  double perScore = 4 + (getMask() ? 1 : 0) + (getCausal() ? 3 : 0);
   auto addPart = [&](double flops, WorkClass kind, bool isDividedByValue) {
     OpWork::Part &part = work.parts.emplace_back();
     part.flops = flops;
@@ -205,8 +205,9 @@ OpWork AttentionOp::getWork() {
   };
   addPart(scores * 2 * query.getDimSize(3), WorkClass::Attention, false);
   // A logarithm and a sum for each query; each of its results is divided.
-  addPart(scores * perScore + 2 * countElements(getLogSumExp()),
+  addPart(scores * perScore + countElements(getLogSumExp()),
           WorkClass::Elementwise, false);
+  addPart(scores + countElements(getLogSumExp()), WorkClass::Functions, false);
   double results = countElements(getResult());
   addPart(results * (2 * keys * share + 1), WorkClass::Attention, true);
   return work;

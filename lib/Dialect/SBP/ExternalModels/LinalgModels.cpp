@@ -73,15 +73,49 @@ static linalg::LinalgOp shiftWindows(linalg::LinalgOp local, OpBuilder &builder,
   return cast<linalg::LinalgOp>(generic.getOperation());
 }
 
-/// Arithmetic per loop point; 0 for copies, transposes, broadcasts.
-static int64_t getFlopsPerPoint(linalg::LinalgOp op) {
-  int64_t perPoint = 0;
+namespace {
+/// Operations per loop point; none for copies, transposes, broadcasts.
+struct PointWork {
+  int64_t arithmetic = 0, functions = 0;
+};
+} // namespace
+
+/// What takes many times as long as a sum: functions that are approximated,
+/// roots and quotients.
+static bool isFunction(Operation *op) {
+  if (isa<arith::DivFOp, arith::RemFOp>(op))
+    return true;
+  return isa<math::MathDialect>(op->getDialect()) &&
+         isa<FloatType>(op->getResult(0).getType()) &&
+         !isa<math::AbsFOp, math::CeilOp, math::ClampFOp, math::CopySignOp,
+              math::FloorOp, math::FmaOp, math::RoundEvenOp, math::RoundOp,
+              math::TruncOp>(op);
+}
+
+/// Functions of what the innermost loop does not change are computed outside
+/// of it.
+static PointWork getPointWork(linalg::LinalgOp op) {
+  PointWork work;
+  llvm::DenseSet<Value> changing;
+  unsigned innermost = op.getNumLoops() - 1; // if there is a loop
+  for (auto [argument, map] : llvm::zip_equal(op.getBlock()->getArguments(),
+                                              op.getIndexingMapsArray()))
+    if (op.getNumLoops() > 0 &&
+        (map.isFunctionOfDim(innermost) ||
+         argument.getArgNumber() >= op.getNumDpsInputs()))
+      changing.insert(argument);
   op.getBlock()->walk([&](Operation *inner) {
-    perPoint +=
-        isa<arith::ArithDialect, math::MathDialect>(inner->getDialect()) &&
-        inner->getNumOperands() > 0;
+    bool changes = isa<linalg::IndexOp>(inner) ||
+                   llvm::any_of(inner->getOperands(), [&](Value operand) {
+                     return changing.contains(operand);
+                   });
+    if (changes)
+      changing.insert_range(inner->getResults());
+    if (isa<arith::ArithDialect, math::MathDialect>(inner->getDialect()) &&
+        inner->getNumOperands() > 0)
+      ++(changes && isFunction(inner) ? work.functions : work.arithmetic);
   });
-  return perPoint;
+  return work;
 }
 
 /// Whether `use` reads every element once from an elementwise op that has no
@@ -164,14 +198,21 @@ static void addColumns(linalg::LinalgOp op, OpWork &work) {
 }
 
 static OpWork getStructuredWork(linalg::LinalgOp op) {
-  double flops = getFlopsPerPoint(op);
+  PointWork ofPoint = getPointWork(op);
+  double points = 1;
   for (int64_t range : op.getStaticLoopRanges())
-    flops *= range;
+    points *= range;
   OpWork work = makeWork(op, OpWork::Traffic::None, /*writes=*/false);
-  OpWork::Part &part = work.parts.emplace_back();
-  part.flops = flops;
-  part.lanes = getLanes(op);
-  if (flops == 0)
+  auto addPart = [&](double flops, std::optional<WorkClass> kind) {
+    OpWork::Part &part = work.parts.emplace_back();
+    part.flops = flops;
+    part.kind = kind;
+    part.lanes = getLanes(op);
+  };
+  addPart(ofPoint.arithmetic * points, std::nullopt);
+  if (ofPoint.functions > 0)
+    addPart(ofPoint.functions * points, WorkClass::Functions);
+  if (work.getFlops() == 0)
     return work;
   addColumns(op, work);
   for (auto [operand, traffic] :

@@ -73,14 +73,14 @@ private:
 
 struct SoftmaxModel
     : SBPOpInterface::ExternalModel<SoftmaxModel, linalg::SoftmaxOp> {
-  /// Maximum and sum of rows; difference, exponential and quotient of elements.
+  /// Maximum, difference and sum of rows; exponential and quotient of elements.
   OpWork getWork(Operation *op) const {
-    OpWork work = makeStreamingWork(op, 0, 2);
+    OpWork work = makeStreamingWork(op, 0, 3);
     OpWork::Part &elements = work.parts.emplace_back();
     elements.flops =
-        3.0 *
+        2.0 *
         cast<linalg::SoftmaxOp>(op).getInputOperandType().getNumElements();
-    elements.kind = WorkClass::Elementwise;
+    elements.kind = WorkClass::Functions;
     return work;
   }
   Rule getRule(Operation *op) const {
