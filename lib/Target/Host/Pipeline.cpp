@@ -13,6 +13,7 @@ static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
     return makeBoundaryExplicit(region, mode);
   });
   addRegionStep(manager, callServices);
+  addRegionStep(manager, decomposeSoftmax);
   addRegionStep(manager, joinPieces);
   addRegionStep(manager, normalizeRegion);
   addRegionStep(manager, defineIntegerMath);

@@ -79,31 +79,14 @@ static void roundOnce(arith::TruncFOp op) {
   op.getInMutable().set(arith::BitcastOp::create(b, loc, f32, chosen));
 }
 
-/// `op` combines the terms of a reduction: what it takes and yields is the
-/// accumulator.
-static bool isCombiner(Operation *op) {
-  auto generic = dyn_cast<linalg::GenericOp>(op->getParentOp());
-  if (!generic || generic.getNumReductionLoops() == 0 || !op->hasOneUse())
-    return false;
-  OpOperand &use = *op->use_begin();
-  Block *body = generic.getBody();
-  return use.getOwner() == body->getTerminator() &&
-         llvm::is_contained(op->getOperands(),
-                            body->getArgument(generic.getNumDpsInputs() +
-                                              use.getOperandNumber()));
-}
-
 namespace {
 /// Maximum or minimum that drops NaN, as compare and select: LLVM turns some of
-/// its intrinsics into calls of fmaxf. Reductions stay: LLVM runs them in
-/// vector lanes as they are, and in no other form that keeps what NaN means.
+/// its intrinsics into calls of fmaxf.
 template <typename Op, arith::CmpFPredicate predicate>
 struct CompareAndSelect : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
-    if ((op.getType().isF32() || op.getType().isF64()) && isCombiner(op))
-      return rewriter.notifyMatchFailure(op, "combines a reduction");
     Location loc = op.getLoc();
     Value isBetter = arith::CmpFOp::create(rewriter, loc, predicate,
                                            op.getLhs(), op.getRhs());
