@@ -78,6 +78,20 @@ static GemmDecision pack(GemmOperand operand, const Groups &groups) {
   return {std::nullopt, result};
 }
 
+/// Whether `order` is how the operand lies in memory: a pack would change
+/// nothing.
+static bool isPacked(llvm::ArrayRef<GemmLoop> loops, const GemmPack &pack) {
+  int64_t stride = 1;
+  for (unsigned id : llvm::reverse(pack.order)) {
+    const GemmLoop *loop = llvm::find_if(
+        loops, [id](const GemmLoop &other) { return other.id == id; });
+    if (loop->stride[pack.operand] != stride)
+      return false;
+    stride *= loop->extent;
+  }
+  return true;
+}
+
 /// The leading dim of a matrix whose rows are `row` apart and columns `column`
 /// apart; nothing if neither is contiguous.
 static std::optional<std::pair<bool, int64_t>>
@@ -210,7 +224,9 @@ GemmDecision sbp::planGemm(llvm::ArrayRef<GemmLoop> loops) {
   if (n.empty())
     n.push_back(one);
 
-  // The largest matrix that needs no copy.
+  // The largest matrix that needs no copy. Where C is as packing would make it,
+  // its innermost loops are a matrix of it and A or B is to follow.
+  bool packedC = isPacked(loops, *pack(GemmC, groups).pack);
   std::optional<GemmPlan> best;
   std::optional<GemmOperand> unfit;
   std::pair<unsigned, unsigned> chosen;
@@ -222,7 +238,8 @@ GemmDecision sbp::planGemm(llvm::ArrayRef<GemmLoop> loops) {
       if (candidate.plan && (!best || size > best->m * best->n)) {
         best = candidate.plan;
         chosen = {i, j};
-      } else if (candidate.unfit && size > largestUnfit) {
+      } else if (candidate.unfit && size > largestUnfit &&
+                 !(packedC && candidate.unfit == GemmC)) {
         unfit = candidate.unfit;
         largestUnfit = size;
       }

@@ -1,6 +1,7 @@
 //===- GemmPlanTest.cpp - contractions as gemm calls ----------------------===//
 #include "sbp/Target/Region/GemmPlan.h"
 #include <gtest/gtest.h>
+#include <random>
 
 using namespace sbp;
 
@@ -82,4 +83,57 @@ TEST(GemmPlan, OverlappingWindowsArePacked) {
 TEST(GemmPlan, DotProductIsOneByOne) {
   EXPECT_EQ(print({reduction(0, 7, 1, 1)}),
             "gemm(m=1 n=1 k=7 A:lda=7 B:ldb=1 C:ldc=1)");
+}
+
+/// `operand` as a dense buffer of the loops in this order.
+static void pack(llvm::SmallVectorImpl<GemmLoop> &loops, const GemmPack &pack) {
+  for (GemmLoop &loop : loops)
+    loop.stride[pack.operand] = std::nullopt;
+  int64_t stride = 1;
+  for (unsigned id : llvm::reverse(pack.order)) {
+    loops[id].stride[pack.operand] = stride;
+    stride *= loops[id].extent;
+  }
+}
+
+TEST(GemmPlan, EveryContractionIsACallAfterThreePacks) {
+  for (unsigned seed = 0; seed < 20000; ++seed) {
+    std::mt19937 draw(seed);
+    llvm::SmallVector<GemmLoop> loops;
+    unsigned count = 1 + draw() % 6;
+    for (unsigned id = 0; id < count; ++id) {
+      // Loops of the batch, m, n and k, and sums of one operand alone.
+      static constexpr bool kDepends[][3] = {{true, true, true},
+                                             {true, false, true},
+                                             {false, true, true},
+                                             {true, true, false},
+                                             {true, false, false}};
+      unsigned kind = draw() % 16 == 0 ? 4 : draw() % 4;
+      loops.push_back({1 + int64_t(draw() % 4), kind >= 3, {}, id});
+      for (unsigned operand : {GemmA, GemmB, GemmC})
+        if (kDepends[kind][operand])
+          loops.back().stride[operand] = 0;
+    }
+    // Dims of each operand in any order, some of them cut from larger ones.
+    for (GemmOperand operand : {GemmA, GemmB, GemmC}) {
+      llvm::SmallVector<GemmLoop *> dims;
+      for (GemmLoop &loop : loops)
+        if (loop.stride[operand])
+          dims.push_back(&loop);
+      std::shuffle(dims.begin(), dims.end(), draw);
+      int64_t stride = draw() % 4 == 0 ? 2 : 1;
+      for (GemmLoop *dim : dims) {
+        dim->stride[operand] = stride;
+        stride *= dim->extent + (draw() % 4 == 0);
+      }
+    }
+    unsigned packs = 0;
+    for (;; ++packs) {
+      GemmDecision decision = planGemm(loops);
+      if (decision.plan)
+        break;
+      ASSERT_LT(packs, 3u) << "seed " << seed;
+      pack(loops, *decision.pack);
+    }
+  }
 }
