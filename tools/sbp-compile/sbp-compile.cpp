@@ -2,6 +2,7 @@
 
 #include "../common/InputFile.h"
 #include "../common/InternalErrors.h"
+#include "../common/KeptMemory.h"
 #include "../common/Nesting.h"
 #include "../common/ReadModel.h"
 #include "../common/SourceLines.h"
@@ -405,6 +406,7 @@ int Compilation::run() {
 int main(int argc, char **argv) {
   (void)llvm::sys::Process::FixupStandardFileDescriptors();
   reportInternalErrors("sbp-compile");
+  keepFreedMemory();
   DialectRegistry registry;
   registerAllDialects(registry);
   Options options = parseOptions(argc, argv);

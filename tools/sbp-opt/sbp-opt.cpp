@@ -1,6 +1,7 @@
 //===- sbp-opt.cpp - mlir-opt with our dialects and passes ----------------===//
 
 #include "../common/InternalErrors.h"
+#include "../common/KeptMemory.h"
 #include "ListOps.h"
 #include "PlanBoxing.h"
 #include "SolveInstance.h"
@@ -59,6 +60,7 @@ static bool checkOutput(llvm::ArrayRef<std::string> arguments) {
 
 int main(int argc, char **argv) {
   sbp::reportInternalErrors("sbp-opt", /*trace=*/true);
+  sbp::keepFreedMemory();
   if (!checkPhases(llvm::ArrayRef(argv, argc)))
     return 1;
   mlir::DialectRegistry registry;

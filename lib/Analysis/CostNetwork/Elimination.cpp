@@ -49,7 +49,7 @@ void Elimination::eliminate(unsigned variable) {
     work += visited;
     product =
         pool.intern(shape, minimiseOver(variable, network.getDomain(variable),
-                                        inputs, scope, shape));
+                                        inputs, scope, shape, threads));
     pool.addProduct(std::move(key), *product);
   }
   network.retire(variable, bucket);

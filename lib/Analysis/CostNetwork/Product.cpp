@@ -21,7 +21,8 @@ struct LayerStep {
 /// An input laid out as [state of the variable][its other variables in scope
 /// order], with one stride per scope position (0 where it does not apply).
 struct Layer {
-  std::vector<Cost> entries;
+  ArrayRef<Cost> entries;
+  std::vector<Cost> own; ///< they, where the table has another order
   SmallVector<size_t, 4> strides;
   size_t slice = 1;       ///< entries per state of the variable
   bool unary = false;     ///< on the eliminated variable alone
@@ -33,8 +34,9 @@ struct Layer {
 class Product {
 public:
   Product(unsigned variable, unsigned domain, ArrayRef<ProductInput> inputs,
-          ArrayRef<unsigned> scope, ArrayRef<unsigned> shape)
-      : domain(domain), scope(scope), shape(shape) {
+          ArrayRef<unsigned> scope, ArrayRef<unsigned> shape,
+          SolverThreads *threads)
+      : domain(domain), scope(scope), shape(shape), threads(threads) {
     size_t size = 1;
     for (unsigned extent : shape)
       size *= extent;
@@ -62,11 +64,13 @@ private:
   void computeInTiles();
   struct Sides;
   Sides split(ArrayRef<unsigned> prefix) const;
-  void findNeeded(Sides &sides) const;
-  void addTile(const Sides &sides, size_t first, size_t end, size_t offset);
+  void addSides(const Sides &sides, size_t firstRow, size_t endRow,
+                size_t offset);
+  void shareOut(const Sides &sides, size_t offset);
 
   unsigned domain;
   ArrayRef<unsigned> scope, shape;
+  SolverThreads *threads;
   SmallVector<Layer, 8> layers;
   SmallVector<SmallVector<LayerStep, 8>, 4> steps; ///< of all but the last
   SmallVector<unsigned, 8> innermost;              ///< layers of the last
@@ -123,9 +127,10 @@ Layer Product::layOut(unsigned variable, const ProductInput &input) const {
     layer.entries = input.table->entries;
     return layer;
   }
-  layer.entries.resize(stride);
+  layer.own.resize(stride);
+  layer.entries = layer.own;
   if (count == 2) {
-    transpose(layer.entries.data(), input.table->entries.data(), layer.slice,
+    transpose(layer.own.data(), input.table->entries.data(), layer.slice,
               domain);
     return layer;
   }
@@ -133,8 +138,7 @@ Layer Product::layOut(unsigned variable, const ProductInput &input) const {
   for (unsigned state = 0; state < domain; ++state) {
     size_t source = ownStride * state;
     for (size_t target = 0; target < layer.slice; ++target) {
-      layer.entries[state * layer.slice + target] =
-          input.table->entries[source];
+      layer.own[state * layer.slice + target] = input.table->entries[source];
       for (unsigned i = extents.size(); i-- > 0;) {
         source += from[i];
         if (++index[i] < extents[i])
@@ -245,18 +249,35 @@ bool Product::isSeparable() const {
 /// What the states of the variable add to each state of the last two positions
 /// of the scope, all others fixed. Only states that are finite somewhere.
 struct Product::Sides {
-  std::vector<std::vector<Cost>> outer, inner;
-  std::vector<bool> isSparse; ///< few states of the last position are finite
-  /// Row by row, per state; empty: all may give the least.
-  std::vector<uint8_t> isNeeded;
+  std::vector<Cost> outer; ///< [row][state]
+  std::vector<std::vector<Cost>> inner;
+  /// Where few of a state's entries are finite, which.
+  std::vector<SmallVector<unsigned, 0>> sparse;
+  /// Few states that are best in some row, and by how much each state is ever
+  /// cheaper than they in a column; none: not worth finding.
+  SmallVector<unsigned> pivots;
+  std::vector<std::vector<Cost>> saved;
+
   size_t size() const { return inner.size(); }
+  ArrayRef<Cost> getRow(size_t row) const {
+    return ArrayRef(outer).slice(row * size(), size());
+  }
+  void findPivots(size_t rows);
+  /// States that may give the least in `row`.
+  void getNeeded(size_t row, std::vector<Cost> &limits,
+                 std::vector<unsigned> &needed) const;
 };
 
 Product::Sides Product::split(ArrayRef<unsigned> prefix) const {
   unsigned rows = shape[shape.size() - 2], extent = shape.back();
   Sides sides;
+  std::vector<Cost> byState;
+  byState.reserve(size_t(domain) * rows);
+  sides.inner.reserve(domain);
+  std::vector<Cost> outer(rows), inner(extent);
   for (unsigned state = 0; state < domain; ++state) {
-    std::vector<Cost> outer(rows, 0), inner(extent, 0);
+    llvm::fill(outer, 0);
+    llvm::fill(inner, 0);
     for (const Layer &layer : layers) {
       const Cost *at = &layer.entries[state * layer.slice];
       for (auto [position, value] : enumerate(prefix))
@@ -273,22 +294,26 @@ Product::Sides Product::split(ArrayRef<unsigned> prefix) const {
     size_t finite = count_if(inner, isFinite);
     if (finite == 0 || none_of(outer, isFinite))
       continue;
-    sides.isSparse.push_back(finite * 3 < extent);
-    sides.outer.push_back(std::move(outer));
-    sides.inner.push_back(std::move(inner));
+    SmallVector<unsigned, 0> &sparse = sides.sparse.emplace_back();
+    for (unsigned i = 0; i < extent && finite * 3 < extent; ++i)
+      if (isFinite(inner[i]))
+        sparse.push_back(i);
+    byState.insert(byState.end(), outer.begin(), outer.end());
+    sides.inner.push_back(inner);
   }
+  sides.outer.resize(byState.size());
+  transpose(sides.outer.data(), byState.data(), sides.size(), rows);
   return sides;
 }
 
-/// States that are best in some row: few of them show that most others are no
-/// better anywhere in a row.
-static SmallVector<unsigned> findPivots(ArrayRef<Cost> byRow, size_t rows,
-                                        ArrayRef<Cost> least) {
+/// They show that most other states are no better anywhere in a row.
+void Product::Sides::findPivots(size_t rows) {
   constexpr size_t most = 2 * rowsAtOnce;
-  SmallVector<unsigned> pivots;
+  std::vector<Cost> least;
+  for (const std::vector<Cost> &costs : inner)
+    least.push_back(*llvm::min_element(costs));
   for (size_t i = 0; i < std::min(most, rows); ++i) {
-    ArrayRef<Cost> row = byRow.slice(
-        i * rows / std::min(most, rows) * least.size(), least.size());
+    ArrayRef<Cost> row = getRow(i * rows / std::min(most, rows));
     unsigned best = 0;
     for (unsigned k = 1; k < least.size(); ++k)
       if (row[k] + least[k] < row[best] + least[best])
@@ -296,93 +321,97 @@ static SmallVector<unsigned> findPivots(ArrayRef<Cost> byRow, size_t rows,
     if (!is_contained(pivots, best))
       pivots.push_back(best);
   }
-  return pivots;
+  for (unsigned pivot : pivots) {
+    std::vector<Cost> &list = saved.emplace_back();
+    for (const std::vector<Cost> &costs : inner)
+      list.push_back(
+          getMostSaved(inner[pivot].data(), costs.data(), costs.size()));
+  }
 }
 
 /// In a row, a state is not needed where a pivot is cheaper by at least what
 /// the state is ever cheaper by in a column. Pivots stay, so that of equals one
 /// does.
-void Product::findNeeded(Sides &sides) const {
-  size_t rows = shape[shape.size() - 2], extent = shape.back();
-  size_t count = sides.size();
-  std::vector<Cost> byRow(rows * count), least(count);
-  for (size_t k = 0; k < count; ++k)
-    least[k] = *llvm::min_element(sides.inner[k]);
-  constexpr size_t few = 16;
-  for (size_t first = 0; first < rows; first += few)
-    for (size_t k = 0; k < count; ++k)
-      for (size_t row = first; row < std::min(rows, first + few); ++row)
-        byRow[row * count + k] = sides.outer[k][row];
-  SmallVector<unsigned> pivots = findPivots(byRow, rows, least);
-  std::vector<std::vector<Cost>> saved;
-  for (unsigned pivot : pivots) {
-    std::vector<Cost> &list = saved.emplace_back();
-    for (const std::vector<Cost> &inner : sides.inner)
-      list.push_back(
-          getMostSaved(sides.inner[pivot].data(), inner.data(), extent));
-  }
-  sides.isNeeded.resize(rows * count);
-  std::vector<Cost> limits(count);
-  for (size_t row = 0; row < rows; ++row) {
-    const Cost *costs = &byRow[row * count];
-    uint8_t *isNeeded = &sides.isNeeded[row * count];
-    llvm::fill(limits, infiniteCost);
-    for (auto [pivot, list] : zip_equal(pivots, saved))
-      takeLeast(limits.data(), list.data(), costs[pivot], count);
-    for (size_t k = 0; k < count; ++k)
-      isNeeded[k] = costs[k] < limits[k];
-    for (unsigned pivot : pivots)
-      isNeeded[pivot] = costs[pivot] != infiniteCost;
-  }
+void Product::Sides::getNeeded(size_t row, std::vector<Cost> &limits,
+                               std::vector<unsigned> &needed) const {
+  ArrayRef<Cost> costs = getRow(row);
+  limits.assign(size(), infiniteCost);
+  for (auto [pivot, list] : zip_equal(pivots, saved))
+    takeLeast(limits.data(), list.data(), costs[pivot], size());
+  for (unsigned pivot : pivots)
+    limits[pivot] = infiniteCost;
+  for (unsigned k = 0; k < size(); ++k)
+    if (costs[k] < limits[k])
+      needed.push_back(k);
 }
 
-void Product::addTile(const Sides &sides, size_t first, size_t end,
-                      size_t offset) {
-  unsigned rows = shape[shape.size() - 2], extent = shape.back();
-  std::vector<SmallVector<unsigned, 8>> finite(end - first);
-  for (size_t k = first; k < end; ++k)
-    for (unsigned i = 0; i < extent && sides.isSparse[k]; ++i)
-      if (sides.inner[k][i] != infiniteCost)
-        finite[k - first].push_back(i);
-  for (unsigned row = 0; row < rows; ++row) {
-    Cost *out = &result[offset + size_t(row) * extent];
-    const uint8_t *isNeeded =
-        sides.isNeeded.empty() ? nullptr : &sides.isNeeded[row * sides.size()];
-    const Cost *together[rowsAtOnce];
-    Cost by[rowsAtOnce];
-    unsigned filled = 0;
-    for (size_t k = first; k < end; ++k) {
-      Cost outer = sides.outer[k][row];
-      if (isNeeded ? !isNeeded[k] : outer == infiniteCost)
-        continue;
-      if (sides.isSparse[k]) {
-        for (unsigned i : finite[k - first])
-          out[i] = std::min(out[i], outer + sides.inner[k][i]);
-        continue;
-      }
-      together[filled] = sides.inner[k].data();
-      by[filled] = outer;
-      if (++filled < rowsAtOnce)
-        continue;
-      takeLeastOfRows(out, together, by, extent);
-      filled = 0;
-    }
-    for (unsigned k = 0; k < filled; ++k)
-      takeLeast(out, together[k], by[k], extent);
+/// Into the rows of the result from `offset` on, a tile of states at once.
+void Product::addSides(const Sides &sides, size_t firstRow, size_t endRow,
+                       size_t offset) {
+  constexpr unsigned tile = 64;
+  unsigned extent = shape.back();
+  std::vector<unsigned> needed; // of each row, one after the other
+  std::vector<size_t> next, ends;
+  std::vector<Cost> limits;
+  for (size_t row = firstRow; row < endRow; ++row) {
+    next.push_back(needed.size());
+    sides.getNeeded(row, limits, needed);
+    ends.push_back(needed.size());
   }
+  for (unsigned end = tile; end < sides.size() + tile; end += tile)
+    for (size_t row = firstRow; row < endRow; ++row) {
+      Cost *out = &result[offset + row * extent];
+      ArrayRef<Cost> costs = sides.getRow(row);
+      const Cost *together[rowsAtOnce];
+      Cost by[rowsAtOnce];
+      unsigned filled = 0;
+      size_t &at = next[row - firstRow];
+      for (; at < ends[row - firstRow] && needed[at] < end; ++at) {
+        unsigned k = needed[at];
+        const std::vector<Cost> &inner = sides.inner[k];
+        if (!sides.sparse[k].empty()) {
+          for (unsigned i : sides.sparse[k])
+            out[i] = std::min(out[i], costs[k] + inner[i]);
+          continue;
+        }
+        together[filled] = inner.data();
+        by[filled] = costs[k];
+        if (++filled < rowsAtOnce)
+          continue;
+        takeLeastOfRows(out, together, by, extent);
+        filled = 0;
+      }
+      for (unsigned k = 0; k < filled; ++k)
+        takeLeast(out, together[k], by[k], extent);
+    }
+}
+
+/// All rows; a large number of them by several threads.
+void Product::shareOut(const Sides &sides, size_t offset) {
+  constexpr size_t worthThreads = 1 << 21;
+  constexpr size_t pieces = 4; // of each thread: rows differ in what they take
+  size_t rows = shape[shape.size() - 2];
+  if (!threads || threads->getCount() == 1 ||
+      rows * shape.back() * sides.size() < worthThreads)
+    return addSides(sides, 0, rows, offset);
+  ThreadPoolTaskGroup group(threads->getPool());
+  size_t piece = divideCeil(rows, pieces * threads->getCount());
+  for (size_t first = 0; first < rows; first += piece)
+    group.async([&, first] {
+      addSides(sides, first, std::min(rows, first + piece), offset);
+    });
+  group.wait();
 }
 
 void Product::computeInTiles() {
-  constexpr size_t tile = 64;
-  constexpr double worthAFew = 1e7;
+  constexpr double worthPivots = 1e7;
   SmallVector<unsigned, 4> prefix(scope.size() - 2, 0);
-  size_t area = size_t(shape[shape.size() - 2]) * shape.back();
+  size_t rows = shape[shape.size() - 2], area = rows * shape.back();
   for (size_t offset = 0; offset < result.size(); offset += area) {
     Sides sides = split(prefix);
-    if (double(area) * sides.size() > worthAFew)
-      findNeeded(sides);
-    for (size_t first = 0; first < sides.size(); first += tile)
-      addTile(sides, first, std::min(sides.size(), first + tile), offset);
+    if (double(area) * sides.size() > worthPivots)
+      sides.findPivots(rows);
+    shareOut(sides, offset);
     for (unsigned i = prefix.size(); i-- > 0;) {
       if (++prefix[i] < shape[i])
         break;
@@ -415,8 +444,9 @@ std::vector<Cost> Product::compute() {
 std::vector<Cost> minimiseOver(unsigned variable, unsigned domain,
                                ArrayRef<ProductInput> inputs,
                                ArrayRef<unsigned> scope,
-                               ArrayRef<unsigned> shape) {
-  return Product(variable, domain, inputs, scope, shape).compute();
+                               ArrayRef<unsigned> shape,
+                               SolverThreads *threads) {
+  return Product(variable, domain, inputs, scope, shape, threads).compute();
 }
 
 } // namespace sbp

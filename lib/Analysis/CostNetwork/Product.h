@@ -3,6 +3,7 @@
 #define SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCT_H
 
 #include "sbp/Analysis/CostNetwork/CostNetwork.h"
+#include "sbp/Analysis/CostNetwork/SolverThreads.h"
 
 namespace sbp {
 
@@ -14,11 +15,12 @@ struct ProductInput {
 
 /// min over the states of `variable` of the sum of `inputs`, as a row-major
 /// table over `scope` (whose domains are `shape`). The joint table is never
-/// built.
+/// built. Rows of a large one are shared out to `threads`, if any.
 std::vector<Cost> minimiseOver(unsigned variable, unsigned domain,
                                llvm::ArrayRef<ProductInput> inputs,
                                llvm::ArrayRef<unsigned> scope,
-                               llvm::ArrayRef<unsigned> shape);
+                               llvm::ArrayRef<unsigned> shape,
+                               SolverThreads *threads);
 
 } // namespace sbp
 

@@ -5,7 +5,6 @@
 #include "PartSearch.h"
 #include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ThreadPool.h"
 #include <cmath>
 
 using namespace llvm;
@@ -65,28 +64,6 @@ public:
 
 private:
   double allowed, spent = 0, slack = infiniteCost;
-};
-
-/// That solve parts beside each other: begun when something is divided for the
-/// first time, which one thread does.
-class SolverThreads {
-public:
-  /// `wanted`: SolverOptions::threads.
-  explicit SolverThreads(unsigned wanted)
-      : count(wanted ? wanted : std::min(8u, countCores())) {}
-  bool isOne() const { return count == 1; }
-  ThreadPoolInterface &getPool() {
-    if (!pool)
-      pool = std::make_unique<DefaultThreadPool>(hardware_concurrency(count));
-    return *pool;
-  }
-
-private:
-  static unsigned countCores() {
-    return hardware_concurrency().compute_thread_count();
-  }
-  unsigned count;
-  std::unique_ptr<ThreadPoolInterface> pool;
 };
 
 /// What is left after elimination: bound, delete, eliminate, repeat; where
@@ -207,7 +184,8 @@ double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
   double least = infiniteCost;
   MutableArrayRef<Part> rest = parts;
   while (!rest.empty()) {
-    MutableArrayRef<Part> solved = threads.isOne() ? rest.take_front(1) : rest;
+    MutableArrayRef<Part> solved =
+        threads.getCount() == 1 ? rest.take_front(1) : rest;
     auto solve = [&](Part &part) {
       solvePart(part, network,
                 best <= cutoff ? ArrayRef(states) : ArrayRef<unsigned>(),
@@ -302,7 +280,8 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
 
 Solution solve(const CostNetwork &network, const SolverOptions &options) {
   CostNetwork reduced = network;
-  Elimination elimination(reduced);
+  SolverThreads threads(options.threads);
+  Elimination elimination(reduced, &threads);
   Solution solution;
   solution.assignment.assign(network.getNumVariables(), 0);
   if (!options.known.empty())
@@ -314,7 +293,6 @@ Solution solve(const CostNetwork &network, const SolverOptions &options) {
     lower = reduced.getConstant();
   } else {
     std::vector<unsigned> known = options.known;
-    SolverThreads threads(options.threads);
     CoreSolver core(options, threads, options.work);
     lower = core.run(reduced, known, solution.assignment, infiniteCost, {});
     solution.work += core.getBudget().getSpent();

@@ -47,7 +47,8 @@ static Solved solveBest(const SelectionGraph &graph, unsigned threads) {
   auto edges = std::make_unique<SelectionEdges>(graph, /*joinsTriples=*/true);
   CostNetwork reduced = edges->getNetwork();
   SolverOptions options = getSolverOptions(reduced);
-  Elimination elimination(reduced);
+  SolverThreads shared(threads);
+  Elimination elimination(reduced, &shared);
   if (elimination.run(options.firstTable) != 0)
     edges = std::make_unique<SelectionEdges>(graph, /*joinsTriples=*/false);
   options.threads = threads;

@@ -137,7 +137,7 @@ SelectDistributionsPass::choose(const Alternatives &alternatives,
                                 const CostModel &model, Decision &decision) {
   SelectionOptions options;
   options.explain = explain;
-  options.threads = getContext().isMultithreadingEnabled() ? threads : 1;
+  options.threads = threads;
   auto select = [&] {
     return selectDistributions(getOperation(), alternatives, model, decision,
                                options);

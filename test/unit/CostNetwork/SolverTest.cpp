@@ -228,7 +228,8 @@ TEST(Solver, BoundStaysBelowWhenWorkRunsOut) {
 }
 
 // Large products leave out, row by row, states that a few others show to win
-// nowhere: none that wins, ties and impossible entries among them.
+// nowhere: none that wins, ties and impossible entries among them. Threads
+// change nothing.
 TEST(Product, LeavesOutNoStateThatWins) {
   constexpr unsigned rows = 216, domain = 230, columns = 217;
   for (unsigned seed = 0; seed < 4; ++seed) {
@@ -251,7 +252,10 @@ TEST(Product, LeavesOutNoStateThatWins) {
     unsigned first[] = {0, 1}, second[] = {1, 2}, scope[] = {0, 2},
              shape[] = {rows, columns};
     ProductInput inputs[] = {{&left, first}, {&right, second}};
-    std::vector<Cost> found = minimiseOver(1, domain, inputs, scope, shape);
+    std::vector<Cost> found =
+        minimiseOver(1, domain, inputs, scope, shape, nullptr);
+    SolverThreads threads(3);
+    EXPECT_EQ(found, minimiseOver(1, domain, inputs, scope, shape, &threads));
     for (unsigned i = 0; i < rows; ++i)
       for (unsigned j = 0; j < columns; ++j) {
         Cost least = infiniteCost;

@@ -3,6 +3,7 @@
 #define SBP_ANALYSIS_COSTNETWORK_ELIMINATION_H
 
 #include "sbp/Analysis/CostNetwork/CostNetwork.h"
+#include "sbp/Analysis/CostNetwork/SolverThreads.h"
 #include "llvm/ADT/BitVector.h"
 #include <optional>
 
@@ -13,7 +14,9 @@ namespace sbp {
 /// up. Exact; selection.md section 2.
 class Elimination {
 public:
-  explicit Elimination(CostNetwork &network) : network(network) {}
+  /// `threads`: that large tables are made with, which changes none.
+  explicit Elimination(CostNetwork &network, SolverThreads *threads = nullptr)
+      : network(network), threads(threads) {}
 
   /// Eliminates every variable whose result has at most `largestTable`
   /// entries, but those in `kept`. Returns how many variables are left.
@@ -37,6 +40,7 @@ private:
   void eliminate(unsigned variable);
 
   CostNetwork &network;
+  SolverThreads *threads;
   std::vector<Step> steps;
   double work = 0;
   double liveEntries = 0; ///< of all live tables
