@@ -18,7 +18,6 @@ MOST = 1.5
 EXCEPTIONS = {
     ("nn.layer_norm", "parts"): (1.6, 1.8, 1.28, "its rows are read by each of three ops"),
     ("nn.rms_norm", "parts"): (1.7, 1.8, 1.30, "its rows are read by each of two ops"),
-    ("nn.argmax", "parts"): (4.0, 4.3, 1.05, "the greatest value, then where it stands: two ops that read the rows"),
     ("nn.cumsum", "N blocks"): (1.5, 1.7, 1.06, "sums of blocks, then a scan of each, then what came before is added"),
     ("nn.attention", "parts"): (2.0, 3.7, (1.22, 2.71), "scores go through memory, and those that a mask hides are computed"),
 }

@@ -63,10 +63,12 @@ OpWork CrossEntropyOp::getWork() {
   return work;
 }
 
-/// Two passes; numbers may be NaN.
+/// Two passes, each a reduction; numbers may be NaN.
 OpWork ArgmaxOp::getWork() {
   bool isFloat = isa<FloatType>(getElementTypeOrSelf(getInput()));
-  return makeStreamingWork(*this, 0, isFloat ? 9 : 5);
+  OpWork work = makeStreamingWork(*this, 0, isFloat ? 9 : 5);
+  work.parts[0].kind = WorkClass::Rows;
+  return work;
 }
 
 /// Putting an element in its place: compare, two selections, a move.
