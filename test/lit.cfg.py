@@ -24,6 +24,9 @@ config.environment["PYTHONPATH"] = os.path.join(config.sbp_source_dir, "test")
 for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "SBP_SEEDS", "SBP_FULL", "SBP_KERNEL_COUNTS", "HOME"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]
+# What takes seconds by itself, however few seeds: scripts/check --quick leaves it out.
+if os.environ.get("SBP_QUICK") != "1":
+    config.available_features.add("long_tests")
 if config.sbp_sanitize:
     config.available_features.add("sanitized")
     config.environment["SBP_SANITIZED"] = config.sbp_sanitize
