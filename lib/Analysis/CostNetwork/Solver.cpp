@@ -6,6 +6,7 @@
 #include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
+#include <map>
 
 using namespace llvm;
 
@@ -276,7 +277,92 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
   return lower;
 }
 
+/// Variables that no term joins with others, as a network of their own.
+struct Component {
+  explicit Component(TablePool &pool) : network(pool) {}
+  std::vector<unsigned> variables; ///< ascending
+  CostNetwork network;
+  /// Equal for components that differ in the numbers of variables alone.
+  std::vector<int64_t> key;
+};
 } // namespace
+
+/// The live variables of `network` by component.
+static std::vector<Component> getComponents(CostNetwork &network) {
+  constexpr unsigned none = ~0u;
+  std::vector<unsigned> componentOf(network.getNumVariables(), none),
+      numberOf(network.getNumVariables());
+  std::vector<Component> components;
+  for (unsigned v = 0; v < network.getNumVariables(); ++v) {
+    if (!network.isLive(v) || componentOf[v] != none)
+      continue;
+    std::vector<unsigned> reached{v};
+    componentOf[v] = components.size();
+    for (size_t next = 0; next < reached.size(); ++next)
+      for (unsigned other : network.getNeighbours(reached[next]))
+        if (componentOf[other] == none) {
+          componentOf[other] = components.size();
+          reached.push_back(other);
+        }
+    llvm::sort(reached);
+    Component &component = components.emplace_back(network.getPool());
+    for (auto [number, variable] : enumerate(reached)) {
+      numberOf[variable] = number;
+      component.network.addVariable(network.getDomain(variable));
+      component.key.push_back(network.getDomain(variable));
+    }
+    component.variables = std::move(reached);
+  }
+  for (const CostTerm &term : network.getTerms()) {
+    if (!term.live || term.variables.empty())
+      continue;
+    Component &component = components[componentOf[term.variables.front()]];
+    SmallVector<unsigned, 4> numbers;
+    for (unsigned variable : term.variables)
+      numbers.push_back(numberOf[variable]);
+    component.network.addTerm(term.table, numbers);
+    component.key.push_back(-1 - static_cast<int64_t>(term.table));
+    append_range(component.key, numbers);
+  }
+  return components;
+}
+
+/// What is left after elimination, component by component: equal ones once.
+/// Sets the live variables of `assignment`; returns a lower bound.
+static double solveComponents(CostNetwork &network,
+                              const SolverOptions &options,
+                              SolverThreads &threads,
+                              std::vector<unsigned> &assignment, double &work) {
+  struct Solved {
+    std::vector<unsigned> states;
+    double lower = 0;
+  };
+  std::map<std::vector<int64_t>, Solved> solved;
+  double lower = network.getConstant(), spent = 0;
+  for (Component &component : getComponents(network)) {
+    std::vector<unsigned> known;
+    if (!options.known.empty())
+      for (unsigned variable : component.variables) {
+        known.push_back(options.known[variable]);
+        component.key.push_back(known.back());
+      }
+    auto [it, isNew] = solved.try_emplace(std::move(component.key));
+    Solved &result = it->second;
+    if (isNew) {
+      CoreSolver core(options, threads, std::max(0.0, options.work - spent));
+      result.states = known;
+      result.states.resize(component.variables.size(), 0);
+      result.lower =
+          core.run(component.network, known, result.states, infiniteCost, {});
+      spent += core.getBudget().getSpent();
+    }
+    lower += result.lower;
+    for (auto [variable, state] : zip_equal(component.variables, result.states))
+      assignment[variable] = state;
+  }
+  work += spent;
+  return lower;
+}
 
 Solution solve(const CostNetwork &network, const SolverOptions &options) {
   CostNetwork reduced = network;
@@ -292,10 +378,8 @@ Solution solve(const CostNetwork &network, const SolverOptions &options) {
   if (isSolved) {
     lower = reduced.getConstant();
   } else {
-    std::vector<unsigned> known = options.known;
-    CoreSolver core(options, threads, options.work);
-    lower = core.run(reduced, known, solution.assignment, infiniteCost, {});
-    solution.work += core.getBudget().getSpent();
+    lower = solveComponents(reduced, options, threads, solution.assignment,
+                            solution.work);
   }
   elimination.decode(solution.assignment);
   solution.cost = network.evaluate(solution.assignment);

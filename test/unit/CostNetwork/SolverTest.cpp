@@ -208,6 +208,49 @@ TEST(Solver, EqualLayersCostNothingTwice) {
   EXPECT_LT(pool.getNumProducts(), 30u);
 }
 
+// What shares no variable is solved by itself: beside each other they take what
+// they take one by one, equal ones what one takes.
+TEST(Solver, ComponentsAddUp) {
+  SolverOptions options;
+  options.firstTable = options.coreTable = options.lastTable = 1;
+  auto addRandom = [](CostNetwork &network, unsigned seed) {
+    constexpr unsigned variables = 7, states = 5;
+    std::mt19937 random(seed);
+    unsigned first = network.getNumVariables();
+    for (unsigned v = 0; v < variables; ++v)
+      network.addVariable(states);
+    for (unsigned v = 0; v < variables; ++v)
+      for (unsigned other = 0; other < v; ++other) {
+        std::vector<Cost> entries(states * states);
+        for (Cost &entry : entries)
+          entry = random() % 100;
+        network.addTerm({first + v, first + other}, entries);
+      }
+  };
+  auto solveAll = [&](llvm::ArrayRef<unsigned> seeds) {
+    TablePool pool;
+    CostNetwork network(pool);
+    for (unsigned seed : seeds)
+      addRandom(network, seed);
+    Solution solution = solve(network, options);
+    EXPECT_TRUE(solution.isOptimal());
+    EXPECT_EQ(network.evaluate(solution.assignment), solution.cost);
+    return solution;
+  };
+  double cost = 0, work = 0;
+  for (unsigned seed : {1u, 2u, 3u, 4u}) {
+    Solution alone = solveAll(seed);
+    cost += alone.cost;
+    work += alone.work;
+  }
+  Solution together = solveAll({1, 2, 3, 4}),
+           twice = solveAll({1, 2, 3, 4, 4, 3, 2, 1});
+  EXPECT_EQ(together.cost, cost);
+  EXPECT_EQ(together.work, work);
+  EXPECT_EQ(twice.cost, 2 * cost);
+  EXPECT_EQ(twice.work, work);
+}
+
 // Out of work the best assignment comes back with an honest bound.
 TEST(Solver, BoundStaysBelowWhenWorkRunsOut) {
   SolverOptions options;
