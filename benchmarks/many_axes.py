@@ -9,6 +9,7 @@ The training steps (benchmarks/train_step.py) need an interpreter with JAX. `--c
 (*.json.gz) lie; each is solved without memory, G with memory too.
 """
 import argparse
+import itertools
 import json
 import pathlib
 import re
@@ -55,6 +56,23 @@ def attention(sizes, said, shape=(4, 12, 256, 64), causal=False):
   return %y : tensor<{t}>
 }}
 """
+
+
+def attentions(sizes, shape=(1, 8, 24, 16), keys=40):
+    """Beside each other, sharing nothing: with 8, 2 and 1 heads of keys, cut along heads, queries or keys, causal and not."""
+    b, h, s, d = shape
+    lines, body, results = [], [], []
+    for groups, what, causal in itertools.product((8, 2, 1), ("heads", "queries", "keys"), (False, True)):
+        i = len(body)
+        q, k, l = f"{b}x{h}x{s}x{d}xf32", f"{b}x{groups}x{keys}x{d}xf32", f"{b}x{h}x{s}xf32"
+        ends = {"heads": ("S(1)", "S(1)"), "queries": ("S(2)", "S(2)"), "keys": ("B", "S(2)")}[what]
+        of_q, of_k = ([component] * len(sizes) for component in ends)
+        lines += [argument(f"q{i}", q, of_q), argument(f"k{i}", k, of_k), argument(f"v{i}", k, of_k)]
+        body.append(f"  %y{i}, %l{i} = nn.attention %q{i}, %k{i}, %v{i} {{scale = 0.25 : f64{', causal' if causal else ''}}} : "
+                    f"(tensor<{q}>, tensor<{k}>, tensor<{k}>) -> (tensor<{q}>, tensor<{l}>)")
+        results.append((f"%y{i}", f"tensor<{q}>", argument(f"y{i}", q, of_q).split(": ", 1)[1]))
+    return placement(sizes) + f"""func.func @main({", ".join(lines)}) -> ({", ".join(r[2] for r in results)}) {{
+""" + "\n".join(body) + f"\n  return {', '.join(r[0] for r in results)} : {', '.join(r[1] for r in results)}\n}}\n"
 
 
 def reshape(sizes):
@@ -192,6 +210,7 @@ CASES = {
     "split keys of attention on [2,2,2]": lambda: (attention(THREE, (["B", "B", "S(0)"], ["S(2)", "S(2)", "B"], ["S(2)", "B", "S(0)"], None), causal=True), []),
     "free attention, one end, on [2,2,2]": lambda: (attention(THREE, (["S(2)", "B", "B"], None, None, ["B", "S(3)", "B"])), []),
     "mixed attention on [3,2]": lambda: (attention([3, 2], (["S(1)", "S(2)"], ["B", "S(2)"], ["S(3)", "B"], ["S(2)", "S(1)"])), []),
+    "eighteen attentions on [2,2,2]": lambda: (attentions(THREE), []),
     "PKM on [2,2,2]": lambda: (on(THREE, "examples/memory_layers/pkm.mlir"), []),
     "memory_plus on [2,2,2]": lambda: (on(THREE, "examples/memory_layers/memory_plus.mlir"), []),
     "reshapes on four axes": lambda: (reshape(FOUR), []),

@@ -56,6 +56,14 @@ inline const char *programName = "";
   _exit(1);
 }
 
+/// Limits of this process: the user's.
+[[noreturn]] inline void endLimited(const char *what) {
+  llvm::sys::RunInterruptHandlers();
+  for (const char *part : {programName, ": error: ", what, "\n"})
+    (void)!write(2, part, strlen(part));
+  _exit(1);
+}
+
 /// To be called first, before InitLLVM: signals and fatal errors of LLVM end
 /// the program with an exit code of ours, and memory that is not there is an
 /// error like others. With `trace`, signals show the stack.
@@ -73,16 +81,15 @@ inline void reportInternalErrors(const char *tool, bool trace = false) {
     // Of LLVM's streams, when the last of what was written cannot be.
     if (llvm::StringRef(reason).starts_with("IO failure on output stream"))
       endUnwritten(reason);
+    if (llvm::StringRef(reason).starts_with("pthread_create failed"))
+      endLimited("a thread cannot be started: there is a limit on the "
+                 "processes of this user (ulimit -u)");
     endBroken((std::string(": ") + reason).c_str());
   });
   llvm::install_out_of_memory_new_handler();
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) {
-    llvm::sys::RunInterruptHandlers();
-    for (const char *part :
-         {programName, ": error: out of memory: the model, or a limit on the "
-                       "memory of this process, is too much for it\n"})
-      (void)!write(2, part, strlen(part));
-    _exit(1);
+    endLimited("out of memory: the model, or a limit on the memory of this "
+               "process, is too much for it");
   });
 }
 

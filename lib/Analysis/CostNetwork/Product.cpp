@@ -391,8 +391,8 @@ void Product::shareOut(const Sides &sides, size_t offset) {
   constexpr size_t worthThreads = 1 << 21;
   constexpr size_t pieces = 4; // of each thread: rows differ in what they take
   size_t rows = shape[shape.size() - 2];
-  if (!threads || threads->getCount() == 1 ||
-      rows * shape.back() * sides.size() < worthThreads)
+  if (!threads || rows * shape.back() * sides.size() < worthThreads ||
+      threads->getCount() == 1)
     return addSides(sides, 0, rows, offset);
   ThreadPoolTaskGroup group(threads->getPool());
   size_t piece = divideCeil(rows, pieces * threads->getCount());

@@ -5,6 +5,7 @@
 #include "Product.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
+#include <pthread.h>
 #include <random>
 
 using namespace sbp;
@@ -308,6 +309,21 @@ TEST(Product, LeavesOutNoStateThatWins) {
         ASSERT_EQ(found[i * columns + j], least) << i << ", " << j;
       }
   }
+}
+
+// A limit on processes or memory; here, stacks as large as no address space.
+TEST(SolverThreads, AreOneWhereNoOthersStart) {
+  EXPECT_EQ(SolverThreads(3).getCount(), 3u);
+  pthread_attr_t usual, huge;
+  ASSERT_EQ(pthread_getattr_default_np(&usual), 0);
+  ASSERT_EQ(pthread_getattr_default_np(&huge), 0);
+  pthread_attr_setstacksize(&huge, size_t(1) << 50);
+  ASSERT_EQ(pthread_setattr_default_np(&huge), 0);
+  EXPECT_EQ(SolverThreads(3).getCount(), 1u);
+  pthread_setattr_default_np(&usual);
+  pthread_attr_destroy(&huge);
+  pthread_attr_destroy(&usual);
+  EXPECT_EQ(SolverThreads(3).getCount(), 3u);
 }
 
 TEST(Solver, LowestStateWinsAmongEquals) {
