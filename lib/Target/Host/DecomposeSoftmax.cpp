@@ -1,5 +1,4 @@
-// DecomposeSoftmax.cpp: softmax and cross entropy in parts whose maxima keep
-// NaN
+// DecomposeSoftmax.cpp: softmax in parts whose maxima keep NaN
 //
 // A row with a NaN in it is NaN whatever its maximum is, so the maximum may
 // keep NaN as well as drop it. maximumf runs in vector lanes; maxnumf, a
@@ -10,16 +9,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
 
 using namespace mlir;
-
-static FailureOr<SmallVector<Value>> decompose(Operation *op,
-                                               IRRewriter &rewriter) {
-  if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
-    return softmax.decomposeOperation(rewriter);
-  return cast<sbp::nn::CrossEntropyOp>(op).lowerToLinalg(rewriter);
-}
 
 /// Upstream's softmax begins with NaN, which maxnumf drops.
 static void beginWithLowest(linalg::FillOp fill) {
@@ -45,16 +36,16 @@ static void keepNaN(arith::MaxNumFOp op) {
 
 LogicalResult sbp::host::decomposeSoftmax(func::FuncOp region) {
   IRRewriter rewriter(region.getContext());
-  for (Operation *op : collect(region, [](Operation *op) {
-         return isa<linalg::SoftmaxOp, nn::CrossEntropyOp>(op);
-       })) {
+  for (Operation *found : collect(
+           region, [](Operation *op) { return isa<linalg::SoftmaxOp>(op); })) {
+    auto op = cast<linalg::SoftmaxOp>(found);
     Operation *before = op->getPrevNode();
     rewriter.setInsertionPoint(op);
-    FailureOr<SmallVector<Value>> parts = decompose(op, rewriter);
+    FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
     if (failed(parts))
       return op->emitOpError("has parts that are not known");
     Operation *made = before ? before->getNextNode() : &op->getBlock()->front();
-    for (; made != op; made = made->getNextNode()) {
+    for (; made != found; made = made->getNextNode()) {
       if (auto fill = dyn_cast<linalg::FillOp>(made))
         beginWithLowest(fill);
       for (Operation *maximum : collect(

@@ -27,7 +27,7 @@ inline constexpr llvm::StringLiteral kStridedFunction = "sbp-strided";
 /// `host.call`.
 mlir::LogicalResult callServices(mlir::func::FuncOp region);
 
-/// Softmax and cross entropy become their parts, with maxima that keep NaN.
+/// Softmax becomes its parts, with maxima that keep NaN.
 mlir::LogicalResult decomposeSoftmax(mlir::func::FuncOp region);
 
 /// The pieces of long concats are made in their places of one buffer.

@@ -3,7 +3,7 @@
 // Split along the classes three reductions of the size of the targets travel, and nothing of the size of the logits.
 // CHECK-LABEL: func @main
 // CHECK-NOT:   sbp.boxing
-// CHECK:       sbp.boxing {{.*}}[P(maxnum)]{{.*}} : tensor<512xf32>
+// CHECK:       sbp.boxing {{.*}}[P(max)]{{.*}} : tensor<512xf32>
 // CHECK-NOT:   sbp.boxing
 // CHECK:       sbp.boxing {{.*}}[P]{{.*}} : tensor<512xf32>
 // CHECK-NOT:   sbp.boxing

@@ -43,9 +43,11 @@ public:
 
   SmallVector<Value> build() {
     Value scores = maskScores(contractScores());
+    // With a NaN a row is NaN whatever its maximum is; one that keeps it runs
+    // in vector lanes.
     Value maxima = reduceRows(
         scores, getLowest(), [&](OpBuilder &b, ValueRange arguments) {
-          return make<arith::MaxNumFOp>(b, arguments[1], arguments[0]);
+          return make<arith::MaximumFOp>(b, arguments[1], arguments[0]);
         });
     Value weights = exponentiate(scores, maxima);
     Value sums = reduceRows(weights, getLiteral(0.0),

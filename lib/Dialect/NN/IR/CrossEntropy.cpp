@@ -50,10 +50,12 @@ SmallVector<Value> CrossEntropyOp::lowerToLinalg(OpBuilder &builder) {
   int64_t classes = logits.getRank() - 1;
   AffineMap whole = parts.identity(logits.getRank());
   AffineMap row = whole.dropResult(classes);
+  // With a NaN a row is NaN whatever its maximum is; one that keeps it runs in
+  // vector lanes.
   Value maximum =
       parts.reduce(type, row, parts.getLowest(), getLogits(), {whole},
                    [&](OpBuilder &b, ValueRange arguments) {
-                     return parts.make<arith::MaxNumFOp>(
+                     return parts.make<arith::MaximumFOp>(
                          b, arguments[1], parts.widen(b, arguments[0]));
                    });
   Value sum = parts.reduce(

@@ -27,9 +27,9 @@ public:
         statistic(whole.dropResult(op.getDimension())) {}
 
   Value build(Value input) {
-    // A NaN in the row comes back through the exponential; dropping it here
-    // makes the empty shard's statistic neutral.
-    Value maximum = reduce<arith::MaxNumFOp>(
+    // With a NaN a row is NaN whatever its maximum is; one that keeps it runs
+    // in vector lanes. Of an empty shard it is what is below all.
+    Value maximum = reduce<arith::MaximumFOp>(
         input, APFloat::getInf(getSemantics(), /*Negative=*/true));
     Value shifted =
         structured.map(type, {input, maximum}, {whole, statistic},
