@@ -3,6 +3,7 @@
 #ifndef TOOLS_COMMON_KEPTMEMORY_H
 #define TOOLS_COMMON_KEPTMEMORY_H
 
+#include <cstdlib> // __GLIBC__
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif

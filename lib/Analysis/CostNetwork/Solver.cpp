@@ -4,6 +4,8 @@
 #include "DualBound.h"
 #include "PartSearch.h"
 #include "sbp/Analysis/CostNetwork/Elimination.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
@@ -278,86 +280,82 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
 }
 
 /// Variables that no term joins with others, as a network of their own.
-struct Component {
-  explicit Component(TablePool &pool) : network(pool) {}
+struct Subnetwork {
+  explicit Subnetwork(TablePool &pool) : network(pool) {}
   std::vector<unsigned> variables; ///< ascending
   CostNetwork network;
-  /// Equal for components that differ in the numbers of variables alone.
+  /// Equal for those that differ in the numbers of variables alone.
   std::vector<int64_t> key;
 };
 } // namespace
 
-/// The live variables of `network` by component.
-static std::vector<Component> getComponents(CostNetwork &network) {
-  constexpr unsigned none = ~0u;
-  std::vector<unsigned> componentOf(network.getNumVariables(), none),
-      numberOf(network.getNumVariables());
-  std::vector<Component> components;
+/// All live variables of `network`.
+static std::vector<Subnetwork> takeApart(const CostNetwork &network) {
+  auto isJoining = [](const CostTerm &term) {
+    return term.live && !term.variables.empty();
+  };
+  IntEqClasses joined(network.getNumVariables());
+  for (const CostTerm &term : make_filter_range(network.getTerms(), isJoining))
+    for (unsigned other : term.variables)
+      joined.join(term.variables.front(), other);
+  joined.compress();
+  std::vector<Subnetwork> parts;
+  DenseMap<unsigned, size_t> partOf; // by class
+  std::vector<unsigned> numberOf(network.getNumVariables());
   for (unsigned v = 0; v < network.getNumVariables(); ++v) {
-    if (!network.isLive(v) || componentOf[v] != none)
+    if (!network.isLive(v))
       continue;
-    std::vector<unsigned> reached{v};
-    componentOf[v] = components.size();
-    for (size_t next = 0; next < reached.size(); ++next)
-      for (unsigned other : network.getNeighbours(reached[next]))
-        if (componentOf[other] == none) {
-          componentOf[other] = components.size();
-          reached.push_back(other);
-        }
-    llvm::sort(reached);
-    Component &component = components.emplace_back(network.getPool());
-    for (auto [number, variable] : enumerate(reached)) {
-      numberOf[variable] = number;
-      component.network.addVariable(network.getDomain(variable));
-      component.key.push_back(network.getDomain(variable));
-    }
-    component.variables = std::move(reached);
+    auto [it, isNew] = partOf.try_emplace(joined[v], parts.size());
+    if (isNew)
+      parts.emplace_back(network.getPool());
+    Subnetwork &part = parts[it->second];
+    part.variables.push_back(v);
+    part.key.push_back(network.getDomain(v));
+    numberOf[v] = part.network.addVariable(network.getDomain(v));
   }
-  for (const CostTerm &term : network.getTerms()) {
-    if (!term.live || term.variables.empty())
-      continue;
-    Component &component = components[componentOf[term.variables.front()]];
+  for (const CostTerm &term :
+       make_filter_range(network.getTerms(), isJoining)) {
+    Subnetwork &part = parts[partOf.at(joined[term.variables.front()])];
     SmallVector<unsigned, 4> numbers;
     for (unsigned variable : term.variables)
       numbers.push_back(numberOf[variable]);
-    component.network.addTerm(term.table, numbers);
-    component.key.push_back(-1 - static_cast<int64_t>(term.table));
-    append_range(component.key, numbers);
+    part.network.addTerm(term.table, numbers);
+    part.key.push_back(-1 - static_cast<int64_t>(term.table));
+    append_range(part.key, numbers);
   }
-  return components;
+  return parts;
 }
 
-/// What is left after elimination, component by component: equal ones once.
+/// What is left after elimination, by what no term joins: equal ones once.
 /// Sets the live variables of `assignment`; returns a lower bound.
-static double solveComponents(CostNetwork &network,
-                              const SolverOptions &options,
-                              SolverThreads &threads,
-                              std::vector<unsigned> &assignment, double &work) {
+static double solveParts(const CostNetwork &network,
+                         const SolverOptions &options, SolverThreads &threads,
+                         std::vector<unsigned> &assignment, double &work) {
   struct Solved {
     std::vector<unsigned> states;
     double lower = 0;
   };
   std::map<std::vector<int64_t>, Solved> solved;
   double lower = network.getConstant(), spent = 0;
-  for (Component &component : getComponents(network)) {
+  for (Subnetwork &part : takeApart(network)) {
     std::vector<unsigned> known;
     if (!options.known.empty())
-      for (unsigned variable : component.variables) {
+      for (unsigned variable : part.variables) {
         known.push_back(options.known[variable]);
-        component.key.push_back(known.back());
+        part.key.push_back(known.back());
       }
-    auto [it, isNew] = solved.try_emplace(std::move(component.key));
+    auto [it, isNew] = solved.try_emplace(std::move(part.key));
     Solved &result = it->second;
     if (isNew) {
       CoreSolver core(options, threads, std::max(0.0, options.work - spent));
       result.states = known;
-      result.states.resize(component.variables.size(), 0);
+      result.states.resize(part.variables.size(), 0);
       result.lower =
-          core.run(component.network, known, result.states, infiniteCost, {});
+          core.run(part.network, known, result.states, infiniteCost, {});
       spent += core.getBudget().getSpent();
     }
     lower += result.lower;
-    for (auto [variable, state] : zip_equal(component.variables, result.states))
+    for (auto [variable, state] : zip_equal(part.variables, result.states))
       assignment[variable] = state;
   }
   work += spent;
@@ -372,15 +370,10 @@ Solution solve(const CostNetwork &network, const SolverOptions &options) {
   solution.assignment.assign(network.getNumVariables(), 0);
   if (!options.known.empty())
     solution.assignment = options.known;
-  double lower;
-  bool isSolved = elimination.run(options.firstTable) == 0;
+  elimination.run(options.firstTable);
   solution.work = elimination.getWork();
-  if (isSolved) {
-    lower = reduced.getConstant();
-  } else {
-    lower = solveComponents(reduced, options, threads, solution.assignment,
-                            solution.work);
-  }
+  double lower =
+      solveParts(reduced, options, threads, solution.assignment, solution.work);
   elimination.decode(solution.assignment);
   solution.cost = network.evaluate(solution.assignment);
   solution.lowerBound = std::min(lower, solution.cost);

@@ -211,7 +211,7 @@ TEST(Solver, EqualLayersCostNothingTwice) {
 
 // What shares no variable is solved by itself: beside each other they take what
 // they take one by one, equal ones what one takes.
-TEST(Solver, ComponentsAddUp) {
+TEST(Solver, WhatSharesNoVariableAddsUp) {
   SolverOptions options;
   options.firstTable = options.coreTable = options.lastTable = 1;
   auto addRandom = [](CostNetwork &network, unsigned seed) {

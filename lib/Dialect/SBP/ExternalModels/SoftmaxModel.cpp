@@ -16,7 +16,7 @@ namespace sbp {
 namespace {
 
 /// Builds softmax from a maximum, an exponential, a sum and a division. The two
-/// statistics lack the normalised dim: split along it they are P(maxnum) and
+/// statistics lack the normalised dim: split along it they are P(max) and
 /// P(sum) of a small tensor.
 class SoftmaxDecomposition {
 public:
