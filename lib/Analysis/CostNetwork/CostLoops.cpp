@@ -16,9 +16,9 @@
 
 namespace sbp {
 
-SBP_WIDEST void takeLeastOfRows(double *__restrict out,
-                                const double *const *rows, const double *by,
-                                size_t count) {
+SBP_WIDEST void takeLeastTogether(double *__restrict out,
+                                  const double *const *rows, const double *by,
+                                  size_t count) {
   const double *__restrict a = rows[0], *__restrict b = rows[1],
                            *__restrict c = rows[2], *__restrict d = rows[3],
                            *__restrict e = rows[4], *__restrict f = rows[5],
@@ -46,18 +46,66 @@ SBP_WIDEST void takeLeastOfSums(double *__restrict out,
     out[i] = std::min(out[i], by + row[i] + more[i]);
 }
 
-SBP_WIDEST double getLeastSum(const double *__restrict row,
-                              const double *__restrict more, size_t count) {
-  constexpr size_t lanes = 16;
+SBP_WIDEST void takeLeastOfColumns(double *__restrict out,
+                                   const double *__restrict entries,
+                                   const double *__restrict by, size_t rows,
+                                   size_t columns) {
+  size_t row = 0;
+  for (; row + rowsAtOnce <= rows; row += rowsAtOnce) {
+    const double *__restrict at = entries + row * columns;
+    const double *__restrict more = by + row;
+    for (size_t i = 0; i < columns; ++i) {
+      double first =
+          std::min(std::min(more[0] + at[i], more[1] + at[columns + i]),
+                   std::min(more[2] + at[2 * columns + i],
+                            more[3] + at[3 * columns + i]));
+      double second = std::min(std::min(more[4] + at[4 * columns + i],
+                                        more[5] + at[5 * columns + i]),
+                               std::min(more[6] + at[6 * columns + i],
+                                        more[7] + at[7 * columns + i]));
+      out[i] = std::min(out[i], std::min(first, second));
+    }
+  }
+  for (; row < rows; ++row)
+    for (size_t i = 0; i < columns; ++i)
+      out[i] = std::min(out[i], by[row] + entries[row * columns + i]);
+}
+
+/// The least of row[i] + by[i] of at least `lanes` columns; the last vector may
+/// overlap the one before.
+template <size_t lanes>
+__attribute__((always_inline)) static inline double
+getLeastSum(const double *__restrict row, const double *__restrict by,
+            size_t columns) {
   double least[lanes];
-  std::fill(least, least + lanes, std::numeric_limits<double>::infinity());
-  size_t i = 0;
-  for (; i + lanes <= count; i += lanes)
+  const double *lastRow = row + columns - lanes, *lastBy = by + columns - lanes;
+  for (size_t lane = 0; lane < lanes; ++lane)
+    least[lane] = lastRow[lane] + lastBy[lane];
+  for (size_t i = 0; i + lanes <= columns; i += lanes)
     for (size_t lane = 0; lane < lanes; ++lane)
-      least[lane] = std::min(least[lane], row[i + lane] + more[i + lane]);
-  for (; i < count; ++i)
-    least[0] = std::min(least[0], row[i] + more[i]);
-  return *std::min_element(least, least + lanes);
+      least[lane] = std::min(least[lane], row[i + lane] + by[i + lane]);
+  for (size_t half = lanes / 2; half > 0; half /= 2)
+    for (size_t lane = 0; lane < half; ++lane)
+      least[lane] = std::min(least[lane], least[lane + half]);
+  return least[0];
+}
+
+SBP_WIDEST void takeLeastOfRows(double *__restrict out,
+                                const double *__restrict entries,
+                                const double *__restrict by, size_t rows,
+                                size_t columns) {
+  for (size_t row = 0; row < rows; ++row, entries += columns) {
+    double least;
+    if (columns >= 16)
+      least = getLeastSum<16>(entries, by, columns);
+    else if (columns >= 8)
+      least = getLeastSum<8>(entries, by, columns);
+    else if (columns >= 4)
+      least = getLeastSum<4>(entries, by, columns);
+    else
+      least = getLeastSum<1>(entries, by, columns);
+    out[row] = std::min(out[row], least);
+  }
 }
 
 SBP_WIDEST double getMostSaved(const double *__restrict other,

@@ -12,15 +12,19 @@ namespace sbp {
 inline constexpr unsigned rowsAtOnce = 8;
 
 /// out[i] = min(out[i], by[k] + rows[k][i]) over `rowsAtOnce` rows.
-void takeLeastOfRows(double *out, const double *const *rows, const double *by,
-                     size_t count);
+void takeLeastTogether(double *out, const double *const *rows, const double *by,
+                       size_t count);
 /// out[i] = min(out[i], by + row[i]).
 void takeLeast(double *out, const double *row, double by, size_t count);
 /// out[i] = min(out[i], by + row[i] + more[i]).
 void takeLeastOfSums(double *out, const double *row, const double *more,
                      double by, size_t count);
-/// The least of row[i] + more[i].
-double getLeastSum(const double *row, const double *more, size_t count);
+/// Of a row-major table: out[column] = min(out[column], by[row] + entry).
+void takeLeastOfColumns(double *out, const double *entries, const double *by,
+                        size_t rows, size_t columns);
+/// Of a row-major table: out[row] = min(out[row], entry + by[column]).
+void takeLeastOfRows(double *out, const double *entries, const double *by,
+                     size_t rows, size_t columns);
 /// The most by which `row` is below `other` anywhere that it is finite; a
 /// finite number far below all costs where it is nowhere.
 double getMostSaved(const double *other, const double *row, size_t count);

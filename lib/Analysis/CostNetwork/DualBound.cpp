@@ -135,20 +135,6 @@ ArrayRef<double> MessagePassing::getOtherShifts(const Reweighted &table,
   return storage;
 }
 
-/// The least of every column, a number added to every row.
-static void takeLeastOfTable(double *out, const double *entries,
-                             const double *by, size_t rows, size_t columns) {
-  size_t row = 0;
-  for (; row + rowsAtOnce <= rows; row += rowsAtOnce) {
-    const double *together[rowsAtOnce];
-    for (unsigned i = 0; i < rowsAtOnce; ++i)
-      together[i] = entries + (row + i) * columns;
-    takeLeastOfRows(out, together, by + row, columns);
-  }
-  for (; row < rows; ++row)
-    takeLeast(out, entries + row * columns, by[row], columns);
-}
-
 Vector MessagePassing::getMarginal(const Reweighted &table,
                                    unsigned variable) const {
   auto [outer, inner] = getStrides(table, variable);
@@ -157,30 +143,12 @@ Vector MessagePassing::getMarginal(const Reweighted &table,
   Vector marginal(domain, infiniteCost), storage;
   ArrayRef<double> others = getOtherShifts(table, position, storage);
   const double *entry = table.entries->data();
-  double *__restrict out = marginal.data();
-  // Calls are dearer than rows of a few entries.
-  constexpr size_t few = 32;
-  if (inner == 1 && domain >= few) {
-    takeLeastOfTable(out, entry, others.data(), outer, domain);
-  } else if (inner == 1) {
-    for (size_t o = 0; o < outer; ++o, entry += domain)
-      for (unsigned s = 0; s < domain; ++s)
-        out[s] = std::min(out[s], entry[s] + others[o]);
-  } else {
-    for (size_t o = 0; o < outer; ++o) {
-      const double *by = others.data() + o * inner;
-      for (unsigned s = 0; s < domain; ++s, entry += inner) {
-        if (inner >= few) {
-          out[s] = std::min(out[s], getLeastSum(entry, by, inner));
-          continue;
-        }
-        double least = out[s];
-        for (size_t i = 0; i < inner; ++i)
-          least = std::min(least, entry[i] + by[i]);
-        out[s] = least;
-      }
-    }
-  }
+  if (inner == 1)
+    takeLeastOfColumns(marginal.data(), entry, others.data(), outer, domain);
+  else
+    for (size_t o = 0; o < outer; ++o)
+      takeLeastOfRows(marginal.data(), entry + o * domain * inner,
+                      others.data() + o * inner, domain, inner);
   for (auto [cost, by] : zip_equal(marginal, table.shifts[position]))
     cost += by;
   return marginal;
@@ -371,7 +339,8 @@ void MessagePassing::keepStates(DualBound &result) const {
   Vector leastOf;
   for (const Reweighted &table : tables)
     leastOf.push_back(getLeast(table));
-  result.kept.resize(network.getNumVariables());
+  result.kept.assign(network.getNumVariables(), {});
+  result.statesBefore = result.statesAfter = 0;
   for (unsigned variable : order) {
     Vector reduced = unary[variable];
     double least = *llvm::min_element(reduced);
@@ -409,6 +378,9 @@ DualShifts MessagePassing::getShifts() const {
 
 /// Of the distance between the bounds: less is not worth a sweep.
 static constexpr double worthwhile = 0.001;
+/// Sweeps of a part after which it is asked whether half of all states can go
+/// already: what is left has tables of a quarter the size.
+static constexpr unsigned periodOfDeletion = 8;
 
 DualBound MessagePassing::run(
     unsigned sweeps, ArrayRef<unsigned> known,
@@ -434,6 +406,12 @@ DualBound MessagePassing::run(
     if (getDistance() < 0.5 ||
         (getDistance() < infiniteCost &&
          result.lowerBound - before < worthwhile * period * getDistance()))
+      break;
+    if (!isPart || i % periodOfDeletion != periodOfDeletion - 1)
+      continue;
+    keepStates(result);
+    ++result.sweeps;
+    if (result.isRefuted || 2 * result.statesAfter <= result.statesBefore)
       break;
   }
   if (isPart &&

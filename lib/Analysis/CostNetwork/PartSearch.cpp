@@ -16,12 +16,18 @@ static std::vector<Cost> sliceTable(const CostTable &table,
   for (unsigned variable : variables)
     size *= kept[variable].size();
   std::vector<Cost> entries(size);
-  SmallVector<unsigned, 4> index(variables.size(), 0);
-  for (Cost &entry : entries) {
+  if (variables.empty()) {
+    entries[0] = table.entries[0];
+    return entries;
+  }
+  ArrayRef<unsigned> last = kept[variables.back()];
+  SmallVector<unsigned, 4> index(variables.size() - 1, 0);
+  for (size_t row = 0; row < size; row += last.size()) {
     size_t from = 0;
-    for (auto [i, variable] : enumerate(variables))
-      from = from * table.shape[i] + kept[variable][index[i]];
-    entry = table.entries[from];
+    for (auto [i, state] : enumerate(index))
+      from = (from + kept[variables[i]][state]) * table.shape[i + 1];
+    for (auto [i, state] : enumerate(last))
+      entries[row + i] = table.entries[from + state];
     for (unsigned i = index.size(); i-- > 0;) {
       if (++index[i] < kept[variables[i]].size())
         break;

@@ -18,17 +18,21 @@ struct LayerStep {
   bool isLast;
 };
 
-/// An input laid out as [state of the variable][its other variables in scope
-/// order], with one stride per scope position (0 where it does not apply).
+/// An input: what it adds for a state of the variable and of every scope
+/// position, with one stride each (0 where it does not apply).
 struct Layer {
   ArrayRef<Cost> entries;
-  std::vector<Cost> own; ///< they, where the table has another order
+  std::vector<Cost> own; ///< they, where they are not those of the table
+  size_t stateStride = 0;
   SmallVector<size_t, 4> strides;
-  size_t slice = 1;       ///< entries per state of the variable
-  bool unary = false;     ///< on the eliminated variable alone
-  bool binary = false;    ///< on it and one other: may restrict the other
+  unsigned numVariables = 0;
   bool innermost = false; ///< applies to the last scope position
   unsigned last = 0;      ///< position of the scope that decides what it adds
+
+  /// On the variable alone.
+  bool isUnary() const { return numVariables == 1; }
+  /// On it and one other, which it may restrict.
+  bool isBinary() const { return numVariables == 2; }
 };
 
 class Product {
@@ -42,13 +46,14 @@ public:
       size *= extent;
     result.assign(size, infiniteCost);
     for (const ProductInput &input : inputs)
-      layers.push_back(layOut(variable, input));
-    findSteps();
+      layers.push_back(getLayer(variable, input));
   }
   std::vector<Cost> compute();
 
 private:
-  Layer layOut(unsigned variable, const ProductInput &input) const;
+  Layer getLayer(unsigned variable, const ProductInput &input) const;
+  /// Puts the states of the variable outermost, all others in scope order.
+  void layOut(Layer &layer) const;
   void findSteps();
   /// States of every scope position that are finite beside `state` in every
   /// binary table. False if a position has none.
@@ -90,65 +95,60 @@ static void transpose(Cost *__restrict to, const Cost *__restrict from,
   }
 }
 
-Layer Product::layOut(unsigned variable, const ProductInput &input) const {
+Layer Product::getLayer(unsigned variable, const ProductInput &input) const {
   Layer layer;
-  unsigned count = input.variables.size();
-  SmallVector<size_t, 4> sourceStrides(count);
+  layer.entries = input.table->entries;
+  layer.numVariables = input.variables.size();
+  layer.strides.assign(scope.size(), 0);
   size_t stride = 1;
-  for (unsigned i = count; i-- > 0;) {
-    sourceStrides[i] = stride;
+  for (unsigned i = layer.numVariables; i-- > 0;) {
+    if (input.variables[i] == variable) {
+      layer.stateStride = stride;
+    } else {
+      unsigned position = llvm::find(scope, input.variables[i]) - scope.begin();
+      layer.strides[position] = stride;
+      layer.last = std::max(layer.last, position);
+    }
     stride *= input.table->shape[i];
   }
-  auto position = [&](unsigned of) {
-    return llvm::find(input.variables, of) - input.variables.begin();
-  };
-  size_t ownStride = sourceStrides[position(variable)];
-  layer.slice = stride / domain;
-  layer.strides.assign(scope.size(), 0);
-  SmallVector<size_t, 4> extents, from; // in scope order
-  for (auto [i, other] : enumerate(scope))
-    if (is_contained(input.variables, other)) {
-      extents.push_back(shape[i]);
-      from.push_back(sourceStrides[position(other)]);
-    }
+  layer.innermost = !scope.empty() && layer.strides.back() != 0;
+  return layer;
+}
+
+void Product::layOut(Layer &layer) const {
+  SmallVector<size_t, 4> from = layer.strides;
   size_t inner = 1;
   for (unsigned i = scope.size(); i-- > 0;)
-    if (is_contained(input.variables, scope[i])) {
+    if (layer.strides[i] != 0) {
       layer.strides[i] = inner;
       inner *= shape[i];
     }
-  layer.unary = count == 1;
-  layer.binary = count == 2;
-  layer.innermost = !scope.empty() && layer.strides.back() != 0;
-  for (unsigned i = 0; i < scope.size(); ++i)
-    if (layer.strides[i] != 0)
-      layer.last = i;
-  if (ownStride == layer.slice && count <= 2) {
-    layer.entries = input.table->entries;
-    return layer;
+  size_t fromState = std::exchange(layer.stateStride, inner);
+  if (fromState == inner && layer.numVariables <= 2)
+    return;
+  layer.own.resize(domain * inner);
+  if (layer.isBinary()) {
+    transpose(layer.own.data(), layer.entries.data(), inner, domain);
+    layer.entries = layer.own;
+    return;
   }
-  layer.own.resize(stride);
-  layer.entries = layer.own;
-  if (count == 2) {
-    transpose(layer.own.data(), input.table->entries.data(), layer.slice,
-              domain);
-    return layer;
-  }
-  SmallVector<size_t, 4> index(extents.size(), 0);
+  SmallVector<size_t, 4> index(scope.size(), 0);
   for (unsigned state = 0; state < domain; ++state) {
-    size_t source = ownStride * state;
-    for (size_t target = 0; target < layer.slice; ++target) {
-      layer.own[state * layer.slice + target] = input.table->entries[source];
-      for (unsigned i = extents.size(); i-- > 0;) {
+    size_t source = fromState * state;
+    for (size_t target = 0; target < inner; ++target) {
+      layer.own[state * inner + target] = layer.entries[source];
+      for (unsigned i = scope.size(); i-- > 0;) {
+        if (layer.strides[i] == 0)
+          continue;
         source += from[i];
-        if (++index[i] < extents[i])
+        if (++index[i] < shape[i])
           break;
-        source -= from[i] * extents[i];
+        source -= from[i] * shape[i];
         index[i] = 0;
       }
     }
   }
-  return layer;
+  layer.entries = layer.own;
 }
 
 bool Product::findAllowed(unsigned state) {
@@ -156,8 +156,9 @@ bool Product::findAllowed(unsigned state) {
   for (unsigned position = 0; position < scope.size(); ++position) {
     for (unsigned other = 0; other < shape[position]; ++other)
       if (all_of(layers, [&](const Layer &layer) {
-            return !layer.binary || !layer.strides[position] ||
-                   layer.entries[state * layer.slice + other] != infiniteCost;
+            return !layer.isBinary() || !layer.strides[position] ||
+                   layer.entries[state * layer.stateStride + other] !=
+                       infiniteCost;
           }))
         allowed[position].push_back(other);
     if (allowed[position].empty())
@@ -249,8 +250,11 @@ bool Product::isSeparable() const {
 /// What the states of the variable add to each state of the last two positions
 /// of the scope, all others fixed. Only states that are finite somewhere.
 struct Product::Sides {
-  std::vector<Cost> outer; ///< [row][state]
-  std::vector<std::vector<Cost>> inner;
+  std::vector<Cost> outer;         ///< [row][state]
+  std::vector<const Cost *> inner; ///< by state, a column after the other
+  std::vector<Cost> least;         ///< of these, by state
+  std::vector<Cost> own;           ///< they, where no table has them so
+  size_t extent = 0;               ///< number of columns
   /// Where few of a state's entries are finite, which.
   std::vector<SmallVector<unsigned, 0>> sparse;
   /// Few states that are best in some row, and by how much each state is ever
@@ -262,56 +266,122 @@ struct Product::Sides {
   ArrayRef<Cost> getRow(size_t row) const {
     return ArrayRef(outer).slice(row * size(), size());
   }
+  void keepFinite(size_t rows);
+  void findSparse();
   void findPivots(size_t rows);
   /// States that may give the least in `row`.
   void getNeeded(size_t row, std::vector<Cost> &limits,
                  std::vector<unsigned> &needed) const;
 };
 
-Product::Sides Product::split(ArrayRef<unsigned> prefix) const {
-  unsigned rows = shape[shape.size() - 2], extent = shape.back();
-  Sides sides;
-  std::vector<Cost> byState;
-  byState.reserve(size_t(domain) * rows);
-  sides.inner.reserve(domain);
-  std::vector<Cost> outer(rows), inner(extent);
-  for (unsigned state = 0; state < domain; ++state) {
-    llvm::fill(outer, 0);
-    llvm::fill(inner, 0);
-    for (const Layer &layer : layers) {
-      const Cost *at = &layer.entries[state * layer.slice];
-      for (auto [position, value] : enumerate(prefix))
-        at += layer.strides[position] * value;
-      size_t stride = layer.strides[shape.size() - 2];
-      if (layer.innermost)
-        for (unsigned i = 0; i < extent; ++i)
-          inner[i] += at[i];
-      else
-        for (unsigned i = 0; i < rows; ++i)
-          outer[i] += at[i * stride];
-    }
-    auto isFinite = [](Cost cost) { return cost != infiniteCost; };
-    size_t finite = count_if(inner, isFinite);
-    if (finite == 0 || none_of(outer, isFinite))
-      continue;
-    SmallVector<unsigned, 0> &sparse = sides.sparse.emplace_back();
-    for (unsigned i = 0; i < extent && finite * 3 < extent; ++i)
-      if (isFinite(inner[i]))
-        sparse.push_back(i);
-    byState.insert(byState.end(), outer.begin(), outer.end());
-    sides.inner.push_back(inner);
+/// Adds a table of any strides to one of `rows` rows that has none.
+static void addTable(MutableArrayRef<Cost> sums, const Cost *__restrict from,
+                     size_t rows, size_t columns, size_t rowStride,
+                     size_t columnStride) {
+  Cost *__restrict to = sums.data();
+  if (columnStride <= rowStride || columnStride == 0) {
+    for (size_t row = 0; row < rows; ++row)
+      for (size_t column = 0; column < columns; ++column)
+        to[row * columns + column] +=
+            from[row * rowStride + column * columnStride];
+    return;
   }
-  sides.outer.resize(byState.size());
-  transpose(sides.outer.data(), byState.data(), sides.size(), rows);
+  constexpr size_t few = 16; // by so many: a block that stays in the cache
+  Cost block[few][few];
+  for (size_t row = 0; row < rows; row += few)
+    for (size_t column = 0; column < columns; column += few) {
+      size_t height = std::min(few, rows - row);
+      size_t width = std::min(few, columns - column);
+      const Cost *at = from + row * rowStride + column * columnStride;
+      for (size_t j = 0; j < width; ++j)
+        for (size_t i = 0; i < height; ++i)
+          block[i][j] = at[i * rowStride + j * columnStride];
+      for (size_t i = 0; i < height; ++i)
+        for (size_t j = 0; j < width; ++j)
+          to[(row + i) * columns + column + j] += block[i][j];
+    }
+}
+
+Product::Sides Product::split(ArrayRef<unsigned> prefix) const {
+  size_t rows = shape[shape.size() - 2];
+  Sides sides;
+  sides.extent = shape.back();
+  sides.outer.assign(rows * domain, 0);
+  auto getStart = [&](const Layer &layer) {
+    const Cost *at = layer.entries.data();
+    for (auto [position, value] : enumerate(prefix))
+      at += layer.strides[position] * value;
+    return at;
+  };
+  SmallVector<const Layer *> innerLayers;
+  for (const Layer &layer : layers) {
+    if (layer.innermost)
+      innerLayers.push_back(&layer);
+    else
+      addTable(sides.outer, getStart(layer), rows, domain,
+               layer.strides[shape.size() - 2], layer.stateStride);
+  }
+  const Cost *inner = nullptr;
+  size_t stateStride = sides.extent;
+  if (innerLayers.size() == 1 && innerLayers[0]->strides.back() == 1) {
+    inner = getStart(*innerLayers[0]);
+    stateStride = innerLayers[0]->stateStride;
+  } else {
+    sides.own.assign(domain * sides.extent, 0);
+    inner = sides.own.data();
+    for (const Layer *layer : innerLayers)
+      addTable(sides.own, getStart(*layer), domain, sides.extent,
+               layer->stateStride, layer->strides.back());
+  }
+  for (unsigned state = 0; state < domain; ++state)
+    sides.inner.push_back(inner + state * stateStride);
+  sides.keepFinite(rows);
+  sides.findSparse();
   return sides;
+}
+
+void Product::Sides::keepFinite(size_t rows) {
+  std::vector<Cost> ofOuter(size(), infiniteCost),
+      nothing(std::max(rows, extent), 0);
+  least.assign(size(), infiniteCost);
+  takeLeastOfColumns(ofOuter.data(), outer.data(), nothing.data(), rows,
+                     size());
+  std::vector<size_t> kept;
+  for (auto [state, costs] : enumerate(inner)) {
+    takeLeastOfRows(&least[state], costs, nothing.data(), 1, extent);
+    if (least[state] != infiniteCost && ofOuter[state] != infiniteCost)
+      kept.push_back(state);
+  }
+  size_t before = size();
+  if (kept.size() == before)
+    return;
+  for (auto [to, from] : enumerate(kept)) {
+    inner[to] = inner[from];
+    least[to] = least[from];
+  }
+  inner.resize(kept.size());
+  least.resize(kept.size());
+  for (size_t row = 0; row < rows; ++row)
+    for (auto [to, from] : enumerate(kept))
+      outer[row * kept.size() + to] = outer[row * before + from];
+  outer.resize(rows * kept.size());
+}
+
+void Product::Sides::findSparse() {
+  auto isFinite = [](Cost cost) { return cost != infiniteCost; };
+  for (const Cost *costs : inner) {
+    SmallVector<unsigned, 0> &list = sparse.emplace_back();
+    if (std::count_if(costs, costs + extent, isFinite) * 3 >= int64_t(extent))
+      continue;
+    for (unsigned i = 0; i < extent; ++i)
+      if (isFinite(costs[i]))
+        list.push_back(i);
+  }
 }
 
 /// They show that most other states are no better anywhere in a row.
 void Product::Sides::findPivots(size_t rows) {
   constexpr size_t most = 2 * rowsAtOnce;
-  std::vector<Cost> least;
-  for (const std::vector<Cost> &costs : inner)
-    least.push_back(*llvm::min_element(costs));
   for (size_t i = 0; i < std::min(most, rows); ++i) {
     ArrayRef<Cost> row = getRow(i * rows / std::min(most, rows));
     unsigned best = 0;
@@ -323,9 +393,8 @@ void Product::Sides::findPivots(size_t rows) {
   }
   for (unsigned pivot : pivots) {
     std::vector<Cost> &list = saved.emplace_back();
-    for (const std::vector<Cost> &costs : inner)
-      list.push_back(
-          getMostSaved(inner[pivot].data(), costs.data(), costs.size()));
+    for (const Cost *costs : inner)
+      list.push_back(getMostSaved(inner[pivot], costs, extent));
   }
 }
 
@@ -336,13 +405,28 @@ void Product::Sides::getNeeded(size_t row, std::vector<Cost> &limits,
                                std::vector<unsigned> &needed) const {
   ArrayRef<Cost> costs = getRow(row);
   limits.assign(size(), infiniteCost);
-  for (auto [pivot, list] : zip_equal(pivots, saved))
-    takeLeast(limits.data(), list.data(), costs[pivot], size());
+  const Cost *together[rowsAtOnce];
+  Cost by[rowsAtOnce];
+  size_t filled = 0;
+  for (auto [pivot, list] : zip_equal(pivots, saved)) {
+    together[filled] = list.data();
+    by[filled] = costs[pivot];
+    if (++filled < rowsAtOnce)
+      continue;
+    takeLeastTogether(limits.data(), together, by, size());
+    filled = 0;
+  }
+  for (size_t i = 0; i < filled; ++i)
+    takeLeast(limits.data(), together[i], by[i], size());
   for (unsigned pivot : pivots)
     limits[pivot] = infiniteCost;
-  for (unsigned k = 0; k < size(); ++k)
-    if (costs[k] < limits[k])
-      needed.push_back(k);
+  size_t count = needed.size();
+  needed.resize(count + size());
+  for (unsigned k = 0; k < size(); ++k) { // most are not: no branch foresees
+    needed[count] = k;
+    count += costs[k] < limits[k];
+  }
+  needed.resize(count);
 }
 
 /// Into the rows of the result from `offset` on, a tile of states at once.
@@ -368,21 +452,24 @@ void Product::addSides(const Sides &sides, size_t firstRow, size_t endRow,
       size_t &at = next[row - firstRow];
       for (; at < ends[row - firstRow] && needed[at] < end; ++at) {
         unsigned k = needed[at];
-        const std::vector<Cost> &inner = sides.inner[k];
+        const Cost *inner = sides.inner[k];
         if (!sides.sparse[k].empty()) {
           for (unsigned i : sides.sparse[k])
             out[i] = std::min(out[i], costs[k] + inner[i]);
           continue;
         }
-        together[filled] = inner.data();
+        together[filled] = inner;
         by[filled] = costs[k];
         if (++filled < rowsAtOnce)
           continue;
-        takeLeastOfRows(out, together, by, extent);
+        takeLeastTogether(out, together, by, extent);
         filled = 0;
       }
-      for (unsigned k = 0; k < filled; ++k)
-        takeLeast(out, together[k], by[k], extent);
+      if (filled == 0)
+        continue;
+      std::fill(together + filled, together + rowsAtOnce, together[0]);
+      std::fill(by + filled, by + rowsAtOnce, by[0]);
+      takeLeastTogether(out, together, by, extent);
     }
 }
 
@@ -425,12 +512,15 @@ std::vector<Cost> Product::compute() {
     computeInTiles();
     return std::move(result);
   }
+  for (Layer &layer : layers)
+    layOut(layer);
+  findSteps();
   for (unsigned state = 0; state < domain; ++state) {
     Cost unary = 0;
     SmallVector<const Cost *, 8> at;
     for (const Layer &layer : layers) {
-      at.push_back(&layer.entries[state * layer.slice]);
-      if (layer.unary)
+      at.push_back(&layer.entries[state * layer.stateStride]);
+      if (layer.isUnary())
         unary += layer.entries[state];
     }
     if (unary != infiniteCost && findAllowed(state))
