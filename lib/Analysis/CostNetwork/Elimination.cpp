@@ -88,7 +88,9 @@ void Elimination::eliminate(unsigned variable) {
     double visited = network.getDomain(variable);
     for (unsigned size : shape)
       visited *= size;
-    work += visited;
+    // A row takes as long as so many entries, beside its own.
+    constexpr double perRow = 64;
+    work += visited + perRow * visited / (shape.empty() ? 1 : shape.back());
     product =
         pool.intern(shape, minimiseOver(variable, network.getDomain(variable),
                                         inputs, scope, shape, threads));

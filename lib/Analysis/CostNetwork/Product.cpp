@@ -478,16 +478,14 @@ void Product::shareOut(const Sides &sides, size_t offset) {
   constexpr size_t worthThreads = 1 << 21;
   constexpr size_t pieces = 4; // of each thread: rows differ in what they take
   size_t rows = shape[shape.size() - 2];
-  if (!threads || rows * shape.back() * sides.size() < worthThreads ||
-      threads->getCount() == 1)
+  bool isSmall = rows * shape.back() * sides.size() < worthThreads;
+  unsigned helpers = threads && !isSmall ? threads->reserve(rows) : 0;
+  if (helpers == 0)
     return addSides(sides, 0, rows, offset);
-  ThreadPoolTaskGroup group(threads->getPool());
-  size_t piece = divideCeil(rows, pieces * threads->getCount());
-  for (size_t first = 0; first < rows; first += piece)
-    group.async([&, first] {
-      addSides(sides, first, std::min(rows, first + piece), offset);
-    });
-  group.wait();
+  size_t piece = divideCeil(rows, pieces * (helpers + 1));
+  threads->share(divideCeil(rows, piece), helpers, [&](size_t i) {
+    addSides(sides, i * piece, std::min(rows, (i + 1) * piece), offset);
+  });
 }
 
 void Product::computeInTiles() {

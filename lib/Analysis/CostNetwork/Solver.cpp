@@ -73,8 +73,9 @@ private:
 /// little is deleted any more, divide.
 class CoreSolver {
 public:
-  CoreSolver(const SolverOptions &options, SolverThreads &threads, double work)
-      : options(options), threads(threads), budget(work),
+  CoreSolver(const SolverOptions &options, SolverThreads &threads, double work,
+             bool isAhead = false)
+      : options(options), threads(threads), budget(work), isAhead(isAhead),
         largestTable(std::max(options.coreTable, options.firstTable)) {}
   /// Sets the live variables of `assignment`; returns a lower bound, which says
   /// nothing more once it is at `cutoff`: an assignment of that cost is known.
@@ -83,6 +84,8 @@ public:
              const DualShifts &shifts);
 
   const WorkBudget &getBudget() const { return budget; }
+  /// It ended early, and what it says means nothing.
+  bool isGivenUp() const { return isAhead && threads.hasEndedAhead(); }
 
 private:
   /// Some states of one variable.
@@ -91,7 +94,16 @@ private:
     std::vector<unsigned> states; ///< of all variables, the best found
     double lower = 0;
     double work = 0, slack = 0; ///< that it took; of its budget
+    bool isGivenUp = false;
   };
+  /// Whether the work that is allowed is used up. Whoever works ahead then
+  /// works for nothing: it is known only now what was left for it.
+  bool isWorkSpent() {
+    bool isSpent = budget.isSpent();
+    if (isSpent)
+      threads.endAhead();
+    return isSpent;
+  }
   /// Sweeps over `network` that the remaining work pays for, at least ten.
   unsigned takeSweeps(const CostNetwork &network);
   void improve(CostNetwork &network, std::vector<unsigned> &labels);
@@ -104,31 +116,36 @@ private:
                 double lower, Cost cutoff, const DualShifts &shifts);
   /// `best`: states of `network` that cost no more than `cutoff`, or empty.
   void solvePart(Part &part, const CostNetwork &network,
-                 ArrayRef<unsigned> best, Cost cutoff,
-                 const DualShifts &shifts) const;
+                 ArrayRef<unsigned> best, Cost cutoff, const DualShifts &shifts,
+                 bool isAhead) const;
 
   const SolverOptions &options;
   SolverThreads &threads;
   WorkBudget budget;
+  /// It is not known yet what the parts before this one take.
+  bool isAhead;
   double sweepWork = 0;
   double largestTable;
 };
 
 unsigned CoreSolver::takeSweeps(const CostNetwork &network) {
-  // Every sweep reads and shifts a table once per variable, twice each way.
+  // Every sweep reads and shifts a table once per variable, twice each way; so
+  // many entries are read in the time that a small one takes at least.
+  constexpr double least = 500;
   double perSweep = 1;
   for (const CostTerm &term : network.getTerms())
     if (term.live && term.variables.size() > 1)
       perSweep += 4.0 * term.variables.size() *
-                  network.getPool().get(term.table).entries.size();
+                  (least + network.getPool().get(term.table).entries.size());
   sweepWork = perSweep;
   if (budget.covers(options.sweeps * perSweep))
     return options.sweeps;
+  threads.endAhead();
   return static_cast<unsigned>(std::max(10.0, budget.takeLeft() / perSweep));
 }
 
 void CoreSolver::improve(CostNetwork &network, std::vector<unsigned> &labels) {
-  if (budget.isSpent())
+  if (isWorkSpent())
     return;
   PartSearch search(network, options.partTable);
   // What is found spares sweeps, so it may take as much as they.
@@ -147,7 +164,7 @@ bool CoreSolver::eliminatesAll(CostNetwork &network) {
 
 void CoreSolver::solvePart(Part &part, const CostNetwork &network,
                            ArrayRef<unsigned> best, Cost cutoff,
-                           const DualShifts &shifts) const {
+                           const DualShifts &shifts, bool isAhead) const {
   KeptStates kept = keepAll(network);
   kept[part.variable] = to_vector<0>(seq(part.first, part.end));
   std::vector<unsigned> known;
@@ -158,20 +175,23 @@ void CoreSolver::solvePart(Part &part, const CostNetwork &network,
   }
   TablePool pool(&network.getPool());
   CostNetwork sliced = sliceStates(network, kept, pool);
-  CoreSolver solver(options, threads, budget.getLeft());
+  CoreSolver solver(options, threads, budget.getLeft(), isAhead);
   part.states.assign(network.getNumVariables(), 0);
   part.lower = solver.run(sliced, known, part.states, cutoff,
                           shifts.slice(network, kept));
   part.states[part.variable] += part.first;
   part.work = solver.budget.getSpent();
   part.slack = solver.budget.getSlack();
+  part.isGivenUp = solver.isGivenUp();
 }
 
 /// A few pieces of the states of the variable beside which most is open, in
 /// their order: states that agree on the first axis are neighbours, and equal
 /// axes make solutions that differ in nothing else. Pieces are solved beside
 /// each other from what is known now. What is found in one is known to those
-/// after it, which are solved again then: threads change no result.
+/// after it, which are solved again then: threads change no result. So are
+/// those that worked ahead when somewhere the work that is allowed was used up;
+/// from then on nobody does.
 double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
                           double lower, Cost cutoff, const DualShifts &shifts) {
   constexpr unsigned pieces = 3;
@@ -187,24 +207,19 @@ double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
   double least = infiniteCost;
   MutableArrayRef<Part> rest = parts;
   while (!rest.empty()) {
-    MutableArrayRef<Part> solved =
-        threads.getCount() == 1 ? rest.take_front(1) : rest;
-    auto solve = [&](Part &part) {
-      solvePart(part, network,
+    if (isGivenUp())
+      return lower;
+    unsigned helpers =
+        threads.hasEndedAhead() ? 0 : threads.reserve(rest.size() - 1);
+    MutableArrayRef<Part> solved = helpers == 0 ? rest.take_front(1) : rest;
+    threads.share(solved.size(), helpers, [&](size_t i) {
+      solvePart(solved[i], network,
                 best <= cutoff ? ArrayRef(states) : ArrayRef<unsigned>(),
-                std::min(best, cutoff), shifts);
-    };
-    if (solved.size() > 1) {
-      ThreadPoolTaskGroup group(threads.getPool());
-      for (Part &part : solved)
-        group.async([&] { solve(part); });
-      group.wait();
-    } else {
-      solve(solved.front());
-    }
+                std::min(best, cutoff), shifts, isAhead || i > 0);
+    });
     double before = 0; // what was taken since their budget was what it is
     for (Part &part : solved) {
-      if (before > 0 && before >= part.slack)
+      if (part.isGivenUp || (before > 0 && before >= part.slack))
         break; // it would have decided otherwise
       rest = rest.drop_front();
       budget.limitSlack(part.slack - before);
@@ -235,10 +250,12 @@ double CoreSolver::solveRest(CostNetwork &network,
   shifts.follow(elimination);
   if (isSolved) {
     lower = network.getConstant();
-  } else if (!budget.isSpent() && !deletedLittle) {
+  } else if (isGivenUp() || isWorkSpent()) {
+    // What is known is all there is.
+  } else if (!deletedLittle) {
     std::vector<unsigned> labels = states;
     lower = std::max(lower, run(network, labels, states, cutoff, shifts));
-  } else if (!budget.isSpent() && options.divides) {
+  } else if (options.divides) {
     lower = divide(network, states, lower, cutoff, shifts);
   }
   elimination.decode(states);

@@ -43,4 +43,39 @@ bool SolverThreads::canStart(unsigned count) {
   return started.size() == count;
 }
 
+void SolverThreads::start() {
+  if (count < 2 || !canStart(count - 1))
+    return;
+  pool = std::make_unique<DefaultThreadPool>(hardware_concurrency(count - 1));
+  idle = count - 1;
+}
+
+unsigned SolverThreads::reserve(size_t most) {
+  std::call_once(started, [&] { start(); });
+  unsigned before = idle, taken;
+  do
+    taken = std::min<size_t>(most, before);
+  while (taken > 0 && !idle.compare_exchange_weak(before, before - taken));
+  return taken;
+}
+
+void SolverThreads::share(size_t count, unsigned helpers,
+                          function_ref<void(size_t)> work) {
+  std::atomic<size_t> next = 0;
+  auto takeAll = [&] {
+    for (size_t i; (i = next++) < count;)
+      work(i);
+  };
+  std::vector<std::shared_future<void>> done;
+  for (unsigned i = 0; i < helpers; ++i)
+    done.push_back(pool->async([&] {
+      takeAll();
+      ++idle;
+    }));
+  takeAll();
+  // One that has not begun has nothing left to do, and does that here.
+  for (const std::shared_future<void> &each : done)
+    each.wait();
+}
+
 } // namespace sbp

@@ -18,9 +18,9 @@ struct SolverOptions {
   /// bound may stay loose.
   bool divides = true;
   /// Table entries that all sweeps together may visit; when they are used up
-  /// the best assignment is returned with its gap. About fifteen seconds
-  /// of two cores.
-  double work = 2e11;
+  /// the best assignment is returned with its gap. Twenty seconds of
+  /// one core, where tables are small forty.
+  double work = 2.5e11;
   /// Each bound is preceded by so many tries to find a better assignment, most
   /// variables decided anew by tables of this size (PartSearch.h).
   unsigned tries = 12;
