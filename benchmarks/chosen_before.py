@@ -5,8 +5,8 @@
 
 Every model is compiled by both builds. Where the level-1 programs (distributions of arguments and results, signatures, boxings) are the
 same, the ratio is 1; else both artifacts run in turn, each by the build that made it, and the quickest median of each counts. Prints per
-model the ratio of the steps, now / before; exit code 1 above 1.02. With --rates both choose by the same measured rates, without by the
-table that stands for no machine.
+model the ratio of the steps, now / before; exit code 1 above 1.02. With --rates both choose by the same measured rates (an earlier build that
+knows none by its table), without by the table that stands for no machine.
 """
 import json
 import pathlib
@@ -49,7 +49,7 @@ def read_choice(text):
 
 
 def take_rates(build, rates, folder):
-    """The file, less keys that an earlier build does not know."""
+    """The file, less keys that an earlier build does not know; none where it knows no rates."""
     content = json.loads(rates.read_text())
     (folder / "probe.mlir").write_text("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}\n")
     path = folder / f"rates{len(list(folder.glob('rates*')))}.json"
@@ -57,6 +57,8 @@ def take_rates(build, rates, folder):
         path.write_text(json.dumps(content))
         probe = subprocess.run([build / "bin/sbp-compile", folder / "probe.mlir", "-o", folder / "probe.sbpx", f"--rates={path}"],
                                capture_output=True, text=True)
+        if "Unknown command line argument '--rates" in probe.stderr:
+            return None
         unknown = re.search(r"(\w+): unknown key '(\w+)'", probe.stderr)
         if not unknown:
             return path
