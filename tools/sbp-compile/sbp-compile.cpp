@@ -420,8 +420,6 @@ int main(int argc, char **argv) {
   SourceMgrDiagnosticHandler handler(sources, &context, llvm::errs(),
                                      [](Location) { return true; });
   stopAfterFirstError(context);
-  // Ops of a hundred lines would drown what is said about them.
-  context.printOpOnDiagnostic(false);
   // Remarks are the answer to --explain; without it nobody asked.
   ScopedDiagnosticHandler quiet(&context, [&](Diagnostic &diagnostic) {
     bool hidden = diagnostic.getSeverity() == DiagnosticSeverity::Remark &&
