@@ -16,9 +16,11 @@
 
 namespace sbp {
 
-SBP_WIDEST void takeLeastTogether(double *__restrict out,
-                                  const double *const *rows, const double *by,
-                                  size_t count) {
+/// out[i] = min(out[i], by[k] + rows[k][i]) over eight rows.
+__attribute__((always_inline)) static inline void
+takeLeastOfEight(double *__restrict out, const double *const *rows,
+                 const double *by, size_t count) {
+  static_assert(rowsAtOnce == 8);
   const double *__restrict a = rows[0], *__restrict b = rows[1],
                            *__restrict c = rows[2], *__restrict d = rows[3],
                            *__restrict e = rows[4], *__restrict f = rows[5],
@@ -30,6 +32,12 @@ SBP_WIDEST void takeLeastTogether(double *__restrict out,
                              std::min(by[6] + g[i], by[7] + h[i]));
     out[i] = std::min(out[i], std::min(first, second));
   }
+}
+
+SBP_WIDEST void takeLeastTogether(double *__restrict out,
+                                  const double *const *rows, const double *by,
+                                  size_t count) {
+  takeLeastOfEight(out, rows, by, count);
 }
 
 SBP_WIDEST void takeLeast(double *__restrict out, const double *__restrict row,
@@ -52,19 +60,10 @@ SBP_WIDEST void takeLeastOfColumns(double *__restrict out,
                                    size_t columns) {
   size_t row = 0;
   for (; row + rowsAtOnce <= rows; row += rowsAtOnce) {
-    const double *__restrict at = entries + row * columns;
-    const double *__restrict more = by + row;
-    for (size_t i = 0; i < columns; ++i) {
-      double first =
-          std::min(std::min(more[0] + at[i], more[1] + at[columns + i]),
-                   std::min(more[2] + at[2 * columns + i],
-                            more[3] + at[3 * columns + i]));
-      double second = std::min(std::min(more[4] + at[4 * columns + i],
-                                        more[5] + at[5 * columns + i]),
-                               std::min(more[6] + at[6 * columns + i],
-                                        more[7] + at[7 * columns + i]));
-      out[i] = std::min(out[i], std::min(first, second));
-    }
+    const double *together[rowsAtOnce];
+    for (unsigned i = 0; i < rowsAtOnce; ++i)
+      together[i] = entries + (row + i) * columns;
+    takeLeastOfEight(out, together, by + row, columns);
   }
   for (; row < rows; ++row)
     for (size_t i = 0; i < columns; ++i)
@@ -125,6 +124,32 @@ SBP_WIDEST double getMostSaved(const double *__restrict other,
   for (; i < count; ++i)
     add(most[0], other[i], row[i]);
   return *std::max_element(most, most + lanes);
+}
+
+SBP_WIDEST void addStrided(double *__restrict to, const double *__restrict from,
+                           size_t rows, size_t columns, size_t rowStride,
+                           size_t columnStride) {
+  if (rowStride == 0 || columnStride <= rowStride) {
+    for (size_t row = 0; row < rows; ++row)
+      for (size_t column = 0; column < columns; ++column)
+        to[row * columns + column] +=
+            from[row * rowStride + column * columnStride];
+    return;
+  }
+  constexpr size_t few = 16; // by so many: a block that stays in the cache
+  double block[few][few];
+  for (size_t row = 0; row < rows; row += few)
+    for (size_t column = 0; column < columns; column += few) {
+      size_t height = std::min(few, rows - row);
+      size_t width = std::min(few, columns - column);
+      const double *at = from + row * rowStride + column * columnStride;
+      for (size_t j = 0; j < width; ++j)
+        for (size_t i = 0; i < height; ++i)
+          block[i][j] = at[i * rowStride + j * columnStride];
+      for (size_t i = 0; i < height; ++i)
+        for (size_t j = 0; j < width; ++j)
+          to[(row + i) * columns + column + j] += block[i][j];
+    }
 }
 
 } // namespace sbp

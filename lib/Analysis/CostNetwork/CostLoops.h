@@ -25,6 +25,9 @@ void takeLeastOfColumns(double *out, const double *entries, const double *by,
 /// Of a row-major table: out[row] = min(out[row], entry + by[column]).
 void takeLeastOfRows(double *out, const double *entries, const double *by,
                      size_t rows, size_t columns);
+/// Adds a table of any strides to a row-major one.
+void addStrided(double *to, const double *from, size_t rows, size_t columns,
+                size_t rowStride, size_t columnStride);
 /// The most by which `row` is below `other` anywhere that it is finite; a
 /// finite number far below all costs where it is nowhere.
 double getMostSaved(const double *other, const double *row, size_t count);

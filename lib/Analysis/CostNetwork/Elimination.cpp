@@ -12,25 +12,24 @@ using namespace llvm;
 
 namespace sbp {
 
-/// The order of a scope in which products are quickest: no table joins the last
-/// two variables, if there are such two, and many states are between them.
-static SmallVector<unsigned, 4> orderScope(ArrayRef<ProductInput> inputs,
-                                           ArrayRef<unsigned> scope,
-                                           ArrayRef<unsigned> shape) {
+/// Puts the two variables of a scope last with which products are quickest: no
+/// table joins them, if there are such two, and many states are between them.
+static void orderScope(ArrayRef<ProductInput> inputs,
+                       SmallVectorImpl<unsigned> &scope,
+                       SmallVectorImpl<unsigned> &shape) {
   // Of shorter rows vectors make little; in shorter rows more states of what
   // is eliminated are seen to win nowhere.
   constexpr unsigned longRow = 64;
+  if (scope.size() < 2)
+    return;
   auto areJoined = [&](unsigned a, unsigned b) {
     return any_of(inputs, [&](const ProductInput &input) {
       return is_contained(input.variables, a) &&
              is_contained(input.variables, b);
     });
   };
-  auto positions = to_vector<4>(seq<unsigned>(0, scope.size()));
-  if (scope.size() < 2)
-    return positions;
   std::pair<bool, size_t> best;
-  std::pair<unsigned, unsigned> last(0, 1);
+  std::pair<unsigned, unsigned> last(0, 1); // positions, ascending
   for (unsigned a = 0; a < scope.size(); ++a)
     for (unsigned b = a + 1; b < scope.size(); ++b) {
       std::pair found(!areJoined(scope[a], scope[b]),
@@ -40,13 +39,28 @@ static SmallVector<unsigned, 4> orderScope(ArrayRef<ProductInput> inputs,
         last = {a, b};
       }
     }
-  auto [outer, inner] = last;
-  bool isLonger = shape[outer] > shape[inner];
-  if (isLonger != (std::min(shape[outer], shape[inner]) >= longRow))
-    std::swap(outer, inner);
-  erase_if(positions, [&](unsigned i) { return i == outer || i == inner; });
-  positions.append({outer, inner});
-  return positions;
+  auto [a, b] = last;
+  bool isLonger = shape[a] > shape[b];
+  bool swaps = isLonger != (std::min(shape[a], shape[b]) >= longRow);
+  for (SmallVectorImpl<unsigned> *list : {&scope, &shape}) {
+    std::rotate(list->begin() + b, list->begin() + b + 1, list->end());
+    std::rotate(list->begin() + a, list->begin() + a + 1, list->end() - 1);
+    if (swaps)
+      std::swap(*list->rbegin(), *std::next(list->rbegin()));
+  }
+}
+
+/// What a product over `shape` takes, in table entries: a row as long as so
+/// many, beside its own.
+static double getProductWork(double domain, ArrayRef<unsigned> shape) {
+  constexpr double perRow = 64;
+  double visited = domain;
+  unsigned longest = 1;
+  for (unsigned extent : shape) {
+    visited *= extent;
+    longest = std::max(longest, extent);
+  }
+  return visited + perRow * visited / longest;
 }
 
 void Elimination::eliminate(unsigned variable) {
@@ -78,19 +92,10 @@ void Elimination::eliminate(unsigned variable) {
   SmallVector<ProductInput, 8> inputs;
   for (unsigned term : bucket)
     inputs.push_back({&pool.get(terms[term].table), terms[term].variables});
-  SmallVector<unsigned, 4> order = orderScope(inputs, scope, shape);
-  scope = map_to_vector<4>(order,
-                           [&, from = scope](unsigned i) { return from[i]; });
-  shape = map_to_vector<4>(order,
-                           [&, from = shape](unsigned i) { return from[i]; });
+  orderScope(inputs, scope, shape);
   std::optional<TablePool::Id> product = pool.findProduct(key);
   if (!product) {
-    double visited = network.getDomain(variable);
-    for (unsigned size : shape)
-      visited *= size;
-    // A row takes as long as so many entries, beside its own.
-    constexpr double perRow = 64;
-    work += visited + perRow * visited / (shape.empty() ? 1 : shape.back());
+    work += getProductWork(network.getDomain(variable), shape);
     product =
         pool.intern(shape, minimiseOver(variable, network.getDomain(variable),
                                         inputs, scope, shape, threads));
@@ -241,7 +246,9 @@ double estimateElimination(CostNetwork &network, double largestTable) {
     if (fewest > largestTable)
       return infiniteCost;
     auto [variable, neighbours] = *least;
-    work += fewest * network.getDomain(variable);
+    auto shape = map_to_vector<8>(
+        neighbours, [&](unsigned other) { return network.getDomain(other); });
+    work += getProductWork(network.getDomain(variable), shape);
     beside.erase(least);
     for (unsigned neighbour : neighbours) {
       auto &others = beside[neighbour];

@@ -2,6 +2,7 @@
 
 #include "Product.h"
 #include "CostLoops.h"
+#include "ProductSides.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -67,11 +68,8 @@ private:
   /// of the result is a sum of what either position adds.
   bool isSeparable() const;
   void computeInTiles();
-  struct Sides;
-  Sides split(ArrayRef<unsigned> prefix) const;
-  void addSides(const Sides &sides, size_t firstRow, size_t endRow,
-                size_t offset);
-  void shareOut(const Sides &sides, size_t offset);
+  ProductSides split(ArrayRef<unsigned> prefix) const;
+  void shareOut(const ProductSides &sides, Cost *out);
 
   unsigned domain;
   ArrayRef<unsigned> scope, shape;
@@ -82,18 +80,6 @@ private:
   std::vector<SmallVector<unsigned, 0>> allowed;
   std::vector<Cost> result;
 };
-
-/// From rows of `columns` entries to columns of `rows`, a few rows at once.
-static void transpose(Cost *__restrict to, const Cost *__restrict from,
-                      size_t rows, size_t columns) {
-  constexpr size_t few = 16;
-  for (size_t first = 0; first < rows; first += few) {
-    size_t end = std::min(rows, first + few);
-    for (size_t column = 0; column < columns; ++column)
-      for (size_t row = first; row < end; ++row)
-        to[column * rows + row] = from[row * columns + column];
-  }
-}
 
 Layer Product::getLayer(unsigned variable, const ProductInput &input) const {
   Layer layer;
@@ -128,7 +114,8 @@ void Product::layOut(Layer &layer) const {
     return;
   layer.own.resize(domain * inner);
   if (layer.isBinary()) {
-    transpose(layer.own.data(), layer.entries.data(), inner, domain);
+    addStrided(layer.own.data(), layer.entries.data(), domain, inner, fromState,
+               from[layer.last]);
     layer.entries = layer.own;
     return;
   }
@@ -247,256 +234,40 @@ bool Product::isSeparable() const {
          });
 }
 
-/// What the states of the variable add to each state of the last two positions
-/// of the scope, all others fixed. Only states that are finite somewhere.
-struct Product::Sides {
-  std::vector<Cost> outer;         ///< [row][state]
-  std::vector<const Cost *> inner; ///< by state, a column after the other
-  std::vector<Cost> least;         ///< of these, by state
-  std::vector<Cost> own;           ///< they, where no table has them so
-  size_t extent = 0;               ///< number of columns
-  /// Where few of a state's entries are finite, which.
-  std::vector<SmallVector<unsigned, 0>> sparse;
-  /// Few states that are best in some row, and by how much each state is ever
-  /// cheaper than they in a column; none: not worth finding.
-  SmallVector<unsigned> pivots;
-  std::vector<std::vector<Cost>> saved;
-
-  size_t size() const { return inner.size(); }
-  ArrayRef<Cost> getRow(size_t row) const {
-    return ArrayRef(outer).slice(row * size(), size());
-  }
-  void keepFinite(size_t rows);
-  void findSparse();
-  void findPivots(size_t rows);
-  /// States that may give the least in `row`.
-  void getNeeded(size_t row, std::vector<Cost> &limits,
-                 std::vector<unsigned> &needed) const;
-};
-
-/// Adds a table of any strides to one of `rows` rows that has none.
-static void addTable(MutableArrayRef<Cost> sums, const Cost *__restrict from,
-                     size_t rows, size_t columns, size_t rowStride,
-                     size_t columnStride) {
-  Cost *__restrict to = sums.data();
-  if (columnStride <= rowStride || columnStride == 0) {
-    for (size_t row = 0; row < rows; ++row)
-      for (size_t column = 0; column < columns; ++column)
-        to[row * columns + column] +=
-            from[row * rowStride + column * columnStride];
-    return;
-  }
-  constexpr size_t few = 16; // by so many: a block that stays in the cache
-  Cost block[few][few];
-  for (size_t row = 0; row < rows; row += few)
-    for (size_t column = 0; column < columns; column += few) {
-      size_t height = std::min(few, rows - row);
-      size_t width = std::min(few, columns - column);
-      const Cost *at = from + row * rowStride + column * columnStride;
-      for (size_t j = 0; j < width; ++j)
-        for (size_t i = 0; i < height; ++i)
-          block[i][j] = at[i * rowStride + j * columnStride];
-      for (size_t i = 0; i < height; ++i)
-        for (size_t j = 0; j < width; ++j)
-          to[(row + i) * columns + column + j] += block[i][j];
-    }
-}
-
-Product::Sides Product::split(ArrayRef<unsigned> prefix) const {
-  size_t rows = shape[shape.size() - 2];
-  Sides sides;
-  sides.extent = shape.back();
-  sides.outer.assign(rows * domain, 0);
-  auto getStart = [&](const Layer &layer) {
+ProductSides Product::split(ArrayRef<unsigned> prefix) const {
+  size_t rows = shape.size() - 2, columns = shape.size() - 1; // positions
+  SmallVector<SideTable, 8> outer, inner;
+  for (const Layer &layer : layers) {
     const Cost *at = layer.entries.data();
     for (auto [position, value] : enumerate(prefix))
       at += layer.strides[position] * value;
-    return at;
-  };
-  SmallVector<const Layer *> innerLayers;
-  for (const Layer &layer : layers) {
-    if (layer.innermost)
-      innerLayers.push_back(&layer);
-    else
-      addTable(sides.outer, getStart(layer), rows, domain,
-               layer.strides[shape.size() - 2], layer.stateStride);
+    (layer.innermost ? inner : outer)
+        .push_back({at, layer.stateStride,
+                    layer.strides[layer.innermost ? columns : rows]});
   }
-  const Cost *inner = nullptr;
-  size_t stateStride = sides.extent;
-  if (innerLayers.size() == 1 && innerLayers[0]->strides.back() == 1) {
-    inner = getStart(*innerLayers[0]);
-    stateStride = innerLayers[0]->stateStride;
-  } else {
-    sides.own.assign(domain * sides.extent, 0);
-    inner = sides.own.data();
-    for (const Layer *layer : innerLayers)
-      addTable(sides.own, getStart(*layer), domain, sides.extent,
-               layer->stateStride, layer->strides.back());
-  }
-  for (unsigned state = 0; state < domain; ++state)
-    sides.inner.push_back(inner + state * stateStride);
-  sides.keepFinite(rows);
-  sides.findSparse();
-  return sides;
-}
-
-void Product::Sides::keepFinite(size_t rows) {
-  std::vector<Cost> ofOuter(size(), infiniteCost),
-      nothing(std::max(rows, extent), 0);
-  least.assign(size(), infiniteCost);
-  takeLeastOfColumns(ofOuter.data(), outer.data(), nothing.data(), rows,
-                     size());
-  std::vector<size_t> kept;
-  for (auto [state, costs] : enumerate(inner)) {
-    takeLeastOfRows(&least[state], costs, nothing.data(), 1, extent);
-    if (least[state] != infiniteCost && ofOuter[state] != infiniteCost)
-      kept.push_back(state);
-  }
-  size_t before = size();
-  if (kept.size() == before)
-    return;
-  for (auto [to, from] : enumerate(kept)) {
-    inner[to] = inner[from];
-    least[to] = least[from];
-  }
-  inner.resize(kept.size());
-  least.resize(kept.size());
-  for (size_t row = 0; row < rows; ++row)
-    for (auto [to, from] : enumerate(kept))
-      outer[row * kept.size() + to] = outer[row * before + from];
-  outer.resize(rows * kept.size());
-}
-
-void Product::Sides::findSparse() {
-  auto isFinite = [](Cost cost) { return cost != infiniteCost; };
-  for (const Cost *costs : inner) {
-    SmallVector<unsigned, 0> &list = sparse.emplace_back();
-    if (std::count_if(costs, costs + extent, isFinite) * 3 >= int64_t(extent))
-      continue;
-    for (unsigned i = 0; i < extent; ++i)
-      if (isFinite(costs[i]))
-        list.push_back(i);
-  }
-}
-
-/// They show that most other states are no better anywhere in a row.
-void Product::Sides::findPivots(size_t rows) {
-  constexpr size_t most = 2 * rowsAtOnce;
-  for (size_t i = 0; i < std::min(most, rows); ++i) {
-    ArrayRef<Cost> row = getRow(i * rows / std::min(most, rows));
-    unsigned best = 0;
-    for (unsigned k = 1; k < least.size(); ++k)
-      if (row[k] + least[k] < row[best] + least[best])
-        best = k;
-    if (!is_contained(pivots, best))
-      pivots.push_back(best);
-  }
-  for (unsigned pivot : pivots) {
-    std::vector<Cost> &list = saved.emplace_back();
-    for (const Cost *costs : inner)
-      list.push_back(getMostSaved(inner[pivot], costs, extent));
-  }
-}
-
-/// In a row, a state is not needed where a pivot is cheaper by at least what
-/// the state is ever cheaper by in a column. Pivots stay, so that of equals one
-/// does.
-void Product::Sides::getNeeded(size_t row, std::vector<Cost> &limits,
-                               std::vector<unsigned> &needed) const {
-  ArrayRef<Cost> costs = getRow(row);
-  limits.assign(size(), infiniteCost);
-  const Cost *together[rowsAtOnce];
-  Cost by[rowsAtOnce];
-  size_t filled = 0;
-  for (auto [pivot, list] : zip_equal(pivots, saved)) {
-    together[filled] = list.data();
-    by[filled] = costs[pivot];
-    if (++filled < rowsAtOnce)
-      continue;
-    takeLeastTogether(limits.data(), together, by, size());
-    filled = 0;
-  }
-  for (size_t i = 0; i < filled; ++i)
-    takeLeast(limits.data(), together[i], by[i], size());
-  for (unsigned pivot : pivots)
-    limits[pivot] = infiniteCost;
-  size_t count = needed.size();
-  needed.resize(count + size());
-  for (unsigned k = 0; k < size(); ++k) { // most are not: no branch foresees
-    needed[count] = k;
-    count += costs[k] < limits[k];
-  }
-  needed.resize(count);
-}
-
-/// Into the rows of the result from `offset` on, a tile of states at once.
-void Product::addSides(const Sides &sides, size_t firstRow, size_t endRow,
-                       size_t offset) {
-  constexpr unsigned tile = 64;
-  unsigned extent = shape.back();
-  std::vector<unsigned> needed; // of each row, one after the other
-  std::vector<size_t> next, ends;
-  std::vector<Cost> limits;
-  for (size_t row = firstRow; row < endRow; ++row) {
-    next.push_back(needed.size());
-    sides.getNeeded(row, limits, needed);
-    ends.push_back(needed.size());
-  }
-  for (unsigned end = tile; end < sides.size() + tile; end += tile)
-    for (size_t row = firstRow; row < endRow; ++row) {
-      Cost *out = &result[offset + row * extent];
-      ArrayRef<Cost> costs = sides.getRow(row);
-      const Cost *together[rowsAtOnce];
-      Cost by[rowsAtOnce];
-      unsigned filled = 0;
-      size_t &at = next[row - firstRow];
-      for (; at < ends[row - firstRow] && needed[at] < end; ++at) {
-        unsigned k = needed[at];
-        const Cost *inner = sides.inner[k];
-        if (!sides.sparse[k].empty()) {
-          for (unsigned i : sides.sparse[k])
-            out[i] = std::min(out[i], costs[k] + inner[i]);
-          continue;
-        }
-        together[filled] = inner;
-        by[filled] = costs[k];
-        if (++filled < rowsAtOnce)
-          continue;
-        takeLeastTogether(out, together, by, extent);
-        filled = 0;
-      }
-      if (filled == 0)
-        continue;
-      std::fill(together + filled, together + rowsAtOnce, together[0]);
-      std::fill(by + filled, by + rowsAtOnce, by[0]);
-      takeLeastTogether(out, together, by, extent);
-    }
+  return ProductSides(domain, shape[rows], shape[columns], outer, inner);
 }
 
 /// All rows; a large number of them by several threads.
-void Product::shareOut(const Sides &sides, size_t offset) {
+void Product::shareOut(const ProductSides &sides, Cost *out) {
   constexpr size_t worthThreads = 1 << 21;
   constexpr size_t pieces = 4; // of each thread: rows differ in what they take
   size_t rows = shape[shape.size() - 2];
   bool isSmall = rows * shape.back() * sides.size() < worthThreads;
   unsigned helpers = threads && !isSmall ? threads->reserve(rows) : 0;
   if (helpers == 0)
-    return addSides(sides, 0, rows, offset);
+    return sides.takeLeast(out, 0, rows);
   size_t piece = divideCeil(rows, pieces * (helpers + 1));
   threads->share(divideCeil(rows, piece), helpers, [&](size_t i) {
-    addSides(sides, i * piece, std::min(rows, (i + 1) * piece), offset);
+    sides.takeLeast(out, i * piece, std::min(rows, (i + 1) * piece));
   });
 }
 
 void Product::computeInTiles() {
-  constexpr double worthPivots = 1e7;
   SmallVector<unsigned, 4> prefix(scope.size() - 2, 0);
-  size_t rows = shape[shape.size() - 2], area = rows * shape.back();
+  size_t area = size_t(shape[shape.size() - 2]) * shape.back();
   for (size_t offset = 0; offset < result.size(); offset += area) {
-    Sides sides = split(prefix);
-    if (double(area) * sides.size() > worthPivots)
-      sides.findPivots(rows);
-    shareOut(sides, offset);
+    shareOut(split(prefix), &result[offset]);
     for (unsigned i = prefix.size(); i-- > 0;) {
       if (++prefix[i] < shape[i])
         break;

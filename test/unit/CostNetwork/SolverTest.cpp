@@ -5,8 +5,10 @@
 #include "Product.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <atomic>
 #include <functional>
+#include <numeric>
 #include <pthread.h>
 #include <random>
 
@@ -310,6 +312,78 @@ TEST(Product, LeavesOutNoStateThatWins) {
                                       right.entries[k * columns + j]);
         ASSERT_EQ(found[i * columns + j], least) << i << ", " << j;
       }
+  }
+}
+
+// Tables of any variables in any order, whether or not some join the last two
+// of the scope.
+TEST(Product, IsTheLeastSumOfAnyTables) {
+  std::mt19937 random(5);
+  auto below = [&](unsigned n) { return unsigned(random() % n); };
+  for (unsigned trial = 0; trial < 600; ++trial) {
+    SCOPED_TRACE("trial " + std::to_string(trial));
+    unsigned count = below(5); // of the scope; the last number is eliminated
+    std::vector<unsigned> domains;
+    for (unsigned v = 0; v <= count; ++v)
+      domains.push_back(1 + below(trial % 3 == 0 ? 40 : 7));
+    std::vector<CostTable> tables;
+    std::vector<std::vector<unsigned>> variables;
+    std::vector<bool> seen(count + 1, false);
+    while (tables.size() < 6 || llvm::is_contained(seen, false)) {
+      std::vector<unsigned> &of = variables.emplace_back();
+      of.push_back(count);
+      for (unsigned v = 0; v < count; ++v)
+        if (below(count) == 0 && of.size() < 4)
+          of.push_back(v);
+      std::shuffle(of.begin(), of.end(), random);
+      CostTable &table = tables.emplace_back();
+      size_t size = 1;
+      for (unsigned v : of) {
+        seen[v] = true;
+        table.shape.push_back(domains[v]);
+        size *= domains[v];
+      }
+      unsigned impossible = below(3) * below(5);
+      for (size_t i = 0; i < size; ++i)
+        table.entries.push_back(below(16) < impossible ? infiniteCost
+                                                       : below(1000));
+    }
+    std::vector<ProductInput> inputs;
+    for (auto [table, of] : llvm::zip_equal(tables, variables))
+      inputs.push_back({&table, of});
+    std::vector<unsigned> scope(count), shape;
+    std::iota(scope.begin(), scope.end(), 0);
+    std::shuffle(scope.begin(), scope.end(), random);
+    size_t size = 1;
+    for (unsigned v : scope) {
+      shape.push_back(domains[v]);
+      size *= domains[v];
+    }
+    if (size * domains[count] > 200000)
+      continue;
+    std::vector<Cost> found =
+        minimiseOver(count, domains[count], inputs, scope, shape, nullptr);
+    ASSERT_EQ(found.size(), size);
+    std::vector<unsigned> at(count + 1);
+    for (size_t i = 0; i < size; ++i) {
+      size_t rest = i;
+      for (unsigned v : llvm::reverse(scope)) {
+        at[v] = rest % domains[v];
+        rest /= domains[v];
+      }
+      Cost least = infiniteCost;
+      for (at[count] = 0; at[count] < domains[count]; ++at[count]) {
+        Cost sum = 0;
+        for (const ProductInput &input : inputs) {
+          size_t index = 0;
+          for (unsigned v : input.variables)
+            index = index * domains[v] + at[v];
+          sum += input.table->entries[index];
+        }
+        least = std::min(least, sum);
+      }
+      ASSERT_EQ(found[i], least) << "entry " << i;
+    }
   }
 }
 

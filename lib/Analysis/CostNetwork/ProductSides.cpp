@@ -1,0 +1,181 @@
+//===- ProductSides.cpp - a product whose last two variables are apart ----===//
+
+#include "ProductSides.h"
+#include "CostLoops.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace sbp {
+
+namespace {
+/// Rows from which a result takes the least, eight at once.
+class RowBatch {
+public:
+  RowBatch(Cost *out, size_t count) : out(out), count(count) {}
+  void add(const Cost *row, Cost by) {
+    rows[filled] = row;
+    bys[filled] = by;
+    if (++filled == rowsAtOnce)
+      take();
+  }
+  /// Fills the last ones with a row that is there already.
+  void finish() {
+    if (filled == 0)
+      return;
+    std::fill(rows + filled, rows + rowsAtOnce, rows[0]);
+    std::fill(bys + filled, bys + rowsAtOnce, bys[0]);
+    take();
+  }
+
+private:
+  void take() {
+    takeLeastTogether(out, rows, bys, count);
+    filled = 0;
+  }
+
+  Cost *out;
+  size_t count;
+  const Cost *rows[rowsAtOnce];
+  Cost bys[rowsAtOnce];
+  unsigned filled = 0;
+};
+} // namespace
+
+ProductSides::ProductSides(unsigned states, size_t rows, size_t columns,
+                           ArrayRef<SideTable> outerTables,
+                           ArrayRef<SideTable> innerTables)
+    : outer(rows * states, 0), rows(rows), columns(columns) {
+  for (const SideTable &table : outerTables)
+    addStrided(outer.data(), table.entries, rows, states, table.stride,
+               table.stateStride);
+  const Cost *first = nullptr;
+  size_t stateStride = columns;
+  if (innerTables.size() == 1 && innerTables[0].stride == 1) {
+    first = innerTables[0].entries;
+    stateStride = innerTables[0].stateStride;
+  } else {
+    own.assign(states * columns, 0);
+    first = own.data();
+    for (const SideTable &table : innerTables)
+      addStrided(own.data(), table.entries, states, columns, table.stateStride,
+                 table.stride);
+  }
+  for (unsigned state = 0; state < states; ++state)
+    inner.push_back(first + state * stateStride);
+  keepFinite();
+  findSparse();
+  constexpr double worthPivots = 1e7;
+  if (double(rows) * columns * size() > worthPivots)
+    findPivots();
+}
+
+void ProductSides::keepFinite() {
+  std::vector<Cost> ofOuter(size(), infiniteCost),
+      nothing(std::max(rows, columns), 0);
+  least.assign(size(), infiniteCost);
+  takeLeastOfColumns(ofOuter.data(), outer.data(), nothing.data(), rows,
+                     size());
+  std::vector<size_t> kept;
+  for (auto [state, costs] : enumerate(inner)) {
+    takeLeastOfRows(&least[state], costs, nothing.data(), 1, columns);
+    if (least[state] != infiniteCost && ofOuter[state] != infiniteCost)
+      kept.push_back(state);
+  }
+  size_t before = size();
+  if (kept.size() == before)
+    return;
+  for (auto [to, from] : enumerate(kept)) {
+    inner[to] = inner[from];
+    least[to] = least[from];
+  }
+  inner.resize(kept.size());
+  least.resize(kept.size());
+  for (size_t row = 0; row < rows; ++row)
+    for (auto [to, from] : enumerate(kept))
+      outer[row * kept.size() + to] = outer[row * before + from];
+  outer.resize(rows * kept.size());
+}
+
+void ProductSides::findSparse() {
+  auto isFinite = [](Cost cost) { return cost != infiniteCost; };
+  for (const Cost *costs : inner) {
+    SmallVector<unsigned, 0> &list = sparse.emplace_back();
+    if (std::count_if(costs, costs + columns, isFinite) * 3 >= int64_t(columns))
+      continue;
+    for (unsigned i = 0; i < columns; ++i)
+      if (isFinite(costs[i]))
+        list.push_back(i);
+  }
+}
+
+/// They show that most other states are no better anywhere in a row.
+void ProductSides::findPivots() {
+  constexpr size_t most = 2 * rowsAtOnce;
+  for (size_t i = 0; i < std::min(most, rows); ++i) {
+    ArrayRef<Cost> row = getRow(i * rows / std::min(most, rows));
+    unsigned best = 0;
+    for (unsigned k = 1; k < least.size(); ++k)
+      if (row[k] + least[k] < row[best] + least[best])
+        best = k;
+    if (!is_contained(pivots, best))
+      pivots.push_back(best);
+  }
+  for (unsigned pivot : pivots) {
+    std::vector<Cost> &list = saved.emplace_back();
+    for (const Cost *costs : inner)
+      list.push_back(getMostSaved(inner[pivot], costs, columns));
+  }
+}
+
+/// In a row, a state is not needed where a pivot is cheaper by at least what
+/// the state is ever cheaper by in a column. Pivots stay, so that of equals one
+/// does.
+void ProductSides::getNeeded(size_t row, std::vector<Cost> &limits,
+                             std::vector<unsigned> &needed) const {
+  ArrayRef<Cost> costs = getRow(row);
+  limits.assign(size(), infiniteCost);
+  RowBatch batch(limits.data(), size());
+  for (auto [pivot, list] : zip_equal(pivots, saved))
+    batch.add(list.data(), costs[pivot]);
+  batch.finish();
+  for (unsigned pivot : pivots)
+    limits[pivot] = infiniteCost;
+  size_t count = needed.size();
+  needed.resize(count + size());
+  for (unsigned k = 0; k < size(); ++k) { // most are not: no branch foresees
+    needed[count] = k;
+    count += costs[k] < limits[k];
+  }
+  needed.resize(count);
+}
+
+/// A tile of states at once.
+void ProductSides::takeLeast(Cost *out, size_t firstRow, size_t endRow) const {
+  constexpr unsigned tile = 64;
+  std::vector<unsigned> needed; // of each row, one after the other
+  std::vector<size_t> next, ends;
+  std::vector<Cost> limits;
+  for (size_t row = firstRow; row < endRow; ++row) {
+    next.push_back(needed.size());
+    getNeeded(row, limits, needed);
+    ends.push_back(needed.size());
+  }
+  for (unsigned end = tile; end < size() + tile; end += tile)
+    for (size_t row = firstRow; row < endRow; ++row) {
+      Cost *to = out + row * columns;
+      ArrayRef<Cost> costs = getRow(row);
+      RowBatch batch(to, columns);
+      size_t &at = next[row - firstRow];
+      for (; at < ends[row - firstRow] && needed[at] < end; ++at) {
+        unsigned k = needed[at];
+        for (unsigned i : sparse[k])
+          to[i] = std::min(to[i], costs[k] + inner[k][i]);
+        if (sparse[k].empty())
+          batch.add(inner[k], costs[k]);
+      }
+      batch.finish();
+    }
+}
+
+} // namespace sbp
