@@ -12,6 +12,7 @@ OpWork makeWork(Operation *op, OpWork::Traffic reads, bool writes) {
   OpWork work;
   work.reads.assign(op->getNumOperands(), reads);
   work.writes.assign(op->getNumResults(), writes);
+  work.staysInRows.assign(op->getNumResults(), false);
   work.fills.assign(op->getNumResults(), false);
   work.keeps.assign(op->getNumResults(), false);
   return work;

@@ -62,3 +62,61 @@ func.func @softmax(%x: tensor<3x5xf32>) -> tensor<3x5xf32> {
   %0 = linalg.softmax dimension(1) ins(%x : tensor<3x5xf32>) outs(%e : tensor<3x5xf32>) -> tensor<3x5xf32>
   return %0 : tensor<3x5xf32>
 }
+
+// Targets run ops that share rows on one row after the other: the maximum reads 60 bytes from memory; the exponential reads them again, and makes
+// what the sum and the quotient read.
+// CHECK: linalg.generic flops 1.500000e+01 counted 15 bytes {{[^ ]+$}}
+// CHECK: linalg.generic flops 3.000000e+01 counted 30 bytes {{.*}} in rows 1.200000e+02
+// CHECK: linalg.generic flops 1.500000e+01 counted 15 bytes {{.*}} in rows 6.000000e+01
+// CHECK: linalg.generic flops 1.500000e+01 counted 15 bytes {{.*}} in rows 6.000000e+01
+#whole = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+func.func @softmax_of_rows(%x: tensor<3x5xf32>, %init: tensor<3xf32>) -> tensor<3x5xf32> {
+  %e = tensor.empty() : tensor<3x5xf32>
+  %max = linalg.generic {indexing_maps = [#whole, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<3x5xf32>) outs(%init : tensor<3xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.maximumf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<3xf32>
+  %exp = linalg.generic {indexing_maps = [#whole, #row, #whole], iterator_types = ["parallel", "parallel"]} ins(%x, %max : tensor<3x5xf32>, tensor<3xf32>) outs(%e : tensor<3x5xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = arith.subf %a, %b : f32
+    %1 = math.exp %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<3x5xf32>
+  %sum = linalg.generic {indexing_maps = [#whole, #row], iterator_types = ["parallel", "reduction"]} ins(%exp : tensor<3x5xf32>) outs(%init : tensor<3xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<3xf32>
+  %y = linalg.generic {indexing_maps = [#whole, #row, #whole], iterator_types = ["parallel", "parallel"]} ins(%exp, %sum : tensor<3x5xf32>, tensor<3xf32>) outs(%e : tensor<3x5xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = arith.divf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<3x5xf32>
+  return %y : tensor<3x5xf32>
+}
+
+// Two sums of the same rows do not need each other: each reads them. Nor do rows stay that are returned.
+// CHECK: linalg.generic flops 1.500000e+01 counted 15 bytes {{[^ ]+$}}
+// CHECK: linalg.generic flops 1.500000e+01 counted 15 bytes {{[^ ]+$}}
+// CHECK: linalg.generic flops 1.500000e+01 counted 15 bytes {{[^ ]+$}}
+func.func @each_for_itself(%x: tensor<3x5xf32>, %init: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3x5xf32>) {
+  %e = tensor.empty() : tensor<3x5xf32>
+  %twice = linalg.generic {indexing_maps = [#whole, #whole], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<3x5xf32>) outs(%e : tensor<3x5xf32>) {
+  ^bb0(%a: f32, %c: f32):
+    %0 = arith.addf %a, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<3x5xf32>
+  %max = linalg.generic {indexing_maps = [#whole, #row], iterator_types = ["parallel", "reduction"]} ins(%twice : tensor<3x5xf32>) outs(%init : tensor<3xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.maximumf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<3xf32>
+  %sum = linalg.generic {indexing_maps = [#whole, #row], iterator_types = ["parallel", "reduction"]} ins(%twice : tensor<3x5xf32>) outs(%init : tensor<3xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<3xf32>
+  return %sum, %max, %twice : tensor<3xf32>, tensor<3xf32>, tensor<3x5xf32>
+}

@@ -15,7 +15,7 @@ enum class WorkClass : uint8_t {
   Rows,              ///< reductions that do little per element
   Attention,         ///< products of blocks, with a softmax between them
   Order,             ///< elements put in their places, one after the other
-  Functions          ///< exponentials, quotients, roots and their like
+  Functions          ///< exponentials, roots and their like
 };
 inline constexpr unsigned numWorkClasses = 7;
 
@@ -25,9 +25,10 @@ inline constexpr unsigned numWorkClasses = 7;
 struct OpWork {
   /// How much of an operand goes through memory.
   enum class Traffic : uint8_t {
-    None,    ///< a view, or handed over inside of fused code
-    Whole,   ///< every element
-    AsResult ///< as many bytes as result #0 has: the rows that a gather takes
+    None,     ///< a view, or handed over inside of fused code
+    Whole,    ///< every element
+    InRows,   ///< every element, soon after it was made or read before
+    AsResult, ///< as many bytes as result #0 has: the rows that a gather takes
   };
   struct Part {
     double flops = 0;
@@ -64,6 +65,12 @@ struct OpWork {
   llvm::SmallVector<Held, 1> held;
   llvm::SmallVector<Traffic, 4> reads; ///< per operand
   llvm::SmallVector<bool, 2> writes;   ///< per result
+  /// Per result: all readers take it `InRows`.
+  llvm::SmallVector<bool, 2> staysInRows;
+  /// Ops that share rows, of so many leading dims, run on one row after the
+  /// other: what is in rows does not go through memory. Where another dim is
+  /// split they wait for each other, and it does.
+  unsigned rowDims = 0;
   /// Per result: the op begins with a fresh tensor of one value, which somebody
   /// has to fill.
   llvm::SmallVector<bool, 2> fills;

@@ -248,6 +248,14 @@ static double getVisits(const Placement &placement,
   return visits;
 }
 
+/// Whether a tensor of `work` that ops take in rows goes through memory: these
+/// wait for each other.
+static bool areRowsCut(const OpWork &work, const Distribution &distribution) {
+  return any_of(distribution.components, [&](const Component &component) {
+    return component.isSplit() && component.dim >= work.rowDims;
+  });
+}
+
 namespace {
 /// How `part` is divided among the ranks.
 struct Share {
@@ -333,16 +341,18 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
   };
   for (auto [type, distribution, read] :
        zip_equal(operandTypes, signature.operands, work.reads))
-    if (read == OpWork::Traffic::Whole)
+    if (read == OpWork::Traffic::Whole ||
+        (read == OpWork::Traffic::InRows && areRowsCut(work, distribution)))
       traffic += getBytes(type, distribution);
     else if (read == OpWork::Traffic::AsResult)
       rowCost += model.getRowTraffic(
           getBytes(resultTypes.front(), signature.results.front()),
           /*visits=*/0, getBytes(type, distribution), model.gatherFactor);
   double filled = 0;
-  for (auto [type, distribution, isWritten, isFilled] :
-       zip_equal(resultTypes, signature.results, work.writes, work.fills)) {
-    if (isWritten)
+  for (auto [type, distribution, isWritten, isFilled, staysInRows] :
+       zip_equal(resultTypes, signature.results, work.writes, work.fills,
+                 work.staysInRows)) {
+    if (isWritten && !(staysInRows && !areRowsCut(work, distribution)))
       traffic += getBytes(type, distribution);
     if (isFilled)
       filled += getBytes(type, distribution);

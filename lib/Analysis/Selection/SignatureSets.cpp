@@ -50,6 +50,9 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
     os << static_cast<int>(traffic);
   for (bool flag : work.writes)
     os << flag;
+  for (bool flag : work.staysInRows)
+    os << flag;
+  os << work.rowDims;
   for (bool flag : work.fills)
     os << flag;
   for (bool flag : matters)
@@ -317,10 +320,9 @@ public:
   /// Boxing the operands of `s`, running `t` and boxing back is no dearer.
   bool isNoBetter(size_t s, size_t t) {
     Cost room = set.costs[s] - set.costs[t];
-    if (room < 0 ||
-        any_of(
-            bytes,
-            [&](const std::vector<double> &held) { return held[t] > held[s]; }))
+    if (room < 0 || any_of(bytes, [&](const std::vector<double> &held) {
+          return held[t] > held[s];
+        }))
       return false;
     Cost paid = 0;
     for (const LocalCosts &result : results)

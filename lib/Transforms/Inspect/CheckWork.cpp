@@ -51,6 +51,8 @@ struct Stated {
   double flops = 0;  ///< that are counted
   double placed = 0; ///< of putting elements in their places
   double bytes = 0, inside = 0;
+  double inRows =
+      0; ///< of `bytes`, what no rank reads from memory unless rows are cut
   /// What a mask hides whole is not computed; the interpreter computes it.
   bool skips = false;
 
@@ -61,14 +63,20 @@ struct Stated {
       inside += part.scratchBytes + part.rowBytes;
       skips |= part.skewedBy.has_value();
     }
-    for (auto [type, read] : llvm::zip_equal(op->getOperandTypes(), work.reads))
-      bytes += read == OpWork::Traffic::Whole ? countBytes(type)
-               : read == OpWork::Traffic::AsResult
+    for (auto [type, read] :
+         llvm::zip_equal(op->getOperandTypes(), work.reads)) {
+      if (read == OpWork::Traffic::InRows)
+        inRows += countBytes(type);
+      bytes += read == OpWork::Traffic::AsResult
                    ? countBytes(op->getResult(0).getType())
-                   : 0;
-    for (auto [type, isWritten, isFilled] :
-         llvm::zip_equal(op->getResultTypes(), work.writes, work.fills))
+               : read != OpWork::Traffic::None ? countBytes(type)
+                                               : 0;
+    }
+    for (auto [type, isWritten, isFilled, stays] : llvm::zip_equal(
+             op->getResultTypes(), work.writes, work.fills, work.staysInRows)) {
       bytes += isWritten || isFilled ? countBytes(type) : 0;
+      inRows += isWritten && stays ? countBytes(type) : 0;
+    }
   }
 };
 
@@ -103,6 +111,8 @@ struct CheckWork : sbp::impl::CheckWorkPassBase<CheckWork> {
                  << stated.bytes + stated.inside;
     if (stated.placed > 0)
       llvm::outs() << " placed " << stated.placed;
+    if (stated.inRows > 0)
+      llvm::outs() << " in rows " << stated.inRows;
     llvm::outs() << (counts->isOtherwise ? " otherwise\n" : "\n");
     llvm::outs().flush();
     if (!counts->isOtherwise && !isCounted(op, stated, *counts))

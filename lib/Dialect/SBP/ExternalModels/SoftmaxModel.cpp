@@ -73,12 +73,12 @@ private:
 
 struct SoftmaxModel
     : SBPOpInterface::ExternalModel<SoftmaxModel, linalg::SoftmaxOp> {
-  /// Maximum, difference and sum of rows; exponential and quotient of elements.
+  /// Maximum, difference, sum and quotient of rows; an exponential for each
+  /// element.
   OpWork getWork(Operation *op) const {
-    OpWork work = makeStreamingWork(op, 0, 3);
+    OpWork work = makeStreamingWork(op, 0, 4);
     OpWork::Part &elements = work.parts.emplace_back();
     elements.flops =
-        2.0 *
         cast<linalg::SoftmaxOp>(op).getInputOperandType().getNumElements();
     elements.kind = WorkClass::Functions;
     return work;
