@@ -54,8 +54,7 @@ void CostModel::setRates(std::shared_ptr<const Rates> measured, int64_t ranks) {
       bytesPerSecond *
       std::max(shared / fill,
                ranks / std::max(fill, rates->allCoresBytesPerSecond));
-  cacheBytes = rates->cacheBytes;
-  tableCacheBytes = cacheBytes / shared;
+  cacheBytes = rates->cacheBytes / shared; // others run in between
   perRow = shared * bytesPerSecond * rates->rowSeconds;
   perCall = shared * bytesPerSecond * rates->callSeconds;
   lanes = rates->lanes;
@@ -67,7 +66,7 @@ void CostModel::setRates(std::shared_ptr<const Rates> measured, int64_t ranks) {
 
 double CostModel::getRowTraffic(double bytes, double visits, double table,
                                 double factor) const {
-  double beyond = table > tableCacheBytes ? 1 - tableCacheBytes / table : 0;
+  double beyond = table > cacheBytes ? 1 - cacheBytes / table : 0;
   return perCachedByte * bytes * (1 - beyond) +
          (perTrafficByte * factor * bytes + perRow * visits) * beyond;
 }

@@ -44,12 +44,10 @@ struct CostModel {
   /// are gathered, or multiplied and summed, beside `perTrafficByte`.
   std::array<double, numWorkClasses> flopFactors{1, 1, 1, 1, 1, 1, 1};
   double gatherFactor = 1, rowFactor = 1;
-  /// Of what one op moves on one rank, so many bytes stay in caches and cost
-  /// `perCachedByte`; filling with one value has its own price.
+  /// Of what one op moves on one rank, or of a table that it takes rows of, so
+  /// many bytes stay in caches and cost `perCachedByte`: ranks that share a core
+  /// drive out what others took. Filling with one value has its own price.
   double cacheBytes = 0, perCachedByte = 0.094, perFilledByte = 0.094;
-  /// Of a table that an op takes rows of: ranks that share a core drive out
-  /// what others took.
-  double tableCacheBytes = 0;
   /// A row of a table that caches do not hold, beyond its bytes.
   double perRow = 0;
   /// An op that is no elementwise one, beyond its work.
