@@ -224,6 +224,8 @@ CASES = {
     "GPT-96 on [2,2,2]": lambda: (gpt(96, THREE, 8, 2048, 12288, 96), []),
     "GPT-96 on four axes": lambda: (gpt(96, FOUR, 8, 2048, 12288, 96), []),
     "LLaMA-8B on [2,4,8]": lambda: (llama([2, 4, 8]), []),
+    "LLaMA-8B, 32,768 tokens, on [8,8]": lambda: (llama([8, 8], batch=1, tokens=32768), []),
+    "LLaMA-8B, 32,768 tokens, on [2,4,8]": lambda: (llama([2, 4, 8], batch=1, tokens=32768), []),
     "LLaMA-8B on [2,4,8], 80 GB": lambda: (llama([2, 4, 8]), [80 * 10 ** 9]),
 }
 

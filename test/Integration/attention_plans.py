@@ -113,7 +113,8 @@ def check_memory():
 
 
 # Mesh, heads of q and of k, queries, keys, masked: lengths that nothing divides, more ranks than heads.
-SLICED = (([2], 1, 1, 1027, 1027, False), ([3], 2, 1, 1540, 1601, True), ([4], 2, 2, 2050, 2050, False), ([4], 6, 3, 2049, 2055, True))
+SLICED = (([2], 1, 1, 1027, 1027, False), ([3], 2, 1, 1540, 1601, True), ([4], 2, 2, 2050, 2050, False), ([4], 6, 3, 2049, 2055, True),
+          ([2, 2], 3, 1, 2051, 2060, True), ([2, 3], 1, 1, 3080, 3080, False))
 
 
 def check_slices(mesh, heads, groups, queries, keys, masked):

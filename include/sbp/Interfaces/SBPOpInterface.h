@@ -113,6 +113,9 @@ public:
 struct Alternative {
   std::string name;
   std::function<llvm::SmallVector<mlir::Value>(mlir::OpBuilder &)> build;
+  /// It joins so many choices that it is offered only where the best of all is
+  /// still found quickly.
+  bool isLarge = false;
 };
 
 } // namespace sbp

@@ -3,18 +3,26 @@
 #define SBP_TRANSFORMS_ALTERNATIVES_H
 
 #include "sbp/Analysis/Selection/Alternatives.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Selection.h"
 
 namespace sbp {
 
 /// Puts every form that an op offers (SBPOpInterface::getAlternatives) in front
-/// of the op, on its placement. Ops of forms have none of their own. Before:
-/// sbp-place-operations.
-Alternatives insertAlternatives(mlir::ModuleOp module);
+/// of the op, on its placement; large ones only if asked for. Ops of forms have
+/// none of their own. Before: sbp-place-operations.
+Alternatives insertAlternatives(mlir::ModuleOp module, bool withLarge = false);
 
 /// What `decision` lets run stays and is used, the other forms go.
 void takeAlternatives(const Alternatives &alternatives,
                       const Decision &decision);
+
+/// selectDistributions among all forms: large ones too, unless there is a limit
+/// or the best choice with them is not found quickly. `alternatives` are
+/// those that are in the module afterwards.
+llvm::FailureOr<SelectionResult>
+selectAmongForms(mlir::ModuleOp module, const CostModel &model,
+                 const SelectionOptions &options, Alternatives &alternatives,
+                 Decision &decision);
 
 } // namespace sbp
 

@@ -8,7 +8,8 @@ using namespace mlir;
 
 namespace sbp {
 
-void Alternatives::add(Choice choice) {
+void Alternatives::add(Choice choice, bool isLarge) {
+  haveLarge |= isLarge;
   unsigned number = choices.size();
   places[choice.op] = {number, 0};
   for (auto [i, form] : enumerate(choice.forms))

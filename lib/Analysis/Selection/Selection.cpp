@@ -43,15 +43,17 @@ struct Solved {
 
 /// Three variables are joined where elimination alone can still solve that:
 /// most forward graphs. Else two are, and the bounds stay strong.
-static Solved solveBest(const SelectionGraph &graph, unsigned threads) {
+static Solved solveBest(const SelectionGraph &graph,
+                        const SelectionOptions &choice) {
   auto edges = std::make_unique<SelectionEdges>(graph, /*joinsTriples=*/true);
   CostNetwork reduced = edges->getNetwork();
   SolverOptions options = getSolverOptions(reduced);
-  SolverThreads shared(threads);
+  SolverThreads shared(choice.threads);
   Elimination elimination(reduced, &shared);
   if (elimination.run(options.firstTable) != 0)
     edges = std::make_unique<SelectionEdges>(graph, /*joinsTriples=*/false);
-  options.threads = threads;
+  options.threads = choice.threads;
+  options.work = choice.work.value_or(options.work);
   Solution solution = solve(edges->getNetwork(), options);
   // What is remembered of the first elimination is not visited again.
   solution.work += elimination.getWork();
@@ -123,14 +125,14 @@ selectDistributions(ModuleOp module, const Alternatives &alternatives,
     result.memory.emplace();
   auto [edges, solution] = options.limit
                                ? solveInMemory(graph, options, *result.memory)
-                               : solveBest(graph, options.threads);
+                               : solveBest(graph, options);
   if (solution.cost == infiniteCost)
     return module.emitError()
            << "no choice of distributions satisfies the annotations";
   if (options.estimatesMemory && !options.limit)
     result.memory->peakBytes = estimatePeak(graph, *edges, solution.assignment);
   SelectionSolution chosen(graph, *edges, solution.assignment);
-  if (options.explain)
+  if (options.explain && (!options.work || solution.isOptimal()))
     chosen.explain();
   decision = chosen.getDecision();
   auto toSeconds = [&](Cost cost) {

@@ -37,7 +37,7 @@ static Alternatives::Form insert(const Alternative &alternative,
   return {std::move(collector.ops), std::move(results)};
 }
 
-Alternatives insertAlternatives(ModuleOp module) {
+Alternatives insertAlternatives(ModuleOp module, bool withLarge) {
   Alternatives alternatives;
   llvm::DenseMap<Attribute, Placement> placements;
   for (auto placement : module.getOps<PlacementOp>())
@@ -51,10 +51,15 @@ Alternatives insertAlternatives(ModuleOp module) {
       if (!asked || placed == placements.end())
         continue;
       Alternatives::Choice choice{&op, {}};
-      for (const Alternative &form : asked.getAlternatives(placed->second))
+      bool isLarge = false;
+      for (const Alternative &form : asked.getAlternatives(placed->second)) {
+        if (form.isLarge && !withLarge)
+          continue;
+        isLarge |= form.isLarge;
         choice.forms.push_back(insert(form, &op));
+      }
       if (!choice.forms.empty())
-        alternatives.add(std::move(choice));
+        alternatives.add(std::move(choice), isLarge);
     }
   return alternatives;
 }
@@ -72,6 +77,27 @@ void takeAlternatives(const Alternatives &alternatives,
         for (Operation *op : reverse(form.ops))
           op->erase();
   }
+}
+
+FailureOr<SelectionResult> selectAmongForms(ModuleOp module,
+                                            const CostModel &model,
+                                            const SelectionOptions &options,
+                                            Alternatives &alternatives,
+                                            Decision &decision) {
+  alternatives = insertAlternatives(module, /*withLarge=*/!options.limit);
+  if (alternatives.areLarge()) {
+    constexpr double quickWork = 2e9; // about a second
+    SelectionOptions quick = options;
+    quick.work = quickWork;
+    auto result =
+        selectDistributions(module, alternatives, model, decision, quick);
+    if (failed(result) || result->gap == 0)
+      return result;
+    decision.forms.assign(alternatives.getChoices().size(), 0);
+    takeAlternatives(alternatives, decision);
+    alternatives = insertAlternatives(module);
+  }
+  return selectDistributions(module, alternatives, model, decision, options);
 }
 
 } // namespace sbp

@@ -36,9 +36,8 @@ static bool choose(ModuleOp module, const CostModel &rates, unsigned threads,
   Decision decision;
   SelectionOptions options;
   options.threads = threads;
-  Alternatives alternatives = insertAlternatives(module);
-  if (failed(
-          selectDistributions(module, alternatives, rates, decision, options)))
+  Alternatives alternatives;
+  if (failed(selectAmongForms(module, rates, options, alternatives, decision)))
     return false;
   if (watched) // what it was made by may go
     watched = alternatives.getRunning(watched, decision.forms);

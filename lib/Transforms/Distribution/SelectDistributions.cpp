@@ -26,8 +26,9 @@ struct SelectDistributionsPass
   void runOnOperation() override;
 
   FailureOr<CostModel> getCostModel();
-  FailureOr<SelectionResult> choose(const Alternatives &alternatives,
-                                    const CostModel &model, Decision &decision);
+  FailureOr<SelectionResult> choose(const CostModel &model,
+                                    Alternatives &alternatives,
+                                    Decision &decision);
   LogicalResult decide(const CostModel &model, Decision &decision);
   void noteResult(const SelectionResult &result);
   double work = 0; ///< of the selection
@@ -132,15 +133,14 @@ static std::string getPercent(double share) {
 
 /// Within a limit what is chosen without one comes first, where that is not yet
 /// known to be too large: it is what fits mostly, and a bound in any case.
-FailureOr<SelectionResult>
-SelectDistributionsPass::choose(const Alternatives &alternatives,
-                                const CostModel &model, Decision &decision) {
+FailureOr<SelectionResult> SelectDistributionsPass::choose(
+    const CostModel &model, Alternatives &alternatives, Decision &decision) {
   SelectionOptions options;
   options.explain = explain;
   options.threads = threads;
   auto select = [&] {
-    return selectDistributions(getOperation(), alternatives, model, decision,
-                               options);
+    return selectAmongForms(getOperation(), model, options, alternatives,
+                            decision);
   };
   if (memoryLimit == 0)
     return select();
@@ -151,6 +151,8 @@ SelectDistributionsPass::choose(const Alternatives &alternatives,
     if (failed(free) || free->memory->peakBytes <= memoryLimit)
       return free;
     bound = free->lowerBoundSeconds;
+    decision.forms.assign(alternatives.getChoices().size(), 0);
+    takeAlternatives(alternatives, decision);
   }
   options.limit = {memoryLimit, bound};
   return select();
@@ -166,8 +168,8 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   }
   if (printRates)
     model.print(llvm::errs());
-  Alternatives alternatives = insertAlternatives(getOperation());
-  FailureOr<SelectionResult> result = choose(alternatives, model, decision);
+  Alternatives alternatives;
+  FailureOr<SelectionResult> result = choose(model, alternatives, decision);
   if (failed(result))
     return failure();
   takeAlternatives(alternatives, decision);

@@ -30,7 +30,9 @@ public:
     unsigned choice, form;
   };
 
-  void add(Choice choice);
+  /// `isLarge`: one of the forms is (Alternative::isLarge).
+  void add(Choice choice, bool isLarge = false);
+  bool areLarge() const { return haveLarge; }
   llvm::ArrayRef<Choice> getChoices() const { return choices; }
   /// Nothing for an op that always runs.
   std::optional<Place> find(mlir::Operation *op) const;
@@ -44,6 +46,7 @@ public:
 
 private:
   std::vector<Choice> choices;
+  bool haveLarge = false;
   llvm::DenseMap<mlir::Operation *, Place> places;
 };
 

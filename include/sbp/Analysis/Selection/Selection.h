@@ -29,6 +29,9 @@ struct SelectionOptions {
   /// as whole.
   bool estimatesMemory = false;
   unsigned threads = 0; ///< SolverOptions::threads
+  /// SolverOptions::work of a free choice, which is not explained where that
+  /// does not prove it; none: what is usual.
+  std::optional<double> work;
 };
 
 /// What the choice costs by the rates, and what no choice can undercut.

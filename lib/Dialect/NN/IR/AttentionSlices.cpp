@@ -74,16 +74,13 @@ static SmallVector<Value> buildSlices(AttentionOp op, OpBuilder &builder) {
 }
 
 /// Sequences and heads that all ranks share evenly are balanced as they are:
-/// queries are split where there are too few of them. On two axes and more
-/// the choice would take seconds for each ten layers.
+/// queries are split where there are too few of them.
 static bool gainsBySlices(AttentionOp op, const Placement &placement) {
   if (!op.getCausal() || op.getFirstQuery() || op.getFirstHead())
     return false;
   ArrayRef<int64_t> shape = getTensorType(op.getQuery()).getShape();
   int64_t ranks = placement.getNumRanks();
-  auto axes =
-      count_if(placement.axisSizes, [](int64_t size) { return size > 1; });
-  return axes == 1 && shape[0] * shape[1] % ranks != 0 &&
+  return shape[0] * shape[1] % ranks != 0 &&
          shape[2] >= kSlices * ranks * kLeastQueries;
 }
 
@@ -93,10 +90,12 @@ AttentionOp::getAlternatives(const Placement &placement) {
       {"parts", [op = *this](OpBuilder &builder) mutable {
          return op.lowerToLinalg(builder);
        }}};
+  auto axes =
+      count_if(placement.axisSizes, [](int64_t size) { return size > 1; });
   if (gainsBySlices(*this, placement))
     forms.push_back(
-        {std::to_string(kSlices) + " slices", [op = *this](OpBuilder &builder) {
-           return buildSlices(op, builder);
-         }});
+        {std::to_string(kSlices) + " slices",
+         [op = *this](OpBuilder &builder) { return buildSlices(op, builder); },
+         /*isLarge=*/axes > 1});
   return forms;
 }
