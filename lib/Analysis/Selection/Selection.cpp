@@ -50,13 +50,21 @@ static Solved solveBest(const SelectionGraph &graph,
   SolverOptions options = getSolverOptions(reduced);
   SolverThreads shared(choice.threads);
   Elimination elimination(reduced, &shared);
-  if (elimination.run(options.firstTable) != 0)
+  std::unique_ptr<SelectionEdges> joined;
+  if (elimination.run(options.firstTable) != 0) {
+    joined = std::move(edges);
     edges = std::make_unique<SelectionEdges>(graph, /*joinsTriples=*/false);
+  }
   options.threads = choice.threads;
   options.work = choice.work.value_or(options.work);
   Solution solution = solve(edges->getNetwork(), options);
   // What is remembered of the first elimination is not visited again.
   solution.work += elimination.getWork();
+  // Readers take what was made where that costs less, weighed or not.
+  if (joined && solution.cost != infiniteCost) {
+    solution.cost = joined->getNetwork().evaluate(solution.assignment);
+    solution.lowerBound = std::min(solution.lowerBound, solution.cost);
+  }
   return {std::move(edges), std::move(solution)};
 }
 

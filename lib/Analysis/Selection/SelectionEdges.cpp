@@ -127,10 +127,7 @@ void SelectionEdges::addShared(Value value, ArrayRef<Port> producers,
   for (const Port &producer : producers)
     addBoxing(producer, view, bytes);
   for (const Reader &reader : readers)
-    if (producers.size() > 1 ||
-        !addReading(producers.front(), view, reader, bytes))
-      addTerm(prices.getBoxingsOn(view, reader, bytes),
-              {view, reader.getPort()});
+    addReading(producers, view, reader, bytes);
   shared.push_back({value, view});
   views[value] = view;
 }
@@ -143,20 +140,30 @@ Port SelectionEdges::addView(ArrayRef<StateTable::Id> states) {
 /// As many entries as a table over a producer, a view and a reader may get.
 static constexpr size_t largestTriple = 200000;
 
-/// False where the table would get too large.
-bool SelectionEdges::addReading(const Port &producer, const Port &shared,
+bool SelectionEdges::canJoin(const Port &producer, const Port &shared,
+                             const Reader &reader) const {
+  if (!producer.variable || !reader.variable)
+    return true;
+  size_t entries = 1;
+  for (const Port &port : {producer, shared, reader.getPort()})
+    entries *= graph.getColumns().get(port.column).size();
+  return joinsTriples && entries <= largestTriple &&
+         producer.variable != reader.variable;
+}
+
+/// From what is shared, or from what was made: by the one of several forms that
+/// runs, since reading from those that are off costs nothing.
+void SelectionEdges::addReading(ArrayRef<Port> producers, const Port &shared,
                                 const Reader &reader, int64_t bytes) {
-  if (producer.variable && reader.variable) {
-    size_t entries = 1;
-    for (const Port &port : {producer, shared, reader.getPort()})
-      entries *= graph.getColumns().get(port.column).size();
-    if (!joinsTriples || entries > largestTriple ||
-        producer.variable == reader.variable)
-      return false;
-  }
-  addTerm(prices.getReadings(producer, shared, reader, bytes),
-          {producer, shared, reader.getPort()});
-  return true;
+  if (all_of(producers, [&](const Port &producer) {
+        return canJoin(producer, shared, reader);
+      }))
+    for (const Port &producer : producers)
+      addTerm(prices.getReadings(producer, shared, reader, bytes),
+              {producer, shared, reader.getPort()});
+  else
+    addTerm(prices.getBoxingsOn(shared, reader, bytes),
+            {shared, reader.getPort()});
 }
 
 /// From what was made.

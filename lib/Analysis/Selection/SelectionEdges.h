@@ -38,7 +38,10 @@ private:
                  llvm::ArrayRef<Reader> readers);
   Port addView(llvm::ArrayRef<StateTable::Id> states);
   void addBoxing(const Port &from, const Port &to, int64_t bytes);
-  bool addReading(const Port &producer, const Port &shared,
+  /// Whether one table may join all three.
+  bool canJoin(const Port &producer, const Port &shared,
+               const Reader &reader) const;
+  void addReading(llvm::ArrayRef<Port> producers, const Port &shared,
                   const Reader &reader, int64_t bytes);
   void addTerm(TablePool::Id table, llvm::ArrayRef<Port> ends);
 
