@@ -113,9 +113,10 @@ public:
 struct Alternative {
   std::string name;
   std::function<llvm::SmallVector<mlir::Value>(mlir::OpBuilder &)> build;
-  /// It joins so many choices that it is offered only where the best of all is
-  /// still found quickly.
-  bool isLarge = false;
+  /// Not zero where it joins many choices: how many, beside other such forms.
+  /// They are offered where that of all of them is small and the best choice
+  /// with them is still found quickly.
+  unsigned weight = 0;
 };
 
 } // namespace sbp

@@ -8,16 +8,18 @@
 namespace sbp {
 
 /// Puts every form that an op offers (SBPOpInterface::getAlternatives) in front
-/// of the op, on its placement; large ones only if asked for. Ops of forms have
-/// none of their own. Before: sbp-place-operations.
-Alternatives insertAlternatives(mlir::ModuleOp module, bool withLarge = false);
+/// of the op, on its placement; those that have a weight only if asked for. Ops
+/// of forms have none of their own. Before: sbp-place-operations.
+Alternatives insertAlternatives(mlir::ModuleOp module,
+                                bool withWeighty = false);
 
 /// What `decision` lets run stays and is used, the other forms go.
 void takeAlternatives(const Alternatives &alternatives,
                       const Decision &decision);
 
-/// selectDistributions among all forms: large ones too, unless there is a limit
-/// or the best choice with them is not found quickly. `alternatives` are
+/// selectDistributions among all forms: also those that have a weight, unless
+/// there is a limit, they weigh much, or the best choice with them is not found
+/// quickly. `alternatives` are
 /// those that are in the module afterwards.
 llvm::FailureOr<SelectionResult>
 selectAmongForms(mlir::ModuleOp module, const CostModel &model,

@@ -8,8 +8,8 @@ using namespace mlir;
 
 namespace sbp {
 
-void Alternatives::add(Choice choice, bool isLarge) {
-  haveLarge |= isLarge;
+void Alternatives::add(Choice choice, unsigned weight) {
+  totalWeight += weight;
   unsigned number = choices.size();
   places[choice.op] = {number, 0};
   for (auto [i, form] : enumerate(choice.forms))

@@ -320,9 +320,10 @@ public:
   /// Boxing the operands of `s`, running `t` and boxing back is no dearer.
   bool isNoBetter(size_t s, size_t t) {
     Cost room = set.costs[s] - set.costs[t];
-    if (room < 0 || any_of(bytes, [&](const std::vector<double> &held) {
-          return held[t] > held[s];
-        }))
+    if (room < 0 ||
+        any_of(
+            bytes,
+            [&](const std::vector<double> &held) { return held[t] > held[s]; }))
       return false;
     Cost paid = 0;
     for (const LocalCosts &result : results)

@@ -37,7 +37,7 @@ static Alternatives::Form insert(const Alternative &alternative,
   return {std::move(collector.ops), std::move(results)};
 }
 
-Alternatives insertAlternatives(ModuleOp module, bool withLarge) {
+Alternatives insertAlternatives(ModuleOp module, bool withWeighty) {
   Alternatives alternatives;
   llvm::DenseMap<Attribute, Placement> placements;
   for (auto placement : module.getOps<PlacementOp>())
@@ -51,15 +51,15 @@ Alternatives insertAlternatives(ModuleOp module, bool withLarge) {
       if (!asked || placed == placements.end())
         continue;
       Alternatives::Choice choice{&op, {}};
-      bool isLarge = false;
+      unsigned weight = 0;
       for (const Alternative &form : asked.getAlternatives(placed->second)) {
-        if (form.isLarge && !withLarge)
+        if (form.weight > 0 && !withWeighty)
           continue;
-        isLarge |= form.isLarge;
+        weight += form.weight;
         choice.forms.push_back(insert(form, &op));
       }
       if (!choice.forms.empty())
-        alternatives.add(std::move(choice), isLarge);
+        alternatives.add(std::move(choice), weight);
     }
   return alternatives;
 }
@@ -79,19 +79,32 @@ void takeAlternatives(const Alternatives &alternatives,
   }
 }
 
+/// With a gap or not at all where that would take more than about a second.
+static FailureOr<SelectionResult>
+selectQuickly(ModuleOp module, const CostModel &model, SelectionOptions options,
+              const Alternatives &alternatives, Decision &decision) {
+  constexpr unsigned mostWeight = 400;
+  constexpr double quickWork = 2e9;
+  if (alternatives.getWeight() > mostWeight)
+    return failure();
+  options.work = quickWork;
+  // What is wrong without these forms is said when they are gone.
+  ScopedDiagnosticHandler silent(
+      module.getContext(), [](Diagnostic &diagnostic) {
+        return success(diagnostic.getSeverity() == DiagnosticSeverity::Error);
+      });
+  return selectDistributions(module, alternatives, model, decision, options);
+}
+
 FailureOr<SelectionResult> selectAmongForms(ModuleOp module,
                                             const CostModel &model,
                                             const SelectionOptions &options,
                                             Alternatives &alternatives,
                                             Decision &decision) {
-  alternatives = insertAlternatives(module, /*withLarge=*/!options.limit);
-  if (alternatives.areLarge()) {
-    constexpr double quickWork = 2e9; // about a second
-    SelectionOptions quick = options;
-    quick.work = quickWork;
-    auto result =
-        selectDistributions(module, alternatives, model, decision, quick);
-    if (failed(result) || result->gap == 0)
+  alternatives = insertAlternatives(module, /*withWeighty=*/!options.limit);
+  if (alternatives.getWeight() > 0) {
+    auto result = selectQuickly(module, model, options, alternatives, decision);
+    if (succeeded(result) && result->gap == 0)
       return result;
     decision.forms.assign(alternatives.getChoices().size(), 0);
     takeAlternatives(alternatives, decision);

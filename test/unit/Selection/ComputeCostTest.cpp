@@ -1,8 +1,8 @@
 //===- ComputeCostTest.cpp - what ops take under a signature --------------===//
 
-#include "sbp/Analysis/Selection/CostModel.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
+#include "sbp/Analysis/Selection/CostModel.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;

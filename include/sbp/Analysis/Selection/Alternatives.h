@@ -30,9 +30,9 @@ public:
     unsigned choice, form;
   };
 
-  /// `isLarge`: one of the forms is (Alternative::isLarge).
-  void add(Choice choice, bool isLarge = false);
-  bool areLarge() const { return haveLarge; }
+  /// `weight`: of its forms (Alternative::weight).
+  void add(Choice choice, unsigned weight = 0);
+  unsigned getWeight() const { return totalWeight; }
   llvm::ArrayRef<Choice> getChoices() const { return choices; }
   /// Nothing for an op that always runs.
   std::optional<Place> find(mlir::Operation *op) const;
@@ -46,7 +46,7 @@ public:
 
 private:
   std::vector<Choice> choices;
-  bool haveLarge = false;
+  unsigned totalWeight = 0;
   llvm::DenseMap<mlir::Operation *, Place> places;
 };
 

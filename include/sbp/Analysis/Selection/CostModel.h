@@ -45,8 +45,8 @@ struct CostModel {
   std::array<double, numWorkClasses> flopFactors{1, 1, 1, 1, 1, 1, 1};
   double gatherFactor = 1, rowFactor = 1;
   /// Of what one op moves on one rank, or of a table that it takes rows of, so
-  /// many bytes stay in caches and cost `perCachedByte`: ranks that share a core
-  /// drive out what others took. Filling with one value has its own price.
+  /// many bytes stay in caches and cost `perCachedByte`: ranks that share a
+  /// core drive out what others took. Filling with one value has its own price.
   double cacheBytes = 0, perCachedByte = 0.094, perFilledByte = 0.094;
   /// A row of a table that caches do not hold, beyond its bytes.
   double perRow = 0;

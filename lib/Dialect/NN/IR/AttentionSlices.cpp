@@ -73,14 +73,19 @@ static SmallVector<Value> buildSlices(AttentionOp op, OpBuilder &builder) {
           tensor::ConcatOp::create(builder, loc, /*dim=*/2, sums)};
 }
 
+static int64_t countAxes(const Placement &placement) {
+  return count_if(placement.axisSizes, [](int64_t size) { return size > 1; });
+}
+
 /// Sequences and heads that all ranks share evenly are balanced as they are:
-/// queries are split where there are too few of them.
+/// queries are split where there are too few of them. On four axes one layer
+/// takes seconds to choose.
 static bool gainsBySlices(AttentionOp op, const Placement &placement) {
   if (!op.getCausal() || op.getFirstQuery() || op.getFirstHead())
     return false;
   ArrayRef<int64_t> shape = getTensorType(op.getQuery()).getShape();
   int64_t ranks = placement.getNumRanks();
-  return shape[0] * shape[1] % ranks != 0 &&
+  return countAxes(placement) <= 3 && shape[0] * shape[1] % ranks != 0 &&
          shape[2] >= kSlices * ranks * kLeastQueries;
 }
 
@@ -90,12 +95,13 @@ AttentionOp::getAlternatives(const Placement &placement) {
       {"parts", [op = *this](OpBuilder &builder) mutable {
          return op.lowerToLinalg(builder);
        }}};
-  auto axes =
-      count_if(placement.axisSizes, [](int64_t size) { return size > 1; });
-  if (gainsBySlices(*this, placement))
+  if (gainsBySlices(*this, placement)) {
+    int64_t axes = countAxes(placement);
+    unsigned weight = axes == 1 ? 0 : axes == 2 ? 4 : 16;
     forms.push_back(
         {std::to_string(kSlices) + " slices",
          [op = *this](OpBuilder &builder) { return buildSlices(op, builder); },
-         /*isLarge=*/axes > 1});
+         weight});
+  }
   return forms;
 }
