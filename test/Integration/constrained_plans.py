@@ -133,6 +133,10 @@ def constrain(text, rng, orders=False):
     return "\n".join(lines) + "\n"
 
 
+# Model, seed and plan of what was once cheaper than the choice.
+REMEMBERED = (("PKM [4]", 3, 70),)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--plans", type=int, default=max(2, int(os.environ.get("SBP_SEEDS", "16")) // 8), help="of each model")
@@ -143,8 +147,9 @@ def main():
         text = normalise(make())
         cost, gap = choose(text)
         possible = 0
-        for plan in range(options.plans):
-            rng = random.Random(1000003 * options.seed + 1009 * number + plan)
+        plans = [(options.seed, plan) for plan in range(options.plans)] + [(seed, plan) for model, seed, plan in REMEMBERED if model == name]
+        for seed, plan in plans:
+            rng = random.Random(1000003 * seed + 1009 * number + plan)
             constrained = constrain(text, rng, orders=True)
             found = choose(constrained)
             if found is None:
@@ -156,7 +161,7 @@ def main():
                 ordered += 1
             possible += 1
             # What is not proved may be cheaper by as much as is said.
-            assert found[0] >= cost * (1 - gap) * (1 - 1e-12), f"{name}, plan {plan} (seed {options.seed}): {found[0]} s, chosen freely {cost} s\n{constrained}"
+            assert found[0] >= cost * (1 - gap) * (1 - 1e-12), f"{name}, plan {plan} (seed {seed}): {found[0]} s, chosen freely {cost} s\n{constrained}"
         assert possible > 0, f"{name}: no plan is possible"
         compared += possible
         print(f"{name}: {possible} constrained plans, none cheaper than {cost:.3g} s (gap {gap:.2g})", flush=True)

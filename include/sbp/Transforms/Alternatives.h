@@ -17,10 +17,12 @@ Alternatives insertAlternatives(mlir::ModuleOp module,
 void takeAlternatives(const Alternatives &alternatives,
                       const Decision &decision);
 
+/// All forms go, the ops themselves stay.
+void dropAlternatives(const Alternatives &alternatives);
+
 /// selectDistributions among all forms: also those that have a weight, unless
 /// there is a limit, they weigh much, or the best choice with them is not found
-/// quickly. `alternatives` are
-/// those that are in the module afterwards.
+/// quickly. `alternatives` are those that are in the module afterwards.
 llvm::FailureOr<SelectionResult>
 selectAmongForms(mlir::ModuleOp module, const CostModel &model,
                  const SelectionOptions &options, Alternatives &alternatives,

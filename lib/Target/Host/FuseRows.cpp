@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "sbp/Interfaces/RowLoops.h"
 
 using namespace mlir;
 using namespace sbp::host;
@@ -22,29 +23,10 @@ struct RowGroup {
 };
 } // namespace
 
-/// The first `count` results of `map` are the first `count` loops.
-static bool leadsWithLoops(AffineMap map, unsigned count) {
-  if (map.getNumResults() < count)
-    return false;
-  for (unsigned i = 0; i < count; ++i)
-    if (map.getResult(i) != getAffineDimExpr(i, map.getContext()))
-      return false;
-  return true;
-}
-
-/// Number of leading parallel loops that also lead every result.
-static unsigned countRowLoops(linalg::GenericOp op) {
-  unsigned count = 0;
-  for (utils::IteratorType kind : op.getIteratorTypesArray()) {
-    if (kind != utils::IteratorType::parallel)
-      break;
-    ++count;
-  }
-  for (OpOperand &init : op.getDpsInitsMutable())
-    while (!leadsWithLoops(op.getMatchingIndexingMap(&init), count))
-      --count;
-  // A row must be contiguous: where an operand is walked along its columns, the
-  // loop over its last dim stays inside.
+/// A row must be contiguous: where an operand is walked along its columns, the
+/// loop over its last dim stays inside.
+static unsigned countContiguousRowLoops(linalg::GenericOp op) {
+  unsigned count = sbp::countRowLoops(op);
   for (OpOperand &operand : op->getOpOperands()) {
     if (std::optional<unsigned> loop =
             findColumnLoop(op.getMatchingIndexingMap(&operand)))
@@ -56,7 +38,7 @@ static unsigned countRowLoops(linalg::GenericOp op) {
 /// The rows of a group that begins with `op`: the last loop of an elementwise
 /// op stays inside, to be vectorised.
 static unsigned countFirstRowLoops(linalg::GenericOp op) {
-  unsigned count = countRowLoops(op);
+  unsigned count = countContiguousRowLoops(op);
   return count == op.getNumLoops() && count > 1 ? count - 1 : count;
 }
 
@@ -64,7 +46,7 @@ static unsigned countFirstRowLoops(linalg::GenericOp op) {
 static bool readsRows(linalg::GenericOp op, OpOperand &operand,
                       unsigned count) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
-  if (!leadsWithLoops(map, count) ||
+  if (!sbp::leadsWithLoops(map, count) ||
       !map.isProjectedPermutation(/*allowZeroInResults=*/true))
     return false;
   ArrayRef<int64_t> shape = op.getShape(&operand);
@@ -82,7 +64,7 @@ public:
     auto generic = dyn_cast<linalg::GenericOp>(op);
     bool isCandidate = generic && !isContraction(&op) &&
                        generic.getNumDpsInits() > 0 &&
-                       countRowLoops(generic) > 0;
+                       countContiguousRowLoops(generic) > 0;
     // A fill goes where its reader goes: alone it says nothing about rows.
     if (isFill(&op) && op.hasOneUse())
       return;
@@ -112,8 +94,8 @@ private:
     unsigned rows = group.rows.size();
     for (OpOperand &init : op.getDpsInitsMutable()) {
       auto fill = init.get().getDefiningOp<linalg::GenericOp>();
-      if (isFill(fill) && fill->hasOneUse() && countRowLoops(fill) >= rows &&
-          readsRows(op, init, rows)) {
+      if (isFill(fill) && fill->hasOneUse() &&
+          countContiguousRowLoops(fill) >= rows && readsRows(op, init, rows)) {
         group.members.push_back(fill);
         members.insert(fill);
       }
@@ -145,7 +127,7 @@ private:
       return false;
     ArrayRef<int64_t> rows = groups.back().rows;
     SmallVector<int64_t> extents = op.getStaticLoopRanges();
-    if (countRowLoops(op) < rows.size() ||
+    if (countContiguousRowLoops(op) < rows.size() ||
         ArrayRef(extents).take_front(rows.size()) != rows)
       return false;
     bool linked = false;

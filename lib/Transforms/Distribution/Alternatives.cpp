@@ -79,11 +79,17 @@ void takeAlternatives(const Alternatives &alternatives,
   }
 }
 
+void dropAlternatives(const Alternatives &alternatives) {
+  Decision own;
+  own.forms.assign(alternatives.getChoices().size(), 0);
+  takeAlternatives(alternatives, own);
+}
+
 /// With a gap or not at all where that would take more than about a second.
 static FailureOr<SelectionResult>
 selectQuickly(ModuleOp module, const CostModel &model, SelectionOptions options,
               const Alternatives &alternatives, Decision &decision) {
-  constexpr unsigned mostWeight = 400;
+  constexpr unsigned mostWeight = 400; // so many are built in a second
   constexpr double quickWork = 2e9;
   if (alternatives.getWeight() > mostWeight)
     return failure();
@@ -106,8 +112,7 @@ FailureOr<SelectionResult> selectAmongForms(ModuleOp module,
     auto result = selectQuickly(module, model, options, alternatives, decision);
     if (succeeded(result) && result->gap == 0)
       return result;
-    decision.forms.assign(alternatives.getChoices().size(), 0);
-    takeAlternatives(alternatives, decision);
+    dropAlternatives(alternatives);
     alternatives = insertAlternatives(module);
   }
   return selectDistributions(module, alternatives, model, decision, options);

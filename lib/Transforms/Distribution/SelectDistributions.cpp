@@ -151,8 +151,7 @@ FailureOr<SelectionResult> SelectDistributionsPass::choose(
     if (failed(free) || free->memory->peakBytes <= memoryLimit)
       return free;
     bound = free->lowerBoundSeconds;
-    decision.forms.assign(alternatives.getChoices().size(), 0);
-    takeAlternatives(alternatives, decision);
+    dropAlternatives(alternatives);
   }
   options.limit = {memoryLimit, bound};
   return select();

@@ -51,8 +51,7 @@ struct Stated {
   double flops = 0;  ///< that are counted
   double placed = 0; ///< of putting elements in their places
   double bytes = 0, inside = 0;
-  double inRows =
-      0; ///< of `bytes`, what no rank reads from memory unless rows are cut
+  double inRows = 0; ///< of `bytes`: not through memory unless rows are cut
   /// What a mask hides whole is not computed; the interpreter computes it.
   bool skips = false;
 

@@ -34,7 +34,8 @@ struct SelectionOptions {
   std::optional<double> work;
 };
 
-/// What the choice costs by the rates, and what no choice can undercut.
+/// What the choice costs by the rates, and what no choice can undercut of those
+/// that were weighed (docs/Rationale/Selection.md, The problem).
 struct SelectionResult {
   Cost cost = 0, lowerBound = 0;
   double gap = 0, costSeconds = 0, lowerBoundSeconds = 0;

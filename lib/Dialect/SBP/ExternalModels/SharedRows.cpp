@@ -1,29 +1,12 @@
 //===- SharedRows.cpp - ops that run on one row after the other -----------===//
 
 #include "SharedRows.h"
+#include "sbp/Interfaces/RowLoops.h"
 
 using namespace llvm;
 using namespace mlir;
 
 namespace sbp {
-
-/// Leading parallel loops that also lead the results.
-static unsigned countRowLoops(linalg::LinalgOp op) {
-  unsigned count = 0;
-  for (utils::IteratorType kind : op.getIteratorTypesArray()) {
-    if (kind != utils::IteratorType::parallel)
-      break;
-    ++count;
-  }
-  for (OpOperand &init : op.getDpsInitsMutable()) {
-    AffineMap map = op.getMatchingIndexingMap(&init);
-    count = std::min(count, map.getNumResults());
-    for (unsigned i = 0; i < count; ++i)
-      if (map.getResult(i) != getAffineDimExpr(i, map.getContext()))
-        count = i;
-  }
-  return count;
-}
 
 /// The op that reads every element once, in order; null if not so.
 static linalg::LinalgOp getReader(OpOperand &use) {
