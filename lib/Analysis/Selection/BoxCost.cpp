@@ -90,6 +90,18 @@ bool StateTable::makesPartials(Id from, Id to, bool isProduced) const {
                 });
 }
 
+bool StateTable::isFree(Id from, Id to) const {
+  const Distribution &d = states[from].distribution;
+  const Distribution &e = states[to].distribution;
+  return getPlacementOf(from).sameRanks(getPlacementOf(to)) &&
+         d.order == e.order &&
+         all_of(zip_equal(d.components, e.components), [](auto pair) {
+           auto [a, b] = pair;
+           return a == b || (a.isBroadcast() && b.isPartial() &&
+                             isIdempotent(b.combiner));
+         });
+}
+
 int64_t StateTable::getNumPieces(Id id) const {
   const State &state = states[id];
   int64_t pieces = 1;

@@ -90,20 +90,6 @@ double CostModel::toSeconds(double units, int64_t ranks) const {
   return std::ldexp(units, -unitShift) / (bytesPerSecond * ranks);
 }
 
-/// Every state of `from` is one of `to` on the unit cube.
-static bool isFree(const StateTable &states, StateTable::Id from,
-                   StateTable::Id to) {
-  const Distribution &d = states.get(from).distribution;
-  const Distribution &e = states.get(to).distribution;
-  return states.getPlacementOf(from).sameRanks(states.getPlacementOf(to)) &&
-         d.order == e.order &&
-         all_of(zip_equal(d.components, e.components), [](auto pair) {
-           auto [a, b] = pair;
-           return a == b || (a.isBroadcast() && b.isPartial() &&
-                             isIdempotent(b.combiner));
-         });
-}
-
 Cost CostModel::getTime(StateTable &states, StateTable::Id from,
                         StateTable::Id to, int64_t bytes) const {
   double ranks = std::max(states.getPlacementOf(from).getNumRanks(),
@@ -137,7 +123,7 @@ Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
     return 0;
   if (states.isRefused(from, to, isProduced))
     return infiniteCost;
-  if (isFree(states, from, to))
+  if (states.isFree(from, to))
     return 0;
   int64_t ranks = states.getPlacementOf(to).getNumRanks();
   Cost local = getWritten(*this, states, to, bytes);

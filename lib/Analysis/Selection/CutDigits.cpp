@@ -19,8 +19,15 @@ CutDigits::CutDigits(const Placement &placement,
   for (auto [axis, component] : enumerate(distribution.components)) {
     int64_t size = placement.axisSizes[axis];
     if (!component.isSplit()) {
-      isPartial |= component.isPartial();
-      (component.isPartial() ? partials : copies) *= size;
+      if (!component.isPartial()) {
+        copies *= size;
+        continue;
+      }
+      if (partialAxes != 0 && combiner != component.combiner)
+        return;
+      combiner = component.combiner;
+      partialAxes |= 1u << axis;
+      partials *= size;
       continue;
     }
     if (component.dim >= static_cast<int64_t>(mostDims))
@@ -63,30 +70,69 @@ int64_t CutDigits::getRarity(const CutDigits &to, unsigned equations,
   return rarity;
 }
 
+template <typename Predicate>
+int64_t CutDigits::countRanks(ArrayRef<int64_t> sizes, Predicate predicate) {
+  int64_t ranks = 1;
+  for (unsigned axis = 0; axis < sizes.size(); ++axis)
+    if (predicate(axis))
+      ranks *= sizes[axis];
+  return ranks;
+}
+
+/// TermPartition of what such a cell has: as many blocks as ranks along axes
+/// that are partial at both ends; in each, terms that the destination copies
+/// lie on every one of the coordinates that it adds.
+int64_t CutDigits::getPriceOfTerms(ArrayRef<int64_t> sizes,
+                                   const CutDigits &from, const CutDigits &to) {
+  int64_t blocks = countRanks(sizes, [&](unsigned axis) {
+    return from.isPartial(axis) && to.isPartial(axis);
+  });
+  int64_t terms = countRanks(sizes, [&](unsigned axis) {
+    return from.isPartial(axis) && to.isCopied(axis);
+  });
+  int64_t coordinates = countRanks(sizes, [&](unsigned axis) {
+    return from.isCopied(axis) && to.isPartial(axis);
+  });
+  int64_t ranks = countRanks(sizes, [&](unsigned axis) {
+    return from.isCopied(axis) && to.isCopied(axis);
+  });
+  if (terms == 1 && ranks == to.copies) { // one term is all that a block needs
+    int64_t rest = from.partials - blocks;
+    return rest == 0 ? 0 : rest + to.copies - 1;
+  }
+  int64_t together = from.partials + to.copies - 2;
+  if (to.partials < from.partials)
+    return together;
+  int64_t apart =
+      from.partials * to.copies - blocks * std::min(terms, coordinates) * ranks;
+  return std::min(together, apart);
+}
+
 std::optional<MovedFraction> CutDigits::count(const Placement &placement,
                                               const CutDigits &from,
                                               const CutDigits &to) {
-  if (!from.counts || !to.counts || to.isPartial ||
-      !from.agreesWith(placement, to))
+  if (!from.counts || !to.counts || !from.agreesWith(placement, to))
     return std::nullopt;
   ArrayRef<int64_t> sizes = placement.axisSizes;
-  // Cells by all digits that are read; ranks that both ends treat as copies.
-  int64_t cells = from.pieces, beside = 1;
-  unsigned equations = 0; // by axis
+  int64_t cells = from.pieces; // by all digits that are read
+  unsigned equations = 0;      // by axis
   for (unsigned axis = 0; axis < sizes.size(); ++axis) {
     uint8_t before = from.digitOf[axis], after = to.digitOf[axis];
     if (after != none && from.axisOf[after] == none)
       cells *= sizes[axis];
-    if (before == none && after == none)
-      beside *= sizes[axis];
-    else if (before != none && after != none)
+    if (before != none && after != none)
       equations |= 1u << axis;
   }
   int64_t held = cells / from.getRarity(to, equations, sizes);
-  int64_t moved = from.partials > 1
-                      ? (from.partials + to.copies - 1) * cells - held
-                      : to.copies * cells - held * beside;
-  return MovedFraction{moved, cells};
+  // Terms that one place takes: all of one combiner, if they stay none.
+  int64_t all = from.partials + to.copies - 1, saved = 1;
+  if (from.partials == 1)
+    saved = countRanks(sizes, [&](unsigned axis) {
+      return from.isCopied(axis) && to.isCopied(axis);
+    });
+  else if (to.partials > 1 && from.combiner == to.combiner)
+    saved = all - getPriceOfTerms(sizes, from, to);
+  return MovedFraction{all * cells - saved * held, cells};
 }
 
 } // namespace sbp

@@ -117,8 +117,8 @@ void StateTable::findFirst(Id id) {
   firsts[id].state = rename(number, id).value_or(id);
 }
 
-/// What moves and in how many pieces it ends says all where nothing is partial
-/// at the end.
+/// What moves, in how many pieces it ends and whether it is there already says
+/// all.
 int32_t StateTable::countPattern(Id from, Id to) {
   unsigned placement = states[from].placement;
   if (states[to].placement != placement)
@@ -131,7 +131,8 @@ int32_t StateTable::countPattern(Id from, Id to) {
   int64_t pieces = digits[to].getNumPieces();
   if (moved->cells >> bitsOfCells || pieces >> bitsOfPieces)
     return -1;
-  PatternMap::Key key = moved->moved;
+  PatternMap::Key key =
+      2 * moved->moved + (moved->moved == 0 && isFree(from, to));
   key = (key << bitsOfCells | moved->cells) << bitsOfPieces | pieces;
   int32_t &number = byCount[placement][key];
   if (number < 0)

@@ -36,6 +36,8 @@ public:
     return states[to].asksForGivenPartials &&
            makesPartials(from, to, isProduced);
   }
+  /// What is held as `from` is held as `to`, as it is.
+  bool isFree(Id from, Id to) const;
   const State &get(Id id) const { return states[id]; }
   const Placement &getPlacement(unsigned index) const {
     return placements[index];

@@ -4,7 +4,7 @@
 // cuts the dim picks one digit, the outermost axis the first. An axis that both
 // ends cut leaves a rank something that it needs only where two digits are
 // equal: how many of these equations follow from the others is all that has to
-// be known.
+// be known. Axes that are partial choose terms, which the others hold alike.
 #ifndef SBP_ANALYSIS_SELECTION_CUTDIGITS_H
 #define SBP_ANALYSIS_SELECTION_CUTDIGITS_H
 
@@ -21,11 +21,11 @@ public:
 
   CutDigits() = default;
   /// Counts for nothing where axes are cut in another order than their own, or
-  /// there are too many, or pieces are windows.
+  /// there are too many, or pieces are windows, or two combiners meet.
   CutDigits(const Placement &placement, const Distribution &distribution);
 
   /// getMovedFraction on `placement`, of which both are; nothing where it takes
-  /// more than counting: `to` is partial, or the two read other digits.
+  /// more than counting: the two read other digits.
   static std::optional<MovedFraction>
   count(const Placement &placement, const CutDigits &from, const CutDigits &to);
 
@@ -39,8 +39,21 @@ private:
   /// along the axes whose bits are set.
   int64_t getRarity(const CutDigits &to, unsigned equations,
                     llvm::ArrayRef<int64_t> sizes) const;
+  bool isPartial(unsigned axis) const { return partialAxes >> axis & 1; }
+  bool isCopied(unsigned axis) const {
+    return digitOf[axis] == none && !isPartial(axis);
+  }
+  /// Product of the sizes of the axes on which both do something.
+  template <typename Predicate>
+  static int64_t countRanks(llvm::ArrayRef<int64_t> sizes, Predicate predicate);
+  /// Transfers per cell that some rank holds at both ends, where terms stay
+  /// terms of the same combiner.
+  static int64_t getPriceOfTerms(llvm::ArrayRef<int64_t> sizes,
+                                 const CutDigits &from, const CutDigits &to);
 
-  bool counts = false, isPartial = false;
+  bool counts = false;
+  uint8_t partialAxes = 0; ///< a bit each
+  Combiner combiner = Combiner::Sum;
   /// Products of the sizes of partial axes; of those that are not cut; of all
   /// that are.
   int64_t partials = 1, copies = 1, pieces = 1;
