@@ -28,6 +28,7 @@ static LogicalResult check(func::FuncOp entry) {
 namespace {
 struct CheckInputs : sbp::impl::CheckInputsPassBase<CheckInputs> {
   void runOnOperation() override {
+    markAllAnalysesPreserved();
     if (getOperation().isPublic() && failed(check(getOperation())))
       signalPassFailure();
   }

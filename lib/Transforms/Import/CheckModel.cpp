@@ -253,6 +253,7 @@ static void warnOfMicrobatches(func::FuncOp function) {
 namespace {
 struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
   void runOnOperation() override {
+    markAllAnalysesPreserved();
     if (failed(check()))
       signalPassFailure();
   }

@@ -71,9 +71,12 @@ struct ElementwiseToLinalg
     // Without folding: only what the pass is named after.
     GreedyRewriteConfig config;
     config.enableFolding(false);
-    if (failed(
-            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+    bool changed = false;
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
+                                     config, &changed)))
       return signalPassFailure();
+    if (!changed)
+      return markAllAnalysesPreserved();
     getOperation()->walk(moveLayerOut);
   }
 };

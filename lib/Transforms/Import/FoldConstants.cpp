@@ -111,8 +111,12 @@ struct FoldConstants : sbp::impl::FoldConstantsPassBase<FoldConstants> {
                  FoldSplatInput, ConstantBodyToFill>(&getContext());
     sbp::populateFoldIndicesPatterns(patterns);
     linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    bool changed = false;
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
+                                     GreedyRewriteConfig(), &changed)))
       signalPassFailure();
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

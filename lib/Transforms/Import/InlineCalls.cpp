@@ -115,10 +115,12 @@ static void inlineCall(func::CallOp call, Attribute layer,
 }
 
 /// Inlines all calls of `entry`, level by level, so that the layer of the
-/// outermost repeated call reaches the ops of the calls inside it.
-static void inlineCalls(func::FuncOp entry) {
+/// outermost repeated call reaches the ops of the calls inside it. False: there
+/// are none.
+static bool inlineCalls(func::FuncOp entry) {
   SmallVector<func::CallOp> calls; // in program order
   entry.walk([&](func::CallOp call) { calls.push_back(call); });
+  bool changed = !calls.empty();
   Builder builder(entry.getContext());
   while (!calls.empty()) {
     llvm::MapVector<Attribute, int64_t> count, next;
@@ -133,6 +135,7 @@ static void inlineCalls(func::FuncOp entry) {
     }
     calls = std::move(inside);
   }
+  return changed;
 }
 
 namespace {
@@ -143,12 +146,17 @@ struct InlineCalls : sbp::impl::InlineCallsPassBase<InlineCalls> {
     for (func::FuncOp function : functions)
       if (function.isPublic() && failed(checkSize(function, counts)))
         return signalPassFailure();
+    bool changed = false;
     for (func::FuncOp function : functions)
       if (function.isPublic())
-        inlineCalls(function);
+        changed |= inlineCalls(function);
     for (func::FuncOp function : functions)
-      if (!function.isPublic())
+      if (!function.isPublic()) {
         function.erase();
+        changed = true;
+      }
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

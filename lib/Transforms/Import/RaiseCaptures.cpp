@@ -225,14 +225,18 @@ static LogicalResult raiseExtract(linalg::GenericOp op,
 //===----------------------------------------------------------------------===//
 
 /// What only served a raised extract: index arithmetic without users.
-static void eraseDeadScalars(linalg::GenericOp op) {
+static bool eraseDeadScalars(linalg::GenericOp op) {
+  bool changed = false;
   Operation *previous = nullptr;
   for (Operation *inner = op.getBody()->getTerminator(); inner;
        inner = previous) {
     previous = inner->getPrevNode();
-    if (isOpTriviallyDead(inner))
-      inner->erase();
+    if (!isOpTriviallyDead(inner))
+      continue;
+    inner->erase();
+    changed = true;
   }
+  return changed;
 }
 
 namespace {
@@ -244,16 +248,22 @@ struct RaiseCaptures : sbp::impl::RaiseCapturesPassBase<RaiseCaptures> {
       op->erase();
     SmallVector<linalg::GenericOp> generics;
     getOperation().walk([&](linalg::GenericOp op) { generics.push_back(op); });
+    bool changed = !asserts.empty();
     for (linalg::GenericOp op : generics) {
-      if (raiseConcat(op) || raiseArgmax(op))
+      if (raiseConcat(op) || raiseArgmax(op)) {
+        changed = true;
         continue;
+      }
       SmallVector<tensor::ExtractOp> extracts;
       op.walk([&](tensor::ExtractOp extract) { extracts.push_back(extract); });
       for (tensor::ExtractOp extract : extracts)
         if (failed(raiseExtract(op, extract)))
           return signalPassFailure();
-      eraseDeadScalars(op);
+      changed |= !extracts.empty();
+      changed |= eraseDeadScalars(op);
     }
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -349,7 +349,7 @@ struct RaiseRowSums : sbp::impl::RaiseRowSumsPassBase<RaiseRowSums> {
     for (nn::GatherOp op : gathers)
       report(op, raiseGather(op));
     if (gathers.empty() && scatters.empty())
-      return;
+      return markAllAnalysesPreserved();
     for (Operation &op :
          llvm::make_early_inc_range(llvm::reverse(function.getBody().front())))
       if (isOpTriviallyDead(&op))
