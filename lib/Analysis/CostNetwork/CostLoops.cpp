@@ -126,14 +126,16 @@ SBP_WIDEST double getMostSaved(const double *__restrict other,
   return *std::max_element(most, most + lanes);
 }
 
-SBP_WIDEST void addStrided(double *__restrict to, const double *__restrict from,
-                           size_t rows, size_t columns, size_t rowStride,
-                           size_t columnStride) {
+template <bool adds>
+__attribute__((always_inline)) static inline void
+takeStrided(double *__restrict to, const double *__restrict from, size_t rows,
+            size_t columns, size_t rowStride, size_t columnStride) {
+  auto take = [](double &to, double by) { to = adds ? to + by : by; };
   if (rowStride == 0 || columnStride <= rowStride) {
     for (size_t row = 0; row < rows; ++row)
       for (size_t column = 0; column < columns; ++column)
-        to[row * columns + column] +=
-            from[row * rowStride + column * columnStride];
+        take(to[row * columns + column],
+             from[row * rowStride + column * columnStride]);
     return;
   }
   constexpr size_t few = 16; // by so many: a block that stays in the cache
@@ -148,8 +150,21 @@ SBP_WIDEST void addStrided(double *__restrict to, const double *__restrict from,
           block[i][j] = at[i * rowStride + j * columnStride];
       for (size_t i = 0; i < height; ++i)
         for (size_t j = 0; j < width; ++j)
-          to[(row + i) * columns + column + j] += block[i][j];
+          take(to[(row + i) * columns + column + j], block[i][j]);
     }
+}
+
+SBP_WIDEST void copyStrided(double *__restrict to,
+                            const double *__restrict from, size_t rows,
+                            size_t columns, size_t rowStride,
+                            size_t columnStride) {
+  takeStrided<false>(to, from, rows, columns, rowStride, columnStride);
+}
+
+SBP_WIDEST void addStrided(double *__restrict to, const double *__restrict from,
+                           size_t rows, size_t columns, size_t rowStride,
+                           size_t columnStride) {
+  takeStrided<true>(to, from, rows, columns, rowStride, columnStride);
 }
 
 } // namespace sbp

@@ -25,7 +25,10 @@ void takeLeastOfColumns(double *out, const double *entries, const double *by,
 /// Of a row-major table: out[row] = min(out[row], entry + by[column]).
 void takeLeastOfRows(double *out, const double *entries, const double *by,
                      size_t rows, size_t columns);
-/// Adds a table of any strides to a row-major one.
+/// Copies a table of any strides to a row-major one.
+void copyStrided(double *to, const double *from, size_t rows, size_t columns,
+                 size_t rowStride, size_t columnStride);
+/// Adds it.
 void addStrided(double *to, const double *from, size_t rows, size_t columns,
                 size_t rowStride, size_t columnStride);
 /// The most by which `row` is below `other` anywhere that it is finite; a

@@ -8,8 +8,7 @@ using namespace llvm;
 
 namespace sbp {
 
-TablePool::Id TablePool::intern(ArrayRef<unsigned> shape,
-                                std::vector<Cost> entries) {
+TablePool::Id TablePool::intern(ArrayRef<unsigned> shape, Costs entries) {
   ArrayRef<uint8_t> bytes(reinterpret_cast<const uint8_t *>(entries.data()),
                           entries.size() * sizeof(Cost));
   // DenseMap keeps two keys for itself.
@@ -63,8 +62,7 @@ void CostNetwork::addTerm(TablePool::Id table, ArrayRef<unsigned> variables) {
   terms.push_back({table, SmallVector<unsigned, 4>(variables), true});
 }
 
-void CostNetwork::addTerm(ArrayRef<unsigned> variables,
-                          std::vector<Cost> entries) {
+void CostNetwork::addTerm(ArrayRef<unsigned> variables, Costs entries) {
   SmallVector<unsigned, 4> shape = map_to_vector<4>(
       variables, [&](unsigned variable) { return domains[variable]; });
   addTerm(pool->intern(shape, std::move(entries)), variables);

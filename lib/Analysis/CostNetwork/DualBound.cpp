@@ -18,7 +18,7 @@ using Vector = std::vector<double>;
 /// tables are one in memory: what is shifted stands beside them.
 struct Reweighted {
   unsigned term;
-  const std::vector<Cost> *entries;
+  const Costs *entries;
   SmallVector<Vector, 3> shifts; ///< per variable and state
 };
 
@@ -82,7 +82,7 @@ MessagePassing::MessagePassing(CostNetwork &network, Cost cutoff,
   for (auto [number, term] : enumerate(network.getTerms())) {
     if (!term.live)
       continue;
-    const Vector &entries = network.getPool().get(term.table).entries;
+    const Costs &entries = network.getPool().get(term.table).entries;
     if (term.variables.size() == 1) {
       for (auto [cost, entry] : zip_equal(unary[term.variables[0]], entries))
         cost += entry;
@@ -308,7 +308,7 @@ void MessagePassing::descend(std::vector<unsigned> &labels) const {
             break;
           own *= network.getDomain(other);
         }
-        const Vector &entries = network.getPool().get(term.table).entries;
+        const Costs &entries = network.getPool().get(term.table).entries;
         for (auto [state, cost] : enumerate(costs))
           cost += entries[index + own * state];
       }

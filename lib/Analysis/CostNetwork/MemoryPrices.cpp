@@ -9,7 +9,7 @@ using namespace llvm;
 namespace sbp {
 
 /// The largest finite entry.
-static double getLargest(const std::vector<double> &entries) {
+static double getLargest(ArrayRef<Cost> entries) {
   double largest = 0;
   for (double entry : entries)
     if (entry != infiniteCost)
@@ -43,7 +43,7 @@ Relaxation::Relaxation(const CostNetwork &network, const MemoryRows &rows,
     auto [it, isNew] = ids.try_emplace(term.table, 0);
     if (isNew) {
       const CostTable &table = network.getPool().get(term.table);
-      std::vector<Cost> entries = table.entries;
+      Costs entries = table.entries;
       for (Cost &entry : entries)
         entry *= scale;
       it->second = pool.intern(table.shape, std::move(entries));
@@ -80,7 +80,7 @@ void Relaxation::addPrices(CostNetwork &priced, ArrayRef<double> prices) const {
     double price = (sums[term.last + 1] - sums[term.first]) * scale;
     if (price <= 0)
       continue;
-    std::vector<Cost> entries = term.bytes.entries;
+    Costs entries = term.bytes.entries;
     for (Cost &entry : entries) // down: what is proved stays true
       entry = std::floor(price * entry);
     priced.addTerm(term.variables, std::move(entries));
@@ -121,7 +121,7 @@ Relaxed Relaxation::solve(ArrayRef<double> wanted,
   CostNetwork priced(*scaled, own);
   addPrices(priced, prices);
   for (const Exclusion &exclusion : excluded) {
-    std::vector<Cost> entries(exclusion.states.size(), 0);
+    Costs entries(exclusion.states.size(), 0);
     for (unsigned state : exclusion.states.set_bits())
       entries[state] = infiniteCost;
     priced.addTerm({exclusion.variable}, std::move(entries));

@@ -8,14 +8,15 @@ using namespace llvm;
 namespace sbp {
 
 void MemoryRows::add(ArrayRef<unsigned> variables, ArrayRef<unsigned> shape,
-                     std::vector<double> bytes, unsigned first, unsigned last) {
+                     ArrayRef<double> bytes, unsigned first, unsigned last) {
   if (first > last || all_of(bytes, [](double entry) { return entry == 0; }))
     return;
   numPoints = std::max(numPoints, last + 1);
-  terms.push_back({{SmallVector<unsigned, 4>(shape), std::move(bytes)},
-                   SmallVector<unsigned, 4>(variables),
-                   first,
-                   last});
+  terms.push_back(
+      {{SmallVector<unsigned, 4>(shape), Costs(bytes.begin(), bytes.end())},
+       SmallVector<unsigned, 4>(variables),
+       first,
+       last});
 }
 
 /// What is live at a point is live at the next one too unless something ends

@@ -9,13 +9,12 @@ using namespace llvm;
 
 namespace sbp {
 
-static std::vector<Cost> sliceTable(const CostTable &table,
-                                    ArrayRef<unsigned> variables,
-                                    const KeptStates &kept) {
+static Costs sliceTable(const CostTable &table, ArrayRef<unsigned> variables,
+                        const KeptStates &kept) {
   size_t size = 1;
   for (unsigned variable : variables)
     size *= kept[variable].size();
-  std::vector<Cost> entries(size);
+  Costs entries(size);
   if (variables.empty()) {
     entries[0] = table.entries[0];
     return entries;
@@ -42,7 +41,7 @@ CostNetwork sliceStates(const CostNetwork &network, const KeptStates &kept,
   CostNetwork sliced(pool);
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     sliced.addVariable(network.isLive(v) ? kept[v].size() : 1);
-  sliced.addTerm({}, std::vector<Cost>{network.getConstant()});
+  sliced.addTerm({}, Costs{network.getConstant()});
   for (const CostTerm &term : network.getTerms()) {
     if (!term.live)
       continue;

@@ -23,7 +23,7 @@ struct LayerStep {
 /// position, with one stride each (0 where it does not apply).
 struct Layer {
   ArrayRef<Cost> entries;
-  std::vector<Cost> own; ///< they, where they are not those of the table
+  Costs own; ///< they, where they are not those of the table
   size_t stateStride = 0;
   SmallVector<size_t, 4> strides;
   unsigned numVariables = 0;
@@ -45,11 +45,11 @@ public:
     size_t size = 1;
     for (unsigned extent : shape)
       size *= extent;
-    result.assign(size, infiniteCost);
+    result.resize(size);
     for (const ProductInput &input : inputs)
       layers.push_back(getLayer(variable, input));
   }
-  std::vector<Cost> compute();
+  Costs compute();
 
 private:
   Layer getLayer(unsigned variable, const ProductInput &input) const;
@@ -78,7 +78,7 @@ private:
   SmallVector<SmallVector<LayerStep, 8>, 4> steps; ///< of all but the last
   SmallVector<unsigned, 8> innermost;              ///< layers of the last
   std::vector<SmallVector<unsigned, 0>> allowed;
-  std::vector<Cost> result;
+  Costs result;
 };
 
 Layer Product::getLayer(unsigned variable, const ProductInput &input) const {
@@ -114,8 +114,8 @@ void Product::layOut(Layer &layer) const {
     return;
   layer.own.resize(domain * inner);
   if (layer.isBinary()) {
-    addStrided(layer.own.data(), layer.entries.data(), domain, inner, fromState,
-               from[layer.last]);
+    copyStrided(layer.own.data(), layer.entries.data(), domain, inner,
+                fromState, from[layer.last]);
     layer.entries = layer.own;
     return;
   }
@@ -245,22 +245,15 @@ ProductSides Product::split(ArrayRef<unsigned> prefix) const {
         .push_back({at, layer.stateStride,
                     layer.strides[layer.innermost ? columns : rows]});
   }
-  return ProductSides(domain, shape[rows], shape[columns], outer, inner);
+  return ProductSides(domain, shape[rows], shape[columns], outer, inner,
+                      threads);
 }
 
 /// All rows; a large number of them by several threads.
 void Product::shareOut(const ProductSides &sides, Cost *out) {
-  constexpr size_t worthThreads = 1 << 21;
-  constexpr size_t pieces = 4; // of each thread: rows differ in what they take
-  size_t rows = shape[shape.size() - 2];
-  bool isSmall = rows * shape.back() * sides.size() < worthThreads;
-  unsigned helpers = threads && !isSmall ? threads->reserve(rows) : 0;
-  if (helpers == 0)
-    return sides.takeLeast(out, 0, rows);
-  size_t piece = divideCeil(rows, pieces * (helpers + 1));
-  threads->share(divideCeil(rows, piece), helpers, [&](size_t i) {
-    sides.takeLeast(out, i * piece, std::min(rows, (i + 1) * piece));
-  });
+  SolverThreads::shareRows(
+      threads, shape[shape.size() - 2], shape.back() * sides.size(),
+      [&](size_t begin, size_t end) { sides.takeLeast(out, begin, end); });
 }
 
 void Product::computeInTiles() {
@@ -276,11 +269,12 @@ void Product::computeInTiles() {
   }
 }
 
-std::vector<Cost> Product::compute() {
+Costs Product::compute() {
   if (isSeparable()) {
     computeInTiles();
     return std::move(result);
   }
+  std::fill(result.begin(), result.end(), infiniteCost);
   for (Layer &layer : layers)
     layOut(layer);
   findSteps();
@@ -300,11 +294,9 @@ std::vector<Cost> Product::compute() {
 
 } // namespace
 
-std::vector<Cost> minimiseOver(unsigned variable, unsigned domain,
-                               ArrayRef<ProductInput> inputs,
-                               ArrayRef<unsigned> scope,
-                               ArrayRef<unsigned> shape,
-                               SolverThreads *threads) {
+Costs minimiseOver(unsigned variable, unsigned domain,
+                   ArrayRef<ProductInput> inputs, ArrayRef<unsigned> scope,
+                   ArrayRef<unsigned> shape, SolverThreads *threads) {
   return Product(variable, domain, inputs, scope, shape, threads).compute();
 }
 

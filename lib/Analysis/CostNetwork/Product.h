@@ -16,11 +16,10 @@ struct ProductInput {
 /// min over the states of `variable` of the sum of `inputs`, as a row-major
 /// table over `scope` (whose domains are `shape`). The joint table is never
 /// built. Rows of a large one are shared out to `threads`, if any.
-std::vector<Cost> minimiseOver(unsigned variable, unsigned domain,
-                               llvm::ArrayRef<ProductInput> inputs,
-                               llvm::ArrayRef<unsigned> scope,
-                               llvm::ArrayRef<unsigned> shape,
-                               SolverThreads *threads);
+Costs minimiseOver(unsigned variable, unsigned domain,
+                   llvm::ArrayRef<ProductInput> inputs,
+                   llvm::ArrayRef<unsigned> scope,
+                   llvm::ArrayRef<unsigned> shape, SolverThreads *threads);
 
 } // namespace sbp
 

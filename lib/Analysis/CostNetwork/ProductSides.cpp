@@ -42,24 +42,50 @@ private:
 };
 } // namespace
 
+/// Row-major: what `tables` add, by so much a row and a column.
+static Costs
+addUp(ArrayRef<SideTable> tables, size_t rows, size_t columns,
+      function_ref<std::pair<size_t, size_t>(const SideTable &)> getStrides,
+      SolverThreads *threads) {
+  Costs sum(rows * columns);
+  if (tables.empty())
+    std::fill(sum.begin(), sum.end(), 0);
+  SolverThreads::shareRows(
+      threads, rows, columns * tables.size(), [&](size_t begin, size_t end) {
+        for (const SideTable &table : tables) {
+          auto [stride, columnStride] = getStrides(table);
+          auto *take = &table == tables.begin() ? copyStrided : addStrided;
+          take(sum.data() + begin * columns, table.entries + begin * stride,
+               end - begin, columns, stride, columnStride);
+        }
+      });
+  return sum;
+}
+
 ProductSides::ProductSides(unsigned states, size_t rows, size_t columns,
                            ArrayRef<SideTable> outerTables,
-                           ArrayRef<SideTable> innerTables)
-    : outer(rows * states, 0), rows(rows), columns(columns) {
-  for (const SideTable &table : outerTables)
-    addStrided(outer.data(), table.entries, rows, states, table.stride,
-               table.stateStride);
+                           ArrayRef<SideTable> innerTables,
+                           SolverThreads *threads)
+    : rows(rows), columns(columns) {
+  outer = addUp(
+      outerTables, rows, states,
+      [](const SideTable &table) {
+        return std::pair(table.stride, table.stateStride);
+      },
+      threads);
   const Cost *first = nullptr;
   size_t stateStride = columns;
   if (innerTables.size() == 1 && innerTables[0].stride == 1) {
     first = innerTables[0].entries;
     stateStride = innerTables[0].stateStride;
   } else {
-    own.assign(states * columns, 0);
+    own = addUp(
+        innerTables, states, columns,
+        [](const SideTable &table) {
+          return std::pair(table.stateStride, table.stride);
+        },
+        threads);
     first = own.data();
-    for (const SideTable &table : innerTables)
-      addStrided(own.data(), table.entries, states, columns, table.stateStride,
-                 table.stride);
   }
   for (unsigned state = 0; state < states; ++state)
     inner.push_back(first + state * stateStride);
@@ -71,8 +97,7 @@ ProductSides::ProductSides(unsigned states, size_t rows, size_t columns,
 }
 
 void ProductSides::keepFinite() {
-  std::vector<Cost> ofOuter(size(), infiniteCost),
-      nothing(std::max(rows, columns), 0);
+  Costs ofOuter(size(), infiniteCost), nothing(std::max(rows, columns), 0);
   least.assign(size(), infiniteCost);
   takeLeastOfColumns(ofOuter.data(), outer.data(), nothing.data(), rows,
                      size());
@@ -122,7 +147,7 @@ void ProductSides::findPivots() {
       pivots.push_back(best);
   }
   for (unsigned pivot : pivots) {
-    std::vector<Cost> &list = saved.emplace_back();
+    Costs &list = saved.emplace_back();
     for (const Cost *costs : inner)
       list.push_back(getMostSaved(inner[pivot], costs, columns));
   }
@@ -131,7 +156,7 @@ void ProductSides::findPivots() {
 /// In a row, a state is not needed where a pivot is cheaper by at least what
 /// the state is ever cheaper by in a column. Pivots stay, so that of equals one
 /// does.
-void ProductSides::getNeeded(size_t row, std::vector<Cost> &limits,
+void ProductSides::getNeeded(size_t row, Costs &limits,
                              std::vector<unsigned> &needed) const {
   ArrayRef<Cost> costs = getRow(row);
   limits.assign(size(), infiniteCost);
@@ -155,7 +180,8 @@ void ProductSides::takeLeast(Cost *out, size_t firstRow, size_t endRow) const {
   constexpr unsigned tile = 64;
   std::vector<unsigned> needed; // of each row, one after the other
   std::vector<size_t> next, ends;
-  std::vector<Cost> limits;
+  Costs limits;
+  std::fill(out + firstRow * columns, out + endRow * columns, infiniteCost);
   for (size_t row = firstRow; row < endRow; ++row) {
     next.push_back(needed.size());
     getNeeded(row, limits, needed);

@@ -3,6 +3,7 @@
 #define SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCTSIDES_H
 
 #include "sbp/Analysis/CostNetwork/CostNetwork.h"
+#include "sbp/Analysis/CostNetwork/SolverThreads.h"
 
 namespace sbp {
 
@@ -21,34 +22,34 @@ class ProductSides {
 public:
   ProductSides(unsigned states, size_t rows, size_t columns,
                llvm::ArrayRef<SideTable> outerTables,
-               llvm::ArrayRef<SideTable> innerTables);
+               llvm::ArrayRef<SideTable> innerTables, SolverThreads *threads);
   ProductSides(const ProductSides &) = delete; // `inner` may point into `own`
   size_t size() const { return inner.size(); }
-  /// Into rows of `out`, which is row-major over rows and columns.
+  /// Rows of `out`, which is row-major over rows and columns.
   void takeLeast(Cost *out, size_t firstRow, size_t endRow) const;
 
 private:
   llvm::ArrayRef<Cost> getRow(size_t row) const {
-    return llvm::ArrayRef(outer).slice(row * size(), size());
+    return llvm::ArrayRef<Cost>(outer).slice(row * size(), size());
   }
   void keepFinite();
   void findSparse();
   void findPivots();
   /// States that may give the least in `row`.
-  void getNeeded(size_t row, std::vector<Cost> &limits,
+  void getNeeded(size_t row, Costs &limits,
                  std::vector<unsigned> &needed) const;
 
-  std::vector<Cost> outer; ///< [row][state]
+  Costs outer; ///< [row][state]
   size_t rows, columns;
   std::vector<const Cost *> inner; ///< by state, a column after the other
-  std::vector<Cost> least;         ///< of these, by state
-  std::vector<Cost> own;           ///< they, where no table has them so
+  Costs least;                     ///< of these, by state
+  Costs own;                       ///< they, where no table has them so
   /// Where few of a state's entries are finite, which.
   std::vector<llvm::SmallVector<unsigned, 0>> sparse;
   /// Few states that are best in some row, and by how much each state is ever
   /// cheaper than they in a column; none: not worth finding.
   llvm::SmallVector<unsigned> pivots;
-  std::vector<std::vector<Cost>> saved;
+  std::vector<Costs> saved;
 };
 
 } // namespace sbp

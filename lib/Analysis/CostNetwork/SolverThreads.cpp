@@ -78,4 +78,19 @@ void SolverThreads::share(size_t count, unsigned helpers,
     each.wait();
 }
 
+void SolverThreads::shareRows(SolverThreads *threads, size_t rows,
+                              size_t entries,
+                              function_ref<void(size_t, size_t)> work) {
+  constexpr size_t worthThreads = 1 << 21;
+  constexpr size_t pieces = 4; // of each thread: rows differ in what they take
+  bool isSmall = rows * entries < worthThreads;
+  unsigned helpers = threads && !isSmall ? threads->reserve(rows) : 0;
+  if (helpers == 0)
+    return work(0, rows);
+  size_t piece = divideCeil(rows, pieces * (helpers + 1));
+  threads->share(divideCeil(rows, piece), helpers, [&](size_t i) {
+    work(i * piece, std::min(rows, (i + 1) * piece));
+  });
+}
+
 } // namespace sbp

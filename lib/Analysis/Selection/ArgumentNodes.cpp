@@ -80,7 +80,7 @@ Port ArgumentNodes::makePort(BlockArgument argument, bool isParameter) {
             states.getWhole(states.getIndex(getPlacementOf(argument)))};
   Columns::Id column = getStorages(argument);
   int64_t bytes = getNumBytes(cast<RankedTensorType>(argument.getType()));
-  std::vector<Cost> costs;
+  Costs costs;
   for (StateTable::Id storage : states.columns.get(column))
     costs.push_back(isParameter ? prices.getStoring(storage, bytes) : 0);
   unsigned variable = network.addVariable(costs.size());

@@ -23,7 +23,7 @@ private:
   bool readNodes(const json::Object &problem);
   bool readEdges(const json::Object &problem);
   bool readNumbers(const Twine &path, const json::Value &value,
-                   bool mayBeInfinite, std::vector<double> &numbers);
+                   bool mayBeInfinite, Costs &numbers);
   /// Null unless `key` of `object` is there and a list.
   const json::Array *getList(StringRef where, const json::Object &object,
                              StringRef key);
@@ -49,8 +49,7 @@ const json::Array *ContestReader::getList(StringRef where,
 }
 
 bool ContestReader::readNumbers(const Twine &path, const json::Value &value,
-                                bool mayBeInfinite,
-                                std::vector<double> &numbers) {
+                                bool mayBeInfinite, Costs &numbers) {
   // The contest writes infinity as a number beyond any sum.
   constexpr double infinite = 1e16;
   const json::Array *array = value.getAsArray();
@@ -84,7 +83,7 @@ bool ContestReader::readNodes(const json::Object &problem) {
                                      Twine(intervals->size()) + " entries");
   for (size_t i = 0; i < costs->size(); ++i) {
     std::string at = "[" + std::to_string(i) + "]";
-    std::vector<double> cost, usage, interval;
+    Costs cost, usage, interval;
     if (!readNumbers("problem.nodes.costs" + at, (*costs)[i], true, cost) ||
         !readNumbers("problem.nodes.usages" + at, (*usages)[i], false, usage))
       return false;
@@ -127,7 +126,7 @@ bool ContestReader::readEdges(const json::Object &problem) {
   CostNetwork &network = instance.network;
   for (size_t i = 0; i < nodes->size(); ++i) {
     std::string at = "[" + std::to_string(i) + "]";
-    std::vector<double> ends, table;
+    Costs ends, table;
     if (!readNumbers("problem.edges.nodes" + at, (*nodes)[i], false, ends) ||
         !readNumbers("problem.edges.costs" + at, (*costs)[i], true, table))
       return false;

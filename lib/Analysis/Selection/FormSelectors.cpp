@@ -31,7 +31,7 @@ namespace {
 /// Costs of 0 or infinity over a few variables.
 struct Wish {
   SmallVector<unsigned, 2> variables;
-  std::vector<Cost> costs;
+  Costs costs;
 };
 
 class SelectorBuilder {
@@ -123,7 +123,7 @@ bool SelectorBuilder::canBeTrue(ArrayRef<Wish> wishes,
   TablePool tables;
   CostNetwork part(tables);
   llvm::DenseMap<unsigned, unsigned> numbers;
-  auto add = [&](ArrayRef<unsigned> variables, std::vector<Cost> costs) {
+  auto add = [&](ArrayRef<unsigned> variables, Costs costs) {
     SmallVector<unsigned, 2> scope;
     for (unsigned variable : variables) {
       auto [it, isNew] = numbers.try_emplace(variable, 0);
@@ -136,7 +136,7 @@ bool SelectorBuilder::canBeTrue(ArrayRef<Wish> wishes,
   for (const Wish &wish : wishes)
     add(wish.variables, wish.costs);
   for (unsigned variable : running) {
-    std::vector<Cost> costs(network.getDomain(variable), 0);
+    Costs costs(network.getDomain(variable), 0);
     costs.back() = infiniteCost; // off
     add(variable, std::move(costs));
   }
@@ -164,7 +164,7 @@ void SelectorBuilder::keepUserSplits(const Alternatives::Choice &choice,
     }
   if (!canBeTrue(wishes, running))
     return;
-  std::vector<Cost> forms(choice.forms.size() + 1, 0);
+  Costs forms(choice.forms.size() + 1, 0);
   forms.front() = infiniteCost;
   network.addTerm({selector}, std::move(forms));
   for (Wish &wish : wishes)
@@ -179,7 +179,7 @@ unsigned SelectorBuilder::add(const Alternatives::Choice &choice) {
     if (!node)
       return;
     unsigned domain = network.getDomain(node->variable);
-    std::vector<Cost> entries;
+    Costs entries;
     for (unsigned chosen = 0; chosen < count; ++chosen)
       for (unsigned state = 0; state < domain; ++state)
         entries.push_back(

@@ -60,7 +60,7 @@ bool SelectionEdges::isCopied(BlockArgument argument, const Port &stored) {
 }
 
 void SelectionEdges::forbidMadePartials(const Port &reader) {
-  std::vector<Cost> costs;
+  Costs costs;
   for (StateTable::Id state : graph.getColumns().get(reader.column))
     costs.push_back(state != offState &&
                             graph.getStates().get(state).asksForGivenPartials

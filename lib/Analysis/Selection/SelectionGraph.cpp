@@ -59,7 +59,7 @@ void SelectionGraph::addOp(Operation *op) {
       op, states.getIndex(getPlacementOf(op)), matters);
   numSets = std::max<size_t>(numSets, set.id + 1);
   bool isOptional = alternatives.find(op).has_value();
-  std::vector<Cost> costs = set.costs;
+  Costs costs = set.costs;
   if (isOptional)
     costs.push_back(0);
   unsigned variable = network.addVariable(costs.size());
@@ -189,7 +189,7 @@ Port SelectionGraph::makeResult(OpOperand &returned) {
     return {std::nullopt, column};
   // Somebody reads it whole, or the last reduction would always leave pieces.
   int64_t bytes = getNumBytes(cast<RankedTensorType>(returned.get().getType()));
-  std::vector<Cost> costs;
+  Costs costs;
   for (StateTable::Id state : states.columns.get(column))
     costs.push_back(prices.getCollecting(state, bytes));
   unsigned variable = network.addVariable(costs.size());

@@ -160,7 +160,7 @@ void MemoryBuilder::hold(const Port &port, Type type, unsigned first,
       scope.push_back(*port.variable);
       shape.push_back(column.size());
     }
-    rows.add(scope, shape, std::move(bytes), number * numTimes + first,
+    rows.add(scope, shape, bytes, number * numTimes + first,
              number * numTimes + last);
   }
 }

@@ -87,9 +87,9 @@ Cost SelectionPrices::getBoxing(StateTable::Id from, StateTable::Id to,
 //===----------------------------------------------------------------------===//
 
 /// The table that `key` stands for; `makeEntries` is asked once.
-TablePool::Id
-SelectionPrices::intern(std::vector<int64_t> key, ArrayRef<Port> ends,
-                        llvm::function_ref<std::vector<Cost>()> makeEntries) {
+TablePool::Id SelectionPrices::intern(std::vector<int64_t> key,
+                                      ArrayRef<Port> ends,
+                                      llvm::function_ref<Costs()> makeEntries) {
   auto [it, isNew] = tables.try_emplace(std::move(key), 0);
   if (!isNew)
     return it->second;
@@ -107,7 +107,7 @@ TablePool::Id SelectionPrices::getBoxings(const Port &from, const Port &to,
                 {from, to}, [&] {
                   const auto &starts = states.columns.get(from.column),
                              &ends = states.columns.get(to.column);
-                  std::vector<Cost> entries;
+                  Costs entries;
                   entries.reserve(starts.size() * ends.size());
                   BoxPrices &prices = getPrices(bytes);
                   for (StateTable::Id a : starts)
@@ -129,7 +129,7 @@ TablePool::Id SelectionPrices::getBoxingsOn(const Port &shared,
   append_range(key, reader.columns);
   return intern(std::move(key), {shared, reader.getPort()}, [&] {
     size_t count = states.columns.get(reader.columns.front()).size();
-    std::vector<Cost> entries;
+    Costs entries;
     for (StateTable::Id state : states.columns.get(shared.column))
       for (size_t i = 0; i < count; ++i) {
         SmallVector<StateTable::Id, 4> wishes;
@@ -162,10 +162,8 @@ TablePool::Id SelectionPrices::getReadings(const Port &producer,
 }
 
 /// Row-major over what was made, the view and the reader.
-std::vector<Cost> SelectionPrices::makeReadings(Columns::Id produced,
-                                                Columns::Id shared,
-                                                const Reader &reader,
-                                                int64_t bytes) {
+Costs SelectionPrices::makeReadings(Columns::Id produced, Columns::Id shared,
+                                    const Reader &reader, int64_t bytes) {
   llvm::SetVector<StateTable::Id> wishes;
   for (Columns::Id column : reader.columns)
     wishes.insert_range(states.columns.get(column));
@@ -180,7 +178,7 @@ std::vector<Cost> SelectionPrices::makeReadings(Columns::Id produced,
       if (!is_contained(wanted[state], index))
         wanted[state].push_back(index);
     }
-  std::vector<Cost> entries;
+  Costs entries;
   for (const auto &fromProducer : direct)
     for (const auto &fromView : viewed)
       for (const auto &list : wanted) {
@@ -194,12 +192,12 @@ std::vector<Cost> SelectionPrices::makeReadings(Columns::Id produced,
 
 /// Box costs from every state of `from` to every one of `to`; only from what
 /// was produced and where nothing moves on the way, if `local`.
-std::vector<std::vector<Cost>>
-SelectionPrices::getRows(Columns::Id from, ArrayRef<StateTable::Id> to,
-                         int64_t bytes, bool local) {
-  std::vector<std::vector<Cost>> costs;
+std::vector<Costs> SelectionPrices::getRows(Columns::Id from,
+                                            ArrayRef<StateTable::Id> to,
+                                            int64_t bytes, bool local) {
+  std::vector<Costs> costs;
   for (StateTable::Id a : states.columns.get(from)) {
-    std::vector<Cost> &row = costs.emplace_back();
+    Costs &row = costs.emplace_back();
     for (StateTable::Id b : to)
       row.push_back(local && a != offState && b != offState &&
                             states.getMoved(a, b) != MovedFraction()
@@ -212,7 +210,7 @@ SelectionPrices::getRows(Columns::Id from, ArrayRef<StateTable::Id> to,
 TablePool::Id SelectionPrices::getAgreement(const Port &view,
                                             const Port &reader) {
   return intern({2, view.column, reader.column}, {view, reader}, [&] {
-    std::vector<Cost> entries;
+    Costs entries;
     for (StateTable::Id state : states.columns.get(view.column))
       for (StateTable::Id wish : states.columns.get(reader.column))
         entries.push_back(state == wish || wish == offState ? 0 : infiniteCost);

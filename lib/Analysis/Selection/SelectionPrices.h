@@ -64,12 +64,12 @@ private:
   double getDearestBoxing(double bytes) const;
   void chooseUnit(mlir::ModuleOp module, const Alternatives &alternatives);
   TablePool::Id intern(std::vector<int64_t> key, llvm::ArrayRef<Port> ends,
-                       llvm::function_ref<std::vector<Cost>()> makeEntries);
-  std::vector<std::vector<Cost>> getRows(Columns::Id from,
-                                         llvm::ArrayRef<StateTable::Id> to,
-                                         int64_t bytes, bool local);
-  std::vector<Cost> makeReadings(Columns::Id produced, Columns::Id shared,
-                                 const Reader &reader, int64_t bytes);
+                       llvm::function_ref<Costs()> makeEntries);
+  std::vector<Costs> getRows(Columns::Id from,
+                             llvm::ArrayRef<StateTable::Id> to, int64_t bytes,
+                             bool local);
+  Costs makeReadings(Columns::Id produced, Columns::Id shared,
+                     const Reader &reader, int64_t bytes);
   BoxPrices &getPrices(int64_t bytes);
 
   CostModel model;

@@ -306,7 +306,7 @@ public:
 private:
   BoxPrices prices;
   std::vector<StateTable::Id> states;
-  std::vector<Cost> least;
+  Costs least;
 };
 
 /// Compares signatures by what it costs to box from one to the other and back.

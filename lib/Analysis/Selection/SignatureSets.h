@@ -17,7 +17,7 @@ struct SignatureSet {
   unsigned id = 0;
   std::vector<Signature> signatures;
   std::vector<llvm::SmallVector<StateTable::Id, 4>> operands, results;
-  std::vector<Cost> costs;
+  Costs costs;
   size_t size() const { return signatures.size(); }
 };
 

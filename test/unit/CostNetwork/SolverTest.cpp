@@ -43,7 +43,7 @@ static CostNetwork makeRandom(TablePool &pool, std::mt19937 &random) {
     size_t size = 1;
     for (unsigned v : scope)
       size *= network.getDomain(v);
-    std::vector<Cost> entries(size);
+    Costs entries(size);
     for (Cost &entry : entries)
       entry = below(8) == 0 ? infiniteCost : below(100);
     network.addTerm(scope, entries);
@@ -116,7 +116,7 @@ TEST(Solver, ThreadsChangeNothing) {
       network.addVariable(3 + below(6));
     for (unsigned t = 0; t < 20; ++t) {
       unsigned a = below(9), b = (a + 1 + below(8)) % 9;
-      std::vector<Cost> entries(network.getDomain(a) * network.getDomain(b));
+      Costs entries(network.getDomain(a) * network.getDomain(b));
       for (Cost &entry : entries)
         entry = below(8) == 0 ? infiniteCost : below(100);
       network.addTerm({a, b}, entries);
@@ -191,7 +191,7 @@ TEST(Solver, ProvesAFrustratedCycle) {
   for (unsigned v = 0; v < 5; ++v)
     network.addVariable(2);
   for (unsigned v = 0; v < 5; ++v)
-    network.addTerm({v, (v + 1) % 5}, std::vector<Cost>{10, 0, 0, 10});
+    network.addTerm({v, (v + 1) % 5}, Costs{10, 0, 0, 10});
   checkSolution(network, options);
   options.divides = false;
   EXPECT_LT(solve(network, options).lowerBound, 10);
@@ -202,7 +202,7 @@ TEST(Solver, ProvesAFrustratedCycle) {
 TEST(Solver, EqualLayersCostNothingTwice) {
   TablePool pool;
   CostNetwork network(pool);
-  std::vector<Cost> table = {0, 3, 5, 1, 2, 9, 4, 4, 0};
+  Costs table = {0, 3, 5, 1, 2, 9, 4, 4, 0};
   unsigned before = network.addVariable(3);
   for (unsigned layer = 0; layer < 64; ++layer) {
     unsigned next = network.addVariable(3);
@@ -226,7 +226,7 @@ TEST(Solver, WhatSharesNoVariableAddsUp) {
       network.addVariable(states);
     for (unsigned v = 0; v < variables; ++v)
       for (unsigned other = 0; other < v; ++other) {
-        std::vector<Cost> entries(states * states);
+        Costs entries(states * states);
         for (Cost &entry : entries)
           entry = random() % 100;
         network.addTerm({first + v, first + other}, entries);
@@ -300,8 +300,7 @@ TEST(Product, LeavesOutNoStateThatWins) {
     unsigned first[] = {0, 1}, second[] = {1, 2}, scope[] = {0, 2},
              shape[] = {rows, columns};
     ProductInput inputs[] = {{&left, first}, {&right, second}};
-    std::vector<Cost> found =
-        minimiseOver(1, domain, inputs, scope, shape, nullptr);
+    Costs found = minimiseOver(1, domain, inputs, scope, shape, nullptr);
     SolverThreads threads(3);
     EXPECT_EQ(found, minimiseOver(1, domain, inputs, scope, shape, &threads));
     for (unsigned i = 0; i < rows; ++i)
@@ -361,7 +360,7 @@ TEST(Product, IsTheLeastSumOfAnyTables) {
     }
     if (size * domains[count] > 200000)
       continue;
-    std::vector<Cost> found =
+    Costs found =
         minimiseOver(count, domains[count], inputs, scope, shape, nullptr);
     ASSERT_EQ(found.size(), size);
     std::vector<unsigned> at(count + 1);
@@ -432,7 +431,7 @@ TEST(Solver, LowestStateWinsAmongEquals) {
   CostNetwork network(pool);
   network.addVariable(3);
   network.addVariable(3);
-  network.addTerm({0, 1}, std::vector<Cost>(9, 7));
+  network.addTerm({0, 1}, Costs(9, 7));
   Solution solution = solve(network);
   EXPECT_EQ(solution.assignment, (std::vector<unsigned>{0, 0}));
   EXPECT_EQ(solution.cost, 7);

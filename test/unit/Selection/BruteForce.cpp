@@ -27,7 +27,7 @@ private:
   struct Node {
     Operation *op;
     std::vector<Signature> signatures;
-    std::vector<Cost> costs;
+    Costs costs;
   };
   void collect();
   Id getProduced(Value value);
@@ -135,10 +135,10 @@ Cost BruteForce::getTree(Id from, const std::set<Id> &wishes,
   all.push_back(from);
   all.insert(all.end(), wishes.begin(), wishes.end());
   std::vector<Id> targets(wishes.begin(), wishes.end());
-  std::vector<std::vector<Cost>> least(size_t(1) << targets.size());
+  std::vector<Costs> least(size_t(1) << targets.size());
   least[0].assign(all.size(), 0);
   for (size_t subset = 1; subset < least.size(); ++subset) {
-    std::vector<Cost> here(all.size(), infiniteCost);
+    Costs here(all.size(), infiniteCost);
     for (size_t v = 0; v < all.size(); ++v)
       for (size_t part = subset; part > 0; part = (part - 1) & subset)
         if (part != subset)

@@ -23,9 +23,9 @@ struct Best {
 
 } // namespace
 
-static std::vector<double> draw(std::mt19937 &random, size_t size,
-                                unsigned largest, unsigned rarity) {
-  std::vector<double> entries(size);
+static Costs draw(std::mt19937 &random, size_t size, unsigned largest,
+                  unsigned rarity) {
+  Costs entries(size);
   for (double &entry : entries)
     entry =
         rarity && random() % rarity == 0 ? infiniteCost : random() % largest;

@@ -24,8 +24,8 @@ static std::string readGzip(const std::string &path) {
   return text;
 }
 
-static std::vector<Cost> toCosts(const llvm::json::Value &array) {
-  std::vector<Cost> costs;
+static Costs toCosts(const llvm::json::Value &array) {
+  Costs costs;
   for (const llvm::json::Value &value : *array.getAsArray()) {
     // The contest writes infinity as a number beyond any sum.
     Cost cost = *value.getAsNumber();
@@ -42,7 +42,7 @@ static CostNetwork readContest(TablePool &pool, const char *name) {
       *value->getAsObject()->getObject("problem");
   CostNetwork network(pool);
   for (const auto &node : *problem.getObject("nodes")->getArray("costs")) {
-    std::vector<Cost> costs = toCosts(node);
+    Costs costs = toCosts(node);
     unsigned variable = network.addVariable(costs.size());
     network.addTerm({variable}, std::move(costs));
   }

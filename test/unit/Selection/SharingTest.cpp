@@ -124,7 +124,7 @@ static unsigned getNumSeeds(unsigned few) {
 }
 
 namespace {
-struct Costs {
+struct TwoCosts {
   Cost chosen, least;
 };
 } // namespace
@@ -144,8 +144,8 @@ static void checkWritten(ModuleOp module, const CostModel &model,
 }
 
 /// Nothing where the graph has too many decisions.
-static std::optional<Costs> compare(MLIRContext &context, bool countsTraffic,
-                                    const std::string &text) {
+static std::optional<TwoCosts> compare(MLIRContext &context, bool countsTraffic,
+                                       const std::string &text) {
   auto module = parseSourceString<ModuleOp>(text, &context);
   PassManager manager(&context);
   manager.addNestedPass<func::FuncOp>(createIsolateSourcesPass());
@@ -172,7 +172,7 @@ static std::optional<Costs> compare(MLIRContext &context, bool countsTraffic,
   EXPECT_EQ(result->gap, 0) << text;
   if (!countsTraffic)
     checkWritten(*module, model, *result, *least, decision);
-  return Costs{result->cost, *least};
+  return TwoCosts{result->cost, *least};
 }
 
 TEST(Sharing, CostsWhatTheBestDecisionCosts) {

@@ -28,10 +28,25 @@ inline constexpr Cost infiniteCost = std::numeric_limits<double>::infinity();
 /// Largest total that is exact.
 inline constexpr Cost largestExactCost = 9007199254740992.0;
 
+/// Leaves elements that no value is given for as they are: whoever makes a
+/// large table writes it once, on the threads that fill it.
+template <typename T> struct UninitializedAllocator : std::allocator<T> {
+  template <typename U> struct rebind {
+    using other = UninitializedAllocator<U>;
+  };
+  template <typename U> void construct(U *at) { ::new (at) U; }
+  template <typename U, typename... Args>
+  void construct(U *at, Args &&...args) {
+    ::new (at) U(std::forward<Args>(args)...);
+  }
+};
+/// `Costs(n)` are not set yet.
+using Costs = std::vector<Cost, UninitializedAllocator<Cost>>;
+
 /// Costs in row-major order over a shape (the last variable is fastest).
 struct CostTable {
   llvm::SmallVector<unsigned, 4> shape;
-  std::vector<Cost> entries;
+  Costs entries;
 };
 
 /// One copy of every distinct table, found by content. Equal layers of a model
@@ -50,7 +65,7 @@ public:
       : base(base), first(base->getNumTables()) {}
 
   /// `entries` has the product of `shape` elements.
-  Id intern(llvm::ArrayRef<unsigned> shape, std::vector<Cost> entries);
+  Id intern(llvm::ArrayRef<unsigned> shape, Costs entries);
   const CostTable &get(Id id) const {
     return id < first ? base->get(id) : *tables[id - first];
   }
@@ -90,7 +105,7 @@ public:
   unsigned addVariable(unsigned domain);
   /// Adds table `table` over distinct `variables`. No variables: a constant.
   void addTerm(TablePool::Id table, llvm::ArrayRef<unsigned> variables);
-  void addTerm(llvm::ArrayRef<unsigned> variables, std::vector<Cost> entries);
+  void addTerm(llvm::ArrayRef<unsigned> variables, Costs entries);
 
   unsigned getNumVariables() const { return domains.size(); }
   unsigned getDomain(unsigned variable) const { return domains[variable]; }

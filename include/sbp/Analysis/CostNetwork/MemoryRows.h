@@ -24,7 +24,7 @@ public:
 
   /// Nothing is kept of terms without a byte or a point.
   void add(llvm::ArrayRef<unsigned> variables, llvm::ArrayRef<unsigned> shape,
-           std::vector<double> bytes, unsigned first, unsigned last);
+           llvm::ArrayRef<double> bytes, unsigned first, unsigned last);
   /// Keeps the points at which as much is live as anywhere around them.
   void dropDominated();
 

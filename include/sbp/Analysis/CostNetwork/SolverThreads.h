@@ -28,6 +28,10 @@ public:
   /// this thread and on `helpers` that were reserved.
   void share(size_t count, unsigned helpers,
              llvm::function_ref<void(size_t)> work);
+  /// Calls `work` with ranges that make up `rows`, on all threads that are idle
+  /// if it is worth that: a row takes so many `entries`.
+  static void shareRows(SolverThreads *threads, size_t rows, size_t entries,
+                        llvm::function_ref<void(size_t, size_t)> work);
   /// Nothing is solved ahead of what it depends on any more: the work that was
   /// allowed is used up.
   void endAhead() { hasEnded = true; }

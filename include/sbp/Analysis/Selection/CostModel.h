@@ -118,7 +118,7 @@ private:
   const CostModel &model;
   StateTable &states;
   int64_t bytes;
-  std::vector<Cost> prices; ///< by pattern; below 0: not asked for yet
+  Costs prices; ///< by pattern; below 0: not asked for yet
 };
 
 /// What `op` says of itself; ops that say nothing write their results.
