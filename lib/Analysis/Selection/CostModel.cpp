@@ -281,6 +281,38 @@ static Share getShare(const OpWork::Part &part, const Rule &rule,
   return share;
 }
 
+/// What cores that ranks share take, in times of what the rates count: the
+/// busiest rank's piece as often as there are ranks to a core. No piece is
+/// divided between cores, and beside a large one several small ones run: three
+/// equal ones on two cores take two turns, one and two halves of it one.
+static double getTurns(const CostModel &model, const Rule &rule,
+                       const Placement &placement, const Signature &signature) {
+  int64_t ranks = placement.getNumRanks();
+  int64_t cores = model.rates ? model.rates->cores : ranks;
+  constexpr int64_t many = 64; // to a core: what is left over hardly shows
+  if (ranks <= cores || ranks > many * cores)
+    return 1;
+  SmallVector<double> pieces{1}; // of ranks that do not do the same
+  for (const Factor &factor : rule.factors) {
+    int64_t parts = getParts(factor, placement, signature);
+    if (factor.kind == Factor::Kind::Blocked || factor.extent == 0 ||
+        parts == 1)
+      continue;
+    SmallVector<double> finer;
+    for (double piece : pieces)
+      for (int64_t part = 0; part < parts; ++part)
+        finer.push_back(
+            piece * (factor.extent / parts + (part < factor.extent % parts)));
+    pieces = std::move(finer);
+  }
+  llvm::sort(pieces, std::greater<>());
+  SmallVector<double> busy(cores, 0);
+  for (double piece : pieces)
+    for (size_t copy = 0; copy < ranks / pieces.size(); ++copy) // >= 1
+      *llvm::min_element(busy) += piece;
+  return *llvm::max_element(busy) * cores / (ranks * pieces.front());
+}
+
 double getHeldBytes(const OpWork &work, const Rule &rule,
                     const Placement &placement, const Signature &signature) {
   double bytes = 0;
@@ -372,6 +404,11 @@ ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
     cost.compute += model.perCall * ranks;
   cost.traffic = ranks * (model.getTraffic(traffic) + rowCost +
                           model.perFilledByte * filled);
+  if (worker == Worker::Busiest) {
+    double turns = getTurns(model, rule, placement, signature);
+    cost.compute *= turns;
+    cost.traffic *= turns;
+  }
   return cost;
 }
 

@@ -36,3 +36,39 @@ TEST(ComputeCost, RowsGoThroughMemoryWhereTheyAreCut) {
   work.staysInRows = {false};
   EXPECT_EQ(getTraffic(work, Component::split(0)), 256);
 }
+
+/// What elements of a tensor of `extent` take on three ranks of two cores,
+/// beside what one takes that all ranks compute on a core each.
+static double getTurns(int64_t extent, Component component) {
+  MLIRContext context;
+  Type type = RankedTensorType::get({extent}, Builder(&context).getF32Type());
+  OpWork work;
+  work.parts.emplace_back();
+  work.parts.front().flops = extent;
+  work.writes = work.fills = work.keeps = work.staysInRows = {false};
+  Rule rule;
+  Factor &factor = rule.factors.emplace_back();
+  factor.extent = extent;
+  factor.resultDims = {0};
+  Placement placement{"", {"axis"}, {3}, {0, 1, 2}};
+  Signature signature{{}, {{{component}, {}}}};
+  CostModel model;
+  auto rates = std::make_shared<Rates>();
+  rates->cores = 2;
+  rates->flopsPerSecond.fill(1);
+  rates->streamBytesPerSecond = rates->gatherBytesPerSecond = 1;
+  rates->cachedBytesPerSecond = rates->fillBytesPerSecond = 1;
+  rates->rowBytesPerSecond = rates->allCoresBytesPerSecond = 1;
+  rates->boxings.push_back({"all_reduce", 3, 0, 1});
+  model.setRates(rates, 3);
+  ComputeCost cost =
+      getComputeParts(model, work, rule, {}, type, placement, signature);
+  return cost.compute / (3 * model.bytesPerSecond);
+}
+
+TEST(ComputeCost, RanksThatShareCoresTakeWholeTurns) {
+  EXPECT_DOUBLE_EQ(getTurns(4, Component::broadcast()), 8);
+  EXPECT_DOUBLE_EQ(getTurns(6, Component::split(0)), 4);
+  EXPECT_DOUBLE_EQ(getTurns(4, Component::split(0)), 2); // 2 beside 1 and 1
+  EXPECT_DOUBLE_EQ(getTurns(5, Component::split(0)), 3); // 2 and 2, 1 after one
+}
