@@ -284,13 +284,15 @@ static Share getShare(const OpWork::Part &part, const Rule &rule,
 /// What cores that ranks share take, in times of what the rates count: the
 /// busiest rank's piece as often as there are ranks to a core. No piece is
 /// divided between cores, and beside a large one several small ones run: three
-/// equal ones on two cores take two turns, one and two halves of it one.
+/// equal ones on two cores take two turns, one and two halves of it one. Where
+/// every core has as many ranks, equal pieces leave none idle, and unequal ones
+/// are not rewarded: they are so in one op and not in the next.
 static double getTurns(const CostModel &model, const Rule &rule,
                        const Placement &placement, const Signature &signature) {
   int64_t ranks = placement.getNumRanks();
   int64_t cores = model.rates ? model.rates->cores : ranks;
   constexpr int64_t many = 64; // to a core: what is left over hardly shows
-  if (ranks <= cores || ranks > many * cores)
+  if (ranks % cores == 0 || ranks < cores || ranks > many * cores)
     return 1;
   SmallVector<double> pieces{1}; // of ranks that do not do the same
   for (const Factor &factor : rule.factors) {
