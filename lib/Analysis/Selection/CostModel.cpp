@@ -303,8 +303,8 @@ static double getTurns(const CostModel &model, const Rule &rule,
     SmallVector<double> finer;
     for (double piece : pieces)
       for (int64_t part = 0; part < parts; ++part)
-        finer.push_back(
-            piece * (factor.extent / parts + (part < factor.extent % parts)));
+        finer.push_back(piece *
+                        balancedPart({0, factor.extent}, parts, part).size());
     pieces = std::move(finer);
   }
   llvm::sort(pieces, std::greater<>());

@@ -70,8 +70,9 @@ int64_t CutDigits::getRarity(const CutDigits &to, unsigned equations,
   return rarity;
 }
 
+/// Along the axes that `predicate` takes together.
 template <typename Predicate>
-int64_t CutDigits::countRanks(ArrayRef<int64_t> sizes, Predicate predicate) {
+static int64_t countRanks(ArrayRef<int64_t> sizes, Predicate predicate) {
   int64_t ranks = 1;
   for (unsigned axis = 0; axis < sizes.size(); ++axis)
     if (predicate(axis))

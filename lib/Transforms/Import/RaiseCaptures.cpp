@@ -224,7 +224,8 @@ static LogicalResult raiseExtract(linalg::GenericOp op,
 // Pass
 //===----------------------------------------------------------------------===//
 
-/// What only served a raised extract: index arithmetic without users.
+/// What only served a raised extract: index arithmetic without users. Whether
+/// there was any.
 static bool eraseDeadScalars(linalg::GenericOp op) {
   bool changed = false;
   Operation *previous = nullptr;

@@ -2,14 +2,11 @@
 
 #include "sbp/Analysis/CostNetwork/Solver.h"
 #include "DualBound.h"
-#include "Product.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <atomic>
-#include <functional>
 #include <numeric>
-#include <pthread.h>
 #include <random>
 
 using namespace sbp;
@@ -273,157 +270,6 @@ TEST(Solver, BoundStaysBelowWhenWorkRunsOut) {
     EXPECT_GE(solution.cost, best);
     EXPECT_EQ(solution.isOptimal(), solution.getGap() == 0);
   }
-}
-
-// Large products leave out, row by row, states that a few others show to win
-// nowhere: none that wins, ties and impossible entries among them. Threads
-// change nothing.
-TEST(Product, LeavesOutNoStateThatWins) {
-  constexpr unsigned rows = 216, domain = 230, columns = 217;
-  for (unsigned seed = 0; seed < 4; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    std::mt19937 random(seed);
-    // Distances on a line with dear steps, so that most states never win.
-    unsigned spread = 1 + 40 * (seed % 2), impossible = seed / 2 ? 4 : 0;
-    auto makeTable = [&](unsigned first, unsigned second, bool hidesRow) {
-      CostTable table{{first, second}, {}};
-      for (unsigned i = 0; i < first; ++i)
-        for (unsigned j = 0; j < second; ++j)
-          table.entries.push_back(
-              (hidesRow && i == 7) || random() % 10 < impossible
-                  ? infiniteCost
-                  : 10.0 * std::abs(int(i) - int(j)) + random() % spread);
-      return table;
-    };
-    CostTable left = makeTable(rows, domain, true),
-              right = makeTable(domain, columns, true);
-    unsigned first[] = {0, 1}, second[] = {1, 2}, scope[] = {0, 2},
-             shape[] = {rows, columns};
-    ProductInput inputs[] = {{&left, first}, {&right, second}};
-    Costs found = minimiseOver(1, domain, inputs, scope, shape, nullptr);
-    SolverThreads threads(3);
-    EXPECT_EQ(found, minimiseOver(1, domain, inputs, scope, shape, &threads));
-    for (unsigned i = 0; i < rows; ++i)
-      for (unsigned j = 0; j < columns; ++j) {
-        Cost least = infiniteCost;
-        for (unsigned k = 0; k < domain; ++k)
-          least = std::min(least, left.entries[i * domain + k] +
-                                      right.entries[k * columns + j]);
-        ASSERT_EQ(found[i * columns + j], least) << i << ", " << j;
-      }
-  }
-}
-
-// Tables of any variables in any order, whether or not some join the last two
-// of the scope.
-TEST(Product, IsTheLeastSumOfAnyTables) {
-  std::mt19937 random(5);
-  auto below = [&](unsigned n) { return unsigned(random() % n); };
-  for (unsigned trial = 0; trial < 600; ++trial) {
-    SCOPED_TRACE("trial " + std::to_string(trial));
-    unsigned count = below(5); // of the scope; the last number is eliminated
-    std::vector<unsigned> domains;
-    for (unsigned v = 0; v <= count; ++v)
-      domains.push_back(1 + below(trial % 3 == 0 ? 40 : 7));
-    std::vector<CostTable> tables;
-    std::vector<std::vector<unsigned>> variables;
-    std::vector<bool> seen(count + 1, false);
-    while (tables.size() < 6 || llvm::is_contained(seen, false)) {
-      std::vector<unsigned> &of = variables.emplace_back();
-      of.push_back(count);
-      for (unsigned v = 0; v < count; ++v)
-        if (below(count) == 0 && of.size() < 4)
-          of.push_back(v);
-      std::shuffle(of.begin(), of.end(), random);
-      CostTable &table = tables.emplace_back();
-      size_t size = 1;
-      for (unsigned v : of) {
-        seen[v] = true;
-        table.shape.push_back(domains[v]);
-        size *= domains[v];
-      }
-      unsigned impossible = below(3) * below(5);
-      for (size_t i = 0; i < size; ++i)
-        table.entries.push_back(below(16) < impossible ? infiniteCost
-                                                       : below(1000));
-    }
-    std::vector<ProductInput> inputs;
-    for (auto [table, of] : llvm::zip_equal(tables, variables))
-      inputs.push_back({&table, of});
-    std::vector<unsigned> scope(count), shape;
-    std::iota(scope.begin(), scope.end(), 0);
-    std::shuffle(scope.begin(), scope.end(), random);
-    size_t size = 1;
-    for (unsigned v : scope) {
-      shape.push_back(domains[v]);
-      size *= domains[v];
-    }
-    if (size * domains[count] > 200000)
-      continue;
-    Costs found =
-        minimiseOver(count, domains[count], inputs, scope, shape, nullptr);
-    ASSERT_EQ(found.size(), size);
-    std::vector<unsigned> at(count + 1);
-    for (size_t i = 0; i < size; ++i) {
-      size_t rest = i;
-      for (unsigned v : llvm::reverse(scope)) {
-        at[v] = rest % domains[v];
-        rest /= domains[v];
-      }
-      Cost least = infiniteCost;
-      for (at[count] = 0; at[count] < domains[count]; ++at[count]) {
-        Cost sum = 0;
-        for (const ProductInput &input : inputs) {
-          size_t index = 0;
-          for (unsigned v : input.variables)
-            index = index * domains[v] + at[v];
-          sum += input.table->entries[index];
-        }
-        least = std::min(least, sum);
-      }
-      ASSERT_EQ(found[i], least) << "entry " << i;
-    }
-  }
-}
-
-// A limit on processes or memory; here, stacks as large as no address space.
-TEST(SolverThreads, AreOneWhereNoOthersStart) {
-  auto countHelpers = [] { return SolverThreads(3).reserve(8); };
-  EXPECT_EQ(countHelpers(), 2u);
-  pthread_attr_t usual, huge;
-  ASSERT_EQ(pthread_getattr_default_np(&usual), 0);
-  ASSERT_EQ(pthread_getattr_default_np(&huge), 0);
-  pthread_attr_setstacksize(&huge, size_t(1) << 50);
-  ASSERT_EQ(pthread_setattr_default_np(&huge), 0);
-  EXPECT_EQ(countHelpers(), 0u);
-  pthread_setattr_default_np(&usual);
-  pthread_attr_destroy(&huge);
-  pthread_attr_destroy(&usual);
-  EXPECT_EQ(countHelpers(), 2u);
-}
-
-// Whoever waits does not begin what others share out: stacks stay as deep as
-// the work is.
-TEST(SolverThreads, WorkIsSharedOutFromWithinSharedWork) {
-  SolverThreads threads(3);
-  std::atomic<unsigned> leaves = 0, deepest = 0;
-  static thread_local unsigned depth = 0;
-  std::function<void(unsigned)> divide = [&](unsigned levels) {
-    unsigned now = ++depth;
-    for (unsigned before = deepest;
-         before < now && !deepest.compare_exchange_weak(before, now);)
-      ;
-    if (levels == 0)
-      ++leaves;
-    else
-      threads.share(3, threads.reserve(2), [&](size_t) { divide(levels - 1); });
-    --depth;
-  };
-  divide(9);
-  EXPECT_EQ(leaves, 19683u);
-  EXPECT_LE(deepest, 10u);
-  EXPECT_EQ(threads.reserve(8), 2u);
-  threads.share(0, 2, [](size_t) {});
 }
 
 TEST(Solver, LowestStateWinsAmongEquals) {

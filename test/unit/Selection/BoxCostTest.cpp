@@ -1,6 +1,7 @@
 //===- BoxCostTest.cpp - moved fractions and their triangle inequality ----===//
 
 #include "sbp/Analysis/Selection/BoxCost.h"
+#include "sbp/Analysis/Selection/CostModel.h"
 #include "sbp/Calculus/Topology.h"
 #include "gtest/gtest.h"
 #include <numeric>
@@ -160,10 +161,28 @@ TEST(BoxCost, SecondsAreThoseOfThePlan) {
   EXPECT_LT(dearer, 0.03 * pairs) << dearer << " of " << pairs;
 }
 
+/// Whole, split along one of three dims or partial along every axis, in one
+/// way.
+static std::vector<Distribution> getAll(size_t axes) {
+  Component most = Component::partial(Combiner::Max);
+  std::vector<Distribution> all{{}};
+  for (size_t axis = 0; axis < axes; ++axis) {
+    std::vector<Distribution> longer;
+    for (const Distribution &prefix : all)
+      for (const Component &kind : {B, P, most, S(0), S(1), S(2)}) {
+        Component other = kind == P ? most : P; // never beside each other
+        if (kind.isPartial() && llvm::is_contained(prefix.components, other))
+          continue;
+        longer.push_back(prefix);
+        longer.back().components.push_back(kind);
+      }
+    all = longer;
+  }
+  return all;
+}
+
 // Axes that change places in a pattern move what they moved before.
 TEST(BoxCost, TheTableHoldsTheFractionOfEveryPair) {
-  Component most = Component::partial(Combiner::Max);
-  std::vector<Component> kinds = {B, P, most, S(0), S(1), S(2)};
   for (std::vector<int64_t> sizes : {std::vector<int64_t>{2, 2, 2},
                                      {3, 3},
                                      {8, 8},
@@ -176,19 +195,7 @@ TEST(BoxCost, TheTableHoldsTheFractionOfEveryPair) {
     StateTable states;
     Placement placement = makePlacement(sizes);
     unsigned number = states.addPlacement(placement);
-    std::vector<Distribution> all{{}};
-    for (size_t axis = 0; axis < sizes.size(); ++axis) {
-      std::vector<Distribution> longer;
-      for (const Distribution &prefix : all)
-        for (const Component &kind : kinds) {
-          Component other = kind == P ? most : P; // never beside each other
-          if (kind.isPartial() && llvm::is_contained(prefix.components, other))
-            continue;
-          longer.push_back(prefix);
-          longer.back().components.push_back(kind);
-        }
-      all = longer;
-    }
+    std::vector<Distribution> all = getAll(sizes.size());
     for (size_t i = 0; i < all.size(); i += 1 + all.size() / 100)
       for (const Distribution &to : all) {
         StateTable::Id a = states.intern(number, all[i]);
@@ -199,6 +206,27 @@ TEST(BoxCost, TheTableHoldsTheFractionOfEveryPair) {
                       : getMovedFraction(placement, states.get(a).distribution,
                                          placement, states.get(b).distribution))
             << toString(all[i]) << " to " << toString(to);
+      }
+  }
+}
+
+// Whole copies are maxima already, and sums only once others are filled: what
+// shares a pattern shares its price.
+TEST(BoxCost, ThePriceOfAPatternIsThatOfEveryPair) {
+  for (std::vector<int64_t> sizes :
+       {std::vector<int64_t>{4}, {2, 2}, {2, 3}, {2, 2, 2}}) {
+    StateTable states;
+    unsigned number = states.addPlacement(makePlacement(sizes));
+    CostModel model;
+    BoxPrices prices(model, states, 4096);
+    std::vector<Distribution> all = getAll(sizes.size());
+    for (const Distribution &from : all)
+      for (const Distribution &to : all) {
+        StateTable::Id a = states.intern(number, from);
+        StateTable::Id b = states.intern(number, to);
+        EXPECT_EQ(prices.get(a, b, /*isProduced=*/true),
+                  model.getBoxing(states, a, b, 4096, /*isProduced=*/true))
+            << toString(from) << " to " << toString(to);
       }
   }
 }

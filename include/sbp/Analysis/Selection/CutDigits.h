@@ -43,9 +43,6 @@ private:
   bool isCopied(unsigned axis) const {
     return digitOf[axis] == none && !isPartial(axis);
   }
-  /// Product of the sizes of the axes on which both do something.
-  template <typename Predicate>
-  static int64_t countRanks(llvm::ArrayRef<int64_t> sizes, Predicate predicate);
   /// Transfers per cell that some rank holds at both ends, where terms stay
   /// terms of the same combiner.
   static int64_t getPriceOfTerms(llvm::ArrayRef<int64_t> sizes,
