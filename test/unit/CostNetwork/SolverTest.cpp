@@ -5,7 +5,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <algorithm>
-#include <atomic>
 #include <numeric>
 #include <random>
 

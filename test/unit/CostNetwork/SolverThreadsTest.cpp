@@ -2,6 +2,7 @@
 
 #include "sbp/Analysis/CostNetwork/SolverThreads.h"
 #include "gtest/gtest.h"
+#include <atomic>
 #include <functional>
 #include <pthread.h>
 
