@@ -1,7 +1,8 @@
-"""Writes NAME.mlir and NAME.npz (inputs and JAX's results, in order) for ops as JAX lowers them:  python3 make.py [NAME]...
+"""Writes NAME.mlir and NAME.npz (inputs and JAX's results, in order) for ops as JAX lowers them:  python3 make.py [--into DIR] [NAME]...
 
 Needs jax==0.10.2; the files are committed, so the test needs none.
 """
+import argparse
 import os
 import sys
 
@@ -133,7 +134,7 @@ CASES = {pair_scan: [(np.float32, (6, 3)), (np.float32, (3,)), (np.float32, (3,)
          experts: [(np.float32, (6, 8)), (np.float32, (8, 4)), (np.float32, (4, 8, 12)), (np.float32, (4, 12, 8))]}
 
 
-def main(wanted):
+def main(wanted, folder):
     """`wanted`: names; none for all."""
     for function, arguments in CASES.items():
         random = np.random.default_rng(0)
@@ -143,11 +144,15 @@ def main(wanted):
         values = [random.standard_normal(shape).astype(dtype) if dtype == np.float32 else random.integers(0, 3, shape).astype(dtype)
                   for dtype, shape in arguments]
         results = jax.tree.leaves(jax.jit(function)(*values))
-        with open(os.path.join(HERE, name + ".mlir"), "w") as file:
+        with open(os.path.join(folder, name + ".mlir"), "w") as file:
             file.write(export(function, *values))
-        np.savez(os.path.join(HERE, name + ".npz"), **{f"input{i}": value for i, value in enumerate(values)},
+        np.savez(os.path.join(folder, name + ".npz"), **{f"input{i}": value for i, value in enumerate(values)},
                  **{f"result{i}": np.asarray(value) for i, value in enumerate(results)})
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--into", default=HERE)
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    main(options.names, options.into)

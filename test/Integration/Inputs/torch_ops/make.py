@@ -1,7 +1,8 @@
-"""Writes NAME.mlir and NAME.npz (inputs and PyTorch's results, in order) for modules as torch-mlir lowers them:  python3 make.py [NAME]...
+"""Writes NAME.mlir and NAME.npz (inputs and PyTorch's results, in order) for modules as torch-mlir lowers them:  python3 make.py [--into DIR] [NAME]...
 
 Needs torch==2.15.0 and torch-mlir==20261001; the files are committed, so the test needs none.
 """
+import argparse
 import os
 import re
 import sys
@@ -77,7 +78,7 @@ def draw(shape):
     return torch.randint(0, 4, shape[:-1]) if shape[-1] == "ids" else torch.randn(shape)
 
 
-def main(wanted):
+def main(wanted, folder):
     for name, (make, shapes) in CASES.items():
         if wanted and name not in wanted:
             continue
@@ -91,10 +92,14 @@ def main(wanted):
         values, inputs = iter(arguments), {}
         for i, port in enumerate(re.findall(r'%arg\d+: tensor<[^>]*> \{sbp\.name = "([^"]*)"', text)):
             inputs[f"input{i}"] = held[port] if port in held else to_array(next(values))
-        with open(os.path.join(HERE, name + ".mlir"), "w") as file:
+        with open(os.path.join(folder, name + ".mlir"), "w") as file:
             file.write(text)
-        np.savez(os.path.join(HERE, name + ".npz"), **inputs, **{f"result{i}": to_array(value) for i, value in enumerate(results)})
+        np.savez(os.path.join(folder, name + ".npz"), **inputs, **{f"result{i}": to_array(value) for i, value in enumerate(results)})
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--into", default=HERE)
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    main(options.names, options.into)
