@@ -13,6 +13,7 @@ from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import sdy, stablehlo
 
 from sbp.pass_process import run_passes
+from sbp.raise_jax_loops import unroll_loops
 from sbp.raise_jax_ops import check_lowered, raise_ops
 from sbp.user_lines import ExportError, at_line, user_line
 from sbp.walk import walk
@@ -28,10 +29,15 @@ def read_mesh(op):
     return [(axis.name, axis.size) for axis in axes]
 
 
+def mesh_of(attribute: ir.Attribute) -> str:
+    """The symbol of the mesh of an `sdy.sharding`."""
+    return ir.FlatSymbolRefAttr(sdy.TensorShardingAttr(attribute).mesh_or_ref).value
+
+
 def distribution(attribute, meshes):
     """`@mesh, [S(0), B]` for an `sdy.sharding`: an axis on dimension d is S(d), an unreduced one P, any other B."""
     sharding = sdy.TensorShardingAttr(attribute)
-    symbol = ir.FlatSymbolRefAttr(sharding.mesh_or_ref).value
+    symbol = mesh_of(attribute)
     axes = [name for name, _ in meshes[symbol]]
     parts, applied = {}, []
     for dim, entry in enumerate(sharding.dimension_shardings):
@@ -95,7 +101,7 @@ def annotate(function, names, results, meshes):
 
     def ours(entry, key, name):
         new = {key: ir.StringAttr.get(name)}
-        if "sdy.sharding" in entry:
+        if "sdy.sharding" in entry and mesh_of(entry["sdy.sharding"]) in meshes:
             new["sbp.distribution"] = ir.StringAttr.get(distribution(entry["sdy.sharding"], meshes))
         return ir.DictAttr.get(new)
 
@@ -105,10 +111,15 @@ def annotate(function, names, results, meshes):
         [ours(entry, key, name) for entry, key, name in zip(outputs, keys, results)])
 
 
-def replace_constraints(function, meshes):
+def replace_constraints(function: ir.Operation, meshes: dict[str, list[tuple[str, int]]]) -> None:
+    """Makes constraints on a mesh `sbp.constrain`, and drops those on a mesh without axes (JAX has it where there is no mesh)."""
     for block in function.regions[0].blocks:
         for op in list(block.operations):
             if op.operation.name != "sdy.sharding_constraint":
+                continue
+            if mesh_of(op.operation.attributes["sharding"]) not in meshes:
+                op.operation.results[0].replace_all_uses_with(op.operation.operands[0])
+                op.operation.erase()
                 continue
             text = ir.StringAttr.get(distribution(op.operation.attributes["sharding"], meshes))
             with ir.InsertionPoint(op):
@@ -125,11 +136,9 @@ def signless(kind):
     return ir.RankedTensorType.get(kind.shape, ir.IntegerType.get_signless(kind.element_type.width))
 
 
-def drop_signs(module):
-    """Private functions pass on unsigned integers (positions of a sort) that lowering has made signless inside of them."""
+def drop_signs(module: ir.Module) -> None:
+    """Makes unsigned arguments and results (random keys, positions of a sort) signless, as lowering has made them inside of functions."""
     for function in (op.operation for op in module.body.operations if op.operation.name == "func.func"):
-        if ir.StringAttr(function.attributes["sym_name"]).value == "main":
-            continue
         kind = ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value)
         inputs, results = ([signless(each) for each in side] for side in (kind.inputs, kind.results))
         function.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(inputs, results))
@@ -173,13 +182,14 @@ def check_supported(module: ir.Module) -> None:
 
 
 def use_our_terms(module: ir.Module, names: list[str], results: list[str]) -> dict[str, list[tuple[str, int]]]:
-    """Replaces JAX's meshes, shardings and module attributes by ours; returns {mesh: its axes}."""
+    """Replaces JAX's meshes, shardings and module attributes by ours; returns {mesh: its axes} of meshes that have some."""
     for key in list(module.operation.attributes):
         name = key if isinstance(key, str) else key.name
         if name.startswith("mhlo."):
             del module.operation.attributes[name]
     operations = [op.operation for op in module.body.operations]
     meshes = {ir.StringAttr(op.attributes["sym_name"]).value: read_mesh(op) for op in operations if op.name == "sdy.mesh"}
+    meshes = {name: axes for name, axes in meshes.items() if axes}
     for op in operations:
         if op.name == "sdy.mesh":
             op.erase()
@@ -212,6 +222,7 @@ def export(function: Callable, *arguments: Any, **jit_options: Any) -> str:
         module = ir.Module.parse(lowered.as_text(debug_info=True))
         check_supported(module)
         meshes = use_our_terms(module, names, results)
+        unroll_loops(module)
         raise_ops(module)
         text = module.operation.get_asm(enable_debug_info=True, large_elements_limit=None)
         text = run_passes("jaxlib", text, [PIPELINE])

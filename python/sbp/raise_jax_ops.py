@@ -9,7 +9,8 @@ from sbp.user_lines import ExportError, at_line, user_line
 from sbp.walk import walk
 
 ADVICE = {
-    "stablehlo.while": "loops are not part of the input language: jax.lax.scan(..., unroll=True), or a Python loop",
+    "stablehlo.while": "only loops of a constant number of steps (lax.scan, lax.fori_loop with constant bounds)",
+    "stablehlo.case": "jnp.where, where both sides are cheap",
     "stablehlo.sort": "only a stable sort by one operand, alone or with its positions (jnp.sort, jnp.argsort)",
     "stablehlo.select_and_scatter": "the gradient of a max pool only where windows neither overlap nor are padded (stride = size)",
     "stablehlo.scatter": "only slices that are added along one dimension: table.at[ids].add(rows), also one per position of others",
@@ -113,7 +114,12 @@ def raise_slice(op):
         replace(op, create("tensor.empty", [kind], [], {}, op).results)
 
 
-RAISED = {"stablehlo.slice": raise_slice, "stablehlo.reduce": raise_reduce, "chlo.top_k": raise_top_k, "stablehlo.sort": raise_sort,
+def drop_barrier(op):
+    """A barrier asks for recomputation instead of stored values, which is no matter of the model: its results are its operands."""
+    replace(op, list(op.operands))
+
+
+RAISED = {"stablehlo.optimization_barrier": drop_barrier, "stablehlo.slice": raise_slice, "stablehlo.reduce": raise_reduce, "chlo.top_k": raise_top_k, "stablehlo.sort": raise_sort,
           "stablehlo.scatter": raise_scatter}
 
 
