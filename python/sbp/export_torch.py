@@ -20,7 +20,7 @@ from sbp.pass_process import run_passes
 from sbp.raise_torch_ops import raise_ops
 from sbp.torch_bags import SumsOfRows
 from sbp.torch_checks import check_graph, naming_node, user_frames
-from sbp.torch_results import Result, copy_shared, drop_unused, order_results, shared_memory
+from sbp.torch_results import Result, copy_shared, drop_unused, name_tied, order_results, shared_memory
 from sbp.user_lines import ExportError
 
 PIPELINES = ["builtin.module(func.func(torch-match-quantized-custom-ops), torchdynamo-export-to-torch-backend-pipeline{ extra-library=})",
@@ -39,6 +39,23 @@ def layer_norm(x, shape, weight, bias, epsilon):
     return normal if bias is None else normal + bias, mean, scale
 
 
+def group_norm(x: torch.Tensor, weight: torch.Tensor | None, bias: torch.Tensor | None, batch: int, channels: int, size: int, groups: int,
+               epsilon: float) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """`x` [batch, channels, ...]. Stays in f32; the stock decomposition goes through f64 and reads the groups by tables of positions."""
+    rest = x.shape[2:]
+    grouped = x.reshape(batch, groups, channels // groups, *rest)
+    dims = list(range(2, grouped.ndim))
+    mean = grouped.mean(dims, keepdim=True)
+    centred = grouped - mean
+    scale = torch.rsqrt((centred * centred).mean(dims, keepdim=True) + epsilon)
+    normal = (centred * scale).reshape(x.shape)
+    if weight is not None:
+        normal = normal * weight.reshape(-1, *[1] * len(rest))
+    if bias is not None:
+        normal = normal + bias.reshape(-1, *[1] * len(rest))
+    return normal, mean.reshape(batch, groups), scale.reshape(batch, groups)
+
+
 def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False):
     """The stock decomposition adds a test in f64 for rows that are masked as a whole; here they are spread evenly."""
     assert dropout_p == 0.0, "dropout inside of a model has no level-0 form; export in eval mode"
@@ -52,7 +69,7 @@ def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
     return torch.softmax(scores, -1) @ value
 
 
-DECOMPOSITIONS = {torch.ops.aten.native_layer_norm.default: layer_norm,
+DECOMPOSITIONS = {torch.ops.aten.native_layer_norm.default: layer_norm, torch.ops.aten.native_group_norm.default: group_norm,
                   torch.ops.aten.scaled_dot_product_attention.default: attention}
 
 
@@ -125,17 +142,18 @@ def export(module: torch.nn.Module, arguments: tuple, results: Sequence[str] | N
     """The linalg text of `module` in eval mode for `arguments` of these shapes, and {name: array} of all that it holds.
 
     `placement`: a line such as 'sbp.placement @mesh ["dp" = 2]'; `rules`: (regular expression for names, "@mesh, [S(0)]"), first
-    match wins; the compiler chooses what none fits. `rename` maps keys of `state_dict` to names; `results` names what `forward`
+    match wins; the compiler chooses what none fits. `rename` maps keys of `state_dict` (of a tied weight the first) to names; `results` names what `forward`
     returns, in order. Buffers and parameters that `forward` writes are states, in and out, named by their key; an argument that it
     writes is a further result, called as the argument. `results` may list their names behind the others.
     Raises ExportError (a ValueError) with the user's line for what has no level-0 form, and for a wrong number of names.
     """
     program = trace(module, arguments, decompositions)
+    held = dict(program.state_dict) | dict(program.constants)
+    rename = name_tied(held, rename)
     returned = order_results(program, results, rename)
     specs = drop_unused(program, returned, rename)
     states = {result.name for result in returned if result.is_state}
     names = [rename(spec.target or spec.arg.name) for spec in specs]
-    held = dict(program.state_dict) | dict(program.constants)
     lowered = lower(program)
     raise_ops(lowered)
     with lowered.context:

@@ -97,6 +97,17 @@ def copy_shared(module: torch.nn.Module, arguments: tuple) -> tuple:
     return torch.utils._pytree.tree_map(copy_seen, arguments)
 
 
+def name_tied(tensors: dict[str, Any], rename: Callable[[str], str]) -> Callable[[str], str]:
+    """`rename` of the first key of `tensors` that holds the same tensor: the one that checkpoints of tied weights keep."""
+    first: dict[tuple, str] = {}
+    names = {}
+    for key, value in tensors.items():
+        if isinstance(value, torch.Tensor) and value.numel():
+            place = (value.data_ptr(), value.dtype, value.shape, value.stride())
+            names[key] = first.setdefault(place, key)
+    return lambda key: rename(names.get(key, key))
+
+
 def shared_memory(tensors: dict[str, Any]) -> list[str]:
     """Names of tensors that share memory with an earlier one or have one that shares theirs, in order."""
     groups: dict[int, list[str]] = {}
