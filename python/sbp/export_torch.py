@@ -56,6 +56,18 @@ def group_norm(x: torch.Tensor, weight: torch.Tensor | None, bias: torch.Tensor 
     return normal, mean.reshape(batch, groups), scale.reshape(batch, groups)
 
 
+def roll(x: torch.Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> torch.Tensor:
+    """`x` of any shape. The stock lowering takes neither shifts beyond the size nor a shift of all elements (no `dims`)."""
+    if not dims:
+        return roll(x.reshape(-1), shifts, [0]).reshape(x.shape)
+    for shift, dim in zip(shifts, dims):
+        size = x.shape[dim]
+        front = shift % size if size else 0
+        if front:
+            x = torch.cat([x.narrow(dim, size - front, front), x.narrow(dim, 0, size - front)], dim)
+    return x.clone()
+
+
 def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False):
     """The stock decomposition adds a test in f64 for rows that are masked as a whole; here they are spread evenly."""
     assert dropout_p == 0.0, "dropout inside of a model has no level-0 form; export in eval mode"
@@ -70,7 +82,7 @@ def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
 
 
 DECOMPOSITIONS = {torch.ops.aten.native_layer_norm.default: layer_norm, torch.ops.aten.native_group_norm.default: group_norm,
-                  torch.ops.aten.scaled_dot_product_attention.default: attention}
+                  torch.ops.aten.scaled_dot_product_attention.default: attention, torch.ops.aten.roll.default: roll}
 
 
 def to_array(value: torch.Tensor) -> np.ndarray:

@@ -49,6 +49,11 @@ def cut_bags(ids, offsets, table, weights):
             bag(ids, table, offsets, padding_idx=2, include_last_offset=True))
 
 
+def rolls(x):
+    """Windows that are shifted, along one dimension and along two, and a shift by more than the size."""
+    return torch.roll(x, -2, 1), torch.roll(x, (1, 3), (0, 1)), torch.roll(x, 7, 0), torch.roll(x, 2)
+
+
 class Lift(nn.Module):
     def __init__(self, function):
         super().__init__()
@@ -67,7 +72,7 @@ def encoder():
 
 CASES = {"ordering": (lambda: Lift(ordering), [(4, 6), (4, 6, "ids")]), "scatters": (lambda: Lift(scatters), [(4, 4), (3, 4, "ids"), (3, 4)]),
          "attentions": (lambda: Lift(attentions), [(2, 4, 5, 4), (2, 2, 5, 4), (5, 5)]), "image": (image, [(2, 4, 8, 8)]),
-         "encoder": (encoder, [(2, 5, 8)]),
+         "encoder": (encoder, [(2, 5, 8)]), "rolls": (lambda: Lift(rolls), [(4, 6, 3)]),
          "bags": (lambda: Lift(bags), [(5, 3, "ids"), (5, 4, "ids"), (9, 6), (2, 9, 6), (5, 3)]),
          "cut_bags": (lambda: Lift(cut_bags), [(15, "ids"), torch.tensor([0, 3, 3, 9, 15]), (4, 6), (15,)])}
 
