@@ -120,7 +120,7 @@ def trace(module: torch.nn.Module, arguments: tuple, decompositions: dict) -> to
     try:
         program = program.run_decompositions(dict(get_decomposition_table()) | decompositions)
     except AssertionError as error:  # torch's own, without a word on the cause
-        shared = shared_memory(dict(program.state_dict) | dict(program.constants))
+        shared = shared_memory(program.state_dict | program.constants)
         if not shared:
             raise
         raise ExportError(f"{', '.join(map(repr, shared))} share memory, and forward writes it; keep one of them") from error
@@ -154,14 +154,14 @@ def export(module: torch.nn.Module, arguments: tuple, results: Sequence[str] | N
     """The linalg text of `module` in eval mode for `arguments` of these shapes, and {name: array} of all that it holds.
 
     `placement`: a line such as 'sbp.placement @mesh ["dp" = 2]'; `rules`: (regular expression for names, "@mesh, [S(0)]"), first
-    match wins; the compiler chooses what none fits. `rename` maps keys of `state_dict` (of a tied weight the first) to names; `results` names what `forward`
-    returns, in order. Buffers and parameters that `forward` writes are states, in and out, named by their key; an argument that it
-    writes is a further result, called as the argument. `results` may list their names behind the others.
+    match wins; the compiler chooses what none fits. `rename` maps keys of `state_dict` (of a tied weight the first) to names;
+    `results` names what `forward` returns, in order. Buffers and parameters that `forward` writes are states, in and out, named by their
+    key; an argument that it writes is a further result, called as the argument. `results` may list their names behind the others.
     Raises ExportError (a ValueError) with the user's line for what has no level-0 form, and for a wrong number of names.
     """
     program = trace(module, arguments, decompositions)
-    held = dict(program.state_dict) | dict(program.constants)
-    rename = name_tied(held, rename)
+    held = program.state_dict | program.constants
+    rename = name_tied(program, rename)
     returned = order_results(program, results, rename)
     specs = drop_unused(program, returned, rename)
     states = {result.name for result in returned if result.is_state}

@@ -32,13 +32,14 @@ def load_torch_mlir() -> tuple[Any, Any, Any]:
 
 def load_jaxlib() -> tuple[Any, Any, Any]:
     ir, passmanager = importlib.import_module("jaxlib.mlir.ir"), importlib.import_module("jaxlib.mlir.passmanager")
-    dialects = {name: importlib.import_module("jaxlib.mlir.dialects." + name) for name in ("sdy", "chlo", "stablehlo")}
+    dialects = {name: importlib.import_module("jaxlib.mlir.dialects." + name) for name in ("sdy", "mpmd", "chlo", "stablehlo")}
     registry, context = ir.DialectRegistry(), ir.Context()
     importlib.import_module("jaxlib.mlir._mlir_libs._jax_mlir_ext").register_dialects(registry)
     context.append_dialect_registry(registry)
     context.load_all_available_dialects()
     for dialect in dialects.values():
         dialect.register_dialect(context)
+    importlib.import_module("jaxlib.mlir.dialects.mhlo").register_mhlo_dialect(context)
     dialects["stablehlo"].register_stablehlo_passes()
     return ir, passmanager, context
 
@@ -141,6 +142,9 @@ class Failure:
         self.diagnostics = next((part["diagnostics"] for part in parts if "diagnostics" in part), [])
         self.code, self.printed = code, printed.strip()
 
+    def crashed(self) -> bool:
+        return self.code < 0
+
     def reason(self, binding: str) -> str:
         """The cause in the words of the passes, of the signal or of the child's last line."""
         if self.diagnostics:
@@ -148,7 +152,7 @@ class Failure:
             return "; ".join(each["message"].split(": %")[0] for each in self.diagnostics)
         fatal = [line for line in self.printed.splitlines() if line.startswith("LLVM ERROR") or "Assertion" in line]
         detail = f" ({fatal[-1]})" if fatal else ""
-        if self.code < 0:
+        if self.crashed():
             return f"a pass of {binding} ended by signal {-self.code}, {signal.strsignal(-self.code)}{detail}"
         last = self.printed.splitlines()[-1] if self.printed else f"exit code {self.code}"
         return f"passes of {binding} failed: {last}"
@@ -169,7 +173,11 @@ def find_op(request: dict[str, Any], function: str) -> dict[str, str] | None:
     whole = run_child(request | {"function": function})
     if isinstance(whole, str) or not whole.ops:
         return None
-    fails = lambda count: not isinstance(run_child(request | {"function": function, "count": count}), str)
+
+    def fails(count: int) -> bool:
+        result = run_child(request | {"function": function, "count": count})
+        return isinstance(result, Failure) and result.crashed() == whole.crashed()
+
     low, high = 0, len(whole.ops)
     if not fails(high):
         return None

@@ -115,12 +115,12 @@ def raise_slice(op):
 
 
 def drop_barrier(op):
-    """A barrier asks for recomputation instead of stored values, which is no matter of the model: its results are its operands."""
+    """Replaces the results of a barrier, by which jax.checkpoint asks for recomputation, by its operands: memory is planned later."""
     replace(op, list(op.operands))
 
 
-RAISED = {"stablehlo.optimization_barrier": drop_barrier, "stablehlo.slice": raise_slice, "stablehlo.reduce": raise_reduce, "chlo.top_k": raise_top_k, "stablehlo.sort": raise_sort,
-          "stablehlo.scatter": raise_scatter}
+RAISED = {"stablehlo.slice": raise_slice, "stablehlo.reduce": raise_reduce, "chlo.top_k": raise_top_k, "stablehlo.sort": raise_sort,
+          "stablehlo.scatter": raise_scatter, "stablehlo.optimization_barrier": drop_barrier}
 
 
 def raise_ops(module):

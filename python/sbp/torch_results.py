@@ -97,14 +97,20 @@ def copy_shared(module: torch.nn.Module, arguments: tuple) -> tuple:
     return torch.utils._pytree.tree_map(copy_seen, arguments)
 
 
-def name_tied(tensors: dict[str, Any], rename: Callable[[str], str]) -> Callable[[str], str]:
-    """`rename` of the first key of `tensors` that holds the same tensor: the one that checkpoints of tied weights keep."""
+def name_tied(program: torch.export.ExportedProgram, rename: Callable[[str], str]) -> Callable[[str], str]:
+    """`rename` of the first key that holds the same tensor: the one that checkpoints of tied weights keep.
+
+    A key that the graph reads too keeps its own name.
+    """
+    read = {node.name for node in program.graph.nodes if node.op == "placeholder" and node.users}
+    taken = {spec.target for spec in program.graph_signature.input_specs if spec.arg.name in read}
     first: dict[tuple, str] = {}
     names = {}
-    for key, value in tensors.items():
+    for key, value in (program.state_dict | program.constants).items():
         if isinstance(value, torch.Tensor) and value.numel():
             place = (value.data_ptr(), value.dtype, value.shape, value.stride())
-            names[key] = first.setdefault(place, key)
+            shared = first.setdefault(place, key)
+            names[key] = key if shared in taken else shared
     return lambda key: rename(names.get(key, key))
 
 

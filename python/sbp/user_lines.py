@@ -3,6 +3,7 @@
 A location of an exported op is a stack of frames, innermost first: `callsite("linear.py":134:0 at "model.py":16:0)`. The line that the
 user can change is that of the innermost frame outside of the frameworks and of this package.
 """
+import functools
 import os
 import re
 
@@ -16,6 +17,7 @@ class ExportError(ValueError):
     """A model that has no level-0 form. The message begins with the user's file and line where one is known."""
 
 
+@functools.lru_cache(maxsize=None)
 def is_library(path: str) -> bool:
     """Whether a file belongs to a framework, to Python or to this package."""
     path = os.path.realpath(path)

@@ -5,7 +5,8 @@ import sys
 import torch
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
-from sbp.export_torch import export
+from sbp.export_torch import PIPELINES, export
+from sbp.pass_process import run_passes
 from sbp.user_lines import ExportError
 
 
@@ -57,9 +58,26 @@ attempt("buffers in one memory", lambda self, x: count_up(self, x) + self.first[
 # CHECK: constant: forward returns the constant 3; return tensors
 attempt("constant", lambda self, x: (x + 1, 3), x)
 
-# A pass of torch-mlir ends its process: negative dimensions of a scatter are not expected there.
-# CHECK: crash: {{.*}}torch_errors.py:[[#@LINE+2]]: torch.aten.scatter.src is not supported: a pass of torch_mlir ended by signal
-attempt("crash", lambda self, p, chosen, weights:
+# A pass of torch-mlir ends its process by a signal: it does not expect the negative dimension of a scatter.
+# CHECK: crash: /models/router.py:7: torch.aten.scatter.src is not supported: a pass of torch_mlir ended by signal
+CRASHES = """func.func @main(%p: !torch.vtensor<[4,8],f32>, %i: !torch.vtensor<[4,2],si64>, %w: !torch.vtensor<[4,2],f32>)
+    -> !torch.vtensor<[4,8],f32> {
+  %dim = torch.constant.int -1
+  %0 = torch.aten.tanh %w : !torch.vtensor<[4,2],f32> -> !torch.vtensor<[4,2],f32> loc("/models/router.py":6:0)
+  %1 = torch.aten.scatter.src %p, %dim, %i, %0 : !torch.vtensor<[4,8],f32>, !torch.int, !torch.vtensor<[4,2],si64>,
+    !torch.vtensor<[4,2],f32> -> !torch.vtensor<[4,8],f32> loc("/models/router.py":7:0)
+  %2 = torch.aten.tanh %1 : !torch.vtensor<[4,8],f32> -> !torch.vtensor<[4,8],f32> loc("/models/router.py":8:0)
+  return %2 : !torch.vtensor<[4,8],f32>
+}"""
+try:
+    run_passes("torch_mlir", CRASHES, PIPELINES)
+    print("crash: no error")
+except ExportError as error:
+    print("crash:", error, flush=True)
+
+# The same op through the exporter: it has a form, or it is an error at its line.
+# CHECK: scatter: {{no error|.*torch_errors.py:[0-9]+: .*scatter}}
+attempt("scatter", lambda self, p, chosen, weights:
         torch.zeros_like(p).scatter(-1, chosen, weights * 2),
         x, torch.zeros(4, 2, dtype=torch.int64), torch.ones(4, 2))
 

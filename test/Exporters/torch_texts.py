@@ -51,6 +51,20 @@ safetensors.save(case.path("tied.safetensors"), {"embed.weight": to_array(model.
 found = case.execute({"ids": ids.numpy()}, ["result"], f"--weights={case.path('tied.safetensors')}")
 report_difference("tied", found["result"], model, ids)
 
+# Two buffers in one memory that the graph reads both keep their names.
+# CHECK: two names: a b
+class Twice(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("a", torch.ones(3))
+        self.register_buffer("b", self.a.detach())
+
+    def forward(self, x):
+        return x * self.a + self.b
+
+
+print("two names:", *export(Twice(), (torch.ones(3),))[1])
+
 # One tensor that is given twice is two arguments.
 # CHECK: twice: x y
 x = torch.ones(3)
