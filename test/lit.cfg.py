@@ -35,6 +35,16 @@ weights = os.path.join(config.sbp_build_dir, "demo", "minilm", "model.safetensor
 if os.path.exists(weights):
     config.available_features.add("minilm-weights")
     config.substitutions.append(("%minilm_weights", weights))
+# Exporters run where an interpreter has their wheels: the one of SBP_TORCH_PYTHON or SBP_JAX_PYTHON, else that of the other tests.
+for feature, packages in [("torch", ["torch", "torch_mlir"]), ("jax", ["jax", "jaxlib"])]:
+    variable = f"SBP_{feature.upper()}_PYTHON"
+    interpreter = os.environ.get(variable, config.python)
+    probe = f"import importlib.util, sys; sys.exit(not all(map(importlib.util.find_spec, {packages})))"
+    if shutil.which(interpreter) and subprocess.run([interpreter, "-c", probe], capture_output=True).returncode == 0:
+        config.available_features.add(feature + "-exporter")
+        config.substitutions.append((f"%{feature}_python", interpreter))
+    elif variable in os.environ:
+        lit_config.fatal(f"{variable}={interpreter}: no Python with {' and '.join(packages)}")
 # scripts/check builds the runtime with the thread sanitizer without it.
 if os.path.exists(os.path.join(tools, "test", "sbp-c-interface")):
     config.available_features.add("c-interface")

@@ -5,13 +5,17 @@ arguments, results and constraints become distributions, donated arguments becom
 """
 import inspect
 import re
+from typing import Any, Callable
 
 import jax
 from jax._src.interpreters import mlir as jax_mlir
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import sdy, stablehlo
 
+from sbp.pass_process import run_passes
+from sbp.raise_jax_loops import unroll_loops
 from sbp.raise_jax_ops import check_lowered, raise_ops
+from sbp.user_lines import ExportError, at_line, user_line
 from sbp.walk import walk
 
 PIPELINE = ("builtin.module(inline,symbol-dce,func.func(chlo-legalize-to-stablehlo,stablehlo-legalize-to-linalg,"
@@ -25,10 +29,15 @@ def read_mesh(op):
     return [(axis.name, axis.size) for axis in axes]
 
 
+def mesh_of(attribute: ir.Attribute) -> str:
+    """The symbol of the mesh of an `sdy.sharding`."""
+    return ir.FlatSymbolRefAttr(sdy.TensorShardingAttr(attribute).mesh_or_ref).value
+
+
 def distribution(attribute, meshes):
     """`@mesh, [S(0), B]` for an `sdy.sharding`: an axis on dimension d is S(d), an unreduced one P, any other B."""
     sharding = sdy.TensorShardingAttr(attribute)
-    symbol = ir.FlatSymbolRefAttr(sharding.mesh_or_ref).value
+    symbol = mesh_of(attribute)
     axes = [name for name, _ in meshes[symbol]]
     parts, applied = {}, []
     for dim, entry in enumerate(sharding.dimension_shardings):
@@ -92,7 +101,7 @@ def annotate(function, names, results, meshes):
 
     def ours(entry, key, name):
         new = {key: ir.StringAttr.get(name)}
-        if "sdy.sharding" in entry:
+        if "sdy.sharding" in entry and mesh_of(entry["sdy.sharding"]) in meshes:
             new["sbp.distribution"] = ir.StringAttr.get(distribution(entry["sdy.sharding"], meshes))
         return ir.DictAttr.get(new)
 
@@ -102,10 +111,15 @@ def annotate(function, names, results, meshes):
         [ours(entry, key, name) for entry, key, name in zip(outputs, keys, results)])
 
 
-def replace_constraints(function, meshes):
+def replace_constraints(function: ir.Operation, meshes: dict[str, list[tuple[str, int]]]) -> None:
+    """Makes constraints on a mesh `sbp.constrain`, and drops those on a mesh without axes (JAX has it where there is no mesh)."""
     for block in function.regions[0].blocks:
         for op in list(block.operations):
             if op.operation.name != "sdy.sharding_constraint":
+                continue
+            if mesh_of(op.operation.attributes["sharding"]) not in meshes:
+                op.operation.results[0].replace_all_uses_with(op.operation.operands[0])
+                op.operation.erase()
                 continue
             text = ir.StringAttr.get(distribution(op.operation.attributes["sharding"], meshes))
             with ir.InsertionPoint(op):
@@ -122,11 +136,9 @@ def signless(kind):
     return ir.RankedTensorType.get(kind.shape, ir.IntegerType.get_signless(kind.element_type.width))
 
 
-def drop_signs(module):
-    """Private functions pass on unsigned integers (positions of a sort) that lowering has made signless inside of them."""
+def drop_signs(module: ir.Module) -> None:
+    """Makes unsigned arguments and results (random keys, positions of a sort) signless, as lowering has made them inside of functions."""
     for function in (op.operation for op in module.body.operations if op.operation.name == "func.func"):
-        if ir.StringAttr(function.attributes["sym_name"]).value == "main":
-            continue
         kind = ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value)
         inputs, results = ([signless(each) for each in side] for side in (kind.inputs, kind.results))
         function.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(inputs, results))
@@ -160,36 +172,65 @@ def fill_read_inits(module):
             op.operands[index] = fill.results[0]
 
 
-def export(function, *arguments, **jit_options):
-    """The text of `function` for arguments of these shapes (arrays or ShapeDtypeStructs, sharded or not)."""
-    lowered = jax.jit(function, keep_unused=True, **jit_options).lower(*arguments)
-    names, results = argument_names(function, arguments), result_names(lowered)
-    with jax_mlir.make_ir_context() as context, ir.Location.unknown():
-        stablehlo.register_stablehlo_passes()
-        context.allow_unregistered_dialects = True
-        module = ir.Module.parse(lowered.as_text())
-        for key in list(module.operation.attributes):
-            name = key if isinstance(key, str) else key.name
-            if name.startswith("mhlo."):
-                del module.operation.attributes[name]
-        operations = [op.operation for op in module.body.operations]
-        meshes = {ir.StringAttr(op.attributes["sym_name"]).value: read_mesh(op) for op in operations if op.name == "sdy.mesh"}
-        for op in operations:
-            if op.name == "sdy.mesh":
-                op.erase()
-            elif op.name == "func.func":
-                if ir.StringAttr(op.attributes["sym_name"]).value == "main":
-                    annotate(op, names, results, meshes)
-                replace_constraints(op, meshes)
-        raise_ops(module)
-        passmanager.PassManager.parse(PIPELINE).run(module.operation)
-        drop_signs(module)
-        fill_read_inits(module)
-        check_lowered(module)
-        text = module.operation.get_asm(large_elements_limit=None)
-    # Our dialect is not known to jaxlib: its attributes and ops are written into the text.
+def check_supported(module: ir.Module) -> None:
+    """Refuses shard_map, on which a pass of jaxlib ends the process, at the line of the call; names that of its function too."""
+    for op in walk(module.body):
+        if op.name == "sdy.manual_computation":
+            lines = filter(None, (user_line(inner.location) for inner in walk(op.regions[0].blocks[0])))
+            body = next((f" (of the function at {line})" for line in lines), "")
+            raise ExportError(at_line(op.location, f"shard_map{body} is not supported; write it with shardings"))
+
+
+def use_our_terms(module: ir.Module, names: list[str], results: list[str]) -> dict[str, list[tuple[str, int]]]:
+    """Replaces JAX's meshes, shardings and module attributes by ours; returns {mesh: its axes} of meshes that have some."""
+    for key in list(module.operation.attributes):
+        name = key if isinstance(key, str) else key.name
+        if name.startswith("mhlo."):
+            del module.operation.attributes[name]
+    operations = [op.operation for op in module.body.operations]
+    meshes = {ir.StringAttr(op.attributes["sym_name"]).value: read_mesh(op) for op in operations if op.name == "sdy.mesh"}
+    meshes = {name: axes for name, axes in meshes.items() if axes}
+    for op in operations:
+        if op.name == "sdy.mesh":
+            op.erase()
+        elif op.name == "func.func":
+            if ir.StringAttr(op.attributes["sym_name"]).value == "main":
+                annotate(op, names, results, meshes)
+            replace_constraints(op, meshes)
+    return meshes
+
+
+def print_with_distributions(module: ir.Module, meshes: dict[str, list[tuple[str, int]]]) -> str:
+    """The text of a module. Our dialect is not known to jaxlib: its attributes and ops are written into the text."""
+    text = module.operation.get_asm(large_elements_limit=None)
     text = re.sub(r'sbp\.distribution = "([^"]*)"', r"sbp.distribution = #sbp.distribution<\1>", text)
     text = CONSTRAIN.sub(r"sbp.constrain \1 to #sbp.distribution<\2> : \3", text)
     placements = "".join(f"  sbp.placement @{symbol} [" + ", ".join(f'"{name}" = {size}' for name, size in axes) + "]\n"
                          for symbol, axes in meshes.items())
     return re.sub(r"^(module[^\n]*\{\n)", lambda match: match[0] + placements, text, count=1, flags=re.MULTILINE)
+
+
+def export(function: Callable, *arguments: Any, **jit_options: Any) -> str:
+    """The text of `function` for arguments of these shapes (arrays or ShapeDtypeStructs, sharded or not).
+
+    `jit_options` are those of `jax.jit`. Raises ExportError (a ValueError) with the user's line for what has no level-0 form.
+    """
+    lowered = jax.jit(function, keep_unused=True, **jit_options).lower(*arguments)
+    names, results = argument_names(function, arguments), result_names(lowered)
+    with jax_mlir.make_ir_context() as context, ir.Location.unknown():
+        context.allow_unregistered_dialects = True
+        module = ir.Module.parse(lowered.as_text(debug_info=True))
+        check_supported(module)
+        meshes = use_our_terms(module, names, results)
+        unroll_loops(module)
+        raise_ops(module)
+        text = module.operation.get_asm(enable_debug_info=True, large_elements_limit=None)
+        text = run_passes("jaxlib", text, [PIPELINE])
+        # Only a pass that creates ops of linalg registers the dialect.
+        stablehlo.register_stablehlo_passes()
+        passmanager.PassManager.parse("builtin.module(func.func(stablehlo-legalize-to-linalg))").run(ir.Module.parse("").operation)
+        module = ir.Module.parse(text)
+        drop_signs(module)
+        fill_read_inits(module)
+        check_lowered(module)
+        return print_with_distributions(module, meshes)

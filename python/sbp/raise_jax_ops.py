@@ -5,10 +5,12 @@
 from jaxlib.mlir import ir
 
 from sbp.raise_jax_scatters import raise_scatter
+from sbp.user_lines import ExportError, at_line, user_line
 from sbp.walk import walk
 
 ADVICE = {
-    "stablehlo.while": "loops are not part of the input language: jax.lax.scan(..., unroll=True), or a Python loop",
+    "stablehlo.while": "only loops of a constant number of steps (lax.scan, lax.fori_loop with constant bounds)",
+    "stablehlo.case": "jnp.where, where both sides are cheap",
     "stablehlo.sort": "only a stable sort by one operand, alone or with its positions (jnp.sort, jnp.argsort)",
     "stablehlo.select_and_scatter": "the gradient of a max pool only where windows neither overlap nor are padded (stride = size)",
     "stablehlo.scatter": "only slices that are added along one dimension: table.at[ids].add(rows), also one per position of others",
@@ -112,8 +114,13 @@ def raise_slice(op):
         replace(op, create("tensor.empty", [kind], [], {}, op).results)
 
 
+def drop_barrier(op):
+    """Replaces the results of a barrier, by which jax.checkpoint asks for recomputation, by its operands: memory is planned later."""
+    replace(op, list(op.operands))
+
+
 RAISED = {"stablehlo.slice": raise_slice, "stablehlo.reduce": raise_reduce, "chlo.top_k": raise_top_k, "stablehlo.sort": raise_sort,
-          "stablehlo.scatter": raise_scatter}
+          "stablehlo.scatter": raise_scatter, "stablehlo.optimization_barrier": drop_barrier}
 
 
 def raise_ops(module):
@@ -122,9 +129,32 @@ def raise_ops(module):
             RAISED[op.name](op)
 
 
+def function_of(op):
+    """The func.func that an op stands in."""
+    while op.name != "func.func":
+        op = op.parent.operation
+    return op
+
+
+def located(module, op):
+    """The location of `op`; in a function of JAX, whose ops have no line of the user's, that of the first call with one."""
+    visited = set()
+    while not user_line(op.location):
+        name = ir.StringAttr(function_of(op).attributes["sym_name"]).value
+        visited.add(name)
+        calls = [call for call in walk(module.body)
+                 if call.name == "func.call" and ir.FlatSymbolRefAttr(call.attributes["callee"]).value == name]
+        calls = [call for call in calls if ir.StringAttr(function_of(call).attributes["sym_name"]).value not in visited]
+        if not calls:
+            break
+        op = calls[0]
+    return op.location
+
+
 def check_lowered(module):
-    """What no pass lowered is an error that names it."""
+    """Raises ExportError for the first op that no pass lowered, at the user's line."""
     for op in walk(module.body):
         dialect = op.name.split(".")[0]
         if dialect in ("stablehlo", "chlo", "sdy", "mhlo"):
-            raise ValueError(f"{op.name} at {op.location} has no level-0 form: {ADVICE.get(op.name, 'write it with other jax.numpy operations')}")
+            advice = ADVICE.get(op.name, "write it with other jax.numpy operations")
+            raise ExportError(at_line(located(module, op), f"{op.name} has no level-0 form: {advice}"))

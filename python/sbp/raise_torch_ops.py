@@ -5,6 +5,7 @@
 """
 from torch_mlir import ir
 
+from sbp.user_lines import ExportError, at_line
 from sbp.walk import walk
 
 ADVICE = {
@@ -186,10 +187,10 @@ def raise_ops(module):
         with op.context, ir.InsertionPoint(op), op.location:
             values = RAISED[op.name](op)
         if values is None:
-            raise ValueError(f"{op.name} at {op.location} has no level-0 form: {ADVICE[op.name]}")
+            raise ExportError(at_line(op.location, f"{op.name} has no level-0 form: {ADVICE[op.name]}"))
         for old, new in zip(op.results, values):
             old.replace_all_uses_with(new)
         op.erase()
     for op in walk(module.body):
         if op.name.startswith("tm_tensor."):
-            raise ValueError(f"{op.name} at {op.location} has no level-0 form")
+            raise ExportError(at_line(op.location, f"{op.name} has no level-0 form"))

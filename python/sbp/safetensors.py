@@ -11,11 +11,14 @@ DTYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<V2", "I64": "<i8",
 CODES = {np.dtype(numpy_name): code for code, numpy_name in DTYPES.items()}
 
 
-def save(path, tensors):
-    """Writes `tensors` (name -> array of any shape) to `path`; a dtype the format lacks is a KeyError."""
+def save(path: str, tensors: dict[str, np.ndarray]) -> None:
+    """Writes `tensors` (name -> array of any shape) to `path`. Raises ValueError for a dtype that models do not compute with."""
     header, offset, arrays = {}, 0, []
     for name, array in tensors.items():
         array = np.asarray(array, order="C")
+        if array.dtype not in CODES:
+            known = ", ".join(str(dtype) for dtype in CODES)
+            raise ValueError(f"tensor '{name}': {array.dtype} is not supported; use one of {known} (|V2 is bf16)")
         header[name] = {"dtype": CODES[array.dtype], "shape": list(array.shape),
                         "data_offsets": [offset, offset + array.nbytes]}
         offset += array.nbytes
@@ -28,7 +31,7 @@ def save(path, tensors):
             file.write(array.tobytes())
 
 
-def load(path):
+def load(path: str) -> dict[str, np.ndarray]:
     """Returns name -> array; bf16 comes back as raw two-byte values (`<V2`)."""
     with open(path, "rb") as file:
         header = json.loads(file.read(int.from_bytes(file.read(8), "little")))

@@ -1,7 +1,9 @@
-//===- ReadModel.h - the text of a model becomes a module -------*- C++ -*-===//
+// ReadModel.h: the text of a model becomes a module
 
 #ifndef TOOLS_COMMON_READMODEL_H
 #define TOOLS_COMMON_READMODEL_H
+
+#include "ForeignDialects.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
@@ -15,7 +17,12 @@ namespace sbp {
 inline mlir::OwningOpRef<mlir::ModuleOp> readModel(llvm::SourceMgr &sources,
                                                    mlir::MLIRContext &context) {
   mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);
-  auto module = mlir::parseSourceFile<mlir::ModuleOp>(sources, config);
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  {
+    ForeignDialects foreign(context);
+    module = mlir::parseSourceFile<mlir::ModuleOp>(sources, config);
+    foreign.report();
+  }
   if (!module)
     return module;
   // A file without 'module' has no line for it; editors count from 1.

@@ -8,6 +8,16 @@ include "mlir/Pass/PassBase.td"
 // Import
 //===----------------------------------------------------------------------===//
 
+def FoldCastsPass : Pass<"sbp-fold-casts", "::mlir::func::FuncOp"> {
+  let summary = "casts that hide a known size are folded into the ops that read them";
+  let description = [{
+    Before: any function. After: no tensor.concat reads a tensor.cast of a tensor of static shape, and no cast of such a cast
+    gives the type of the first tensor. Other ops that read dynamic shapes are left for sbp-check-model to refuse. Example:
+    test/Transforms/Import/fold-casts.mlir.
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def CheckModelPass : Pass<"sbp-check-model", "::mlir::ModuleOp"> {
   let summary = "refuses what the input language does not have";
   let description = [{

@@ -16,6 +16,7 @@ static void addCleanup(OpPassManager &manager) {
 }
 
 void sbp::buildImportPipeline(OpPassManager &manager) {
+  manager.addNestedPass<func::FuncOp>(createFoldCastsPass());
   manager.addPass(createCheckModelPass());
   manager.addPass(createInlineCallsPass());
   OpPassManager &functions = manager.nest<func::FuncOp>();

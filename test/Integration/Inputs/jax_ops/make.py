@@ -1,7 +1,8 @@
-"""Writes NAME.mlir and NAME.npz (inputs and JAX's results, in order) for ops as JAX lowers them:  python3 make.py [NAME]...
+"""Writes NAME.mlir and NAME.npz (inputs and JAX's results, in order) for ops as JAX lowers them:  python3 make.py [--into DIR] [NAME]...
 
 Needs jax==0.10.2; the files are committed, so the test needs none.
 """
+import argparse
 import os
 import sys
 
@@ -123,7 +124,36 @@ def mapped_gradient(x, w):
     return jax.vmap(jax.grad(lambda v: (jnp.sin(v) @ w[:5]).sum()))(x)
 
 
-CASES = {pair_scan: [(np.float32, (6, 3)), (np.float32, (3,)), (np.float32, (3,))], mapped_gradient: [(np.float32, (3, 4, 5)), (np.float32, (6,))],
+def layers(w, x):
+    """A scan over stacked layers that also stacks what each gives, and its gradient: a second loop, which counts from the end."""
+    def loss(w, x):
+        last, all = jax.lax.scan(lambda h, a: (h + jnp.tanh(h @ a), h.sum(-1)), x, w)
+        return (last ** 2).sum(), all
+    (value, all), slopes = jax.value_and_grad(loss, (0, 1), has_aux=True)(w, x)
+    return value, all, slopes
+
+
+def counted(x):
+    """Loops of constant bounds, one inside of the other, and one of no steps."""
+    def outer(i, y):
+        return jax.lax.fori_loop(0, 2, lambda j, z: z * 0.5 + x[j] + i, y)
+    return jax.lax.fori_loop(1, 4, outer, x), jax.lax.fori_loop(0, 0, lambda i, y: y + 1, x)
+
+
+def remat(w, x):
+    layer = jax.checkpoint(lambda x, w: jnp.tanh(x @ w))
+    return jax.grad(lambda w, x: layer(layer(x, w), w).sum())(w, x)
+
+
+def noise(key, x):
+    """Random numbers: the rounds of a threefry are loops of constant length."""
+    key, other = jax.random.split(jax.random.wrap_key_data(key))
+    keep = jax.random.bernoulli(key, 0.9, x.shape)
+    return x * keep, jax.random.normal(other, (3, 5)), jax.random.randint(key, (7,), 0, 10)
+
+
+CASES = {layers: [(np.float32, (3, 4, 4)), (np.float32, (2, 4))], counted: [(np.float32, (4, 3))], remat: [(np.float32, SQUARE), (np.float32, (2, 4))],
+         noise: [(np.uint32, (2,)), (np.float32, SQUARE)], pair_scan: [(np.float32, (6, 3)), (np.float32, (3,)), (np.float32, (3,))], mapped_gradient: [(np.float32, (3, 4, 5)), (np.float32, (6,))],
          recurrent: [(np.float32, (3, 3)), (np.float32, (4, 2, 3))], product_keys: [(np.float32, (5, 6)), (np.float32, (6, 2, 2, 4)), (np.float32, (2, 2, 7, 4)), (np.float32, (49, 8)), (np.float32, (5, 8))],
          class_gradient: [(np.float32, (4, 6)), (np.int32, (4,))], order_gradient: [(np.float32, (6, 5))],
          image_gradient: [(np.float32, (2, 6, 6, 3)), (np.float32, (3, 3, 3, 4))], embedding: [(np.float32, TABLE), (np.int32, (2, 3))], take_along: [(np.float32, (3, 5)), (np.int32, (3, 2))],
@@ -133,7 +163,12 @@ CASES = {pair_scan: [(np.float32, (6, 3)), (np.float32, (3,)), (np.float32, (3,)
          experts: [(np.float32, (6, 8)), (np.float32, (8, 4)), (np.float32, (4, 8, 12)), (np.float32, (4, 12, 8))]}
 
 
-def main(wanted):
+def signless(value):
+    """Unsigned arguments are read as signed ones of the same bits."""
+    return value.view(np.int32) if value.dtype == np.uint32 else value
+
+
+def main(wanted, folder):
     """`wanted`: names; none for all."""
     for function, arguments in CASES.items():
         random = np.random.default_rng(0)
@@ -143,11 +178,15 @@ def main(wanted):
         values = [random.standard_normal(shape).astype(dtype) if dtype == np.float32 else random.integers(0, 3, shape).astype(dtype)
                   for dtype, shape in arguments]
         results = jax.tree.leaves(jax.jit(function)(*values))
-        with open(os.path.join(HERE, name + ".mlir"), "w") as file:
+        with open(os.path.join(folder, name + ".mlir"), "w") as file:
             file.write(export(function, *values))
-        np.savez(os.path.join(HERE, name + ".npz"), **{f"input{i}": value for i, value in enumerate(values)},
+        np.savez(os.path.join(folder, name + ".npz"), **{f"input{i}": signless(value) for i, value in enumerate(values)},
                  **{f"result{i}": np.asarray(value) for i, value in enumerate(results)})
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--into", default=HERE)
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    main(options.names, options.into)

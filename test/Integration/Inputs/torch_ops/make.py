@@ -1,7 +1,8 @@
-"""Writes NAME.mlir and NAME.npz (inputs and PyTorch's results, in order) for modules as torch-mlir lowers them:  python3 make.py [NAME]...
+"""Writes NAME.mlir and NAME.npz (inputs and PyTorch's results, in order) for modules as torch-mlir lowers them:  python3 make.py [--into DIR] [NAME]...
 
 Needs torch==2.15.0 and torch-mlir==20261001; the files are committed, so the test needs none.
 """
+import argparse
 import os
 import re
 import sys
@@ -48,6 +49,11 @@ def cut_bags(ids, offsets, table, weights):
             bag(ids, table, offsets, padding_idx=2, include_last_offset=True))
 
 
+def rolls(x):
+    """Windows that are shifted, along one dimension and along two, and a shift by more than the size."""
+    return torch.roll(x, -2, 1), torch.roll(x, (1, 3), (0, 1)), torch.roll(x, 7, 0), torch.roll(x, 2)
+
+
 class Lift(nn.Module):
     def __init__(self, function):
         super().__init__()
@@ -66,7 +72,7 @@ def encoder():
 
 CASES = {"ordering": (lambda: Lift(ordering), [(4, 6), (4, 6, "ids")]), "scatters": (lambda: Lift(scatters), [(4, 4), (3, 4, "ids"), (3, 4)]),
          "attentions": (lambda: Lift(attentions), [(2, 4, 5, 4), (2, 2, 5, 4), (5, 5)]), "image": (image, [(2, 4, 8, 8)]),
-         "encoder": (encoder, [(2, 5, 8)]),
+         "encoder": (encoder, [(2, 5, 8)]), "rolls": (lambda: Lift(rolls), [(4, 6, 3)]),
          "bags": (lambda: Lift(bags), [(5, 3, "ids"), (5, 4, "ids"), (9, 6), (2, 9, 6), (5, 3)]),
          "cut_bags": (lambda: Lift(cut_bags), [(15, "ids"), torch.tensor([0, 3, 3, 9, 15]), (4, 6), (15,)])}
 
@@ -77,7 +83,7 @@ def draw(shape):
     return torch.randint(0, 4, shape[:-1]) if shape[-1] == "ids" else torch.randn(shape)
 
 
-def main(wanted):
+def main(wanted, folder):
     for name, (make, shapes) in CASES.items():
         if wanted and name not in wanted:
             continue
@@ -91,10 +97,14 @@ def main(wanted):
         values, inputs = iter(arguments), {}
         for i, port in enumerate(re.findall(r'%arg\d+: tensor<[^>]*> \{sbp\.name = "([^"]*)"', text)):
             inputs[f"input{i}"] = held[port] if port in held else to_array(next(values))
-        with open(os.path.join(HERE, name + ".mlir"), "w") as file:
+        with open(os.path.join(folder, name + ".mlir"), "w") as file:
             file.write(text)
-        np.savez(os.path.join(HERE, name + ".npz"), **inputs, **{f"result{i}": to_array(value) for i, value in enumerate(results)})
+        np.savez(os.path.join(folder, name + ".npz"), **inputs, **{f"result{i}": to_array(value) for i, value in enumerate(results)})
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--into", default=HERE)
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    main(options.names, options.into)

@@ -1,0 +1,49 @@
+"""Errors of the exporters, and the line of the user's file that an MLIR location stands for.  Needs no framework.
+
+A location of an exported op is a stack of frames, innermost first: `callsite("linear.py":134:0 at "model.py":16:0)`. The line that the
+user can change is that of the innermost frame outside of the frameworks and of this package.
+"""
+import functools
+import os
+import re
+
+FRAME = re.compile(r'"((?:[^"\\]|\\.)*)":(\d+)')
+OWN = os.path.dirname(os.path.realpath(__file__)) + os.sep
+FRAMEWORKS = re.compile(r"[/\\](site|dist)-packages[/\\](torch|torch_mlir|jax|jaxlib|numpy)[/\\]")
+PYTHON = os.path.dirname(os.path.realpath(os.__file__)) + os.sep
+
+
+class ExportError(ValueError):
+    """A model that has no level-0 form. The message begins with the user's file and line where one is known."""
+
+
+@functools.lru_cache(maxsize=None)
+def is_library(path: str) -> bool:
+    """Whether a file belongs to a framework, to Python or to this package."""
+    path = os.path.realpath(path)
+    if path.startswith(OWN) or FRAMEWORKS.search(path):
+        return True
+    return path.startswith(PYTHON) and "-packages" + os.sep not in path
+
+
+def pick_line(frames: list[tuple[str, int]]) -> str:
+    """"model.py:12" for the innermost user frame of `frames` (path, line; innermost first); "" where there is none.
+
+    Paths under the current directory are relative to it.
+    """
+    for path, line in frames:
+        if os.path.isabs(path) and not is_library(path):
+            inside = os.path.relpath(path)
+            return f"{path if inside.startswith('..') else inside}:{line}"
+    return ""
+
+
+def user_line(location: object) -> str:
+    """The user's line of an MLIR `location` (of any binding, or its text), "" where it has none."""
+    return pick_line([(path, int(line)) for path, line in FRAME.findall(str(location))])
+
+
+def at_line(location: object, message: str) -> str:
+    """`message` behind the user's line of `location`: "model.py:12: message"."""
+    line = user_line(location)
+    return f"{line}: {message}" if line else message

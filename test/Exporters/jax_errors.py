@@ -1,0 +1,52 @@
+"""Functions that have no level-0 form, and the message of each:  jax_errors.py   (a Python with jax; four devices on this host)"""
+import os
+import sys
+
+os.environ.update(JAX_PLATFORMS="cpu", XLA_FLAGS="--xla_force_host_platform_device_count=4")
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import AxisType, PartitionSpec
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
+from sbp.export_jax import export
+from sbp.user_lines import ExportError
+
+x = np.ones((8, 4), "f4")
+
+
+def attempt(title, function, *arguments):
+    """Prints the message of the one error that exporting raises."""
+    try:
+        export(function, *arguments)
+        print(f"{title}: no error")
+    except ExportError as error:
+        print(f"{title}: {str(error).splitlines()[0]}", flush=True)
+
+
+mesh = jax.make_mesh((4,), ("dp",), axis_types=(AxisType.Auto,))
+total = jax.shard_map(lambda x: jax.lax.psum(x.sum(), "dp"), mesh=mesh, in_specs=PartitionSpec("dp"), out_specs=PartitionSpec())
+
+# A pass of jaxlib ends its process on it.
+# CHECK: shard_map: {{.*}}: shard_map (of the function at {{.*}}jax_errors.py:[[#@LINE-3]]) is not supported; write it with shardings
+attempt("shard_map", total, x)
+
+# CHECK: shard_map inside: {{.*}}jax_errors.py:[[#@LINE+2]]: shard_map (of the function at {{.*}}jax_errors.py:[[#@LINE-6]])
+attempt("shard_map inside", jax.jit(lambda x: x *
+                                    total(x + 1)), x)
+
+# CHECK: loop: {{.*}}jax_errors.py:[[#@LINE+2]]: stablehlo.while has no level-0 form: only loops of a constant number of steps
+attempt("loop", lambda x: jnp.sin(
+        jax.lax.while_loop(lambda y: y.sum() < 100, lambda y: y * 2, x)), x)
+
+# CHECK: no lowering: {{.*}}jax_errors.py:[[#@LINE+2]]: stablehlo.fft has no level-0 form
+attempt("no lowering", lambda x: jnp.abs(
+        jnp.fft.rfft(x)), x)
+
+# CHECK: branch: {{.*}}jax_errors.py:[[#@LINE+1]]: stablehlo.case has no level-0 form: jnp.where
+attempt("branch", lambda x: x * jax.lax.cond(
+        x[0, 0] > 0, lambda x: x + 1, lambda x: x - 1, x), x)
+
+# CHECK: long loop: {{.*}}jax_errors.py:[[#@LINE+2]]: a loop of 100000 steps would be unrolled to {{[0-9]+}} ops, more than 50000
+attempt("long loop", lambda x: jnp.sin(
+        jax.lax.fori_loop(0, 100000, lambda i, y: y * 0.5, x)), x)
