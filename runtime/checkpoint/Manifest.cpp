@@ -94,7 +94,7 @@ std::string checkpoint::formatManifest(const Manifest &manifest) {
   if (!manifest.program.empty())
     json["program"] = manifest.program;
   // Names that are no UTF-8 are as they will be read.
-  json = Json::parse(format(json));
+  json = parseStrictly(format(json));
   json["xxh3"] = hashOf(json);
   return format(json);
 }

@@ -176,6 +176,8 @@ std::string sbp::formatSafetensorsHeader(
     const std::map<std::string, Tensor> &tensors,
     const std::map<std::string, std::string> &metadata) {
   Json header = Json::object();
+  // Growth would copy all members: their keys are const.
+  header.get_ref<Json::object_t &>().reserve(tensors.size() + 1);
   if (!metadata.empty())
     header["__metadata__"] = metadata;
   uint64_t offset = 0;
@@ -184,9 +186,10 @@ std::string sbp::formatSafetensorsHeader(
     for (const auto &dtype : dtypes)
       if (dtype.dtype == int(tensor.dtype))
         dtypeName = dtype.name;
-    header[name] = {{"dtype", dtypeName},
-                    {"shape", tensor.shape},
-                    {"data_offsets", {offset, offset + tensor.bytes()}}};
+    appendMember(header, name,
+                 {{"dtype", dtypeName},
+                  {"shape", tensor.shape},
+                  {"data_offsets", {offset, offset + tensor.bytes()}}});
     offset += tensor.bytes();
   }
   std::string text =

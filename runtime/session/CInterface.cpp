@@ -14,12 +14,15 @@ struct sbp_session {
   std::unique_ptr<Session> session;
   std::vector<uint32_t> entries; ///< the model's own, not references
   std::vector<std::vector<bool>> fed;
+  bool hasFailed = false; ///< a step, amid its work
   std::string message;
 };
 
 /// Runs `body`, keeps its message, turns whatever it throws into a status.
 template <typename Body>
 static sbp_status guard(sbp_session *session, Body body) {
+  if (!session)
+    return SBP_USER_ERROR;
   try {
     Status status = body();
     if (!status.failed())
@@ -33,6 +36,15 @@ static sbp_status guard(sbp_session *session, Body body) {
     session->message = "internal error";
     return SBP_INTERNAL_ERROR;
   }
+}
+
+/// Fails unless the session can hold values and run steps.
+static Status checkUsable(const sbp_session &session) {
+  if (!session.session)
+    return userError("the session was not created");
+  return session.hasFailed
+             ? userError("a step has failed: the session can only be destroyed")
+             : Status();
 }
 
 static Status open(sbp_session &handle, const char *path,
@@ -59,28 +71,28 @@ static Status open(sbp_session &handle, const char *path,
 
 sbp_status sbp_session_create(const char *path, const sbp_options *options,
                               sbp_session **session) {
-  *session = new (std::nothrow) sbp_session();
-  if (!*session)
+  if (!session)
     return SBP_USER_ERROR;
+  *session = new (std::nothrow) sbp_session();
   return guard(*session, [&] { return open(**session, path, options); });
 }
 
 void sbp_session_destroy(sbp_session *session) { delete session; }
 
 const char *sbp_session_message(const sbp_session *session) {
-  return session->message.c_str();
+  return session ? session->message.c_str() : "the session is a null pointer";
 }
 
 uint32_t sbp_session_rank_count(const sbp_session *session) {
-  return session->session ? session->session->getPlan().ranks : 0;
+  return session && session->session ? session->session->getPlan().ranks : 0;
 }
 
 uint32_t sbp_session_entry_count(const sbp_session *session) {
-  return session->entries.size();
+  return session ? session->entries.size() : 0;
 }
 
 static const EntryT *findEntry(const sbp_session *session, uint32_t entry) {
-  if (!session->session || entry >= session->entries.size())
+  if (!session || !session->session || entry >= session->entries.size())
     return nullptr;
   return session->session->getPlan().entries[session->entries[entry]].get();
 }
@@ -117,6 +129,8 @@ sbp_status sbp_session_input(sbp_session *session, uint32_t entry,
                              uint32_t index, sbp_port *port) {
   return guard(session, [&]() -> Status {
     const EntryT *found = findEntry(session, entry);
+    if (!port)
+      return userError("the port is a null pointer");
     if (!found || index >= found->inputs.size())
       return userError("no input ", index, " of entry ", entry);
     describe(*found->inputs[index], *port);
@@ -128,6 +142,8 @@ sbp_status sbp_session_output(sbp_session *session, uint32_t entry,
                               uint32_t index, sbp_port *port) {
   return guard(session, [&]() -> Status {
     const EntryT *found = findEntry(session, entry);
+    if (!port)
+      return userError("the port is a null pointer");
     for (size_t p = 0, seen = 0; found && p < found->outputs.size(); ++p) {
       if (found->outputs[p]->boundary || seen++ != index)
         continue;
@@ -171,6 +187,7 @@ sbp_status sbp_session_set_input(sbp_session *session, uint32_t entry,
                                  size_t bytes) {
   return guard(session, [&]() -> Status {
     uint32_t index = 0;
+    SBP_RETURN_IF_FAILED(checkUsable(*session));
     const EntryT *found = findEntry(session, entry);
     SBP_RETURN_IF_FAILED(findPort(found, /*input=*/true, name, index));
     const PortT &port = *found->inputs[index];
@@ -185,8 +202,7 @@ sbp_status sbp_session_set_input(sbp_session *session, uint32_t entry,
 
 static Status findState(sbp_session *session, const char *name,
                         const void *data, size_t bytes, uint32_t &index) {
-  if (!session->session)
-    return userError("the session was not created");
+  SBP_RETURN_IF_FAILED(checkUsable(*session));
   if (!name)
     return userError("the name is a null pointer");
   const PlanT &plan = session->session->getPlan();
@@ -208,6 +224,7 @@ sbp_status sbp_session_set_state(sbp_session *session, const char *name,
 }
 
 static Status prepareStep(sbp_session *session, uint32_t entry) {
+  SBP_RETURN_IF_FAILED(checkUsable(*session));
   const EntryT *found = findEntry(session, entry);
   if (!found)
     return userError("no such entry");
@@ -224,7 +241,9 @@ static Status prepareStep(sbp_session *session, uint32_t entry) {
 sbp_status sbp_session_step(sbp_session *session, uint32_t entry) {
   return guard(session, [&]() -> Status {
     SBP_RETURN_IF_FAILED(prepareStep(session, entry));
-    return session->session->step(session->entries[entry]);
+    Status status = session->session->step(session->entries[entry]);
+    session->hasFailed = status.failed();
+    return status;
   });
 }
 
@@ -232,6 +251,7 @@ sbp_status sbp_session_get_output(sbp_session *session, uint32_t entry,
                                   const char *name, void *data, size_t bytes) {
   return guard(session, [&]() -> Status {
     uint32_t index = 0;
+    SBP_RETURN_IF_FAILED(checkUsable(*session));
     const EntryT *found = findEntry(session, entry);
     SBP_RETURN_IF_FAILED(findPort(found, /*input=*/false, name, index));
     const PortT &port = *found->outputs[index];

@@ -95,7 +95,9 @@ public:
 
   Status step(uint32_t entry);
 
-  /// Reads the result of the last step into a dense global tensor.
+  /// Reads the result of the last step into a dense global tensor. Here and in
+  /// the calls below, the result of an entry that was not the last to run is an
+  /// error: another entry's values are where it was.
   Status getOutput(uint32_t entry, uint32_t port, void *data);
   Status getState(uint32_t state, void *data);
   /// A box of a result and its dense data, which stay as they are until the
@@ -215,6 +217,7 @@ private:
                        const PieceOf &boxOf,
                        const std::map<uint32_t, HostImage *> &images,
                        std::vector<OutputPiece> &pieces);
+  Status checkLast(uint32_t entry) const;
   Status advance(uint32_t rank, bool &finished) override;
   Status describeFailure(uint32_t rank, const Actor &actor,
                          const Status &status) const;
@@ -238,6 +241,7 @@ private:
   std::unique_ptr<Scheduler> scheduler; ///< before what its threads use dies
   std::atomic<EntryState *> current{nullptr};
   std::atomic<uint32_t> currentEntry{0};
+  std::optional<uint32_t> lastEntry; ///< whose results are in memory
   std::unique_ptr<Watchdog> watchdog;
 };
 

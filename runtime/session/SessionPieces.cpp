@@ -58,6 +58,7 @@ Status Session::combinePieces(DType type, Combiner combiner,
 
 Status Session::getOutputPieces(uint32_t entry, uint32_t p,
                                 std::vector<OutputPiece> &pieces) {
+  SBP_RETURN_IF_FAILED(checkLast(entry));
   const PlanT &plan = program.plan;
   const EntryT &e = *plan.entries[entry];
   const PortT &port = *e.outputs[p];

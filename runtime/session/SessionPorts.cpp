@@ -181,8 +181,19 @@ Status Session::setInputPiece(uint32_t entry, uint32_t p, uint32_t rank,
   return storage->image->push();
 }
 
+Status Session::checkLast(uint32_t entry) const {
+  if (lastEntry == entry)
+    return {};
+  const auto &all = program.plan.entries;
+  return userError("entry '", all[entry]->name, "' has no results: ",
+                   lastEntry ? "entry '" + all[*lastEntry]->name +
+                                   "' was the last to run"
+                             : "no step has run to its end");
+}
+
 Status Session::getOutputPiece(uint32_t entry, uint32_t p, uint32_t rank,
                                std::string &bytes) {
+  SBP_RETURN_IF_FAILED(checkLast(entry));
   const EntryT &e = *program.plan.entries[entry];
   const PortT &port = *e.outputs[p];
   Piece piece =
@@ -200,7 +211,7 @@ Status Session::getOutputPiece(uint32_t entry, uint32_t p, uint32_t rank,
 }
 
 Status Session::getOutput(uint32_t entry, uint32_t p, void *data) {
-  SBP_RETURN_IF_FAILED(prepare(entry));
+  SBP_RETURN_IF_FAILED(checkLast(entry));
   return entries[entry]->outputs.at(p).gatherTo(data);
 }
 

@@ -72,6 +72,7 @@ Status Session::step(uint32_t entry) {
   currentEntry.store(entry, std::memory_order_relaxed);
   current.store(&state, std::memory_order_release);
   memory->noteStep();
+  lastEntry.reset();
   if (watchdog)
     watchdog->beginStep();
   Status status = runStep(state, number);
@@ -79,6 +80,8 @@ Status Session::step(uint32_t entry) {
     watchdog->endStep();
   if (status.failed())
     abort(state);
+  else
+    lastEntry = entry;
   return status;
 }
 

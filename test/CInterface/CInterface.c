@@ -2,7 +2,8 @@
  *
  * sbp-c-interface MODEL.sbpx: lists entries and ports, feeds small numbers,
  * runs three steps of every entry and prints results and states. Then asks for
- * what does not exist: every mistake is a status and a message.
+ * what does not exist, for results of entries that did not run last, and gives
+ * null pointers: every mistake is a status and a message.
  */
 #include <sbp_runtime.h>
 #include <stdio.h>
@@ -97,6 +98,71 @@ static void makeMistakes(sbp_session *session) {
   show("no such port", session, sbp_session_input(session, 0, 99, &port));
 }
 
+static void readResult(sbp_session *session, uint32_t entry, const char *name,
+                       size_t count) {
+  float values[64] = {0};
+  sbp_status status = sbp_session_get_output(session, entry, name, values,
+                                             count * sizeof(float));
+  if (status == SBP_OK)
+    printf("%s of entry %u: %g\n", name, (unsigned)entry, (double)values[0]);
+  else
+    show(name, session, status);
+}
+
+/* Results are those of the last entry that ran, and there are none before. */
+static void readOtherEntries(const char *path) {
+  sbp_session *session = NULL;
+  float a[7] = {1, 2, 3, 4, 5, 6, 7};
+  require(session, sbp_session_create(path, NULL, &session));
+  readResult(session, 0, "sum", 1);
+  require(session, sbp_session_set_input(session, 0, "a", a, sizeof(a)));
+  readResult(session, 0, "sum", 1);
+  require(session, sbp_session_step(session, 0));
+  readResult(session, 0, "sum", 1);
+  readResult(session, 1, "twice", 7);
+  require(session, sbp_session_step(session, 1));
+  readResult(session, 0, "sum", 1);
+  readResult(session, 1, "twice", 7);
+  require(session, sbp_session_step(session, 0));
+  readResult(session, 0, "sum", 1);
+  sbp_session_destroy(session);
+}
+
+/* Null pointers for all that functions take. */
+static void giveNullPointers(sbp_session *session) {
+  float value = 0;
+  sbp_port port;
+  printf("no session to create: status %d\n",
+         (int)sbp_session_create("", NULL, NULL));
+  printf("no session: %s; %u ranks, %u entries, %u inputs, %u outputs, '%s'\n",
+         sbp_session_message(NULL), (unsigned)sbp_session_rank_count(NULL),
+         (unsigned)sbp_session_entry_count(NULL),
+         (unsigned)sbp_session_input_count(NULL, 0),
+         (unsigned)sbp_session_output_count(NULL, 0),
+         sbp_session_entry_name(NULL, 0));
+  printf("calls with it: %d %d %d %d %d %d %d\n",
+         (int)sbp_session_input(NULL, 0, 0, &port),
+         (int)sbp_session_output(NULL, 0, 0, &port),
+         (int)sbp_session_set_input(NULL, 0, "a", &value, 4),
+         (int)sbp_session_set_state(NULL, "total", &value, 4),
+         (int)sbp_session_step(NULL, 0),
+         (int)sbp_session_get_output(NULL, 0, "sum", &value, 4),
+         (int)sbp_session_get_state(NULL, "total", &value, 4));
+  sbp_session_destroy(NULL);
+  show("null port of an input", session,
+       sbp_session_input(session, 0, 0, NULL));
+  show("null port of an output", session,
+       sbp_session_output(session, 0, 0, NULL));
+  show("null name of an output", session,
+       sbp_session_get_output(session, 0, NULL, &value, sizeof(value)));
+  show("null data of an output", session,
+       sbp_session_get_output(session, 0, "sum", NULL, sizeof(value)));
+  show("null name of a state", session,
+       sbp_session_set_state(session, NULL, &value, sizeof(value)));
+  show("null data of a state", session,
+       sbp_session_get_state(session, "total", NULL, 7 * sizeof(value)));
+}
+
 /* A session that could not be created still answers. */
 static void openWrongly(const char *path) {
   sbp_session *session = NULL;
@@ -126,9 +192,10 @@ int main(int argc, char **argv) {
     fetch(session, e);
   }
   makeMistakes(session);
+  giveNullPointers(session);
   sbp_session_destroy(session);
   openWrongly(argv[0]);
   openWrongly(NULL);
-  sbp_session_destroy(NULL);
+  readOtherEntries(argv[1]);
   return 0;
 }

@@ -5,6 +5,8 @@
 // lost, one that is only stopped is silent.
 #include "ControlChannel.h"
 #include "Actor.h"
+#include "Admission.h"
+#include "HostName.h"
 #include <arpa/inet.h>
 #include <cerrno>
 #include <cstring>
@@ -90,12 +92,6 @@ ControlChannel::~ControlChannel() {
     close(end);
 }
 
-static std::string getHostName() {
-  char name[256] = "";
-  gethostname(name, sizeof(name) - 1);
-  return name;
-}
-
 Status ControlChannel::connect(Transport &transport) {
   std::vector<std::string> hosts, addresses;
   SBP_RETURN_IF_FAILED(
@@ -145,7 +141,7 @@ Status ControlChannel::listenForOthers(bool isOneHost, int &listener,
   name.sin_addr.s_addr = htonl(isOneHost ? INADDR_LOOPBACK : INADDR_ANY);
   auto *generic = reinterpret_cast<sockaddr *>(&name);
   if (listener < 0 || bind(listener, generic, size) != 0 ||
-      ::listen(listener, count) != 0 ||
+      ::listen(listener, SOMAXCONN) != 0 ||
       getsockname(listener, generic, &size) != 0)
     return fail("listen");
   address = std::to_string(ntohs(name.sin_port));
@@ -168,38 +164,15 @@ Status ControlChannel::listenForOthers(bool isOneHost, int &listener,
   return {};
 }
 
-static bool waitFor(int socket, short events, int milliseconds) {
-  pollfd poll = {socket, events, 0};
-  return ::poll(&poll, 1, milliseconds) == 1;
-}
-
-/// Whoever does not know the secret is none of us.
 Status ControlChannel::acceptOthers(int listener, const std::string &secret) {
-  while (peers.size() + 1 < count) {
-    if (!waitFor(listener, POLLIN, 30000))
-      return userError("control channel: ", count - 1 - peers.size(), " of ",
-                       count, " processes do not connect");
-    int socket = accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
-    if (socket < 0)
-      continue;
-    std::string hello(secret.size() + sizeof(uint32_t), '\0');
-    size_t have = 0;
-    while (have < hello.size() && waitFor(socket, POLLIN, 5000)) {
-      ssize_t got = recv(socket, &hello[have], hello.size() - have, 0);
-      if (got <= 0)
-        break;
-      have += got;
-    }
-    uint32_t from = 0;
-    std::memcpy(&from, hello.data() + secret.size(), sizeof(from));
-    if (have < hello.size() || !hello.starts_with(secret) || from >= count) {
-      close(socket);
-      continue;
-    }
-    prepareSocket(socket);
-    peers.push_back({from, socket, "", 0, false});
+  constexpr double limitSeconds = 30;
+  std::vector<Admitted> admitted;
+  Status status = admitOthers(listener, secret, names, limitSeconds, admitted);
+  for (const Admitted &other : admitted) {
+    prepareSocket(other.socket);
+    peers.push_back({other.process, other.socket, "", 0, false});
   }
-  return {};
+  return status;
 }
 
 Status ControlChannel::connectToFirst(const std::string &address,
@@ -215,11 +188,9 @@ Status ControlChannel::connectToFirst(const std::string &address,
     int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     timeval patience = {5, 0};
     setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
-    std::string hello = secret;
-    hello.append(reinterpret_cast<const char *>(&process), sizeof(process));
     if (::connect(socket, reinterpret_cast<sockaddr *>(&name), sizeof(name)) ==
             0 &&
-        sendAll(socket, hello)) {
+        sendAll(socket, makeHello(secret, process))) {
       prepareSocket(socket);
       peers.push_back({0, socket, "", 0, false});
       return {};

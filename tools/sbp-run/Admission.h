@@ -1,0 +1,34 @@
+// Admission.h: which connections to the control channel's port are the run's
+//
+// Any process that reaches the port may connect. One of the run sends a hello:
+// the secret of the run, and its number. All connections are read at once, so
+// one that sends nothing, too little or something else delays no other.
+#ifndef SBP_TOOLS_SBP_RUN_ADMISSION_H
+#define SBP_TOOLS_SBP_RUN_ADMISSION_H
+
+#include "Status.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sbp::run {
+
+/// Returns the hello of a process. All hellos of a run have the same size.
+std::string makeHello(const std::string &secret, uint32_t process);
+
+/// A connection that belongs to the run. The caller closes its socket.
+struct Admitted {
+  uint32_t process;
+  int socket;
+};
+
+/// Accepts connections to `listener` until processes 1 to `count` - 1 have sent
+/// their hello, and appends them to `admitted`. Closes every other connection.
+/// Fails when `seconds` have passed before; `names` are those of the processes.
+Status admitOthers(int listener, const std::string &secret,
+                   const std::vector<std::string> &names, double seconds,
+                   std::vector<Admitted> &admitted);
+
+} // namespace sbp::run
+
+#endif // SBP_TOOLS_SBP_RUN_ADMISSION_H
