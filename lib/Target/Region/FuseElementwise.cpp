@@ -2,6 +2,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -64,7 +65,8 @@ LogicalResult sbp::region::fuseElementwise(func::FuncOp region) {
   linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
   linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
   tensor::populateReassociativeReshapeFoldingPatterns(patterns);
-  return applyPatternsGreedily(region, std::move(patterns));
+  sbp::rewriteGreedily(region, std::move(patterns));
+  return success();
 }
 
 /// Writes every sum as it grows: a reduction loop that a result is indexed by.

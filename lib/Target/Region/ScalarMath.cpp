@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -124,8 +124,7 @@ LogicalResult sbp::region::defineScalarMath(func::FuncOp region) {
   RewritePatternSet patterns(context);
   populateMathIdentities(patterns);
   populateMathAlgebraicSimplificationPatterns(patterns);
-  if (failed(applyPatternsGreedily(region, std::move(patterns))))
-    return failure();
+  sbp::rewriteGreedily(region, std::move(patterns));
 
   for (Operation *op : collect(region, computesNarrow))
     widenOp(op);
@@ -138,5 +137,6 @@ LogicalResult sbp::region::defineScalarMath(func::FuncOp region) {
 
   RewritePatternSet roots(context);
   populateReciprocalRoot(roots);
-  return applyPatternsGreedily(region, std::move(roots));
+  sbp::rewriteGreedily(region, std::move(roots));
+  return success();
 }
