@@ -68,7 +68,9 @@ LogicalResult sbp::host::lowerToLLVM(ModuleOp module, ArrayRef<Entry> entries) {
   PassManager manager(module.getContext());
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   addStep(manager, "expandScalarMath", expandScalarMath);
+  addStep(manager, "expandBFloats", expandBFloats);
   addLowering(manager);
+  addStep(manager, "storeBFloats", storeBFloats);
   addStep(manager, "addEntries",
           [entries = SmallVector<Entry>(entries)](ModuleOp module) {
             return addEntries(module, entries);

@@ -104,9 +104,6 @@ LogicalResult sbp::host::expandScalarMath(ModuleOp module) {
   populateMathPolynomialApproximationPatterns(patterns, isApproximated);
   populateIntegerPower(patterns);
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-  // Alone: the whole arith expansion turns maximumf into compare and select,
-  // which no longer vectorises as a reduction.
-  arith::populateExpandBFloat16Patterns(patterns);
   sbp::rewriteGreedily(module, std::move(patterns));
   return success();
 }
