@@ -4,6 +4,7 @@
 Per model and length: lines of text, processor seconds of sbp-compile and their ratio to those of the length before, wall seconds, peak MB,
 kernels, wall seconds by phase. Limits are those the project sets itself, for a machine that does nothing else. Models:
     chain    N additions, one after the other, split over two ranks
+    leapfrog N ops of which each reads the last two values, on one rank
     stack    N layers of an MLP (product, bias, GELU, residual) on one rank: no communication anywhere
     parallel the same, purely data-parallel over four ranks
     gpt1     N GPT layers on one rank
@@ -36,6 +37,15 @@ def chain(length):
         lines.append(f"  %v{i} = arith.addf {value}, %x : {tensor}")
         value = f"%v{i}"
     return "\n".join(lines + [f"  return {value} : {tensor}", "}"]) + "\n"
+
+
+def leapfrog(length):
+    tensor = "tensor<64x32xf32>"
+    lines, last = [f"func.func @main(%x: {tensor}, %v: {tensor}) -> {tensor} {{"], ["%x", "%v"]
+    for i in range(length):
+        lines.append(f"  %s{i} = arith.{'addf' if i % 2 else 'subf'} {last[0]}, {last[1]} : {tensor}")
+        last = [last[1], f"%s{i}"]
+    return "\n".join(lines + [f"  return {last[1]} : {tensor}", "}"]) + "\n"
 
 
 def mlp(length, placement=None):
@@ -130,6 +140,7 @@ def calls(length):
 # Model: its text by length, the lengths, and what the project asks of it: seconds by length.
 MODELS = {
     "chain": (chain, [1000, 4000, 10000, 40000], {10000: 2}),
+    "leapfrog": (leapfrog, [200, 2000, 8000], {}),
     "stack": (mlp, [48, 96, 192, 384, 768], {384: 6}),
     "parallel": (lambda n: mlp(n, '"dp" = 4'), [48, 96, 192, 384, 768], {384: 6}),
     "gpt1": (gpt, [12, 24, 48, 96, 192, 384], {384: 6}),

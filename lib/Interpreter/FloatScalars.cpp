@@ -80,21 +80,34 @@ static const char *floatToUnsigned(const ScalarStep &step, Scalar *slots) {
   slots[step.result].i = wrapTo(step.width, result);
   return nullptr;
 }
+/// Returns `value` as a double between the same two numbers of a narrower type:
+/// what a double has no bits for sets the lowest bit that it has.
+static double toDouble(uint64_t magnitude) {
+  if (magnitude >> 53)
+    magnitude = (magnitude >> 11 << 11) | (magnitude & 0x7ff ? 0x800 : 0);
+  return static_cast<double>(magnitude);
+}
+/// Converts an integer, rounded once.
+static double toFloat(Rounding rounding, uint64_t magnitude, bool isNegative) {
+  double value;
+  if (rounding == Rounding::None)
+    value = static_cast<double>(magnitude);
+  else if (rounding == Rounding::F32)
+    value = static_cast<float>(magnitude);
+  else
+    value = roundTo(rounding, toDouble(magnitude));
+  return isNegative ? -value : value;
+}
 static const char *signedToFloat(const ScalarStep &step, Scalar *slots) {
   int64_t value = slots[step.operands[0]].i;
-  // Straight to f32: through double would round twice.
-  slots[step.result].f =
-      step.rounding == Rounding::F32
-          ? static_cast<float>(value)
-          : roundTo(step.rounding, static_cast<double>(value));
+  bool isNegative = value < 0;
+  uint64_t magnitude = isNegative ? -static_cast<uint64_t>(value) : value;
+  slots[step.result].f = toFloat(step.rounding, magnitude, isNegative);
   return nullptr;
 }
 static const char *unsignedToFloat(const ScalarStep &step, Scalar *slots) {
   uint64_t value = unsignedOf(step.sourceWidth, slots[step.operands[0]].i);
-  slots[step.result].f =
-      step.rounding == Rounding::F32
-          ? static_cast<float>(value)
-          : roundTo(step.rounding, static_cast<double>(value));
+  slots[step.result].f = toFloat(step.rounding, value, false);
   return nullptr;
 }
 static const char *signedResize(const ScalarStep &step, Scalar *slots) {

@@ -299,9 +299,13 @@ def main():
     parser.add_argument("--cuda-graph", action="store_true", help="steps are one call for each GPU")
     parser.add_argument("--orders", type=int, default=0, help="of the stub driver, in which all has the same bits")
     parser.add_argument("--without", default="", help="families that are left out, as they were when a seed was written down")
+    parser.add_argument("--only", default="", help="families that programs are made of")
     options = parser.parse_args()
     for family in filter(None, options.without.split(",")):
         del FAMILIES[family]
+    if options.only:
+        for family in set(FAMILIES) - set(options.only.split(",")):
+            del FAMILIES[family]
     options.seeds = min(options.seeds, options.most or options.seeds)
     how, flags = [f"--target={options.target}", f"--streams={options.streams}"], ["--cuda-graph"] * options.cuda_graph
     check = functools.partial(check_compiled, how, flags, options.orders) if options.compile else check_interpreted

@@ -17,6 +17,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/Analysis/Selection/Rates.h"
 #include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"
@@ -186,6 +187,21 @@ bool Compilation::runPasses(ModuleOp op,
   return succeeded(manager.run(op));
 }
 
+namespace {
+/// Stores the argument of the first pass that fails.
+class FailedPass : public PassInstrumentation {
+public:
+  explicit FailedPass(std::string &name) : name(name) {}
+  void runAfterPassFailed(Pass *pass, Operation *) override {
+    if (name.empty())
+      name = pass->getArgument().str();
+  }
+
+private:
+  std::string &name;
+};
+} // namespace
+
 bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
                            bool isReference, int64_t limitOfChoice,
                            double freeBound) {
@@ -200,13 +216,15 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   if (!isReference)
     phases.dumpFolder = options.dumpFolder;
   buildPhase(manager, phase, phases);
+  std::string failedPass;
+  manager.addInstrumentation(std::make_unique<FailedPass>(failedPass));
   progress.begin(getPhaseName(phase), op);
   auto run = [&] {
     if (succeeded(manager.run(op)))
       return true;
     if (!errorWasPrinted)
-      endBroken((": phase '" + getPhaseName(phase).str() +
-                 "' fails and does not say why")
+      endBroken((": pass '" + failedPass + "' of phase '" +
+                 getPhaseName(phase).str() + "' failed without an error")
                     .c_str());
     return false;
   };

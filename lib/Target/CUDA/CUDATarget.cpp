@@ -10,12 +10,12 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Target/Region/Passes.h"
 #include "sbp/Target/Region/RegionImport.h"
 #include "sbp/Target/TargetRegistry.h"
@@ -99,7 +99,8 @@ static LogicalResult foldUnitLoops(ModuleOp module) {
   RewritePatternSet cleanup(module.getContext());
   linalg::populateFoldUnitExtentDimsCanonicalizationPatterns(cleanup, options);
   linalg::populateMoveInitOperandsToInputPattern(cleanup);
-  return applyPatternsGreedily(module, std::move(cleanup));
+  rewriteGreedily(module, std::move(cleanup));
+  return success();
 }
 
 /// The innermost loops of a reduction as one, where tensors lie so: the rows of
@@ -120,30 +121,34 @@ static LogicalResult collapseReductions(ModuleOp module) {
           return {};
         return {llvm::to_vector<2>(llvm::seq(begin, end))};
       });
-  return applyPatternsGreedily(module, std::move(patterns));
+  rewriteGreedily(module, std::move(patterns));
+  return success();
 }
 
 /// Tensors as they come -> tensors fused, contractions marked, scalar math as
 /// kernels compute it.
 static LogicalResult runTensorSteps(ModuleOp module) {
   PassManager manager(module.getContext());
-  region::addRegionStep(manager, region::normalizeRegion);
-  region::addRegionStep(manager, region::defineIntegerMath);
+  region::addRegionStep(manager, "normalizeRegion", region::normalizeRegion);
+  region::addRegionStep(manager, "defineIntegerMath",
+                        region::defineIntegerMath);
   region::addCleanup(manager);
   // Before contractions are marked: folding makes new ops without the marks.
-  region::addStep(manager, foldUnitLoops);
-  region::addRegionStep(manager, region::prepareNarrowContractions);
-  region::addRegionStep(manager, region::widenReductions);
-  region::addRegionStep(manager, cuda::captureScalars);
-  region::addRegionStep(manager, region::fuseElementwise);
+  region::addStep(manager, "foldUnitLoops", foldUnitLoops);
+  region::addRegionStep(manager, "prepareNarrowContractions",
+                        region::prepareNarrowContractions);
+  region::addRegionStep(manager, "widenReductions", region::widenReductions);
+  region::addRegionStep(manager, "captureScalars", cuda::captureScalars);
+  region::addRegionStep(manager, "fuseElementwise", region::fuseElementwise);
   region::addCleanup(manager);
-  region::addRegionStep(manager, region::findFusedNarrowContractions);
+  region::addRegionStep(manager, "findFusedNarrowContractions",
+                        region::findFusedNarrowContractions);
   // Fusion takes reshapes into loops, of one iteration too.
-  region::addStep(manager, foldUnitLoops);
-  region::addStep(manager, collapseReductions);
+  region::addStep(manager, "foldUnitLoops", foldUnitLoops);
+  region::addStep(manager, "collapseReductions", collapseReductions);
   region::addCleanup(manager);
-  region::addRegionStep(manager, region::defineScalarMath);
-  region::addRegionStep(manager, region::unshareInits);
+  region::addRegionStep(manager, "defineScalarMath", region::defineScalarMath);
+  region::addRegionStep(manager, "unshareInits", region::unshareInits);
   manager.addPass(createCanonicalizerPass());
   return manager.run(module);
 }

@@ -7,8 +7,8 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Target/Region/Passes.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -53,7 +53,8 @@ static LogicalResult expandMath(ModuleOp kernels) {
   patterns.add(convertBit<arith::SIToFPOp, -1>);
   patterns.add(convertBit<arith::UIToFPOp, 1>);
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-  return applyPatternsGreedily(kernels, std::move(patterns));
+  rewriteGreedily(kernels, std::move(patterns));
+  return success();
 }
 
 /// What is left of math must be an instruction: LLVM would look for a library.
@@ -93,10 +94,10 @@ LogicalResult cuda::lowerKernels(ModuleOp kernels) {
   PassManager manager(kernels.getContext());
   region::addCleanup(manager);
   manager.addPass(createLoopInvariantCodeMotionPass());
-  region::addStep(manager, expandMath);
-  region::addStep(manager, checkMath);
+  region::addStep(manager, "expandMath", expandMath);
+  region::addStep(manager, "checkMath", checkMath);
   region::addLowering(manager);
-  region::addStep(manager, markKernels);
+  region::addStep(manager, "markKernels", markKernels);
   return manager.run(kernels);
 }
 

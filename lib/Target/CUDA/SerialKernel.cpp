@@ -294,14 +294,15 @@ LogicalResult SerialBuilder::placeResults() {
 
 LogicalResult SerialBuilder::lower(ModuleOp module, BoundaryMode mode) {
   PassManager manager(module.getContext());
-  region::addRegionStep(manager, [mode](func::FuncOp kernel) {
-    return region::makeBoundaryExplicit(kernel, mode);
-  });
-  region::addRegionStep(manager, region::unshareInits);
+  region::addRegionStep(manager, "makeBoundaryExplicit",
+                        [mode](func::FuncOp kernel) {
+                          return region::makeBoundaryExplicit(kernel, mode);
+                        });
+  region::addRegionStep(manager, "unshareInits", region::unshareInits);
   region::addBufferization(manager, mode);
-  region::addRegionStep(manager, region::lowerCopies);
-  region::addRegionStep(manager, region::storeBooleans);
-  region::addRegionStep(manager, [this](func::FuncOp kernel) {
+  region::addRegionStep(manager, "lowerCopies", region::lowerCopies);
+  region::addRegionStep(manager, "storeBooleans", region::storeBooleans);
+  region::addRegionStep(manager, "planScratch", [this](func::FuncOp kernel) {
     return region::planScratch(kernel, scratchBytes);
   });
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());

@@ -9,47 +9,49 @@ using namespace sbp::host;
 
 /// Tensors as they come -> tensors fused, contractions marked.
 static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
-  addRegionStep(manager, [mode](func::FuncOp region) {
+  addRegionStep(manager, "makeBoundaryExplicit", [mode](func::FuncOp region) {
     return makeBoundaryExplicit(region, mode);
   });
-  addRegionStep(manager, callServices);
-  addRegionStep(manager, decomposeSoftmax);
-  addRegionStep(manager, joinPieces);
-  addRegionStep(manager, normalizeRegion);
-  addRegionStep(manager, defineIntegerMath);
+  addRegionStep(manager, "callServices", callServices);
+  addRegionStep(manager, "decomposeSoftmax", decomposeSoftmax);
+  addRegionStep(manager, "joinPieces", joinPieces);
+  addRegionStep(manager, "normalizeRegion", normalizeRegion);
+  addRegionStep(manager, "defineIntegerMath", defineIntegerMath);
   addCleanup(manager);
-  addRegionStep(manager, prepareBf16Contractions);
-  addRegionStep(manager, widenReductions);
-  addRegionStep(manager, fuseElementwise);
+  addRegionStep(manager, "prepareBf16Contractions", prepareBf16Contractions);
+  addRegionStep(manager, "widenReductions", widenReductions);
+  addRegionStep(manager, "fuseElementwise", fuseElementwise);
   addCleanup(manager);
-  addRegionStep(manager, findFusedBf16Contractions);
-  addRegionStep(manager, allowReassociation);
-  addRegionStep(manager, unshareInits);
-  addRegionStep(manager, fuseRows);
+  addRegionStep(manager, "findFusedBf16Contractions",
+                findFusedBf16Contractions);
+  addRegionStep(manager, "allowReassociation", allowReassociation);
+  addRegionStep(manager, "unshareInits", unshareInits);
+  addRegionStep(manager, "fuseRows", fuseRows);
   // No CSE from here to bufferisation: it would share the inits again.
   manager.addPass(createCanonicalizerPass());
-  addRegionStep(manager, separateSteppedSlices);
+  addRegionStep(manager, "separateSteppedSlices", separateSteppedSlices);
 }
 
 static void addBufferSteps(PassManager &manager, raw_ostream *printGemm,
                            RegionResult &result) {
-  addRegionStep(manager, [printGemm, &result](func::FuncOp region) {
-    return lowerContractions(region, printGemm, result.flops);
-  });
-  addRegionStep(manager, [&result](func::FuncOp region) {
+  addRegionStep(manager, "lowerContractions",
+                [printGemm, &result](func::FuncOp region) {
+                  return lowerContractions(region, printGemm, result.flops);
+                });
+  addRegionStep(manager, "lowerCalls", [&result](func::FuncOp region) {
     return lowerCalls(region, result.flops);
   });
-  addRegionStep(manager, lowerCopies);
-  addRegionStep(manager, storeBooleans);
-  addRegionStep(manager, orderReductions);
-  addRegionStep(manager, blockTransposes);
-  addRegionStep(manager, callServicesForMath);
-  addRegionStep(manager, [&result](func::FuncOp region) {
+  addRegionStep(manager, "lowerCopies", lowerCopies);
+  addRegionStep(manager, "storeBooleans", storeBooleans);
+  addRegionStep(manager, "orderReductions", orderReductions);
+  addRegionStep(manager, "blockTransposes", blockTransposes);
+  addRegionStep(manager, "callServicesForMath", callServicesForMath);
+  addRegionStep(manager, "planScratch", [&result](func::FuncOp region) {
     return planScratch(region, result.scratchBytes);
   });
-  addRegionStep(manager, prefetchRows);
+  addRegionStep(manager, "prefetchRows", prefetchRows);
   addCleanup(manager);
-  addStep(manager, outlineNests);
+  addStep(manager, "outlineNests", outlineNests);
 }
 
 LogicalResult sbp::host::compileRegion(ModuleOp module, BoundaryMode mode,
@@ -65,10 +67,13 @@ LogicalResult sbp::host::compileRegion(ModuleOp module, BoundaryMode mode,
 LogicalResult sbp::host::lowerToLLVM(ModuleOp module, ArrayRef<Entry> entries) {
   PassManager manager(module.getContext());
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  addStep(manager, expandScalarMath);
+  addStep(manager, "expandScalarMath", expandScalarMath);
+  addStep(manager, "expandBFloats", expandBFloats);
   addLowering(manager);
-  addStep(manager, [entries = SmallVector<Entry>(entries)](ModuleOp module) {
-    return addEntries(module, entries);
-  });
+  addStep(manager, "storeBFloats", storeBFloats);
+  addStep(manager, "addEntries",
+          [entries = SmallVector<Entry>(entries)](ModuleOp module) {
+            return addEntries(module, entries);
+          });
   return manager.run(module);
 }

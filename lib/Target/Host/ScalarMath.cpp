@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "sbp/Runtime/HostServices.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "llvm/ADT/StringMap.h"
 #include <cstddef>
 
@@ -76,8 +77,8 @@ static void callService(Operation *op, const ServiceFunction &function,
 LogicalResult sbp::host::callServicesForMath(func::FuncOp region) {
   RewritePatternSet patterns(region.getContext());
   populateDropNaN(patterns);
-  if (failed(applyPatternsGreedily(region, std::move(patterns))) ||
-      failed(defineScalarMath(region)))
+  sbp::rewriteGreedily(region, std::move(patterns));
+  if (failed(defineScalarMath(region)))
     return failure();
   const auto &table = getServiceFunctions();
   for (Operation *op : collect(region, [&](Operation *op) {
@@ -103,8 +104,6 @@ LogicalResult sbp::host::expandScalarMath(ModuleOp module) {
   populateMathPolynomialApproximationPatterns(patterns, isApproximated);
   populateIntegerPower(patterns);
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-  // Alone: the whole arith expansion turns maximumf into compare and select,
-  // which no longer vectorises as a reduction.
-  arith::populateExpandBFloat16Patterns(patterns);
-  return applyPatternsGreedily(module, std::move(patterns));
+  sbp::rewriteGreedily(module, std::move(patterns));
+  return success();
 }

@@ -75,8 +75,16 @@ mlir::LogicalResult outlineNests(mlir::ModuleOp module);
 //===-- all regions
 //--------------------------------------------------------===//
 
-/// Scalar math that LLVM can vectorise: approximations, bf16 through f32.
+/// Replaces functions of f32 that have an approximation by plain arithmetic,
+/// which LLVM can vectorise.
 mlir::LogicalResult expandScalarMath(mlir::ModuleOp module);
+
+/// Replaces conversions from and to bf16 by integer arithmetic. Nothing
+/// computes on bf16 before it, and nothing converts an f64 to bf16.
+mlir::LogicalResult expandBFloats(mlir::ModuleOp module);
+
+/// Replaces the type bf16 by i16 in the LLVM dialect. Requires expandBFloats.
+mlir::LogicalResult storeBFloats(mlir::ModuleOp module);
 
 /// Adds `void name(services, in, out, scratch, parameters)` for every region;
 /// everything else gets internal linkage. Works on the LLVM dialect.

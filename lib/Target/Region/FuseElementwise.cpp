@@ -1,11 +1,21 @@
-//===- FuseElementwise.cpp - elementwise fusion and what goes with it -----===//
+// FuseElementwise.cpp: elementwise fusion and what goes with it
+//
+// Ops fuse by groups, which are planned over a whole block (Fusion.h). Reshapes
+// between two ops keep them apart, so in turns with it the loops of a reshape's
+// producer or reader are expanded, which moves the reshape to their operands.
+//
+#include "Fusion.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 using namespace sbp::region;
+
+/// Turns of moving reshapes and fusing what they kept apart.
+static constexpr unsigned kTurns = 8;
 
 bool sbp::region::isFill(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
@@ -18,8 +28,8 @@ bool sbp::region::isFill(Operation *op) {
          filled.getParentBlock() != body;
 }
 
-/// Whether fused loops would come to an element of `use` several times although
-/// its producer adds to what its init has there: every time would add.
+/// Returns whether a reader of `use` would come to an element several times
+/// although the producer adds to what its init has there.
 static bool addsTwice(OpOperand *use) {
   auto producer = use->get().getDefiningOp<linalg::LinalgOp>();
   auto reader = dyn_cast<linalg::LinalgOp>(use->getOwner());
@@ -31,13 +41,45 @@ static bool addsTwice(OpOperand *use) {
          !reader.getMatchingIndexingMap(use).isPermutation();
 }
 
-static bool mayFuse(OpOperand *use) {
+/// Returns whether a reshape between `use` and its producer moves away from
+/// there.
+static bool mayMoveReshape(OpOperand *use) {
   Operation *producer = use->get().getDefiningOp();
   if (!producer || isContraction(producer) || isContraction(use->getOwner()) ||
       addsTwice(use))
     return false;
   // A fill is cheap enough to be computed again in every consumer.
   return producer->hasOneUse() || isFill(producer);
+}
+
+/// Drops operands that are not read, among them inits and scalar constants, and
+/// ops without effect.
+static void addSimplifications(RewritePatternSet &patterns) {
+  linalg::populateElementwiseOpsFusionPatterns(
+      patterns, [](OpOperand *) { return false; });
+  linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+  linalg::GenericOp::getCanonicalizationPatterns(patterns,
+                                                 patterns.getContext());
+}
+
+/// Moves reshapes out from between elementwise ops. Returns whether any moved.
+static bool moveReshapes(func::FuncOp region) {
+  RewritePatternSet patterns(region.getContext());
+  addSimplifications(patterns);
+  linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayMoveReshape);
+  tensor::populateReassociativeReshapeFoldingPatterns(patterns);
+  return sbp::rewriteGreedily(region, std::move(patterns));
+}
+
+static void fuseGroups(func::FuncOp region) {
+  std::vector<FusionGroup> groups;
+  region.walk([&](Block *block) {
+    if (!isa<linalg::LinalgOp>(block->getParentOp()))
+      llvm::append_range(groups, planFusion(*block));
+  });
+  IRRewriter rewriter(region.getContext());
+  for (FusionGroup &group : groups)
+    buildFusedOp(group, rewriter);
 }
 
 LogicalResult sbp::region::generalizeFills(func::FuncOp region) {
@@ -57,14 +99,15 @@ LogicalResult sbp::region::fuseElementwise(func::FuncOp region) {
   // From here a fill is a generic like any other.
   if (failed(generalizeFills(region)))
     return failure();
-  MLIRContext *context = region.getContext();
-  RewritePatternSet patterns(context);
-  linalg::populateElementwiseOpsFusionPatterns(patterns, mayFuse);
-  linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayFuse);
-  linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
-  linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
-  tensor::populateReassociativeReshapeFoldingPatterns(patterns);
-  return applyPatternsGreedily(region, std::move(patterns));
+  RewritePatternSet patterns(region.getContext());
+  addSimplifications(patterns);
+  sbp::rewriteGreedily(region, std::move(patterns));
+  // Each turn moves reshapes past all that is fused by then; where these turns
+  // are not enough, tensors between reshapes stay apart.
+  fuseGroups(region);
+  for (unsigned turn = 0; turn < kTurns && moveReshapes(region); ++turn)
+    fuseGroups(region);
+  return success();
 }
 
 /// Writes every sum as it grows: a reduction loop that a result is indexed by.

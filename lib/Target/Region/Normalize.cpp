@@ -8,6 +8,7 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Target/Region/Steps.h"
 #include "llvm/Support/xxhash.h"
 
@@ -185,8 +186,7 @@ LogicalResult sbp::region::normalizeRegion(func::FuncOp region) {
            EmptyResult, EmptyInsertion, linalg::DecomposePadOpPattern>(context);
   tensor::populateDecomposeTensorConcatPatterns(patterns);
   linalg::populateElementwiseToLinalgConversionPatterns(patterns);
-  if (failed(applyPatternsGreedily(region, std::move(patterns))))
-    return failure();
+  sbp::rewriteGreedily(region, std::move(patterns));
 
   IRRewriter rewriter(context);
   SmallVector<arith::ConstantOp> constants;

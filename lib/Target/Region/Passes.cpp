@@ -47,29 +47,44 @@ void sbp::region::registerDialects(DialectRegistry &registry) {
 }
 
 namespace {
-/// A step as a pass.
+/// Runs a step as a pass. A step that fails without an error is a fault of the
+/// compiler; a warning names it.
 class StepPass : public PassWrapper<StepPass, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(StepPass)
-  explicit StepPass(Step step) : step(std::move(step)) {}
+  StepPass(StringRef name, Step step) : name(name), step(std::move(step)) {}
   StringRef getArgument() const override { return "sbp-region-step"; }
   void runOnOperation() override {
-    if (failed(step(getOperation())))
-      signalPassFailure();
+    bool hasError = false;
+    {
+      ScopedDiagnosticHandler watcher(
+          &getContext(), [&](Diagnostic &diagnostic) {
+            hasError |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
+            return failure(); // prints nothing: the next handler does
+          });
+      if (succeeded(step(getOperation())))
+        return;
+    }
+    if (!hasError)
+      getOperation().emitWarning("step '")
+          << name << "' of code generation failed without an error";
+    signalPassFailure();
   }
 
 private:
+  StringRef name;
   Step step;
 };
 } // namespace
 
-void sbp::region::addStep(PassManager &manager, Step step) {
-  manager.addPass(std::make_unique<StepPass>(std::move(step)));
+void sbp::region::addStep(PassManager &manager, StringLiteral name, Step step) {
+  manager.addPass(std::make_unique<StepPass>(name, std::move(step)));
 }
 
 void sbp::region::addRegionStep(
-    PassManager &manager, std::function<LogicalResult(func::FuncOp)> step) {
-  addStep(manager, [step = std::move(step)](ModuleOp module) {
+    PassManager &manager, StringLiteral name,
+    std::function<LogicalResult(func::FuncOp)> step) {
+  addStep(manager, name, [step = std::move(step)](ModuleOp module) {
     for (auto function : module.getOps<func::FuncOp>())
       if (function.isPublic())
         return step(function);

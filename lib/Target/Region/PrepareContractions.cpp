@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Matchers.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Target/Region/ContractionBody.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -53,8 +54,7 @@ static bool followsContraction(Operation *op) {
 /// of contractions, which lays open the transposes behind them. With
 /// `withFollowers` also those of what is done on their results: a reshape
 /// between the two would keep them apart.
-static LogicalResult expandContractions(func::FuncOp region,
-                                        bool withFollowers) {
+static void expandContractions(func::FuncOp region, bool withFollowers) {
   RewritePatternSet patterns(region.getContext());
   linalg::populateFoldReshapeOpsByExpansionPatterns(
       patterns, [=](OpOperand *use) {
@@ -70,7 +70,7 @@ static LogicalResult expandContractions(func::FuncOp region,
       });
   // Fills keep their form, so that they are seen as zero inits.
   linalg::FillOp::getCanonicalizationPatterns(patterns, region.getContext());
-  return applyPatternsGreedily(region, std::move(patterns));
+  sbp::rewriteGreedily(region, std::move(patterns));
 }
 
 /// `value` as the copy of another tensor with its dims permuted or broadcast:
@@ -241,8 +241,7 @@ static LogicalResult prepare(func::FuncOp region, NarrowSides mode) {
     if (isContraction(op))
       readThroughMoves(op);
   });
-  if (failed(expandContractions(region, mode == NarrowSides::Kept)))
-    return failure();
+  expandContractions(region, mode == NarrowSides::Kept);
   IRRewriter rewriter(region.getContext());
   std::vector<std::pair<linalg::GenericOp, ContractionBody>> contractions;
   region.walk([&](linalg::GenericOp op) {

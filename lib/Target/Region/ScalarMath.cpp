@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -26,9 +26,38 @@ static bool computesNarrow(Operation *op) {
          llvm::any_of(op->getResultTypes(), isNarrow);
 }
 
-/// The op on f32 (f64 where an integer is converted, so that the value is
-/// rounded once), with its operands cast up and its results cast down.
+/// Makes the i64 operand of a conversion to f64 a number that f64 holds and
+/// that lies between the same two bf16: the lowest 11 bits of a number of more
+/// than 53 become one bit, set if any of them is.
+static void convertExactly(Operation *op) {
+  Value exact = op->getOperand(0);
+  if (!exact.getType().isInteger(64))
+    return;
+  OpBuilder b(op);
+  Location loc = op->getLoc();
+  auto number = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(b, loc, value, 64);
+  };
+  Value low = arith::AndIOp::create(b, loc, exact, number(0x7ff));
+  Value carry = arith::AddIOp::create(b, loc, low, number(0x7ff));
+  Value joined = arith::OrIOp::create(b, loc, exact, carry);
+  Value odd = arith::AndIOp::create(b, loc, joined, number(~int64_t(0x7ff)));
+  // Signed numbers of 53 bits lie around zero, unsigned ones begin there.
+  bool isSigned = isa<arith::SIToFPOp>(op);
+  Value distance = exact;
+  if (isSigned)
+    distance = arith::AddIOp::create(b, loc, exact, number(int64_t(1) << 53));
+  Value isLong =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ugt, distance,
+                            number(int64_t(1) << (isSigned ? 54 : 53)));
+  op->setOperand(0, arith::SelectOp::create(b, loc, isLong, odd, exact));
+}
+
+/// Computes `op` on f32, or on f64 where an integer is converted: casts its
+/// operands up and its results down, so that values are rounded once.
 static void widenOp(Operation *op) {
+  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op))
+    convertExactly(op);
   OpBuilder builder(op);
   Type wide = isa<arith::SIToFPOp, arith::UIToFPOp>(op)
                   ? Type(builder.getF64Type())
@@ -124,8 +153,7 @@ LogicalResult sbp::region::defineScalarMath(func::FuncOp region) {
   RewritePatternSet patterns(context);
   populateMathIdentities(patterns);
   populateMathAlgebraicSimplificationPatterns(patterns);
-  if (failed(applyPatternsGreedily(region, std::move(patterns))))
-    return failure();
+  sbp::rewriteGreedily(region, std::move(patterns));
 
   for (Operation *op : collect(region, computesNarrow))
     widenOp(op);
@@ -138,5 +166,6 @@ LogicalResult sbp::region::defineScalarMath(func::FuncOp region) {
 
   RewritePatternSet roots(context);
   populateReciprocalRoot(roots);
-  return applyPatternsGreedily(region, std::move(roots));
+  sbp::rewriteGreedily(region, std::move(roots));
+  return success();
 }

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -71,11 +72,7 @@ struct ElementwiseToLinalg
     // Without folding: only what the pass is named after.
     GreedyRewriteConfig config;
     config.enableFolding(false);
-    bool changed = false;
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
-                                     config, &changed)))
-      return signalPassFailure();
-    if (!changed)
+    if (!sbp::rewriteGreedily(getOperation(), std::move(patterns), config))
       return markAllAnalysesPreserved();
     getOperation()->walk(moveLayerOut);
   }

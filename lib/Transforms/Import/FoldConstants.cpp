@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -111,11 +112,7 @@ struct FoldConstants : sbp::impl::FoldConstantsPassBase<FoldConstants> {
                  FoldSplatInput, ConstantBodyToFill>(&getContext());
     sbp::populateFoldIndicesPatterns(patterns);
     linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
-    bool changed = false;
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
-                                     GreedyRewriteConfig(), &changed)))
-      signalPassFailure();
-    if (!changed)
+    if (!sbp::rewriteGreedily(getOperation(), std::move(patterns)))
       markAllAnalysesPreserved();
   }
 };

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -26,11 +27,7 @@ struct FoldLayouts : sbp::impl::FoldLayoutsPassBase<FoldLayouts> {
     linalg::FillOp::getCanonicalizationPatterns(patterns, context);
     tensor::populateFoldTensorEmptyPatterns(patterns);
     linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
-    bool changed = false;
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
-                                     GreedyRewriteConfig(), &changed)))
-      signalPassFailure();
-    if (!changed)
+    if (!sbp::rewriteGreedily(getOperation(), std::move(patterns)))
       markAllAnalysesPreserved();
   }
 };

@@ -11,12 +11,14 @@ namespace sbp::region {
 /// Dialects and models that the steps need.
 void registerDialects(mlir::DialectRegistry &registry);
 
-/// A step as a pass.
+/// Adds a step as a pass. `name` stands in the message about a step that fails
+/// without an error.
 using Step = std::function<mlir::LogicalResult(mlir::ModuleOp)>;
-void addStep(mlir::PassManager &manager, Step step);
-/// A step on the module's region: its one public function.
-void addRegionStep(mlir::PassManager &manager,
+void addStep(mlir::PassManager &manager, llvm::StringLiteral name, Step step);
+/// Adds a step on the module's region: its one public function.
+void addRegionStep(mlir::PassManager &manager, llvm::StringLiteral name,
                    std::function<mlir::LogicalResult(mlir::func::FuncOp)> step);
+/// Adds canonicalisation and CSE.
 void addCleanup(mlir::PassManager &manager);
 
 /// Tensors become buffers, after makeBoundaryExplicit with the same mode.

@@ -62,7 +62,9 @@ mlir::LogicalResult findFusedBf16Contractions(mlir::func::FuncOp region);
 mlir::LogicalResult prepareNarrowContractions(mlir::func::FuncOp region);
 mlir::LogicalResult findFusedNarrowContractions(mlir::func::FuncOp region);
 
-/// Elementwise producers move into their consumers; contractions are left out.
+/// Elementwise producers move into the ops that read them, where that costs
+/// less than to store them; contractions are left out. The bits of elementwise
+/// results do not change.
 mlir::LogicalResult fuseElementwise(mlir::func::FuncOp region);
 
 /// The combiner of a sum may be re-associated; nothing else may.

@@ -1,0 +1,30 @@
+// RewriteGreedily.h: patterns that are applied until none matches
+#ifndef SBP_SUPPORT_REWRITEGREEDILY_H
+#define SBP_SUPPORT_REWRITEGREEDILY_H
+
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace sbp {
+
+/// Applies `patterns` to the ops inside of `op` until none matches, and returns
+/// whether any did. Never fails: every rewriting keeps the program's meaning,
+/// so a driver that has not settled leaves a correct program that is less
+/// simple than it could be. The number of rewritings is bounded in proportion
+/// to the number of ops, which ends patterns that undo each other; lowerings
+/// replace each op a few times and never reach the bound.
+inline bool rewriteGreedily(mlir::Operation *op,
+                            mlir::RewritePatternSet patterns,
+                            mlir::GreedyRewriteConfig config = {}) {
+  int64_t numOps = 0;
+  op->walk([&](mlir::Operation *) { ++numOps; });
+  config.setMaxIterations(64);
+  config.setMaxNumRewrites(1024 + 64 * numOps);
+  bool changed = false;
+  (void)mlir::applyPatternsGreedily(op, std::move(patterns), config, &changed);
+  return changed;
+}
+
+} // namespace sbp
+
+#endif // SBP_SUPPORT_REWRITEGREEDILY_H
