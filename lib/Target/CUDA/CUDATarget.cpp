@@ -14,7 +14,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/NN/IR/AttentionBands.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Target/Region/Passes.h"
 #include "sbp/Target/Region/RegionImport.h"
@@ -123,10 +123,26 @@ static LogicalResult collapseReductions(ModuleOp module) {
   return applyPatternsGreedily(module, std::move(patterns));
 }
 
+/// Attention with a window computes only what lies near the window of a block
+/// of queries.
+static LogicalResult cutIntoBands(func::FuncOp region) {
+  IRRewriter rewriter(region.getContext());
+  SmallVector<nn::AttentionOp> attentions;
+  region.walk([&](nn::AttentionOp op) { attentions.push_back(op); });
+  for (nn::AttentionOp op : attentions) {
+    if (!nn::gainsByBands(op))
+      continue;
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOp(op, nn::buildAttentionBands(op, rewriter));
+  }
+  return success();
+}
+
 /// Tensors as they come -> tensors fused, contractions marked, scalar math as
 /// kernels compute it.
 static LogicalResult runTensorSteps(ModuleOp module) {
   PassManager manager(module.getContext());
+  region::addRegionStep(manager, cutIntoBands);
   region::addRegionStep(manager, region::normalizeRegion);
   region::addRegionStep(manager, region::defineIntegerMath);
   region::addCleanup(manager);
