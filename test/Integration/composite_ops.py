@@ -73,7 +73,7 @@ def finite(x):
     return np.max(np.where(np.isfinite(x) & (np.abs(x) < 1e4), np.abs(x), 0), initial=1.0)
 
 
-def attention(dtype, q, k, v, mask, causal):
+def attention(dtype, q, k, v, mask, causal, window=None):
     operands = [(dtype, x) for x in (q, k, v, mask) if x is not None]
     q, k, v = (x.astype(np.float64) for x in (q, k, v))
     shared, queries, keys = q.shape[1] // k.shape[1], q.shape[2], k.shape[2]
@@ -81,12 +81,22 @@ def attention(dtype, q, k, v, mask, causal):
     scores = 0.5 * q @ k.transpose(0, 1, 3, 2) + (0 if mask is None else mask.astype(np.float64))
     if causal:
         scores = np.where(np.arange(keys)[None] <= np.arange(queries)[:, None] + keys - queries, scores, -np.inf)
+    seen = np.ones((queries, keys), bool)
+    if window:
+        distance = np.arange(keys)[None] - np.arange(queries)[:, None] - keys + queries
+        seen = (-window[0] <= distance) & (distance <= window[1])
+        scores = np.where(seen, scores, -np.inf)
     highest = scores.max(-1, initial=-np.inf, keepdims=True)
     weights = np.exp(scores - highest)
     sums = weights.sum(-1, keepdims=True)
-    y = weights / sums @ v if keys else np.full(q.shape[:3] + v.shape[3:], np.nan)
+    # What lies outside of a window is not read: a value there need not be finite.
+    products = np.where(seen[..., None], (weights / sums)[..., None] * v[:, :, None], 0)
+    y = np.where(np.isnan(sums), np.nan, products.sum(3)) if keys else np.full(q.shape[:3] + v.shape[3:], np.nan)
+    if window and not keys:
+        highest, sums = highest * np.nan, sums * np.nan
     error = 8 * EPSILON[compute_type(dtype)] * (finite(scores) + q.shape[3] + keys + 8)
-    form = f"nn.attention {{}}, {{}}, {{}} {'mask {} ' if mask is not None else ''}{{{{scale = 0.5 : f64{', causal' * causal}}}}}"
+    form = f"nn.attention {{}}, {{}}, {{}} {'mask {} ' if mask is not None else ''}{{{{scale = 0.5 : f64{', causal' * causal}" \
+        f"{f', window = array<i64: {window[0]}, {window[1]}>' if window else ''}}}}}"
     return Call(form, operands, [(dtype, y, error * finite(v)), (compute_type(dtype), (highest + np.log(sums))[..., 0], 2 * error)])
 
 
@@ -100,8 +110,11 @@ def draw_attention(draw):
         hidden = draw.rng.choice([-np.inf, -1e4 if dtype == "f16" else -1e30])
         mask = np.where(draw.rng.random(shape) < 0.4, hidden, draw.rng.standard_normal(shape))
         mask = round_to(dtype, np.where(draw.rng.random(shape[:3] + [1]) < 0.2, -np.inf, mask))
+    causal, window = draw.flip(), None
+    if draw.flip():
+        window = (int(draw.rng.integers(0, 5)), 0) if causal else (int(draw.rng.integers(-1, 5)), int(draw.rng.integers(1, 4)))
     return attention(dtype, draw.floats(dtype, batch, heads, queries, width), draw.floats(dtype, batch, groups, keys, width),
-                     draw.floats(dtype, batch, groups, keys, values, special=draw.flip(0.1)), mask, draw.flip())
+                     draw.floats(dtype, batch, groups, keys, values, special=draw.flip(0.1)), mask, causal, window)
 
 
 def draw_norm(draw):

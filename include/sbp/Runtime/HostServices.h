@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define SBP_HOST_SERVICES_VERSION 2u
+#define SBP_HOST_SERVICES_VERSION 3u
 
 /** C = A B + beta C for row-major matrices, batch0 * batch1 times. All counts
  * are >= 1 (generated code handles empty contractions itself).
@@ -40,10 +40,19 @@ typedef void (*sbp_call)(const int64_t *words, void *const *buffers,
                          const int64_t *scalars);
 
 /** Words of attention: batch, heads, groups, queries, keys, width, width of the
- * values, heads that share a group, whether causal, whether masked, the bits of
- * the scale as a double. Scalars: the last key that query 0 sees, the number of
- * head 0. Buffers: query, key, value, mask if any, result, log_sum_exp. */
-enum { SBP_ATTENTION_WORDS = 11 };
+ * values, heads that share a group, which keys queries see by their positions,
+ * whether masked, the bits of the scale as a double; with a window how far it
+ * reaches back and forward (since version 3). Scalars: the position of query 0,
+ * the number of head 0, the position of key 0 if there is a window. Buffers:
+ * query, key, value, mask if any, result, log_sum_exp. */
+enum { SBP_ATTENTION_WORDS = 11, SBP_ATTENTION_WINDOW_WORDS = 13 };
+
+/** Which keys a query sees by its position. */
+enum sbp_attention_positions {
+  SBP_ATTENTION_ALL,
+  SBP_ATTENTION_CAUSAL, /**< up to its own position */
+  SBP_ATTENTION_WINDOW  /**< those of a window; the others are not read */
+};
 
 /** Words of top_k: rows before, elements of a row, rows beside each other (an
  * element is that far from the next of its row), k, whether i32 instead of f32,

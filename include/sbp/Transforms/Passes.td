@@ -79,6 +79,19 @@ def FoldLayoutsPass : Pass<"sbp-fold-layouts", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def RaiseMasksPass : Pass<"sbp-raise-masks", "::mlir::func::FuncOp"> {
+  let summary = "masks of attention that are computed from positions become its structure";
+  let description = [{
+    Before: counting tensors are loop indices of the bodies that read them. After: an `nn.attention` whose mask hides keys by the
+    distance between query and key alone, in any form (comparisons, absolute values, boolean or added numbers, 0 beside -inf
+    or a number so low that no weight is left), is `causal`, has a `window`, or both; a mask that does nothing else is gone.
+    Where the mask depends on other values too, the window is what all their values leave. A mask that hides all keys of a
+    query by a finite number stays: its rows are no NaN. Examples: test/Transforms/Import/raise-masks.mlir,
+    masks-that-stay.mlir.
+  }];
+  let dependentDialects = ["::sbp::nn::NNDialect"];
+}
+
 def RaiseRowSumsPass : Pass<"sbp-raise-row-sums", "::mlir::func::FuncOp"> {
   let summary = "rows that are gathered to be summed become ops of memory_layer";
   let description = [{

@@ -13,7 +13,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/NN/IR/AttentionBands.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Target/Region/Passes.h"
@@ -125,10 +125,26 @@ static LogicalResult collapseReductions(ModuleOp module) {
   return success();
 }
 
+/// Attention with a window computes only what lies near the window of a block
+/// of queries.
+static LogicalResult cutIntoBands(func::FuncOp region) {
+  IRRewriter rewriter(region.getContext());
+  SmallVector<nn::AttentionOp> attentions;
+  region.walk([&](nn::AttentionOp op) { attentions.push_back(op); });
+  for (nn::AttentionOp op : attentions) {
+    if (!nn::gainsByBands(op))
+      continue;
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOp(op, nn::buildAttentionBands(op, rewriter));
+  }
+  return success();
+}
+
 /// Tensors as they come -> tensors fused, contractions marked, scalar math as
 /// kernels compute it.
 static LogicalResult runTensorSteps(ModuleOp module) {
   PassManager manager(module.getContext());
+  region::addRegionStep(manager, "cutIntoBands", cutIntoBands);
   region::addRegionStep(manager, "normalizeRegion", region::normalizeRegion);
   region::addRegionStep(manager, "defineIntegerMath",
                         region::defineIntegerMath);

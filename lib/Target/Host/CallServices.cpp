@@ -33,6 +33,22 @@ static Value createEmpty(OpBuilder &builder, Location loc, Type type) {
                                  tensor.getElementType());
 }
 
+static int64_t getPositions(nn::AttentionOp op) {
+  if (op.getWindow())
+    return SBP_ATTENTION_WINDOW;
+  return op.getCausal() ? SBP_ATTENTION_CAUSAL : SBP_ATTENTION_ALL;
+}
+
+/// Pairs of a query and a key that are computed for each head.
+static int64_t countPairs(nn::AttentionOp op) {
+  int64_t queries = getTensorType(op.getQuery()).getDimSize(2);
+  int64_t keys = getTensorType(op.getKey()).getDimSize(2);
+  if (!op.getWindow())
+    return queries * keys;
+  int64_t offset = op.getStaticOffset().value_or(op.getDefaultFirstQuery());
+  return op.getKeyWindow()->countPairs(queries, keys, offset);
+}
+
 /// f16 and bf16 are computed in f32 and rounded once.
 static void callAttention(nn::AttentionOp op, IRRewriter &rewriter) {
   Location loc = op.getLoc();
@@ -51,22 +67,31 @@ static void callAttention(nn::AttentionOp op, IRRewriter &rewriter) {
   };
   SmallVector<Value> scalars = {
       op.getFirstQuery() ? op.getFirstQuery()
-                         : index(op.getLastKeyOfFirstQuery()),
+                         : index(op.getDefaultFirstQuery()),
       op.getFirstHead() ? op.getFirstHead() : index(0)};
+  if (op.getWindow())
+    scalars.push_back(op.getFirstKey() ? op.getFirstKey() : index(0));
   ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape();
   ArrayRef<int64_t> k = getTensorType(op.getKey()).getShape();
   int64_t width = getTensorType(op.getValue()).getDimSize(3);
   int64_t scale = llvm::bit_cast<int64_t>(op.getScale().convertToDouble());
-  SmallVector<int64_t> words = {q[0],           q[1],
-                                k[1],           q[2],
-                                k[2],           q[3],
-                                width,          op.getNumSharedHeads(),
-                                op.getCausal(), op.getMask() != nullptr,
+  SmallVector<int64_t> words = {q[0],
+                                q[1],
+                                k[1],
+                                q[2],
+                                k[2],
+                                q[3],
+                                width,
+                                op.getNumSharedHeads(),
+                                getPositions(op),
+                                op.getMask() != nullptr,
                                 scale};
   assert(words.size() == SBP_ATTENTION_WORDS);
+  if (op.getWindow())
+    llvm::append_range(words, *op.getWindow());
   int64_t service = type.isF64() ? offsetof(sbp_host_services, attention_f64)
                                  : offsetof(sbp_host_services, attention_f32);
-  int64_t flops = 2 * q[0] * q[1] * q[2] * k[2] * (q[3] + width);
+  int64_t flops = 2 * q[0] * q[1] * countPairs(op) * (q[3] + width);
   auto call = CallOp::create(rewriter, loc,
                              TypeRange{result, op.getLogSumExp().getType()},
                              inputs, scalars, outputs, service, words, flops,

@@ -26,6 +26,7 @@ void sbp::buildImportPipeline(OpPassManager &manager) {
   functions.addPass(createRaiseCapturesPass());
   functions.addPass(createFoldLayoutsPass());
   addCleanup(functions);
+  functions.addPass(createRaiseMasksPass());
   functions.addPass(createRaiseRowSumsPass());
   functions.addPass(createIsolateSourcesPass());
   functions.addPass(createCheckInputsPass());

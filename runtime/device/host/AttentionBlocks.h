@@ -2,12 +2,14 @@
 //
 // Scores exist for one tile of queries and one block of keys at a time. Every
 // query keeps the maximum and the sum of what it has seen; when the maximum
-// grows, its result so far shrinks. Blocks of keys begin at multiples of
-// kKeyBlock, so the bits of a row depend on its query, its mask and the keys
-// alone: not on which other rows a call has, nor on the instruction set.
+// grows, its result so far shrinks. Blocks of keys begin at positions that are
+// multiples of kKeyBlock, so the bits of a row depend on its query, its mask
+// and the keys alone: not on which other rows a call has, nor on which hidden
+// keys, nor on the instruction set.
 #ifndef SBP_RUNTIME_DEVICE_HOST_ATTENTIONBLOCKS_H
 #define SBP_RUNTIME_DEVICE_HOST_ATTENTIONBLOCKS_H
 
+#include "AttentionKeys.h"
 #include "AttentionRows.h"
 
 namespace {
@@ -29,24 +31,66 @@ template <typename T> struct Head {
   T *lse;
   int64_t lseStep;
   T scale;
-  bool isCausal;
-  bool skipsHidden; ///< weights of 0 add nothing: all values are finite
-  int64_t lastKey;  ///< that query 0 sees, if causal
+  Range seen;    ///< by query 0; it may reach beyond the keys
+  Hidden hidden; ///< where queries do not see all keys
+  int64_t phase; ///< of key 0 in its block: how many keys lie in front of it
 };
 
 template <typename T> struct AttentionScratch {
   alignas(64) T keys[kKeyBlock * kMaxDepth<T>];
   alignas(64) T values[kKeyBlock * 2 * Vectors<T>::kLanes];
   alignas(64) T scores[kTileRows * kKeyBlock];
+  alignas(64) T mask[kKeyBlock];
   RowState<T> rows[kQueryBlock];
 };
 
-/// Queries and keys that are looked at together.
+/// Queries and keys that are processed together.
 struct KeyBlock {
   int64_t query, queries; ///< first and count, of the queries
   int64_t key, keys;
+  int64_t lead; ///< columns in front of the first key
   bool isPacked;
 };
+
+/// Some queries of a block and the keys that some of them see.
+struct QueryTile {
+  int64_t query;
+  int rows;
+  Range keys;    ///< of the block
+  int64_t panel; ///< where the panel of the first key begins
+  bool isFirst;  ///< no block before has keys that they see
+};
+
+/// Returns the keys that query `query` sees.
+template <typename T> Range getSeen(const Head<T> &head, int64_t query) {
+  auto clamp = [&](int64_t key) {
+    return key < 0 ? 0 : smaller(key, head.keys);
+  };
+  return {clamp(head.seen.begin + query), clamp(head.seen.end + query)};
+}
+
+/// Returns the keys that are computed for `queries` queries from `query` on.
+template <typename T>
+Range getComputed(const Head<T> &head, int64_t query, int64_t queries) {
+  if (head.hidden == Hidden::Read)
+    return {0, head.keys};
+  return {getSeen(head, query).begin, getSeen(head, query + queries - 1).end};
+}
+
+template <typename T>
+QueryTile cutTile(const Head<T> &head, const KeyBlock &block, int64_t query,
+                  int rows) {
+  constexpr int64_t panel = 2 * Vectors<T>::kLanes;
+  Range keys = getComputed(head, query, rows);
+  int64_t begin = keys.begin - block.key, end = keys.end - block.key;
+  bool isFirst = begin >= 0;
+  begin = isFirst ? begin : 0;
+  return {query,
+          rows,
+          {begin, smaller(end, block.keys)},
+          begin / panel * panel,
+          isFirst};
+}
 
 /// Columns of a panel that starts at `column`, and how wide it is stored.
 template <typename T> struct PanelShape {
@@ -76,22 +120,22 @@ void runTileOfWidth(int rows, int width, const Tile<T> &tile) {
     runTile<T, 2, true>(rows, tile);
 }
 
-/// scores = q k^T for `rows` queries from `query` on; `depth` steps of it.
+/// scores = q k^T for a tile; `depth` steps of it.
 template <typename T>
-void addScores(const Head<T> &head, const KeyBlock &block, int64_t query,
-               int rows, int64_t step, int64_t depth, bool isPacked,
-               AttentionScratch<T> &scratch) {
+void addScores(const Head<T> &head, const KeyBlock &block,
+               const QueryTile &queries, int64_t step, int64_t depth,
+               bool isPacked, AttentionScratch<T> &scratch) {
   constexpr int lanes = Vectors<T>::kLanes;
   Tile<T> tile = {};
-  tile.a = head.q.data + query * head.q.row + step;
+  tile.a = head.q.data + queries.query * head.q.row + step;
   tile.aRow = head.q.row;
   tile.aStep = 1;
   tile.ldc = kKeyBlock;
   tile.depth = depth;
   tile.accumulate = step > 0;
-  for (int64_t j = 0; j < block.keys;) {
+  for (int64_t j = queries.panel; j < queries.keys.end;) {
     PanelShape<T> shape(j, block.keys);
-    tile.c = scratch.scores + j;
+    tile.c = scratch.scores + block.lead + j;
     tile.columns = shape.columns;
     if (!isPacked && shape.columns >= lanes) {
       tile.b = head.k.data + (block.key + j) * head.k.row + step;
@@ -99,9 +143,9 @@ void addScores(const Head<T> &head, const KeyBlock &block, int64_t query,
       int count = shape.columns / lanes;
       tile.columns = count * lanes;
       if (count == 2)
-        runColumns<T, 2>(rows, tile);
+        runColumns<T, 2>(queries.rows, tile);
       else
-        runColumns<T, 1>(rows, tile);
+        runColumns<T, 1>(queries.rows, tile);
     } else {
       T *panel = scratch.keys + j * depth;
       if (!isPacked)
@@ -110,52 +154,80 @@ void addScores(const Head<T> &head, const KeyBlock &block, int64_t query,
                     Panel<T>{panel, depth, shape.columns, shape.width});
       tile.b = panel;
       tile.bStep = shape.width;
-      runTileOfWidth(rows, shape.width, tile);
+      runTileOfWidth(queries.rows, shape.width, tile);
     }
     j += tile.columns;
   }
 }
 
 template <typename T>
-void computeScores(const Head<T> &head, const KeyBlock &block, int64_t query,
-                   int rows, AttentionScratch<T> &scratch) {
+void computeScores(const Head<T> &head, const KeyBlock &block,
+                   const QueryTile &tile, AttentionScratch<T> &scratch) {
   if (head.width <= kMaxDepth<T>) {
-    addScores(head, block, query, rows, 0, head.width, block.isPacked, scratch);
+    addScores(head, block, tile, 0, head.width, block.isPacked, scratch);
     return;
   }
   int64_t most = cutEvenly(head.width, kMaxDepth<T>);
   for (int64_t step = 0; step < head.width; step += most) {
     int64_t depth = smaller(most, head.width - step);
-    bool isPacked = rows > kColumnsRows;
+    bool isPacked = tile.rows > kColumnsRows;
     if (isPacked)
       packKeys(head, block, step, depth, scratch.keys);
-    addScores(head, block, query, rows, step, depth, isPacked, scratch);
+    addScores(head, block, tile, step, depth, isPacked, scratch);
   }
 }
 
-/// y += scores v, or y = scores v under the first block of keys.
 template <typename T>
-void addValues(const Head<T> &head, const KeyBlock &block, int64_t query,
-               int rows, AttentionScratch<T> &scratch) {
+void clearResults(const Head<T> &head, int64_t query, int64_t rows) {
+  for (int64_t i = query; i < query + rows; ++i)
+    for (int64_t j = 0; j < head.valueWidth; ++j)
+      head.y.data[i * head.y.row + j] = 0;
+}
+
+/// y += scores v, or y = scores v under the first block of keys. `scores` has a
+/// row for each query of the tile.
+template <typename T>
+void addValues(const Head<T> &head, const KeyBlock &block,
+               const QueryTile &queries, const T *scores, const T *lastValues) {
   Tile<T> tile = {};
-  tile.a = scratch.scores;
+  tile.a = scores + block.lead + queries.keys.begin;
   tile.aRow = kKeyBlock;
   tile.aStep = 1;
   tile.ldc = head.y.row;
-  tile.depth = block.keys;
-  tile.accumulate = block.key > 0;
+  tile.depth = queries.keys.end - queries.keys.begin;
+  tile.accumulate = !queries.isFirst;
   for (int64_t j = 0; j < head.valueWidth; j += tile.columns) {
     PanelShape<T> shape(j, head.valueWidth);
-    tile.b = head.v.data + block.key * head.v.row + j;
+    tile.b = head.v.data + (block.key + queries.keys.begin) * head.v.row + j;
     tile.bStep = head.v.row;
-    tile.c = head.y.data + query * head.y.row + j;
+    tile.c = head.y.data + queries.query * head.y.row + j;
     tile.columns = shape.columns;
     // Only the last panel can be narrow: packed once for all its tiles.
     if (shape.columns < shape.width) {
-      tile.b = scratch.values;
+      tile.b = lastValues + queries.keys.begin * shape.width;
       tile.bStep = shape.width;
     }
-    runTileOfWidth(rows, shape.width, tile);
+    runTileOfWidth(queries.rows, shape.width, tile);
+  }
+}
+
+/// The same, each query without the keys that it does not see.
+template <typename T>
+void addSeenValues(const Head<T> &head, const KeyBlock &block,
+                   const QueryTile &queries, const T *scores,
+                   const T *lastValues) {
+  for (int i = 0; i < queries.rows; ++i) {
+    int64_t query = queries.query + i;
+    Range seen = getSeen(head, query);
+    QueryTile row = queries;
+    row.query = query;
+    row.rows = 1;
+    row.keys.begin = seen.begin < block.key ? 0 : seen.begin - block.key;
+    row.keys.end = smaller(seen.end - block.key, block.keys);
+    if (!row.keys.isEmpty())
+      addValues(head, block, row, scores + i * kKeyBlock, lastValues);
+    else if (row.isFirst)
+      clearResults(head, query, 1);
   }
 }
 
@@ -170,22 +242,37 @@ void packLastValues(const Head<T> &head, const KeyBlock &block, T *to) {
              Panel<T>{to, block.keys, shape.columns, shape.width});
 }
 
-/// What query `query` reads beside its scores.
+/// Returns the mask of a query with that of the first key in its column.
+template <typename T>
+const T *alignMask(const T *mask, const KeyBlock &block, int64_t step,
+                   AttentionScratch<T> &scratch) {
+  if (block.lead == 0 || step == 0)
+    return mask;
+  for (int64_t j = 0; j < block.lead; ++j)
+    scratch.mask[j] = 0;
+  for (int64_t j = 0; j < block.keys; ++j)
+    scratch.mask[block.lead + j] = mask[j];
+  return scratch.mask;
+}
+
+/// What query `query` of a tile reads beside its scores.
 template <typename T>
 ScoreRow<T> describeRow(const Head<T> &head, const KeyBlock &block,
-                        int64_t query) {
+                        const QueryTile &tile, int64_t query,
+                        AttentionScratch<T> &scratch) {
   ScoreRow<T> row = {};
-  row.count = int(block.keys);
-  row.seen = row.count;
+  row.first = int((block.lead + tile.panel) / kGroup<T> * kGroup<T>);
+  row.count = int(block.lead + tile.keys.end);
+  Range seen = getSeen(head, query);
+  int64_t begin = seen.begin - block.key, end = seen.end - block.key;
+  row.begin = int(block.lead + (begin < 0 ? 0 : smaller(begin, block.keys)));
+  row.end = int(block.lead + (end < 0 ? 0 : smaller(end, block.keys)));
   row.scale = head.scale;
-  if (head.isCausal) {
-    int64_t seen = head.lastKey + query + 1 - block.key;
-    row.seen = int(seen < 0 ? 0 : smaller(seen, block.keys));
-  }
   if (head.mask.data) {
-    row.mask =
-        head.mask.data + query * head.mask.row + block.key * head.mask.column;
     row.maskStep = int(head.mask.column);
+    row.mask = alignMask(head.mask.data + query * head.mask.row +
+                             block.key * head.mask.column,
+                         block, head.mask.column, scratch);
   }
   return row;
 }
@@ -194,16 +281,31 @@ ScoreRow<T> describeRow(const Head<T> &head, const KeyBlock &block,
 template <typename T>
 void runTileOfQueries(const Head<T> &head, const KeyBlock &block, int64_t query,
                       int rows, AttentionScratch<T> &scratch) {
-  if (head.skipsHidden && head.lastKey + query + rows - 1 < block.key &&
-      block.key > 0)
+  QueryTile tile = cutTile(head, block, query, rows);
+  if (tile.keys.isEmpty())
     return;
-  computeScores(head, block, query, rows, scratch);
+  computeScores(head, block, tile, scratch);
   for (int i = 0; i < rows; ++i)
-    weigh(scratch.scores + i * kKeyBlock, describeRow(head, block, query + i),
+    weigh(scratch.scores + i * kKeyBlock,
+          describeRow(head, block, tile, query + i, scratch),
           scratch.rows[query - block.query + i],
-          block.key > 0 ? head.y.data + (query + i) * head.y.row : nullptr,
+          tile.isFirst ? nullptr : head.y.data + (query + i) * head.y.row,
           head.valueWidth);
-  addValues(head, block, query, rows, scratch);
+  if (head.hidden == Hidden::Excluded)
+    addSeenValues(head, block, tile, scratch.scores, scratch.values);
+  else
+    addValues(head, block, tile, scratch.scores, scratch.values);
+}
+
+/// Calls `run(query, rows)` for each tile of the queries.
+template <typename F>
+void forEachTile(int64_t query, int64_t queries, const F &run) {
+  int64_t tiles = ceilDivide(queries, kTileRows);
+  for (int64_t t = 0; t < tiles; ++t) {
+    int rows = int(queries / tiles + (t < queries % tiles));
+    run(query, rows);
+    query += rows;
+  }
 }
 
 template <typename T>
@@ -211,24 +313,25 @@ void runQueryBlock(const Head<T> &head, int64_t query, int64_t queries,
                    AttentionScratch<T> &scratch) {
   for (int64_t i = 0; i < queries; ++i)
     scratch.rows[i] = RowState<T>();
-  int64_t seen = head.keys;
-  if (head.skipsHidden && head.lastKey + query + queries < seen)
-    seen = head.lastKey + query + queries;
+  Range keys = getComputed(head, query, queries);
   bool isPacked = queries > kColumnsRows && head.width <= kMaxDepth<T>;
-  int64_t tiles = ceilDivide(queries, kTileRows);
-  for (int64_t key = 0; key < seen || key == 0; key += kKeyBlock) {
-    KeyBlock block = {query, queries, key, smaller(kKeyBlock, head.keys - key),
-                      isPacked};
+  int64_t start = (keys.begin + head.phase) / kKeyBlock * kKeyBlock;
+  for (start -= head.phase; start < keys.end; start += kKeyBlock) {
+    int64_t key = start < 0 ? 0 : start;
+    KeyBlock block = {query,       queries,
+                      key,         smaller(start + kKeyBlock, head.keys) - key,
+                      key - start, isPacked};
     if (isPacked)
       packKeys(head, block, 0, head.width, scratch.keys);
     packLastValues(head, block, scratch.values);
-    int64_t first = query;
-    for (int64_t t = 0; t < tiles; ++t) {
-      int rows = int(queries / tiles + (t < queries % tiles));
+    forEachTile(query, queries, [&](int64_t first, int rows) {
       runTileOfQueries(head, block, first, rows, scratch);
-      first += rows;
-    }
+    });
   }
+  forEachTile(query, queries, [&](int64_t first, int rows) {
+    if (getComputed(head, first, rows).isEmpty())
+      clearResults(head, first, rows);
+  });
   for (int64_t i = 0; i < queries; ++i)
     head.lse[(query + i) * head.lseStep] =
         finish(scratch.rows[i], head.y.data + (query + i) * head.y.row,
@@ -259,12 +362,24 @@ bool isFinite(const Matrix<const T> &matrix, int64_t rows, int64_t columns) {
   return true;
 }
 
-/// Whether a mask hides whole blocks of keys that may be skipped; values are
-/// looked at only where it hides some.
-template <typename T> bool canSkipHidden(const Head<T> &head) {
+/// Returns what becomes of hidden keys. Causal attention multiplies the values
+/// of hidden keys by 0, which adds nothing where they are finite: they are
+/// checked only where whole blocks are hidden. Keys outside of a window are
+/// never read.
+template <typename T> Hidden findHidden(const Head<T> &head, bool hasWindow) {
+  if (hasWindow) {
+    Range keys = {getSeen(head, 0).begin, getSeen(head, head.queries - 1).end};
+    Matrix<const T> values = {head.v.data + keys.begin * head.v.row,
+                              head.v.row};
+    return isFinite(values, keys.end - keys.begin, head.valueWidth)
+               ? Hidden::Skipped
+               : Hidden::Excluded;
+  }
   int64_t lastBlock = (head.keys - 1) / kKeyBlock * kKeyBlock;
-  return head.isCausal && lastBlock > 0 && head.lastKey < lastBlock &&
-         isFinite(head.v, head.keys, head.valueWidth);
+  bool hidesBlocks = lastBlock > 0 && head.seen.end <= lastBlock;
+  return hidesBlocks && isFinite(head.v, head.keys, head.valueWidth)
+             ? Hidden::Skipped
+             : Hidden::Read;
 }
 
 /// A function of the service table (SBP_ATTENTION_WORDS).
@@ -273,11 +388,14 @@ void attend(const int64_t *words, void *const *buffers,
             const int64_t *scalars) {
   const int64_t batch = words[0], heads = words[1], groups = words[2];
   const int64_t shared = words[7];
-  const bool isCausal = words[8] != 0, isMasked = words[9] != 0;
+  const Positions positions = readPositions(words, scalars);
+  const bool isMasked = words[9] != 0;
   double scale;
   __builtin_memcpy(&scale, words + 10, sizeof(scale));
   const int64_t *strides[6] = {};
-  const int64_t *next = words + SBP_ATTENTION_WORDS;
+  const int64_t *next =
+      words +
+      (positions.hasWindow ? SBP_ATTENTION_WINDOW_WORDS : SBP_ATTENTION_WORDS);
   T *data[6] = {};
   for (int i = 0; i < 6; ++i) {
     if (i == 3 && !isMasked)
@@ -308,9 +426,9 @@ void attend(const int64_t *words, void *const *buffers,
       head.lse = at(5, b, h);
       head.lseStep = strides[5][2];
       head.scale = T(scale);
-      head.isCausal = isCausal;
-      head.lastKey = scalars[0];
-      head.skipsHidden = canSkipHidden(head);
+      head.seen = positions.seen;
+      head.phase = positions.firstKey % kKeyBlock;
+      head.hidden = findHidden(head, positions.hasWindow);
       runHead(head, scratch);
     }
 }

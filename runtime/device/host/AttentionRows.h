@@ -9,6 +9,8 @@ namespace {
 
 /// Equal for all instruction sets: part of the bits.
 constexpr int64_t kKeyBlock = 128;
+/// Columns whose sums are formed together begin at multiples of it.
+template <typename T> constexpr int kGroup = kBlockParts * Vectors<T>::kLanes;
 
 /// What a query has seen so far.
 template <typename T> struct RowState {
@@ -16,24 +18,25 @@ template <typename T> struct RowState {
   T sum = 0;
 };
 
-/// One query's part of a block of keys.
+/// One query's part of a block of keys, a column each.
 template <typename T> struct ScoreRow {
-  int count; ///< keys of the block
-  int seen;  ///< the first so many; the others are hidden
+  int first; ///< a multiple of kGroup: columns in front of it are not touched
+  int count; ///< end of the columns
+  int begin, end; ///< the columns that the query sees; the others are hidden
   T scale;
-  const T *mask; ///< or null
+  const T *mask; ///< of column 0, or null
   int maskStep;  ///< 0: one for all, else 1
 };
 
-/// Scaled, masked, -inf where hidden or behind the last; their maximum, which
-/// ignores NaN.
+/// Scales and masks the scores, and writes -inf where they are hidden or behind
+/// the last. Returns their maximum, which ignores NaN.
 template <typename T>
 SBP_INLINE T maskScores(T *scores, const ScoreRow<T> &row, T maximum) {
   constexpr int lanes = Vectors<T>::kLanes;
   const T lowest = -T(__builtin_inf());
   const Vector<T> scale = broadcast(row.scale);
   Vector<T> highest = broadcast(maximum);
-  for (int j = 0; j < row.count; j += lanes) {
+  for (int j = row.first; j < row.count; j += lanes) {
     Vector<T> x = load(scores + j);
     int left = row.count - j;
     if (row.mask) {
@@ -44,20 +47,23 @@ SBP_INLINE T maskScores(T *scores, const ScoreRow<T> &row, T maximum) {
     } else {
       x = x * scale;
     }
-    if (row.seen - j < lanes)
-      x = keepFirst(x, row.seen - j, lowest);
+    if (row.end - j < lanes)
+      x = keepFirst(x, row.end - j, lowest);
+    if (row.begin > j)
+      x = dropFirst(x, row.begin - j, lowest);
     store(scores + j, x);
     highest = x > highest ? x : highest;
   }
   return findMaximum<T>(highest);
 }
 
-/// scores -> exp(scores - base), their sum is returned; `count` of them and up
-/// to the next multiple of kBlockLanes.
-template <typename T> SBP_INLINE T exponentiate(T *scores, int count, T base) {
+/// Replaces the scores from `first`, a multiple of kGroup, to `count` and up to
+/// the next multiple of kGroup by exp(score - base). Returns their sum.
+template <typename T>
+SBP_INLINE T exponentiate(T *scores, int first, int count, T base) {
   constexpr int lanes = Vectors<T>::kLanes;
   Vector<T> sums[kBlockParts] = {};
-  for (int j = 0; j < count; j += kBlockParts * lanes)
+  for (int j = first; j < count; j += kGroup<T>)
     SBP_UNROLL
   for (int part = 0; part < kBlockParts; ++part) {
     T *at = scores + j + part * lanes;
@@ -79,7 +85,7 @@ SBP_INLINE void weigh(T *scores, const ScoreRow<T> &row, RowState<T> &state,
   T maximum = maskScores(scores, row, state.maximum);
   // A query that has seen nothing yet has weights of 0.
   T base = maximum == -T(__builtin_inf()) ? T(0) : maximum;
-  T sum = exponentiate(scores, row.count, base);
+  T sum = exponentiate(scores, row.first, row.count, base);
   if (maximum != state.maximum) {
     T shrink = exponential<T>(broadcast(state.maximum - base))[0];
     state.sum *= shrink;

@@ -78,15 +78,26 @@ template <typename T> SBP_INLINE Vector<T> exponential(Vector<T> x) {
 SBP_INLINE float logarithm(float x) { return __builtin_logf(x); }
 SBP_INLINE double logarithm(double x) { return __builtin_log(x); }
 
-/// Lanes from `count` on are `other`.
-template <typename T>
-SBP_INLINE Vector<T> keepFirst(Vector<T> x, int count, T other) {
+/// Whether each lane is one of the first `count`.
+template <typename T> SBP_INLINE typename Bits<T>::Vector areFirst(int count) {
   using Lane = typename Bits<T>::Lane;
   typename Bits<T>::Vector lane;
   SBP_UNROLL
   for (int i = 0; i < Vectors<T>::kLanes; ++i)
     lane[i] = Lane(i);
-  return lane < Lane(count) ? x : broadcast(other);
+  return lane < Lane(count);
+}
+
+/// Lanes from `count` on are `other`.
+template <typename T>
+SBP_INLINE Vector<T> keepFirst(Vector<T> x, int count, T other) {
+  return areFirst<T>(count) ? x : broadcast(other);
+}
+
+/// Lanes up to `count` are `other`.
+template <typename T>
+SBP_INLINE Vector<T> dropFirst(Vector<T> x, int count, T other) {
+  return areFirst<T>(count) ? broadcast(other) : x;
 }
 
 template <typename T> SBP_INLINE T findMaximum(Vector<T> x) {

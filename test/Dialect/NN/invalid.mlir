@@ -192,3 +192,51 @@ func.func @batches_of_two_sizes(%data: tensor<3x10xf32>, %indices: tensor<4x2xi6
   %r = nn.gather %data, %indices {axis = 1 : i64, batch_dims = 1 : i64} : (tensor<3x10xf32>, tensor<4x2xi64>) -> tensor<3x2xf32>
   return %r : tensor<3x2xf32>
 }
+
+// -----
+
+func.func @window_of_three(%q: tensor<1x1x3x2xf32>) -> tensor<1x1x3x2xf32> {
+  // expected-error @+1 {{window must have 2 numbers, how far it reaches back and forward, found 3}}
+  %y, %l = nn.attention %q, %q, %q {scale = 1.0 : f64, window = array<i64: 1, 1, 1>} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>) -> (tensor<1x1x3x2xf32>, tensor<1x1x3xf32>)
+  return %y : tensor<1x1x3x2xf32>
+}
+
+// -----
+
+func.func @empty_window(%q: tensor<1x1x3x2xf32>) -> tensor<1x1x3x2xf32> {
+  // expected-error @+1 {{window is empty: it reaches 1 keys back and -2 forward; their sum must be at least 0}}
+  %y, %l = nn.attention %q, %q, %q {scale = 1.0 : f64, window = array<i64: 1, -2>} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>) -> (tensor<1x1x3x2xf32>, tensor<1x1x3xf32>)
+  return %y : tensor<1x1x3x2xf32>
+}
+
+// -----
+
+func.func @far_window(%q: tensor<1x1x3x2xf32>) -> tensor<1x1x3x2xf32> {
+  // expected-error @+1 {{window reaches 4294967296 keys; it must reach at most 2147483648 in either direction}}
+  %y, %l = nn.attention %q, %q, %q {scale = 1.0 : f64, window = array<i64: 4294967296, 0>} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>) -> (tensor<1x1x3x2xf32>, tensor<1x1x3xf32>)
+  return %y : tensor<1x1x3x2xf32>
+}
+
+// -----
+
+func.func @causal_window_that_reaches_forward(%q: tensor<1x1x3x2xf32>) -> tensor<1x1x3x2xf32> {
+  // expected-error @+1 {{is causal but its window reaches 1 keys forward; it must reach 0 keys forward}}
+  %y, %l = nn.attention %q, %q, %q {scale = 1.0 : f64, causal, window = array<i64: 1, 1>} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>) -> (tensor<1x1x3x2xf32>, tensor<1x1x3xf32>)
+  return %y : tensor<1x1x3x2xf32>
+}
+
+// -----
+
+func.func @first_query_of_nothing(%q: tensor<1x1x3x2xf32>, %i: index) -> tensor<1x1x3x2xf32> {
+  // expected-error @+1 {{has first_query but is not causal and has no window}}
+  %y, %l = nn.attention %q, %q, %q first_query %i {scale = 1.0 : f64} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, index) -> (tensor<1x1x3x2xf32>, tensor<1x1x3xf32>)
+  return %y : tensor<1x1x3x2xf32>
+}
+
+// -----
+
+func.func @first_key_without_window(%q: tensor<1x1x3x2xf32>, %i: index) -> tensor<1x1x3x2xf32> {
+  // expected-error @+1 {{has first_key but no window}}
+  %y, %l = nn.attention %q, %q, %q first_key %i {scale = 1.0 : f64, causal} : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, index) -> (tensor<1x1x3x2xf32>, tensor<1x1x3xf32>)
+  return %y : tensor<1x1x3x2xf32>
+}

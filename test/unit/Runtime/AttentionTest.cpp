@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -13,6 +14,17 @@ template <typename T> struct Shape {
   int64_t heads, groups, queries, keys, width, values;
   bool causal = false, masked = false;
   int64_t firstQuery = 0, firstHead = 0, shared = 1;
+  std::optional<std::pair<int64_t, int64_t>> window = std::nullopt;
+  int64_t firstKey = 0;
+
+  bool sees(int64_t query, int64_t key) const {
+    int64_t position = firstQuery + query;
+    key += firstKey;
+    if (window)
+      return position - window->first <= key &&
+             key <= position + window->second;
+    return !causal || key <= position;
+  }
 };
 
 /// Operands of one call; rows of q, k, v have gaps of `slack` elements.
@@ -49,9 +61,21 @@ template <typename T> struct Call {
     double scale = getScale();
     int64_t bits, step = s.width + slack, valueStep = s.values + slack;
     std::memcpy(&bits, &scale, 8);
-    std::vector<int64_t> words = {1,        s.heads,  s.groups, s.queries,
-                                  s.keys,   s.width,  s.values, s.shared,
-                                  s.causal, s.masked, bits};
+    std::vector<int64_t> words = {1,
+                                  s.heads,
+                                  s.groups,
+                                  s.queries,
+                                  s.keys,
+                                  s.width,
+                                  s.values,
+                                  s.shared,
+                                  s.window   ? SBP_ATTENTION_WINDOW
+                                  : s.causal ? SBP_ATTENTION_CAUSAL
+                                             : SBP_ATTENTION_ALL,
+                                  s.masked,
+                                  bits};
+    if (s.window)
+      words.insert(words.end(), {s.window->first, s.window->second});
     auto add = [&](std::initializer_list<int64_t> strides) {
       words.insert(words.end(), strides);
     };
@@ -67,7 +91,7 @@ template <typename T> struct Call {
     add({0, s.queries, 1});
     buffers.push_back(y.data());
     buffers.push_back(sums.data());
-    int64_t scalars[] = {s.firstQuery, s.firstHead};
+    int64_t scalars[] = {s.firstQuery, s.firstHead, s.firstKey};
     (sizeof(T) == 4 ? functions.attentionF32 : functions.attentionF64)(
         words.data(), buffers.data(), scalars);
   }
@@ -94,7 +118,7 @@ private:
         score += double(q[(h * s.queries + i) * (s.width + slack) + p]) *
                  k[(group * s.keys + j) * (s.width + slack) + p];
       score = score * getScale() + (s.masked ? mask[i * s.keys + j] : 0);
-      weights[j] = s.causal && j > s.firstQuery + i ? -INFINITY : score;
+      weights[j] = s.sees(i, j) ? score : -INFINITY;
       highest = std::max(highest, weights[j]);
     }
     for (double &weight : weights)
@@ -102,8 +126,11 @@ private:
     for (int64_t w = 0; w < s.values; ++w) {
       double wanted = 0;
       for (int64_t j = 0; j < s.keys; ++j)
-        wanted +=
-            weights[j] / sum * v[(group * s.keys + j) * (s.values + slack) + w];
+        if (!s.window || s.sees(i, j))
+          wanted += weights[j] / sum *
+                    v[(group * s.keys + j) * (s.values + slack) + w];
+      if (std::isnan(sum))
+        wanted = NAN;
       worst = std::max(
           worst, getDifference(y[(h * s.queries + i) * s.values + w], wanted));
     }
@@ -113,6 +140,8 @@ private:
   /// NaN where the definition has NaN is no difference, NaN elsewhere is.
   static double getDifference(double found, double wanted) {
     if (std::isnan(wanted) && std::isnan(found))
+      return 0;
+    if (found == wanted)
       return 0;
     double difference = std::abs(found - wanted);
     return std::isnan(difference) ? INFINITY : difference;
@@ -199,6 +228,94 @@ TEST(Attention, RowsDoNotDependOnTheirNeighbours) {
     piece.q.assign(&whole.q[begin * 24], &whole.q[begin * 24] + count * 24);
     piece.mask.assign(&whole.mask[begin * 333],
                       &whole.mask[begin * 333] + count * 333);
+    piece.run(*getSets().back());
+    EXPECT_EQ(std::memcmp(piece.y.data(), &whole.y[begin * 20],
+                          count * 20 * sizeof(float)),
+              0)
+        << "queries " << begin << " to " << begin + count;
+  }
+}
+
+template <typename T> void checkWindows() {
+  for (auto [back, forward] :
+       {std::pair{0, 0}, {6, 0}, {127, 0}, {7, 7}, {128, 128}, {3, -1}})
+    for (int64_t queries : {4, 17, 400})
+      for (int64_t keys : {1, 300}) {
+        Shape<T> shape = {1, 1, queries, keys, 16, 24};
+        shape.firstQuery = keys - queries;
+        shape.window = {back, forward};
+        shape.masked = keys > 31;
+        check<T>(shape, 3);
+      }
+  // A piece of the keys begins within a block of them; wide keys, few queries.
+  for (int64_t first : {0, 5, 128, 200}) {
+    Shape<T> shape = {3, 2, 90, 210, 40, 24, false, true, first + 100, 1, 2};
+    shape.window = {60, 10};
+    shape.firstKey = first;
+    check<T>(shape, 1);
+    shape.width = 900;
+    shape.queries = 3;
+    check<T>(shape, 0);
+  }
+}
+
+TEST(Attention, WindowsAgreeWithTheDefinitionInF32) { checkWindows<float>(); }
+TEST(Attention, WindowsAgreeWithTheDefinitionInF64) { checkWindows<double>(); }
+
+// What lies outside of a window has no effect, also where it is not finite.
+TEST(Attention, WindowsDoNotReadWhatTheyLeaveOut) {
+  constexpr int64_t width = 21, keys = 300;
+  for (auto [queries, key] : {std::pair{200, 0},
+                              {200, 100},
+                              {200, 127},
+                              {200, 128},
+                              {200, 140},
+                              {200, 299},
+                              {1, 90},
+                              {1, 104},
+                              {3, 89},
+                              {3, 106}}) {
+    Shape<float> shape = {1, 1, queries, keys, 8, width, false, true, 100};
+    shape.window = {9, 3};
+    Call<float> call(shape, 0, 3);
+    for (int64_t column = 0; column < width; ++column)
+      call.v[key * width + column] = column % 2 ? -INFINITY : NAN;
+    for (int64_t column = 0; column < 8; ++column)
+      call.k[(keys - 1 - key) * 8 + column] = NAN;
+    for (float &x : call.mask)
+      x = std::isinf(x) ? 0 : x;
+    call.run(*getSets().back());
+    for (int64_t i = 0; i < shape.queries; ++i) {
+      bool isFinite = !shape.sees(i, key) && !shape.sees(i, keys - 1 - key);
+      EXPECT_EQ(std::isfinite(call.y[i * width]), isFinite)
+          << "query " << i << ", key " << key;
+    }
+  }
+}
+
+// A row has the same bits whichever keys outside of its window are there.
+TEST(Attention, RowsDoNotDependOnKeysOutsideOfTheirWindow) {
+  Shape<float> shape = {1, 1, 600, 600, 24, 20, false, true};
+  shape.window = {70, 5};
+  Call<float> whole(shape, 0, 5);
+  whole.run(*getSets().back());
+  for (auto [begin, count] :
+       {std::pair{0, 150}, {150, 150}, {299, 3}, {450, 150}}) {
+    Shape<float> part = shape;
+    part.queries = count;
+    part.firstQuery = begin;
+    part.firstKey = std::max(0, begin - 70);
+    part.keys = std::min(600, begin + count + 5) - part.firstKey;
+    Call<float> piece(part, 0, 5);
+    auto copy = [](auto &to, const auto &from, int64_t at) {
+      std::copy_n(from.begin() + at, to.size(), to.begin());
+    };
+    copy(piece.q, whole.q, begin * 24);
+    copy(piece.k, whole.k, part.firstKey * 24);
+    copy(piece.v, whole.v, part.firstKey * 20);
+    for (int64_t i = 0; i < count; ++i)
+      std::copy_n(&whole.mask[(begin + i) * 600 + part.firstKey], part.keys,
+                  &piece.mask[i * part.keys]);
     piece.run(*getSets().back());
     EXPECT_EQ(std::memcmp(piece.y.data(), &whole.y[begin * 20],
                           count * 20 * sizeof(float)),

@@ -1,7 +1,10 @@
 //===- Attention.cpp - nn.attention ---------------------------------------===//
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/LocalBuild.h"
 #include "sbp/Interfaces/Misfit.h"
@@ -38,8 +41,6 @@ static LogicalResult verifyShapes(AttentionOp op, RankedTensorType query,
   if (isPiece && *op.getSharedHeads() < 1)
     return op.emitOpError() << "shared_heads is " << *op.getSharedHeads()
                             << "; it must be at least 1";
-  if (op.getFirstQuery() && !op.getCausal()) // (C6)
-    return op.emitOpError() << "has first_query but is not causal";
   if (k[1] != v[1] || k[1] == 0 || (!isPiece && q[1] % k[1] != 0))
     return emitMisfit(op, {op.getQuery(), op.getKey(), op.getValue()})
            << "heads of key (" << k[1] << ") and value (" << v[1]
@@ -50,6 +51,37 @@ static LogicalResult verifyShapes(AttentionOp op, RankedTensorType query,
   if (q[3] != k[3])
     return emitMisfit(op, {op.getQuery(), op.getKey()})
            << "query has width " << q[3] << " but key " << k[3];
+  return success();
+}
+
+/// (C6) and (C7).
+static LogicalResult verifyPositions(AttentionOp op) {
+  std::optional<ArrayRef<int64_t>> window = op.getWindow();
+  if (op.getFirstQuery() && !op.getCausal() && !window)
+    return op.emitOpError()
+           << "has first_query but is not causal and has no window";
+  if (op.getFirstKey() && !window)
+    return op.emitOpError() << "has first_key but no window";
+  if (!window)
+    return success();
+  if (window->size() != 2)
+    return op.emitOpError() << "window must have 2 numbers, how far it reaches "
+                               "back and forward, found "
+                            << window->size();
+  int64_t back = (*window)[0], forward = (*window)[1];
+  constexpr int64_t most = int64_t(1) << 31;
+  for (int64_t reach : {back, forward})
+    if (reach < -most || reach > most)
+      return op.emitOpError()
+             << "window reaches " << reach << " keys; it must reach at most "
+             << most << " in either direction";
+  if (back + forward < 0)
+    return op.emitOpError()
+           << "window is empty: it reaches " << back << " keys back and "
+           << forward << " forward; their sum must be at least 0";
+  if (op.getCausal() && forward != 0)
+    return op.emitOpError() << "is causal but its window reaches " << forward
+                            << " keys forward; it must reach 0 keys forward";
   return success();
 }
 
@@ -77,7 +109,8 @@ LogicalResult AttentionOp::verify() {
   RankedTensorType query = getTensorType(getQuery()),
                    key = getTensorType(getKey()),
                    value = getTensorType(getValue());
-  if (failed(verifyShapes(*this, query, key, value)))
+  if (failed(verifyShapes(*this, query, key, value)) ||
+      failed(verifyPositions(*this)))
     return failure();
   auto q = query.getShape();
   Type elementType = query.getElementType();
@@ -104,6 +137,30 @@ LogicalResult AttentionOp::verify() {
            << "log_sum_exp must be " << sums << ", found "
            << getLogSumExp().getType();
   return success();
+}
+
+/// The windows of the keys that a split of the queries reads, where these are
+/// known and leave something out. A mask is whole along its keys then, unless
+/// it is the same for all queries.
+static void readKeysInWindows(AttentionOp op, Factor &queries) {
+  int64_t numKeys = getTensorType(op.getKey()).getDimSize(2);
+  std::optional<int64_t> offset = op.getStaticOffset();
+  std::optional<KeyWindow> window = op.getKeyWindow();
+  // The values of keys that are only hidden count, as 0 times infinity.
+  if (!op.getWindow() || !offset ||
+      !window->hides(queries.extent, numKeys, *offset))
+    return;
+  Windows windows{queries.extent, window->size(), 1, *offset - window->back};
+  queries.operandWindows.resize(op->getNumOperands());
+  for (unsigned operand : {1, 2}) {
+    queries.operandDims[operand] = 2;
+    queries.operandWindows[operand] = windows;
+  }
+  if (!op.getMask() || queries.operandDims[3] ||
+      getTensorType(op.getMask()).getDimSize(3) == 1)
+    return;
+  queries.operandDims[3] = 3;
+  queries.operandWindows[3] = windows;
 }
 
 Rule AttentionOp::getRule() {
@@ -137,7 +194,8 @@ Rule AttentionOp::getRule() {
   else
     add(k[1], {1, 1, 1}, 1, {1, 1}).trailing = shared;
   Factor &queries = add(q[2], {2, none, none}, 2, {2, 2});
-  queries.needsOffset = getCausal();
+  queries.needsOffset = getKeyWindow().has_value();
+  readKeysInWindows(*this, queries);
   block(k[2], "key positions are normalised as a whole; the alternative "
               "`parts` splits them");
   block(q[3], "the width of query and key is contracted before the "
@@ -158,9 +216,31 @@ int64_t AttentionOp::getNumSharedHeads() {
          getTensorType(getKey()).getDimSize(1);
 }
 
-int64_t AttentionOp::getLastKeyOfFirstQuery() {
+int64_t AttentionOp::getDefaultFirstQuery() {
   return getTensorType(getKey()).getDimSize(2) -
          getTensorType(getQuery()).getDimSize(2);
+}
+
+std::optional<int64_t> AttentionOp::getStaticOffset() {
+  auto fold = [](Value position, int64_t otherwise) -> std::optional<int64_t> {
+    IntegerAttr known;
+    if (!position)
+      return otherwise;
+    if (matchPattern(position, m_Constant(&known)))
+      return known.getInt();
+    return std::nullopt;
+  };
+  auto query = fold(getFirstQuery(), getDefaultFirstQuery());
+  auto key = fold(getFirstKey(), 0);
+  return query && key ? std::optional(*query - *key) : std::nullopt;
+}
+
+std::optional<KeyWindow> AttentionOp::getKeyWindow() {
+  if (std::optional<ArrayRef<int64_t>> window = getWindow())
+    return KeyWindow{(*window)[0], (*window)[1]};
+  if (getCausal())
+    return KeyWindow{kUnboundedReach, 0};
+  return std::nullopt;
 }
 
 static bool splits(const Distribution &distribution, int64_t dim) {
@@ -190,8 +270,72 @@ struct ShardPlaces {
 };
 } // namespace
 
-/// A shard that does not have all query heads of its groups, or not the first
-/// queries of causal attention, says where it begins.
+/// A piece of the keys needs as much of a mask, which has all of them.
+static void sliceMask(AttentionOp local, Value firstKey, OpBuilder &builder) {
+  int64_t keys = getTensorType(local.getKey()).getDimSize(2);
+  RankedTensorType mask = getTensorType(local.getMask());
+  if (mask.getDimSize(3) == keys || mask.getDimSize(3) == 1)
+    return;
+  SmallVector<int64_t> shape(mask.getShape());
+  shape[3] = keys;
+  Location loc = local.getLoc();
+  // An offset of 0 into an empty dim is out of bounds to the verifier.
+  if (mask.clone(shape).getNumElements() == 0)
+    return local.getMaskMutable().assign(
+        tensor::EmptyOp::create(builder, loc, shape, mask.getElementType()));
+  SmallVector<OpFoldResult> offsets(4, builder.getIndexAttr(0)),
+      strides(4, builder.getIndexAttr(1));
+  offsets[3] = firstKey;
+  local.getMaskMutable().assign(tensor::ExtractSliceOp::create(
+      builder, loc, mask.clone(shape), local.getMask(), offsets,
+      getAsIndexOpFoldResult(builder.getContext(), shape), strides));
+}
+
+/// A shard of the heads that does not have all query heads of its groups states
+/// where it begins.
+static void setFirstHead(AttentionOp op, AttentionOp local,
+                         const ShardPlaces &places) {
+  OpBuilder &builder = places.builder;
+  int64_t shared = op.getNumSharedHeads();
+  int64_t heads = getTensorType(local.getQuery()).getDimSize(1);
+  int64_t groups = getTensorType(local.getKey()).getDimSize(1);
+  // Where all read one head, which one does not matter.
+  bool hasGroups =
+      heads == groups * shared || (groups == 1 && !op.getFirstHead());
+  if (!splits(places.signature.operands[0], 1) || hasGroups)
+    return;
+  Value first = places.getOffset(op.getQueryMutable(), 1);
+  if (splits(places.signature.operands[1], 1)) {
+    Value ofGroups = arith::MulIOp::create(
+        builder, op.getLoc(), places.getOffset(op.getKeyMutable(), 1),
+        arith::ConstantIndexOp::create(builder, op.getLoc(), shared));
+    first = arith::SubIOp::create(builder, op.getLoc(), first, ofGroups);
+  }
+  local.getFirstHeadMutable().assign(places.add(first, op.getFirstHead()));
+  local.setSharedHeads(shared);
+}
+
+/// A shard of the queries states the positions of its first query and of the
+/// first key that it reads.
+static void setPositions(AttentionOp op, AttentionOp local,
+                         const ShardPlaces &places) {
+  OpBuilder &builder = places.builder;
+  if (!op.getKeyWindow() || !splits(places.signature.operands[0], 2))
+    return;
+  Value first = op.getFirstQuery();
+  if (!first)
+    first = arith::ConstantIndexOp::create(builder, op.getLoc(),
+                                           op.getDefaultFirstQuery());
+  local.getFirstQueryMutable().assign(
+      places.add(first, places.getOffset(op.getQueryMutable(), 2)));
+  if (!splits(places.signature.operands[1], 2))
+    return;
+  Value firstKey = places.getOffset(op.getKeyMutable(), 2);
+  if (op.getMask())
+    sliceMask(local, firstKey, builder);
+  local.getFirstKeyMutable().assign(places.add(firstKey, op.getFirstKey()));
+}
+
 FailureOr<SmallVector<Value>>
 AttentionOp::buildLocal(OpBuilder &builder, const Signature &signature,
                         ValueRange locals, ShardContext &context) {
@@ -202,30 +346,7 @@ AttentionOp::buildLocal(OpBuilder &builder, const Signature &signature,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(local);
   ShardPlaces places{builder, getLoc(), signature, context};
-  OpOperand &query = getQueryMutable(), &key = getKeyMutable();
-  int64_t shared = getNumSharedHeads();
-  int64_t heads = getTensorType(local.getQuery()).getDimSize(1);
-  int64_t groups = getTensorType(local.getKey()).getDimSize(1);
-  // Where all read one head, which one does not matter.
-  bool hasGroups = heads == groups * shared || (groups == 1 && !getFirstHead());
-  if (splits(signature.operands[0], 1) && !hasGroups) {
-    Value first = places.getOffset(query, 1);
-    if (splits(signature.operands[1], 1)) {
-      Value ofGroups = arith::MulIOp::create(
-          builder, getLoc(), places.getOffset(key, 1),
-          arith::ConstantIndexOp::create(builder, getLoc(), shared));
-      first = arith::SubIOp::create(builder, getLoc(), first, ofGroups);
-    }
-    local.getFirstHeadMutable().assign(places.add(first, getFirstHead()));
-    local.setSharedHeads(shared);
-  }
-  if (getCausal() && splits(signature.operands[0], 2)) {
-    Value first = getFirstQuery();
-    if (!first)
-      first = arith::ConstantIndexOp::create(builder, getLoc(),
-                                             getLastKeyOfFirstQuery());
-    local.getFirstQueryMutable().assign(
-        places.add(first, places.getOffset(query, 2)));
-  }
+  setFirstHead(*this, local, places);
+  setPositions(*this, local, places);
   return built;
 }

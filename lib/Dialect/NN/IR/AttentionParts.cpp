@@ -2,7 +2,8 @@
 //
 // Scores, their maxima, exponentials, sums and the weighted values. Split along
 // key positions maxima are P(maxnum), sums and outputs P(sum): the scores never
-// travel.
+// travel. Products with keys outside of a window are left out by a condition:
+// 0 times infinity is NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +43,8 @@ public:
   }
 
   SmallVector<Value> build() {
+    if (op.getWindow())
+      seen = findSeenKeys();
     Value scores = maskScores(contractScores());
     // With a NaN a row is NaN whatever its maximum is; one that keeps it runs
     // in vector lanes.
@@ -126,7 +129,37 @@ private:
                   });
   }
 
-  /// Scale, mask, and -inf for the keys that causal attention does not see.
+  /// Queries x keys, i1: whether the key is in the window of the query.
+  Value findSeenKeys() {
+    auto type = RankedTensorType::get({rows.back(), keys}, builder.getI1Type());
+    KeyWindow window = *op.getKeyWindow();
+    auto shift = [&](OpBuilder &b, Value position, int64_t by) {
+      return make<arith::AddIOp>(
+          b, position,
+          arith::ConstantIndexOp::create(b, getLoc(), by).getResult());
+    };
+    return map(type, {}, {}, [&](OpBuilder &b, ValueRange) {
+      Value position = getQueryPosition(b, 0);
+      Value key = linalg::IndexOp::create(b, getLoc(), 1);
+      if (op.getFirstKey())
+        key = make<arith::AddIOp>(b, key, op.getFirstKey());
+      Value isBehind = make<arith::CmpIOp>(b, arith::CmpIPredicate::sge, key,
+                                           shift(b, position, -window.back));
+      Value isBefore = make<arith::CmpIOp>(b, arith::CmpIPredicate::sle, key,
+                                           shift(b, position, window.forward));
+      return make<arith::AndIOp>(b, isBehind, isBefore);
+    });
+  }
+  Value getQueryPosition(OpBuilder &b, int64_t loop) {
+    Value query = linalg::IndexOp::create(b, getLoc(), loop);
+    Value first = op.getFirstQuery();
+    if (!first)
+      first = arith::ConstantIndexOp::create(b, getLoc(),
+                                             op.getDefaultFirstQuery());
+    return make<arith::AddIOp>(b, query, first);
+  }
+
+  /// Scale, mask, and -inf for the keys that a query does not see.
   Value maskScores(Value scores) {
     int64_t loops = numRows() + 1;
     SmallVector<Value> inputs = {scores};
@@ -135,14 +168,24 @@ private:
       inputs.push_back(expandHeads(op.getMask()));
       maps.push_back(getMaskMap(inputs.back()));
     }
+    if (seen) {
+      inputs.push_back(seen);
+      maps.push_back(select(loops, {numRows() - 1, numRows()}));
+    }
     return map(getType(withRows(keys)), inputs, maps,
                [&](OpBuilder &b, ValueRange arguments) {
                  double scale = op.getScale().convertToDouble();
                  Value score = mul(b, arguments[0], literal(b, scale));
                  if (op.getMask())
                    score = add(b, score, widen(b, arguments[1]));
+                 if (seen)
+                   return keepSeen(b, arguments.back(), score, getLowest());
                  return op.getCausal() ? hideFuture(b, score) : score;
                });
+  }
+  Value keepSeen(OpBuilder &b, Value isSeen, Value value, TypedAttr otherwise) {
+    Value hidden = arith::ConstantOp::create(b, getLoc(), otherwise);
+    return make<arith::SelectOp>(b, isSeen, value, hidden);
   }
   /// Dims of extent 1 are read at 0.
   AffineMap getMaskMap(Value mask) {
@@ -159,17 +202,11 @@ private:
     return AffineMap::get(loops, 0, results, builder.getContext());
   }
   Value hideFuture(OpBuilder &b, Value score) {
-    Value query = linalg::IndexOp::create(b, getLoc(), numRows() - 1);
+    Value last = getQueryPosition(b, numRows() - 1);
     Value key = linalg::IndexOp::create(b, getLoc(), numRows());
-    Value first = op.getFirstQuery();
-    if (!first)
-      first = arith::ConstantIndexOp::create(b, getLoc(),
-                                             op.getLastKeyOfFirstQuery());
-    Value last = arith::AddIOp::create(b, getLoc(), query, first);
     Value isSeen = arith::CmpIOp::create(b, getLoc(), arith::CmpIPredicate::sle,
                                          key, last);
-    Value hidden = arith::ConstantOp::create(b, getLoc(), getLowest());
-    return make<arith::SelectOp>(b, isSeen, score, hidden);
+    return keepSeen(b, isSeen, score, getLowest());
   }
 
   Value reduceRows(Value scores, TypedAttr init, Body body) {
@@ -190,15 +227,24 @@ private:
 
   Value weighValues(Value weights) {
     int64_t loops = numRows() + 2, width = numRows(), position = width + 1;
-    return reduce(getType(withRows(getShape(value)[3])),
-                  select(loops, rowLoops(width)), getLiteral(0.0),
-                  {weights, value},
-                  {select(loops, rowLoops(position)),
-                   select(loops, {0, 1, position, width})},
-                  [&](OpBuilder &b, ValueRange arguments) {
-                    return add(b, arguments[2],
-                               mul(b, arguments[0], widen(b, arguments[1])));
-                  });
+    SmallVector<Value> inputs = {weights, value};
+    if (seen) {
+      // No product of matrices: its vectors run along the width.
+      std::swap(width, position);
+      inputs.push_back(seen);
+    }
+    SmallVector<AffineMap> maps = {select(loops, rowLoops(position)),
+                                   select(loops, {0, 1, position, width})};
+    if (seen)
+      maps.push_back(select(loops, {numRows() - 1, position}));
+    return reduce(
+        getType(withRows(getShape(value)[3])), select(loops, rowLoops(width)),
+        getLiteral(0.0), inputs, maps, [&](OpBuilder &b, ValueRange arguments) {
+          Value product = mul(b, arguments[0], widen(b, arguments[1]));
+          if (seen)
+            product = keepSeen(b, arguments[2], product, getLiteral(0.0));
+          return add(b, arguments.back(), product);
+        });
   }
 
   Value divide(Value outputs, Value sums) {
@@ -224,6 +270,7 @@ private:
   AttentionOp op;
   OpBuilder &builder;
   Value key, value;
+  Value seen; ///< queries x keys, of a window; else null
   int64_t keys;
   bool isGrouped;
   SmallVector<int64_t> rows;
@@ -231,6 +278,26 @@ private:
 
 } // namespace
 
+/// Without keys no query sees any.
+static SmallVector<Value> buildUnseen(AttentionOp op, OpBuilder &builder) {
+  SmallVector<Value> results;
+  for (Value result : op.getResults()) {
+    auto type = cast<RankedTensorType>(result.getType());
+    auto element = cast<FloatType>(type.getElementType());
+    results.push_back(
+        StructuredBuilder(builder, op.getLoc())
+            .fill(type,
+                  builder.getFloatAttr(
+                      element, APFloat::getNaN(element.getFloatSemantics()))));
+  }
+  return results;
+}
+
 SmallVector<Value> AttentionOp::lowerToLinalg(OpBuilder &builder) {
+  // A piece of the queries may read no key where the whole has some, and a row
+  // that sees none of them is NaN.
+  if (getWindow() &&
+      cast<RankedTensorType>(getKey().getType()).getDimSize(2) == 0)
+    return buildUnseen(*this, builder);
   return AttentionParts(*this, builder).build();
 }

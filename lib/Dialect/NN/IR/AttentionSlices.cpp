@@ -55,7 +55,7 @@ static SmallVector<Value> buildSlices(AttentionOp op, OpBuilder &builder) {
     if (mask && getTensorType(mask).getDimSize(2) != 1)
       mask = takePositions(builder, mask, begin, size);
     Value first = arith::ConstantIndexOp::create(
-        builder, loc, op.getLastKeyOfFirstQuery() + begin);
+        builder, loc, op.getDefaultFirstQuery() + begin);
     SmallVector<Type, 2> types;
     for (Value result : op.getResults()) {
       SmallVector<int64_t> shape(getTensorType(result).getShape());
@@ -64,8 +64,9 @@ static SmallVector<Value> buildSlices(AttentionOp op, OpBuilder &builder) {
     }
     auto slice = AttentionOp::create(
         builder, loc, types[0], types[1], query, op.getKey(), op.getValue(),
-        mask, /*first_head=*/Value(), first, op.getScaleAttr(),
-        op.getCausalAttr(), /*shared_heads=*/IntegerAttr());
+        mask, /*first_head=*/Value(), first, /*first_key=*/Value(),
+        op.getScaleAttr(), op.getCausalAttr(), /*shared_heads=*/IntegerAttr(),
+        /*window=*/DenseI64ArrayAttr());
     results.push_back(slice.getResult());
     sums.push_back(slice.getLogSumExp());
   }
@@ -79,9 +80,10 @@ static int64_t countAxes(const Placement &placement) {
 
 /// Sequences and heads that all ranks share evenly are balanced as they are:
 /// queries are split where there are too few of them. On four axes one layer
-/// takes seconds to choose.
+/// takes seconds to choose. Queries with a window all have about as many keys.
 static bool gainsBySlices(AttentionOp op, const Placement &placement) {
-  if (!op.getCausal() || op.getFirstQuery() || op.getFirstHead())
+  if (!op.getCausal() || op.getWindow() || op.getFirstQuery() ||
+      op.getFirstHead())
     return false;
   ArrayRef<int64_t> shape = getTensorType(op.getQuery()).getShape();
   int64_t ranks = placement.getNumRanks();

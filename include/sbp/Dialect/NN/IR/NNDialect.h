@@ -9,6 +9,7 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sbp/Dialect/NN/IR/KeyWindow.h"
 #include "sbp/Interfaces/LocalBuild.h"
 #include "sbp/Interfaces/SBPOpInterface.h"
 #include "sbp/Interfaces/TensorInterfaces.h"
