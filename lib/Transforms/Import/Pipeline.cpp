@@ -26,8 +26,10 @@ void sbp::buildImportPipeline(OpPassManager &manager) {
   functions.addPass(createFoldLayoutsPass());
   addCleanup(functions);
   functions.addPass(createRaiseRowSumsPass());
-  functions.addPass(createIsolateSourcesPass());
-  functions.addPass(createCheckInputsPass());
+  manager.addPass(createDifferentiatePass());
+  OpPassManager &differentiated = manager.nest<func::FuncOp>();
+  differentiated.addPass(createIsolateSourcesPass());
+  differentiated.addPass(createCheckInputsPass());
 }
 
 void sbp::registerImportPipeline() {
