@@ -8,6 +8,7 @@
 #include "sbp/Dialect/SBP/ExternalModels/Register.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include "sbp/ExternalModels/Differentiation.h"
 #include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Target/CUDA/CUDATarget.h"
 #include "sbp/Target/Host/HostTarget.h"
@@ -23,6 +24,7 @@ void sbp::registerAllDialects(DialectRegistry &registry) {
               memory_layer::MemoryLayerDialect, nn::NNDialect, scf::SCFDialect,
               tensor::TensorDialect, SBPDialect, task::TaskDialect>();
   registerSBPExternalModels(registry);
+  registerDifferentiationModels(registry);
   registerHostTarget();
   registerCUDATarget();
 }

@@ -3,6 +3,7 @@
 #include "ModelRun.h"
 #include "mlir/Pass/PassManager.h"
 #include "sbp/Analysis/Defined/IndexBounds.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interpreter/Interpreter.h"
 #include "sbp/Transforms/Import.h"
@@ -228,7 +229,26 @@ static FailureOr<SmallVector<int64_t>> findIndexBounds(func::FuncOp entry) {
   return bounds;
 }
 
+/// The interpreter has no op for a derivative: the import derives it, and the
+/// model is interpreted as it leaves the import.
+static LogicalResult deriveGradients(ModuleOp module) {
+  bool hasGradients = module
+                          .walk([](Operation *op) {
+                            return isa<nn::GradientOp, nn::StopGradientOp>(op)
+                                       ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+                          })
+                          .wasInterrupted();
+  if (!hasGradients)
+    return success();
+  PassManager manager(module.getContext());
+  buildImportPipeline(manager);
+  return manager.run(module);
+}
+
 LogicalResult runModel(ModuleOp module, const RunOptions &options) {
+  if (failed(deriveGradients(module)))
+    return failure();
   FailureOr<func::FuncOp> entry = findEntry(module, options.entry);
   if (failed(entry))
     return failure();

@@ -105,6 +105,19 @@ def RaiseRowSumsPass : Pass<"sbp-raise-row-sums", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::memory_layer::MemoryLayerDialect"];
 }
 
+def DifferentiatePass : Pass<"sbp-differentiate", "::mlir::ModuleOp"> {
+  let summary = "nn.gradient becomes the ops that compute it";
+  let description = [{
+    Before: rows are raised, so that ops of nn and memory_layer stand in the forward pass. After: no `nn.gradient` and no
+    `nn.stop_gradient`. Every cotangent is computed by ops of linalg, tensor, nn and memory_layer behind the forward pass, with the
+    location `adjoint of` the primal op and its `sbp.layer`. In a module of several placements an adjoint carries the
+    `sbp.placement` on which its primal op runs. Cotangents of one value are summed by one op in program order. An op on the
+    way without a derivative is an error with the path as notes. Example: test/Transforms/Differentiation/differentiate.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def IsolateSourcesPass : Pass<"sbp-isolate-sources", "::mlir::func::FuncOp"> {
   let summary = "operand-free ops get one user each, dead inits become tensor.empty";
   let description = [{

@@ -28,8 +28,10 @@ void sbp::buildImportPipeline(OpPassManager &manager) {
   addCleanup(functions);
   functions.addPass(createRaiseMasksPass());
   functions.addPass(createRaiseRowSumsPass());
-  functions.addPass(createIsolateSourcesPass());
-  functions.addPass(createCheckInputsPass());
+  manager.addPass(createDifferentiatePass());
+  OpPassManager &differentiated = manager.nest<func::FuncOp>();
+  differentiated.addPass(createIsolateSourcesPass());
+  differentiated.addPass(createCheckInputsPass());
 }
 
 void sbp::registerImportPipeline() {

@@ -3,6 +3,7 @@
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
+#include "sbp/Transforms/Placement.h"
 
 namespace sbp {
 #define GEN_PASS_DEF_PLACEOPERATIONSPASS
@@ -23,7 +24,10 @@ public:
     for (PlacementOp placement : placements)
       order.push_back(FlatSymbolRefAttr::get(placement.getSymNameAttr()));
   }
-  void run();
+  /// Gives every op a placement.
+  void placeOps();
+  /// Copies ops that make numbers to every placement that reads them.
+  void placeNumbers();
 
 private:
   void placeUpdates();
@@ -163,7 +167,7 @@ void Placer::placeNumbers(Operation *op) {
   }
 }
 
-void Placer::run() {
+void Placer::placeOps() {
   auto ops = function.front().without_terminator();
   if (order.size() == 1) {
     for (Operation &op : ops)
@@ -190,9 +194,36 @@ void Placer::run() {
     if (!getPlacementOf(&op) && !isa<ConstrainOp>(op))
       place(&op, order.front());
   }
+}
+
+void Placer::placeNumbers() {
+  if (order.size() == 1)
+    return;
+  auto ops = function.front().without_terminator();
   for (Operation &op : make_early_inc_range(reverse(ops)))
     placeNumbers(&op);
 }
+
+} // namespace
+
+llvm::DenseMap<Operation *, FlatSymbolRefAttr>
+sbp::findPlacements(func::FuncOp function, ArrayRef<PlacementOp> placements) {
+  auto ops = function.front().without_terminator();
+  llvm::DenseMap<Operation *, FlatSymbolRefAttr> given, found;
+  for (Operation &op : ops)
+    given[&op] = getPlacementOf(&op);
+  Placer(function, placements).placeOps();
+  for (Operation &op : ops) {
+    found[&op] = getPlacementOf(&op);
+    if (given[&op])
+      op.setAttr(kPlacementAttr, given[&op]);
+    else
+      op.removeAttr(kPlacementAttr);
+  }
+  return found;
+}
+
+namespace {
 
 struct PlaceOperationsPass
     : sbp::impl::PlaceOperationsPassBase<PlaceOperationsPass> {
@@ -264,6 +295,8 @@ void PlaceOperationsPass::runOnOperation() {
     if (failed(checkRules(function)))
       return signalPassFailure();
     isolateSources(function);
-    Placer(function, placements).run();
+    Placer placer(function, placements);
+    placer.placeOps();
+    placer.placeNumbers();
   }
 }

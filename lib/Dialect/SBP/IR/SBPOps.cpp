@@ -201,9 +201,18 @@ void BoxingOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult ConstrainOp::verifySymbolUses(SymbolTableCollection &) {
-  return verifyDistribution([&] { return emitMisfit(*this, {getInput()}); },
-                            *this, getDistribution(),
-                            cast<RankedTensorType>(getType()));
+  auto type = cast<RankedTensorType>(getType());
+  auto emit = [&] { return emitMisfit(*this, {getInput()}); };
+  if (failed(verifyDistribution(emit, *this, getDistribution(), type)))
+    return failure();
+  Attribute gradient = (*this)->getAttr("gradient");
+  if (!gradient)
+    return success();
+  auto distribution = dyn_cast<DistributionAttr>(gradient);
+  if (!distribution)
+    return emitOpError() << "has gradient = " << gradient
+                         << ", expected a #sbp.distribution";
+  return verifyDistribution(emit, *this, distribution, type);
 }
 
 LogicalResult BoxingOp::verifySymbolUses(SymbolTableCollection &) {

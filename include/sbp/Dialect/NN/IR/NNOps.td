@@ -205,5 +205,6 @@ include "sbp/Dialect/NN/IR/NNScanOps.td"
 include "sbp/Dialect/NN/IR/NNScatterOps.td"
 include "sbp/Dialect/NN/IR/NNOrderOps.td"
 include "sbp/Dialect/NN/IR/NNRandomOps.td"
+include "sbp/Dialect/NN/IR/NNGradientOps.td"
 
 #endif // NN_OPS

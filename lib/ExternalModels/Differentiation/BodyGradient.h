@@ -1,0 +1,56 @@
+// BodyGradient.h: reverse-mode differentiation of the scalar body of an op
+//
+// The body of a structured op is straight-line code, so one reverse sweep gives
+// all its partial derivatives (Griewank and Walther 2008, section 3.2).
+// Example: for y = tanh(a * b), with the cotangent g of y:
+//   t = a * b;  y = tanh(t)        the clone of the body
+//   dt = g * (1 - y * y)           the sweep, last op first
+//   da = dt * b;  db = dt * a
+#ifndef SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_BODYGRADIENT_H
+#define SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_BODYGRADIENT_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "sbp/Interfaces/DifferentiationInterfaces.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace sbp {
+
+class BodyGradient {
+public:
+  /// Clones the ops of the body of `op` to the insertion point of `builder`,
+  /// with its block arguments mapped to `arguments`.
+  BodyGradient(mlir::OpBuilder &builder, mlir::linalg::LinalgOp op,
+               llvm::ArrayRef<mlir::Value> arguments);
+
+  /// The clone of a value of the body, or the value itself if it is defined
+  /// outside of the body.
+  mlir::Value getClone(mlir::Value value) const {
+    return mapping.lookupOrDefault(value);
+  }
+  /// Adds `cotangent` to that of a value of the body.
+  void addCotangent(mlir::Value value, mlir::Value cotangent);
+  /// Sweeps from the cotangents that were added to the block arguments of the
+  /// body numbered in `targets`. Reports an error and fails at an op without a
+  /// derivative on the way.
+  mlir::LogicalResult sweep(llvm::ArrayRef<unsigned> targets);
+  /// The cotangent of a value of the body after the sweep; null if it is zero.
+  mlir::Value getCotangent(mlir::Value value) const {
+    return cotangents.lookup(value);
+  }
+
+private:
+  void findActive(llvm::ArrayRef<unsigned> targets);
+  mlir::LogicalResult sweepThrough(mlir::Operation &op);
+
+  mlir::OpBuilder &builder;
+  mlir::linalg::LinalgOp op;
+  mlir::IRMapping mapping;
+  /// By value of the original body.
+  llvm::DenseMap<mlir::Value, mlir::Value> cotangents;
+  /// Values of the original body that depend on a target.
+  llvm::DenseSet<mlir::Value> active;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_BODYGRADIENT_H

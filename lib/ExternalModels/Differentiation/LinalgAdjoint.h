@@ -1,0 +1,86 @@
+// LinalgAdjoint.h: the cotangents of the operands of one structured op
+//
+// For y[Y(i)] (+)= f(a_1[A_1(i)], ..), the cotangent of operand a_j is one
+// generic over the same loops i:
+//   da_j[A_j(i)] += g[Y(i)] * df/da_j
+// A loop is parallel where A_j has it, else it is reduced. Example, a matrix
+// product c[m, n] += a[m, k] * b[k, n]: da[m, k] += g[m, n] * b[k, n], with m
+// and k parallel and n reduced.
+#ifndef SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_LINALGADJOINT_H
+#define SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_LINALGADJOINT_H
+
+#include "BodyGradient.h"
+#include "sbp/Dialect/SBP/ExternalModels/LinalgRule.h"
+
+namespace sbp {
+
+class LinalgAdjoint {
+public:
+  LinalgAdjoint(mlir::linalg::LinalgOp op, mlir::OpBuilder &builder)
+      : op(op), builder(builder), loc(getAdjointLoc(op)) {}
+
+  /// Finds how every result with a cotangent depends on the inputs, and builds
+  /// what its extrema and products need. `cotangents` has one value per result,
+  /// null where it is zero. Reports an error and fails where a result is
+  /// neither elementwise nor a reduction with a derivative.
+  mlir::LogicalResult analyse(llvm::ArrayRef<mlir::Value> cotangents);
+  /// The cotangent of `operand`, an input or an init; null if it is zero.
+  /// Inputs that read the same elements share one cotangent: all but the first
+  /// of them get null.
+  mlir::FailureOr<mlir::Value> build(mlir::OpOperand &operand);
+
+private:
+  /// A result that has a cotangent.
+  struct Output {
+    unsigned index = 0;
+    mlir::Value cotangent;
+    mlir::AffineMap map;
+    /// The combiner of a reduction; none where the op is elementwise.
+    std::optional<Combiner> combiner;
+    /// The value that an extremum or a product combines with its init, in the
+    /// body.
+    mlir::Value term;
+    /// Of an extremum: the number of elements that equal it. Of a product: the
+    /// number of zeros, and the product of the other elements. All have the
+    /// shape of the result.
+    mlir::Value count, others;
+  };
+  /// A tensor or scalar that a generic of an adjoint reads.
+  struct Input {
+    mlir::Value value;
+    mlir::AffineMap map;
+  };
+  /// The block arguments of such a generic for one output.
+  struct OutputArguments {
+    mlir::Value cotangent, result, count, others;
+  };
+  using BodyBuilder = llvm::function_ref<mlir::FailureOr<mlir::Value>(
+      mlir::OpBuilder &, mlir::ValueRange arguments, mlir::Value init)>;
+
+  mlir::LogicalResult analyseReduction(Output &output);
+  mlir::Value countTerms(const Output &output, bool countsZeros);
+  mlir::Value multiplyOthers(const Output &output);
+  llvm::SmallVector<Input> getInputs(llvm::ArrayRef<Output> read);
+  llvm::SmallVector<mlir::Value> getBodyArguments(mlir::OpBuilder &b,
+                                                  mlir::ValueRange arguments);
+  OutputArguments getOutputArguments(llvm::ArrayRef<Output> read, size_t index,
+                                     mlir::ValueRange arguments);
+  void seed(mlir::OpBuilder &b, BodyGradient &body, const Output &output,
+            const OutputArguments &arguments);
+  mlir::FailureOr<mlir::Value>
+  buildTargets(llvm::ArrayRef<mlir::OpOperand *> targets);
+  mlir::FailureOr<mlir::Value> buildGeneric(llvm::ArrayRef<Input> inputs,
+                                            mlir::RankedTensorType type,
+                                            mlir::AffineMap map, double init,
+                                            BodyBuilder body);
+  mlir::Value dropUnreadInputs(mlir::linalg::GenericOp generic);
+
+  mlir::linalg::LinalgOp op;
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  llvm::SmallVector<Output> outputs;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_LINALGADJOINT_H

@@ -1,0 +1,21 @@
+// Models.h: the registration functions of the files beside it
+#ifndef SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_MODELS_H
+#define SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_MODELS_H
+
+namespace mlir {
+class MLIRContext;
+} // namespace mlir
+
+namespace sbp {
+
+void attachArithDerivatives(mlir::MLIRContext *context);
+void attachMathDerivatives(mlir::MLIRContext *context);
+void attachLinalgAdjoints(mlir::MLIRContext *context);
+void attachTensorAdjoints(mlir::MLIRContext *context);
+void attachMemoryLayerAdjoints(mlir::MLIRContext *context);
+void attachNNAdjoints(mlir::MLIRContext *context);
+void attachSBPAdjoints(mlir::MLIRContext *context);
+
+} // namespace sbp
+
+#endif // SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_MODELS_H

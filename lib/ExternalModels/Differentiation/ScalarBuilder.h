@@ -1,0 +1,72 @@
+// ScalarBuilder.h: float arithmetic for the derivatives of scalar ops
+#ifndef SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_SCALARBUILDER_H
+#define SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_SCALARBUILDER_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+namespace sbp {
+
+/// Builds float ops at a builder's insertion point; all values of one
+/// expression have the same type. The formulas of the models read like the
+/// mathematics.
+class ScalarBuilder {
+public:
+  using Value = mlir::Value;
+  using Is = mlir::arith::CmpFPredicate;
+
+  ScalarBuilder(mlir::OpBuilder &builder, mlir::Location loc)
+      : builder(builder), loc(loc) {}
+
+  /// A constant in the type of `like`.
+  Value number(Value like, double value) {
+    return mlir::arith::ConstantOp::create(
+        builder, loc, builder.getFloatAttr(like.getType(), value));
+  }
+  Value add(Value x, Value y) { return make<mlir::arith::AddFOp>(x, y); }
+  Value sub(Value x, Value y) { return make<mlir::arith::SubFOp>(x, y); }
+  Value mul(Value x, Value y) { return make<mlir::arith::MulFOp>(x, y); }
+  Value div(Value x, Value y) { return make<mlir::arith::DivFOp>(x, y); }
+  Value neg(Value x) { return make<mlir::arith::NegFOp>(x); }
+  Value scale(Value x, double factor) { return mul(x, number(x, factor)); }
+  Value square(Value x) { return mul(x, x); }
+  /// 1 - x * x and 1 + x * x.
+  Value oneMinusSquare(Value x) { return sub(number(x, 1.0), square(x)); }
+  Value onePlusSquare(Value x) { return add(number(x, 1.0), square(x)); }
+  Value is(Is predicate, Value x, Value y) {
+    return mlir::arith::CmpFOp::create(builder, loc, predicate, x, y);
+  }
+  Value select(Value condition, Value x, Value y) {
+    return make<mlir::arith::SelectOp>(condition, x, y);
+  }
+  /// `x` in a float type that is at least, or at most, as wide as its own.
+  Value widen(Value x, mlir::Type type) {
+    return x.getType() == type ? x : cast<mlir::arith::ExtFOp>(x, type);
+  }
+  Value narrow(Value x, mlir::Type type) {
+    return x.getType() == type ? x : cast<mlir::arith::TruncFOp>(x, type);
+  }
+  template <typename Op> Value cast(Value x, mlir::Type type) {
+    return Op::create(builder, loc, type, x);
+  }
+  template <typename Op, typename... Values> Value make(Values... values) {
+    return Op::create(builder, loc, values...);
+  }
+  mlir::OpBuilder &getBuilder() { return builder; }
+  mlir::Location getLoc() const { return loc; }
+
+private:
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+};
+
+/// The type that values of `type` are computed in: f32 for narrower floats.
+inline mlir::FloatType getComputeType(mlir::Type type) {
+  auto number = mlir::cast<mlir::FloatType>(mlir::getElementTypeOrSelf(type));
+  return number.getWidth() < 32 ? mlir::Float32Type::get(type.getContext())
+                                : number;
+}
+
+} // namespace sbp
+
+#endif // SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_SCALARBUILDER_H

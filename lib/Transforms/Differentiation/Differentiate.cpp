@@ -1,0 +1,74 @@
+// Differentiate.cpp: nn.gradient becomes the ops that compute it
+
+#include "Gradient.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Transforms/Passes.h"
+#include "sbp/Transforms/Placement.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_DIFFERENTIATEPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+
+struct Differentiate : sbp::impl::DifferentiatePassBase<Differentiate> {
+  void runOnOperation() override;
+  LogicalResult differentiate(func::FuncOp function,
+                              ArrayRef<PlacementOp> placements);
+  LogicalResult normalise(func::FuncOp function);
+};
+
+} // namespace
+
+/// Gradients stand in program order, so the inner one of two that are nested is
+/// expanded before the outer one differentiates what it computes.
+LogicalResult Differentiate::differentiate(func::FuncOp function,
+                                           ArrayRef<PlacementOp> placements) {
+  SmallVector<nn::GradientOp> gradients;
+  function.walk([&](nn::GradientOp op) { gradients.push_back(op); });
+  if (!gradients.empty()) {
+    // With one placement every op runs there, whatever it is the adjoint of.
+    ForwardPlacements forward;
+    if (placements.size() > 1)
+      forward = findPlacements(function, placements);
+    for (nn::GradientOp gradient : gradients)
+      if (failed(Gradient(gradient, forward).build()))
+        return failure();
+  }
+  bool changed = !gradients.empty();
+  function.walk([&](nn::StopGradientOp op) {
+    op.getResult().replaceAllUsesWith(op.getInput());
+    op->erase();
+    changed = true;
+  });
+  return changed ? normalise(function) : success();
+}
+
+/// Adjoints need what the forward pass went through before: seeds are constants
+/// of bodies, and equal subexpressions of the adjoints of one op are computed
+/// once.
+LogicalResult Differentiate::normalise(func::FuncOp function) {
+  OpPassManager manager(func::FuncOp::getOperationName());
+  manager.addPass(createFoldConstantsPass());
+  manager.addPass(createFoldLayoutsPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  return runPipeline(manager, function);
+}
+
+void Differentiate::runOnOperation() {
+  auto placements = llvm::to_vector(getOperation().getOps<PlacementOp>());
+  for (auto function : getOperation().getOps<func::FuncOp>())
+    if (failed(differentiate(function, placements)))
+      return signalPassFailure();
+}

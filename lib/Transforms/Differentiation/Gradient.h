@@ -1,0 +1,56 @@
+// Gradient.h: reverse-mode differentiation of one nn.gradient
+//
+// The ops between the values that are differentiated by and the loss are
+// visited last first; each turns the cotangents of its results into those of
+// its operands (Griewank and Walther 2008, chapter 3). Example: for
+//   %h = f(%w);  %l = g(%h, %w);  %d = nn.gradient %l wrt (%w)
+// the sweep builds dh, dw1 = adjoint of g (1), then dw2 = adjoint of f (dh),
+// and replaces %d by dw1 + dw2.
+#ifndef SBP_LIB_TRANSFORMS_DIFFERENTIATION_GRADIENT_H
+#define SBP_LIB_TRANSFORMS_DIFFERENTIATION_GRADIENT_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace sbp {
+
+/// Placements of forward ops, by op; empty in a module of one placement.
+using ForwardPlacements =
+    llvm::DenseMap<mlir::Operation *, mlir::FlatSymbolRefAttr>;
+
+class Gradient {
+public:
+  /// `placements` gives adjoints the placement of their primal op, and grows by
+  /// the adjoints, which a nested gradient may differentiate in turn.
+  Gradient(nn::GradientOp op, ForwardPlacements &placements);
+
+  /// Builds the gradient in front of the op, replaces its results and erases
+  /// it. Reports an error and fails where a value does not reach the loss, or
+  /// an op on the way has no derivative.
+  mlir::LogicalResult build();
+
+private:
+  void findActive();
+  mlir::LogicalResult checkReached();
+  mlir::LogicalResult visit(mlir::Operation *op);
+  mlir::Value getCotangent(mlir::Value value);
+  mlir::Value addTerms(mlir::Value value, llvm::ArrayRef<mlir::Value> terms);
+  mlir::Value buildSeed();
+  void adopt(mlir::Operation *primal, mlir::Operation *last);
+  mlir::Operation *getLast();
+  void addPath(mlir::InFlightDiagnostic &error, mlir::Operation *op);
+
+  nn::GradientOp op;
+  ForwardPlacements &placements;
+  mlir::OpBuilder builder;
+  /// Float values that depend on a value in `wrt`, and ops that make them.
+  llvm::DenseSet<mlir::Value> varied;
+  llvm::SmallVector<mlir::Operation *> active; ///< in program order
+  /// The terms of the cotangent of a value, in the order of the sweep.
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value>> terms;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_TRANSFORMS_DIFFERENTIATION_GRADIENT_H
