@@ -2,6 +2,7 @@
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -70,9 +71,7 @@ struct FoldCasts : sbp::impl::FoldCastsPassBase<FoldCasts> {
     GreedyRewriteConfig config;
     config.enableFolding(false);
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    if (failed(
-            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
-      signalPassFailure();
+    rewriteGreedily(getOperation(), std::move(patterns), config);
   }
 };
 } // namespace
