@@ -66,56 +66,8 @@ Status Snapshot::take() {
   return {};
 }
 
-namespace {
-/// A file that is gone again unless all of it got to the disk.
-class NewFile {
-public:
-  explicit NewFile(const std::string &path) : path(path) {
-    descriptor =
-        ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-    isFailed = descriptor < 0;
-    error = errno;
-  }
-  ~NewFile() {
-    if (descriptor < 0)
-      return;
-    close(descriptor);
-    if (isFailed)
-      unlink(path.c_str());
-  }
-
-  void write(const char *data, uint64_t bytes) {
-    constexpr uint64_t limit = 1 << 30; // of one call
-    while (bytes > 0 && !isFailed) {
-      ssize_t written = ::write(descriptor, data, std::min(bytes, limit));
-      if (written < 0 && errno == EINTR)
-        continue;
-      check(written > 0);
-      data += std::max<ssize_t>(written, 0);
-      bytes -= std::max<ssize_t>(written, 0);
-    }
-  }
-  Status finish() {
-    if (!isFailed)
-      check(fsync(descriptor) == 0);
-    return isFailed
-               ? userError("cannot write ", path, ": ", describeError(error))
-               : Status();
-  }
-
-private:
-  void check(bool isDone) {
-    isFailed = !isDone;
-    error = errno;
-  }
-  std::string path;
-  int descriptor = -1, error = 0;
-  bool isFailed = false;
-};
-} // namespace
-
-Status Snapshot::write(const std::string &path, uint64_t &bytes,
-                       artifact::Hash &header) const {
+Status Snapshot::write(const Folder &folder, const std::string &name,
+                       uint64_t &bytes, artifact::Hash &header) const {
   std::map<std::string, Tensor> tensors;
   std::map<std::string, std::string> hashes;
   for (const Part &part : parts) {
@@ -126,19 +78,8 @@ Status Snapshot::write(const std::string &path, uint64_t &bytes,
   std::string text = formatSafetensorsHeader(tensors, hashes);
   header = artifact::hashBytes(text.data(), text.size());
   bytes = text.size() + size;
-  NewFile file(path);
+  NewFile file(folder, name);
   file.write(text.data(), text.size());
   file.write(copy, size);
   return file.finish();
-}
-
-Status checkpoint::syncFolder(const std::string &path) {
-  int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  // Some file systems have nothing to do for a folder, and say so.
-  bool isDone = descriptor >= 0 && (fsync(descriptor) == 0 || errno == EINVAL);
-  int error = errno;
-  if (descriptor >= 0)
-    close(descriptor);
-  return isDone ? Status()
-                : userError("cannot write ", path, ": ", describeError(error));
 }

@@ -5,6 +5,7 @@
 #ifndef SBP_RUNTIME_CHECKPOINT_SNAPSHOT_H
 #define SBP_RUNTIME_CHECKPOINT_SNAPSHOT_H
 
+#include "Folder.h"
 #include "HostDevice.h"
 #include "Session.h"
 #include "StateLayout.h"
@@ -22,9 +23,10 @@ public:
   Status prepare();
   /// Copies the states as they are. Not while `write` runs.
   Status take();
-  /// Writes the copy into a new file, through to the disk; its size and the
-  /// hash of its header. Any thread. What fails leaves no file.
-  Status write(const std::string &path, uint64_t &bytes,
+  /// Writes the copy into a new file of `folder`, through to the disk. Sets the
+  /// file's size and the hash of its header. A failure leaves no file. Called
+  /// by any thread.
+  Status write(const Folder &folder, const std::string &name, uint64_t &bytes,
                artifact::Hash &header) const;
 
 private:
@@ -44,9 +46,6 @@ private:
 
 /// What a file's metadata says of the bytes of a tensor.
 std::string hashTensor(const void *data, uint64_t bytes);
-
-/// That names in a folder survive the machine.
-Status syncFolder(const std::string &path);
 
 } // namespace sbp::checkpoint
 

@@ -17,7 +17,8 @@ Status PartsFile::fail() const {
 }
 
 Status PartsFile::open(int flags) {
-  descriptor = ::open(temporary.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666);
+  descriptor = ::open(temporary.c_str(),
+                      flags | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0666);
   return descriptor < 0 ? fail() : Status();
 }
 
@@ -45,10 +46,11 @@ Status PartsFile::open(const std::string &path, const std::string &token,
   return file->open(0);
 }
 
-Status PartsFile::openInPlace(const std::string &path, bool isNew,
-                              std::unique_ptr<PartsFile> &file) {
-  file.reset(new PartsFile(path, path));
-  return file->open(O_CREAT | (isNew ? O_TRUNC : 0));
+Status PartsFile::openInPlace(const Folder &folder, const std::string &name,
+                              bool isNew, std::unique_ptr<PartsFile> &file) {
+  file.reset(new PartsFile(folder.getPath(name), folder.getPath(name)));
+  return folder.openFile(name, O_CREAT | (isNew ? O_TRUNC : 0),
+                         file->descriptor);
 }
 
 PartsFile::~PartsFile() {

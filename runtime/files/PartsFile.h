@@ -5,6 +5,7 @@
 #ifndef SBP_RUNTIME_FILES_PARTSFILE_H
 #define SBP_RUNTIME_FILES_PARTSFILE_H
 
+#include "Folder.h"
 #include "PlanBox.h"
 #include "Status.h"
 #include <memory>
@@ -19,10 +20,10 @@ public:
                        uint64_t bytes, std::unique_ptr<PartsFile> &file);
   static Status open(const std::string &path, const std::string &token,
                      std::unique_ptr<PartsFile> &file);
-  /// A file that has its name from the beginning; `isNew`: without what was in
-  /// it.
-  static Status openInPlace(const std::string &path, bool isNew,
-                            std::unique_ptr<PartsFile> &file);
+  /// Opens the file `name` of `folder`, which has its name from the beginning,
+  /// and makes it if there is none. `isNew` empties it.
+  static Status openInPlace(const Folder &folder, const std::string &name,
+                            bool isNew, std::unique_ptr<PartsFile> &file);
   /// Removes what did not get its name, if this one made it.
   ~PartsFile();
 

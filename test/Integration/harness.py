@@ -23,6 +23,11 @@ def run(*command, expect=0, directory=None):
     return process
 
 
+def name_record(process):
+    """The flight record of a process of this host."""
+    return f"sbp-flight-{os.uname().nodename}-{process}.json"
+
+
 def bound(reference, terms, dtype=np.float32, factor=8):
     """factor * eps * terms * max|reference|: what re-associating `terms` summands may cost."""
     scale = np.max(np.abs(reference)) if np.size(reference) else 0.0

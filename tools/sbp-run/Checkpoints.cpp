@@ -4,8 +4,6 @@
 #include "Tensor.h"
 #include <cstdio>
 #include <cstring>
-#include <dirent.h>
-#include <fcntl.h>
 #include <sstream>
 #include <sys/file.h>
 #include <sys/resource.h>
@@ -30,8 +28,6 @@ Checkpoints::~Checkpoints() {
   if (ControlChannel *control = processes.getControl())
     control->listenToMessages(nullptr);
   leaveFolder();
-  if (descriptor >= 0)
-    close(descriptor);
 }
 
 /// A run that failed before its first checkpoint leaves no folder behind that
@@ -39,9 +35,11 @@ Checkpoints::~Checkpoints() {
 void Checkpoints::leaveFolder() const {
   if (!isMade || access((folder + "/" + manifestName).c_str(), F_OK) == 0)
     return;
-  for (const Fetcher::StepsFile &file : stepsFiles)
-    unlink((folder + "/" + file.path).c_str());
-  rmdir((folder + "/results").c_str());
+  Folder results;
+  if (!root.openFolder(resultsFolder, results).failed())
+    for (const Fetcher::StepsFile &file : stepsFiles)
+      results.remove(file.path.substr(file.path.find('/') + 1));
+  root.removeFolder(resultsFolder);
   rmdir(folder.c_str());
 }
 
@@ -54,33 +52,25 @@ static Status fail(const char *what, const std::string &path) {
 // The folder
 //===----------------------------------------------------------------------===//
 
-static std::vector<std::string> listFolder(const std::string &path) {
-  std::vector<std::string> names;
-  if (DIR *directory = opendir(path.c_str())) {
-    while (const dirent *item = readdir(directory))
-      names.push_back(item->d_name);
-    closedir(directory);
-  }
-  return names;
+/// Removes the folder `name` with the files that processes write there. Any
+/// other file stays, and the folder with it; so does a link of that name.
+static void removeFolder(const Folder &root, const std::string &name) {
+  Folder folder;
+  if (root.openFolder(name, folder).failed())
+    return;
+  for (const std::string &file : folder.list())
+    if (file.starts_with("process") && file.ends_with(".safetensors"))
+      folder.remove(file);
+  root.removeFolder(name);
 }
 
-/// With what a process writes there; nothing else is touched.
-static void removeFolder(const std::string &path) {
-  for (const std::string &name : listFolder(path))
-    if (name.starts_with("process") && name.ends_with(".safetensors"))
-      unlink((path + "/" + name).c_str());
-  rmdir(path.c_str());
-}
-
-/// What runs left that ended while they wrote.
-static void removeLeftovers(const std::string &folder,
-                            const std::string &current) {
-  for (const std::string &name : listFolder(folder)) {
-    std::string path = folder + "/" + name;
+/// Removes the files of runs that ended while they wrote.
+static void removeLeftovers(const Folder &root, const std::string &current) {
+  for (const std::string &name : root.list()) {
     if (name.starts_with(folderPrefix) && name != current)
-      removeFolder(path);
+      removeFolder(root, name);
     if (name.starts_with(manifestName) && name.ends_with(".partial"))
-      unlink(path.c_str());
+      root.remove(name);
   }
 }
 
@@ -89,10 +79,9 @@ Status Checkpoints::openFolder() {
   isMade = mkdir(folder.c_str(), 0777) == 0;
   if (!isMade && errno != EEXIST)
     return fail("make", folder);
-  descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0)
-    return fail("open", folder);
-  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  SBP_RETURN_IF_FAILED(Folder::open(folder, root));
+  if (flock(root.getDescriptor(), LOCK_EX | LOCK_NB) != 0 &&
+      errno == EWOULDBLOCK)
     return userError("--checkpoint: ", folder, " is in use by another run");
   return {};
 }
@@ -102,6 +91,8 @@ Status Checkpoints::readManifest() {
   bool found = false;
   if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
     return fail("use", folder);
+  if (!root.isOpen())
+    SBP_RETURN_IF_FAILED(Folder::open(folder, root));
   SBP_RETURN_IF_FAILED(Checkpoint::open(folder, resumed, found));
   if (!found) {
     if (options.resume && processes.isFirst())
@@ -145,7 +136,7 @@ Status Checkpoints::open() {
       textOf(std::hex, uint32_t(getpid()), "-", uint64_t(readClock())), all));
   token = all[0];
   if (processes.isFirst())
-    removeLeftovers(folder, current);
+    removeLeftovers(root, current);
   if (ControlChannel *control = processes.getControl())
     control->listenToMessages(
         [this](uint32_t from, const std::string &text) { hear(from, text); });
@@ -259,16 +250,14 @@ Status Checkpoints::finish(int64_t steps) {
 /// The thread: this process's file, then what comes of it.
 void Checkpoints::write(int64_t steps) {
   uint32_t process = session.getWorld().getProcess();
-  std::string path = folder + "/" + nameFolder(steps);
   Written mine;
-  Status status;
-  if (mkdir(path.c_str(), 0777) != 0 && errno != EEXIST)
-    status = fail("make", path);
-  else if (!snapshot->isEmpty())
-    status = snapshot->write(textOf(path, "/process", process, ".safetensors"),
+  Folder target;
+  Status status = root.makeFolder(nameFolder(steps), target);
+  if (!status.failed() && !snapshot->isEmpty())
+    status = snapshot->write(target, textOf("process", process, ".safetensors"),
                              mine.bytes, mine.header);
   if (!status.failed())
-    status = syncFolder(path);
+    status = target.sync();
   for (const Fetcher::StepsFile &file : stepsFiles)
     if (!status.failed())
       status = file.file->sync();
@@ -286,7 +275,7 @@ void Checkpoints::write(int64_t steps) {
       status = commit(steps, all);
   }
   if (status.failed() && current != nameFolder(steps))
-    removeFolder(path);
+    removeFolder(root, nameFolder(steps));
   written = std::move(status);
   isDone = true;
 }
@@ -319,34 +308,21 @@ Status Checkpoints::collect(int64_t steps, std::vector<Written> &all) {
                    : Status();
 }
 
-static Status writeManifest(const std::string &folder, const std::string &token,
+/// Replaces the manifest of the folder by one of `text`.
+static Status writeManifest(const Folder &root, const std::string &token,
                             const std::string &text) {
-  std::string path = folder + "/" + manifestName;
-  std::string temporary = textOf(path, ".", token, ".partial");
-  setTemporary(temporary, true);
-  int file =
-      ::open(temporary.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-  bool isDone = file >= 0;
-  for (size_t at = 0; isDone && at < text.size();) {
-    ssize_t count = ::write(file, text.data() + at, text.size() - at);
-    isDone = count > 0 || (count < 0 && errno == EINTR);
-    at += std::max<ssize_t>(count, 0);
+  std::string name = textOf(manifestName, ".", token, ".partial");
+  std::string path = root.getPath(name); // a signal removes it by its path
+  setTemporary(path, /*exists=*/true);
+  NewFile file(root, name);
+  file.write(text.data(), text.size());
+  Status status = file.finish();
+  if (!status.failed() && !root.rename(name, manifestName)) {
+    status = fail("write", root.getPath(manifestName));
+    root.remove(name);
   }
-  isDone = isDone && fsync(file) == 0;
-  int error = errno;
-  if (file >= 0 && close(file) != 0 && isDone) {
-    isDone = false;
-    error = errno;
-  }
-  if (isDone && rename(temporary.c_str(), path.c_str()) != 0) {
-    isDone = false;
-    error = errno;
-  }
-  if (!isDone)
-    unlink(temporary.c_str());
-  setTemporary(temporary, false);
-  errno = error;
-  return isDone ? Status() : fail("write", path);
+  setTemporary(path, /*exists=*/false);
+  return status;
 }
 
 /// The manifest gets its name; what was there before it goes.
@@ -380,11 +356,11 @@ Status Checkpoints::commit(int64_t steps, const std::vector<Written> &all) {
         {stepsFiles[i].name, stepsFiles[i].path, stepsHashes[i]});
   }
   hashedSteps = steps;
-  SBP_RETURN_IF_FAILED(syncFolder(folder));
-  SBP_RETURN_IF_FAILED(writeManifest(folder, token, formatManifest(manifest)));
+  SBP_RETURN_IF_FAILED(root.sync());
+  SBP_RETURN_IF_FAILED(writeManifest(root, token, formatManifest(manifest)));
   std::string previous = std::exchange(current, nameFolder(steps));
-  SBP_RETURN_IF_FAILED(syncFolder(folder));
+  SBP_RETURN_IF_FAILED(root.sync());
   if (!previous.empty())
-    removeFolder(folder + "/" + previous);
+    removeFolder(root, previous);
   return {};
 }

@@ -8,6 +8,7 @@
 #define SBP_TOOLS_SBP_RUN_CHECKPOINTS_H
 
 #include "Checkpoint.h"
+#include "Folder.h"
 #include "Runner.h"
 #include "Snapshot.h"
 #include <condition_variable>
@@ -66,7 +67,7 @@ private:
   uint32_t entry;
   Processes &processes;
   std::string folder;
-  int descriptor = -1; ///< of the folder: the lock
+  Folder root;         ///< the folder, open; the first process locks it
   bool isMade = false; ///< the folder, by this process
   std::string token;   ///< new in every run
   int64_t firstStep = 0, lastSaved = 0;

@@ -2,17 +2,17 @@
 //
 // In the checkpoint's folder, one dense slice a step and nothing else, so that
 // it may be gone on with under any plan and for any number of steps.
-#include "Errno.h"
 #include "Runner.h"
 #include <algorithm>
-#include <sys/stat.h>
 
 using namespace sbp;
 using namespace sbp::plan;
 using namespace sbp::run;
 
+static std::string nameFile(uint32_t port) { return textOf(port, ".steps"); }
+
 static std::string namePath(uint32_t port) {
-  return textOf("results/", port, ".steps");
+  return textOf(resultsFolder, "/", nameFile(port));
 }
 
 std::vector<Fetcher::StepsFile> Fetcher::getStepsFiles() const {
@@ -32,13 +32,14 @@ Status Fetcher::openSteps(int64_t firstStep) {
       if (!target.all || status.failed() ||
           processes.isFirst() != isTurnOfFirst)
         continue;
-      std::string results = options.checkpoint + "/results";
-      if (mkdir(results.c_str(), 0777) != 0 && errno != EEXIST)
-        status = userError("cannot make ", results, ": ", describeError(errno));
-      else
-        status = PartsFile::openInPlace(
-            textOf(options.checkpoint, "/", namePath(target.port)),
-            isTurnOfFirst && firstStep == 0, target.steps);
+      Folder checkpoint, results;
+      status = Folder::open(options.checkpoint, checkpoint);
+      if (!status.failed())
+        status = checkpoint.makeFolder(resultsFolder, results);
+      if (!status.failed())
+        status = PartsFile::openInPlace(results, nameFile(target.port),
+                                        isTurnOfFirst && firstStep == 0,
+                                        target.steps);
     }
     SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
   }

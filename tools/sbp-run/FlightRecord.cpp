@@ -1,15 +1,15 @@
-//===- FlightRecord.cpp - what all ranks did last, in a file --------------===//
+// FlightRecord.cpp: what all ranks did last, in a file
 //
 // Written when a run ends otherwise than by itself: the watchdog fired, a rank
 // was lost, a kernel crashed.
-//
-//===----------------------------------------------------------------------===//
+#include "Folder.h"
+#include "HostName.h"
 #include "Runner.h"
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -55,12 +55,35 @@ static Json describeRank(const Session &session, uint32_t entry,
   return {{"rank", rank}, {"streams", streams}, {"launched", events}};
 }
 
-static std::string getPath() {
-  const char *directory = std::getenv("SBP_FLIGHT_RECORDS");
-  if (!directory)
-    directory = std::getenv("TMPDIR");
-  return textOf(directory ? directory : "/tmp", "/sbp-flight-", getpid(),
-                ".json");
+static std::string getRecordFolder() {
+  for (const char *variable : {"SBP_FLIGHT_RECORDS", "TMPDIR"})
+    if (const char *folder = std::getenv(variable); folder && *folder)
+      return folder;
+  return "/tmp";
+}
+
+/// "sbp-flight-node3-71": hosts that share a folder have different names.
+static std::string nameRecord() {
+  std::string host = getHostName();
+  std::replace(host.begin(), host.end(), '/', '_');
+  return textOf("sbp-flight-", host, "-", getpid());
+}
+
+/// Writes a record and returns its path, or "" where it cannot be written. It
+/// is a new file of a name that no other process foresees, and then replaces
+/// the earlier record of its process; a link of that name is replaced too.
+/// Where that name is another user's, the record keeps the first one.
+static std::string keepRecord(const std::string &text) {
+  Folder folder;
+  if (Folder::open(getRecordFolder(), folder).failed())
+    return "";
+  std::string name = nameRecord() + ".json",
+              fresh = textOf(nameRecord(), "-", std::hex, readClock(), ".json");
+  NewFile file(folder, fresh);
+  file.write(text.data(), text.size());
+  if (file.finish().failed())
+    return "";
+  return folder.getPath(folder.rename(fresh, name) ? name : fresh);
 }
 
 std::string run::writeFlightRecord(const Session &session,
@@ -76,10 +99,9 @@ std::string run::writeFlightRecord(const Session &session,
                    {"entry", session.getPlan().entries[entry]->name},
                    {"step", session.getCurrentStep()},
                    {"ranks", std::move(ranks)}};
-  std::string path = getPath();
-  std::ofstream file(path);
-  file << document.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
-  return file.flush() ? textOf("; flight record in ", path) : "";
+  std::string path = keepRecord(
+      document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  return path.empty() ? "" : "; flight record in " + path;
 }
 
 static sigset_t getRecordSignal() {

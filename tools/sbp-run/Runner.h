@@ -98,6 +98,9 @@ struct Statistics {
 Status getStatistics(Session &session, uint32_t entry, Processes &processes,
                      std::vector<Statistics> &statistics);
 
+/// The folder within a checkpoint that holds results of all steps.
+inline constexpr const char *resultsFolder = "results";
+
 /// Collects outputs while steps run. One process writes them all at the end;
 /// of several each writes its boxes into common files.
 class Fetcher {

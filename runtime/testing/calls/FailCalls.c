@@ -61,6 +61,16 @@ int open(const char *path, int flags, ...) {
   return REAL(open)(path, flags, mode);
 }
 
+int openat(int folder, const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+  va_end(rest);
+  if ((flags & O_CREAT) && meet(0) == Fail)
+    return -1;
+  return REAL(openat)(folder, path, flags, mode);
+}
+
 ssize_t write(int file, const void *data, size_t bytes) {
   enum Fate fate = file > 2 ? meet(1) : GoOn;
   if (fate == Fail)
@@ -82,12 +92,24 @@ int rename(const char *from, const char *to) {
   return meet(0) == Fail ? -1 : REAL(rename)(from, to);
 }
 
+int renameat(int fromFolder, const char *from, int toFolder, const char *to) {
+  return meet(0) == Fail ? -1 : REAL(renameat)(fromFolder, from, toFolder, to);
+}
+
+int mkdirat(int folder, const char *path, mode_t mode) {
+  return meet(0) == Fail ? -1 : REAL(mkdirat)(folder, path, mode);
+}
+
 int mkdir(const char *path, mode_t mode) {
   return meet(0) == Fail ? -1 : REAL(mkdir)(path, mode);
 }
 
 int unlink(const char *path) {
   return meet(0) == Fail ? -1 : REAL(unlink)(path);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+  return meet(0) == Fail ? -1 : REAL(unlinkat)(folder, path, flags);
 }
 
 int rmdir(const char *path) { return meet(0) == Fail ? -1 : REAL(rmdir)(path); }

@@ -282,6 +282,29 @@ TEST_F(RunnerTest, WatchdogNamesTheStuckTask) {
   EXPECT_THAT(record, HasSubstr("\"task\": \"task 0"));
 }
 
+// Its name can be foreseen: a link of that name is replaced, not followed.
+// Where a folder has it, as a file of somebody else would, the record has
+// another.
+TEST_F(RunnerTest, FlightRecordsFollowNoLink) {
+  TestPlan plan = makeModel("hang");
+  plan.code = readFile(SBP_KERNELS);
+  writeFile(directory / "hang.sbpx", plan.bytes());
+  std::string name = "sbp-flight-$(uname -n)-$$.json",
+              hang = "SBP_WATCHDOG_SECONDS=0.3 SBP_FLIGHT_RECORDS=. exec";
+  writeFile(directory / "precious", "precious");
+  Result result = run(std::string("hang.sbpx") + x,
+                      "ln -s precious " + name + " && " + hang);
+  EXPECT_EQ(result.code, 4);
+  EXPECT_EQ(readFile(directory / "precious"), "precious");
+  std::string record = readRecord();
+  EXPECT_THAT(record, HasSubstr("\"reason\": \"no progress for 0.3"));
+  for (const auto &file : fs::directory_iterator(directory))
+    EXPECT_FALSE(file.is_symlink()) << file.path();
+  result = run(std::string("hang.sbpx") + x, "mkdir " + name + " && " + hang);
+  EXPECT_EQ(result.code, 4);
+  EXPECT_THAT(result.output, HasSubstr("; flight record in ./sbp-flight-"));
+}
+
 #if !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer) &&     \
     !__has_feature(thread_sanitizer)
 TEST_F(RunnerTest, CrashedKernelIsALostRank) {

@@ -1,0 +1,84 @@
+// Folder.h: files of an open folder, found without following links
+//
+// Whatever is created or removed by a name within a folder that others may
+// write to goes through here. A symbolic link of that name is never followed:
+// it is an error, or is removed itself. Any thread may call const functions.
+#ifndef SBP_RUNTIME_FILES_FOLDER_H
+#define SBP_RUNTIME_FILES_FOLDER_H
+
+#include "Status.h"
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sbp {
+
+class Folder {
+public:
+  Folder() = default;
+  Folder(Folder &&other) noexcept { *this = std::move(other); }
+  Folder &operator=(Folder &&other) noexcept;
+  ~Folder();
+
+  /// Opens the folder at `path`, which may be a link: the caller chose it.
+  static Status open(const std::string &path, Folder &folder);
+  /// Opens the folder `name` within this one.
+  Status openFolder(const std::string &name, Folder &inner) const;
+  /// Makes the folder `name` within this one if there is none, and opens it.
+  Status makeFolder(const std::string &name, Folder &inner) const;
+
+  /// Returns the names of all entries.
+  std::vector<std::string> list() const;
+  /// Opens the file `name` for writing with further `flags` of open(2), in
+  /// `file`, which the caller closes.
+  Status openFile(const std::string &name, int flags, int &file) const;
+  /// Removes the file, or the empty folder, of that name; a link is removed
+  /// itself. Returns false, and sets errno, where that fails.
+  bool remove(const std::string &name) const;
+  bool removeFolder(const std::string &name) const;
+  /// Replaces `to` by `from`, both names within the folder. Returns false, and
+  /// sets errno, where that fails.
+  bool rename(const std::string &from, const std::string &to) const;
+  /// Returns when the names of the folder are on the disk.
+  Status sync() const;
+
+  bool isOpen() const { return descriptor >= 0; }
+  int getDescriptor() const { return descriptor; }
+  /// Returns the path of `name` within the folder, for messages.
+  std::string getPath(const std::string &name) const {
+    return path + "/" + name;
+  }
+
+private:
+  Status fail(const char *what, const std::string &name) const;
+
+  std::string path;
+  int descriptor = -1;
+};
+
+/// A file that did not exist before. Its destructor removes it again unless
+/// `finish` succeeded.
+class NewFile {
+public:
+  NewFile(const Folder &folder, const std::string &name);
+  ~NewFile();
+
+  /// Appends `bytes`. After a failure, which `finish` returns, nothing.
+  void write(const char *data, uint64_t bytes);
+  /// Returns when the file is on the disk, or the first error.
+  Status finish();
+
+private:
+  void check(bool isDone);
+
+  const Folder &folder;
+  std::string name;
+  Status status;
+  int descriptor = -1;
+  bool isFinished = false;
+};
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_FILES_FOLDER_H
