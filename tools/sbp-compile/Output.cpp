@@ -1,9 +1,10 @@
-//===- Output.cpp - files that appear only when complete ------------------===//
+// Output.cpp: files that appear only when complete
 
 #include "Output.h"
 #include "Artifact.h"
 
 #include "sbp/Support/HeldSignals.h"
+#include "sbp/Support/KeepFile.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -76,7 +77,7 @@ bool OutputFile::keep() {
   if (!file)
     return writeInPlace(path, text);
   stream.reset();
-  Error error = file->keep(path);
+  Error error = keepAs(*file, path);
   file.reset();
   return !error ||
          fail("cannot write '" + path + "': " + toString(std::move(error)));

@@ -1,13 +1,15 @@
-//===- Assemble.cpp - PTX to machine code by ptxas ------------------------===//
+// Assemble.cpp: PTX to machine code by ptxas
 #include "Assemble.h"
+#include "CubinCache.h"
+#include "sbp/Support/HeldSignals.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/xxhash.h"
+#include "llvm/Support/Signals.h"
+#include <sys/mman.h>
 
 using namespace llvm;
 using namespace sbp;
@@ -24,52 +26,93 @@ std::string cuda::findAssembler() {
   return found ? *found : "";
 }
 
-static std::string readText(StringRef path) {
-  auto buffer = MemoryBuffer::getFile(path);
-  return buffer ? (*buffer)->getBuffer().str() : "";
-}
+namespace {
+/// A file for the assembler, which goes with this object. It is in memory,
+/// where its name works, else in the folder of temporary files.
+class ScratchFile {
+public:
+  explicit ScratchFile(StringRef suffix) {
+    HeldSignals held;
+    descriptor = memfd_create("sbp-ptxas", 0); // the assembler inherits it
+    path = "/proc/self/fd/" + std::to_string(descriptor);
+    if (descriptor >= 0 && sys::fs::exists(path))
+      return;
+    close();
+    SmallString<128> name;
+    sys::path::system_temp_directory(/*ErasedOnReboot=*/true, name);
+    path = name.str().str();
+    if ((error = sys::fs::createTemporaryFile("sbp-ptxas", suffix, descriptor,
+                                              name)))
+      return;
+    path = name.str().str();
+    isNamed = true;
+    sys::RemoveFileOnSignal(path);
+  }
+  ~ScratchFile() {
+    close();
+    if (!isNamed)
+      return;
+    sys::fs::remove(path);
+    sys::DontRemoveFileOnSignal(path);
+  }
+  ScratchFile(const ScratchFile &) = delete;
 
-/// Runs the assembler; what it printed on success.
+  void write(StringRef bytes) {
+    if (error)
+      return;
+    raw_fd_ostream os(descriptor, /*shouldClose=*/false);
+    os << bytes;
+    os.flush();
+    error = os.error();
+    os.clear_error();
+  }
+  std::string read() {
+    auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
+                                        /*RequiresNullTerminator=*/false,
+                                        /*IsVolatile=*/true);
+    if (buffer)
+      return (*buffer)->getBuffer().str();
+    error = buffer.getError();
+    return "";
+  }
+  StringRef getPath() const { return path; }
+  /// "cannot write '/tmp/sbp-ptxas-1f.ptx': No space left on device", or "".
+  std::string describeError() const {
+    return error ? "cannot write '" + path + "': " + error.message() : "";
+  }
+
+private:
+  void close() {
+    if (descriptor >= 0)
+      sys::Process::SafelyCloseFileDescriptor(std::exchange(descriptor, -1));
+  }
+
+  std::string path;
+  int descriptor = -1;
+  bool isNamed = false;
+  std::error_code error;
+};
+} // namespace
+
+/// Runs the assembler and returns what it printed. Nothing where it fails, with
+/// the first line of that in `error`.
 static std::optional<std::string> execute(ArrayRef<StringRef> arguments,
                                           std::string &error) {
-  SmallString<128> path;
-  if (sys::fs::createTemporaryFile("sbp-ptxas", "txt", path)) {
-    error = "cannot make a temporary file";
+  ScratchFile printed("txt");
+  if (error = printed.describeError(); !error.empty())
     return std::nullopt;
-  }
-  FileRemover remover(path);
-  std::optional<StringRef> redirects[] = {StringRef(), path.str(), path.str()};
+  std::optional<StringRef> redirects[] = {StringRef(), printed.getPath(),
+                                          printed.getPath()};
   int code = sys::ExecuteAndWait(arguments[0], arguments, std::nullopt,
                                  redirects, /*SecondsToWait=*/600,
                                  /*MemoryLimit=*/0, &error);
-  std::string text = readText(path);
+  std::string text = printed.read();
   if (code == 0)
     return text;
   StringRef first = StringRef(text).ltrim().split('\n').first;
   if (!first.empty())
     error = first.str();
   return std::nullopt;
-}
-
-/// The folder of what was assembled before; empty if there is none.
-static std::string getCacheFolder() {
-  SmallString<128> folder;
-  if (std::optional<std::string> named = sys::Process::GetEnv("XDG_CACHE_HOME");
-      named && !named->empty())
-    folder = *named;
-  else if (!sys::path::cache_directory(folder))
-    return "";
-  sys::path::append(folder, "sbp-mlir", "cubin");
-  return sys::fs::create_directories(folder) ? "" : folder.str().str();
-}
-
-/// Under its name at once, or not at all: others may be reading.
-static void keep(const Twine &path, StringRef bytes) {
-  std::string target = path.str();
-  consumeError(writeToOutput(target, [&](raw_ostream &os) {
-    os << bytes;
-    return Error::success();
-  }));
 }
 
 /// "Cuda compilation tools, release 13.0, V13.0.88": 13000 loads its code.
@@ -80,6 +123,23 @@ static unsigned getDriver(StringRef version) {
   return 1000 * major;
 }
 
+static std::optional<AssemblerOutput> run(StringRef assembler,
+                                          ArrayRef<StringRef> flags,
+                                          StringRef text, std::string &error) {
+  ScratchFile source("ptx"), target("cubin");
+  source.write(text);
+  error = source.describeError() + target.describeError();
+  if (!error.empty())
+    return std::nullopt;
+  SmallVector<StringRef> arguments = {assembler};
+  arguments.append(flags.begin(), flags.end());
+  arguments.append({source.getPath(), "-o", target.getPath()});
+  std::optional<std::string> report = execute(arguments, error);
+  if (!report)
+    return std::nullopt;
+  return AssemblerOutput{std::move(*report), target.read()};
+}
+
 std::optional<Assembly> cuda::assemble(StringRef assembler, StringRef text,
                                        StringRef chip, std::string &error) {
   std::optional<std::string> version = execute({assembler, "--version"}, error);
@@ -87,42 +147,25 @@ std::optional<Assembly> cuda::assemble(StringRef assembler, StringRef text,
     return std::nullopt;
   std::string name = ("--gpu-name=" + chip).str();
   const StringRef flags[] = {"-v", "-O3", name};
-  std::string key = *version +
-                    llvm::join(std::begin(flags), std::end(flags), " ") + "\n" +
-                    text.str();
-  XXH128_hash_t hash = xxh3_128bits(arrayRefFromStringRef(key));
-  std::string folder = getCacheFolder(),
-              known = folder + "/" +
-                      utohexstr(hash.high64, /*LowerCase=*/true, 16) +
-                      utohexstr(hash.low64, /*LowerCase=*/true, 16);
-  Assembly result;
-  result.driver = getDriver(*version);
-  auto take = [&](StringRef bytes, StringRef report) {
-    result.cubin.assign(bytes.begin(), bytes.end());
-    parseReport(report, result);
-    return result;
+  auto check = [&](const AssemblerOutput &output) {
+    Assembly assembly;
+    assembly.driver = getDriver(*version);
+    assembly.cubin.assign(output.cubin.begin(), output.cubin.end());
+    parseReport(output.report, assembly);
+    error = findFault(assembly, text);
+    return error.empty() ? std::optional(std::move(assembly)) : std::nullopt;
   };
-  // The report is written last: where it is, the code is whole.
-  if (!folder.empty() && sys::fs::exists(known + ".txt"))
-    if (std::string bytes = readText(known + ".cubin"); !bytes.empty())
-      return take(bytes, readText(known + ".txt"));
-
-  SmallString<128> source, target;
-  if (sys::fs::createTemporaryFile("sbp-kernels", "ptx", source) ||
-      sys::fs::createTemporaryFile("sbp-kernels", "cubin", target)) {
-    error = "cannot make a temporary file";
+  CubinCache cache(*version +
+                   llvm::join(std::begin(flags), std::end(flags), " ") + "\n" +
+                   text.str());
+  if (std::optional<AssemblerOutput> known = cache.find())
+    if (std::optional<Assembly> assembly = check(*known))
+      return assembly;
+  std::optional<AssemblerOutput> made = run(assembler, flags, text, error);
+  if (!made)
     return std::nullopt;
-  }
-  FileRemover removeSource(source), removeTarget(target);
-  keep(source, text);
-  std::optional<std::string> report = execute(
-      {assembler, flags[0], flags[1], flags[2], source, "-o", target}, error);
-  if (!report)
-    return std::nullopt;
-  std::string bytes = readText(target);
-  if (!folder.empty()) {
-    keep(known + ".cubin", bytes);
-    keep(known + ".txt", *report);
-  }
-  return take(bytes, *report);
+  std::optional<Assembly> assembly = check(*made);
+  if (assembly)
+    cache.keep(*made);
+  return assembly;
 }

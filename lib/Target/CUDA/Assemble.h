@@ -1,9 +1,7 @@
-//===- Assemble.h - PTX to machine code by ptxas ----------------*- C++ -*-===//
+// Assemble.h: PTX to machine code by ptxas
 //
-// Where the CUDA toolkit is. Without it the driver does the same when it loads
-// the PTX.
-//
-//===----------------------------------------------------------------------===//
+// Used where the CUDA toolkit is. Without it the driver does the same when it
+// loads the PTX.
 #ifndef SBP_LIB_TARGET_CUDA_ASSEMBLE_H
 #define SBP_LIB_TARGET_CUDA_ASSEMBLE_H
 
@@ -14,7 +12,12 @@
 
 namespace sbp::cuda {
 
-/// Machine code, and what the assembler said of each kernel.
+/// The assembler's output: the report of `-v`, and the machine code.
+struct AssemblerOutput {
+  std::string report, cubin;
+};
+
+/// Machine code, and the assembler's figures of each kernel.
 struct Assembly {
   std::vector<char> cubin;
   llvm::StringMap<KernelFigures> figures;
@@ -26,15 +29,19 @@ struct Assembly {
 /// of /usr/local/cuda; empty if there is none.
 std::string findAssembler();
 
-/// Assembles `text` for `chip`, or takes what was made of the same text by the
-/// same assembler with the same flags before. Nothing, with what it said, where
-/// it fails.
+/// Assembles `text` for `chip`, or takes the machine code that the same
+/// assembler made of the same text with the same flags before. Either is
+/// checked. Returns nothing, and sets `error`, where the assembler fails.
 std::optional<Assembly> assemble(llvm::StringRef assembler,
                                  llvm::StringRef text, llvm::StringRef chip,
                                  std::string &error);
 
-/// What `ptxas -v` says, in figures by kernel and in warnings.
+/// Adds figures by kernel, and warnings, from the report of `ptxas -v`.
 void parseReport(llvm::StringRef report, Assembly &assembly);
+
+/// Returns why `assembly` is not the machine code of the PTX `text`, or "":
+/// code and figures of every kernel are there.
+std::string findFault(const Assembly &assembly, llvm::StringRef text);
 
 /// The build gate: what spills or takes stack, and what the assembler warns of,
 /// is a warning; a launch of more registers or shared memory than a block may

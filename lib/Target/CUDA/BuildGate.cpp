@@ -1,7 +1,10 @@
-// BuildGate.cpp: what the assembler says of every kernel, and what of it passes
+// BuildGate.cpp: the assembler's report and code of every kernel, checked
 #include "Assemble.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Object/ELF.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -45,6 +48,63 @@ void cuda::parseReport(StringRef report, Assembly &assembly) {
     entry.barriers = getNumber(line, " barriers");
     entry.sharedBytes = getNumber(line, " bytes smem");
   }
+}
+
+/// The kernels that a PTX text declares: ".visible .entry NAME(".
+static SmallVector<StringRef> findKernels(StringRef text) {
+  SmallVector<StringRef> kernels;
+  constexpr StringLiteral keyword = ".entry ";
+  for (size_t at = text.find(keyword); at != StringRef::npos;
+       at = text.find(keyword)) {
+    text = text.drop_front(at + keyword.size());
+    kernels.push_back(text.take_until(
+        [](char c) { return c == '(' || c == ')' || isspace(c); }));
+  }
+  return kernels;
+}
+
+/// The names of all sections of an ELF file for GPUs.
+static llvm::Expected<llvm::StringSet<>> readSections(StringRef cubin) {
+  using namespace llvm::object;
+  llvm::Expected<ELF64LEFile> file = ELF64LEFile::create(cubin);
+  if (!file)
+    return file.takeError();
+  if (file->getHeader().e_machine != llvm::ELF::EM_CUDA)
+    return llvm::createStringError("is for another machine");
+  auto sections = file->sections();
+  if (!sections)
+    return sections.takeError();
+  llvm::StringSet<> names;
+  for (const auto &section : *sections) {
+    llvm::Expected<StringRef> name = file->getSectionName(section);
+    if (!name)
+      return name.takeError();
+    if (section.sh_type != llvm::ELF::SHT_NOBITS) {
+      auto contents = file->getSectionContents(section);
+      if (!contents)
+        return contents.takeError();
+    }
+    names.insert(*name);
+  }
+  return names;
+}
+
+std::string cuda::findFault(const Assembly &assembly, StringRef text) {
+  StringRef cubin(assembly.cubin.data(), assembly.cubin.size());
+  if (!cubin.starts_with(llvm::ELF::ElfMagic))
+    return "its machine code is no ELF file";
+  llvm::Expected<llvm::StringSet<>> sections = readSections(cubin);
+  if (!sections)
+    return "its machine code is no whole ELF file: " +
+           llvm::toString(sections.takeError());
+  for (StringRef kernel : findKernels(text)) {
+    if (!sections->contains((".text." + kernel).str()))
+      return ("its machine code lacks kernel '" + kernel + "'").str();
+    auto figures = assembly.figures.find(kernel);
+    if (figures == assembly.figures.end() || figures->second.registers == 0)
+      return ("its report lacks kernel '" + kernel + "'").str();
+  }
+  return "";
 }
 
 static LogicalResult checkBudget(const DeviceLaunch &launch, Location loc) {

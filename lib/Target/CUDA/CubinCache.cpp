@@ -1,0 +1,84 @@
+// CubinCache.cpp: machine code that was assembled before
+//
+// An entry: 32 digits of a hash of the key and of all that follows, a newline,
+// the report's size in decimal, a newline, the report, the machine code.
+#include "CubinCache.h"
+#include "sbp/Support/HeldSignals.h"
+#include "sbp/Support/KeepFile.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+using namespace sbp;
+using namespace sbp::cuda;
+
+static std::string hash(StringRef text) {
+  XXH128_hash_t hash = xxh3_128bits(arrayRefFromStringRef(text));
+  auto write = [](uint64_t half) {
+    std::string digits = utohexstr(half, /*LowerCase=*/true);
+    return std::string(16 - digits.size(), '0') + digits;
+  };
+  return write(hash.high64) + write(hash.low64);
+}
+
+/// The folder of the cache; empty if it cannot be made.
+static std::string getFolder() {
+  SmallString<128> folder;
+  if (std::optional<std::string> named = sys::Process::GetEnv("XDG_CACHE_HOME");
+      named && !named->empty())
+    folder = *named;
+  else if (!sys::path::cache_directory(folder))
+    return "";
+  sys::path::append(folder, "sbp-mlir", "cubin");
+  return sys::fs::create_directories(folder) ? "" : folder.str().str();
+}
+
+CubinCache::CubinCache(StringRef key) : keyHash(hash(key)) {
+  if (std::string folder = getFolder(); !folder.empty())
+    path = folder + "/" + keyHash + ".entry";
+}
+
+std::string CubinCache::seal(StringRef contents) const {
+  return hash(keyHash + contents.str());
+}
+
+std::optional<AssemblerOutput> CubinCache::find() const {
+  if (path.empty() || !sys::fs::is_regular_file(path))
+    return std::nullopt;
+  // Volatile: it is read, not mapped, since another process may replace it.
+  auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
+                                      /*RequiresNullTerminator=*/false,
+                                      /*IsVolatile=*/true);
+  if (!buffer)
+    return std::nullopt;
+  auto [found, contents] = (*buffer)->getBuffer().split('\n');
+  auto [size, rest] = contents.split('\n');
+  size_t reportSize = 0;
+  if (found != seal(contents) || size.getAsInteger(10, reportSize) ||
+      reportSize > rest.size())
+    return std::nullopt;
+  return AssemblerOutput{rest.take_front(reportSize).str(),
+                         rest.drop_front(reportSize).str()};
+}
+
+void CubinCache::keep(const AssemblerOutput &output) const {
+  if (path.empty())
+    return;
+  std::string contents = std::to_string(output.report.size()) + "\n" +
+                         output.report + output.cubin;
+  HeldSignals held;
+  Expected<sys::fs::TempFile> file =
+      sys::fs::TempFile::create(path + ".%%%%%%%%.part");
+  if (!file)
+    return consumeError(file.takeError());
+  raw_fd_ostream os(file->FD, /*shouldClose=*/false);
+  os << seal(contents) << "\n" << contents;
+  os.flush();
+  bool isWritten = !os.error();
+  os.clear_error();
+  consumeError(isWritten ? keepAs(*file, path) : file->discard());
+}
