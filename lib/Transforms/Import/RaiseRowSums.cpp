@@ -122,6 +122,10 @@ static std::optional<RowReader> matchReader(nn::GatherOp gather,
   unsigned gathered = product->inputs[0] == gather.getResult() ? 0 : 1;
   if (llvm::count(product->inputs, gather.getResult()) != 1)
     return std::nullopt;
+  // Scaled scores would be f32, and with them the result.
+  if (!product->factors.empty() &&
+      getElementTypeOrSelf(gather.getResult()).isF16())
+    return std::nullopt;
   int64_t rank =
       cast<RankedTensorType>(gather.getIndices().getType()).getRank();
   ArrayRef<int64_t> all = product->loops[gathered];
@@ -174,13 +178,16 @@ static void raiseReader(nn::GatherOp gather, const RowReader &reader) {
                      reader.getOther(), other);
   Value raised;
   if (reader.isBag)
-    raised =
-        memory_layer::BagOp::create(builder, loc, type, gather.getData(), rows,
-                                    factor, Value(), IntegerAttr(), UnitAttr());
+    raised = memory_layer::BagOp::create(
+        builder, loc, type, gather.getData(), rows,
+        buildScaled(builder, loc, factor, product.factors), Value(),
+        IntegerAttr(), UnitAttr());
   else
-    raised =
+    raised = buildScaled(
+        builder, loc,
         memory_layer::RowDotOp::create(builder, loc, type, gather.getData(),
-                                       rows, factor, Value(), UnitAttr());
+                                       rows, factor, Value(), UnitAttr()),
+        product.factors);
   result.replaceAllUsesWith(
       reorder(builder, loc, raised, made, product.result));
 }
@@ -255,26 +262,36 @@ static std::optional<Obstacle> raiseGather(nn::GatherOp gather) {
 // Scatters
 //===----------------------------------------------------------------------===//
 
-/// The product that `value` is, perhaps transposed: its loops in the order of
-/// the dims of `value`.
+/// The product that `value` is, perhaps transposed and scaled by constants: its
+/// loops in the order of the dims of `value`.
 static std::optional<std::pair<Product, Loops>> findProduct(Value value) {
   int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
   Loops order = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  SmallVector<ScaleFactor> outer; // of the ops behind the product
   while (value.hasOneUse()) {
-    auto product = matchProduct(value.getDefiningOp());
-    if (product && product->inputs.size() == 2) {
-      Loops loops;
-      for (int64_t dim : order)
-        loops.push_back(product->result[dim]);
-      return std::pair(*product, loops);
+    Operation *op = value.getDefiningOp();
+    auto moved = matchProduct(op, /*foldsSplats=*/true);
+    if (moved && moved->inputs.size() == 1 &&
+        moved->loops[0].size() == moved->result.size() &&
+        !moved->op.getNumReductionLoops()) {
+      for (int64_t &dim : order)
+        dim = llvm::find(moved->loops[0], moved->result[dim]) -
+              moved->loops[0].begin();
+      llvm::append_range(moved->factors, outer);
+      outer = std::move(moved->factors);
+      value = moved->inputs[0];
+      continue;
     }
-    if (!product || product->loops[0].size() != product->result.size() ||
-        product->op.getNumReductionLoops())
+    auto product = matchProduct(op);
+    if (!product || product->inputs.size() != 2)
+      product = std::move(moved);
+    if (!product || product->inputs.size() != 2)
       break;
-    for (int64_t &dim : order)
-      dim = llvm::find(product->loops[0], product->result[dim]) -
-            product->loops[0].begin();
-    value = product->inputs[0];
+    llvm::append_range(product->factors, outer);
+    Loops loops;
+    for (int64_t dim : order)
+      loops.push_back(product->result[dim]);
+    return std::pair(*product, loops);
   }
   return std::nullopt;
 }
@@ -306,7 +323,8 @@ static std::optional<Obstacle> raiseScatter(nn::ScatterAddOp scatter) {
     Value raised = memory_layer::AddOuterOp::create(
         builder, loc, type, scatter.getInit(),
         reorder(builder, loc, added.indices, rows, roles->getRows()),
-        take(i, roles->getScores()), take(1 - i, roles->getOutside()), Value(),
+        buildScaled(builder, loc, take(i, roles->getScores()), product.factors),
+        take(1 - i, roles->getOutside()), Value(),
         scatter.getDropOutsideAttr());
     scatter.replaceAllUsesWith(raised);
     return std::nullopt;
