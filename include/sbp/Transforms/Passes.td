@@ -74,8 +74,9 @@ def RaiseRowSumsPass : Pass<"sbp-raise-row-sums", "::mlir::func::FuncOp"> {
   let description = [{
     Before: layouts are folded into the contractions that read them. After: a gather of rows that only contractions read, each a
     weighted sum of them or their products with what stands outside, is `memory_layer.bag` and `memory_layer.row_dot`, and an
-    outer product that is added to rows `memory_layer.add_outer`: nothing of [tokens x slots x width] is left. A gather with any other
-    reader stays, and with `explain` a remark says so. Examples: test/Transforms/Import/raise-row-sums.mlir, rows-that-stay.mlir.
+    outer product that is added to rows `memory_layer.add_outer`: nothing of [tokens x slots x width] is left. Constants that
+    scale a product, and its negation, go to the scores. A gather with any other reader stays, and with `explain` a remark says so.
+    Examples: test/Transforms/Import/raise-row-sums.mlir, scaled-rows.mlir, rows-that-stay.mlir.
   }];
   let options = [Option<"explain", "explain", "bool", "false", "a remark where rows stay, and why">];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::memory_layer::MemoryLayerDialect"];
