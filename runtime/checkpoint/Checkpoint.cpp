@@ -2,6 +2,8 @@
 #include "Checkpoint.h"
 #include "Snapshot.h"
 #include <cstring>
+#include <map>
+#include <string_view>
 #include <unistd.h>
 
 using namespace sbp;
@@ -58,34 +60,39 @@ Status Checkpoint::open(const std::string &folder, Checkpoint &checkpoint,
   return {};
 }
 
-/// The first of `here` that the checkpoint has otherwise or not at all, then
-/// the first that only the checkpoint has.
+template <typename Type>
+static std::map<std::string_view, const Type *>
+mapNames(const std::vector<Type> &list) {
+  std::map<std::string_view, const Type *> names;
+  for (const Type &type : list)
+    names.emplace(type.name, &type);
+  return names;
+}
+
+/// Fails with the first of `here` that the checkpoint has otherwise or not at
+/// all, then the first that only the checkpoint has.
 template <typename Type>
 static Status compareLists(const std::string &folder, const char *what,
                            const std::vector<Type> &here,
                            const std::vector<Type> &there) {
-  auto find = [](const std::vector<Type> &list, const std::string &name) {
-    for (const Type &type : list)
-      if (type.name == name)
-        return &type;
-    return static_cast<const Type *>(nullptr);
-  };
+  auto namesHere = mapNames(here), namesThere = mapNames(there);
   auto differ = [&](const auto &...how) {
     return userError(folder, ": is a checkpoint of another model: ", how...);
   };
   for (const Type &type : here) {
-    const Type *other = find(there, type.name);
+    auto found = namesThere.find(type.name);
     std::string text = toString(type.shape, type.dtype);
-    if (!other)
+    if (found == namesThere.end())
       return differ("it has no ", what, " '", type.name, "', which is ", text,
                     " here");
-    if (!(static_cast<const NamedType &>(type) == *other))
+    const NamedType &other = *found->second;
+    if (!(static_cast<const NamedType &>(type) == other))
       return differ(what, " '", type.name, "' is ",
-                    toString(other->shape, other->dtype), " there and ", text,
+                    toString(other.shape, other.dtype), " there and ", text,
                     " here");
   }
   for (const Type &type : there)
-    if (!find(here, type.name))
+    if (!namesHere.count(type.name))
       return differ("it has the ", what, " '", type.name,
                     "', which this model has not");
   return {};
