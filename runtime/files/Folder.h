@@ -2,7 +2,7 @@
 //
 // Whatever is created or removed by a name within a folder that others may
 // write to goes through here. A symbolic link of that name is never followed:
-// it is an error, or goes itself. What is const may be called by any thread.
+// it is an error, or is removed itself. Any thread may call const functions.
 #ifndef SBP_RUNTIME_FILES_FOLDER_H
 #define SBP_RUNTIME_FILES_FOLDER_H
 
@@ -25,16 +25,16 @@ public:
   static Status open(const std::string &path, Folder &folder);
   /// Opens the folder `name` within this one.
   Status openFolder(const std::string &name, Folder &inner) const;
-  /// The same; makes it if there is none.
+  /// Makes the folder `name` within this one if there is none, and opens it.
   Status makeFolder(const std::string &name, Folder &inner) const;
 
-  /// The names of all that is in the folder.
+  /// Returns the names of all entries.
   std::vector<std::string> list() const;
   /// Opens the file `name` for writing with further `flags` of open(2), in
   /// `file`, which the caller closes.
   Status openFile(const std::string &name, int flags, int &file) const;
-  /// Removes the file, or the empty folder, of that name. A link goes itself.
-  /// Returns false, and sets errno, where there is none or it cannot go.
+  /// Removes the file, or the empty folder, of that name; a link is removed
+  /// itself. Returns false, and sets errno, where that fails.
   bool remove(const std::string &name) const;
   bool removeFolder(const std::string &name) const;
   /// Replaces `to` by `from`, both names within the folder. Returns false, and
@@ -45,7 +45,7 @@ public:
 
   bool isOpen() const { return descriptor >= 0; }
   int getDescriptor() const { return descriptor; }
-  /// The path of `name` within the folder, for messages.
+  /// Returns the path of `name` within the folder, for messages.
   std::string getPath(const std::string &name) const {
     return path + "/" + name;
   }

@@ -67,7 +67,7 @@ private:
   uint32_t entry;
   Processes &processes;
   std::string folder;
-  Folder root;        ///< the folder, open; the first process locks it
+  Folder root;         ///< the folder, open; the first process locks it
   bool isMade = false; ///< the folder, by this process
   std::string token;   ///< new in every run
   int64_t firstStep = 0, lastSaved = 0;

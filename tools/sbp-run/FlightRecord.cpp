@@ -65,8 +65,7 @@ static std::string getRecordFolder() {
 /// "sbp-flight-node3-71": hosts that share a folder have different names.
 static std::string nameRecord() {
   std::string host = getHostName();
-  std::replace_if(
-      host.begin(), host.end(), [](char c) { return c == '/'; }, '_');
+  std::replace(host.begin(), host.end(), '/', '_');
   return textOf("sbp-flight-", host, "-", getpid());
 }
 

@@ -45,20 +45,20 @@ static bool isZero(Value value) {
 
 namespace {
 /// The factors of a product: inputs of a body, by their number, and constants.
-/// Only constants that are finite and not zero: with any other, the order of
+/// Constants are finite and not zero: with any other, the order of
 /// multiplication decides between numbers and NaN.
 class ProductTerms {
 public:
   ProductTerms(linalg::LinalgOp op, bool foldsSplats)
       : op(op), foldsSplats(foldsSplats) {}
 
-  /// Adds those that `value`, of the body, is made of; false if it is more than
+  /// Adds the factors of `value`, of the body. Returns false if it is more than
   /// a product.
   bool add(Value value);
 
-  /// Whether every input of the op that is no factor is there once.
+  /// Returns whether every input of the op that is no factor was added once.
   bool areComplete() const;
-  /// The inputs of the op that are no factors, in their order.
+  /// Returns the inputs of the op that are no factors, in their order.
   SmallVector<OpOperand *> getInputs() const;
   ArrayRef<ScaleFactor> getFactors() const { return factors; }
 
@@ -73,7 +73,8 @@ private:
 };
 } // namespace
 
-/// The constant that `value`, a scalar or a whole tensor, has everywhere.
+/// Returns the constant that all elements of `value`, a scalar or a tensor,
+/// are; null if there is none.
 static FloatAttr findSplat(Value value) {
   if (auto fill = value.getDefiningOp<linalg::FillOp>())
     value = fill.getInputs().front();
