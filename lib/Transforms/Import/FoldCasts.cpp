@@ -71,7 +71,7 @@ struct FoldCasts : sbp::impl::FoldCastsPassBase<FoldCasts> {
     GreedyRewriteConfig config;
     config.enableFolding(false);
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    rewriteGreedily(getOperation(), std::move(patterns), config);
+    sbp::rewriteGreedily(getOperation(), std::move(patterns), config);
   }
 };
 } // namespace
