@@ -15,7 +15,7 @@ MODEL = pathlib.Path(__file__).resolve().parent / "Inputs/window_attention.mlir"
 MESHES = ([2], [4], [2, 2])
 # Queries and keys: what nothing divides, more keys, more queries (the first see none).
 IS_HOST = os.environ.get("SBP_TEST_TARGET", "host") == "host"
-LENGTHS = ((300, 300), (290, 331), (331, 290)) if IS_HOST else ((150, 150),)
+LENGTHS = ((300, 300), (290, 331), (331, 290)) if IS_HOST else ((300, 300),)
 HEADS, WIDTH, VALUES = 4, 8, 12
 
 

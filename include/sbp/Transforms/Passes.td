@@ -83,10 +83,10 @@ def RaiseMasksPass : Pass<"sbp-raise-masks", "::mlir::func::FuncOp"> {
   let summary = "masks of attention that are computed from positions become its structure";
   let description = [{
     Before: counting tensors are loop indices of the bodies that read them. After: an `nn.attention` whose mask hides keys by the
-    distance between query and key alone, in any form (comparisons, absolute values, boolean or added numbers, 0 beside -inf
-    or a number so low that no weight is left), is `causal`, has a `window`, or both; a mask that does nothing else is gone.
-    Where the mask depends on other values too, the window is what all their values leave. A mask that hides all keys of a
-    query by a finite number stays: its rows are no NaN. Examples: test/Transforms/Import/raise-masks.mlir,
+    distance between query and key alone is `causal`, has a `window`, or both, and a mask that does nothing else is gone. The mask
+    may come from comparisons, absolute values, extremes, boolean ops and arithmetic on literals; it hides by -inf, or by a number so
+    low that no weight is left. Where it depends on other values too, the window is the one that all their values have in
+    common. A mask that hides all keys of a query by a finite number stays: its rows are no NaN. Examples: test/Transforms/Import/raise-masks.mlir,
     masks-that-stay.mlir.
   }];
   let dependentDialects = ["::sbp::nn::NNDialect"];

@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace sbp;
 
 namespace {
-/// What a mask does to the keys at some distances.
+/// The effect of a mask on the keys at some distances.
 enum class Effect { Hides, HidesByNumber, Nothing, Other };
 
 /// Distances between a query and the keys that it sees, both included.

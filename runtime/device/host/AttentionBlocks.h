@@ -255,7 +255,7 @@ const T *alignMask(const T *mask, const KeyBlock &block, int64_t step,
   return scratch.mask;
 }
 
-/// What query `query` of a tile reads beside its scores.
+/// Returns the columns that query `query` of a tile sees, and its mask.
 template <typename T>
 ScoreRow<T> describeRow(const Head<T> &head, const KeyBlock &block,
                         const QueryTile &tile, int64_t query,
@@ -362,7 +362,7 @@ bool isFinite(const Matrix<const T> &matrix, int64_t rows, int64_t columns) {
   return true;
 }
 
-/// Returns what becomes of hidden keys. Causal attention multiplies the values
+/// Returns the treatment of hidden keys. Causal attention multiplies the values
 /// of hidden keys by 0, which adds nothing where they are finite: they are
 /// checked only where whole blocks are hidden. Keys outside of a window are
 /// never read.

@@ -12,7 +12,7 @@ struct Range {
   bool isEmpty() const { return begin >= end; }
 };
 
-/// What becomes of keys that queries do not see by their positions.
+/// The treatment of keys that queries do not see by their positions.
 enum class Hidden {
   Read,    ///< their values are multiplied by 0: they need not be finite
   Skipped, ///< left out where none of a tile sees them

@@ -1,4 +1,4 @@
-//===- Attention.cpp - nn.attention ---------------------------------------===//
+// Attention.cpp: nn.attention
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -279,7 +279,7 @@ static void sliceMask(AttentionOp local, Value firstKey, OpBuilder &builder) {
   SmallVector<int64_t> shape(mask.getShape());
   shape[3] = keys;
   Location loc = local.getLoc();
-  // An offset of 0 into an empty dim is out of bounds to the verifier.
+  // The verifier refuses slices of an empty dimension.
   if (mask.clone(shape).getNumElements() == 0)
     return local.getMaskMutable().assign(
         tensor::EmptyOp::create(builder, loc, shape, mask.getElementType()));
@@ -299,7 +299,7 @@ static void setFirstHead(AttentionOp op, AttentionOp local,
   int64_t shared = op.getNumSharedHeads();
   int64_t heads = getTensorType(local.getQuery()).getDimSize(1);
   int64_t groups = getTensorType(local.getKey()).getDimSize(1);
-  // Where all read one head, which one does not matter.
+  // A single head is read by all queries, wherever they begin.
   bool hasGroups =
       heads == groups * shared || (groups == 1 && !op.getFirstHead());
   if (!splits(places.signature.operands[0], 1) || hasGroups)

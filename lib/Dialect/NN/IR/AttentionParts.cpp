@@ -1,11 +1,9 @@
-//===- AttentionParts.cpp - nn.attention in linalg ------------------------===//
+// AttentionParts.cpp: nn.attention in linalg
 //
 // Scores, their maxima, exponentials, sums and the weighted values. Split along
 // key positions maxima are P(maxnum), sums and outputs P(sum): the scores never
 // travel. Products with keys outside of a window are left out by a condition:
 // 0 times infinity is NaN.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Parts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -1,11 +1,9 @@
-//===- AttentionSlices.cpp - causal attention, some queries at a time -----===//
+// AttentionSlices.cpp: causal attention, some queries at a time
 //
 // Later queries of causal attention see more keys: of p pieces the last has
 // 2 - 1/p times the mean work. Cut into n slices first, each of which is split
 // over all ranks, it has 1 + (1 - 1/p)/n times the mean, and the op, the
 // boxings and the kernels are what they are without.
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

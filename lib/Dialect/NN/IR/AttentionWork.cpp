@@ -48,12 +48,15 @@ OpWork AttentionOp::getWork() {
       part.skew = skew;
     }
   };
-  addPart(scores * 2 * query.getDimSize(3), WorkClass::Attention, false);
+  addPart(scores * 2 * query.getDimSize(3), WorkClass::Attention,
+          /*isDividedByValue=*/false);
   // A logarithm and a sum for each query; each of its results is divided.
   addPart(scores * perScore + countElements(getLogSumExp()),
-          WorkClass::Elementwise, false);
-  addPart(scores + countElements(getLogSumExp()), WorkClass::Functions, false);
+          WorkClass::Elementwise, /*isDividedByValue=*/false);
+  addPart(scores + countElements(getLogSumExp()), WorkClass::Functions,
+          /*isDividedByValue=*/false);
   double results = countElements(getResult());
-  addPart(results * (2 * keys * share + 1), WorkClass::Attention, true);
+  addPart(results * (2 * keys * share + 1), WorkClass::Attention,
+          /*isDividedByValue=*/true);
   return work;
 }
