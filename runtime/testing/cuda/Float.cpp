@@ -167,7 +167,7 @@ template <template <bool> typename Function,
 static Handler selectExtreme(const WrittenInstruction &w, Instruction &i) {
   if (!isFloat(i.type))
     return integer(w, i);
-  if (w.has("abs") || w.has("xorsign"))
+  if (w.has("abs") || w.has("xorsign") || w.has("relu"))
     return nullptr;
   return w.has("NaN") ? pickBinary<Function<true>>(i.type)
                       : pickBinary<Function<false>>(i.type);

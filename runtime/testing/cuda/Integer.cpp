@@ -61,6 +61,12 @@ struct Min {
 struct Max {
   template <typename T> static T apply(T a, T b) { return a > b ? a : b; }
 };
+/// `.relu`: what is negative becomes zero.
+template <typename Extreme> struct Positive {
+  template <typename T> static T apply(T a, T b) {
+    return Max::apply(Extreme::apply(a, b), T(0));
+  }
+};
 struct Abs {
   template <typename T> static T apply(T a) {
     return a < 0 ? T(Unsigned<T>(0) - Unsigned<T>(a)) : a;
@@ -321,11 +327,13 @@ Handler selectIntegerSub(const WrittenInstruction &w, Instruction &i) {
 Handler selectIntegerDiv(const WrittenInstruction &, Instruction &i) {
   return pickIntegerBinary<Div>(i.type);
 }
-Handler selectIntegerMin(const WrittenInstruction &, Instruction &i) {
-  return pickIntegerBinary<Min>(i.type);
+Handler selectIntegerMin(const WrittenInstruction &w, Instruction &i) {
+  return w.has("relu") ? pickIntegerBinary<Positive<Min>>(i.type)
+                       : pickIntegerBinary<Min>(i.type);
 }
-Handler selectIntegerMax(const WrittenInstruction &, Instruction &i) {
-  return pickIntegerBinary<Max>(i.type);
+Handler selectIntegerMax(const WrittenInstruction &w, Instruction &i) {
+  return w.has("relu") ? pickIntegerBinary<Positive<Max>>(i.type)
+                       : pickIntegerBinary<Max>(i.type);
 }
 Handler selectIntegerAbs(const WrittenInstruction &, Instruction &i) {
   return pickIntegerUnary<Abs>(i.type);

@@ -39,6 +39,9 @@ TEST(PtxInstruction, IntegerArithmetic) {
       {"min.s32 %o, %a, %b;", "www", {u(-1), 1}, u(-1)},
       {"min.u32 %o, %a, %b;", "www", {u(-1), 1}, 1},
       {"max.s64 %o, %a, %b;", "ddd", {uint64_t(-1), 1}, 1},
+      {"min.relu.s32 %o, %a, %b;", "www", {u(-1), 1}, 0},
+      {"min.relu.s32 %o, %a, %b;", "www", {3, 2}, 2},
+      {"max.relu.s32 %o, %a, %b;", "www", {u(-2), u(-1)}, 0},
       {"abs.s32 %o, %a;", "ww", {u(-9)}, 9},
       {"neg.s64 %o, %a;", "dd", {9}, uint64_t(-9)},
   });
