@@ -8,10 +8,13 @@
 using namespace mlir;
 using namespace sbp::region;
 
-/// A core stores or loads a byte of a tensor that is not in its first-level
-/// cache in about the time of one addition per vector lane (30 GB/s beside 8
-/// lanes of 3 GHz); a GPU has more additions for a byte.
+/// A core loads a byte of a tensor that is not in its first-level cache in
+/// about the time of one addition per vector lane (30 GB/s beside 8 lanes of 3
+/// GHz); a GPU has more additions for a byte.
 static constexpr int64_t kWorkOfByte = 1;
+/// The same of a byte that stays in that cache or in registers, as rows do
+/// whose readers share a loop nest: one addition for a number of four.
+static constexpr double kWorkOfNearByte = 0.25;
 /// Additions that take as long as starting another loop nest.
 static constexpr double kWorkOfLoop = 1 << 16;
 
@@ -77,9 +80,10 @@ bool sbp::region::isCheaperThanStoring(linalg::GenericOp op, int64_t copies) {
       read += getBytes(operand.get());
   for (Value result : op->getResults())
     written += getBytes(result);
-  double once =
-      double(getIterationWork(op)) * getIterations(op) + kWorkOfByte * read;
-  return double(copies - 1) * once < kWorkOfByte * double(copies + 1) * written;
+  double once = double(getIterationWork(op)) * double(getIterations(op)) +
+                kWorkOfNearByte * read;
+  return double(copies - 1) * once <
+         kWorkOfNearByte * double(copies + 1) * written;
 }
 
 double sbp::region::getRepetitions(linalg::GenericOp op, AffineMap loops,
