@@ -87,20 +87,25 @@ LogicalResult SoundnessChecker::collectScalars() {
   llvm::SetVector<Value> read;
   read.insert(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), read);
+  for (Value value : read)
+    if (!isa<ShapedType>(value.getType()) && !frame.find(value))
+      drawn.push_back(value);
+  drawScalars();
+  return success();
+}
+
+/// Draws the scalars that are read from a tensor or an argument. An index
+/// without bounds is 0, which is one of everything.
+void SoundnessChecker::drawScalars() {
   Signature none;
   Placement nowhere;
   Trial trial{none, nowhere, ElementMix::SmallIntegers};
-  for (Value value : read) {
-    if (isa<ShapedType>(value.getType()) || frame.find(value))
-      continue;
-    // Read from a tensor or an argument; 0 is an index of everything.
+  for (Value value : drawn) {
     ElementRange range = getRange(value, trial, false);
-    frame.set(value, range.bounds ? makeInteger(range.bounds->first)
-                     : value.getType().isIndex()
-                         ? makeInteger(0)
-                         : random.drawScalar(value.getType(), range));
+    bool isAny = value.getType().isIndex() && !range.bounds;
+    frame.set(value, isAny ? makeInteger(0)
+                           : random.drawScalar(value.getType(), range));
   }
-  return success();
 }
 
 static double largestFinite(const TensorValue &tensor) {
@@ -260,9 +265,11 @@ LogicalResult SoundnessChecker::check(const Signature &signature,
       {ElementMix::WholeRange, 1},
       {ElementMix::Specials, std::clamp<int64_t>(80 / elements, 1, 16)}};
   for (auto [mix, count] : draws)
-    for (int64_t i = 0; i < count; ++i)
+    for (int64_t i = 0; i < count; ++i) {
+      drawScalars();
       if (failed(checkMix(signature, placement, mix)))
         return failure();
+    }
   return success();
 }
 

@@ -125,6 +125,44 @@ func.func @insert_slice(%s: tensor<3x4xf32>, %x: tensor<5x4xf32>) -> tensor<5x4x
   return %r : tensor<5x4xf32>
 }
 
+// Positions are computed, and clamped in the whole tensor: pieces hold all, some or none of the slice.
+// CHECK: {{^}}tensor.extract_slice 2:
+func.func @extract_slice_at(%x: tensor<5x4xf32>, %i: index {test.range = [-2, 6]}, %j: index {test.range = [-2, 6]}) -> tensor<3x2xf32> {
+  %r = tensor.extract_slice %x[%i, %j] [3, 2] [1, 1] : tensor<5x4xf32> to tensor<3x2xf32>
+  return %r : tensor<3x2xf32>
+}
+
+// CHECK: {{^}}tensor.extract_slice 2:
+func.func @extract_row_at(%x: tensor<5x4x3xf16>, %i: index {test.range = [-2, 6]}, %j: index {test.range = [-2, 6]}) -> tensor<2x3xf16> {
+  %r = tensor.extract_slice %x[%i, %j, 0] [1, 2, 3] [1, 2, 1] : tensor<5x4x3xf16> to tensor<2x3xf16>
+  return %r : tensor<2x3xf16>
+}
+
+// CHECK: {{^}}tensor.insert_slice 2:
+func.func @insert_slice_at(%s: tensor<3x2xf32>, %x: tensor<5x4xf32>, %i: index {test.range = [-2, 6]}, %j: index {test.range = [-2, 6]}) -> tensor<5x4xf32> {
+  %r = tensor.insert_slice %s into %x[%i, %j] [3, 2] [1, 1] : tensor<3x2xf32> into tensor<5x4xf32>
+  return %r : tensor<5x4xf32>
+}
+
+// CHECK: {{^}}tensor.insert_slice 2:
+func.func @insert_row_at(%s: tensor<4xi8>, %x: tensor<5x4xi8>, %i: index {test.range = [-2, 6]}) -> tensor<5x4xi8> {
+  %r = tensor.insert_slice %s into %x[%i, 0] [1, 4] [1, 1] : tensor<4xi8> into tensor<5x4xi8>
+  return %r : tensor<5x4xi8>
+}
+
+// CHECK: {{^}}tensor.insert_slice 2:
+func.func @insert_in_steps(%s: tensor<3x2xi1>, %x: tensor<7x4x2xi1>, %i: index {test.range = [-2, 6]}, %j: index {test.range = [-2, 6]}) -> tensor<7x4x2xi1> {
+  %r = tensor.insert_slice %s into %x[%i, %j, 0] [3, 1, 2] [2, 1, 1] : tensor<3x2xi1> into tensor<7x4x2xi1>
+  return %r : tensor<7x4x2xi1>
+}
+
+// Steps at a known position have no windows of the destination.
+// CHECK: {{^}}tensor.insert_slice 2:
+func.func @insert_in_known_steps(%s: tensor<3x4xf64>, %x: tensor<6x4xf64>) -> tensor<6x4xf64> {
+  %r = tensor.insert_slice %s into %x[1, 0] [3, 4] [2, 1] : tensor<3x4xf64> into tensor<6x4xf64>
+  return %r : tensor<6x4xf64>
+}
+
 // CHECK: {{^}}tensor.concat 2:
 func.func @concat(%a: tensor<2x3xf32>, %b: tensor<4x3xf32>) -> tensor<6x3xf32> {
   %r = tensor.concat dim(0) %a, %b : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<6x3xf32>

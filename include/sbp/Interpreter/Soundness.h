@@ -49,6 +49,7 @@ private:
   /// Whole values of all operands.
   RuntimeValues drawOperands(const Trial &trial);
   llvm::LogicalResult collectScalars();
+  void drawScalars();
   llvm::LogicalResult checkMix(const Signature &signature,
                                const Placement &placement, ElementMix mix);
   ElementRange getRange(mlir::Value operand, const Trial &trial,
@@ -60,7 +61,8 @@ private:
 
   mlir::Operation *op;
   RandomStates random;
-  llvm::StringSet<> checkedForms; ///< by name
+  llvm::StringSet<> checkedForms;       ///< by name
+  llvm::SmallVector<mlir::Value> drawn; ///< scalars of unknown value
   Frame frame{InterpreterOptions()};
 };
 

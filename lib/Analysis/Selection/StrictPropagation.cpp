@@ -188,7 +188,8 @@ LogicalResult StrictPropagation::reportMisfit(Operation *op) {
   ArrayRef<bool> shapeOnly = ruled.rule.shapeOnly;
   for (auto [index, operand] : enumerate(op->getOperands())) {
     DistributionAttr state = decision.getProduced(operand);
-    bool isRead = index >= shapeOnly.size() || !shapeOnly[index];
+    bool isRead = isa<RankedTensorType>(operand.getType()) &&
+                  (index >= shapeOnly.size() || !shapeOnly[index]);
     operands.push_back(state && isRead ? std::optional(state.getDistribution())
                                        : std::nullopt);
   }
@@ -198,7 +199,8 @@ LogicalResult StrictPropagation::reportMisfit(Operation *op) {
   auto constraints = findConstraints(fitting, op, operands);
   bool isAlone = count_if(constraints, [](auto &c) { return !!c; }) == 1;
   for (auto [index, operand] : enumerate(op->getOperands()))
-    if (DistributionAttr state = decision.getProduced(operand)) {
+    if (DistributionAttr state = decision.getProduced(operand);
+        state && isa<RankedTensorType>(operand.getType())) {
       Diagnostic &note = error.attachNote(operand.getLoc());
       note << describe(operand) << " is " << state.getPlacement() << ":"
            << toString(state.getDistribution());

@@ -2,6 +2,7 @@
 // copies
 #include "LaunchPlan.h"
 #include "Product.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -30,6 +31,65 @@ static bool mayOverwrite(Value value, BlockArgument argument) {
          });
 }
 
+/// Returns the operand in whose place `value` can grow: the destination of an
+/// insertion, the start of a loop, a reshaped tensor. Null for all others.
+static OpOperand *getStart(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto insert = dyn_cast_or_null<tensor::InsertSliceOp>(op))
+    return &insert.getDestMutable();
+  if (auto loop = dyn_cast_or_null<scf::ForOp>(op))
+    return &loop.getInitsMutable()[cast<OpResult>(value).getResultNumber()];
+  return isReshape(op) ? &op->getOpOperand(0) : nullptr;
+}
+
+/// Returns the first write of the chain that makes `value` out of `argument`,
+/// each step of it in the place of the one before, which nothing else reads.
+/// Null where there is no such chain.
+static OpOperand *findFirstWrite(Value value, BlockArgument argument) {
+  OpOperand *first = nullptr;
+  bool hasOneReader = true; // of all values behind the current one
+  while (OpOperand *start = getStart(value)) {
+    if (!isReshape(start->getOwner())) {
+      if (!hasOneReader)
+        return nullptr;
+      first = start;
+    }
+    value = start->get();
+    hasOneReader &= value.hasOneUse();
+  }
+  return value == argument ? first : nullptr;
+}
+
+/// Whether kernels have read all that they read of `argument` when the op of
+/// `write` begins. Its reshapes and slices are views of it.
+static bool isReadBefore(BlockArgument argument, OpOperand &write) {
+  Operation *writer = write.getOwner();
+  SmallVector<Value> views{argument};
+  for (size_t i = 0; i < views.size(); ++i)
+    for (OpOperand &use : views[i].getUses()) {
+      Operation *user = use.getOwner();
+      if (&use == &write)
+        continue;
+      if (isReshape(user) || isa<tensor::ExtractSliceOp>(user)) {
+        views.push_back(user->getResult(0));
+        continue;
+      }
+      auto reader = dyn_cast<linalg::GenericOp>(
+          writer->getBlock()->findAncestorOpInBlock(*user));
+      if (!reader || !reader->isBeforeInBlock(writer) ||
+          region::isFill(reader) || waitsForLast(reader))
+        return false;
+    }
+  return true;
+}
+
+/// Whether `value` is `argument` with some elements replaced, which can be
+/// written where they are.
+static bool mayGrowIn(BlockArgument argument, Value value) {
+  OpOperand *write = findFirstWrite(value, argument);
+  return write && isReadBefore(argument, *write);
+}
+
 /// Results of the region that can be computed where they belong. An output that
 /// takes an input's place may have to be copied there at the end, when the
 /// input was read.
@@ -43,7 +103,7 @@ void LaunchPlan::findOutputs() {
     if (!pair)
       outputs.try_emplace(value, Place{Place::Kind::Output, unsigned(i), 0});
     else if (BlockArgument argument = region.getArgument(pair.getInt());
-             mayOverwrite(value, argument))
+             mayOverwrite(value, argument) || mayGrowIn(argument, value))
       outputs.try_emplace(value, places.lookup(argument));
   }
 }
@@ -51,15 +111,12 @@ void LaunchPlan::findOutputs() {
 std::optional<Place> LaunchPlan::wanted(Value value) {
   if (auto found = outputs.find(value); found != outputs.end())
     return found->second;
-  for (Operation *user : value.getUsers()) {
-    auto insert = dyn_cast<tensor::InsertSliceOp>(user);
-    bool isSame = isReshape(user) || (insert && insert.getDest() == value &&
-                                      updatesInPlace(insert));
-    if (!isSame)
-      continue;
-    if (std::optional<Place> place = wanted(user->getResult(0)))
-      return place;
-  }
+  for (OpOperand &use : value.getUses())
+    for (Value grown : use.getOwner()->getResults())
+      if (getStart(grown) == &use &&
+          (isReshape(use.getOwner()) || isReplaced(value)))
+        if (std::optional<Place> place = wanted(grown))
+          return place;
   return std::nullopt;
 }
 

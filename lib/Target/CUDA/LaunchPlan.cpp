@@ -74,7 +74,8 @@ LogicalResult LaunchPlan::copy(Value from, Value to) {
 LogicalResult LaunchPlan::begin(Value from, Value to) {
   Operation *producer = from.getDefiningOp();
   if (places.contains(from))
-    return copy(from, to);
+    return places.lookup(from) == places.lookup(to) ? success()
+                                                    : copy(from, to);
   if (isa_and_nonnull<tensor::EmptyOp>(producer))
     return success();
   if (failed(readAll(getGathered(producer))))

@@ -44,9 +44,9 @@ struct PlannedLaunch {
 int64_t getTensorBytes(mlir::Value tensor);
 bool isEmpty(mlir::Value tensor);
 bool isReshape(mlir::Operation *op);
-/// Whether the insertion may write over its destination: nothing else looks at
-/// that, nor at what it is a view of.
-bool updatesInPlace(mlir::tensor::InsertSliceOp op);
+/// Whether the one op that reads `tensor` may write over it: nothing else reads
+/// it, nor a tensor that it is a view of.
+bool isReplaced(mlir::Value tensor);
 
 /// Operands of generics that are no tensors become values of their bodies.
 mlir::LogicalResult captureScalars(mlir::func::FuncOp region);

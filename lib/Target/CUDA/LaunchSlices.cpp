@@ -7,9 +7,9 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-bool sbp::cuda::updatesInPlace(tensor::InsertSliceOp op) {
-  Operation *producer = op.getDest().getDefiningOp();
-  return producer && op.getDest().hasOneUse() && !isReshape(producer) &&
+bool sbp::cuda::isReplaced(Value tensor) {
+  Operation *producer = tensor.getDefiningOp();
+  return producer && tensor.hasOneUse() && !isReshape(producer) &&
          !isa<tensor::ExtractSliceOp, bufferization::ToTensorOp>(producer);
 }
 
@@ -85,7 +85,7 @@ LogicalResult LaunchPlan::handleInsert(Operation *op) {
   bool isOurs = places.contains(insert.getDest()) &&
                 (destination.kind == Place::Kind::Temporary ||
                  destination.kind == Place::Kind::Output);
-  if (isOurs && updatesInPlace(insert)) {
+  if (isOurs && isReplaced(insert.getDest())) {
     places[insert.getResult()] = destination;
   } else {
     place(insert.getResult());

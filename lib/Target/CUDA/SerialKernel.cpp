@@ -247,15 +247,6 @@ Value SerialBuilder::storeNumber(Value number) {
   return stored;
 }
 
-/// Whether nothing else looks at the tensor, so that its place can be another's
-/// from now on.
-static bool isLastUse(Value tensor) {
-  Operation *producer = tensor.getDefiningOp();
-  return producer && tensor.hasOneUse() &&
-         !isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-              tensor::ExtractSliceOp, bufferization::ToTensorOp>(producer);
-}
-
 /// Whether a result grows where this input is.
 bool SerialBuilder::isResult(unsigned input) const {
   return kernel->hasAttr(kDirect) &&
@@ -279,11 +270,13 @@ LogicalResult SerialBuilder::placeResults() {
     }
     Value start =
         starts[i] && isResult(*starts[i]) ? inputs[*starts[i]] : Value();
-    if (start && plan.places.contains(start) && isLastUse(start) &&
-        !plan.wanted(result) &&
-        plan.places.lookup(start).kind == Place::Kind::Temporary) {
-      plan.places[result] = plan.places.lookup(start);
-      continue;
+    if (start && plan.places.contains(start) && isReplaced(start)) {
+      Place begun = plan.places.lookup(start);
+      std::optional<Place> target = plan.wanted(result);
+      if (target ? begun == *target : begun.kind == Place::Kind::Temporary) {
+        plan.places[result] = begun;
+        continue;
+      }
     }
     plan.place(result);
     if (start && failed(plan.begin(start, result)))

@@ -53,6 +53,26 @@ func.func @blocked(%x: tensor<8x8xf32> {sbp.distribution = #sbp.distribution<@p,
 
 // -----
 
+// A position is no operand that could be moved.
+sbp.placement @p ["x" = 2]
+// expected-note @below {{argument #0 is @p:[S(0)]; dimension 0 is part of no loop that can be cut; sbp.constrain it to #sbp.distribution<@p, [B]>, the rest as it is}}
+func.func @part_of_the_update(%u: tensor<2xi1> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
+    // expected-note @below {{argument #1 is @p:[S(0)]}}
+                              %x: tensor<8xi1> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
+                              %s: tensor<i64> {sbp.distribution = #sbp.distribution<@p, [B]>}) -> tensor<8xi1> {
+  %n = tensor.extract %s[] : tensor<i64>
+  %i = arith.index_cast %n : i64 to index
+  // expected-error @+5 {{result of 'tensor.insert_slice' is not determined: no sound signature accepts its operands as they are}}
+  // expected-note @+4 {{fits: [[B], [B], [B]] -> [[B]]}}
+  // expected-note @+3 {{fits: [[B], [S(0)], [B]] -> [[S(0)]]}}
+  // expected-note @+2 {{fits: [[P(and)], [P(and)], [B]] -> [[P(and)]]}}
+  // expected-note @+1 {{fits: [[P(or)], [P(or)], [B]] -> [[P(or)]]}}
+  %r = tensor.insert_slice %u into %x[%i] [2] [1] : tensor<2xi1> into tensor<8xi1>
+  return %r : tensor<8xi1>
+}
+
+// -----
+
 // A convolution reads windows of what is split: the note says which, to be written into an sbp.constrain.
 sbp.placement @p ["x" = 2]
 // expected-note @below {{argument #0 is @p:[S(0)]; it is read as S(0, 6 windows of 3)}}

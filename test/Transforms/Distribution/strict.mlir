@@ -82,3 +82,22 @@ func.func @one_rank(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// -----
+
+// A cache is written where it is, and what is read of it is a partial sum.
+// CHECK-LABEL: func @cache
+// CHECK:         tensor.insert_slice {{.*}} {sbp.signature = #sbp.signature<[<@p, [B]>, <@p, [S(0)]>, <@p, [B]>] -> [<@p, [S(0)]>]>}
+// CHECK:         %[[READ:.+]] = tensor.extract_slice {{.*}} {sbp.signature = #sbp.signature<[<@p, [S(0)]>, <@p, [B]>] -> [<@p, [P]>]>}
+// CHECK:         sbp.boxing %[[READ]] from #sbp.distribution<@p, [P]> to #sbp.distribution<@p, [B]>
+sbp.placement @p ["x" = 2]
+func.func @cache(%cache: tensor<8x4xf32> {sbp.state = "cache", sbp.distribution = #sbp.distribution<@p, [S(0)]>},
+                 %x: tensor<1x4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>},
+                 %s: tensor<i64> {sbp.distribution = #sbp.distribution<@p, [B]>})
+    -> (tensor<8x4xf32> {sbp.state = "cache"}, tensor<1x4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) {
+  %n = tensor.extract %s[] : tensor<i64>
+  %i = arith.index_cast %n : i64 to index
+  %next = tensor.insert_slice %x into %cache[%i, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<8x4xf32>
+  %y = tensor.extract_slice %next[%i, 0] [1, 4] [1, 1] : tensor<8x4xf32> to tensor<1x4xf32>
+  return %next, %y : tensor<8x4xf32>, tensor<1x4xf32>
+}

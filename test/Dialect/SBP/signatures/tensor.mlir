@@ -121,18 +121,19 @@ func.func @collapse(%x: tensor<4x3x5xi32>) -> tensor<12x5xi32> {
   return %r : tensor<12x5xi32>
 }
 
+// Several elements at a known position are read in windows, a single one is a partial sum.
 // CHECK-LABEL: signatures of @extract_slice{{$}}
 // CHECK-NEXT: tensor.extract_slice
 // CHECK-NEXT: (B) -> (B)
 // CHECK-NEXT: (S(0)) -> (S(0))
 // CHECK-NEXT: (S(1, 2 windows of 1 from 3)) -> (S(1))
+// CHECK-NEXT: (S(2)) -> (P)
 // CHECK-NEXT: (P) -> (P)
 // CHECK-NEXT: (P(prod)) -> (P(prod))
 // CHECK-NEXT: (P(max)) -> (P(max))
 // CHECK-NEXT: (P(min)) -> (P(min))
 // CHECK-NEXT: (P(umax)) -> (P(umax))
 // CHECK-NEXT: (P(umin)) -> (P(umin))
-// CHECK-NEXT: blocked d2 (4): dimension 2 is not taken whole
 // CHECK-NOT: {{->|blocked}}
 func.func @extract_slice(%x: tensor<8x6x4xi32>) -> tensor<8x2xi32> {
   %r = tensor.extract_slice %x[0, 3, 1] [8, 2, 1] [1, 1, 1] : tensor<8x6x4xi32> to tensor<8x2xi32>
@@ -174,13 +175,14 @@ func.func @extract_slices_for_concat(%x: tensor<8xi1>) -> tensor<8xi1> {
   return %r : tensor<8xi1>
 }
 
+// At a computed position each rank reads what it holds.
 // CHECK-LABEL: signatures of @extract_slice_at{{$}}
 // CHECK-NEXT: tensor.extract_slice
 // CHECK-NEXT: (B, -) -> (B)
 // CHECK-NEXT: (S(0), -) -> (S(0))
+// CHECK-NEXT: (S(1), -) -> (P(or))
 // CHECK-NEXT: (P(and), -) -> (P(and))
 // CHECK-NEXT: (P(or), -) -> (P(or))
-// CHECK-NEXT: blocked d1 (6): dimension 1 is not taken whole
 // CHECK-NOT: {{->|blocked}}
 func.func @extract_slice_at(%x: tensor<8x6xi1>, %i: index {test.range = [0, 3]}) -> tensor<8x2xi1> {
   %r = tensor.extract_slice %x[0, %i] [8, 2] [1, 1] : tensor<8x6xi1> to tensor<8x2xi1>
@@ -192,6 +194,7 @@ func.func @extract_slice_at(%x: tensor<8x6xi1>, %i: index {test.range = [0, 3]})
 // CHECK-NEXT: (B, B) -> (B)
 // CHECK-NEXT: (S(0), S(0)) -> (S(0))
 // CHECK-NEXT: (S(1, 6 windows of 1 from -3), S(1)) -> (S(1))
+// CHECK-NEXT: (B, S(1)) -> (S(1))
 // CHECK-NEXT: (P, P) -> (P)
 // CHECK-NEXT: (P(prod), P(prod)) -> (P(prod))
 // CHECK-NEXT: (P(max), P(max)) -> (P(max))
@@ -202,6 +205,34 @@ func.func @extract_slice_at(%x: tensor<8x6xi1>, %i: index {test.range = [0, 3]})
 func.func @insert_slice(%x: tensor<8x2xi32>, %y: tensor<8x6xi32>) -> tensor<8x6xi32> {
   %r = tensor.insert_slice %x into %y[0, 3] [8, 2] [1, 1] : tensor<8x2xi32> into tensor<8x6xi32>
   return %r : tensor<8x6xi32>
+}
+
+// Each rank writes what falls into its piece of the destination, in two dimensions too.
+// CHECK-LABEL: signatures of @insert_slice_at{{$}}
+// CHECK-NEXT: tensor.insert_slice
+// CHECK-NEXT: (B, B, -, -) -> (B)
+// CHECK-NEXT: (B, S(0), -, -) -> (S(0))
+// CHECK-NEXT: (B, S(1), -, -) -> (S(1))
+// CHECK-NEXT: (S(1), S(2), -, -) -> (S(2))
+// CHECK-NEXT: (P(and), P(and), -, -) -> (P(and))
+// CHECK-NEXT: (P(or), P(or), -, -) -> (P(or))
+// CHECK-NOT: {{->|blocked}}
+func.func @insert_slice_at(%x: tensor<2x4xi1>, %y: tensor<8x6x4xi1>, %i: index {test.range = [-1, 8]}, %j: index {test.range = [-1, 6]}) -> tensor<8x6x4xi1> {
+  %r = tensor.insert_slice %x into %y[%i, %j, 0] [1, 2, 4] [1, 1, 1] : tensor<2x4xi1> into tensor<8x6x4xi1>
+  return %r : tensor<8x6x4xi1>
+}
+
+// A computed position of as many elements as there are is 0.
+// CHECK-LABEL: signatures of @insert_all{{$}}
+// CHECK-NEXT: tensor.insert_slice
+// CHECK-NEXT: (B, B, -) -> (B)
+// CHECK-NEXT: (S(0), S(0), -) -> (S(0))
+// CHECK-NEXT: (P(and), P(and), -) -> (P(and))
+// CHECK-NEXT: (P(or), P(or), -) -> (P(or))
+// CHECK-NOT: {{->|blocked}}
+func.func @insert_all(%x: tensor<8xi1>, %y: tensor<8xi1>, %i: index {test.range = [-1, 3]}) -> tensor<8xi1> {
+  %r = tensor.insert_slice %x into %y[%i] [8] [1] : tensor<8xi1> into tensor<8xi1>
+  return %r : tensor<8xi1>
 }
 
 // CHECK-LABEL: signatures of @concat{{$}}
