@@ -1,4 +1,4 @@
-//===- SumOps.cpp - running sums, sums of blocks, rows added to a table ---===//
+// SumOps.cpp: running sums, sums of blocks, rows added to or put into a table
 
 #include "OpTable.h"
 #include "sbp/Calculus/Distribution.h"
@@ -98,29 +98,25 @@ static OpResult evaluateBlockSum(Operation *op, ArrayRef<RuntimeValue> operands,
   return RuntimeValues{std::move(result)};
 }
 
-/// nn.scatter_add: updates in row-major order, so in the order of the indices
-/// for every element of the table.
-static OpResult evaluateScatterAdd(Operation *op,
-                                   ArrayRef<RuntimeValue> operands,
-                                   Frame &frame) {
-  auto scatter = cast<nn::ScatterAddOp>(op);
+/// Calls `write(target, index)` for every update, in row-major order: so in the
+/// order of the indices for every element of the table. Updates that are
+/// dropped are left out.
+template <typename Op>
+static LogicalResult forEachUpdate(
+    Op scatter, ArrayRef<RuntimeValue> operands, Frame &frame,
+    llvm::function_ref<void(ArrayRef<int64_t>, ArrayRef<int64_t>)> write) {
   TensorValue indices = *operands[1];
-  const TensorValue &updates = *operands[2];
-  TensorValue result = *operands[0];
-  int64_t axis = scatter.getAxis(), extent = result.getShape()[axis];
+  int64_t axis = scatter.getAxis(), extent = operands[0]->getShape()[axis];
   int64_t batchDims = scatter.getBatchDims(),
           indexDims = indices.getRank() - batchDims;
   if (!scatter.getDropOutside()) {
     auto positions =
-        takePositions(op, indices, axis, extent, frame.getOptions());
+        takePositions(scatter, indices, axis, extent, frame.getOptions());
     if (failed(positions))
       return failure();
     indices = std::move(*positions);
   }
-  bool float64 = frame.getOptions().float64;
-  Adder adder(result.getElementType(), float64);
-  count(frame, updates.size()); // dropped ones are looked at too
-  forEachIndex(updates.getShape(), [&](ArrayRef<int64_t> index) {
+  forEachIndex(operands[2]->getShape(), [&](ArrayRef<int64_t> index) {
     SmallVector<int64_t> chosen(index.take_front(batchDims));
     llvm::append_range(chosen, index.slice(axis, indexDims));
     int64_t row = indices.at(chosen).i;
@@ -129,11 +125,41 @@ static OpResult evaluateScatterAdd(Operation *op,
     SmallVector<int64_t> target(index.take_front(axis));
     target.push_back(row);
     llvm::append_range(target, index.drop_front(axis + indexDims));
-    result.at(target) = adder.add(result.at(target), updates.at(index));
+    write(target, index);
   });
+  return success();
+}
+
+static OpResult evaluateScatterAdd(Operation *op,
+                                   ArrayRef<RuntimeValue> operands,
+                                   Frame &frame) {
+  const TensorValue &updates = *operands[2];
+  TensorValue result = *operands[0];
+  bool float64 = frame.getOptions().float64;
+  Adder adder(result.getElementType(), float64);
+  count(frame, updates.size()); // dropped ones are looked at too
+  if (failed(forEachUpdate(
+          cast<nn::ScatterAddOp>(op), operands, frame,
+          [&](ArrayRef<int64_t> target, ArrayRef<int64_t> index) {
+            result.at(target) = adder.add(result.at(target), updates.at(index));
+          })))
+    return failure();
   for (int64_t i = 0; result.isFloat() && i < result.size(); ++i)
     result[i].f =
         roundTo(getRounding(result.getElementType(), float64), result[i].f);
+  return RuntimeValues{std::move(result)};
+}
+
+static OpResult evaluateScatter(Operation *op, ArrayRef<RuntimeValue> operands,
+                                Frame &frame) {
+  TensorValue result = *operands[0];
+  result.markDefined();
+  if (failed(
+          forEachUpdate(cast<nn::ScatterOp>(op), operands, frame,
+                        [&](ArrayRef<int64_t> target, ArrayRef<int64_t> index) {
+                          result.at(target) = operands[2]->at(index);
+                        })))
+    return failure();
   return RuntimeValues{std::move(result)};
 }
 
@@ -141,6 +167,7 @@ void addSumOps(OpTable &table) {
   table["nn.cumsum"] = evaluateCumsum;
   table["nn.block_sum"] = evaluateBlockSum;
   table["nn.scatter_add"] = evaluateScatterAdd;
+  table["nn.scatter"] = evaluateScatter;
 }
 
 } // namespace sbp

@@ -8,7 +8,7 @@ func.func @main(%t: tensor<5x2xf32> {{sbp.name = "t", sbp.distribution = #sbp.di
                 %u: tensor<4x2xf32> {{sbp.name = "u"}}, %s: tensor<i64> {{sbp.name = "s"}})
     -> (tensor<4x2xf32> {{sbp.name = "gathered"}}, tensor<4x2xf32> {{sbp.name = "captured"}}, tensor<5x2xf32> {{sbp.name = "added"}},
         tensor<2x2xf32> {{sbp.name = "slice"}}, tensor<5x2xf32> {{sbp.name = "inserted"}}, tensor<1xf32> {{sbp.name = "element"}},
-        tensor<5x2xf32> {{sbp.name = "put"}}) {{
+        tensor<5x2xf32> {{sbp.name = "put"}}, tensor<5x2xf32> {{sbp.name = "replaced"}}) {{
   %far = arith.constant dense<2000> : tensor<4xi64>
   %j = arith.muli %i, %far : tensor<4xi64>
   %gathered = nn.gather %t, %j {{axis = 0 : i64}} : (tensor<5x2xf32>, tensor<4xi64>) -> tensor<4x2xf32>
@@ -24,6 +24,7 @@ func.func @main(%t: tensor<5x2xf32> {{sbp.name = "t", sbp.distribution = #sbp.di
     linalg.yield %v : f32
   }} -> tensor<4x2xf32>
   %added = nn.scatter_add %t, %j, %u {{axis = 0 : i64}} : (tensor<5x2xf32>, tensor<4xi64>, tensor<4x2xf32>) -> tensor<5x2xf32>
+  %replaced = nn.scatter %t, %j, %u {{axis = 0 : i64}} : (tensor<5x2xf32>, tensor<4xi64>, tensor<4x2xf32>) -> tensor<5x2xf32>
   %n = tensor.extract %s[] : tensor<i64>
   %three = arith.constant 3 : i64
   %m = arith.muli %n, %three : i64
@@ -35,20 +36,22 @@ func.func @main(%t: tensor<5x2xf32> {{sbp.name = "t", sbp.distribution = #sbp.di
   %element = tensor.from_elements %x : tensor<1xf32>
   %nine = arith.constant 9.0 : f32
   %put = tensor.insert %nine into %t[%at, %zero] : tensor<5x2xf32>
-  return %gathered, %captured, %added, %slice, %inserted, %element, %put
-    : tensor<4x2xf32>, tensor<4x2xf32>, tensor<5x2xf32>, tensor<2x2xf32>, tensor<5x2xf32>, tensor<1xf32>, tensor<5x2xf32>
+  return %gathered, %captured, %added, %slice, %inserted, %element, %put, %replaced
+    : tensor<4x2xf32>, tensor<4x2xf32>, tensor<5x2xf32>, tensor<2x2xf32>, tensor<5x2xf32>, tensor<1xf32>, tensor<5x2xf32>, tensor<5x2xf32>
 }}
 """
-NAMES = ["gathered", "captured", "added", "slice", "inserted", "element", "put"]
+NAMES = ["gathered", "captured", "added", "slice", "inserted", "element", "put", "replaced"]
 
 
 def compute(t, i, u, s):
     far, near, begin, at = np.clip(i * 2000, 0, 4), np.clip(i * 2, 0, 4), min(max(3 * s, 0), 3), min(max(3 * s, 0), 4)
-    added, inserted, put = t.copy(), t.copy(), t.copy()
+    added, inserted, put, replaced = (t.copy() for _ in range(4))
     np.add.at(added, far, u)
     inserted[begin:begin + 2] = t[begin:begin + 2]
     put[at, 0] = 9
-    return [t[far], t[near], added, t[begin:begin + 2], inserted, t[at, :1], put]
+    for number, row in enumerate(far):  # the last one wins
+        replaced[row] = u[number]
+    return [t[far], t[near], added, t[begin:begin + 2], inserted, t[at, :1], put, replaced]
 
 
 t, u = np.arange(10, dtype=np.float32).reshape(5, 2), 10 * np.arange(1, 9, dtype=np.float32).reshape(4, 2)

@@ -55,10 +55,12 @@ func.func @window(%q: tensor<1x1x400x3xf32>, %k: tensor<1x1x400x3xf32>, %v: tens
 // The rows that are taken, the indices, the result; finding the place of a row is counted apart.
 // CHECK: nn.gather flops 0.000000e+00 counted 0 bytes 5.600000e+01
 // CHECK: nn.scatter_add flops 6.000000e+00 counted 6 bytes {{.*}} placed 4.000000e+00
-func.func @rows(%x: tensor<9x3xf32>, %i: tensor<2xi32> {test.range = [0, 8]}) -> (tensor<2x3xf32>, tensor<9x3xf32>) {
+// CHECK: nn.scatter flops 0.000000e+00 counted 0 bytes {{.*}} placed 4.000000e+00
+func.func @rows(%x: tensor<9x3xf32>, %i: tensor<2xi32> {test.range = [0, 8]}) -> (tensor<2x3xf32>, tensor<9x3xf32>, tensor<9x3xf32>) {
   %0 = nn.gather %x, %i {axis = 0 : i64} : (tensor<9x3xf32>, tensor<2xi32>) -> tensor<2x3xf32>
   %1 = nn.scatter_add %x, %i, %0 {axis = 0 : i64} : (tensor<9x3xf32>, tensor<2xi32>, tensor<2x3xf32>) -> tensor<9x3xf32>
-  return %0, %1 : tensor<2x3xf32>, tensor<9x3xf32>
+  %2 = nn.scatter %x, %i, %0 {axis = 0 : i64} : (tensor<9x3xf32>, tensor<2xi32>, tensor<2x3xf32>) -> tensor<9x3xf32>
+  return %0, %1, %2 : tensor<2x3xf32>, tensor<9x3xf32>, tensor<9x3xf32>
 }
 
 // Its form that communicates statistics does as much.

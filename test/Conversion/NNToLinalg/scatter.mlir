@@ -35,3 +35,19 @@ func.func @narrow(%t: tensor<7xf16>, %i: tensor<5xi32>, %u: tensor<5xf16>) -> te
   %r = nn.scatter_add %t, %i, %u {axis = 0 : i64} : (tensor<7xf16>, tensor<5xi32>, tensor<5xf16>) -> tensor<7xf16>
   return %r : tensor<7xf16>
 }
+
+// -----
+
+// The last update of a row wins: nothing of the table is read.
+// CHECK-LABEL: func @replaces
+// CHECK-SAME:    %[[T:.+]]: tensor<7x3xbf16>, %[[I:.+]]: tensor<5xi64>, %[[U:.+]]: tensor<5x3xbf16>
+// CHECK:         scf.for %[[P:.+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args(%[[OUTER:.+]] = %[[T]])
+// CHECK:           %[[ROW:.+]] = arith.minsi
+// CHECK:           scf.for %[[C:.+]] = %{{.+}} iter_args(%[[INNER:.+]] = %[[OUTER]])
+// CHECK-NOT:         tensor.extract %[[INNER]]
+// CHECK:             %[[NEW:.+]] = tensor.extract %[[U]][%[[P]], %[[C]]]
+// CHECK:             tensor.insert %[[NEW]] into %[[INNER]][%[[ROW]], %[[C]]]
+func.func @replaces(%t: tensor<7x3xbf16>, %i: tensor<5xi64>, %u: tensor<5x3xbf16>) -> tensor<7x3xbf16> {
+  %r = nn.scatter %t, %i, %u {axis = 0 : i64} : (tensor<7x3xbf16>, tensor<5xi64>, tensor<5x3xbf16>) -> tensor<7x3xbf16>
+  return %r : tensor<7x3xbf16>
+}

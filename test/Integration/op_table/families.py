@@ -39,6 +39,8 @@ COMPOSITES = {
                     f"%y = nn.rms_norm %x, %g {{epsilon = 1.0e-5 : f64}} : ({ROWS}, tensor<96xf32>) -> {ROWS}", ROWS),
     "nn.scatter_add": (f"{X}, %i: tensor<40xi64>, %u: tensor<40x96xf32>",
                        f"%y = nn.scatter_add %x, %i, %u {{axis = 0 : i64}} : ({ROWS}, tensor<40xi64>, tensor<40x96xf32>) -> {ROWS}", ROWS),
+    "nn.scatter": (f"{X}, %i: tensor<40xi64>, %u: tensor<40x96xf32>",
+                   f"%y = nn.scatter %x, %i, %u {{axis = 0 : i64}} : ({ROWS}, tensor<40xi64>, tensor<40x96xf32>) -> {ROWS}", ROWS),
     "nn.sort": (X, f"%v, %i = nn.sort %x {{axis = 1 : i64}} : ({ROWS}) -> ({ROWS}, tensor<64x96xi64>)", f"{ROWS}, tensor<64x96xi64>"),
     "nn.top_k": (X, f"%v, %i = nn.top_k %x {{axis = 1 : i64, k = 4 : i64}} : ({ROWS}) -> (tensor<64x4xf32>, {PICKS})",
                  f"tensor<64x4xf32>, {PICKS}"),

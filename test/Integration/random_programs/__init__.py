@@ -5,11 +5,11 @@ int64, `err` (a bound on the rounding error of any evaluation order) and `mag` (
 added up to it: partial sums may cancel). Integers are exact.
 """
 from . import (chain, contraction, convolution, elementwise, forms, generic, indexing, memory, movement, normalisation, order,
-               random_numbers, reduction, scan, state)
+               places, random_numbers, reduction, scan, state)
 from .module import Module
 from .program import FAMILIES, Program
 from .value import FLOATS
 
 for group in (chain, contraction, convolution, elementwise, forms, generic, indexing, memory, movement, normalisation, order,
-              random_numbers, reduction, scan, state):
+              places, random_numbers, reduction, scan, state):
     FAMILIES.update(group.FAMILIES)

@@ -1,4 +1,4 @@
-"""Slices chosen by indices, and sums into them."""
+"""Slices chosen by indices, sums into them, and what replaces them."""
 import numpy as np
 
 from .movement import moved
@@ -43,6 +43,33 @@ def scatter(p):
     if not x.is_float:
         return p.finish(name, x.dtype, wrap(INTS[x.dtype], run(x.val, u.val)))
     return p.rounded(name, x.dtype, run(x.val, u.val), run(x.err, u.err), run(x.mag, u.mag), terms=rows.size + 1)
+
+
+def replace(table, rows, updates, axis):
+    """`table` with slices along `axis` replaced, one after the other; rows outside are left out."""
+    table = table.copy()
+    flat = updates.reshape(table.shape[:axis] + (rows.size,) + table.shape[axis + 1:])
+    into, slices = np.moveaxis(table, axis, 0), np.moveaxis(flat, axis, 0)
+    for number, row in enumerate(rows.reshape(-1)):
+        if row < table.shape[axis]:
+            into[row] = slices[number]
+    return table
+
+
+def put(p):
+    x = p.pick(accept=lambda v: len(v.shape) > 0)
+    axis = p.rng.randrange(len(x.shape))
+    drops = p.rng.random() < 0.3
+    if x.shape[axis] == 0 and not drops:
+        raise Retry
+    ids = p.input(p.rng.choice(["i64", "i32"]), p.draw_shape(p.rng.choice([0, 1, 1, 2]), low=0), x.shape[axis] + 2 * drops)
+    p.read(ids)
+    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape + x.shape[axis + 1:])
+    name = p.fresh()
+    p.emit(f"{name} = nn.scatter {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, {'drop_outside, ' * drops}{p.tag}}} : "
+           f"({x.type}, {ids.type}, {u.type}) -> {x.type}")
+    run = lambda table, updates: replace(table, ids.val, updates, axis)
+    return p.finish(name, x.dtype, run(x.val, u.val), run(x.err, u.err), run(x.mag, u.mag))
 
 
 def draw_batched(p, shape):
@@ -102,4 +129,23 @@ def batched_scatter(p):
     return p.rounded(name, x.dtype, run(x.val, u.val), run(x.err, u.err), run(x.mag, u.mag), terms=terms)
 
 
-FAMILIES = {"gather": gather, "scatter": scatter, "batched_gather": batched_gather, "batched_scatter": batched_scatter}
+def batched_put(p):
+    x = p.pick(accept=lambda v: len(v.shape) > 1)
+    axis, batch, ids_shape = draw_batched(p, x.shape)
+    if x.shape[axis] == 0 or 0 in x.shape[:batch]:
+        raise Retry
+    ids = p.input(p.rng.choice(["i64", "i32"]), ids_shape, x.shape[axis] + 2)
+    p.read(ids)
+    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape[batch:] + x.shape[axis + 1:])
+    name = p.fresh()
+    p.emit(f"{name} = nn.scatter {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, batch_dims = {batch} : i64, drop_outside, "
+           f"{p.tag}}} : ({x.type}, {ids.type}, {u.type}) -> {x.type}")
+
+    def run(table, updates):
+        slices = each_batch(lambda t, at, values: replace(t, at, values, axis - batch), batch, table, ids.val, updates)
+        return np.stack(slices).reshape(x.shape)
+    return p.finish(name, x.dtype, run(x.val, u.val), run(x.err, u.err), run(x.mag, u.mag))
+
+
+FAMILIES = {"gather": gather, "scatter": scatter, "batched_gather": batched_gather, "batched_scatter": batched_scatter,
+            "put": put, "batched_put": batched_put}

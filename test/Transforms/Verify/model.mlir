@@ -10,7 +10,7 @@ func.func @unknown(%a: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @refused(%a: tensor<4xf32>, %b: tensor<1xf32>, %i: tensor<1x1xindex>) -> tensor<4xf32> {
-  // expected-error@+1 {{cannot be distributed: scatters to coordinates that must be unique and are not checked; write nn.scatter_add}}
+  // expected-error@+1 {{cannot be distributed: scatters to coordinates that must be unique and are not checked; write nn.scatter or nn.scatter_add}}
   %0 = tensor.scatter %b into %a[%i] scatter_dims([0]) unique : (tensor<1xf32>, tensor<4xf32>, tensor<1x1xindex>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

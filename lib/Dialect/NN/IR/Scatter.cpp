@@ -1,4 +1,4 @@
-//===- Scatter.cpp - nn.scatter_add ---------------------------------------===//
+// Scatter.cpp: nn.scatter_add and nn.scatter
 
 #include "Gather.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -12,50 +12,75 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::nn;
 
+namespace {
+enum ScatterOperand { Init, Indices, Updates };
+} // namespace
+
 static RankedTensorType getTensorType(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
-LogicalResult ScatterAddOp::verify() {
-  RankedTensorType init = getTensorType(getInit()),
-                   updates = getTensorType(getUpdates());
-  RankedTensorType indices = getTensorType(getIndices());
-  if (failed(
-          verifyIndexedDims(*this, init, indices, getAxis(), getBatchDims())))
+//===----------------------------------------------------------------------===//
+// Constraints
+//===----------------------------------------------------------------------===//
+
+/// (C1) to (C5), which both ops have.
+template <typename Op> static LogicalResult verifyScatter(Op op) {
+  RankedTensorType init = getTensorType(op.getInit()),
+                   updates = getTensorType(op.getUpdates()),
+                   indices = getTensorType(op.getIndices());
+  if (failed(verifyIndexedDims(op, init, indices, op.getAxis(),
+                               op.getBatchDims())))
     return failure();
   if (updates.getElementType() != init.getElementType())
-    return emitMisfit(*this, {getInit(), getUpdates()})
+    return emitMisfit(op, {op.getInit(), op.getUpdates()})
            << "updates have elements of " << updates.getElementType()
            << " but init of " << init.getElementType();
   auto expected = RankedTensorType::get(
-      GatherOp::getResultShape(init.getShape(), indices.getShape(), getAxis(),
-                               getBatchDims()),
+      GatherOp::getResultShape(init.getShape(), indices.getShape(),
+                               op.getAxis(), op.getBatchDims()),
       init.getElementType());
   if (updates != expected)
-    return emitMisfit(*this, {getInit(), getIndices(), getUpdates()})
+    return emitMisfit(op, {op.getInit(), op.getIndices(), op.getUpdates()})
            << "updates must be " << expected << ", found " << updates;
-  if (getResult().getType() != init)
-    return emitMisfit(*this, {getInit()})
-           << "result must be " << init << ", found " << getResult().getType();
+  if (op.getResult().getType() != init)
+    return emitMisfit(op, {op.getInit()})
+           << "result must be " << init << ", found "
+           << op.getResult().getType();
   return success();
 }
 
-SmallVector<IndexedPositions> ScatterAddOp::getIndexedPositions() {
+LogicalResult ScatterAddOp::verify() { return verifyScatter(*this); }
+LogicalResult ScatterOp::verify() { return verifyScatter(*this); }
+
+template <typename Op>
+static SmallVector<IndexedPositions> getScatterPositions(Op op) {
   std::optional<int64_t> bound;
-  if (!getDropOutside())
-    bound = getTensorType(getInit()).getDimSize(getAxis());
-  return {{getIndices(), bound}};
+  if (!op.getDropOutside())
+    bound = getTensorType(op.getInit()).getDimSize(op.getAxis());
+  return {{op.getIndices(), bound}};
 }
 
-Rule ScatterAddOp::getRule() {
-  enum { Init, Indices, Updates };
-  Rule rule;
-  RankedTensorType init = getTensorType(getInit()),
-                   indices = getTensorType(getIndices());
-  int64_t axis = getAxis(), batchDims = getBatchDims();
+SmallVector<IndexedPositions> ScatterAddOp::getIndexedPositions() {
+  return getScatterPositions(*this);
+}
+SmallVector<IndexedPositions> ScatterOp::getIndexedPositions() {
+  return getScatterPositions(*this);
+}
+
+//===----------------------------------------------------------------------===//
+// Distribution
+//===----------------------------------------------------------------------===//
+
+/// Adds the factors of the table's dims: batch dims of all, rows of the table
+/// alone, columns of table and updates.
+template <typename Op> static void addTableFactors(Rule &rule, Op op) {
+  RankedTensorType init = getTensorType(op.getInit()),
+                   indices = getTensorType(op.getIndices());
+  int64_t axis = op.getAxis(), batchDims = op.getBatchDims();
   int64_t indexDims = indices.getRank() - batchDims;
   for (auto [i, extent] : llvm::enumerate(init.getShape())) {
-    Factor factor = makeFactor(*this, extent);
+    Factor factor = makeFactor(op, extent);
     auto dim = static_cast<int64_t>(i);
     factor.operandDims[Init] = factor.resultDims[0] = dim;
     if (dim < batchDims)
@@ -66,17 +91,43 @@ Rule ScatterAddOp::getRule() {
       factor.operandDims[Updates] = dim > axis ? dim - 1 + indexDims : dim;
     rule.factors.push_back(std::move(factor));
   }
+}
+
+/// Adds `factor` for every dim of the indices that is no batch dim.
+template <typename Op>
+static void addIndexFactors(Rule &rule, Op op, const Factor &factor) {
+  int64_t batchDims = op.getBatchDims();
+  RankedTensorType indices = getTensorType(op.getIndices());
   for (int64_t dim = batchDims; dim < indices.getRank(); ++dim) {
-    Factor factor = makeFactor(*this, indices.getDimSize(dim));
-    factor.kind = Factor::Kind::Reduction;
-    factor.combiners = {Combiner::Sum};
-    factor.operandCombiners.resize(getNumOperands());
-    factor.operandCombiners[Init] = Combiner::Sum;
-    factor.operandDims[Indices] = dim;
-    factor.operandDims[Updates] = axis + dim - batchDims;
-    rule.factors.push_back(std::move(factor));
+    Factor added = factor;
+    added.extent = indices.getDimSize(dim);
+    added.operandDims[Indices] = dim;
+    added.operandDims[Updates] = op.getAxis() + dim - batchDims;
+    rule.factors.push_back(std::move(added));
   }
+}
+
+Rule ScatterAddOp::getRule() {
+  Rule rule;
+  addTableFactors(rule, *this);
+  Factor summed = makeFactor(*this, 1);
+  summed.kind = Factor::Kind::Reduction;
+  summed.combiners = {Combiner::Sum};
+  summed.operandCombiners.resize(getNumOperands());
+  summed.operandCombiners[Init] = Combiner::Sum;
+  addIndexFactors(rule, *this, summed);
   addLinearity(rule, *this, {Init, Updates});
+  return rule;
+}
+
+Rule ScatterOp::getRule() {
+  Rule rule;
+  addTableFactors(rule, *this);
+  addIndexFactors(rule, *this,
+                  makeBlockedFactor(*this, 1,
+                                    "the last of all updates with the same "
+                                    "index wins; split another dimension"));
+  addMovement(rule, *this, {Init, Updates});
   return rule;
 }
 
@@ -100,18 +151,35 @@ static Value shiftIndices(OpBuilder &builder, Location loc, Value indices,
       });
 }
 
+/// With rows split, what falls into another rank's rows is left out.
+template <typename Op>
+static FailureOr<SmallVector<Value>>
+buildLocalScatter(Op op, OpBuilder &builder, const Signature &signature,
+                  ValueRange locals, ShardContext &context) {
+  int64_t axis = op.getAxis();
+  auto rowsAreSplit = [&](const Component &c) { return c.isSplit(axis); };
+  if (llvm::none_of(signature.operands[Init].components, rowsAreSplit))
+    return buildLocalByCloning(op, builder, signature, locals, context);
+  Location loc = op.getLoc();
+  Value offset = context.getOffset(builder, loc, getTensorType(op.getInit()),
+                                   signature.operands[Init], axis);
+  Value indices = shiftIndices(builder, loc, locals[Indices], offset,
+                               op.getIndexedPositions().front().bound);
+  return SmallVector<Value>{Op::create(builder, loc, locals[Init].getType(),
+                                       locals[Init], indices, locals[Updates],
+                                       op.getAxisAttr(), op.getBatchDimsAttr(),
+                                       builder.getUnitAttr())};
+}
+
 FailureOr<SmallVector<Value>>
 ScatterAddOp::buildLocal(OpBuilder &builder, const Signature &signature,
                          ValueRange locals, ShardContext &context) {
-  int64_t axis = getAxis();
-  auto rowsAreSplit = [&](const Component &c) { return c.isSplit(axis); };
-  if (llvm::none_of(signature.operands[0].components, rowsAreSplit))
-    return buildLocalByCloning(*this, builder, signature, locals, context);
-  Value offset = context.getOffset(builder, getLoc(), getTensorType(getInit()),
-                                   signature.operands[0], axis);
-  Value indices = shiftIndices(builder, getLoc(), locals[1], offset,
-                               getIndexedPositions().front().bound);
-  return SmallVector<Value>{ScatterAddOp::create(
-      builder, getLoc(), locals[0].getType(), locals[0], indices, locals[2],
-      getAxisAttr(), getBatchDimsAttr(), builder.getUnitAttr())};
+  return buildLocalScatter(*this, builder, signature, locals, context);
+}
+
+FailureOr<SmallVector<Value>> ScatterOp::buildLocal(OpBuilder &builder,
+                                                    const Signature &signature,
+                                                    ValueRange locals,
+                                                    ShardContext &context) {
+  return buildLocalScatter(*this, builder, signature, locals, context);
 }

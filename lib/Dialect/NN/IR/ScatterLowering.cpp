@@ -1,12 +1,10 @@
-//===- ScatterLowering.cpp - nn.scatter_add as loops ----------------------===//
+// ScatterLowering.cpp: nn.scatter_add and nn.scatter as loops
 //
 // linalg cannot write where an index says, so this is a nest of scf loops: over
 // the positions of the indices in row-major order, inside over the elements of
 // one slice. One thread, one order: the same bits on every run. Elements
 // narrower than their sums are summed row by row, so that only rows that an
 // index names are read and written.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Gather.h"
 #include "Sums.h"
@@ -22,20 +20,25 @@ using namespace sbp::nn;
 
 namespace {
 
+/// Loops that write the updates of either op.
 class ScatterBuilder : public SumBuilder {
 public:
-  ScatterBuilder(ScatterAddOp op, OpBuilder &builder)
-      : SumBuilder(builder, op.getLoc(), op.getInit().getType()), op(op),
-        type(cast<RankedTensorType>(op.getInit().getType())),
-        axis(op.getAxis()), batchDims(op.getBatchDims()),
-        indexDims(cast<RankedTensorType>(op.getIndices().getType()).getRank() -
-                  batchDims) {}
+  template <typename Op>
+  ScatterBuilder(Op op, OpBuilder &builder)
+      : SumBuilder(builder, op.getLoc(), op.getInit().getType()),
+        init(op.getInit()), indices(op.getIndices()), updates(op.getUpdates()),
+        type(cast<RankedTensorType>(init.getType())), axis(op.getAxis()),
+        batchDims(op.getBatchDims()),
+        indexDims(cast<RankedTensorType>(indices.getType()).getRank() -
+                  batchDims),
+        bound(op.getIndexedPositions().front().bound),
+        replaces(std::is_same_v<Op, ScatterOp>) {}
 
   Value build() {
-    if (cast<RankedTensorType>(op.getUpdates().getType()).getNumElements() == 0)
-      return op.getInit();
-    if (type.getElementType() == getType())
-      return addSlices(op.getInit());
+    if (cast<RankedTensorType>(updates.getType()).getNumElements() == 0)
+      return init;
+    if (replaces || type.getElementType() == getType())
+      return writeSlices(init);
     return addRuns();
   }
 
@@ -45,8 +48,8 @@ private:
   /// A nest over `bounds` (extents, or index values) that carries `table`.
   Value loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds, Value table,
              Body body);
-  Value addSlices(Value table);
-  Value addSlice(OpBuilder &b, ValueRange outer, Value table);
+  Value writeSlices(Value table);
+  Value writeSlice(OpBuilder &b, ValueRange outer, Value table);
   /// Unsigned: a negative row is outside too.
   Value isInside(OpBuilder &b, Value row) {
     Value rows = arith::ConstantIndexOp::create(b, loc, type.getDimSize(axis));
@@ -60,9 +63,11 @@ private:
   Value addRuns();
   Value addRunsOfBatch(OpBuilder &b, ValueRange batch, Value table);
 
-  ScatterAddOp op;
+  Value init, indices, updates;
   RankedTensorType type;
   int64_t axis, batchDims, indexDims;
+  std::optional<int64_t> bound; ///< of the indices; none where any are allowed
+  bool replaces;
 };
 
 } // namespace
@@ -83,14 +88,14 @@ Value ScatterBuilder::loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds,
 }
 
 /// Over the dims in front of `axis` and those of the indices.
-Value ScatterBuilder::addSlices(Value table) {
+Value ScatterBuilder::writeSlices(Value table) {
   ArrayRef<int64_t> shape =
-      cast<RankedTensorType>(op.getUpdates().getType()).getShape();
+      cast<RankedTensorType>(updates.getType()).getShape();
   SmallVector<OpFoldResult> bounds = getAsIndexOpFoldResult(
       builder.getContext(), shape.take_front(axis + indexDims));
   return loop(builder, bounds, table,
               [&](OpBuilder &b, ValueRange outer, Value carried) {
-                return addSlice(b, outer, carried);
+                return writeSlice(b, outer, carried);
               });
 }
 
@@ -114,16 +119,15 @@ Value ScatterBuilder::loopIf(OpBuilder &b, Value condition,
 
 /// The row that the index at a position of `indices` names.
 Value ScatterBuilder::readRow(OpBuilder &b, ValueRange at) {
-  Value index = tensor::ExtractOp::create(b, loc, op.getIndices(), at);
+  Value index = tensor::ExtractOp::create(b, loc, indices, at);
   // Outside is the nearest row; with drop_outside, and of no rows, it is none.
-  std::optional<int64_t> bound = op.getIndexedPositions().front().bound;
   if (bound && *bound > 0)
     return getRow(b, loc, index, *bound);
   return arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
 }
 
 /// One slice; none of it where the index is outside.
-Value ScatterBuilder::addSlice(OpBuilder &b, ValueRange outer, Value table) {
+Value ScatterBuilder::writeSlice(OpBuilder &b, ValueRange outer, Value table) {
   SmallVector<Value> at(outer.take_front(batchDims));
   llvm::append_range(at, outer.take_back(indexDims));
   Value row = readRow(b, at);
@@ -134,18 +138,20 @@ Value ScatterBuilder::addSlice(OpBuilder &b, ValueRange outer, Value table) {
         to.push_back(row);
         llvm::append_range(to, loops);
         llvm::append_range(from, loops);
-        Value old = tensor::ExtractOp::create(inner, loc, carried, to);
-        Value term =
-            tensor::ExtractOp::create(inner, loc, op.getUpdates(), from);
-        return tensor::InsertOp::create(inner, loc, add(inner, old, term),
-                                        carried, to);
+        Value old;
+        if (!replaces)
+          old = tensor::ExtractOp::create(inner, loc, carried, to);
+        Value written = tensor::ExtractOp::create(inner, loc, updates, from);
+        if (old)
+          written = add(inner, old, written);
+        return tensor::InsertOp::create(inner, loc, written, carried, to);
       });
 }
 
 Value ScatterBuilder::addRuns() {
   SmallVector<OpFoldResult> bounds = getAsIndexOpFoldResult(
       builder.getContext(), type.getShape().take_front(batchDims));
-  return loop(builder, bounds, op.getInit(),
+  return loop(builder, bounds, init,
               [&](OpBuilder &b, ValueRange batch, Value table) {
                 return addRunsOfBatch(b, batch, table);
               });
@@ -158,7 +164,9 @@ Value ScatterBuilder::addRunsOfBatch(OpBuilder &b, ValueRange batch,
   int64_t front = axis - batchDims;
   SmallVector<int64_t> columns(shape.slice(batchDims, front));
   llvm::append_range(columns, shape.drop_front(axis + 1));
-  auto indices = cast<RankedTensorType>(op.getIndices().getType());
+  ArrayRef<int64_t> slots = cast<RankedTensorType>(indices.getType())
+                                .getShape()
+                                .drop_front(batchDims);
   auto join = [](ValueRange first, ValueRange second) {
     SmallVector<Value> joined(first);
     llvm::append_range(joined, second);
@@ -188,17 +196,17 @@ Value ScatterBuilder::addRunsOfBatch(OpBuilder &b, ValueRange batch,
               tensor::ExtractOp::create(b, loc, carried[0], place(loops));
           return tensor::InsertOp::create(b, loc, widen(b, old), now, loops);
         });
-    sums = loopIf(
-        b, inside, columns, sums,
-        [&](OpBuilder &b, ValueRange loops, Value now) -> Value {
-          SmallVector<Value> from =
-              join(join(join(batch, loops.take_front(front)), slot.at),
-                   loops.drop_front(front));
-          Value term = tensor::ExtractOp::create(b, loc, op.getUpdates(), from);
-          Value old = tensor::ExtractOp::create(b, loc, now, loops);
-          return tensor::InsertOp::create(b, loc, add(b, old, widen(b, term)),
-                                          now, loops);
-        });
+    sums =
+        loopIf(b, inside, columns, sums,
+               [&](OpBuilder &b, ValueRange loops, Value now) -> Value {
+                 SmallVector<Value> from =
+                     join(join(join(batch, loops.take_front(front)), slot.at),
+                          loops.drop_front(front));
+                 Value term = tensor::ExtractOp::create(b, loc, updates, from);
+                 Value old = tensor::ExtractOp::create(b, loc, now, loops);
+                 return tensor::InsertOp::create(
+                     b, loc, add(b, old, widen(b, term)), now, loops);
+               });
     Value next = loopIf(
         b, when(slot.isLast), columns, carried[0],
         [&](OpBuilder &b, ValueRange loops, Value now) -> Value {
@@ -210,11 +218,14 @@ Value ScatterBuilder::addRunsOfBatch(OpBuilder &b, ValueRange batch,
   };
   Value sums = tensor::EmptyOp::create(b, loc, columns, getType());
   return RunBuilder(b, loc)
-      .forEach(indices.getShape().drop_front(batchDims),
-               type.getDimSize(op.getAxis()), getKey, {table, sums}, addSlot)
+      .forEach(slots, type.getDimSize(axis), getKey, {table, sums}, addSlot)
       .front();
 }
 
 SmallVector<Value> ScatterAddOp::lowerToLinalg(OpBuilder &builder) {
+  return {ScatterBuilder(*this, builder).build()};
+}
+
+SmallVector<Value> ScatterOp::lowerToLinalg(OpBuilder &builder) {
   return {ScatterBuilder(*this, builder).build()};
 }

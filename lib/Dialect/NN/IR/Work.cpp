@@ -28,26 +28,31 @@ OpWork GatherOp::getWork() {
   return work;
 }
 
-OpWork ScatterAddOp::getWork() {
+/// `flops` for each element of the updates; of the table only what they name.
+template <typename Op> static OpWork getScatterWork(Op op, double flops) {
   enum { Init, Indices, Updates };
-  OpWork work = makeStreamingWork(*this, Updates, 1);
+  OpWork work = makeStreamingWork(op, Updates, flops);
   work.reads[Init] = OpWork::Traffic::None;
-  work.fills[0] = isFreshInit(getOperand(Init));
+  work.fills[0] = isFreshInit(op.getOperand(Init));
   work.writes[0] = !work.fills[0];
   // A row finds its place, however wide it is and wherever the table is cut.
-  auto init = cast<RankedTensorType>(getInit().getType());
+  auto init = cast<RankedTensorType>(op.getInit().getType());
   double width = 1;
   OpWork::Part &places = work.parts.emplace_back();
-  auto axis = static_cast<int64_t>(getAxis());
+  auto axis = static_cast<int64_t>(op.getAxis());
   for (int64_t dim = axis; dim < init.getRank(); ++dim) {
     places.undividedBy.push_back(dim); // a factor for each dim of the table
     width *= dim == axis ? 1 : init.getDimSize(dim);
   }
-  double elements = countElements(getUpdates());
+  double elements = countElements(op.getUpdates());
   places.flops = elements == 0 ? 0 : kRowFlops * elements / width;
   places.kind = WorkClass::Order;
   return work;
 }
+
+OpWork ScatterAddOp::getWork() { return getScatterWork(*this, 1); }
+
+OpWork ScatterOp::getWork() { return getScatterWork(*this, 0); }
 
 OpWork LayerNormOp::getWork() { return makeStreamingWork(*this, 0, 13); }
 

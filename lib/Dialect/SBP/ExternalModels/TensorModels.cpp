@@ -62,7 +62,8 @@ const char *getAdvice(tensor::GatherOp) {
 }
 const char *getAdvice(tensor::ScatterOp) {
   return "scatters to coordinates that must be unique and are not checked; "
-         "write nn.scatter_add along one dimension, or tensor.insert_slice";
+         "write nn.scatter or nn.scatter_add along one dimension, or "
+         "tensor.insert_slice";
 }
 const char *getAdvice(tensor::ReshapeOp) {
   return "takes its shape from a value; write tensor.expand_shape and "

@@ -56,7 +56,7 @@ func.func @gather(%x: tensor<4x6xf32>, %i: tensor<3x2xindex>) -> tensor<3x1x1xf3
 
 // CHECK-LABEL: signatures of @scatter{{$}}
 // CHECK-NEXT: tensor.scatter
-// CHECK-NEXT: error: scatters to coordinates that must be unique and are not checked; write nn.scatter_add along one dimension, or tensor.insert_slice
+// CHECK-NEXT: error: scatters to coordinates that must be unique and are not checked; write nn.scatter or nn.scatter_add along one dimension, or tensor.insert_slice
 // CHECK-NOT: {{->|blocked}}
 func.func @scatter(%x: tensor<3x1x1xf32>, %o: tensor<4x6xf32>, %i: tensor<3x2xindex>) -> tensor<4x6xf32> {
   %r = tensor.scatter %x into %o[%i] scatter_dims([0, 1]) unique : (tensor<3x1x1xf32>, tensor<4x6xf32>, tensor<3x2xindex>) -> tensor<4x6xf32>

@@ -1,4 +1,4 @@
-//===- NNScatterOps.td - rows added into a table --------------------------===//
+//===- NNScatterOps.td - rows written or added into a table ---------------===//
 #ifndef NN_SCATTER_OPS
 #define NN_SCATTER_OPS
 
@@ -38,6 +38,42 @@ def NN_ScatterAddOp : NN_Op<"scatter_add", [Pure, DeclareOpInterfaceMethods<Inde
                        I64Attr:$axis, DefaultValuedOptionalAttr<I64Attr, "0">:$batch_dims,
                        UnitAttr:$drop_outside);
   let results = (outs NN_SummableTensor:$result);
+  let assemblyFormat = "$init `,` $indices `,` $updates attr-dict `:` functional-type(operands, $result)";
+  let hasVerifier = 1;
+}
+
+def NN_ScatterOp : NN_Op<"scatter", [Pure, DeclareOpInterfaceMethods<IndexingOpInterface>]> {
+  let summary = "replaces slices of a table that indices choose";
+  let description = [{
+    ```mlir
+    %r = nn.scatter %init, %indices, %updates {axis = 2 : i64}   // one position of a cache: keys of 4 sequences, 8 heads
+        : (tensor<4x8x2048x64xf32>, tensor<1xi64>, tensor<4x8x1x64xf32>) -> tensor<4x8x2048x64xf32>
+    ```
+    The shape of `indices` stands in `updates` in place of dimension `axis` of `init`, as in `nn.scatter_add`, and `batch_dims` means
+    the same. `r[a.., j, b..]` is `updates[a.., i.., b..]` of the last i, in row-major order, with `indices[i..] = j`, and
+    `init[a.., j, b..]` where no index is j. So the result is the same on every run, on any number of ranks.
+
+    Only slices that an index names are read and written; on a `sbp.state` the update happens in place.
+
+    Indices count from 0 and must lie below the size of dimension `axis`, as in `nn.gather`; those that come from an input are
+    checked once per step, and for a computed index that is outside the nearest row is taken. With `drop_outside` any index is allowed, and updates with one outside of the table are left out.
+
+    Any dimension of the table may be split, batch dimensions together with those of `indices` and `updates`. With rows split
+    (`axis`), each rank writes what falls into its rows. Other dimensions of `indices` are not split: ranks would have to agree
+    on the last update. `init` and `updates` may be partial together.
+
+    **Constraints**
+    - (C1) `axis` names a dimension of `init`.
+    - (C2) the shape of `updates` is that of `init` with dimension `axis` replaced by the shape of `indices` behind its
+      batch dimensions.
+    - (C3) the element types of `init` and `updates` are equal.
+    - (C4) the result's type is that of `init`.
+    - (C5) `batch_dims` is at least 0 and at most `axis` and the rank of `indices`; the batch dimensions have equal sizes.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$init, StaticShapeTensorOf<[I32, I64]>:$indices, AnyStaticShapeTensor:$updates,
+                       I64Attr:$axis, DefaultValuedOptionalAttr<I64Attr, "0">:$batch_dims,
+                       UnitAttr:$drop_outside);
+  let results = (outs AnyStaticShapeTensor:$result);
   let assemblyFormat = "$init `,` $indices `,` $updates attr-dict `:` functional-type(operands, $result)";
   let hasVerifier = 1;
 }
