@@ -21,6 +21,7 @@ from sbp.raise_torch_ops import raise_ops
 from sbp.torch_bags import SumsOfRows
 from sbp.torch_checks import check_graph, naming_node, user_frames
 from sbp.torch_results import Result, copy_shared, drop_unused, name_tied, order_results, shared_memory
+from sbp.torch_scatters import cut_writes, join_writes, keep_writes
 from sbp.user_lines import ExportError
 
 PIPELINES = ["builtin.module(func.func(torch-match-quantized-custom-ops), torchdynamo-export-to-torch-backend-pipeline{ extra-library=})",
@@ -118,7 +119,7 @@ def trace(module: torch.nn.Module, arguments: tuple, decompositions: dict) -> to
     with SumsOfRows(), user_frames():
         program = torch.export.export(module.eval(), copy_shared(module, arguments), strict=False)
     try:
-        program = program.run_decompositions(dict(get_decomposition_table()) | decompositions)
+        program = program.run_decompositions(keep_writes(get_decomposition_table()) | decompositions)
     except AssertionError as error:  # torch's own, without a word on the cause
         shared = shared_memory(program.state_dict | program.constants)
         if not shared:
@@ -138,6 +139,7 @@ def new_context() -> ir.Context:
 
 def lower(program: torch.export.ExportedProgram) -> ir.Module:
     """The program's graph as linalg on tensors; torch-mlir's passes run in a child process."""
+    writes = cut_writes(program.graph)
     importer = FxImporter(context=new_context())
     naming_node(importer.import_stateless_graph, program.graph, func_name="main")
     text = run_passes("torch_mlir", importer.module.operation.get_asm(enable_debug_info=True, large_elements_limit=None), PIPELINES)
@@ -145,7 +147,9 @@ def lower(program: torch.export.ExportedProgram) -> ir.Module:
     with new_context():
         # Only a pass that creates ops of tm_tensor registers the dialect, which the text may have.
         PassManager.parse("builtin.module(func.func(convert-torch-to-tmtensor))").run(ir.Module.parse("").operation)
-        return ir.Module.parse(text)
+        lowered = ir.Module.parse(text)
+    join_writes(lowered, writes)
+    return lowered
 
 
 def export(module: torch.nn.Module, arguments: tuple, results: Sequence[str] | None = None, placement: str = "",

@@ -13,7 +13,8 @@ ADVICE = {
     "stablehlo.case": "jnp.where, where both sides are cheap",
     "stablehlo.sort": "only a stable sort by one operand, alone or with its positions (jnp.sort, jnp.argsort)",
     "stablehlo.select_and_scatter": "the gradient of a max pool only where windows neither overlap nor are padded (stride = size)",
-    "stablehlo.scatter": "only slices that are added along one dimension: table.at[ids].add(rows), also one per position of others",
+    "stablehlo.scatter": "only slices that are added or that replace others, along one dimension or neighbouring ones: table.at[ids].add(rows), "
+                         "cache.at[:, position].set(rows), also one per position of other dimensions",
 }
 
 

@@ -1,19 +1,15 @@
-"""StableHLO's scatters that add, in terms that our pipeline knows, before what is left is lowered to linalg.  Needs jaxlib.
+"""StableHLO's scatters, in terms that our pipeline knows, before what is left is lowered to linalg.  Needs jaxlib.
 
-Slices that are added along one dimension (`table.at[ids].add(rows)`, the gradient of an embedding) are `nn.scatter_add`. Where a
-row of its own belongs to every position of other dimensions (the gradient of `take_along_axis`, of `lax.top_k`, of
-`logits[arange(n), labels]`), these are its batch dimensions.
+Slices that are added along one dimension (`table.at[ids].add(rows)`, the gradient of an embedding) are `nn.scatter_add`, slices that replace
+others (`cache.at[:, position].set(rows)`) `nn.scatter`. Where a row of its own belongs to every position of other dimensions (the gradient of
+`take_along_axis`, of `lax.top_k`, of `logits[arange(n), labels]`), these are its batch dimensions. Neighbouring dimensions that are all chosen
+by several indices are one. A window at a known place (`x.at[:, 3:5].set(rows)`) and one slice that several numbers choose
+(`cache.at[slot, position].set(row)`) are a `stablehlo.dynamic_update_slice`.
 """
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
-
-def shape_of(value):
-    return list(ir.RankedTensorType(value.type).shape)
-
-
-def like(value, shape):
-    return ir.RankedTensorType.get(shape, ir.RankedTensorType(value.type).element_type)
+from sbp.jax_indices import are_inside, known_numbers, like, merge_columns, owner_of, select, shape_of, take_column
 
 
 def array(numbers):
@@ -29,7 +25,7 @@ def transpose(value, order):
 
 
 class Scatter:
-    """A scatter that adds whole slices: `indexed` dimensions of the table are chosen by the indices, `batching` ones go with a
+    """A scatter of whole slices: `indexed` dimensions of the table are chosen by the indices, `batching` ones go with a
     dimension of them ({of the table: of the indices}), all others are written as a whole."""
 
     def __init__(self, op):
@@ -57,6 +53,20 @@ class Scatter:
         else:
             self.batching = {}
 
+    def merge_indexed(self):
+        """Neighbouring dimensions that are all chosen become one, of table and indices."""
+        first, count = min(self.indexed), len(self.indexed)
+        if count < 2 or self.batching or self.indexed != list(range(first, first + count)) or self.inserted != self.indexed:
+            return
+        shape = shape_of(self.table)
+        sizes, merged = shape[first:first + count], 1
+        for size in sizes:
+            merged *= size
+        self.indices = merge_columns([take_column(self.indices, self.vector, number) for number in range(count)], sizes)
+        self.vector = len(shape_of(self.indices))
+        self.table = stablehlo.reshape(like(self.table, shape[:first] + [merged] + shape[first + count:]), self.table)
+        self.inserted = self.indexed = [first]
+
     def drop_vector(self):
         """The indices without the dimension of size 1 that holds one number; None where it holds several."""
         shape = shape_of(self.indices)
@@ -72,8 +82,8 @@ class Scatter:
         whole = [size for dim, size in enumerate(table) if dim not in self.indexed and dim not in self.batching]
         return self.inserted == self.indexed and [updates[dim] for dim in self.windows] == whole
 
-    def add_rows(self, ids):
-        """nn.scatter_add, where the dimensions of the indices stand in place of the indexed one, batching dimensions in front."""
+    def write_rows(self, ids, name):
+        """The op `name` of our dialect, where the dimensions of the indices stand in place of the indexed one, batching dimensions in front."""
         axis, batch = self.indexed[0], sorted(self.batching)
         of_ids = [self.batching[dim] for dim in batch]
         free = [dim for dim in range(len(shape_of(ids))) if dim not in of_ids]
@@ -91,13 +101,50 @@ class Scatter:
         attributes = {"axis": number(len(batch) + len(front)), "drop_outside": ir.UnitAttr.get()}
         if batch:
             attributes["batch_dims"] = number(len(batch))
-        added = ir.Operation.create("nn.scatter_add", results=[table.type], attributes=attributes,
+        written = ir.Operation.create(name, results=[table.type], attributes=attributes,
                                     operands=[table, transpose(ids, of_ids + free), updates]).results[0]
-        return transpose(added, [order.index(dim) for dim in range(len(order))])
+        return transpose(written, [order.index(dim) for dim in range(len(order))])
+
+    def update_slice(self, window, places):
+        return ir.Operation.create("stablehlo.dynamic_update_slice", results=[self.table.type],
+                                   operands=[self.table, window, *places]).results[0]
+
+    def write_window(self):
+        """A replaced window at a known place inside of the table; None where it is another."""
+        starts, shape, updates = known_numbers(self.indices), shape_of(self.table), shape_of(self.updates)
+        if starts is None or self.batching or len(starts) != len(self.indexed) or len(self.windows) != len(updates):
+            return None
+        sizes, rest = [], list(updates)
+        for dim in range(len(shape)):
+            sizes.append(1 if dim in self.inserted else rest.pop(0))
+        places = [starts[self.indexed.index(dim)] if dim in self.indexed else 0 for dim in range(len(shape))]
+        if any(place < 0 or place + size > extent for place, size, extent in zip(places, sizes, shape)):
+            return None
+        return self.update_slice(stablehlo.reshape(like(self.updates, sizes), self.updates), [scalar(place) for place in places])
+
+    def write_slice(self):
+        """One replaced slice that several numbers choose, where it is inside of the table; None where there are more, or one number chooses.
+
+        Outside, what is there replaces itself: no position is clamped to another.
+        """
+        if self.batching or shape_of(self.indices) != [len(self.indexed)] or len(self.indexed) < 2 or not self.writes_whole_slices():
+            return None
+        shape = shape_of(self.table)
+        columns = {dim: take_column(self.indices, 0, number) for number, dim in enumerate(self.indexed)}
+        places = [columns[dim] if dim in columns else scalar(0, next(iter(columns.values())).type) for dim in range(len(shape))]
+        sizes = [1 if dim in columns else size for dim, size in enumerate(shape)]
+        window = stablehlo.reshape(like(self.updates, sizes), self.updates)
+        old = ir.Operation.create("stablehlo.dynamic_slice", results=[window.type], operands=[self.table, *places],
+                                  attributes={"slice_sizes": array(sizes)}).results[0]
+        inside = are_inside(list(columns.values()), [shape[dim] for dim in columns])
+        return self.update_slice(select(inside, window, old), places)
 
 
-def owner_of(value):
-    return value.owner.operation if isinstance(value.owner, (ir.OpView, ir.Operation)) else None
+def scalar(number, kind=None):
+    """A tensor without dimensions, of i32 if nothing else."""
+    kind = ir.RankedTensorType(kind) if kind else ir.RankedTensorType.get([], ir.IntegerType.get_signless(32))
+    value = ir.DenseElementsAttr.get_splat(kind, ir.IntegerAttr.get(kind.element_type, number))
+    return ir.Operation.create("stablehlo.constant", results=[kind], attributes={"value": value}).results[0]
 
 
 def is_zero(value):
@@ -131,17 +178,36 @@ def find_count(value):
     return None
 
 
+def find_name(op):
+    """The op of our dialect that writes as the scatter does, or None."""
+    block = op.regions[0].blocks[0]
+    body = [inner.operation for inner in block.operations]
+    names = [inner.name for inner in body]
+    if len(op.operands) != 3:
+        return None
+    if names == ["stablehlo.add", "stablehlo.return"]:
+        return "nn.scatter_add"
+    replaces = names == ["stablehlo.return"] and body[0].operands[0] == block.arguments[1]
+    return "nn.scatter" if replaces else None
+
+
 def raise_scatter(op):
-    body = [inner.operation for inner in op.regions[0].blocks[0].operations] if len(op.operands) == 3 else []
-    if [inner.name for inner in body] != ["stablehlo.add", "stablehlo.return"]:
+    name = find_name(op)
+    if name is None:
         return
     with ir.InsertionPoint(op), op.location:
         scatter = Scatter(op)
-        scatter.take_counted()
-        if len(scatter.indexed) != 1 or not scatter.writes_whole_slices():
-            return
-        ids = scatter.drop_vector()
-        if ids is None:
-            return
-        op.results[0].replace_all_uses_with(scatter.add_rows(ids))
+        written = (scatter.write_window() or scatter.write_slice()) if name == "nn.scatter" else None
+        if written is None:
+            scatter.take_counted()
+            scatter.merge_indexed()
+            if len(scatter.indexed) != 1 or not scatter.writes_whole_slices():
+                return
+            ids = scatter.drop_vector()
+            if ids is None:
+                return
+            written = scatter.write_rows(ids, name)
+        if written.type != op.results[0].type:
+            written = stablehlo.reshape(op.results[0].type, written)
+        op.results[0].replace_all_uses_with(written)
         op.erase()

@@ -11,7 +11,7 @@ from sbp.walk import walk
 ADVICE = {
     "tm_tensor.scan": "only running sums (cumsum)",
     "tm_tensor.sort": "only values with their positions (torch.sort, torch.topk, torch.argsort)",
-    "tm_tensor.scatter": "only updates that are added (scatter_add, index_add, index_put with accumulate=True)",
+    "tm_tensor.scatter": "only updates that are added (scatter_add, index_add, index_put with accumulate=True) or replace (index_copy, index_put, scatter)",
 }
 
 

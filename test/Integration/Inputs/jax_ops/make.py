@@ -62,6 +62,13 @@ def embedding_gradient(table, ids):
     return jax.grad(lambda t: (t[ids] ** 2).sum())(table), table.at[ids[0]].add(1.0), table.T.at[:, ids[0]].add(2.0)
 
 
+def writes(cache, x, ids):
+    """What replaces: one position of all, one of each, a window, one of one, none (outside), a slice that is moved inside."""
+    return (cache.at[:, ids[0]].set(x), cache.at[jnp.arange(2), ids].set(x), cache.at[:, 3:5].set(x[:, None]), cache.at[1, ids[0]].set(x[0]),
+            cache.at[:, ids[0] + 7].set(x), cache.at[ids[0], ids[1] - 2].set(x[1]), jax.lax.dynamic_update_slice(cache, x[:, None], (0, ids[1] + 5, 0)),
+            cache.at[:, :, ids].set(x[:, None, :2]))
+
+
 def experts(x, gate, up, down):
     weights, chosen = jax.lax.top_k(jax.nn.softmax(x @ gate, -1), 2)
     mixed = (jax.nn.one_hot(chosen, gate.shape[1]) * weights[..., None]).sum(1)
@@ -160,6 +167,7 @@ CASES = {layers: [(np.float32, (3, 4, 4)), (np.float32, (2, 4))], counted: [(np.
          roll: [(np.float32, (4, 3))], attention: [(np.float32, (2, 6, 4, 8))] * 3, reductions: [(np.float32, (3, 4))],
          movement: [(np.float32, SQUARE)] * 2, elementwise: [(np.float32, SQUARE)] * 2, products: [(np.float32, SQUARE)] * 2,
          ordering: [(np.float32, (6, 5))], embedding_gradient: [(np.float32, TABLE), (np.int32, (2, 3))],
+         writes: [(np.float32, (2, 6, 3)), (np.float32, (2, 3)), (np.int32, (2,))],
          experts: [(np.float32, (6, 8)), (np.float32, (8, 4)), (np.float32, (4, 8, 12)), (np.float32, (4, 12, 8))]}
 
 

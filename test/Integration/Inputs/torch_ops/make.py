@@ -29,6 +29,16 @@ def scatters(x, ids, rows):
             torch.ops.aten.embedding_dense_backward(rows, ids[:, 0], 5, -1, False))
 
 
+def writes(x, ids, rows):
+    """What replaces: rows and columns, elements, a part of the table, one position for each row, numbers from the end, dimensions apart."""
+    order = torch.argsort(ids[0])  # each once
+    cube = torch.stack([x, -x])
+    return (x.index_copy(0, order[:3], rows), x.index_copy(1, order[:3], rows.T), x.index_put((order[:3] - 4,), rows),
+            x.index_put((order[:2], order[2:]), rows[0, :2]), x.index_put((torch.arange(4), order), rows[0]),
+            x.scatter(1, order[None].expand(3, 4), rows), x.scatter(0, order[:2, None], 2.5), cube.index_put((order[:2] % 2 * 0 + 1, order[2:]), rows[:2]),
+            torch.ops.aten.index_put(cube, [order[:1] * 0, None, order[:1]], rows[:1]), torch.zeros_like(x).scatter(-1, *torch.topk(x, 2, -1)[::-1]))
+
+
 def attentions(query, key, mask):
     return (functional.scaled_dot_product_attention(query, query, query, is_causal=True),
             functional.scaled_dot_product_attention(query, key, key, enable_gqa=True),
@@ -71,6 +81,7 @@ def encoder():
 
 
 CASES = {"ordering": (lambda: Lift(ordering), [(4, 6), (4, 6, "ids")]), "scatters": (lambda: Lift(scatters), [(4, 4), (3, 4, "ids"), (3, 4)]),
+         "writes": (lambda: Lift(writes), [(4, 4), (3, 4, "ids"), (3, 4)]),
          "attentions": (lambda: Lift(attentions), [(2, 4, 5, 4), (2, 2, 5, 4), (5, 5)]), "image": (image, [(2, 4, 8, 8)]),
          "encoder": (encoder, [(2, 5, 8)]), "rolls": (lambda: Lift(rolls), [(4, 6, 3)]),
          "bags": (lambda: Lift(bags), [(5, 3, "ids"), (5, 4, "ids"), (9, 6), (2, 9, 6), (5, 3)]),

@@ -1,0 +1,230 @@
+"""PyTorch's writes at indices (`index_copy`, `index_put`, `scatter`, of buffers too) as `nn.scatter`.  Needs torch and torch-mlir.
+
+torch-mlir has no op that replaces slices in order. So each write is taken out of the graph before it is lowered: `cut_writes` makes its operands
+results and its value an argument; in the lowered function `join_writes` puts `nn.scatter` between them. Writes that add stay as they are.
+"""
+from dataclasses import dataclass
+
+import torch
+from torch_mlir import ir
+
+from sbp.walk import walk
+
+aten = torch.ops.aten
+
+
+@dataclass
+class Write:
+    """`nn.scatter` of which the operands are nodes of the graph, and the argument that stands for its value."""
+    operands: tuple
+    axis: int
+    batch: int
+    value: object = None
+
+
+class Builder:
+    """Adds nodes in front of one node, which a write replaces."""
+
+    def __init__(self, node, writes):
+        self.node, self.graph, self.writes = node, node.graph, writes
+
+    def call(self, op, *arguments):
+        with self.graph.inserting_before(self.node):
+            made = self.graph.call_function(op, arguments)
+        made.meta = {key: value for key, value in self.node.meta.items() if key in ("stack_trace", "nn_module_stack")}
+        made.meta["val"] = op(*torch.fx.node.map_arg(arguments, lambda each: each.meta["val"]))
+        return made
+
+    def expand(self, x, shape):
+        return x if shape_of(x) == list(shape) else self.call(aten.expand.default, x, list(shape))
+
+    def view(self, x, shape):
+        return x if shape_of(x) == list(shape) else self.call(aten.reshape.default, x, list(shape))
+
+    def permute(self, x, order):
+        return x if order == list(range(len(order))) else self.call(aten.permute.default, x, order)
+
+    def wrap(self, index, size):
+        """Negative numbers count from the end."""
+        return self.call(aten.where.self, self.call(aten.lt.Scalar, index, 0), self.call(aten.add.Scalar, index, size), index)
+
+    def scatter(self, table, indices, updates, axis, batch=0):
+        """`updates` have the dimensions of `indices` in place of dimension `axis` of `table`, behind `batch` ones that all share."""
+        write = Write((table, indices, updates), axis, batch)
+        last = [node for node in self.graph.nodes if node.op == "placeholder"][-1]
+        with self.graph.inserting_after(last):
+            write.value = self.graph.placeholder(f"written_{len(self.writes)}")
+        write.value.meta["val"] = table.meta["val"].clone()
+        self.writes.append(write)
+        return write.value
+
+
+def shape_of(node):
+    return list(node.meta["val"].shape)
+
+
+def inverse(order):
+    return [order.index(dim) for dim in range(len(order))]
+
+
+def index_copy(b, table, dim, index, source):
+    dim %= len(shape_of(table))
+    return b.scatter(table, b.view(index, [index.meta["val"].numel()]), source, dim)
+
+
+def scatter_elements(b, table, dim, index, source):
+    """table[i, index[i, j]] = source[i, j]: all other dimensions are shared."""
+    rank, shape = len(shape_of(table)), shape_of(index)
+    if rank == 0 or 0 in shape:
+        return table if 0 in shape else None
+    dim %= rank
+    part = table
+    others = [d for d in range(rank) if d != dim]
+    for d in others:  # the indices may cover a part of the table
+        if shape[d] != shape_of(table)[d]:
+            part = b.call(aten.slice.Tensor, part, d, 0, shape[d])
+    for d in range(rank):
+        if shape[d] != shape_of(source)[d]:
+            source = b.call(aten.slice.Tensor, source, d, 0, shape[d])
+    order = others + [dim]
+    turned = [b.permute(each, order) for each in (part, index, source)]
+    written = b.permute(b.scatter(*turned, axis=rank - 1, batch=rank - 1), inverse(order))
+    return place_part(b, table, written, others)
+
+
+def place_part(b, table, part, dims):
+    """`table` with its first elements along `dims` replaced."""
+    dims = [d for d in dims if shape_of(part)[d] != shape_of(table)[d]]
+    if not dims:
+        return part
+    inner = b.call(aten.slice.Tensor, table, dims[0], 0, shape_of(part)[dims[0]])
+    return b.call(aten.slice_scatter.default, table, place_part(b, inner, part, dims[1:]), dims[0], 0, shape_of(part)[dims[0]])
+
+
+def scatter_value(b, table, dim, index, value):
+    return scatter_elements(b, table, dim, index, b.call(aten.new_full.default, table, shape_of(index), value))
+
+
+def is_count(index, size, along, rank):
+    """Whether `index` is 0, 1, ... up to the size of the dimension that it chooses, along dimension `along` of `rank`."""
+    shape = shape_of(index)
+    if [1] * (rank - len(shape)) + shape != [size if d == along else 1 for d in range(rank)]:
+        return False
+    while index.target in (aten.unsqueeze.default, aten.view.default, aten.reshape.default, aten._to_copy.default):
+        index = index.args[0]
+    arguments = list(index.args)
+    if index.target == aten.arange.start_step:
+        return arguments[:2] == [0, size] and (arguments[2:] or [1])[0] == 1
+    if index.target == aten.arange.start:
+        return arguments == [0, size]
+    return index.target == aten.arange.default and arguments == [size]
+
+
+def index_put(b, table, indices, values, accumulate=False):
+    """table[i, j] = values; an index that is None stands for all of a dimension."""
+    chosen = [dim for dim, index in enumerate(indices) if index is not None]
+    if accumulate or not chosen or any(indices[dim].meta["val"].dtype == torch.bool for dim in chosen):
+        return None
+    shape = list(torch.broadcast_shapes(*(shape_of(indices[dim]) for dim in chosen)))
+    rank = len(shape_of(table))
+    order = list(range(rank))
+    if chosen != list(range(chosen[0], chosen[-1] + 1)):  # the dimensions of the indices come first
+        order = chosen + [dim for dim in range(rank) if dim not in chosen]
+    turned, axis = b.permute(table, order), order.index(chosen[0])
+    sizes = shape_of(turned)
+    full = sizes[:axis] + shape + sizes[axis + len(chosen):]
+    values = b.expand(values, full)
+    batch = 0
+    while axis == 0 and batch < len(chosen) - 1 and is_count(indices[chosen[batch]], sizes[batch], batch, len(shape)):
+        batch += 1
+    flat, left = None, chosen[batch:]
+    for number, dim in enumerate(left):
+        size = sizes[axis + batch + number]
+        index = b.expand(b.wrap(indices[dim], size), shape)
+        flat = index if flat is None else b.call(aten.add.Tensor, b.call(aten.mul.Scalar, flat, size), index)
+    at = axis + batch
+    merged = sizes[:at] + [int(torch.Size(sizes[at:at + len(left)]).numel())] + sizes[at + len(left):]
+    written = b.scatter(b.view(turned, merged), flat, values, at, batch)
+    return b.permute(b.view(written, sizes), inverse(order))
+
+
+WRITES = {aten.index_copy.default: index_copy, aten.index_put.default: index_put, aten._unsafe_index_put.default: index_put,
+          aten.scatter.src: scatter_elements, aten.scatter.value: scatter_value}
+
+
+def keep_writes(table):
+    """Takes what would write the writes as other ops out of a table of decompositions: `index_copy` has no negative indices."""
+    return {op: function for op, function in table.items() if op not in WRITES}
+
+
+def cut_writes(graph):
+    """Takes the writes out of `graph`: their operands are its last results, their values its last arguments. Returns them in order."""
+    writes = []
+    for node in list(graph.nodes):
+        handler = WRITES.get(node.target) if node.op == "call_function" else None
+        value = handler(Builder(node, writes), *node.args, **node.kwargs) if handler else None
+        if value is not None:
+            node.replace_all_uses_with(value)
+            graph.erase_node(node)
+    output = next(node for node in graph.nodes if node.op == "output")
+    output.args = (tuple(output.args[0]) + tuple(operand for write in writes for operand in write.operands),)
+    # The order of arguments is that of writes, whatever was inserted where.
+    for write in writes:
+        last = [node for node in graph.nodes if node.op == "placeholder"][-1]
+        if write.value is not last:
+            last.append(write.value)
+    return writes
+
+
+def sort_operations(block):
+    """Puts producers in front of their readers, everything else as it was."""
+    operations = [op.operation for op in block.operations]
+    place = {op: number for number, op in enumerate(operations)}
+    done, order = set(), []
+
+    def visit(op):
+        if op in done:
+            return
+        done.add(op)
+        for reader in [op, *(inner.operation for region in op.regions for inner in walk_region(region))]:
+            for operand in reader.operands:
+                producer = None if isinstance(operand.owner, ir.Block) else operand.owner
+                if producer is not None and producer in place:
+                    visit(producer)
+        order.append(op)
+    for op in operations:
+        visit(op)
+    for op in order[:-1]:
+        op.move_before(order[-1])
+
+
+def walk_region(region):
+    for block in region.blocks:
+        yield from walk(block)
+
+
+def join_writes(module, writes):
+    """Puts the writes into the lowered function, and takes their arguments and results from it."""
+    if not writes:
+        return
+    function = next(op.operation for op in module.body.operations if op.operation.name == "func.func")
+    block = function.regions[0].blocks[0]
+    end = [op.operation for op in block.operations][-1]
+    results, arguments = list(end.operands), list(block.arguments)
+    first_result, first_argument = len(results) - 3 * len(writes), len(arguments) - len(writes)
+    number = lambda value: ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
+    with module.context, end.location:
+        with ir.InsertionPoint(end):
+            for i, write in enumerate(writes):
+                operands = [end.operands[first_result + 3 * i + k] for k in range(3)]
+                attributes = {"axis": number(write.axis)} | ({"batch_dims": number(write.batch)} if write.batch else {})
+                made = ir.Operation.create("nn.scatter", results=[operands[0].type], operands=operands, attributes=attributes)
+                arguments[first_argument + i].replace_all_uses_with(made.results[0])
+            ir.Operation.create(end.name, operands=list(end.operands)[:first_result])
+        end.erase()
+        for i in reversed(range(first_argument, len(arguments))):
+            block.erase_argument(i)
+        kinds = [argument.type for argument in block.arguments]
+        last = [op.operation for op in block.operations][-1]
+        function.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(kinds, [value.type for value in last.operands]))
+    sort_operations(block)
