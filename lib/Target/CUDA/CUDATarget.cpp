@@ -145,6 +145,7 @@ static LogicalResult cutIntoBands(func::FuncOp region) {
 static LogicalResult runTensorSteps(ModuleOp module) {
   PassManager manager(module.getContext());
   region::addRegionStep(manager, "cutIntoBands", cutIntoBands);
+  region::addRegionStep(manager, "spreadScatters", cuda::spreadScatters);
   region::addRegionStep(manager, "normalizeRegion", region::normalizeRegion);
   region::addRegionStep(manager, "defineIntegerMath",
                         region::defineIntegerMath);

@@ -48,6 +48,10 @@ bool isReshape(mlir::Operation *op);
 /// it, nor a tensor that it is a view of.
 bool isReplaced(mlir::Value tensor);
 
+/// Rewrites scatters into tables of one column, whose loops have no iterations
+/// that are apart, as generics over the rows.
+mlir::LogicalResult spreadScatters(mlir::func::FuncOp region);
+
 /// Operands of generics that are no tensors become values of their bodies.
 mlir::LogicalResult captureScalars(mlir::func::FuncOp region);
 
