@@ -385,9 +385,12 @@ def PrintSignaturesPass : Pass<"sbp-print-signatures"> {
     Before: level 0. Changes nothing. For every op on tensors: its sound signatures on one axis of `axis-size` ranks, one a
     line, operands in order (`-` a scalar, `_` an operand whose value does not matter), then the factors that cannot be split, each with
     its reason; or the reason why the op has no signature at all. Example: test/Dialect/SBP/signatures/contractions.mlir.
+    With `counts`: how many there are on one axis and on two, and how many of them the choice of distributions may take.
+    Example: test/Dialect/SBP/signatures/counts.mlir.
   }];
   let options = [
     Option<"axisSize", "axis-size", "int64_t", "2", "number of ranks on the axis">,
+    Option<"counts", "counts", "bool", "false", "print how many signatures there are, not which">,
   ];
 }
 

@@ -86,6 +86,13 @@ bool isSource(Operation *op) {
   });
 }
 
+SmallVector<bool> getLiveOperands(Operation *op) {
+  return map_to_vector(op->getOperands(), [](Value operand) {
+    Operation *producer = operand.getDefiningOp();
+    return isTensor(operand.getType()) && !(producer && isSource(producer));
+  });
+}
+
 std::string describe(Value value) {
   std::string text;
   raw_string_ostream os(text);

@@ -48,12 +48,7 @@ getColumns(ArrayRef<SmallVector<StateTable::Id, 4>> bySignature, size_t count,
 }
 
 void SelectionGraph::addOp(Operation *op) {
-  SmallVector<bool> matters;
-  for (Value operand : op->getOperands()) {
-    Operation *producer = operand.getDefiningOp();
-    matters.push_back(isa<RankedTensorType>(operand.getType()) &&
-                      !(producer && isSource(producer)));
-  }
+  SmallVector<bool> matters = getLiveOperands(op);
   ModuleStates &states = getStates();
   const SignatureSet &set = prices.getSignatureSets().get(
       op, states.getIndex(getPlacementOf(op)), matters);

@@ -187,6 +187,9 @@ SignatureSet SignatureSets::enumerate(const Structure &structure) {
   SignatureSet set;
   set.signatures = enumerateSignatures(combiners.reduce(ruled), placement);
   enumerateInOrders(structure, set.signatures);
+  erase_if(set.signatures, [&](const Signature &signature) {
+    return scalesMadePartialSum(ruled, signature, structure.matters);
+  });
   for (const Signature &signature : set.signatures) {
     auto &operands = set.operands.emplace_back();
     for (auto [i, operand] : llvm::enumerate(signature.operands))
@@ -199,7 +202,6 @@ SignatureSet SignatureSets::enumerate(const Structure &structure) {
                                        ruled.operandTypes, ruled.resultTypes,
                                        placement, signature));
   }
-  dropMadePartials(set, structure.matters);
   dropEqual(set, structure);
   // Boxing there and back bounds what a neighbour may pay only where boxing
   // through a third distribution is never cheaper.
@@ -225,18 +227,6 @@ static void keep(SignatureSet &set, const std::vector<bool> &dead) {
   set.operands.resize(kept);
   set.results.resize(kept);
   set.costs.resize(kept);
-}
-
-/// A source that is read as a partial sum is made so.
-void SignatureSets::dropMadePartials(SignatureSet &set,
-                                     ArrayRef<bool> matters) {
-  std::vector<bool> dead;
-  for (const auto &operands : set.operands)
-    dead.push_back(any_of(zip_equal(operands, matters), [&](auto pair) {
-      auto [state, isLive] = pair;
-      return !isLive && states.get(state).asksForGivenPartials;
-    }));
-  keep(set, dead);
 }
 
 /// Held by the op itself, beside what its neighbours see: its code, and what

@@ -57,7 +57,6 @@ private:
   SignatureSet enumerate(const Structure &structure);
   void enumerateInOrders(const Structure &structure,
                          std::vector<Signature> &signatures);
-  void dropMadePartials(SignatureSet &set, llvm::ArrayRef<bool> matters);
   double getBytes(const Structure &structure, const Signature &signature);
   std::vector<std::vector<double>> getHeld(const SignatureSet &set,
                                            const Structure &structure);

@@ -1,6 +1,8 @@
-//===- PrintSignatures.cpp - what each op allows --------------------------===//
+// PrintSignatures.cpp: what each op allows
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/GivenPartials.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
@@ -41,11 +43,35 @@ static void printSignature(raw_ostream &os, const RuledOp &op,
   os << ")\n";
 }
 
-static Placement makePlacement(int64_t axisSize) {
-  Placement placement{"", {"axis"}, {axisSize}, {}};
-  for (int64_t rank = 0; rank < axisSize; ++rank)
+/// A placement of `axes` axes of equal size.
+static Placement makePlacement(int64_t axisSize, unsigned axes = 1) {
+  Placement placement;
+  int64_t ranks = 1;
+  for (unsigned axis = 0; axis < axes; ++axis) {
+    placement.axisNames.push_back("axis" + std::to_string(axis));
+    placement.axisSizes.push_back(axisSize);
+    ranks *= axisSize;
+  }
+  for (int64_t rank = 0; rank < ranks; ++rank)
     placement.ranks.push_back(rank);
   return placement;
+}
+
+/// Prints the numbers of sound signatures on one axis and on two, and of those
+/// that a choice of distributions may take.
+static void printCounts(raw_ostream &os, Operation *op, const RuledOp &ruled,
+                        int64_t axisSize) {
+  SmallVector<bool> matters = getLiveOperands(op);
+  SmallVector<size_t> sound, offered;
+  for (unsigned axes : {1, 2}) {
+    auto signatures = enumerateSignatures(ruled, makePlacement(axisSize, axes));
+    sound.push_back(signatures.size());
+    offered.push_back(count_if(signatures, [&](const Signature &signature) {
+      return !scalesMadePartialSum(ruled, signature, matters);
+    }));
+  }
+  os << "  " << sound[0] << " on one axis, " << sound[1] << " on two; offered "
+     << offered[0] << ", " << offered[1] << "\n";
 }
 
 static void printRule(raw_ostream &os, const RuledOp &op,
@@ -65,7 +91,7 @@ static void printRule(raw_ostream &os, const RuledOp &op,
 }
 
 // What a placement may have at most.
-static constexpr int64_t largestAxis = 65536;
+static constexpr int64_t largestAxis = 65536, largestOfTwo = 256;
 
 namespace {
 
@@ -75,10 +101,11 @@ public:
   using PrintSignaturesPassBase::PrintSignaturesPassBase;
 
   void runOnOperation() override {
-    if (axisSize < 1 || axisSize > largestAxis) {
+    int64_t largest = counts ? largestOfTwo : largestAxis;
+    if (axisSize < 1 || axisSize > largest) {
       getOperation()->emitError("axis-size=")
           << axisSize.getValue() << " is no number of ranks; expected 1 to "
-          << largestAxis;
+          << largest;
       return signalPassFailure();
     }
     // Bodies of ops with a rule are scalars: the rule has read them.
@@ -120,6 +147,8 @@ private:
     if (!hasTensors(op))
       return;
     printHeader(op);
+    if (counts)
+      return printCounts(llvm::outs(), op, *getRuledOp(op), axisSize);
     Placement placement = makePlacement(axisSize);
     printRule(llvm::outs(), *getRuledOp(op), placement);
     for (const Alternative &alternative :

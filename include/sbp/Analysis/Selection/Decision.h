@@ -27,6 +27,8 @@ bool touchesTensors(mlir::Operation *op);
 /// Whether `op` makes a tensor out of nothing that is distributed: it has no
 /// tensor operand whose values matter. Such ops adopt what their user needs.
 bool isSource(mlir::Operation *op);
+/// Per operand of `op`: whether it is a tensor that is not made by a source.
+llvm::SmallVector<bool> getLiveOperands(mlir::Operation *op);
 /// "argument #1 'w1'", "result of 'linalg.matmul'".
 std::string describe(mlir::Value value);
 
