@@ -1,4 +1,4 @@
-//===- BoxingBound.cpp - the fewest elements a boxing can move ------------===//
+// BoxingBound.cpp: the fewest elements a boxing can move
 
 #include "sbp/Calculus/BoxingBound.h"
 #include "sbp/Calculus/TermPartition.h"
@@ -95,11 +95,87 @@ static int64_t getTotalOfPartitions(const Layout &from, const Layout &to) {
   return total + remaining * base;
 }
 
+/// Returns the number of indices that lie in one of `intervals` at least.
+static int64_t getUnion(MutableArrayRef<Interval> intervals) {
+  llvm::sort(intervals,
+             [](Interval a, Interval b) { return a.begin < b.begin; });
+  int64_t covered = 0, end = 0;
+  for (Interval interval : intervals) {
+    covered +=
+        std::max<int64_t>(0, interval.end - std::max(end, interval.begin));
+    end = std::max(end, interval.end);
+  }
+  return covered;
+}
+
+/// Returns the number of elements that lie in one of `boxes` at least, of their
+/// dims from `dim` on.
+static int64_t getUnion(ArrayRef<Box> boxes, unsigned dim = 0) {
+  if (boxes.empty())
+    return 0;
+  if (boxes.size() == 1 || dim == boxes.front().size())
+    return getNumElements(
+        Box(boxes.front().begin() + dim, boxes.front().end()));
+  SmallVector<int64_t> cuts;
+  for (const Box &box : boxes) {
+    cuts.push_back(box[dim].begin);
+    cuts.push_back(box[dim].end);
+  }
+  llvm::sort(cuts);
+  int64_t elements = 0;
+  for (size_t i = 0; i + 1 < cuts.size(); ++i) {
+    if (cuts[i] == cuts[i + 1])
+      continue;
+    SmallVector<Box> here;
+    for (const Box &box : boxes)
+      if (box[dim].begin <= cuts[i] && cuts[i + 1] <= box[dim].end)
+        here.push_back(box);
+    elements += (cuts[i + 1] - cuts[i]) * getUnion(here, dim + 1);
+  }
+  return elements;
+}
+
+/// Elements that some rank both holds a term of and reads in its windows.
+static int64_t getHeldInWindows(const Layout &from, const Layout &to) {
+  std::vector<SmallVector<Box>> read(from.getNumBoxes());
+  for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i) {
+    int64_t j = from.getPosition(to.getRank(i));
+    if (j < 0 || from.getOverlap(from.getBox(j), to, to.getBox(i)) == 0)
+      continue;
+    Box common = intersect(from.getGlobalBox(from.getBox(j)),
+                           to.getGlobalBox(to.getBox(i)));
+    if (!is_contained(read[from.getBox(j)], common))
+      read[from.getBox(j)].push_back(std::move(common));
+  }
+  int64_t held = 0;
+  for (ArrayRef<Box> boxes : read)
+    held += getUnion(boxes);
+  return held;
+}
+
+/// Terms to windows, which overlap: each element takes c + |D| - 1 transfers,
+/// less one where a rank of D holds a term.
+static int64_t getTotalIntoWindows(const Layout &from, const Layout &to) {
+  int64_t read = 1, needed = 0;
+  for (unsigned dim = 0; dim < to.getNumDims(); ++dim) {
+    SmallVector<Interval> parts;
+    for (int64_t box = 0; box < to.getNumBoxes(); ++box)
+      parts.push_back(to.getIntervals(box)[dim]);
+    read *= getUnion(parts);
+  }
+  for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i)
+    needed += to.getVolume(to.getBox(i));
+  return (from.getNumPartials() - 1) * read + needed -
+         getHeldInWindows(from, to);
+}
+
 int64_t getBoxingBoundTotal(const Layout &from, const Layout &to) {
   bool sourceIsPartial = from.getNumPartials() > 1;
   if (to.getNumPartials() > 1 &&
       (!sourceIsPartial || from.getCombiner() == to.getCombiner()))
     return getTotalOfPartitions(from, to);
+  if (sourceIsPartial && to.hasWindows())
+    return getTotalIntoWindows(from, to);
   // Terms of another combiner must be reduced whatever the destination is.
   if (sourceIsPartial)
     return getTotalThroughOnePlace(from, to);

@@ -111,16 +111,6 @@ void WindowExchange::forEachAtom(Exchange::Round round,
   });
 }
 
-int64_t WindowExchange::getTotal() const {
-  int64_t total = 0;
-  forEachCell([&](const Cell &cell) {
-    int64_t takers = cell.takers.size();
-    total += getNumElements(cell.box) *
-             (from.getNumPartials() + takers - 1 - (cell.ownersHold ? 1 : 0));
-  });
-  return total;
-}
-
 Exchange::Traffic WindowExchange::getTraffic() const {
   Exchange::Traffic traffic;
   int64_t worldSize = std::max(from.getWorldSize(), to.getWorldSize());

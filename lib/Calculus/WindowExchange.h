@@ -19,8 +19,6 @@ public:
   WindowExchange(const Layout &from, const Layout &to) : from(from), to(to) {}
 
   void forEachAtom(Exchange::Round round, Exchange::Visit visit) const;
-  /// Elements that move.
-  int64_t getTotal() const;
   Exchange::Traffic getTraffic() const;
 
 private:

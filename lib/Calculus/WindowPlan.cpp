@@ -123,11 +123,9 @@ BoxingPlan planWindows(const Placement &fromPlacement, const Distribution &from,
     offer(makeHaloSteps(source, target, shape, elementBytes, topology,
                         plan.worldSize));
   // All dims hold elements where there are terms and windows.
-  if (a.getNumPartials() > 1 && b.hasWindows()) {
-    plan.bound.total = WindowExchange(a, b).getTotal();
-    if (topology || best->second > plan.bound.total)
-      offer(makeDirectSteps(source, target, a, b));
-  }
+  if (a.getNumPartials() > 1 && b.hasWindows() &&
+      (topology || best->second > plan.bound.total))
+    offer(makeDirectSteps(source, target, a, b));
   if (topology)
     plan.seconds = best->first;
   plan.reason = plan.bound.total == 0

@@ -7,6 +7,8 @@ import numpy as np
 from harness import Case
 
 ROWS = 230_001
+WIDTH = 10_000
+TOKENS = 50_000
 
 
 def distribution(*components):
@@ -52,27 +54,30 @@ func.func @main(%x: tensor<10x64xf32> {{sbp.name = "x", {distribution(split)}}})
 
 
 def window():
-    """Swin's shift: rows move up by 3 around the edge; queries, keys and values lie packed in each row."""
+    """Swin's shift: rows move up by 3 around the edge; queries, keys and values lie packed in each row. Rows are long: of short ones all are
+    gathered, since two exchanges of halos wait twice."""
+    n = WIDTH
     case = Case(f"""sbp.placement @p ["x" = 4]
-func.func @main(%x: tensor<56x90xf32> {{sbp.name = "x", {distribution("S(0)")}}}) -> (tensor<56x30xf32> {{sbp.name = "y", {distribution("S(0)")}}}) {{
-  %q = tensor.extract_slice %x[0, 0] [56, 30] [1, 1] : tensor<56x90xf32> to tensor<56x30xf32>
-  %k = tensor.extract_slice %x[0, 30] [56, 30] [1, 1] : tensor<56x90xf32> to tensor<56x30xf32>
-  %s = arith.addf %q, %k : tensor<56x30xf32>
-  %low = tensor.extract_slice %s[3, 0] [53, 30] [1, 1] : tensor<56x30xf32> to tensor<53x30xf32>
-  %high = tensor.extract_slice %s[0, 0] [3, 30] [1, 1] : tensor<56x30xf32> to tensor<3x30xf32>
-  %y = tensor.concat dim(0) %low, %high : (tensor<53x30xf32>, tensor<3x30xf32>) -> tensor<56x30xf32>
-  return %y : tensor<56x30xf32>
+func.func @main(%x: tensor<56x{3 * n}xf32> {{sbp.name = "x", {distribution("S(0)")}}}) -> (tensor<56x{n}xf32> {{sbp.name = "y", {distribution("S(0)")}}}) {{
+  %q = tensor.extract_slice %x[0, 0] [56, {n}] [1, 1] : tensor<56x{3 * n}xf32> to tensor<56x{n}xf32>
+  %k = tensor.extract_slice %x[0, {n}] [56, {n}] [1, 1] : tensor<56x{3 * n}xf32> to tensor<56x{n}xf32>
+  %s = arith.addf %q, %k : tensor<56x{n}xf32>
+  %low = tensor.extract_slice %s[3, 0] [53, {n}] [1, 1] : tensor<56x{n}xf32> to tensor<53x{n}xf32>
+  %high = tensor.extract_slice %s[0, 0] [3, {n}] [1, 1] : tensor<56x{n}xf32> to tensor<3x{n}xf32>
+  %y = tensor.concat dim(0) %low, %high : (tensor<53x{n}xf32>, tensor<3x{n}xf32>) -> tensor<56x{n}xf32>
+  return %y : tensor<56x{n}xf32>
 }}
 """)
-    x = np.random.default_rng(3).standard_normal((56, 90)).astype(np.float32)
-    np.testing.assert_array_equal(case.execute({"x": x}, ["y"])["y"], np.roll(x[:, :30] + x[:, 30:60], -3, 0))
+    x = np.random.default_rng(3).standard_normal((56, 3 * n)).astype(np.float32)
+    np.testing.assert_array_equal(case.execute({"x": x}, ["y"])["y"], np.roll(x[:, :n] + x[:, n:2 * n], -3, 0))
     print(f"shifted windows: {moved(case)} bytes")
 
 
 def packed():
-    """Queries, keys and values in one tensor, their heads split: by heads first they lie where they are read, else each rank fetches its own."""
-    heads, width, ranks = 4, 8, 4
-    columns, x = heads * width, np.random.default_rng(5).standard_normal((56, 3 * heads * width)).astype(np.float32)
+    """Queries, keys and values in one tensor, their heads split: by heads first they lie where they are read, else each rank fetches its own.
+    There are many of them: few are gathered, since three exchanges wait three times."""
+    heads, width, ranks, tokens = 4, 8, 4, TOKENS
+    columns, x = heads * width, np.random.default_rng(5).standard_normal((tokens, 3 * heads * width)).astype(np.float32)
 
     def multiply(tensor, cut, slices, where):
         parts = "".join(f"  %{name} = tensor.extract_slice %x[{slices(i)}\n" for i, name in enumerate("qkv"))
@@ -85,18 +90,18 @@ func.func @main(%x: tensor<{tensor}xf32> {{sbp.name = "x", {where}}}) -> (tensor
 """)
 
     q, k, v = (x[:, i * columns:(i + 1) * columns] for i in range(3))
-    rows = multiply(f"56x{3 * columns}", f"56x{columns}",
-                    lambda i: f"0, {i * columns}] [56, {columns}] [1, 1] : tensor<56x{3 * columns}xf32> to tensor<56x{columns}xf32>", distribution("S(1)"))
+    rows = multiply(f"{tokens}x{3 * columns}", f"{tokens}x{columns}",
+                    lambda i: f"0, {i * columns}] [{tokens}, {columns}] [1, 1] : tensor<{tokens}x{3 * columns}xf32> to tensor<{tokens}x{columns}xf32>", distribution("S(1)"))
     np.testing.assert_array_equal(rows.execute({"x": x}, ["y"])["y"], (q + k) * v)
     piece, packed_piece = columns // ranks, 3 * columns // ranks
-    fetched = sum(4 * 56 for rank in range(ranks) for i in range(3) for column in range(piece)
+    fetched = sum(4 * tokens for rank in range(ranks) for i in range(3) for column in range(piece)
                   if (i * columns + rank * piece + column) // packed_piece != rank)
     assert moved(rows) == fetched, f"{moved(rows)} bytes, {fetched} lie elsewhere"
-    of_heads = multiply(f"56x{heads}x3x{width}", f"56x{heads}x1x{width}",
-                        lambda i: f"0, 0, {i}, 0] [56, {heads}, 1, {width}] [1, 1, 1, 1] : tensor<56x{heads}x3x{width}xf32> to tensor<56x{heads}x1x{width}xf32>",
+    of_heads = multiply(f"{tokens}x{heads}x3x{width}", f"{tokens}x{heads}x1x{width}",
+                        lambda i: f"0, 0, {i}, 0] [{tokens}, {heads}, 1, {width}] [1, 1, 1, 1] : tensor<{tokens}x{heads}x3x{width}xf32> to tensor<{tokens}x{heads}x1x{width}xf32>",
                         distribution("S(1)"))
-    q, k, v = (x.reshape(56, heads, 3, width)[:, :, i:i + 1] for i in range(3))
-    np.testing.assert_array_equal(of_heads.execute({"x": x.reshape(56, heads, 3, width)}, ["y"])["y"], (q + k) * v)
+    q, k, v = (x.reshape(tokens, heads, 3, width)[:, :, i:i + 1] for i in range(3))
+    np.testing.assert_array_equal(of_heads.execute({"x": x.reshape(tokens, heads, 3, width)}, ["y"])["y"], (q + k) * v)
     print(f"packed by rows, heads split: {moved(rows)} of {x.nbytes} bytes; packed by heads: {moved(of_heads)} bytes")
 
 

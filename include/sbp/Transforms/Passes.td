@@ -426,9 +426,10 @@ def CheckWorkPass : Pass<"sbp-check-work"> {
 def PrintPricesPass : Pass<"sbp-print-prices", "::mlir::ModuleOp"> {
   let summary = "what every op costs beside its other forms";
   let description = [{
-    Before: level 0. Changes nothing. For every op with other forms, on one axis of 1, 2 and 4 ranks, prints the seconds of compute and memory by
+    Before: level 0 or 1. Changes nothing. For every op with other forms, on one axis of 1, 2 and 4 ranks, prints the seconds of compute and memory by
     the rates of the module (else by the table that stands for no machine), of the op and of the ops of each form, and their ratio. Each
-    op under the signature that takes least; boxings are not priced. Example: test/Interpreter/print-prices.mlir.
+    op under the signature that takes least. For every boxing of level 1: the bytes that the choice of distributions counts, and those that its
+    plan moves, over all ranks; their sums. Examples: test/Interpreter/print-prices.mlir, test/Integration/counted-bytes.test.
   }];
 }
 

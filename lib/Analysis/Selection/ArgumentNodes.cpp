@@ -1,6 +1,7 @@
 // ArgumentNodes.cpp: storages of arguments by splits and copies
 
 #include "ArgumentNodes.h"
+#include "Parameters.h"
 #include "sbp/Analysis/Selection/Decision.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -16,11 +17,6 @@ static func::FuncOp getFunction(BlockArgument argument) {
 static DistributionAttr getAnnotation(BlockArgument argument) {
   return getFunction(argument).getArgAttrOfType<DistributionAttr>(
       argument.getArgNumber(), SBPDialect::kDistributionAttr);
-}
-
-static StringAttr getStateName(BlockArgument argument) {
-  return getFunction(argument).getArgAttrOfType<StringAttr>(
-      argument.getArgNumber(), SBPDialect::kStateAttr);
 }
 
 /// Every way to store a tensor by splits and copies; copies first.
@@ -73,13 +69,19 @@ Columns::Id ArgumentNodes::getStorages(BlockArgument argument) {
 /// choose where it costs nothing: copies leave every use for free.
 Port ArgumentNodes::makePort(BlockArgument argument, bool isParameter) {
   ModuleStates &states = prices.getStates();
-  if (DistributionAttr annotation = getAnnotation(argument))
-    return {std::nullopt, states.getFixed(annotation)};
+  int64_t bytes = getNumBytes(cast<RankedTensorType>(argument.getType()));
+  if (DistributionAttr annotation = getAnnotation(argument)) {
+    Port port{std::nullopt, states.getFixed(annotation)};
+    // The same price as if it had been chosen.
+    if (isParameter)
+      network.addTerm({}, Costs{prices.getStoring(
+                              states.columns.get(port.column).front(), bytes)});
+    return port;
+  }
   if (!isParameter && !prices.getCountsMemory())
     return {std::nullopt,
             states.getWhole(states.getIndex(getPlacementOf(argument)))};
   Columns::Id column = getStorages(argument);
-  int64_t bytes = getNumBytes(cast<RankedTensorType>(argument.getType()));
   Costs costs;
   for (StateTable::Id storage : states.columns.get(column))
     costs.push_back(isParameter ? prices.getStoring(storage, bytes) : 0);
@@ -125,20 +127,10 @@ LogicalResult ArgumentNodes::addStates(ModuleOp module) {
 }
 
 void ArgumentNodes::addArguments(func::FuncOp function) {
-  const CostModel &model = prices.getModel();
-  double total = 0;
-  for (Type type : function.getArgumentTypes())
-    total += getNumBytes(cast<RankedTensorType>(type));
-  for (BlockArgument argument : function.getArguments()) {
-    if (getStateName(argument))
-      continue;
-    bool isFedWhole = !function.getArgAttr(argument.getArgNumber(),
-                                           SBPDialect::kMicrobatchAttr);
-    int64_t bytes = getNumBytes(cast<RankedTensorType>(argument.getType()));
-    bool isParameter = isFedWhole && bytes >= model.parameterShare * total &&
-                       model.perStoredByte > 0;
-    ports[argument] = makePort(argument, isParameter);
-  }
+  Parameters parameters(function, prices.getModel());
+  for (BlockArgument argument : function.getArguments())
+    if (!getStateName(argument))
+      ports[argument] = makePort(argument, parameters.contains(argument));
 }
 
 const Port *ArgumentNodes::getState(StringAttr name) const {

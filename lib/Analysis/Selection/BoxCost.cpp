@@ -115,13 +115,18 @@ MovedFraction StateTable::getMoved(Id from, Id to) {
   return from == to ? MovedFraction() : fractions[getPattern(from, to)];
 }
 
+std::optional<CellPrice> StateTable::getCellPrice(Id from, Id to) const {
+  if (!getPlacementOf(from).sameRanks(getPlacementOf(to)))
+    return std::nullopt;
+  return CutDigits::getPrice(getPlacementOf(from), digits[from], digits[to]);
+}
+
 /// A tensor of `bytes` in which every cut of the two ends is even: a dim per
 /// dim they split, and one for the rest. Renumbers their dims.
 static SmallVector<int64_t> makeEvenShape(const Placement &from,
                                           Distribution &d, const Placement &to,
                                           Distribution &e, int64_t bytes) {
   SmallVector<int64_t> shape;
-  Distribution original = e;
   std::map<int64_t, int64_t> numbers, before = getParts(from, d),
                                       after = getParts(to, e);
   int64_t cells = 1;
@@ -131,12 +136,9 @@ static SmallVector<int64_t> makeEvenShape(const Placement &from,
         continue;
       auto [it, isNew] = numbers.try_emplace(component.dim, shape.size());
       if (isNew) {
-        const Windows *windows = findWindows(to, original, component.dim);
         shape.push_back(
-            windows
-                ? (windows->count - 1) * windows->step + windows->size
-                : std::lcm(before.try_emplace(component.dim, 1).first->second,
-                           after.try_emplace(component.dim, 1).first->second));
+            std::lcm(before.try_emplace(component.dim, 1).first->second,
+                     after.try_emplace(component.dim, 1).first->second));
         cells *= shape.back();
       }
       component.dim = it->second;
@@ -182,8 +184,7 @@ double StateTable::getSeconds(Id from, Id to, int64_t bytes,
   if (!isNew)
     return it->second;
   Distribution d = states[from].distribution, e = states[to].distribution;
-  if (states[from].placement == states[to].placement && !d.hasWindows() &&
-      !e.hasWindows())
+  if (states[from].placement == states[to].placement)
     return it->second = getSecondsInPlace(from, to, bytes, topology);
   SmallVector<int64_t> shape =
       makeEvenShape(getPlacementOf(from), d, getPlacementOf(to), e, bytes);

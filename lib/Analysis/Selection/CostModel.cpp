@@ -1,4 +1,4 @@
-//===- CostModel.cpp - the rates that selection minimises by --------------===//
+// CostModel.cpp: the rates that selection minimises by, and what ops cost
 
 #include "sbp/Analysis/Selection/CostModel.h"
 #include "sbp/Calculus/Topology.h"
@@ -90,76 +90,8 @@ double CostModel::toSeconds(double units, int64_t ranks) const {
   return std::ldexp(units, -unitShift) / (bytesPerSecond * ranks);
 }
 
-Cost CostModel::getTime(StateTable &states, StateTable::Id from,
-                        StateTable::Id to, int64_t bytes) const {
-  double ranks = std::max(states.getPlacementOf(from).getNumRanks(),
-                          states.getPlacementOf(to).getNumRanks());
-  double seconds = states.getSeconds(from, to, bytes, *topology);
-  return std::ceil(std::ldexp(seconds * bytesPerSecond * ranks, unitShift));
-}
-
-double CostModel::getSlowest(ArrayRef<int64_t> ranks, double bytes) const {
-  if (ranks.size() < 2)
-    return 0;
-  if (topology)
-    return bytesPerSecond *
-           topology->getSlowestSeconds(ranks, ranks.size(), bytes);
-  return ranks.size() * perBoxing + bytes;
-}
-
-/// What every rank writes.
-static Cost getWritten(const CostModel &model, const StateTable &states,
-                       StateTable::Id to, int64_t bytes) {
-  int64_t ranks = states.getPlacementOf(to).getNumRanks();
-  double written = static_cast<double>(bytes) / states.getNumPieces(to);
-  return std::ceil(
-      std::ldexp(ranks * model.getTraffic(written), model.unitShift));
-}
-
-Cost CostModel::getBoxing(StateTable &states, StateTable::Id from,
-                          StateTable::Id to, int64_t bytes,
-                          bool isProduced) const {
-  if (from == to || bytes == 0)
-    return 0;
-  if (states.isRefused(from, to, isProduced))
-    return infiniteCost;
-  if (states.isFree(from, to))
-    return 0;
-  int64_t ranks = states.getPlacementOf(to).getNumRanks();
-  Cost local = getWritten(*this, states, to, bytes);
-  MovedFraction moved = states.getMoved(from, to);
-  if (!moved.isPossible())
-    return infiniteCost;
-  if (moved.moved == 0)
-    return local;
-  if (topology)
-    return local + getTime(states, from, to, bytes);
-  __int128 numerator = static_cast<__int128>(moved.moved) * bytes;
-  __int128 denominator = moved.cells;
-  if (unitShift >= 0)
-    numerator <<= unitShift;
-  else
-    denominator <<= -unitShift;
-  auto units = (numerator + denominator - 1) / denominator;
-  ranks = std::max(ranks, states.getPlacementOf(from).getNumRanks());
-  return local + static_cast<Cost>(units) + getUnits(perBoxing * ranks);
-}
-
-Cost BoxPrices::getLeast(StateTable::Id to) const {
-  // Whole copies are partial values of combiners that ignore repeats.
-  bool isFree = bytes == 0 || any_of(states.get(to).distribution.components,
-                                     [](const Component &component) {
-                                       return component.isPartial() &&
-                                              isIdempotent(component.combiner);
-                                     });
-  return isFree ? 0 : getWritten(model, states, to, bytes);
-}
-
-Cost BoxPrices::add(uint32_t pattern, StateTable::Id from, StateTable::Id to) {
-  if (pattern >= prices.size())
-    prices.resize(pattern + 1, -1);
-  return prices[pattern] =
-             model.getBoxing(states, from, to, bytes, /*isProduced=*/true);
+TensorSize getSize(RankedTensorType type) {
+  return {SmallVector<int64_t, 4>(type.getShape()), getElementBytes(type)};
 }
 
 int64_t getNumBytes(RankedTensorType type) {

@@ -10,8 +10,7 @@ namespace sbp {
 
 CutDigits::CutDigits(const Placement &placement,
                      const Distribution &distribution) {
-  if (placement.getNumAxes() > mostAxes || !distribution.order.empty() ||
-      distribution.hasWindows())
+  if (placement.getNumAxes() > mostAxes)
     return;
   digitOf.fill(none);
   axisOf.fill(none);
@@ -36,7 +35,8 @@ CutDigits::CutDigits(const Placement &placement,
     digitOf[axis] = mostAxes * component.dim + levels[component.dim]++;
     axisOf[digitOf[axis]] = axis;
   }
-  counts = true;
+  hasTerms = true;
+  counts = distribution.order.empty() && !distribution.hasWindows();
 }
 
 /// A digit that both read has the same base.
@@ -109,6 +109,23 @@ int64_t CutDigits::getPriceOfTerms(ArrayRef<int64_t> sizes,
   return std::min(together, apart);
 }
 
+std::optional<CellPrice> CutDigits::getPrice(const Placement &placement,
+                                             const CutDigits &from,
+                                             const CutDigits &to) {
+  if (!from.hasTerms || !to.hasTerms)
+    return std::nullopt;
+  ArrayRef<int64_t> sizes = placement.axisSizes;
+  // Terms that one place takes: all of one combiner, if they stay none.
+  CellPrice price{from.partials + to.copies - 1, 1};
+  if (from.partials == 1)
+    price.saved = countRanks(sizes, [&](unsigned axis) {
+      return from.isCopied(axis) && to.isCopied(axis);
+    });
+  else if (to.partials > 1 && from.combiner == to.combiner)
+    price.saved = price.apart - getPriceOfTerms(sizes, from, to);
+  return price;
+}
+
 std::optional<MovedFraction> CutDigits::count(const Placement &placement,
                                               const CutDigits &from,
                                               const CutDigits &to) {
@@ -125,15 +142,8 @@ std::optional<MovedFraction> CutDigits::count(const Placement &placement,
       equations |= 1u << axis;
   }
   int64_t held = cells / from.getRarity(to, equations, sizes);
-  // Terms that one place takes: all of one combiner, if they stay none.
-  int64_t all = from.partials + to.copies - 1, saved = 1;
-  if (from.partials == 1)
-    saved = countRanks(sizes, [&](unsigned axis) {
-      return from.isCopied(axis) && to.isCopied(axis);
-    });
-  else if (to.partials > 1 && from.combiner == to.combiner)
-    saved = all - getPriceOfTerms(sizes, from, to);
-  return MovedFraction{all * cells - saved * held, cells};
+  CellPrice price = *getPrice(placement, from, to);
+  return MovedFraction{price.apart * cells - price.saved * held, cells};
 }
 
 } // namespace sbp

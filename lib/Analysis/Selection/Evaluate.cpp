@@ -1,5 +1,6 @@
 // Evaluate.cpp: what a decision costs
 
+#include "Parameters.h"
 #include "PricedOp.h"
 #include "sbp/Analysis/Selection/Selection.h"
 #include "sbp/Interfaces/RuleMemo.h"
@@ -21,6 +22,8 @@ public:
       ranks = std::max<int64_t>(ranks, placement.getRanks().size());
     }
   }
+  void addArguments(func::FuncOp function);
+  void addResults(func::FuncOp function);
   void add(Operation &op);
   double getSeconds() const { return model.toSeconds(units, ranks); }
 
@@ -35,13 +38,42 @@ private:
   llvm::DenseMap<Attribute, unsigned> numbers;
   int64_t ranks = 1;
   double units = 0;
+  llvm::DenseSet<Attribute> names; ///< of states that are stored
 };
+
+/// States are stored once for all functions.
+void Evaluation::addArguments(func::FuncOp function) {
+  Parameters parameters(function, model);
+  for (BlockArgument argument : function.getArguments()) {
+    StringAttr name = getStateName(argument);
+    if (!parameters.contains(argument) || (name && !names.insert(name).second))
+      continue;
+    auto stored = function.getArgAttrOfType<DistributionAttr>(
+        argument.getArgNumber(), SBPDialect::kDistributionAttr);
+    units += model.getStoring(
+        states, intern(stored),
+        getNumBytes(cast<RankedTensorType>(argument.getType())));
+  }
+}
+
+/// States are not collected.
+void Evaluation::addResults(func::FuncOp function) {
+  for (auto [index, type] : enumerate(function.getResultTypes())) {
+    if (function.getResultAttr(index, SBPDialect::kStateAttr))
+      continue;
+    auto left = function.getResultAttrOfType<DistributionAttr>(
+        index, SBPDialect::kDistributionAttr);
+    units += model.getCollecting(states, intern(left),
+                                 getNumBytes(cast<RankedTensorType>(type)));
+  }
+}
 
 void Evaluation::add(Operation &op) {
   if (auto boxing = dyn_cast<BoxingOp>(op)) {
-    units += model.getBoxing(
-        states, intern(boxing.getFrom()), intern(boxing.getTo()),
-        getNumBytes(cast<RankedTensorType>(boxing.getType())));
+    BoxedTensor tensor(states,
+                       getSize(cast<RankedTensorType>(boxing.getType())));
+    units += model.getBoxing(tensor, intern(boxing.getFrom()),
+                             intern(boxing.getTo()));
     return;
   }
   SignatureAttr signature = getPricedSignature(op);
@@ -58,9 +90,12 @@ void Evaluation::add(Operation &op) {
 
 double evaluateSeconds(ModuleOp module, const CostModel &model) {
   Evaluation evaluation(module, model);
-  for (auto function : module.getOps<func::FuncOp>())
+  for (auto function : module.getOps<func::FuncOp>()) {
+    evaluation.addArguments(function);
     for (Operation &op : function.front())
       evaluation.add(op);
+    evaluation.addResults(function);
+  }
   return evaluation.getSeconds();
 }
 

@@ -113,11 +113,12 @@ void Predictor::addBoxing(BoxingOp boxing) {
   const Placement &target = states.getPlacementOf(to);
   llvm::DenseSet<int64_t> taking(source.ranks.begin(), source.ranks.end());
   taking.insert_range(target.ranks);
-  double bytes = getNumBytes(cast<RankedTensorType>(boxing.getType()));
-  MovedFraction moved = states.getMoved(from, to);
+  BoxedTensor tensor(states, getSize(cast<RankedTensorType>(boxing.getType())));
+  double bytes = tensor.getNumBytes();
+  double moved = tensor.getMovedBytes(from, to).value_or(0);
   const BoxingPlan *plan = model.topology ? &getPlan(boxing) : nullptr;
   int64_t members = target.getNumRanks();
-  if (plan ? isLocal(*plan) : moved.moved == 0) {
+  if (plan ? isLocal(*plan) : moved == 0) {
     const CostModel &together = getModel(members);
     double seconds = together.getTraffic(bytes / states.getNumPieces(to)) *
                      members * (1 / (together.bytesPerSecond * members));
@@ -131,8 +132,7 @@ void Predictor::addBoxing(BoxingOp boxing) {
       getKind(states.get(from).distribution, states.get(to).distribution);
   const BoxingRate *known = model.rates->findBoxing(kind, members);
   BoxingRate rate = known ? *known : model.rates->getMeanBoxing(members);
-  double received = bytes * moved.moved / moved.cells / members;
-  double seconds = rate.latencySeconds + received / rate.bytesPerSecond;
+  double seconds = rate.latencySeconds + moved / members / rate.bytesPerSecond;
   step.boxing += seconds;
   step.idle += seconds * (1 - getShare(taking.size()));
 }

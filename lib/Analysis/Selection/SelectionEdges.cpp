@@ -9,8 +9,8 @@ using namespace mlir;
 
 namespace sbp {
 
-static int64_t getNumBytes(Value value) {
-  return getNumBytes(cast<RankedTensorType>(value.getType()));
+static TensorSize getSize(Value value) {
+  return getSize(cast<RankedTensorType>(value.getType()));
 }
 
 SelectionEdges::SelectionEdges(const SelectionGraph &graph, bool joinsTriples)
@@ -41,11 +41,27 @@ void SelectionEdges::addUses(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || !isCopied(argument, producers.front()))
     return addReaders(value, producers);
-  // Whole copies leave every use for free: no choice, no edges but for reads
-  // as partial sums that must not be made. Of nothing, parts are whole.
-  if (getNumBytes(value) > 0)
+  // Of nothing, parts are whole.
+  TensorSize tensor = getSize(value);
+  if (tensor.getNumBytes() > 0)
     for (OpOperand &use : value.getUses())
-      forbidMadePartials(graph.getReader(use));
+      addCopy(producers.front(), graph.getReader(use), tensor);
+}
+
+/// Whole copies leave every use on their ranks for free: no choice, no edges
+/// but for reads as partial sums that must not be made. Readers on other ranks
+/// each pay for what they get: a view that they share would join them all.
+void SelectionEdges::addCopy(const Port &stored, const Port &reader,
+                             const TensorSize &tensor) {
+  forbidMadePartials(reader);
+  const auto &wishes = graph.getColumns().get(reader.column);
+  auto wish =
+      find_if(wishes, [](StateTable::Id state) { return state != offState; });
+  StateTable::Id state = graph.getColumns().get(stored.column).front();
+  if (wish != wishes.end() &&
+      !graph.getStates().getPlacementOf(state).sameRanks(
+          graph.getStates().getPlacementOf(*wish)))
+    addBoxing(stored, reader, tensor);
 }
 
 /// On every rank, and nobody said so.
@@ -105,7 +121,7 @@ void SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
   if (hasView)
     view = addView(domain.getArrayRef());
   for (const Port &producer : producers)
-    addBoxing(producer, view, getNumBytes(value));
+    addBoxing(producer, view, getSize(value));
   if (hasView)
     addTerm(prices.getAgreement(view, reader), {view, reader});
   views[value] = view;
@@ -115,7 +131,7 @@ void SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
 /// that all of them see, from which each may box on.
 void SelectionEdges::addShared(Value value, ArrayRef<Port> producers,
                                ArrayRef<Reader> readers) {
-  int64_t bytes = getNumBytes(value);
+  TensorSize tensor = getSize(value);
   llvm::SetVector<StateTable::Id> domain;
   for (const Port &producer : producers)
     domain.insert_range(graph.getColumns().get(producer.column));
@@ -125,9 +141,9 @@ void SelectionEdges::addShared(Value value, ArrayRef<Port> producers,
   domain.remove(offState);
   Port view = addView(domain.getArrayRef());
   for (const Port &producer : producers)
-    addBoxing(producer, view, bytes);
+    addBoxing(producer, view, tensor);
   for (const Reader &reader : readers)
-    addReading(producers, view, reader, bytes);
+    addReading(producers, view, reader, tensor);
   shared.push_back({value, view});
   views[value] = view;
 }
@@ -154,25 +170,26 @@ bool SelectionEdges::canJoin(const Port &producer, const Port &shared,
 /// From what is shared, or from what was made: by the one of several forms that
 /// runs, since reading from those that are off costs nothing.
 void SelectionEdges::addReading(ArrayRef<Port> producers, const Port &shared,
-                                const Reader &reader, int64_t bytes) {
+                                const Reader &reader,
+                                const TensorSize &tensor) {
   if (all_of(producers, [&](const Port &producer) {
         return canJoin(producer, shared, reader);
       }))
     for (const Port &producer : producers)
-      addTerm(prices.getReadings(producer, shared, reader, bytes),
+      addTerm(prices.getReadings(producer, shared, reader, tensor),
               {producer, shared, reader.getPort()});
   else
-    addTerm(prices.getBoxingsOn(shared, reader, bytes),
+    addTerm(prices.getBoxingsOn(shared, reader, tensor),
             {shared, reader.getPort()});
 }
 
 /// From what was made.
 void SelectionEdges::addBoxing(const Port &from, const Port &to,
-                               int64_t bytes) {
+                               const TensorSize &tensor) {
   // A state that is returned unchanged boxes nothing.
   if (from.variable && from.variable == to.variable)
     return;
-  addTerm(prices.getBoxings(from, to, bytes, /*isProduced=*/true), {from, to});
+  addTerm(prices.getBoxings(from, to, tensor, /*isProduced=*/true), {from, to});
 }
 
 void SelectionEdges::addTerm(TablePool::Id table, ArrayRef<Port> ends) {

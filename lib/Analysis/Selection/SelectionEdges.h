@@ -30,6 +30,8 @@ public:
 private:
   void addUses(mlir::Value value);
   bool isCopied(mlir::BlockArgument argument, const Port &stored);
+  void addCopy(const Port &stored, const Port &reader,
+               const TensorSize &tensor);
   void forbidMadePartials(const Port &reader);
   void addReaders(mlir::Value value, llvm::ArrayRef<Port> producers);
   void addSoleReader(mlir::Value value, llvm::ArrayRef<Port> producers,
@@ -37,12 +39,12 @@ private:
   void addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
                  llvm::ArrayRef<Reader> readers);
   Port addView(llvm::ArrayRef<StateTable::Id> states);
-  void addBoxing(const Port &from, const Port &to, int64_t bytes);
+  void addBoxing(const Port &from, const Port &to, const TensorSize &tensor);
   /// Whether one table may join all three.
   bool canJoin(const Port &producer, const Port &shared,
                const Reader &reader) const;
   void addReading(llvm::ArrayRef<Port> producers, const Port &shared,
-                  const Reader &reader, int64_t bytes);
+                  const Reader &reader, const TensorSize &tensor);
   void addTerm(TablePool::Id table, llvm::ArrayRef<Port> ends);
 
   const SelectionGraph &graph;

@@ -172,21 +172,26 @@ Port SelectionGraph::makeResult(OpOperand &returned) {
   auto function = cast<func::FuncOp>(returned.getOwner()->getParentOp());
   unsigned index = returned.getOperandNumber();
   ModuleStates &states = getStates();
-  if (auto annotation = function.getResultAttrOfType<DistributionAttr>(
-          index, SBPDialect::kDistributionAttr))
+  auto annotation = function.getResultAttrOfType<DistributionAttr>(
+      index, SBPDialect::kDistributionAttr);
+  auto name =
+      function.getResultAttrOfType<StringAttr>(index, SBPDialect::kStateAttr);
+  if (annotation && name)
     return {std::nullopt, states.getFixed(annotation)};
-  if (auto name = function.getResultAttrOfType<StringAttr>(
-          index, SBPDialect::kStateAttr))
+  if (name)
     if (const Port *state = arguments.getState(name))
       return *state;
-  Columns::Id column = getResultStates(returned.get());
-  if (states.columns.get(column).size() == 1)
-    return {std::nullopt, column};
+  Columns::Id column = annotation ? states.getFixed(annotation)
+                                  : getResultStates(returned.get());
   // Somebody reads it whole, or the last reduction would always leave pieces.
   int64_t bytes = getNumBytes(cast<RankedTensorType>(returned.get().getType()));
   Costs costs;
   for (StateTable::Id state : states.columns.get(column))
     costs.push_back(prices.getCollecting(state, bytes));
+  if (costs.size() == 1) {
+    network.addTerm({}, std::move(costs));
+    return {std::nullopt, column};
+  }
   unsigned variable = network.addVariable(costs.size());
   network.addTerm({variable}, std::move(costs));
   return {variable, column};

@@ -144,7 +144,7 @@ double MemoryBuilder::getBytes(StateTable::Id state, Type type, unsigned number,
 bool MemoryBuilder::isFree(StateTable::Id from, StateTable::Id to, Type type) {
   return from == offState || to == offState ||
          graph.getPrices().getBoxing(from, to,
-                                     getNumBytes(cast<RankedTensorType>(type)),
+                                     getSize(cast<RankedTensorType>(type)),
                                      /*isProduced=*/false) == 0;
 }
 

@@ -57,29 +57,37 @@ void SelectionPrices::chooseUnit(ModuleOp module,
 // Of one state, and between two
 //===----------------------------------------------------------------------===//
 
-Cost SelectionPrices::getStoring(StateTable::Id state, int64_t bytes) const {
-  int64_t copies =
-      states.getPlacementOf(state).getNumRanks() / states.getNumPieces(state);
-  return model.getUnits(model.perStoredByte * copies * bytes);
+SelectionPrices::Tensor &SelectionPrices::getTensor(const TensorSize &size) {
+  auto it = tensors.find(size);
+  if (it == tensors.end())
+    it = tensors
+             .try_emplace(size, tensors.size(), BoxPrices(model, states, size))
+             .first;
+  return it->second;
 }
 
-Cost SelectionPrices::getCollecting(StateTable::Id state, int64_t bytes) const {
-  int64_t pieces = states.getNumPieces(state);
-  return pieces == 1 ? 0
-                     : model.getUnits(
-                           model.getSlowest(states.getPlacementOf(state).ranks,
-                                            bytes - double(bytes) / pieces));
-}
-
-BoxPrices &SelectionPrices::getPrices(int64_t bytes) {
-  return prices.try_emplace(bytes, model, states, bytes).first->second;
+int64_t SelectionPrices::getKey(Tensor &tensor, ArrayRef<Columns::Id> ends) {
+  bool isEven = all_of(ends, [&](Columns::Id end) {
+    auto [it, isNew] = tensor.evenColumns.try_emplace(end, true);
+    if (isNew)
+      it->second = all_of(states.columns.get(end), [&](StateTable::Id state) {
+        return state == offState || tensor.prices.getTensor().isEven(state);
+      });
+    return it->second;
+  });
+  return isEven ? tensor.prices.getTensor().getNumBytes() : -1 - tensor.number;
 }
 
 Cost SelectionPrices::getBoxing(StateTable::Id from, StateTable::Id to,
-                                int64_t bytes, bool isProduced) {
+                                Tensor &tensor, bool isProduced) {
   if (from == offState || to == offState)
     return 0;
-  return getPrices(bytes).get(from, to, isProduced);
+  return tensor.prices.get(from, to, isProduced);
+}
+
+Cost SelectionPrices::getBoxing(StateTable::Id from, StateTable::Id to,
+                                const TensorSize &tensor, bool isProduced) {
+  return getBoxing(from, to, getTensor(tensor), isProduced);
 }
 
 //===----------------------------------------------------------------------===//
@@ -101,32 +109,35 @@ TablePool::Id SelectionPrices::intern(std::vector<int64_t> key,
 }
 
 TablePool::Id SelectionPrices::getBoxings(const Port &from, const Port &to,
-                                          int64_t bytes, bool isProduced) {
-  return intern({0, from.column, to.column, bytes, isProduced,
+                                          const TensorSize &size,
+                                          bool isProduced) {
+  Tensor &tensor = getTensor(size);
+  return intern({0, from.column, to.column,
+                 getKey(tensor, {from.column, to.column}), isProduced,
                  from.variable.has_value(), to.variable.has_value()},
                 {from, to}, [&] {
                   const auto &starts = states.columns.get(from.column),
                              &ends = states.columns.get(to.column);
                   Costs entries;
                   entries.reserve(starts.size() * ends.size());
-                  BoxPrices &prices = getPrices(bytes);
                   for (StateTable::Id a : starts)
                     for (StateTable::Id b : ends)
-                      entries.push_back(a == offState || b == offState
-                                            ? 0
-                                            : prices.get(a, b, isProduced));
+                      entries.push_back(getBoxing(a, b, tensor, isProduced));
                   return entries;
                 });
 }
 
 TablePool::Id SelectionPrices::getBoxingsOn(const Port &shared,
                                             const Reader &reader,
-                                            int64_t bytes) {
+                                            const TensorSize &size) {
   if (reader.columns.size() == 1)
-    return getBoxings(shared, reader.getPort(), bytes, /*isProduced=*/false);
-  std::vector<int64_t> key{1, shared.column, bytes,
+    return getBoxings(shared, reader.getPort(), size, /*isProduced=*/false);
+  Tensor &tensor = getTensor(size);
+  SmallVector<Columns::Id> ends{shared.column};
+  append_range(ends, reader.columns);
+  std::vector<int64_t> key{1, getKey(tensor, ends),
                            reader.variable.has_value()};
-  append_range(key, reader.columns);
+  append_range(key, ends);
   return intern(std::move(key), {shared, reader.getPort()}, [&] {
     size_t count = states.columns.get(reader.columns.front()).size();
     Costs entries;
@@ -138,7 +149,7 @@ TablePool::Id SelectionPrices::getBoxingsOn(const Port &shared,
             wishes.push_back(states.columns.get(column)[i]);
         Cost cost = 0;
         for (StateTable::Id wish : wishes)
-          cost += getBoxing(state, wish, bytes, /*isProduced=*/false);
+          cost += getBoxing(state, wish, tensor, /*isProduced=*/false);
         entries.push_back(cost);
       }
     return entries;
@@ -148,27 +159,27 @@ TablePool::Id SelectionPrices::getBoxingsOn(const Port &shared,
 TablePool::Id SelectionPrices::getReadings(const Port &producer,
                                            const Port &shared,
                                            const Reader &reader,
-                                           int64_t bytes) {
-  std::vector<int64_t> key{3,
-                           producer.column,
-                           shared.column,
-                           bytes,
+                                           const TensorSize &size) {
+  Tensor &tensor = getTensor(size);
+  SmallVector<Columns::Id> ends{producer.column, shared.column};
+  append_range(ends, reader.columns);
+  std::vector<int64_t> key{3, getKey(tensor, ends),
                            producer.variable.has_value(),
                            reader.variable.has_value()};
-  append_range(key, reader.columns);
+  append_range(key, ends);
   return intern(std::move(key), {producer, shared, reader.getPort()}, [&] {
-    return makeReadings(producer.column, shared.column, reader, bytes);
+    return makeReadings(producer.column, shared.column, reader, tensor);
   });
 }
 
 /// Row-major over what was made, the view and the reader.
 Costs SelectionPrices::makeReadings(Columns::Id produced, Columns::Id shared,
-                                    const Reader &reader, int64_t bytes) {
+                                    const Reader &reader, Tensor &tensor) {
   llvm::SetVector<StateTable::Id> wishes;
   for (Columns::Id column : reader.columns)
     wishes.insert_range(states.columns.get(column));
-  auto direct = getRows(produced, wishes.getArrayRef(), bytes, true);
-  auto viewed = getRows(shared, wishes.getArrayRef(), bytes, false);
+  auto direct = getRows(produced, wishes.getArrayRef(), tensor, true);
+  auto viewed = getRows(shared, wishes.getArrayRef(), tensor, false);
   // Per state of the reader: its distinct wishes.
   std::vector<SmallVector<unsigned, 2>> wanted(
       states.columns.get(reader.columns.front()).size());
@@ -194,15 +205,15 @@ Costs SelectionPrices::makeReadings(Columns::Id produced, Columns::Id shared,
 /// was produced and where nothing moves on the way, if `local`.
 std::vector<Costs> SelectionPrices::getRows(Columns::Id from,
                                             ArrayRef<StateTable::Id> to,
-                                            int64_t bytes, bool local) {
+                                            Tensor &tensor, bool local) {
   std::vector<Costs> costs;
   for (StateTable::Id a : states.columns.get(from)) {
     Costs &row = costs.emplace_back();
     for (StateTable::Id b : to)
       row.push_back(local && a != offState && b != offState &&
-                            states.getMoved(a, b) != MovedFraction()
+                            !tensor.prices.getTensor().movesNothing(a, b)
                         ? infiniteCost
-                        : getBoxing(a, b, bytes, /*isProduced=*/local));
+                        : getBoxing(a, b, tensor, /*isProduced=*/local));
   }
   return costs;
 }

@@ -2,7 +2,7 @@
 // edge
 //
 // Knows states and no values: tables go by the columns of their ends and the
-// bytes between them, so that equal layers share them.
+// size of the tensor between them, so that equal layers share them.
 #ifndef SBP_LIB_ANALYSIS_SELECTION_SELECTIONPRICES_H
 #define SBP_LIB_ANALYSIS_SELECTION_SELECTIONPRICES_H
 
@@ -38,25 +38,29 @@ public:
   TablePool &getPool() { return pool; }
   bool getCountsMemory() const { return countsMemory; }
 
-  /// A parameter of `bytes` stored so, over all its copies.
-  Cost getStoring(StateTable::Id state, int64_t bytes) const;
-  /// A result left so: what one rank lacks is collected from the others.
-  Cost getCollecting(StateTable::Id state, int64_t bytes) const;
+  /// CostModel::getStoring.
+  Cost getStoring(StateTable::Id state, int64_t bytes) const {
+    return model.getStoring(states, state, bytes);
+  }
+  /// CostModel::getCollecting.
+  Cost getCollecting(StateTable::Id state, int64_t bytes) const {
+    return model.getCollecting(states, state, bytes);
+  }
   /// `isProduced`: `from` is what an op or the user made, not a view of it. An
   /// end that is off moves nothing.
-  Cost getBoxing(StateTable::Id from, StateTable::Id to, int64_t bytes,
-                 bool isProduced);
+  Cost getBoxing(StateTable::Id from, StateTable::Id to,
+                 const TensorSize &tensor, bool isProduced);
 
   /// Tables over the variables of the ends, in the order of the arguments.
   /// Boxing from one end to the other.
-  TablePool::Id getBoxings(const Port &from, const Port &to, int64_t bytes,
-                           bool isProduced);
+  TablePool::Id getBoxings(const Port &from, const Port &to,
+                           const TensorSize &tensor, bool isProduced);
   /// Boxing on from what all readers see, once per distinct wish.
   TablePool::Id getBoxingsOn(const Port &shared, const Reader &reader,
-                             int64_t bytes);
+                             const TensorSize &tensor);
   /// The same, or from what was made where nothing moves on the way.
   TablePool::Id getReadings(const Port &producer, const Port &shared,
-                            const Reader &reader, int64_t bytes);
+                            const Reader &reader, const TensorSize &tensor);
   /// 0 where both ends are in one state or the reader is off, else infinite.
   TablePool::Id getAgreement(const Port &view, const Port &reader);
 
@@ -65,12 +69,25 @@ private:
   void chooseUnit(mlir::ModuleOp module, const Alternatives &alternatives);
   TablePool::Id intern(std::vector<int64_t> key, llvm::ArrayRef<Port> ends,
                        llvm::function_ref<Costs()> makeEntries);
+  /// Prices of one tensor, and what is known of the columns of its states.
+  struct Tensor {
+    Tensor(int64_t number, BoxPrices prices)
+        : number(number), prices(std::move(prices)) {}
+    int64_t number;
+    BoxPrices prices;
+    llvm::DenseMap<Columns::Id, bool> evenColumns;
+  };
+  Tensor &getTensor(const TensorSize &size);
+  /// What a key holds of a tensor: its bytes where all states of `ends` cut it
+  /// evenly, since prices depend on nothing else then.
+  int64_t getKey(Tensor &tensor, llvm::ArrayRef<Columns::Id> ends);
+  Cost getBoxing(StateTable::Id from, StateTable::Id to, Tensor &tensor,
+                 bool isProduced);
   std::vector<Costs> getRows(Columns::Id from,
-                             llvm::ArrayRef<StateTable::Id> to, int64_t bytes,
+                             llvm::ArrayRef<StateTable::Id> to, Tensor &tensor,
                              bool local);
   Costs makeReadings(Columns::Id produced, Columns::Id shared,
-                     const Reader &reader, int64_t bytes);
-  BoxPrices &getPrices(int64_t bytes);
+                     const Reader &reader, Tensor &tensor);
 
   CostModel model;
   bool countsMemory;
@@ -78,7 +95,7 @@ private:
   SignatureSets sets;
   TablePool pool;
   std::map<std::vector<int64_t>, TablePool::Id> tables;
-  std::map<int64_t, BoxPrices> prices; ///< by the bytes of a tensor
+  std::map<TensorSize, Tensor> tensors;
 };
 
 } // namespace sbp

@@ -280,7 +280,7 @@ class LocalCosts {
 public:
   LocalCosts(StateTable &states, const CostModel &model,
              std::vector<StateTable::Id> perSignature, Type type)
-      : prices(model, states, getNumBytes(cast<RankedTensorType>(type))),
+      : prices(model, states, getSize(cast<RankedTensorType>(type))),
         states(std::move(perSignature)) {
     for (StateTable::Id state : this->states)
       least.push_back(prices.getLeast(state));
@@ -334,7 +334,7 @@ public:
 
 private:
   SignatureSet &set;
-  SmallVector<LocalCosts> operands, results;
+  SmallVector<LocalCosts, 0> operands, results;
   std::vector<std::vector<double>> bytes;
 };
 } // namespace

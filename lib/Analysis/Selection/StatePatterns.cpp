@@ -191,8 +191,6 @@ int32_t StateTable::getNamedPattern(Id from, Id to) {
       }
       pattern.push_back(static_cast<char>(component.kind));
       pattern.push_back(static_cast<char>(code));
-      if (component.windows)
-        raw_string_ostream(pattern) << *component.windows;
     }
     for (int64_t axis : states[id].distribution.order)
       pattern.push_back(static_cast<char>(axis));

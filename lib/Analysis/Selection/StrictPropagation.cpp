@@ -1,9 +1,11 @@
-//===- StrictPropagation.cpp - annotations forwards, nothing chosen -------===//
+// StrictPropagation.cpp: annotations forwards, nothing chosen
 
 #include "sbp/Analysis/Selection/CostModel.h"
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Analysis/Selection/MovedFraction.h"
+#include "sbp/Calculus/BoxingBound.h"
 #include "sbp/Calculus/Normalise.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Interfaces/RuleMemo.h"
 
 using namespace llvm;
@@ -140,6 +142,17 @@ static bool isShared(const Placement &placement,
   });
 }
 
+/// What boxing a tensor of `type` between two states that are no windows, or
+/// into windows, moves.
+static double getMovedBytes(const Placement &placement,
+                            const Distribution &from, const Distribution &to,
+                            RankedTensorType type) {
+  double elements =
+      getBoxingBoundTotal(Layout(placement, from, type.getShape()),
+                          Layout(placement, to, type.getShape()));
+  return elements * getElementBytes(type);
+}
+
 /// How the operands that do not fit would have to be, so that the fewest bytes
 /// move; nobody should write partial values, and no rank be left idle.
 static SmallVector<std::optional<Distribution>>
@@ -158,13 +171,10 @@ findConstraints(ArrayRef<Signature> signatures, Operation *op,
       auto type = cast<RankedTensorType>(op->getOperand(index).getType());
       if (isSubsumed(placement, *now, placement, wanted, type.getShape()))
         continue;
-      MovedFraction moved =
-          getMovedFraction(placement, *now, placement, wanted);
-      bool isPossible = moved.isPossible() && !wanted.hasPartial() &&
+      bool isPossible = !now->hasWindows() && !wanted.hasPartial() &&
                         isShared(placement, wanted, type.getShape());
-      cost.first += isPossible
-                        ? double(moved.moved) / moved.cells * getNumBytes(type)
-                        : INFINITY;
+      cost.first +=
+          isPossible ? getMovedBytes(placement, *now, wanted, type) : INFINITY;
       cost.second += 1;
       changed[index] = wanted;
     }

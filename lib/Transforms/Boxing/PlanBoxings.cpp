@@ -1,6 +1,7 @@
-//===- PlanBoxings.cpp - plan every boxing, number the communications -----===//
+// PlanBoxings.cpp: plan every boxing, number the communications
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
+#include "sbp/Analysis/Selection/CountedBytes.h"
 #include "sbp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -17,19 +18,25 @@ namespace {
 
 struct PlanBoxingsPass : sbp::impl::PlanBoxingsPassBase<PlanBoxingsPass> {
   void runOnOperation() override;
-  LogicalResult numberCommunications(func::FuncOp entry, BoxingPlans &plans);
+  LogicalResult numberCommunications(func::FuncOp entry, BoxingPlans &plans,
+                                     CountedBytes &counted);
 };
 
 } // namespace
 
-LogicalResult PlanBoxingsPass::numberCommunications(func::FuncOp entry,
-                                                    BoxingPlans &plans) {
+LogicalResult
+PlanBoxingsPass::numberCommunications(func::FuncOp entry, BoxingPlans &plans,
+                                      [[maybe_unused]] CountedBytes &counted) {
   int64_t next = 0;
   Builder builder(&getContext());
   for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
     FailureOr<const BoxingPlan *> plan = plans.get(boxing);
     if (failed(plan))
       return failure();
+    // By time, a plan may move more over faster links.
+    assert(
+        ((*plan)->seconds || counted.get(boxing) == (*plan)->getTotalBytes()) &&
+        "a plan moves other bytes than selection counted");
     int64_t count =
         llvm::count_if(getMoves(**plan), [](const BoxingMove &move) {
           return !isLocal(move.getKind());
@@ -45,8 +52,10 @@ LogicalResult PlanBoxingsPass::numberCommunications(func::FuncOp entry,
 
 void PlanBoxingsPass::runOnOperation() {
   auto &plans = getAnalysis<BoxingPlans>();
+  CountedBytes counted(getOperation());
   for (auto entry : getOperation().getOps<func::FuncOp>())
-    if (!entry.isDeclaration() && failed(numberCommunications(entry, plans)))
+    if (!entry.isDeclaration() &&
+        failed(numberCommunications(entry, plans, counted)))
       return signalPassFailure();
   markAnalysesPreserved<BoxingPlans>();
 }

@@ -1,7 +1,7 @@
 // Materialise.cpp: write a decision into the IR
 
 #include "sbp/Transforms/Materialise.h"
-#include "sbp/Analysis/Selection/MovedFraction.h"
+#include "sbp/Calculus/BoxingBound.h"
 #include "sbp/Calculus/Normalise.h"
 
 using namespace llvm;
@@ -25,7 +25,7 @@ private:
   /// Every state of `from` is one of `to`: nothing has to move.
   bool agree(Value value, DistributionAttr from, DistributionAttr to);
   /// Every rank has what it needs, or fills it in.
-  bool movesNothing(DistributionAttr from, DistributionAttr to);
+  bool movesNothing(Value value, DistributionAttr from, DistributionAttr to);
   bool readsShared(Value value, DistributionAttr shared, OpOperand &use);
   const Placement &getPlacement(FlatSymbolRefAttr symbol);
   std::string explain(OpOperand &use);
@@ -34,7 +34,7 @@ private:
   func::FuncOp function;
   const Decision &decision;
   llvm::DenseMap<Attribute, Placement> placements;
-  llvm::DenseMap<std::tuple<Attribute, Attribute, Type>, bool> agreed;
+  llvm::DenseMap<std::tuple<Attribute, Attribute, Type>, bool> agreed, local;
 };
 
 const Placement &Materialiser::getPlacement(FlatSymbolRefAttr symbol) {
@@ -59,11 +59,17 @@ bool Materialiser::agree(Value value, DistributionAttr from,
   return it->second;
 }
 
-bool Materialiser::movesNothing(DistributionAttr from, DistributionAttr to) {
-  const Placement source = getPlacement(from.getPlacement());
-  return getMovedFraction(source, from.getDistribution(),
-                          getPlacement(to.getPlacement()),
-                          to.getDistribution()) == MovedFraction();
+bool Materialiser::movesNothing(Value value, DistributionAttr from,
+                                DistributionAttr to) {
+  auto [it, isNew] = local.try_emplace({from, to, value.getType()}, false);
+  if (isNew && !from.getDistribution().hasWindows()) {
+    auto shape = cast<RankedTensorType>(value.getType()).getShape();
+    Layout source(getPlacement(from.getPlacement()), from.getDistribution(),
+                  shape),
+        target(getPlacement(to.getPlacement()), to.getDistribution(), shape);
+    it->second = getBoxingBoundTotal(source, target) == 0;
+  }
+  return it->second;
 }
 
 /// Whether `use` takes what is shared: not where it can have the value as it is
@@ -74,7 +80,7 @@ bool Materialiser::readsShared(Value value, DistributionAttr shared,
   DistributionAttr wanted = decision.getWanted(use);
   if (!shared || agree(value, made, wanted))
     return false;
-  return agree(value, shared, wanted) || !movesNothing(made, wanted);
+  return agree(value, shared, wanted) || !movesNothing(value, made, wanted);
 }
 
 /// Why `use` wants its value in another distribution.

@@ -1,7 +1,10 @@
-// PrintPrices.cpp: what ops cost beside their other forms
+// PrintPrices.cpp: what ops cost beside their other forms, and what boxings
+// move
 
 #include "mlir/IR/BuiltinOps.h"
+#include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/Analysis/Selection/CostModel.h"
+#include "sbp/Analysis/Selection/CountedBytes.h"
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
@@ -50,6 +53,8 @@ struct PrintPrices : sbp::impl::PrintPricesPassBase<PrintPrices> {
         for (int64_t ranks : {1, 2, 4})
           print(op, ranks);
     });
+    if (failed(printBoxings()))
+      return signalPassFailure();
     markAllAnalysesPreserved();
   }
 
@@ -64,6 +69,32 @@ private:
              << kRatesAttr << ": " << llvm::toString(parsed.takeError());
     rates = std::make_shared<const Rates>(std::move(*parsed));
     return success();
+  }
+
+  /// One line per boxing, and their sums.
+  LogicalResult printBoxings() {
+    CountedBytes counted(getOperation());
+    auto &plans = getAnalysis<BoxingPlans>();
+    int64_t boxings = 0, countedBytes = 0, movedBytes = 0;
+    WalkResult result = getOperation().walk([&](BoxingOp boxing) {
+      FailureOr<const BoxingPlan *> plan = plans.get(boxing);
+      if (failed(plan))
+        return WalkResult::interrupt();
+      int64_t expected = counted.get(boxing).value_or(0);
+      llvm::outs() << "boxing of " << boxing.getType() << " from "
+                   << boxing.getFrom().getDistribution() << " to "
+                   << boxing.getTo().getDistribution() << ": counted "
+                   << expected << " bytes, moves " << (*plan)->getTotalBytes()
+                   << " bytes\n";
+      ++boxings;
+      countedBytes += expected;
+      movedBytes += (*plan)->getTotalBytes();
+      return WalkResult::advance();
+    });
+    if (boxings > 0)
+      llvm::outs() << boxings << " boxings: counted " << countedBytes
+                   << " bytes, move " << movedBytes << " bytes\n";
+    return failure(result.wasInterrupted());
   }
 
   void print(Operation *op, int64_t ranks) {

@@ -1,6 +1,5 @@
-//===- BoxCostTest.cpp - moved fractions and their triangle inequality ----===//
+// BoxCostTest.cpp: moved fractions, and their triangle inequality
 
-#include "sbp/Analysis/Selection/BoxCost.h"
 #include "sbp/Analysis/Selection/CostModel.h"
 #include "sbp/Calculus/Topology.h"
 #include "gtest/gtest.h"
@@ -218,14 +217,16 @@ TEST(BoxCost, ThePriceOfAPatternIsThatOfEveryPair) {
     StateTable states;
     unsigned number = states.addPlacement(makePlacement(sizes));
     CostModel model;
-    BoxPrices prices(model, states, 4096);
+    TensorSize size{{48, 48, 48}, 4};
+    BoxPrices prices(model, states, size);
+    BoxedTensor tensor(states, size);
     std::vector<Distribution> all = getAll(sizes.size());
     for (const Distribution &from : all)
       for (const Distribution &to : all) {
         StateTable::Id a = states.intern(number, from);
         StateTable::Id b = states.intern(number, to);
         EXPECT_EQ(prices.get(a, b, /*isProduced=*/true),
-                  model.getBoxing(states, a, b, 4096, /*isProduced=*/true))
+                  model.getBoxing(tensor, a, b, /*isProduced=*/true))
             << toString(from) << " to " << toString(to);
       }
   }

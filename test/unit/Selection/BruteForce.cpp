@@ -1,6 +1,7 @@
 // BruteForce.cpp: the cheapest of all decisions
 
 #include "BruteForce.h"
+#include "Parameters.h"
 #include "sbp/Analysis/Selection/GivenPartials.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/STLExtras.h"
@@ -30,6 +31,7 @@ private:
     Costs costs;
   };
   void collect();
+  Cost getEnds();
   Id getProduced(Value value);
   std::optional<Id> getWanted(OpOperand &use);
   Cost getEdges(Value value);
@@ -62,6 +64,22 @@ void BruteForce::collect() {
                          op.getResultTypes(), placement, signature));
     nodes.push_back(std::move(node));
   }
+}
+
+/// Of arguments that are stored and results that are left as annotated.
+Cost BruteForce::getEnds() {
+  Parameters parameters(function, model);
+  Cost cost = 0;
+  for (BlockArgument argument : function.getArguments())
+    if (parameters.contains(argument))
+      cost += model.getStoring(
+          states, getProduced(argument),
+          getNumBytes(cast<RankedTensorType>(argument.getType())));
+  for (OpOperand &use : function.front().getTerminator()->getOpOperands())
+    cost += model.getCollecting(
+        states, *getWanted(use),
+        getNumBytes(cast<RankedTensorType>(use.get().getType())));
+  return cost;
 }
 
 Id BruteForce::getProduced(Value value) {
@@ -129,7 +147,7 @@ Cost BruteForce::getTree(Id from, const std::set<Id> &wishes,
   auto known = trees.find(key);
   if (known != trees.end())
     return known->second;
-  int64_t bytes = getNumBytes(type);
+  BoxedTensor tensor(states, getSize(type));
   std::vector<Id> all = getUniverse(type.getRank());
   size_t produced = all.size();
   all.push_back(from);
@@ -145,16 +163,15 @@ Cost BruteForce::getTree(Id from, const std::set<Id> &wishes,
           here[v] = std::min(here[v], least[part][v] + least[subset ^ part][v]);
     if ((subset & (subset - 1)) == 0)
       for (size_t v = 0; v < all.size(); ++v)
-        here[v] = model.getBoxing(states, all[v],
+        here[v] = model.getBoxing(tensor, all[v],
                                   targets[llvm::countr_zero(uint64_t(subset))],
-                                  bytes, v == produced);
+                                  v == produced);
     least[subset] = here;
     for (size_t v = 0; v < all.size(); ++v)
       for (size_t u = 0; u < all.size(); ++u)
-        least[subset][v] =
-            std::min(least[subset][v], model.getBoxing(states, all[v], all[u],
-                                                       bytes, v == produced) +
-                                           here[u]);
+        least[subset][v] = std::min(
+            least[subset][v],
+            model.getBoxing(tensor, all[v], all[u], v == produced) + here[u]);
   }
   Cost cost = least.back()[produced];
   trees[key] = cost;
@@ -191,10 +208,10 @@ std::optional<Cost> BruteForce::run(double limit) {
                             function.getArguments().end());
   for (Operation &op : function.front().without_terminator())
     llvm::append_range(values, op.getResults());
-  Cost best = infiniteCost;
+  Cost best = infiniteCost, ends = getEnds();
   std::vector<size_t> index(nodes.size(), 0);
   for (bool more = true; more;) {
-    Cost cost = 0;
+    Cost cost = ends;
     for (size_t i = 0; i < nodes.size(); ++i) {
       chosen[nodes[i].op] = &nodes[i].signatures[index[i]];
       cost += nodes[i].costs[index[i]];

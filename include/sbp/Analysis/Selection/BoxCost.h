@@ -39,6 +39,7 @@ public:
   /// What is held as `from` is held as `to`, as it is.
   bool isFree(Id from, Id to) const;
   const State &get(Id id) const { return states[id]; }
+  size_t getNumStates() const { return states.size(); }
   const Placement &getPlacement(unsigned index) const {
     return placements[index];
   }
@@ -48,7 +49,11 @@ public:
   bool hasPartial(Id id) const { return states[id].distribution.hasPartial(); }
   /// Product of the sizes of the split axes.
   int64_t getNumPieces(Id id) const;
+  /// What moves of a tensor that both cut evenly; neither has windows.
   MovedFraction getMoved(Id from, Id to);
+  /// What moves of every cell of a tensor of any size; none where counting does
+  /// not tell. Neither has windows.
+  std::optional<CellPrice> getCellPrice(Id from, Id to) const;
   /// The number of what is equal for all pairs that only name other dims or
   /// other axes of the same size: moved fraction, pieces, whether it is free.
   uint32_t getPattern(Id from, Id to) {
@@ -56,7 +61,8 @@ public:
     return to < row.size() && row[to] >= 0 ? row[to] : findPattern(from, to);
   }
   /// What the plan of boxing a tensor of `bytes` takes by `topology`, always
-  /// the same one. Sizes are taken to divide, as in the fraction.
+  /// the same one. Sizes are taken to divide, as in the fraction, and neither
+  /// end has windows.
   double getSeconds(Id from, Id to, int64_t bytes, const Topology &topology);
 
 private:

@@ -1,9 +1,9 @@
-//===- CostModel.h - the rates that selection minimises by ----------------===//
+// CostModel.h: the rates that selection minimises by
 #ifndef SBP_ANALYSIS_SELECTION_COSTMODEL_H
 #define SBP_ANALYSIS_SELECTION_COSTMODEL_H
 
 #include "sbp/Analysis/CostNetwork/CostNetwork.h"
-#include "sbp/Analysis/Selection/BoxCost.h"
+#include "sbp/Analysis/Selection/BoxedTensor.h"
 #include "sbp/Analysis/Selection/Rates.h"
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Interfaces/SBPOpInterface.h"
@@ -74,36 +74,47 @@ struct CostModel {
   double getUnits(double bytes) const;
   /// Of all ranks' costs: the time of one rank.
   double toSeconds(double units, int64_t ranks) const;
-  /// Boxing a tensor of `bytes`: what moves, what every rank writes, and the
-  /// latency if anything moves. Rounded up term by term, which keeps the
+  /// Boxing `tensor`: what moves, what every rank writes, and the latency if
+  /// anything moves. Rounded up term by term, which keeps the
   /// triangle inequality exact. With a topology: the seconds of the plan and
   /// what every rank writes; a way through a third distribution may be cheaper.
   /// Infinite where `to` refuses the partials that boxing would make
   /// (StateTable::isRefused).
-  Cost getBoxing(StateTable &states, StateTable::Id from, StateTable::Id to,
-                 int64_t bytes, bool isProduced = false) const;
+  Cost getBoxing(BoxedTensor &tensor, StateTable::Id from, StateTable::Id to,
+                 bool isProduced = false) const;
+  /// A parameter of `bytes` stored so, over all its copies.
+  Cost getStoring(const StateTable &states, StateTable::Id state,
+                  int64_t bytes) const;
+  /// A result left so: what one rank lacks is collected from the others.
+  Cost getCollecting(const StateTable &states, StateTable::Id state,
+                     int64_t bytes) const;
   /// Each of `ranks` gets a message of `bytes` over the slowest link between
   /// any two of them: all other ways to box take less. In bytes.
   double getSlowest(llvm::ArrayRef<int64_t> ranks, double bytes) const;
 
 private:
-  Cost getTime(StateTable &states, StateTable::Id from, StateTable::Id to,
-               int64_t bytes) const;
+  Cost getTime(BoxedTensor &tensor, StateTable::Id from,
+               StateTable::Id to) const;
 };
 
-/// Boxings of one tensor size: a price per pattern of boxing, worked out once.
+/// Prices of the boxings of one tensor: one per pattern of states that cut it
+/// evenly, else one per pair of states, each worked out once.
 class BoxPrices {
 public:
-  BoxPrices(const CostModel &model, StateTable &states, int64_t bytes)
-      : model(model), states(states), bytes(bytes) {}
+  BoxPrices(const CostModel &model, StateTable &states, TensorSize size)
+      : model(model), tensor(states, std::move(size)) {}
+  BoxedTensor &getTensor() { return tensor; }
   /// CostModel::getBoxing.
   Cost get(StateTable::Id from, StateTable::Id to, bool isProduced = false) {
-    if (from == to || bytes == 0)
+    StateTable &states = tensor.getStates();
+    if (from == to || tensor.getNumBytes() == 0)
       return 0;
     if (states.isRefused(from, to, isProduced))
       return infiniteCost;
     if (model.topology) // axes do not change places
-      return model.getBoxing(states, from, to, bytes, isProduced);
+      return model.getBoxing(tensor, from, to, isProduced);
+    if (!tensor.isEven(from) || !tensor.isEven(to))
+      return getUneven(from, to);
     uint32_t pattern = states.getPattern(from, to);
     if (pattern < prices.size() && prices[pattern] >= 0)
       return prices[pattern];
@@ -114,17 +125,21 @@ public:
 
 private:
   Cost add(uint32_t pattern, StateTable::Id from, StateTable::Id to);
+  Cost getUneven(StateTable::Id from, StateTable::Id to);
 
   const CostModel &model;
-  StateTable &states;
-  int64_t bytes;
+  BoxedTensor tensor;
   Costs prices; ///< by pattern; below 0: not asked for yet
+  /// By `from` and `to`; below 0: not asked for yet.
+  std::vector<Costs> unevenPrices;
 };
 
 /// What `op` says of itself; ops that say nothing write their results.
 OpWork getWork(mlir::Operation *op);
 
-/// Bytes of one tensor; sub-byte elements take a byte.
+/// Sub-byte elements take a byte.
+TensorSize getSize(mlir::RankedTensorType type);
+/// Bytes of one tensor.
 int64_t getNumBytes(mlir::RankedTensorType type);
 
 /// Bytes of the largest piece of a tensor; nothing of what is no tensor.

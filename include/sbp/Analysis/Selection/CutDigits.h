@@ -14,20 +14,34 @@
 
 namespace sbp {
 
+/// Transfers of a cell, an intersection of a piece of one distribution and one
+/// of another, whatever its size.
+struct CellPrice {
+  int64_t apart; ///< where no rank has both pieces
+  int64_t saved; ///< by those that do
+};
+
 /// The digits that the axes of one distribution pick.
 class CutDigits {
 public:
   static constexpr unsigned mostAxes = 8, mostDims = 16;
 
   CutDigits() = default;
-  /// Counts for nothing where axes are cut in another order than their own, or
-  /// there are too many, or pieces are windows, or two combiners meet.
+  /// Says nothing where there are too many axes, or two combiners meet, and
+  /// counts for nothing where axes are cut in another order than their own or
+  /// pieces are windows.
   CutDigits(const Placement &placement, const Distribution &distribution);
 
   /// getMovedFraction on `placement`, of which both are; nothing where it takes
   /// more than counting: the two read other digits.
   static std::optional<MovedFraction>
   count(const Placement &placement, const CutDigits &from, const CutDigits &to);
+
+  /// The price of every cell of `placement`, even or not, of pieces that are no
+  /// windows; none where one of the two says nothing.
+  static std::optional<CellPrice> getPrice(const Placement &placement,
+                                           const CutDigits &from,
+                                           const CutDigits &to);
 
   /// Nothing is said where it does not count.
   int64_t getNumPieces() const { return pieces; }
@@ -48,7 +62,7 @@ private:
   static int64_t getPriceOfTerms(llvm::ArrayRef<int64_t> sizes,
                                  const CutDigits &from, const CutDigits &to);
 
-  bool counts = false;
+  bool counts = false, hasTerms = false;
   uint8_t partialAxes = 0; ///< a bit each
   Combiner combiner = Combiner::Sum;
   /// Products of the sizes of partial axes; of those that are not cut; of all

@@ -11,16 +11,15 @@ namespace sbp {
 std::map<int64_t, int64_t> getParts(const Placement &placement,
                                     const Distribution &distribution);
 
-/// `moved / cells` of the tensor is transferred, summed over all ranks; no
-/// cells: pieces of windows, which may lack elements, are boxed to nothing.
+/// `moved / cells` of the tensor is transferred, summed over all ranks.
 struct MovedFraction {
   int64_t moved = 0, cells = 1;
-  bool isPossible() const { return cells > 0; }
   bool operator==(const MovedFraction &other) const = default;
 };
 
 /// The bound of calculus.md C.1 on the unit cube, where every split is even, as
-/// an exact fraction (BoxingBound.h gives it as a number).
+/// an exact fraction (BoxingBound.h gives it as a number). Neither end has
+/// windows.
 MovedFraction getMovedFraction(const Placement &from, const Distribution &d,
                                const Placement &to, const Distribution &e);
 

@@ -57,7 +57,8 @@ selectDistributions(mlir::ModuleOp module, const Alternatives &alternatives,
                     const SelectionOptions &options = {});
 
 /// What a module at level 1 costs by `model`: compute, traffic and boxings of
-/// all entries. For decisions that nobody chose.
+/// all entries, stored parameters and results that are left in pieces. The cost
+/// that a choice minimises, for decisions that nobody chose.
 double evaluateSeconds(mlir::ModuleOp module, const CostModel &model);
 
 /// The network of `module` for the solver alone: tests and benchmarks.

@@ -1,0 +1,66 @@
+// BoxedTensor.h: what moves when a tensor of one size changes its distribution
+//
+// Where every cut of both ends is even, what moves is a fraction of the tensor
+// that depends on the two states alone (StateTable::getMoved). Elsewhere the
+// pieces themselves are compared: uneven ones, and windows, which overlap.
+#ifndef SBP_ANALYSIS_SELECTION_BOXEDTENSOR_H
+#define SBP_ANALYSIS_SELECTION_BOXEDTENSOR_H
+
+#include "sbp/Analysis/Selection/BoxCost.h"
+#include "sbp/Calculus/Layout.h"
+
+namespace sbp {
+
+struct TensorSize {
+  llvm::SmallVector<int64_t, 4> shape;
+  int64_t elementBytes = 1;
+
+  int64_t getNumElements() const;
+  int64_t getNumBytes() const { return getNumElements() * elementBytes; }
+  bool operator<(const TensorSize &other) const;
+};
+
+/// Counts what boxings of a tensor move. `states` stays alive. Not thread-safe.
+class BoxedTensor {
+public:
+  using Id = StateTable::Id;
+  BoxedTensor(StateTable &states, TensorSize size);
+
+  StateTable &getStates() const { return *states; }
+  const TensorSize &getSize() const { return size; }
+  int64_t getNumBytes() const { return bytes; }
+
+  /// Whether `id` cuts the tensor into pieces of equal size, and not by
+  /// windows.
+  bool isEven(Id id) {
+    return id < even.size() && even[id] >= 0 ? even[id] : findEven(id);
+  }
+  /// The bytes that all ranks together receive by the plan of the boxing
+  /// (planBoxing without a topology, which reaches the bound). None where there
+  /// is no plan: pieces of windows may lack elements.
+  std::optional<int64_t> getMovedBytes(Id from, Id to);
+  /// Whether every rank has what it needs of the tensor, or fills it in.
+  bool movesNothing(Id from, Id to) { return getMovedBytes(from, to) == 0; }
+  /// What the plan of the boxing takes by `topology`, always the same one.
+  /// Sizes are taken to divide, but for windows.
+  double getSeconds(Id from, Id to, const Topology &topology);
+
+private:
+  bool findEven(Id id);
+  const Layout &getLayout(Id id);
+  int64_t countElements(Id from, Id to);
+  int64_t countHeld(Id from, Id to);
+
+  StateTable *states;
+  TensorSize size;
+  int64_t elements, bytes;
+  std::vector<int8_t> even; ///< by state; -1: not asked for yet
+  std::vector<std::unique_ptr<Layout>> layouts; ///< by state
+  /// Of pairs that are dear to count.
+  llvm::DenseMap<std::pair<Id, Id>, int64_t> counted;
+  llvm::DenseMap<std::pair<Id, Id>, double> seconds; ///< into windows
+};
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_BOXEDTENSOR_H
