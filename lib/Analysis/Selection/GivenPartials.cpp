@@ -51,9 +51,9 @@ bool scalesPartialSum(const RuledOp &ruled, const Signature &signature,
 }
 
 bool scalesMadePartialSum(const RuledOp &ruled, const Signature &signature,
-                          ArrayRef<bool> matters) {
-  for (auto [index, isLive] : enumerate(matters))
-    if (!isLive && scalesPartialSum(ruled, signature, index))
+                          ArrayRef<bool> mayBeGiven) {
+  for (auto [index, isGiven] : enumerate(mayBeGiven))
+    if (!isGiven && scalesPartialSum(ruled, signature, index))
       return true;
   return false;
 }

@@ -47,11 +47,30 @@ getColumns(ArrayRef<SmallVector<StateTable::Id, 4>> bySignature, size_t count,
   return ids;
 }
 
+/// Whether the value is a partial sum in some state in which it is made.
+bool SelectionGraph::mayBePartialSum(Value value) {
+  if (!isa<RankedTensorType>(value.getType()))
+    return false;
+  return any_of(getProducers(value), [&](const Port &producer) {
+    auto [it, isNew] = partialSums.try_emplace(producer.column, false);
+    if (isNew)
+      it->second =
+          any_of(getColumns().get(producer.column), [&](StateTable::Id state) {
+            return state != offState &&
+                   getStates().get(state).distribution.getCombiner() ==
+                       Combiner::Sum;
+          });
+    return it->second;
+  });
+}
+
 void SelectionGraph::addOp(Operation *op) {
-  SmallVector<bool> matters = getLiveOperands(op);
+  SmallVector<bool> matters = getLiveOperands(op), mayBeGiven;
+  for (Value operand : op->getOperands())
+    mayBeGiven.push_back(mayBePartialSum(operand));
   ModuleStates &states = getStates();
   const SignatureSet &set = prices.getSignatureSets().get(
-      op, states.getIndex(getPlacementOf(op)), matters);
+      op, states.getIndex(getPlacementOf(op)), matters, mayBeGiven);
   numSets = std::max<size_t>(numSets, set.id + 1);
   bool isOptional = alternatives.find(op).has_value();
   Costs costs = set.costs;

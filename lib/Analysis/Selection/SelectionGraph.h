@@ -58,6 +58,7 @@ public:
   Port getReader(mlir::OpOperand &use) const;
 
 private:
+  bool mayBePartialSum(mlir::Value value);
   void addOp(mlir::Operation *op);
   void addResults(mlir::func::ReturnOp op);
   Port makeResult(mlir::OpOperand &returned);
@@ -71,6 +72,7 @@ private:
   llvm::MapVector<mlir::Operation *, OpNode> ops;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Port>> results;
   llvm::SmallVector<unsigned> selectors;
+  llvm::DenseMap<Columns::Id, bool> partialSums; ///< columns that have some
   size_t numSets = 0;
 };
 

@@ -14,12 +14,13 @@ struct SignatureSets::Structure {
   const RuledOp &ruled;
   OpWork work;
   unsigned placement;
-  ArrayRef<bool> matters;
+  ArrayRef<bool> matters, mayBeGiven;
 };
 
 /// Everything the signatures and their costs depend on, as bytes.
 static std::string encode(const RuledOp &ruled, const OpWork &work,
-                          unsigned placement, ArrayRef<bool> matters) {
+                          unsigned placement, ArrayRef<bool> matters,
+                          ArrayRef<bool> mayBeGiven) {
   std::string key;
   raw_string_ostream os(key);
   auto optionals = [&](const auto &list) {
@@ -55,8 +56,9 @@ static std::string encode(const RuledOp &ruled, const OpWork &work,
   os << work.rowDims;
   for (bool flag : work.fills)
     os << flag;
-  for (bool flag : matters)
-    os << flag;
+  for (ArrayRef<bool> flags : {matters, mayBeGiven})
+    for (bool flag : flags)
+      os << flag;
   for (bool flag : ruled.rule.shapeOnly)
     os << flag;
   for (Type type : ruled.operandTypes)
@@ -130,11 +132,12 @@ LogicalResult SignatureSets::refuse(Operation *op, unsigned placement) {
 }
 
 const SignatureSet &SignatureSets::get(Operation *op, unsigned placement,
-                                       ArrayRef<bool> matters) {
+                                       ArrayRef<bool> matters,
+                                       ArrayRef<bool> mayBeGiven) {
   auto ruled = getRuledOp(op);
-  Structure structure{*ruled, getWork(op), placement, matters};
+  Structure structure{*ruled, getWork(op), placement, matters, mayBeGiven};
   auto [it, isNew] = byStructure.try_emplace(
-      encode(structure.ruled, structure.work, placement, matters));
+      encode(structure.ruled, structure.work, placement, matters, mayBeGiven));
   if (isNew) {
     it->second = std::make_unique<SignatureSet>(enumerate(structure));
     it->second->id = byStructure.size() - 1;
@@ -188,7 +191,7 @@ SignatureSet SignatureSets::enumerate(const Structure &structure) {
   set.signatures = enumerateSignatures(combiners.reduce(ruled), placement);
   enumerateInOrders(structure, set.signatures);
   erase_if(set.signatures, [&](const Signature &signature) {
-    return scalesMadePartialSum(ruled, signature, structure.matters);
+    return scalesMadePartialSum(ruled, signature, structure.mayBeGiven);
   });
   for (const Signature &signature : set.signatures) {
     auto &operands = set.operands.emplace_back();

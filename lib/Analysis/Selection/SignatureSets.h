@@ -48,8 +48,10 @@ public:
   llvm::LogicalResult refuse(mlir::Operation *op, unsigned placement);
 
   /// `matters[i]`: operand i is a tensor that is not made by a source.
+  /// `mayBeGiven[i]`: it may be a partial sum where it is made.
   const SignatureSet &get(mlir::Operation *op, unsigned placement,
-                          llvm::ArrayRef<bool> matters);
+                          llvm::ArrayRef<bool> matters,
+                          llvm::ArrayRef<bool> mayBeGiven);
 
 private:
   struct Structure;

@@ -61,13 +61,14 @@ static Placement makePlacement(int64_t axisSize, unsigned axes = 1) {
 /// that a choice of distributions may take.
 static void printCounts(raw_ostream &os, Operation *op, const RuledOp &ruled,
                         int64_t axisSize) {
-  SmallVector<bool> matters = getLiveOperands(op);
+  // As if the user gave every operand as a partial sum.
+  SmallVector<bool> mayBeGiven = getLiveOperands(op);
   SmallVector<size_t> sound, offered;
   for (unsigned axes : {1, 2}) {
     auto signatures = enumerateSignatures(ruled, makePlacement(axisSize, axes));
     sound.push_back(signatures.size());
     offered.push_back(count_if(signatures, [&](const Signature &signature) {
-      return !scalesMadePartialSum(ruled, signature, matters);
+      return !scalesMadePartialSum(ruled, signature, mayBeGiven);
     }));
   }
   os << "  " << sound[0] << " on one axis, " << sound[1] << " on two; offered "

@@ -14,11 +14,10 @@ namespace sbp {
 bool scalesPartialSum(const RuledOp &ruled, const Signature &signature,
                       size_t index);
 
-/// Whether `signature` multiplies partial sums that would have to be made: an
-/// operand with `matters` false is made by an op that holds no partial sums.
-/// No choice takes such a signature.
+/// Whether `signature` multiplies partial sums that would have to be made:
+/// those of operands with `mayBeGiven` false. No choice takes such a signature.
 bool scalesMadePartialSum(const RuledOp &ruled, const Signature &signature,
-                          llvm::ArrayRef<bool> matters);
+                          llvm::ArrayRef<bool> mayBeGiven);
 
 } // namespace sbp
 
