@@ -78,8 +78,8 @@ private:
     llvm::DenseMap<Columns::Id, bool> evenColumns;
   };
   Tensor &getTensor(const TensorSize &size);
-  /// What a key holds of a tensor: its bytes where all states of `ends` cut it
-  /// evenly, since prices depend on nothing else then.
+  /// Returns what stands for a tensor in a key: its bytes where all states of
+  /// `ends` cut it evenly, since prices depend on nothing else then.
   int64_t getKey(Tensor &tensor, llvm::ArrayRef<Columns::Id> ends);
   Cost getBoxing(StateTable::Id from, StateTable::Id to, Tensor &tensor,
                  bool isProduced);

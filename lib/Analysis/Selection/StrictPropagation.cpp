@@ -142,8 +142,8 @@ static bool isShared(const Placement &placement,
   });
 }
 
-/// What boxing a tensor of `type` between two states that are no windows, or
-/// into windows, moves.
+/// Returns the bytes that boxing a tensor of `type` moves; `from` has no
+/// windows.
 static double getMovedBytes(const Placement &placement,
                             const Distribution &from, const Distribution &to,
                             RankedTensorType type) {

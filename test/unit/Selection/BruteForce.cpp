@@ -66,7 +66,7 @@ void BruteForce::collect() {
   }
 }
 
-/// Of arguments that are stored and results that are left as annotated.
+/// Returns the price of storing the arguments and collecting the results.
 Cost BruteForce::getEnds() {
   Parameters parameters(function, model);
   Cost cost = 0;

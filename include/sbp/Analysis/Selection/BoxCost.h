@@ -49,10 +49,10 @@ public:
   bool hasPartial(Id id) const { return states[id].distribution.hasPartial(); }
   /// Product of the sizes of the split axes.
   int64_t getNumPieces(Id id) const;
-  /// What moves of a tensor that both cut evenly; neither has windows.
+  /// Share of a tensor that moves if both cut it evenly; neither has windows.
   MovedFraction getMoved(Id from, Id to);
-  /// What moves of every cell of a tensor of any size; none where counting does
-  /// not tell. Neither has windows.
+  /// Transfers of each cell of a tensor of any size; none where counting is not
+  /// enough. Neither has windows.
   std::optional<CellPrice> getCellPrice(Id from, Id to) const;
   /// The number of what is equal for all pairs that only name other dims or
   /// other axes of the same size: moved fraction, pieces, whether it is free.

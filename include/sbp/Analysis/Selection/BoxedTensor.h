@@ -11,6 +11,7 @@
 
 namespace sbp {
 
+/// The shape of a tensor and the bytes of an element.
 struct TensorSize {
   llvm::SmallVector<int64_t, 4> shape;
   int64_t elementBytes = 1;
@@ -41,8 +42,8 @@ public:
   std::optional<int64_t> getMovedBytes(Id from, Id to);
   /// Whether every rank has what it needs of the tensor, or fills it in.
   bool movesNothing(Id from, Id to) { return getMovedBytes(from, to) == 0; }
-  /// What the plan of the boxing takes by `topology`, always the same one.
-  /// Sizes are taken to divide, but for windows.
+  /// Seconds that the plan of the boxing takes by `topology`, always the same
+  /// one. Sizes are taken to divide, but for windows.
   double getSeconds(Id from, Id to, const Topology &topology);
 
 private:
@@ -56,7 +57,7 @@ private:
   int64_t elements, bytes;
   std::vector<int8_t> even; ///< by state; -1: not asked for yet
   std::vector<std::unique_ptr<Layout>> layouts; ///< by state
-  /// Of pairs that are dear to count.
+  /// Elements that move; only of pairs that are slow to count.
   llvm::DenseMap<std::pair<Id, Id>, int64_t> counted;
   llvm::DenseMap<std::pair<Id, Id>, double> seconds; ///< into windows
 };

@@ -130,7 +130,7 @@ private:
   const CostModel &model;
   BoxedTensor tensor;
   Costs prices; ///< by pattern; below 0: not asked for yet
-  /// By `from` and `to`; below 0: not asked for yet.
+  /// Indexed by `from` and `to`; below 0: not asked for yet.
   std::vector<Costs> unevenPrices;
 };
 
