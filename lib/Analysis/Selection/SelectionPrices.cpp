@@ -112,17 +112,22 @@ TablePool::Id SelectionPrices::getBoxings(const Port &from, const Port &to,
                                           const TensorSize &size,
                                           bool isProduced) {
   Tensor &tensor = getTensor(size);
-  return intern({0, from.column, to.column,
-                 getKey(tensor, {from.column, to.column}), isProduced,
+  int64_t number = getKey(tensor, {from.column, to.column});
+  return intern({0, from.column, to.column, number, isProduced,
                  from.variable.has_value(), to.variable.has_value()},
                 {from, to}, [&] {
                   const auto &starts = states.columns.get(from.column),
                              &ends = states.columns.get(to.column);
                   Costs entries;
                   entries.reserve(starts.size() * ends.size());
+                  BoxPrices &prices = tensor.prices;
+                  bool areEven = number >= 0;
                   for (StateTable::Id a : starts)
                     for (StateTable::Id b : ends)
-                      entries.push_back(getBoxing(a, b, tensor, isProduced));
+                      entries.push_back(
+                          a == offState || b == offState
+                              ? 0
+                              : prices.get(a, b, isProduced, areEven));
                   return entries;
                 });
 }

@@ -104,8 +104,9 @@ public:
   BoxPrices(const CostModel &model, StateTable &states, TensorSize size)
       : model(model), tensor(states, std::move(size)) {}
   BoxedTensor &getTensor() { return tensor; }
-  /// CostModel::getBoxing.
-  Cost get(StateTable::Id from, StateTable::Id to, bool isProduced = false) {
+  /// CostModel::getBoxing. `areEven`: both are known to cut the tensor evenly.
+  Cost get(StateTable::Id from, StateTable::Id to, bool isProduced = false,
+           bool areEven = false) {
     StateTable &states = tensor.getStates();
     if (from == to || tensor.getNumBytes() == 0)
       return 0;
@@ -113,7 +114,7 @@ public:
       return infiniteCost;
     if (model.topology) // axes do not change places
       return model.getBoxing(tensor, from, to, isProduced);
-    if (!tensor.isEven(from) || !tensor.isEven(to))
+    if (!areEven && (!tensor.isEven(from) || !tensor.isEven(to)))
       return getUneven(from, to);
     uint32_t pattern = states.getPattern(from, to);
     if (pattern < prices.size() && prices[pattern] >= 0)
