@@ -29,6 +29,8 @@ REFUSED = {"linalg.pack", "linalg.unpack", "linalg.winograd_filter_transform", "
            "linalg.winograd_output_transform", "tensor.gather", "tensor.scatter"}
 # Parts of a body, and what stands only inside of a parallel loop.
 PARTS = {"linalg.yield", "linalg.index", "tensor.yield", "tensor.parallel_insert_slice"}
+# Ops that the import replaces by others.
+REPLACED = {"nn.gradient", "nn.stop_gradient"}
 # f8 and f4 scales, which no tensor of a model may have (check-model.mlir); index_castui is of indices.
 UNREACHABLE = {"arith.scaling_extf", "arith.scaling_truncf", "arith.index_castui"}
 
@@ -41,7 +43,7 @@ def check_coverage():
     assert not ops - thought_of, f"ops without a case, a refusal or a reason: {sorted(ops - thought_of)}"
     assert not (REFUSED | PARTS | UNREACHABLE) - ops, "ops that are gone stand in the lists"
     unruled = {op for op, standing in listed.items() if standing == "no rule"}
-    assert unruled == PARTS, f"ops without a rule: {sorted(unruled ^ PARTS)}"
+    assert unruled == PARTS | REPLACED, f"ops without a rule: {sorted(unruled ^ (PARTS | REPLACED))}"
     return len(ops)
 
 
