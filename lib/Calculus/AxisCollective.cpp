@@ -1,4 +1,4 @@
-//===- AxisCollective.cpp - the collective of the axes that change --------===//
+// AxisCollective.cpp: the collective of the axes that change
 
 #include "Collectives.h"
 

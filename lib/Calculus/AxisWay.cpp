@@ -1,4 +1,4 @@
-//===- AxisWay.cpp - one collective per axis, the quickest sequence -------===//
+// AxisWay.cpp: one collective per axis, the quickest sequence
 
 #include "AxisWay.h"
 #include <limits>

@@ -1,4 +1,4 @@
-//===- AxisWay.h - one collective per axis, the quickest sequence ---------===//
+// AxisWay.h: one collective per axis, the quickest sequence
 #ifndef SBP_LIB_CALCULUS_AXISWAY_H
 #define SBP_LIB_CALCULUS_AXISWAY_H
 

@@ -1,4 +1,4 @@
-//===- BoxingBound.cpp - the fewest elements a boxing can move ------------===//
+// BoxingBound.cpp: the fewest elements a boxing can move
 
 #include "sbp/Calculus/BoxingBound.h"
 #include "sbp/Calculus/TermPartition.h"

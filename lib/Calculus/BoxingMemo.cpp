@@ -1,4 +1,4 @@
-//===- BoxingMemo.cpp - plans are made once -------------------------------===//
+// BoxingMemo.cpp: plans are made once
 
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Calculus/Normalise.h"

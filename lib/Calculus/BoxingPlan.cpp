@@ -1,4 +1,4 @@
-//===- BoxingPlan.cpp - what the steps of a plan move ---------------------===//
+// BoxingPlan.cpp: what the steps of a plan move
 
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Calculus/BoxingTransfer.h"

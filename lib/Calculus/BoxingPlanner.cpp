@@ -1,4 +1,4 @@
-//===- BoxingPlanner.cpp - the plan of one boxing -------------------------===//
+// BoxingPlanner.cpp: the plan of one boxing
 
 #include "WayFinder.h"
 #include "WindowPlan.h"

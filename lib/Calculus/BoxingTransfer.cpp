@@ -1,4 +1,4 @@
-//===- BoxingTransfer.cpp - what a group of a step does as a whole --------===//
+// BoxingTransfer.cpp: what a group of a step does as a whole
 
 #include "sbp/Calculus/BoxingTransfer.h"
 #include "Atoms.h"

@@ -1,4 +1,4 @@
-//===- Collectives.h - the collective that takes one stage to another -----===//
+// Collectives.h: the collective that takes one stage to another
 #ifndef SBP_LIB_CALCULUS_COLLECTIVES_H
 #define SBP_LIB_CALCULUS_COLLECTIVES_H
 

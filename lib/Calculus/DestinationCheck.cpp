@@ -1,4 +1,4 @@
-//===- DestinationCheck.cpp - whether ranks hold what they should ---------===//
+// DestinationCheck.cpp: whether ranks hold what they should
 
 #include "DestinationCheck.h"
 #include "llvm/ADT/STLExtras.h"

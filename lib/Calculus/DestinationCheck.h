@@ -1,4 +1,4 @@
-//===- DestinationCheck.h - whether ranks hold what they should -----------===//
+// DestinationCheck.h: whether ranks hold what they should
 #ifndef SBP_LIB_CALCULUS_DESTINATIONCHECK_H
 #define SBP_LIB_CALCULUS_DESTINATIONCHECK_H
 

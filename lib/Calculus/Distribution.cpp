@@ -1,4 +1,4 @@
-//===- Distribution.cpp - placements, components, distributions -----------===//
+// Distribution.cpp: placements, components, distributions
 
 #include "sbp/Calculus/Distribution.h"
 #include "llvm/ADT/STLExtras.h"

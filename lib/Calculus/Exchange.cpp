@@ -1,4 +1,4 @@
-//===- Exchange.cpp - boxes between arbitrary ranks -----------------------===//
+// Exchange.cpp: boxes between arbitrary ranks
 
 #include "ExchangeCells.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- ExchangeCells.h - what an exchange looks at ------------------------===//
+// ExchangeCells.h: what an exchange looks at
 #ifndef SBP_LIB_CALCULUS_EXCHANGECELLS_H
 #define SBP_LIB_CALCULUS_EXCHANGECELLS_H
 

@@ -1,8 +1,6 @@
-//===- ExchangeTraffic.cpp - what an exchange moves, by rank --------------===//
+// ExchangeTraffic.cpp: what an exchange moves, by rank
 //
 // Counted without listing the cells: those that no common rank has are alike.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ExchangeCells.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- Layout.cpp - which rank holds which box and which partial ----------===//
+// Layout.cpp: which rank holds which box and which partial
 
 #include "sbp/Calculus/Layout.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- Normalise.cpp - legality and semantic equality of distributions ----===//
+// Normalise.cpp: legality and semantic equality of distributions
 
 #include "sbp/Calculus/Normalise.h"
 #include "sbp/Calculus/Layout.h"

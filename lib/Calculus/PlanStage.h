@@ -1,4 +1,4 @@
-//===- PlanStage.h - where a plan stands between two steps ----------------===//
+// PlanStage.h: where a plan stands between two steps
 #ifndef SBP_LIB_CALCULUS_PLANSTAGE_H
 #define SBP_LIB_CALCULUS_PLANSTAGE_H
 

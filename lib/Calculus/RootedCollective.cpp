@@ -1,4 +1,4 @@
-//===- RootedCollective.cpp - broadcast and reduce ------------------------===//
+// RootedCollective.cpp: broadcast and reduce
 
 #include "Collectives.h"
 

@@ -1,4 +1,4 @@
-//===- StepFinder.cpp - the steps between two stages ----------------------===//
+// StepFinder.cpp: the steps between two stages
 
 #include "StepFinder.h"
 #include "Collectives.h"

@@ -1,9 +1,7 @@
-//===- StepFinder.h - the steps between two stages ------------------------===//
+// StepFinder.h: the steps between two stages
 //
 // Nothing, a local step, a collective that moves no more than it must, or else
 // the exchange, which always moves the least.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_LIB_CALCULUS_STEPFINDER_H
 #define SBP_LIB_CALCULUS_STEPFINDER_H
 

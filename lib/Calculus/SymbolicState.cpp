@@ -1,4 +1,4 @@
-//===- SymbolicState.cpp - what all ranks hold, in symbols ----------------===//
+// SymbolicState.cpp: what all ranks hold, in symbols
 
 #include "SymbolicState.h"
 #include "llvm/ADT/SmallVectorExtras.h"

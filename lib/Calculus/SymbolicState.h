@@ -1,9 +1,7 @@
-//===- SymbolicState.h - what all ranks hold, in symbols ------------------===//
+// SymbolicState.h: what all ranks hold, in symbols
 //
 // The memory of the symbolic executor. A step hands out offers, each worked out
 // once for all ranks that take part of it, and `commit` ends it.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_LIB_CALCULUS_SYMBOLICSTATE_H
 #define SBP_LIB_CALCULUS_SYMBOLICSTATE_H
 

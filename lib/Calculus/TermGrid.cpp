@@ -1,4 +1,4 @@
-//===- TermGrid.cpp - which terms are combined in what a rank holds -------===//
+// TermGrid.cpp: which terms are combined in what a rank holds
 
 #include "TermGrid.h"
 #include "llvm/ADT/STLExtras.h"

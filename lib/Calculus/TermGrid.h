@@ -1,12 +1,10 @@
-//===- TermGrid.h - which terms are combined in what a rank holds ---------===//
+// TermGrid.h: which terms are combined in what a rank holds
 //
 // The values of the symbolic executor. What a rank holds of a tensor is a grid:
 // cuts per dim, and per cell the multiset of source terms that are combined in
 // it. Grids are canonical (no cut without a difference) and interned, as are
 // the multisets: ranks that hold the same share a number, comparing them costs
 // nothing, and what one group member gets is worked out once for all.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_LIB_CALCULUS_TERMGRID_H
 #define SBP_LIB_CALCULUS_TERMGRID_H
 

@@ -1,4 +1,4 @@
-//===- TermPartition.cpp - where the terms of a partial value go ----------===//
+// TermPartition.cpp: where the terms of a partial value go
 
 #include "sbp/Calculus/TermPartition.h"
 #include "llvm/ADT/STLExtras.h"

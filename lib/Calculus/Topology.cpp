@@ -1,4 +1,4 @@
-//===- Topology.cpp - which ranks are how far from each other -------------===//
+// Topology.cpp: which ranks are how far from each other
 
 #include "sbp/Calculus/Topology.h"
 #include "llvm/ADT/STLExtras.h"

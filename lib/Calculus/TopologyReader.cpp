@@ -1,4 +1,4 @@
-//===- TopologyReader.cpp - reads a topology file -------------------------===//
+// TopologyReader.cpp: reads a topology file
 
 #include "sbp/Calculus/JsonText.h"
 #include "sbp/Calculus/Topology.h"

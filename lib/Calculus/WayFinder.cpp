@@ -1,11 +1,9 @@
-//===- WayFinder.cpp - which distributions a plan passes through ----------===//
+// WayFinder.cpp: which distributions a plan passes through
 //
 // A candidate is a sequence of distributions; each neighbouring pair becomes a
 // local step, a collective along the axes that change, or an exchange. The
 // direct exchange always reaches the bound, so only sequences that reach it too
 // are of interest: they win by being collectives, or fewer rounds.
-//
-//===----------------------------------------------------------------------===//
 
 #include "WayFinder.h"
 #include <limits>

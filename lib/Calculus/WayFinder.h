@@ -1,4 +1,4 @@
-//===- WayFinder.h - which distributions a plan passes through ------------===//
+// WayFinder.h: which distributions a plan passes through
 #ifndef SBP_LIB_CALCULUS_WAYFINDER_H
 #define SBP_LIB_CALCULUS_WAYFINDER_H
 

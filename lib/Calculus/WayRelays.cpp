@@ -1,4 +1,4 @@
-//===- WayRelays.cpp - ways around slow links -----------------------------===//
+// WayRelays.cpp: ways around slow links
 
 #include "WayFinder.h"
 

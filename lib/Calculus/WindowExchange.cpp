@@ -1,4 +1,4 @@
-//===- WindowExchange.cpp - terms of values that windows read -------------===//
+// WindowExchange.cpp: terms of values that windows read
 
 #include "WindowExchange.h"
 #include "ExchangeCells.h"

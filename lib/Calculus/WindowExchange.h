@@ -1,11 +1,9 @@
-//===- WindowExchange.h - terms of values that windows read ---------------===//
+// WindowExchange.h: terms of values that windows read
 //
 // Windows overlap, so that the pieces of a destination do: elements are looked
 // at by which ranks need them. One of those ranks (one with a term, if any has)
 // combines each element and sends it to the others: c + |D| - 1 - [some holder
 // is in D] transfers, the bound.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_LIB_CALCULUS_WINDOWEXCHANGE_H
 #define SBP_LIB_CALCULUS_WINDOWEXCHANGE_H
 

@@ -1,4 +1,4 @@
-//===- WindowPlan.cpp - pieces with halos ---------------------------------===//
+// WindowPlan.cpp: pieces with halos
 
 #include "WindowPlan.h"
 #include "StepFinder.h"

@@ -1,4 +1,4 @@
-//===- WindowPlan.h - pieces with halos -----------------------------------===//
+// WindowPlan.h: pieces with halos
 #ifndef SBP_LIB_CALCULUS_WINDOWPLAN_H
 #define SBP_LIB_CALCULUS_WINDOWPLAN_H
 

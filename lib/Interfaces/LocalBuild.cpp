@@ -1,4 +1,4 @@
-//===- LocalBuild.cpp - the default way to build an op on local values ----===//
+// LocalBuild.cpp: the default way to build an op on local values
 
 #include "sbp/Interfaces/LocalBuild.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

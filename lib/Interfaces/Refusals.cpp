@@ -1,4 +1,4 @@
-//===- Refusals.cpp - why an op does not read an operand some way ---------===//
+// Refusals.cpp: why an op does not read an operand some way
 
 #include "sbp/Interfaces/SignatureEnumeration.h"
 

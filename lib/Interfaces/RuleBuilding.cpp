@@ -1,4 +1,4 @@
-//===- RuleBuilding.cpp - pieces of hand-written rules --------------------===//
+// RuleBuilding.cpp: pieces of hand
 
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "mlir/IR/BuiltinAttributes.h"

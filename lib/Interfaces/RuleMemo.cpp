@@ -1,4 +1,4 @@
-//===- RuleMemo.cpp - rules derived once per structure of an op -----------===//
+// RuleMemo.cpp: rules derived once per structure of an op
 
 #include "sbp/Interfaces/RuleMemo.h"
 #include "mlir/IR/MLIRContext.h"

@@ -1,4 +1,4 @@
-//===- SBPOpInterface.cpp - rules, signatures, shard contexts -------------===//
+// SBPOpInterface.cpp: rules, signatures, shard contexts
 
 #include "sbp/Interfaces/SBPOpInterface.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- SignatureEnumeration.cpp - signatures from rules -------------------===//
+// SignatureEnumeration.cpp: signatures from rules
 
 #include "SignatureSpace.h"
 #include "sbp/Calculus/Normalise.h"

@@ -1,4 +1,4 @@
-//===- SignatureLegality.cpp - which tuples of choices are sound ----------===//
+// SignatureLegality.cpp: which tuples of choices are sound
 
 #include "SignatureSpace.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- SignatureMatching.cpp - signatures that accept operands as they are ===//
+// SignatureMatching.cpp: signatures that accept operands as they are
 
 #include "SignatureSpace.h"
 #include "sbp/Calculus/Normalise.h"

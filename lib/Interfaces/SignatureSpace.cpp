@@ -1,4 +1,4 @@
-//===- SignatureSpace.cpp - what every axis may do to an op ---------------===//
+// SignatureSpace.cpp: what every axis may do to an op
 
 #include "SignatureSpace.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- SignatureSpace.h - what every axis may do to an op -----------------===//
+// SignatureSpace.h: what every axis may do to an op
 #ifndef SBP_LIB_INTERFACES_SIGNATURESPACE_H
 #define SBP_LIB_INTERFACES_SIGNATURESPACE_H
 

@@ -1,4 +1,4 @@
-//===- StructureKey.cpp - what an op says, as bytes -----------------------===//
+// StructureKey.cpp: what an op says, as bytes
 
 #include "sbp/Interfaces/StructureKey.h"
 

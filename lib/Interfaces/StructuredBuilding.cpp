@@ -1,4 +1,4 @@
-//===- StructuredBuilding.cpp - decomposed forms in linalg ----------------===//
+// StructuredBuilding.cpp: decomposed forms in linalg
 
 #include "sbp/Interfaces/StructuredBuilding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

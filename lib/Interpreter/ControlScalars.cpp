@@ -1,4 +1,4 @@
-//===- ControlScalars.cpp - choices, loops and positions in bodies --------===//
+// ControlScalars.cpp: choices, loops and positions in bodies
 
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -1,4 +1,4 @@
-//===- DistributedInterpreter.cpp - level 1 on simulated ranks ------------===//
+// DistributedInterpreter.cpp: level 1 on simulated ranks
 
 #include "sbp/Interpreter/DistributedInterpreter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

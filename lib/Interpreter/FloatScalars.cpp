@@ -1,4 +1,4 @@
-//===- FloatScalars.cpp - float ops and conversions on scalars ------------===//
+// FloatScalars.cpp: float ops and conversions on scalars
 
 #include "FloatSteps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,4 +1,4 @@
-//===- IntegerScalars.cpp - integer ops on scalars ------------------------===//
+// IntegerScalars.cpp: integer ops on scalars
 
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

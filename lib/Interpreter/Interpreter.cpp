@@ -1,4 +1,4 @@
-//===- Interpreter.cpp - the reference interpreter, level 0 ---------------===//
+// Interpreter.cpp: the reference interpreter, level 0
 
 #include "sbp/Interpreter/Interpreter.h"
 #include "OpTable.h"

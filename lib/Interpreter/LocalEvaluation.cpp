@@ -1,4 +1,4 @@
-//===- LocalEvaluation.cpp - one op, built and run on every rank ----------===//
+// LocalEvaluation.cpp: one op, built and run on every rank
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinOps.h"

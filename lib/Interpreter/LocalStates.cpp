@@ -1,4 +1,4 @@
-//===- LocalStates.cpp - what a distribution says, on real values ---------===//
+// LocalStates.cpp: what a distribution says, on real values
 
 #include "sbp/Interpreter/LocalStates.h"
 #include <cmath>

@@ -1,4 +1,4 @@
-//===- LoweredOps.cpp - ops that mean what their lowering does ------------===//
+// LoweredOps.cpp: ops that mean what their lowering does
 
 #include "OpTable.h"
 #include "mlir/IR/BuiltinOps.h"

@@ -1,4 +1,4 @@
-//===- MathScalars.cpp - math ops on scalars through libm -----------------===//
+// MathScalars.cpp: math ops on scalars through libm
 
 #include "FloatSteps.h"
 #include <cmath>

@@ -1,4 +1,4 @@
-//===- OpTable.h - what each op on tensors does ---------------------------===//
+// OpTable.h: what each op on tensors does
 #ifndef SBP_LIB_INTERPRETER_OPTABLE_H
 #define SBP_LIB_INTERPRETER_OPTABLE_H
 

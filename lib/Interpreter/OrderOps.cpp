@@ -1,4 +1,4 @@
-//===- OrderOps.cpp - argmax, top_k, sort ---------------------------------===//
+// OrderOps.cpp: argmax, top_k, sort
 
 #include "OpTable.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"

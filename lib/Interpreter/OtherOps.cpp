@@ -1,4 +1,4 @@
-//===- OtherOps.cpp - constants, calls, softmax, gather -------------------===//
+// OtherOps.cpp: constants, calls, softmax, gather
 
 #include "OpTable.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

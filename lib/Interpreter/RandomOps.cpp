@@ -1,4 +1,4 @@
-//===- RandomOps.cpp - random numbers -------------------------------------===//
+// RandomOps.cpp: random numbers
 
 #include "OpTable.h"
 #include "sbp/Calculus/RandomNumbers.h"

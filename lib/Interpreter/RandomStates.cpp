@@ -1,4 +1,4 @@
-//===- RandomStates.cpp - random elements, tensors and local states -------===//
+// RandomStates.cpp: random elements, tensors and local states
 
 #include "sbp/Interpreter/RandomStates.h"
 #include <cmath>

@@ -1,4 +1,4 @@
-//===- ScalarProgram.cpp - scalar bodies as straight-line programs --------===//
+// ScalarProgram.cpp: scalar bodies as straight
 
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

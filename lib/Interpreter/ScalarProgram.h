@@ -1,10 +1,8 @@
-//===- ScalarProgram.h - scalar bodies as straight-line programs ----------===//
+// ScalarProgram.h: scalar bodies as straight
 //
 // A block of scalar ops (the body of a generic, of a pad, or one elementwise
 // op) becomes a list of steps over numbered slots, so that it can run once per
 // element.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_LIB_INTERPRETER_SCALARPROGRAM_H
 #define SBP_LIB_INTERPRETER_SCALARPROGRAM_H
 

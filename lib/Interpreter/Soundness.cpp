@@ -1,4 +1,4 @@
-//===- Soundness.cpp - executes signatures on random states ---------------===//
+// Soundness.cpp: executes signatures on random states
 
 #include "sbp/Interpreter/Soundness.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -1,4 +1,4 @@
-//===- StructuredOps.cpp - every linalg structured op, as its loops -------===//
+// StructuredOps.cpp: every linalg structured op, as its loops
 
 #include "OpTable.h"
 #include "ScalarProgram.h"

@@ -1,4 +1,4 @@
-//===- SumOps.cpp - running sums, sums of blocks, rows added to a table ---===//
+// SumOps.cpp: running sums, sums of blocks, rows added to a table
 
 #include "OpTable.h"
 #include "sbp/Calculus/Distribution.h"

@@ -1,4 +1,4 @@
-//===- TensorIndexOps.cpp - tensor ops with indices or bodies -------------===//
+// TensorIndexOps.cpp: tensor ops with indices or bodies
 
 #include "OpTable.h"
 #include "ScalarProgram.h"

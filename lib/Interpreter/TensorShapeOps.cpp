@@ -1,4 +1,4 @@
-//===- TensorShapeOps.cpp - tensor ops that move whole pieces -------------===//
+// TensorShapeOps.cpp: tensor ops that move whole pieces
 
 #include "OpTable.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -1,4 +1,4 @@
-//===- TensorValue.cpp - values of the reference interpreter --------------===//
+// TensorValue.cpp: values of the reference interpreter
 
 #include "sbp/Interpreter/TensorValue.h"
 #include "mlir/IR/DialectResourceBlobManager.h"

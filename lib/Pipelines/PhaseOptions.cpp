@@ -1,4 +1,4 @@
-//===- PhaseOptions.cpp - phases by name, options of sbp-opt --------------===//
+// PhaseOptions.cpp: phases by name, options of sbp
 
 #include "sbp/Pipelines/Pipelines.h"
 

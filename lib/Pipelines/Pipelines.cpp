@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - the phases in order, and nothing else --------------===//
+// Pipelines.cpp: the phases in order, and nothing else
 
 #include "sbp/Pipelines/Pipelines.h"
 #include "WritePhase.h"

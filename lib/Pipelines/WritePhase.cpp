@@ -1,4 +1,4 @@
-//===- WritePhase.cpp - a numbered file per phase -------------------------===//
+// WritePhase.cpp: a numbered file per phase
 
 #include "WritePhase.h"
 

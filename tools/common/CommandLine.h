@@ -1,4 +1,4 @@
-//===- CommandLine.h - llvm::cl, with errors like all others --------------===//
+// CommandLine.h: llvm::cl, with errors like all others
 
 #ifndef TOOLS_COMMON_COMMANDLINE_H
 #define TOOLS_COMMON_COMMANDLINE_H

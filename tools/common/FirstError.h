@@ -1,4 +1,4 @@
-//===- FirstError.h - one mistake is one error ------------------*- C++ -*-===//
+// FirstError.h: one mistake is one error
 
 #ifndef TOOLS_COMMON_FIRSTERROR_H
 #define TOOLS_COMMON_FIRSTERROR_H

@@ -1,4 +1,4 @@
-//===- InputFile.h - reading what a user names ----------------------------===//
+// InputFile.h: reading what a user names
 
 #ifndef TOOLS_COMMON_INPUTFILE_H
 #define TOOLS_COMMON_INPUTFILE_H

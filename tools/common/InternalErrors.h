@@ -1,4 +1,4 @@
-//===- InternalErrors.h - how a program ends that cannot go on --*- C++ -*-===//
+// InternalErrors.h: how a program ends that cannot go on
 
 #ifndef TOOLS_COMMON_INTERNALERRORS_H
 #define TOOLS_COMMON_INTERNALERRORS_H

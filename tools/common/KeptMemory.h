@@ -1,4 +1,4 @@
-//===- KeptMemory.h - freed memory is used again ----------------*- C++ -*-===//
+// KeptMemory.h: freed memory is used again
 
 #ifndef TOOLS_COMMON_KEPTMEMORY_H
 #define TOOLS_COMMON_KEPTMEMORY_H

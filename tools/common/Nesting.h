@@ -1,4 +1,4 @@
-//===- Nesting.h - text that a recursive parser can read ------------------===//
+// Nesting.h: text that a recursive parser can read
 
 #ifndef TOOLS_COMMON_NESTING_H
 #define TOOLS_COMMON_NESTING_H

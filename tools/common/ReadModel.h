@@ -1,4 +1,4 @@
-//===- ReadModel.h - the text of a model becomes a module -------*- C++ -*-===//
+// ReadModel.h: the text of a model becomes a module
 
 #ifndef TOOLS_COMMON_READMODEL_H
 #define TOOLS_COMMON_READMODEL_H

@@ -1,4 +1,4 @@
-//===- SourceLines.h - of a long line, the part that an error is about ----===//
+// SourceLines.h: of a long line, the part that an error is about
 
 #ifndef TOOLS_COMMON_SOURCELINES_H
 #define TOOLS_COMMON_SOURCELINES_H

@@ -1,4 +1,4 @@
-//===- Graph.cpp - a model at level 1 as the report draws it --------------===//
+// Graph.cpp: a model at level 1 as the report draws it
 
 #include "Graph.h"
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"

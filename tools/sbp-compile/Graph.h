@@ -1,4 +1,4 @@
-//===- Graph.h - a model at level 1 as the report draws it ----------------===//
+// Graph.h: a model at level 1 as the report draws it
 #ifndef SBP_TOOLS_SBP_COMPILE_GRAPH_H
 #define SBP_TOOLS_SBP_COMPILE_GRAPH_H
 

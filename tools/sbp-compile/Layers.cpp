@@ -1,4 +1,4 @@
-//===- Layers.cpp - which ops make one layer of a model -------------------===//
+// Layers.cpp: which ops make one layer of a model
 
 #include "Graph.h"
 

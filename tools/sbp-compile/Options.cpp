@@ -1,4 +1,4 @@
-//===- Options.cpp - the command line of sbp-compile ----------------------===//
+// Options.cpp: the command line of sbp
 
 #include "Options.h"
 

@@ -1,4 +1,4 @@
-//===- Options.h - the command line of sbp-compile ------------------------===//
+// Options.h: the command line of sbp
 #ifndef SBP_TOOLS_SBP_COMPILE_OPTIONS_H
 #define SBP_TOOLS_SBP_COMPILE_OPTIONS_H
 

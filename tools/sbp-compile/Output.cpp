@@ -1,4 +1,4 @@
-//===- Output.cpp - files that appear only when complete ------------------===//
+// Output.cpp: files that appear only when complete
 
 #include "Output.h"
 #include "Artifact.h"

@@ -1,4 +1,4 @@
-//===- Output.h - files that appear only when complete --------------------===//
+// Output.h: files that appear only when complete
 #ifndef SBP_TOOLS_SBP_COMPILE_OUTPUT_H
 #define SBP_TOOLS_SBP_COMPILE_OUTPUT_H
 

@@ -1,4 +1,4 @@
-//===- PhaseCosts.cpp - what each phase of a compilation took -------------===//
+// PhaseCosts.cpp: what each phase of a compilation took
 
 #include "PhaseCosts.h"
 

@@ -1,4 +1,4 @@
-//===- PhaseCosts.h - what each phase of a compilation took ---------------===//
+// PhaseCosts.h: what each phase of a compilation took
 #ifndef SBP_TOOLS_SBP_COMPILE_PHASECOSTS_H
 #define SBP_TOOLS_SBP_COMPILE_PHASECOSTS_H
 

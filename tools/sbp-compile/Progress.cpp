@@ -1,4 +1,4 @@
-//===- Progress.cpp - what the compiler is busy with, on a terminal -------===//
+// Progress.cpp: what the compiler is busy with, on a terminal
 
 #include "Progress.h"
 

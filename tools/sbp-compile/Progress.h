@@ -1,10 +1,8 @@
-//===- Progress.h - what the compiler is busy with, on a terminal ---------===//
+// Progress.h: what the compiler is busy with, on a terminal
 //
 // One line on stderr for whatever takes more than two seconds: the phase, how
 // many ops it began with, how long it has been at it. Only where stderr is a
 // terminal. The line is gone before anything else is written.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_TOOLS_SBP_COMPILE_PROGRESS_H
 #define SBP_TOOLS_SBP_COMPILE_PROGRESS_H
 

@@ -1,4 +1,4 @@
-//===- RankLists.cpp - lists of ranks as the report writes them -----------===//
+// RankLists.cpp: lists of ranks as the report writes them
 
 #include "RankLists.h"
 

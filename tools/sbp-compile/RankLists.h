@@ -1,4 +1,4 @@
-//===- RankLists.h - lists of ranks as the report writes them -------------===//
+// RankLists.h: lists of ranks as the report writes them
 #ifndef SBP_TOOLS_SBP_COMPILE_RANKLISTS_H
 #define SBP_TOOLS_SBP_COMPILE_RANKLISTS_H
 

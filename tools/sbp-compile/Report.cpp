@@ -1,4 +1,4 @@
-//===- Report.cpp - what --report=FILE.json says --------------------------===//
+// Report.cpp: what
 
 #include "Report.h"
 #include "Graph.h"

@@ -1,4 +1,4 @@
-//===- Report.h - what --report=FILE.json says ----------------------------===//
+// Report.h: what
 #ifndef SBP_TOOLS_SBP_COMPILE_REPORT_H
 #define SBP_TOOLS_SBP_COMPILE_REPORT_H
 

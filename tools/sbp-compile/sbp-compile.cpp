@@ -1,4 +1,4 @@
-//===- sbp-compile.cpp - a model becomes an artifact ----------------------===//
+// sbp-compile.cpp: a model becomes an artifact
 
 #include "../common/InputFile.h"
 #include "../common/InternalErrors.h"

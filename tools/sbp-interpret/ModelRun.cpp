@@ -1,4 +1,4 @@
-//===- ModelRun.cpp - one entry of a model, run some steps ----------------===//
+// ModelRun.cpp: one entry of a model, run some steps
 
 #include "ModelRun.h"
 #include "mlir/Pass/PassManager.h"

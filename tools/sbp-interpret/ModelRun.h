@@ -1,4 +1,4 @@
-//===- ModelRun.h - one entry of a model, run some steps ------------------===//
+// ModelRun.h: one entry of a model, run some steps
 #ifndef SBP_TOOLS_INTERPRET_MODELRUN_H
 #define SBP_TOOLS_INTERPRET_MODELRUN_H
 

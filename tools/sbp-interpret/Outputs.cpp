@@ -1,4 +1,4 @@
-//===- Outputs.cpp - where the results go ---------------------------------===//
+// Outputs.cpp: where the results go
 
 #include "ModelRun.h"
 #include "llvm/Support/FileSystem.h"

@@ -1,4 +1,4 @@
-//===- Ports.cpp - entries, names, and what arguments are fed -------------===//
+// Ports.cpp: entries, names, and what arguments are fed
 
 #include "ModelRun.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"

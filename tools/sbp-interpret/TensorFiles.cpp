@@ -1,4 +1,4 @@
-//===- TensorFiles.cpp - the interpreter's values in files ----------------===//
+// TensorFiles.cpp: the interpreter's values in files
 
 #include "TensorFiles.h"
 #include "../common/InputFile.h"

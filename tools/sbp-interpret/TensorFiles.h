@@ -1,10 +1,8 @@
-//===- TensorFiles.h - the interpreter's values in files ------------------===//
+// TensorFiles.h: the interpreter's values in files
 //
 // Files and literals are read and written by the runtime's library, which is
 // strict, bounded and fuzzed; here its tensors become values of the interpreter
 // and back. Every function that fails has said why on stderr.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_TOOLS_INTERPRET_TENSORFILES_H
 #define SBP_TOOLS_INTERPRET_TENSORFILES_H
 

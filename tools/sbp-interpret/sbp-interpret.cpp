@@ -1,9 +1,7 @@
-//===- sbp-interpret.cpp - the oracle -------------------------------------===//
+// sbp-interpret.cpp: the oracle
 //
 // Runs a level-0 model on one rank or a level-1 model on simulated ranks with
 // plain loops. Same input and output flags as sbp-run.
-//
-//===----------------------------------------------------------------------===//
 
 #include "../common/CommandLine.h"
 #include "../common/InternalErrors.h"

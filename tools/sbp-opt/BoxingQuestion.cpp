@@ -1,4 +1,4 @@
-//===- BoxingQuestion.cpp - `tensor<64x64xf32> on [4] from [S(0)] to [B]` -===//
+// BoxingQuestion.cpp: `tensor<64x64xf32> on [4] from [S(0)] to [B]`
 
 #include "BoxingQuestion.h"
 

@@ -1,4 +1,4 @@
-//===- BoxingQuestion.h - `tensor<64x64xf32> on [4] from [S(0)] to [B]` ---===//
+// BoxingQuestion.h: `tensor<64x64xf32> on [4] from [S(0)] to [B]`
 #ifndef SBP_TOOLS_SBP_OPT_BOXINGQUESTION_H
 #define SBP_TOOLS_SBP_OPT_BOXINGQUESTION_H
 

@@ -1,4 +1,4 @@
-//===- ListOps.cpp - the ops a model may hold -----------------------------===//
+// ListOps.cpp: the ops a model may hold
 
 #include "ListOps.h"
 #include "mlir/IR/MLIRContext.h"

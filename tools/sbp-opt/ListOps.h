@@ -1,4 +1,4 @@
-//===- ListOps.h - the ops a model may hold ----------------------===//
+// ListOps.h: the ops a model may hold
 #ifndef SBP_TOOLS_SBP_OPT_LISTOPS_H
 #define SBP_TOOLS_SBP_OPT_LISTOPS_H
 

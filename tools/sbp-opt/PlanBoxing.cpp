@@ -1,4 +1,4 @@
-//===- PlanBoxing.cpp - how a tensor would be boxed, without a model ------===//
+// PlanBoxing.cpp: how a tensor would be boxed, without a model
 
 #include "PlanBoxing.h"
 #include "../common/InputFile.h"

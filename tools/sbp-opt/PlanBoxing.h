@@ -1,4 +1,4 @@
-//===- PlanBoxing.h - how a tensor would be boxed, without a model --------===//
+// PlanBoxing.h: how a tensor would be boxed, without a model
 #ifndef SBP_TOOLS_SBP_OPT_PLANBOXING_H
 #define SBP_TOOLS_SBP_OPT_PLANBOXING_H
 

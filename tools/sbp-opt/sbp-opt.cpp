@@ -1,4 +1,4 @@
-//===- sbp-opt.cpp - mlir-opt with our dialects and passes ----------------===//
+// sbp-opt.cpp: mlir
 
 #include "../common/InternalErrors.h"
 #include "../common/KeptMemory.h"

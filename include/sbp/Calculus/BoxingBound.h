@@ -1,4 +1,4 @@
-//===- BoxingBound.h - the fewest elements a boxing can move --------------===//
+// BoxingBound.h: the fewest elements a boxing can move
 //
 // The bound of DESIGN section 3 and reference calculus.md C.1. Per element: c
 // classes of ranks hold the same partial, D are the ranks that need it whole.
@@ -7,8 +7,6 @@
 // Where the destination is P the source classes are partitioned among its
 // partial coordinates, each priced like that (none: 0), and the cheapest
 // partition counts.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_BOXINGBOUND_H
 #define SBP_CALCULUS_BOXINGBOUND_H
 

@@ -1,4 +1,4 @@
-//===- BoxingPlan.h - how a tensor gets from one distribution to another --===//
+// BoxingPlan.h: how a tensor gets from one distribution to another
 //
 // A plan is a short list of steps; each step says exactly which ranks hold
 // which box before and after it, and moves boxes between them. DESIGN section
@@ -12,8 +12,6 @@
 // writes is undefined afterwards. The kind names the collective that does the
 // same as the atoms of one group; a consumer may ignore it and run any step by
 // its atoms.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_BOXINGPLAN_H
 #define SBP_CALCULUS_BOXINGPLAN_H
 

@@ -1,11 +1,9 @@
-//===- BoxingTransfer.h - what a group of a step does as a whole ----------===//
+// BoxingTransfer.h: what a group of a step does as a whole
 //
 // The atoms of a collective repeat themselves: the p atoms of an all_gather
 // have the same p destinations each. A transfer says the same once per group,
 // so that what looks at a plan takes time in its ranks, not in their square.
 // Atoms are transfers written out; there is no second definition.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_BOXINGTRANSFER_H
 #define SBP_CALCULUS_BOXINGTRANSFER_H
 

@@ -1,9 +1,7 @@
-//===- Distribution.h - placements, components, distributions -------------===//
+// Distribution.h: placements, components, distributions
 //
 // The vocabulary of the calculus as plain values, without IR: what a tensor's
 // distribution is, and which box of it each rank holds. DESIGN section 2.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_DISTRIBUTION_H
 #define SBP_CALCULUS_DISTRIBUTION_H
 

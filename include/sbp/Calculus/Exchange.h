@@ -1,12 +1,10 @@
-//===- Exchange.h - boxes between arbitrary ranks -------------------------===//
+// Exchange.h: boxes between arbitrary ranks
 //
 // The step that always works: the cut of each source box with each destination
 // box goes from who has it to who needs it. Where a value is partial and one
 // rank needs it, that rank combines what it receives; where several ranks need
 // it, one of them (an owner, who has a term itself if any of them has) combines
 // each piece and a second round spreads it. That is the bound, exactly.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_EXCHANGE_H
 #define SBP_CALCULUS_EXCHANGE_H
 

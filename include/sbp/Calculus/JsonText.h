@@ -1,4 +1,4 @@
-//===- JsonText.h - JSON that users wrote ---------------------------------===//
+// JsonText.h: JSON that users wrote
 #ifndef SBP_CALCULUS_JSONTEXT_H
 #define SBP_CALCULUS_JSONTEXT_H
 

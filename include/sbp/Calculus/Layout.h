@@ -1,4 +1,4 @@
-//===- Layout.h - which rank holds which box and which partial ------------===//
+// Layout.h: which rank holds which box and which partial
 //
 // A distribution on a placement for one shape, worked out once so that every
 // question about it is a table look-up. The boxes of one distribution are equal
@@ -7,8 +7,6 @@
 //   box      which box of the tensor it holds (product of the split axes),
 //   partial  which term of the reduction it holds (product of the P axes),
 //   replica  which of the equal copies it is (product of the B axes).
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_LAYOUT_H
 #define SBP_CALCULUS_LAYOUT_H
 

@@ -1,10 +1,8 @@
-//===- Normalise.h - legality and semantic equality of distributions ------===//
+// Normalise.h: legality and semantic equality of distributions
 //
 // Two ways of writing one set of local states are one distribution. Everything
 // that compares distributions (verifiers, boxing, sharing, selection) asks
 // here. DESIGN section 2, reference calculus.md 0.11.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_NORMALISE_H
 #define SBP_CALCULUS_NORMALISE_H
 

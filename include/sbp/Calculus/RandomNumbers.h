@@ -1,8 +1,6 @@
-//===- RandomNumbers.h - what nn.random computes --------------------------===//
+// RandomNumbers.h: what nn.random computes
 //
 // The interpreter runs this; targets compile ops that do the same.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_RANDOMNUMBERS_H
 #define SBP_CALCULUS_RANDOMNUMBERS_H
 

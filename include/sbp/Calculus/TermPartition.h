@@ -1,10 +1,8 @@
-//===- TermPartition.h - where the terms of a partial value go ------------===//
+// TermPartition.h: where the terms of a partial value go
 //
 // For elements whose source terms may be combined at several places: which
 // term goes to which destination coordinate, at the least number of transfers.
 // Shared by the bound (the price) and by the exchange (the choice).
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_TERMPARTITION_H
 #define SBP_CALCULUS_TERMPARTITION_H
 

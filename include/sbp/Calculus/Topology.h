@@ -1,10 +1,8 @@
-//===- Topology.h - which ranks are how far from each other ---------------===//
+// Topology.h: which ranks are how far from each other
 //
 // Read from the file of `--topology` (docs/HowTo/DescribeTheLinks.md). A link
 // has a latency and a bandwidth; its class follows from where its two ends are:
 // on one device, on one host, or neither.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_CALCULUS_TOPOLOGY_H
 #define SBP_CALCULUS_TOPOLOGY_H
 

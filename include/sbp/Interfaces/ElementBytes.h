@@ -1,4 +1,4 @@
-//===- ElementBytes.h - the size of an element in memory ------------------===//
+// ElementBytes.h: the size of an element in memory
 #ifndef SBP_INTERFACES_ELEMENTBYTES_H
 #define SBP_INTERFACES_ELEMENTBYTES_H
 

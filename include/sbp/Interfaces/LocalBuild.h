@@ -1,4 +1,4 @@
-//===- LocalBuild.h - the default way to build an op on local values ------===//
+// LocalBuild.h: the default way to build an op on local values
 #ifndef SBP_INTERFACES_LOCALBUILD_H
 #define SBP_INTERFACES_LOCALBUILD_H
 

@@ -1,4 +1,4 @@
-//===- RuleBuilding.h - pieces of hand-written rules ----------------------===//
+// RuleBuilding.h: building blocks of hand-written rules
 #ifndef SBP_INTERFACES_RULEBUILDING_H
 #define SBP_INTERFACES_RULEBUILDING_H
 

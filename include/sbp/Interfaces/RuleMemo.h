@@ -1,4 +1,4 @@
-//===- RuleMemo.h - rules derived once per structure of an op -------------===//
+// RuleMemo.h: rules derived once per structure of an op
 //
 // A rule depends on the op's name, attributes, types and regions, on the
 // scalars it reads as far as they are computed from constants, and on which of
@@ -7,8 +7,6 @@
 // therefore right for every op with its key, whatever happens to the op it was
 // made for: nothing has to be invalidated, and all passes share one memo. A
 // rule that says it asks the op's readers is not kept.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_INTERFACES_RULEMEMO_H
 #define SBP_INTERFACES_RULEMEMO_H
 

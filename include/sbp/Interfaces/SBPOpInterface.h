@@ -1,4 +1,4 @@
-//===- SBPOpInterface.h - rules, signatures, shard contexts ---------------===//
+// SBPOpInterface.h: rules, signatures, shard contexts
 #ifndef SBP_INTERFACES_SBPOPINTERFACE_H
 #define SBP_INTERFACES_SBPOPINTERFACE_H
 

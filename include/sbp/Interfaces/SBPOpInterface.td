@@ -1,4 +1,4 @@
-//===- SBPOpInterface.td - what a pass may ask an op ----------------------===//
+// SBPOpInterface.td: what a pass may ask an op
 #ifndef SBP_OP_INTERFACE
 #define SBP_OP_INTERFACE
 

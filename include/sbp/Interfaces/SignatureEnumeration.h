@@ -1,9 +1,7 @@
-//===- SignatureEnumeration.h - signatures from rules ---------------------===//
+// SignatureEnumeration.h: signatures from rules
 //
 // One-axis choices (all-B, a factor, an additive set) are applied axis by axis,
 // outermost first; what survives the conditions of calculus.md B.4 is sound.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_INTERFACES_SIGNATUREENUMERATION_H
 #define SBP_INTERFACES_SIGNATUREENUMERATION_H
 

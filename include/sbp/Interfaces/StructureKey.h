@@ -1,4 +1,4 @@
-//===- StructureKey.h - what an op says, as bytes -------------------------===//
+// StructureKey.h: what an op says, as bytes
 #ifndef SBP_INTERFACES_STRUCTUREKEY_H
 #define SBP_INTERFACES_STRUCTUREKEY_H
 

@@ -1,4 +1,4 @@
-//===- StructuredBuilding.h - decomposed forms in linalg ------------------===//
+// StructuredBuilding.h: decomposed forms in linalg
 #ifndef SBP_INTERFACES_STRUCTUREDBUILDING_H
 #define SBP_INTERFACES_STRUCTUREDBUILDING_H
 

@@ -1,4 +1,4 @@
-//===- TensorInterfaces.td - what analyses ask ops on tensors -------------===//
+// TensorInterfaces.td: what analyses ask ops on tensors
 #ifndef SBP_TENSOR_INTERFACES
 #define SBP_TENSOR_INTERFACES
 

@@ -1,11 +1,9 @@
-//===- DistributedInterpreter.h - level 1 on simulated ranks --------------===//
+// DistributedInterpreter.h: level 1 on simulated ranks
 //
 // Runs a function whose ops carry `sbp.signature`: each op is built for every
 // rank through SBPOpInterface and evaluated there; a boxing puts its value
 // together and cuts it again. After every op the copies that a distribution
 // promises to be equal are compared.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_INTERPRETER_DISTRIBUTEDINTERPRETER_H
 #define SBP_INTERPRETER_DISTRIBUTEDINTERPRETER_H
 

@@ -1,4 +1,4 @@
-//===- Interpreter.h - the reference interpreter, level 0 -----------------===//
+// Interpreter.h: the reference interpreter, level 0
 //
 // Evaluates functions on tensors with plain loops: the oracle for everything
 // after it. What an op does is looked up in tables (ScalarTable.h, OpTable.h);
@@ -8,8 +8,6 @@
 // division by zero is an error; an index out of range is the nearest one; a
 // shift by the width or more gives 0 (or the sign); float to integer saturates,
 // NaN gives 0.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_INTERPRETER_INTERPRETER_H
 #define SBP_INTERPRETER_INTERPRETER_H
 

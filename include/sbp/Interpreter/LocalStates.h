@@ -1,10 +1,8 @@
-//===- LocalStates.h - what a distribution says, on real values -----------===//
+// LocalStates.h: what a distribution says, on real values
 //
 // A distribution is a predicate on local states (calculus.md B.1). Here it is,
 // literally: cut a tensor into a state that satisfies it, put a state together
 // again, and check that copies are equal. No plan, no collective.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_INTERPRETER_LOCALSTATES_H
 #define SBP_INTERPRETER_LOCALSTATES_H
 

@@ -1,9 +1,7 @@
-//===- RandomStates.h - random elements, tensors and local states ---------===//
+// RandomStates.h: random elements, tensors and local states
 //
 // What the soundness checker feeds to an op. Every draw comes from one
 // generator: the same seed and the same questions give the same states.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_INTERPRETER_RANDOMSTATES_H
 #define SBP_INTERPRETER_RANDOMSTATES_H
 

@@ -1,4 +1,4 @@
-//===- Soundness.h - executes signatures on random states -----------------===//
+// Soundness.h: executes signatures on random states
 //
 // A signature is sound if for every tuple of local states that satisfies the
 // operands' distributions the op built for one rank gives states that satisfy
@@ -10,8 +10,6 @@
 // 2 * inf - 1 * inf. For the same reason the partial ones are finite too where
 // two operands are partial on different axes. Everything else may be infinite,
 // NaN or -0.0.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_INTERPRETER_SOUNDNESS_H
 #define SBP_INTERPRETER_SOUNDNESS_H
 

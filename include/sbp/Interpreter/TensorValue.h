@@ -1,10 +1,8 @@
-//===- TensorValue.h - values of the reference interpreter ----------------===//
+// TensorValue.h: values of the reference interpreter
 //
 // A tensor is a shape, an element type and one 64-bit cell per element: floats
 // are doubles already rounded to the element type, integers are sign-extended
 // to 64 bits (so i1 true is -1). Slow and obvious.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_INTERPRETER_TENSORVALUE_H
 #define SBP_INTERPRETER_TENSORVALUE_H
 

@@ -1,4 +1,4 @@
-//===- Pipelines.h - the phases of compilation ----------------------------===//
+// Pipelines.h: the phases of compilation
 #ifndef SBP_PIPELINES_PIPELINES_H
 #define SBP_PIPELINES_PIPELINES_H
 

@@ -1,4 +1,4 @@
-//===- Passes.td - all passes, in running order ---------------------------===//
+// Passes.td: all passes, in running order
 #ifndef SBP_TRANSFORMS_PASSES
 #define SBP_TRANSFORMS_PASSES
 

@@ -1,4 +1,4 @@
-//===- BoxingExplanation.cpp - why a boxing exists, in sentences ----------===//
+// BoxingExplanation.cpp: why a boxing exists, in sentences
 
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Decision.h"

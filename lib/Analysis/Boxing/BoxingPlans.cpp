@@ -1,4 +1,4 @@
-//===- BoxingPlans.cpp - how every boxing of a module is carried out ------===//
+// BoxingPlans.cpp: how every boxing of a module is carried out
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 

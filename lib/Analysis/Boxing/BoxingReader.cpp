@@ -1,4 +1,4 @@
-//===- BoxingReader.cpp - who reads what a boxing makes, and why so -------===//
+// BoxingReader.cpp: who reads what a boxing makes, and why so
 
 #include "sbp/Analysis/Boxing/BoxingReader.h"
 #include "sbp/Analysis/Selection/Decision.h"

@@ -1,4 +1,4 @@
-//===- CostNetwork.cpp - variables and interned cost tables ---------------===//
+// CostNetwork.cpp: variables and interned cost tables
 
 #include "sbp/Analysis/CostNetwork/CostNetwork.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- DualBound.cpp - lower bound, labelling, states that cannot win -----===//
+// DualBound.cpp: lower bound, labelling, states that cannot win
 
 #include "DualBound.h"
 #include "CostLoops.h"

@@ -1,4 +1,4 @@
-//===- DualBound.h - lower bound, labelling, states that cannot win -------===//
+// DualBound.h: lower bound, labelling, states that cannot win
 #ifndef SBP_LIB_ANALYSIS_COSTNETWORK_DUALBOUND_H
 #define SBP_LIB_ANALYSIS_COSTNETWORK_DUALBOUND_H
 

@@ -1,4 +1,4 @@
-//===- Elimination.cpp - exact reduction of a cost network ----------------===//
+// Elimination.cpp: exact reduction of a cost network
 
 #include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "Product.h"

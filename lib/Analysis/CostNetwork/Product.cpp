@@ -1,4 +1,4 @@
-//===- Product.cpp - the kernel of the elimination ------------------------===//
+// Product.cpp: the kernel of the elimination
 
 #include "Product.h"
 #include "CostLoops.h"

@@ -1,4 +1,4 @@
-//===- Product.h - the kernel of the elimination --------------------------===//
+// Product.h: the kernel of the elimination
 #ifndef SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCT_H
 #define SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCT_H
 

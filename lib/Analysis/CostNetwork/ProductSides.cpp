@@ -1,4 +1,4 @@
-//===- ProductSides.cpp - a product whose last two variables are apart ----===//
+// ProductSides.cpp: a product whose last two variables are apart
 
 #include "ProductSides.h"
 #include "CostLoops.h"

@@ -1,4 +1,4 @@
-//===- ProductSides.h - a product whose last two variables are apart ------===//
+// ProductSides.h: a product whose last two variables are apart
 #ifndef SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCTSIDES_H
 #define SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCTSIDES_H
 

@@ -1,4 +1,4 @@
-//===- Solver.cpp - the exact minimum of a cost network -------------------===//
+// Solver.cpp: the exact minimum of a cost network
 
 #include "sbp/Analysis/CostNetwork/Solver.h"
 #include "DualBound.h"

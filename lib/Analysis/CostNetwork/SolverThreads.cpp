@@ -1,4 +1,4 @@
-//===- SolverThreads.cpp - that a cost network is solved with -------------===//
+// SolverThreads.cpp: that a cost network is solved with
 
 #include "sbp/Analysis/CostNetwork/SolverThreads.h"
 #include "llvm/ADT/SmallVector.h"

@@ -1,4 +1,4 @@
-//===- DefinedValues.cpp - what is read was written -----------------------===//
+// DefinedValues.cpp: what is read was written
 
 #include "sbp/Analysis/Defined/DefinedValues.h"
 #include "WrittenPieces.h"

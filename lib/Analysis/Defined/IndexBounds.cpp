@@ -1,4 +1,4 @@
-//===- IndexBounds.cpp - inputs that are positions in a table -------------===//
+// IndexBounds.cpp: inputs that are positions in a table
 
 #include "sbp/Analysis/Defined/IndexBounds.h"
 

@@ -1,4 +1,4 @@
-//===- LoopAccess.cpp - the elements that a loop nest touches -------------===//
+// LoopAccess.cpp: the elements that a loop nest touches
 
 #include "sbp/Analysis/Defined/LoopAccess.h"
 

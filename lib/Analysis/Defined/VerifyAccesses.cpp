@@ -1,4 +1,4 @@
-//===- VerifyAccesses.cpp - structured ops have one meaning ---------------===//
+// VerifyAccesses.cpp: structured ops have one meaning
 
 #include "sbp/Analysis/Defined/DefinedValues.h"
 #include "sbp/Analysis/Defined/LoopAccess.h"

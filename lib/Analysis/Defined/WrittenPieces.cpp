@@ -1,4 +1,4 @@
-//===- WrittenPieces.cpp - a tensor written piece by piece ----------------===//
+// WrittenPieces.cpp: a tensor written piece by piece
 
 #include "WrittenPieces.h"
 

@@ -1,4 +1,4 @@
-//===- WrittenPieces.h - a tensor written piece by piece -------*- C++ -*-===//
+// WrittenPieces.h: a tensor written piece by piece
 #ifndef SBP_LIB_ANALYSIS_DEFINED_WRITTENPIECES_H
 #define SBP_LIB_ANALYSIS_DEFINED_WRITTENPIECES_H
 

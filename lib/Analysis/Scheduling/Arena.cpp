@@ -1,4 +1,4 @@
-//===- Arena.cpp - offline packing of intervals ---------------------------===//
+// Arena.cpp: offline packing of intervals
 
 #include "sbp/Analysis/Scheduling/Arena.h"
 

@@ -1,4 +1,4 @@
-//===- CutCosts.cpp - what a cut between two ops costs --------------------===//
+// CutCosts.cpp: what a cut between two ops costs
 
 #include "CutCosts.h"
 #include "sbp/Analysis/Scheduling/RegionReads.h"

@@ -1,4 +1,4 @@
-//===- CutCosts.h - what a cut between two ops costs ----------------------===//
+// CutCosts.h: what a cut between two ops costs
 #ifndef SBP_LIB_ANALYSIS_SCHEDULING_CUTCOSTS_H
 #define SBP_LIB_ANALYSIS_SCHEDULING_CUTCOSTS_H
 

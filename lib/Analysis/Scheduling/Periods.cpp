@@ -1,4 +1,4 @@
-//===- Periods.cpp - where a sequence repeats itself ----------------------===//
+// Periods.cpp: where a sequence repeats itself
 
 #include "sbp/Analysis/Scheduling/Periods.h"
 

@@ -1,4 +1,4 @@
-//===- RegionCuts.cpp - where a run of ops becomes several regions --------===//
+// RegionCuts.cpp: where a run of ops becomes several regions
 
 #include "sbp/Analysis/Scheduling/RegionCuts.h"
 #include "CutCosts.h"

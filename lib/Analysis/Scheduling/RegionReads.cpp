@@ -1,4 +1,4 @@
-//===- RegionReads.cpp - what an op needs from elsewhere ------------------===//
+// RegionReads.cpp: what an op needs from elsewhere
 
 #include "sbp/Analysis/Scheduling/RegionReads.h"
 

@@ -1,4 +1,4 @@
-//===- Schedule.cpp - simulation, launch lists, liveness ------------------===//
+// Schedule.cpp: simulation, launch lists, liveness
 
 #include "sbp/Analysis/Scheduling/Schedule.h"
 #include "AbstractRun.h"

@@ -1,4 +1,4 @@
-//===- GraphBuilder.cpp - the task graph of a local program ---------------===//
+// GraphBuilder.cpp: the task graph of a local program
 
 #include "GraphBuilder.h"
 

@@ -1,4 +1,4 @@
-//===- GraphBuilder.h - the task graph of a local program -----------------===//
+// GraphBuilder.h: the task graph of a local program
 #ifndef SBP_LIB_CONVERSION_LOCALTOTASK_GRAPHBUILDER_H
 #define SBP_LIB_CONVERSION_LOCALTOTASK_GRAPHBUILDER_H
 

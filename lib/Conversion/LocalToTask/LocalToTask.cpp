@@ -1,4 +1,4 @@
-//===- LocalToTask.cpp - level 2 to level 3 -------------------------------===//
+// LocalToTask.cpp: level 2 to level 3
 
 #include "GraphBuilder.h"
 #include "sbp/Transforms/Passes.h"

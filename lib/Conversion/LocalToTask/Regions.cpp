@@ -1,4 +1,4 @@
-//===- Regions.cpp - which ops of a local program are one task ------------===//
+// Regions.cpp: which ops of a local program are one task
 
 #include "Regions.h"
 #include "sbp/Analysis/Scheduling/RegionReads.h"

@@ -1,4 +1,4 @@
-//===- Regions.h - which ops of a local program are one task --------------===//
+// Regions.h: which ops of a local program are one task
 #ifndef SBP_LIB_CONVERSION_LOCALTOTASK_REGIONS_H
 #define SBP_LIB_CONVERSION_LOCALTOTASK_REGIONS_H
 

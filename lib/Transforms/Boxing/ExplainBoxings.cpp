@@ -1,4 +1,4 @@
-//===- ExplainBoxings.cpp - why every boxing exists -----------------------===//
+// ExplainBoxings.cpp: why every boxing exists
 
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Decision.h"

@@ -1,4 +1,4 @@
-//===- PlanBoxings.cpp - plan every boxing, number the communications -----===//
+// PlanBoxings.cpp: plan every boxing, number the communications
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/Transforms/Passes.h"

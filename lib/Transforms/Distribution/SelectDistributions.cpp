@@ -1,4 +1,4 @@
-//===- SelectDistributions.cpp - level 0 to level 1 -----------------------===//
+// SelectDistributions.cpp: level 0 to level 1
 
 #include "ForcedTraffic.h"
 #include "sbp/Analysis/Selection/Prediction.h"

@@ -1,4 +1,4 @@
-//===- CheckSignatures.cpp - executes every signature of every op ---------===//
+// CheckSignatures.cpp: executes every signature of every op
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Interpreter/Soundness.h"

@@ -1,4 +1,4 @@
-//===- PrintSignatures.cpp - what each op allows --------------------------===//
+// PrintSignatures.cpp: what each op allows
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"

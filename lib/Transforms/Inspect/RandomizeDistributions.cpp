@@ -1,4 +1,4 @@
-//===- RandomizeDistributions.cpp - level 1 at random, for tests ----------===//
+// RandomizeDistributions.cpp: level 1 at random, for tests
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

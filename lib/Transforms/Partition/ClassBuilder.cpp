@@ -1,4 +1,4 @@
-//===- ClassBuilder.cpp - the local program of a class of ranks -----------===//
+// ClassBuilder.cpp: the local program of a class of ranks
 
 #include "ClassBuilder.h"
 #include "RankClasses.h"

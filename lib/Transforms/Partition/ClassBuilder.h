@@ -1,4 +1,4 @@
-//===- ClassBuilder.h - the local program of a class of ranks -------------===//
+// ClassBuilder.h: the local program of a class of ranks
 #ifndef SBP_LIB_TRANSFORMS_PARTITION_CLASSBUILDER_H
 #define SBP_LIB_TRANSFORMS_PARTITION_CLASSBUILDER_H
 

@@ -1,4 +1,4 @@
-//===- ClassParameters.cpp - what differs between the ranks of a class ----===//
+// ClassParameters.cpp: what differs between the ranks of a class
 
 #include "ClassParameters.h"
 

@@ -1,4 +1,4 @@
-//===- ClassParameters.h - what differs between the ranks of a class ------===//
+// ClassParameters.h: what differs between the ranks of a class
 #ifndef SBP_LIB_TRANSFORMS_PARTITION_CLASSPARAMETERS_H
 #define SBP_LIB_TRANSFORMS_PARTITION_CLASSPARAMETERS_H
 

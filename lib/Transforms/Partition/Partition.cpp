@@ -1,4 +1,4 @@
-//===- Partition.cpp - level 1 to level 2 ---------------------------------===//
+// Partition.cpp: level 1 to level 2
 
 #include "ClassBuilder.h"
 #include "RankClasses.h"

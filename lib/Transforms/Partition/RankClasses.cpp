@@ -1,4 +1,4 @@
-//===- RankClasses.cpp - which ranks have the same local program ----------===//
+// RankClasses.cpp: which ranks have the same local program
 
 #include "RankClasses.h"
 

@@ -1,4 +1,4 @@
-//===- RankClasses.h - which ranks have the same local program ------------===//
+// RankClasses.h: which ranks have the same local program
 #ifndef SBP_LIB_TRANSFORMS_PARTITION_RANKCLASSES_H
 #define SBP_LIB_TRANSFORMS_PARTITION_RANKCLASSES_H
 

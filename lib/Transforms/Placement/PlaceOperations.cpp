@@ -1,4 +1,4 @@
-//===- PlaceOperations.cpp - on which placement every op runs -------------===//
+// PlaceOperations.cpp: on which placement every op runs
 
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Interfaces/RuleMemo.h"

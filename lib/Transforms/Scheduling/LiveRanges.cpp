@@ -1,4 +1,4 @@
-//===- LiveRanges.cpp - when registers are live ---------------------------===//
+// LiveRanges.cpp: when registers are live
 
 #include "LiveRanges.h"
 #include "TaskSystem.h"

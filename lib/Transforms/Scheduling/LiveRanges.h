@@ -1,4 +1,4 @@
-//===- LiveRanges.h - when registers are live -----------------------------===//
+// LiveRanges.h: when registers are live
 #ifndef SBP_LIB_TRANSFORMS_SCHEDULING_LIVERANGES_H
 #define SBP_LIB_TRANSFORMS_SCHEDULING_LIVERANGES_H
 

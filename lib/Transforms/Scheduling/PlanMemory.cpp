@@ -1,4 +1,4 @@
-//===- PlanMemory.cpp - give every register its place in the arena --------===//
+// PlanMemory.cpp: give every register its place in the arena
 
 #include "LiveRanges.h"
 #include "sbp/Target/Target.h"

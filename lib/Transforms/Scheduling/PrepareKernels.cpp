@@ -1,4 +1,4 @@
-//===- PrepareKernels.cpp - ask the target what each kernel needs ---------===//
+// PrepareKernels.cpp: ask the target what each kernel needs
 
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/Target/KernelLibrary.h"

@@ -1,4 +1,4 @@
-//===- ScheduleTasks.cpp - write the launch lists -------------------------===//
+// ScheduleTasks.cpp: write the launch lists
 
 #include "TaskSystem.h"
 #include "sbp/Transforms/Passes.h"

@@ -1,4 +1,4 @@
-//===- TaskSystem.cpp - task graphs as the simulation sees them -----------===//
+// TaskSystem.cpp: task graphs as the simulation sees them
 
 #include "TaskSystem.h"
 

@@ -1,4 +1,4 @@
-//===- TaskSystem.h - task graphs as the simulation sees them -------------===//
+// TaskSystem.h: task graphs as the simulation sees them
 #ifndef SBP_LIB_TRANSFORMS_SCHEDULING_TASKSYSTEM_H
 #define SBP_LIB_TRANSFORMS_SCHEDULING_TASKSYSTEM_H
 

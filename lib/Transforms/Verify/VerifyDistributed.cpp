@@ -1,4 +1,4 @@
-//===- VerifyDistributed.cpp - what must hold at levels 0 and 1 -----------===//
+// VerifyDistributed.cpp: what must hold at levels 0 and 1
 
 #include "VerifyPhase.h"
 

@@ -1,4 +1,4 @@
-//===- VerifyPhase.cpp - what must hold at each level ---------------------===//
+// VerifyPhase.cpp: what must hold at each level
 
 #include "VerifyPhase.h"
 #include "sbp/Transforms/Passes.h"

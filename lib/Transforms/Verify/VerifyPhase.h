@@ -1,4 +1,4 @@
-//===- VerifyPhase.h - what must hold at each level -----------------------===//
+// VerifyPhase.h: what must hold at each level
 #ifndef SBP_LIB_TRANSFORMS_VERIFY_VERIFYPHASE_H
 #define SBP_LIB_TRANSFORMS_VERIFY_VERIFYPHASE_H
 

@@ -1,4 +1,4 @@
-//===- VerifyReads.cpp - what is read exists ------------------------------===//
+// VerifyReads.cpp: what is read exists
 
 #include "VerifyPhase.h"
 

@@ -1,4 +1,4 @@
-//===- VerifyTasks.cpp - what must hold at level 3 ------------------------===//
+// VerifyTasks.cpp: what must hold at level 3
 
 #include "../Scheduling/LiveRanges.h"
 #include "../Scheduling/TaskSystem.h"

@@ -1,4 +1,4 @@
-//===- BoxingExplanation.h - why a boxing exists, in sentences ------------===//
+// BoxingExplanation.h: why a boxing exists, in sentences
 #ifndef SBP_ANALYSIS_BOXING_BOXINGEXPLANATION_H
 #define SBP_ANALYSIS_BOXING_BOXINGEXPLANATION_H
 

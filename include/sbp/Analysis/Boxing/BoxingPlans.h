@@ -1,9 +1,7 @@
-//===- BoxingPlans.h - how every boxing of a module is carried out --------===//
+// BoxingPlans.h: how every boxing of a module is carried out
 //
 // Asks the calculus for the plan of a `sbp.boxing`, has every plan checked by
 // the symbolic executor, and remembers it: equal boxings are planned once.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_ANALYSIS_BOXING_BOXINGPLANS_H
 #define SBP_ANALYSIS_BOXING_BOXINGPLANS_H
 

@@ -1,4 +1,4 @@
-//===- BoxingReader.h - who reads what a boxing makes, and why so ---------===//
+// BoxingReader.h: who reads what a boxing makes, and why so
 #ifndef SBP_ANALYSIS_BOXING_BOXINGREADER_H
 #define SBP_ANALYSIS_BOXING_BOXINGREADER_H
 

@@ -1,10 +1,8 @@
-//===- CostNetwork.h - variables and interned cost tables -----------------===//
+// CostNetwork.h: variables and interned cost tables
 //
 // A cost-function network: variables with finite domains and tables of integer
 // costs over a few variables each. The sum of all tables is to be minimised.
 // selection.md sections 1 and 2.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_ANALYSIS_COSTNETWORK_COSTNETWORK_H
 #define SBP_ANALYSIS_COSTNETWORK_COSTNETWORK_H
 

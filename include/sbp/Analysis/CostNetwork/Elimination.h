@@ -1,4 +1,4 @@
-//===- Elimination.h - exact reduction of a cost network ------------------===//
+// Elimination.h: exact reduction of a cost network
 #ifndef SBP_ANALYSIS_COSTNETWORK_ELIMINATION_H
 #define SBP_ANALYSIS_COSTNETWORK_ELIMINATION_H
 

@@ -1,4 +1,4 @@
-//===- Solver.h - the exact minimum of a cost network ---------------------===//
+// Solver.h: the exact minimum of a cost network
 #ifndef SBP_ANALYSIS_COSTNETWORK_SOLVER_H
 #define SBP_ANALYSIS_COSTNETWORK_SOLVER_H
 

@@ -1,4 +1,4 @@
-//===- SolverThreads.h - that a cost network is solved with -----*- C++ -*-===//
+// SolverThreads.h: that a cost network is solved with
 #ifndef SBP_ANALYSIS_COSTNETWORK_SOLVERTHREADS_H
 #define SBP_ANALYSIS_COSTNETWORK_SOLVERTHREADS_H
 

@@ -1,11 +1,9 @@
-//===- DefinedValues.h - what a model leaves undefined ---------*- C++ -*-===//
+// DefinedValues.h: what a model leaves undefined
 //
 // Two things linalg gives no meaning: an access that no order of the loops
 // agrees on or that reads outside of its tensor, and an element that is read
 // but that nothing has written (tensor.empty, and what it was only partly
 // overwritten to). Compiled code and interpreter would each make something up.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_ANALYSIS_DEFINED_DEFINEDVALUES_H
 #define SBP_ANALYSIS_DEFINED_DEFINEDVALUES_H
 

@@ -1,4 +1,4 @@
-//===- IndexBounds.h - inputs that are positions in a table ---------------===//
+// IndexBounds.h: inputs that are positions in a table
 #ifndef SBP_ANALYSIS_DEFINED_INDEXBOUNDS_H
 #define SBP_ANALYSIS_DEFINED_INDEXBOUNDS_H
 

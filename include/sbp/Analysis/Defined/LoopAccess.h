@@ -1,12 +1,10 @@
-//===- LoopAccess.h - the elements that a loop nest touches ----*- C++ -*-===//
+// LoopAccess.h: the elements that a loop nest touches
 //
 // One indexing map of a structured op on loops of known extents: whether what
 // it reads exists, whether parallel loops write an element once, whether every
 // element is written. Exact where maps are sums of loops, as all but
 // hand-written ones are, and where the nest has few iterations; the rest is
 // refused.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_ANALYSIS_DEFINED_LOOPACCESS_H
 #define SBP_ANALYSIS_DEFINED_LOOPACCESS_H
 

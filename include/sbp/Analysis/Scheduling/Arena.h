@@ -1,4 +1,4 @@
-//===- Arena.h - offline packing of intervals -----------------------------===//
+// Arena.h: offline packing of intervals
 #ifndef SBP_ANALYSIS_SCHEDULING_ARENA_H
 #define SBP_ANALYSIS_SCHEDULING_ARENA_H
 

@@ -1,4 +1,4 @@
-//===- Periods.h - where a sequence repeats itself ------------------------===//
+// Periods.h: where a sequence repeats itself
 #ifndef SBP_ANALYSIS_SCHEDULING_PERIODS_H
 #define SBP_ANALYSIS_SCHEDULING_PERIODS_H
 

@@ -1,12 +1,10 @@
-//===- RegionCuts.h - where a run of ops becomes several regions ----------===//
+// RegionCuts.h: where a run of ops becomes several regions
 //
 // Ops between two communications could be one region. Long ones are cut: where
 // layers repeat, so that equal layers are one kernel, and where they are longer
 // than code generation is quick for. A cut costs what a step writes and reads
 // again there, so it stands where the fewest bytes are alive, and of equal
 // places where the fewest ops that would be one loop nest are torn apart.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_ANALYSIS_SCHEDULING_REGIONCUTS_H
 #define SBP_ANALYSIS_SCHEDULING_REGIONCUTS_H
 

@@ -1,4 +1,4 @@
-//===- RegionReads.h - what an op needs from elsewhere --------------------===//
+// RegionReads.h: what an op needs from elsewhere
 #ifndef SBP_ANALYSIS_SCHEDULING_REGIONREADS_H
 #define SBP_ANALYSIS_SCHEDULING_REGIONREADS_H
 

@@ -1,12 +1,10 @@
-//===- Schedule.h - simulation, launch lists, liveness --------------------===//
+// Schedule.h: simulation, launch lists, liveness
 //
 // Task graphs as plain values. All graphs of an entry run together, and a
 // communication is one firing of all graphs that take part. The simulation
 // gives each graph one list, which may be dealt out over streams.
 // The rules of firing are those of the runtime (registers with `copies`
 // credits, `tokens` per step), so what the simulation does the runtime can do.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_ANALYSIS_SCHEDULING_SCHEDULE_H
 #define SBP_ANALYSIS_SCHEDULING_SCHEDULE_H
 

@@ -1,4 +1,4 @@
-//===- TaskDialect.cpp - actors, registers, launch lists ------------------===//
+// TaskDialect.cpp: actors, registers, launch lists
 
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/Interfaces/ElementBytes.h"

@@ -1,4 +1,4 @@
-//===- TaskDialect.h - actors, registers, launch lists --------------------===//
+// TaskDialect.h: actors, registers, launch lists
 #ifndef SBP_DIALECT_TASK_IR_TASKDIALECT_H
 #define SBP_DIALECT_TASK_IR_TASKDIALECT_H
 

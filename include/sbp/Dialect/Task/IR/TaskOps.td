@@ -1,4 +1,4 @@
-//===- TaskOps.td - actors, registers, launch lists (level 3) -------------===//
+// TaskOps.td: actors, registers, launch lists (level 3)
 #ifndef TASK_OPS
 #define TASK_OPS
 
