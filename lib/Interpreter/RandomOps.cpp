@@ -53,7 +53,7 @@ private:
                         : getUniform(words[1], 0, 24);
     double radius = round(std::sqrt(round(-2.0 * round(std::log(u)))));
     double z = 0.5 - 2.0 * std::fabs(v - 0.5), square = round(z * z), sum = 0.0;
-    for (double coefficient : getTurnCosine(isDouble ? 12 : 7))
+    for (double coefficient : getCosineCoefficients(isDouble ? 12 : 7))
       sum = round(round(sum * square) + round(coefficient));
     return round(radius * round(z * sum));
   }
