@@ -25,7 +25,7 @@ struct Exchange::Combination {
   /// The receivers that combine one piece of the cell each. Empty if there is
   /// nothing to combine (one term or none).
   llvm::ArrayRef<int64_t> owners;
-  bool ownersHoldTerms; ///< each owner holds a term itself
+  bool ownersHoldTerms; ///< every owner has a term of its own
 };
 
 /// The assignment of a cell's terms to coordinates, cached between cells.

@@ -15,7 +15,7 @@ class SymbolicState {
 public:
   SymbolicState(llvm::ArrayRef<int64_t> shape, int64_t worldSize);
 
-  /// Returns one more than the largest world rank.
+  /// Returns the number of world ranks that can hold terms.
   int64_t getWorldSize() const { return held.size(); }
   /// Initialises `rank` with one term in `box`. Call before the first step.
   void setStart(int64_t rank, const Box &box, int64_t term);
