@@ -1,4 +1,5 @@
-// ReturnBoxedValues.cpp: what crosses between ranks is compared
+// ReturnBoxedValues.cpp: adds all boxed values to the results of a level-1
+// module
 
 #include "Boundary.h"
 #include "sbp/Transforms/Passes.h"
@@ -18,15 +19,15 @@ struct ReturnBoxedValuesPass
 };
 } // namespace
 
-/// Its only reader is the return: it is a result anyway.
+/// Returns true if only the return reads the boxing: it is a result already.
 static bool isResult(BoxingOp boxing) {
   return llvm::all_of(boxing->getUsers(), [](Operation *user) {
     return isa<func::ReturnOp>(user);
   });
 }
 
-/// What is boxed, if the model has it too: ops that selection put in the place
-/// of others have no number.
+/// Returns the boundary of a boxed value; nullopt if the model lacks the value,
+/// because ops that selection substituted have no number.
 static std::optional<Boundary> findBoundary(func::FuncOp function,
                                             BoxingOp boxing) {
   Value value = boxing.getInput();
@@ -53,7 +54,8 @@ void ReturnBoxedValuesPass::runOnOperation() {
       if (!found)
         continue;
       boundaries.push_back(found->toAttribute());
-      // Pieces with halos are nobody's result: what they were made of is.
+      // Pieces with halos cannot be results: return the value before the
+      // boxing.
       bool hasWindows = boxing.getTo().getDistribution().hasWindows();
       addBoundary(function, hasWindows ? boxing.getInput() : boxing.getResult(),
                   found->name, found->loc,
