@@ -16,17 +16,17 @@ namespace sbp {
 using Visit = function_ref<void(const BoxingTransfer &)>;
 using Kind = TransferKind;
 
-static constexpr StringLiteral kindNames[] = {"combine", "scatter", "route"};
+static constexpr StringLiteral kKindNames[] = {"combine", "scatter", "route"};
 
 StringRef getTransferKindName(TransferKind kind) {
-  return kindNames[static_cast<unsigned>(kind)];
+  return kKindNames[static_cast<unsigned>(kind)];
 }
 
 std::optional<TransferKind> parseTransferKind(StringRef name) {
-  const auto *found = llvm::find(kindNames, name);
-  if (found == std::end(kindNames))
+  const auto *found = llvm::find(kKindNames, name);
+  if (found == std::end(kKindNames))
     return std::nullopt;
-  return static_cast<TransferKind>(found - kindNames);
+  return static_cast<TransferKind>(found - kKindNames);
 }
 
 /// Returns the local box of a rank; an empty box outside of the layout.

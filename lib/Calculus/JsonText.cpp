@@ -13,7 +13,7 @@ namespace sbp {
 /// if it would not. A scan of brackets, keys and strings is enough.
 static std::string findFault(StringRef text) {
   // Files of topologies and rates need four levels.
-  constexpr size_t deepest = 64;
+  constexpr size_t kMaxDepth = 64;
   struct Nest {
     bool isObject;
     StringSet<> keys;
@@ -35,7 +35,7 @@ static std::string findFault(StringRef text) {
     } else if (c == '[' || c == '{') {
       isKey = c == '{';
       nests.push_back({isKey, {}});
-      if (nests.size() > deepest)
+      if (nests.size() > kMaxDepth)
         return "nested more than 64 levels deep";
     } else if ((c == ']' || c == '}') && !nests.empty()) {
       nests.pop_back();

@@ -54,7 +54,7 @@ std::optional<Distribution> PlanSearch::getUnfilledTarget() const {
 void PlanSearch::consider(ArrayRef<PlanGraph::Edge *> path) {
   // An exchange counts more bytes per rank than a collective, so that a
   // slightly better balance does not displace a collective.
-  constexpr double exchangeFactor = 1.25;
+  constexpr double kExchangeFactor = 1.25;
   PlanScore score;
   double seconds = 0;
   for (PlanGraph::Edge *edge : path) {
@@ -77,7 +77,7 @@ void PlanSearch::consider(ArrayRef<PlanGraph::Edge *> path) {
       if (received.size() < step.received.size())
         received.resize(step.received.size(), 0);
       for (auto [sum, elements] : llvm::zip(received, step.received))
-        sum += exchanges ? exchangeFactor * elements : elements;
+        sum += exchanges ? kExchangeFactor * elements : elements;
     }
   if (score.rounds > 0)
     score.criticalBytes = score.rounds * kBytesPerRound +

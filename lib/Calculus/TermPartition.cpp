@@ -28,19 +28,20 @@ static SmallVector<int64_t> getHeaviestMatching(const Matrix &weights) {
   auto cost = [&](size_t row, size_t column) {
     return column < weights[row].size() ? -weights[row][column] : 0;
   };
-  constexpr int64_t infinity = std::numeric_limits<int64_t>::max() / 4;
+  constexpr int64_t kInfinity = std::numeric_limits<int64_t>::max() / 4;
   // Indices are 1-based: column 0 is the root of the alternating path.
   SmallVector<int64_t> rowPotential(rows + 1, 0);
   SmallVector<int64_t> columnPotential(columns + 1, 0), rowOf(columns + 1, 0);
   // Insert one row at a time; potentials keep all reduced costs >= 0.
   for (size_t row = 1; row <= rows; ++row) {
-    SmallVector<int64_t> slack(columns + 1, infinity), previous(columns + 1, 0);
+    SmallVector<int64_t> slack(columns + 1, kInfinity),
+        previous(columns + 1, 0);
     SmallVector<bool> used(columns + 1);
     size_t column = 0;
     rowOf[0] = row;
     do {
       used[column] = true;
-      int64_t current = rowOf[column], delta = infinity;
+      int64_t current = rowOf[column], delta = kInfinity;
       size_t next = 0;
       for (size_t j = 1; j <= columns; ++j) {
         if (used[j])

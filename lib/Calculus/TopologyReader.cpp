@@ -139,9 +139,9 @@ bool TopologyReader::readLinks(const json::Value &value) {
 bool TopologyReader::readRank(const std::string &path,
                               const json::Value &value) {
   std::optional<int64_t> rank = value.getAsInteger();
-  constexpr int64_t most = 1 << 20;
-  if (!rank || *rank < 0 || *rank >= most)
-    return fail(path, "expected a rank from 0 to " + Twine(most - 1) +
+  constexpr int64_t kMaxRanks = 1 << 20;
+  if (!rank || *rank < 0 || *rank >= kMaxRanks)
+    return fail(path, "expected a rank from 0 to " + Twine(kMaxRanks - 1) +
                           ", found " + showJson(value));
   if (*rank >= static_cast<int64_t>(rankPaths.size())) {
     rankPaths.resize(*rank + 1);

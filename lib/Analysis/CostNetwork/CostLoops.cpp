@@ -112,21 +112,21 @@ SBP_WIDEST void minAddOverColumns(double *__restrict out,
 SBP_WIDEST double getLargestSaving(const double *__restrict other,
                                    const double *__restrict row, size_t count) {
   // -1e300 stands for "no finite entry"; infinity would turn into NaN in sums.
-  constexpr size_t lanes = 16;
-  constexpr double infinite = std::numeric_limits<double>::infinity();
-  double most[lanes];
-  std::fill(most, most + lanes, -1e300);
+  constexpr size_t kLanes = 16;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  double most[kLanes];
+  std::fill(most, most + kLanes, -1e300);
   auto add = [](double &greatest, double a, double b) {
-    double saved = b == infinite ? -1e300 : a - b;
+    double saved = b == kInfinity ? -1e300 : a - b;
     greatest = std::max(greatest, saved);
   };
   size_t i = 0;
-  for (; i + lanes <= count; i += lanes)
-    for (size_t lane = 0; lane < lanes; ++lane)
+  for (; i + kLanes <= count; i += kLanes)
+    for (size_t lane = 0; lane < kLanes; ++lane)
       add(most[lane], other[i + lane], row[i + lane]);
   for (; i < count; ++i)
     add(most[0], other[i], row[i]);
-  return *std::max_element(most, most + lanes);
+  return *std::max_element(most, most + kLanes);
 }
 
 /// Copies or adds a strided table. A transposed one goes through blocks, so
@@ -143,12 +143,12 @@ takeStrided(double *__restrict to, const double *__restrict from, size_t rows,
              from[row * rowStride + column * columnStride]);
     return;
   }
-  constexpr size_t few = 16; // A block of 16 x 16 stays in the L1 cache.
-  double block[few][few];
-  for (size_t row = 0; row < rows; row += few)
-    for (size_t column = 0; column < columns; column += few) {
-      size_t height = std::min(few, rows - row);
-      size_t width = std::min(few, columns - column);
+  constexpr size_t kBlock = 16; // A block of 16 x 16 stays in the L1 cache.
+  double block[kBlock][kBlock];
+  for (size_t row = 0; row < rows; row += kBlock)
+    for (size_t column = 0; column < columns; column += kBlock) {
+      size_t height = std::min(kBlock, rows - row);
+      size_t width = std::min(kBlock, columns - column);
       const double *at = from + row * rowStride + column * columnStride;
       for (size_t j = 0; j < width; ++j)
         for (size_t i = 0; i < height; ++i)

@@ -54,10 +54,10 @@ void DualShifts::applyElimination(const Elimination &elimination) {
       continue;
     for (unsigned term : step.terms) {
       if (term >= byTerm.size())
-        // A copy: add() may reallocate the lists.
         continue;
-      auto beside = byTerm[term];
-      for (const auto &[variable, shifts] : beside)
+      // A copy: add() may reallocate the lists.
+      auto shiftsByVariable = byTerm[term];
+      for (const auto &[variable, shifts] : shiftsByVariable)
         if (variable != step.variable)
           add(*step.result, variable, shifts);
     }

@@ -139,8 +139,8 @@ public:
   /// Inserts or updates a variable. `entries`: size of the result; `visits`:
   /// table entries of the product; `isEnd`: it has a single neighbour.
   void push(unsigned variable, double entries, double visits, bool isEnd) {
-    constexpr double large = 1 << 16; // Smaller products gain little.
-    bool isLarge = visits > large;
+    constexpr double kMinProduct = 1 << 16; // Smaller products gain little.
+    bool isLarge = visits > kMinProduct;
     double key = isLarge ? std::exp2(std::floor(std::log2(entries))) : entries;
     (isLarge && isEnd ? ends : inner).push({key, ++sequence, variable, visits});
     current[variable] = sequence;

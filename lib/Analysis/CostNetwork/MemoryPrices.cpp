@@ -95,14 +95,14 @@ void Relaxation::addPrices(CostNetwork &priced, ArrayRef<double> prices) const {
 
 /// Adds an assignment to the last eight different ones.
 void Relaxation::addRecent(ArrayRef<unsigned> assignment) {
-  constexpr size_t most = 8;
+  constexpr size_t kMaxRecent = 8;
   if (any_of(recent, [&](const std::vector<unsigned> &known) {
         return assignment == ArrayRef<unsigned>(known);
       }))
     return;
-  if (recent.size() < most)
+  if (recent.size() < kMaxRecent)
     recent.emplace_back();
-  std::vector<unsigned> &oldest = recent[next++ % most];
+  std::vector<unsigned> &oldest = recent[next++ % kMaxRecent];
   oldest = assignment.vec();
 }
 

@@ -24,7 +24,8 @@ void MemoryRows::add(ArrayRef<unsigned> variables, ArrayRef<unsigned> shape,
 /// only the last point can be the peak. Example: begins at points 0, 1, ends at
 /// 2, 3: point 2 dominates 0, 1 and 3.
 void MemoryRows::dropDominated() {
-  std::vector<bool> begins(numPoints, false), ends(numPoints, false);
+  std::vector<bool> begins(numPoints, /*begins=*/false),
+      ends(numPoints, /*ends=*/false);
   for (const MemoryTerm &term : terms)
     begins[term.first] = ends[term.last] = true;
   // The number of kept points before each point maps old points to new ones.

@@ -78,7 +78,7 @@ KeptStates keepAll(const CostNetwork &network) {
 
 unsigned findLargestNeighbourhood(CostNetwork &network,
                                   ArrayRef<unsigned> timesFixed) {
-  constexpr double penalty = 4; // A factor of e^4 each time, in log states.
+  constexpr double kPenalty = 4; // A factor of e^4 each time, in log states.
   std::optional<unsigned> found;
   double most = 0;
   for (unsigned v = 0; v < network.getNumVariables(); ++v) {
@@ -86,7 +86,7 @@ unsigned findLargestNeighbourhood(CostNetwork &network,
       continue;
     double open = std::log(network.getDomain(v));
     if (!timesFixed.empty())
-      open -= penalty * timesFixed[v];
+      open -= kPenalty * timesFixed[v];
     for (unsigned other : network.getNeighbours(v))
       open += std::log(network.getDomain(other));
     if (!found || open > most) {
@@ -120,10 +120,9 @@ void NeighbourhoodSearch::optimise(CostNetwork &network,
   elimination.decode(assignment);
 }
 
-void NeighbourhoodSearch::improve(
-    std::vector<unsigned> &assignment, unsigned tries,
-    // Later tries rarely succeed after three failures in a row.
-    double workLimit) {
+void NeighbourhoodSearch::improve(std::vector<unsigned> &assignment,
+                                  unsigned tries, double workLimit) {
+  // Later tries rarely succeed after three failures in a row.
   constexpr unsigned kMaxFailures = 3;
   Cost cost = network.evaluate(assignment);
   for (unsigned failures = 0;

@@ -147,9 +147,9 @@ void ProductSides::findSparse() {
 /// Chooses up to 16 pivots, the best states of evenly spaced rows, and computes
 /// by how much each other state can be cheaper.
 void ProductSides::findPivots() {
-  constexpr size_t most = 2 * kRowsPerBatch;
-  for (size_t i = 0; i < std::min(most, rows); ++i) {
-    ArrayRef<Cost> row = getRow(i * rows / std::min(most, rows));
+  constexpr size_t kMaxPivots = 2 * kRowsPerBatch;
+  for (size_t i = 0; i < std::min(kMaxPivots, rows); ++i) {
+    ArrayRef<Cost> row = getRow(i * rows / std::min(kMaxPivots, rows));
     unsigned best = 0;
     for (unsigned k = 1; k < least.size(); ++k)
       if (row[k] + least[k] < row[best] + least[best])
@@ -191,7 +191,7 @@ void ProductSides::getNeeded(size_t row, Costs &limits,
 /// all rows of the result use them.
 void ProductSides::computeRows(Cost *out, size_t firstRow,
                                size_t endRow) const {
-  constexpr unsigned tile = 64;
+  constexpr unsigned kTile = 64;
   std::vector<unsigned> needed; // Concatenated lists, one per row.
   std::vector<size_t> next, ends;
   Costs limits;
@@ -201,7 +201,7 @@ void ProductSides::computeRows(Cost *out, size_t firstRow,
     getNeeded(row, limits, needed);
     ends.push_back(needed.size());
   }
-  for (unsigned end = tile; end < size() + tile; end += tile)
+  for (unsigned end = kTile; end < size() + kTile; end += kTile)
     for (size_t row = firstRow; row < endRow; ++row) {
       Cost *to = out + row * columns;
       ArrayRef<Cost> costs = getRow(row);

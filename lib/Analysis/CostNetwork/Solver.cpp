@@ -151,13 +151,14 @@ private:
 
 unsigned CoreSolver::takeSweeps(const CostNetwork &network) {
   // Every sweep reads and shifts a table once per variable, forward and
-  // backward. A small table takes as long as `least` entries.
-  constexpr double least = 500;
+  // backward. A small table takes as long as `kMinEntries` entries.
+  constexpr double kMinEntries = 500;
   double perSweep = 1;
   for (const CostTerm &term : network.getTerms())
     if (term.live && term.variables.size() > 1)
-      perSweep += 4.0 * term.variables.size() *
-                  (least + network.getPool().get(term.table).entries.size());
+      perSweep +=
+          4.0 * term.variables.size() *
+          (kMinEntries + network.getPool().get(term.table).entries.size());
   sweepWork = perSweep;
   if (budget.covers(options.sweeps * perSweep))
     return options.sweeps;
@@ -218,10 +219,10 @@ void CoreSolver::solveBranch(Branch &part, const CostNetwork &network,
 /// speculatively.
 double CoreSolver::branch(CostNetwork &network, std::vector<unsigned> &states,
                           double lower, Cost cutoff, const DualShifts &shifts) {
-  constexpr unsigned pieces = 3;
+  constexpr unsigned kNumBranches = 3;
   unsigned branchVariable = findLargestNeighbourhood(network, {});
   unsigned domain = network.getDomain(branchVariable);
-  SmallVector<Branch, pieces> parts(std::min(pieces, domain));
+  SmallVector<Branch, kNumBranches> parts(std::min(kNumBranches, domain));
   for (auto [i, part] : enumerate(parts)) {
     part.variable = branchVariable;
     part.first = i * domain / parts.size();

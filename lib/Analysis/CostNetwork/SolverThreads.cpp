@@ -84,12 +84,13 @@ void SolverThreads::parallelForRows(SolverThreads *threads, size_t rows,
                                     function_ref<void(size_t, size_t)> work) {
   // About a millisecond of work; less is not worth waking threads.
   constexpr size_t kMinimumEntries = 1 << 21;
-  constexpr size_t pieces = 4; // Per thread, because rows differ in work.
+  constexpr size_t kPiecesPerThread =
+      4; // Per thread, because rows differ in work.
   bool isSmall = rows * entries < kMinimumEntries;
   unsigned helpers = threads && !isSmall ? threads->reserve(rows) : 0;
   if (helpers == 0)
     return work(0, rows);
-  size_t piece = divideCeil(rows, pieces * (helpers + 1));
+  size_t piece = divideCeil(rows, kPiecesPerThread * (helpers + 1));
   threads->parallelFor(divideCeil(rows, piece), helpers, [&](size_t i) {
     work(i * piece, std::min(rows, (i + 1) * piece));
   });
