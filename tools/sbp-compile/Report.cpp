@@ -28,7 +28,7 @@ namespace json = llvm::json;
 static constexpr StringLiteral page =
 #include "ReportPage.inc"
     ;
-static constexpr StringLiteral pageMark = "/*DATA*/";
+static constexpr StringLiteral kPageMark = "/*DATA*/";
 
 namespace {
 /// Passes JSON on into a script element with every "<" escaped, the only
@@ -61,7 +61,7 @@ Report::Report(raw_ostream &file, bool isPage, bool perRank)
       os(file), json(isPage ? *escaped : file, /*IndentSize=*/isPage ? 0 : 1),
       isPage(isPage), perRank(perRank) {
   if (isPage) {
-    os << page.take_front(page.find(pageMark));
+    os << page.take_front(page.find(kPageMark));
     json.objectBegin();
     json.attributeBegin("report");
   }
@@ -102,7 +102,7 @@ void Report::finish(const PhaseCosts &costs) {
   if (isPage) {
     json.flush();
     escaped->flush();
-    os << page.drop_front(page.find(pageMark) + pageMark.size());
+    os << page.drop_front(page.find(kPageMark) + kPageMark.size());
   } else {
     json.flush();
     os << "\n";

@@ -27,11 +27,16 @@ public:
   LogicalResult run();
 
 private:
+  /// Executes one step and passes the new states on to the next.
   LogicalResult step(int64_t index);
   TensorValue getValue(unsigned argument, int64_t step) const;
+  /// Returns the pieces of an argument on all ranks of its placement.
   FailureOr<PlacedTensor> place(unsigned argument, int64_t step);
+  /// Executes a step at level 0. Appends the results to `globals`, and their
+  /// pieces under a declared distribution to `placed`.
   LogicalResult runWhole(int64_t step, std::vector<TensorValue> &globals,
                          std::vector<std::optional<PlacedTensor>> &placed);
+  /// Executes a step at level 1 on all ranks; outputs are those of runWhole.
   LogicalResult
   runDistributed(int64_t step, std::vector<TensorValue> &globals,
                  std::vector<std::optional<PlacedTensor>> &placed);
@@ -45,7 +50,7 @@ private:
   func::FuncOp entry;
   SmallVector<int64_t> indexBounds;
   const RunOptions &options;
-  bool distributed;
+  bool distributed; ///< whether the entry is at level 1
   std::vector<Port> arguments, results;
   std::vector<Source> sources;
   OutputWriter writer;
