@@ -19,8 +19,8 @@ MergedOrder sbp::mergeStreams(const ScheduledGraph &graph,
     int64_t &reach = result.reach.emplace_back(own);
     for (uint32_t other = 0; other < streams.size(); ++other)
       if (other != place.stream)
-        if (int64_t beside = order.countBeside(place, other))
-          reach = std::max(reach, positions[other][beside - 1]);
+        if (int64_t concurrent = order.countBeside(place, other))
+          reach = std::max(reach, positions[other][concurrent - 1]);
   }
   return result;
 }

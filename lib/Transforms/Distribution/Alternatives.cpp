@@ -92,11 +92,11 @@ void dropAlternatives(const Alternatives &alternatives) {
 static FailureOr<SelectionResult>
 selectQuickly(ModuleOp module, const CostModel &model, SelectionOptions options,
               const Alternatives &alternatives, Decision &decision) {
-  constexpr unsigned mostWeight = 400; // About a second of building.
-  constexpr double quickWork = 2e9;
-  if (alternatives.getWeight() > mostWeight)
+  constexpr unsigned kMaxWeight = 400; // About a second of building.
+  constexpr double kQuickWork = 2e9;
+  if (alternatives.getWeight() > kMaxWeight)
     return failure();
-  options.work = quickWork;
+  options.work = kQuickWork;
   // Errors that remain without these forms are reported by the second
   // selection.
   ScopedDiagnosticHandler silent(

@@ -48,23 +48,23 @@ void Annotations::collectPorts(unsigned position, func::FuncOp before,
   StringRef key = SBPDialect::kDistributionAttr;
   for (BlockArgument argument : before.getArguments()) {
     unsigned index = argument.getArgNumber();
-    if (auto said = before.getArgAttrOfType<DistributionAttr>(index, key))
-      list.push_back({Annotation::Kind::Argument, position, index, said,
+    if (auto annotated = before.getArgAttrOfType<DistributionAttr>(index, key))
+      list.push_back({Annotation::Kind::Argument, position, index, annotated,
                       cast<RankedTensorType>(argument.getType()),
                       argument.getLoc(), describe(argument),
                       getBytesBehind(after.getArgument(index))});
   }
   auto terminator = cast<func::ReturnOp>(after.front().getTerminator());
   for (unsigned i = 0; i < before.getNumResults(); ++i) {
-    auto said = before.getResultAttrOfType<DistributionAttr>(i, key);
+    auto annotated = before.getResultAttrOfType<DistributionAttr>(i, key);
     auto boxing = terminator.getOperand(i).getDefiningOp<BoxingOp>();
     // The next value of a state is stored like the state: its argument decides.
-    if (!said || before.getResultAttr(i, SBPDialect::kStateAttr))
+    if (!annotated || before.getResultAttr(i, SBPDialect::kStateAttr))
       continue;
     auto name =
         before.getResultAttrOfType<StringAttr>(i, SBPDialect::kNameAttr);
     list.push_back(
-        {Annotation::Kind::Result, position, i, said,
+        {Annotation::Kind::Result, position, i, annotated,
          cast<RankedTensorType>(before.getResultTypes()[i]), before.getLoc(),
          "result #" + std::to_string(i) + (name ? " '" + name.str() + "'" : ""),
          boxing ? getMovedBytes(boxing) : 0});

@@ -23,8 +23,8 @@ namespace sbp {
 // Limit on the work of all selections together, in table entries
 // (SelectionResult::work): about ten seconds, and the same trials on every
 // machine.
-static constexpr double largestWork = 1e10;
-static constexpr size_t largestCount = 16;
+static constexpr double kMaxWork = 1e10;
+static constexpr size_t kMaxTrials = 16;
 
 /// Returns the least bytes per step that all boxings of a level-1 module move.
 static int64_t countMovedBytes(ModuleOp module) {
@@ -173,7 +173,8 @@ static void emitForced(ModuleOp model, const Group &group, const Freed &freed,
     remark << " and " << group.size() - 1 << " more like it, each";
   remark << " is annotated " << toText(annotation.distribution);
   if (annotation.bytes > 0)
-    remark << ", which moves " << annotation.bytes << " bytes a step beside it";
+    remark << ", next to boxings that move " << annotation.bytes
+           << " bytes a step";
   remark << "; " << toText(freed.distribution) << " would save "
          << total - freed.moved << " of " << total << " bytes a step in all";
   int64_t held = getHeldBytes(model, freed.distribution, annotation.type);
@@ -193,8 +194,8 @@ void explainForcedTraffic(ModuleOp model, ModuleOp chosen,
   std::vector<Annotation> annotations = Annotations(model, chosen).collect();
   std::vector<Group> groups = group(annotations);
   // Each trial takes two selections.
-  size_t affordable = std::max(1.0, largestWork / 2 / std::max(workOfOne, 1e6));
-  size_t count = std::min({groups.size(), affordable, size_t(largestCount)});
+  size_t affordable = std::max(1.0, kMaxWork / 2 / std::max(workOfOne, 1e6));
+  size_t count = std::min({groups.size(), affordable, size_t(kMaxTrials)});
   for (const Group &group : ArrayRef(groups).take_front(count))
     if (auto freed = chooseWithout(model, group, rates, threads);
         freed && freed->moved < total)
@@ -205,10 +206,10 @@ void explainForcedTraffic(ModuleOp model, ModuleOp chosen,
                [](const Group &group) { return group.front()->bytes > 0; });
   if (left > 0)
     emitRemark(groups[count].front()->loc)
-        << left << " annotations beside boxings, of which "
+        << left << " annotations next to boxings, of which "
         << groups[count].front()->name
-        << " is the first, were not tried without; each would be a selection "
-           "of its own";
+        << " is the first, were not examined; each would take a selection of "
+           "its own";
 }
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-// PrintSignatures.cpp: what each op allows
+// PrintSignatures.cpp: prints the signatures of each op
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
@@ -14,8 +14,8 @@ using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 
-/// One value on one axis: "S(0)"; "_" where the value does not matter and is
-/// not split, "-" for scalars.
+/// Prints the component of a value on one axis: "S(0)"; "_" for a shape-only
+/// value that is not split, "-" for scalars.
 static void printValue(raw_ostream &os, const Distribution &distribution,
                        Type type, bool shapeOnly) {
   const Component &component = distribution.components[0];
@@ -27,6 +27,7 @@ static void printValue(raw_ostream &os, const Distribution &distribution,
     os << component;
 }
 
+// Example for a matmul: "  (S(0), B, S(0)) -> (S(0))".
 static void printSignature(raw_ostream &os, const RuledOp &op,
                            const Signature &signature) {
   os << "  (";
@@ -36,7 +37,8 @@ static void printSignature(raw_ostream &os, const RuledOp &op,
   });
   os << ") -> (";
   llvm::interleaveComma(llvm::seq(op.resultTypes.size()), os, [&](size_t i) {
-    printValue(os, signature.results[i], op.resultTypes[i], false);
+    printValue(os, signature.results[i], op.resultTypes[i],
+               /*shapeOnly=*/false);
   });
   os << ")\n";
 }
@@ -64,8 +66,8 @@ static void printRule(raw_ostream &os, const RuledOp &op,
          << "): " << factor.reason << "\n";
 }
 
-// What a placement may have at most.
-static constexpr int64_t largestAxis = 65536;
+// The largest size of an axis in a placement.
+static constexpr int64_t kMaxAxisSize = 65536;
 
 namespace {
 
@@ -75,13 +77,13 @@ public:
   using PrintSignaturesPassBase::PrintSignaturesPassBase;
 
   void runOnOperation() override {
-    if (axisSize < 1 || axisSize > largestAxis) {
+    if (axisSize < 1 || axisSize > kMaxAxisSize) {
       getOperation()->emitError("axis-size=")
-          << axisSize.getValue() << " is no number of ranks; expected 1 to "
-          << largestAxis;
+          << axisSize.getValue() << " is not a number of ranks; expected 1 to "
+          << kMaxAxisSize;
       return signalPassFailure();
     }
-    // Bodies of ops with a rule are scalars: the rule has read them.
+    // Ops inside of bodies are covered by the rule of the outer op.
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto function = dyn_cast<FunctionOpInterface>(op))
         llvm::outs() << "signatures of @" << function.getName() << "\n";
@@ -103,7 +105,7 @@ private:
            llvm::any_of(op->getResultTypes(), isTensor);
   }
 
-  /// Not the terminators, nor what says how values are distributed.
+  /// Returns false for terminators and for ops that state distributions.
   static bool needsRule(Operation *op) {
     return hasTensors(op) && !op->hasTrait<OpTrait::IsTerminator>() &&
            !isa<ConstrainOp, BoxingOp>(op);

@@ -161,13 +161,13 @@ void Placer::placeNumbers(Operation *op) {
         return isa<RankedTensorType>(type);
       }))
     return;
-  SmallDenseMap<Attribute, Operation *> made;
+  SmallDenseMap<Attribute, Operation *> copies;
   for (OpOperand &use : make_early_inc_range(op->getUses())) {
     Operation *reader = function.front().findAncestorOpInBlock(*use.getOwner());
     FlatSymbolRefAttr placement = getPlacementOf(reader);
-    Operation *&copy = made[placement];
+    Operation *&copy = copies[placement];
     if (!copy) {
-      copy = made.size() == 1 ? op : OpBuilder(op).clone(*op);
+      copy = copies.size() == 1 ? op : OpBuilder(op).clone(*op);
       place(copy, placement);
     }
     use.set(copy->getResult(cast<OpResult>(use.get()).getResultNumber()));

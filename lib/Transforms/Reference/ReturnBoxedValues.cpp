@@ -33,17 +33,18 @@ static std::optional<Boundary> findBoundary(func::FuncOp function,
   Value value = boxing.getInput();
   while (auto before = value.getDefiningOp<BoxingOp>())
     value = before.getInput();
-  auto made = dyn_cast<OpResult>(value);
-  auto number = made ? made.getOwner()->getAttrOfType<IntegerAttr>(kNumberAttr)
-                     : IntegerAttr();
+  auto produced = dyn_cast<OpResult>(value);
+  auto number =
+      produced ? produced.getOwner()->getAttrOfType<IntegerAttr>(kNumberAttr)
+               : IntegerAttr();
   if (!number || isResult(boxing))
     return std::nullopt;
-  auto name = StringAttr::get(function.getContext(),
-                              function.getSymName() + "/" +
-                                  made.getOwner()->getName().getStringRef() +
-                                  "#" + Twine(made.getResultNumber()));
+  auto name = StringAttr::get(
+      function.getContext(), function.getSymName() + "/" +
+                                 produced.getOwner()->getName().getStringRef() +
+                                 "#" + Twine(produced.getResultNumber()));
   return Boundary{function.getSymNameAttr(), number.getInt(),
-                  made.getResultNumber(), name, made.getLoc()};
+                  produced.getResultNumber(), name, produced.getLoc()};
 }
 
 void ReturnBoxedValuesPass::runOnOperation() {

@@ -190,7 +190,7 @@ struct ExtractSliceModel
     };
     Rule rule = getSliceRule(slice, slice.getSourceType().getShape(), {0},
                              mapDims, findCuts);
-    rule.asksReaders = isCut;
+    rule.dependsOnReaders = isCut;
     return rule;
   }
   FailureOr<SmallVector<Value>> buildLocal(Operation *op, OpBuilder &builder,
