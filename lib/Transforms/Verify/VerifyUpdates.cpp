@@ -117,7 +117,7 @@ static LogicalResult verifyStorage(const StoredOperand &stored) {
       continue;
     return stored.op->emitOpError()
            << "updates state '" << stored.state.getValue()
-           << "' where it is stored, and cannot where its dimension "
+           << "' in place, which is impossible if its dimension "
            << component.dim << " is split: " << blocked->reason;
   }
   return success();

@@ -51,7 +51,7 @@ sbp.placement @mesh ["p" = 4]
 func.func @width_of_adagrad(%t: !table {sbp.state = "t", sbp.distribution = #sbp.distribution<@mesh, [S(1)]>}, %a: !sums {sbp.state = "a"},
                             %r: tensor<2x3xi32>, %s: tensor<2x3xf32>, %z: tensor<2x4xf32>, %rate: tensor<f32>, %step: tensor<i32>)
     -> (!table {sbp.state = "t", sbp.distribution = #sbp.distribution<@mesh, [S(1)]>}, !sums {sbp.state = "a"}) {
-  // expected-error @+1 {{updates state 't' where it is stored, and cannot where its dimension 1 is split: row_adagrad takes a mean over the whole row; split its rows, or use lazy_adam}}
+  // expected-error @+1 {{updates state 't' in place, which is impossible if its dimension 1 is split: row_adagrad takes a mean over the whole row; split its rows, or use lazy_adam}}
   %u:2 = memory_layer.update row_adagrad %t, (%a), %r, %s, %z, %rate, %step
       : (!table, !sums, tensor<2x3xi32>, tensor<2x3xf32>, tensor<2x4xf32>, tensor<f32>, tensor<i32>) -> (!table, !sums)
   return %u#0, %u#1 : !table, !sums
