@@ -5,10 +5,9 @@
 // the report and the graphs of all entries as JSON in a script element at the
 // mark. Example of an entry of "boxings":
 //
-//   {"entry": "main", "value": "main/linalg.matmul#0", "location":
-//   "m.mlir:7:10",
-//    "from": "@mesh:[P(sum)]", "to": "@mesh:[B]", "steps": [{"kind": ...}],
-//    ...}
+//   {"entry": "main", "value": "main/linalg.matmul#0",
+//    "location": "m.mlir:7:10", "from": "@mesh:[P(sum)]", "to": "@mesh:[B]",
+//    "steps": [{"kind": ...}], ...}
 
 #include "Report.h"
 #include "Graph.h"

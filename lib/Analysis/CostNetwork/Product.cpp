@@ -1,15 +1,14 @@
 // Product.cpp: the kernel of the elimination
 //
-// Computes r(scope) = min over s of the sum of inputs(s, scope). Two
+// Computes r(scope) = min over s of the sum of inputs(s, scope) by one of two
 // algorithms:
-//   separable: no input contains both of the last two scope variables. For
-//   fixed
-//     other variables the result is a min-plus matrix product (ProductSides.h).
-//   general: for each state s, a depth-first walk over the scope accumulates
-//   the
-//     inputs that are decided and ends in vector loops over the last variable.
-//     States that a binary table forbids next to s are skipped ("functional"
-//     tables have one allowed state each).
+// 1. Separable products: no input contains both of the last two scope
+//    variables. For fixed other variables the result is a min-plus matrix
+//    product (ProductSides.h).
+// 2. General products: for each state s, a depth-first walk over the scope
+//    accumulates the inputs that are decided and ends in vector loops over the
+//    last variable. States that a binary table forbids next to s are skipped
+//    ("functional" tables have one allowed state each).
 // Example: f(x, a), g(x, b): r(a, b) = min_x f(x, a) + g(x, b), separable.
 
 #include "Product.h"
