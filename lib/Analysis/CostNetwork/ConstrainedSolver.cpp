@@ -8,7 +8,7 @@
 // between an infeasible and a feasible one are found by fixing variables. What
 // gap is left is branched on, best bound first.
 // Example: one variable with states (cost 0, 8 bytes) and (cost 3, 4 bytes) and
-// a limit of 4 bytes: at a price of 1 per byte both have the same value, the
+// a limit of 4 bytes: at a price of 0.75 per byte both have the same value, the
 // bound is 3, and the second state is optimal.
 
 #include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"

@@ -1,15 +1,13 @@
 // DualBound.cpp: lower bound, labelling and pruning of states
 //
-// TRW-S (Kolmogorov, "Convergent tree-reweighted message passing for energy
-// minimization", PAMI 2006), generalised to tables of any arity. A sweep visits
-// the variables in order. A visit moves the minimum of each table over the
-// other variables (its marginal) into the unary costs, adds the least unary
-// cost to the constant, and distributes the rest evenly over the tables that
-// lead to later variables. constant + minima of unary costs and tables is the
-// bound. A state is deleted if bound + its reduced cost exceeds the best known
-// cost (reduced cost fixing). Example: unary (0, 2) and (3, 0), binary cost 1
-// for different states: the independent minima give 0; messages raise the bound
-// to the optimum 2.
+// TRW-S (Kolmogorov, PAMI 2006), generalised to tables of any arity. A visit of
+// a variable moves the marginals of its tables into its unary costs, adds the
+// least unary cost to the constant, and distributes the rest evenly over the
+// tables that lead to later variables. The bound is the constant plus the
+// minima of unary costs and tables. Reduced cost fixing deletes a state if
+// bound + its reduced cost exceeds the best known cost. Example: unary (0, 2)
+// and (3, 0), binary cost 1 for different states: independent minima give 0,
+// messages 1.
 
 #include "DualBound.h"
 #include "CostLoops.h"
@@ -24,9 +22,8 @@ namespace {
 
 using Vector = std::vector<double>;
 
-/// A table with its share of the reparametrisation: costs shifted against the
-/// unary costs of its variables. The entries stay as they are, so that equal
-/// tables are stored once; shifts are kept per variable and added when read.
+/// A table with the costs shifted between it and the unary costs, per variable.
+/// Entries are shared by equal tables, so shifts are added when they are read.
 struct Reweighted {
   unsigned term;
   const Costs *entries;
@@ -44,8 +41,7 @@ private:
   ArrayRef<unsigned> variablesOf(const Reweighted &table) const {
     return network.getTerms()[table.term].variables;
   }
-  /// Returns the numbers of entries before `variable` (outer) and after it
-  /// (inner) in the row-major table.
+  /// Returns the numbers of row-major entries before and after `variable`.
   std::pair<size_t, size_t> getStrides(const Reweighted &table,
                                        unsigned variable) const;
   Vector getMarginal(const Reweighted &table, unsigned variable) const;
@@ -185,8 +181,7 @@ void MessagePassing::visit(unsigned variable, bool forward) {
     Vector marginal = getMarginal(table, variable);
     for (auto [cost, message] : zip_equal(costs, marginal)) {
       cost += message;
-      // An impossible state stays infinite in the unary cost; infinity must not
-      // be subtracted again.
+      // An impossible state stays infinite: infinity is not subtracted again.
       message = message == infiniteCost ? 0.0 : -message;
     }
     shift(table, variable, marginal);
@@ -238,8 +233,7 @@ void MessagePassing::addConditional(const Reweighted &table, unsigned variable,
                                     ArrayRef<int> labels, Vector &costs) const {
   ArrayRef<unsigned> variables = variablesOf(table);
   Vector marginal(costs.size(), infiniteCost);
-  // Labelled variables are fixed at their state; an odometer runs over the
-  // rest.
+  // Labelled variables keep their state; an odometer runs over the others.
   SmallVector<size_t, 4> strides;
   SmallVector<ArrayRef<double>, 4> shifts;
   size_t stride = 1, own = 0, offset = 0;
@@ -306,8 +300,7 @@ void MessagePassing::label(bool forward, DualBound &result) {
   consider(std::move(complete), result);
 }
 
-/// Coordinate descent on the original costs. Ends at a local optimum or after
-/// eight rounds.
+/// Coordinate descent on the original costs, at most eight rounds.
 void MessagePassing::descend(std::vector<unsigned> &labels) const {
   const auto &terms = network.getTerms();
   for (unsigned round = 0; round < 8; ++round) {
@@ -398,8 +391,7 @@ DualShifts MessagePassing::getShifts() const {
 
 /// The least gain per sweep that is worth it, as a part of the gap.
 static constexpr double kMinimumGain = 0.001;
-/// Sweeps of a branch between checks whether half of all states can be deleted:
-/// the tables that remain have a quarter of the size.
+/// Sweeps of a branch between checks whether half of all states can be deleted.
 static constexpr unsigned kDeletionPeriod = 8;
 
 DualBound MessagePassing::run(
@@ -411,9 +403,8 @@ DualBound MessagePassing::run(
   auto getDistance = [&] {
     return std::min(result.upperBound, cutoff) - result.lowerBound;
   };
-  // Most branches are refuted after a few sweeps, and a labelling would not
-  // beat the known solution: check the bound more often and label only at the
-  // end.
+  // Most branches are refuted after a few sweeps and no labelling beats the
+  // known solution: the bound is checked more often, the labelling at the end.
   bool isPart = cutoff < infiniteCost;
   unsigned period = isPart ? 4 : 10;
   for (unsigned i = 0; i < sweeps; ++i) {
