@@ -1,4 +1,13 @@
-//===- AxisCollective.cpp - the collective of the axes that change --------===//
+// AxisCollective.cpp: recognises collectives along axes
+//
+// Two distributions of one placement differ in some axes. If all these axes
+// change in the same way, one collective over the sub-grid of the changing axes
+// performs the boxing, as in GSPMD (Xu et al., 2021):
+//   P -> B  all_reduce         P -> S  reduce_scatter
+//   S -> B  all_gather         S -> S' all_to_all
+// Example on axes 2x4: [S(0), P] -> [S(0), B] is an all_reduce in two groups of
+// four ranks. Uneven splits can leave pieces that do not fit together (a
+// group's pieces must tile one box); then there is no such collective.
 
 #include "Collectives.h"
 
@@ -9,7 +18,8 @@ namespace sbp {
 namespace {
 class AxisCollective {
 public:
-  AxisCollective(const Stage &from, const Stage &to) : from(from), to(to) {}
+  AxisCollective(const PlanNode &from, const PlanNode &to)
+      : from(from), to(to) {}
 
   std::optional<BoxingStep> find();
 
@@ -26,13 +36,14 @@ private:
     return to.layout.getBox(to.layout.getPosition(rank));
   }
 
-  const Stage &from, &to;
+  const PlanNode &from, &to;
   SmallVector<int64_t> changed; ///< axes whose component differs
   SmallVector<SmallVector<int64_t>> groups;
 };
 } // namespace
 
-/// All changing axes change in the same way: the collective's kind.
+/// Returns the kind of collective, if all changing axes change in the same way.
+/// Sets `changed`.
 std::optional<BoxingStepKind> AxisCollective::classifyChange() {
   changed.clear();
   unsigned axes = from.normal.getNumAxes();
@@ -58,12 +69,13 @@ std::optional<BoxingStepKind> AxisCollective::classifyChange() {
   return std::nullopt;
 }
 
-/// Ranks that differ on the changing axes only, members in the order in which
-/// `ordered` cuts (part i belongs to member i).
+/// Builds the groups: ranks that differ on the changing axes only. Members
+/// stand in the order in which `ordered` cuts, so that part i belongs to member
+/// i.
 void AxisCollective::buildGroups(const Distribution &ordered) {
   const Placement &placement = *from.placed.placement;
   unsigned axes = placement.getNumAxes();
-  // What an axis weighs in the number of its group, or of a member in it.
+  // The strides of an axis in the number of its group, and of a member in it.
   SmallVector<int64_t> groupWeight(axes, 0), memberWeight(axes, 0);
   int64_t numGroups = 1, groupSize = 1;
   for (int64_t axis = static_cast<int64_t>(axes) - 1; axis >= 0; --axis)
@@ -91,8 +103,9 @@ void AxisCollective::buildGroups(const Distribution &ordered) {
   }
 }
 
-/// The box that the pieces of a group's members tile, if they tile one: the
-/// pieces of one layout are disjoint, so volumes decide.
+/// Returns the box that the pieces of a group's members tile; nullopt if they
+/// do not tile a box. Pieces of one layout are disjoint, so they tile their
+/// hull exactly if the volumes are equal.
 template <typename GetPiece>
 static std::optional<Box>
 getTiledBox(const Layout &layout, ArrayRef<int64_t> group, GetPiece getPiece) {
@@ -114,8 +127,9 @@ getTiledBox(const Layout &layout, ArrayRef<int64_t> group, GetPiece getPiece) {
   return hull;
 }
 
-/// Whether the pieces of a group's members tile what one member holds whole
-/// (all_to_all: tile the same box before and after).
+/// Returns true if the pieces of a group's members tile the box that each
+/// member holds at the other end (all_to_all: if they tile the same box at both
+/// ends).
 bool AxisCollective::checkGroup(ArrayRef<int64_t> group,
                                 BoxingStepKind kind) const {
   const Layout &a = from.layout, &b = to.layout;
@@ -124,6 +138,8 @@ bool AxisCollective::checkGroup(ArrayRef<int64_t> group,
     int64_t volume = 0, whole = getWhole(group.front());
     for (int64_t rank : group) {
       int64_t piece = getPiece(rank);
+      // A piece outside of the common box, or members with different boxes: a
+      // collective would need more than the group.
       if (!haveEqualIntervals(wholes, getWhole(rank), wholes, whole) ||
           pieces.getOverlap(piece, wholes, whole) != pieces.getVolume(piece))
         return false;
@@ -151,8 +167,9 @@ bool AxisCollective::checkGroup(ArrayRef<int64_t> group,
   }
 }
 
-/// Reference contract.md, Report: all_reduce counts as reduce_scatter and
-/// all_gather over the flattened balanced split.
+/// Counts the received elements as the report defines them: an all_reduce
+/// counts as a reduce_scatter and an all_gather over the balanced split of the
+/// flattened box, 2 (p - 1) / p of it if p divides.
 void AxisCollective::countCollective(BoxingStep &step) const {
   const Layout &a = from.layout, &b = to.layout;
   for (const auto &group : step.groups) {
@@ -179,6 +196,8 @@ std::optional<BoxingStep> AxisCollective::find() {
   if (!kind)
     return std::nullopt;
   bool cutsSource = from.normal.components[changed.front()].isSplit();
+  // The order of the cuts matters only at the end that is split; with a split
+  // source member i supplies part i, otherwise it ends with part i.
   buildGroups(cutsSource ? from.normal : to.normal);
   for (const auto &group : groups)
     if (!checkGroup(group, *kind))
@@ -197,8 +216,8 @@ std::optional<BoxingStep> AxisCollective::find() {
   return step;
 }
 
-std::optional<BoxingStep> findAxisCollective(const Stage &from,
-                                             const Stage &to) {
+std::optional<BoxingStep> findAxisCollective(const PlanNode &from,
+                                             const PlanNode &to) {
   return AxisCollective(from, to).find();
 }
 

@@ -1,4 +1,9 @@
-// BoxingBound.cpp: the fewest elements a boxing can move
+// BoxingBound.cpp: the lower bound on the elements that a boxing moves
+//
+// Elements whose holders and receivers coincide have one price, and most pairs
+// of a source box and a destination box have no common rank and thus the base
+// price. Only pairs with common ranks are enumerated, which are at most as many
+// as there are ranks.
 
 #include "sbp/Calculus/BoxingBound.h"
 #include "sbp/Calculus/TermPartition.h"
@@ -10,7 +15,7 @@ using namespace llvm;
 namespace sbp {
 
 namespace {
-/// A rank that belongs to both placements and holds common elements.
+/// A rank of both placements that holds common elements, with its coordinates.
 struct CommonRank {
   int64_t fromBox, toBox, fromPartial, toPartial;
   auto operator<=>(const CommonRank &) const = default;
@@ -18,8 +23,8 @@ struct CommonRank {
 
 } // namespace
 
-/// The ranks of both layouts that hold common elements, sorted so that equal
-/// pairs of boxes are neighbours.
+/// Returns the ranks of both layouts that hold common elements, sorted so that
+/// equal pairs of boxes are adjacent.
 static SmallVector<CommonRank> getCommonRanks(const Layout &from,
                                               const Layout &to) {
   SmallVector<CommonRank> common;
@@ -30,12 +35,15 @@ static SmallVector<CommonRank> getCommonRanks(const Layout &from,
     common.push_back(
         {from.getBox(j), to.getBox(i), from.getPartial(j), to.getPartial(i)});
   }
+  // Sorting is the only step above linear time and rarely necessary: position
+  // order is mostly box order.
   if (!llvm::is_sorted(common))
     llvm::sort(common);
   return common;
 }
 
-/// Elements of the whole tensor (boxes of one layout are disjoint).
+/// Returns the number of elements of the tensor: boxes of one layout are
+/// disjoint and cover it.
 static int64_t getNumElements(const Layout &layout) {
   int64_t elements = 0;
   for (int64_t box = 0; box < layout.getNumBoxes(); ++box)
@@ -43,9 +51,9 @@ static int64_t getNumElements(const Layout &layout) {
   return elements;
 }
 
-/// Calls `visit(elements, common ranks)` for each set of elements with common
-/// ranks (the cut of one source and one destination box); returns how many
-/// elements have none.
+/// Calls `visit(elements, common ranks)` for the intersection of each source
+/// box with each destination box that has common ranks. Returns the number of
+/// elements in the other intersections.
 template <typename Visit>
 static int64_t visitCells(const Layout &from, const Layout &to, Visit visit) {
   SmallVector<CommonRank> common = getCommonRanks(from, to);
@@ -64,8 +72,9 @@ static int64_t visitCells(const Layout &from, const Layout &to, Visit visit) {
   return remaining;
 }
 
-/// c >= 2 and the ranks that need the whole value are the same for all
-/// elements: `coordinates` places where it may be put, the cheapest counts.
+/// Returns the total for a partial source that must be reduced at one
+/// coordinate, so that c >= 2 and D is the same for all elements: c + |D| - 1,
+/// less 1 where a member of D holds a term.
 static int64_t getTotalThroughOnePlace(const Layout &from, const Layout &to) {
   int64_t price = from.getNumPartials() + to.getNumReplicas() - 1, saved = 0;
   visitCells(from, to, [&](int64_t elements, ArrayRef<CommonRank>) {
@@ -74,6 +83,8 @@ static int64_t getTotalThroughOnePlace(const Layout &from, const Layout &to) {
   return price * getNumElements(from) - saved;
 }
 
+/// Returns the total for a partial destination that accepts the source's terms:
+/// the price of the cheapest partition of the terms, per cell.
 static int64_t getTotalOfPartitions(const Layout &from, const Layout &to) {
   TermPartition partition(from.getNumPartials(), to.getNumPartials(),
                           to.getNumReplicas());
@@ -85,7 +96,7 @@ static int64_t getTotalOfPartitions(const Layout &from, const Layout &to) {
         edges.clear();
         for (const CommonRank &rank : ranks)
           edges.push_back({rank.fromPartial, rank.toPartial});
-        // Neighbouring cells mostly look alike.
+        // Adjacent cells mostly have the same edges.
         if (edges != lastEdges) {
           partition.compute(edges);
           lastEdges = edges;
@@ -176,9 +187,11 @@ int64_t getBoxingBoundTotal(const Layout &from, const Layout &to) {
     return getTotalOfPartitions(from, to);
   if (sourceIsPartial && to.hasWindows())
     return getTotalIntoWindows(from, to);
-  // Terms of another combiner must be reduced whatever the destination is.
+  // Terms of another combiner must be reduced whatever the destination is: a
+  // partial destination then receives the result on one of its coordinates.
   if (sourceIsPartial)
     return getTotalThroughOnePlace(from, to);
+  // A whole source: each rank receives the part of its box that it lacks.
   int64_t total = 0;
   for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i) {
     int64_t j = from.getPosition(to.getRank(i));
@@ -205,7 +218,7 @@ BoxingBound getBoxingBound(const Layout &from, const Layout &to) {
   return bound;
 }
 
-/// Multiplies sizes[d] by the axes that split dim d.
+/// Multiplies sizes[d] by the sizes of the axes that split dimension d.
 static void addSplits(const Placement &placement,
                       const Distribution &distribution,
                       SmallVector<int64_t> &sizes) {
@@ -230,7 +243,8 @@ double getBoxingCostFraction(const Placement &fromPlacement,
                              const Distribution &from,
                              const Placement &toPlacement,
                              const Distribution &to) {
-  // The smallest shape that every split on both ends divides.
+  // The smallest shape that every split on both ends divides: all pieces are
+  // equal then, and the fraction is that of the unit cube.
   SmallVector<int64_t> a, b;
   addSplits(fromPlacement, from, a);
   addSplits(toPlacement, to, b);
@@ -244,7 +258,7 @@ double getBoxingCostFraction(const Placement &fromPlacement,
 
 std::vector<double> getBoxingCostTable(const Placement &placement,
                                        ArrayRef<Distribution> distributions) {
-  // One shape that everything divides, so that each layout is built once.
+  // One shape that all splits divide, so that each layout is built once.
   SmallVector<int64_t> shape;
   for (const Distribution &distribution : distributions) {
     SmallVector<int64_t> sizes;

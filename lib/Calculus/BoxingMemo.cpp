@@ -1,4 +1,7 @@
-//===- BoxingMemo.cpp - plans are made once -------------------------------===//
+// BoxingMemo.cpp: the cache of boxing plans
+//
+// Keys hold canonical forms, so that [S(0), B] on axes 4x1 and [S(0), S(1)] on
+// the same axes share one plan.
 
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Calculus/Normalise.h"
@@ -10,7 +13,7 @@ using namespace llvm;
 namespace sbp {
 
 namespace {
-/// A question in canonical writing. Placements are numbered by what they are.
+/// A request in canonical form. Equal placements have equal numbers.
 struct Question {
   int64_t fromPlacement, toPlacement, elementBytes;
   Distribution from, to;
@@ -27,7 +30,8 @@ struct QuestionHash {
 };
 } // namespace
 
-/// A hash that looks at some of the ranks only: a comparison follows.
+/// Returns a hash of the first and last ranks only, so that large placements
+/// hash in constant time. An exact comparison follows.
 static size_t getFingerprint(const Placement &placement) {
   ArrayRef<int64_t> ranks = placement.ranks;
   ArrayRef<int64_t> first = ranks.take_front(8), last = ranks.take_back(8);
@@ -44,6 +48,7 @@ struct BoxingPlanner::Memo {
   std::unordered_map<Question, std::shared_ptr<const BoxingPlan>, QuestionHash>
       plans;
 
+  /// Returns the number of a placement; a new one gets the next number.
   int64_t getNumber(const Placement &placement) {
     auto &candidates = byFingerprint[getFingerprint(placement)];
     for (int64_t number : candidates)

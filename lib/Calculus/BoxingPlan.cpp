@@ -1,4 +1,4 @@
-//===- BoxingPlan.cpp - what the steps of a plan move ---------------------===//
+// BoxingPlan.cpp: traffic and atoms of a plan
 
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Calculus/BoxingTransfer.h"
@@ -65,7 +65,7 @@ SmallVector<BoxingAtom> getAtoms(const BoxingStep &step,
 SmallVector<bool> getKeepers(const BoxingStep &step, ArrayRef<int64_t> shape) {
   Layout from(*step.from.placement, step.from.distribution, shape);
   Layout to(*step.to.placement, step.to.distribution, shape);
-  SmallVector<bool> keeps(step.received.size(), false);
+  SmallVector<bool> keeps(step.received.size());
   for (auto [position, keeper] : llvm::enumerate(getKeepers(from, to)))
     keeps[to.getRank(position)] = keeper;
   return keeps;
@@ -80,6 +80,7 @@ SmallVector<BoxingMessage> getMessages(const BoxingStep &step,
         if (source != destination)
           parts.push_back({source, destination, getNumElements(atom.box)});
   });
+  // Merge the parts of each pair of ranks by sorting them together.
   auto getEnds = [](const BoxingMessage &message) {
     return std::pair(message.from, message.to);
   };

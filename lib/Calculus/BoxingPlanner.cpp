@@ -1,6 +1,6 @@
-//===- BoxingPlanner.cpp - the plan of one boxing -------------------------===//
+// BoxingPlanner.cpp: entry point of planning
 
-#include "WayFinder.h"
+#include "PlanSearch.h"
 #include "WindowPlan.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -8,6 +8,8 @@ using namespace llvm;
 
 namespace sbp {
 
+/// Returns the reason of a plan for reports: its kinds and why they were
+/// chosen.
 static std::string describe(const BoxingPlan &plan) {
   if (plan.steps.empty())
     return "both ends are the same";
@@ -28,7 +30,7 @@ bool isCountable(const Placement &fromPlacement, const Placement &toPlacement,
                  ArrayRef<int64_t> shape, int64_t elementBytes) {
   if (llvm::is_contained(shape, 0))
     return true;
-  // Each rank sends or receives its value twice at most.
+  // Upper limit: each rank sends and receives its value twice at most.
   double bytes = 2.0 * elementBytes *
                  (fromPlacement.getNumRanks() + toPlacement.getNumRanks());
   for (int64_t size : shape)
@@ -43,6 +45,8 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
   if (to.hasWindows())
     return planWindows(fromPlacement, from, toPlacement, to, shape,
                        elementBytes, topology);
+  // The search compares placements by address; equal hierarchies must share one
+  // object, or collectives along axes would not be found.
   auto sourcePlacement = std::make_shared<const Placement>(fromPlacement);
   auto targetPlacement = fromPlacement.sameRanks(toPlacement)
                              ? sourcePlacement
@@ -55,9 +59,10 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
   Layout a(*sourcePlacement, from, shape), b(*targetPlacement, to, shape);
   plan.worldSize = std::max(a.getWorldSize(), b.getWorldSize());
   plan.bound = getBoxingBound(a, b);
-  PlanStages stages(shape, topology);
-  AxisWays axisWays(stages);
-  plan.steps = WayFinder(stages, axisWays, source, target, elementBytes).find();
+  PlanGraph graph(shape, topology);
+  AxisPaths axisPaths(graph);
+  plan.steps =
+      PlanSearch(graph, axisPaths, source, target, elementBytes).find();
   for (BoxingStep &step : plan.steps)
     step.received.resize(plan.worldSize, 0);
   if (topology)

@@ -1,4 +1,8 @@
-//===- BoxingTransfer.cpp - what a group of a step does as a whole --------===//
+// BoxingTransfer.cpp: transfers of a step, and atoms derived from them
+//
+// A collective is one transfer per group, an exchange one transfer per atom, a
+// local step one or more transfers per rank. The atoms of a transfer are
+// defined in Atoms.h, which compiler and runtime share.
 
 #include "sbp/Calculus/BoxingTransfer.h"
 #include "Atoms.h"
@@ -12,19 +16,20 @@ namespace sbp {
 using Visit = function_ref<void(const BoxingTransfer &)>;
 using Kind = TransferKind;
 
-static constexpr StringLiteral kindNames[] = {"combine", "scatter", "route"};
+static constexpr StringLiteral kKindNames[] = {"combine", "scatter", "route"};
 
 StringRef getTransferKindName(TransferKind kind) {
-  return kindNames[static_cast<unsigned>(kind)];
+  return kKindNames[static_cast<unsigned>(kind)];
 }
 
 std::optional<TransferKind> parseTransferKind(StringRef name) {
-  const auto *found = llvm::find(kindNames, name);
-  if (found == std::end(kindNames))
+  const auto *found = llvm::find(kKindNames, name);
+  if (found == std::end(kKindNames))
     return std::nullopt;
-  return static_cast<TransferKind>(found - kindNames);
+  return static_cast<TransferKind>(found - kKindNames);
 }
 
+/// Returns the local box of a rank; an empty box outside of the layout.
 static Box getBoxOf(const Layout &layout, int64_t rank) {
   int64_t position = layout.getPosition(rank);
   if (position < 0)
@@ -32,7 +37,7 @@ static Box getBoxOf(const Layout &layout, int64_t rank) {
   return layout.getGlobalBox(layout.getBox(position));
 }
 
-/// The smallest box around all that `ranks` have room for.
+/// Returns the smallest box around the local boxes of `ranks`.
 static Box getHull(const Layout &layout, ArrayRef<int64_t> ranks) {
   std::optional<Box> hull;
   for (int64_t rank : ranks) {
@@ -50,11 +55,14 @@ static Box getHull(const Layout &layout, ArrayRef<int64_t> ranks) {
   return hull.value_or(Box(layout.getNumDims(), Interval{0, 0}));
 }
 
-/// The root of a broadcast may lie outside the destination.
-static ArrayRef<int64_t> getTakers(const Layout &to, ArrayRef<int64_t> group) {
+/// Returns the members that receive a broadcast: the root may lie outside of
+/// the destination's placement.
+static ArrayRef<int64_t> getReceivers(const Layout &to,
+                                      ArrayRef<int64_t> group) {
   return to.getPosition(group.front()) < 0 ? group.drop_front() : group;
 }
 
+/// Returns the transfer that performs the collective of one group.
 static BoxingTransfer getGroupTransfer(const BoxingStep &step, const Layout &to,
                                        ArrayRef<int64_t> group) {
   BoxingTransfer transfer = {Kind::Combine, {}, group, group};
@@ -65,7 +73,7 @@ static BoxingTransfer getGroupTransfer(const BoxingStep &step, const Layout &to,
     break;
   case BoxingStepKind::Broadcast:
     transfer.sources = group.take_front();
-    transfer.destinations = getTakers(to, group);
+    transfer.destinations = getReceivers(to, group);
     break;
   case BoxingStepKind::Reduce:
     transfer.destinations = group.take_front();
@@ -75,6 +83,7 @@ static BoxingTransfer getGroupTransfer(const BoxingStep &step, const Layout &to,
            "only collectives have groups");
   }
   transfer.box = getHull(to, transfer.destinations);
+  // Members with smaller boxes (uneven splits, reduce_scatter) receive a part.
   auto takesAll = [&](int64_t rank) {
     return getBoxOf(to, rank) == transfer.box;
   };
@@ -84,7 +93,7 @@ static BoxingTransfer getGroupTransfer(const BoxingStep &step, const Layout &to,
   return transfer;
 }
 
-/// Every rank keeps its piece of `to`.
+/// Visits a local copy for each rank: it keeps its box of `to`.
 static void visitKept(const Layout &to, Visit visit) {
   for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i) {
     int64_t rank = to.getRank(i);
@@ -94,14 +103,15 @@ static void visitKept(const Layout &to, Visit visit) {
 }
 
 SmallVector<bool> getKeepers(const Layout &from, const Layout &to) {
-  SmallVector<bool> keeps(to.getNumPositions(), false);
+  SmallVector<bool> keeps(to.getNumPositions());
   Exchange(from, to).forEachKeeper(
       [&](int64_t position) { keeps[position] = true; });
   return keeps;
 }
 
-/// A keeper has its piece of `from`, which lies inside that of `to`, among
-/// identities; the others have nothing but identities.
+/// Visits the transfers of a fill: a keeper has its piece of `from`, which lies
+/// inside of its box of `to`, surrounded by identities; other ranks have
+/// identities only.
 static void visitFilled(const Layout &from, const Layout &to, Visit visit) {
   SmallVector<bool> keeps = getKeepers(from, to);
   for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i) {
@@ -112,7 +122,7 @@ static void visitFilled(const Layout &from, const Layout &to, Visit visit) {
     Box kept = keeps[i] ? getBoxOf(from, rank) : rest;
     if (keeps[i])
       visit({Kind::Combine, kept, rank, rank});
-    // What is left around `kept`: one slab before and one behind it per dim.
+    // The rest around `kept`: one slab before and one behind it per dimension.
     for (auto [range, inner] : llvm::zip_equal(rest, kept)) {
       Interval whole = range;
       for (Interval side : {Interval{whole.begin, inner.begin},
@@ -128,6 +138,7 @@ static void visitFilled(const Layout &from, const Layout &to, Visit visit) {
   }
 }
 
+/// Visits the atoms of one round of an exchange.
 static void forEachAtom(const Layout &from, const Layout &to,
                         Exchange::Round round, Exchange::Visit visit) {
   if (from.getNumPartials() > 1 && to.hasWindows())
@@ -149,6 +160,7 @@ void forEachTransfer(const BoxingStep &step, const Layout &from,
   auto visitAtom = [&](const BoxingAtom &atom) {
     visit({Kind::Combine, atom.box, atom.sources, atom.destinations});
   };
+  // The second half of an exchange is derived from the origin of the first.
   if (!step.spreadsOwners)
     return forEachAtom(from, to, Exchange::Round::Gather, visitAtom);
   Layout origin(*step.origin->placement, step.origin->distribution, shape);
@@ -157,6 +169,7 @@ void forEachTransfer(const BoxingStep &step, const Layout &from,
 
 static bool isEmpty(const Box &box) { return getNumElements(box) == 0; }
 
+// Both enumerations are converted by value.
 static_assert(int(Kind::Combine) == int(atoms::Kind::Combine) &&
               int(Kind::Scatter) == int(atoms::Kind::Scatter) &&
               int(Kind::Route) == int(atoms::Kind::Route));

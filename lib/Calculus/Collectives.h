@@ -1,22 +1,26 @@
-//===- Collectives.h - the collective that takes one stage to another -----===//
+// Collectives.h: recognition of the collective between two distributions
 #ifndef SBP_LIB_CALCULUS_COLLECTIVES_H
 #define SBP_LIB_CALCULUS_COLLECTIVES_H
 
-#include "PlanStage.h"
+#include "PlanNode.h"
 
 namespace sbp {
 
-/// The all_reduce, reduce_scatter, all_gather or all_to_all of the axes that
-/// change, where they all change in the same way and the pieces fit. Copies may
-/// reduce the same value each: more than the bound.
-std::optional<BoxingStep> findAxisCollective(const Stage &from,
-                                             const Stage &to);
+/// Returns the all_reduce, reduce_scatter, all_gather or all_to_all along the
+/// axes that change. Nullopt unless all of them change in the same way and the
+/// pieces of a group fit. May move more than the bound: replicas may each
+/// reduce the same value.
+std::optional<BoxingStep> findAxisCollective(const PlanNode &from,
+                                             const PlanNode &to);
 
-/// One rank has exactly what several others need.
-std::optional<BoxingStep> findBroadcast(const Stage &from, const Stage &to);
+/// Returns a broadcast if one rank holds exactly what several others need;
+/// nullopt otherwise.
+std::optional<BoxingStep> findBroadcast(const PlanNode &from,
+                                        const PlanNode &to);
 
-/// The terms of each piece meet at a rank that holds one of them.
-std::optional<BoxingStep> findReduce(const Stage &from, const Stage &to);
+/// Returns a reduce if the terms of each piece can be combined at a rank that
+/// holds one of them; nullopt otherwise.
+std::optional<BoxingStep> findReduce(const PlanNode &from, const PlanNode &to);
 
 } // namespace sbp
 

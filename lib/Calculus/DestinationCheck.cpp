@@ -1,4 +1,9 @@
-//===- DestinationCheck.cpp - whether ranks hold what they should ---------===//
+// DestinationCheck.cpp: checks the final state of a symbolic execution
+//
+// For each box of the destination: every holder has exactly that box, replicas
+// are equal, and the multisets of all partial coordinates add up to every
+// source term once. A P(sum) plan that combines term 0 twice fails with "term 0
+// is counted 2 times in [0:4]".
 
 #include "DestinationCheck.h"
 #include "llvm/ADT/STLExtras.h"
@@ -39,12 +44,14 @@ private:
 
   SymbolicState &state;
   const Layout &source, &target;
-  SmallVector<int8_t> isWhole; ///< of a set of terms; -1: not looked at yet
+  /// Indexed by the number of a multiset: 1 complete, 0 not, -1 not yet
+  /// checked.
+  SmallVector<int8_t> isWhole;
   std::string error;
 };
 } // namespace
 
-/// A rank of the destination holds all of its piece and nothing else.
+/// Checks that a rank holds all of its piece and no other elements.
 bool DestinationCheck::checkPosition(int64_t position) {
   Box box = target.getGlobalBox(target.getBox(position));
   int64_t rank = target.getRank(position);
@@ -60,10 +67,10 @@ bool DestinationCheck::checkPosition(int64_t position) {
   return true;
 }
 
-/// Every term is there once; more than once is right where the combiner does
-/// not mind.
+/// Checks that every term occurs once, or at least once if the combiner is
+/// idempotent.
 bool DestinationCheck::checkSum(const TermGrid &sum, const Box &box) {
-  // Values on several partial coordinates are combined by the destination.
+  // The destination's combiner joins the values of its partial coordinates.
   std::optional<Combiner> combiner =
       target.getNumPartials() > 1 ? target.getCombiner() : source.getCombiner();
   bool mayRepeat = combiner && isIdempotent(*combiner);
@@ -85,12 +92,14 @@ bool DestinationCheck::checkSum(const TermGrid &sum, const Box &box) {
   return right;
 }
 
-/// Copies agree, and the terms of all partial coordinates are all the terms.
+/// Checks that replicas are equal and that all partial coordinates together
+/// have all terms.
 bool DestinationCheck::checkBox(int64_t index) {
   Box box = target.getGlobalBox(index);
   if (getNumElements(box) == 0)
     return true;
-  // Terms of another combiner than the destination's must meet.
+  // Terms of another combiner than the destination's must be combined at one
+  // rank before they can become a term of the destination.
   bool mustMeet = source.getNumPartials() > 1 && target.getNumPartials() > 1 &&
                   source.getCombiner() != target.getCombiner();
   bool right = true;
@@ -99,7 +108,7 @@ bool DestinationCheck::checkBox(int64_t index) {
     ArrayRef<int64_t> holders = target.getHolders(index, k);
     firsts.push_back(target.getRank(holders.front()));
     for (int64_t position : holders)
-      if (!state.holdSame(target.getRank(position), firsts.back()))
+      if (!state.holdEqual(target.getRank(position), firsts.back()))
         return fail("ranks " + Twine(firsts.back()) + " and " +
                     Twine(target.getRank(position)) + " differ on " +
                     toString(box));

@@ -1,4 +1,4 @@
-//===- DestinationCheck.h - whether ranks hold what they should -----------===//
+// DestinationCheck.h: checks the final state of a symbolic execution
 #ifndef SBP_LIB_CALCULUS_DESTINATIONCHECK_H
 #define SBP_LIB_CALCULUS_DESTINATIONCHECK_H
 
@@ -7,13 +7,14 @@
 
 namespace sbp {
 
-/// "[0:4, 2:3]".
+/// Returns text such as "[0:4, 2:3]".
 std::string toString(const Box &box);
 
-/// What is wrong with `state` as a state of `target` that stands for the value
-/// which `source` stood for; nothing if it is right. Every rank must hold its
-/// piece and nothing else, copies must agree, and over the partial coordinates
-/// every term must be there once.
+/// Returns what is wrong with `state` as a state of `target` for the value that
+/// `source` described, or nullopt if it is correct. Every rank must hold its
+/// piece and no other elements, replicas must be equal, and over the partial
+/// coordinates every term must occur once (at least once if the combiner is
+/// idempotent).
 std::optional<std::string> checkDestination(SymbolicState &state,
                                             const Layout &source,
                                             const Layout &target);

@@ -1,4 +1,10 @@
-//===- Distribution.cpp - placements, components, distributions -----------===//
+// Distribution.cpp: placements, components, distributions
+//
+// A rank's box follows from applying the split components to the index range of
+// each dimension, in the order of the axes. A split cuts a range of n indices
+// into p balanced parts: the first n mod p parts have one index more.
+// Example: 7 rows under [S(0), S(0)] on axes 2x2 become [0, 4) and [4, 7), then
+// [0, 2), [2, 4), [4, 6), [6, 7).
 
 #include "sbp/Calculus/Distribution.h"
 #include "llvm/ADT/STLExtras.h"
@@ -49,6 +55,8 @@ raw_ostream &operator<<(raw_ostream &os, const Windows &windows) {
 }
 
 const Windows *Component::intern(const Windows &windows) {
+  // Components are compared and hashed very often: one pointer per window set
+  // keeps them small. std::set never moves its elements.
   static std::mutex mutex;
   static std::set<Windows> pool;
   std::lock_guard<std::mutex> guard(mutex);
@@ -70,6 +78,7 @@ raw_ostream &operator<<(raw_ostream &os, const Component &component) {
   return os;
 }
 
+/// Row-major digits of `position`, the last axis fastest.
 SmallVector<int64_t> Placement::getCoordinates(int64_t position) const {
   SmallVector<int64_t> coordinates(axisSizes.size());
   for (int64_t axis = axisSizes.size() - 1; axis >= 0; --axis) {
@@ -150,6 +159,7 @@ SmallVector<int64_t> getShape(const Box &box) {
 Box intersect(const Box &a, const Box &b) {
   Box result;
   for (auto [x, y] : llvm::zip_equal(a, b)) {
+    // Clamped to size 0, so that empty boxes have no negative volume.
     int64_t begin = std::max(x.begin, y.begin);
     result.push_back({begin, std::max(begin, std::min(x.end, y.end))});
   }
@@ -169,6 +179,8 @@ Interval getSpan(const Windows &windows, Interval part, int64_t extent) {
   auto getEnd = [&](int64_t window) {
     return clip(windows.first + window * windows.step + windows.size);
   };
+  // An empty part ends where the part before it ends: Layout relies on
+  // ascending ends in its binary search.
   if (part.size() == 0) {
     int64_t end = part.begin == 0 ? 0 : getEnd(part.begin - 1);
     return {end, end};
@@ -191,6 +203,7 @@ Box getBox(const Placement &placement, const Distribution &distribution,
   Box box =
       map_to_vector<4>(shape, [](int64_t size) { return Interval{0, size}; });
   SmallVector<const Windows *, 4> windows(shape.size(), nullptr);
+  // Windows are split by their number first and converted to indices last.
   if (distribution.hasWindows())
     for (int64_t dim = 0, rank = shape.size(); dim < rank; ++dim)
       if ((windows[dim] = findWindows(placement, distribution, dim)))

@@ -1,4 +1,15 @@
-//===- Exchange.cpp - boxes between arbitrary ranks -----------------------===//
+// Exchange.cpp: boxes between arbitrary ranks
+//
+// The grouped exchange of box intersections, as in redistribution of block
+// distributed arrays (HPF, ScaLAPACK). Per cell (intersection of a source and a
+// destination box) the terms are assigned to destination coordinates; then
+//   one term:      a holder sends the cell to each receiver that lacks it;
+//   several terms: owners combine a piece of the cell each (round Gather) and
+//                  send the results to the other receivers (round Spread);
+//   no term:       the receivers are filled with the identity.
+// Example: P on ranks {0, 1} to B on ranks {2, 3} for 4 elements: rank 2
+// combines [0, 2) of both, rank 3 [2, 4); then they swap their halves: 12
+// elements move.
 
 #include "ExchangeCells.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,8 +25,8 @@ int64_t Exchange::getHeldTerm(const Cell &cell, int64_t position) const {
              : -1;
 }
 
-/// The ranks of both ends with the destination box `toBox`, as (source box,
-/// position of `to`), sorted.
+/// Returns the ranks of both ends with the destination box `toBox`, as sorted
+/// pairs (source box, position of `to`).
 SmallVector<std::pair<int64_t, int64_t>>
 Exchange::getCommonRanks(int64_t toBox) const {
   SmallVector<std::pair<int64_t, int64_t>> common;
@@ -31,32 +42,32 @@ Exchange::getCommonRanks(int64_t toBox) const {
 void Exchange::forEachCell(function_ref<void(const Cell &)> visit) const {
   SmallVector<int64_t> common;
   for (int64_t toBox = 0; toBox < to.getNumBoxes(); ++toBox) {
-    auto commonOf = getCommonRanks(toBox);
-    const auto *it = commonOf.begin();
+    auto commonRanks = getCommonRanks(toBox);
+    const auto *it = commonRanks.begin();
     to.forEachOverlap(toBox, from, [&](int64_t fromBox, const Box &box) {
       common.clear();
-      while (it != commonOf.end() && it->first < fromBox)
+      while (it != commonRanks.end() && it->first < fromBox)
         ++it;
-      for (; it != commonOf.end() && it->first == fromBox; ++it)
+      for (; it != commonRanks.end() && it->first == fromBox; ++it)
         common.push_back(it->second);
       visit({fromBox, toBox, box, getNumElements(box), common});
     });
   }
 }
 
-/// The cells of one destination box that have common ranks: at most as many as
-/// it has ranks, however many boxes the source has.
+/// Visits the cells of one destination box that have common ranks: at most as
+/// many as the box has holders, however many boxes the source has.
 void Exchange::forEachCommonCell(int64_t toBox,
                                  function_ref<void(const Cell &)> visit) const {
-  auto commonOf = getCommonRanks(toBox);
+  auto commonRanks = getCommonRanks(toBox);
   Box whole = to.getGlobalBox(toBox);
   SmallVector<int64_t> common;
-  for (size_t begin = 0, end; begin < commonOf.size(); begin = end) {
-    int64_t fromBox = commonOf[begin].first;
+  for (size_t begin = 0, end; begin < commonRanks.size(); begin = end) {
+    int64_t fromBox = commonRanks[begin].first;
     common.clear();
-    for (end = begin; end < commonOf.size() && commonOf[end].first == fromBox;
-         ++end)
-      common.push_back(commonOf[end].second);
+    for (end = begin;
+         end < commonRanks.size() && commonRanks[end].first == fromBox; ++end)
+      common.push_back(commonRanks[end].second);
     int64_t volume = to.getOverlap(toBox, from, fromBox);
     if (volume == 0)
       continue;
@@ -65,17 +76,20 @@ void Exchange::forEachCommonCell(int64_t toBox,
   }
 }
 
-void Exchange::forEachPlace(const Cell &cell, Terms &terms,
-                            function_ref<void(const Place &)> visit) const {
+void Exchange::forEachCombination(
+    const Cell &cell, Terms &terms,
+    function_ref<void(const Combination &)> visit) const {
   SmallVector<TermEdge> edges;
   for (int64_t position : cell.common)
     edges.push_back({getHeldTerm(cell, position), to.getPartial(position)});
-  terms.place(edges, from.getNumPartials() > 1 &&
-                         from.getCombiner() != to.getCombiner());
+  terms.assign(edges, from.getNumPartials() > 1 &&
+                          from.getCombiner() != to.getCombiner());
+  // Owners are receivers with a term of their own, which saves one transfer of
+  // each element. Without such receivers all of them share the work.
   SmallVector<int64_t> owners;
   for (int64_t k = 0; k < to.getNumPartials(); ++k) {
     ArrayRef<int64_t> placed = terms.getTermsAt(k);
-    ArrayRef<int64_t> takers = to.getHolders(cell.toBox, k);
+    ArrayRef<int64_t> receivers = to.getHolders(cell.toBox, k);
     owners.clear();
     if (placed.size() > 1)
       for (int64_t position : cell.common)
@@ -83,10 +97,10 @@ void Exchange::forEachPlace(const Cell &cell, Terms &terms,
             std::binary_search(placed.begin(), placed.end(),
                                getHeldTerm(cell, position)))
           owners.push_back(position);
-    bool ownersHold = !owners.empty();
-    if (placed.size() > 1 && !ownersHold)
-      owners.assign(takers.begin(), takers.end());
-    visit({cell, k, placed, takers, owners, ownersHold});
+    bool ownersHoldTerms = !owners.empty();
+    if (placed.size() > 1 && !ownersHoldTerms)
+      owners.assign(receivers.begin(), receivers.end());
+    visit({cell, k, placed, receivers, owners, ownersHoldTerms});
   }
 }
 
@@ -106,11 +120,12 @@ void Exchange::forEachKeeper(function_ref<void(int64_t)> visit) const {
     });
 }
 
-/// Groups the terms by coordinate; most cells repeat the one before.
-void Exchange::Terms::place(ArrayRef<TermEdge> edges, bool together) {
-  if (known && lastEdges == edges)
+/// Groups the terms by coordinate (counting sort). Most cells have the same
+/// edges as the cell before and reuse its assignment.
+void Exchange::Terms::assign(ArrayRef<TermEdge> edges, bool together) {
+  if (isValid && lastEdges == edges)
     return;
-  known = true;
+  isValid = true;
   lastEdges.assign(edges.begin(), edges.end());
   partition.compute(edges, together);
   ArrayRef<int64_t> coordinates = partition.getCoordinates();
@@ -126,32 +141,36 @@ void Exchange::Terms::place(ArrayRef<TermEdge> edges, bool together) {
     byCoordinate[next[coordinate]++] = term;
 }
 
-/// The piece that an owner of a cell combines. Owners that hold a term share
-/// the cell, beginning with another one in every cell; where nobody does, the
-/// takers share the destination box and so every cell of it.
-Box Exchange::getOwnedPiece(const Place &place, int64_t index) const {
-  int64_t count = place.owners.size();
-  if (place.ownersHold) {
-    int64_t turn = place.cell.fromBox + place.cell.toBox;
-    return getPiece(place.cell.box, count, (index + turn) % count);
+/// Returns the piece that an owner of a cell combines. Owners that hold a term
+/// divide the cell; the first piece rotates from cell to cell, so that uneven
+/// pieces do not always go to the same rank. Otherwise the receivers divide the
+/// destination box, and with it every cell.
+Box Exchange::getOwnedPiece(const Combination &combination,
+                            int64_t index) const {
+  int64_t count = combination.owners.size();
+  if (combination.ownersHoldTerms) {
+    int64_t rotation = combination.cell.fromBox + combination.cell.toBox;
+    return getPiece(combination.cell.box, count, (index + rotation) % count);
   }
-  Box piece = getPiece(to.getGlobalBox(place.cell.toBox), count, index);
-  if (piece.size() != place.cell.box.size())
-    return piece; // Nothing, for a scalar's other owners.
-  return intersect(place.cell.box, piece);
+  Box piece = getPiece(to.getGlobalBox(combination.cell.toBox), count, index);
+  if (piece.size() != combination.cell.box.size())
+    return piece; // Empty: a scalar has one owner only.
+  return intersect(combination.cell.box, piece);
 }
 
-/// One term: whoever has it keeps it and serves some of those who lack it.
-void Exchange::visitCopies(const Place &place, Visit visit) const {
-  int64_t term = place.terms.front();
-  ArrayRef<int64_t> holders = from.getHolders(place.cell.fromBox, term);
-  // (holder, taker), to be sorted by holder: there may be many who serve none.
+/// Visits the copies of a single term: a holder keeps it and sends it to some
+/// of the receivers that lack it.
+void Exchange::visitCopies(const Combination &combination, Visit visit) const {
+  int64_t term = combination.terms.front();
+  ArrayRef<int64_t> holders = from.getHolders(combination.cell.fromBox, term);
+  // Pairs (holder, receiver) sorted by holder: many holders may send nothing.
   SmallVector<std::pair<int64_t, int64_t>> served;
-  for (auto [index, taker] : llvm::enumerate(place.takers)) {
-    bool has = getHeldTerm(place.cell, taker) == term;
-    int64_t holder = has ? from.getReplica(from.getPosition(to.getRank(taker)))
-                         : index % holders.size();
-    served.push_back({holder, to.getRank(taker)});
+  for (auto [index, receiver] : llvm::enumerate(combination.receivers)) {
+    bool has = getHeldTerm(combination.cell, receiver) == term;
+    int64_t holder =
+        has ? from.getReplica(from.getPosition(to.getRank(receiver)))
+            : index % holders.size();
+    served.push_back({holder, to.getRank(receiver)});
   }
   llvm::stable_sort(served, llvm::less_first());
   for (size_t begin = 0, end; begin < served.size(); begin = end) {
@@ -159,28 +178,32 @@ void Exchange::visitCopies(const Place &place, Visit visit) const {
     int64_t holder = served[begin].first;
     for (end = begin; end < served.size() && served[end].first == holder; ++end)
       ranks.push_back(served[end].second);
-    visit({place.cell.box, {from.getRank(holders[holder])}, std::move(ranks)});
+    visit({combination.cell.box,
+           {from.getRank(holders[holder])},
+           std::move(ranks)});
   }
 }
 
-void Exchange::visitReductions(const Place &place, Round round,
+void Exchange::visitReductions(const Combination &combination, Round round,
                                Visit visit) const {
-  int64_t fromBox = place.cell.fromBox;
-  SmallVector<int64_t, 2> takers;
-  for (int64_t taker : place.takers)
-    takers.push_back(to.getRank(taker));
-  for (auto [index, owner] : llvm::enumerate(place.owners)) {
-    Box piece = getOwnedPiece(place, index);
+  int64_t fromBox = combination.cell.fromBox;
+  SmallVector<int64_t, 2> receivers;
+  for (int64_t receiver : combination.receivers)
+    receivers.push_back(to.getRank(receiver));
+  for (auto [index, owner] : llvm::enumerate(combination.owners)) {
+    Box piece = getOwnedPiece(combination, index);
     if (getNumElements(piece) == 0)
       continue;
     int64_t rank = to.getRank(owner);
     if (round == Round::Spread) {
-      visit({piece, {rank}, takers});
+      visit({piece, {rank}, receivers});
       continue;
     }
     SmallVector<int64_t, 2> sources;
-    int64_t held = getHeldTerm(place.cell, owner);
-    for (int64_t term : place.terms) {
+    int64_t held = getHeldTerm(combination.cell, owner);
+    // Each owner takes the terms from other replicas, so that replicas share
+    // the sending.
+    for (int64_t term : combination.terms) {
       ArrayRef<int64_t> holders = from.getHolders(fromBox, term);
       sources.push_back(
           term == held ? rank : from.getRank(holders[owner % holders.size()]));
@@ -192,20 +215,20 @@ void Exchange::visitReductions(const Place &place, Round round,
 void Exchange::forEachAtom(Round round, Visit visit) const {
   Terms terms(from, to);
   forEachCell([&](const Cell &cell) {
-    forEachPlace(cell, terms, [&](const Place &place) {
-      if (place.terms.size() > 1)
-        return visitReductions(place, round, visit);
-      // Copies and identities are in place after the first round.
+    forEachCombination(cell, terms, [&](const Combination &combination) {
+      if (combination.terms.size() > 1)
+        return visitReductions(combination, round, visit);
+      // Copies and identities are complete after the first round.
       if (round == Round::Spread) {
-        for (int64_t taker : place.takers)
-          visit({cell.box, {to.getRank(taker)}, {to.getRank(taker)}});
+        for (int64_t receiver : combination.receivers)
+          visit({cell.box, {to.getRank(receiver)}, {to.getRank(receiver)}});
         return;
       }
-      if (!place.terms.empty())
-        return visitCopies(place, visit);
+      if (!combination.terms.empty())
+        return visitCopies(combination, visit);
       SmallVector<int64_t, 2> ranks;
-      for (int64_t taker : place.takers)
-        ranks.push_back(to.getRank(taker));
+      for (int64_t receiver : combination.receivers)
+        ranks.push_back(to.getRank(receiver));
       visit({cell.box, {}, ranks});
     });
   });

@@ -1,4 +1,4 @@
-//===- ExchangeCells.h - what an exchange looks at ------------------------===//
+// ExchangeCells.h: the units that an exchange is built of
 #ifndef SBP_LIB_CALCULUS_EXCHANGECELLS_H
 #define SBP_LIB_CALCULUS_EXCHANGECELLS_H
 
@@ -6,7 +6,7 @@
 
 namespace sbp {
 
-/// The cut of one source and one destination box.
+/// The intersection of one source box and one destination box.
 struct Exchange::Cell {
   int64_t fromBox, toBox;
   const Box &box;
@@ -15,25 +15,26 @@ struct Exchange::Cell {
   llvm::ArrayRef<int64_t> common;
 };
 
-/// The terms of a cell that meet at one destination coordinate, and the ranks
-/// that need their combination.
-struct Exchange::Place {
+/// The terms of a cell that are combined for one destination coordinate, and
+/// the ranks that need the result.
+struct Exchange::Combination {
   const Cell &cell;
   int64_t coordinate;
   llvm::ArrayRef<int64_t> terms;
-  llvm::ArrayRef<int64_t> takers; ///< positions of `to`
-  /// The takers who combine, a piece of the cell each; empty for one term.
+  llvm::ArrayRef<int64_t> receivers; ///< positions of `to`
+  /// The receivers that combine one piece of the cell each. Empty if there is
+  /// nothing to combine (one term or none).
   llvm::ArrayRef<int64_t> owners;
-  bool ownersHold; ///< a term of their own
+  bool ownersHoldTerms; ///< every owner has a term of its own
 };
 
-/// Which terms of a cell meet at which coordinate.
+/// The assignment of a cell's terms to coordinates, cached between cells.
 struct Exchange::Terms {
   Terms(const Layout &from, const Layout &to)
       : partition(from.getNumPartials(), to.getNumPartials(),
                   to.getNumReplicas()),
         offsets(to.getNumPartials() + 1, 0) {}
-  void place(llvm::ArrayRef<TermEdge> edges, bool together);
+  void assign(llvm::ArrayRef<TermEdge> edges, bool together);
   llvm::ArrayRef<int64_t> getTermsAt(int64_t coordinate) const {
     return llvm::ArrayRef(byCoordinate)
         .slice(offsets[coordinate],
@@ -42,12 +43,12 @@ struct Exchange::Terms {
 
   TermPartition partition;
   llvm::SmallVector<TermEdge> lastEdges;
-  bool known = false;
+  bool isValid = false;
   llvm::SmallVector<int64_t> byCoordinate, offsets;
 };
 
-/// The piece of a box that owner `index` of `count` combines: a cut along the
-/// longest dim, so that the work is shared like in a reduce_scatter.
+/// Returns the piece of a box that owner `index` of `count` combines: a part of
+/// the longest dimension, so that owners share the work as in a reduce_scatter.
 inline Box getPiece(const Box &box, int64_t count, int64_t index) {
   if (count == 1)
     return box;
@@ -59,7 +60,7 @@ inline Box getPiece(const Box &box, int64_t count, int64_t index) {
   if (longest != piece.end())
     *longest = balancedPart(*longest, count, index);
   else if (index > 0)
-    return {{0, 0}}; // A scalar has one owner.
+    return {{0, 0}}; // A scalar has one owner only.
   return piece;
 }
 

@@ -1,8 +1,8 @@
-//===- ExchangeTraffic.cpp - what an exchange moves, by rank --------------===//
+// ExchangeTraffic.cpp: the traffic of an exchange by rank
 //
-// Counted without listing the cells: those that no common rank has are alike.
-//
-//===----------------------------------------------------------------------===//
+// Computed without enumerating all cells, of which there are up to p1 * p2 for
+// p1 source and p2 destination boxes: cells without a common rank have the same
+// assignment of terms, so they are counted together.
 
 #include "ExchangeCells.h"
 #include "llvm/ADT/STLExtras.h"
@@ -11,8 +11,9 @@ using namespace llvm;
 
 namespace sbp {
 
-/// Whole values for single ranks, or nothing to combine: what a rank receives
-/// follows from its own two boxes.
+/// Counts the cases in which a rank's traffic depends only on its own two
+/// boxes: a whole destination without reductions for several replicas. Returns
+/// false in all other cases.
 bool Exchange::countByRank(Traffic &traffic) const {
   int64_t terms = from.getNumPartials();
   if (to.getNumPartials() > 1 || (terms > 1 && to.getNumReplicas() > 1))
@@ -27,37 +28,41 @@ bool Exchange::countByRank(Traffic &traffic) const {
   return true;
 }
 
-void Exchange::countCommonCell(const Place &place, Traffic &traffic) const {
-  const Cell &cell = place.cell;
-  int64_t terms = place.terms.size(), owners = place.owners.size();
+/// Adds the traffic of one cell that has common ranks.
+void Exchange::countCommonCell(const Combination &combination,
+                               Traffic &traffic) const {
+  const Cell &cell = combination.cell;
+  int64_t terms = combination.terms.size(), owners = combination.owners.size();
   traffic.fills |= terms == 0;
   if (terms == 1)
-    for (int64_t taker : place.takers)
-      if (getHeldTerm(cell, taker) != place.terms.front())
-        traffic.gathered[to.getRank(taker)] += cell.volume;
+    for (int64_t receiver : combination.receivers)
+      if (getHeldTerm(cell, receiver) != combination.terms.front())
+        traffic.gathered[to.getRank(receiver)] += cell.volume;
   if (terms < 2)
     return;
-  traffic.needsSpread |= place.takers.size() > 1;
-  for (int64_t taker : place.takers)
-    traffic.spread[to.getRank(taker)] += cell.volume;
+  traffic.needsSpread |= combination.receivers.size() > 1;
+  for (int64_t receiver : combination.receivers)
+    traffic.spread[to.getRank(receiver)] += cell.volume;
   for (int64_t index = 0; index < owners; ++index) {
-    int64_t rank = to.getRank(place.owners[index]);
-    int64_t piece = getNumElements(getOwnedPiece(place, index));
-    traffic.gathered[rank] += piece * (terms - (place.ownersHold ? 1 : 0));
+    int64_t rank = to.getRank(combination.owners[index]);
+    int64_t piece = getNumElements(getOwnedPiece(combination, index));
+    traffic.gathered[rank] +=
+        piece * (terms - (combination.ownersHoldTerms ? 1 : 0));
     traffic.spread[rank] -= piece;
   }
 }
 
-/// All cells of a destination box that no common rank has: `place` is the
-/// choice for any of them, `remaining` what they hold of each owner's piece.
-void Exchange::countOtherCells(const Place &place, int64_t volume,
+/// Adds the traffic of all cells of a destination box without a common rank.
+/// `combination` is the assignment for any of them, `volume` their elements,
+/// `remaining` their elements in each owner's piece.
+void Exchange::countOtherCells(const Combination &combination, int64_t volume,
                                ArrayRef<int64_t> remaining,
                                Traffic &traffic) const {
-  int64_t terms = place.terms.size();
+  int64_t terms = combination.terms.size();
   traffic.fills |= terms == 0;
-  traffic.needsSpread |= terms > 1 && place.takers.size() > 1;
-  for (auto [index, taker] : llvm::enumerate(place.takers)) {
-    int64_t rank = to.getRank(taker);
+  traffic.needsSpread |= terms > 1 && combination.receivers.size() > 1;
+  for (auto [index, receiver] : llvm::enumerate(combination.receivers)) {
+    int64_t rank = to.getRank(receiver);
     if (terms == 1)
       traffic.gathered[rank] += volume;
     if (terms < 2)
@@ -67,6 +72,7 @@ void Exchange::countOtherCells(const Place &place, int64_t volume,
   }
 }
 
+/// Adds the traffic to all holders of one destination box.
 void Exchange::countBox(int64_t toBox, Terms &terms, Terms &otherTerms,
                         Traffic &traffic) const {
   int64_t replicas = to.getNumReplicas(), volume = to.getVolume(toBox);
@@ -82,14 +88,16 @@ void Exchange::countBox(int64_t toBox, Terms &terms, Terms &otherTerms,
     for (auto [piece, elements] : llvm::zip_equal(pieces, remaining))
       if (elements > 0)
         elements -= getNumElements(intersect(piece, cell.box));
-    forEachPlace(cell, terms,
-                 [&](const Place &place) { countCommonCell(place, traffic); });
+    forEachCombination(cell, terms, [&](const Combination &combination) {
+      countCommonCell(combination, traffic);
+    });
   });
   if (volume > 0)
-    forEachPlace({-1, toBox, whole, volume, {}}, otherTerms,
-                 [&](const Place &place) {
-                   countOtherCells(place, volume, remaining, traffic);
-                 });
+    forEachCombination({-1, toBox, whole, volume, {}}, otherTerms,
+                       [&](const Combination &combination) {
+                         countOtherCells(combination, volume, remaining,
+                                         traffic);
+                       });
 }
 
 Exchange::Traffic Exchange::getTraffic() const {

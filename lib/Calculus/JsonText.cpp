@@ -1,4 +1,4 @@
-// JsonText.cpp: JSON that users wrote
+// JsonText.cpp: parsing of JSON files that users write
 
 #include "sbp/Calculus/JsonText.h"
 #include "llvm/ADT/StringSet.h"
@@ -9,15 +9,16 @@ using namespace llvm;
 
 namespace sbp {
 
-/// What llvm::json::parse would not say, of text that it can read; "" if
-/// nothing.
+/// Returns why llvm::json::parse would mishandle a text that it accepts; empty
+/// if it would not. A scan of brackets, keys and strings is enough.
 static std::string findFault(StringRef text) {
-  constexpr size_t deepest = 64;
+  // Files of topologies and rates need four levels.
+  constexpr size_t kMaxDepth = 64;
   struct Nest {
     bool isObject;
     StringSet<> keys;
   };
-  std::vector<Nest> nests; // around text[i]
+  std::vector<Nest> nests; // The objects and arrays around text[i].
   bool isKey = false;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
@@ -27,14 +28,15 @@ static std::string findFault(StringRef text) {
         if (text[i] == '\\')
           ++i;
       StringRef name = text.slice(begin, i);
+      // Keys are compared as written; escapes in keys are not decoded.
       if (isKey && !nests.empty() && !nests.back().keys.insert(name).second)
-        return "'" + name.substr(0, 60).str() + "' is there twice";
+        return "key '" + name.substr(0, 60).str() + "' occurs twice";
       isKey = false;
     } else if (c == '[' || c == '{') {
       isKey = c == '{';
       nests.push_back({isKey, {}});
-      if (nests.size() > deepest)
-        return "nested more than 64 deep";
+      if (nests.size() > kMaxDepth)
+        return "nested more than 64 levels deep";
     } else if ((c == ']' || c == '}') && !nests.empty()) {
       nests.pop_back();
     } else if (c == ',') {

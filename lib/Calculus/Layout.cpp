@@ -1,4 +1,4 @@
-//===- Layout.cpp - which rank holds which box and which partial ----------===//
+// Layout.cpp: boxes, partial coordinates and replicas of all ranks
 
 #include "sbp/Calculus/Layout.h"
 #include "llvm/ADT/STLExtras.h"
@@ -18,21 +18,24 @@ Layout::Layout(const Placement &placement, const Distribution &distribution,
     positionOfRank[rank] = position;
   buildBoxes(placement, distribution, shape);
 
+  // The inverse of (box, partial, replica): each position has its own triple.
   members.assign(numBoxes * numPartials * numReplicas, -1);
   for (int64_t i = 0, e = getNumPositions(); i < e; ++i)
     members[(boxOf[i] * numPartials + partialOf[i]) * numReplicas +
             replicaOf[i]] = i;
 }
 
-/// Each axis is a digit of one of three mixed-radix numbers: the part of a dim
-/// (a dim's digits in the order in which the axes are applied), the partial
-/// coordinate or the replica (both in placement order, so that they ascend with
-/// the position).
+/// Each axis is a digit of one of three mixed-radix numbers: the part of a
+/// dimension (its digits in the order in which the axes are applied), the
+/// partial coordinate or the replica (both in placement order, so that they
+/// ascend with the position). One step along an axis thus adds a constant
+/// weight to one of the numbers of a rank, and all ranks are numbered by
+/// additions alone.
 void Layout::buildBoxes(const Placement &placement,
                         const Distribution &distribution,
                         ArrayRef<int64_t> shape) {
   unsigned axes = placement.getNumAxes();
-  // The intervals of each dim, one per part, outermost cut first.
+  // The intervals of each dimension, one per part, outermost cut first.
   parts.resize(numDims);
   SmallVector<const Windows *, 4> windows(numDims, nullptr);
   for (unsigned d = 0; d < numDims; ++d) {
@@ -62,10 +65,11 @@ void Layout::buildBoxes(const Placement &placement,
     numBoxes *= parts[d].size();
   }
 
-  // What one step along an axis adds to box, partial and replica.
+  // The weights: what one step along an axis adds to box, partial and replica.
   struct Weights {
     int64_t box = 0, partial = 0, replica = 0;
   };
+  // Innermost splits have the smallest weight within their dimension.
   SmallVector<Weights> weights(axes);
   SmallVector<int64_t> inner(numDims, 1);
   for (int64_t i = static_cast<int64_t>(axes) - 1; i >= 0; --i) {
@@ -89,6 +93,8 @@ void Layout::buildBoxes(const Placement &placement,
     }
   }
 
+  // Number all ranks axis by axis: each axis repeats the numbers so far with
+  // its weight added, the last axis fastest.
   int64_t positions = ranks.size();
   boxOf.assign(1, 0);
   partialOf.assign(1, 0);
@@ -145,8 +151,9 @@ void Layout::forEachOverlap(
     function_ref<void(int64_t, const Box &)> visit) const {
   if (getVolume(box) == 0)
     return;
-  // The first part of each dim that reaches into the box; nested balanced cuts
-  // ascend, so that the rest follow until they begin behind it.
+  // The first part of each dimension that reaches into the box, by binary
+  // search; nested balanced cuts ascend, so the others follow until one begins
+  // behind the box.
   ArrayRef<Interval> range = getIntervals(box);
   SmallVector<int64_t, 4> first(numDims), current;
   for (unsigned d = 0; d < numDims; ++d) {
@@ -156,6 +163,8 @@ void Layout::forEachOverlap(
     first[d] = it - other.parts[d].begin();
   }
   Box common(numDims);
+  // Sets the common interval of dimension d, skipping empty parts. False behind
+  // the last common part.
   auto setDim = [&](unsigned d) {
     const auto &cuts = other.parts[d];
     while (current[d] < static_cast<int64_t>(cuts.size()) &&
@@ -172,6 +181,7 @@ void Layout::forEachOverlap(
   for (unsigned d = 0; d < numDims; ++d)
     if (!setDim(d))
       return;
+  // An odometer over the parts of all dimensions, the last one fastest.
   while (true) {
     int64_t number = 0;
     for (unsigned d = 0; d < numDims; ++d)

@@ -1,4 +1,12 @@
-//===- Normalise.cpp - legality and semantic equality of distributions ----===//
+// Normalise.cpp: legality and semantic equality of distributions
+//
+// The canonical form replaces components without an effect by B and sorts the
+// order topologically: an axis must stay behind another only if both split the
+// same dimension and more than one element is left to split. The smallest such
+// sequence is canonical. Subsumption is decided on layouts: equal boxes on all
+// ranks, and equal terms of the reduction.
+// Example: on axes [2, 1] for tensor<8x4>, [S(0), S(1)], order = [1, 0] becomes
+// [S(0), B].
 
 #include "sbp/Calculus/Normalise.h"
 #include "sbp/Calculus/Layout.h"
@@ -40,7 +48,8 @@ static bool isLegalCombiner(Combiner combiner, ElementKind kind) {
   case Combiner::Prod:
   case Combiner::Max:
   case Combiner::Min:
-    // On i1 these are xor, and, or their negations: refused (calculus.md 0.5).
+    // Max and min of i1 are `and` and `or` of signed values, sum is xor: their
+    // names would mislead, so they are refused.
     return kind != ElementKind::Boolean;
   case Combiner::MaxNum:
   case Combiner::MinNum:
@@ -65,6 +74,7 @@ std::optional<std::string> verifyCombiner(Combiner combiner,
       .str();
 }
 
+/// Returns `axis #1 "tp"`, or only the number for an unnamed axis.
 static std::string quoteAxis(const Placement &placement, unsigned axis) {
   if (axis < placement.axisNames.size())
     return "axis #" + std::to_string(axis) + " \"" + placement.axisNames[axis] +
@@ -72,6 +82,7 @@ static std::string quoteAxis(const Placement &placement, unsigned axis) {
   return "axis #" + std::to_string(axis);
 }
 
+/// Returns why `order` is not a permutation of the axes; nullopt if it is one.
 static std::optional<std::string>
 verifyOrder(const Distribution &distribution) {
   if (distribution.order.empty())
@@ -174,9 +185,9 @@ Distribution normalise(const Placement &placement,
   if (result.order.empty())
     return result;
 
-  // An axis cuts what the axes before it on the same dim left; where that is
-  // single elements, all of them go to its first rank and the order of this
-  // axis and later ones has no effect.
+  // An axis splits the parts that earlier axes of the same dimension left. If
+  // these are single elements, all of them go to its first rank, and the order
+  // of this axis and later ones has no effect.
   SmallVector<int64_t> remaining(shape), largestPart(axes, 0);
   for (const Component &component : result.components)
     if (component.windows)
@@ -192,6 +203,7 @@ Distribution normalise(const Placement &placement,
     return x.isSplit() && y.isSplit(x.dim) && largestPart[a] > 1 &&
            llvm::find(result.order, a) < llvm::find(result.order, b);
   };
+  // Kahn's topological sort (1962) with the smallest ready axis first.
   SmallVector<int64_t, 4> order;
   while (order.size() < axes)
     for (int64_t axis = 0; axis < axes; ++axis) {
@@ -208,8 +220,8 @@ Distribution normalise(const Placement &placement,
   return result;
 }
 
-/// Each rank has the same box under both; empty ones too, so that the local
-/// value needs no change of type.
+/// Returns true if each rank has the same box under both layouts. Empty boxes
+/// are compared too, so that the local value needs no change of type.
 static bool haveEqualBoxes(const Layout &from, const Layout &to) {
   for (int64_t position = 0; position < to.getNumPositions(); ++position)
     if (to.getIntervals(to.getBox(position)) !=
@@ -218,9 +230,9 @@ static bool haveEqualBoxes(const Layout &from, const Layout &to) {
   return true;
 }
 
-/// The terms that `to` reduces over are the terms of `from`: each copy of a
-/// term of `to` is the same term of `from`, every term of `from` occurs, and
-/// only an idempotent combiner may see one twice.
+/// Returns true if the terms that `to` reduces over are the terms of `from`:
+/// all replicas of a term of `to` are one term of `from`, every term of `from`
+/// occurs, and none occurs twice unless the combiner is idempotent.
 static bool haveEqualTerms(const Layout &from, const Layout &to) {
   int64_t fromTerms = from.getNumPartials(), toTerms = to.getNumPartials();
   if (fromTerms == 1 && toTerms == 1)
@@ -232,7 +244,7 @@ static bool haveEqualTerms(const Layout &from, const Layout &to) {
   for (int64_t box = 0; box < to.getNumBoxes(); ++box) {
     if (to.getVolume(box) == 0)
       continue;
-    SmallVector<bool> seen(fromTerms, false);
+    SmallVector<bool> seen(fromTerms);
     for (int64_t term = 0; term < toTerms; ++term) {
       std::optional<int64_t> source;
       for (int64_t position : to.getHolders(box, term)) {
@@ -259,8 +271,8 @@ bool isSubsumed(const Placement &fromPlacement, const Distribution &from,
     if (a != b)
       return false;
   }
-  // What has no elements has no terms either, on whatever placement: else two
-  // distributions would each be another's equal, but not each other's.
+  // A value without elements has no terms on any placement: otherwise two
+  // distributions could both equal a third one without being equal.
   Distribution plainFrom = normalise(fromPlacement, from, shape);
   Distribution plainTo = normalise(toPlacement, to, shape);
   if (fromPlacement.sameRanks(toPlacement) && plainFrom == plainTo)

@@ -1,29 +1,30 @@
-// PlanTimes.cpp: what the plans of many boxings take by a topology
+// PlanTimes.cpp: predicted times of the plans of many boxings
 
 #include "sbp/Calculus/PlanTimes.h"
-#include "WayFinder.h"
+#include "PlanSearch.h"
 
 using namespace llvm;
 
 namespace sbp {
 
+/// The shared graph of distributions and the searches over it.
 struct PlanTimes::Memo {
   std::shared_ptr<const Placement> placement;
-  PlanStages stages;
-  AxisWays axisWays{stages};
+  PlanGraph graph;
+  AxisPaths axisPaths{graph};
 };
 
 PlanTimes::PlanTimes(const Placement &placement, ArrayRef<int64_t> shape,
                      const Topology &topology)
     : memo(new Memo{std::make_shared<const Placement>(placement),
-                    PlanStages(shape, &topology)}) {}
+                    PlanGraph(shape, &topology)}) {}
 PlanTimes::PlanTimes(PlanTimes &&) = default;
 PlanTimes::~PlanTimes() = default;
 
 double PlanTimes::getSeconds(const Distribution &from, const Distribution &to,
                              double elementBytes) {
-  WayFinder finder(memo->stages, memo->axisWays, {memo->placement, from},
-                   {memo->placement, to}, elementBytes);
+  PlanSearch finder(memo->graph, memo->axisPaths, {memo->placement, from},
+                    {memo->placement, to}, elementBytes);
   finder.find();
   return finder.getSeconds();
 }

@@ -1,4 +1,4 @@
-//===- RootedCollective.cpp - broadcast and reduce ------------------------===//
+// RootedCollective.cpp: recognises broadcasts and reduces
 
 #include "Collectives.h"
 
@@ -6,9 +6,11 @@ using namespace llvm;
 
 namespace sbp {
 
-/// One rank has exactly what several others need: one group per piece, its
-/// root first. Two ranks only are a message, not a broadcast.
-std::optional<BoxingStep> findBroadcast(const Stage &from, const Stage &to) {
+/// One rank holds exactly the box that several others need: one group per
+/// piece, its root first. Two ranks alone are a message, which an exchange
+/// sends.
+std::optional<BoxingStep> findBroadcast(const PlanNode &from,
+                                        const PlanNode &to) {
   const Layout &a = from.layout, &b = to.layout;
   if (a.getNumPartials() > 1 || b.getNumPartials() > 1)
     return std::nullopt;
@@ -26,8 +28,8 @@ std::optional<BoxingStep> findBroadcast(const Stage &from, const Stage &to) {
       else
         lacking.push_back(rank);
     }
-    // No rank of the destination has it: a rank outside that holds just this
-    // box (one inside is busy with its own piece).
+    // No receiver holds the box: take a rank outside of the destination that
+    // holds exactly this box (one inside would have another piece to receive).
     for (int64_t i = 0; !root && i < a.getNumBoxes(); ++i)
       if (haveEqualIntervals(a, i, b, box))
         for (int64_t position : a.getHolders(i, 0))
@@ -45,8 +47,8 @@ std::optional<BoxingStep> findBroadcast(const Stage &from, const Stage &to) {
   }
   if (!worthwhile)
     return std::nullopt;
-  // Ranks that have the value and serve no one keep it: alone in a group.
-  SmallVector<bool> grouped(step.received.size(), false);
+  // Ranks that hold the value and send it to no one keep it in a group of one.
+  SmallVector<bool> grouped(step.received.size());
   for (const auto &group : step.groups)
     for (int64_t rank : group)
       grouped[rank] = true;
@@ -56,9 +58,9 @@ std::optional<BoxingStep> findBroadcast(const Stage &from, const Stage &to) {
   return step;
 }
 
-/// The terms of each piece meet at a rank that holds one of them: one group per
-/// piece, that rank first.
-std::optional<BoxingStep> findReduce(const Stage &from, const Stage &to) {
+/// The terms of each piece are combined at a rank that holds one of them: one
+/// group per piece, that rank first.
+std::optional<BoxingStep> findReduce(const PlanNode &from, const PlanNode &to) {
   const Layout &a = from.layout, &b = to.layout;
   if (a.getNumPartials() == 1 || b.getNumPartials() > 1 ||
       b.getNumReplicas() > 1)

@@ -1,4 +1,8 @@
-//===- StepFinder.cpp - the steps between two stages ----------------------===//
+// StepFinder.cpp: the steps between two distributions
+//
+// Candidates in order of preference: no step, a local step, a collective along
+// axes, a broadcast, a reduce, an exchange. All of them move exactly the lower
+// bound, so the first that applies is taken.
 
 #include "StepFinder.h"
 #include "Collectives.h"
@@ -26,21 +30,24 @@ bool isNested(const Layout &inner, const Layout &outer, bool needsAll) {
   return true;
 }
 
-/// Nothing moves: the destination's pieces are parts of what each rank has.
-static std::optional<Steps> findLocal(const Stage &from, const Stage &to,
+/// Returns a local step, if the destination's pieces are parts of what each
+/// rank holds; empty for equal states, nullopt if a rank needs other elements.
+static std::optional<Steps> findLocal(const PlanNode &from, const PlanNode &to,
                                       ArrayRef<int64_t> shape) {
   const Layout &a = from.layout, &b = to.layout;
   if (from.onSameRanks(to) && from.normal == to.normal)
     return Steps();
-  // Without elements there is nothing to keep.
+  // Without elements there is no value to keep.
   if (llvm::is_contained(shape, 0) ||
       isSubsumed(*from.placed.placement, from.placed.distribution,
                  *to.placed.placement, to.placed.distribution, shape))
     return Steps{makeStep(BoxingStepKind::Reinterpret, from, to)};
-  // A fill that also cuts is better two steps; as one it is an exchange without
-  // messages, as are pieces that are empty in different places.
+  // A fill that also cuts is better done in two steps; as one step it is an
+  // exchange without messages. The same holds for pieces that are empty at
+  // different positions.
   bool fills = b.getNumPartials() > a.getNumPartials();
-  if (fills ? !isNested(a, b, false) : !isNested(b, a, true))
+  if (fills ? !isNested(a, b, /*needsAll=*/false)
+            : !isNested(b, a, /*needsAll=*/true))
     return std::nullopt;
   BoxingStep step =
       makeStep(fills ? BoxingStepKind::Fill : BoxingStepKind::Slice, from, to);
@@ -56,7 +63,8 @@ static int64_t getSum(ArrayRef<int64_t> numbers) {
   return sum;
 }
 
-static Steps makeExchange(const Stage &from, const Stage &to) {
+/// Returns an exchange: one step, or two if reduced pieces must be spread.
+static Steps makeExchange(const PlanNode &from, const PlanNode &to) {
   Exchange::Traffic traffic = Exchange(from.layout, to.layout).getTraffic();
   BoxingStep gather = makeStep(BoxingStepKind::Exchange, from, to);
   if (from.layout.getNumPartials() > 1)
@@ -77,12 +85,13 @@ static Steps makeExchange(const Stage &from, const Stage &to) {
   return {std::move(gather), std::move(spread)};
 }
 
-SmallVector<BoxingStep, 2> findSteps(const Stage &from, const Stage &to,
+SmallVector<BoxingStep, 2> findSteps(const PlanNode &from, const PlanNode &to,
                                      ArrayRef<int64_t> shape, int64_t bound) {
   if (bound == 0)
     if (std::optional<Steps> steps = findLocal(from, to, shape))
       return std::move(*steps);
-  // Copies that each reduce the whole move more than one that reduces for all.
+  // Replicas that each reduce the whole value move more than one that reduces
+  // for all; such an all_reduce is skipped here.
   if (std::optional<BoxingStep> step = findAxisCollective(from, to))
     if (step->totalReceived <= bound)
       return {std::move(*step)};

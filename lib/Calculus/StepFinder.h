@@ -1,23 +1,23 @@
-//===- StepFinder.h - the steps between two stages ------------------------===//
+// StepFinder.h: the steps between two distributions
 //
-// Nothing, a local step, a collective that moves no more than it must, or else
-// the exchange, which always moves the least.
-//
-//===----------------------------------------------------------------------===//
+// No step, a local step, a collective at the lower bound, or else the exchange,
+// which always reaches the lower bound.
 #ifndef SBP_LIB_CALCULUS_STEPFINDER_H
 #define SBP_LIB_CALCULUS_STEPFINDER_H
 
-#include "PlanStage.h"
+#include "PlanNode.h"
 
 namespace sbp {
 
-/// Every rank of `inner` that `outer` has too (all of them must be there where
-/// `needsAll`) has intervals inside those of `outer`.
+/// Returns true if on every rank of `inner` that `outer` has too, the box of
+/// `inner` lies inside of the box of `outer`. With `needsAll`, a rank that only
+/// `inner` has makes it false.
 bool isNested(const Layout &inner, const Layout &outer, bool needsAll);
 
-/// `bound`: in elements, from `from` to `to`. At most two steps, of which each
-/// moves what it must and no more.
-llvm::SmallVector<BoxingStep, 2> findSteps(const Stage &from, const Stage &to,
+/// Returns at most two steps that together move exactly the least number of
+/// elements. `bound` is that number, the lower bound between the two nodes.
+llvm::SmallVector<BoxingStep, 2> findSteps(const PlanNode &from,
+                                           const PlanNode &to,
                                            llvm::ArrayRef<int64_t> shape,
                                            int64_t bound);
 

@@ -1,4 +1,9 @@
-// SymbolicExecutor.cpp - proof that a plan does what it says
+// SymbolicExecutor.cpp: proof that a plan keeps the value
+//
+// Abstract interpretation of a plan: a rank's value is not numbers but, per
+// element, the multiset of source terms combined in it. The plan is correct if
+// the final multisets are those of the destination. Boxes with the same history
+// share a multiset, so the cost depends on boxes, not on elements.
 
 #include "sbp/Calculus/SymbolicExecutor.h"
 #include "DestinationCheck.h"
@@ -49,8 +54,9 @@ private:
 };
 } // namespace
 
-/// What a rank receives is what comes from others; all_reduce is counted by its
-/// formula instead (its transfer says what, not how).
+/// Checks that the reported traffic is what arrives from other ranks. An
+/// all_reduce has a formula instead (its transfer states the result, not the
+/// algorithm), of which only the total is checked.
 bool SymbolicExecutor::checkTraffic(const BoxingStep &step,
                                     ArrayRef<int64_t> received) {
   int64_t total = 0;
@@ -80,7 +86,7 @@ bool SymbolicExecutor::execute(const BoxingStep &step, int64_t index) {
   bool right = true;
   forEachTransfer(
       step, before, after, plan.shape, [&](const BoxingTransfer &transfer) {
-        // Ranks with empty pieces take part.
+        // Ranks with empty pieces take part, but there is nothing to deliver.
         if (right && getNumElements(transfer.box) > 0)
           right = executor.execute(transfer) || fail(executor.getError());
       });
@@ -100,8 +106,8 @@ static bool isSame(const PlacedDistribution &placed, const Placement &placement,
              normalise(placement, distribution, shape);
 }
 
-/// Each step begins where the one before ended. Without steps both ends are the
-/// same.
+/// Checks that each step begins where the previous one ended, and that a plan
+/// without steps has equal ends.
 bool SymbolicExecutor::checkJoins() {
   const Placement *placement = &fromPlacement;
   const Distribution *distribution = &from;
@@ -136,7 +142,7 @@ std::optional<std::string> verifyPlan(const BoxingPlan &plan,
   return SymbolicExecutor(plan, fromPlacement, from, toPlacement, to).run();
 }
 
-/// Two transfers that give `rank` elements of `box`.
+/// Returns two transfers that deliver elements of `box` to `rank`.
 static SmallVector<size_t, 2> findGivers(ArrayRef<BoxingTransfer> transfers,
                                          const Layout &after, int64_t rank,
                                          const Box &box) {

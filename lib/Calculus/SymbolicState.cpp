@@ -1,4 +1,4 @@
-//===- SymbolicState.cpp - what all ranks hold, in symbols ----------------===//
+// SymbolicState.cpp: the symbolic values of all ranks
 
 #include "SymbolicState.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -8,7 +8,7 @@ using namespace llvm;
 namespace sbp {
 
 SymbolicState::SymbolicState(ArrayRef<int64_t> shape, int64_t worldSize)
-    : contents(1), held(worldSize, 0), given(worldSize) {
+    : contents(1), held(worldSize, 0), delivered(worldSize) {
   byHash[contents.front().getHash()].push_back(0);
   for (int64_t size : shape)
     whole.push_back({0, size});
@@ -31,7 +31,7 @@ void SymbolicState::setStart(int64_t rank, const Box &box, int64_t term) {
 
 bool SymbolicState::combine(ArrayRef<int64_t> sources, const Box &box,
                             int64_t &missing) {
-  // What one source holds needs no copy.
+  // The value of a single source is offered as it is, without a copy.
   if (sources.size() == 1) {
     missing = sources.front();
     offer = held[missing];
@@ -53,41 +53,44 @@ bool SymbolicState::combine(ArrayRef<int64_t> sources, const Box &box,
   return sum.has_value();
 }
 
-SymbolicState::Union SymbolicState::unite(ArrayRef<int64_t> sources,
-                                          function_ref<Box(int64_t)> getPiece,
-                                          int64_t &culprit, Box &where) {
+SymbolicState::Assembly
+SymbolicState::assemble(ArrayRef<int64_t> sources,
+                        function_ref<Box(int64_t)> getPiece, int64_t &culprit,
+                        Box &where) {
   std::vector<TermGrid::Piece> pieces;
   for (int64_t rank : sources) {
     where = getPiece(rank);
     culprit = rank;
     if (get(rank).getVolume(where) != getNumElements(where))
-      return Union::Missing;
+      return Assembly::Missing;
     get(rank).forEachPiece(
         where, [&](const TermGrid::Piece &piece) { pieces.push_back(piece); });
   }
   std::optional<TermGrid> grid = TermGrid::build(pieces, where);
   if (!grid)
-    return Union::Overlap;
+    return Assembly::Overlap;
   offer = intern(std::move(*grid));
-  return Union::Right;
+  return Assembly::Complete;
 }
 
-void SymbolicState::give(int64_t rank, const Box &box) {
-  if (gifts.empty() || gifts.back() != Gift{offer, box})
-    gifts.push_back({offer, box});
-  given[rank].push_back(gifts.size() - 1);
+void SymbolicState::deliver(int64_t rank, const Box &box) {
+  // Members of a group receive the same offer: one entry serves all of them.
+  if (deliveries.empty() || deliveries.back() != Delivery{offer, box})
+    deliveries.push_back({offer, box});
+  delivered[rank].push_back(deliveries.size() - 1);
 }
 
 bool SymbolicState::commit(int64_t &culprit, Box &where) {
   std::unordered_map<std::vector<int32_t>, Id, ListHash> known;
   std::vector<TermGrid::Piece> pieces;
+  // Ranks with the same deliveries have the same value: it is built once.
   for (int64_t rank = 0, e = held.size(); rank < e; ++rank) {
-    auto [it, isNew] = known.try_emplace(given[rank], 0);
+    auto [it, isNew] = known.try_emplace(delivered[rank], 0);
     if (isNew) {
       pieces.clear();
-      for (int32_t index : given[rank])
-        contents[gifts[index].content].forEachPiece(
-            gifts[index].box,
+      for (int32_t index : delivered[rank])
+        contents[deliveries[index].content].forEachPiece(
+            deliveries[index].box,
             [&](const TermGrid::Piece &piece) { pieces.push_back(piece); });
       std::optional<TermGrid> grid = TermGrid::build(pieces, where);
       culprit = rank;
@@ -96,9 +99,9 @@ bool SymbolicState::commit(int64_t &culprit, Box &where) {
       it->second = intern(std::move(*grid));
     }
     held[rank] = it->second;
-    given[rank].clear();
+    delivered[rank].clear();
   }
-  gifts.clear();
+  deliveries.clear();
   return true;
 }
 

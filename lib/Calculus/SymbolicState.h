@@ -1,9 +1,8 @@
-//===- SymbolicState.h - what all ranks hold, in symbols ------------------===//
+// SymbolicState.h: the symbolic values of all ranks
 //
-// The memory of the symbolic executor. A step hands out offers, each worked out
-// once for all ranks that take part of it, and `commit` ends it.
-//
-//===----------------------------------------------------------------------===//
+// The memory of the symbolic executor. Within a step, an offer is a value that
+// is computed once and delivered to several ranks; `commit` ends the step and
+// replaces the values of all ranks by what was delivered.
 #ifndef SBP_LIB_CALCULUS_SYMBOLICSTATE_H
 #define SBP_LIB_CALCULUS_SYMBOLICSTATE_H
 
@@ -11,48 +10,52 @@
 
 namespace sbp {
 
+/// Symbolic values per rank, interned: equal values have one number.
 class SymbolicState {
 public:
   SymbolicState(llvm::ArrayRef<int64_t> shape, int64_t worldSize);
 
-  /// Largest world rank + 1.
+  /// Returns the number of world ranks that can hold terms.
   int64_t getWorldSize() const { return held.size(); }
-  /// Before the first step `rank` holds one term in `box`.
+  /// Initialises `rank` with one term in `box`. Call before the first step.
   void setStart(int64_t rank, const Box &box, int64_t term);
 
-  /// Offers the combination of what all `sources` hold in `box` (no source: the
-  /// identity). False where the rank `missing` does not hold all of it.
+  /// Offers the combination of the values of all `sources` in `box` (without
+  /// sources: the identity). Returns false if rank `missing` does not hold all
+  /// of the box.
   bool combine(llvm::ArrayRef<int64_t> sources, const Box &box,
                int64_t &missing);
-  enum class Union { Right, Missing, Overlap };
-  /// Offers what the sources hold in their pieces, side by side. Where one does
-  /// not hold all of its piece, or two pieces overlap, says which and where.
-  Union unite(llvm::ArrayRef<int64_t> sources,
-              llvm::function_ref<Box(int64_t)> getPiece, int64_t &culprit,
-              Box &where);
+  enum class Assembly { Complete, Missing, Overlap };
+  /// Offers the pieces of the sources side by side. If a source does not hold
+  /// all of its piece, or two pieces overlap, sets the rank and the box at
+  /// fault.
+  Assembly assemble(llvm::ArrayRef<int64_t> sources,
+                    llvm::function_ref<Box(int64_t)> getPiece, int64_t &culprit,
+                    Box &where);
   int64_t getOfferedVolume(const Box &box) const {
     return contents[offer].getVolume(box);
   }
-  /// `rank` takes what is offered in `box`.
-  void give(int64_t rank, const Box &box);
-  /// Ends a step: ranks hold what they were given and nothing else. False where
-  /// the rank `culprit` was given the elements `where` twice.
+  /// Delivers the offered value in `box` to `rank`.
+  void deliver(int64_t rank, const Box &box);
+  /// Ends a step: ranks hold exactly what was delivered to them. Returns false
+  /// if rank `culprit` received the elements `where` twice.
   bool commit(int64_t &culprit, Box &where);
 
   const TermGrid &get(int64_t rank) const { return contents[held[rank]]; }
-  bool holdSame(int64_t rank, int64_t other) const {
+  bool holdEqual(int64_t rank, int64_t other) const {
     return held[rank] == held[other];
   }
-  /// The sum of what `ranks` hold in `box`; all of them hold all of it.
+  /// Returns the sum of the values of `ranks` in `box`, all of which must hold
+  /// all of it.
   const TermGrid &getSum(llvm::ArrayRef<int64_t> ranks, const Box &box);
   const TermSets &getSets() const { return sets; }
 
 private:
   using Id = int32_t;
-  struct Gift {
+  struct Delivery {
     Id content;
     Box box;
-    bool operator==(const Gift &other) const = default;
+    bool operator==(const Delivery &other) const = default;
   };
   struct ListHash {
     size_t operator()(const std::vector<int32_t> &list) const {
@@ -63,12 +66,12 @@ private:
 
   Box whole;
   TermSets sets;
-  std::vector<TermGrid> contents; ///< the first holds nothing
+  std::vector<TermGrid> contents; ///< interned values; number 0 is empty
   std::unordered_map<size_t, llvm::SmallVector<Id, 1>> byHash;
-  llvm::SmallVector<Id> held; ///< by world rank
+  llvm::SmallVector<Id> held; ///< indexed by world rank
   Id offer = 0;
-  std::vector<Gift> gifts;                 ///< of the present step
-  std::vector<std::vector<int32_t>> given; ///< by world rank
+  std::vector<Delivery> deliveries;            ///< of the current step
+  std::vector<std::vector<int32_t>> delivered; ///< indexed by world rank
 };
 
 } // namespace sbp

@@ -1,4 +1,10 @@
-//===- TermGrid.cpp - which terms are combined in what a rank holds -------===//
+// TermGrid.cpp: the symbolic value of one rank
+//
+// A grid is the coarsest product of cuts whose cells have one multiset each.
+// `build` and `combine` refine the cuts of their inputs to a common grid, fill
+// its cells and merge equal neighbouring slabs, so that equal values have equal
+// grids. Cells that are not held have the number `absent`.
+// Example: pieces [0, 2) with {0} and [2, 4) with {0} become one cell [0, 4).
 
 #include "TermGrid.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,7 +33,7 @@ TermSets::Id TermSets::join(ArrayRef<Id> ids) {
   return it->second = intern(std::move(terms));
 }
 
-/// Sorts the cuts; all cells are absent afterwards.
+/// Sorts the cuts and sets all cells to absent.
 void TermGrid::setCuts(SmallVector<Cuts, 4> unsorted) {
   cuts = std::move(unsorted);
   size_t size = 1;
@@ -39,7 +45,8 @@ void TermGrid::setCuts(SmallVector<Cuts, 4> unsorted) {
   cells.assign(size, absent);
 }
 
-/// The cells that share elements with `box`, ascending, and what they share.
+/// Visits the cells that intersect `box` in ascending order, with the common
+/// box.
 void TermGrid::forEachCell(
     const Box &box, function_ref<void(size_t, const Box &)> visit) const {
   if (cells.empty() || getNumElements(box) == 0)
@@ -57,6 +64,7 @@ void TermGrid::forEachCell(
       return;
   }
   current = first;
+  // An odometer over the slabs of all dimensions, the last one fastest.
   Box common(box);
   while (true) {
     size_t cell = 0;
@@ -147,7 +155,7 @@ std::optional<TermGrid> TermGrid::combine(ArrayRef<const TermGrid *> grids,
     int64_t covered = 0;
     grid->forEachPiece(box, [&](const Piece &piece) {
       covered += getNumElements(piece.box);
-      // Identities add nothing: most cells of a filled value are skipped.
+      // Identities add nothing, so most cells of a filled value are skipped.
       if (piece.terms != TermSets::identity)
         sum.forEachCell(piece.box, [&](size_t cell, const Box &) {
           lists[cell].push_back(piece.terms);
@@ -164,9 +172,10 @@ std::optional<TermGrid> TermGrid::combine(ArrayRef<const TermGrid *> grids,
   return sum;
 }
 
-/// Drops cuts of a dim between equal slabs, and absent slabs at its ends. False
-/// where nothing is left.
+/// Removes cuts of a dimension between equal slabs, and absent slabs at its
+/// ends. Returns false if no slab is left.
 bool TermGrid::mergeSlabs(unsigned dim) {
+  // The cells as [outer][slab][inner]: a slab consists of `outer` runs.
   size_t outer = 1, inner = 1, count = cuts[dim].size() - 1;
   for (unsigned d = 0; d < dim; ++d)
     outer *= cuts[d].size() - 1;
@@ -221,7 +230,7 @@ void TermGrid::canonicalise() {
       *this = TermGrid();
       return;
     }
-  // Without dims nothing was looked at.
+  // A scalar has no dimension to merge: its only cell may be absent.
   if (cells.size() == 1 && cells.front() == absent)
     *this = TermGrid();
 }

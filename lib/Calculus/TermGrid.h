@@ -1,12 +1,10 @@
-//===- TermGrid.h - which terms are combined in what a rank holds ---------===//
+// TermGrid.h: the symbolic value of one rank
 //
-// The values of the symbolic executor. What a rank holds of a tensor is a grid:
-// cuts per dim, and per cell the multiset of source terms that are combined in
-// it. Grids are canonical (no cut without a difference) and interned, as are
-// the multisets: ranks that hold the same share a number, comparing them costs
-// nothing, and what one group member gets is worked out once for all.
-//
-//===----------------------------------------------------------------------===//
+// A rank's value is a grid: cuts per dimension, and per cell the multiset of
+// source terms that are combined in it. Grids are canonical (every cut
+// separates different cells) and interned, as are the multisets: equal values
+// share a number, comparison is a comparison of numbers, and the value that all
+// members of a group receive is computed once.
 #ifndef SBP_LIB_CALCULUS_TERMGRID_H
 #define SBP_LIB_CALCULUS_TERMGRID_H
 
@@ -17,17 +15,17 @@
 
 namespace sbp {
 
-/// Multisets of terms by number.
+/// Interned multisets of terms; a multiset is referred to by its number.
 class TermSets {
 public:
   using Id = int32_t;
-  static constexpr Id identity = 0; ///< nothing is combined
+  static constexpr Id identity = 0; ///< the empty multiset
 
   TermSets() { intern({}); }
   Id intern(std::vector<int64_t> terms);
-  /// The sum of multisets.
+  /// Returns the sum of multisets (multiplicities add up).
   Id join(llvm::ArrayRef<Id> sets);
-  /// Ascending.
+  /// Returns the terms of a multiset in ascending order.
   llvm::ArrayRef<int64_t> get(Id id) const { return sets[id]; }
   Id size() const { return sets.size(); }
 
@@ -45,6 +43,7 @@ private:
   std::unordered_map<std::vector<Id>, Id, Hash> joins;
 };
 
+/// The cells of a tensor that one rank holds, with their terms.
 class TermGrid {
 public:
   struct Piece {
@@ -52,26 +51,26 @@ public:
     TermSets::Id terms;
   };
 
-  /// Holds nothing.
+  /// Creates a grid without elements.
   TermGrid() = default;
-  /// The grid of `pieces`; nothing where two of them overlap: `overlap` is then
-  /// where.
+  /// Returns the grid of `pieces`. If two of them overlap, returns nullopt and
+  /// sets `overlap` to the common box.
   static std::optional<TermGrid> build(llvm::ArrayRef<Piece> pieces,
                                        Box &overlap);
-  /// In each element of `box` the sum of what all `grids` hold there; nothing
-  /// where one of them, `missing`, does not hold all of the box.
+  /// Returns a grid whose value in each element of `box` is the sum of all
+  /// `grids`. Nullopt if grid number `missing` does not hold all of the box.
   static std::optional<TermGrid> combine(llvm::ArrayRef<const TermGrid *> grids,
                                          const Box &box, TermSets &sets,
                                          size_t &missing);
 
-  /// Calls `visit` for each piece of what is held inside `box`.
+  /// Calls `visit` for each piece inside of `box`.
   void forEachPiece(const Box &box,
                     llvm::function_ref<void(const Piece &)> visit) const;
-  /// Elements held inside `box`.
+  /// Returns the number of held elements inside of `box`.
   int64_t getVolume(const Box &box) const;
-  /// Elements held.
+  /// Returns the number of held elements.
   int64_t getVolume() const;
-  /// The smallest box around all that is held.
+  /// Returns the smallest box around all held elements.
   Box getHull() const;
 
   llvm::hash_code getHash() const;
@@ -87,9 +86,9 @@ private:
   void canonicalise();
   bool mergeSlabs(unsigned dim);
 
-  /// Per dim ascending: slab i is [cuts[i], cuts[i + 1]).
+  /// Ascending cuts per dimension: slab i is [cuts[i], cuts[i + 1]).
   llvm::SmallVector<Cuts, 4> cuts;
-  std::vector<TermSets::Id> cells; ///< row-major; empty: holds nothing
+  std::vector<TermSets::Id> cells; ///< row-major; empty if nothing is held
 };
 
 } // namespace sbp

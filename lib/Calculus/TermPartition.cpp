@@ -1,4 +1,13 @@
-//===- TermPartition.cpp - where the terms of a partial value go ----------===//
+// TermPartition.cpp: assignment of partial terms to destination coordinates
+//
+// A minimum-cost assignment. Coordinates whose ranks all hold one term take it
+// for free. For the remaining terms two solutions are compared: all of them at
+// one coordinate, or each at a coordinate of its own, which is a weighted
+// bipartite matching solved by the Hungarian method (Kuhn 1955) with shortest
+// augmenting paths (Jonker and Volgenant 1987). Mixtures never win
+// (assignRest). Example: terms {0, 1}, coordinates {0, 1} with 2 replicas; a
+// rank of each coordinate holds the term of its number. Apart: 1 + 1 transfers.
+// Together: 2 + 2 - 1 - 1 = 2 transfers. The price is 2.
 
 #include "sbp/Calculus/TermPartition.h"
 #include "llvm/ADT/STLExtras.h"
@@ -11,27 +20,28 @@ namespace sbp {
 
 using Matrix = SmallVector<SmallVector<int64_t>>;
 
-/// The column of each row in a matching of largest total weight (weights >= 0,
-/// -1 for a row left to a column beyond the matrix): the Hungarian method, one
-/// row at a time along shortest alternating paths.
+/// Returns the column of each row in a matching of largest total weight, for
+/// weights >= 0; -1 for a row that is matched to a column beyond the matrix.
 static SmallVector<int64_t> getHeaviestMatching(const Matrix &weights) {
   size_t rows = weights.size();
   size_t columns = std::max(weights.front().size(), rows);
   auto cost = [&](size_t row, size_t column) {
     return column < weights[row].size() ? -weights[row][column] : 0;
   };
-  constexpr int64_t infinity = std::numeric_limits<int64_t>::max() / 4;
-  // 1-based: column 0 is the root of the alternating path.
+  constexpr int64_t kInfinity = std::numeric_limits<int64_t>::max() / 4;
+  // Indices are 1-based: column 0 is the root of the alternating path.
   SmallVector<int64_t> rowPotential(rows + 1, 0);
   SmallVector<int64_t> columnPotential(columns + 1, 0), rowOf(columns + 1, 0);
+  // Insert one row at a time; potentials keep all reduced costs >= 0.
   for (size_t row = 1; row <= rows; ++row) {
-    SmallVector<int64_t> slack(columns + 1, infinity), previous(columns + 1, 0);
-    SmallVector<bool> used(columns + 1, false);
+    SmallVector<int64_t> slack(columns + 1, kInfinity),
+        previous(columns + 1, 0);
+    SmallVector<bool> used(columns + 1);
     size_t column = 0;
     rowOf[0] = row;
     do {
       used[column] = true;
-      int64_t current = rowOf[column], delta = infinity;
+      int64_t current = rowOf[column], delta = kInfinity;
       size_t next = 0;
       for (size_t j = 1; j <= columns; ++j) {
         if (used[j])
@@ -57,6 +67,7 @@ static SmallVector<int64_t> getHeaviestMatching(const Matrix &weights) {
       }
       column = next;
     } while (rowOf[column] != 0);
+    // Flip the matched edges along the augmenting path.
     do {
       size_t before = previous[column];
       rowOf[column] = rowOf[before];
@@ -70,8 +81,8 @@ static SmallVector<int64_t> getHeaviestMatching(const Matrix &weights) {
   return result;
 }
 
-int64_t TermPartition::findUnused() const {
-  SmallVector<bool> used(coordinates, false);
+int64_t TermPartition::findUnusedCoordinate() const {
+  SmallVector<bool> used(coordinates);
   for (int64_t coordinate : coordinateOf)
     if (coordinate >= 0)
       used[coordinate] = true;
@@ -79,22 +90,23 @@ int64_t TermPartition::findUnused() const {
   return it == used.end() ? -1 : it - used.begin();
 }
 
-/// All of `rest` meet at one coordinate: best one where a rank holds one of
-/// them; else an unused one; else one whose term they join (whose ranks hold
-/// that term, which saves the transfer that joining costs).
-void TermPartition::placeTogether(ArrayRef<TermEdge> edges,
-                                  ArrayRef<int64_t> rest) {
-  int64_t coordinate = edges.empty() ? findUnused() : edges.front().second;
+/// Assigns all of `rest` to one coordinate: preferably where a rank holds one
+/// of them; otherwise an unused one; otherwise one whose term they join (its
+/// ranks hold that term, which saves the transfer that joining costs).
+void TermPartition::assignTogether(ArrayRef<TermEdge> edges,
+                                   ArrayRef<int64_t> rest) {
+  int64_t coordinate =
+      edges.empty() ? findUnusedCoordinate() : edges.front().second;
   for (int64_t term : rest)
     coordinateOf[term] = std::max<int64_t>(coordinate, 0);
   price = static_cast<int64_t>(rest.size()) + replicas - 1 -
           static_cast<int64_t>(!edges.empty());
 }
 
-/// Each of `rest` at a coordinate of its own, if that is cheaper than the
-/// price so far.
-bool TermPartition::placeApart(ArrayRef<TermEdge> restEdges,
-                               ArrayRef<int64_t> rest) {
+/// Assigns each of `rest` to a coordinate of its own if that is cheaper than
+/// the price so far, and returns whether it did.
+bool TermPartition::assignApart(ArrayRef<TermEdge> restEdges,
+                                ArrayRef<int64_t> rest) {
   if (coordinates < terms || restEdges.empty())
     return false;
   SmallVector<int64_t> columns;
@@ -106,6 +118,7 @@ bool TermPartition::placeApart(ArrayRef<TermEdge> restEdges,
   for (auto [term, coordinate] : restEdges)
     ++held[llvm::lower_bound(rest, term) - rest.begin()]
           [llvm::lower_bound(columns, coordinate) - columns.begin()];
+  // An upper limit on what a matching can save rules out most cases early.
   int64_t apart = static_cast<int64_t>(rest.size()) * replicas, best = apart;
   for (const auto &row : held)
     best -= *llvm::max_element(row);
@@ -125,33 +138,33 @@ bool TermPartition::placeApart(ArrayRef<TermEdge> restEdges,
       coordinateOf[rest[row]] = columns[choice];
   for (int64_t term : rest)
     if (coordinateOf[term] < 0)
-      coordinateOf[term] = findUnused();
+      coordinateOf[term] = findUnusedCoordinate();
   return true;
 }
 
-/// The terms that no coordinate holds on all its ranks. Two places where
-/// several of them meet never beat one, and beside such a place a term alone
-/// costs at least the 1 it costs there.
-void TermPartition::placeRest(ArrayRef<TermEdge> restEdges,
-                              ArrayRef<int64_t> rest) {
+/// Assigns the terms that no coordinate holds on all its ranks. Two coordinates
+/// that combine several of them each never beat one, and next to such a
+/// coordinate a single term costs at least the 1 transfer that it costs there.
+void TermPartition::assignRest(ArrayRef<TermEdge> restEdges,
+                               ArrayRef<int64_t> rest) {
   if (rest.size() > 1) {
-    placeTogether(restEdges, rest);
-    placeApart(restEdges, rest);
+    assignTogether(restEdges, rest);
+    assignApart(restEdges, rest);
     return;
   }
-  // One term: where most ranks hold it already.
+  // One term: the coordinate where most ranks hold it.
   SmallVector<int64_t> held(coordinates, 0);
   for (TermEdge edge : restEdges)
     ++held[edge.second];
   int64_t coordinate = restEdges.empty()
-                           ? std::max<int64_t>(findUnused(), 0)
+                           ? std::max<int64_t>(findUnusedCoordinate(), 0)
                            : llvm::max_element(held) - held.begin();
   coordinateOf[rest.front()] = coordinate;
   price = replicas - held[coordinate];
 }
 
-/// One rank per coordinate: a term that some coordinate holds stays there, any
-/// other costs one transfer wherever it goes.
+/// The case of one rank per coordinate: a term that some coordinate holds stays
+/// there, any other costs one transfer wherever it goes.
 void TermPartition::computeUnreplicated(ArrayRef<TermEdge> edges) {
   for (auto [term, coordinate] : edges)
     if (coordinateOf[term] < 0)
@@ -165,7 +178,7 @@ void TermPartition::computeUnreplicated(ArrayRef<TermEdge> edges) {
 }
 
 void TermPartition::computeReplicated(ArrayRef<TermEdge> edges) {
-  // A coordinate all of whose ranks hold one term takes it for nothing.
+  // A coordinate all of whose ranks hold one term takes it for free.
   SmallVector<int64_t> count(coordinates, 0), termOf(coordinates, -1);
   for (auto [term, coordinate] : edges) {
     bool same = termOf[coordinate] == term || termOf[coordinate] < 0;
@@ -185,14 +198,14 @@ void TermPartition::computeReplicated(ArrayRef<TermEdge> edges) {
   for (TermEdge edge : edges)
     if (coordinateOf[edge.first] < 0)
       restEdges.push_back(edge);
-  placeRest(restEdges, rest);
+  assignRest(restEdges, rest);
 }
 
 void TermPartition::compute(ArrayRef<TermEdge> edges, bool together) {
   price = 0;
   coordinateOf.assign(terms, -1);
   if (terms > 1 && (together || coordinates == 1))
-    placeTogether(edges, llvm::to_vector(llvm::seq<int64_t>(0, terms)));
+    assignTogether(edges, llvm::to_vector(llvm::seq<int64_t>(0, terms)));
   else if (replicas == 1)
     computeUnreplicated(edges);
   else

@@ -1,4 +1,8 @@
-//===- Topology.cpp - which ranks are how far from each other -------------===//
+// Topology.cpp: predicted times of steps
+//
+// The alpha-beta model (Hockney 1994): a message of n bytes takes
+// latency + n / bandwidth. Ring algorithms take p - 1 rounds (all_reduce twice
+// as many), trees log2 p; see Thakur, Rabenseifner, Gropp (2005).
 
 #include "sbp/Calculus/Topology.h"
 #include "llvm/ADT/STLExtras.h"
@@ -16,10 +20,10 @@ StringRef getLinkClassName(LinkClass link) {
 }
 
 LinkClass Topology::classify(int64_t a, int64_t b) const {
-  if (places[a].host != places[b].host)
+  if (locations[a].host != locations[b].host)
     return LinkClass::Network;
-  return places[a].device == places[b].device ? LinkClass::SameDevice
-                                              : LinkClass::SameHost;
+  return locations[a].device == locations[b].device ? LinkClass::SameDevice
+                                                    : LinkClass::SameHost;
 }
 
 std::pair<double, LinkClass> Topology::findSlowest(ArrayRef<int64_t> ranks,
@@ -27,11 +31,12 @@ std::pair<double, LinkClass> Topology::findSlowest(ArrayRef<int64_t> ranks,
                                                    double bytes) const {
   SmallVector<int64_t> nearest(ranks);
   llvm::sort(nearest, [&](int64_t a, int64_t b) {
-    return std::pair(places[a].host, places[a].device) <
-           std::pair(places[b].host, places[b].device);
+    return std::pair(locations[a].host, locations[a].device) <
+           std::pair(locations[b].host, locations[b].device);
   });
-  // Every class of link between two of them is one between neighbours.
-  std::array<bool, numLinkClasses> seen = {};
+  // Sorted by location, every class of link between two of them also occurs
+  // between neighbours.
+  std::array<bool, kNumLinkClasses> seen = {};
   for (size_t i = 1; i < nearest.size(); ++i)
     seen[static_cast<unsigned>(classify(nearest[i - 1], nearest[i]))] = true;
   std::pair<double, LinkClass> slowest = {0, LinkClass::SameDevice};
@@ -47,7 +52,7 @@ double Topology::getSlowestSeconds(ArrayRef<int64_t> ranks, double messages,
   return findSlowest(ranks, messages, bytes).first;
 }
 
-/// How many messages a member waits for, one after the other.
+/// Returns the number of messages that a member receives one after the other.
 static int64_t getRounds(BoxingStepKind kind, int64_t members) {
   switch (kind) {
   case BoxingStepKind::AllReduce:
@@ -68,7 +73,7 @@ Topology::findGroupSeconds(const BoxingStep &step, ArrayRef<int64_t> group,
   int64_t received = 0;
   for (int64_t rank : group)
     received = std::max(received, step.received[rank]);
-  // In a tree every member of a reduce receives once per round at most.
+  // A reduce is a tree: a member receives at most one message per round.
   if (step.kind == BoxingStepKind::Reduce)
     received = received / (static_cast<int64_t>(group.size()) - 1) *
                getRounds(step.kind, group.size());
@@ -79,17 +84,18 @@ Topology::findGroupSeconds(const BoxingStep &step, ArrayRef<int64_t> group,
 double Topology::getExchangeSeconds(const BoxingStep &step,
                                     ArrayRef<int64_t> shape,
                                     double elementBytes) const {
+  // Links are full duplex: sending and receiving proceed at the same time.
   SmallVector<double> sent(step.received.size(), 0),
-      taken(step.received.size(), 0);
+      received(step.received.size(), 0);
   for (const BoxingMessage &message : getMessages(step, shape)) {
     double seconds = getLink(classify(message.from, message.to))
                          .getSeconds(1, static_cast<double>(message.elements) *
                                             elementBytes);
     sent[message.from] += seconds;
-    taken[message.to] += seconds;
+    received[message.to] += seconds;
   }
   double longest = 0;
-  for (auto [out, in] : llvm::zip_equal(sent, taken))
+  for (auto [out, in] : llvm::zip_equal(sent, received))
     longest = std::max({longest, out, in});
   return longest;
 }
@@ -126,16 +132,16 @@ LinkSeconds Topology::getSecondsByLink(const BoxingStep &step,
   if (step.kind != BoxingStepKind::Exchange)
     return longest;
   SmallVector<LinkSeconds> sent(step.received.size(), LinkSeconds{}),
-      taken = sent;
+      received = sent;
   for (const BoxingMessage &message : getMessages(step, shape)) {
     LinkClass link = classify(message.from, message.to);
     double seconds = getLink(link).getSeconds(
         1, static_cast<double>(message.elements) * elementBytes);
     sent[message.from][static_cast<unsigned>(link)] += seconds;
-    taken[message.to][static_cast<unsigned>(link)] += seconds;
+    received[message.to][static_cast<unsigned>(link)] += seconds;
   }
   llvm::for_each(sent, consider);
-  llvm::for_each(taken, consider);
+  llvm::for_each(received, consider);
   return longest;
 }
 

@@ -1,4 +1,12 @@
-//===- TopologyReader.cpp - reads a topology file -------------------------===//
+// TopologyReader.cpp: reads a topology file
+//
+// A recursive-descent reader over parsed JSON that carries the path of the
+// current entry for messages. Example input, two hosts with one GPU each:
+//   {"format": 1,
+//    "links": {"network": {"latency_seconds": 1e-5, "bytes_per_second": 1e10}},
+//    "hosts": [{"devices": [{"ranks": [0]}]}, {"devices": [{"ranks": [1]}]}]}
+// Output: ranks 0 and 1 at (device 0, host 0) and (device 1, host 1). A wrong
+// entry: "hosts[1].devices[0].ranks[0]: rank 0 is already listed at ...".
 
 #include "sbp/Calculus/JsonText.h"
 #include "sbp/Calculus/Topology.h"
@@ -11,7 +19,7 @@ using namespace llvm;
 
 namespace sbp {
 
-/// Checks every entry; the first wrong one ends it.
+/// Reads and checks every entry; stops at the first wrong one.
 class TopologyReader {
 public:
   Expected<Topology> read(StringRef text);
@@ -43,8 +51,8 @@ private:
   int64_t devices = 0;
 };
 
-/// An object with no other keys than `keys`, of which the first `required` are
-/// there.
+/// Returns the object at `path`. Null, with an error, if it has other keys than
+/// `keys` or lacks one of the first `required`.
 const json::Object *TopologyReader::getObject(const std::string &path,
                                               const json::Value &value,
                                               ArrayRef<StringRef> keys,
@@ -88,7 +96,8 @@ bool TopologyReader::readNumber(const std::string &path,
     return fail(path, Twine("expected a number ") +
                           (mayBeZero ? "of at least" : "above") + " 0, found " +
                           showJson(value));
-  // No link is slower or faster; sums of times stay exact enough to compare.
+  // The limits keep sums of times exact enough to compare: no real link is
+  // slower or faster.
   double least = mayBeZero ? 0 : 1, most = mayBeZero ? 1e6 : 1e18;
   if (*found < least || *found > most)
     return fail(path, "expected a number from " + Twine(mayBeZero ? "0" : "1") +
@@ -105,9 +114,9 @@ bool TopologyReader::readLink(StringRef name, const json::Value &value) {
   Link link;
   if (!object ||
       !readNumber(path + ".latency_seconds", *object->get("latency_seconds"),
-                  true, link.latencySeconds) ||
+                  /*mayBeZero=*/true, link.latencySeconds) ||
       !readNumber(path + ".bytes_per_second", *object->get("bytes_per_second"),
-                  false, link.bytesPerSecond))
+                  /*mayBeZero=*/false, link.bytesPerSecond))
     return false;
   for (unsigned i = 0; i < topology.links.size(); ++i)
     if (name == getLinkClassName(LinkClass(i)))
@@ -130,20 +139,20 @@ bool TopologyReader::readLinks(const json::Value &value) {
 bool TopologyReader::readRank(const std::string &path,
                               const json::Value &value) {
   std::optional<int64_t> rank = value.getAsInteger();
-  constexpr int64_t most = 1 << 20;
-  if (!rank || *rank < 0 || *rank >= most)
-    return fail(path, "expected a rank from 0 to " + Twine(most - 1) +
+  constexpr int64_t kMaxRanks = 1 << 20;
+  if (!rank || *rank < 0 || *rank >= kMaxRanks)
+    return fail(path, "expected a rank from 0 to " + Twine(kMaxRanks - 1) +
                           ", found " + showJson(value));
   if (*rank >= static_cast<int64_t>(rankPaths.size())) {
     rankPaths.resize(*rank + 1);
-    topology.places.resize(*rank + 1);
+    topology.locations.resize(*rank + 1);
   }
   if (!rankPaths[*rank].empty())
-    return fail(path, "rank " + Twine(*rank) + " is at " + rankPaths[*rank] +
-                          " already; a rank is on one device");
+    return fail(path, "rank " + Twine(*rank) + " is already listed at " +
+                          rankPaths[*rank] + "; list each rank once");
   rankPaths[*rank] = path;
-  topology.places[*rank] = {devices,
-                            static_cast<int64_t>(hostNames.size()) - 1};
+  topology.locations[*rank] = {devices,
+                               static_cast<int64_t>(hostNames.size()) - 1};
   return true;
 }
 
@@ -174,7 +183,7 @@ bool TopologyReader::readHost(const std::string &path,
     name = text->str();
   }
   if (!hostNames.insert(name).second)
-    return fail(path, "there are two hosts '" + name + "'");
+    return fail(path, "host name '" + name + "' is used twice");
   const json::Array *list = getList(path + ".devices", *object->get("devices"));
   if (!list)
     return false;
@@ -194,18 +203,18 @@ bool TopologyReader::readHosts(const json::Value &value) {
   return true;
 }
 
-/// Every class of link that two ranks have between them is described.
+/// Checks that the file describes every class of link between two ranks.
 bool TopologyReader::checkLinks() {
   std::array<std::optional<std::pair<size_t, size_t>>, 3> examples;
   std::optional<size_t> previous;
-  // Neighbours of equal place follow each other: the file lists them so, by
-  // device and host, whatever their numbers.
+  // Sorted by device, ranks of one device and of one host are adjacent (the
+  // file lists devices host by host), so neighbours show every class of link.
   SmallVector<size_t> ranks;
   for (size_t rank = 0; rank < rankPaths.size(); ++rank)
     if (!rankPaths[rank].empty())
       ranks.push_back(rank);
   llvm::stable_sort(ranks, [&](size_t a, size_t b) {
-    return topology.places[a].device < topology.places[b].device;
+    return topology.locations[a].device < topology.locations[b].device;
   });
   for (size_t rank : ranks) {
     if (previous)
@@ -216,7 +225,7 @@ bool TopologyReader::checkLinks() {
   for (unsigned i = 0; i < topology.links.size(); ++i)
     if (examples[i] && !topology.links[i])
       return fail("links", "'" + getLinkClassName(LinkClass(i)) +
-                               "' is missing, the link between ranks " +
+                               "' is missing; it links ranks " +
                                Twine(examples[i]->first) + " and " +
                                Twine(examples[i]->second));
   return true;

@@ -1,4 +1,4 @@
-// TransferExecutor.cpp - what the transfers of one step do, in symbols
+// TransferExecutor.cpp: symbolic execution of the transfers of one step
 
 #include "TransferExecutor.h"
 #include "DestinationCheck.h"
@@ -9,7 +9,7 @@ using namespace llvm;
 
 namespace sbp {
 
-static ArrayRef<Interval> getRoom(const Layout &layout, int64_t rank) {
+static ArrayRef<Interval> getLocalBox(const Layout &layout, int64_t rank) {
   return layout.getIntervals(layout.getBox(layout.getPosition(rank)));
 }
 
@@ -40,7 +40,7 @@ Box TransferExecutor::getPart(const Layout &layout,
                               const BoxingTransfer &transfer, int64_t rank) {
   return transfer.kind == TransferKind::Combine
              ? transfer.box
-             : intersect(transfer.box, Box(getRoom(layout, rank)));
+             : intersect(transfer.box, Box(getLocalBox(layout, rank)));
 }
 
 bool TransferExecutor::checkRanks(const BoxingTransfer &transfer) {
@@ -51,7 +51,7 @@ bool TransferExecutor::checkRanks(const BoxingTransfer &transfer) {
   auto hasRoom = [&](int64_t rank) {
     return after.getPosition(rank) >= 0 &&
            (transfer.kind != TransferKind::Combine ||
-            isInside(transfer.box, getRoom(after, rank)));
+            isInside(transfer.box, getLocalBox(after, rank)));
   };
   for (int64_t rank : transfer.destinations)
     if (!hasRoom(rank))
@@ -60,10 +60,10 @@ bool TransferExecutor::checkRanks(const BoxingTransfer &transfer) {
   return true;
 }
 
-/// What is combined are different terms, what is routed is one. They are all
-/// terms where they have to meet.
+/// Checks the terms of the sources: a combination has different terms, a route
+/// has one. If a whole value results, all terms must be among them.
 bool TransferExecutor::checkTerms(const BoxingTransfer &transfer) {
-  // Most of what moves is one term where there is no other.
+  // The usual case: a whole value from one source.
   if (transfer.sources.size() == 1 && before.getNumPartials() == 1)
     return true;
   SmallVector<int64_t> terms;
@@ -79,7 +79,8 @@ bool TransferExecutor::checkTerms(const BoxingTransfer &transfer) {
     return fail("routes " + Twine(terms.size()) +
                 " partial values as if they were one in " +
                 toString(transfer.box));
-  // Terms of another combiner meet before they become one of the result's.
+  // Terms of another combiner must be reduced completely before the result can
+  // be a term of the destination.
   bool mustMeet = after.getNumPartials() == 1 ||
                   (before.getNumPartials() > 1 && !terms.empty() &&
                    before.getCombiner() != after.getCombiner());
@@ -103,7 +104,7 @@ bool TransferExecutor::checkCombiner(const BoxingTransfer &transfer) {
   return true;
 }
 
-/// How often `rank` stands in a sorted list.
+/// Returns how often `rank` occurs in a sorted list.
 static int64_t countIn(ArrayRef<int64_t> sorted, int64_t rank) {
   auto range = std::equal_range(sorted.begin(), sorted.end(), rank);
   return range.second - range.first;
@@ -114,13 +115,14 @@ bool TransferExecutor::combine(const BoxingTransfer &transfer) {
   if (!state.combine(transfer.sources, transfer.box, missing))
     return fail("rank " + Twine(missing) + " does not hold all of " +
                 toString(transfer.box));
+  // A destination that is a source itself receives from the others only.
   SmallVector<int64_t> sources(transfer.sources);
   llvm::sort(sources);
   for (int64_t rank : transfer.destinations) {
     Box part = getPart(after, transfer, rank);
     int64_t others = sources.size() - countIn(sources, rank);
     received[rank] += others * getNumElements(part);
-    state.give(rank, part);
+    state.deliver(rank, part);
   }
   return true;
 }
@@ -129,11 +131,11 @@ bool TransferExecutor::route(const BoxingTransfer &transfer) {
   auto getPiece = [&](int64_t rank) { return getPart(before, transfer, rank); };
   int64_t culprit = -1;
   Box box;
-  switch (state.unite(transfer.sources, getPiece, culprit, box)) {
-  case SymbolicState::Union::Missing:
+  switch (state.assemble(transfer.sources, getPiece, culprit, box)) {
+  case SymbolicState::Assembly::Missing:
     return fail("rank " + Twine(culprit) + " does not hold all of " +
                 toString(box));
-  case SymbolicState::Union::Overlap: {
+  case SymbolicState::Assembly::Overlap: {
     SmallVector<int64_t> holders;
     for (int64_t rank : transfer.sources)
       if (getNumElements(intersect(getPiece(rank), box)) > 0)
@@ -141,7 +143,7 @@ bool TransferExecutor::route(const BoxingTransfer &transfer) {
     return fail("ranks " + Twine(holders[0]) + " and " + Twine(holders[1]) +
                 " hold the same elements " + toString(box));
   }
-  case SymbolicState::Union::Right:
+  case SymbolicState::Assembly::Complete:
     break;
   }
   int64_t elements = getNumElements(transfer.box);
@@ -155,7 +157,7 @@ bool TransferExecutor::route(const BoxingTransfer &transfer) {
     received[rank] += getNumElements(part);
     if (countIn(sources, rank) > 0)
       received[rank] -= getNumElements(intersect(getPiece(rank), part));
-    state.give(rank, part);
+    state.deliver(rank, part);
   }
   return true;
 }

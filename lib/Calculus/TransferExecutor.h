@@ -1,8 +1,8 @@
-// TransferExecutor.h - what the transfers of one step do, in symbols
+// TransferExecutor.h: symbolic execution of the transfers of one step
 //
-// Hands out on a SymbolicState what transfers move, and refuses those that no
-// step may have: what a rank does not hold or has no room for, terms that are
-// combined twice or with others than they belong to.
+// Applies transfers to a SymbolicState and rejects illegal ones: sources that
+// do not hold the box, destinations whose local box does not contain it, terms
+// that are combined twice or only in part.
 #ifndef SBP_LIB_CALCULUS_TRANSFEREXECUTOR_H
 #define SBP_LIB_CALCULUS_TRANSFEREXECUTOR_H
 
@@ -11,31 +11,33 @@
 
 namespace sbp {
 
-/// Before the first step ranks hold the terms of `source`.
+/// Initialises all ranks with the terms of `source`, before the first step.
 void setStart(SymbolicState &state, const Layout &source);
 
-/// By what terms combine.
+/// The combiners that are legal in a step.
 struct StepCombiners {
-  std::optional<Combiner> step;   ///< where the step combines or fills
-  std::optional<Combiner> source; ///< the terms that the first step found
-  std::optional<Combiner> target; ///< those that the last step leaves
+  std::optional<Combiner> step;   ///< combines or fills in this step
+  std::optional<Combiner> source; ///< combines the terms of the whole plan
+  std::optional<Combiner> target; ///< combines the terms that the plan leaves
 };
 
+/// Executes the transfers of one step and counts its traffic.
 class TransferExecutor {
 public:
-  /// For a step from local values of `before` to local values of `after`.
+  /// Prepares a step from local values of `before` to local values of `after`.
+  /// All three references must outlive the executor.
   TransferExecutor(SymbolicState &state, const Layout &before,
                    const Layout &after, StepCombiners combiners);
 
-  /// Gives the destinations what they get. False, with an error, where
-  /// `transfer` cannot be right.
+  /// Delivers values to the destinations of `transfer`. Returns false and sets
+  /// the error if the transfer is illegal.
   bool execute(const BoxingTransfer &transfer);
   const std::string &getError() const { return error; }
-  /// Elements that came from other ranks, by world rank.
+  /// Returns the elements received from other ranks, indexed by world rank.
   llvm::ArrayRef<int64_t> getReceived() const { return received; }
 
-  /// The part of the box that `rank`, which is one of `layout`, has or has room
-  /// for.
+  /// Returns the part of the transfer's box inside of the local box of `rank`,
+  /// which must belong to `layout`.
   static Box getPart(const Layout &layout, const BoxingTransfer &transfer,
                      int64_t rank);
 

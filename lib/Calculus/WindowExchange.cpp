@@ -1,4 +1,8 @@
-//===- WindowExchange.cpp - terms of values that windows read -------------===//
+// WindowExchange.cpp: exchange of partial values to overlapping windows
+//
+// The ends of all boxes cut the tensor into cells that no box divides. Every
+// cell has a fixed set of receivers; owners among them combine one piece each.
+// Halos are thin and few, so enumerating all cells is affordable.
 
 #include "WindowExchange.h"
 #include "ExchangeCells.h"
@@ -8,7 +12,8 @@ using namespace llvm;
 
 namespace sbp {
 
-/// The ends of all boxes in one dim, ascending: no box ends inside a cell.
+/// Returns the ends of all boxes in one dimension, ascending: no box ends
+/// inside of a cell between them.
 static SmallVector<int64_t> getCuts(const Layout &a, const Layout &b,
                                     unsigned dim) {
   SmallVector<int64_t> cuts;
@@ -36,24 +41,24 @@ int64_t WindowExchange::getHeldTerm(int64_t fromBox, int64_t position) const {
                                                        : -1;
 }
 
-/// False where nobody needs the elements.
+/// Sets receivers and owners of a cell. Returns false if no rank needs it.
 bool WindowExchange::fillCell(Cell &cell) const {
-  cell.takers.clear();
+  cell.receivers.clear();
   cell.owners.clear();
   for (int64_t i = 0, e = to.getNumPositions(); i < e; ++i)
     if (contains(to, to.getBox(i), cell.box))
-      cell.takers.push_back(i);
-  if (cell.takers.empty())
+      cell.receivers.push_back(i);
+  if (cell.receivers.empty())
     return false;
   cell.fromBox = 0;
   while (!contains(from, cell.fromBox, cell.box))
     ++cell.fromBox;
-  for (int64_t taker : cell.takers)
-    if (getHeldTerm(cell.fromBox, taker) >= 0)
-      cell.owners.push_back(taker);
-  cell.ownersHold = !cell.owners.empty();
-  if (!cell.ownersHold)
-    cell.owners = cell.takers;
+  for (int64_t receiver : cell.receivers)
+    if (getHeldTerm(cell.fromBox, receiver) >= 0)
+      cell.owners.push_back(receiver);
+  cell.ownersHoldTerms = !cell.owners.empty();
+  if (!cell.ownersHoldTerms)
+    cell.owners = cell.receivers;
   return true;
 }
 
@@ -82,20 +87,20 @@ void WindowExchange::forEachCell(function_ref<void(const Cell &)> visit) const {
 
 void WindowExchange::forEachAtom(Exchange::Round round,
                                  Exchange::Visit visit) const {
-  int64_t turn = 0; // Another owner begins in every cell.
+  int64_t rotation = 0; // The first piece goes to another owner in every cell.
   forEachCell([&](const Cell &cell) {
-    SmallVector<int64_t, 2> takers;
-    for (int64_t taker : cell.takers)
-      takers.push_back(to.getRank(taker));
+    SmallVector<int64_t, 2> receivers;
+    for (int64_t receiver : cell.receivers)
+      receivers.push_back(to.getRank(receiver));
     int64_t count = cell.owners.size();
-    ++turn;
+    ++rotation;
     for (auto [index, owner] : llvm::enumerate(cell.owners)) {
-      Box piece = getPiece(cell.box, count, (index + turn) % count);
+      Box piece = getPiece(cell.box, count, (index + rotation) % count);
       if (getNumElements(piece) == 0)
         continue;
       int64_t rank = to.getRank(owner);
       if (round == Exchange::Round::Spread) {
-        visit({piece, {rank}, takers});
+        visit({piece, {rank}, receivers});
         continue;
       }
       int64_t held = getHeldTerm(cell.fromBox, owner);

@@ -1,11 +1,9 @@
-//===- WindowExchange.h - terms of values that windows read ---------------===//
+// WindowExchange.h: exchange of partial values to overlapping windows
 //
-// Windows overlap, so that the pieces of a destination do: elements are looked
-// at by which ranks need them. One of those ranks (one with a term, if any has)
-// combines each element and sends it to the others: c + |D| - 1 - [some holder
-// is in D] transfers, the bound.
-//
-//===----------------------------------------------------------------------===//
+// Windows overlap, so the pieces of a destination do too. Elements are grouped
+// by the set of ranks that need them. One of those ranks (one that holds a
+// term, if any) combines each element and sends it to the others. That takes c
+// + |D| - 1 - [some holder is in D] transfers per element, the lower bound.
 #ifndef SBP_LIB_CALCULUS_WINDOWEXCHANGE_H
 #define SBP_LIB_CALCULUS_WINDOWEXCHANGE_H
 
@@ -13,26 +11,28 @@
 
 namespace sbp {
 
+/// The atoms and the traffic of such an exchange.
 class WindowExchange {
 public:
-  /// `from` is partial, `to` has windows. Both outlive the exchange.
+  /// `from` must be partial and `to` have windows. Both must outlive the
+  /// exchange.
   WindowExchange(const Layout &from, const Layout &to) : from(from), to(to) {}
 
   void forEachAtom(Exchange::Round round, Exchange::Visit visit) const;
   Exchange::Traffic getTraffic() const;
 
 private:
-  /// Elements that the same ranks hold and the same ranks need.
+  /// Elements that are held and needed by the same ranks.
   struct Cell {
     Box box;
     int64_t fromBox;
-    llvm::SmallVector<int64_t> takers; ///< positions of `to`, at least one
-    llvm::SmallVector<int64_t> owners; ///< takers that combine a part each
-    bool ownersHold;                   ///< a term of their own
+    llvm::SmallVector<int64_t> receivers; ///< positions of `to`, never empty
+    llvm::SmallVector<int64_t> owners; ///< receivers that combine a part each
+    bool ownersHoldTerms;              ///< each owner holds a term itself
   };
   void forEachCell(llvm::function_ref<void(const Cell &)> visit) const;
   bool fillCell(Cell &cell) const;
-  /// The term that a position of `to` holds of a source box, or -1.
+  /// Returns the term that a position of `to` holds of a source box, or -1.
   int64_t getHeldTerm(int64_t fromBox, int64_t position) const;
 
   const Layout &from;

@@ -1,4 +1,4 @@
-//===- WindowPlan.cpp - pieces with halos ---------------------------------===//
+// WindowPlan.cpp: plans to distributions with halos
 
 #include "WindowPlan.h"
 #include "StepFinder.h"
@@ -13,7 +13,7 @@ using namespace llvm;
 
 namespace sbp {
 
-/// One step from whole pieces to windows.
+/// Returns the step that extends whole pieces to windows.
 static BoxingStep makeHaloStep(const PlacedDistribution &from,
                                const PlacedDistribution &to,
                                ArrayRef<int64_t> shape, int64_t worldSize) {
@@ -40,7 +40,7 @@ static int64_t getSum(ArrayRef<int64_t> numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), int64_t(0));
 }
 
-/// Terms to windows, without the detour over pieces.
+/// Returns the steps that reduce terms directly to windows.
 static SmallVector<BoxingStep, 2>
 makeDirectSteps(const PlacedDistribution &from, const PlacedDistribution &to,
                 const Layout &a, const Layout &b) {
@@ -63,8 +63,8 @@ makeDirectSteps(const PlacedDistribution &from, const PlacedDistribution &to,
   return {std::move(gather), std::move(spread)};
 }
 
-/// Pieces of the dim are reduced as if nobody had a halo; then one exchange
-/// brings what the windows reach outside them.
+/// Returns the steps that reduce the value to the pieces of the dimension
+/// without halos, followed by an exchange of the halos.
 static SmallVector<BoxingStep, 2>
 makeHaloSteps(const PlacedDistribution &from, const PlacedDistribution &to,
               ArrayRef<int64_t> shape, int64_t elementBytes,
@@ -106,8 +106,8 @@ BoxingPlan planWindows(const Placement &fromPlacement, const Distribution &from,
   plan.elementBytes = elementBytes;
   plan.worldSize = std::max(a.getWorldSize(), b.getWorldSize());
   plan.bound = getBoxingBound(a, b);
-  std::optional<std::pair<double, int64_t>> best; ///< seconds, elements
-  auto offer = [&](SmallVector<BoxingStep, 2> steps) {
+  std::optional<std::pair<double, int64_t>> best; // Seconds, elements.
+  auto consider = [&](SmallVector<BoxingStep, 2> steps) {
     for (BoxingStep &step : steps)
       step.received.resize(plan.worldSize, 0);
     double seconds =
@@ -117,15 +117,16 @@ BoxingPlan planWindows(const Placement &fromPlacement, const Distribution &from,
     best = {seconds, getTotal(steps)};
     plan.steps = std::move(steps);
   };
-  offer(makeHaloSteps(source, target, shape, elementBytes, nullptr,
-                      plan.worldSize));
+  consider(makeHaloSteps(source, target, shape, elementBytes, nullptr,
+                         plan.worldSize));
   if (topology)
-    offer(makeHaloSteps(source, target, shape, elementBytes, topology,
-                        plan.worldSize));
-  // All dims hold elements where there are terms and windows.
+    consider(makeHaloSteps(source, target, shape, elementBytes, topology,
+                           plan.worldSize));
+  // A direct reduction is tried where the detour over pieces exceeds the bound.
+  // (A partial value with windows has elements in every dimension.)
   if (a.getNumPartials() > 1 && b.hasWindows() &&
       (topology || best->second > plan.bound.total))
-    offer(makeDirectSteps(source, target, a, b));
+    consider(makeDirectSteps(source, target, a, b));
   if (topology)
     plan.seconds = best->first;
   plan.reason = plan.bound.total == 0

@@ -1,4 +1,4 @@
-//===- WindowPlan.h - pieces with halos -----------------------------------===//
+// WindowPlan.h: plans to distributions with halos
 #ifndef SBP_LIB_CALCULUS_WINDOWPLAN_H
 #define SBP_LIB_CALCULUS_WINDOWPLAN_H
 
@@ -6,11 +6,11 @@
 
 namespace sbp {
 
-/// The plan to windows of a tensor (`to` has some, `from` has the same or none;
-/// from others the plan would be wrong where they lack elements): what is whole
-/// goes by one exchange. Partial values are reduced to the pieces inside the
-/// windows first, where that moves no more than it must; else each element is
-/// reduced where windows read it and sent to the others. Reaches the bound.
+/// Plans the move of a tensor to windows (`to` has some; `from` has the same
+/// windows or none, because other windows may lack elements). A whole value
+/// takes one exchange. A partial value is first reduced to the pieces inside of
+/// the windows if that reaches the lower bound; otherwise each element is
+/// reduced at one rank that reads it and sent to the others.
 BoxingPlan planWindows(const Placement &fromPlacement, const Distribution &from,
                        const Placement &toPlacement, const Distribution &to,
                        llvm::ArrayRef<int64_t> shape, int64_t elementBytes,

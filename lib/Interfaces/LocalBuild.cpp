@@ -1,4 +1,4 @@
-//===- LocalBuild.cpp - the default way to build an op on local values ----===//
+// LocalBuild.cpp: the default lowering of an op to local values, by cloning
 
 #include "sbp/Interfaces/LocalBuild.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -12,13 +12,15 @@ using namespace mlir;
 
 namespace sbp {
 
+// Returns whether the op reads only the shape of the operand. Such an operand
+// has no local value; an empty tensor of the local type takes its place.
 static bool isShapeOnly(const Rule &rule, unsigned operand) {
   return operand < rule.shapeOnly.size() && rule.shapeOnly[operand];
 }
 
-/// Clones constants that the regions of `op` read from outside, so that the
-/// clone can stand where these do not exist. Other captured scalars are the
-/// caller's.
+/// Clones constants that the regions of `op` read from outside, which need not
+/// dominate the place of the clone. Other captured scalars are the caller's to
+/// map.
 static IRMapping cloneCapturedConstants(Operation *op, OpBuilder &builder) {
   IRMapping mapping;
   llvm::SetVector<Value> captured;
@@ -37,8 +39,8 @@ FailureOr<SmallVector<Value>> buildLocalByCloning(Operation *op,
                                                   ShardContext &context) {
   auto ruled = getRuledOp(op);
   const Rule &rule = ruled->rule;
-  // By position, not by a mapping of values: one value may be two operands that
-  // are distributed differently.
+  // Operands are replaced by position, not through a mapping of values: one
+  // value may be two operands that are distributed differently.
   SmallVector<Value> operands(locals);
   for (auto [index, operand] : llvm::enumerate(op->getOperands()))
     if (isShapeOnly(rule, index)) {
@@ -56,7 +58,8 @@ FailureOr<SmallVector<Value>> buildLocalByCloning(Operation *op,
   return SmallVector<Value>(clone->getResults());
 }
 
-/// The first value that `factor` splits in `types`, and its offset.
+/// Returns the offset of the first value whose dimension the factor splits, or
+/// null where the signature splits none.
 static Value findOffset(TypeRange types, ArrayRef<std::optional<int64_t>> dims,
                         ArrayRef<Distribution> distributions,
                         OpBuilder &builder, Location loc,
@@ -65,7 +68,8 @@ static Value findOffset(TypeRange types, ArrayRef<std::optional<int64_t>> dims,
     if (!dim)
       continue;
     if (llvm::any_of(distribution.components, [d = *dim](const Component &c) {
-          // Windows begin elsewhere than what counts them.
+          // A window of a convolution begins at another index than the outputs
+          // that the factor counts, so its offset is not the factor's.
           return c.isSplit(d) && !c.windows;
         }))
       return context.getOffset(builder, loc, cast<RankedTensorType>(type),
@@ -74,6 +78,8 @@ static Value findOffset(TypeRange types, ArrayRef<std::optional<int64_t>> dims,
   return nullptr;
 }
 
+// Example: the loop d0 of a matmul whose left operand is S(0) on an axis of 4
+// ranks with 8 rows has offset 2 * rank.
 Value getFactorOffset(Operation *op, OpBuilder &builder, const Factor &factor,
                       const Signature &signature, ShardContext &context) {
   Location loc = op->getLoc();

@@ -1,4 +1,4 @@
-// OpWork.cpp: the work of ops that need no more than a word
+// OpWork.cpp: work estimates for ops with uniform memory traffic
 
 #include "sbp/Interfaces/OpWork.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -19,6 +19,8 @@ OpWork makeWork(Operation *op, OpWork::Traffic reads, bool writes) {
 }
 
 bool isFreshInit(Value init) {
+  // An init that fill or empty produces holds no data, so that an op that
+  // accumulates into it does not read it from memory.
   auto fill = init.getDefiningOp<DestinationStyleOpInterface>();
   return fill && llvm::none_of(fill.getDpsInputs(), [](Value input) {
            return isa<ShapedType>(input.getType());
@@ -26,7 +28,7 @@ bool isFreshInit(Value init) {
 }
 
 OpWork makeStreamingWork(Operation *op, unsigned counted, double flops) {
-  OpWork work = makeWork(op, OpWork::Traffic::Whole, true);
+  OpWork work = makeWork(op, OpWork::Traffic::Whole, /*writes=*/true);
   auto type = cast<RankedTensorType>(op->getOperand(counted).getType());
   work.parts.emplace_back().flops = flops * type.getNumElements();
   return work;

@@ -1,4 +1,4 @@
-//===- Refusals.cpp - why an op does not read an operand some way ---------===//
+// Refusals.cpp: explanations of why an op cannot read a distributed operand
 
 #include "sbp/Interfaces/SignatureEnumeration.h"
 
@@ -6,13 +6,14 @@ using namespace llvm;
 
 namespace sbp {
 
-/// Why a cut of `dim` of the operand is not read; empty if it is.
+/// Returns why the op reads no split of that dimension, or the empty string if
+/// it does. Example: "loop d2 (8) cannot be split: it is a scan".
 static std::string explainSplit(const RuledOp &op, unsigned operand,
                                 const Component &component) {
   int64_t dim = component.dim;
   auto describe = [](size_t index, const Factor &factor) {
     return ("loop d" + Twine(index) + " (" + Twine(factor.extent) +
-            ") cannot be cut: " + factor.reason)
+            ") cannot be split: " + factor.reason)
         .str();
   };
   int64_t extent =
@@ -33,7 +34,8 @@ static std::string explainSplit(const RuledOp &op, unsigned operand,
       raw_string_ostream(windowed)
           << (windowed.empty() ? "it is read as " : " or ") << read;
     }
-    // A blocked factor need not say which dimensions it is.
+    // A blocked factor may omit the dimensions it runs over: an equal extent is
+    // the best guess, reported only if no factor explains the split.
     if (isBlocked && factor.extent == extent &&
         none_of(factor.operandDims, [](auto dim) { return dim.has_value(); }))
       guess = describe(index, factor);
@@ -42,10 +44,12 @@ static std::string explainSplit(const RuledOp &op, unsigned operand,
     return windowed;
   if (!guess.empty())
     return guess;
-  return ("dimension " + Twine(dim) + " is part of no loop that can be cut")
+  return ("dimension " + Twine(dim) + " is part of no loop that can be split")
       .str();
 }
 
+// Returns whether the op passes partial values of `operand` through to its
+// results, as a linear op does for sums.
 static bool readsPartial(const Rule &rule, unsigned operand,
                          Combiner combiner) {
   return any_of(rule.additive, [&](const AdditiveSet &set) {

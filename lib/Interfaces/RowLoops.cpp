@@ -1,4 +1,4 @@
-// RowLoops.cpp: leading loops that lead results
+// RowLoops.cpp: the leading parallel loops of an op that index all its results
 
 #include "sbp/Interfaces/RowLoops.h"
 
@@ -15,6 +15,8 @@ bool leadsWithLoops(AffineMap map, unsigned count) {
   return true;
 }
 
+// Example: a row-wise softmax over (d0, d1) with d1 a reduction for the maximum
+// has one row loop, d0: a core can compute row after row.
 unsigned countRowLoops(linalg::LinalgOp op) {
   unsigned count = 0;
   for (utils::IteratorType kind : op.getIteratorTypesArray()) {

@@ -1,4 +1,4 @@
-//===- RuleBuilding.cpp - pieces of hand-written rules --------------------===//
+// RuleBuilding.cpp: building blocks of hand-written sharding rules
 
 #include "sbp/Interfaces/RuleBuilding.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -25,6 +25,9 @@ Factor makeBlockedFactor(Operation *op, int64_t extent, std::string reason) {
   return factor;
 }
 
+// A nested split over several axes gives the same pieces as one split into
+// their product only if the remainder is 0, 1 or product - 1; other products
+// are left out.
 SmallVector<int64_t> getPossibleParts(const Placement &placement,
                                       int64_t extent) {
   SmallSetVector<int64_t, 4> parts;
@@ -53,6 +56,8 @@ static AdditiveSet makeSet(Operation *op, Combiner combiner,
   return set;
 }
 
+// Ops that move elements unchanged (transpose, slice) are linear under every
+// combiner that the element type has.
 void addMovement(Rule &rule, Operation *op, ArrayRef<unsigned> operands) {
   Type elementType = getElementTypeOrSelf(op->getResult(0));
   for (unsigned i = 0; i < numCombiners; ++i)
@@ -73,6 +78,8 @@ void addFreeDims(Rule &rule, Operation *op) {
   }
 }
 
+// A neutral literal is partial without a conversion: combined over any number
+// of ranks it remains the literal (0 + 0 = 0, 1 * 1 = 1).
 bool isNeutral(Combiner combiner, Attribute literal) {
   if (combiner != Combiner::Sum && combiner != Combiner::Prod)
     return false;

@@ -1,4 +1,4 @@
-//===- RuleMemo.cpp - rules derived once per structure of an op -----------===//
+// RuleMemo.cpp: a cache of derived rules by the structure of the op
 
 #include "sbp/Interfaces/RuleMemo.h"
 #include "mlir/IR/MLIRContext.h"
@@ -17,8 +17,10 @@ std::shared_ptr<const RuledOp> RuleMemo::get(Operation *op) const {
     if (it != byStructure.end())
       return it->second;
   }
+  // The rule is derived outside of the lock: two threads may do so at the same
+  // time, and the first result is kept.
   auto ruled = std::make_shared<const RuledOp>(op);
-  if (ruled->rule.asksReaders)
+  if (ruled->rule.dependsOnReaders)
     return ruled;
   std::lock_guard<std::mutex> lock(mutex);
   return byStructure.try_emplace(key, std::move(ruled)).first->second;

@@ -1,4 +1,4 @@
-//===- SBPOpInterface.cpp - rules, signatures, shard contexts -------------===//
+// SBPOpInterface.cpp: hashing and printing of signatures
 
 #include "sbp/Interfaces/SBPOpInterface.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,6 +14,8 @@ hash_code hash_value(const Signature &signature) {
   for (const Distribution &operand : signature.operands)
     code = hash_combine(code, operand);
   for (const Distribution &result : signature.results)
+    // The 1 separates results from operands: [S(0)] -> [] and [] -> [S(0)]
+    // differ.
     code = hash_combine(code, result, 1);
   return code;
 }

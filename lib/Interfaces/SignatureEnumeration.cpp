@@ -1,4 +1,10 @@
-//===- SignatureEnumeration.cpp - signatures from rules -------------------===//
+// SignatureEnumeration.cpp: all signatures of an op on a placement
+//
+// Each axis independently splits one factor of the rule, or passes one additive
+// set through, or broadcasts; the signatures are the sound tuples of these
+// choices. Example: a matmul on one axis has [S(0), B] -> [S(0)],
+// [B, S(1)] -> [S(1)], [S(1), S(0)] -> [P(sum)], [P(sum), B] -> [P(sum)],
+// [B, P(sum)] -> [P(sum)] and [B, B] -> [B].
 
 #include "SignatureSpace.h"
 #include "sbp/Calculus/Normalise.h"
@@ -35,7 +41,7 @@ std::vector<Signature> enumerateSignatures(const RuledOp &op,
   SmallVector<SmallVector<Choice>> choices;
   for (unsigned axis = 0; axis < placement.getNumAxes(); ++axis)
     choices.push_back(space.getChoices(axis, /*normalised=*/true));
-  // Two choices may look alike from outside: the first is kept.
+  // Two tuples of choices may give the same signature: the first is kept.
   llvm::DenseMap<uint64_t, SmallVector<unsigned, 1>> seen;
   SmallVector<Choice> tuple;
   forEachTuple(choices, tuple, [&](ArrayRef<Choice> chosen) {
@@ -54,6 +60,8 @@ std::vector<Signature> enumerateSignatures(const RuledOp &op,
   return signatures;
 }
 
+// A choice must reproduce the signature on its axis; axes of one rank accept
+// any component, since all of them mean the whole value there.
 bool isSoundSignature(const RuledOp &op, const Placement &placement,
                       const Signature &signature) {
   if (!op.rule.error.empty() ||

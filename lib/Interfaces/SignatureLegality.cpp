@@ -1,4 +1,9 @@
-//===- SignatureLegality.cpp - which tuples of choices are sound ----------===//
+// SignatureLegality.cpp: which tuples of choices are sound signatures
+//
+// Each choice is sound on its own axis. A tuple is sound if in addition the
+// combiners of a value are equal, all values nest their splits in one order
+// (a topological sort of "is outside of"), and every nested split of a factor
+// meets the factor's conditions on extents and blocks.
 
 #include "SignatureSpace.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,7 +14,7 @@ using namespace mlir;
 
 namespace sbp {
 
-static bool combinerIsLegal(const Distribution &distribution, Type type) {
+static bool hasLegalCombiner(const Distribution &distribution, Type type) {
   std::optional<Combiner> combiner = distribution.getCombiner();
   if (!combiner)
     return true;
@@ -20,20 +25,22 @@ static bool combinerIsLegal(const Distribution &distribution, Type type) {
          });
 }
 
-bool SignatureSpace::combinersAgree(const Signature &signature) const {
+bool SignatureSpace::haveEqualCombiners(const Signature &signature) const {
   return llvm::all_of(llvm::zip_equal(signature.operands, op.operandTypes),
                       [](auto pair) {
-                        return combinerIsLegal(std::get<0>(pair),
-                                               std::get<1>(pair));
+                        return hasLegalCombiner(std::get<0>(pair),
+                                                std::get<1>(pair));
                       }) &&
          llvm::all_of(
              llvm::zip_equal(signature.results, op.resultTypes), [](auto pair) {
-               return combinerIsLegal(std::get<0>(pair), std::get<1>(pair));
+               return hasLegalCombiner(std::get<0>(pair), std::get<1>(pair));
              });
 }
 
-/// The sequence of axes in which every value that cares is cut, or nothing if
-/// two values disagree.
+/// Returns an order of the axes that is compatible with the nesting of every
+/// value which splits one dimension over several axes, or nothing if two values
+/// nest them in contradictory orders. Kahn's algorithm on at most a handful of
+/// axes.
 std::optional<SmallVector<int64_t>>
 SignatureSpace::getNesting(const Signature &signature) const {
   unsigned axes = placement.getNumAxes();
@@ -64,7 +71,8 @@ SignatureSpace::getNesting(const Signature &signature) const {
   return nesting;
 }
 
-/// Splits every extent in `extents` into `parts`: at most two sizes each.
+/// Splits every extent in `extents` into `parts` and returns the sizes that
+/// occur, sorted: 10 into 4 gives {2, 3}.
 static SmallVector<int64_t> splitExtents(ArrayRef<int64_t> extents,
                                          int64_t parts) {
   SmallVector<int64_t> result;
@@ -77,8 +85,8 @@ static SmallVector<int64_t> splitExtents(ArrayRef<int64_t> extents,
   return result;
 }
 
-/// Whether `axes` cut a dim into the pieces that the factor has one result
-/// each for: as many, and a nested split cuts where a flat one does.
+/// Returns whether `axes` split the factor into exactly `factor.blocks` pieces,
+/// at the same boundaries as one flat split.
 static bool matchesBlocks(const Factor &factor, ArrayRef<int64_t> axisSizes) {
   int64_t parts = 1;
   for (int64_t size : axisSizes)
@@ -88,8 +96,8 @@ static bool matchesBlocks(const Factor &factor, ArrayRef<int64_t> axisSizes) {
   return parts == factor.blocks && isFlat;
 }
 
-/// What `blocks` of the factors asks for.
-bool SignatureSpace::blocksAllow(ArrayRef<Choice> choices) const {
+/// Returns whether every split factor with `blocks` is split into that many.
+bool SignatureSpace::satisfyBlocks(ArrayRef<Choice> choices) const {
   return llvm::all_of(op.rule.factors, [&](const Factor &factor) {
     SmallVector<int64_t> sizes;
     for (auto [axis, choice] : llvm::enumerate(choices))
@@ -99,8 +107,10 @@ bool SignatureSpace::blocksAllow(ArrayRef<Choice> choices) const {
   });
 }
 
-bool SignatureSpace::extentsAllow(ArrayRef<Choice> choices,
-                                  ArrayRef<int64_t> nesting) const {
+/// Follows the splits in nesting order with the set of piece sizes of each
+/// factor: a later split acts on the pieces of an earlier one.
+bool SignatureSpace::satisfyExtents(ArrayRef<Choice> choices,
+                                    ArrayRef<int64_t> nesting) const {
   ArrayRef<Factor> factors = op.rule.factors;
   auto extents = map_to_vector(factors, [](const Factor &factor) {
     return SmallVector<int64_t>{factor.extent};
@@ -115,24 +125,25 @@ bool SignatureSpace::extentsAllow(ArrayRef<Choice> choices,
                      [&](unsigned index) { return isCut.test(index); }))
       return false;
     isCut.set(factor - factors.begin());
-    SmallVector<int64_t> &mine = extents[factor - factors.begin()];
+    SmallVector<int64_t> &sizes = extents[factor - factors.begin()];
     bool leadingIsOne = llvm::all_of(factor->leading, [&](unsigned index) {
       return extents[index].size() == 1 && extents[index].front() == 1;
     });
-    bool divides =
-        llvm::all_of(mine, [&](int64_t extent) { return extent % parts == 0; });
+    bool divides = llvm::all_of(
+        sizes, [&](int64_t extent) { return extent % parts == 0; });
     if (!leadingIsOne || !(factor->trailing == 1 || divides))
       return false;
-    mine = splitExtents(mine, parts);
-    if (factor->needsNonEmpty && mine.front() == 0)
+    sizes = splitExtents(sizes, parts);
+    if (factor->needsNonEmpty && sizes.front() == 0)
       return false;
   }
   return true;
 }
 
-/// All axes that split a dim split the same windows of it, and pieces with
-/// halos are whole values.
-static bool windowsAgree(const Distribution &distribution) {
+/// Returns whether all axes that split a dimension split the same windows of
+/// it. Pieces with halos must be whole values, since a sum over overlapping
+/// pieces would count the halo twice.
+static bool haveEqualWindows(const Distribution &distribution) {
   if (distribution.hasWindows() && distribution.hasPartial())
     return false;
   for (const Component &a : distribution.components)
@@ -144,12 +155,12 @@ static bool windowsAgree(const Distribution &distribution) {
 
 bool SignatureSpace::isLegal(ArrayRef<Choice> choices,
                              const Signature &signature) const {
-  if (!combinersAgree(signature) ||
-      !llvm::all_of(signature.operands, windowsAgree) ||
-      !llvm::all_of(signature.results, windowsAgree))
+  if (!haveEqualCombiners(signature) ||
+      !llvm::all_of(signature.operands, haveEqualWindows) ||
+      !llvm::all_of(signature.results, haveEqualWindows))
     return false;
   std::optional<SmallVector<int64_t>> nesting = getNesting(signature);
-  return nesting && blocksAllow(choices) && extentsAllow(choices, *nesting);
+  return nesting && satisfyBlocks(choices) && satisfyExtents(choices, *nesting);
 }
 
 } // namespace sbp

@@ -1,4 +1,8 @@
-//===- SignatureMatching.cpp - signatures that accept operands as they are ===//
+// SignatureMatching.cpp: signatures that accept operands without a conversion
+//
+// Exact matches on each axis come first, then those that read a broadcast value
+// as partial under an idempotent combiner (max(x, x) = x), then signatures
+// whose operands subsume the given ones in another spelling.
 
 #include "SignatureSpace.h"
 #include "sbp/Calculus/Normalise.h"
@@ -9,13 +13,13 @@ using namespace mlir;
 
 namespace sbp {
 
-/// Whether a value that is `found` on an axis may be read as `wanted` there.
-static bool accepts(const Component &wanted, const Component &found,
+/// Returns whether a value with `found` on an axis may be read as `required`.
+static bool accepts(const Component &required, const Component &found,
                     int64_t axisSize, bool exact) {
-  if (wanted == found || axisSize == 1)
+  if (required == found || axisSize == 1)
     return true;
-  return !exact && wanted.isPartial() && found.isBroadcast() &&
-         isIdempotent(wanted.combiner);
+  return !exact && required.isPartial() && found.isBroadcast() &&
+         isIdempotent(required.combiner);
 }
 
 static std::vector<Signature>
@@ -56,8 +60,8 @@ findMatching(const SignatureSpace &space,
   return signatures;
 }
 
-/// Whether the operands, as they are distributed, may be read as `signature`
-/// says, however both are written.
+/// Returns whether the operands may be read as `signature` requires, whichever
+/// of the equal spellings of a distribution either side uses.
 static bool acceptsOperands(const SignatureSpace &space,
                             const Signature &signature,
                             ArrayRef<std::optional<Distribution>> operands) {

@@ -1,4 +1,4 @@
-//===- SignatureSpace.cpp - what every axis may do to an op ---------------===//
+// SignatureSpace.cpp: the choices of one axis for an op, and what they give
 
 #include "SignatureSpace.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,6 +13,7 @@ SignatureSpace::SignatureSpace(const RuledOp &op, const Placement &placement)
 
 SmallVector<Choice> SignatureSpace::getChoices(unsigned axis,
                                                bool normalised) const {
+  // The first choice, without factor and additive set, broadcasts everything.
   SmallVector<Choice> choices(1);
   if (!op.rule.refusal.empty() || placement.axisSizes[axis] == 1)
     return choices;
@@ -25,7 +26,8 @@ SmallVector<Choice> SignatureSpace::getChoices(unsigned axis,
   return choices;
 }
 
-/// Entry `index` of a per-value list that may be left empty.
+/// Returns entry `index` of a per-value list; a list may be shorter than the
+/// number of values, and its missing entries are empty.
 template <typename List>
 static typename List::value_type lookup(const List &list, unsigned index) {
   return index < list.size() ? list[index] : std::nullopt;
@@ -60,8 +62,8 @@ Component SignatureSpace::getResult(const Choice &choice,
   return combiner ? Component::partial(*combiner) : Component::broadcast();
 }
 
-/// Keeps `order` only where two axes split one dim in another than the default
-/// sequence.
+/// Keeps `order` only if two axes split one dimension in another order than the
+/// default, outer axis first: equal distributions must compare equal.
 Distribution SignatureSpace::finish(Distribution distribution,
                                     ArrayRef<int64_t> order) const {
   for (auto [i, outer] : llvm::enumerate(order))
@@ -91,6 +93,7 @@ Signature SignatureSpace::build(ArrayRef<Choice> choices,
   return signature;
 }
 
+// Depth-first over the product of the choices: axes are few, tuples are many.
 bool forEachTuple(ArrayRef<SmallVector<Choice>> choices,
                   SmallVectorImpl<Choice> &tuple,
                   llvm::function_ref<bool(ArrayRef<Choice>)> visit) {

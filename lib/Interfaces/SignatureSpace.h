@@ -1,4 +1,4 @@
-//===- SignatureSpace.h - what every axis may do to an op -----------------===//
+// SignatureSpace.h: the signatures of one op on one placement
 #ifndef SBP_LIB_INTERFACES_SIGNATURESPACE_H
 #define SBP_LIB_INTERFACES_SIGNATURESPACE_H
 
@@ -6,26 +6,28 @@
 
 namespace sbp {
 
-/// What one axis does to the op: nothing (all-B), split a factor, or use the
+/// The effect of one axis on the op: none (all-B), split a factor, or use the
 /// op's additivity.
 struct Choice {
   const Factor *factor = nullptr;
   const AdditiveSet *additive = nullptr;
 };
 
-/// The signatures of one op on one placement.
+/// Enumerates choices and builds signatures from them.
 class SignatureSpace {
 public:
   SignatureSpace(const RuledOp &op, const Placement &placement);
 
-  /// The choices of one axis; without dims of extent 1 if `normalised`.
+  /// Returns the choices of one axis; without dimensions of extent 1 if
+  /// `normalised`.
   llvm::SmallVector<Choice> getChoices(unsigned axis, bool normalised) const;
   Component getOperand(const Choice &choice, unsigned index) const;
   Component getResult(const Choice &choice, unsigned index) const;
-  /// The signature of one choice per axis; `order` is kept where it matters.
+  /// Returns the signature of one choice per axis; `order` is kept if it has an
+  /// effect.
   Signature build(llvm::ArrayRef<Choice> choices,
                   llvm::ArrayRef<int64_t> order) const;
-  /// The conditions of calculus.md B.4.
+  /// Returns true if the conditions of SignatureLegality.cpp hold.
   bool isLegal(llvm::ArrayRef<Choice> choices,
                const Signature &signature) const;
 
@@ -41,15 +43,16 @@ public:
 private:
   Distribution finish(Distribution distribution,
                       llvm::ArrayRef<int64_t> order) const;
-  bool combinersAgree(const Signature &signature) const;
+  bool haveEqualCombiners(const Signature &signature) const;
   std::optional<llvm::SmallVector<int64_t>>
   getNesting(const Signature &signature) const;
-  bool blocksAllow(llvm::ArrayRef<Choice> choices) const;
-  bool extentsAllow(llvm::ArrayRef<Choice> choices,
-                    llvm::ArrayRef<int64_t> nesting) const;
+  bool satisfyBlocks(llvm::ArrayRef<Choice> choices) const;
+  bool satisfyExtents(llvm::ArrayRef<Choice> choices,
+                      llvm::ArrayRef<int64_t> nesting) const;
 };
 
-/// Calls `visit` with every tuple of one choice per axis; stops at true.
+/// Calls `visit` with every tuple of one choice per axis; stops if it returns
+/// true, and returns that.
 bool forEachTuple(llvm::ArrayRef<llvm::SmallVector<Choice>> choices,
                   llvm::SmallVectorImpl<Choice> &tuple,
                   llvm::function_ref<bool(llvm::ArrayRef<Choice>)> visit);

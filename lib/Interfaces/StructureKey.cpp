@@ -1,4 +1,9 @@
-//===- StructureKey.cpp - what an op says, as bytes -----------------------===//
+// StructureKey.cpp: a byte string that is equal for ops with equal rules
+//
+// The key serialises names, properties, types and regions in order, and numbers
+// values by first use, so that two ops on different values get equal keys.
+// Attributes and types are uniqued by the context: their pointers are their
+// identity. Keys are valid within one context only.
 
 #include "sbp/Interfaces/StructureKey.h"
 
@@ -19,7 +24,8 @@ private:
     key.append(reinterpret_cast<const char *>(&value),
                reinterpret_cast<const char *>(&value) + sizeof(value));
   }
-  static constexpr int64_t end = -1; ///< of a list; no pointer, no number
+  static constexpr int64_t end =
+      -1; ///< ends a list; equals no pointer or count
   void add(const void *unique) { addBytes(unique); }
   void add(int64_t number) { addBytes(number); }
   void add(Type type) { add(type.getAsOpaquePointer()); }
@@ -38,7 +44,7 @@ void StructureKey::addAttributes(Operation *op) {
   if (op->getPropertiesStorageSize() != 0)
     add(op->getPropertiesAsAttribute().getAsOpaquePointer());
   for (NamedAttribute attribute : op->getDiscardableAttrs()) {
-    // What other phases note about an op says nothing about its meaning.
+    // Notes of other phases about an op do not change its meaning.
     StringRef name = attribute.getName();
     if (name == "sbp.signature" || name == "sbp.placement" ||
         name == "sbp.layer" || name == "sbp.number")
@@ -49,8 +55,8 @@ void StructureKey::addAttributes(Operation *op) {
   add(end);
 }
 
-/// Values are numbered as they come. Scalars are looked through: rules ask for
-/// literals.
+/// Values are numbered in order of their first use. Producers of scalars are
+/// part of the key, since rules depend on literals (a pad's neutral value).
 void StructureKey::addOperand(Value operand) {
   auto [it, isNew] = numbers.try_emplace(operand, numbers.size());
   add(it->second);

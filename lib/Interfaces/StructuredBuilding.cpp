@@ -1,4 +1,4 @@
-//===- StructuredBuilding.cpp - decomposed forms in linalg ----------------===//
+// StructuredBuilding.cpp: linalg ops of decomposed forms (softmax, norms)
 
 #include "sbp/Interfaces/StructuredBuilding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,6 +23,7 @@ Value StructuredBuilder::fill(RankedTensorType type, TypedAttr literal) {
   return linalg::FillOp::create(builder, loc, value, empty).getResult(0);
 }
 
+// An elementwise op over the shape of `type`; `maps` index the inputs.
 Value StructuredBuilder::map(RankedTensorType type, ValueRange inputs,
                              ArrayRef<AffineMap> maps, Body body) {
   Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
@@ -39,6 +40,7 @@ Value StructuredBuilder::map(RankedTensorType type, ValueRange inputs,
       .getResult(0);
 }
 
+// Loops that `resultMap` omits are reductions, starting at `init`.
 Value StructuredBuilder::reduce(RankedTensorType type, AffineMap resultMap,
                                 TypedAttr init, ValueRange inputs,
                                 ArrayRef<AffineMap> maps, Body body) {

@@ -1,4 +1,4 @@
-// TensorInterfaces.cpp
+// TensorInterfaces.cpp: generated definitions of the tensor op interfaces
 
 #include "sbp/Interfaces/TensorInterfaces.h"
 

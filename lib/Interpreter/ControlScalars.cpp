@@ -1,4 +1,4 @@
-//===- ControlScalars.cpp - choices, loops and positions in bodies --------===//
+// ControlScalars.cpp: branches, loops and index maps in scalar bodies
 
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -14,14 +14,16 @@ const char *runSteps(ArrayRef<ScalarStep> steps, Scalar *slots) {
   return nullptr;
 }
 
-/// What the region yields, before any slot it is copied to is written.
+/// Returns the yielded values. They are copied first, because the targets may
+/// be among the yielded slots (a swap in a loop).
 static SmallVector<Scalar> getYields(const ScalarRegion &region,
                                      const Scalar *slots) {
   return llvm::map_to_vector(region.yields,
                              [&](unsigned slot) { return slots[slot]; });
 }
 
-static const char *choose(const ScalarStep &step, Scalar *slots) {
+/// scf.if: region 0 is the then-branch, region 1 the else-branch.
+static const char *evaluateIf(const ScalarStep &step, Scalar *slots) {
   const ScalarRegion &region = step.regions[slots[step.operands[0]].i ? 0 : 1];
   if (const char *error = runSteps(region.steps, slots))
     return error;
@@ -29,8 +31,9 @@ static const char *choose(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
-/// Operands: from, to, step, then what the first iteration begins with.
-static const char *count(const ScalarStep &step, Scalar *slots) {
+/// scf.for: the operands are lower bound, upper bound, step and the initial
+/// values of the loop-carried variables.
+static const char *evaluateFor(const ScalarStep &step, Scalar *slots) {
   const ScalarRegion &body = step.regions.front();
   SmallVector<Scalar> carried;
   for (unsigned slot : ArrayRef(step.operands).drop_front(3))
@@ -51,6 +54,7 @@ static const char *count(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
+/// affine.apply: folds the map for constant operands.
 static const char *applyMap(const ScalarStep &step, Scalar *slots) {
   AffineMap map = cast<affine::AffineApplyOp>(step.op).getAffineMap();
   Builder builder(map.getContext());
@@ -65,13 +69,13 @@ static const char *applyMap(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
-/// What an assertion guards has a meaning without it.
+/// cf.assert: the guarded ops are defined without it.
 static const char *ignore(const ScalarStep &, Scalar *) { return nullptr; }
 
 void addControlScalars(ScalarTable &table) {
   table["cf.assert"] = ignore;
-  table["scf.if"] = choose;
-  table["scf.for"] = count;
+  table["scf.if"] = evaluateIf;
+  table["scf.for"] = evaluateFor;
   table["affine.apply"] = applyMap;
 }
 

@@ -1,4 +1,11 @@
-//===- DistributedInterpreter.cpp - level 1 on simulated ranks ------------===//
+// DistributedInterpreter.cpp: level 1 on simulated ranks
+//
+// The oracle for selection and boxing: it executes the definition of a
+// signature and of a boxing, without plans or collectives. Each value is a map
+// from rank to piece. An op reads pieces of the shapes that its signature
+// states, `buildLocal` runs per rank, and replicas are compared after every op.
+// Example: %y = sbp.boxing %x from [P] to [B] on 2 ranks adds the two pieces
+// and stores the sum on both ranks.
 
 #include "sbp/Interpreter/DistributedInterpreter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -30,6 +37,8 @@ bool isDistributed(func::FuncOp function) {
       .wasInterrupted();
 }
 
+/// Returns the distribution with its placement; nullopt if the attribute is
+/// null or its placement does not exist.
 static std::optional<DeclaredDistribution> resolve(Operation *from,
                                                    Attribute attribute) {
   auto distribution = dyn_cast_or_null<DistributionAttr>(attribute);
@@ -56,7 +65,7 @@ std::optional<DeclaredDistribution> getResultDistribution(func::FuncOp function,
 
 namespace {
 
-/// One run of one function.
+/// One execution of one function.
 class DistributedRun {
 public:
   explicit DistributedRun(InterpreterOptions options) : frame(options) {}
@@ -81,10 +90,11 @@ private:
                       const Placement &placement,
                       const Distribution &distribution);
 
-  Frame frame; ///< scalars: equal everywhere, kept once
+  Frame frame; ///< scalars: equal on all ranks and stored once
   DenseMap<Value, PlacedTensor> tensors;
 };
 
+/// Assigns one state per position to the ranks of the placement.
 static PlacedTensor place(std::vector<TensorValue> states,
                           const Placement &placement,
                           const Distribution &distribution,
@@ -95,6 +105,7 @@ static PlacedTensor place(std::vector<TensorValue> states,
   return placed;
 }
 
+/// Reports replicas that differ, with both elements and ranks.
 LogicalResult DistributedRun::checkCopies(Operation *op, StringRef what,
                                           unsigned index,
                                           ArrayRef<TensorValue> states,
@@ -118,8 +129,8 @@ LogicalResult DistributedRun::checkCopies(Operation *op, StringRef what,
   return error;
 }
 
-/// The pieces of an operand on the ranks of `placement`, which must fit what
-/// the op says it sees: producer <= consumer on every edge.
+/// Returns the pieces of an operand on the ranks of `placement`. Their shapes
+/// must be those of `seenAs`, the distribution in the op's signature.
 FailureOr<std::vector<TensorValue>>
 DistributedRun::getStates(Operation *op, unsigned operand,
                           const Placement &placement,
@@ -132,7 +143,7 @@ DistributedRun::getStates(Operation *op, unsigned operand,
     if (piece == placed.pieces.end() && placed.type.getNumElements())
       return op->emitOpError("operand #") << operand << " has no piece on rank "
                                           << rank << "; insert a boxing";
-    // A tensor without elements needs no boxing whatever its pieces look like.
+    // A tensor without elements needs no boxing, whatever its pieces.
     if (!placed.type.getNumElements()) {
       states.emplace_back(getShape(box), placed.type.getElementType());
       continue;
@@ -150,6 +161,7 @@ DistributedRun::getStates(Operation *op, unsigned operand,
   return states;
 }
 
+/// Checks the replicas of a result and stores it.
 LogicalResult DistributedRun::store(Operation *op, unsigned result,
                                     std::vector<TensorValue> states,
                                     const Placement &placement,
@@ -173,6 +185,7 @@ LogicalResult DistributedRun::evaluateBoxing(BoxingOp op) {
   auto states = getStates(op, 0, from->placement, from->distribution);
   if (failed(states))
     return failure();
+  // The value is reassembled and split again: the definition of a boxing.
   RankedTensorType type = cast<RankedTensorType>(op.getInput().getType());
   TensorValue value =
       reassemble(*states, from->placement, from->distribution, type.getShape(),
@@ -195,6 +208,7 @@ LogicalResult DistributedRun::evaluateWithSignature(Operation *op,
   auto ruled = getRuledOp(op);
   const Rule &rule = ruled->rule;
   std::vector<std::vector<TensorValue>> operands(op->getNumOperands());
+  // Scalars are in the frame; shape-only operands need no pieces.
   for (unsigned i = 0; i < op->getNumOperands(); ++i) {
     bool shapeOnly = i < rule.shapeOnly.size() && rule.shapeOnly[i];
     if (!tensors.contains(op->getOperand(i)) || shapeOnly)
@@ -214,7 +228,7 @@ LogicalResult DistributedRun::evaluateWithSignature(Operation *op,
   return success();
 }
 
-/// Scalars are equal on all ranks and computed once.
+/// Evaluates an op on scalars, which are equal on all ranks, once.
 LogicalResult DistributedRun::evaluateScalarOp(Operation *op) {
   auto isTensor = [](Type type) { return isa<RankedTensorType>(type); };
   if (llvm::any_of(op->getOperandTypes(), isTensor) ||
@@ -258,6 +272,7 @@ DistributedRun::run(func::FuncOp function,
   for (auto [i, value] :
        llvm::enumerate(block.getTerminator()->getOperands())) {
     PlacedTensor placed = tensors.find(value)->second;
+    // The return converts like an op that reads the declared distribution.
     if (auto declared = getResultDistribution(function, i)) {
       auto states = getStates(block.getTerminator(), i, declared->placement,
                               declared->distribution);

@@ -1,4 +1,7 @@
-//===- FloatScalars.cpp - float ops and conversions on scalars ------------===//
+// FloatScalars.cpp: float ops and conversions on scalars
+//
+// `maximum` and `minimum` follow IEEE 754-2019 (NaN propagates, +0 > -0),
+// `maxnum` and `minnum` its maximumNumber and minimumNumber (NaN is dropped).
 
 #include "FloatSteps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,7 +16,7 @@ namespace sbp {
 static double maximum(double a, double b) {
   if (std::isnan(a) || std::isnan(b))
     return std::nan("");
-  if (a == b) // +0 is larger than -0
+  if (a == b) // +0 is larger than -0.
     return std::signbit(a) ? b : a;
   return std::max(a, b);
 }
@@ -29,6 +32,7 @@ static bool compareFloats(arith::CmpFPredicate predicate, double a, double b) {
   return arith::applyCmpPredicate(predicate, llvm::APFloat(a),
                                   llvm::APFloat(b));
 }
+// An i1 is 0 or -1: integers are stored sign-extended.
 static const char *compare(const ScalarStep &step, Scalar *slots) {
   auto predicate = static_cast<arith::CmpFPredicate>(step.predicate);
   bool holds = compareFloats(predicate, slots[step.operands[0]].f,
@@ -52,14 +56,14 @@ void addFloatScalars(ScalarTable &table) {
   table["arith.cmpf"] = compare;
 }
 
-/// Saturates; NaN gives 0. `low` and `high` bound the integers of the type.
+/// Converts to an integer in [low, high) by truncation. Saturates; NaN gives 0.
 static int64_t saturate(double value, double low, double high) {
   if (std::isnan(value))
     return 0;
   value = std::trunc(value);
   if (value <= low)
     return static_cast<int64_t>(low);
-  if (value >= high) // 2^63 itself is not an int64
+  if (value >= high) // 2^63 is not an int64, so compare before the cast.
     return static_cast<int64_t>(static_cast<uint64_t>(high) - 1);
   return static_cast<int64_t>(value);
 }
@@ -69,6 +73,8 @@ static const char *floatToSigned(const ScalarStep &step, Scalar *slots) {
       wrapTo(step.width, saturate(slots[step.operands[0]].f, -high, high));
   return nullptr;
 }
+// Converts to an unsigned integer of up to 64 bits and saturates. NaN compares
+// false twice and gives 0.
 static const char *floatToUnsigned(const ScalarStep &step, Scalar *slots) {
   double value = slots[step.operands[0]].f;
   double high = std::ldexp(1.0, step.width);
@@ -123,6 +129,7 @@ static const char *unsignedResize(const ScalarStep &step, Scalar *slots) {
 static const llvm::fltSemantics &semanticsOf(Type type) {
   return cast<FloatType>(type).getFloatSemantics();
 }
+/// Returns the bits of a value in its own format.
 static APInt bitsOf(Type type, Scalar value) {
   if (!isa<FloatType>(type))
     return APInt(getIntegerWidth(type),

@@ -1,7 +1,8 @@
-// FloatSteps.h: steps that are a function of doubles
+// FloatSteps.h: scalar steps that are functions of doubles
 //
-// Computed in double and rounded to the result type. For one operation this is
-// the correctly rounded result: a double has more than twice the digits.
+// Computed in double and rounded to the result type. For one basic operation
+// the result is correctly rounded, because a double has more than twice the
+// digits (double rounding is innocuous, Figueroa 1995).
 #ifndef SBP_LIB_INTERPRETER_FLOATSTEPS_H
 #define SBP_LIB_INTERPRETER_FLOATSTEPS_H
 
@@ -9,6 +10,7 @@
 
 namespace sbp {
 
+/// The step of a function of one, two or three doubles.
 template <auto function>
 const char *unary(const ScalarStep &step, Scalar *slots) {
   slots[step.result].f =

@@ -1,4 +1,8 @@
-//===- IntegerScalars.cpp - integer ops on scalars ------------------------===//
+// IntegerScalars.cpp: integer ops on scalars
+//
+// Cells hold sign-extended 64-bit values. An op computes in 64 or 128 bits and
+// wraps to the width of its type; unsigned ops zero-extend their operands
+// first. Example: i8 100 + 100 = 200 wraps to -56.
 
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -8,7 +12,7 @@ using namespace mlir;
 
 namespace sbp {
 
-/// `function` on sign-extended values; the result is wrapped to its width.
+/// Applies `function` to sign-extended values and wraps to the result's width.
 template <auto function>
 static const char *binary(const ScalarStep &step, Scalar *slots) {
   slots[step.result].i =
@@ -17,7 +21,7 @@ static const char *binary(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
-/// `function` on zero-extended values.
+/// Applies `function` to zero-extended values.
 template <auto function>
 static const char *unsignedBinary(const ScalarStep &step, Scalar *slots) {
   uint64_t a = unsignedOf(step.width, slots[step.operands[0]].i);
@@ -26,7 +30,7 @@ static const char *unsignedBinary(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
-/// Shifts by the width or more shift everything out.
+/// Applies a shift; an amount of the width or more shifts everything out.
 template <auto function>
 static const char *shift(const ScalarStep &step, Scalar *slots) {
   uint64_t amount = unsignedOf(step.width, slots[step.operands[1]].i);
@@ -35,8 +39,8 @@ static const char *shift(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
-/// Division by zero sets all bits, the remainder of it is what was divided, the
-/// smallest value by -1 wraps: as XLA and the host target have it.
+/// Division by zero sets all bits, its remainder is the dividend, and the
+/// smallest value divided by -1 wraps, as in XLA and in the host target.
 template <auto function, bool isRemainder = false>
 static const char *signedDivision(const ScalarStep &step, Scalar *slots) {
   int64_t a = slots[step.operands[0]].i, b = slots[step.operands[1]].i;
@@ -81,12 +85,13 @@ static bool compareUnsigned(arith::CmpIPredicate predicate, uint64_t a,
 static const char *compare(const ScalarStep &step, Scalar *slots) {
   auto predicate = static_cast<arith::CmpIPredicate>(step.predicate);
   int64_t a = slots[step.operands[0]].i, b = slots[step.operands[1]].i;
-  // Sign extension keeps the unsigned order too: both halves keep their order.
+  // Sign extension maps each half of the unsigned range monotonically, so the
+  // unsigned order of the cells is that of the values.
   slots[step.result].i = compareUnsigned(predicate, a, b) ? -1 : 0;
   return nullptr;
 }
 
-/// The low and the high half of a product of the double width.
+/// Computes the low and the high half of a product of double width.
 static const char *multiplySigned(const ScalarStep &step, Scalar *slots) {
   __int128 product = static_cast<__int128>(slots[step.operands[0]].i) *
                      slots[step.operands[1]].i;
@@ -101,7 +106,7 @@ static const char *multiplyUnsigned(const ScalarStep &step, Scalar *slots) {
   slots[step.result + 1].i = wrapTo(step.width, product >> step.width);
   return nullptr;
 }
-/// The sum and whether it is beyond the width.
+/// Computes the sum and whether it exceeds the width.
 static const char *addWithCarry(const ScalarStep &step, Scalar *slots) {
   unsigned __int128 sum = unsignedOf(step.width, slots[step.operands[0]].i);
   sum += unsignedOf(step.width, slots[step.operands[1]].i);
@@ -127,6 +132,7 @@ static const char *absolute(const ScalarStep &step, Scalar *slots) {
   slots[step.result].i = wrapTo(step.width, a < 0 ? negate(a) : a);
   return nullptr;
 }
+/// Exponentiation by squaring, modulo 2^64. Negative exponents truncate 1 / x.
 static int64_t power(int64_t base, int64_t exponent) {
   if (exponent < 0)
     return base == 1 ? 1 : base == -1 ? (exponent % 2 ? -1 : 1) : 0;

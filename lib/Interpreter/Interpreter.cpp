@@ -1,4 +1,8 @@
-//===- Interpreter.cpp - the reference interpreter, level 0 ---------------===//
+// Interpreter.cpp: the reference interpreter of level 0
+//
+// Ops are evaluated one after another in program order, each by the first that
+// applies: the generic loop nest of structured ops, a function of the op table,
+// the scalar function on every element, the op's own lowering to linalg.
 
 #include "sbp/Interpreter/Interpreter.h"
 #include "OpTable.h"
@@ -11,9 +15,10 @@ using namespace mlir;
 
 namespace sbp {
 
-/// Deeper than any model calls; recursion has no meaning in the input language.
-static constexpr unsigned maximumDepth = 64;
+/// Depth limit of calls: recursion is not part of the input language.
+static constexpr unsigned kMaxCallDepth = 64;
 
+// Frames nest like regions: a body finds values of the ops around it.
 const RuntimeValue *Frame::find(Value value) const {
   auto entry = values.find(value);
   if (entry != values.end())
@@ -34,6 +39,7 @@ RuntimeValues Frame::get(ValueRange range) const {
   return result;
 }
 
+// The table is built once, on first use, and shared by all threads.
 static const OpTable &getOpTable() {
   static const OpTable table = [] {
     OpTable result;
@@ -54,7 +60,7 @@ static bool isElementwise(Operation *op) {
          getScalarTable().contains(op->getName().getStringRef());
 }
 
-/// A scalar op on scalars or, element by element, on tensors.
+/// Evaluates a scalar op on scalars or, element by element, on tensors.
 static OpResult evaluateElementwise(Operation *op,
                                     ArrayRef<RuntimeValue> operands,
                                     Frame &frame) {
@@ -62,6 +68,7 @@ static OpResult evaluateElementwise(Operation *op,
       ScalarProgram::buildElementwise(op, frame.getOptions().float64);
   if (failed(program))
     return failure();
+  // One scalar program serves all elements; only its arguments are exchanged.
   auto compute = [&](int64_t position) {
     for (auto [i, operand] : llvm::enumerate(operands))
       program->setArgument(i, operand.tensor ? (*operand)[position]
@@ -94,6 +101,7 @@ static OpResult evaluateElementwise(Operation *op,
 
 FailureOr<RuntimeValues>
 evaluateOp(Operation *op, ArrayRef<RuntimeValue> operands, Frame &frame) {
+  // Structured ops share one loop nest; named ones need no entry.
   if (isa<linalg::LinalgOp>(op))
     return evaluateStructured(op, operands, frame);
   auto entry = getOpTable().find(op->getName().getStringRef());
@@ -106,7 +114,7 @@ evaluateOp(Operation *op, ArrayRef<RuntimeValue> operands, Frame &frame) {
   return op->emitOpError("is unknown to the interpreter");
 }
 
-/// Static shapes and element types the interpreter computes with.
+/// Checks for static shapes and element types that the interpreter supports.
 static LogicalResult checkTypes(Operation *op) {
   for (Type type : op->getResultTypes()) {
     auto tensor = dyn_cast<RankedTensorType>(type);
@@ -130,6 +138,7 @@ FailureOr<RuntimeValues> evaluateBlock(Block &block, Frame &frame) {
     OpResult results = evaluateOp(&op, frame.get(op.getOperands()), frame);
     if (failed(results))
       return failure();
+    // A wrong result type would fail far from here, in a later op.
     for (auto [value, runtime] : llvm::zip_equal(op.getResults(), *results)) {
       assert((!runtime.tensor || runtime->getType() == value.getType()) &&
              "an op computed a tensor of another type than it says");
@@ -147,7 +156,7 @@ FailureOr<RuntimeValues> evaluateFunction(func::FuncOp function,
     return function.emitOpError("has no body to interpret");
   if (!function.getBody().hasOneBlock())
     return function.emitOpError("has branches; models are straight-line");
-  if (depth > maximumDepth)
+  if (depth > kMaxCallDepth)
     return function.emitOpError("is called recursively");
   Frame frame(options, depth);
   for (auto [argument, value] :

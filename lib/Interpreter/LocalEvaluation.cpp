@@ -1,4 +1,7 @@
-//===- LocalEvaluation.cpp - one op, built and run on every rank ----------===//
+// LocalEvaluation.cpp: builds and evaluates one op on every rank
+//
+// `buildLocal` needs a block with arguments of local types; it is created in a
+// temporary module per rank, evaluated, and discarded.
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -11,7 +14,7 @@ using namespace mlir;
 namespace sbp {
 namespace {
 
-/// A shard whose offsets are constants.
+/// A shard with constant offsets.
 class FixedShard : public ShardContext {
 public:
   FixedShard(const Placement &placement, int64_t position)
@@ -33,7 +36,7 @@ private:
   int64_t position;
 };
 
-/// A block that holds what `buildLocal` made for one rank.
+/// The ops that `buildLocal` created for one rank.
 class LocalProgram {
 public:
   LocalProgram(Operation *op, const Signature &signature, FixedShard &shard)
@@ -53,7 +56,7 @@ private:
   OwningOpRef<ModuleOp> module;
   Block &block;
   SmallVector<Value> locals, results;
-  SmallVector<std::pair<Value, Value>> captures; ///< (argument, value outside)
+  SmallVector<std::pair<Value, Value>> captures; ///< argument, outer value
 };
 
 LogicalResult LocalProgram::build(bool verify) {
@@ -74,7 +77,8 @@ LogicalResult LocalProgram::build(bool verify) {
   return verify ? verifyAll() : success();
 }
 
-/// Scalars from around the op become arguments, as a caller would clone them.
+/// Turns captured scalars into arguments, since the ops stand in another
+/// module.
 void LocalProgram::closeOverCaptures() {
   DenseMap<Value, Value> arguments;
   module->walk([&](Operation *inner) {
@@ -92,6 +96,7 @@ void LocalProgram::closeOverCaptures() {
   });
 }
 
+/// Verifies the built ops and the types of the results.
 LogicalResult LocalProgram::verifyAll() {
   for (Operation &built : block)
     if (failed(mlir::verify(&built)))
@@ -101,11 +106,11 @@ LogicalResult LocalProgram::verifyAll() {
     auto global = dyn_cast<RankedTensorType>(op->getResult(i).getType());
     if (!global)
       continue;
-    Type wanted = shard.getLocalType(global, signature.results[i]);
-    if (result.getType() != wanted)
+    Type expected = shard.getLocalType(global, signature.results[i]);
+    if (result.getType() != expected)
       return op->emitOpError("result #")
-             << i << " is built as " << result.getType() << " but is " << wanted
-             << " with signature " << llvm::to_string(signature);
+             << i << " is built as " << result.getType() << " but is "
+             << expected << " with signature " << llvm::to_string(signature);
   }
   return success();
 }
@@ -115,6 +120,7 @@ FailureOr<RuntimeValues> LocalProgram::run(ArrayRef<RuntimeValue> operands,
   Frame frame(&outer);
   for (auto [local, operand] : llvm::zip_equal(locals, operands))
     frame.set(local, operand);
+  // Scalars of the enclosing function keep their values on every rank.
   for (auto [argument, value] : captures)
     if (const RuntimeValue *known = outer.find(value))
       frame.set(argument, *known);
@@ -131,8 +137,9 @@ FailureOr<RuntimeValues> LocalProgram::run(ArrayRef<RuntimeValue> operands,
 
 } // namespace
 
-/// Operands that only give a shape may be distributed in any way: they are
-/// replaced by a poison value of the shape that is built.
+/// Returns the local value of an operand. Shape-only operands may be
+/// distributed in any way and are replaced by a poison value of the built
+/// shape.
 static RuntimeValue getOperand(Operation *op, unsigned i, const Rule &rule,
                                const Signature &signature, FixedShard &shard,
                                ArrayRef<std::vector<TensorValue>> operands,

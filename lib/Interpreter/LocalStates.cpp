@@ -1,4 +1,9 @@
-//===- LocalStates.cpp - what a distribution says, on real values ---------===//
+// LocalStates.cpp: the definition of a distribution on actual values
+//
+// splitIntoStates and reassemble are inverse to each other for every legal
+// distribution; the tests of plans and signatures rest on this file.
+// Example: [1, 2, 3] as [S(0)] on 2 ranks is {[1, 2], [3]}; as [P] it is
+// {[1, 2, 3], [-0, -0, -0]}.
 
 #include "sbp/Interpreter/LocalStates.h"
 #include <cmath>
@@ -8,9 +13,12 @@ using namespace mlir;
 
 namespace sbp {
 
+// The identity e of a combiner has combine(x, e) = x for every x, also for the
+// special values of floats.
 static Scalar getFloatIdentity(Combiner combiner) {
   double infinity = std::numeric_limits<double>::infinity();
   switch (combiner) {
+    // -0.0 and not +0.0: adding +0.0 would change -0.0.
   case Combiner::Sum:
     return makeFloat(-0.0);
   case Combiner::Prod:
@@ -19,7 +27,7 @@ static Scalar getFloatIdentity(Combiner combiner) {
     return makeFloat(-infinity);
   case Combiner::Min:
     return makeFloat(infinity);
-  default: // maxnum, minnum drop NaN
+  default: // maxnum and minnum drop NaN.
     return makeFloat(std::nan(""));
   }
 }
@@ -68,7 +76,8 @@ static double combineFloats(Combiner combiner, double a, double b) {
 }
 
 static int64_t combineIntegers(Combiner combiner, int64_t a, int64_t b) {
-  uint64_t ua = a, ub = b; // sign extension keeps the unsigned order
+  // Sign extension preserves the unsigned order.
+  uint64_t ua = a, ub = b;
   switch (combiner) {
   case Combiner::Sum:
     return ua + ub;
@@ -100,6 +109,7 @@ Scalar combine(Combiner combiner, Type elementType, Scalar a, Scalar b,
                             combineIntegers(combiner, a.i, b.i)));
 }
 
+// Copies the elements of a box, in row-major order.
 TensorValue extractBox(const TensorValue &global, const Box &box) {
   TensorValue piece(getShape(box), global.getElementType());
   int64_t position = 0;
@@ -113,10 +123,10 @@ TensorValue extractBox(const TensorValue &global, const Box &box) {
 }
 
 namespace {
-/// Coordinates of a position, read by what the distribution does on each axis.
+/// The role of a position: its coordinates by the components of the axes.
 struct Role {
   bool firstOfPartial = true, firstOfCopies = true;
-  /// Equal for the positions that hold copies of one state.
+  /// The coordinates with 0 on B axes: equal for replicas of one state.
   SmallVector<int64_t> withoutCopies;
 
   Role(const Placement &placement, const Distribution &distribution,
@@ -135,6 +145,8 @@ struct Role {
 };
 } // namespace
 
+// The first rank along the partial axes holds the value, the others the
+// identity: one of many states that reassemble to it, and the simplest.
 std::vector<TensorValue> splitIntoStates(const TensorValue &global,
                                          const Placement &placement,
                                          const Distribution &distribution) {
@@ -151,7 +163,8 @@ std::vector<TensorValue> splitIntoStates(const TensorValue &global,
   return states;
 }
 
-/// bf16 and f16 sums are kept in f32 and rounded once, as inside an op.
+/// Returns true for f16 and bf16 sums, which are accumulated in f32 and rounded
+/// once, as inside of an op.
 static bool isWideSum(std::optional<Combiner> combiner, Type elementType) {
   return combiner == Combiner::Sum &&
          (elementType.isF16() || elementType.isBF16());
@@ -169,6 +182,7 @@ TensorValue reassemble(ArrayRef<TensorValue> states, const Placement &placement,
       isWide ? Type(Float32Type::get(elementType.getContext())) : elementType;
   for (int64_t position = 0; position < placement.getNumRanks(); ++position) {
     Role role(placement, distribution, position);
+    // Positions are in rank order, so partial values combine in that order.
     if (!role.firstOfCopies)
       continue;
     Box box = getBoxAt(placement, distribution, shape, position);
@@ -189,12 +203,14 @@ TensorValue reassemble(ArrayRef<TensorValue> states, const Placement &placement,
   return global;
 }
 
+// Compares each rank with the first replica of its piece.
 std::optional<CopyMismatch> findCopyMismatch(ArrayRef<TensorValue> states,
                                              const Placement &placement,
                                              const Distribution &distribution) {
   for (int64_t second = 0; second < placement.getNumRanks(); ++second) {
     SmallVector<int64_t> original =
         Role(placement, distribution, second).withoutCopies;
+    // The first replica has coordinate 0 on all B axes.
     int64_t first = 0;
     for (auto [coordinate, size] :
          llvm::zip_equal(original, placement.axisSizes))

@@ -1,4 +1,4 @@
-//===- LoweredOps.cpp - ops that mean what their lowering does ------------===//
+// LoweredOps.cpp: ops that are evaluated by their lowering
 
 #include "OpTable.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -8,6 +8,7 @@ using namespace mlir;
 
 namespace sbp {
 
+/// Lowers a copy of the op in a temporary module and evaluates its parts.
 OpResult evaluateLowered(Operation *op, ArrayRef<RuntimeValue> operands,
                          Frame &outer) {
   OwningOpRef<ModuleOp> module = ModuleOp::create(op->getLoc());
@@ -24,7 +25,7 @@ OpResult evaluateLowered(Operation *op, ArrayRef<RuntimeValue> operands,
   SmallVector<Value> results =
       cast<LoweringOpInterface>(clone).lowerToLinalg(builder);
   clone->erase();
-  // What its parts hand to each other is not what it reads and writes.
+  // Values between the parts are no traffic of the op: restore the count.
   WorkCounts *counts = outer.getOptions().counts;
   int64_t touched = counts ? counts->touchedBytes : 0;
   for (Operation &part : block) {

@@ -1,4 +1,8 @@
-//===- MathScalars.cpp - math ops on scalars through libm -----------------===//
+// MathScalars.cpp: math ops on scalars
+//
+// Evaluated by libm in double and rounded to the result type, which is within
+// half a unit of f32 and narrower types almost always; tests compare with
+// bounds.
 
 #include "FloatSteps.h"
 #include <cmath>
@@ -7,13 +11,14 @@ using namespace mlir;
 
 namespace sbp {
 
+/// The step of a predicate on one double.
 template <auto function>
 static const char *test(const ScalarStep &step, Scalar *slots) {
   slots[step.result].i = function(slots[step.operands[0]].f) ? -1 : 0;
   return nullptr;
 }
 
-/// Not zero, infinite, NaN or subnormal in the operand's own type.
+/// math.isnormal: not zero, infinite, NaN or subnormal in the operand's type.
 static const char *testNormal(const ScalarStep &step, Scalar *slots) {
   Type type = getElementTypeOrSelf(step.op->getOperand(0).getType());
   double smallest = llvm::APFloat::getSmallestNormalized(
@@ -31,7 +36,7 @@ static const char *sineAndCosine(const ScalarStep &step, Scalar *slots) {
   return nullptr;
 }
 
-/// Base float, exponent integer.
+/// math.fpowi: a float base and an integer exponent.
 static const char *floatToIntegerPower(const ScalarStep &step, Scalar *slots) {
   slots[step.result].f = roundTo(
       step.rounding, std::pow(slots[step.operands[0]].f,
@@ -89,7 +94,7 @@ void addMathScalars(ScalarTable &table) {
   table["math.fma"] =
       ternary<[](double a, double b, double c) { return std::fma(a, b, c); }>;
   table["math.clampf"] = ternary<[](double a, double low, double high) {
-    // Every comparison with NaN is false: it stays, as in torch and XLA.
+    // Comparisons with NaN are false, so NaN is kept, as in PyTorch and XLA.
     double raised = a < low || std::isnan(low) ? low : a;
     return raised > high || std::isnan(high) ? high : raised;
   }>;

@@ -1,4 +1,7 @@
-// MemoryLayerOps.cpp: bag, row_dot, add_outer, term by term
+// MemoryLayerOps.cpp: bag, row_dot and add_outer, evaluated term by term
+//
+// The three ops sum the same terms, table * scores * outside, over different
+// indices: bag into outside, row_dot into scores, add_outer into the table.
 
 #include "TrilinearTerms.h"
 

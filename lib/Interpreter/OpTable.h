@@ -1,4 +1,4 @@
-//===- OpTable.h - what each op on tensors does ---------------------------===//
+// OpTable.h: evaluation of ops on tensors
 #ifndef SBP_LIB_INTERPRETER_OPTABLE_H
 #define SBP_LIB_INTERPRETER_OPTABLE_H
 
@@ -13,48 +13,49 @@ using OpFunction = OpResult (*)(mlir::Operation *op,
                                 Frame &frame);
 using OpTable = llvm::StringMap<OpFunction>;
 
-/// Adds to what is counted, if anything is.
+/// Adds operations to the counts, if work is counted.
 inline void count(const Frame &frame, int64_t operations) {
   if (WorkCounts *counts = frame.getOptions().counts)
     counts->operations += operations;
 }
-inline void countOtherwise(const Frame &frame) {
+/// Records that an op is evaluated by another algorithm than kernels use.
+inline void countDifferent(const Frame &frame) {
   if (WorkCounts *counts = frame.getOptions().counts)
-    counts->isOtherwise = true;
+    counts->differsFromKernels = true;
 }
 
-/// One file each: tensor ops that move whole pieces; tensor ops with indices or
-/// bodies; ops outside `tensor` (constants, calls, gather, softmax); ops of
-/// `nn` that order elements.
+/// Register the ops of one file each: tensor ops that move whole pieces; tensor
+/// ops with indices or bodies; other ops (constants, calls, gather, softmax).
 void addTensorShapeOps(OpTable &table);
 void addTensorIndexOps(OpTable &table);
 void addOtherOps(OpTable &table);
-/// Running sums, sums of blocks, rows added into a table.
+/// Running sums, sums of blocks, rows added to a table.
 void addSumOps(OpTable &table);
+/// Ops of `nn` that order elements.
 void addOrderOps(OpTable &table);
 void addMemoryLayerOps(OpTable &table);
 void addTuckerOps(OpTable &table);
 void addUpdateOps(OpTable &table);
 void addRandomOps(OpTable &table);
 
-/// The position nearest to `index` among the first `extent`, or with
-/// `checkIndices` an error at `op` that says `which` index is outside.
-llvm::FailureOr<int64_t> takePosition(mlir::Operation *op,
-                                      const llvm::Twine &which, int64_t index,
-                                      int64_t extent,
-                                      InterpreterOptions options);
-/// Of every element of a tensor of indices into dim `dim`.
-llvm::FailureOr<TensorValue> takePositions(mlir::Operation *op,
-                                           const TensorValue &indices,
-                                           int64_t dim, int64_t extent,
-                                           InterpreterOptions options);
+/// Clamps `index` to the first `extent` positions, or with `checkIndices` emits
+/// an error at `op` that names the index by `which`.
+llvm::FailureOr<int64_t> resolvePosition(mlir::Operation *op,
+                                         const llvm::Twine &which,
+                                         int64_t index, int64_t extent,
+                                         InterpreterOptions options);
+/// Clamps every element of a tensor of indices into dimension `dim`.
+llvm::FailureOr<TensorValue> resolvePositions(mlir::Operation *op,
+                                              const TensorValue &indices,
+                                              int64_t dim, int64_t extent,
+                                              InterpreterOptions options);
 
-/// Any structured op: loops over its maps, iterators and scalar body.
+/// Evaluates a structured op: loops over its maps, iterators and scalar body.
 OpResult evaluateStructured(mlir::Operation *op,
                             llvm::ArrayRef<RuntimeValue> operands,
                             Frame &frame);
 
-/// An op of `nn` without an entry of its own: runs its parts.
+/// Evaluates an op of `nn` without an entry of its own by its lowering.
 OpResult evaluateLowered(mlir::Operation *op,
                          llvm::ArrayRef<RuntimeValue> operands, Frame &frame);
 

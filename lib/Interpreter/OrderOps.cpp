@@ -1,4 +1,7 @@
-//===- OrderOps.cpp - argmax, top_k, sort ---------------------------------===//
+// OrderOps.cpp: argmax, top_k, sort
+//
+// All of them use one total order: NaN is greater than every number, zeros are
+// equal, and equal elements are ordered by index.
 
 #include "OpTable.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
@@ -9,7 +12,8 @@ using namespace mlir;
 
 namespace sbp {
 
-/// NaN above every number, zeros of either sign equal; true (-1) above false.
+/// Returns true if a > b, with NaN above every number, equal zeros, and true
+/// (-1) above false.
 static bool isGreater(Type type, Scalar a, Scalar b) {
   if (isa<FloatType>(type))
     return std::isnan(a.f) ? !std::isnan(b.f) : a.f > b.f;
@@ -27,7 +31,7 @@ static void forEachRow(ArrayRef<int64_t> shape, int64_t axis,
 static OpResult evaluateArgmax(Operation *op, ArrayRef<RuntimeValue> operands,
                                Frame &frame) {
   const TensorValue &input = *operands[0];
-  // As its parts do: two passes, of which the second looks for the maximum.
+  // The lowered form makes two passes: the maximum, then its first position.
   count(frame, (input.isFloat() ? 9 : 5) * input.size());
   int64_t axis = cast<nn::ArgmaxOp>(op).getAxis();
   int64_t stride = input.getStrides()[axis];
@@ -45,9 +49,10 @@ static OpResult evaluateArgmax(Operation *op, ArrayRef<RuntimeValue> operands,
   return RuntimeValues{std::move(result)};
 }
 
-/// The elements of a row with the indices that stand for them, in their order.
+/// The elements of a row with their indices.
 using Row = std::vector<std::pair<Scalar, int64_t>>;
 
+/// Sorts in descending order; the lower index first among equals.
 static void sortRow(Type type, Row &row) {
   llvm::stable_sort(row, [&](const auto &a, const auto &b) {
     if (isGreater(type, a.first, b.first))
@@ -56,6 +61,7 @@ static void sortRow(Type type, Row &row) {
   });
 }
 
+/// Returns the smallest value of a type, which pads short blocks.
 static Scalar getLowest(Type type) {
   if (isa<FloatType>(type))
     return makeFloat(-std::numeric_limits<double>::infinity());
@@ -67,7 +73,7 @@ static OpResult evaluateTopK(Operation *op, ArrayRef<RuntimeValue> operands,
                              Frame &frame) {
   auto top = cast<nn::TopKOp>(op);
   const TensorValue &input = *operands[0];
-  count(frame, input.size()); // whether it is among the best at all
+  count(frame, input.size()); // One comparison with the k-th best each.
   Type type = input.getElementType();
   int64_t axis = top.getAxis(), k = top.getK();
   auto valuesType = cast<RankedTensorType>(top.getValues().getType());

@@ -1,4 +1,4 @@
-//===- OtherOps.cpp - constants, calls, softmax, gather -------------------===//
+// OtherOps.cpp: constants, calls, softmax and gather
 
 #include "OpTable.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -38,21 +38,22 @@ static OpResult evaluateCall(Operation *op, ArrayRef<RuntimeValue> operands,
                           frame.getDepth() + 1);
 }
 
-/// exp(x - max) / sum along one dim, as its decomposition computes it: the
-/// maximum drops NaN, each step rounds to the element type.
+/// Evaluates exp(x - max) / sum along one dimension with the steps and
+/// roundings of its decomposition; the maximum drops NaN.
 static OpResult evaluateSoftmax(Operation *op, ArrayRef<RuntimeValue> operands,
                                 Frame &frame) {
   const TensorValue &source = *operands[0];
   int64_t dim = cast<linalg::SoftmaxOp>(op).getDimension();
   Rounding rounding =
       getRounding(source.getElementType(), frame.getOptions().float64);
-  // bf16 and f16 sums are kept in f32, as every additive reduction.
+  // f16 and bf16 sums are accumulated in f32, like all additive reductions.
   Rounding wide = rounding == Rounding::None ? Rounding::None : Rounding::F32;
   TensorValue result(source.getShape(), source.getElementType());
   SmallVector<int64_t> rows(source.getShape());
+  // An empty row has no maximum and no quotient: no row is visited.
   int64_t length = rows[dim], stride = source.getStrides()[dim];
   rows[dim] = length ? 1 : 0;
-  // Maximum, difference, exponential, sum, quotient.
+  // Five operations each: maximum, difference, exponential, sum, quotient.
   count(frame, 5 * source.size());
   forEachIndex(rows, [&](ArrayRef<int64_t> index) {
     int64_t base = source.flatten(index);
@@ -73,7 +74,7 @@ static OpResult evaluateSoftmax(Operation *op, ArrayRef<RuntimeValue> operands,
   return RuntimeValues{std::move(result)};
 }
 
-/// nn.gather: the shape of the indices takes the place of dim `axis`.
+/// Evaluates nn.gather: the dimensions of the indices replace dimension `axis`.
 static OpResult evaluateGather(Operation *op, ArrayRef<RuntimeValue> operands,
                                Frame &frame) {
   const TensorValue &data = *operands[0];
@@ -81,12 +82,12 @@ static OpResult evaluateGather(Operation *op, ArrayRef<RuntimeValue> operands,
   int64_t axis = gather.getAxis(), batchDims = gather.getBatchDims();
   int64_t indexDims = gather.getNumIndexDims(), extent = data.getShape()[axis];
   auto indices =
-      takePositions(op, *operands[1], axis, extent, frame.getOptions());
+      resolvePositions(op, *operands[1], axis, extent, frame.getOptions());
   if (failed(indices))
     return failure();
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   TensorValue result(type.getShape(), type.getElementType());
-  if (extent == 0) // nothing to take: zeros
+  if (extent == 0) // An empty table yields zeros.
     return RuntimeValues{std::move(result)};
   int64_t position = 0;
   forEachIndex(type.getShape(), [&](ArrayRef<int64_t> index) {
@@ -100,13 +101,13 @@ static OpResult evaluateGather(Operation *op, ArrayRef<RuntimeValue> operands,
   return RuntimeValues{std::move(result)};
 }
 
-/// sbp.constrain: on one rank a value is where it is.
+/// sbp.constrain and sbp.boxing are identities on one rank.
 static OpResult evaluateIdentity(Operation *, ArrayRef<RuntimeValue> operands,
                                  Frame &) {
   return RuntimeValues(operands);
 }
 
-/// cf.assert, which the compiler drops.
+/// cf.assert is ignored: the compiler drops it too.
 static OpResult evaluateNothing(Operation *, ArrayRef<RuntimeValue>, Frame &) {
   return RuntimeValues{};
 }

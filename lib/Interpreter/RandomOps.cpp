@@ -1,4 +1,9 @@
-//===- RandomOps.cpp - random numbers -------------------------------------===//
+// RandomOps.cpp: random numbers
+//
+// Element i uses the Philox block with counter (i, offset), so results do not
+// depend on the distribution. Normal numbers are Box-Muller transforms (1958):
+// sqrt(-2 ln u) cos(2 pi v). All roundings are those of the compiled code,
+// which must give the same bits.
 
 #include "OpTable.h"
 #include "sbp/Calculus/RandomNumbers.h"
@@ -10,7 +15,7 @@ using namespace mlir;
 namespace sbp {
 namespace {
 
-/// Numbers out of the four words of one element.
+/// Converts the four random words of an element to a number.
 class RandomDraw {
 public:
   RandomDraw(nn::RandomOp op, bool float64)
@@ -38,12 +43,14 @@ private:
     return llvm::APFloat::semanticsPrecision(
         cast<FloatType>(type).getFloatSemantics());
   }
-  /// In [0, 1): the top digits of one word, for f64 of two.
+  /// Returns a number in [0, 1): the top digits of one word, for f64 of two.
   double getUniform(uint32_t low, uint32_t high, int digits) const {
     uint64_t bits = isDouble ? (uint64_t(high) << 32 | low) >> (64 - digits)
                              : low >> (32 - digits);
     return std::ldexp(static_cast<double>(bits), -digits);
   }
+  /// The Box-Muller transform; u is centred in its interval, so that ln u is
+  /// finite.
   double getNormal(const std::array<uint32_t, 4> &words) const {
     auto round = [&](double value) { return roundTo(compute, value); };
     double u = isDouble ? getUniform(words[0], words[1], 53)
@@ -53,7 +60,7 @@ private:
                         : getUniform(words[1], 0, 24);
     double radius = round(std::sqrt(round(-2.0 * round(std::log(u)))));
     double z = 0.5 - 2.0 * std::fabs(v - 0.5), square = round(z * z), sum = 0.0;
-    for (double coefficient : getTurnCosine(isDouble ? 12 : 7))
+    for (double coefficient : getCosineCoefficients(isDouble ? 12 : 7))
       sum = round(round(sum * square) + round(coefficient));
     return round(radius * round(z * sum));
   }
@@ -62,7 +69,7 @@ private:
   Type type;
   bool isDouble;
   Rounding element, compute;
-  double threshold = 0.0; ///< of a word that is true
+  double threshold = 0.0; ///< words below it give true
 };
 
 } // namespace
@@ -70,7 +77,7 @@ private:
 static OpResult evaluateRandom(Operation *op, ArrayRef<RuntimeValue> operands,
                                Frame &frame) {
   auto random = cast<nn::RandomOp>(op);
-  countOtherwise(frame);
+  countDifferent(frame);
   RandomDraw draw(random, frame.getOptions().float64);
   auto split = [](uint64_t value) {
     return std::array{static_cast<uint32_t>(value),

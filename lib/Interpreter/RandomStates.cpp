@@ -1,4 +1,4 @@
-//===- RandomStates.cpp - random elements, tensors and local states -------===//
+// RandomStates.cpp: random elements, tensors and local states
 
 #include "sbp/Interpreter/RandomStates.h"
 #include <cmath>
@@ -9,6 +9,8 @@ using namespace mlir;
 
 namespace sbp {
 
+/// Returns a float of the mix. Magnitudes stay near 1, so that sums of products
+/// neither overflow nor vanish.
 static double drawFloat(std::mt19937_64 &random, const ElementRange &range) {
   if (range.mix == ElementMix::SmallIntegers) {
     int64_t magnitude = 1 + random() % 3;
@@ -24,6 +26,7 @@ static double drawFloat(std::mt19937_64 &random, const ElementRange &range) {
   return random() % 2 ? magnitude : -magnitude;
 }
 
+/// Returns an integer of the mix; a third of the full range are extremes.
 static int64_t drawInteger(std::mt19937_64 &random, unsigned width,
                            const ElementRange &range) {
   if (range.bounds) {
@@ -55,7 +58,8 @@ std::vector<TensorValue>
 RandomStates::drawStates(RankedTensorType type, const Placement &placement,
                          const Distribution &distribution,
                          const ElementRange &range) {
-  // One random global tensor per term; B on the P axes cuts each alike.
+  // One random global tensor per term. With B on the P axes, every position
+  // gets its box of each term.
   Distribution boxes = distribution;
   for (Component &component : boxes.components)
     if (component.isPartial())

@@ -1,4 +1,10 @@
-//===- ScalarProgram.cpp - scalar bodies as straight-line programs --------===//
+// ScalarProgram.cpp: scalar bodies as straight-line programs
+//
+// Values get slots in one array; each op becomes a step with the slots of its
+// operands and results and a function pointer. Regions of scf ops are nested
+// lists of steps over the same slots.
+// Example: addf(mulf(%a, %b), %c) becomes step 0: slot 3 = slot 0 * slot 1;
+// step 1: slot 4 = slot 3 + slot 2.
 
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,7 +29,8 @@ const ScalarTable &getScalarTable() {
   return table;
 }
 
-/// tensor.extract in a body reads a tensor that is not an operand.
+/// Reads an element of a captured tensor (tensor.extract in a body). Indices
+/// are clamped, or checked on request.
 static const char *extractElement(const ScalarStep &step, Scalar *slots) {
   int64_t flat = 0;
   for (auto [slot, extent] :
@@ -33,6 +40,7 @@ static const char *extractElement(const ScalarStep &step, Scalar *slots) {
       return "reads outside of its tensor";
     flat = flat * extent + std::max<int64_t>(std::min(index, extent - 1), 0);
   }
+  // A clamped index of an empty tensor has nothing to read.
   if (step.tensor->size() == 0) {
     slots[step.result] = makeInteger(0);
     return nullptr;
@@ -46,6 +54,8 @@ unsigned ScalarProgram::addSlot(Scalar value) {
   return slots.size() - 1;
 }
 
+/// Returns the slot of a value; values from outside get a slot with their
+/// current value.
 unsigned ScalarProgram::slotOf(Value value, const Frame &frame) {
   auto [entry, isNew] = slotOfValue.try_emplace(value, 0);
   if (isNew)
@@ -53,7 +63,7 @@ unsigned ScalarProgram::slotOf(Value value, const Frame &frame) {
   return entry->second;
 }
 
-/// Type-dependent parts of a step, as the op's own types say.
+/// Sets the parts of a step that depend on the op's types.
 static void describeTypes(ScalarStep &step, Operation *op, bool float64) {
   step.op = op;
   if (op->getNumResults() == 0)
@@ -71,11 +81,13 @@ static void describeTypes(ScalarStep &step, Operation *op, bool float64) {
     step.predicate = predicate.getInt();
 }
 
+/// Returns true for ops that count as work (constants and indices do not).
 static bool isArithmetic(Operation &op) {
   return isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) &&
          op.getNumOperands() > 0;
 }
 
+// Finds the function of a scalar op, which is the step's code.
 static LogicalResult lookUpScalar(Operation *op, ScalarStep &step) {
   auto entry = getScalarTable().find(op->getName().getStringRef());
   if (entry == getScalarTable().end())
@@ -84,6 +96,8 @@ static LogicalResult lookUpScalar(Operation *op, ScalarStep &step) {
   return success();
 }
 
+// Arguments of a region are slots that the op's function sets before it runs
+// the region's steps.
 LogicalResult ScalarProgram::addRegion(Region &region, const Frame &frame,
                                        const RoundingOverrides &overrides,
                                        ScalarStep &step) {
@@ -103,7 +117,7 @@ LogicalResult ScalarProgram::addRegion(Region &region, const Frame &frame,
   return success();
 }
 
-/// A number, or a tensor that tensor.extract reads.
+/// Adds a scalar constant, or a tensor constant that tensor.extract reads.
 LogicalResult ScalarProgram::addConstant(arith::ConstantOp constant) {
   auto elements = dyn_cast<ElementsAttr>(constant.getValue());
   if (!elements) {
@@ -129,6 +143,8 @@ LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
     return success();
   }
   ScalarStep step;
+  // tensor.extract is the only op of a body with a tensor operand; its slots
+  // are the indices.
   ValueRange scalars = op.getOperands();
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     step.function = extractElement;
@@ -154,6 +170,7 @@ LogicalResult ScalarProgram::addOp(Operation &op, const Frame &frame,
     if (failed(addRegion(region, frame, overrides, step)))
       return failure();
   operations += isArithmetic(op);
+  // Results are consecutive slots; functions with two results rely on it.
   step.result = slots.size();
   for (Value result : op.getResults())
     slotOfValue[result] = addSlot(makeInteger(0));
@@ -196,6 +213,7 @@ FailureOr<ScalarProgram> ScalarProgram::buildElementwise(Operation *op,
   return program;
 }
 
+// Values of linalg.index in the body: one slot per op, set per iteration.
 void ScalarProgram::setIndices(ArrayRef<int64_t> indices) {
   for (auto [loop, slot] : indexSlots)
     slots[slot].i = indices[loop];

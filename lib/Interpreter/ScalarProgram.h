@@ -1,10 +1,8 @@
-//===- ScalarProgram.h - scalar bodies as straight-line programs ----------===//
+// ScalarProgram.h: scalar bodies as straight-line programs
 //
-// A block of scalar ops (the body of a generic, of a pad, or one elementwise
-// op) becomes a list of steps over numbered slots, so that it can run once per
+// A block of scalar ops (the body of a generic or a pad, or one elementwise op)
+// is compiled to a list of steps over numbered slots, once, and executed per
 // element.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_LIB_INTERPRETER_SCALARPROGRAM_H
 #define SBP_LIB_INTERPRETER_SCALARPROGRAM_H
 
@@ -17,20 +15,21 @@ namespace sbp {
 struct ScalarRegion;
 struct ScalarStep;
 
-/// Computes one step; returns what went wrong, or null.
+/// Executes one step. Returns an error text, or null.
 using ScalarFunction = const char *(*)(const ScalarStep &step, Scalar *slots);
 
+/// One operation on slots, with everything that it needs from the op.
 struct ScalarStep {
   ScalarFunction function = nullptr;
   llvm::SmallVector<unsigned, 4> operands;   ///< slots
   unsigned result = 0;                       ///< slot of the first result
-  Rounding rounding = Rounding::None;        ///< of a float result
-  unsigned width = 64;                       ///< of an integer result
+  Rounding rounding = Rounding::None;        ///< for a float result
+  unsigned width = 64;                       ///< for an integer result
   unsigned sourceWidth = 64;                 ///< of the first integer operand
-  int64_t predicate = 0;                     ///< of comparisons
-  std::shared_ptr<const TensorValue> tensor; ///< read by tensor.extract
-  bool checkIndices = false;                 ///< of tensor.extract
-  std::vector<ScalarRegion> regions;         ///< of scf.if and scf.for
+  int64_t predicate = 0;                     ///< for comparisons
+  std::shared_ptr<const TensorValue> tensor; ///< for tensor.extract
+  bool checkIndices = false;                 ///< for tensor.extract
+  std::vector<ScalarRegion> regions;         ///< for scf.if and scf.for
   mlir::Operation *op = nullptr;
 };
 
@@ -40,39 +39,42 @@ struct ScalarRegion {
   std::vector<ScalarStep> steps;
   llvm::SmallVector<unsigned, 4> yields; ///< slots
 };
+/// Executes steps in order. Returns the first error text, or null.
 const char *runSteps(llvm::ArrayRef<ScalarStep> steps, Scalar *slots);
 
-/// What each scalar op does, by op name.
+/// Maps names of scalar ops to their functions.
 using ScalarTable = llvm::StringMap<ScalarFunction>;
 const ScalarTable &getScalarTable();
 void addIntegerScalars(ScalarTable &table);
 void addFloatScalars(ScalarTable &table);
 void addConversionScalars(ScalarTable &table);
 void addMathScalars(ScalarTable &table);
-/// Ops whose regions are run: choices and loops of scf.
+/// Ops with regions: branches and loops of scf.
 void addControlScalars(ScalarTable &table);
 
-/// Rounding of single ops that differs from their type's.
+/// Roundings of single ops that differ from those of their types.
 using RoundingOverrides = llvm::DenseMap<mlir::Operation *, Rounding>;
 
+/// A compiled body. Set arguments and indices, run, then read the yields.
 class ScalarProgram {
 public:
-  /// The body of `block`; values from outside are taken from `frame` now.
+  /// Compiles `block`; values from outside are read from `frame` now.
   static llvm::FailureOr<ScalarProgram>
   build(mlir::Block &block, const Frame &frame,
         const RoundingOverrides &overrides = RoundingOverrides());
-  /// One elementwise op whose operands are the arguments.
+  /// Compiles one elementwise op; its operands are the arguments.
   static llvm::FailureOr<ScalarProgram> buildElementwise(mlir::Operation *op,
                                                          bool float64);
 
   void setArgument(unsigned i, Scalar value) { slots[arguments[i]] = value; }
-  /// For `linalg.index`.
+  /// Sets the loop indices that `linalg.index` reads.
   void setIndices(llvm::ArrayRef<int64_t> indices);
-  /// Runs all steps; an error is a diagnostic at the step's op.
+  /// Executes all steps; an error is a diagnostic at the step's op.
   llvm::LogicalResult run();
-  /// Of one run, constants and indices aside.
+  /// Returns the operations of one run, without constants and indices.
   int64_t getNumOperations() const { return operations; }
-  /// The i-th operand of the terminator (or result of the elementwise op).
+  /// Returns the i-th operand of the terminator (or result of the elementwise
+  /// op).
   Scalar getYield(unsigned i) const { return slots[yields[i]]; }
 
 private:
@@ -90,10 +92,10 @@ private:
   std::vector<Scalar> slots;
   std::vector<ScalarStep> steps;
   llvm::DenseMap<mlir::Value, unsigned> slotOfValue;
-  /// Constants of the body that are tensors.
+  /// Tensor constants of the body.
   llvm::DenseMap<mlir::Value, std::shared_ptr<const TensorValue>> tensors;
   llvm::SmallVector<unsigned> arguments, yields;
-  llvm::SmallVector<std::pair<int64_t, unsigned>> indexSlots; ///< (loop, slot)
+  llvm::SmallVector<std::pair<int64_t, unsigned>> indexSlots; ///< loop, slot
 };
 
 } // namespace sbp

@@ -1,4 +1,11 @@
-//===- Soundness.cpp - executes signatures on random states ---------------===//
+// Soundness.cpp: executes signatures on random states
+//
+// Property-based testing of signatures. A trial draws random states of the
+// operands, evaluates the op per rank and on the reassembled values, and
+// compares. Results are equal bit for bit unless a float sum is re-associated;
+// then the difference is bounded by k * eps * sum of |terms| (Higham 2002,
+// section 4.2). Example: sqrt with P -> P(sum) fails: sqrt(1) + sqrt(4) is not
+// sqrt(5).
 
 #include "sbp/Interpreter/Soundness.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -12,18 +19,19 @@ using namespace mlir;
 
 namespace sbp {
 
+/// One draw: a signature, a placement and properties of the elements.
 struct SoundnessChecker::Trial {
   const Signature &signature;
   const Placement &placement;
   ElementMix mix;
   bool hasLinearOperand = false;  ///< a float operand is P(sum) or P(prod)
-  bool partialsAreFinite = false; ///< such operands on different axes
+  bool partialsAreFinite = false; ///< several, on different axes
   bool isExact = true;            ///< no float sum or product is re-associated
-  double largest = 1.0;           ///< magnitude of the finite operand elements
-  double terms = 1.0;             ///< elements that one result element reads
+  double largest = 1.0;           ///< largest finite magnitude of operands
+  double terms = 1.0;             ///< operand elements per result element
 };
 
-/// Axes on which a distribution is partial.
+/// Returns for each axis whether a distribution is partial on it.
 static SmallVector<bool> getPartialAxes(const Distribution &distribution) {
   SmallVector<bool> axes;
   for (const Component &component : distribution.components)
@@ -31,6 +39,7 @@ static SmallVector<bool> getPartialAxes(const Distribution &distribution) {
   return axes;
 }
 
+/// Returns true if reassembling the value re-associates a float sum or product.
 static bool isReassociated(Type type, const Distribution &distribution) {
   auto combiner = distribution.getCombiner();
   return isa<FloatType>(getElementTypeOrSelf(type)) && combiner &&
@@ -40,8 +49,8 @@ static bool isReassociated(Type type, const Distribution &distribution) {
 SoundnessChecker::SoundnessChecker(Operation *op, uint64_t seed)
     : op(op), random(seed) {}
 
-/// Inclusive bounds of integer elements, as a test states them on the argument:
-/// `{test.range = [0, 4]}` for indices, `[1, 9]` for divisors.
+/// Returns inclusive bounds of integer elements, which a test states on the
+/// argument: `{test.range = [0, 4]}` for indices, `[1, 9]` for divisors.
 static std::optional<std::pair<int64_t, int64_t>> getBounds(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto function =
@@ -63,8 +72,8 @@ ElementRange SoundnessChecker::getRange(Value operand, const Trial &trial,
           getBounds(operand)};
 }
 
-/// Scalars, and tensors that constants define, have the value they have; those
-/// computed from other tensors are drawn.
+/// Evaluates the scalars and constants that the op reads; values computed from
+/// tensors are drawn instead.
 LogicalResult SoundnessChecker::collectScalars() {
   for (Operation &other : *op->getBlock()) {
     if (&other == op)
@@ -101,13 +110,14 @@ void SoundnessChecker::drawScalars() {
   Placement nowhere;
   Trial trial{none, nowhere, ElementMix::SmallIntegers};
   for (Value value : drawn) {
-    ElementRange range = getRange(value, trial, false);
+    ElementRange range = getRange(value, trial, /*isPartial=*/false);
     bool isAny = value.getType().isIndex() && !range.bounds;
     frame.set(value, isAny ? makeInteger(0)
                            : random.drawScalar(value.getType(), range));
   }
 }
 
+/// Returns the largest finite magnitude, 0 without floats.
 static double largestFinite(const TensorValue &tensor) {
   double largest = 0.0;
   for (int64_t i = 0; tensor.isFloat() && i < tensor.size(); ++i)
@@ -116,8 +126,8 @@ static double largestFinite(const TensorValue &tensor) {
   return largest;
 }
 
-/// Of the coarsest float that the op reads or writes: a partial value is
-/// rounded when it is put together.
+/// Returns the epsilon of the coarsest float type that the op reads or writes,
+/// because reassembling rounds partial values to that type.
 double SoundnessChecker::getEpsilon() const {
   int digits = 52;
   for (TypeRange types :
@@ -133,7 +143,7 @@ double SoundnessChecker::getEpsilon() const {
   return std::ldexp(1.0, -digits);
 }
 
-/// Sets the entries of the row-major elements of `shape` inside `box`.
+/// Sets the marks of all elements of `shape` inside of `box`.
 static void markBox(const Box &box, ArrayRef<int64_t> shape,
                     MutableArrayRef<bool> marks) {
   forEachIndex(getShape(box), [&](ArrayRef<int64_t> index) {
@@ -144,8 +154,8 @@ static void markBox(const Box &box, ArrayRef<int64_t> shape,
   });
 }
 
-/// Exact where nothing is re-associated; else within k * eps * sum of |terms|,
-/// the terms bounded by the product of the operands' largest magnitudes.
+/// Compares a reassembled result with the expected one. The terms of the error
+/// bound are bounded by the product of the operands' largest magnitudes.
 LogicalResult SoundnessChecker::compare(unsigned result, const Trial &trial,
                                         ArrayRef<TensorValue> states,
                                         const TensorValue &expected) {
@@ -161,7 +171,7 @@ LogicalResult SoundnessChecker::compare(unsigned result, const Trial &trial,
                      : getEpsilon() *
                            (trial.terms + trial.placement.getNumRanks()) *
                            (magnitude + largestFinite(expected));
-  // Elements that no window has are nobody's.
+  // Elements outside of all windows are on no rank.
   SmallVector<bool> isHeld(expected.size(), !distribution.hasWindows());
   for (int64_t i = 0;
        distribution.hasWindows() && i < trial.placement.getNumRanks(); ++i)
@@ -208,6 +218,7 @@ LogicalResult SoundnessChecker::checkMix(const Signature &signature,
     for (int64_t extent : structured.getStaticLoopRanges())
       trial.terms *= std::max<int64_t>(extent, 1);
 
+  // Draw states, and reassemble them as the operands of the whole op.
   std::vector<std::vector<TensorValue>> locals(op->getNumOperands());
   RuntimeValues globals;
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
@@ -253,9 +264,8 @@ LogicalResult SoundnessChecker::check(const Signature &signature,
                                       const Placement &placement) {
   if (failed(collectScalars()))
     return failure();
-  // What goes wrong with NaN needs the right neighbours: small tensors are
-  // drawn more often, until some 80 elements were seen. Two ranks are enough
-  // for that.
+  // NaN faults need particular neighbours: small tensors are drawn repeatedly,
+  // until about 80 elements were seen. Two ranks suffice for that.
   int64_t elements = placement.getNumRanks() == 2 ? 1 : 80;
   for (Type type : op->getResultTypes())
     if (auto tensor = dyn_cast<RankedTensorType>(type))
@@ -282,6 +292,7 @@ FailureOr<int64_t> SoundnessChecker::checkAll(const Placement &placement) {
       return failure();
     if (placement.getNumAxes() < 2)
       continue;
+    // Reversed orders of axes exercise nested splits.
     auto reverse = [&](Distribution &distribution) {
       for (int64_t axis = placement.getNumAxes() - 1; axis >= 0; --axis)
         distribution.order.push_back(axis);
@@ -295,7 +306,7 @@ FailureOr<int64_t> SoundnessChecker::checkAll(const Placement &placement) {
   return signatures.size();
 }
 
-/// Runs what an alternative builds on the operands' values.
+/// Builds and evaluates an alternative on the operands' values.
 static FailureOr<RuntimeValues>
 evaluateAlternative(const Alternative &form, Operation *op,
                     ArrayRef<RuntimeValue> operands, const Frame &outer) {
@@ -320,7 +331,8 @@ RuntimeValues SoundnessChecker::drawOperands(const Trial &trial) {
   for (Value operand : op->getOperands()) {
     auto type = dyn_cast<RankedTensorType>(operand.getType());
     operands.push_back(type ? RuntimeValue(random.drawTensor(
-                                  type, getRange(operand, trial, false)))
+                                  type, getRange(operand, trial,
+                                                 /*isPartial=*/false)))
                             : frame.get(operand));
   }
   return operands;
@@ -338,6 +350,8 @@ FailureOr<WorkCounts> SoundnessChecker::countWork() {
   options.counts = &counts;
   Frame counting(options);
   for (auto [value, runtime] : llvm::zip_equal(op->getOperands(), operands))
+    // The interpreter counts only in a frame with `counts`, so captured values
+    // are copied into one.
     counting.set(value, runtime);
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(op->getRegions(), captured);

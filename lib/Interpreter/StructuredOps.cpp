@@ -1,4 +1,11 @@
-//===- StructuredOps.cpp - every linalg structured op, as its loops -------===//
+// StructuredOps.cpp: every structured op of linalg as one loop nest
+//
+// for each point of the iteration space:
+//   read the operands at their maps; run the body; write the results
+// Maps that are linear functions of the loops are evaluated as one dot product.
+// Sums into f16 or bf16 results are accumulated in f32 and rounded once at the
+// end.
+// Example: matmul has maps (m, k), (k, n), (m, n) and the body out + a * b.
 
 #include "OpTable.h"
 #include "ScalarProgram.h"
@@ -12,8 +19,8 @@ using namespace mlir;
 namespace sbp {
 namespace {
 
-/// Where an operand is read for given loop indices: a linear function of them
-/// where its map is one (every map without mod and div), else the map itself.
+/// The flat position of an operand's element for given loop indices: a linear
+/// function if the map has no mod and div, else the map itself.
 class Access {
 public:
   Access(AffineMap map, ArrayRef<int64_t> shape) : map(map), shape(shape) {
@@ -61,7 +68,7 @@ private:
   SmallVector<int64_t> coefficients;
 };
 
-/// Peels `truncf` and `extf`, noting that they do not round.
+/// Removes a `truncf` or `extf`, recording that it does not round.
 Value peelCast(Value value, RoundingOverrides &overrides) {
   Operation *op = value.getDefiningOp();
   if (!isa_and_nonnull<arith::TruncFOp, arith::ExtFOp>(op))
@@ -70,9 +77,9 @@ Value peelCast(Value value, RoundingOverrides &overrides) {
   return op->getOperand(0);
 }
 
-/// calculus.md B.1: an additive reduction with bf16 or f16 `outs` adds in f32
-/// and rounds once. Notes the ops of the body that therefore do not round to
-/// the type of the accumulator; false where the body is something else.
+/// Handles additive reductions with f16 or bf16 `outs`, which add in f32 and
+/// round once. Records the ops of the body that therefore do not round to the
+/// type of the accumulator. Returns false for other bodies.
 bool widenAccumulation(linalg::LinalgOp op, OpOperand &init,
                        RoundingOverrides &overrides) {
   Type type = getElementTypeOrSelf(init.get().getType());
@@ -105,17 +112,17 @@ bool widenAccumulation(linalg::LinalgOp op, OpOperand &init,
   return true;
 }
 
-/// One run of a structured op.
+/// One execution of a structured op.
 struct Loops {
   linalg::LinalgOp op;
   ArrayRef<RuntimeValue> operands;
-  /// None for scalars and for inputs that only say how far loops go.
+  /// Nullopt for scalars and for inputs that only determine loop extents.
   SmallVector<std::optional<Access>> accesses;
   std::vector<TensorValue> outputs;
   SmallVector<bool> widened;
   RoundingOverrides overrides;
-  int64_t points = 0; ///< that were visited
-  /// Per operand, where anything is counted: which elements were touched.
+  int64_t points = 0; ///< visited points of the iteration space
+  /// Per operand, the accessed elements; empty unless work is counted.
   std::vector<llvm::BitVector> touched;
 
   Loops(linalg::LinalgOp op, ArrayRef<RuntimeValue> operands)
@@ -136,7 +143,7 @@ void Loops::beginCounting() {
     touched.emplace_back(operand.tensor ? operand->size() : 0);
 }
 
-/// An init is the result too: what was there counts with what is read.
+/// Adds the work. An init counts once, although it is read and written.
 void Loops::addTo(WorkCounts &counts, int64_t operations) const {
   counts.operations += points * operations;
   for (auto [operand, elements] : llvm::zip_equal(op->getOpOperands(), touched))
@@ -182,6 +189,7 @@ void Loops::step(ScalarProgram &program, ArrayRef<int64_t> loops) {
   program.setIndices(loops);
 }
 
+/// Sets the arguments of the body for one point.
 LogicalResult Loops::run(ScalarProgram &program) {
   unsigned inputs = op.getNumDpsInputs();
   bool failed = false;

@@ -1,4 +1,4 @@
-// SumOps.cpp: running sums, sums of blocks, rows added to or put into a table
+// SumOps.cpp: running sums, sums of blocks, scatter-add and scatter
 
 #include "OpTable.h"
 #include "sbp/Calculus/Distribution.h"
@@ -12,11 +12,12 @@ namespace {
 /// Adds elements of one type: f16 and bf16 in f32, integers modulo 2^n.
 struct Adder {
   bool isFloat;
-  Rounding rounding; ///< of sums
+  Rounding rounding; ///< rounding of sums
   unsigned width;
 
   Adder(Type type, bool float64) : isFloat(isa<FloatType>(type)) {
     rounding = isFloat ? getRounding(type, float64) : Rounding::None;
+    // f16 and bf16 accumulate in f32 and are rounded once at the end.
     if (rounding != Rounding::None)
       rounding = Rounding::F32;
     width = isFloat ? 64 : getIntegerWidth(type);
@@ -30,8 +31,8 @@ struct Adder {
   }
 };
 
-/// Calls `visit(index, block, part)` for every row along `axis` of a tensor of
-/// `shape` and every block of it; `index` is 0 at `axis`.
+/// Calls `visit(index, block, part)` for every row of `shape` along `axis` and
+/// each of its blocks; `index` is 0 at `axis`.
 void forEachBlock(
     ArrayRef<int64_t> shape, int64_t axis, int64_t blocks,
     llvm::function_ref<void(SmallVector<int64_t> &, int64_t, Interval)> visit) {
@@ -46,6 +47,7 @@ void forEachBlock(
 
 } // namespace
 
+/// nn.cumsum: a running sum within each block, from an optional start value.
 static OpResult evaluateCumsum(Operation *op, ArrayRef<RuntimeValue> operands,
                                Frame &frame) {
   auto cumsum = cast<nn::CumsumOp>(op);
@@ -66,6 +68,7 @@ static OpResult evaluateCumsum(Operation *op, ArrayRef<RuntimeValue> operands,
           index[axis] = cumsum.getReverse() ? part.end - 1 - i : part.begin + i;
           Scalar before = sum;
           sum = adder.add(sum, input.at(index));
+          // An exclusive sum at an element leaves the element itself out.
           Scalar seen = cumsum.getExclusive() ? before : sum;
           if (input.isFloat())
             seen.f =
@@ -76,6 +79,7 @@ static OpResult evaluateCumsum(Operation *op, ArrayRef<RuntimeValue> operands,
   return RuntimeValues{std::move(result)};
 }
 
+/// nn.block_sum: the sum of each block.
 static OpResult evaluateBlockSum(Operation *op, ArrayRef<RuntimeValue> operands,
                                  Frame &frame) {
   auto blockSum = cast<nn::BlockSumOp>(op);
@@ -111,7 +115,7 @@ static LogicalResult forEachUpdate(
           indexDims = indices.getRank() - batchDims;
   if (!scatter.getDropOutside()) {
     auto positions =
-        takePositions(scatter, indices, axis, extent, frame.getOptions());
+        resolvePositions(scatter, indices, axis, extent, frame.getOptions());
     if (failed(positions))
       return failure();
     indices = std::move(*positions);
@@ -130,6 +134,8 @@ static LogicalResult forEachUpdate(
   return success();
 }
 
+/// nn.scatter_add: adds the updates in row-major order, so every element of the
+/// table receives them in the order of the indices.
 static OpResult evaluateScatterAdd(Operation *op,
                                    ArrayRef<RuntimeValue> operands,
                                    Frame &frame) {
@@ -137,13 +143,14 @@ static OpResult evaluateScatterAdd(Operation *op,
   TensorValue result = *operands[0];
   bool float64 = frame.getOptions().float64;
   Adder adder(result.getElementType(), float64);
-  count(frame, updates.size()); // dropped ones are looked at too
+  count(frame, updates.size()); // Kernels process dropped updates too.
   if (failed(forEachUpdate(
           cast<nn::ScatterAddOp>(op), operands, frame,
           [&](ArrayRef<int64_t> target, ArrayRef<int64_t> index) {
             result.at(target) = adder.add(result.at(target), updates.at(index));
           })))
     return failure();
+  // Sums were accumulated in f32 and are rounded to the type at the end.
   for (int64_t i = 0; result.isFloat() && i < result.size(); ++i)
     result[i].f =
         roundTo(getRounding(result.getElementType(), float64), result[i].f);

@@ -1,4 +1,7 @@
-//===- TensorIndexOps.cpp - tensor ops with indices or bodies -------------===//
+// TensorIndexOps.cpp: tensor ops with indices or bodies
+//
+// Indices outside of a tensor are clamped to the nearest element, as compiled
+// kernels do, or are errors with --check-indices.
 
 #include "OpTable.h"
 #include "ScalarProgram.h"
@@ -12,9 +15,9 @@ static RankedTensorType resultType(Operation *op) {
   return cast<RankedTensorType>(op->getResult(0).getType());
 }
 
-FailureOr<int64_t> takePosition(Operation *op, const Twine &which,
-                                int64_t index, int64_t extent,
-                                InterpreterOptions options) {
+FailureOr<int64_t> resolvePosition(Operation *op, const Twine &which,
+                                   int64_t index, int64_t extent,
+                                   InterpreterOptions options) {
   if (index >= 0 && index < extent)
     return index;
   if (options.checkIndices)
@@ -23,12 +26,13 @@ FailureOr<int64_t> takePosition(Operation *op, const Twine &which,
   return std::max<int64_t>(std::min(index, extent - 1), 0);
 }
 
-FailureOr<TensorValue> takePositions(Operation *op, const TensorValue &indices,
-                                     int64_t dim, int64_t extent,
-                                     InterpreterOptions options) {
+FailureOr<TensorValue> resolvePositions(Operation *op,
+                                        const TensorValue &indices, int64_t dim,
+                                        int64_t extent,
+                                        InterpreterOptions options) {
   TensorValue result = indices;
   for (int64_t i = 0; i < indices.size(); ++i) {
-    auto position = takePosition(
+    auto position = resolvePosition(
         op, " at position " + Twine(i) + ", for dim " + Twine(dim) + ",",
         indices[i].i, extent, options);
     if (failed(position))
@@ -38,14 +42,14 @@ FailureOr<TensorValue> takePositions(Operation *op, const TensorValue &indices,
   return result;
 }
 
-/// Index operands as positions of a tensor of `shape`.
+/// Returns index operands as a legal position of a tensor of `shape`.
 static FailureOr<SmallVector<int64_t>>
 readIndices(Operation *op, ArrayRef<RuntimeValue> indices,
             ArrayRef<int64_t> shape, const Frame &frame) {
   SmallVector<int64_t> result;
   for (auto [d, index] : llvm::enumerate(indices)) {
-    auto position = takePosition(op, " of dim " + Twine(d), index.scalar.i,
-                                 shape[d], frame.getOptions());
+    auto position = resolvePosition(op, " of dim " + Twine(d), index.scalar.i,
+                                    shape[d], frame.getOptions());
     if (failed(position))
       return failure();
     result.push_back(*position);
@@ -59,6 +63,7 @@ static OpResult evaluateExtract(Operation *op, ArrayRef<RuntimeValue> operands,
       readIndices(op, operands.drop_front(), operands[0]->getShape(), frame);
   if (failed(index))
     return failure();
+  // A clamped index of an empty tensor has no element: the result is 0.
   if (operands[0]->size() == 0)
     return RuntimeValues{Scalar(makeInteger(0))};
   return RuntimeValues{operands[0]->at(*index)};
@@ -70,8 +75,10 @@ static OpResult evaluateInsert(Operation *op, ArrayRef<RuntimeValue> operands,
       readIndices(op, operands.drop_front(2), operands[1]->getShape(), frame);
   if (failed(index))
     return failure();
+  // An empty tensor has no element to replace.
   if (operands[1]->size() == 0)
     return RuntimeValues{operands[1]};
+  // One written element is enough for the tensor to count as initialised.
   TensorValue result = *operands[1];
   result.markDefined();
   result.at(*index) = operands[0].scalar;
@@ -103,7 +110,7 @@ static OpResult evaluateRank(Operation *, ArrayRef<RuntimeValue> operands,
       makeInteger(static_cast<int64_t>(operands[0]->getRank()))};
 }
 
-/// Element `index` as a body of index arguments says.
+/// Evaluates a body with index arguments for one element.
 static FailureOr<Scalar> runIndexBody(ScalarProgram &program,
                                       ArrayRef<int64_t> index) {
   for (auto [d, value] : llvm::enumerate(index))
@@ -121,6 +128,7 @@ static OpResult evaluateGenerate(Operation *op, ArrayRef<RuntimeValue>,
   RankedTensorType type = resultType(op);
   TensorValue result(type.getShape(), type.getElementType());
   bool isFailed = false;
+  // forEachIndex cannot be left early; a failure is reported after it.
   forEachIndex(type.getShape(), [&](ArrayRef<int64_t> index) {
     FailureOr<Scalar> value = runIndexBody(*program, index);
     isFailed |= failed(value);
@@ -132,7 +140,7 @@ static OpResult evaluateGenerate(Operation *op, ArrayRef<RuntimeValue>,
   return RuntimeValues{std::move(result)};
 }
 
-/// The padding of every element first, then the source over it.
+/// tensor.pad: computes the padding for every element, then copies the source.
 static OpResult evaluatePad(Operation *op, ArrayRef<RuntimeValue> operands,
                             Frame &frame) {
   OpResult result = evaluateGenerate(op, {}, frame);
@@ -147,7 +155,7 @@ static OpResult evaluatePad(Operation *op, ArrayRef<RuntimeValue> operands,
   }
   forEachIndex(operands[0]->getShape(), [&](ArrayRef<int64_t> index) {
     SmallVector<int64_t> target(index);
-    bool isInside = true; // negative amounts cut
+    bool isInside = true; // Negative padding cuts elements off.
     for (unsigned d = 0; d < low.size(); ++d) {
       target[d] += low[d];
       isInside &= target[d] >= 0 && target[d] < padded.getShape()[d];

@@ -1,4 +1,4 @@
-//===- TensorShapeOps.cpp - tensor ops that move whole pieces -------------===//
+// TensorShapeOps.cpp: tensor ops that copy or reorder whole elements
 
 #include "OpTable.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -11,6 +11,7 @@ static RankedTensorType resultType(Operation *op) {
   return cast<RankedTensorType>(op->getResult(0).getType());
 }
 
+// An uninitialised tensor is filled with a value that is visible in results.
 static OpResult evaluateEmpty(Operation *op, ArrayRef<RuntimeValue>, Frame &) {
   RankedTensorType type = resultType(op);
   return RuntimeValues{
@@ -24,20 +25,21 @@ static OpResult evaluateSplat(Operation *op, ArrayRef<RuntimeValue> operands,
       type.getShape(), type.getElementType(), operands[0].scalar)};
 }
 
-/// expand_shape, collapse_shape, reshape: the same elements in the same order.
+/// Evaluates expand_shape, collapse_shape and reshape, which keep the elements
+/// in row-major order.
 static OpResult evaluateReshape(Operation *op, ArrayRef<RuntimeValue> operands,
                                 Frame &) {
   return RuntimeValues{operands[0]->reshaped(resultType(op).getShape())};
 }
 
-/// tensor.cast between static types changes nothing.
+/// tensor.cast between static types is an identity.
 static OpResult evaluateCast(Operation *op, ArrayRef<RuntimeValue> operands,
                              Frame &) {
   return RuntimeValues{operands[0]};
 }
 
 namespace {
-/// Offsets, sizes and strides of a slice with their dynamic parts filled in.
+/// Offsets, sizes and strides of a slice, with dynamic ones resolved.
 struct Slice {
   SmallVector<int64_t> offsets, sizes, strides;
 
@@ -56,13 +58,14 @@ struct Slice {
     }
     return result;
   }
-  /// Moves a slice that begins outside to the nearest place inside.
-  LogicalResult place(Operation *op, ArrayRef<int64_t> shape,
+  /// Moves a slice that begins outside of the tensor to the nearest legal
+  /// offset.
+  LogicalResult clamp(Operation *op, ArrayRef<int64_t> shape,
                       const Frame &frame) {
     for (unsigned d = 0; d < shape.size(); ++d) {
       if (sizes[d] == 0)
         continue;
-      auto offset = takePosition(
+      auto offset = resolvePosition(
           op, ", where the slice begins in dim " + Twine(d) + ",", offsets[d],
           shape[d] - (sizes[d] - 1) * strides[d], frame.getOptions());
       if (failed(offset))
@@ -71,6 +74,7 @@ struct Slice {
     }
     return success();
   }
+  /// Returns the position in the tensor of an index in the slice.
   SmallVector<int64_t> map(ArrayRef<int64_t> index) const {
     SmallVector<int64_t> result;
     for (unsigned d = 0; d < index.size(); ++d)
@@ -84,23 +88,23 @@ static OpResult evaluateExtractSlice(Operation *op,
                                      ArrayRef<RuntimeValue> operands,
                                      Frame &frame) {
   Slice slice(cast<OffsetSizeAndStrideOpInterface>(op), frame);
-  if (failed(slice.place(op, operands[0]->getShape(), frame)))
+  if (failed(slice.clamp(op, operands[0]->getShape(), frame)))
     return failure();
   RankedTensorType type = resultType(op);
   TensorValue result(type.getShape(), type.getElementType());
-  int64_t position = 0; // of the result, which may drop dims of size 1
+  int64_t position = 0; // Flat: the result may drop dimensions of size 1.
   forEachIndex(slice.sizes, [&](ArrayRef<int64_t> index) {
     result[position++] = operands[0]->at(slice.map(index));
   });
   return RuntimeValues{std::move(result)};
 }
 
-/// insert_slice and parallel_insert_slice.
+/// Evaluates insert_slice and parallel_insert_slice.
 static OpResult evaluateInsertSlice(Operation *op,
                                     ArrayRef<RuntimeValue> operands,
                                     Frame &frame) {
   Slice slice(cast<OffsetSizeAndStrideOpInterface>(op), frame);
-  if (failed(slice.place(op, operands[1]->getShape(), frame)))
+  if (failed(slice.clamp(op, operands[1]->getShape(), frame)))
     return failure();
   TensorValue result = *operands[1];
   result.markDefined();

@@ -1,4 +1,4 @@
-//===- TensorValue.cpp - values of the reference interpreter --------------===//
+// TensorValue.cpp: values of the reference interpreter
 
 #include "sbp/Interpreter/TensorValue.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
@@ -12,6 +12,10 @@ using namespace mlir;
 
 namespace sbp {
 
+// Every float is stored as a double. Arithmetic in a narrower type is the
+// double result rounded to that type. For + - * / and sqrt of f32, f16 and bf16
+// this is the correctly rounded result, since a double has at least 2p + 2
+// digits (Figueroa 1995, "When is double rounding innocuous?").
 Rounding getRounding(Type type, bool float64) {
   if (float64 || type.isF64())
     return Rounding::None;
@@ -20,6 +24,7 @@ Rounding getRounding(Type type, bool float64) {
   return type.isF16() ? Rounding::F16 : Rounding::BF16;
 }
 
+/// Rounds to a format without a native type.
 static double roundThrough(const llvm::fltSemantics &format, double value) {
   llvm::APFloat number(value);
   bool losesInfo;
@@ -52,6 +57,7 @@ bool isSupportedElementType(Type type) {
          (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 64);
 }
 
+// A product of extents may overflow; it then counts as the largest number.
 std::optional<std::string> describeTooLarge(RankedTensorType type) {
   int64_t bytes = sizeof(Scalar);
   int64_t memory =
@@ -70,6 +76,7 @@ std::optional<std::string> describeTooLarge(RankedTensorType type) {
       .str();
 }
 
+// NaNs are equal whatever their payload, which rounding does not preserve.
 bool sameScalar(Type type, Scalar a, Scalar b, bool signedZero) {
   if (!isa<FloatType>(type))
     return a.i == b.i;
@@ -86,6 +93,7 @@ Scalar scalarFromAttribute(Attribute attribute, bool float64) {
                   llvm::APFloat::rmNearestTiesToEven, &losesInfo);
     return makeFloat(value.convertToDouble());
   }
+  // Integers are kept sign-extended to 64 bits, as wrapTo leaves them.
   return makeInteger(cast<IntegerAttr>(attribute).getValue().getSExtValue());
 }
 
@@ -107,6 +115,7 @@ TensorValue TensorValue::splat(ArrayRef<int64_t> shape, Type elementType,
   return tensor;
 }
 
+// Visible in any result: NaN propagates, the integer is easy to recognise.
 TensorValue TensorValue::poison(ArrayRef<int64_t> shape, Type elementType) {
   Scalar value =
       isa<FloatType>(elementType)
@@ -119,7 +128,7 @@ TensorValue TensorValue::poison(ArrayRef<int64_t> shape, Type elementType) {
 
 std::optional<TensorValue> TensorValue::fromAttribute(ElementsAttr attribute) {
   auto type = cast<ShapedType>(attribute.getType());
-  // A resource knows its bytes only; read them as the dense attribute would.
+  // A resource has raw bytes only; interpret them as a dense attribute.
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(attribute)) {
     AsmResourceBlob *blob = resource.getRawHandle().getBlob();
     if (!blob)
@@ -211,6 +220,7 @@ void forEachIndex(ArrayRef<int64_t> shape,
                   llvm::function_ref<void(ArrayRef<int64_t>)> body) {
   if (countElements(shape) == 0)
     return;
+  // An odometer, the last dimension fastest.
   SmallVector<int64_t> index(shape.size(), 0);
   while (true) {
     body(index);

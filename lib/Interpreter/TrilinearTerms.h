@@ -1,4 +1,4 @@
-// TrilinearTerms.h: the terms of bag, row_dot, add_outer and update, one by one
+// TrilinearTerms.h: terms of bag, row_dot, add_outer and update
 #ifndef SBP_LIB_INTERPRETER_TRILINEARTERMS_H
 #define SBP_LIB_INTERPRETER_TRILINEARTERMS_H
 
@@ -7,12 +7,12 @@
 
 namespace sbp {
 
-/// One term of the trilinear form: where it stands in each tensor.
+/// One term of the trilinear form, by its position in each tensor.
 struct Term {
   llvm::SmallVector<int64_t> table, scores, outside;
 };
 
-/// The dims of the three ops, from their operands alone.
+/// The shapes of an op of this family, derived from its operands.
 struct Terms {
   mlir::Operation *op;
   const TensorValue &rows;
@@ -22,18 +22,20 @@ struct Terms {
   bool drops;
   const Frame &frame;
 
-  /// Outside is the nearest, or, where slots are dropped, outside.
+  /// Clamps an index; if slots are dropped, an index out of range stays as it
+  /// is.
   llvm::LogicalResult take(const llvm::Twine &which, int64_t &index,
                            int64_t extent) const {
     if (drops)
       return llvm::success();
-    auto position = takePosition(op, which, index, extent, frame.getOptions());
+    auto position =
+        resolvePosition(op, which, index, extent, frame.getOptions());
     index = position.value_or(-1);
     return position;
   }
 
-  /// Calls `visit` for every term in the order of tokens, slots, cores, width;
-  /// not for slots that are dropped.
+  /// Calls `visit` for every term in the order of tokens, slots, cores, width,
+  /// except for dropped slots.
   llvm::LogicalResult
   forEach(llvm::function_ref<void(const Term &)> visit) const {
     llvm::LogicalResult isTaken = llvm::success();
@@ -45,7 +47,7 @@ struct Terms {
       isTaken = llvm::success(
           llvm::succeeded(take(" of a row", row, table[0])) &&
           llvm::succeeded(take(" of a segment", block, segments)));
-      // Slots that are dropped count: kernels go through all.
+      // Dropped slots are counted too: kernels process all of them.
       count(frame, 2 * mlir::ShapedType::getNumElements(columns));
       if (row < 0 || row >= table[0] || block < 0 || block >= segments)
         return;
@@ -67,7 +69,8 @@ struct Terms {
   }
 };
 
-/// Sums are f32, or f64 where a tensor is, and rounded once at the end.
+/// Accumulates in f32, or in f64 if a tensor is f64, and rounds once at the
+/// end.
 struct Sums {
   TensorValue value;
   Rounding rounding = Rounding::F32, last;

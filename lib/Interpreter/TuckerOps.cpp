@@ -1,4 +1,7 @@
 // TuckerOps.cpp: tucker_top_k, pair by pair
+//
+// A score of pair (p, q) is row(:, p)^T (sum of cores) column(:, q). Kernels
+// rank rows and columns first; the interpreter computes all m * n scores.
 
 #include "OpTable.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
@@ -10,7 +13,7 @@ using namespace mlir;
 namespace sbp {
 namespace {
 
-/// One token of tucker_top_k: its columns, and sums as the op rounds them.
+/// The operands of one token, with sums rounded as in the op.
 struct TuckerToken {
   const TensorValue &row, &column, &core;
   ArrayRef<int64_t> tokens;
@@ -29,7 +32,8 @@ struct TuckerToken {
   double multiplyAdd(double x, double y, double sum) const {
     return roundTo(rounding, sum + roundTo(rounding, x * y));
   }
-  /// `coreAt` between column p of `row` and column q of `column`.
+  /// Returns column p of `row`, transposed, times the core times column q of
+  /// `column`.
   double multiply(llvm::function_ref<double(int64_t, int64_t)> coreAt,
                   int64_t p, int64_t q) const {
     double sum = 0;
@@ -43,6 +47,7 @@ struct TuckerToken {
     }
     return sum;
   }
+  /// Returns the sum of all cores at one position.
   double sumCores(int64_t a, int64_t b) const {
     double sum = 0;
     for (int64_t c = 0; c < core.getShape().end()[-3]; ++c)
@@ -51,17 +56,17 @@ struct TuckerToken {
   }
 };
 
-/// The pairs of a grid, the k greatest first.
+/// Returns the k pairs with the largest scores, as (score, p * n + q).
 std::vector<std::pair<double, int64_t>> choosePairs(const TuckerToken &token,
                                                     int64_t k) {
   std::vector<std::pair<double, int64_t>> pairs;
   int64_t m = token.row.getShape().back(), n = token.column.getShape().back();
-  for (int64_t place = 0; place < m * n; ++place)
+  for (int64_t index = 0; index < m * n; ++index)
     pairs.emplace_back(
         token.multiply(
             [&](int64_t a, int64_t b) { return token.sumCores(a, b); },
-            place / n, place % n),
-        place);
+            index / n, index % n),
+        index);
   llvm::stable_sort(pairs, [](const auto &x, const auto &y) {
     return std::isnan(x.first) ? !std::isnan(y.first) : x.first > y.first;
   });
@@ -73,7 +78,7 @@ OpResult evaluateTuckerTopK(Operation *op, ArrayRef<RuntimeValue> operands,
                             Frame &frame) {
   auto top = cast<memory_layer::TuckerTopKOp>(op);
   bool float64 = frame.getOptions().float64;
-  countOtherwise(frame);
+  countDifferent(frame);
   SmallVector<TensorValue> results;
   for (Type type : op->getResultTypes()) {
     auto tensor = cast<RankedTensorType>(type);
@@ -87,10 +92,10 @@ OpResult evaluateTuckerTopK(Operation *op, ArrayRef<RuntimeValue> operands,
                           getRounding(top.getSumType(), float64)};
         SmallVector<int64_t> at(tokens);
         at.push_back(0);
-        for (auto [sum, place] : choosePairs(token, top.getK())) {
+        for (auto [sum, index] : choosePairs(token, top.getK())) {
           results[0].at(at) = makeFloat(roundTo(last, sum));
-          results[1].at(at) = makeInteger(place / n);
-          results[2].at(at) = makeInteger(place % n);
+          results[1].at(at) = makeInteger(index / n);
+          results[2].at(at) = makeInteger(index % n);
           for (int64_t c = 0; c < results[3].getShape().back(); ++c) {
             at.push_back(c);
             results[3].at(at) =
@@ -98,7 +103,7 @@ OpResult evaluateTuckerTopK(Operation *op, ArrayRef<RuntimeValue> operands,
                                             [&](int64_t a, int64_t b) {
                                               return token.readCore(c, a, b);
                                             },
-                                            place / n, place % n)));
+                                            index / n, index % n)));
             at.pop_back();
           }
           ++at.back();

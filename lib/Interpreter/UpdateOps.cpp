@@ -1,4 +1,8 @@
 // UpdateOps.cpp: memory_layer.update, row by row
+//
+// Gradients of a row are summed over the slots that name it, then one optimizer
+// step is applied to each of these rows only: lazy Adam (Kingma and Ba 2015,
+// applied sparsely) or row-wise Adagrad (Duchi et al. 2011).
 
 #include "TrilinearTerms.h"
 #include <cmath>
@@ -9,7 +13,7 @@ using namespace mlir;
 namespace sbp {
 namespace {
 
-/// The gradients of the rows that slots name, by row.
+/// Gradients of the named rows, indexed by row.
 struct RowGradients {
   std::map<int64_t, std::vector<double>> rows;
   int64_t columns;
@@ -25,13 +29,13 @@ struct RowGradients {
   }
 };
 
-/// One element of lazy Adam; `rate` is corrected by the step.
+/// One element of lazy Adam; `rate` includes the bias correction.
 struct AdamStep {
   double share1, share2, epsilon, rate;
   Rounding rounding;
 
-  double moveTo(double old, double wanted, double share) const {
-    return roundTo(rounding, old + roundTo(rounding, (wanted - old) * share));
+  double moveTo(double old, double target, double share) const {
+    return roundTo(rounding, old + roundTo(rounding, (target - old) * share));
   }
   void apply(Scalar &value, Scalar &mean, Scalar &square, double g) const {
     mean.f = moveTo(mean.f, g, share1);
@@ -41,6 +45,8 @@ struct AdamStep {
   }
 };
 
+/// Returns the rate with Adam's bias correction sqrt(1 - beta2^t) / (1 -
+/// beta1^t).
 double correctRate(memory_layer::UpdateOp op, double rate, int64_t step) {
   if (op.getOptimizer() != memory_layer::Optimizer::LazyAdam)
     return rate;
@@ -52,7 +58,7 @@ double correctRate(memory_layer::UpdateOp op, double rate, int64_t step) {
          complement(op.getBeta1(), 0.9);
 }
 
-/// One update: its operands, and what they become row by row.
+/// One update: its operands, and the results that it changes row by row.
 class UpdateEvaluation {
 public:
   UpdateEvaluation(memory_layer::UpdateOp op, ArrayRef<RuntimeValue> operands,
@@ -108,6 +114,7 @@ private:
       ++at;
     }
   }
+  // Row-wise Adagrad has one accumulator per row: the mean of the squares.
   void applyAdagrad(int64_t row, ArrayRef<double> gradient) {
     double squares = 0;
     for (double g : gradient)
@@ -115,12 +122,13 @@ private:
     double mean =
         roundTo(rounding, squares) / static_cast<double>(gradient.size());
     Scalar &state = results[1][row];
-    state.f = roundTo(rounding, state.f + mean); // may be too large for f32
+    state.f = roundTo(rounding, state.f + mean); // May overflow f32.
     double factor = rate / (std::sqrt(state.f) + epsilon);
     int64_t at = row * static_cast<int64_t>(gradient.size());
     for (double g : gradient)
       results[0][at++].f -= factor * g;
   }
+  /// Rounds the changed row of every result to its type.
   void roundRow(int64_t row, int64_t columns) {
     for (TensorValue &result : results) {
       Rounding last = getRounding(result.getElementType(), float64);
@@ -133,7 +141,7 @@ private:
   memory_layer::UpdateOp op;
   ArrayRef<RuntimeValue> operands;
   bool float64;
-  unsigned first; ///< of rows, scores, z, rate, step
+  unsigned first; ///< operand index of rows; scores, z, rate, step follow
   double epsilon, rate = 0;
   Rounding rounding;
   std::vector<TensorValue> results;
@@ -141,7 +149,7 @@ private:
 
 OpResult evaluateUpdate(Operation *op, ArrayRef<RuntimeValue> operands,
                         Frame &frame) {
-  countOtherwise(frame);
+  countDifferent(frame);
   return UpdateEvaluation(cast<memory_layer::UpdateOp>(op), operands, frame)
       .run(frame);
 }

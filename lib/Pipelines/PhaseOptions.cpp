@@ -1,4 +1,4 @@
-//===- PhaseOptions.cpp - phases by name, options of sbp-opt --------------===//
+// PhaseOptions.cpp: names of the phases and the options of sbp-compile-to
 
 #include "sbp/Pipelines/Pipelines.h"
 
@@ -15,7 +15,7 @@ StringRef sbp::getPhaseName(Phase phase) {
 }
 
 std::optional<Phase> sbp::parsePhase(StringRef name) {
-  for (Phase phase : allPhases)
+  for (Phase phase : kAllPhases)
     if (getPhaseName(phase) == name)
       return phase;
   return std::nullopt;
@@ -58,7 +58,8 @@ void sbp::registerPhasePipeline() {
       });
 }
 
-/// The value of `--name=value` or `-name=value`.
+/// Returns the value of `--name=value` or `-name=value`, or nothing for another
+/// argument.
 static std::optional<StringRef> getValue(StringRef argument, StringRef name) {
   if (!argument.consume_front("--") && !argument.consume_front("-"))
     return std::nullopt;
@@ -67,10 +68,15 @@ static std::optional<StringRef> getValue(StringRef argument, StringRef name) {
   return argument;
 }
 
+// MLIR pass options are `--pass=option=value`. This shorthand makes
+// `--sbp-compile-to=tasks` mean `--sbp-compile-to=phase=tasks`, and appends
+// `--sbp-dump-phases=FOLDER` to it as the option dump-phases.
 std::vector<std::string> sbp::expandPhaseArguments(int argc, char **argv) {
   std::vector<std::string> arguments;
   std::string dumpFolder;
   for (int i = 0; i < argc; ++i)
+    // The folder is found first, since it may follow the pipeline it belongs
+    // to.
     if (auto folder = getValue(argv[i], "sbp-dump-phases"))
       dumpFolder = folder->str();
   for (int i = 0; i < argc; ++i) {

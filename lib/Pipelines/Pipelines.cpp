@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - the phases in order, and nothing else --------------===//
+// Pipelines.cpp: the passes of each phase in order
 
 #include "sbp/Pipelines/Pipelines.h"
 #include "WritePhase.h"
@@ -8,12 +8,13 @@
 using namespace mlir;
 using namespace sbp;
 
-// Level 0: the user's module in its normal form.
+// Level 0 is the user's module in its normal form.
 static void buildModel(OpPassManager &manager) { buildImportPipeline(manager); }
 
-// Level 1: where every op runs, how every value is distributed, how it gets
-// from one distribution to another. From here to partition no upstream rewrite
-// may run: equal ops may differ in their distribution.
+// Level 1 fixes where every op runs, how every value is distributed and how it
+// is converted from one distribution to another. From here to partition no
+// upstream rewrite (canonicalisation, CSE) may run: equal ops may differ in
+// their distribution.
 static void buildDistributed(OpPassManager &manager,
                              const PhaseOptions &options) {
   manager.addPass(createPlaceOperationsPass());
@@ -29,12 +30,12 @@ static void buildDistributed(OpPassManager &manager,
   manager.addPass(createExplainBoxingsPass(explanation));
 }
 
-// Level 2: one program per class of ranks.
+// Level 2 has one program per class of ranks.
 static void buildLocal(OpPassManager &manager) {
   manager.addPass(createPartitionPass());
 }
 
-// Level 3: actors, registers, launch lists, arenas.
+// Level 3 has tasks, registers, launch lists and arenas.
 static void buildTasks(OpPassManager &manager, const PhaseOptions &options) {
   manager.addPass(createConvertLocalToTaskPass());
   manager.addPass(options.kernels ? createPrepareKernelsPass(*options.kernels)
@@ -45,18 +46,18 @@ static void buildTasks(OpPassManager &manager, const PhaseOptions &options) {
   manager.addPass(createPlanMemoryPass());
 }
 
-// References: the ops of a model that is compared are found again at level 1
-// and in its copies,
+// A comparison pairs ops of the model with those of level 1 by these numbers.
 void sbp::buildNumbered(OpPassManager &manager) {
   manager.addPass(createNumberOperationsPass());
 }
 
-// what crosses between ranks is returned at level 1,
+// Level 1 then returns every value that crosses between ranks.
 void sbp::buildBoundaries(OpPassManager &manager) {
   manager.addPass(createReturnBoxedValuesPass());
 }
 
-// and by copies at level 0, which then run on one rank.
+// The reference is level 0 with the same values returned, without
+// distributions, so that it runs on one rank; optionally in f64.
 void sbp::buildReference(OpPassManager &manager, bool inF64) {
   manager.addPass(createReturnBoundariesPass());
   manager.addPass(createRemoveDistributionsPass());
@@ -84,6 +85,7 @@ void sbp::buildPhase(OpPassManager &manager, Phase phase,
     buildTasks(manager, options);
     break;
   }
+  // Each phase ends with the verifier of its invariants, in release builds too.
   VerifyPhasePassOptions verify;
   verify.phase = getPhaseName(phase).str();
   manager.addPass(createVerifyPhasePass(verify));
@@ -93,7 +95,7 @@ void sbp::buildPhase(OpPassManager &manager, Phase phase,
 
 void sbp::buildPhases(OpPassManager &manager, Phase last,
                       const PhaseOptions &options) {
-  for (Phase phase : allPhases)
+  for (Phase phase : kAllPhases)
     if (phase <= last)
       buildPhase(manager, phase, options);
 }

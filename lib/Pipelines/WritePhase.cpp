@@ -1,4 +1,4 @@
-//===- WritePhase.cpp - a numbered file per phase -------------------------===//
+// WritePhase.cpp: a pass that writes the module of each phase to its own file
 
 #include "WritePhase.h"
 
@@ -28,6 +28,7 @@ struct WritePhasePass : PassWrapper<WritePhasePass, OperationPass<ModuleOp>> {
 void WritePhasePass::runOnOperation() {
   markAllAnalysesPreserved();
   llvm::SmallString<128> path(folder);
+  // The number orders the files of a listing by phase: "1-distributed.mlir".
   std::string name = std::to_string(static_cast<int>(phase)) + "-" +
                      getPhaseName(phase).str() + ".mlir";
   std::error_code error = llvm::sys::fs::create_directories(folder);
@@ -35,6 +36,8 @@ void WritePhasePass::runOnOperation() {
   if (!error) {
     llvm::raw_fd_ostream os(path, error);
     if (!error) {
+      // A full disk appears only when the stream is closed. The error is taken
+      // from the stream, which would otherwise end the process.
       os << getOperation();
       os.close();
       error = os.error();

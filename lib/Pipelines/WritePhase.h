@@ -1,4 +1,4 @@
-//===- WritePhase.h - a numbered file per phase ---------------------------===//
+// WritePhase.h: a numbered file per phase
 #ifndef SBP_LIB_PIPELINES_WRITEPHASE_H
 #define SBP_LIB_PIPELINES_WRITEPHASE_H
 

@@ -58,8 +58,8 @@ def main():
     refuse(SEGMENTS, 2, "has segments but not their number; add segments = n")
     refuse(GRID, 2, "k is 10 but the grid has 3 x 3 = 9 pairs")
     refuse(bag(table="tensor<3000000000x4xf32>"), 3, "rows of i32 cannot count the 3000000000 rows")
-    refuse(ADAGRAD, 6, "cannot where its dimension 1 is split: row_adagrad takes a mean over the whole row")
-    refuse(READ_BEHIND, 5, "reads state 't' behind the update that overwrites it")
+    refuse(ADAGRAD, 6, "is impossible if its dimension 1 is split: row_adagrad takes a mean over the whole row")
+    refuse(READ_BEHIND, 5, "reads state 't' after the update that overwrites it")
     # A row that an input gives is an error; the nearest one counts where it is computed (outside_indices.py, memory_layer_ops.py).
     case = Case(bag())
     given = {"v": np.ones((7, 4), np.float32), "r": np.zeros((5, 3), np.int32), "s": np.ones((5, 3), np.float32)}

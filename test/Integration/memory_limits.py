@@ -95,7 +95,7 @@ def check(name, model, shares=SHARES):
 def find_least(case, most):
     """What is said to fit where nothing does; the free choice's own peak where that is the least that is known."""
     probe = subprocess.run(["sbp-compile", case.model, "-o", case.path("probe.sbpx"), "--memory-limit=1"], capture_output=True, text=True)
-    assert probe.returncode == 1 and re.search("nothing smaller was found|cut among all ranks", probe.stderr), probe.stderr
+    assert probe.returncode == 1 and re.search("no smaller plan was found|split over all ranks", probe.stderr), probe.stderr
     least = int(re.search(r"--memory-limit=(\d+) fits", probe.stderr)[1])
     assert least <= most
     return least
@@ -105,7 +105,7 @@ def find_proof(model, limit):
     """What fits instead of `limit`, where what is said to be needed in any case is more than that."""
     case = Case(model, f"--memory-limit={limit}", expect=1)
     said = case.compiled.stderr
-    least = int(re.search(r"arguments and states alone take (\d+) where each is cut among all ranks", said)[1])
+    least = int(re.search(r"arguments and states alone take (\d+) when split over all ranks", said)[1])
     fits = int(re.search(r"--memory-limit=(\d+) fits", said)[1])
     assert limit < least <= fits, said
     return least, fits

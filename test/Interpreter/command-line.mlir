@@ -10,10 +10,10 @@
 // COUNT: error: --input x: literal of 2xf32 needs 2 values but has 1
 // TYPE: error: argument 'x' is 2xf32, but --input gives 2xf16
 // NONE: error: argument 'x' (2xf32) has no value; give --input x=@FILE.npy
-// NAME: error: --input names 'z', which is no argument; there are x, w
-// OUTPUT: error: --output names 'z', which is no result; there are y, w
+// NAME: error: --input: no argument is named 'z'; expected one of x, w
+// OUTPUT: error: --output: no result is named 'z'; expected one of y, w
 // FILE: error: cannot open {{.*}}.does-not-exist: No such file or directory
-// ENTRY: error: no entry 'other'; there are main
+// ENTRY: error: no entry 'other'; expected one of main
 // STEPS: error: --steps is 0, but at least one step is run
 
 // Files appear together: where one cannot be written, none does.

@@ -1,4 +1,4 @@
-//===- CommandLine.h - llvm::cl, with errors like all others --------------===//
+// CommandLine.h: llvm::cl with uniform errors
 
 #ifndef TOOLS_COMMON_COMMANDLINE_H
 #define TOOLS_COMMON_COMMANDLINE_H
@@ -10,8 +10,8 @@
 
 namespace sbp {
 
-/// What is written to the standard error stream while this object lives: what
-/// llvm::cl has to say about values goes nowhere else.
+/// Captures the standard error stream during its lifetime: llvm::cl prints
+/// errors about values nowhere else.
 class CapturedErrors {
 public:
   CapturedErrors() : file(memfd_create("errors", MFD_CLOEXEC)) {
@@ -20,7 +20,7 @@ public:
   }
   ~CapturedErrors() { release(); }
 
-  /// Gives the stream back, and what was written to it.
+  /// Restores the stream and returns what was written to it.
   std::string release() {
     std::string text;
     if (stream >= 0) {
@@ -39,14 +39,16 @@ private:
   int file, stream = -1;
 };
 
+/// Prints an error of the command line and exits with 1.
 [[noreturn]] inline void failUsage(llvm::StringRef tool,
                                    const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), tool) << message << "\n";
   exit(1);
 }
 
-/// Parses the command line; what is wrong with it is one error, exit code 1.
-/// A flag that takes one value is given once: the last would win silently.
+/// Parses the command line; an error is printed in one line with exit code 1. A
+/// flag with one value must occur once, because the last one would silently
+/// win.
 inline void parseCommandLine(llvm::StringRef tool, int argc, char **argv,
                              llvm::StringRef overview,
                              llvm::cl::OptionCategory &category) {

@@ -1,4 +1,4 @@
-//===- FirstError.h - one mistake is one error ------------------*- C++ -*-===//
+// FirstError.h: prints only the first error
 
 #ifndef TOOLS_COMMON_FIRSTERROR_H
 #define TOOLS_COMMON_FIRSTERROR_H
@@ -9,11 +9,11 @@
 
 namespace sbp {
 
-/// An error of the model was printed: what happens afterwards follows from it.
+/// Set once an error of the model was printed: later failures follow from it.
 inline std::atomic<bool> errorWasPrinted = false;
 
-/// Parsers go on after an error, and what they then say follows from the first.
-/// To be called after the handler that prints.
+/// Suppresses all errors after the first: parsers continue after an error, and
+/// later errors follow from it. Call it after registering the printing handler.
 inline void stopAfterFirstError(mlir::MLIRContext &context) {
   context.getDiagEngine().registerHandler(
       [isFirst = true](mlir::Diagnostic &diagnostic) mutable {

@@ -1,4 +1,4 @@
-//===- InputFile.h - reading what a user names ----------------------------===//
+// InputFile.h: reads files named by the user
 
 #ifndef TOOLS_COMMON_INPUTFILE_H
 #define TOOLS_COMMON_INPUTFILE_H
@@ -9,9 +9,9 @@
 
 namespace sbp {
 
-/// The whole file, or a pipe to its end; "-" is standard input where
-/// `mayBeInput`. An error, "cannot read 'FILE': why", otherwise. Devices are
-/// refused: some never end.
+/// Returns the whole file, or a pipe up to its end; "-" is standard input if
+/// `mayBeInput`. The error is "cannot read 'FILE': why". Devices are refused,
+/// because some never end.
 inline llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readInputFile(llvm::StringRef path, bool mayBeInput = false) {
   using namespace llvm;

@@ -1,4 +1,4 @@
-//===- InternalErrors.h - how a program ends that cannot go on --*- C++ -*-===//
+// InternalErrors.h: termination after internal errors and exhausted limits
 
 #ifndef TOOLS_COMMON_INTERNALERRORS_H
 #define TOOLS_COMMON_INTERNALERRORS_H
@@ -14,8 +14,8 @@
 
 namespace sbp {
 
-/// Signals that whoever started the program ignores (nohup) stay ignored,
-/// whatever is registered while this object lives.
+/// Keeps signals ignored that the parent process ignores (nohup), whatever
+/// handlers are registered during the lifetime of this object.
 class IgnoredSignals {
 public:
   IgnoredSignals() {
@@ -35,10 +35,11 @@ private:
 
 inline const char *programName = "";
 
-/// 70 is our mistake (contract.md); 1 the user's, who has read about it: some
-/// parsers of MLIR report an error and then use what they did not parse.
-[[noreturn]] inline void endBroken(const char *reason) {
-  llvm::sys::RunInterruptHandlers(); // unfinished files
+/// Exits with 70, an internal error; with 1 if an error of the model was
+/// printed before: some parsers of MLIR report an error and then use what they
+/// did not parse.
+[[noreturn]] inline void exitWithInternalError(const char *reason) {
+  llvm::sys::RunInterruptHandlers(); // Removes unfinished files.
   if (errorWasPrinted)
     _exit(1);
   for (const char *part : {programName, ": internal error", reason,
@@ -47,8 +48,8 @@ inline const char *programName = "";
   _exit(70);
 }
 
-/// A full disk, a file that cannot be written: the user's.
-[[noreturn]] inline void endUnwritten(const char *reason) {
+/// Exits with 1 if the output cannot be written, for example to a full disk.
+[[noreturn]] inline void exitWithWriteError(const char *reason) {
   llvm::sys::RunInterruptHandlers();
   for (const char *part :
        {programName, ": error: cannot write the output: ", reason, "\n"})
@@ -56,17 +57,17 @@ inline const char *programName = "";
   _exit(1);
 }
 
-/// Limits of this process: the user's.
-[[noreturn]] inline void endLimited(const char *what) {
+/// Exits with 1 if a limit of this process is exceeded.
+[[noreturn]] inline void exitWithLimitError(const char *what) {
   llvm::sys::RunInterruptHandlers();
   for (const char *part : {programName, ": error: ", what, "\n"})
     (void)!write(2, part, strlen(part));
   _exit(1);
 }
 
-/// To be called first, before InitLLVM: signals and fatal errors of LLVM end
-/// the program with an exit code of ours, and memory that is not there is an
-/// error like others. With `trace`, signals show the stack.
+/// Call it first, before InitLLVM. Signals and fatal errors of LLVM then end
+/// the program with our exit codes, and exhausted memory is an ordinary error.
+/// With `trace`, signals print the stack.
 inline void reportInternalErrors(const char *tool, bool trace = false) {
   programName = tool;
   IgnoredSignals ignored;
@@ -74,22 +75,23 @@ inline void reportInternalErrors(const char *tool, bool trace = false) {
       [](void *trace) {
         if (trace && !errorWasPrinted)
           llvm::sys::PrintStackTrace(llvm::errs());
-        endBroken("");
+        exitWithInternalError("");
       },
       trace ? &programName : nullptr);
   llvm::install_fatal_error_handler([](void *, const char *reason, bool) {
-    // Of LLVM's streams, when the last of what was written cannot be.
+    // LLVM's streams report a failed write when they are destroyed.
     if (llvm::StringRef(reason).starts_with("IO failure on output stream"))
-      endUnwritten(reason);
+      exitWithWriteError(reason);
     if (llvm::StringRef(reason).starts_with("pthread_create failed"))
-      endLimited("a thread cannot be started: there is a limit on the "
-                 "processes of this user (ulimit -u)");
-    endBroken((std::string(": ") + reason).c_str());
+      exitWithLimitError("a thread cannot be started: there is a limit on the "
+                         "processes of this user (ulimit -u)");
+    exitWithInternalError((std::string(": ") + reason).c_str());
   });
   llvm::install_out_of_memory_new_handler();
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) {
-    endLimited("out of memory: the model, or a limit on the memory of this "
-               "process, is too much for it");
+    exitWithLimitError(
+        "out of memory: the model, or a limit on the memory of this "
+        "process, is too much for it");
   });
 }
 

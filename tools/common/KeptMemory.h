@@ -1,4 +1,4 @@
-//===- KeptMemory.h - freed memory is used again ----------------*- C++ -*-===//
+// KeptMemory.h: allocator settings of the compiler
 
 #ifndef TOOLS_COMMON_KEPTMEMORY_H
 #define TOOLS_COMMON_KEPTMEMORY_H
@@ -10,8 +10,8 @@
 
 namespace sbp {
 
-/// For programs that make and drop tables of megabytes until they end: pages
-/// that were freed are not given back, to be asked for and cleared again.
+/// Keeps freed pages in the process. For programs that allocate and free large
+/// tables until they end: returning pages would mean clearing them again.
 inline void keepFreedMemory() {
 #if defined(__GLIBC__)
   mallopt(M_MMAP_THRESHOLD, 1 << 30);

@@ -1,4 +1,4 @@
-//===- Nesting.h - text that a recursive parser can read ------------------===//
+// Nesting.h: limits the nesting depth of parsed text
 
 #ifndef TOOLS_COMMON_NESTING_H
 #define TOOLS_COMMON_NESTING_H
@@ -8,10 +8,11 @@
 
 namespace sbp {
 
-/// Brackets that MLIR's parser, which recurses, can take on any stack.
-constexpr int maximumNesting = 1000;
+/// Depth of brackets that MLIR's recursive parser handles on any stack.
+constexpr int kMaxNesting = 1000;
 
-/// The place in `text`, in bytes, where brackets nest deeper than that.
+/// Returns the byte offset in `text` at which brackets exceed that depth;
+/// nullopt if they never do.
 inline std::optional<size_t> findDeepNesting(llvm::StringRef text) {
   int depth = 0;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -23,7 +24,7 @@ inline std::optional<size_t> findDeepNesting(llvm::StringRef text) {
       i = std::min(text.find('\n', i), text.size());
     else if ((c == '-' && next == '>') || (c == '<' && next == '='))
       ++i;
-    else if (llvm::StringRef("([{<").contains(c) && ++depth > maximumNesting)
+    else if (llvm::StringRef("([{<").contains(c) && ++depth > kMaxNesting)
       return i;
     else if (llvm::StringRef(")]}>").contains(c))
       depth = std::max(depth - 1, 0);

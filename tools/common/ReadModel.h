@@ -1,4 +1,4 @@
-// ReadModel.h: the text of a model becomes a module
+// ReadModel.h: parses a model
 
 #ifndef TOOLS_COMMON_READMODEL_H
 #define TOOLS_COMMON_READMODEL_H
@@ -12,8 +12,9 @@
 
 namespace sbp {
 
-/// Parsed and verified; null after an error. Ops that a parser makes inside of
-/// the one it reads (bodies of named linalg ops) stand at its line.
+/// Returns the parsed and verified module; null after an error. Ops that a
+/// parser creates inside of others (bodies of named linalg ops) get their
+/// locations.
 inline mlir::OwningOpRef<mlir::ModuleOp> readModel(llvm::SourceMgr &sources,
                                                    mlir::MLIRContext &context) {
   mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);
@@ -25,7 +26,7 @@ inline mlir::OwningOpRef<mlir::ModuleOp> readModel(llvm::SourceMgr &sources,
   }
   if (!module)
     return module;
-  // A file without 'module' has no line for it; editors count from 1.
+  // A file without 'module' has line 0 for it; editors count from 1.
   if (auto loc = mlir::dyn_cast<mlir::FileLineColLoc>(module->getLoc());
       loc && loc.getLine() == 0)
     (*module)->setLoc(mlir::FileLineColLoc::get(loc.getFilename(), 1, 1));

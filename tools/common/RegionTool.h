@@ -1,7 +1,8 @@
-// RegionTool.h: what the tools that try a target region by region share
+// RegionTool.h: common parts of the tools that compile single regions
 //
-// Developers' tools: every function of a module is one region. The code goes to
-// a file, a manifest (JSON) from which a test calls the kernels to stdout.
+// Developers' tools: every function of a module is one region. The code is
+// written to a file, and a JSON manifest for tests that call the kernels to
+// stdout.
 #ifndef TOOLS_COMMON_REGIONTOOL_H
 #define TOOLS_COMMON_REGIONTOOL_H
 
@@ -29,7 +30,7 @@ public:
         handler(sources, &context),
         module(mlir::parseSourceFile<mlir::ModuleOp>(name, sources, &context)) {
   }
-  /// Null where the file is wrong, which was said.
+  /// Returns the module; null after an error, which was printed.
   mlir::ModuleOp get() const { return module.get(); }
 
 private:
@@ -54,7 +55,7 @@ inline llvm::json::Object describe(mlir::Type type) {
                             {"type", element}};
 }
 
-/// What a caller of the region must know, whatever the target.
+/// Returns the part of a region's manifest that is common to all targets.
 inline llvm::json::Object describe(mlir::func::FuncOp region,
                                    const PreparedRegion &prepared) {
   llvm::json::Array inputs, outputs, pairs;
@@ -71,7 +72,8 @@ inline llvm::json::Object describe(mlir::func::FuncOp region,
       {"in_place", std::move(pairs)},  {"scratch", prepared.scratchBytes}};
 }
 
-/// The tool's exit code. No file is written where none is named.
+/// Writes code and manifest and returns the exit code. Writes nothing if no
+/// output is named.
 inline int writeRegions(llvm::StringRef output, const CodeBlob &blob,
                         llvm::json::Object manifest) {
   if (output.empty())

@@ -1,4 +1,4 @@
-//===- SourceLines.h - of a long line, the part that an error is about ----===//
+// SourceLines.h: shortens the source lines of diagnostics
 
 #ifndef TOOLS_COMMON_SOURCELINES_H
 #define TOOLS_COMMON_SOURCELINES_H
@@ -8,8 +8,9 @@
 
 namespace sbp {
 
-/// A function's arguments with their distributions can be thousands of columns
-/// on one line: what is shown below a message are `kShown` around its column.
+/// Prints at most `kShown` columns of a source line around the column of the
+/// diagnostic: the arguments of a function with their distributions can take
+/// thousands of columns.
 inline void shortenSourceLines(llvm::SourceMgr &sources) {
   static constexpr size_t kShown = 160, kBefore = 60;
   sources.setDiagHandler([](const llvm::SMDiagnostic &diagnostic, void *) {

@@ -1,4 +1,11 @@
-// Attempt.cpp: one way of a model through the levels, under one limit
+// Attempt.cpp: compiles a model within a memory limit
+//
+// Selection bounds its own estimate of the peak, but the memory of a plan is
+// known only at level 3. compileWithinLimit therefore tries a sequence of
+// limits for the selection, each a factor 2^(-1/16) below the one before, until
+// plans fit and no cheaper one is possible, at most 16 times. Example: with
+// --memory-limit=1000 and an unlimited plan of 1600 bytes the first limit is
+// the lowest 1600 * 2^(-i/16) that is not below 1000.
 
 #include "Attempt.h"
 
@@ -24,56 +31,60 @@ void Attempt::measure() {
 
 namespace {
 
-/// Limits for the choice, from above down to the smallest choice. They depend
-/// on the model alone: what is tried for a limit is tried for every larger one
-/// too, unless it is proved to cost more there.
-class Ladder {
+/// The sequence of limits for the selection, in decreasing order down to the
+/// smallest selection. It depends on the model alone, so that a larger
+/// --memory-limit tries every limit that a smaller one does, unless that is
+/// proved to cost more.
+class LimitSequence {
 public:
-  explicit Ladder(int64_t base) : base(base) {}
-  /// The lowest rung that is not below `bytes`.
+  explicit LimitSequence(int64_t base) : base(base) {}
+  /// Returns the lowest limit that is not below `bytes`.
   int64_t getAbove(double bytes) const {
-    unsigned rung = 0;
-    while (rung < numRungs && get(rung + 1) >= bytes)
-      ++rung;
-    return get(rung);
+    unsigned index = 0;
+    while (index < kNumLimits && get(index + 1) >= bytes)
+      ++index;
+    return get(index);
   }
-  /// The next one worth trying after `tried` led to `attempt`. Of a choice that
-  /// is proved, whatever holds more than it does costs as much.
+  /// Returns the next lower limit worth trying after `tried` gave `attempt`.
+  /// Under an optimal selection every limit above its own peak gives the same
+  /// cost, so these are skipped.
   int64_t getBelow(int64_t tried, const Attempt &attempt) const {
     double bytes = tried;
     if (attempt.gap == 0)
       bytes = std::min(bytes, attempt.estimatedBytes);
-    for (unsigned rung = 0; rung <= numRungs; ++rung)
-      if (get(rung) < bytes)
-        return get(rung);
-    return smallest;
+    for (unsigned index = 0; index <= kNumLimits; ++index)
+      if (get(index) < bytes)
+        return get(index);
+    return kSmallest;
   }
 
-  static constexpr int64_t smallest = 1; ///< nothing fits: what needs least
+  static constexpr int64_t kSmallest = 1; ///< selects the smallest peak
 
 private:
-  static constexpr unsigned perHalf = 16, numRungs = 10 * perHalf;
-  int64_t get(unsigned rung) const {
+  static constexpr unsigned kPerHalf = 16, kNumLimits = 10 * kPerHalf;
+  int64_t get(unsigned index) const {
     return std::max<int64_t>(
-        smallest, base * std::exp2(-static_cast<double>(rung) / perHalf));
+        kSmallest, base * std::exp2(-static_cast<double>(index) / kPerHalf));
   }
   int64_t base;
 };
 
-/// The cheapest of those that fit, else the smallest.
+/// The cheapest attempt that fits the limit, or the smallest where none fits.
 class BestAttempt {
 public:
   BestAttempt(int64_t limit, std::unique_ptr<Attempt> first)
       : limit(limit), best(std::move(first)) {}
   bool fits() const { return best->peakBytes <= limit; }
-  void offer(std::unique_ptr<Attempt> attempt) {
+  void add(std::unique_ptr<Attempt> attempt) {
     if (attempt && isBetter(*attempt))
       best = std::move(attempt);
   }
-  /// Nothing that costs at least `bound` is cheaper.
+  /// Returns whether the best attempt is optimal, given that no other costs
+  /// less than `bound` seconds.
   bool isProved(double bound) const {
-    constexpr double rounding = 1e-9; // of what the module says
-    return fits() && best->costSeconds <= bound * (1 + rounding);
+    constexpr double kRelativeError =
+        1e-9; // relative error of the decimal attribute
+    return fits() && best->costSeconds <= bound * (1 + kRelativeError);
   }
   std::unique_ptr<Attempt> take() { return std::move(best); }
 
@@ -91,34 +102,37 @@ private:
 
 } // namespace
 
-std::unique_ptr<Attempt> sbp::fitInto(int64_t limit, bool isChosen,
-                                      TryLimit tryOne) {
-  constexpr unsigned mostAfterFit = 4, most = 16;
-  std::unique_ptr<Attempt> free = tryOne(0, 0);
-  if (!free || free->peakBytes <= limit || !isChosen)
-    return free;
-  Ladder ladder(free->peakBytes);
-  double freeBound = free->getBoundSeconds();
-  BestAttempt best(limit, std::move(free));
-  int64_t next = ladder.getAbove(limit);
-  for (unsigned i = 0, fitting = 0; i < most && fitting <= mostAfterFit; ++i) {
-    if (i + 1 == most && !best.fits())
-      next = Ladder::smallest;
-    std::unique_ptr<Attempt> attempt = tryOne(next, freeBound);
+std::unique_ptr<Attempt> sbp::compileWithinLimit(int64_t limit, bool isChosen,
+                                                 TryLimit compile) {
+  constexpr unsigned kMaxAfterFit = 4, kMaxAttempts = 16;
+  std::unique_ptr<Attempt> unlimited = compile(0, 0);
+  if (!unlimited || unlimited->peakBytes <= limit || !isChosen)
+    return unlimited;
+  LimitSequence limits(unlimited->peakBytes);
+  double unlimitedBound = unlimited->getBoundSeconds();
+  BestAttempt best(limit, std::move(unlimited));
+  int64_t next = limits.getAbove(limit);
+  for (unsigned i = 0, fitting = 0; i < kMaxAttempts && fitting <= kMaxAfterFit;
+       ++i) {
+    // The last trial is spent on the smallest selection if nothing fits yet.
+    if (i + 1 == kMaxAttempts && !best.fits())
+      next = LimitSequence::kSmallest;
+    std::unique_ptr<Attempt> attempt = compile(next, unlimitedBound);
     if (!attempt)
       return nullptr;
-    if (next == Ladder::smallest) {
-      best.offer(std::move(attempt));
+    if (next == LimitSequence::kSmallest) {
+      best.add(std::move(attempt));
       break;
     }
     if (attempt->estimatedBytes > next) {
-      // Nothing fits: what was found on the way depends on the limit.
-      next = Ladder::smallest;
+      // No selection fits this limit. The one that was returned depends on how
+      // the search went, so only the smallest selection is comparable.
+      next = LimitSequence::kSmallest;
       continue;
     }
-    next = ladder.getBelow(next, *attempt);
+    next = limits.getBelow(next, *attempt);
     double bound = attempt->getBoundSeconds();
-    best.offer(std::move(attempt));
+    best.add(std::move(attempt));
     if (best.isProved(bound))
       break;
     fitting += best.fits();

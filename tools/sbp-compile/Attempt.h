@@ -1,4 +1,4 @@
-// Attempt.h: one way of a model through the levels, under one limit
+// Attempt.h: compilation of a model under a memory limit
 #ifndef SBP_TOOLS_SBP_COMPILE_ATTEMPT_H
 #define SBP_TOOLS_SBP_COMPILE_ATTEMPT_H
 
@@ -12,33 +12,36 @@
 
 namespace sbp {
 
-/// What became of a model at level 0.
+/// A model compiled from level 0 to level 3.
 struct Attempt {
   mlir::OwningOpRef<mlir::ModuleOp> module;      ///< at level 3
   mlir::OwningOpRef<mlir::ModuleOp> distributed; ///< the same at level 1
   std::unique_ptr<KernelLibrary> kernels;
-  mlir::Attribute boundaries;         ///< what references return beside results
-  std::vector<mlir::Diagnostic> said; ///< warnings and remarks
+  mlir::Attribute boundaries; ///< values that references return besides results
+  std::vector<mlir::Diagnostic> diagnostics; ///< warnings and remarks
   int64_t peakBytes = 0;
-  /// By the rates and by the estimate of the choice.
+  /// Cost by the rates, its gap, and the memory estimate of the selection.
   double costSeconds = 0, gap = 0, estimatedBytes = 0;
 
-  /// Reads the last four off the module.
+  /// Reads the last four from the module.
   void measure();
-  /// What no choice undercuts.
+  /// Returns the lower bound on the cost of any choice, in seconds.
   double getBoundSeconds() const { return costSeconds * (1 - gap); }
 };
 
-/// Tries the model under a limit for the choice (0: none), where no choice
-/// takes less than `freeBound` seconds; null where that is an error.
+/// Compiles the model under a memory limit for the selection (0: none). The
+/// cost is at least `unlimitedBound` seconds, the bound without a limit.
+/// Returns null after an error.
 using TryLimit = llvm::function_ref<std::unique_ptr<Attempt>(
-    int64_t limitOfChoice, double freeBound)>;
+    int64_t selectionLimit, double unlimitedBound)>;
 
-/// The cheapest attempt found whose plan needs at most `limit`, else the
-/// smallest. The choice estimates what a plan needs, so limits for the choice
-/// go down until a plan fits and nothing below is cheaper: what fits a limit is
-/// never dearer than what fits a smaller one. Null after errors.
-std::unique_ptr<Attempt> fitInto(int64_t limit, bool isChosen, TryLimit tryOne);
+/// Returns the cheapest attempt found whose plan needs at most `limit` bytes,
+/// else the smallest. The selection only estimates the memory of a plan, so its
+/// limit is lowered until a plan fits and no lower limit can be cheaper: a
+/// choice within a limit never costs more than one within a smaller limit. Null
+/// after errors.
+std::unique_ptr<Attempt> compileWithinLimit(int64_t limit, bool isChosen,
+                                            TryLimit tryOne);
 
 } // namespace sbp
 

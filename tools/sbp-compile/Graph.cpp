@@ -1,4 +1,8 @@
-//===- Graph.cpp - a model at level 1 as the report draws it --------------===//
+// Graph.cpp: the dataflow graph of a level-1 entry as JSON for the report page
+//
+// Nodes are ops that compute or move tensors, with their location, layer,
+// distribution, and for boxings the steps, bytes and advice. Edges are in the
+// nodes' inputs: {"node": 3} or {"argument": 0}.
 
 #include "Graph.h"
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
@@ -49,7 +53,7 @@ template <typename T> static std::string print(T value) {
   return text;
 }
 
-/// "@mesh:[S(0), B]".
+/// Returns "@mesh:[S(0), B]", or the empty string for a null attribute.
 static std::string print(DistributionAttr distribution) {
   return distribution ? ("@" + distribution.getPlacement().getValue() + ":" +
                          sbp::toString(distribution.getDistribution()))
@@ -57,7 +61,8 @@ static std::string print(DistributionAttr distribution) {
                       : "";
 }
 
-/// What a body computes: "mulf, addf".
+/// Returns the ops of a linalg.generic's body, such as "mulf, addf"; empty for
+/// named ops.
 static std::string describeBody(Operation *op) {
   llvm::SetVector<StringRef> names;
   op->walk([&](Operation *inner) {
@@ -93,7 +98,7 @@ private:
 
 } // namespace
 
-/// Bytes of a tensor and of the largest piece a rank holds.
+/// Returns the bytes of a tensor and of the largest piece that a rank holds.
 static std::pair<int64_t, int64_t> getSizes(Operation *from,
                                             RankedTensorType type,
                                             DistributionAttr distribution) {
@@ -115,10 +120,10 @@ json::Object GraphBuilder::describePort(unsigned index, bool isResult) {
                : entry.getArgAttrOfType<DistributionAttr>(index, key);
   std::string name = "#" + std::to_string(index);
   for (StringRef nameKey : {SBPDialect::kStateAttr, SBPDialect::kNameAttr})
-    if (auto said = isResult
-                        ? entry.getResultAttrOfType<StringAttr>(index, nameKey)
-                        : entry.getArgAttrOfType<StringAttr>(index, nameKey))
-      name = toUtf8(said.getValue());
+    if (auto given = isResult
+                         ? entry.getResultAttrOfType<StringAttr>(index, nameKey)
+                         : entry.getArgAttrOfType<StringAttr>(index, nameKey))
+      name = toUtf8(given.getValue());
   json::Object port{{"name", name},
                     {"type", print(type)},
                     {"distribution", print(distribution)}};
@@ -130,8 +135,9 @@ json::Object GraphBuilder::describePort(unsigned index, bool isResult) {
   return port;
 }
 
-/// What an op says about its layer: that a call was repeated, or whose weight
-/// it reads.
+/// Returns the layer of an op by its own attributes: the index of a repeated
+/// call, or the layer in the name of a weight that it reads. Empty without
+/// both.
 std::string GraphBuilder::getOwnLayer(Operation &op) {
   if (auto layer = op.getAttrOfType<IntegerAttr>("sbp.layer"))
     return "layer " + std::to_string(layer.getInt());
@@ -143,7 +149,8 @@ std::string GraphBuilder::getOwnLayer(Operation &op) {
   return "";
 }
 
-/// Sources stand for nothing that is moved or computed.
+/// Numbers the nodes. Sources (constants, empty tensors) are no nodes, since
+/// they neither move nor compute data.
 void GraphBuilder::number() {
   for (Operation &op : entry.front().without_terminator())
     if (touchesTensors(&op) && (isa<BoxingOp>(op) || !isSource(&op))) {
@@ -212,7 +219,7 @@ FailureOr<json::Object> GraphBuilder::build() {
   }
   std::vector<std::string> layers = deriveLayers(names, shapes);
   for (auto [i, op] : llvm::enumerate(ops)) {
-    // What is boxed at the end of a layer is the layer's.
+    // A boxing after a layer's last op belongs to that layer.
     if (auto boxing = dyn_cast<BoxingOp>(op); boxing && layers[i].empty())
       if (auto producer = numbers.find(boxing.getInput().getDefiningOp());
           producer != numbers.end())

@@ -1,4 +1,4 @@
-//===- Graph.h - a model at level 1 as the report draws it ----------------===//
+// Graph.h: the graph of a level-1 model for the report
 #ifndef SBP_TOOLS_SBP_COMPILE_GRAPH_H
 #define SBP_TOOLS_SBP_COMPILE_GRAPH_H
 
@@ -8,35 +8,35 @@
 
 namespace sbp {
 
-/// `text` as JSON may hold it: attributes may be any bytes.
+/// Returns `text` as valid UTF-8 for JSON; attributes may contain any bytes.
 std::string toUtf8(llvm::StringRef text);
-/// "model.mlir:7:8", the path as it was given; empty if there is none.
+/// Returns "model.mlir:7:8" with the path as given; empty without a location.
 std::string getLocationText(mlir::Location loc);
-/// The `sbp.name` of a value, else "function/op#result".
+/// Returns the `sbp.name` of a value, else "function/op#result".
 std::string getValueName(mlir::func::FuncOp entry, mlir::Value value);
-/// The value that boxings before it have moved already.
+/// Returns the value that the first of consecutive boxings reads.
 mlir::Value getProduced(mlir::Value value);
 
-/// The entry's ops and boxings in program order (sources left out), what each
-/// reads and in which distribution, and the layer each belongs to:
+/// Returns the entry's ops and boxings in program order (without sources), what
+/// each reads in which distribution, and its layer:
 ///
 ///     {"name", "arguments": [port], "results": [port], "layers": ["h.0"],
 ///      "nodes": [{"op", "detail", "location", "layer", "type", "to",
 ///                 "inputs": [{"node" | "argument", "name", "distribution"}],
 ///                 "steps", "bytes", "bound", "reason", "advice"}]}
 ///
-/// where what comes from "steps" on is said of boxings, and a port is
-/// {"name", "type", "distribution", "bytes", "held"} with the bytes of the
-/// tensor and of its largest piece.
+/// The keys from "steps" on belong to boxings. A port is {"name", "type",
+/// "distribution", "bytes", "held"} with the bytes of the tensor and of its
+/// largest piece.
 llvm::FailureOr<llvm::json::Object> describeGraph(mlir::func::FuncOp entry,
                                                   BoxingPlans &plans);
 
-/// "h.0" for "h.0.ln1.weight": the name up to its first number.
+/// Returns the name up to its first number: "h.0" for "h.0.ln1.weight".
 std::string getLayerOfName(llvm::StringRef name);
-/// The layer of each op in program order, as a name; ops repeat the last one
-/// that was known. `names`: what each op says about itself, possibly nothing;
-/// `shapes`: equal for ops that do the same. Without names, the longest
-/// repetition of `shapes` counts as layers.
+/// Returns the name of each op's layer in program order; ops without one repeat
+/// the last. `names` holds the name of each op, possibly empty; `shapes` is
+/// equal for ops with equal work. Without names, the longest repetition of
+/// `shapes` counts as layers.
 std::vector<std::string> deriveLayers(llvm::ArrayRef<std::string> names,
                                       llvm::ArrayRef<std::string> shapes);
 

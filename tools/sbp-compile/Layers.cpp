@@ -1,4 +1,8 @@
-//===- Layers.cpp - which ops make one layer of a model -------------------===//
+// Layers.cpp: groups the ops of a model into layers
+//
+// A layer is read off the names of weights ("blocks.3.attn.q" is in
+// "blocks.3"); without such names it is one period of the longest repetition of
+// equal ops: a b c d a b c d gives "layer 0" and "layer 1".
 
 #include "Graph.h"
 
@@ -6,8 +10,8 @@ using namespace llvm;
 
 namespace sbp {
 
-// Fewer equal ops in a row are no layer.
-static constexpr size_t smallestLayer = 4;
+// Shorter periods occur by chance and are not layers.
+static constexpr size_t kMinLayerOps = 4;
 
 std::string getLayerOfName(StringRef name) {
   SmallVector<StringRef> parts;
@@ -23,16 +27,19 @@ std::string getLayerOfName(StringRef name) {
 }
 
 namespace {
-/// Equal stretches behind each other.
+/// `count` consecutive equal sequences of `period` ops, from `begin`.
 struct Repetition {
   size_t begin = 0, period = 0, count = 0;
   size_t size() const { return period * count; }
 };
 } // namespace
 
+// Tries each period and extends maximal runs with shapes[i] == shapes[i +
+// period]. The cost is quadratic in the number of ops, which a report can
+// afford.
 static Repetition findRepetition(ArrayRef<std::string> shapes) {
   Repetition best;
-  for (size_t period = smallestLayer; 2 * period <= shapes.size(); ++period)
+  for (size_t period = kMinLayerOps; 2 * period <= shapes.size(); ++period)
     for (size_t begin = 0; begin + period < shapes.size();) {
       size_t end = begin;
       while (end + period < shapes.size() &&
@@ -46,23 +53,24 @@ static Repetition findRepetition(ArrayRef<std::string> shapes) {
   return best;
 }
 
-/// Ops between two that are named belong to the first. Behind the last named op
-/// only as many do as look like what stood there in the layer before.
+/// Assigns unnamed ops between two named ones to the layer of the first. After
+/// the last named op only those ops join its layer that match the ops at the
+/// same position of the layer previous.
 static void fillGaps(std::vector<std::string> &layers,
                      ArrayRef<std::string> shapes) {
-  size_t last = layers.size(), before = 0;
+  size_t last = layers.size(), previous = 0;
   for (auto [i, name] : enumerate(layers))
     if (!name.empty()) {
       if (last < i && layers[last] != name)
-        before = last;
+        previous = last;
       last = i;
     }
   for (size_t i = 1; i < last; ++i)
     if (layers[i].empty())
       layers[i] = layers[i - 1];
-  for (size_t i = 1; last + i < layers.size() && before + i < last; ++i) {
-    if (layers[before + i] != layers[before] ||
-        shapes[before + i] != shapes[last + i])
+  for (size_t i = 1; last + i < layers.size() && previous + i < last; ++i) {
+    if (layers[previous + i] != layers[previous] ||
+        shapes[previous + i] != shapes[last + i])
       return;
     layers[last + i] = layers[last];
   }

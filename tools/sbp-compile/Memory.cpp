@@ -1,4 +1,4 @@
-// Memory.cpp: what the plan needs on every rank, and whether that is too much
+// Memory.cpp: memory of a plan per rank, and the error where it exceeds a limit
 
 #include "Memory.h"
 #include "Report.h"
@@ -15,22 +15,23 @@ using namespace sbp;
 
 namespace {
 
-/// Of one rank over all graphs that it executes.
-struct Need {
+/// Bytes that one rank needs over all graphs it executes. States are shared by
+/// name; arenas and arguments of graphs, which run one at a time, are not.
+struct MemoryNeed {
   int64_t arena = 0, bound = 0, arguments = 0;
   std::map<std::string, int64_t> states;
 };
 
 } // namespace
 
-static void add(task::GraphOp graph, Need &need) {
+static void add(task::GraphOp graph, MemoryNeed &need) {
   need.arena = std::max<int64_t>(need.arena, graph.getArenaBytes().value_or(0));
   need.bound =
       std::max<int64_t>(need.bound, graph.getArenaLowerBound().value_or(0));
   for (auto state : graph.getBody().getOps<task::StateOp>())
     need.states[state.getState().str()] =
         task::getRegisterBytes(state.getResult());
-  // Weights stay where they were put, and every argument may be one.
+  // Arguments stay in memory between steps, since any may be a weight.
   int64_t arguments = 0;
   for (auto input : graph.getBody().getOps<task::InputOp>())
     arguments += task::getRegisterBytes(input.getResult());
@@ -44,12 +45,12 @@ std::vector<RankMemory> sbp::getRankMemory(ModuleOp tasks) {
   for (auto placement : tasks.getOps<PlacementOp>())
     for (int64_t rank : placement.getRanks())
       ranks = std::max(ranks, rank + 1);
-  std::vector<Need> needs(ranks);
+  std::vector<MemoryNeed> needs(ranks);
   for (auto graph : tasks.getOps<task::GraphOp>())
     for (int64_t rank : graph.getRanks())
       add(graph, needs[rank]);
   std::vector<RankMemory> memory;
-  for (const Need &need : needs) {
+  for (const MemoryNeed &need : needs) {
     RankMemory &rank = memory.emplace_back();
     rank = {need.arguments, need.arena, need.bound};
     for (auto &[name, bytes] : need.states)
@@ -70,50 +71,52 @@ int64_t sbp::getPeakBytes(ModuleOp tasks) {
 }
 
 //===----------------------------------------------------------------------===//
-// What takes most
+// Largest holders of memory
 //===----------------------------------------------------------------------===//
 
 namespace {
 
+/// A register with storage of its own and its description for a note.
 struct Holder {
   Value value;
   int64_t bytes;
   std::string name;
-  /// Where to say that it is distributed otherwise.
+  /// Start of the annotation that would change its distribution.
   StringRef annotation;
-  DistributionAttr distribution; ///< null: no tensor of the model
-  RankedTensorType type;         ///< the whole tensor's
+  DistributionAttr distribution; ///< null for a kernel's scratch
+  RankedTensorType type;         ///< type of the whole tensor
 };
 
-/// The ops at level 1 by their place in the model.
+/// Level-1 ops by location. Tasks are one level down; the location is what they
+/// share with the model's ops.
 class ModelOps {
 public:
   explicit ModelOps(ModuleOp distributed) {
     distributed.walk([&](Operation *op) {
       if (op->getNumResults() > 0 && isa<func::FuncOp>(op->getParentOp()))
-        byPlace[op->getLoc()].push_back(op);
+        byLocation[op->getLoc()].push_back(op);
     });
   }
-  /// The result of `type` that an op of the model has there; null where nothing
-  /// known stands.
-  Value findResult(Location place, Type type) const;
-  /// The first op of the model that computes there, or with what is boxed
-  /// there.
-  Operation *findOp(Location place) const;
-  /// The op that reads the constant at `place`.
-  Operation *findReader(Location place) const;
+  /// Returns the result of `type` at that location, computed values before
+  /// sources, or null.
+  Value findResult(Location loc, Type type) const;
+  /// Returns the first op that computes at that location, or that reads a value
+  /// boxed there, or null.
+  Operation *findOp(Location loc) const;
+  /// Returns an op that reads the constant at that location, or null.
+  Operation *findReader(Location loc) const;
 
 private:
-  llvm::DenseMap<Location, SmallVector<Operation *, 2>> byPlace;
+  llvm::DenseMap<Location, SmallVector<Operation *, 2>> byLocation;
 };
 
 } // namespace
 
 static bool isBoxing(Operation *op) { return isa<BoxingOp, ConstrainOp>(op); }
 
-Value ModelOps::findResult(Location place, Type type) const {
+Value ModelOps::findResult(Location loc, Type type) const {
   Value found;
-  for (Operation *op : byPlace.lookup(place))
+  for (Operation *op : byLocation.lookup(loc))
     for (Value result : op->getResults())
       if (!isBoxing(op) && result.getType() == type &&
           (!found || !isSource(op)))
@@ -121,11 +124,11 @@ Value ModelOps::findResult(Location place, Type type) const {
   return found;
 }
 
-Operation *ModelOps::findOp(Location place) const {
+Operation *ModelOps::findOp(Location loc) const {
   auto computes = [](Operation *op) {
     return op->getNumResults() > 0 && !isBoxing(op) && !isSource(op);
   };
-  for (Operation *op : byPlace.lookup(place)) {
+  for (Operation *op : byLocation.lookup(loc)) {
     if (computes(op))
       return op;
     for (Operation *user : op->getUsers())
@@ -135,15 +138,16 @@ Operation *ModelOps::findOp(Location place) const {
   return nullptr;
 }
 
-Operation *ModelOps::findReader(Location place) const {
-  for (Operation *op : byPlace.lookup(place))
+Operation *ModelOps::findReader(Location loc) const {
+  for (Operation *op : byLocation.lookup(loc))
     if (op->hasTrait<OpTrait::ConstantLike>())
       for (Operation *user : op->getUsers())
         return user;
   return nullptr;
 }
 
-/// What moves between ranks or within one writes it, no kernel.
+/// Returns whether a collective or a copy writes the value, rather than a
+/// kernel.
 static bool isBoxed(Value value) {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
     auto task = dyn_cast<task::TaskOpInterface>(user);
@@ -170,7 +174,8 @@ static std::string quote(Operation *op) {
   return "'" + op->getName().getStringRef().str() + "'";
 }
 
-/// What tasks write: a result of an entry, or a value by the op that made it.
+/// Returns the name of a value that tasks write: a result of the entry, or the
+/// op that computes it.
 static std::string getValueName(task::GraphOp graph, const Holder &holder,
                                 const ModelOps &model) {
   for (Operation *user : holder.value.getUsers())
@@ -204,13 +209,15 @@ static Holder describe(task::GraphOp graph, Operation *op,
       holder.annotation = "sbp.constrain to ";
   } else {
     Operation *first = model.findOp(op->getLoc());
-    holder.name = first ? "what the code from " + quote(first) + " on works in"
-                        : "what a kernel works in";
+    holder.name =
+        first ? "scratch memory of the code from " + quote(first) + " on"
+              : "scratch memory of a kernel";
   }
   return holder;
 }
 
-/// The largest first; of each place in the model one.
+/// Returns the registers of `rank` with storage, the largest first, and of
+/// equal ones at the same location one.
 static SmallVector<Holder> findHolders(ModuleOp tasks, const ModelOps &model,
                                        int64_t rank) {
   SmallVector<Holder> holders;
@@ -233,8 +240,8 @@ static SmallVector<Holder> findHolders(ModuleOp tasks, const ModelOps &model,
   return holders;
 }
 
-/// The split over one more axis that leaves least on a rank; null where none
-/// leaves less.
+/// Returns the distribution with one more split that leaves the smallest piece
+/// on a rank, and its bytes, or null where no split helps.
 static std::pair<DistributionAttr, int64_t> findSmaller(ModuleOp module,
                                                         const Holder &holder) {
   std::pair<DistributionAttr, int64_t> best{{}, holder.bytes};
@@ -255,8 +262,8 @@ static std::pair<DistributionAttr, int64_t> findSmaller(ModuleOp module,
   return best;
 }
 
-/// No plan takes less on every rank: some rank has at least its share of the
-/// arguments and states of `rank`'s fullest entry.
+/// Returns a lower bound of the peak of every plan: the arguments and states of
+/// the largest entry on `rank`, split evenly over all ranks.
 static int64_t getLeastPeak(ModuleOp tasks, int64_t rank, int64_t ranks) {
   int64_t most = 0;
   for (auto graph : tasks.getOps<task::GraphOp>()) {
@@ -272,7 +279,7 @@ static int64_t getLeastPeak(ModuleOp tasks, int64_t rank, int64_t ranks) {
   return llvm::divideCeil(most, ranks);
 }
 
-/// Where the fullest rank's program begins in the model.
+/// Returns the location of the model's program that `rank` executes first.
 static Location getLocOf(ModuleOp tasks, int64_t rank) {
   for (auto graph : tasks.getOps<task::GraphOp>())
     if (llvm::is_contained(graph.getRanks(), rank))
@@ -293,12 +300,12 @@ void sbp::emitTooLarge(ModuleOp tasks, ModuleOp distributed, int64_t limit) {
                              << limit << ": ";
   if (int64_t least = getLeastPeak(tasks, rank, memory.size()); least > limit)
     error << "arguments and states alone take " << least
-          << " where each is cut among all ranks; ";
+          << " when split over all ranks; ";
   else
-    error << "nothing smaller was found; ";
+    error << "no smaller plan was found; ";
   error << "--memory-limit=" << memory[rank].getPeak() << " fits";
-  constexpr size_t shown = 5;
-  for (const Holder &holder : ArrayRef(holders).take_front(shown)) {
+  constexpr size_t kMaxNotes = 5;
+  for (const Holder &holder : ArrayRef(holders).take_front(kMaxNotes)) {
     Diagnostic &note = error.attachNote(holder.value.getLoc());
     note << holder.name << " holds " << holder.bytes << " bytes";
     if (holder.distribution)

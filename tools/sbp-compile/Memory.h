@@ -1,4 +1,4 @@
-// Memory.h: what the plan needs on every rank, and whether that is too much
+// Memory.h: the memory of a plan per rank
 #ifndef SBP_TOOLS_SBP_COMPILE_MEMORY_H
 #define SBP_TOOLS_SBP_COMPILE_MEMORY_H
 
@@ -7,20 +7,21 @@
 
 namespace sbp {
 
-/// In bytes. `states`: arguments and constants too; the arena beside them holds
-/// everything else at its fullest.
+/// Bytes of one rank. `states` includes arguments and constants; the arena
+/// holds everything else at its peak.
 struct RankMemory {
   int64_t states = 0, arena = 0, arenaLowerBound = 0;
   int64_t getPeak() const { return states + arena; }
 };
 
-/// By rank, of a module at level 3.
+/// Returns the memory of each rank, for a module at level 3.
 std::vector<RankMemory> getRankMemory(mlir::ModuleOp tasks);
-/// Of the rank that needs most.
+/// Returns the largest peak of all ranks, in bytes.
 int64_t getPeakBytes(mlir::ModuleOp tasks);
 
-/// Says which rank needs how much, what would fit, and what takes most of it,
-/// by the names it has in `distributed`, the module at level 1.
+/// Emits an error with the rank that needs most, a limit that would be enough,
+/// and its largest values, by their names in `distributed`, the module at level
+/// 1.
 void emitTooLarge(mlir::ModuleOp tasks, mlir::ModuleOp distributed,
                   int64_t limit);
 

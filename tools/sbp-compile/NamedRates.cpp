@@ -1,4 +1,4 @@
-// NamedRates.cpp: rates of machines that come with the compiler
+// NamedRates.cpp: the rates of machines that are installed with the compiler
 
 #include "NamedRates.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,12 +9,13 @@
 
 using namespace llvm;
 
-/// Beside an installed program, else in the tree that a build lies in.
+/// Returns the folder of the rates: next to an installed program, or in the
+/// source tree of a build. Empty where neither exists.
 static std::string findFolder() {
   std::string program = sys::fs::getMainExecutable(nullptr, nullptr);
-  for (StringRef place : {"../share/sbp/rates", "../../share/rates"}) {
+  for (StringRef relative : {"../share/sbp/rates", "../../share/rates"}) {
     SmallString<256> folder = sys::path::parent_path(program);
-    sys::path::append(folder, place);
+    sys::path::append(folder, relative);
     sys::path::remove_dots(folder, /*remove_dot_dot=*/true);
     if (sys::fs::is_directory(folder))
       return folder.str().str();
@@ -23,6 +24,8 @@ static std::string findFolder() {
 }
 
 std::string sbp::findRates(StringRef given) {
+  // A name with a folder or an extension is a path, even if no file is there:
+  // reading it then reports the system's error.
   if (sys::fs::exists(given) || sys::path::has_parent_path(given) ||
       sys::path::has_extension(given))
     return given.str();

@@ -1,4 +1,4 @@
-// NamedRates.h: rates of machines that come with the compiler
+// NamedRates.h: rates that are installed with the compiler
 
 #ifndef TOOLS_SBP_COMPILE_NAMEDRATES_H
 #define TOOLS_SBP_COMPILE_NAMEDRATES_H
@@ -8,10 +8,10 @@
 
 namespace sbp {
 
-/// `given` where it is a path, else the file of the machine of this name; empty
-/// where there is neither.
+/// Returns `given` if it is a path, else the file of the machine of that name;
+/// empty if neither exists.
 std::string findRates(llvm::StringRef given);
-/// "A100, CPU, H100", or "none".
+/// Returns the names of installed rates: "A100, CPU, H100", or "none".
 std::string listRates();
 
 } // namespace sbp

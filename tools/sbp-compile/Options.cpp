@@ -1,4 +1,4 @@
-//===- Options.cpp - the command line of sbp-compile ----------------------===//
+// Options.cpp: parsing and checking of the command line of sbp-compile
 
 #include "Options.h"
 
@@ -16,15 +16,16 @@ using namespace sbp;
 
 namespace {
 
-/// All flags; they live while the command line is parsed.
+/// All flags. LLVM registers them globally while they live, which is while the
+/// command line is parsed.
 struct Flags {
   cl::OptionCategory category{"sbp-compile"};
   cl::list<std::string> inputs{cl::Positional, cl::desc("model.mlir"),
                                cl::cat(category)};
-  cl::opt<std::string> output{"o", cl::desc("file to write (needed)"),
+  cl::opt<std::string> output{"o", cl::desc("file to write (required)"),
                               cl::value_desc("file"), cl::cat(category)};
   std::string targets = listTargets("", " (default)") +
-                        ": where placements are that do not say it";
+                        ": the device of placements that name none";
   cl::opt<std::string> target{
       "target", cl::desc(targets), cl::value_desc("name"),
       cl::init(getDefaultTarget().name), cl::cat(category)};
@@ -37,48 +38,50 @@ struct Flags {
       "emit",
       cl::desc("artifact (.sbpx, default), executable (runner and artifact in "
                "one program) or tasks (level 3 as text)"),
-      cl::value_desc("what"), cl::init("artifact"), cl::cat(category)};
+      cl::value_desc("kind"), cl::init("artifact"), cl::cat(category)};
   cl::opt<std::string> report{
-      "report", cl::desc("write what moves, why, and the memory"),
+      "report", cl::desc("write a report on boxings, their reasons and memory"),
       cl::value_desc("FILE.json|FILE.html"), cl::cat(category)};
   cl::opt<std::string> topology{
       "topology",
-      cl::desc("how ranks are linked; plans are chosen by "
-               "time, not by bytes"),
+      cl::desc("links between ranks; plans then minimise "
+               "time instead of bytes"),
       cl::value_desc("FILE.json"), cl::cat(category)};
   cl::opt<std::string> rates{
       "rates",
-      cl::desc("what the machine does in a second, as sbp-run --calibrate "
-               "measures it, or a machine that share/rates has a file of"),
+      cl::desc("rates of the machine, as measured by sbp-run --calibrate, "
+               "or the name of a machine in share/rates"),
       cl::value_desc("FILE.json|NAME"), cl::cat(category)};
   cl::opt<std::string> memoryLimit{
       "memory-limit",
-      cl::desc("bytes that a rank may need: the choice stays within, or the "
-               "model is refused"),
+      cl::desc("bytes that a rank may need; an error if no plan within the "
+               "limit is found"),
       cl::value_desc("BYTES"), cl::cat(category)};
   cl::opt<std::string> dump{
       "dump-phases", cl::desc("write the module after every phase to a file"),
       cl::value_desc("DIR"), cl::cat(category)};
   cl::opt<bool> explain{
       "explain",
-      cl::desc("print what was chosen, what came second, and why data moves"),
+      cl::desc("print the selected distributions, the alternatives and the "
+               "reasons of boxings"),
       cl::cat(category)};
   cl::opt<bool> strict{"strict",
-                       cl::desc("choose no distribution: what the annotations "
-                                "do not determine is an error"),
+                       cl::desc("select no distribution: it is an error if "
+                                "annotations do not determine one"),
                        cl::cat(category)};
   cl::opt<unsigned> streams{
       "streams",
-      cl::desc("queues of a rank: 2 have communication go on beside "
-               "computation, 3 copies within a rank too (default 1)"),
+      cl::desc("queues per rank: 2 overlap communication with "
+               "computation, 3 also copies within a rank (default 1)"),
       cl::init(1), cl::cat(category)};
   cl::opt<bool> reference{
       "with-reference",
       cl::desc("store the one-rank program too, for sbp-run --compare"),
       cl::cat(category)};
-  cl::opt<bool> perRank{"report-per-rank",
-                        cl::desc("report lists per rank, also beyond 64 ranks"),
-                        cl::cat(category)};
+  cl::opt<bool> perRank{
+      "report-per-rank",
+      cl::desc("list values per rank in the report, also beyond 64 ranks"),
+      cl::cat(category)};
 };
 
 } // namespace
@@ -103,16 +106,17 @@ static std::optional<int64_t> parseLimit(const cl::opt<std::string> &flag) {
   return bytes;
 }
 
-/// What cannot be written is said before the work, not after it.
+/// Reports a file that cannot be written before the compilation, not after it.
 static void checkFolder(StringRef flag, StringRef file) {
   StringRef folder = sys::path::parent_path(file);
   if (!folder.empty() && !sys::fs::is_directory(folder))
-    fail(flag + " " + file + ": there is no folder '" + folder + "'");
+    fail(flag + " " + file + ": no such folder '" + folder + "'");
   if (sys::fs::is_directory(file))
     fail(flag + " " + file + ": is a folder, expected a file");
 }
 
-/// Nobody means to lose the model, or one output to another.
+/// Reports an output that would overwrite an input or another output. Devices
+/// such as /dev/null may be named twice.
 static void checkDistinct(const Options &options) {
   std::pair<StringRef, StringRef> files[] = {
       {"the model", options.input},
@@ -149,14 +153,14 @@ static void checkFiles(const Options &options) {
          "folder");
   if (std::error_code error = sys::fs::create_directories(options.dumpFolder))
     fail("--dump-phases " + options.dumpFolder +
-         ": cannot make the folder: " + error.message());
+         ": cannot create the folder: " + error.message());
 }
 
 static void check(const Options &options) {
   if (options.output.empty())
-    fail("no output: say -o FILE");
+    fail("no output file; add -o FILE");
   if (options.output == "-")
-    fail("-o -: artifacts are written to files; for a pipe say -o /dev/stdout");
+    fail("-o -: artifacts are written to files; use -o /dev/stdout for a pipe");
   if (!findTarget(options.target))
     fail("unknown target '" + options.target + "', expected " + listTargets());
   if (options.streams < 1 || options.streams > 3)
@@ -175,9 +179,10 @@ Options sbp::parseOptions(int argc, char **argv) {
                    flags.category);
   if (flags.inputs.size() != 1)
     fail(flags.inputs.empty()
-             ? Twine("no model: say sbp-compile model.mlir -o model.sbpx")
+             ? Twine("no model; expected sbp-compile model.mlir -o model.sbpx")
              : "one model is compiled at a time, found '" + flags.inputs[0] +
                    "' and '" + flags.inputs[1] + "'");
+  // `--report --strict` would otherwise write a file named "--strict".
   for (auto *option :
        {&flags.report, &flags.topology, &flags.rates, &flags.dump}) {
     StringRef value = option->getValue();

@@ -1,4 +1,4 @@
-//===- Options.h - the command line of sbp-compile ------------------------===//
+// Options.h: the command line of sbp-compile
 #ifndef SBP_TOOLS_SBP_COMPILE_OPTIONS_H
 #define SBP_TOOLS_SBP_COMPILE_OPTIONS_H
 
@@ -8,23 +8,23 @@
 
 namespace sbp {
 
-/// What is written to the output file.
+/// The kind of output.
 enum class Emission { Artifact, Executable, Tasks };
 
 struct Options {
   std::string input, output;
-  std::string target; ///< a registered one
+  std::string target; ///< a registered target
   std::string cpu;
   Emission emission = Emission::Artifact;
   std::string reportFile, topologyFile, ratesFile, dumpFolder;
-  std::optional<int64_t> memoryLimit; ///< bytes of a rank
-  unsigned streams = 1;               ///< of a rank
+  std::optional<int64_t> memoryLimit; ///< bytes per rank
+  unsigned streams = 1;               ///< launch lists per rank
   bool explain = false, strict = false;
   bool withReference = false, reportPerRank = false;
   std::string programPath; ///< argv[0]
 };
 
-/// Exits with 1 and a message on wrong flags.
+/// Parses the command line; on an error prints a message and exits with 1.
 Options parseOptions(int argc, char **argv);
 
 } // namespace sbp

@@ -1,4 +1,7 @@
-// Output.cpp: files that appear only when complete
+// Output.cpp: output files that appear under their name only when complete
+//
+// A file is written as NAME.XXXXXXXX.part and renamed at the end, so that
+// neither an error nor a signal leaves a truncated artifact behind.
 
 #include "Output.h"
 #include "Artifact.h"
@@ -20,8 +23,8 @@ static bool fail(const Twine &message) {
   return false;
 }
 
-/// Devices, pipes (/dev/null, /dev/stdout) and open files are written to: a
-/// rename would put a file in their place.
+/// Returns whether the path is a device, a pipe or an open file (/dev/stdout).
+/// These are written directly, since a rename would replace them by a file.
 static bool isWrittenInPlace(StringRef path) {
   sys::fs::file_status status;
   return !sys::fs::status(path, status) && sys::fs::exists(status) &&
@@ -50,6 +53,7 @@ bool OutputFile::open(StringRef name, bool executable) {
   unsigned mode = sys::fs::all_read | sys::fs::owner_write;
   if (executable)
     mode |= sys::fs::all_exe;
+  // Signals are held until the file is registered for removal.
   HeldSignals held;
   Expected<sys::fs::TempFile> created =
       sys::fs::TempFile::create(path + ".%%%%%%%%.part", mode);
@@ -93,15 +97,17 @@ void OutputFile::discard() {
   file.reset();
 }
 
+// Returns the contents of sbp-run, next to this program in a build and in
+// libexec of an installation.
 static ErrorOr<std::unique_ptr<MemoryBuffer>>
 findRunner(StringRef programPath) {
   static int anchor;
   std::string self =
       sys::fs::getMainExecutable(programPath.str().c_str(), &anchor);
   StringRef folder = sys::path::parent_path(self);
-  for (StringRef place : {"sbp-run", "../libexec/sbp/sbp-run"}) {
+  for (StringRef relative : {"sbp-run", "../libexec/sbp/sbp-run"}) {
     SmallString<256> path(folder);
-    sys::path::append(path, place);
+    sys::path::append(path, relative);
     if (sys::fs::exists(path))
       return MemoryBuffer::getFile(path, /*IsText=*/false,
                                    /*RequiresNullTerminator=*/false);
@@ -113,7 +119,7 @@ std::string sbp::makeExecutable(StringRef programPath,
                                 const std::string &artifact) {
   auto runner = findRunner(programPath);
   if (!runner) {
-    fail("cannot read the runner 'sbp-run' beside this program: " +
+    fail("cannot read the runner 'sbp-run' next to this program: " +
          runner.getError().message());
     return {};
   }

@@ -1,4 +1,4 @@
-//===- Output.h - files that appear only when complete --------------------===//
+// Output.h: output files that appear only when complete
 #ifndef SBP_TOOLS_SBP_COMPILE_OUTPUT_H
 #define SBP_TOOLS_SBP_COMPILE_OUTPUT_H
 
@@ -11,9 +11,10 @@
 
 namespace sbp {
 
-/// A file under a temporary name beside its path until it is kept; without
-/// that, nothing of it stays. Devices, pipes and open files get all of it at
-/// the end. Calls that return a bool say what is wrong on stderr.
+/// A file under a temporary name next to its path, renamed by keep() and
+/// removed otherwise. Devices, pipes and files that are open elsewhere are
+/// written at the end instead. Functions that return false have printed an
+/// error.
 class OutputFile {
 public:
   OutputFile() = default;
@@ -22,20 +23,20 @@ public:
 
   bool open(llvm::StringRef path, bool executable = false);
   llvm::raw_ostream &os() { return *stream; }
-  /// All that was written has arrived: `keep` has only to rename.
+  /// Flushes all data, so that `keep` only has to rename.
   bool finish();
   bool keep();
 
 private:
   void discard();
 
-  std::string path, text; ///< text: of what is written in place
+  std::string path, text; ///< text: buffer of output that is not renamed
   std::optional<llvm::sys::fs::TempFile> file;
   std::unique_ptr<llvm::raw_ostream> stream;
 };
 
-/// The runner found beside this program (or in ../libexec/sbp) with the
-/// artifact appended. Empty with a message on stderr.
+/// Returns the runner (next to this program, or in ../libexec/sbp) with the
+/// artifact appended. Empty after an error, which is printed.
 std::string makeExecutable(llvm::StringRef programPath,
                            const std::string &artifact);
 

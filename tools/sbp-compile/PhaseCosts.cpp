@@ -1,4 +1,4 @@
-//===- PhaseCosts.cpp - what each phase of a compilation took -------------===//
+// PhaseCosts.cpp: time and peak memory of each phase of a compilation
 
 #include "PhaseCosts.h"
 
@@ -22,7 +22,7 @@ static int64_t readPeakBytes() {
   return int64_t(usage.ru_maxrss) * 1024;
 }
 
-/// Zero where the system does not say.
+/// Returns the resident set in bytes, or 0 without /proc.
 static int64_t readResidentBytes() {
   long long size = 0, resident = 0;
   if (FILE *file = std::fopen("/proc/self/statm", "r")) {
@@ -37,6 +37,8 @@ bool PhaseCosts::measure(llvm::StringRef name,
                          llvm::function_ref<bool()> phase) {
   double start = readSeconds();
   int64_t resident = readResidentBytes(), peak = readPeakBytes();
+  // The system's peak covers the whole process. It is the phase's peak only if
+  // it grew during the phase; else the larger resident set at its ends is used.
   bool succeeded = phase();
   resident = std::max(resident, readResidentBytes());
   if (int64_t after = readPeakBytes(); after > peak)

@@ -1,4 +1,4 @@
-//===- PhaseCosts.h - what each phase of a compilation took ---------------===//
+// PhaseCosts.h: time and memory of the phases of a compilation
 #ifndef SBP_TOOLS_SBP_COMPILE_PHASECOSTS_H
 #define SBP_TOOLS_SBP_COMPILE_PHASECOSTS_H
 
@@ -10,16 +10,18 @@
 
 namespace sbp {
 
+/// The cost of one phase.
 struct PhaseCost {
   double seconds = 0;
-  /// The most that was resident meanwhile: exact where that is more than in all
-  /// phases before, else the larger of begin and end.
+  /// Peak resident bytes during the phase: exact if it exceeds all earlier
+  /// phases, else the larger of the values at begin and end.
   int64_t peakBytes = 0;
 };
 
+/// Accumulates costs by name.
 class PhaseCosts {
 public:
-  /// Runs `phase` and adds what it took under `name`.
+  /// Runs `phase`, adds its cost under `name` and returns its result.
   bool measure(llvm::StringRef name, llvm::function_ref<bool()> phase);
   const std::map<std::string, PhaseCost> &get() const { return costs; }
 

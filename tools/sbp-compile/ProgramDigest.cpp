@@ -1,4 +1,4 @@
-// ProgramDigest.cpp
+// ProgramDigest.cpp: a hash of each entry and the functions it calls
 
 #include "ProgramDigest.h"
 #include "Layout.h"
@@ -13,8 +13,8 @@
 using namespace mlir;
 using namespace sbp;
 
-/// Elements that are printed; more are hashed as they lie in memory.
-static constexpr int64_t mostPrinted = 16;
+/// Attributes with more elements than this are hashed instead of printed.
+static constexpr int64_t kMaxPrinted = 16;
 
 static ArrayRef<char> getBytes(ElementsAttr elements) {
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements)) {
@@ -32,15 +32,16 @@ static void addHash(raw_ostream &os, ArrayRef<char> bytes) {
      << llvm::format_hex_no_prefix(hash.low, 16);
 }
 
-/// The text without what the printer leaves out, and the hash of that.
+/// Prints the function, with a hash for every attribute that the printer
+/// elides.
 static void describe(func::FuncOp function, raw_ostream &os) {
   OpPrintingFlags flags;
-  flags.printGenericOpForm().elideLargeElementsAttrs(mostPrinted);
+  flags.printGenericOpForm().elideLargeElementsAttrs(kMaxPrinted);
   flags.elideLargeResourceString(0);
   function.print(os, flags);
   auto addElements = [&](Attribute attribute) {
     attribute.walk([&](ElementsAttr elements) {
-      if (elements.getNumElements() > mostPrinted ||
+      if (elements.getNumElements() > kMaxPrinted ||
           isa<DenseResourceElementsAttr>(elements))
         addHash(os << "\n", getBytes(elements));
     });
@@ -49,7 +50,9 @@ static void describe(func::FuncOp function, raw_ostream &os) {
       [&](Operation *op) { addElements(op->getAttrDictionary()); });
 }
 
-/// The function and, in the order of their first calls, all that it calls.
+/// Returns the text of the function and of all functions that it calls,
+/// directly or not, in the order of their first calls: private functions that
+/// are not called, and the order of functions in the file, do not matter.
 static std::string describeWithCallees(func::FuncOp entry,
                                        SymbolTable &symbols) {
   std::string text;
@@ -82,7 +85,7 @@ ProgramDigests sbp::digestPrograms(ModuleOp program) {
 
 void sbp::setProgramDigests(ModuleOp model, const ProgramDigests &digests) {
   for (auto entry : model.getOps<func::FuncOp>())
-    if (auto known = digests.find(entry.getSymName()); known != digests.end())
+    if (auto digest = digests.find(entry.getSymName()); digest != digests.end())
       entry->setAttr(kProgramAttr,
-                     StringAttr::get(model.getContext(), known->second));
+                     StringAttr::get(model.getContext(), digest->second));
 }

@@ -1,4 +1,4 @@
-// ProgramDigest.h: which program an entry is, whatever its plan
+// ProgramDigest.h: identity of an entry's program, independent of its plan
 #ifndef SBP_TOOLS_SBP_COMPILE_PROGRAMDIGEST_H
 #define SBP_TOOLS_SBP_COMPILE_PROGRAMDIGEST_H
 
@@ -7,16 +7,16 @@
 
 namespace sbp {
 
-/// A digest by entry.
+/// Digests indexed by entry.
 using ProgramDigests = llvm::StringMap<std::string>;
 
-/// Of every public function of a module as it was written, without placements
-/// and distributions, with what it calls. Names of values and places in files
-/// do not count, large constants do. As written, not as normalised: normal
-/// forms may change from one compiler to the next, and cost a phase.
+/// Returns a digest of every public function as written, including the
+/// functions it calls, without placements and distributions. Names of values
+/// and locations do not count, large constants do. Taken before normalisation,
+/// because normal forms may change between compilers and cost a phase.
 ProgramDigests digestPrograms(mlir::ModuleOp program);
 
-/// Gives the entries of the compiled `model` their digests.
+/// Attaches the digests to the entries of the compiled `model`.
 void setProgramDigests(mlir::ModuleOp model, const ProgramDigests &digests);
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-//===- Progress.cpp - what the compiler is busy with, on a terminal -------===//
+// Progress.cpp: a line on the terminal that shows the current phase
 
 #include "Progress.h"
 
@@ -12,7 +12,9 @@
 using namespace mlir;
 using namespace sbp;
 
-static constexpr double quietSeconds = 2;
+// Phases that take less than this show nothing, so that short compilations
+// print no line at all.
+static constexpr double kQuietSeconds = 2;
 
 static double now() {
   return std::chrono::duration<double>(
@@ -23,22 +25,24 @@ static double now() {
 Progress::Progress(MLIRContext &context) {
   if (!::isatty(2))
     return;
-  // Signals go to the thread that compiles.
+  // All signals stay with the compiling thread, which a thread inherits
+  // blocked.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  // Where no thread is to be had there is no progress to be seen, that is all.
-  isWatching = pthread_create(
-                   &thread, nullptr,
-                   [](void *self) -> void * {
-                     static_cast<Progress *>(self)->run();
-                     return nullptr;
-                   },
-                   this) == 0;
+  // Progress is optional: without a thread nothing is shown.
+  hasThread = pthread_create(
+                  &thread, nullptr,
+                  [](void *self) -> void * {
+                    static_cast<Progress *>(self)->run();
+                    return nullptr;
+                  },
+                  this) == 0;
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (!isWatching)
+  if (!hasThread)
     return;
-  // Set up last, asked first: the line is gone before an error is printed.
+  // The handler that is registered last runs first, so that the line is cleared
+  // before an error is printed. It handles nothing itself.
   handler.emplace(&context, [this](Diagnostic &) {
     std::lock_guard<std::mutex> lock(mutex);
     clear();
@@ -47,7 +51,7 @@ Progress::Progress(MLIRContext &context) {
 }
 
 Progress::~Progress() {
-  if (!isWatching)
+  if (!hasThread)
     return;
   {
     std::lock_guard<std::mutex> lock(mutex);
@@ -59,33 +63,33 @@ Progress::~Progress() {
 }
 
 void Progress::begin(StringRef phase, Operation *op) {
-  if (!isWatching)
+  if (!hasThread)
     return;
   int64_t ops = 0;
   op->walk([&](Operation *) { ++ops; });
   std::lock_guard<std::mutex> lock(mutex);
   clear();
-  what = (phase + ", " + Twine(ops) + " ops").str();
+  description = (phase + ", " + Twine(ops) + " ops").str();
   since = now();
 }
 
 void Progress::end() {
   std::lock_guard<std::mutex> lock(mutex);
   clear();
-  what.clear();
+  description.clear();
 }
 
 void Progress::run() {
   std::unique_lock<std::mutex> lock(mutex);
   while (!isOver) {
     changed.wait_for(lock, std::chrono::milliseconds(500));
-    if (!isOver && !what.empty() && now() - since > quietSeconds)
+    if (!isOver && !description.empty() && now() - since > kQuietSeconds)
       show();
   }
 }
 
 void Progress::show() {
-  llvm::errs() << "\r\x1b[Ksbp-compile: " << what << ", "
+  llvm::errs() << "\r\x1b[Ksbp-compile: " << description << ", "
                << llvm::format("%.0f s", now() - since);
   isShown = true;
 }

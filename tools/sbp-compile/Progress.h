@@ -1,10 +1,8 @@
-//===- Progress.h - what the compiler is busy with, on a terminal ---------===//
+// Progress.h: progress line of the compiler
 //
-// One line on stderr for whatever takes more than two seconds: the phase, how
-// many ops it began with, how long it has been at it. Only where stderr is a
-// terminal. The line is gone before anything else is written.
-//
-//===----------------------------------------------------------------------===//
+// Shows one line on stderr for phases that take more than two seconds: the
+// phase, the number of ops at its begin, and the elapsed time. Only if stderr
+// is a terminal. The line is cleared before anything else is written.
 #ifndef SBP_TOOLS_SBP_COMPILE_PROGRESS_H
 #define SBP_TOOLS_SBP_COMPILE_PROGRESS_H
 
@@ -17,14 +15,15 @@
 
 namespace sbp {
 
+/// Owns the thread that updates the line.
 class Progress {
 public:
   explicit Progress(mlir::MLIRContext &context);
   ~Progress();
 
-  /// `phase` begins on `op`; the one before is over.
+  /// Starts `phase` on `op` and ends the previous one.
   void begin(llvm::StringRef phase, mlir::Operation *op);
-  /// Nothing is under way.
+  /// Ends the current phase.
   void end();
 
 private:
@@ -32,11 +31,11 @@ private:
   void show();
   void clear();
 
-  bool isWatching = false; ///< stderr is a terminal, and there is a thread
+  bool hasThread = false; ///< stderr is a terminal and the thread runs
   pthread_t thread;
-  std::mutex mutex; ///< for all below
+  std::mutex mutex; ///< protects all members below
   std::condition_variable changed;
-  std::string what; ///< empty: nothing is under way
+  std::string description; ///< the current phase, or empty
   double since = 0;
   bool isOver = false, isShown = false;
   std::optional<mlir::ScopedDiagnosticHandler> handler;

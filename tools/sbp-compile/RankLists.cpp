@@ -1,14 +1,18 @@
-//===- RankLists.cpp - lists of ranks as the report writes them -----------===//
+// RankLists.cpp: lists of ranks in the report, per rank or per class of ranks
+//
+// Above 64 ranks lists would dominate the report, so equal ranks are grouped. A
+// set of ranks is a list of arithmetic progressions [first, last, step]:
+// {0, 2, 4, 6, 9} is [[0, 6, 2], [9, 9, 1]].
 
 #include "RankLists.h"
 
 using namespace llvm;
 using namespace sbp;
 
-static constexpr int64_t maximumListedRanks = 64;
+static constexpr int64_t kMaxListedRanks = 64;
 
 RankLists::RankLists(int64_t ranks, bool perRank)
-    : ranks(ranks), perClass(!perRank && ranks > maximumListedRanks) {}
+    : ranks(ranks), perClass(!perRank && ranks > kMaxListedRanks) {}
 
 json::Array sbp::toArray(ArrayRef<int64_t> values) {
   json::Array array;
@@ -24,7 +28,8 @@ json::Array sbp::toRankSet(ArrayRef<int64_t> ranks) {
     size_t count = 1;
     while (count < ranks.size() && ranks[count] - ranks[count - 1] == step)
       ++count;
-    // Two ranks alone are no row: the second may begin a longer one.
+    // Two ranks are not taken as a progression if more follow: the second may
+    // begin a longer one.
     if (count == 2 && ranks.size() > 2 && step > 1)
       count = 1;
     set.push_back(toArray({ranks[0], ranks[count - 1], count > 1 ? step : 1}));
@@ -70,7 +75,9 @@ void RankLists::addGroups(json::Object &object,
     SmallVector<int64_t> ranks, shifts;
     int64_t payload;
   };
-  // By payload and the ranks' distances from the first.
+  // Groups form a class if their payloads and the ranks' distances from their
+  // first rank are equal; a class is then one group and the shifts of the
+  // others.
   std::map<std::vector<int64_t>, size_t> numbers;
   std::vector<Class> classes;
   for (auto [i, group] : enumerate(groups)) {
@@ -95,7 +102,8 @@ void RankLists::addGroups(json::Object &object,
     object["payload_bytes"] = toPayload(byClass);
 }
 
-/// What a rank sends and receives: how many messages of how many bytes.
+/// Messages that a rank sends [0] and receives [1]: bytes -> number of
+/// messages.
 using Traffic = std::array<std::map<int64_t, int64_t>, 2>;
 
 static json::Array toCounts(const std::map<int64_t, int64_t> &counts) {

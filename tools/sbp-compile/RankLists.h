@@ -1,4 +1,4 @@
-//===- RankLists.h - lists of ranks as the report writes them -------------===//
+// RankLists.h: lists of ranks in the report
 #ifndef SBP_TOOLS_SBP_COMPILE_RANKLISTS_H
 #define SBP_TOOLS_SBP_COMPILE_RANKLISTS_H
 
@@ -7,8 +7,8 @@
 
 namespace sbp {
 
-/// DESIGN section 9: of more than 64 ranks, lists are given per class. A class
-/// is {"ranks": [[first, last, step], ...], ...} with what its ranks share.
+/// Formats lists per rank. For more than 64 ranks, they are given per class:
+/// {"ranks": [[first, last, step], ...], ...} with the common values.
 class RankLists {
 public:
   RankLists(int64_t ranks, bool perRank);
@@ -16,16 +16,17 @@ public:
   bool arePerClass() const { return perClass; }
   int64_t getRanks() const { return ranks; }
 
-  /// One value per rank, or [{"ranks", "value"}].
+  /// Returns one value per rank, or [{"ranks", "value"}].
   llvm::json::Value getValues(llvm::ArrayRef<int64_t> byRank) const;
-  /// "groups" and "payload_bytes" of a communication: all groups, or one per
-  /// payload and way in which its ranks lie, with the "shifts" to all that lie
-  /// so (a rank set too, 0 is the group itself).
+  /// Adds "groups" and "payload_bytes" of a communication: all groups, or one
+  /// representative per payload and arrangement of ranks, with the "shifts" to
+  /// all groups of that arrangement (a rank set as well; 0 is the group
+  /// itself).
   void addGroups(llvm::json::Object &object,
                  llvm::ArrayRef<llvm::SmallVector<int64_t>> groups,
                  llvm::ArrayRef<int64_t> payloads) const;
-  /// Instead of [{"from", "to", "bytes"}], per class of ranks what each of them
-  /// "sends" and "receives", both [{"bytes", "count"}].
+  /// Returns, in place of [{"from", "to", "bytes"}], what each rank of a class
+  /// "sends" and "receives", both as [{"bytes", "count"}].
   llvm::json::Array getMessageClasses(llvm::ArrayRef<BoxingMessage> messages,
                                       int64_t elementBytes) const;
 
@@ -35,7 +36,7 @@ private:
 };
 
 llvm::json::Array toArray(llvm::ArrayRef<int64_t> values);
-/// [[first, last, step], ...] of ascending ranks.
+/// Returns ascending ranks as [[first, last, step], ...].
 llvm::json::Array toRankSet(llvm::ArrayRef<int64_t> ranks);
 
 } // namespace sbp

@@ -1,4 +1,13 @@
-//===- Report.cpp - what --report=FILE.json says --------------------------===//
+// Report.cpp: the report of a compilation as JSON or as an HTML page
+//
+// The JSON is streamed in alphabetical order of its keys while the phases
+// finish, instead of being kept in memory. The page is a fixed document with
+// the report and the graphs of all entries as JSON in a script element at the
+// mark. Example of an entry of "boxings":
+//
+//   {"entry": "main", "value": "main/linalg.matmul#0",
+//    "location": "m.mlir:7:10", "from": "@mesh:[P(sum)]", "to": "@mesh:[B]",
+//    "steps": [{"kind": ...}], ...}
 
 #include "Report.h"
 #include "Graph.h"
@@ -12,16 +21,17 @@ using namespace sbp;
 namespace json = llvm::json;
 
 //===----------------------------------------------------------------------===//
-// The file
+// Output file
 //===----------------------------------------------------------------------===//
 
 static constexpr StringLiteral page =
 #include "ReportPage.inc"
     ;
-static constexpr StringLiteral pageMark = "/*DATA*/";
+static constexpr StringLiteral kPageMark = "/*DATA*/";
 
 namespace {
-/// JSON in a script element, which only "<" could end.
+/// Passes JSON on into a script element with every "<" escaped, the only
+/// character that could end the element.
 class ScriptStream : public llvm::raw_ostream {
 public:
   explicit ScriptStream(raw_ostream &page) : page(page) {}
@@ -50,7 +60,7 @@ Report::Report(raw_ostream &file, bool isPage, bool perRank)
       os(file), json(isPage ? *escaped : file, /*IndentSize=*/isPage ? 0 : 1),
       isPage(isPage), perRank(perRank) {
   if (isPage) {
-    os << page.take_front(page.find(pageMark));
+    os << page.take_front(page.find(kPageMark));
     json.objectBegin();
     json.attributeBegin("report");
   }
@@ -91,7 +101,7 @@ void Report::finish(const PhaseCosts &costs) {
   if (isPage) {
     json.flush();
     escaped->flush();
-    os << page.drop_front(page.find(pageMark) + pageMark.size());
+    os << page.drop_front(page.find(kPageMark) + kPageMark.size());
   } else {
     json.flush();
     os << "\n";
@@ -123,7 +133,8 @@ static bool isNoOp(const BoxingPlan &plan) {
   });
 }
 
-/// Bytes in the NCCL sense of one group (contract.md, Report).
+/// Returns the payload of a collective on one group in NCCL's convention: the
+/// size of the buffer that bandwidth is computed from (contract.md, Report).
 static int64_t getPayload(const BoxingMove &move, ArrayRef<int64_t> shape,
                           int64_t rank, int64_t elementBytes) {
   const PlacedDistribution &side = move.getKind() == BoxingStepKind::AllGather
@@ -141,7 +152,8 @@ static SmallVector<int64_t> getPayloads(const BoxingMove &move,
   return payloads;
 }
 
-/// Of both halves, sorted by (from, to), one per pair.
+/// Returns the messages of both steps of a move, sorted by (from, to), with one
+/// message per pair of ranks.
 static SmallVector<BoxingMessage> getMessagesOf(const BoxingMove &move,
                                                 ArrayRef<int64_t> shape) {
   SmallVector<BoxingMessage> messages = getMessages(*move.first, shape);
@@ -207,7 +219,7 @@ void Report::addCollective(func::FuncOp entry, BoxingOp op,
   });
 }
 
-/// Calls `visit` with every boxing that is more than a name and with its plan.
+/// Calls `visit` for every boxing with a step other than a reinterpretation.
 static LogicalResult forEachBoxing(
     ModuleOp module, BoxingPlans &plans,
     function_ref<void(func::FuncOp, BoxingOp, const BoxingPlan &)> visit) {
@@ -318,7 +330,7 @@ LogicalResult Report::addDistributed(ModuleOp module, bool strict) {
   return success();
 }
 
-/// What only the page shows.
+/// Adds the graphs and placements that only the page contains.
 LogicalResult Report::addGraphs(ModuleOp module, BoxingPlans &plans) {
   if (auto file = module->getLoc()->findInstanceOf<FileLineColLoc>())
     model = file.getFilename().str();
@@ -345,7 +357,7 @@ LogicalResult Report::addGraphs(ModuleOp module, BoxingPlans &plans) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// State, peak and lower bound of `whose` rank or ranks.
+/// Returns state, peak and lower bound with `whose` rank or set of ranks.
 static json::Object describeMemory(const std::array<int64_t, 3> &bytes,
                                    json::Object::value_type whose) {
   json::Object object{{"state_bytes", bytes[0]},
@@ -355,7 +367,8 @@ static json::Object describeMemory(const std::array<int64_t, 3> &bytes,
   return object;
 }
 
-/// What a graph's kernels are launched as in a step; nothing on the host.
+/// Returns the kernel launches of a graph per step by family, or nothing for a
+/// graph that runs on the host.
 static std::optional<json::Object>
 describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
   LaunchCounts step;

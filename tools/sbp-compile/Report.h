@@ -1,4 +1,4 @@
-//===- Report.h - what --report=FILE.json says ----------------------------===//
+// Report.h: the report of a compilation
 #ifndef SBP_TOOLS_SBP_COMPILE_REPORT_H
 #define SBP_TOOLS_SBP_COMPILE_REPORT_H
 
@@ -14,21 +14,21 @@
 
 namespace sbp {
 
-/// "@p:[S(0), B]".
+/// Returns text such as "@p:[S(0), B]".
 std::string getDistributionText(DistributionAttr distribution);
 
-/// Writes, level by level, what the report says (DESIGN section 9): nothing of
-/// the size of the list of messages is ever held. The calls come in the order
-/// of the levels.
+/// Writes the report level by level, so that lists of the size of all messages
+/// are never held in memory. The functions must be called in the order of the
+/// levels.
 class Report {
 public:
-  /// To `os`, as JSON or as a page that shows it.
+  /// Writes to `os`, as JSON or as an HTML page that displays it.
   Report(llvm::raw_ostream &os, bool isPage, bool perRank);
   ~Report();
 
-  /// Boxings, collectives and the outcome of selection.
+  /// Adds boxings, collectives and the result of selection.
   mlir::LogicalResult addDistributed(mlir::ModuleOp module, bool strict);
-  /// Memory per rank, launches per class of ranks.
+  /// Adds memory per rank and launches per class of ranks.
   void addTasks(mlir::ModuleOp module, const KernelLibrary &kernels);
   void finish(const PhaseCosts &costs);
 
@@ -44,21 +44,21 @@ private:
   void setPredictions(mlir::ModuleOp module);
   void setSelection(mlir::ModuleOp module, bool strict);
 
-  std::unique_ptr<llvm::raw_ostream> escaped; ///< into the page's script
+  std::unique_ptr<llvm::raw_ostream> escaped; ///< writes into the page's script
   llvm::raw_ostream &os;
   llvm::json::OStream json;
   bool isPage, perRank, isFinished = false;
-  std::optional<RankLists> lists; ///< once the ranks are known
-  /// Of an exchange, by its first step: equal layers exchange alike.
+  std::optional<RankLists> lists; ///< set once the ranks are known
+  /// Messages of an exchange, indexed by its first step: equal layers share it.
   struct Exchange {
     llvm::SmallVector<BoxingMessage> messages;
     llvm::json::Array classes;
   };
   llvm::DenseMap<const BoxingStep *, Exchange> exchanges;
-  llvm::json::Array placements, entries; ///< of the page
+  llvm::json::Array placements, entries; ///< for the page
   std::string model;
   llvm::json::Object selection;
-  llvm::json::Array predictions; ///< of steps, where there are rates
+  llvm::json::Array predictions; ///< step times; empty without rates
 };
 
 } // namespace sbp

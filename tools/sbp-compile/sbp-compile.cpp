@@ -1,4 +1,8 @@
-//===- sbp-compile.cpp - a model becomes an artifact ----------------------===//
+// sbp-compile.cpp: compiles a model to an artifact, an executable or tasks
+//
+// Reads and normalises the model, then compiles it from level 0 to level 3,
+// more than once under a memory limit (Attempt.cpp), then adds the one-rank
+// reference programs if requested, and writes the output and the report.
 
 #include "../common/InputFile.h"
 #include "../common/InternalErrors.h"
@@ -33,8 +37,8 @@
 using namespace mlir;
 using namespace sbp;
 
-// contract.md: 1 is the user's error.
-static constexpr int userError = 1;
+// Exit code of every user error (contract.md).
+static constexpr int kUserError = 1;
 
 static TargetOptions getTargetOptions(const Options &options) {
   return {options.cpu, /*assemble=*/true};
@@ -58,11 +62,11 @@ private:
   bool runPasses(ModuleOp module,
                  llvm::function_ref<void(OpPassManager &)> build);
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
-                bool isReference, int64_t limitOfChoice = 0,
+                bool isReference, int64_t selectionLimit = 0,
                 double freeBound = 0);
   bool normalise();
   bool identify(ProgramDigests &programs);
-  std::unique_ptr<Attempt> attempt(int64_t limitOfChoice, double freeBound);
+  std::unique_ptr<Attempt> attempt(int64_t selectionLimit, double freeBound);
   std::unique_ptr<Attempt> plan();
   bool compileModel();
   bool addReference(ArtifactBuilder &builder, bool inF64);
@@ -77,11 +81,11 @@ private:
   Progress progress;
   PhaseCosts costs;
   OutputFile output, reportFile;
-  std::unique_ptr<Report> report;      ///< none asked for: null
+  std::unique_ptr<Report> report;      ///< null without --report
   OwningOpRef<ModuleOp> module, model; ///< compiled; level 0 for references
-  Attribute boundaries;                ///< what references return too
+  Attribute boundaries;                ///< values that references return too
   TargetSet targets;
-  std::unique_ptr<KernelLibrary> kernels; ///< of the module
+  std::unique_ptr<KernelLibrary> kernels; ///< kernels of `module`
 };
 
 } // namespace
@@ -99,14 +103,14 @@ bool Compilation::load() {
     sources.PrintMessage(llvm::errs(),
                          llvm::SMLoc::getFromPointer(text.data() + *place),
                          llvm::SourceMgr::DK_Error,
-                         "brackets nest deeper than " + Twine(maximumNesting));
+                         "brackets nest deeper than " + Twine(kMaxNesting));
     return false;
   }
   module = readModel(sources, context);
   return module && checkDevices() && loadTopology() && loadRates();
 }
 
-/// A rank is on one kind of device, whichever of its placements say so.
+/// Checks that all placements of a rank name the same device.
 bool Compilation::checkDevices() {
   llvm::DenseMap<int64_t, PlacementOp> known;
   for (auto placement : module->getOps<PlacementOp>()) {
@@ -129,8 +133,8 @@ bool Compilation::checkDevices() {
   return true;
 }
 
-/// The links between ranks become part of the module, where every phase that
-/// asks for a plan finds them.
+/// Stores the topology as an attribute of the module, from which every phase
+/// that plans boxings reads it.
 bool Compilation::loadTopology() {
   if (options.topologyFile.empty())
     return true;
@@ -151,12 +155,13 @@ bool Compilation::loadTopology() {
       if (!topology->hasRank(rank))
         return fail(options.topologyFile + ": hosts: rank " + Twine(rank) +
                     " of placement @" + placement.getSymName() +
-                    " is on no device");
+                    " is on no device; add it to a host");
   (*module)->setAttr(topologyAttrName, StringAttr::get(&context, text));
   return true;
 }
 
-/// What was measured becomes part of the module too, where choices are priced.
+/// Stores the rates as an attribute of the module, from which the cost model of
+/// the selection reads them.
 bool Compilation::loadRates() {
   if (options.ratesFile.empty())
     return true;
@@ -167,8 +172,8 @@ bool Compilation::loadRates() {
   std::string file = findRates(options.ratesFile);
   if (file.empty())
     return fail("--rates=" + options.ratesFile +
-                ": there is no such file, and of no such machine are there "
-                "rates; there are " +
+                ": no such file, and no built-in rates of that name; "
+                "built in are " +
                 listRates());
   auto buffer = readInputFile(file);
   if (!buffer)
@@ -203,7 +208,7 @@ private:
 } // namespace
 
 bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
-                           bool isReference, int64_t limitOfChoice,
+                           bool isReference, int64_t selectionLimit,
                            double freeBound) {
   PassManager manager(&context);
   PhaseOptions phases;
@@ -211,7 +216,7 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   phases.explain = options.explain && !isReference;
   phases.kernels = &kernels;
   phases.streams = options.streams;
-  phases.memoryLimit = limitOfChoice;
+  phases.memoryLimit = selectionLimit;
   phases.freeBound = freeBound;
   if (!isReference)
     phases.dumpFolder = options.dumpFolder;
@@ -222,21 +227,25 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   auto run = [&] {
     if (succeeded(manager.run(op)))
       return true;
+    // A failure without a diagnostic is a fault of the compiler, not the model.
     if (!errorWasPrinted)
-      endBroken((": pass '" + failedPass + "' of phase '" +
-                 getPhaseName(phase).str() + "' failed without an error")
-                    .c_str());
+      exitWithInternalError((": pass '" + failedPass + "' of phase '" +
+                             getPhaseName(phase).str() +
+                             "' failed without a diagnostic")
+                                .c_str());
     return false;
   };
   return isReference ? run() : costs.measure(getPhaseName(phase), run);
 }
 
-/// What checkpoints go by: without annotations the program is the same for
-/// every plan.
+/// Computes the digests by which checkpoints are matched. They are taken
+/// without distributions, so that a checkpoint fits every plan of the same
+/// program.
 bool Compilation::identify(ProgramDigests &programs) {
   OwningOpRef<ModuleOp> program = module->clone();
   PassManager manager(&context);
-  // What is wrong with the model is said later, where placements are known.
+  // Errors in the model are reported by later phases, once placements are
+  // checked.
   manager.enableVerifier(false);
   manager.addPass(createRemoveDistributionsPass());
   if (failed(manager.run(*program)))
@@ -261,11 +270,13 @@ bool Compilation::normalise() {
   return true;
 }
 
-/// From level 0 to level 3. Warnings wait until this is what is compiled.
-std::unique_ptr<Attempt> Compilation::attempt(int64_t limitOfChoice,
+/// Compiles from level 0 to level 3. Diagnostics other than errors are held
+/// back until this attempt turns out to be the result. Returns null after an
+/// error.
+std::unique_ptr<Attempt> Compilation::attempt(int64_t selectionLimit,
                                               double freeBound) {
   auto result = std::make_unique<Attempt>();
-  // Whoever limits nothing tries once.
+  // Without a limit there is one attempt, which needs no copy of the module.
   result->module = options.memoryLimit ? OwningOpRef<ModuleOp>(module->clone())
                                        : std::move(module);
   result->kernels = std::make_unique<KernelLibrary>(targets, options.target);
@@ -274,14 +285,14 @@ std::unique_ptr<Attempt> Compilation::attempt(int64_t limitOfChoice,
     waiting.emplace(&context, [&](Diagnostic &diagnostic) {
       if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
         return failure();
-      result->said.push_back(std::move(diagnostic));
+      result->diagnostics.push_back(std::move(diagnostic));
       return success();
     });
-  for (Phase phase : allPhases) {
+  for (Phase phase : kAllPhases) {
     if (phase == Phase::Model)
       continue;
     if (!runPhase(*result->module, phase, *result->kernels,
-                  /*isReference=*/false, limitOfChoice, freeBound))
+                  /*isReference=*/false, selectionLimit, freeBound))
       return nullptr;
     if (phase != Phase::Distributed)
       continue;
@@ -302,10 +313,10 @@ std::unique_ptr<Attempt> Compilation::plan() {
   if (!options.memoryLimit)
     return attempt(0, 0);
   std::unique_ptr<Attempt> fitting =
-      fitInto(*options.memoryLimit, !options.strict,
-              [&](int64_t limitOfChoice, double freeBound) {
-                return attempt(limitOfChoice, freeBound);
-              });
+      compileWithinLimit(*options.memoryLimit, !options.strict,
+                         [&](int64_t selectionLimit, double freeBound) {
+                           return attempt(selectionLimit, freeBound);
+                         });
   if (fitting && fitting->peakBytes > *options.memoryLimit) {
     emitTooLarge(*fitting->module, *fitting->distributed, *options.memoryLimit);
     return nullptr;
@@ -319,7 +330,7 @@ bool Compilation::compileModel() {
   std::unique_ptr<Attempt> planned = plan();
   if (!planned)
     return false;
-  for (Diagnostic &diagnostic : planned->said)
+  for (Diagnostic &diagnostic : planned->diagnostics)
     context.getDiagEngine().emit(std::move(diagnostic));
   module = std::move(planned->module);
   kernels = std::move(planned->kernels);
@@ -333,7 +344,7 @@ bool Compilation::compileModel() {
 }
 
 bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
-  // What there is to warn of was said when the model itself was compiled.
+  // Warnings were reported when the model itself was compiled.
   ScopedDiagnosticHandler quiet(&context, [](Diagnostic &diagnostic) {
     return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning);
   });
@@ -343,9 +354,10 @@ bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
         buildReference(manager, inF64);
       }))
     return false;
-  // On the default whatever the target: that is what results are held against.
+  // References run on the default target whatever the model's: results are
+  // compared with it.
   KernelLibrary kernels(targets, getDefaultTarget().name);
-  for (Phase phase : allPhases)
+  for (Phase phase : kAllPhases)
     if (phase != Phase::Model &&
         !runPhase(*reference, phase, kernels, /*isReference=*/true))
       return false;
@@ -357,15 +369,15 @@ bool Compilation::addReference(ArtifactBuilder &builder, bool inF64) {
 bool Compilation::makeArtifact(ArtifactBuilder &builder) {
   std::string bytes;
   progress.begin("artifact", *module);
-  bool made = costs.measure("artifact", [&] {
+  bool built = costs.measure("artifact", [&] {
     FailureOr<std::string> artifact = builder.finish(module->getLoc());
     if (succeeded(artifact))
       bytes = std::move(*artifact);
     return succeeded(artifact);
   });
-  if (made && options.emission == Emission::Executable)
+  if (built && options.emission == Emission::Executable)
     bytes = makeExecutable(options.programPath, bytes);
-  if (!made || bytes.empty())
+  if (!built || bytes.empty())
     return false;
   output.os() << bytes;
   return true;
@@ -382,7 +394,7 @@ bool Compilation::openReport() {
   return true;
 }
 
-/// Both files, or none: each has arrived before one gets its name.
+/// Renames both files or none: all data is written before either gets its name.
 bool Compilation::keepFiles() {
   if (report)
     report->finish(costs);
@@ -399,8 +411,8 @@ bool Compilation::compile() {
   ArtifactBuilder builder(targets);
   if (failed(builder.addModule(*module, *kernels, ModuleRole::Model)))
     return false;
-  if (options.withReference &&
-      (!addReference(builder, false) || !addReference(builder, true)))
+  if (options.withReference && (!addReference(builder, /*inF64=*/false) ||
+                                !addReference(builder, /*inF64=*/true)))
     return false;
   return makeArtifact(builder);
 }
@@ -409,16 +421,16 @@ int Compilation::run() {
   if (llvm::Error error = checkTargetOptions(getTargetOptions(options))) {
     llvm::WithColor::error(llvm::errs(), "sbp-compile")
         << llvm::toString(std::move(error)) << "\n";
-    return userError;
+    return kUserError;
   }
   if (!load())
-    return userError;
+    return kUserError;
   bool isExecutable = options.emission == Emission::Executable;
   if (!output.open(options.output, isExecutable) || !openReport())
-    return userError;
+    return kUserError;
   bool isCompiled = compile();
   progress.end();
-  return isCompiled && keepFiles() ? 0 : userError;
+  return isCompiled && keepFiles() ? 0 : kUserError;
 }
 
 int main(int argc, char **argv) {
@@ -429,16 +441,16 @@ int main(int argc, char **argv) {
   registerAllDialects(registry);
   Options options = parseOptions(argc, argv);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  // The line of the model says where; a whole function after it says nothing.
+  // The line of the model is enough; the op would print a whole function.
   context.printOpOnDiagnostic(false);
-  // Ops of dialects that are not ours are refused by name, with the rest.
+  // Ops of unknown dialects are reported by the import with the others.
   context.allowUnregisteredDialects();
   llvm::SourceMgr sources;
   shortenSourceLines(sources);
   SourceMgrDiagnosticHandler handler(sources, &context, llvm::errs(),
                                      [](Location) { return true; });
   stopAfterFirstError(context);
-  // Remarks are the answer to --explain; without it nobody asked.
+  // Remarks are printed for --explain only.
   ScopedDiagnosticHandler quiet(&context, [&](Diagnostic &diagnostic) {
     bool hidden = diagnostic.getSeverity() == DiagnosticSeverity::Remark &&
                   !options.explain;

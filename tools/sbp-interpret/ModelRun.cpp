@@ -1,4 +1,8 @@
-//===- ModelRun.cpp - one entry of a model, run some steps ----------------===//
+// ModelRun.cpp: executes the steps of one entry of a model
+//
+// A level-0 entry runs on whole tensors, a level-1 entry on the pieces of all
+// ranks. After each step a state's result becomes the next value of the
+// argument of the same state.
 
 #include "ModelRun.h"
 #include "mlir/Pass/PassManager.h"
@@ -13,6 +17,8 @@ using namespace mlir;
 namespace sbp {
 namespace {
 
+/// One run of an entry: reads the arguments, executes the steps, writes
+/// results.
 class ModelRun {
 public:
   ModelRun(func::FuncOp entry, SmallVector<int64_t> indexBounds,
@@ -22,11 +28,16 @@ public:
   LogicalResult run();
 
 private:
+  /// Executes one step and passes the new states on to the next.
   LogicalResult step(int64_t index);
   TensorValue getValue(unsigned argument, int64_t step) const;
+  /// Returns the pieces of an argument on all ranks of its placement.
   FailureOr<PlacedTensor> place(unsigned argument, int64_t step);
+  /// Executes a step at level 0. Appends the results to `globals`, and their
+  /// pieces under a declared distribution to `placed`.
   LogicalResult runWhole(int64_t step, std::vector<TensorValue> &globals,
                          std::vector<std::optional<PlacedTensor>> &placed);
+  /// Executes a step at level 1 on all ranks; outputs are those of runWhole.
   LogicalResult
   runDistributed(int64_t step, std::vector<TensorValue> &globals,
                  std::vector<std::optional<PlacedTensor>> &placed);
@@ -40,12 +51,13 @@ private:
   func::FuncOp entry;
   SmallVector<int64_t> indexBounds;
   const RunOptions &options;
-  bool distributed;
+  bool distributed; ///< whether the entry is at level 1
   std::vector<Port> arguments, results;
   std::vector<Source> sources;
   OutputWriter writer;
 };
 
+// An input with a leading dimension of --steps provides one slice per step.
 TensorValue ModelRun::getValue(unsigned argument, int64_t step) const {
   const Source &source = sources[argument];
   if (!source.stepped)
@@ -58,7 +70,8 @@ TensorValue ModelRun::getValue(unsigned argument, int64_t step) const {
       .reshaped(source.value.getShape().drop_front());
 }
 
-/// Inputs that are positions as they are, as the runtime checks them.
+/// Checks the values of an input that is used as indices against the tensors it
+/// indexes, as the runtime does. A bound of -1 means that it is not used so.
 LogicalResult ModelRun::checkPositions(unsigned argument,
                                        const TensorValue &value) {
   const Port &port = arguments[argument];
@@ -86,6 +99,8 @@ FailureOr<PlacedTensor> ModelRun::place(unsigned argument, int64_t step) {
   const Port &port = arguments[argument];
   if (!port.declared) {
     if (entry.getArgument(argument).use_empty())
+      // An unused argument needs no distribution, and no rank has a piece of
+      // it.
       return PlacedTensor{{}, {}, port.type, {}};
     return entry.emitOpError("argument '")
            << port.name << "' has no sbp.distribution; at level 1 every used "
@@ -210,8 +225,9 @@ LogicalResult ModelRun::run() {
 
 } // namespace
 
-/// Which arguments of `entry` are positions is seen on what the compiler makes
-/// of the model; what it refuses is refused here, in the same words.
+/// Returns the index bounds of the arguments. The import passes are run on a
+/// copy for it, since they inline the calls through which an index may pass;
+/// their errors are those that sbp-compile would report.
 static FailureOr<SmallVector<int64_t>> findIndexBounds(func::FuncOp entry) {
   if (isDistributed(entry))
     return getIndexBounds(entry);
@@ -222,7 +238,8 @@ static FailureOr<SmallVector<int64_t>> findIndexBounds(func::FuncOp entry) {
     return failure();
   SmallVector<int64_t> bounds =
       getIndexBounds(imported->lookupSymbol<func::FuncOp>(entry.getName()));
-  // What a state has become was computed.
+  // Only the first value of a state is an input; later values are computed, and
+  // computed indices are clamped instead of checked.
   for (unsigned i = 0; i < bounds.size(); ++i)
     if (entry.getArgAttr(i, SBPDialect::kStateAttr))
       bounds[i] = -1;

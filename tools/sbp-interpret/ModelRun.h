@@ -1,4 +1,4 @@
-//===- ModelRun.h - one entry of a model, run some steps ------------------===//
+// ModelRun.h: executes some steps of one entry of a model
 #ifndef SBP_TOOLS_INTERPRET_MODELRUN_H
 #define SBP_TOOLS_INTERPRET_MODELRUN_H
 
@@ -10,7 +10,7 @@
 
 namespace sbp {
 
-/// The command line, as given.
+/// The flags of the command line.
 struct RunOptions {
   std::string entry;
   std::vector<std::string> inputs, outputs, weights;
@@ -21,41 +21,41 @@ struct RunOptions {
   bool checkIndices = false;
 };
 
-/// An argument or a result.
+/// An argument or a result of the entry.
 struct Port {
   std::string name;
-  std::string state; ///< empty where it is none
+  std::string state; ///< name of the state, or empty
   mlir::RankedTensorType type;
   std::optional<DeclaredDistribution> declared;
 };
 
-/// What an argument is fed.
+/// The values of one argument.
 struct Source {
-  TensorValue value;            ///< global; with a leading dim if `stepped`
+  TensorValue value;            ///< global; has a leading dimension if stepped
   std::optional<Pieces> pieces; ///< instead of `value`
   bool stepped = false;
 };
 
-/// The entry of the name, the only one, or `main`.
+/// Returns the entry of that name; without a name the only one, or `main`.
 mlir::FailureOr<mlir::func::FuncOp> findEntry(mlir::ModuleOp module,
                                               llvm::StringRef name);
 
-/// Names, types and distributions of an entry's arguments and results.
+/// Return names, types and distributions of an entry's arguments and results.
 mlir::FailureOr<std::vector<Port>> getArguments(mlir::func::FuncOp entry);
 mlir::FailureOr<std::vector<Port>> getResults(mlir::func::FuncOp entry);
 
-/// Finds a value for every argument, in this order: --input, --input-shards,
-/// --weights, sbp.init.
+/// Returns a value for every argument from, in this order, --input,
+/// --input-shards, --weights, sbp.init.
 mlir::FailureOr<std::vector<Source>> readSources(mlir::func::FuncOp entry,
                                                  llvm::ArrayRef<Port> arguments,
                                                  const RunOptions &options);
 
-/// Where --output sends the results.
+/// Collects results and writes the files of --output and --output-shards.
 class OutputWriter {
 public:
   mlir::LogicalResult parse(llvm::StringRef entry, llvm::ArrayRef<Port> results,
                             const RunOptions &options);
-  /// Keeps what the last step or all steps gave.
+  /// Keeps the results of a step: of the last one, or of all if requested.
   void addStep(std::vector<TensorValue> globals,
                std::vector<std::optional<PlacedTensor>> placed);
   mlir::LogicalResult writeAll(ResultFiles &into) const;
@@ -76,12 +76,12 @@ private:
   std::vector<Port> results;
   std::vector<File> files;
   std::string shardsDirectory;
-  std::vector<std::vector<TensorValue>> history; ///< per step; last one only
-                                                 ///< where nobody wants all
+  std::vector<std::vector<TensorValue>> history; ///< per step; only the last
+                                                 ///< unless all are requested
   std::vector<std::optional<PlacedTensor>> lastPlaced;
 };
 
-/// Everything: checks the model as the compiler does, reads, runs, writes.
+/// Checks the model as the compiler does, reads inputs, runs, writes results.
 mlir::LogicalResult runModel(mlir::ModuleOp module, const RunOptions &options);
 
 } // namespace sbp

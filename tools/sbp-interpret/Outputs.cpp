@@ -1,4 +1,6 @@
-//===- Outputs.cpp - where the results go ---------------------------------===//
+// Outputs.cpp: results as .npy files, shards, or a summary on standard output
+//
+// Formats are those of sbp-run, so that tests compare both tools' files.
 
 #include "ModelRun.h"
 #include "llvm/Support/FileSystem.h"
@@ -12,6 +14,7 @@ using namespace mlir;
 
 namespace sbp {
 
+// Flags are checked before the run, so that a wrong name costs no computation.
 LogicalResult OutputWriter::parse(StringRef entryName, ArrayRef<Port> ports,
                                   const RunOptions &options) {
   entry = entryName.str();
@@ -32,7 +35,7 @@ LogicalResult OutputWriter::parse(StringRef entryName, ArrayRef<Port> ports,
     });
     if (port == results.end())
       return reportError(
-          "--output names '" + name + "', which is no result; there are " +
+          "--output: no result is named '" + name + "'; expected one of " +
           llvm::join(llvm::map_range(
                          results, [](const Port &port) { return port.name; }),
                      ", "));
@@ -44,12 +47,14 @@ LogicalResult OutputWriter::parse(StringRef entryName, ArrayRef<Port> ports,
 
 void OutputWriter::addStep(std::vector<TensorValue> globals,
                            std::vector<std::optional<PlacedTensor>> placed) {
+  // Only :all needs the results of earlier steps.
   if (llvm::none_of(files, [](const File &file) { return file.all; }))
     history.clear();
   history.push_back(std::move(globals));
   lastPlaced = std::move(placed);
 }
 
+// Stacks the values of one result over all steps into a leading dimension.
 static TensorValue stack(ArrayRef<std::vector<TensorValue>> history,
                          unsigned result) {
   const TensorValue &first = history.front()[result];
@@ -62,7 +67,8 @@ static TensorValue stack(ArrayRef<std::vector<TensorValue>> history,
   return stacked;
 }
 
-/// name, type, min, max, mean, count of NaN: the line that sbp-run prints.
+/// Prints name, type, min, max, mean and number of NaNs; the line is the same
+/// as that of sbp-run. NaNs are left out of min, max and mean.
 static void printLine(const Port &port, const TensorValue &tensor) {
   double low = std::nan(""), high = std::nan(""), sum = 0.0;
   int64_t nans = 0;
@@ -90,6 +96,8 @@ void OutputWriter::printSummary() const {
     printLine(port, tensor);
 }
 
+/// Returns {"kind": "S", "dim": 0}, {"kind": "P", "combiner": "sum"} or
+/// {"kind": "B"}.
 static llvm::json::Object describeComponent(const Component &component) {
   if (component.isSplit())
     return llvm::json::Object{{"kind", "S"}, {"dim", component.dim}};
@@ -99,7 +107,8 @@ static llvm::json::Object describeComponent(const Component &component) {
   return llvm::json::Object{{"kind", "B"}};
 }
 
-/// As sbp-run describes a result in distributions.json, without its pieces.
+/// Returns the description of a result in distributions.json without its
+/// pieces.
 static llvm::json::Object describe(const PlacedTensor &placed) {
   const Placement &placement = placed.placement;
   llvm::json::Array components;
@@ -119,6 +128,8 @@ static llvm::json::Object describe(const PlacedTensor &placed) {
       {"order", llvm::json::Array(placed.distribution.order)}};
 }
 
+// Writes NAME.rankR.npy for every piece and returns the description of the
+// result with the box [begin, end) of each piece in the tensor.
 FailureOr<llvm::json::Object>
 OutputWriter::writePieces(ResultFiles &into, const PlacedTensor &placed,
                           StringRef name) const {
@@ -149,12 +160,12 @@ OutputWriter::writePieces(ResultFiles &into, const PlacedTensor &placed,
 LogicalResult OutputWriter::writeShards(ResultFiles &into) const {
   if (std::error_code error =
           llvm::sys::fs::create_directories(shardsDirectory))
-    return reportError("cannot make directory '" + shardsDirectory +
+    return reportError("cannot create directory '" + shardsDirectory +
                        "': " + error.message());
   int64_t ranks = 1;
   llvm::json::Object outputs;
   for (auto [i, port] : llvm::enumerate(results)) {
-    // Without a placement there is one rank, which holds everything.
+    // A result without a placement is written as the only piece of rank 0.
     PlacedTensor placed{{"", {"all"}, {1}, {0}},
                         Distribution::broadcast(1),
                         port.type,
@@ -162,6 +173,7 @@ LogicalResult OutputWriter::writeShards(ResultFiles &into) const {
     if (lastPlaced[i])
       placed = *lastPlaced[i];
     ranks = std::max(ranks, *llvm::max_element(placed.placement.ranks) + 1);
+    // The name is part of a file name; a slash would leave the folder.
     if (StringRef(port.name).contains('/'))
       return reportError("result '" + port.name +
                          "' cannot name a file of --output-shards");
@@ -181,6 +193,7 @@ LogicalResult OutputWriter::writeShards(ResultFiles &into) const {
       llvm::formatv("{0:2}\n", llvm::json::Value(std::move(document))).str());
 }
 
+// Files are added to `into` and appear together when the caller keeps them.
 LogicalResult OutputWriter::writeAll(ResultFiles &into) const {
   for (const File &file : files)
     if (failed(into.addNpy(file.path, file.all ? stack(history, file.result)

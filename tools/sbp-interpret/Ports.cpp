@@ -1,4 +1,7 @@
-//===- Ports.cpp - entries, names, and what arguments are fed -------------===//
+// Ports.cpp: finds the entry, describes its ports and reads its arguments
+//
+// Sources of an argument in order of priority: --input, --input-shards,
+// --weights (by state, then by name), the initial value of the model.
 
 #include "ModelRun.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
@@ -16,24 +19,27 @@ FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
   for (auto function : module.getOps<func::FuncOp>())
     if (function.isPublic() && !function.isDeclaration())
       entries.push_back(function);
-  std::string wanted = name.str();
-  if (wanted.empty())
-    wanted = entries.size() == 1 ? entries[0].getName().str() : "main";
+  std::string requested = name.str();
+  // Without --entry the only public function is run, or @main of several.
+  if (requested.empty())
+    requested = entries.size() == 1 ? entries[0].getName().str() : "main";
   std::string list;
   for (func::FuncOp entry : entries) {
-    if (entry.getName() == wanted)
+    if (entry.getName() == requested)
       return entry;
     list += (list.empty() ? "" : ", ") + entry.getName().str();
   }
   if (entries.empty())
     return emitError(module.getLoc())
            << "the module has no public function; a model needs an entry";
-  return reportError((name.empty() ? "the model has several entries; give "
-                                     "--entry as one of "
-                                   : "no entry '" + name + "'; there are ") +
+  return reportError((name.empty()
+                          ? "the model has several entries; give "
+                            "--entry as one of "
+                          : "no entry '" + name + "'; expected one of ") +
                      list);
 }
 
+// A port's name is sbp.name, else its state, else its position.
 static std::string nameOf(Attribute name, Attribute state, unsigned index) {
   if (auto text = dyn_cast_or_null<StringAttr>(name))
     return text.str();
@@ -42,6 +48,8 @@ static std::string nameOf(Attribute name, Attribute state, unsigned index) {
   return std::to_string(index);
 }
 
+/// Returns the port, or reports a type that no file can hold. `what` is the
+/// word argument or result in that error.
 static FailureOr<Port> makePort(func::FuncOp entry, StringRef what, Type type,
                                 Attribute name, Attribute state,
                                 unsigned index) {
@@ -86,7 +94,7 @@ FailureOr<std::vector<Port>> getResults(func::FuncOp entry) {
 
 namespace {
 
-/// Looks for the value of each argument where the command line says.
+/// Reads the value of each argument from the sources of the command line.
 class SourceReader {
 public:
   SourceReader(func::FuncOp entry, ArrayRef<Port> arguments,
@@ -98,6 +106,7 @@ private:
   LogicalResult readInputs();
   LogicalResult readInput(StringRef text);
   LogicalResult readWeights();
+  /// Returns the value of an argument, or reports that it has none.
   FailureOr<Source> find(unsigned index);
   FailureOr<std::optional<Source>> readShards(const Port &port);
   FailureOr<Source> fit(const Port &port, TensorValue value, StringRef from,
@@ -118,7 +127,7 @@ LogicalResult SourceReader::readInput(StringRef text) {
         return port.name == name;
       }))
     return reportError(
-        "--input names '" + name + "', which is no argument; there are " +
+        "--input: no argument is named '" + name + "'; expected one of " +
         llvm::join(llvm::map_range(arguments,
                                    [](const Port &port) { return port.name; }),
                    ", "));
@@ -144,23 +153,27 @@ LogicalResult SourceReader::readInputs() {
 }
 
 LogicalResult SourceReader::readWeights() {
+  // Checkpoints hold more tensors than a model reads; the others are counted
+  // and not loaded.
   unsigned unused = 0;
   for (const std::string &path : options.weights) {
-    auto isWanted = [&](const std::string &name) {
+    auto isRequested = [&](const std::string &name) {
       return llvm::any_of(arguments, [&](const Port &port) {
         return port.name == name || port.state == name;
       });
     };
-    if (failed(readSafetensors(entry.getContext(), path, isWanted, weights,
+    if (failed(readSafetensors(entry.getContext(), path, isRequested, weights,
                                unused)))
       return failure();
   }
   if (unused)
     llvm::errs() << "sbp-interpret: note: " << unused
-                 << " tensors of the weights are named by no argument\n";
+                 << " tensors of the weights match no argument\n";
   return success();
 }
 
+// Returns `value` as the source of a port after a check of type and shape. With
+// --steps a value with a leading dimension of that many steps is accepted too.
 FailureOr<Source> SourceReader::fit(const Port &port, TensorValue value,
                                     StringRef from, bool mayBeStepped) {
   SmallVector<int64_t> stepped{options.steps};
@@ -178,7 +191,8 @@ FailureOr<Source> SourceReader::fit(const Port &port, TensorValue value,
   return source;
 }
 
-/// `DIR/NAME.rankR.npy` of every rank, if there is any.
+/// Reads `DIR/NAME.rankR.npy` of every rank. Returns nothing if no rank has a
+/// file, and an error if some are missing or copies of one piece differ.
 FailureOr<std::optional<Source>> SourceReader::readShards(const Port &port) {
   Placement onOneRank{"", {"all"}, {1}, {0}};
   Placement placement = port.declared ? port.declared->placement : onOneRank;
@@ -201,14 +215,14 @@ FailureOr<std::optional<Source>> SourceReader::readShards(const Port &port) {
     auto piece = readNpy(entry.getContext(), pathOf(rank));
     if (failed(piece))
       return failure();
-    auto wanted = RankedTensorType::get(
+    auto required = RankedTensorType::get(
         getShape(
             getBoxAt(placement, distribution, port.type.getShape(), position)),
         port.type.getElementType());
-    if (piece->getType() != wanted)
+    if (piece->getType() != required)
       return reportError("'" + pathOf(rank) + "' is " + describeType(*piece) +
                          ", but rank " + llvm::Twine(rank) + " holds " +
-                         describeType(wanted) + " of argument '" + port.name +
+                         describeType(required) + " of argument '" + port.name +
                          "'");
     states.push_back(*piece);
     source.pieces->insert({rank, std::move(*piece)});
@@ -228,7 +242,7 @@ FailureOr<Source> SourceReader::find(unsigned index) {
   const Port &port = arguments[index];
   if (auto given = inputs.find(port.name); given != inputs.end()) {
     if (weights.contains(port.name))
-      llvm::errs() << "sbp-interpret: note: --input wins over --weights for '"
+      llvm::errs() << "sbp-interpret: note: --input overrides --weights for '"
                    << port.name << "'\n";
     return fit(port, given->second, "--input", /*mayBeStepped=*/true);
   }

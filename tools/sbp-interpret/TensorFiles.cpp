@@ -1,4 +1,7 @@
-//===- TensorFiles.cpp - the interpreter's values in files ----------------===//
+// TensorFiles.cpp: conversion between interpreter values and tensor files
+//
+// The interpreter stores each element as a double or an int64_t; files store it
+// in the width of its type. The readers and writers of the runtime do the rest.
 
 #include "TensorFiles.h"
 #include "../common/InputFile.h"
@@ -20,7 +23,7 @@ LogicalResult reportError(const llvm::Twine &message) {
   return failure();
 }
 
-/// `context` stands before the message.
+/// Reports a failed status with `context` in front of its message.
 static LogicalResult reportIfFailed(const Status &status,
                                     const llvm::Twine &context = "") {
   return status.failed() ? reportError(context + status.message()) : success();
@@ -58,9 +61,10 @@ static Type getType(MLIRContext *context, plan::DType dtype) {
   case plan::DType::i1:
     return builder.getI1Type();
   }
-  llvm_unreachable("a reader lets no other type pass");
+  llvm_unreachable("readers accept no other type");
 }
 
+// Types of files and of MLIR have the same names; nothing for other types.
 static std::optional<plan::DType> findDType(Type elementType) {
   std::string name = llvm::to_string(elementType);
   for (plan::DType dtype : plan::EnumValuesDType())
@@ -69,6 +73,9 @@ static std::optional<plan::DType> findDType(Type elementType) {
   return std::nullopt;
 }
 
+// Elements are passed as bits in the low end of a uint64_t, so that one pair of
+// functions serves all types. Narrow floats become doubles exactly; on the way
+// back a double is rounded to the nearest value of the type, ties to even.
 static const llvm::fltSemantics &semanticsOf(Type type) {
   return cast<FloatType>(type).getFloatSemantics();
 }
@@ -99,12 +106,14 @@ static TensorValue makeValue(MLIRContext *context, const Tensor &tensor) {
   size_t width = artifact::getByteWidth(tensor.dtype);
   for (int64_t i = 0; i < value.size(); ++i) {
     uint64_t bits = 0;
+    // Little-endian: the low bytes of `bits` are the element.
     std::memcpy(&bits, tensor.data + i * width, width);
     value[i] = decodeElement(value.getElementType(), bits);
   }
   return value;
 }
 
+// Tensor owns its bytes; `data` points into them until it is returned.
 static Tensor makeTensor(const TensorValue &value) {
   plan::DType dtype = *findDType(value.getElementType());
   size_t width = artifact::getByteWidth(dtype);
@@ -117,6 +126,7 @@ static Tensor makeTensor(const TensorValue &value) {
   return tensor;
 }
 
+// The element types of .npy and .safetensors files that the runtime supports.
 bool isFileType(Type elementType) { return findDType(elementType).has_value(); }
 
 FailureOr<TensorValue> readNpy(MLIRContext *context, StringRef path) {
@@ -136,7 +146,7 @@ FailureOr<TensorValue> parseLiteral(MLIRContext *context, StringRef text,
 
 LogicalResult
 readSafetensors(MLIRContext *context, StringRef path,
-                llvm::function_ref<bool(const std::string &)> isWanted,
+                llvm::function_ref<bool(const std::string &)> isRequested,
                 NamedTensors &tensors, unsigned &others) {
   Safetensors file;
   if (failed(reportIfFailed(Safetensors::read(path.str(), file))))
@@ -144,7 +154,7 @@ readSafetensors(MLIRContext *context, StringRef path,
   for (const auto &[name, entry] : file.getEntries()) {
     bool found;
     Tensor tensor;
-    if (!isWanted(name))
+    if (!isRequested(name))
       ++others;
     else if (failed(reportIfFailed(file.find(name, found, tensor))))
       return failure();

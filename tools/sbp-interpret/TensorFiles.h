@@ -1,10 +1,8 @@
-//===- TensorFiles.h - the interpreter's values in files ------------------===//
+// TensorFiles.h: the interpreter's values in files
 //
 // Files and literals are read and written by the runtime's library, which is
-// strict, bounded and fuzzed; here its tensors become values of the interpreter
-// and back. Every function that fails has said why on stderr.
-//
-//===----------------------------------------------------------------------===//
+// strict, bounded and fuzzed; this file converts its tensors to values of the
+// interpreter and back. Every function that fails prints the error to stderr.
 #ifndef SBP_TOOLS_INTERPRET_TENSORFILES_H
 #define SBP_TOOLS_INTERPRET_TENSORFILES_H
 
@@ -21,30 +19,30 @@ class OutputFiles;
 /// Prints `sbp-interpret: error: MESSAGE`.
 llvm::LogicalResult reportError(const llvm::Twine &message);
 
-/// "2x3xf32", as types are written on the command line.
+/// Returns a type in the syntax of the command line: "2x3xf32".
 std::string describeType(const TensorValue &tensor);
 std::string describeType(mlir::RankedTensorType type);
 
-/// f64 f32 f16 bf16 i64 i32 i8 i1: what files hold.
+/// Returns true for the element types of files: f64 f32 f16 bf16 i64 i32 i8 i1.
 bool isFileType(mlir::Type elementType);
 
 mlir::FailureOr<TensorValue> readNpy(mlir::MLIRContext *context,
                                      llvm::StringRef path);
-/// "2x2xf32=1,2,3,4"; `argument` stands before what is wrong with it.
+/// Parses "2x2xf32=1,2,3,4"; error messages start with `argument`.
 mlir::FailureOr<TensorValue> parseLiteral(mlir::MLIRContext *context,
                                           llvm::StringRef text,
                                           const llvm::Twine &argument);
 
 using NamedTensors = std::map<std::string, TensorValue>;
 
-/// Adds the tensors of a safetensors file that are wanted; `others` counts the
-/// rest.
+/// Adds the requested tensors of a safetensors file to `tensors`; `others` is
+/// incremented per other tensor.
 mlir::LogicalResult
 readSafetensors(mlir::MLIRContext *context, llvm::StringRef path,
-                llvm::function_ref<bool(const std::string &)> isWanted,
+                llvm::function_ref<bool(const std::string &)> isRequested,
                 NamedTensors &tensors, unsigned &others);
 
-/// Files that appear together, when all are complete.
+/// Output files that appear together once all of them are complete.
 class ResultFiles {
 public:
   ResultFiles();
@@ -59,10 +57,10 @@ private:
   std::unique_ptr<OutputFiles> files;
 };
 
-/// What a signal finds unfinished goes with the program.
+/// Makes signals remove unfinished files before the program ends.
 void removeUnfinishedOnSignals();
 
-/// The whole file; says what failed.
+/// Returns the contents of a file.
 mlir::FailureOr<std::string> readFile(llvm::StringRef path);
 
 } // namespace sbp

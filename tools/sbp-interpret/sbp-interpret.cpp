@@ -1,9 +1,7 @@
-//===- sbp-interpret.cpp - the oracle -------------------------------------===//
+// sbp-interpret.cpp: the reference interpreter that tests compare results with
 //
 // Runs a level-0 model on one rank or a level-1 model on simulated ranks with
-// plain loops. Same input and output flags as sbp-run.
-//
-//===----------------------------------------------------------------------===//
+// plain loops. Input and output flags are those of sbp-run.
 
 #include "../common/CommandLine.h"
 #include "../common/InternalErrors.h"
@@ -33,37 +31,37 @@ static cl::list<std::string>
            cl::value_desc("NAME=VALUE"), cl::cat(category));
 static cl::list<std::string>
     outputs("output",
-            cl::desc("writes a result; NAME=@FILE.npy:all stacks all steps"),
+            cl::desc("write a result; NAME=@FILE.npy:all stacks all steps"),
             cl::value_desc("NAME=@FILE.npy"), cl::cat(category));
 static cl::list<std::string> weights("weights",
                                      cl::desc("values of arguments by name"),
                                      cl::value_desc("FILE.safetensors"),
                                      cl::cat(category));
 static cl::opt<std::string> inputShards("input-shards",
-                                        cl::desc("reads DIR/NAME.rankR.npy"),
+                                        cl::desc("read DIR/NAME.rankR.npy"),
                                         cl::value_desc("DIR"),
                                         cl::cat(category));
 static cl::opt<std::string> outputShards("output-shards",
-                                         cl::desc("writes DIR/NAME.rankR.npy"),
+                                         cl::desc("write DIR/NAME.rankR.npy"),
                                          cl::value_desc("DIR"),
                                          cl::cat(category));
-static cl::opt<int64_t> steps("steps", cl::desc("runs the entry N times"),
+static cl::opt<int64_t> steps("steps", cl::desc("run the entry N times"),
                               cl::value_desc("N"), cl::init(1),
                               cl::cat(category));
 static cl::opt<std::string>
-    saveState("save-state", cl::desc("writes the states after the last step"),
+    saveState("save-state", cl::desc("write the states after the last step"),
               cl::value_desc("FILE.safetensors"), cl::cat(category));
-static cl::opt<bool> float64("float64", cl::desc("evaluates all floats in f64"),
+static cl::opt<bool> float64("float64", cl::desc("evaluate all floats in f64"),
                              cl::cat(category));
 
 static cl::opt<bool>
     checkIndices("check-indices",
-                 cl::desc("stops at a computed index that is outside of its "
-                          "tensor, instead of taking the nearest"),
+                 cl::desc("stop at a computed index outside of its tensor "
+                          "instead of clamping it"),
                  cl::cat(category));
 
-/// Values without a file name themselves, and no output takes the place of what
-/// is run; links count as what they name.
+/// Checks that every --input and --output has a value, and that no output
+/// overwrites the model or the weights, also through a link.
 static LogicalResult checkFiles(StringRef model) {
   auto check = [](StringRef flag, StringRef file, StringRef source,
                   StringRef meaning) {
@@ -125,8 +123,9 @@ int main(int argc, char **argv) {
       category);
   if (models.size() != 1)
     sbp::failUsage("sbp-interpret",
-                   models.empty() ? "no model: say sbp-interpret model.mlir"
-                                  : "one model is interpreted at a time");
+                   models.empty()
+                       ? "no model; expected sbp-interpret model.mlir"
+                       : "one model is interpreted at a time");
   const std::string &model = models[0];
   if (steps < 1) {
     (void)sbp::reportError("--steps is " + Twine(steps) +
@@ -138,9 +137,10 @@ int main(int argc, char **argv) {
   FailureOr<std::string> text = sbp::readFile(model);
   if (failed(text))
     return 1;
+  // MLIR's parser is recursive: deep nesting would overflow its stack.
   if (sbp::findDeepNesting(*text)) {
     (void)sbp::reportError("brackets nest deeper than " +
-                           Twine(sbp::maximumNesting));
+                           Twine(sbp::kMaxNesting));
     return 1;
   }
   mlir::DialectRegistry registry;

@@ -1,4 +1,4 @@
-//===- ListOps.cpp - the ops a model may hold -----------------------------===//
+// ListOps.cpp: --sbp-list-ops, the ops that models may contain
 
 #include "ListOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -16,6 +16,7 @@ std::optional<int> sbp::listOps(ArrayRef<std::string> arguments,
     return std::nullopt;
   MLIRContext context(registry);
   context.loadAllAvailableDialects();
+  // The dialects of models; those of the compiler's own levels are left out.
   constexpr StringLiteral dialects[] = {"arith",        "linalg", "math",
                                         "memory_layer", "nn",     "tensor"};
   for (RegisteredOperationName op : context.getRegisteredOperations())

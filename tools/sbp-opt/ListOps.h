@@ -1,4 +1,4 @@
-//===- ListOps.h - the ops a model may hold ----------------------===//
+// ListOps.h: lists the ops of the input language
 #ifndef SBP_TOOLS_SBP_OPT_LISTOPS_H
 #define SBP_TOOLS_SBP_OPT_LISTOPS_H
 
@@ -6,9 +6,9 @@
 
 namespace sbp {
 
-/// Answers `--sbp-list-ops`: prints every registered op of the dialects of
-/// level 0, one a line, and whether it has a rule. The exit code, or nothing if
-/// that is not what is asked.
+/// Implements `--sbp-list-ops`: prints every registered op of the dialects of
+/// level 0, one per line, and whether it has a rule. Returns the exit code, or
+/// nullopt without that flag.
 std::optional<int> listOps(llvm::ArrayRef<std::string> arguments,
                            mlir::DialectRegistry &registry);
 

@@ -1,8 +1,14 @@
-//===- PlanBoxing.cpp - how a tensor would be boxed, without a model ------===//
+// PlanBoxing.cpp: --sbp-plan-boxing, the plan of one boxing without a model
+//
+// Prints the steps of the plan, the bytes that each rank receives and the lower
+// bound of any plan. Plans of at most 256 ranks are verified by the symbolic
+// executor before they are printed. Example: the request
+// `tensor<8xf32> on [4] from [S(0)] to [B]` has one all-gather in which every
+// rank receives 24 bytes.
 
 #include "PlanBoxing.h"
 #include "../common/InputFile.h"
-#include "BoxingQuestion.h"
+#include "BoxingRequest.h"
 
 #include "mlir/Parser/Parser.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
@@ -17,21 +23,23 @@ using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 
-// Only for --help: the answer is given before the other flags are read.
-static cl::list<std::string> questions(
+// Declared for --help only: planRequestedBoxings reads the arguments itself,
+// since it runs before mlir-opt parses the command line.
+static cl::list<std::string> requests(
     "sbp-plan-boxing",
-    cl::desc("Print how a tensor would be boxed, what that moves and the "
-             "least it could move; needs no model"),
+    cl::desc("Print the plan of a boxing, the bytes it moves and the lower "
+             "bound of any plan; needs no model"),
     cl::value_desc("tensor<64x64xf32> on [2, 4] from [S(0), P] to [B, B]"));
 
-// What is proven by executing it on symbols, and how much of a list is shown.
-static constexpr int64_t maximumProven = 256, maximumListed = 16;
+// Largest world that the symbolic executor verifies, whose cost grows with
+// ranks and elements, and number of groups or messages printed.
+static constexpr int64_t kMaxVerifiedRanks = 256, kMaxListed = 16;
 
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
 
-/// "0-3, 6": runs of ranks that count up by one.
+/// Returns "0-3, 6": runs of consecutive ranks are printed as ranges.
 static std::string toRanges(ArrayRef<int64_t> ranks) {
   std::string text;
   for (size_t i = 0; i < ranks.size();) {
@@ -46,7 +54,8 @@ static std::string toRanges(ArrayRef<int64_t> ranks) {
   return text;
 }
 
-/// "16384 on ranks 0-3; 0 on rank 4": ranks of equal bytes together.
+/// Returns "16384 on ranks 0-3; 0 on rank 4": ranks with equal counts are
+/// grouped.
 static std::string groupByBytes(ArrayRef<int64_t> bytes) {
   llvm::MapVector<int64_t, SmallVector<int64_t>> ranks;
   for (auto [rank, count] : llvm::enumerate(bytes))
@@ -77,11 +86,11 @@ static void printEnd(raw_ostream &os, StringRef side, const BoxingEnd &end) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-/// `print` for the first elements of `list`, then how many are left out.
+/// Calls `print` for the first elements of `list`, then prints how many follow.
 template <typename List, typename Print>
 static void printSome(raw_ostream &os, const List &list, Print print) {
   for (auto [i, element] : llvm::enumerate(list)) {
-    if (i == maximumListed) {
+    if (i == kMaxListed) {
       os << " and " << list.size() - i << " more";
       return;
     }
@@ -103,6 +112,8 @@ static void printMessages(raw_ostream &os, const BoxingPlan &plan,
   }
 }
 
+// Prints one line per move. An exchange that is followed by a spread of its
+// owners is one move of two steps.
 static void printMove(raw_ostream &os, unsigned number, const BoxingPlan &plan,
                       const BoxingMove &move) {
   const BoxingStep &step = *move.first;
@@ -125,12 +136,12 @@ static void printMove(raw_ostream &os, unsigned number, const BoxingPlan &plan,
     printMessages(os, plan, move);
 }
 
-static void printPlan(raw_ostream &os, const BoxingQuestion &question,
+static void printPlan(raw_ostream &os, const BoxingRequest &request,
                       const BoxingPlan &plan) {
-  os << question.type << ", "
-     << question.type.getNumElements() * plan.elementBytes << " bytes\n";
-  printEnd(os, "from", question.from);
-  printEnd(os, "to  ", question.to);
+  os << request.type << ", "
+     << request.type.getNumElements() * plan.elementBytes << " bytes\n";
+  printEnd(os, "from", request.from);
+  printEnd(os, "to  ", request.to);
   SmallVector<BoxingMove> moves = getMoves(plan);
   os << "steps:" << (moves.empty() ? " none" : "") << "\n";
   for (auto [i, move] : llvm::enumerate(moves))
@@ -150,40 +161,42 @@ static void printPlan(raw_ostream &os, const BoxingQuestion &question,
 }
 
 //===----------------------------------------------------------------------===//
-// Questions
+// Requests
 //===----------------------------------------------------------------------===//
 
-static bool complain(const Twine &message) {
+/// Reports the error and returns false.
+static bool fail(const Twine &message) {
   WithColor::error(errs(), "sbp-opt")
       << "--sbp-plan-boxing: " << message << "\n";
   return false;
 }
 
-static bool answer(StringRef text, MLIRContext &context, ModuleOp model) {
-  Expected<BoxingQuestion> question = parseBoxingQuestion(text, context, model);
-  if (!question)
-    return complain(toString(question.takeError()));
-  const BoxingEnd &from = question->from, &to = question->to;
-  int64_t elementBytes = getElementBytes(question->type);
-  if (!isCountable(from.placement, to.placement, question->type.getShape(),
+/// Prints the plan of one request; returns false after an error.
+static bool planRequest(StringRef text, MLIRContext &context, ModuleOp model) {
+  Expected<BoxingRequest> request = parseBoxingRequest(text, context, model);
+  if (!request)
+    return fail(toString(request.takeError()));
+  const BoxingEnd &from = request->from, &to = request->to;
+  int64_t elementBytes = getElementBytes(request->type);
+  if (!isCountable(from.placement, to.placement, request->type.getShape(),
                    elementBytes))
-    return complain("all copies of the tensor together have more bytes than 64 "
-                    "bits count; use a smaller tensor or fewer ranks");
+    return fail("all copies of the tensor together have more bytes than 64 "
+                "bits count; use a smaller tensor or fewer ranks");
   BoxingPlan plan =
       planBoxing(from.placement, from.distribution, to.placement,
-                 to.distribution, question->type.getShape(), elementBytes);
-  if (plan.worldSize <= maximumProven)
+                 to.distribution, request->type.getShape(), elementBytes);
+  if (plan.worldSize <= kMaxVerifiedRanks)
     if (auto error = verifyPlan(plan, from.placement, from.distribution,
                                 to.placement, to.distribution))
-      return complain("the plan is wrong, please report it: " + *error);
-  printPlan(outs(), *question, plan);
+      return fail("internal error: the plan is wrong: " + *error);
+  printPlan(outs(), *request, plan);
   return true;
 }
 
 std::optional<int>
-sbp::answerBoxingQuestions(const std::vector<std::string> &arguments,
-                           const DialectRegistry &registry) {
-  std::vector<StringRef> texts;
+sbp::planRequestedBoxings(const std::vector<std::string> &arguments,
+                          const DialectRegistry &registry) {
+  std::vector<StringRef> requested;
   std::optional<std::string> file;
   for (const std::string &argument : llvm::drop_begin(arguments)) {
     StringRef text = argument;
@@ -194,9 +207,9 @@ sbp::answerBoxingQuestions(const std::vector<std::string> &arguments,
     text = text.ltrim('-');
     if (text.consume_front("sbp-plan-boxing") &&
         (text.empty() || text.consume_front("=")))
-      texts.push_back(text);
+      requested.push_back(text);
   }
-  if (texts.empty())
+  if (requested.empty())
     return std::nullopt;
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
@@ -215,11 +228,11 @@ sbp::answerBoxingQuestions(const std::vector<std::string> &arguments,
     if (!model)
       return 1;
   }
-  bool isGood = true, isFirst = true;
-  for (StringRef text : texts) {
+  bool succeeded = true, isFirst = true;
+  for (StringRef text : requested) {
     if (!std::exchange(isFirst, false))
       outs() << "\n";
-    isGood &= answer(text, context, model ? *model : ModuleOp());
+    succeeded &= planRequest(text, context, model ? *model : ModuleOp());
   }
-  return isGood ? 0 : 1;
+  return succeeded ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-//===- PlanBoxing.h - how a tensor would be boxed, without a model --------===//
+// PlanBoxing.h: plans boxings given on the command line
 #ifndef SBP_TOOLS_SBP_OPT_PLANBOXING_H
 #define SBP_TOOLS_SBP_OPT_PLANBOXING_H
 
@@ -9,12 +9,12 @@
 
 namespace sbp {
 
-/// Answers every `--sbp-plan-boxing=QUESTION` among `arguments` on stdout. The
-/// exit code; nothing where there is no such argument. A file among them is
-/// read for its placements.
+/// Implements `--sbp-plan-boxing=REQUEST`: prints the plan of every request
+/// among `arguments`. Returns the exit code, or nullopt without that flag. A
+/// file among the arguments is read for its placements.
 std::optional<int>
-answerBoxingQuestions(const std::vector<std::string> &arguments,
-                      const mlir::DialectRegistry &registry);
+planRequestedBoxings(const std::vector<std::string> &arguments,
+                     const mlir::DialectRegistry &registry);
 
 } // namespace sbp
 

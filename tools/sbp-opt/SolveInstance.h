@@ -1,4 +1,4 @@
-// SolveInstance.h: problems of the IOPDDL contest, solved
+// SolveInstance.h: solves problems of the IOPDDL contest
 #ifndef SBP_TOOLS_SBP_OPT_SOLVEINSTANCE_H
 #define SBP_TOOLS_SBP_OPT_SOLVEINSTANCE_H
 
@@ -8,9 +8,9 @@
 
 namespace sbp {
 
-/// `--sbp-solve-instance=FILE.json[.gz] [--time=S] [--without-memory]`: prints
-/// cost, lower bound, gap and seconds. Nothing if the command line does not ask
-/// for that.
+/// Implements `--sbp-solve-instance=FILE.json[.gz] [--time=S]
+/// [--without-memory]`: prints cost, lower bound, gap and seconds. Returns the
+/// exit code, or nullopt without that flag.
 std::optional<int> solveInstance(llvm::ArrayRef<std::string> arguments);
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-//===- sbp-opt.cpp - mlir-opt with our dialects and passes ----------------===//
+// sbp-opt.cpp: mlir-opt with the dialects and passes of sbp
 
 #include "../common/InternalErrors.h"
 #include "../common/KeptMemory.h"
@@ -13,7 +13,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/WithColor.h"
 
-/// MLIR's own message would name an option that nobody wrote.
+/// Checks phase names before MLIR does, whose message would name the expanded
+/// option `phase=` instead of the flag that was given.
 static bool checkPhases(llvm::ArrayRef<char *> arguments) {
   for (llvm::StringRef argument : arguments)
     for (llvm::StringRef flag : {"sbp-compile-to", "sbp-verify-phase"}) {
@@ -30,15 +31,15 @@ static bool checkPhases(llvm::ArrayRef<char *> arguments) {
   return true;
 }
 
-/// --verify-diagnostics wants to see all of them.
+/// Returns whether --verify-diagnostics is given, which needs all errors.
 static bool expectsErrors(llvm::ArrayRef<char *> arguments) {
   return llvm::any_of(arguments, [](llvm::StringRef argument) {
     return argument.ltrim('-').starts_with("verify-diagnostics");
   });
 }
 
-/// Whether the output is the model itself: what is wrong with the passes is
-/// found out too late.
+/// Returns whether the output is another file than the model: MlirOptMain would
+/// truncate the model before it reports that a pass failed.
 static bool checkOutput(llvm::ArrayRef<std::string> arguments) {
   llvm::StringRef output;
   for (auto [i, argument] : llvm::enumerate(arguments))
@@ -67,8 +68,8 @@ int main(int argc, char **argv) {
   sbp::registerAllDialects(registry);
   sbp::registerAllPasses();
   if (!expectsErrors(llvm::ArrayRef(argv, argc)))
-    // MlirOptMain makes a context of its own for each module; functions, which
-    // every model has, are where we meet it.
+    // MlirOptMain creates a context for each module. An extension of func,
+    // which every model uses, is the hook to configure it.
     registry.addExtension(
         +[](mlir::MLIRContext *context, mlir::func::FuncDialect *) {
           sbp::stopAfterFirstError(*context);
@@ -76,7 +77,7 @@ int main(int argc, char **argv) {
   std::vector<std::string> arguments = sbp::expandPhaseArguments(argc, argv);
   if (!checkOutput(arguments))
     return 1;
-  if (auto code = sbp::answerBoxingQuestions(arguments, registry))
+  if (auto code = sbp::planRequestedBoxings(arguments, registry))
     return *code;
   if (auto code = sbp::solveInstance(arguments))
     return *code;

@@ -1,14 +1,15 @@
-//===- BoxingBound.h - the fewest elements a boxing can move --------------===//
+// BoxingBound.h: the lower bound on the elements that a boxing moves
 //
-// The bound of DESIGN section 3 and reference calculus.md C.1. Per element: c
-// classes of ranks hold the same partial, D are the ranks that need it whole.
+// Per element, let c classes of ranks hold the same partial value and let D be
+// the set of ranks that need the whole value. Then a boxing needs at least
 //   c = 1:   |D without holders| transfers
-//   c >= 2:  c + |D| - 1 - [some holder is in D]
-// Where the destination is P the source classes are partitioned among its
-// partial coordinates, each priced like that (none: 0), and the cheapest
-// partition counts.
+//   c >= 2:  c + |D| - 1 - [some holder is in D] transfers
+// For a partial destination, the source classes are partitioned among the
+// destination's partial coordinates; each coordinate costs as above (zero
+// without a class) and the cheapest partition counts.
 //
-//===----------------------------------------------------------------------===//
+// Example: P -> B on p ranks has c = |D| = p, so it needs 2 (p - 1) transfers
+// per element, which a reduce_scatter and an all_gather reach.
 #ifndef SBP_CALCULUS_BOXINGBOUND_H
 #define SBP_CALCULUS_BOXINGBOUND_H
 
@@ -16,24 +17,25 @@
 
 namespace sbp {
 
-/// In elements; times the bytes of an element it is a bound in bytes.
+/// The least traffic of a boxing, in elements. The byte bound is the product
+/// with the size of an element.
 struct BoxingBound {
   int64_t total = 0;
-  /// What each world rank receives at least; absent where the destination is P
-  /// (which rank then holds which term is a choice). Ranks 0 to the largest of
-  /// both placements.
+  /// The least number of elements that each world rank receives, for ranks 0 to
+  /// the largest of both placements. Absent for a partial destination, where it
+  /// is a choice which rank holds which term.
   std::optional<llvm::SmallVector<int64_t>> perRank;
 };
 
-/// The bound of moving from one layout to another of the same shape.
-/// 0 whenever `from` <= `to`. O(ranks log ranks).
+/// Returns the bound of moving a tensor between two layouts of one shape. Zero
+/// whenever `from` <= `to`. Takes O(ranks log ranks).
 BoxingBound getBoxingBound(const Layout &from, const Layout &to);
-/// Only its total.
+/// Returns only the total of getBoxingBound.
 int64_t getBoxingBoundTotal(const Layout &from, const Layout &to);
 
-/// The bound as a multiple of the tensor's size T, on the unit cube: what
-/// boxing costs where all sizes divide. Exact for uneven sizes only in the
-/// limit. Satisfies the triangle inequality.
+/// Returns the bound as a multiple of the tensor's size T for a tensor whose
+/// dimensions every split divides. For uneven sizes it is a limit value. The
+/// fraction satisfies the triangle inequality, which selection relies on.
 double getBoxingCostFraction(const Placement &fromPlacement,
                              const Distribution &from,
                              const Placement &toPlacement,
@@ -44,8 +46,8 @@ inline double getBoxingCostFraction(const Placement &placement,
   return getBoxingCostFraction(placement, from, placement, to);
 }
 
-/// All pairs of `distributions` on one placement: entry [i * n + j] is the
-/// fraction from i to j. What selection indexes densely.
+/// Returns the fractions of all pairs of `distributions` on one placement as a
+/// dense row-major table: entry [i * n + j] is the fraction from i to j.
 std::vector<double>
 getBoxingCostTable(const Placement &placement,
                    llvm::ArrayRef<Distribution> distributions);

@@ -1,19 +1,14 @@
-//===- BoxingPlan.h - how a tensor gets from one distribution to another --===//
+// BoxingPlan.h: the steps that move a tensor from one distribution to another
 //
-// A plan is a short list of steps; each step says exactly which ranks hold
-// which box before and after it, and moves boxes between them. DESIGN section
-// 3, reference calculus.md C.
-//
-// Every step, whatever its kind, is a set of atoms:
-//   (box, sources, destinations)
-// each destination gets, for the elements of `box`, the combination of what the
-// sources hold, in the order listed: one source is a copy (from itself: it
-// stays in place), none is the identity of the combiner of `to`. What no atom
-// writes is undefined afterwards. The kind names the collective that does the
-// same as the atoms of one group; a consumer may ignore it and run any step by
-// its atoms.
-//
-//===----------------------------------------------------------------------===//
+// A plan is a short list of steps. Each step states which rank holds which box
+// before and after it, and is a set of atoms
+//   (box, sources, destinations):
+// every destination receives, for the elements of `box`, the combination of the
+// values of all sources in the listed order. One source is a copy (a rank that
+// sends to itself keeps the value in place); no source means the identity of
+// the combiner of `to`. Elements that no atom writes are undefined afterwards.
+// The kind names the collective that performs the atoms of a group; a consumer
+// may ignore it and execute any step by its atoms.
 #ifndef SBP_CALCULUS_BOXINGPLAN_H
 #define SBP_CALCULUS_BOXINGPLAN_H
 
@@ -25,26 +20,26 @@ namespace sbp {
 
 class Topology;
 
-/// What the report's list of kinds names (reference contract.md, Report); no
-/// plan needs its "combine", a combination without a message.
+/// The kinds of steps, with the names of the report. The report's "combine" (a
+/// combination without a message) does not occur in plans.
 enum class BoxingStepKind : uint8_t {
-  AllReduce,     ///< each group: every member ends with the whole reduction
+  AllReduce,     ///< every member of a group ends with the whole reduction
   ReduceScatter, ///< member i ends with part i of the group's reduction
-  AllGather,     ///< part i comes from member i
-  AllToAll,      ///< parts of one dim become parts of another
-  Broadcast,     ///< the first member of a group has the value
-  Reduce,        ///< the first member ends with the reduction of all
+  AllGather,     ///< member i supplies part i; all end with the whole
+  AllToAll,      ///< parts of one dimension become parts of another
+  Broadcast,     ///< the first member of a group supplies the value
+  Reduce,        ///< the first member of a group ends with the reduction
   Exchange,      ///< arbitrary boxes between arbitrary ranks, combining
-  Slice,         ///< local: keeps part of what the rank has
-  Fill,          ///< local: keeps all of it among identities, or none of it
-  Reinterpret    ///< nothing moves and no value changes; local types may
+  Slice,         ///< local: a rank keeps a part of its value
+  Fill,          ///< local: identities around a kept value, or in its place
+  Reinterpret    ///< local: no value changes; local types may change
 };
-/// "all_reduce", "reduce_scatter", ...
+/// Returns the report's name of a kind: "all_reduce", "reduce_scatter", ...
 llvm::StringRef getBoxingStepKindName(BoxingStepKind kind);
-/// Slice, Fill and Reinterpret need no communication.
+/// Returns true for Slice, Fill and Reinterpret, which do not communicate.
 bool isLocal(BoxingStepKind kind);
 
-/// A distribution together with the placement it lives on.
+/// A distribution together with its placement.
 struct PlacedDistribution {
   std::shared_ptr<const Placement> placement;
   Distribution distribution;
@@ -52,110 +47,118 @@ struct PlacedDistribution {
 llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
                               const PlacedDistribution &placed);
 
+/// The smallest unit of a step; the file's opening defines its effect.
 struct BoxingAtom {
   Box box;                               ///< in global coordinates, never empty
   llvm::SmallVector<int64_t, 2> sources; ///< world ranks
   llvm::SmallVector<int64_t, 2> destinations; ///< world ranks
 };
 
-/// One message of a step: elements that world rank `from` sends to `to`.
+/// A message of a step: world rank `from` sends `elements` elements to `to`.
 struct BoxingMessage {
   int64_t from, to, elements;
   bool operator==(const BoxingMessage &other) const = default;
 };
 
-/// One step from the local values of `from` to those of `to`.
+/// A step from the local values of `from` to the local values of `to`.
 struct BoxingStep {
   BoxingStepKind kind = BoxingStepKind::Exchange;
   PlacedDistribution from, to;
-  /// The second half of an exchange that reduces for several ranks: the first
-  /// half left each reduced piece with one owner *inside its local value of
-  /// `to`*; this half (from == to) spreads the pieces. After the first half
-  /// (`leavesOwners`) local values of `to` are complete on no rank but defined
-  /// wherever the second half reads.
+  /// An exchange that reduces for several ranks has two halves. The first half
+  /// (`leavesOwners`) leaves each reduced piece with one owner *inside its
+  /// local value of `to`*; afterwards no rank has a complete local value, but
+  /// all elements that the second half reads are defined. The second half
+  /// (`spreadsOwners`, from == to) sends the pieces to the other ranks.
   bool leavesOwners = false, spreadsOwners = false;
-  /// Where the first half came from; set where `spreadsOwners`.
+  /// The source of the first half; set if and only if `spreadsOwners`.
   std::optional<PlacedDistribution> origin;
-  /// Of the sources of one atom; absent where nothing is combined or filled.
-  /// Atoms without sources are filled for `to` and may need another.
+  /// The combiner of an atom's sources; absent in a step that neither combines
+  /// nor fills. Atoms without sources write the identity of the combiner of
+  /// `to`, which may differ from this one.
   std::optional<Combiner> combiner;
-  /// World ranks that communicate with each other, in group order (member i
-  /// has part i; reductions combine in this order). Empty for local steps and
-  /// exchanges. Ranks with empty pieces take part.
+  /// Groups of world ranks that communicate, in group order: member i has part
+  /// i, and reductions combine in this order. Empty for local steps and
+  /// exchanges. Ranks with empty pieces are members too.
   llvm::SmallVector<llvm::SmallVector<int64_t>> groups;
-  /// The dim cut in `from` (all_gather, all_to_all) and in `to`
+  /// The dimension split in `from` (all_gather, all_to_all) and in `to`
   /// (reduce_scatter, all_to_all).
   std::optional<int64_t> fromDim, toDim;
-  /// Elements received, by world rank (reference contract.md, Report).
+  /// Elements that each world rank receives, counted as the report does.
   llvm::SmallVector<int64_t> received;
   int64_t totalReceived = 0;
 };
 
+/// A complete plan for one tensor, with its traffic and its lower bound.
 struct BoxingPlan {
   llvm::SmallVector<int64_t> shape;
   int64_t elementBytes = 1;
-  /// Largest world rank of both placements + 1.
+  /// One more than the largest world rank of both placements.
   int64_t worldSize = 0;
-  /// Empty where source and destination are the same state and type.
+  /// Empty if source and destination are the same state and type.
   llvm::SmallVector<BoxingStep, 2> steps;
-  /// The bound, in elements.
+  /// The lower bound, in elements.
   BoxingBound bound;
-  /// What it takes by the topology it was chosen for.
+  /// Predicted seconds by the topology that the plan was chosen for; absent
+  /// without a topology.
   std::optional<double> seconds;
-  /// Why this plan: one line for reports.
+  /// One line for reports: the reason why this plan was chosen.
   std::string reason;
 
   int64_t getTotalBytes() const;
   int64_t getBoundTotalBytes() const { return bound.total * elementBytes; }
-  /// By world rank, 0 to the largest of both placements.
+  /// Received bytes indexed by world rank, 0 to the largest of both placements.
   llvm::SmallVector<int64_t> getReceivedBytes() const;
-  /// By world rank; absent where the destination is P.
+  /// The byte bound per world rank; absent for a partial destination.
   std::optional<llvm::SmallVector<int64_t>> getBoundBytes() const;
 };
 
-/// Calls `visit` for each atom of a step of a tensor of `shape`. Deterministic.
+/// Calls `visit` for each atom of a step on a tensor of `shape`, always in the
+/// same order.
 void forEachAtom(const BoxingStep &step, llvm::ArrayRef<int64_t> shape,
                  llvm::function_ref<void(const BoxingAtom &)> visit);
 llvm::SmallVector<BoxingAtom> getAtoms(const BoxingStep &step,
                                        llvm::ArrayRef<int64_t> shape);
-/// What an exchange sends between different ranks, sorted by (from, to), one
-/// entry per pair.
+/// Returns the messages of an exchange between different ranks, sorted by
+/// (from, to), with one entry per pair.
 llvm::SmallVector<BoxingMessage> getMessages(const BoxingStep &step,
                                              llvm::ArrayRef<int64_t> shape);
-/// Of a fill, by world rank: whether the rank keeps what it has (inside its box
-/// of `to`, identities around it) or becomes the identity.
+/// Returns for each world rank whether a fill keeps its value (inside the box
+/// of `to`, with identities around it). Other ranks are filled with identities.
 llvm::SmallVector<bool> getKeepers(const BoxingStep &step,
                                    llvm::ArrayRef<int64_t> shape);
-/// The box that `rank` holds before or after a step; empty boxes for ranks
-/// outside the placement.
+/// Returns the box that `rank` holds in `placed`; an empty box for a rank
+/// outside of the placement.
 Box getBoxOfRank(const PlacedDistribution &placed,
                  llvm::ArrayRef<int64_t> shape, int64_t rank);
 
-/// A step that communicates is worth it where it spares the busiest rank so
-/// many bytes: 50 microseconds at 10 GB per second. The same rates as
-/// selection's.
-inline constexpr double bytesOfRound = 500000;
+/// Bytes that one more communicating step has to save on the busiest rank: a
+/// latency of 50 microseconds at 10 GB per second, the same as selection's.
+inline constexpr double kBytesPerRound = 500000;
 
-/// Whether 64 bits count all bytes that a plan may move: else there is none.
+/// Returns true if all byte counts of a plan fit into 64 bits. Boxings for
+/// which it returns false must not be planned.
 bool isCountable(const Placement &fromPlacement, const Placement &toPlacement,
                  llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
 
-/// Plans the move of a tensor of `shape` whose elements have `elementBytes`
-/// bytes: the fewest bytes (the bound is always reached), then the least
-/// waiting where all links are equal (fewer steps that communicate for small
-/// tensors, less for the busiest rank of large ones), then collectives before
-/// exchanges, then the fewest steps, then a fixed order. Both distributions
-/// must be legal. Deterministic. With a `topology`, which has all ranks of both
-/// placements, the least time comes before all that: ways that move more bytes
-/// over faster links count too.
+/// Plans the move of a tensor of `shape` with elements of `elementBytes` bytes.
+/// Both distributions must be legal. Deterministic. Without a topology, plans
+/// are compared by, in this order:
+///   1. bytes; the lower bound is always reached;
+///   2. critical bytes: the bytes of the busiest rank plus kBytesPerRound per
+///      communicating step, so that small tensors take fewer steps and large
+///      ones balance their ranks;
+///   3. collectives before exchanges, then fewer steps, then a fixed order.
+/// With a `topology`, which must contain all ranks of both placements, the
+/// predicted time comes first; plans that move more bytes over faster links are
+/// then candidates too.
 BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
                       const Placement &toPlacement, const Distribution &to,
                       llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                       const Topology *topology = nullptr);
 
-/// Plans and remembers: equal questions (placements over the same ranks,
-/// distributions of the same normal form, shape, element size) are answered
-/// once. Not thread-safe.
+/// Plans boxings and caches the plans: requests with equal placements (same
+/// ranks and axes), normal forms, shape and element size return the same plan.
+/// Not thread-safe.
 class BoxingPlanner {
 public:
   BoxingPlanner();

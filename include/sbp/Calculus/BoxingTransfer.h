@@ -1,11 +1,9 @@
-//===- BoxingTransfer.h - what a group of a step does as a whole ----------===//
+// BoxingTransfer.h: the movement of one group of a step as a whole
 //
-// The atoms of a collective repeat themselves: the p atoms of an all_gather
-// have the same p destinations each. A transfer says the same once per group,
-// so that what looks at a plan takes time in its ranks, not in their square.
-// Atoms are transfers written out; there is no second definition.
-//
-//===----------------------------------------------------------------------===//
+// The atoms of a collective are repetitive: the p atoms of an all_gather have
+// the same p destinations each. A transfer describes them once per group, so
+// that passes over a plan take time linear in its ranks instead of quadratic.
+// Atoms are derived from transfers; there is no second definition.
 #ifndef SBP_CALCULUS_BOXINGTRANSFER_H
 #define SBP_CALCULUS_BOXINGTRANSFER_H
 
@@ -13,33 +11,38 @@
 
 namespace sbp {
 
+/// The rule by which a transfer distributes its box.
 enum class TransferKind : uint8_t {
-  /// Each destination gets, for all elements of the box, the combination of
-  /// what all sources hold (no sources: the identity).
+  /// Each destination receives, for all elements of the box, the combination of
+  /// the values of all sources (without sources: the identity).
   Combine,
-  /// The same, of the part of the box that the destination has room for.
+  /// Like Combine, restricted to the part of the box inside of the
+  /// destination's local box.
   Scatter,
-  /// Each destination gets, of the part of the box that it has room for, from
-  /// each source what that one holds. The sources' pieces tile the box.
+  /// Each destination receives, for the part of the box inside of its local
+  /// box, the value of the source that holds it. The sources' boxes tile the
+  /// box.
   Route
 };
-/// "combine", "scatter", "route".
+/// Returns "combine", "scatter" or "route".
 llvm::StringRef getTransferKindName(TransferKind kind);
+/// Returns the kind of that name, or nullopt for any other text.
 std::optional<TransferKind> parseTransferKind(llvm::StringRef name);
 
+/// One group's part of a step. The lists are borrowed, not owned.
 struct BoxingTransfer {
   TransferKind kind = TransferKind::Combine;
   Box box;
   llvm::ArrayRef<int64_t> sources, destinations; ///< world ranks
 };
 
-/// Calls `visit` for each transfer of `step`, whose ends have these layouts.
-/// Deterministic. Lists are valid during the call.
+/// Calls `visit` for each transfer of `step` between its two layouts, always in
+/// the same order. The lists of a transfer are valid during the call only.
 void forEachTransfer(const BoxingStep &step, const Layout &from,
                      const Layout &to, llvm::ArrayRef<int64_t> shape,
                      llvm::function_ref<void(const BoxingTransfer &)> visit);
 
-/// Of a fill, by position of `to`: whether the rank keeps what it has.
+/// Returns for each position of `to` whether a fill keeps that rank's value.
 llvm::SmallVector<bool> getKeepers(const Layout &from, const Layout &to);
 
 } // namespace sbp

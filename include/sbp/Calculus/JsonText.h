@@ -1,4 +1,4 @@
-//===- JsonText.h - JSON that users wrote ---------------------------------===//
+// JsonText.h: parsing of JSON files that users write
 #ifndef SBP_CALCULUS_JSONTEXT_H
 #define SBP_CALCULUS_JSONTEXT_H
 
@@ -6,11 +6,12 @@
 
 namespace sbp {
 
-/// As llvm::json::parse, which recurses and takes the last of two equal keys:
-/// text that would exhaust its stack, or names a key twice, is an error here.
+/// Parses like llvm::json::parse, but reports two kinds of text as errors that
+/// it mishandles: nesting that would exhaust its stack (it recurses), and
+/// repeated keys (it keeps the last).
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef text);
 
-/// `value` as errors show it: cut where it is long.
+/// Returns the text of `value` for error messages, truncated to 60 characters.
 std::string showJson(const llvm::json::Value &value);
 
 } // namespace sbp

@@ -1,10 +1,8 @@
-//===- Normalise.h - legality and semantic equality of distributions ------===//
+// Normalise.h: legality and semantic equality of distributions
 //
-// Two ways of writing one set of local states are one distribution. Everything
-// that compares distributions (verifiers, boxing, sharing, selection) asks
-// here. DESIGN section 2, reference calculus.md 0.11.
-//
-//===----------------------------------------------------------------------===//
+// Several distributions can describe the same set of local states. Verifiers,
+// boxing, sharing and selection all compare distributions through these
+// functions, never by their components.
 #ifndef SBP_CALCULUS_NORMALISE_H
 #define SBP_CALCULUS_NORMALISE_H
 
@@ -12,44 +10,44 @@
 
 namespace sbp {
 
-/// What a combiner must know of an element type.
+/// The properties of an element type that decide which combiners it admits.
 enum class ElementKind : uint8_t { Float, Integer, Boolean };
 
-/// Why `distribution` is not legal for a tensor of `shape` on `placement`: a
-/// message without location, lower case, with the fix; nothing where it is
-/// legal. Checks component count, dims, one combiner, the combiner against the
-/// element kind, and that `order` is a permutation of the axes.
+/// Returns why `distribution` is not legal for a tensor of `shape` on
+/// `placement`, or nullopt if it is legal. The message is lower case, has no
+/// location and includes the fix. Checks the number of components, dimensions,
+/// the single combiner, its element kind, and that `order` permutes the axes.
 std::optional<std::string> verifyDistribution(const Placement &placement,
                                               const Distribution &distribution,
                                               llvm::ArrayRef<int64_t> shape,
                                               ElementKind elementKind);
 
-/// Why a combiner is refused on an element kind; nothing where it is legal.
+/// Returns why a combiner is illegal on an element kind; nullopt if it is
+/// legal.
 std::optional<std::string> verifyCombiner(Combiner combiner,
                                           ElementKind elementKind);
 
-/// The canonical writing: axes of size 1 and splits of a dim of size 0 are B,
-/// so is P of a tensor without elements; `order` is dropped where it has no
-/// effect (it has one only between axes that split the same dim while more than
-/// one element of it is left) and is otherwise the smallest sequence with that
-/// effect. On one placement two distributions describe the same states iff
-/// their canonical writings are equal.
+/// Returns the canonical form: axes of size 1, splits of a dimension of size 0
+/// and partials of an empty tensor become B; `order` is dropped without an
+/// effect (it has one only between axes that split the same dimension while
+/// more than one element of it remains) and is otherwise the smallest sequence
+/// with the same effect. On one placement, two distributions describe the same
+/// states if and only if their canonical forms are equal.
 Distribution normalise(const Placement &placement,
                        const Distribution &distribution,
                        llvm::ArrayRef<int64_t> shape);
 
-/// `from` at `fromPlacement` <= `to` at `toPlacement`: every state of the first
-/// is a state of the second on the same ranks, so no boxing is needed. The
-/// placements may be different hierarchies over the same ranks; over different
-/// ranks it is false. True means equal boxes on every rank, empty ones
-/// included: a local value can stand for both. (Pieces without elements hold
-/// anything, so that a boxing between them is a reinterpretation.)
+/// Returns true if `from` <= `to`: every state of the first is a state of the
+/// second on the same ranks, so no boxing is needed. The placements may arrange
+/// the same ranks differently; false for different ranks. True implies equal
+/// boxes on every rank, empty ones included, so that one local value serves
+/// both (a boxing between pieces without elements is a reinterpretation).
 bool isSubsumed(const Placement &fromPlacement, const Distribution &from,
                 const Placement &toPlacement, const Distribution &to,
                 llvm::ArrayRef<int64_t> shape);
 
 class Layout;
-/// The same for layouts over the same set of ranks.
+/// Returns the same for layouts over the same set of ranks.
 bool isSubsumed(const Layout &from, const Layout &to);
 
 } // namespace sbp

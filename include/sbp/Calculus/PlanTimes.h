@@ -1,4 +1,4 @@
-// PlanTimes.h: what the plans of many boxings take by a topology
+// PlanTimes.h: predicted times of the plans of many boxings
 #ifndef SBP_CALCULUS_PLANTIMES_H
 #define SBP_CALCULUS_PLANTIMES_H
 
@@ -7,9 +7,10 @@
 
 namespace sbp {
 
-/// Boxings of a tensor of `shape` between distributions of one placement, which
-/// are planned like planBoxing does. What plans have in common is worked out
-/// once, whatever an element's size. `topology` stays alive. Not thread-safe.
+/// Predicts boxings of a tensor of `shape` between distributions of one
+/// placement, planned like planBoxing plans them. Distributions and steps that
+/// several plans share are computed once for all element sizes. `topology` must
+/// outlive it. Not thread-safe.
 class PlanTimes {
 public:
   PlanTimes(const Placement &placement, llvm::ArrayRef<int64_t> shape,
@@ -17,7 +18,7 @@ public:
   PlanTimes(PlanTimes &&);
   ~PlanTimes();
 
-  /// Of elements of `elementBytes` bytes, which may be a fraction.
+  /// Returns the seconds of the best plan. `elementBytes` may be a fraction.
   double getSeconds(const Distribution &from, const Distribution &to,
                     double elementBytes);
 

@@ -1,8 +1,7 @@
-//===- RandomNumbers.h - what nn.random computes --------------------------===//
+// RandomNumbers.h: the random numbers of nn.random
 //
-// The interpreter runs this; targets compile ops that do the same.
-//
-//===----------------------------------------------------------------------===//
+// The interpreter calls these functions; targets compile ops that compute the
+// same bits.
 #ifndef SBP_CALCULUS_RANDOMNUMBERS_H
 #define SBP_CALCULUS_RANDOMNUMBERS_H
 
@@ -13,7 +12,9 @@
 namespace sbp {
 
 /// Philox 4x32 with 10 rounds: Salmon, Moraes, Dror, Shaw, "Parallel random
-/// numbers: as easy as 1, 2, 3", SC 2011; the constants are those of Random123.
+/// numbers: as easy as 1, 2, 3", SC 2011, with the constants of Random123. It
+/// is counter-based: the words of an element depend on its global index and the
+/// key only, so they do not depend on how a tensor is distributed.
 struct Philox {
   static constexpr unsigned rounds = 10;
   /// Factors of counter words 0 and 2; increments of the two key words.
@@ -21,7 +22,7 @@ struct Philox {
   static constexpr std::array<uint32_t, 2> increments = {0x9E3779B9,
                                                          0xBB67AE85};
 
-  /// Four random words for a counter of four words and a key of two.
+  /// Returns four random words for a counter of four words and a key of two.
   static constexpr std::array<uint32_t, 4>
   getBlock(std::array<uint32_t, 4> counter, std::array<uint32_t, 2> key) {
     for (unsigned round = 0; round < rounds; ++round) {
@@ -37,10 +38,11 @@ struct Philox {
   }
 };
 
-/// cos(2 pi v) for v in [0, 1) is z p(z^2) with z = 1/2 - 2 |v - 1/2|, which is
-/// exact: -sin(pi z), |z| <= 1/2, by its Taylor polynomial. The coefficients of
-/// p, the highest first: 7 are within 1e-9, 12 within 1e-19.
-inline std::vector<double> getTurnCosine(unsigned terms) {
+/// Returns the coefficients, highest first, of the polynomial p with
+/// cos(2 pi v) = z p(z^2) for v in [0, 1), where z = 1/2 - 2 |v - 1/2| is exact
+/// in floating point: -sin(pi z) for |z| <= 1/2 by its Taylor series. 7 terms
+/// are accurate to 1e-9, 12 to 1e-19. Used by the Box-Muller transform.
+inline std::vector<double> getCosineCoefficients(unsigned terms) {
   constexpr double pi = 3.14159265358979323846;
   std::vector<double> coefficients(terms);
   double term = -pi;

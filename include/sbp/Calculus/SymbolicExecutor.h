@@ -1,10 +1,11 @@
-// SymbolicExecutor.h - proof that a plan does what it says
+// SymbolicExecutor.h: proof that a plan keeps the value
 //
-// Runs the transfers of a plan, or of one step of it, on symbols: every rank
+// Executes the transfers of a plan, or of one step, on symbols: every rank
 // holds pieces, each a box and the multiset of source terms combined in it. At
-// the end every rank must hold its piece of the destination, copies must agree,
-// and over the partial coordinates every term must be there once. Knows nothing
-// of how plans are found. Reference calculus.md C.5.
+// the end every rank must hold its piece of the destination, replicas must be
+// equal, and over the partial coordinates every term must occur exactly once.
+// It does not depend on how plans are found, so it detects faults of the
+// planner.
 #ifndef SBP_CALCULUS_SYMBOLICEXECUTOR_H
 #define SBP_CALCULUS_SYMBOLICEXECUTOR_H
 
@@ -12,25 +13,25 @@
 
 namespace sbp {
 
-/// What is wrong with `plan` as a way from one placed distribution to the
-/// other; nothing if it is right. Also checks that steps join up, that they
-/// read and write only what a rank has room for, and that the reported
-/// received elements are what the atoms move.
+/// Returns what is wrong with `plan` as a boxing between two placed
+/// distributions, or nullopt if it is correct. Also checks that consecutive
+/// steps fit together, that they access only the local boxes of a rank, and
+/// that the reported traffic is what the atoms move.
 std::optional<std::string> verifyPlan(const BoxingPlan &plan,
                                       const Placement &fromPlacement,
                                       const Distribution &from,
                                       const Placement &toPlacement,
                                       const Distribution &to);
 
-/// What is wrong with transfers.
+/// An error in a list of transfers.
 struct TransferFault {
   std::string text;
-  llvm::SmallVector<size_t, 2> transfers; ///< those that show it, by number
+  llvm::SmallVector<size_t, 2> transfers; ///< indices of those at fault
 };
 
-/// What is wrong with `transfers` as one step from local values of `from` to
-/// local values of `to`, in which `combiner` combines; nothing if they are
-/// right. Whatever comes before and after the step: it keeps the value alone.
+/// Returns what is wrong with `transfers` as one step from local values of
+/// `from` to local values of `to` under `combiner`, or nullopt if they are
+/// correct: the step by itself keeps the value, whatever surrounds it.
 std::optional<TransferFault>
 verifyTransfers(llvm::ArrayRef<BoxingTransfer> transfers,
                 const PlacedDistribution &from, const PlacedDistribution &to,

@@ -1,10 +1,8 @@
-//===- Topology.h - which ranks are how far from each other ---------------===//
+// Topology.h: the links between ranks
 //
-// Read from the file of `--topology` (docs/HowTo/DescribeTheLinks.md). A link
-// has a latency and a bandwidth; its class follows from where its two ends are:
-// on one device, on one host, or neither.
-//
-//===----------------------------------------------------------------------===//
+// The contents of a `--topology` file (docs/HowTo/DescribeTheLinks.md). A link
+// has a latency and a bandwidth (the alpha-beta model); its class follows from
+// the locations of its ends: the same device, the same host, or neither.
 #ifndef SBP_CALCULUS_TOPOLOGY_H
 #define SBP_CALCULUS_TOPOLOGY_H
 
@@ -15,67 +13,73 @@
 namespace sbp {
 
 enum class LinkClass : uint8_t { SameDevice, SameHost, Network };
-/// "same_device", "same_host", "network".
+/// Returns "same_device", "same_host" or "network".
 llvm::StringRef getLinkClassName(LinkClass link);
 
+/// Latency and bandwidth of one class of links.
 struct Link {
   double latencySeconds = 0;
   double bytesPerSecond = 0;
+  /// Returns the seconds of sequential messages with `bytes` bytes in total.
   double getSeconds(double messages, double bytes) const {
     return messages * latencySeconds + bytes / bytesPerSecond;
   }
 };
 
-inline constexpr size_t numLinkClasses = 3;
-/// Seconds per class of link.
-using LinkSeconds = std::array<double, numLinkClasses>;
+inline constexpr size_t kNumLinkClasses = 3;
+/// Seconds indexed by LinkClass.
+using LinkSeconds = std::array<double, kNumLinkClasses>;
 
+/// Locations of ranks and the links between them. Immutable.
 class Topology {
 public:
-  /// Reads the JSON text of a topology file. An error names the entry that is
-  /// wrong, what was found and what is expected.
+  /// Parses the JSON text of a topology file. An error contains the path of the
+  /// wrong entry, the expected and the found value.
   static llvm::Expected<Topology> parse(llvm::StringRef text);
 
   bool hasRank(int64_t rank) const {
-    return rank >= 0 && rank < static_cast<int64_t>(places.size()) &&
-           places[rank].device >= 0;
+    return rank >= 0 && rank < static_cast<int64_t>(locations.size()) &&
+           locations[rank].device >= 0;
   }
-  /// Between two different ranks of the topology.
+  /// Returns the class of the link between two different ranks.
   LinkClass classify(int64_t a, int64_t b) const;
-  /// What `messages` of `bytes` in all take over the slowest link between two
-  /// of `ranks`.
+  /// Returns the seconds of `messages` messages with `bytes` bytes in total
+  /// over the slowest link between two of `ranks`.
   double getSlowestSeconds(llvm::ArrayRef<int64_t> ranks, double messages,
                            double bytes) const;
+  /// Returns the link of a class that the file must describe.
   const Link &getLink(LinkClass link) const {
     return *links[static_cast<unsigned>(link)];
   }
-  /// Null where the file does not describe such links.
+  /// Returns the link of a class, or null if the file does not describe it.
   const Link *findLink(LinkClass link) const {
     const auto &found = links[static_cast<unsigned>(link)];
     return found ? &*found : nullptr;
   }
 
-  /// What a step takes: local ones nothing. Groups run beside each other; in
-  /// each the slowest link between two members carries what a member receives,
-  /// in the rounds of a ring (a tree for broadcast and reduce). An exchange
-  /// takes as long as the rank that sends or receives for longest.
+  /// Returns the seconds of a step; zero for a local one. Groups run in
+  /// parallel. In each group the slowest link between two members carries the
+  /// bytes that a member receives, in the rounds of a ring (of a tree for
+  /// broadcast and reduce). An exchange takes as long as the rank with the
+  /// longest sum of messages sent or received.
   double getSeconds(const BoxingStep &step, llvm::ArrayRef<int64_t> shape,
                     double elementBytes) const;
   double getSeconds(llvm::ArrayRef<BoxingStep> steps,
                     llvm::ArrayRef<int64_t> shape, double elementBytes) const;
-  /// What a step takes, by the class of the links that the slowest group, or
-  /// the rank that exchanges for longest, waits for.
+  /// Returns the seconds of a step by the class of the links that its slowest
+  /// group, or the slowest rank of an exchange, uses.
   LinkSeconds getSecondsByLink(const BoxingStep &step,
                                llvm::ArrayRef<int64_t> shape,
                                double elementBytes) const;
 
 private:
   friend class TopologyReader;
-  /// Numbers in the order of the file; -1: the rank is on no device.
-  struct Place {
+  /// Device and host numbers in the order of the file; -1 without a device.
+  struct Location {
     int64_t device = -1, host = -1;
   };
-  /// Over the slowest link between two of `ranks`, and which that is.
+  /// Returns the time over the slowest link between two of `ranks`, and its
+  /// class.
   std::pair<double, LinkClass> findSlowest(llvm::ArrayRef<int64_t> ranks,
                                            double messages, double bytes) const;
   std::pair<double, LinkClass> findGroupSeconds(const BoxingStep &step,
@@ -85,8 +89,8 @@ private:
                             llvm::ArrayRef<int64_t> shape,
                             double elementBytes) const;
 
-  std::array<std::optional<Link>, numLinkClasses> links;
-  llvm::SmallVector<Place> places; ///< by world rank
+  std::array<std::optional<Link>, kNumLinkClasses> links;
+  llvm::SmallVector<Location> locations; ///< indexed by world rank
 };
 
 } // namespace sbp

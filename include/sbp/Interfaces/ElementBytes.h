@@ -1,4 +1,4 @@
-//===- ElementBytes.h - the size of an element in memory ------------------===//
+// ElementBytes.h: the size of an element in memory
 #ifndef SBP_INTERFACES_ELEMENTBYTES_H
 #define SBP_INTERFACES_ELEMENTBYTES_H
 
@@ -7,8 +7,8 @@
 
 namespace sbp {
 
-/// Bytes of an element of `type`, a number or a shaped type of numbers; an i1
-/// takes one, an index eight.
+/// Returns the bytes of an element of `type`, a number or a shaped type of
+/// numbers. An i1 takes one byte, an index eight.
 inline int64_t getElementBytes(mlir::Type type) {
   mlir::Type element = mlir::getElementTypeOrSelf(type);
   return element.isIndex()

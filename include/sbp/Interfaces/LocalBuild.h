@@ -1,4 +1,4 @@
-//===- LocalBuild.h - the default way to build an op on local values ------===//
+// LocalBuild.h: the default way to build an op on local values
 #ifndef SBP_INTERFACES_LOCALBUILD_H
 #define SBP_INTERFACES_LOCALBUILD_H
 
@@ -13,9 +13,9 @@ buildLocalByCloning(mlir::Operation *op, mlir::OpBuilder &builder,
                     const Signature &signature, mlir::ValueRange locals,
                     ShardContext &context);
 
-/// Index of the first element that this shard holds of the loop dim or dims
-/// that are `factor`: the offset in a value that it splits. An `index` value;
-/// constant 0 where no axis splits it.
+/// Returns the global index of the shard's first element in the loop dimension
+/// or dimensions of `factor`, as an `index` value; constant 0 if no axis splits
+/// it.
 mlir::Value getFactorOffset(mlir::Operation *op, mlir::OpBuilder &builder,
                             const Factor &factor, const Signature &signature,
                             ShardContext &context);

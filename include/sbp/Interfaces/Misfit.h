@@ -7,9 +7,9 @@
 
 namespace sbp {
 
-/// An error of `op`, whose text the caller writes, with a note where each of
-/// `values` comes from. Its own results come from where the error is: they get
-/// none.
+/// Starts an error of `op`, whose text the caller appends, with a note at the
+/// origin of each operand among `values`. Results of `op` get no note: the
+/// error already stands there.
 inline mlir::InFlightDiagnostic emitMisfit(mlir::Operation *op,
                                            llvm::ArrayRef<mlir::Value> values) {
   mlir::InFlightDiagnostic error = op->emitOpError();

@@ -1,4 +1,4 @@
-// RowLoops.h: which loops of a structured op go over rows
+// RowLoops.h: the loops of a structured op that run over rows
 #ifndef SBP_INTERFACES_ROWLOOPS_H
 #define SBP_INTERFACES_ROWLOOPS_H
 
@@ -6,11 +6,11 @@
 
 namespace sbp {
 
-/// Number of leading parallel loops that also lead every result: an op can run
-/// on one row after the other.
+/// Returns the number of leading parallel loops that also lead every result: an
+/// op with such loops can run on one row after the other.
 unsigned countRowLoops(mlir::linalg::LinalgOp op);
 
-/// The first `count` results of `map` are the first `count` loops.
+/// Returns true if the first `count` results of `map` are the first loops.
 bool leadsWithLoops(mlir::AffineMap map, unsigned count);
 
 } // namespace sbp

@@ -1,14 +1,12 @@
-//===- RuleMemo.h - rules derived once per structure of an op -------------===//
+// RuleMemo.h: rules derived once per structure of an op
 //
 // A rule depends on the op's name, attributes, types and regions, on the
-// scalars it reads as far as they are computed from constants, and on which of
-// its operands are the same value. All of this is written into a key; types and
+// scalars it reads if they are computed from constants, and on which of its
+// operands are the same value. The key contains all of this; types and
 // attributes are unique objects that live as long as the context. An entry is
-// therefore right for every op with its key, whatever happens to the op it was
-// made for: nothing has to be invalidated, and all passes share one memo. A
-// rule that says it asks the op's readers is not kept.
-//
-//===----------------------------------------------------------------------===//
+// therefore valid for every op with its key, whatever happens to the op it was
+// derived from: nothing is invalidated, and all passes share one cache. Rules
+// that depend on the readers of an op are not cached.
 #ifndef SBP_INTERFACES_RULEMEMO_H
 #define SBP_INTERFACES_RULEMEMO_H
 
@@ -20,7 +18,7 @@
 
 namespace sbp {
 
-/// Belongs to the sbp dialect, and so to a context.
+/// The cache. Belongs to the sbp dialect, and thus to a context. Thread-safe.
 class RuleMemo : public mlir::DialectInterface::Base<RuleMemo> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RuleMemo)
@@ -33,8 +31,8 @@ private:
   mutable llvm::StringMap<std::shared_ptr<const RuledOp>> byStructure;
 };
 
-/// What `op`, which must have the interface, says about itself. Equal ops get
-/// the same object.
+/// Returns the rule and types of `op`, which must have the interface. Ops with
+/// equal keys get the same object.
 std::shared_ptr<const RuledOp> getRuledOp(mlir::Operation *op);
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-//===- SBPOpInterface.h - rules, signatures, shard contexts ---------------===//
+// SBPOpInterface.h: rules, signatures, shard contexts
 #ifndef SBP_INTERFACES_SBPOPINTERFACE_H
 #define SBP_INTERFACES_SBPOPINTERFACE_H
 
@@ -12,46 +12,47 @@
 
 namespace sbp {
 
-/// A loop dimension of an op, or a group of tensor dims that are split
-/// together, and what a split of it does.
+/// A loop dimension of an op, or a group of tensor dimensions that are split
+/// together, and the effect of a split.
 struct Factor {
   enum class Kind : uint8_t {
     Parallel,  ///< S where it occurs, B elsewhere
     Reduction, ///< S where it occurs, B elsewhere; results are P(combiner)
-    Blocked    ///< cannot be split; `reason` says why
+    Blocked    ///< cannot be split, for the reason in `reason`
   };
   Kind kind = Kind::Parallel;
   int64_t extent = 1;
-  /// Reduction: the combiner of each result (nothing: the result is B).
+  /// For reductions, the combiner of each result; nullopt for a B result.
   llvm::SmallVector<std::optional<Combiner>, 1> combiners;
-  /// Reduction: the combiner of each live init (it counts once, so it is P like
-  /// its result); nothing or empty for all other operands.
+  /// For reductions, the combiner of each live init (it counts once, so it is P
+  /// like its result); nullopt, or no entry, for all other operands.
   llvm::SmallVector<std::optional<Combiner>, 4> operandCombiners;
-  /// Per operand / result: the tensor dim that is this factor, or nothing.
+  /// Per operand and result, the tensor dimension of this factor, or nullopt.
   llvm::SmallVector<std::optional<int64_t>, 4> operandDims;
   llvm::SmallVector<std::optional<int64_t>, 1> resultDims;
-  /// Per operand / result: the windows of that dim that the factor counts,
-  /// where it is not the dim itself (convolution, pooling); empty where none
-  /// has any.
+  /// Per operand and result, the windows of that dimension that the factor
+  /// counts (convolution, pooling); nullopt if it counts elements. Empty if no
+  /// operand or result has windows.
   llvm::SmallVector<std::optional<Windows>, 1> operandWindows;
   llvm::SmallVector<std::optional<Windows>, 1> resultWindows;
-  /// Merged dims (reshape): the factor is the leading part of a flattened dim
-  /// of extent `extent * trailing`; a split over p is a split of the factor iff
-  /// p divides the (local) leading extent or trailing is 1. calculus.md B.4.
+  /// For merged dimensions (reshape): the factor is the leading part of a
+  /// flattened dimension of extent `extent * trailing`. A split over p ranks is
+  /// a split of the factor iff p divides the local leading extent or trailing
+  /// is 1.
   int64_t trailing = 1;
-  /// Factors in front of this one in a flattened dim: it can be split only
-  /// where they have a local extent of 1. Indices into `Rule::factors`.
+  /// Factors in front of this one in a flattened dimension: it can be split
+  /// only if they have a local extent of 1. Indices into `Rule::factors`.
   llvm::SmallVector<unsigned, 1> leading;
-  /// Factors of the same dim that cut it elsewhere: none of them may have been
-  /// cut outside of this one. Indices into `Rule::factors`.
+  /// Factors of the same dimension that cut it at other positions: none of them
+  /// may be split outside of this one. Indices into `Rule::factors`.
   llvm::SmallVector<unsigned, 1> before;
-  /// buildLocal adds the shard's offset (linalg.index, masked gather, ...).
+  /// buildLocal uses the shard's offset (linalg.index, masked gather, ...).
   bool needsOffset = false;
-  /// Shards of extent 0 are not legal for this op.
+  /// Shards of extent 0 are illegal for this op.
   bool needsNonEmpty = false;
-  /// Not 0: the factor is a dim of that many pieces of another dim, of
-  /// `extent`, each cut as a split over so many ranks cuts it. It is split into
-  /// exactly so many parts or not at all.
+  /// If not 0, the factor counts the pieces of another dimension of `extent`,
+  /// cut as a split over that many ranks cuts it. It is split into exactly that
+  /// many parts or not at all.
   int64_t blocks = 0;
   std::string reason;
 };
@@ -60,49 +61,52 @@ struct Factor {
 struct AdditiveSet {
   Combiner combiner = Combiner::Sum;
   llvm::SmallVector<bool, 4> operands;
-  /// Per result: P of this combiner, or nothing where the result is B.
+  /// Per result, P with this combiner, or nullopt for a B result.
   llvm::SmallVector<std::optional<Combiner>, 1> results;
 };
 
-/// All that an op says about its distribution. Operands that are not tensors
-/// are B everywhere; operands in `shapeOnly` are dead inits without constraint.
+/// The distribution rule of an op. Operands that are not tensors are B
+/// everywhere; operands in `shapeOnly` are dead inits without constraint.
 struct Rule {
   std::vector<Factor> factors;
   std::vector<AdditiveSet> additive;
-  /// Per operand. A dead init follows the splits of its factor map and is B
-  /// elsewhere; its value does not matter.
+  /// Per operand: true for a dead init. It follows the splits of its factor map
+  /// and is B elsewhere; its value does not matter.
   llvm::SmallVector<bool, 4> shapeOnly;
-  /// Not empty: no signature but all-B, and why.
+  /// If not empty, only the all-B signature exists, for this reason.
   std::string refusal;
-  /// Not empty: no signature at all (captured tensors, side effects), and why.
+  /// If not empty, no signature exists (captured tensors, side effects), for
+  /// this reason.
   std::string error;
-  /// The factors depend on who reads the results: equal ops may differ.
-  bool asksReaders = false;
+  /// The factors depend on the readers of the results: equal ops may differ.
+  bool dependsOnReaders = false;
 };
 
-/// Distributions of operands -> results, on one placement. Operands that are
-/// not tensors hold an all-B entry.
+/// Distributions of operands and results on one placement. Operands that are
+/// not tensors have an all-B entry.
 struct Signature {
   llvm::SmallVector<Distribution, 0> operands;
   llvm::SmallVector<Distribution, 0> results;
   bool operator==(const Signature &other) const = default;
 };
 llvm::hash_code hash_value(const Signature &signature);
-/// "[[S(0), B], [B, S(1)]] -> [[S(0), S(1)]]".
+/// Prints "[[S(0), B], [B, S(1)]] -> [[S(0), S(1)]]".
 llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
                               const Signature &signature);
 
-/// What `buildLocal` may know about the shard it builds for. Offsets may be
-/// constants (interpreter, checker) or parameters of a class (partition).
+/// The shard that `buildLocal` builds for. Offsets may be constants
+/// (interpreter, soundness checker) or parameters of a class of ranks
+/// (partition).
 class ShardContext {
 public:
   virtual ~ShardContext() = default;
   virtual const Placement &getPlacement() const = 0;
-  /// Local type of a global tensor type under `distribution` on this shard.
+  /// Returns the local type of a global tensor under `distribution`.
   virtual mlir::RankedTensorType
   getLocalType(mlir::RankedTensorType global,
                const Distribution &distribution) = 0;
-  /// Index of the first element of this shard's box in `dim`: an `index` value.
+  /// Returns the index of the first element of this shard's box in `dim`, as an
+  /// `index` value.
   virtual mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
                                 mlir::RankedTensorType global,
                                 const Distribution &distribution,
@@ -113,9 +117,9 @@ public:
 struct Alternative {
   std::string name;
   std::function<llvm::SmallVector<mlir::Value>(mlir::OpBuilder &)> build;
-  /// Not zero where it joins many choices: how many, beside other such forms.
-  /// They are offered where that of all of them is small and the best choice
-  /// with them is still found quickly.
+  /// If not zero, the form connects many choices; the weight is the number of
+  /// other such forms it interacts with. Weighted forms are offered only if the
+  /// sum of all weights is small and the optimum is still found quickly.
   unsigned weight = 0;
 };
 

@@ -1,4 +1,4 @@
-//===- SBPOpInterface.td - what a pass may ask an op ----------------------===//
+// SBPOpInterface.td: the interface through which passes query an op
 #ifndef SBP_OP_INTERFACE
 #define SBP_OP_INTERFACE
 
@@ -7,29 +7,29 @@ include "mlir/IR/OpBase.td"
 def SBPOpInterface : OpInterface<"SBPOpInterface"> {
   let cppNamespace = "::sbp";
   let description = [{
-    How an op may be distributed. Passes derive every signature from `getRule`, build the op on local values with
+    The distribution of an op. Passes derive every signature from `getRule`, build the op on local values with
     `buildLocal`, and price decomposed forms from `getAlternatives`. An op without the interface is an error that names
-    it, never silently replicated. Implemented by external models, one file per dialect.
+    it, never silently replicated. External models implement it, one file per dialect.
   }];
   let methods = [
     InterfaceMethod<[{
-      Factors with their kind and combiner, their map to operand and result dims, the sets of operands in which the op is
-      additive, and blocked factors with reasons. A pure function of the op.
+      Returns the factors with kind, combiner and map to operand and result dimensions, the sets of operands in which the op
+      is additive, and blocked factors with reasons. A pure function of the op.
     }], "::sbp::Rule", "getRule">,
     InterfaceMethod<[{
-      Builds the op for one rank's local values. `locals` are in operand order; the results returned are local results.
-      Sound iff for every tuple of operand states the results are states of the signature's results.
+      Builds the op for one rank's local values. `locals` are in operand order; returns the local results. Sound iff for every
+      tuple of operand states the results are states of the signature's results.
     }], "::llvm::FailureOr<::llvm::SmallVector<::mlir::Value>>", "buildLocal",
       (ins "::mlir::OpBuilder &":$builder, "const ::sbp::Signature &":$signature, "::mlir::ValueRange":$locals,
            "::sbp::ShardContext &":$context)>,
     InterfaceMethod<[{
-      Decomposed forms that unblock a factor (softmax as max, exp, sum, div). Each alternative builds the ops that replace
-      this op at the builder's insertion point and returns the replacement values. A form may fit one `placement`: how
-      many pieces there are, in what nesting. Forms of one name are equal.
+      Returns decomposed forms that unblock a factor (softmax as max, exp, sum, div). Each alternative builds the ops that
+      replace this op at the builder's insertion point and returns the replacement values. A form may fit one `placement`
+      only, by its number and nesting of pieces. Forms of one name are equal.
     }], "::llvm::SmallVector<::sbp::Alternative>", "getAlternatives",
       (ins "const ::sbp::Placement &":$placement), [{}], [{ return {}; }]>,
     InterfaceMethod<[{
-      What one execution costs on whole tensors: FLOPs, and what goes through memory. Without a word of the op: its results
+      Returns the work of one execution on whole tensors: FLOPs and bytes that go through memory. By default only the results
       are written.
     }], "::sbp::OpWork", "getWork", (ins), [{}],
       [{ return ::sbp::makeWork($_op, ::sbp::OpWork::Traffic::None, /*writes=*/true); }]>,

@@ -1,9 +1,8 @@
-//===- SignatureEnumeration.h - signatures from rules ---------------------===//
+// SignatureEnumeration.h: signatures from rules
 //
 // One-axis choices (all-B, a factor, an additive set) are applied axis by axis,
-// outermost first; what survives the conditions of calculus.md B.4 is sound.
-//
-//===----------------------------------------------------------------------===//
+// outermost first. Combinations that satisfy the nesting conditions of
+// SignatureLegality.cpp are sound.
 #ifndef SBP_INTERFACES_SIGNATUREENUMERATION_H
 #define SBP_INTERFACES_SIGNATUREENUMERATION_H
 
@@ -12,42 +11,45 @@
 
 namespace sbp {
 
-/// Whether values of `elementType` may be P(combiner): and/or on i1 only, i1
-/// with nothing else, maxnum/minnum on floats, umax/umin on integers.
+/// Returns true if values of `elementType` may be P(combiner): and/or on i1
+/// only, no other combiner on i1, maxnum/minnum on floats, umax/umin on
+/// integers.
 bool isLegalCombiner(Combiner combiner, mlir::Type elementType);
 
-/// What an op says about itself together with its global types.
+/// The rule of an op together with its global types.
 struct RuledOp {
   Rule rule;
   llvm::SmallVector<mlir::Type> operandTypes;
   llvm::SmallVector<mlir::Type> resultTypes;
 
   RuledOp(Rule rule, mlir::TypeRange operandTypes, mlir::TypeRange resultTypes);
-  /// Asks the interface of `op`, which must have it.
+  /// Reads the rule of `op`, which must have the interface.
   explicit RuledOp(mlir::Operation *op);
 };
 
-/// All sound signatures in the default order of axes, all-B first, each once.
-/// Axes of size 1 are B and dims of extent 1 are not split: a rule cannot tell
-/// these states apart. Empty iff the rule is an error.
+/// Returns all sound signatures in the default order of axes, each once, the
+/// all-B signature first. Axes of size 1 are B and dimensions of extent 1 are
+/// not split, because a rule cannot distinguish these states. Empty iff the
+/// rule is an error.
 std::vector<Signature> enumerateSignatures(const RuledOp &op,
                                            const Placement &placement);
 
-/// Whether `signature` follows from the rule, in any `order` of axes and with
-/// dims of any extent.
+/// Returns true if `signature` follows from the rule, for any `order` of axes
+/// and dimensions of any extent.
 bool isSoundSignature(const RuledOp &op, const Placement &placement,
                       const Signature &signature);
 
-/// The sound signatures that accept operands distributed as `operands`
-/// (nothing: undetermined, fits all) without boxing. Where some accept them as
-/// they are written only these are returned, else those that accept them by
-/// subsumption. Non-tensor and shape-only operands are ignored.
+/// Returns the sound signatures that accept operands distributed as `operands`
+/// (nullopt fits all) without boxing. If some accept them literally, only these
+/// are returned, else those that accept them by subsumption. Non-tensor and
+/// shape-only operands are ignored.
 std::vector<Signature>
 signaturesFor(const RuledOp &op, const Placement &placement,
               llvm::ArrayRef<std::optional<Distribution>> operands);
 
-/// Why no signature reads operand `operand` as `distribution`: "loop d1 (512)
-/// cannot be cut: ...", or that only the other operands are in the way.
+/// Returns why no signature reads operand `operand` as `distribution`, for
+/// example "loop d1 (512) cannot be split: ...", or that only the combination
+/// with other operands is illegal.
 std::string explainRefusal(const RuledOp &op, unsigned operand,
                            const Distribution &distribution);
 

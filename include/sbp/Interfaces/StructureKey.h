@@ -1,4 +1,4 @@
-//===- StructureKey.h - what an op says, as bytes -------------------------===//
+// StructureKey.h: the structure of an op as bytes
 #ifndef SBP_INTERFACES_STRUCTUREKEY_H
 #define SBP_INTERFACES_STRUCTUREKEY_H
 
@@ -7,11 +7,11 @@
 
 namespace sbp {
 
-/// The op's name, attributes, types and regions, the scalars it reads as far as
-/// they are computed from constants, and which of its operands are the same
-/// value; not what passes note about an op, nor its location. Equal ops of one
-/// context have equal keys as long as it lives. Keys hold addresses: compare
-/// them, never order by them.
+/// Returns a key of the op's name, attributes, types and regions, of the
+/// scalars it reads if they are computed from constants, and of which operands
+/// are the same value. Attributes that passes attach and the location are not
+/// part of it. Equal ops of one context have equal keys for its lifetime. Keys
+/// contain addresses: compare them, but never order by them.
 llvm::SmallString<512> getStructureKey(mlir::Operation *op);
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-//===- StructuredBuilding.h - decomposed forms in linalg ------------------===//
+// StructuredBuilding.h: builds decomposed forms in linalg
 #ifndef SBP_INTERFACES_STRUCTUREDBUILDING_H
 #define SBP_INTERFACES_STRUCTUREDBUILDING_H
 
@@ -6,7 +6,7 @@
 
 namespace sbp {
 
-/// Builds linalg.generic ops whose loops are written as maps.
+/// Builds linalg.generic ops from indexing maps and a scalar body.
 class StructuredBuilder {
 public:
   using Body =
@@ -15,20 +15,21 @@ public:
   StructuredBuilder(mlir::OpBuilder &builder, mlir::Location loc)
       : builder(builder), loc(loc) {}
 
-  /// result[i..] = body(inputs at their maps); the loops are the dims of
-  /// `type`.
+  /// Builds result[i..] = body(inputs at their maps), with one loop per
+  /// dimension of `type`.
   mlir::Value map(mlir::RankedTensorType type, mlir::ValueRange inputs,
                   llvm::ArrayRef<mlir::AffineMap> maps, Body body);
 
-  /// result[resultMap] = body(inputs..., result), starting from `init`; loops
-  /// that `resultMap` lacks are reduced.
+  /// Builds result[resultMap] = body(inputs..., result), starting from `init`.
+  /// Loops that `resultMap` lacks are reductions.
   mlir::Value reduce(mlir::RankedTensorType type, mlir::AffineMap resultMap,
                      mlir::TypedAttr init, mlir::ValueRange inputs,
                      llvm::ArrayRef<mlir::AffineMap> maps, Body body);
 
+  /// Builds a tensor with `literal` in all elements.
   mlir::Value fill(mlir::RankedTensorType type, mlir::TypedAttr literal);
 
-  /// (d0, .., d(loops-1)) -> (dims..).
+  /// Returns the map (d0, .., d(loops-1)) -> (dims..).
   mlir::AffineMap select(unsigned loops, llvm::ArrayRef<int64_t> dims);
   mlir::AffineMap identity(unsigned loops) {
     return builder.getMultiDimIdentityMap(loops);

@@ -1,4 +1,4 @@
-// TensorInterfaces.h: what analyses ask ops on tensors
+// TensorInterfaces.h: interfaces of ops on tensors
 #ifndef SBP_INTERFACES_TENSORINTERFACES_H
 #define SBP_INTERFACES_TENSORINTERFACES_H
 
@@ -8,15 +8,15 @@
 
 namespace sbp {
 
-/// Offset, size and stride of every dimension.
-struct PiecePlace {
+/// Offset, size and stride of a slice in every dimension.
+struct PieceSlice {
   llvm::SmallVector<mlir::OpFoldResult> offsets, sizes, strides;
 };
 
 /// A tensor of positions that an op reads.
 struct IndexedPositions {
   mlir::Value positions;
-  /// They lie in [0, bound); nothing where any are allowed.
+  /// Positions must lie in [0, bound); nullopt if any position is legal.
   std::optional<int64_t> bound;
 };
 

@@ -1,4 +1,4 @@
-//===- TensorInterfaces.td - what analyses ask ops on tensors -------------===//
+// TensorInterfaces.td: interfaces of ops on tensors
 #ifndef SBP_TENSOR_INTERFACES
 #define SBP_TENSOR_INTERFACES
 
@@ -7,11 +7,11 @@ include "mlir/IR/OpBase.td"
 def MovingOpInterface : OpInterface<"MovingOpInterface"> {
   let cppNamespace = "::sbp";
   let description = [{
-    An op that makes no elements, or none but padding: its result has those of operand #0, elsewhere, or some of them.
+    An op that creates no elements but padding: its result has elements of operand #0, at other positions or only some of them.
   }];
   let methods = [
     InterfaceMethod<[{
-      Whether the result has all elements of the operand and no others.
+      Returns true if the result has all elements of the operand and no others.
     }], "bool", "keepsElements">,
   ];
 }
@@ -19,14 +19,14 @@ def MovingOpInterface : OpInterface<"MovingOpInterface"> {
 def PieceOpInterface : OpInterface<"PieceOpInterface"> {
   let cppNamespace = "::sbp";
   let description = [{
-    An op that writes a piece over its one init.
+    An op that inserts a piece into its one init.
   }];
   let methods = [
     InterfaceMethod<[{
-      Where the piece lies in the init.
-    }], "::sbp::PiecePlace", "getPiecePlace">,
+      Returns the slice of the init that the piece replaces.
+    }], "::sbp::PieceSlice", "getPieceSlice">,
     InterfaceMethod<[{
-      The tensor whose elements the piece has; null where it is one scalar.
+      Returns the tensor that supplies the piece; null for a single scalar.
     }], "::mlir::OpOperand *", "getPieceSource">,
   ];
 }
@@ -34,15 +34,15 @@ def PieceOpInterface : OpInterface<"PieceOpInterface"> {
 def GuardedOpInterface : OpInterface<"GuardedOpInterface"> {
   let cppNamespace = "::sbp";
   let description = [{
-    An op whose own verifier lets pass what a model must not have: positions outside of a tensor, types without a meaning.
+    An op whose own verifier accepts what a model must not have: positions outside of a tensor, types without a meaning.
   }];
   let methods = [
     InterfaceMethod<[{
-      Emits an error where the op has such a thing.
+      Emits an error if the op has such a property.
     }], "::llvm::LogicalResult", "verifyInModel">,
     InterfaceMethod<[{
-      Emits an error where an attribute is one that the op's own verifier takes for another, or crashes on. Asked for before that
-      verifier runs: the op is what was read, no more.
+      Emits an error for attributes that the op's own verifier misinterprets or crashes on. Called before that verifier: the op
+      is as the parser left it.
     }], "::llvm::LogicalResult", "verifyAttributesInModel", (ins), "", [{ return ::llvm::success(); }]>,
   ];
 }
@@ -50,11 +50,11 @@ def GuardedOpInterface : OpInterface<"GuardedOpInterface"> {
 def NumberCastOpInterface : OpInterface<"NumberCastOpInterface"> {
   let cppNamespace = "::sbp";
   let description = [{
-    A cast of operand #0, a whole number or a tensor of them, to another type of whole numbers.
+    A cast of operand #0, an integer or a tensor of integers, to another integer type.
   }];
   let methods = [
     InterfaceMethod<[{
-      Whether a position in a table stays the same, and what is none becomes none.
+      Returns true if legal positions in a table keep their value and illegal ones stay illegal.
     }], "bool", "keepsPositions">,
   ];
 }
@@ -62,12 +62,12 @@ def NumberCastOpInterface : OpInterface<"NumberCastOpInterface"> {
 def LoweringOpInterface : OpInterface<"LoweringOpInterface"> {
   let cppNamespace = "::sbp";
   let description = [{
-    The op in terms of linalg and tensor: what it means on one rank, and what targets compile. Used on local values only, since a
-    lowered gather reads a tensor that its generic op does not name as an operand.
+    The op in terms of linalg and tensor: its semantics on one rank, which targets compile. Used on local values only, because a
+    lowered gather reads a tensor that is not an operand of its generic op.
   }];
   let methods = [
     InterfaceMethod<[{
-      Builds ops with the value of this op's results at the builder's insertion point.
+      Builds ops that compute this op's results at the builder's insertion point and returns the values.
     }], "::llvm::SmallVector<::mlir::Value>", "lowerToLinalg", (ins "::mlir::OpBuilder &":$builder)>,
   ];
 }
@@ -75,11 +75,11 @@ def LoweringOpInterface : OpInterface<"LoweringOpInterface"> {
 def IndexingOpInterface : OpInterface<"IndexingOpInterface"> {
   let cppNamespace = "::sbp";
   let description = [{
-    An op that reads positions from tensors. Where such a tensor comes from an input, positions are checked once per step.
+    An op that reads positions from tensors. If such a tensor comes from an input, positions are checked once per step.
   }];
   let methods = [
     InterfaceMethod<[{
-      The operands that hold positions, with their bounds.
+      Returns the operands that hold positions, with their bounds.
     }], "::llvm::SmallVector<::sbp::IndexedPositions>", "getIndexedPositions">,
   ];
 }
@@ -87,12 +87,12 @@ def IndexingOpInterface : OpInterface<"IndexingOpInterface"> {
 def UpdatingOpInterface : OpInterface<"UpdatingOpInterface"> {
   let cppNamespace = "::sbp";
   let description = [{
-    An op that writes new values over some operands, where they are stored. Nothing reads such an operand behind the op, nothing
-    reads its new value in the same step, and it is stored as the op can take it: it never travels.
+    An op that overwrites some operands where they are stored. Nothing reads such an operand after the op, nothing reads its new
+    value in the same step, and it is stored in a distribution that the op accepts: it is never communicated.
   }];
   let methods = [
     InterfaceMethod<[{
-      Numbers of the operands that are overwritten; results #0, #1, .. are their new values.
+      Returns the numbers of the overwritten operands; results #0, #1, .. are their new values.
     }], "::llvm::SmallVector<unsigned>", "getUpdatedOperands">,
   ];
 }

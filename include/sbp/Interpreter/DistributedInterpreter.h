@@ -1,11 +1,9 @@
-//===- DistributedInterpreter.h - level 1 on simulated ranks --------------===//
+// DistributedInterpreter.h: level 1 on simulated ranks
 //
-// Runs a function whose ops carry `sbp.signature`: each op is built for every
-// rank through SBPOpInterface and evaluated there; a boxing puts its value
-// together and cuts it again. After every op the copies that a distribution
-// promises to be equal are compared.
-//
-//===----------------------------------------------------------------------===//
+// Executes a function whose ops carry `sbp.signature`: each op is built for
+// every rank through SBPOpInterface and evaluated there; a boxing reassembles
+// its value and splits it again. After every op, copies that must be equal by
+// their distribution are compared.
 #ifndef SBP_INTERPRETER_DISTRIBUTEDINTERPRETER_H
 #define SBP_INTERPRETER_DISTRIBUTEDINTERPRETER_H
 
@@ -14,47 +12,48 @@
 
 namespace sbp {
 
-/// Local tensors by world rank.
+/// Local tensors indexed by world rank.
 using Pieces = std::map<int64_t, TensorValue>;
 
-/// A tensor as it lives on the ranks of a placement.
+/// A tensor distributed over the ranks of a placement.
 struct PlacedTensor {
   Placement placement;
   Distribution distribution;
   mlir::RankedTensorType type; ///< global
   Pieces pieces;
 
-  /// One per position of the placement.
+  /// Returns one local tensor per position of the placement.
   std::vector<TensorValue> getStates() const;
+  /// Returns the global tensor. With `float64`, sums are not rounded.
   TensorValue reassemble(bool float64 = false) const;
 };
 
-/// Evaluates `op` with `signature` on every rank of `placement`, from local
-/// operands by position (outer index: operand). Scalar operands and values that
-/// regions capture are read from `frame`. Results: outer index result, then
-/// position. `verify` also runs the IR verifier on what was built.
+/// Evaluates `op` with `signature` on every rank of `placement`. `operands` are
+/// indexed by operand, then by position; scalar operands and values captured by
+/// regions are read from `frame`. Returns results indexed by result, then by
+/// position. With `verify`, the IR verifier also checks the built ops.
 llvm::FailureOr<std::vector<std::vector<TensorValue>>>
 evaluateLocally(mlir::Operation *op, const Signature &signature,
                 const Placement &placement,
                 llvm::ArrayRef<std::vector<TensorValue>> operands, Frame &frame,
                 bool verify = false);
 
-/// Whether some op of the function carries a signature or is a boxing.
+/// Returns true if an op of the function has a signature or is a boxing.
 bool isDistributed(mlir::func::FuncOp function);
 
-/// The distribution that a level-1 function declares for an argument (or
-/// result), or nothing.
+/// A distribution that a level-1 function declares for an argument or result.
 struct DeclaredDistribution {
   Placement placement;
   Distribution distribution;
 };
+/// Return it; nullopt if none is declared.
 std::optional<DeclaredDistribution>
 getArgumentDistribution(mlir::func::FuncOp function, unsigned index);
 std::optional<DeclaredDistribution>
 getResultDistribution(mlir::func::FuncOp function, unsigned index);
 
-/// Runs a level-1 function on its arguments' pieces (unused arguments may have
-/// none). Errors are diagnostics.
+/// Executes a level-1 function on the pieces of its arguments (unused arguments
+/// may have none). Errors are diagnostics.
 llvm::FailureOr<std::vector<PlacedTensor>>
 evaluateDistributed(mlir::func::FuncOp function,
                     std::vector<PlacedTensor> arguments,

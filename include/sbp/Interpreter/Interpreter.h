@@ -1,15 +1,13 @@
-//===- Interpreter.h - the reference interpreter, level 0 -----------------===//
+// Interpreter.h: the reference interpreter, level 0
 //
-// Evaluates functions on tensors with plain loops: the oracle for everything
-// after it. What an op does is looked up in tables (ScalarTable.h, OpTable.h);
-// structured linalg ops are all one loop nest over their maps and body.
+// Evaluates functions on tensors with plain loops, as the oracle for all other
+// implementations. Ops are looked up in tables (ScalarProgram.h, OpTable.h);
+// structured linalg ops share one loop nest over their maps and body.
 //
-// Where MLIR leaves a result open this interpreter decides: integers wrap;
-// division by zero is an error; an index out of range is the nearest one; a
+// Results that MLIR leaves undefined are defined here: integers wrap; division
+// by zero is an error; an index out of range is clamped to the nearest one; a
 // shift by the width or more gives 0 (or the sign); float to integer saturates,
-// NaN gives 0.
-//
-//===----------------------------------------------------------------------===//
+// and NaN gives 0.
 #ifndef SBP_INTERPRETER_INTERPRETER_H
 #define SBP_INTERPRETER_INTERPRETER_H
 
@@ -25,25 +23,26 @@ class FuncOp;
 
 namespace sbp {
 
-/// What ops did, held against what they state (SBPOpInterface::getWork).
+/// Work counted during evaluation, to verify SBPOpInterface::getWork.
 struct WorkCounts {
-  int64_t operations = 0; ///< on elements, whatever they take
-  /// Elements that a structured op read or wrote, each once.
+  int64_t operations = 0; ///< operations on elements, each counted as one
+  /// Bytes of elements that a structured op read or wrote, each counted once.
   int64_t touchedBytes = 0;
-  /// An op was worked out otherwise than kernels do it: nothing is counted.
-  bool isOtherwise = false;
+  /// The interpreter used another algorithm than kernels; nothing is counted.
+  bool differsFromKernels = false;
 };
 
+/// Options of an evaluation.
 struct InterpreterOptions {
-  /// Evaluate every float in f64, whatever its type says.
+  /// Evaluates every float in f64, whatever its type.
   bool float64 = false;
-  /// A computed index that is outside is an error, not the nearest one.
+  /// Makes a computed index that is out of range an error instead of clamping.
   bool checkIndices = false;
-  /// Not null: what is done is added there.
+  /// If not null, the work done is added to it.
   WorkCounts *counts = nullptr;
 };
 
-/// A tensor (shared, never changed) or a scalar.
+/// A tensor (shared and immutable) or a scalar.
 struct RuntimeValue {
   std::shared_ptr<const TensorValue> tensor;
   Scalar scalar = makeInteger(0);
@@ -58,12 +57,12 @@ struct RuntimeValue {
 
 using RuntimeValues = llvm::SmallVector<RuntimeValue>;
 
-/// The values known while a block runs.
+/// The values that are defined while a block is evaluated.
 class Frame {
 public:
   explicit Frame(InterpreterOptions options, unsigned depth = 0)
       : options(options), depth(depth) {}
-  /// Sees the values of `outer` too, which must outlive it.
+  /// Extends `outer`, whose values are visible too and which must outlive it.
   explicit Frame(const Frame *outer)
       : options(outer->options), depth(outer->depth), outer(outer) {}
   const InterpreterOptions &getOptions() const { return options; }
@@ -71,7 +70,7 @@ public:
   void set(mlir::Value value, RuntimeValue runtime) {
     values[value] = std::move(runtime);
   }
-  /// Null where the value is not known (yet).
+  /// Returns the value; null if it is not defined (yet).
   const RuntimeValue *find(mlir::Value value) const;
   const RuntimeValue &get(mlir::Value value) const;
   RuntimeValues get(mlir::ValueRange range) const;
@@ -83,17 +82,17 @@ private:
   llvm::DenseMap<mlir::Value, RuntimeValue> values;
 };
 
-/// Evaluates one op; errors are diagnostics at its location. `frame` serves
-/// values that its regions capture.
+/// Evaluates one op; errors are diagnostics at its location. Values that its
+/// regions capture are read from `frame`.
 llvm::FailureOr<RuntimeValues> evaluateOp(mlir::Operation *op,
                                           llvm::ArrayRef<RuntimeValue> operands,
                                           Frame &frame);
 
-/// Runs the ops of a block; gives the operands of its terminator. Block
-/// arguments must be in the frame.
+/// Evaluates the ops of a block and returns the operands of its terminator.
+/// Block arguments must be in the frame.
 llvm::FailureOr<RuntimeValues> evaluateBlock(mlir::Block &block, Frame &frame);
 
-/// Calls a function whose arguments are tensors or scalars.
+/// Calls a function on tensors and scalars. `depth` limits recursion.
 llvm::FailureOr<RuntimeValues>
 evaluateFunction(mlir::func::FuncOp function,
                  llvm::ArrayRef<RuntimeValue> arguments,

@@ -1,10 +1,8 @@
-//===- LocalStates.h - what a distribution says, on real values -----------===//
+// LocalStates.h: the definition of a distribution on actual values
 //
-// A distribution is a predicate on local states (calculus.md B.1). Here it is,
-// literally: cut a tensor into a state that satisfies it, put a state together
-// again, and check that copies are equal. No plan, no collective.
-//
-//===----------------------------------------------------------------------===//
+// A distribution is a predicate on local states. This file implements the
+// definition: split a tensor into states that satisfy it, reassemble states,
+// and check that replicas are equal. It uses no plan and no collective.
 #ifndef SBP_INTERPRETER_LOCALSTATES_H
 #define SBP_INTERPRETER_LOCALSTATES_H
 
@@ -13,36 +11,38 @@
 
 namespace sbp {
 
-/// The element x with x (+) y = y for all y. `and`, `or` are for i1.
+/// Returns x with x (+) y = y for all y. `and` and `or` require i1.
 Scalar getIdentity(Combiner combiner, mlir::Type elementType);
 
-/// a (+) b, rounded or wrapped to the element type.
+/// Returns a (+) b, rounded or wrapped to the element type.
 Scalar combine(Combiner combiner, mlir::Type elementType, Scalar a, Scalar b,
                bool float64 = false);
 
-/// The sub-tensor of `box`.
+/// Returns the sub-tensor of `box`.
 TensorValue extractBox(const TensorValue &global, const Box &box);
 
-/// One local value per position of the placement: the box of each; of a P axis
-/// the first rank of each group holds the value, the others the identity.
+/// Returns one local value per position of the placement: its box of the
+/// tensor. Along P axes the first rank of each group holds the value, the
+/// others hold the identity.
 std::vector<TensorValue> splitIntoStates(const TensorValue &global,
                                          const Placement &placement,
                                          const Distribution &distribution);
 
-/// The value that the states describe: partial ones are combined in the order
-/// of the placement's rank list, boxes put side by side, of copies the first
-/// one taken. States must have the shapes of their boxes.
+/// Returns the value that the states describe: partial values are combined in
+/// the order of the rank list, boxes are concatenated, and the first of equal
+/// replicas is taken. States must have the shapes of their boxes.
 TensorValue reassemble(llvm::ArrayRef<TensorValue> states,
                        const Placement &placement,
                        const Distribution &distribution,
                        llvm::ArrayRef<int64_t> shape, mlir::Type elementType,
                        bool float64 = false);
 
-/// Two positions whose states should be equal and are not.
+/// Two positions whose states should be equal and differ.
 struct CopyMismatch {
   int64_t first, second; ///< positions in the rank list
   int64_t element;       ///< row-major in the local tensor
 };
+/// Returns the first mismatch; nullopt if all replicas are equal.
 std::optional<CopyMismatch> findCopyMismatch(llvm::ArrayRef<TensorValue> states,
                                              const Placement &placement,
                                              const Distribution &distribution);

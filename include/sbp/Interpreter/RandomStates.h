@@ -1,9 +1,7 @@
-//===- RandomStates.h - random elements, tensors and local states ---------===//
+// RandomStates.h: random elements, tensors and local states
 //
-// What the soundness checker feeds to an op. Every draw comes from one
-// generator: the same seed and the same questions give the same states.
-//
-//===----------------------------------------------------------------------===//
+// Inputs of the soundness checker. All values are drawn from one generator: the
+// same seed and the same sequence of calls give the same states.
 #ifndef SBP_INTERPRETER_RANDOMSTATES_H
 #define SBP_INTERPRETER_RANDOMSTATES_H
 
@@ -13,34 +11,36 @@
 
 namespace sbp {
 
-/// What random elements look like.
+/// The distribution of random elements.
 enum class ElementMix : uint8_t {
   SmallIntegers, ///< -3 .. 3 without 0: float arithmetic is exact
-  WholeRange,    ///< reals around 1; integers of the whole width, extremes too
-  Specials       ///< also infinities, NaN, -0.0
+  WholeRange,    ///< reals around 1; integers of the full width with extremes
+  Specials       ///< additionally infinities, NaN and -0.0
 };
 
-/// Which elements one value may hold.
+/// The elements that one value may hold.
 struct ElementRange {
   ElementMix mix;
-  bool mayBeSpecial = true; ///< floats: with `Specials`, are they allowed here
-  /// Integers: inclusive bounds instead of the mix, where an op needs them.
+  bool mayBeSpecial = true; ///< for floats, allows special values here
+  /// For integers, inclusive bounds that replace the mix if an op needs them.
   std::optional<std::pair<int64_t, int64_t>> bounds;
 };
 
+/// A seeded generator of scalars, tensors and local states.
 class RandomStates {
 public:
   explicit RandomStates(uint64_t seed) : random(seed) {}
 
-  /// An element of an integer, index or float type.
+  /// Returns an element of an integer, index or float type.
   Scalar drawScalar(mlir::Type type, const ElementRange &range);
 
+  /// Returns a tensor of independent elements.
   TensorValue drawTensor(mlir::RankedTensorType type,
                          const ElementRange &range);
 
-  /// One state per position of the placement, which together satisfy the
-  /// distribution: cut from a random value, but every partial term drawn on its
-  /// own (copies of one term stay equal).
+  /// Returns one state per position of the placement that together satisfy the
+  /// distribution. Partial terms are drawn independently, replicas of a term
+  /// are equal.
   std::vector<TensorValue> drawStates(mlir::RankedTensorType type,
                                       const Placement &placement,
                                       const Distribution &distribution,

@@ -1,17 +1,15 @@
-//===- Soundness.h - executes signatures on random states -----------------===//
+// Soundness.h: executes signatures on random states
 //
-// A signature is sound if for every tuple of local states that satisfies the
-// operands' distributions the op built for one rank gives states that satisfy
-// the results'. Here tuples are drawn at random, `buildLocal` is executed, and
-// what comes out is compared with the op on the whole values.
+// A signature is sound if, for every tuple of local states that satisfy the
+// operands' distributions, the op built for one rank gives states that satisfy
+// the results' distributions. The checker draws random tuples, executes
+// `buildLocal`, and compares the result with the op on whole values.
 //
-// What floats may hold (calculus.md B.3, B.5): where an operand is P(sum) or
-// P(prod) the others are finite and not zero, since (2 - 1) * inf is not
-// 2 * inf - 1 * inf. For the same reason the partial ones are finite too where
-// two operands are partial on different axes. Everything else may be infinite,
-// NaN or -0.0.
-//
-//===----------------------------------------------------------------------===//
+// Floats are restricted where real arithmetic and float arithmetic differ: if
+// an operand is P(sum) or P(prod), the others are finite and nonzero, because
+// (2 - 1) * inf is not 2 * inf - 1 * inf. If two operands are partial on
+// different axes, the partial ones are finite too. All other operands may
+// contain infinities, NaN and -0.0.
 #ifndef SBP_INTERPRETER_SOUNDNESS_H
 #define SBP_INTERPRETER_SOUNDNESS_H
 
@@ -21,32 +19,32 @@
 
 namespace sbp {
 
-/// One op and the global values of operands that are not free: scalars, and
-/// tensors that a constant defines.
+/// Checks one op. Scalars, and tensors that a constant defines, keep their
+/// values; all other operands are random.
 class SoundnessChecker {
 public:
   SoundnessChecker(mlir::Operation *op, uint64_t seed);
 
-  /// Runs every mix of elements; a diagnostic at the op if the signature turns
-  /// out unsound.
+  /// Runs every mix of elements; emits an error at the op if the signature is
+  /// unsound.
   llvm::LogicalResult check(const Signature &signature,
                             const Placement &placement);
 
-  /// Runs all enumerated signatures, on several axes also in reverse order
-  /// where that is sound. Gives how many are enumerated.
+  /// Checks all enumerated signatures, on several axes also in reverse order if
+  /// that is sound. Returns the number of enumerated signatures.
   llvm::FailureOr<int64_t> checkAll(const Placement &placement);
 
-  /// Every decomposed form for `placement` computes what the op computes,
-  /// within the rounding of its steps. Forms that were checked for another
-  /// placement are not checked again.
+  /// Checks that every decomposed form for `placement` computes the same as the
+  /// op, within the rounding of its steps. Forms that were already checked for
+  /// another placement are skipped.
   llvm::LogicalResult checkAlternatives(const Placement &placement);
 
-  /// What the op does to random whole values.
+  /// Counts the work of the op on random whole values.
   llvm::FailureOr<WorkCounts> countWork();
 
 private:
   struct Trial;
-  /// Whole values of all operands.
+  /// Returns random whole values of all operands.
   RuntimeValues drawOperands(const Trial &trial);
   llvm::LogicalResult collectScalars();
   void drawScalars();
@@ -61,7 +59,7 @@ private:
 
   mlir::Operation *op;
   RandomStates random;
-  llvm::StringSet<> checkedForms;       ///< by name
+  llvm::StringSet<> checkedForms;       ///< names of checked forms
   llvm::SmallVector<mlir::Value> drawn; ///< scalars of unknown value
   Frame frame{InterpreterOptions()};
 };

@@ -1,4 +1,4 @@
-//===- Pipelines.h - the phases of compilation ----------------------------===//
+// Pipelines.h: the phases of compilation
 #ifndef SBP_PIPELINES_PIPELINES_H
 #define SBP_PIPELINES_PIPELINES_H
 
@@ -9,47 +9,52 @@
 
 namespace sbp {
 
-/// The levels a module goes through before it becomes an artifact.
+/// The levels of a module before it becomes an artifact.
 enum class Phase { Model, Distributed, Local, Tasks };
-inline constexpr Phase allPhases[] = {Phase::Model, Phase::Distributed,
-                                      Phase::Local, Phase::Tasks};
-/// "model", "distributed", "local", "tasks".
+inline constexpr Phase kAllPhases[] = {Phase::Model, Phase::Distributed,
+                                       Phase::Local, Phase::Tasks};
+/// Returns "model", "distributed", "local" or "tasks".
 llvm::StringRef getPhaseName(Phase phase);
+/// Returns the phase of that name; nullopt for any other text.
 std::optional<Phase> parsePhase(llvm::StringRef name);
 
+/// Options of the phases.
 struct PhaseOptions {
-  bool strict = false;  ///< choose nothing
-  bool explain = false; ///< remarks on every choice
-  unsigned streams = 1; ///< launch lists of a rank, up to 3
-  /// For the choice, bytes of a rank; 0: none. What is chosen without a limit
-  /// is known not to fit, and that nothing takes less than `freeBound` seconds.
+  bool strict = false;  ///< chooses no distribution; open choices are errors
+  bool explain = false; ///< emits remarks on every choice
+  unsigned streams = 1; ///< launch lists per rank, up to 3
+  /// Memory limit for the selection, in bytes per rank; 0 means no limit. If it
+  /// is set, the unlimited choice is known not to fit, and `freeBound` is a
+  /// lower bound on its cost in seconds.
   int64_t memoryLimit = 0;
   double freeBound = 0;
-  KernelLibrary *kernels = nullptr; ///< null: targets of its own
-  std::string dumpFolder;           ///< not empty: a numbered file per phase
+  KernelLibrary *kernels = nullptr; ///< borrowed; null: targets of its own
+  std::string dumpFolder; ///< folder for one numbered file per phase, or empty
 };
 
-/// From the level before `phase` to `phase`, and the check of what must hold
-/// there.
+/// Adds the passes from the level before `phase` to `phase`, and the verifier
+/// of that level.
 void buildPhase(mlir::OpPassManager &manager, Phase phase,
                 const PhaseOptions &options);
-/// All phases up to `last`.
+/// Adds all phases up to `last`.
 void buildPhases(mlir::OpPassManager &manager, Phase last,
                  const PhaseOptions &options);
 
-/// Models are compared with references of one rank at their results, and where
-/// values cross between ranks. In three steps: of the model at level 0, of the
-/// same at level 1, and of a copy that has the list which the second step left
-/// on the module, to a model of one rank, in f64 or as it is.
+/// Pipelines for models that are compared with a one-rank reference, at their
+/// results and where values cross between ranks: number the ops of the model at
+/// level 0; record the crossing values at level 1 in a list on the module;
+/// build the reference, in f64 or in the model's types, from a copy with that
+/// list.
 void buildNumbered(mlir::OpPassManager &manager);
 void buildBoundaries(mlir::OpPassManager &manager);
 void buildReference(mlir::OpPassManager &manager, bool inF64);
 
-/// Makes the pipeline known as --sbp-compile-to.
+/// Registers the pipeline as --sbp-compile-to.
 void registerPhasePipeline();
 
-/// The short forms of sbp-opt: `--sbp-compile-to=local --sbp-dump-phases=DIR`,
-/// `--sbp-verify-phase=tasks`, as MLIR's option parser wants them.
+/// Expands the short forms of sbp-opt, `--sbp-compile-to=local
+/// --sbp-dump-phases=DIR` and `--sbp-verify-phase=tasks`, to the syntax of
+/// MLIR's option parser.
 std::vector<std::string> expandPhaseArguments(int argc, char **argv);
 
 } // namespace sbp

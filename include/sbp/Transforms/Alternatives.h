@@ -1,4 +1,4 @@
-// Alternatives.h: the decomposed forms of ops come into the IR and leave it
+// Alternatives.h: decomposed forms of ops in the IR
 #ifndef SBP_TRANSFORMS_ALTERNATIVES_H
 #define SBP_TRANSFORMS_ALTERNATIVES_H
 
@@ -7,22 +7,24 @@
 
 namespace sbp {
 
-/// Puts every form that an op offers (SBPOpInterface::getAlternatives) in front
-/// of the op, on its placement; those that have a weight only if asked for. Ops
-/// of forms have none of their own. Before: sbp-place-operations.
+/// Inserts every form that an op offers (SBPOpInterface::getAlternatives) in
+/// front of the op, on its placement; weighted forms only if `withWeighty`. Ops
+/// inside of forms get none. Requires placed ops (sbp-place-operations).
 Alternatives insertAlternatives(mlir::ModuleOp module,
                                 bool withWeighty = false);
 
-/// What `decision` lets run stays and is used, the other forms go.
+/// Keeps the forms that `decision` selects in place of their ops; erases the
+/// others.
 void takeAlternatives(const Alternatives &alternatives,
                       const Decision &decision);
 
-/// All forms go, the ops themselves stay.
+/// Erases all forms and keeps the ops.
 void dropAlternatives(const Alternatives &alternatives);
 
-/// selectDistributions among all forms: also those that have a weight, unless
-/// there is a limit, they weigh much, or the best choice with them is not found
-/// quickly. `alternatives` are those that are in the module afterwards.
+/// Runs selectDistributions over ops and forms. Weighted forms take part unless
+/// there is a memory limit, their total weight is large, or the best choice
+/// with them is not found quickly. Afterwards the module contains
+/// `alternatives`.
 llvm::FailureOr<SelectionResult>
 selectAmongForms(mlir::ModuleOp module, const CostModel &model,
                  const SelectionOptions &options, Alternatives &alternatives,

@@ -1,4 +1,4 @@
-// Materialise.h: a decision becomes level 1
+// Materialise.h: writes a decision into the IR
 #ifndef SBP_TRANSFORMS_MATERIALISE_H
 #define SBP_TRANSFORMS_MATERIALISE_H
 
@@ -6,8 +6,8 @@
 
 namespace sbp {
 
-/// Writes `decision` into the IR: signatures, distributions of arguments and
-/// results, boxings; removes `sbp.constrain` and `sbp.placement`.
+/// Writes `decision` into `function`: signatures, distributions of arguments
+/// and results, boxings. Removes `sbp.constrain` and `sbp.placement`.
 void materialise(mlir::func::FuncOp function, const Decision &decision);
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-//===- Passes.h - all passes ----------------------------------------------===//
+// Passes.h: all passes
 #ifndef SBP_TRANSFORMS_PASSES_H
 #define SBP_TRANSFORMS_PASSES_H
 

@@ -1,4 +1,4 @@
-//===- Passes.td - all passes, in running order ---------------------------===//
+// Passes.td: all passes, in running order
 #ifndef SBP_TRANSFORMS_PASSES
 #define SBP_TRANSFORMS_PASSES
 
@@ -141,12 +141,12 @@ def CheckInputsPass : Pass<"sbp-check-inputs", "::mlir::func::FuncOp"> {
 //===----------------------------------------------------------------------===//
 
 def PlaceOperationsPass : Pass<"sbp-place-operations", "::mlir::ModuleOp"> {
-  let summary = "says on which placement every op runs";
+  let summary = "assigns a placement to every op";
   let description = [{
     Before: a normalised model. After: every op on tensors carries `sbp.placement = @p`; ops without tensor operands have
     one user each (they are cloned); a module without placements has one of one rank. The first rule that applies: the
-    annotation of its result, if none of its operands is placed; where the state lives, for the ops that make a state's next value out of it;
-    the placement of its placed operands, the one declared later where there are several; else where it is used.
+    annotation of its result, if none of its operands is placed; the placement of a state, for the ops that compute its next value from it;
+    the placement of its placed operands, the one declared last if there are several; else the placement of its first user.
     Moves no data and chooses no distribution. Example: test/Transforms/Placement/place-operations.mlir.
   }];
   let dependentDialects = ["::sbp::SBPDialect"];
@@ -160,25 +160,25 @@ def SelectDistributionsPass : Pass<"sbp-select-distributions", "::mlir::ModuleOp
   let summary = "chooses the distribution of every value (level 0 to level 1)";
   let description = [{
     Before: level 0, placed by sbp-place-operations. After: level 1: every op carries `sbp.signature`, arguments and
-    results `sbp.distribution`, and a `sbp.boxing` stands wherever a producer's distribution is not what a consumer reads;
+    results `sbp.distribution`, and a `sbp.boxing` converts wherever a producer's distribution is not what a consumer reads;
     `sbp.constrain` is gone. What users fix stays fixed; the rest minimises the cost that the rates below state, over all
     ops and axes jointly. Cost, lower bound and gap are left on the module as `sbp.selection`.
-    With `memory-limit` the choice is the cheapest that is estimated to hold no more at any time, else the smallest that was
-    found; `peak_bytes` then stands beside the cost. What is chosen without a limit is tried first.
+    With `memory-limit` the choice is the cheapest whose estimated memory never exceeds it, else the smallest that was found;
+    `peak_bytes` is then recorded with the cost. The choice without a limit is tried first.
     With `strict` nothing is chosen: distributions propagate forwards only, and an open choice is an error.
     Plans no communication. Example: test/Transforms/Distribution/select-distributions.mlir.
   }];
   let options = [
-    Option<"strict", "strict", "bool", "false", "choose nothing: propagate annotations forwards, an open choice is an error">,
+    Option<"strict", "strict", "bool", "false", "propagate annotations forwards; an open choice is an error">,
     Option<"perFlop", "per-flop", "double", "1.0 / 2200", "cost of a floating-point operation, in bytes moved">,
-    Option<"perDuplicateFlop", "per-duplicate-flop", "double", "0.1", "cost of an operation that another rank does as well">,
+    Option<"perDuplicateFlop", "per-duplicate-flop", "double", "0.1", "cost of an operation that another rank executes too, in bytes moved">,
     Option<"perTrafficByte", "per-traffic-byte", "double", "0.094", "cost of a byte of memory traffic, in bytes moved">,
     Option<"perStoredByte", "per-stored-byte", "double", "0.05", "price of a stored byte of a parameter, in bytes moved">,
-    Option<"perBoxing", "per-boxing", "double", "500000", "cost of a boxing that moves anything, per rank, in bytes moved">,
-    Option<"explain", "explain", "bool", "false", "a remark per op (chosen, runner-up) and per annotation that costs traffic">,
-    Option<"memoryLimit", "memory-limit", "int64_t", "0", "bytes that a rank may hold, by an estimate (0: no limit)">,
-    Option<"freeBound", "free-bound", "double", "-1", "seconds that no choice undercuts; the one without a limit is known not to fit">,
-    Option<"threads", "threads", "unsigned", "0", "that prove the choice, which is the same (0: one per core, eight at most)">,
+    Option<"perBoxing", "per-boxing", "double", "500000", "cost of a boxing that communicates, per rank, in bytes moved">,
+    Option<"explain", "explain", "bool", "false", "emit a remark per op (chosen, runner-up) and per annotation that costs traffic">,
+    Option<"memoryLimit", "memory-limit", "int64_t", "0", "limit on the estimated bytes of a rank (0: no limit)">,
+    Option<"freeBound", "free-bound", "double", "-1", "lower bound on the cost in seconds; set if the choice without a limit is known not to fit">,
+    Option<"threads", "threads", "unsigned", "0", "threads of the solver; the choice does not depend on them (0: one per core, at most eight)">,
     Option<"printRates", "print-rates", "bool", "false", "print the table of rates to stderr">,
   ];
   let dependentDialects = ["::sbp::SBPDialect"];
@@ -212,15 +212,16 @@ def PlanBoxingsPass : Pass<"sbp-plan-boxings", "::mlir::ModuleOp"> {
 }
 
 def ExplainBoxingsPass : Pass<"sbp-explain-boxings", "::mlir::ModuleOp"> {
-  let summary = "says why every boxing exists, and warns of gathers that nothing asks for";
+  let summary = "explains every boxing, and warns of gathers that no annotation requests";
   let description = [{
-    Before: level 1, boxings planned. Changes nothing. A warning per boxing that makes a cut tensor whole on every rank
-    only because its reader cannot read it cut; one for all gathers that were chosen though nothing asks for them, at the
-    largest, if they move 64 kB a step or more (states may be stored in pieces). With `remarks`, a remark per boxing that is not a no-op: value, ends, steps,
-    bytes, bound and reason, with notes at the reader and on how to avoid it. Repeated layers warn once.
+    Before: level 1, boxings planned. Changes nothing. Emits a warning per boxing that gathers a split tensor on every rank
+    only because its reader cannot read it split; and one, at the largest, for all gathers that were chosen without an
+    annotation that requests them, if they move 64 kB per step or more (gathers of states do not count). With `remarks`, a
+    remark per boxing that is not a no-op: value, ends, steps, bytes, bound and reason, with notes at the reader and on how to
+    avoid it. Repeated layers warn once.
     Example: test/Transforms/Boxing/explain-boxings.mlir.
   }];
-  let options = [Option<"remarks", "remarks", "bool", "false", "a remark per boxing">];
+  let options = [Option<"remarks", "remarks", "bool", "false", "emit a remark per boxing">];
 }
 
 //===----------------------------------------------------------------------===//
@@ -228,12 +229,12 @@ def ExplainBoxingsPass : Pass<"sbp-explain-boxings", "::mlir::ModuleOp"> {
 //===----------------------------------------------------------------------===//
 
 def PartitionPass : Pass<"sbp-partition", "::mlir::ModuleOp"> {
-  let summary = "cuts entries into one local program per class of ranks (level 1 to level 2)";
+  let summary = "splits entries into one local program per class of ranks (level 1 to level 2)";
   let description = [{
     Before: level 1, boxings planned. After: level 2: an entry is a declaration; ranks whose programs coincide in all shapes
-    and roles share one `sbp.local_program` on local shapes, what differs between them is an `index` parameter with its value
-    per rank; what moves is one `sbp.communication` for all, in which every class takes part by `sbp.communicate`, in the
-    same sequence. Optimises nothing. Example: test/Transforms/Partition/partition.mlir.
+    and roles share one `sbp.local_program` on local shapes, with an `index` parameter for each value that differs between
+    them; each communication is one `sbp.communication`, in which every class takes part by `sbp.communicate`, in the same
+    sequence. Optimises nothing. Example: test/Transforms/Partition/partition.mlir.
   }];
   let dependentDialects = ["::sbp::SBPDialect", "::mlir::func::FuncDialect", "::mlir::tensor::TensorDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::arith::ArithDialect"];
@@ -248,9 +249,9 @@ def ConvertLocalToTaskPass : Pass<"sbp-convert-local-to-task", "::mlir::ModuleOp
   let description = [{
     Before: level 2. After: level 3 without scratch, launch lists and offsets: per class a `task.graph`; the ops between two
     communications are one `task.compute`, whose region is a private function that equal regions share; every value that
-    crosses is a register, states are updated in place. Long stretches without communication are several regions: one ends
-    where layers repeat, or where it would have more than 256 ops, at the place where the fewest bytes are alive, and never
-    between the op that makes the next value of a state and the last one that reads the old value. Examples:
+    crosses a boundary is a register, states are updated in place. Long sequences without communication are several regions:
+    a region ends where layers repeat, or before it exceeds 256 ops, at the position where the fewest bytes are live, and never
+    between the op that computes the next value of a state and the last reader of the old value. Examples:
     test/Conversion/LocalToTask/local-to-task.mlir, region-cuts.test.
   }];
   let dependentDialects = ["::sbp::task::TaskDialect"];
@@ -261,10 +262,10 @@ def ConvertLocalToTaskPass : Pass<"sbp-convert-local-to-task", "::mlir::ModuleOp
 //===----------------------------------------------------------------------===//
 
 def PrepareKernelsPass : Pass<"sbp-prepare-kernels", "::mlir::ModuleOp"> {
-  let summary = "asks the target what each kernel needs";
+  let summary = "prepares each kernel on its target";
   let description = [{
     Before: task graphs. After: every `task.compute` has the scratch register, the in-place pairs and the duration
-    that the target said for its kernel; a state that the kernel cannot update in place is copied behind it. Plans nothing.
+    that the target reports for its kernel; a state that the kernel cannot update in place is copied after it. Plans nothing.
     Example: test/Transforms/Scheduling/prepare-kernels.mlir.
   }];
   let dependentDialects = ["::sbp::task::TaskDialect"];
@@ -274,30 +275,30 @@ def ScheduleTasksPass : Pass<"sbp-schedule-tasks", "::mlir::ModuleOp"> {
   let summary = "writes the launch lists";
   let description = [{
     Before: task graphs. After: every graph has its launch list: all classes of an entry are simulated together in virtual
-    time, oldest micro-batch first, and each class's list is what it did; communications are in one total order, which the
-    entry carries as `sbp.order`. With two `streams` communications have a list of their own, with three local copies too; what
-    orders them is the data. Example: test/Transforms/Scheduling/schedule-tasks.mlir.
+    time, oldest micro-batch first, and each class's list is the order in which its tasks started; communications have one total
+    order, which the entry carries as `sbp.order`. With two `streams` communications have a list of their own, with three local
+    copies too; data dependences order them. Example: test/Transforms/Scheduling/schedule-tasks.mlir.
   }];
   let options = [Option<"streams", "streams", "unsigned", "1", "launch lists of a graph: 1, 2 or 3">];
   let dependentDialects = ["::sbp::task::TaskDialect"];
 }
 
 def PlanMemoryPass : Pass<"sbp-plan-memory", "::mlir::ModuleOp"> {
-  let summary = "gives every register its place in the arena";
+  let summary = "assigns every register an offset in the arena";
   let description = [{
     Before: launch lists. After: every register that owns storage has an offset, a multiple of 256; registers live at the
-    same time do not overlap. Several packing orders are tried, the best is kept; the graph carries the size of its arena
+    same time do not overlap. Several packing orders are tried and the best is kept; the graph carries the size of its arena
     and the lower bound (peak of live bytes). Example: test/Transforms/Scheduling/plan-memory.mlir.
   }];
   let dependentDialects = ["::sbp::task::TaskDialect"];
 }
 
 //===----------------------------------------------------------------------===//
-// Reference: one-rank programs that a result, and what crosses between ranks on its way, are compared with
+// Reference: one-rank programs for comparison of results and of values that cross ranks
 //===----------------------------------------------------------------------===//
 
 def NumberOperationsPass : Pass<"sbp-number-operations", "::mlir::ModuleOp"> {
-  let summary = "numbers the ops of a model, to find them again in its copies";
+  let summary = "numbers the ops of a model, to find them in its copies";
   let description = [{
     Before: level 0, normalised. After: every op of an entry carries `sbp.number`, distinct in the module. Example:
     test/Transforms/Reference/number-operations.mlir.
@@ -306,12 +307,12 @@ def NumberOperationsPass : Pass<"sbp-number-operations", "::mlir::ModuleOp"> {
 }
 
 def ReturnBoxedValuesPass : Pass<"sbp-return-boxed-values", "::mlir::ModuleOp"> {
-  let summary = "entries at level 1 return what their boxings make";
+  let summary = "entries at level 1 return their boxed values";
   let description = [{
-    Before: level 1 of a numbered model, boxings planned. After: what crosses between ranks is a result too (`sbp.boundary`), as
-    it is behind its boxing; the module lists in `sbp.boundaries` which values of the model these are, and no op has a number.
-    Values of ops that selection put in the place of others are left out: the model has none to compare them with. What is a
-    result anyway stays one result. Example: test/Transforms/Reference/return-boxed-values.mlir.
+    Before: level 1 of a numbered model, boxings planned. After: values that cross between ranks are results too (`sbp.boundary`), in
+    the form after their boxing; the module lists in `sbp.boundaries` which values of the model these are, and no op has a number.
+    Values of ops that selection substituted are left out, because the model has no counterpart. Values that are results
+    already are not added again. Example: test/Transforms/Reference/return-boxed-values.mlir.
   }];
   let dependentDialects = ["::sbp::SBPDialect"];
 }
@@ -320,13 +321,13 @@ def ReturnBoundariesPass : Pass<"sbp-return-boundaries", "::mlir::ModuleOp"> {
   let summary = "entries at level 0 return the values that `sbp.boundaries` lists";
   let description = [{
     Before: a copy of the numbered model, with the list that sbp-return-boxed-values left. After: its entries return these values
-    behind their results, in the same order; list and numbers are gone. Example: test/Transforms/Reference/return-boundaries.mlir.
+    after their results, in the same order; list and numbers are gone. Example: test/Transforms/Reference/return-boundaries.mlir.
   }];
   let dependentDialects = ["::sbp::SBPDialect"];
 }
 
 def RemoveDistributionsPass : Pass<"sbp-remove-distributions", "::mlir::ModuleOp"> {
-  let summary = "a model without placements and annotations";
+  let summary = "removes placements and annotations from a model";
   let description = [{
     Before: level 0. After: the same model for one rank: no placement, no `sbp.constrain`, no distribution of an argument or
     result. Example: test/Transforms/Reference/remove-distributions.mlir.
@@ -343,10 +344,10 @@ def WidenFloatsPass : Pass<"sbp-widen-floats", "::mlir::ModuleOp"> {
 }
 
 def RecordPrecisionsPass : Pass<"sbp-record-precisions", "::mlir::func::FuncOp"> {
-  let summary = "says of each result what it was rounded to on its way";
+  let summary = "records the coarsest precision on the way to each result";
   let description = [{
-    Before: level 0, normalised. After: every float result has `sbp.precision`, the coarsest float type that it went through:
-    an f32 sum of f16 products is as exact as f16, whatever its own type. States are followed into their next step. Example:
+    Before: level 0, normalised. After: every float result has `sbp.precision`, the coarsest float type that it passed through:
+    an f32 sum of f16 products is as exact as f16, whatever its own type. States are followed into the next step. Example:
     test/Transforms/Reference/record-precisions.mlir.
   }];
   let dependentDialects = ["::sbp::SBPDialect"];
@@ -356,7 +357,7 @@ def ReturnPositionsPass : Pass<"sbp-return-positions", "::mlir::func::FuncOp"> {
   let summary = "entries return the positions that they compute";
   let description = [{
     Before: level 0, normalised. After: every computed position in a tensor is a result too (`sbp.boundary`), below its
-    `sbp.index_bound`. Those of inputs are checked anyway, constants at level 0. Example:
+    `sbp.index_bound`. Positions from inputs are checked by the runtime, constants at level 0. Example:
     test/Transforms/Reference/return-positions.mlir.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect", "::sbp::SBPDialect"];
@@ -367,9 +368,9 @@ def ReturnPositionsPass : Pass<"sbp-return-positions", "::mlir::func::FuncOp"> {
 //===----------------------------------------------------------------------===//
 
 def VerifyPhasePass : Pass<"sbp-verify-phase", "::mlir::ModuleOp"> {
-  let summary = "checks what must hold at a level";
+  let summary = "checks the invariants of a level";
   let description = [{
-    `phase` is model, distributed, local or tasks; docs/Architecture.md says what must hold at each. Changes nothing.
+    `phase` is model, distributed, local or tasks; docs/Architecture.md lists the invariants of each level. Changes nothing.
     Example: test/Transforms/Verify/distributed.mlir.
   }];
   let options = [Option<"phase", "phase", "std::string", "\"distributed\"", "model, distributed, local or tasks">];
@@ -380,7 +381,7 @@ def VerifyPhasePass : Pass<"sbp-verify-phase", "::mlir::ModuleOp"> {
 //===----------------------------------------------------------------------===//
 
 def PrintSignaturesPass : Pass<"sbp-print-signatures"> {
-  let summary = "prints what each op allows, and why it allows no more";
+  let summary = "prints the signatures of each op, and the reasons for missing ones";
   let description = [{
     Before: level 0. Changes nothing. For every op on tensors: its sound signatures on one axis of `axis-size` ranks, one a
     line, operands in order (`-` a scalar, `_` an operand whose value does not matter), then the factors that cannot be split, each with
@@ -404,45 +405,45 @@ def CheckSignaturesPass : Pass<"sbp-check-signatures"> {
     Example: test/Interpreter/check-signatures.mlir.
   }];
   let options = [
-    Option<"seed", "seed", "uint64_t", "1", "of the random elements">,
-    ListOption<"placements", "placements", "std::string", "hierarchies such as 2x3; default 2,3,4,2x2,2x3">,
+    Option<"seed", "seed", "uint64_t", "1", "seed of the random elements">,
+    ListOption<"placements", "placements", "std::string", "axis sizes such as 2x3; default 2,3,4,2x2,2x3">,
   ];
 }
 
 def CheckWorkPass : Pass<"sbp-check-work"> {
-  let summary = "holds what every op states of its work against what it does";
+  let summary = "compares the work that every op states with the work it does";
   let description = [{
     Before: level 0. Changes nothing. Every op with rules and a tensor result runs in the interpreter on random values, which
-    counts operations on elements and which elements a structured op touches. An op that states other FLOPs (widening narrow floats, putting elements
-    in their places and blocks that a causal mask hides aside), fewer bytes than it touches, or more than its operands and results have, is an error; so is one whose
+    counts operations on elements and the elements that a structured op accesses. An op that states other FLOPs (widening narrow floats, putting elements
+    in their places and blocks that a causal mask hides aside), fewer bytes than it accesses, or more than its operands and results have, is an error; so is one whose
     decomposed form on one rank does more than 1.5 times as much, or less than 2/3. Prints per op FLOPs and bytes; `otherwise`
-    where kernels work otherwise than the interpreter. Example: test/Interpreter/check-work.mlir.
+    where kernels use another algorithm than the interpreter. Example: test/Interpreter/check-work.mlir.
   }];
   let options = [
-    Option<"seed", "seed", "uint64_t", "1", "of the random elements">,
+    Option<"seed", "seed", "uint64_t", "1", "seed of the random elements">,
   ];
 }
 
 def PrintPricesPass : Pass<"sbp-print-prices", "::mlir::ModuleOp"> {
-  let summary = "what every op costs beside its other forms";
+  let summary = "prints the cost of every op and of its decomposed forms";
   let description = [{
-    Before: level 0 or 1. Changes nothing. For every op with other forms, on one axis of 1, 2 and 4 ranks, prints the seconds of compute and memory by
-    the rates of the module (else by the table that stands for no machine), of the op and of the ops of each form, and their ratio. Each
-    op under the signature that takes least. For every boxing of level 1: the bytes that the choice of distributions counts, and those that its
-    plan moves, over all ranks; their sums. Examples: test/Interpreter/print-prices.mlir, test/Integration/counted-bytes.test.
+    Before: level 0 or 1. Changes nothing. For every op with decomposed forms, on one axis of 1, 2 and 4 ranks, prints the seconds of compute and
+    memory by the rates of the module (else by the generic table), of the op and of the ops of each form, and their ratio. Each op uses its
+    cheapest signature. For every boxing of level 1, prints the bytes that the selection of distributions counts and the bytes that its plan
+    moves, over all ranks, and their sums. Examples: test/Interpreter/print-prices.mlir, test/Integration/counted-bytes.test.
   }];
 }
 
 def RandomizeDistributionsPass : Pass<"sbp-randomize-distributions", "::mlir::ModuleOp"> {
-  let summary = "level 1 at random, to test what comes after";
+  let summary = "creates a random level 1, for tests of later passes";
   let description = [{
     Before: level 0, normalised, without `sbp.constrain`. After: level 1 on the placements of the module: every op has one
     of its sound signatures drawn at random, arguments and results any legal distribution (`order` and partial ones too);
-    a `sbp.boxing` stands wherever the ends differ, sometimes two in a row, sometimes where none is needed.
+    a `sbp.boxing` converts wherever the ends differ, sometimes two in a row, sometimes where none is needed.
     Optimises nothing. Example: test/Interpreter/randomize-distributions.mlir.
   }];
   let options = [
-    Option<"seed", "seed", "uint64_t", "1", "of everything drawn">,
+    Option<"seed", "seed", "uint64_t", "1", "seed of all random choices">,
   ];
   let dependentDialects = ["::sbp::SBPDialect"];
 }

@@ -1,4 +1,4 @@
-//===- BoxingExplanation.cpp - why a boxing exists, in sentences ----------===//
+// BoxingExplanation.cpp: explanations of boxings for reports and diagnostics
 
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Decision.h"
@@ -22,18 +22,18 @@ bool BoxingExplanation::isNoOp() const {
   });
 }
 
-/// Between two parts of what the user wrote as one op: that form was chosen for
-/// what it moves.
+/// Returns true if producer and reader are parts of one op of the user's model,
+/// which was decomposed because of what the parts move.
 static bool isWithinOneOp(Value value, Operation *reader) {
   return value.getDefiningOp() && reader &&
          !isa<UnknownLoc>(reader->getLoc()) &&
          value.getLoc() == reader->getLoc();
 }
 
-bool BoxingExplanation::isUnaskedGather() const {
+bool BoxingExplanation::isUnrequestedGather() const {
   Placement from = sbp::getPlacementOf(boxing, boxing.getFrom());
   Layout source(from, boxing.getFrom().getDistribution(), plan.shape);
-  return !reader.isAsked() && !isWithinOneOp(getValue(), reader.getOp()) &&
+  return !reader.isRequested() && !isWithinOneOp(getValue(), reader.getOp()) &&
          boxing.getFrom().getPlacement() == boxing.getTo().getPlacement() &&
          boxing.getTo().getDistribution().isBroadcast() &&
          source.getNumBoxes() > 1 && plan.getTotalBytes() > 0;
@@ -72,8 +72,10 @@ std::string BoxingExplanation::getFacts() const {
 // Advice
 //===----------------------------------------------------------------------===//
 
-/// A whole copy where pieces would do costs twice the bytes of a reduction.
-std::string BoxingExplanation::getAskedAdvice() const {
+/// Explains a boxing that an annotation requests. For a partial value it
+/// searches a split that needs only a reduce_scatter, half the bytes of an
+/// all_reduce.
+std::string BoxingExplanation::getRequestedAdvice() const {
   Placement from = sbp::getPlacementOf(boxing, boxing.getFrom());
   Placement to = sbp::getPlacementOf(boxing, boxing.getTo());
   std::string where =
@@ -81,7 +83,7 @@ std::string BoxingExplanation::getAskedAdvice() const {
               !boxing.getReason().value_or("").starts_with(kConstrainReason)
           ? "the result"
           : "the sbp.constrain";
-  std::string text = "to avoid it: let " + where + " be ";
+  std::string text = "to avoid it: change " + where + " to ";
   if (!boxing.getFrom().getDistribution().hasPartial())
     return text + toText(boxing.getFrom()) + ", which moves nothing";
   Distribution best;
@@ -100,13 +102,14 @@ std::string BoxingExplanation::getAskedAdvice() const {
     }
   }
   if (best.components.empty())
-    return "it is partial because a dimension that is summed over is cut; cut "
-           "another one to avoid it";
+    return "it is partial because a reduced dimension is split; split another "
+           "one to avoid it";
   return text + "@" + boxing.getTo().getPlacement().getValue().str() + ":" +
          sbp::toString(best) + ", which moves " + std::to_string(least) +
          " bytes";
 }
 
+/// Returns the cheapest other distribution that the reader accepts, as text.
 std::string BoxingExplanation::getCheaperReading() const {
   auto cheapest = reader.getCheapest(plan);
   if (!cheapest)
@@ -118,20 +121,20 @@ std::string BoxingExplanation::getCheaperReading() const {
 
 std::string BoxingExplanation::getAdvice() const {
   if (boxing.getFrom().getPlacement() != boxing.getTo().getPlacement())
-    return ("it is made on @" + boxing.getFrom().getPlacement().getValue() +
+    return ("it is computed on @" + boxing.getFrom().getPlacement().getValue() +
             " and read on @" + boxing.getTo().getPlacement().getValue() +
-            "; to avoid it, run both there or here")
+            "; to avoid it, run both on one placement")
         .str();
-  if (reader.isAsked())
-    return getAskedAdvice();
+  if (reader.isRequested())
+    return getRequestedAdvice();
   std::string name =
       ("'" + reader.getOp()->getName().getStringRef() + "'").str();
   if (const auto &unboxed = reader.getUnboxed()) {
-    std::string text = name + " could read it as it is";
+    std::string text = name + " could read it unboxed";
     if (!unboxed->results.empty())
-      text += " and give " + sbp::toString(unboxed->results.front());
-    return text + ", but with all that follows this is cheaper; to avoid it, "
-                  "sbp.constrain the result to that";
+      text += " and return " + sbp::toString(unboxed->results.front());
+    return text + ", but the total predicted cost would be higher; to "
+                  "avoid it, sbp.constrain the result to that";
   }
   return name + " cannot read " +
          sbp::toString(boxing.getFrom().getDistribution()) + " as operand #" +
@@ -140,12 +143,12 @@ std::string BoxingExplanation::getAdvice() const {
 }
 
 std::string BoxingExplanation::getRemedy() const {
-  std::string text = "make it " + toText(boxing.getTo()) +
-                     " where it is produced" + getCheaperReading();
+  std::string text =
+      "produce it as " + toText(boxing.getTo()) + getCheaperReading();
   if (boxing.getTo().getDistribution().hasWindows())
-    return "cut another dimension: these are the halos of its windows";
+    return "split another dimension: these are the halos of its windows";
   if (boxing.getFrom().getDistribution().hasPartial())
-    text = "cut no dimension over which " + describe(getValue()) +
+    text = "split no dimension over which " + describe(getValue()) +
            " is reduced" + getCheaperReading();
   return text;
 }

@@ -1,4 +1,4 @@
-//===- BoxingPlans.cpp - how every boxing of a module is carried out ------===//
+// BoxingPlans.cpp: the plans of all boxings of a module
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 
@@ -11,6 +11,8 @@
 using namespace mlir;
 using namespace sbp;
 
+// Arguments carry their annotation, boxings their destination, and other
+// results the entry of their op's signature.
 DistributionAttr sbp::getDistributionOf(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto function =
@@ -45,6 +47,8 @@ BoxingPlans::BoxingPlans(Operation *op) {
     module = op->getParentOfType<ModuleOp>();
   if (!module)
     return;
+  // An unreadable topology is reported by the first boxing, which has a
+  // location.
   if (auto found = readTopology(module))
     topology = std::move(*found);
   else
@@ -65,6 +69,8 @@ LogicalResult BoxingPlans::checkTopology(BoxingOp op,
 }
 
 FailureOr<const BoxingPlan *> BoxingPlans::get(BoxingOp op) {
+  // Plans depend on the distributions and the type only: layers of a model
+  // share them.
   auto type = cast<RankedTensorType>(op.getType());
   std::unique_ptr<BoxingPlan> &plan =
       plans[{op.getFrom(), op.getTo(), op.getType()}];
@@ -88,6 +94,7 @@ FailureOr<const BoxingPlan *> BoxingPlans::get(BoxingOp op) {
   auto planned = std::make_unique<BoxingPlan>(planBoxing(
       from, op.getFrom().getDistribution(), to, op.getTo().getDistribution(),
       type.getShape(), elementBytes, topology.get()));
+  // The planner is not trusted: a wrong plan must not reach the runtime.
   if (std::optional<std::string> error =
           verifyPlan(*planned, from, op.getFrom().getDistribution(), to,
                      op.getTo().getDistribution()))
@@ -96,6 +103,8 @@ FailureOr<const BoxingPlan *> BoxingPlans::get(BoxingOp op) {
   return plan.get();
 }
 
+// An exchange that leaves reduced pieces at owners and the step that spreads
+// them form one move, and become one communication.
 SmallVector<BoxingMove> sbp::getMoves(const BoxingPlan &plan) {
   SmallVector<BoxingMove> moves;
   for (const BoxingStep &step : plan.steps)
@@ -107,8 +116,9 @@ SmallVector<BoxingMove> sbp::getMoves(const BoxingPlan &plan) {
   return moves;
 }
 
-// Each piece that the second half spreads was reduced by the first half in its
-// owner: the sources of the one, the destinations of the other.
+/// Joins the halves of an exchange that reduces for several ranks: each piece
+/// that the second half spreads was reduced by the first half at its owner, so
+/// the sources are those of the first and the destinations those of the second.
 static SmallVector<BoxingAtom> joinHalves(ArrayRef<BoxingAtom> reduced,
                                           ArrayRef<BoxingAtom> spread) {
   std::map<int64_t, SmallVector<const BoxingAtom *>> byOwner;
@@ -128,6 +138,7 @@ static SmallVector<BoxingAtom> joinHalves(ArrayRef<BoxingAtom> reduced,
 SmallVector<TransferAttr> sbp::getTransfers(MLIRContext *context,
                                             const BoxingMove &move,
                                             ArrayRef<int64_t> shape) {
+  // Empty pieces of uneven splits send no message.
   SmallVector<TransferAttr> transfers;
   auto add = [&](const BoxingTransfer &transfer) {
     if (getNumElements(transfer.box) == 0)

@@ -1,4 +1,4 @@
-//===- BoxingReader.cpp - who reads what a boxing makes, and why so -------===//
+// BoxingReader.cpp: the first reader of a boxed value, which is its reason
 
 #include "sbp/Analysis/Boxing/BoxingReader.h"
 #include "sbp/Analysis/Selection/Decision.h"
@@ -8,8 +8,8 @@
 using namespace mlir;
 using namespace sbp;
 
-/// The use that stands first in the program; another boxing only where there is
-/// nothing else.
+/// Returns the first use in program order; another boxing only if there are no
+/// other uses. Null without uses.
 static OpOperand *getFirstUse(Value value) {
   OpOperand *first = nullptr;
   auto precedes = [](OpOperand &a, OpOperand &b) {
@@ -26,19 +26,23 @@ static OpOperand *getFirstUse(Value value) {
 
 BoxingReader::BoxingReader(BoxingOp boxing) : boxing(boxing) {
   use = getFirstUse(boxing.getResult());
+  // A value may be boxed twice (placement, then distribution): the op behind
+  // the last boxing is the reader.
   while (auto next =
              dyn_cast_or_null<BoxingOp>(use ? use->getOwner() : nullptr))
     use = getFirstUse(next.getResult());
-  asked = !use || isResult() ||
-          boxing.getReason().value_or("").starts_with(kConstrainReason);
-  if (asked || !isa<SBPOpInterface>(getOp()) || !getSignatureAttr(getOp()))
+  requested = !use || isResult() ||
+              boxing.getReason().value_or("").starts_with(kConstrainReason);
+  if (requested || !isa<SBPOpInterface>(getOp()) || !getSignatureAttr(getOp()))
     return;
   ruled.emplace(getOp());
   placement = lookupPlacement(getOp(), getSignatureAttr(getOp()).getPlacement())
                   .getPlacement();
-  if (!runsWhereMade())
+  if (!runsOnSourcePlacement())
     return;
   unboxed = getSignatureReading(boxing.getFrom().getDistribution());
+  // The same pieces after a reduction: if these are readable, the boxing only
+  // completes partial sums.
   Distribution whole = boxing.getFrom().getDistribution();
   for (Component &component : whole.components)
     if (component.isPartial())
@@ -48,13 +52,13 @@ BoxingReader::BoxingReader(BoxingOp boxing) : boxing(boxing) {
 
 std::optional<Signature>
 BoxingReader::getSignatureReading(const Distribution &distribution) const {
-  SmallVector<std::optional<Distribution>> wanted(getOp()->getNumOperands());
-  wanted[getOperand()] = distribution;
-  std::vector<Signature> fitting = signaturesFor(*ruled, placement, wanted);
+  SmallVector<std::optional<Distribution>> required(getOp()->getNumOperands());
+  required[getOperand()] = distribution;
+  std::vector<Signature> fitting = signaturesFor(*ruled, placement, required);
   return fitting.empty() ? std::nullopt : std::optional(fitting.front());
 }
 
-bool BoxingReader::runsWhereMade() const {
+bool BoxingReader::runsOnSourcePlacement() const {
   return getSignatureAttr(getOp()).getPlacement() ==
          boxing.getFrom().getPlacement();
 }
@@ -66,7 +70,7 @@ bool BoxingReader::isResult() const {
 std::string BoxingReader::explainRefusal() const {
   if (!ruled)
     return "it has no rule";
-  if (!runsWhereMade())
+  if (!runsOnSourcePlacement())
     return "it runs on other ranks";
   return sbp::explainRefusal(*ruled, getOperand(),
                              boxing.getFrom().getDistribution());
@@ -82,7 +86,8 @@ int64_t sbp::getLeastBytes(const BoxingPlan &plan,
          plan.elementBytes;
 }
 
-/// A value made partial must be reduced later: that saves nothing.
+/// Returns true if a boxing would make the value partial: it must be reduced
+/// again later, which saves nothing.
 static bool addsPartial(const Distribution &from, const Distribution &to) {
   for (auto [axis, component] : llvm::enumerate(to.components))
     if (component.isPartial() && from.components[axis] != component)
@@ -92,12 +97,13 @@ static bool addsPartial(const Distribution &from, const Distribution &to) {
 
 std::optional<std::pair<Distribution, int64_t>>
 BoxingReader::getCheapest(const BoxingPlan &plan) const {
-  if (!ruled || !runsWhereMade())
+  if (!ruled || !runsOnSourcePlacement())
     return std::nullopt;
   Placement from = sbp::getPlacementOf(boxing, boxing.getFrom());
   std::optional<std::pair<Distribution, int64_t>> best;
   int64_t least = plan.getTotalBytes();
   llvm::DenseSet<llvm::hash_code> seen;
+  // Many signatures differ in other operands only: each reading is priced once.
   for (const Signature &signature : enumerateSignatures(*ruled, placement)) {
     const Distribution &read = signature.operands[getOperand()];
     if (addsPartial(boxing.getFrom().getDistribution(), read) ||

@@ -1,11 +1,14 @@
 // CostLoops.cpp: the innermost loops over cost tables
+//
+// The loops are written so that the compiler vectorises them; `target_clones`
+// compiles each for AVX-512, AVX2 and the baseline and selects one at load
+// time.
 
 #include "CostLoops.h"
 #include <algorithm>
 #include <limits>
 
-// Sanitizers come too late for functions that are chosen while a program is
-// loaded.
+// Sanitizers are not yet initialised when ifunc resolvers run at load time.
 #if defined(__x86_64__) && !__has_feature(address_sanitizer) &&                \
     !__has_feature(thread_sanitizer) && !__has_feature(memory_sanitizer)
 #define SBP_WIDEST                                                             \
@@ -16,11 +19,12 @@
 
 namespace sbp {
 
-/// out[i] = min(out[i], by[k] + rows[k][i]) over eight rows.
+/// Computes out[i] = min(out[i], by[k] + rows[k][i]) over eight rows. One pass
+/// over `out` for eight rows divides its memory traffic by eight.
 __attribute__((always_inline)) static inline void
-takeLeastOfEight(double *__restrict out, const double *const *rows,
-                 const double *by, size_t count) {
-  static_assert(rowsAtOnce == 8);
+minAddEightRows(double *__restrict out, const double *const *rows,
+                const double *by, size_t count) {
+  static_assert(kRowsPerBatch == 8);
   const double *__restrict a = rows[0], *__restrict b = rows[1],
                            *__restrict c = rows[2], *__restrict d = rows[3],
                            *__restrict e = rows[4], *__restrict f = rows[5],
@@ -34,44 +38,42 @@ takeLeastOfEight(double *__restrict out, const double *const *rows,
   }
 }
 
-SBP_WIDEST void takeLeastTogether(double *__restrict out,
-                                  const double *const *rows, const double *by,
-                                  size_t count) {
-  takeLeastOfEight(out, rows, by, count);
+SBP_WIDEST void minAddRows(double *__restrict out, const double *const *rows,
+                           const double *by, size_t count) {
+  minAddEightRows(out, rows, by, count);
 }
 
-SBP_WIDEST void takeLeast(double *__restrict out, const double *__restrict row,
+SBP_WIDEST void minAddRow(double *__restrict out, const double *__restrict row,
                           double by, size_t count) {
   for (size_t i = 0; i < count; ++i)
     out[i] = std::min(out[i], by + row[i]);
 }
 
-SBP_WIDEST void takeLeastOfSums(double *__restrict out,
-                                const double *__restrict row,
-                                const double *__restrict more, double by,
-                                size_t count) {
+SBP_WIDEST void minAddSum(double *__restrict out, const double *__restrict row,
+                          const double *__restrict more, double by,
+                          size_t count) {
   for (size_t i = 0; i < count; ++i)
     out[i] = std::min(out[i], by + row[i] + more[i]);
 }
 
-SBP_WIDEST void takeLeastOfColumns(double *__restrict out,
-                                   const double *__restrict entries,
-                                   const double *__restrict by, size_t rows,
-                                   size_t columns) {
+SBP_WIDEST void minAddOverRows(double *__restrict out,
+                               const double *__restrict entries,
+                               const double *__restrict by, size_t rows,
+                               size_t columns) {
   size_t row = 0;
-  for (; row + rowsAtOnce <= rows; row += rowsAtOnce) {
-    const double *together[rowsAtOnce];
-    for (unsigned i = 0; i < rowsAtOnce; ++i)
+  for (; row + kRowsPerBatch <= rows; row += kRowsPerBatch) {
+    const double *together[kRowsPerBatch];
+    for (unsigned i = 0; i < kRowsPerBatch; ++i)
       together[i] = entries + (row + i) * columns;
-    takeLeastOfEight(out, together, by + row, columns);
+    minAddEightRows(out, together, by + row, columns);
   }
   for (; row < rows; ++row)
     for (size_t i = 0; i < columns; ++i)
       out[i] = std::min(out[i], by[row] + entries[row * columns + i]);
 }
 
-/// The least of row[i] + by[i] of at least `lanes` columns; the last vector may
-/// overlap the one before.
+/// Returns the minimum of row[i] + by[i] over at least `lanes` columns. Starts
+/// with the last vector, which may overlap the one before.
 template <size_t lanes>
 __attribute__((always_inline)) static inline double
 getLeastSum(const double *__restrict row, const double *__restrict by,
@@ -89,10 +91,10 @@ getLeastSum(const double *__restrict row, const double *__restrict by,
   return least[0];
 }
 
-SBP_WIDEST void takeLeastOfRows(double *__restrict out,
-                                const double *__restrict entries,
-                                const double *__restrict by, size_t rows,
-                                size_t columns) {
+SBP_WIDEST void minAddOverColumns(double *__restrict out,
+                                  const double *__restrict entries,
+                                  const double *__restrict by, size_t rows,
+                                  size_t columns) {
   for (size_t row = 0; row < rows; ++row, entries += columns) {
     double least;
     if (columns >= 16)
@@ -107,25 +109,28 @@ SBP_WIDEST void takeLeastOfRows(double *__restrict out,
   }
 }
 
-SBP_WIDEST double getMostSaved(const double *__restrict other,
-                               const double *__restrict row, size_t count) {
-  constexpr size_t lanes = 16;
-  constexpr double infinite = std::numeric_limits<double>::infinity();
-  double most[lanes];
-  std::fill(most, most + lanes, -1e300);
+SBP_WIDEST double getLargestSaving(const double *__restrict other,
+                                   const double *__restrict row, size_t count) {
+  // -1e300 stands for "no finite entry"; infinity would turn into NaN in sums.
+  constexpr size_t kLanes = 16;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  double most[kLanes];
+  std::fill(most, most + kLanes, -1e300);
   auto add = [](double &greatest, double a, double b) {
-    double saved = b == infinite ? -1e300 : a - b;
+    double saved = b == kInfinity ? -1e300 : a - b;
     greatest = std::max(greatest, saved);
   };
   size_t i = 0;
-  for (; i + lanes <= count; i += lanes)
-    for (size_t lane = 0; lane < lanes; ++lane)
+  for (; i + kLanes <= count; i += kLanes)
+    for (size_t lane = 0; lane < kLanes; ++lane)
       add(most[lane], other[i + lane], row[i + lane]);
   for (; i < count; ++i)
     add(most[0], other[i], row[i]);
-  return *std::max_element(most, most + lanes);
+  return *std::max_element(most, most + kLanes);
 }
 
+/// Copies or adds a strided table. A transposed one goes through blocks, so
+/// that neither reads nor writes jump over cache lines in the inner loops.
 template <bool adds>
 __attribute__((always_inline)) static inline void
 takeStrided(double *__restrict to, const double *__restrict from, size_t rows,
@@ -138,12 +143,12 @@ takeStrided(double *__restrict to, const double *__restrict from, size_t rows,
              from[row * rowStride + column * columnStride]);
     return;
   }
-  constexpr size_t few = 16; // by so many: a block that stays in the cache
-  double block[few][few];
-  for (size_t row = 0; row < rows; row += few)
-    for (size_t column = 0; column < columns; column += few) {
-      size_t height = std::min(few, rows - row);
-      size_t width = std::min(few, columns - column);
+  constexpr size_t kBlock = 16; // A block of 16 x 16 stays in the L1 cache.
+  double block[kBlock][kBlock];
+  for (size_t row = 0; row < rows; row += kBlock)
+    for (size_t column = 0; column < columns; column += kBlock) {
+      size_t height = std::min(kBlock, rows - row);
+      size_t width = std::min(kBlock, columns - column);
       const double *at = from + row * rowStride + column * columnStride;
       for (size_t j = 0; j < width; ++j)
         for (size_t i = 0; i < height; ++i)

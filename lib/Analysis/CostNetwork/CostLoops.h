@@ -1,7 +1,8 @@
 // CostLoops.h: the innermost loops over cost tables
 //
-// On the widest vectors that the machine has, whatever the build is for: min
-// and + of doubles that are integers have one result in any order.
+// Compiled for several vector widths and dispatched at load time, whatever the
+// target of the build: min and + of doubles with integer values give one result
+// in any order.
 #ifndef SBP_LIB_ANALYSIS_COSTNETWORK_COSTLOOPS_H
 #define SBP_LIB_ANALYSIS_COSTNETWORK_COSTLOOPS_H
 
@@ -9,31 +10,31 @@
 
 namespace sbp {
 
-inline constexpr unsigned rowsAtOnce = 8;
+inline constexpr unsigned kRowsPerBatch = 8;
 
-/// out[i] = min(out[i], by[k] + rows[k][i]) over `rowsAtOnce` rows.
-void takeLeastTogether(double *out, const double *const *rows, const double *by,
-                       size_t count);
+/// out[i] = min(out[i], by[k] + rows[k][i]) over `kRowsPerBatch` rows.
+void minAddRows(double *out, const double *const *rows, const double *by,
+                size_t count);
 /// out[i] = min(out[i], by + row[i]).
-void takeLeast(double *out, const double *row, double by, size_t count);
+void minAddRow(double *out, const double *row, double by, size_t count);
 /// out[i] = min(out[i], by + row[i] + more[i]).
-void takeLeastOfSums(double *out, const double *row, const double *more,
-                     double by, size_t count);
-/// Of a row-major table: out[column] = min(out[column], by[row] + entry).
-void takeLeastOfColumns(double *out, const double *entries, const double *by,
-                        size_t rows, size_t columns);
-/// Of a row-major table: out[row] = min(out[row], entry + by[column]).
-void takeLeastOfRows(double *out, const double *entries, const double *by,
-                     size_t rows, size_t columns);
-/// Copies a table of any strides to a row-major one.
+void minAddSum(double *out, const double *row, const double *more, double by,
+               size_t count);
+/// Row-major table: out[column] = min(out[column], by[row] + entry).
+void minAddOverRows(double *out, const double *entries, const double *by,
+                    size_t rows, size_t columns);
+/// Row-major table: out[row] = min(out[row], entry + by[column]).
+void minAddOverColumns(double *out, const double *entries, const double *by,
+                       size_t rows, size_t columns);
+/// Copies a table with arbitrary strides to a row-major one.
 void copyStrided(double *to, const double *from, size_t rows, size_t columns,
                  size_t rowStride, size_t columnStride);
-/// Adds it.
+/// Adds a table with arbitrary strides to a row-major one.
 void addStrided(double *to, const double *from, size_t rows, size_t columns,
                 size_t rowStride, size_t columnStride);
-/// The most by which `row` is below `other` anywhere that it is finite; a
-/// finite number far below all costs where it is nowhere.
-double getMostSaved(const double *other, const double *row, size_t count);
+/// Returns the largest other[i] - row[i] over all i with finite row[i]; a
+/// finite number far below all costs if there is none.
+double getLargestSaving(const double *other, const double *row, size_t count);
 
 } // namespace sbp
 

@@ -1,4 +1,4 @@
-//===- CostNetwork.cpp - variables and interned cost tables ---------------===//
+// CostNetwork.cpp: variables and interned cost tables
 
 #include "sbp/Analysis/CostNetwork/CostNetwork.h"
 #include "llvm/ADT/STLExtras.h"
@@ -11,7 +11,7 @@ namespace sbp {
 TablePool::Id TablePool::intern(ArrayRef<unsigned> shape, Costs entries) {
   ArrayRef<uint8_t> bytes(reinterpret_cast<const uint8_t *>(entries.data()),
                           entries.size() * sizeof(Cost));
-  // DenseMap keeps two keys for itself.
+  // DenseMap reserves two keys, so the hash loses two bits.
   uint64_t hash = xxh3_64bits(bytes) >> 2;
   for (const TablePool *pool = this; pool; pool = pool->base) {
     auto candidates = pool->byContent.find(hash);
@@ -70,6 +70,7 @@ void CostNetwork::addTerm(ArrayRef<unsigned> variables, Costs entries) {
 
 unsigned CostNetwork::getNumLive() const { return count(live, true); }
 
+// Dead terms are removed lazily, in one pass for all that died since.
 const SmallVector<unsigned, 4> &CostNetwork::getLiveTerms(unsigned variable) {
   if (std::exchange(deadTermsOf[variable], 0) > 0)
     erase_if(termsOf[variable],
@@ -88,9 +89,11 @@ SmallVector<unsigned, 8> CostNetwork::getNeighbours(unsigned variable) {
   return neighbours;
 }
 
+// Dead terms cost time here too; remove them once they are the majority.
 double CostNetwork::countNeighbourStates(unsigned variable, double limit) {
   if (2 * deadTermsOf[variable] > termsOf[variable].size())
     getLiveTerms(variable);
+  // A stamp per count replaces a set of visited variables.
   seenIn[variable] = ++numCounts;
   double states = 1;
   for (unsigned term : termsOf[variable]) {
@@ -128,7 +131,7 @@ void CostNetwork::dropSingleStates() {
              [&](unsigned variable) { return domains[variable] == 1; });
     if (term.variables.empty()) {
       constant += pool->get(term.table).entries.front();
-      term.live = false; // of single states only, which are forgotten below
+      term.live = false; // Only in lists of removed variables, cleared below.
       continue;
     }
     SmallVector<unsigned, 4> shape = map_to_vector<4>(

@@ -1,4 +1,13 @@
-//===- DualBound.cpp - lower bound, labelling, states that cannot win -----===//
+// DualBound.cpp: lower bound, labelling and pruning of states
+//
+// TRW-S (Kolmogorov, PAMI 2006), generalised to tables of any arity. A visit of
+// a variable moves the marginals of its tables into its unary costs, adds the
+// least unary cost to the constant, and distributes the rest evenly over the
+// tables that lead to later variables. The bound is the constant plus the
+// minima of unary costs and tables. Reduced cost fixing deletes a state if
+// bound + its reduced cost exceeds the best known cost. Example: unary (0, 2)
+// and (3, 0), binary cost 1 for different states: independent minima give 0,
+// messages 1.
 
 #include "DualBound.h"
 #include "CostLoops.h"
@@ -13,13 +22,12 @@ namespace {
 
 using Vector = std::vector<double>;
 
-/// A table against which unary costs of its variables are shifted; the sum over
-/// all of them never changes. The entries stay as they are, so that equal
-/// tables are one in memory: what is shifted stands beside them.
+/// A table with the costs shifted between it and the unary costs, per variable.
+/// Entries are shared by equal tables, so shifts are added when they are read.
 struct Reweighted {
   unsigned term;
   const Costs *entries;
-  SmallVector<Vector, 3> shifts; ///< per variable and state
+  SmallVector<Vector, 3> shifts; ///< per variable, one entry per state
 };
 
 class MessagePassing {
@@ -33,7 +41,7 @@ private:
   ArrayRef<unsigned> variablesOf(const Reweighted &table) const {
     return network.getTerms()[table.term].variables;
   }
-  /// Entries before (outer), per state (inner) of `variable` in the table.
+  /// Returns the numbers of row-major entries before and after `variable`.
   std::pair<size_t, size_t> getStrides(const Reweighted &table,
                                        unsigned variable) const;
   Vector getMarginal(const Reweighted &table, unsigned variable) const;
@@ -41,8 +49,8 @@ private:
     return llvm::find(variablesOf(table), variable) -
            variablesOf(table).begin();
   }
-  /// Over the variables of `table` but the one at `position`, in row-major
-  /// order: the sum of their shifts.
+  /// Returns the sums of the shifts of all variables but the one at `position`,
+  /// in row-major order. Views `storage` or the table.
   ArrayRef<double> getOtherShifts(const Reweighted &table, unsigned position,
                                   Vector &storage) const;
   double getLeast(const Reweighted &table) const {
@@ -52,7 +60,7 @@ private:
   void sweep(bool forward);
   void visit(unsigned variable, bool forward);
   double getBound() const;
-  /// Marginal of one table given the labels fixed so far.
+  /// Adds the marginal of a table given the labels chosen so far (-1: open).
   void addConditional(const Reweighted &table, unsigned variable,
                       ArrayRef<int> labels, Vector &costs) const;
   void label(bool forward, DualBound &result);
@@ -63,7 +71,7 @@ private:
 
   CostNetwork &network;
   Cost cutoff;
-  std::vector<unsigned> order; ///< live variables
+  std::vector<unsigned> order; ///< live variables, ascending
   std::vector<Vector> unary;
   std::vector<Reweighted> tables;
   std::vector<SmallVector<unsigned, 8>> tablesOf;
@@ -135,6 +143,7 @@ ArrayRef<double> MessagePassing::getOtherShifts(const Reweighted &table,
   return storage;
 }
 
+/// Returns per state of `variable` the least shifted entry of the table.
 Vector MessagePassing::getMarginal(const Reweighted &table,
                                    unsigned variable) const {
   auto [outer, inner] = getStrides(table, variable);
@@ -144,11 +153,11 @@ Vector MessagePassing::getMarginal(const Reweighted &table,
   ArrayRef<double> others = getOtherShifts(table, position, storage);
   const double *entry = table.entries->data();
   if (inner == 1)
-    takeLeastOfColumns(marginal.data(), entry, others.data(), outer, domain);
+    minAddOverRows(marginal.data(), entry, others.data(), outer, domain);
   else
     for (size_t o = 0; o < outer; ++o)
-      takeLeastOfRows(marginal.data(), entry + o * domain * inner,
-                      others.data() + o * inner, domain, inner);
+      minAddOverColumns(marginal.data(), entry + o * domain * inner,
+                        others.data() + o * inner, domain, inner);
   for (auto [cost, by] : zip_equal(marginal, table.shifts[position]))
     cost += by;
   return marginal;
@@ -161,6 +170,8 @@ void MessagePassing::shift(Reweighted &table, unsigned variable,
     sum += more;
 }
 
+/// Collects the messages of all tables of a variable, then sends its costs on
+/// to the tables that contain later variables of this sweep.
 void MessagePassing::visit(unsigned variable, bool forward) {
   Vector &costs = unary[variable];
   SmallVector<unsigned, 8> receivers;
@@ -170,7 +181,7 @@ void MessagePassing::visit(unsigned variable, bool forward) {
     Vector marginal = getMarginal(table, variable);
     for (auto [cost, message] : zip_equal(costs, marginal)) {
       cost += message;
-      // An impossible state stays impossible in the unary cost.
+      // An impossible state stays infinite: infinity is not subtracted again.
       message = message == infiniteCost ? 0.0 : -message;
     }
     shift(table, variable, marginal);
@@ -187,6 +198,7 @@ void MessagePassing::visit(unsigned variable, bool forward) {
   if (least == infiniteCost)
     return;
   constant += least;
+  // TRW-S weights: the larger of the numbers of forward and backward tables.
   double weight = 1.0 / std::max({1u, later, earlier});
   Vector message(costs.size());
   for (auto [cost, part] : zip_equal(costs, message)) {
@@ -202,10 +214,10 @@ void MessagePassing::visit(unsigned variable, bool forward) {
 void MessagePassing::sweep(bool forward) {
   if (forward)
     for (unsigned variable : order)
-      visit(variable, true);
+      visit(variable, /*forward=*/true);
   else
     for (unsigned variable : reverse(order))
-      visit(variable, false);
+      visit(variable, /*forward=*/false);
 }
 
 double MessagePassing::getBound() const {
@@ -221,7 +233,7 @@ void MessagePassing::addConditional(const Reweighted &table, unsigned variable,
                                     ArrayRef<int> labels, Vector &costs) const {
   ArrayRef<unsigned> variables = variablesOf(table);
   Vector marginal(costs.size(), infiniteCost);
-  // Labelled variables stay where they are; the others range.
+  // Labelled variables keep their state; an odometer runs over the others.
   SmallVector<size_t, 4> strides;
   SmallVector<ArrayRef<double>, 4> shifts;
   size_t stride = 1, own = 0, offset = 0;
@@ -267,6 +279,8 @@ void MessagePassing::addConditional(const Reweighted &table, unsigned variable,
     cost += part;
 }
 
+/// Rounds the dual greedily: each variable takes its best state given those
+/// before it, then coordinate descent on the original costs.
 void MessagePassing::label(bool forward, DualBound &result) {
   std::vector<int> labels(network.getNumVariables(), -1);
   auto choose = [&](unsigned variable) {
@@ -286,8 +300,7 @@ void MessagePassing::label(bool forward, DualBound &result) {
   consider(std::move(complete), result);
 }
 
-/// Coordinate descent on the original costs; ends at a local optimum or after
-/// a few rounds.
+/// Coordinate descent on the original costs, at most eight rounds.
 void MessagePassing::descend(std::vector<unsigned> &labels) const {
   const auto &terms = network.getTerms();
   for (unsigned round = 0; round < 8; ++round) {
@@ -351,7 +364,7 @@ void MessagePassing::keepStates(DualBound &result) const {
       for (auto [cost, part] : zip_equal(reduced, marginal))
         cost += part - leastOf[number];
     }
-    // What is impossible goes too while nothing possible is known.
+    // Impossible states are deleted even if no finite solution is known.
     auto &kept = result.kept[variable];
     for (unsigned state = 0; state < reduced.size(); ++state) {
       double cost = bound + reduced[state];
@@ -376,11 +389,10 @@ DualShifts MessagePassing::getShifts() const {
   return result;
 }
 
-/// Of the distance between the bounds: less is not worth a sweep.
-static constexpr double worthwhile = 0.001;
-/// Sweeps of a part after which it is asked whether half of all states can go
-/// already: what is left has tables of a quarter the size.
-static constexpr unsigned periodOfDeletion = 8;
+/// The least gain per sweep that is worth it, as a part of the gap.
+static constexpr double kMinimumGain = 0.001;
+/// Sweeps of a branch between checks whether half of all states can be deleted.
+static constexpr unsigned kDeletionPeriod = 8;
 
 DualBound MessagePassing::run(
     unsigned sweeps, ArrayRef<unsigned> known,
@@ -391,7 +403,8 @@ DualBound MessagePassing::run(
   auto getDistance = [&] {
     return std::min(result.upperBound, cutoff) - result.lowerBound;
   };
-  // Most parts are refuted soon, and what is known cannot be beaten by a label.
+  // Most branches are refuted after a few sweeps and no labelling beats the
+  // known solution: the bound is checked more often, the labelling at the end.
   bool isPart = cutoff < infiniteCost;
   unsigned period = isPart ? 4 : 10;
   for (unsigned i = 0; i < sweeps; ++i) {
@@ -405,9 +418,9 @@ DualBound MessagePassing::run(
     result.lowerBound = std::max(before, getBound());
     if (getDistance() < 0.5 ||
         (getDistance() < infiniteCost &&
-         result.lowerBound - before < worthwhile * period * getDistance()))
+         result.lowerBound - before < kMinimumGain * period * getDistance()))
       break;
-    if (!isPart || i % periodOfDeletion != periodOfDeletion - 1)
+    if (!isPart || i % kDeletionPeriod != kDeletionPeriod - 1)
       continue;
     keepStates(result);
     ++result.sweeps;
@@ -416,7 +429,7 @@ DualBound MessagePassing::run(
   }
   if (isPart &&
       getSafeBound(result.lowerBound) < std::min(result.upperBound, cutoff))
-    label(true, result);
+    label(/*forward=*/true, result);
   if (getDistance() >= 0.5) {
     std::vector<unsigned> labels = result.labelling;
     improveLabelling(labels);
@@ -438,9 +451,10 @@ double getSafeBound(double lowerBound) {
 }
 
 DualBound
-boundFromBelow(CostNetwork &network, unsigned sweeps, ArrayRef<unsigned> known,
-               Cost cutoff, const DualShifts &shifts,
-               llvm::function_ref<void(std::vector<unsigned> &)> improve) {
+computeDualBound(CostNetwork &network, unsigned sweeps,
+                 ArrayRef<unsigned> known, Cost cutoff,
+                 const DualShifts &shifts,
+                 llvm::function_ref<void(std::vector<unsigned> &)> improve) {
   return MessagePassing(network, cutoff, shifts).run(sweeps, known, improve);
 }
 

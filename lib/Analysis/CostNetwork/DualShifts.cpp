@@ -1,5 +1,4 @@
-// DualShifts.cpp: what a dual bound has found, handed on to parts of its
-// network
+// DualShifts.cpp: the reparametrisation of a network, reused by its branches
 
 #include "DualShifts.h"
 #include "llvm/ADT/STLExtras.h"
@@ -33,6 +32,7 @@ DualShifts DualShifts::slice(const CostNetwork &network,
                              const KeptStates &kept) const {
   DualShifts sliced;
   unsigned position = 0;
+  // A sliced network has the live terms only, in their order.
   for (auto [number, term] : enumerate(network.getTerms())) {
     if (!term.live)
       continue;
@@ -48,17 +48,18 @@ DualShifts DualShifts::slice(const CostNetwork &network,
   return sliced;
 }
 
-void DualShifts::follow(const Elimination &elimination) {
+void DualShifts::applyElimination(const Elimination &elimination) {
   for (const Elimination::Step &step : elimination.getSteps()) {
-    if (!step.made)
+    if (!step.result)
       continue;
     for (unsigned term : step.terms) {
       if (term >= byTerm.size())
         continue;
-      auto beside = byTerm[term];
-      for (const auto &[variable, shifts] : beside)
+      // A copy: add() may reallocate the lists.
+      auto shiftsByVariable = byTerm[term];
+      for (const auto &[variable, shifts] : shiftsByVariable)
         if (variable != step.variable)
-          add(*step.made, variable, shifts);
+          add(*step.result, variable, shifts);
     }
   }
 }

@@ -1,4 +1,13 @@
-//===- Elimination.cpp - exact reduction of a cost network ----------------===//
+// Elimination.cpp: exact reduction of a cost network
+//
+// Bucket elimination (Dechter, "Bucket elimination: a unifying framework for
+// reasoning", 1999). To eliminate x, the tables that contain x are replaced by
+//   r(neighbours of x) = min over states of x of the sum of these tables.
+// The cost is the size of the largest result, so small results go first; among
+// equals the oldest goes first, which pairs up a chain of equal layers.
+// Products are cached by table numbers, so equal layers are computed once.
+// Example: a chain a - b - c with tables f(a, b), g(b, c): eliminating b gives
+// r(a, c) = min_b f(a, b) + g(b, c).
 
 #include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "Product.h"
@@ -12,27 +21,28 @@ using namespace llvm;
 
 namespace sbp {
 
-/// Puts the two variables of a scope last with which products are quickest: no
-/// table joins them, if there are such two, and many states are between them.
+/// Moves two variables to the end of a scope so that the product is fast:
+/// preferably two that no table contains together, with the most states.
 static void orderScope(ArrayRef<ProductInput> inputs,
                        SmallVectorImpl<unsigned> &scope,
                        SmallVectorImpl<unsigned> &shape) {
-  // Of shorter rows vectors make little; in shorter rows more states of what
-  // is eliminated are seen to win nowhere.
-  constexpr unsigned longRow = 64;
+  // Rows shorter than this use vectors badly. Among short rows the longer
+  // variable goes outside, because then more states of the eliminated variable
+  // are dominated in every row.
+  constexpr unsigned kLongRow = 64;
   if (scope.size() < 2)
     return;
-  auto areJoined = [&](unsigned a, unsigned b) {
+  auto haveCommonInput = [&](unsigned a, unsigned b) {
     return any_of(inputs, [&](const ProductInput &input) {
       return is_contained(input.variables, a) &&
              is_contained(input.variables, b);
     });
   };
   std::pair<bool, size_t> best;
-  std::pair<unsigned, unsigned> last(0, 1); // positions, ascending
+  std::pair<unsigned, unsigned> last(0, 1); // Positions, ascending.
   for (unsigned a = 0; a < scope.size(); ++a)
     for (unsigned b = a + 1; b < scope.size(); ++b) {
-      std::pair found(!areJoined(scope[a], scope[b]),
+      std::pair found(!haveCommonInput(scope[a], scope[b]),
                       size_t(shape[a]) * shape[b]);
       if (found > best) {
         best = found;
@@ -41,7 +51,7 @@ static void orderScope(ArrayRef<ProductInput> inputs,
     }
   auto [a, b] = last;
   bool isLonger = shape[a] > shape[b];
-  bool swaps = isLonger != (std::min(shape[a], shape[b]) >= longRow);
+  bool swaps = isLonger != (std::min(shape[a], shape[b]) >= kLongRow);
   for (SmallVectorImpl<unsigned> *list : {&scope, &shape}) {
     std::rotate(list->begin() + b, list->begin() + b + 1, list->end());
     std::rotate(list->begin() + a, list->begin() + a + 1, list->end() - 1);
@@ -50,17 +60,17 @@ static void orderScope(ArrayRef<ProductInput> inputs,
   }
 }
 
-/// What a product over `shape` takes, in table entries: a row as long as so
-/// many, beside its own.
+/// Returns the work of a product over `shape` in table entries. A row costs as
+/// much as kRowOverhead entries in addition to its own.
 static double getProductWork(double domain, ArrayRef<unsigned> shape) {
-  constexpr double perRow = 64;
+  constexpr double kRowOverhead = 64;
   double visited = domain;
   unsigned longest = 1;
   for (unsigned extent : shape) {
     visited *= extent;
     longest = std::max(longest, extent);
   }
-  return visited + perRow * visited / longest;
+  return visited + kRowOverhead * visited / longest;
 }
 
 void Elimination::eliminate(unsigned variable) {
@@ -70,7 +80,8 @@ void Elimination::eliminate(unsigned variable) {
   llvm::sort(bucket, [&](unsigned a, unsigned b) {
     return std::pair(terms[a].table, a) < std::pair(terms[b].table, b);
   });
-  // The key holds table numbers and the pattern of scopes, never variables.
+  // The key holds table numbers and the pattern of scopes, never variables, so
+  // that equal layers have equal keys.
   SmallVector<unsigned, 4> scope, shape;
   TablePool::Product key{network.getDomain(variable)};
   for (unsigned term : bucket) {
@@ -104,44 +115,45 @@ void Elimination::eliminate(unsigned variable) {
   network.retire(variable, bucket);
   for (unsigned term : bucket)
     liveEntries -= pool.get(terms[term].table).entries.size();
-  std::optional<unsigned> made;
+  std::optional<unsigned> result;
   if (!scope.empty()) {
-    made = terms.size();
+    result = terms.size();
     liveEntries += pool.get(*product).entries.size();
   }
   network.addTerm(*product, scope);
-  steps.push_back({variable, std::move(bucket), made});
+  steps.push_back({variable, std::move(bucket), result});
 }
 
 namespace {
-/// Variables that may be eliminated, in the order in which they are.
+/// Queue of the variables that can be eliminated.
 ///
-/// Smallest result first, in powers of two, then oldest first: of a chain of
-/// equal layers every second variable goes in one round, so that all pairs but
-/// one are memo hits. The ends of a chain go last, as what they make of the
-/// next layer is equal to no other. But the ends alone, one after the other,
-/// visit every live table once: a product that takes longer is not worth what
-/// is looked up later.
+/// The key is the size of the result rounded down to a power of two, then the
+/// age: in a chain of equal layers every second variable is eliminated in one
+/// round, so that all pairs but one are cache hits. The ends of a chain go
+/// last, because their products with the next layer are equal to no other. But
+/// eliminating from the ends alone visits every live table once; an inner
+/// product that takes longer than that is not worth its later cache hits.
 class EliminationQueue {
 public:
   explicit EliminationQueue(unsigned numVariables) : current(numVariables, 0) {}
-  /// `entries`: of the result.
+  /// Inserts or updates a variable. `entries`: size of the result; `visits`:
+  /// table entries of the product; `isEnd`: it has a single neighbour.
   void push(unsigned variable, double entries, double visits, bool isEnd) {
-    constexpr double large = 1 << 16; // below, little is won
-    bool isLarge = visits > large;
+    constexpr double kMinProduct = 1 << 16; // Smaller products gain little.
+    bool isLarge = visits > kMinProduct;
     double key = isLarge ? std::exp2(std::floor(std::log2(entries))) : entries;
     (isLarge && isEnd ? ends : inner).push({key, ++sequence, variable, visits});
     current[variable] = sequence;
   }
-  /// It cannot go any more, as it was.
+  /// Removes a variable: its result became too large.
   void forget(unsigned variable) { current[variable] = 0; }
-  /// The next one, if any; `liveEntries`: of all tables that are left.
+  /// Returns the next variable, or nullopt. `liveEntries`: of all live tables.
   std::optional<unsigned> pop(double liveEntries) {
     dropStale(inner);
     dropStale(ends);
-    bool isEnd =
-        inner.empty() ||
-        (!ends.empty() && std::get<3>(inner.top()) > entryOfEnd * liveEntries);
+    bool isEnd = inner.empty() ||
+                 (!ends.empty() &&
+                  std::get<3>(inner.top()) > kEndEntryCost * liveEntries);
     Queue &queue = isEnd ? ends : inner;
     if (queue.empty())
       return std::nullopt;
@@ -152,10 +164,11 @@ public:
   }
 
 private:
-  /// Entries of a product that are visited in the time of one of an end: that
-  /// one is moved first, those are looked at eight at once.
-  static constexpr double entryOfEnd = 32;
-  /// Key, sequence number, variable, visits.
+  /// The cost of an entry at an end relative to an entry of an inner product:
+  /// the former is transposed first, the latter are processed eight rows at
+  /// once.
+  static constexpr double kEndEntryCost = 32;
+  /// Key, sequence number, variable, visits. The newest number is current.
   using Entry = std::tuple<double, uint64_t, unsigned, double>;
   using Queue =
       std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>>;
@@ -166,7 +179,7 @@ private:
   }
 
   Queue inner, ends;
-  std::vector<uint64_t> current; ///< by variable; 0: none
+  std::vector<uint64_t> current; ///< per variable its sequence number, or 0
   uint64_t sequence = 0;
 };
 } // namespace
@@ -190,6 +203,7 @@ unsigned Elimination::run(double largestTable, const BitVector &kept) {
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     if (network.isLive(v))
       push(v);
+  // The result connects the neighbours, so their keys change.
   while (std::optional<unsigned> variable = queue.pop(liveEntries)) {
     auto neighbours = network.getNeighbours(*variable);
     eliminate(*variable);
@@ -223,18 +237,20 @@ void Elimination::decode(std::vector<unsigned> &assignment) const {
   }
 }
 
+/// Simulates the elimination on the graph of neighbours (minimum fill of
+/// entries) without computing a table.
 double estimateElimination(CostNetwork &network, double largestTable) {
-  std::map<unsigned, std::set<unsigned>> beside;
+  std::map<unsigned, std::set<unsigned>> neighboursOf;
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
     if (network.isLive(v)) {
       auto neighbours = network.getNeighbours(v);
-      beside[v].insert(neighbours.begin(), neighbours.end());
+      neighboursOf[v].insert(neighbours.begin(), neighbours.end());
     }
   double work = 0;
-  while (!beside.empty()) {
-    auto least = beside.end();
+  while (!neighboursOf.empty()) {
+    auto least = neighboursOf.end();
     double fewest = infiniteCost;
-    for (auto it = beside.begin(); it != beside.end(); ++it) {
+    for (auto it = neighboursOf.begin(); it != neighboursOf.end(); ++it) {
       double entries = 1;
       for (unsigned other : it->second)
         entries *= network.getDomain(other);
@@ -249,9 +265,9 @@ double estimateElimination(CostNetwork &network, double largestTable) {
     auto shape = map_to_vector<8>(
         neighbours, [&](unsigned other) { return network.getDomain(other); });
     work += getProductWork(network.getDomain(variable), shape);
-    beside.erase(least);
+    neighboursOf.erase(least);
     for (unsigned neighbour : neighbours) {
-      auto &others = beside[neighbour];
+      auto &others = neighboursOf[neighbour];
       others.insert(neighbours.begin(), neighbours.end());
       others.erase(variable);
       others.erase(neighbour);

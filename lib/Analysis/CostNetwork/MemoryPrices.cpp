@@ -1,4 +1,10 @@
-// MemoryPrices.cpp: a constrained network as a plain one, by prices on bytes
+// MemoryPrices.cpp: Lagrangian relaxation of a memory limit
+//
+// A memory term that holds its bytes from point a to point b pays the sum of
+// the prices of these points, so prices become ordinary cost terms. Costs are
+// scaled by a power of two and prices rounded down, so that integer solves stay
+// exact and bounds valid. Example: prices (0, 2, 1) and 10 bytes held from
+// point 1 to 2 cost 30; the bound subtracts (0 + 2 + 1) * limit.
 
 #include "MemoryPrices.h"
 #include "llvm/ADT/STLExtras.h"
@@ -8,7 +14,7 @@ using namespace llvm;
 
 namespace sbp {
 
-/// The largest finite entry.
+/// Returns the largest finite entry in absolute value.
 static double getLargest(ArrayRef<Cost> entries) {
   double largest = 0;
   for (double entry : entries)
@@ -17,21 +23,21 @@ static double getLargest(ArrayRef<Cost> entries) {
   return largest;
 }
 
-Relaxation::Relaxation(const CostNetwork &network, const MemoryRows &rows,
+Relaxation::Relaxation(const CostNetwork &network, const MemoryRows &memory,
                        SolverOptions options)
-    : network(network), rows(rows), options(std::move(options)) {
-  // Prices change often: a bound that is soon there is worth more than a tight
-  // one, and what was chosen before is what to improve on.
-  this->options.divides = false;
+    : network(network), memory(memory), options(std::move(options)) {
+  // Many relaxations at similar prices follow each other: a fast bound is worth
+  // more than a tight one, and earlier assignments are good starting points.
+  this->options.branches = false;
   this->options.tries = 0;
   total = 1 + std::abs(network.getConstant());
   for (const CostTerm &term : network.getTerms())
     if (term.live)
       total += getLargest(network.getPool().get(term.table).entries);
-  // Room for prices that outweigh all costs.
+  // Scale costs up, but leave room for prices that outweigh all costs.
   while (total * scale * 4096 < largestExactCost && scale < 1024 * 1024)
     scale *= 2;
-  priceScale = total / std::max(1.0, rows.getLimit()) / 64;
+  priceScale = total / std::max(1.0, memory.getLimit()) / 64;
   scaled.emplace(pool);
   DenseMap<TablePool::Id, TablePool::Id> ids;
   for (unsigned v = 0; v < network.getNumVariables(); ++v)
@@ -52,7 +58,7 @@ Relaxation::Relaxation(const CostNetwork &network, const MemoryRows &rows,
   }
 }
 
-/// Sums of prices before every point: a term costs the difference.
+/// Returns prefix sums: a term pays the difference between its ends.
 std::vector<double> Relaxation::getSums(ArrayRef<double> prices) const {
   std::vector<double> sums{0};
   for (double price : prices)
@@ -60,11 +66,11 @@ std::vector<double> Relaxation::getSums(ArrayRef<double> prices) const {
   return sums;
 }
 
-/// `prices`, all smaller if their total could not be added exactly.
+/// Returns `prices`, scaled down if their total could not be summed exactly.
 std::vector<double> Relaxation::limit(ArrayRef<double> prices) const {
   std::vector<double> limited = prices.vec(), sums = getSums(prices);
   double paid = 0;
-  for (const MemoryTerm &term : rows.getTerms())
+  for (const MemoryTerm &term : memory.getTerms())
     paid += (sums[term.last + 1] - sums[term.first]) *
             getLargest(term.bytes.entries);
   double room = (largestExactCost - 2 * total * scale) / 2 / scale;
@@ -76,32 +82,34 @@ std::vector<double> Relaxation::limit(ArrayRef<double> prices) const {
 
 void Relaxation::addPrices(CostNetwork &priced, ArrayRef<double> prices) const {
   std::vector<double> sums = getSums(prices);
-  for (const MemoryTerm &term : rows.getTerms()) {
+  for (const MemoryTerm &term : memory.getTerms()) {
     double price = (sums[term.last + 1] - sums[term.first]) * scale;
     if (price <= 0)
       continue;
     Costs entries = term.bytes.entries;
-    for (Cost &entry : entries) // down: what is proved stays true
+    for (Cost &entry : entries) // Rounded down: the bound stays valid.
       entry = std::floor(price * entry);
     priced.addTerm(term.variables, std::move(entries));
   }
 }
 
-void Relaxation::remember(ArrayRef<unsigned> assignment) {
-  constexpr size_t most = 8;
+/// Adds an assignment to the last eight different ones.
+void Relaxation::addRecent(ArrayRef<unsigned> assignment) {
+  constexpr size_t kMaxRecent = 8;
   if (any_of(recent, [&](const std::vector<unsigned> &known) {
         return assignment == ArrayRef<unsigned>(known);
       }))
     return;
-  if (recent.size() < most)
+  if (recent.size() < kMaxRecent)
     recent.emplace_back();
-  std::vector<unsigned> &oldest = recent[next++ % most];
+  std::vector<unsigned> &oldest = recent[next++ % kMaxRecent];
   oldest = assignment.vec();
 }
 
-/// Prices change little from one relaxation to the next: what was best lately
-/// is a good bound from above.
-std::vector<unsigned> Relaxation::findKnown(const CostNetwork &priced) const {
+/// Returns the cheapest recent assignment under the new prices as a start:
+/// prices change little from one relaxation to the next. Empty if none is
+/// feasible.
+std::vector<unsigned> Relaxation::findInitial(const CostNetwork &priced) const {
   std::vector<unsigned> known;
   Cost least = infiniteCost;
   for (const std::vector<unsigned> &assignment : recent)
@@ -112,11 +120,11 @@ std::vector<unsigned> Relaxation::findKnown(const CostNetwork &priced) const {
   return known;
 }
 
-Relaxed Relaxation::solve(ArrayRef<double> wanted,
+Relaxed Relaxation::solve(ArrayRef<double> requested,
                           ArrayRef<Exclusion> excluded) {
-  std::vector<double> prices = limit(wanted);
+  std::vector<double> prices = limit(requested);
   Relaxed relaxed;
-  relaxed.prices = wanted.vec();
+  relaxed.prices = requested.vec();
   TablePool own(&pool);
   CostNetwork priced(*scaled, own);
   addPrices(priced, prices);
@@ -126,31 +134,31 @@ Relaxed Relaxation::solve(ArrayRef<double> wanted,
       entries[state] = infiniteCost;
     priced.addTerm({exclusion.variable}, std::move(entries));
   }
-  options.known = findKnown(priced);
+  options.known = findInitial(priced);
   Solution solution = sbp::solve(priced, options);
   work += solution.work + 300.0 * priced.getTerms().size();
-  double paid = getSums(prices).back() * rows.getLimit();
+  double paid = getSums(prices).back() * memory.getLimit();
   if (solution.cost == infiniteCost)
     relaxed.bound = infiniteCost;
-  else // the sum of prices has rounding of its own
+  else // Prefix sums of prices have a rounding error of their own.
     relaxed.bound =
         std::ceil(solution.lowerBound / scale - paid * (1 + 1e-13) - 1e-6);
   if (relaxed.bound > total)
-    relaxed.bound = infiniteCost; // no choice costs that much
+    relaxed.bound = infiniteCost; // No assignment costs that much.
   relaxed.assignment = std::move(solution.assignment);
   if (solution.cost != infiniteCost) {
     relaxed.cost = network.evaluate(relaxed.assignment);
-    remember(relaxed.assignment);
+    addRecent(relaxed.assignment);
   }
-  relaxed.usage = rows.getUsage(relaxed.assignment);
+  relaxed.usage = memory.getUsage(relaxed.assignment);
   for (double bytes : relaxed.usage)
     relaxed.peak = std::max(relaxed.peak, bytes);
   return relaxed;
 }
 
 double Relaxation::getPeakBound() const {
-  std::vector<double> usage(rows.getNumPoints() + 1, 0);
-  for (const MemoryTerm &term : rows.getTerms()) {
+  std::vector<double> usage(memory.getNumPoints() + 1, 0);
+  for (const MemoryTerm &term : memory.getTerms()) {
     double least = *llvm::min_element(term.bytes.entries);
     usage[term.first] += least;
     usage[term.last + 1] -= least;
@@ -161,8 +169,8 @@ double Relaxation::getPeakBound() const {
   return peak;
 }
 
-/// The state that holds least of those that are not `own` and not `out`, else
-/// `own`.
+/// Returns the state with the fewest bytes other than `own` and outside of
+/// `out`; `own` if there is no other.
 static unsigned findSmaller(ArrayRef<double> sum, unsigned own,
                             const BitVector &out) {
   unsigned best = own;
@@ -173,7 +181,7 @@ static unsigned findSmaller(ArrayRef<double> sum, unsigned own,
   return best;
 }
 
-/// One of the two states is in the set and the other is not.
+/// Returns a set of states that contains exactly one of the two states.
 static BitVector separate(ArrayRef<double> sum, unsigned own, unsigned other) {
   BitVector isLow(sum.size());
   if (sum[own] == sum[other]) {
@@ -187,20 +195,21 @@ static BitVector separate(ArrayRef<double> sum, unsigned own, unsigned other) {
   return isLow;
 }
 
-std::optional<Division> Relaxation::divide(const Relaxed &a, const Relaxed *b,
-                                           ArrayRef<double> prices,
-                                           ArrayRef<Exclusion> excluded) const {
+std::optional<Branching>
+Relaxation::branch(const Relaxed &a, const Relaxed *b, ArrayRef<double> prices,
+                   ArrayRef<Exclusion> excluded) const {
   std::vector<double> sums = getSums(prices);
   std::vector<BitVector> out(network.getNumVariables());
   for (const Exclusion &exclusion : excluded) {
     out[exclusion.variable].resize(exclusion.states.size());
     out[exclusion.variable] |= exclusion.states;
   }
-  // What each state of a variable holds, the others as in `a`; a little where
-  // nothing has a price yet, so that something is chosen.
+  // The priced bytes of each state of a variable while the others are as in
+  // `a`. A tiny price everywhere makes a choice possible before points have
+  // prices.
   std::vector<std::vector<double>> held(network.getNumVariables());
   std::vector<unsigned> states = a.assignment;
-  for (const MemoryTerm &term : rows.getTerms()) {
+  for (const MemoryTerm &term : memory.getTerms()) {
     double price = sums[term.last + 1] - sums[term.first] + 1e-9 * priceScale;
     for (unsigned variable : term.variables) {
       auto &sum = held[variable];
@@ -213,7 +222,7 @@ std::optional<Division> Relaxation::divide(const Relaxed &a, const Relaxed *b,
     }
   }
   double most = -1;
-  Division best;
+  Branching best;
   for (unsigned v = 0; v < network.getNumVariables(); ++v) {
     std::vector<double> &sum = held[v];
     sum.resize(network.getDomain(v), 0);

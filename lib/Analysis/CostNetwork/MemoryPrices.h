@@ -1,4 +1,4 @@
-// MemoryPrices.h: a constrained network as a plain one, by prices on bytes
+// MemoryPrices.h: Lagrangian relaxation of a memory limit
 #ifndef SBP_LIB_ANALYSIS_COSTNETWORK_MEMORYPRICES_H
 #define SBP_LIB_ANALYSIS_COSTNETWORK_MEMORYPRICES_H
 
@@ -7,14 +7,15 @@
 
 namespace sbp {
 
-/// The states of a variable that may not be taken.
+/// States that a variable must not take in a branch.
 struct Exclusion {
   unsigned variable;
   llvm::BitVector states;
 };
 
-/// The cheapest assignment at some prices. `bound`: nothing that fits costs
-/// less (by the prices' dual); `cost` of the assignment without prices.
+/// The cheapest assignment at given prices. `bound` is a lower bound for all
+/// feasible assignments (the Lagrangian dual); `cost` is that of the assignment
+/// without prices, `peak` and `usage` its memory.
 struct Relaxed {
   double bound = -infiniteCost;
   Cost cost = infiniteCost;
@@ -23,33 +24,36 @@ struct Relaxed {
   std::vector<double> usage, prices;
 };
 
-/// Two sets of states of a variable that together are all it may take.
-struct Division {
+/// A branching: two complementary sets of states of a variable.
+struct Branching {
   unsigned variable;
   llvm::BitVector isLow;
 };
 
+/// Solves the network plus prices on bytes, and chooses branchings.
 class Relaxation {
 public:
-  Relaxation(const CostNetwork &network, const MemoryRows &rows,
+  Relaxation(const CostNetwork &network, const MemoryRows &memory,
              SolverOptions options);
 
-  /// Costs and, at every point, `prices` for what is held beyond the limit.
+  /// Minimises costs plus, at every point, price times bytes above the limit.
   Relaxed solve(llvm::ArrayRef<double> prices,
                 llvm::ArrayRef<Exclusion> excluded);
-  /// Separates `a` from `b`, else the states of `a` from what holds least.
-  /// Nothing where every variable has one state left.
-  std::optional<Division> divide(const Relaxed &a, const Relaxed *b,
-                                 llvm::ArrayRef<double> prices,
-                                 llvm::ArrayRef<Exclusion> excluded) const;
+  /// Returns a branching that separates `a` from `b`; without `b`, the states
+  /// of `a` from the smallest ones. Nullopt if every variable has one state
+  /// left.
+  std::optional<Branching> branch(const Relaxed &a, const Relaxed *b,
+                                  llvm::ArrayRef<double> prices,
+                                  llvm::ArrayRef<Exclusion> excluded) const;
 
   unsigned getDomain(unsigned variable) const {
     return network.getDomain(variable);
   }
-  /// About what a byte is worth; what no byte is worth more than.
+  /// Returns the approximate worth of a byte.
   double getPriceScale() const { return priceScale; }
-  double getDearestPrice() const { return 1e6 * priceScale; }
-  /// What no assignment undercuts at any point; a weak bound.
+  /// Returns a price that no byte is worth.
+  double getPriceLimit() const { return 1e6 * priceScale; }
+  /// Returns a peak that no assignment undercuts; a weak bound.
   double getPeakBound() const;
   double getWork() const { return work; }
 
@@ -58,18 +62,18 @@ private:
   std::vector<double> limit(llvm::ArrayRef<double> prices) const;
   void addPrices(CostNetwork &priced, llvm::ArrayRef<double> prices) const;
 
-  void remember(llvm::ArrayRef<unsigned> assignment);
-  std::vector<unsigned> findKnown(const CostNetwork &priced) const;
+  void addRecent(llvm::ArrayRef<unsigned> assignment);
+  std::vector<unsigned> findInitial(const CostNetwork &priced) const;
 
   const CostNetwork &network;
-  const MemoryRows &rows;
+  const MemoryRows &memory;
   SolverOptions options;
-  std::vector<std::vector<unsigned>> recent;
-  size_t next = 0; ///< of `recent`, to be replaced
+  std::vector<std::vector<unsigned>> recent; ///< latest assignments
+  size_t next = 0; ///< index in `recent` to replace next
   TablePool pool;
   std::optional<CostNetwork> scaled;
-  double scale = 1; ///< of costs in `scaled`: rounding prices down loses less
-  double total = 0; ///< no choice costs more
+  double scale = 1; ///< factor of costs in `scaled`, so that prices round less
+  double total = 0; ///< upper limit on the cost of any assignment
   double priceScale = 1, work = 0;
 };
 

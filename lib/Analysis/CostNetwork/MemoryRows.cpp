@@ -1,4 +1,4 @@
-// MemoryRows.cpp: what the choices of a cost network hold in memory, and when
+// MemoryRows.cpp: the memory that an assignment needs over time
 
 #include "sbp/Analysis/CostNetwork/MemoryRows.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,14 +19,16 @@ void MemoryRows::add(ArrayRef<unsigned> variables, ArrayRef<unsigned> shape,
        last});
 }
 
-/// What is live at a point is live at the next one too unless something ends
-/// there: of each run of points in which nothing ends before something begins
-/// the last one stays.
+/// Everything live at a point is live at the next one too unless a term ends
+/// there. So of each run of points in which no term ends before one begins,
+/// only the last point can be the peak. Example: begins at points 0, 1, ends at
+/// 2, 3: point 2 dominates 0, 1 and 3.
 void MemoryRows::dropDominated() {
-  std::vector<bool> begins(numPoints, false), ends(numPoints, false);
+  std::vector<bool> begins(numPoints, /*begins=*/false),
+      ends(numPoints, /*ends=*/false);
   for (const MemoryTerm &term : terms)
     begins[term.first] = ends[term.last] = true;
-  // Kept points below each: where a point's terms begin or end afterwards.
+  // The number of kept points before each point maps old points to new ones.
   std::vector<unsigned> keptBefore(numPoints + 1, 0);
   bool hasBegun = false;
   for (unsigned point = 0; point < numPoints; ++point) {
@@ -36,8 +38,8 @@ void MemoryRows::dropDominated() {
     if (isKept)
       hasBegun = false;
   }
-  // Between its first and its last point every term meets a kept one: the
-  // next that ends after its begin is no later than its own end.
+  // Every term contains a kept point: the first end at or after its begin is no
+  // later than its own end.
   for (MemoryTerm &term : terms) {
     term.first = keptBefore[term.first];
     term.last = keptBefore[term.last + 1] - 1;
@@ -52,6 +54,7 @@ double getBytes(const MemoryTerm &term, ArrayRef<unsigned> assignment) {
   return term.bytes.entries[index];
 }
 
+/// Sums differences at the ends of terms, then prefix sums: linear time.
 std::vector<double> MemoryRows::getUsage(ArrayRef<unsigned> assignment) const {
   std::vector<double> usage(numPoints + 1, 0);
   for (const MemoryTerm &term : terms) {

@@ -1,4 +1,15 @@
-//===- Product.cpp - the kernel of the elimination ------------------------===//
+// Product.cpp: the kernel of the elimination
+//
+// Computes r(scope) = min over s of the sum of inputs(s, scope) by one of two
+// algorithms:
+// 1. Separable products: no input contains both of the last two scope
+//    variables. For fixed other variables the result is a min-plus matrix
+//    product (ProductSides.h).
+// 2. General products: for each state s, a depth-first walk over the scope
+//    accumulates the inputs that are decided and ends in vector loops over the
+//    last variable. States that a binary table forbids next to s are skipped
+//    ("functional" tables have one allowed state each).
+// Example: f(x, a), g(x, b): r(a, b) = min_x f(x, a) + g(x, b), separable.
 
 #include "Product.h"
 #include "CostLoops.h"
@@ -11,28 +22,28 @@ namespace sbp {
 
 namespace {
 
-/// What a layer does at a position of the scope: a state is so many entries
-/// further on, where the last of its positions is an entry that is added.
+/// The effect of a scope position on an input: a state moves its pointer by
+/// `stride`; at the last position of the input the entry is added.
 struct LayerStep {
   unsigned layer;
   size_t stride;
   bool isLast;
 };
 
-/// An input: what it adds for a state of the variable and of every scope
-/// position, with one stride each (0 where it does not apply).
+/// An input with one stride per scope position (0 if it does not contain the
+/// variable) and one for the eliminated variable.
 struct Layer {
   ArrayRef<Cost> entries;
-  Costs own; ///< they, where they are not those of the table
+  Costs own; ///< storage of `entries` after makeStateMajor
   size_t stateStride = 0;
   SmallVector<size_t, 4> strides;
   unsigned numVariables = 0;
-  bool innermost = false; ///< applies to the last scope position
-  unsigned last = 0;      ///< position of the scope that decides what it adds
+  bool innermost = false; ///< contains the last scope variable
+  unsigned last = 0;      ///< the last scope position that it contains
 
-  /// On the variable alone.
+  /// Returns true if it contains the eliminated variable only.
   bool isUnary() const { return numVariables == 1; }
-  /// On it and one other, which it may restrict.
+  /// Returns true for a table of two variables, which may forbid states.
   bool isBinary() const { return numVariables == 2; }
 };
 
@@ -53,30 +64,31 @@ public:
 
 private:
   Layer getLayer(unsigned variable, const ProductInput &input) const;
-  /// Puts the states of the variable outermost, all others in scope order.
-  void layOut(Layer &layer) const;
+  /// Copies a layer with the eliminated variable outermost, others in scope
+  /// order, so that the inner loops are contiguous.
+  void makeStateMajor(Layer &layer) const;
   void findSteps();
-  /// States of every scope position that are finite beside `state` in every
-  /// binary table. False if a position has none.
+  /// Finds per scope position the states that are finite next to `state` in
+  /// every binary table. Returns false if a position has none.
   bool findAllowed(unsigned state);
-  /// `fixed`: of all inputs that positions before `position` decide; `at`:
-  /// where these have led in every layer.
+  /// Walks the states of `position`. `fixed`: sum of the inputs that earlier
+  /// positions decided; `at`: current entry of every layer.
   void addRows(unsigned position, size_t offset,
                MutableArrayRef<const Cost *> at, Cost fixed);
   void addRow(size_t offset, ArrayRef<const Cost *> at, Cost fixed);
-  /// No input joins the last two positions of the scope: for a state, an entry
-  /// of the result is a sum of what either position adds.
+  /// Returns true if no input contains both of the last two scope variables.
   bool isSeparable() const;
   void computeInTiles();
   ProductSides split(ArrayRef<unsigned> prefix) const;
-  void shareOut(const ProductSides &sides, Cost *out);
+  void computeRows(const ProductSides &sides, Cost *out);
 
   unsigned domain;
   ArrayRef<unsigned> scope, shape;
   SolverThreads *threads;
   SmallVector<Layer, 8> layers;
-  SmallVector<SmallVector<LayerStep, 8>, 4> steps; ///< of all but the last
-  SmallVector<unsigned, 8> innermost;              ///< layers of the last
+  SmallVector<SmallVector<LayerStep, 8>, 4>
+      steps;                          ///< per position but the last
+  SmallVector<unsigned, 8> innermost; ///< layers with the last position
   std::vector<SmallVector<unsigned, 0>> allowed;
   Costs result;
 };
@@ -101,7 +113,7 @@ Layer Product::getLayer(unsigned variable, const ProductInput &input) const {
   return layer;
 }
 
-void Product::layOut(Layer &layer) const {
+void Product::makeStateMajor(Layer &layer) const {
   SmallVector<size_t, 4> from = layer.strides;
   size_t inner = 1;
   for (unsigned i = scope.size(); i-- > 0;)
@@ -111,7 +123,7 @@ void Product::layOut(Layer &layer) const {
     }
   size_t fromState = std::exchange(layer.stateStride, inner);
   if (fromState == inner && layer.numVariables <= 2)
-    return;
+    return; // Already in this order: use the table itself.
   layer.own.resize(domain * inner);
   if (layer.isBinary()) {
     copyStrided(layer.own.data(), layer.entries.data(), domain, inner,
@@ -174,7 +186,7 @@ void Product::addRow(size_t offset, ArrayRef<const Cost *> at, Cost fixed) {
   Cost *__restrict out = &result[offset];
   unsigned extent = shape.back();
   const auto &states = allowed.back();
-  if (states.size() * 3 < extent) { // functional: few states are finite
+  if (states.size() * 3 < extent) { // Few states are finite: visit only these.
     for (unsigned state : states) {
       Cost sum = fixed;
       for (unsigned layer : innermost)
@@ -185,10 +197,10 @@ void Product::addRow(size_t offset, ArrayRef<const Cost *> at, Cost fixed) {
   }
   switch (innermost.size()) {
   case 1:
-    takeLeast(out, at[innermost[0]], fixed, extent);
+    minAddRow(out, at[innermost[0]], fixed, extent);
     return;
   case 2:
-    takeLeastOfSums(out, at[innermost[0]], at[innermost[1]], fixed, extent);
+    minAddSum(out, at[innermost[0]], at[innermost[1]], fixed, extent);
     return;
   default:
     for (unsigned i = 0; i < extent; ++i) {
@@ -235,7 +247,7 @@ bool Product::isSeparable() const {
 }
 
 ProductSides Product::split(ArrayRef<unsigned> prefix) const {
-  size_t rows = shape.size() - 2, columns = shape.size() - 1; // positions
+  size_t rows = shape.size() - 2, columns = shape.size() - 1; // Positions.
   SmallVector<SideTable, 8> outer, inner;
   for (const Layer &layer : layers) {
     const Cost *at = layer.entries.data();
@@ -249,18 +261,19 @@ ProductSides Product::split(ArrayRef<unsigned> prefix) const {
                       threads);
 }
 
-/// All rows; a large number of them by several threads.
-void Product::shareOut(const ProductSides &sides, Cost *out) {
-  SolverThreads::shareRows(
+/// Computes all rows of a tile, a large number of them on several threads.
+void Product::computeRows(const ProductSides &sides, Cost *out) {
+  SolverThreads::parallelForRows(
       threads, shape[shape.size() - 2], shape.back() * sides.size(),
-      [&](size_t begin, size_t end) { sides.takeLeast(out, begin, end); });
+      [&](size_t begin, size_t end) { sides.computeRows(out, begin, end); });
 }
 
+/// Computes one min-plus matrix product per assignment of the other variables.
 void Product::computeInTiles() {
   SmallVector<unsigned, 4> prefix(scope.size() - 2, 0);
   size_t area = size_t(shape[shape.size() - 2]) * shape.back();
   for (size_t offset = 0; offset < result.size(); offset += area) {
-    shareOut(split(prefix), &result[offset]);
+    computeRows(split(prefix), &result[offset]);
     for (unsigned i = prefix.size(); i-- > 0;) {
       if (++prefix[i] < shape[i])
         break;
@@ -276,7 +289,7 @@ Costs Product::compute() {
   }
   std::fill(result.begin(), result.end(), infiniteCost);
   for (Layer &layer : layers)
-    layOut(layer);
+    makeStateMajor(layer);
   findSteps();
   for (unsigned state = 0; state < domain; ++state) {
     Cost unary = 0;

@@ -1,4 +1,4 @@
-//===- Product.h - the kernel of the elimination --------------------------===//
+// Product.h: the kernel of the elimination
 #ifndef SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCT_H
 #define SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCT_H
 
@@ -7,15 +7,15 @@
 
 namespace sbp {
 
-/// One table that takes part in a product and its variables.
+/// A table of a product and its variables.
 struct ProductInput {
   const CostTable *table;
   llvm::ArrayRef<unsigned> variables;
 };
 
-/// min over the states of `variable` of the sum of `inputs`, as a row-major
-/// table over `scope` (whose domains are `shape`). The joint table is never
-/// built. Rows of a large one are shared out to `threads`, if any.
+/// Returns the minimum over the states of `variable` of the sum of `inputs`, as
+/// a row-major table over `scope` (with domains `shape`). The joint table is
+/// never built. `threads`, if not null, share the rows of a large result.
 Costs minimiseOver(unsigned variable, unsigned domain,
                    llvm::ArrayRef<ProductInput> inputs,
                    llvm::ArrayRef<unsigned> scope,

@@ -1,4 +1,11 @@
-//===- ProductSides.cpp - a product whose last two variables are apart ----===//
+// ProductSides.cpp: products whose last two variables share no table
+//
+// out[row][column] = min over states s of outer[row][s] + inner[s][column], a
+// min-plus ("tropical") matrix product, which has no fast algorithm. Three
+// prunings make it cheap in practice: infinite states are dropped, states with
+// few finite columns are applied entry by entry, and for large products pivots
+// exclude states: if outer[row][p] + (most that s saves on p) <= outer[row][s],
+// state s wins nowhere in this row.
 
 #include "ProductSides.h"
 #include "CostLoops.h"
@@ -9,40 +16,41 @@ using namespace llvm;
 namespace sbp {
 
 namespace {
-/// Rows from which a result takes the least, eight at once.
+/// Collects rows and adds them to a result eight at a time.
 class RowBatch {
 public:
   RowBatch(Cost *out, size_t count) : out(out), count(count) {}
   void add(const Cost *row, Cost by) {
     rows[filled] = row;
     bys[filled] = by;
-    if (++filled == rowsAtOnce)
+    if (++filled == kRowsPerBatch)
       take();
   }
-  /// Fills the last ones with a row that is there already.
+  /// Processes the remaining rows, padded with copies of the first.
   void finish() {
     if (filled == 0)
       return;
-    std::fill(rows + filled, rows + rowsAtOnce, rows[0]);
-    std::fill(bys + filled, bys + rowsAtOnce, bys[0]);
+    std::fill(rows + filled, rows + kRowsPerBatch, rows[0]);
+    std::fill(bys + filled, bys + kRowsPerBatch, bys[0]);
     take();
   }
 
 private:
   void take() {
-    takeLeastTogether(out, rows, bys, count);
+    minAddRows(out, rows, bys, count);
     filled = 0;
   }
 
   Cost *out;
   size_t count;
-  const Cost *rows[rowsAtOnce];
-  Cost bys[rowsAtOnce];
+  const Cost *rows[kRowsPerBatch];
+  Cost bys[kRowsPerBatch];
   unsigned filled = 0;
 };
 } // namespace
 
-/// Row-major: what `tables` add, by so much a row and a column.
+/// Returns the sum of `tables` as a row-major matrix. `getStrides` returns the
+/// row and column strides of a table.
 static Costs
 addUp(ArrayRef<SideTable> tables, size_t rows, size_t columns,
       function_ref<std::pair<size_t, size_t>(const SideTable &)> getStrides,
@@ -50,7 +58,7 @@ addUp(ArrayRef<SideTable> tables, size_t rows, size_t columns,
   Costs sum(rows * columns);
   if (tables.empty())
     std::fill(sum.begin(), sum.end(), 0);
-  SolverThreads::shareRows(
+  SolverThreads::parallelForRows(
       threads, rows, columns * tables.size(), [&](size_t begin, size_t end) {
         for (const SideTable &table : tables) {
           auto [stride, columnStride] = getStrides(table);
@@ -75,6 +83,7 @@ ProductSides::ProductSides(unsigned states, size_t rows, size_t columns,
       threads);
   const Cost *first = nullptr;
   size_t stateStride = columns;
+  // A single contiguous table is used in place.
   if (innerTables.size() == 1 && innerTables[0].stride == 1) {
     first = innerTables[0].entries;
     stateStride = innerTables[0].stateStride;
@@ -91,19 +100,19 @@ ProductSides::ProductSides(unsigned states, size_t rows, size_t columns,
     inner.push_back(first + state * stateStride);
   keepFinite();
   findSparse();
-  constexpr double worthPivots = 1e7;
-  if (double(rows) * columns * size() > worthPivots)
+  constexpr double kMinimumPivotWork = 1e7;
+  if (double(rows) * columns * size() > kMinimumPivotWork)
     findPivots();
 }
 
+/// Drops states that are infinite in all rows or in all columns.
 void ProductSides::keepFinite() {
   Costs ofOuter(size(), infiniteCost), nothing(std::max(rows, columns), 0);
   least.assign(size(), infiniteCost);
-  takeLeastOfColumns(ofOuter.data(), outer.data(), nothing.data(), rows,
-                     size());
+  minAddOverRows(ofOuter.data(), outer.data(), nothing.data(), rows, size());
   std::vector<size_t> kept;
   for (auto [state, costs] : enumerate(inner)) {
-    takeLeastOfRows(&least[state], costs, nothing.data(), 1, columns);
+    minAddOverColumns(&least[state], costs, nothing.data(), 1, columns);
     if (least[state] != infiniteCost && ofOuter[state] != infiniteCost)
       kept.push_back(state);
   }
@@ -122,6 +131,7 @@ void ProductSides::keepFinite() {
   outer.resize(rows * kept.size());
 }
 
+/// Lists the finite columns of states that have few of them.
 void ProductSides::findSparse() {
   auto isFinite = [](Cost cost) { return cost != infiniteCost; };
   for (const Cost *costs : inner) {
@@ -134,11 +144,12 @@ void ProductSides::findSparse() {
   }
 }
 
-/// They show that most other states are no better anywhere in a row.
+/// Chooses up to 16 pivots, the best states of evenly spaced rows, and computes
+/// by how much each other state can be cheaper.
 void ProductSides::findPivots() {
-  constexpr size_t most = 2 * rowsAtOnce;
-  for (size_t i = 0; i < std::min(most, rows); ++i) {
-    ArrayRef<Cost> row = getRow(i * rows / std::min(most, rows));
+  constexpr size_t kMaxPivots = 2 * kRowsPerBatch;
+  for (size_t i = 0; i < std::min(kMaxPivots, rows); ++i) {
+    ArrayRef<Cost> row = getRow(i * rows / std::min(kMaxPivots, rows));
     unsigned best = 0;
     for (unsigned k = 1; k < least.size(); ++k)
       if (row[k] + least[k] < row[best] + least[best])
@@ -149,13 +160,13 @@ void ProductSides::findPivots() {
   for (unsigned pivot : pivots) {
     Costs &list = saved.emplace_back();
     for (const Cost *costs : inner)
-      list.push_back(getMostSaved(inner[pivot], costs, columns));
+      list.push_back(getLargestSaving(inner[pivot], costs, columns));
   }
 }
 
-/// In a row, a state is not needed where a pivot is cheaper by at least what
-/// the state is ever cheaper by in a column. Pivots stay, so that of equals one
-/// does.
+/// Appends the states that may win in a row: all but those for which a pivot is
+/// cheaper by at least the most that they save on it. Pivots always stay, so
+/// that one of several equal states does.
 void ProductSides::getNeeded(size_t row, Costs &limits,
                              std::vector<unsigned> &needed) const {
   ArrayRef<Cost> costs = getRow(row);
@@ -168,17 +179,20 @@ void ProductSides::getNeeded(size_t row, Costs &limits,
     limits[pivot] = infiniteCost;
   size_t count = needed.size();
   needed.resize(count + size());
-  for (unsigned k = 0; k < size(); ++k) { // most are not: no branch foresees
+  // Most states are not needed: a branch would be mispredicted.
+  for (unsigned k = 0; k < size(); ++k) {
     needed[count] = k;
     count += costs[k] < limits[k];
   }
   needed.resize(count);
 }
 
-/// A tile of states at once.
-void ProductSides::takeLeast(Cost *out, size_t firstRow, size_t endRow) const {
-  constexpr unsigned tile = 64;
-  std::vector<unsigned> needed; // of each row, one after the other
+/// Processes the states in tiles, so that their rows stay in the cache while
+/// all rows of the result use them.
+void ProductSides::computeRows(Cost *out, size_t firstRow,
+                               size_t endRow) const {
+  constexpr unsigned kTile = 64;
+  std::vector<unsigned> needed; // Concatenated lists, one per row.
   std::vector<size_t> next, ends;
   Costs limits;
   std::fill(out + firstRow * columns, out + endRow * columns, infiniteCost);
@@ -187,7 +201,7 @@ void ProductSides::takeLeast(Cost *out, size_t firstRow, size_t endRow) const {
     getNeeded(row, limits, needed);
     ends.push_back(needed.size());
   }
-  for (unsigned end = tile; end < size() + tile; end += tile)
+  for (unsigned end = kTile; end < size() + kTile; end += kTile)
     for (size_t row = firstRow; row < endRow; ++row) {
       Cost *to = out + row * columns;
       ArrayRef<Cost> costs = getRow(row);

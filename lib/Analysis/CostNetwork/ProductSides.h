@@ -1,4 +1,4 @@
-//===- ProductSides.h - a product whose last two variables are apart ------===//
+// ProductSides.h: products whose last two variables share no table
 #ifndef SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCTSIDES_H
 #define SBP_LIB_ANALYSIS_COSTNETWORK_PRODUCTSIDES_H
 
@@ -7,17 +7,18 @@
 
 namespace sbp {
 
-/// What a table adds per state of the variable that is eliminated and of one
-/// other: so many entries apart.
+/// The entries of a table per state of the eliminated variable and of one other
+/// variable, with one stride each.
 struct SideTable {
   const Cost *entries;
   size_t stateStride, stride;
 };
 
-/// No table joins the last two variables of a product, all others fixed: an
-/// entry of its result is the least, over the states of the variable that is
-/// eliminated, of what one side adds for the row and the other for the column.
-/// Only states that are finite somewhere.
+/// A min-plus matrix product. If no table contains both of the last two
+/// variables of a product and all others are fixed, an entry of its result is
+/// the minimum, over the states of the eliminated variable, of a row cost plus
+/// a column cost. States that are infinite in all rows or all columns are left
+/// out.
 class ProductSides {
 public:
   ProductSides(unsigned states, size_t rows, size_t columns,
@@ -25,8 +26,8 @@ public:
                llvm::ArrayRef<SideTable> innerTables, SolverThreads *threads);
   ProductSides(const ProductSides &) = delete; // `inner` may point into `own`
   size_t size() const { return inner.size(); }
-  /// Rows of `out`, which is row-major over rows and columns.
-  void takeLeast(Cost *out, size_t firstRow, size_t endRow) const;
+  /// Computes rows of `out`, which is row-major over rows and columns.
+  void computeRows(Cost *out, size_t firstRow, size_t endRow) const;
 
 private:
   llvm::ArrayRef<Cost> getRow(size_t row) const {
@@ -35,19 +36,19 @@ private:
   void keepFinite();
   void findSparse();
   void findPivots();
-  /// States that may give the least in `row`.
+  /// Appends the states that may give a minimum in `row` to `needed`.
   void getNeeded(size_t row, Costs &limits,
                  std::vector<unsigned> &needed) const;
 
   Costs outer; ///< [row][state]
   size_t rows, columns;
-  std::vector<const Cost *> inner; ///< by state, a column after the other
-  Costs least;                     ///< of these, by state
-  Costs own;                       ///< they, where no table has them so
-  /// Where few of a state's entries are finite, which.
+  std::vector<const Cost *> inner; ///< per state, its cost per column
+  Costs least;                     ///< per state, its least cost in a column
+  Costs own;                       ///< storage of `inner` if no table fits
+  /// Per state the columns with finite costs, if these are few; else empty.
   std::vector<llvm::SmallVector<unsigned, 0>> sparse;
-  /// Few states that are best in some row, and by how much each state is ever
-  /// cheaper than they in a column; none: not worth finding.
+  /// A few states that are best in some row, and per pivot the most by which
+  /// each state is cheaper than it in any column. Empty for small products.
   llvm::SmallVector<unsigned> pivots;
   std::vector<Costs> saved;
 };

@@ -1,8 +1,21 @@
-//===- Solver.cpp - the exact minimum of a cost network -------------------===//
+// Solver.cpp: the exact minimum of a cost network
+//
+// 1. Eliminate variables exactly while tables stay small (Elimination.h).
+// 2. Split the rest into independent subnetworks; equal ones are solved once.
+// 3. Bound from below and delete states by reduced cost (DualBound.h), then
+//    eliminate again; repeat while states disappear.
+// 4. If few states disappear, try elimination with large tables, or branch on a
+//    variable: branch and bound with the dual bound.
+// Elimination of integer tables proves the optimum; floating point only decides
+// deletions. Branches run speculatively in parallel, but results are taken in
+// order and recomputed if an earlier branch changed their input, so the
+// solution is the same for any number of threads. Example: two variables with 2
+// states and one table (0, 3, 1, 2) are eliminated in step 1: cost 0,
+// assignment (0, 0), gap 0.
 
 #include "sbp/Analysis/CostNetwork/Solver.h"
 #include "DualBound.h"
-#include "PartSearch.h"
+#include "NeighbourhoodSearch.h"
 #include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/IntEqClasses.h"
@@ -20,8 +33,8 @@ double Solution::getGap() const {
   return (cost - lowerBound) / std::max(1.0, std::abs(cost));
 }
 
-/// The position of every label among the states that are kept; the last where
-/// it is not, as labels that are impossible together may be.
+/// Returns the position of every label among the kept states; the last one if
+/// it was deleted, which can happen to labels of an infeasible assignment.
 static std::vector<unsigned> toSliced(const CostNetwork &network,
                                       const DualBound &bound) {
   std::vector<unsigned> labels(network.getNumVariables(), 0);
@@ -36,9 +49,10 @@ static std::vector<unsigned> toSliced(const CostNetwork &network,
 
 namespace {
 
-/// The table entries that may still be visited. A part may be solved before it
-/// is known what the parts before it take: all was decided as if these had
-/// taken nothing, and is decided alike while they take less than the slack.
+/// The work that may still be spent. A branch may be solved before the work of
+/// earlier branches is known, as if that were zero. Every comparison with the
+/// budget records its slack: the decision is the same as long as the earlier
+/// branches take less than the slack.
 class WorkBudget {
 public:
   explicit WorkBudget(double allowed) : allowed(allowed) {}
@@ -51,13 +65,15 @@ public:
     limitSlack(getLeft());
     return false;
   }
+  /// Returns true if `work` fits into the budget.
   bool covers(double work) {
     if (work > getLeft())
       return false;
     limitSlack(std::nextafter(getLeft() - work, infiniteCost));
     return true;
   }
-  /// All that is left, and the slack with it.
+  /// Returns all that is left. The slack is zero then: any earlier work would
+  /// have changed the decision.
   double takeLeft() {
     limitSlack(0);
     return getLeft();
@@ -69,102 +85,110 @@ private:
   double allowed, spent = 0, slack = infiniteCost;
 };
 
-/// What is left after elimination: bound, delete, eliminate, repeat; where
-/// little is deleted any more, divide.
+/// Solves what elimination leaves: bound, delete, eliminate, repeat; branch
+/// when few states are deleted.
 class CoreSolver {
 public:
   CoreSolver(const SolverOptions &options, SolverThreads &threads, double work,
-             bool isAhead = false)
-      : options(options), threads(threads), budget(work), isAhead(isAhead),
+             bool isSpeculative = false)
+      : options(options), threads(threads), budget(work),
+        isSpeculative(isSpeculative),
         largestTable(std::max(options.coreTable, options.firstTable)) {}
-  /// Sets the live variables of `assignment`; returns a lower bound, which says
-  /// nothing more once it is at `cutoff`: an assignment of that cost is known.
+  /// Sets the live variables of `assignment` and returns a lower bound. A bound
+  /// of `cutoff` or more only proves that nothing is cheaper than `cutoff`, the
+  /// cost of an assignment known elsewhere.
   double run(CostNetwork &network, ArrayRef<unsigned> known,
              std::vector<unsigned> &assignment, Cost cutoff,
              const DualShifts &shifts);
 
   const WorkBudget &getBudget() const { return budget; }
-  /// It ended early, and what it says means nothing.
-  bool isGivenUp() const { return isAhead && threads.hasEndedAhead(); }
+  /// Returns true if the solve was stopped early; its results are invalid.
+  bool isAbandoned() const {
+    return isSpeculative && threads.isSpeculationStopped();
+  }
 
 private:
-  /// Some states of one variable.
-  struct Part {
+  /// A range of states of one variable, and the result of its solve.
+  struct Branch {
     unsigned variable = 0, first = 0, end = 0;
-    std::vector<unsigned> states; ///< of all variables, the best found
+    std::vector<unsigned> states; ///< best assignment of all variables
     double lower = 0;
-    double work = 0, slack = 0; ///< that it took; of its budget
-    bool isGivenUp = false;
+    double work = 0, slack = 0; ///< work spent, and slack of its budget
+    bool isAbandoned = false;
   };
-  /// Whether the work that is allowed is used up. Whoever works ahead then
-  /// works for nothing: it is known only now what was left for it.
+  /// Returns true if the work limit is reached. Speculative solves stop then:
+  /// only now is it known how much work was left for them.
   bool isWorkSpent() {
     bool isSpent = budget.isSpent();
     if (isSpent)
-      threads.endAhead();
+      threads.stopSpeculation();
     return isSpent;
   }
-  /// Sweeps over `network` that the remaining work pays for, at least ten.
+  /// Returns the sweeps over `network` that the remaining work allows, at least
+  /// ten.
   unsigned takeSweeps(const CostNetwork &network);
   void improve(CostNetwork &network, std::vector<unsigned> &labels);
-  /// Whether elimination alone solves `network`, by larger tables.
+  /// Returns true if elimination alone, with larger tables, solves `network`.
   bool eliminatesAll(CostNetwork &network);
   double solveRest(CostNetwork &network, std::vector<unsigned> &states,
                    bool deletedLittle, double lower, Cost cutoff,
                    DualShifts shifts);
-  double divide(CostNetwork &network, std::vector<unsigned> &states,
+  double branch(CostNetwork &network, std::vector<unsigned> &states,
                 double lower, Cost cutoff, const DualShifts &shifts);
-  /// `best`: states of `network` that cost no more than `cutoff`, or empty.
-  void solvePart(Part &part, const CostNetwork &network,
-                 ArrayRef<unsigned> best, Cost cutoff, const DualShifts &shifts,
-                 bool isAhead) const;
+  /// `best`: an assignment of cost `cutoff` or less, or empty.
+  void solveBranch(Branch &part, const CostNetwork &network,
+                   ArrayRef<unsigned> best, Cost cutoff,
+                   const DualShifts &shifts, bool isSpeculative) const;
 
   const SolverOptions &options;
   SolverThreads &threads;
   WorkBudget budget;
-  /// It is not known yet what the parts before this one take.
-  bool isAhead;
+  /// The work of earlier branches is not known yet.
+  bool isSpeculative;
   double sweepWork = 0;
   double largestTable;
 };
 
 unsigned CoreSolver::takeSweeps(const CostNetwork &network) {
-  // Every sweep reads and shifts a table once per variable, twice each way; so
-  // many entries are read in the time that a small one takes at least.
-  constexpr double least = 500;
+  // Every sweep reads and shifts a table once per variable, forward and
+  // backward. A small table takes as long as `kMinEntries` entries.
+  constexpr double kMinEntries = 500;
   double perSweep = 1;
   for (const CostTerm &term : network.getTerms())
     if (term.live && term.variables.size() > 1)
-      perSweep += 4.0 * term.variables.size() *
-                  (least + network.getPool().get(term.table).entries.size());
+      perSweep +=
+          4.0 * term.variables.size() *
+          (kMinEntries + network.getPool().get(term.table).entries.size());
   sweepWork = perSweep;
   if (budget.covers(options.sweeps * perSweep))
     return options.sweeps;
-  threads.endAhead();
+  threads.stopSpeculation();
   return static_cast<unsigned>(std::max(10.0, budget.takeLeft() / perSweep));
 }
 
 void CoreSolver::improve(CostNetwork &network, std::vector<unsigned> &labels) {
   if (isWorkSpent())
     return;
-  PartSearch search(network, options.partTable);
-  // What is found spares sweeps, so it may take as much as they.
+  NeighbourhoodSearch search(network, options.neighbourhoodTable);
+  // Better assignments save sweeps, so the search may take as much work as
+  // they.
   search.improve(labels, options.tries, options.sweeps * sweepWork);
   budget.spend(search.getWork());
 }
 
 bool CoreSolver::eliminatesAll(CostNetwork &network) {
-  // An entry of a product takes about ten times what one of a sweep does, and
-  // a part is mostly refuted in ten sweeps.
+  // An entry of a product takes about ten times as long as one of a sweep, and
+  // a branch is usually refuted within ten sweeps.
   double work = estimateElimination(network, options.lastTable);
-  if (options.divides && work > 10 * sweepWork)
+  if (options.branches && work > 10 * sweepWork)
     return false;
   return budget.covers(4 * work);
 }
 
-void CoreSolver::solvePart(Part &part, const CostNetwork &network,
-                           ArrayRef<unsigned> best, Cost cutoff,
-                           const DualShifts &shifts, bool isAhead) const {
+void CoreSolver::solveBranch(Branch &part, const CostNetwork &network,
+                             ArrayRef<unsigned> best, Cost cutoff,
+                             const DualShifts &shifts,
+                             bool isSpeculative) const {
   KeptStates kept = keepAll(network);
   kept[part.variable] = to_vector<0>(seq(part.first, part.end));
   std::vector<unsigned> known;
@@ -175,52 +199,53 @@ void CoreSolver::solvePart(Part &part, const CostNetwork &network,
   }
   TablePool pool(&network.getPool());
   CostNetwork sliced = sliceStates(network, kept, pool);
-  CoreSolver solver(options, threads, budget.getLeft(), isAhead);
+  CoreSolver solver(options, threads, budget.getLeft(), isSpeculative);
   part.states.assign(network.getNumVariables(), 0);
   part.lower = solver.run(sliced, known, part.states, cutoff,
                           shifts.slice(network, kept));
   part.states[part.variable] += part.first;
   part.work = solver.budget.getSpent();
   part.slack = solver.budget.getSlack();
-  part.isGivenUp = solver.isGivenUp();
+  part.isAbandoned = solver.isAbandoned();
 }
 
-/// A few pieces of the states of the variable beside which most is open, in
-/// their order: states that agree on the first axis are neighbours, and equal
-/// axes make solutions that differ in nothing else. Pieces are solved beside
-/// each other from what is known now. What is found in one is known to those
-/// after it, which are solved again then: threads change no result. So are
-/// those that worked ahead when somewhere the work that is allowed was used up;
-/// from then on nobody does.
-double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
+/// Branches on the variable with the largest neighbourhood. Its states are cut
+/// into a few ranges in their order: states with the same first axis are
+/// adjacent, and symmetric axes make solutions that differ in nothing else.
+/// Branches are solved in parallel from what is known now. If one finds a
+/// better assignment, the branches after it are solved again with the better
+/// cutoff, as a sequential search would; so are speculative branches if the
+/// work limit was reached anywhere, after which nothing is solved
+/// speculatively.
+double CoreSolver::branch(CostNetwork &network, std::vector<unsigned> &states,
                           double lower, Cost cutoff, const DualShifts &shifts) {
-  constexpr unsigned pieces = 3;
-  unsigned divided = findMostOpen(network, {});
-  unsigned domain = network.getDomain(divided);
-  SmallVector<Part, pieces> parts(std::min(pieces, domain));
+  constexpr unsigned kNumBranches = 3;
+  unsigned branchVariable = findLargestNeighbourhood(network, {});
+  unsigned domain = network.getDomain(branchVariable);
+  SmallVector<Branch, kNumBranches> parts(std::min(kNumBranches, domain));
   for (auto [i, part] : enumerate(parts)) {
-    part.variable = divided;
+    part.variable = branchVariable;
     part.first = i * domain / parts.size();
     part.end = (i + 1) * domain / parts.size();
   }
   Cost best = network.evaluate(states);
   double least = infiniteCost;
-  MutableArrayRef<Part> rest = parts;
+  MutableArrayRef<Branch> rest = parts;
   while (!rest.empty()) {
-    if (isGivenUp())
+    if (isAbandoned())
       return lower;
     unsigned helpers =
-        threads.hasEndedAhead() ? 0 : threads.reserve(rest.size() - 1);
-    MutableArrayRef<Part> solved = helpers == 0 ? rest.take_front(1) : rest;
-    threads.share(solved.size(), helpers, [&](size_t i) {
-      solvePart(solved[i], network,
-                best <= cutoff ? ArrayRef(states) : ArrayRef<unsigned>(),
-                std::min(best, cutoff), shifts, isAhead || i > 0);
+        threads.isSpeculationStopped() ? 0 : threads.reserve(rest.size() - 1);
+    MutableArrayRef<Branch> solved = helpers == 0 ? rest.take_front(1) : rest;
+    threads.parallelFor(solved.size(), helpers, [&](size_t i) {
+      solveBranch(solved[i], network,
+                  best <= cutoff ? ArrayRef(states) : ArrayRef<unsigned>(),
+                  std::min(best, cutoff), shifts, isSpeculative || i > 0);
     });
-    double before = 0; // what was taken since their budget was what it is
-    for (Part &part : solved) {
-      if (part.isGivenUp || (before > 0 && before >= part.slack))
-        break; // it would have decided otherwise
+    double before = 0; // Work of earlier branches since the budget was read.
+    for (Branch &part : solved) {
+      if (part.isAbandoned || (before > 0 && before >= part.slack))
+        break; // It would have decided differently.
       rest = rest.drop_front();
       budget.limitSlack(part.slack - before);
       before += part.work;
@@ -229,16 +254,18 @@ double CoreSolver::divide(CostNetwork &network, std::vector<unsigned> &states,
       Cost cost = network.evaluate(part.states);
       if (cost >= best)
         continue;
-      bool isNews = cost < std::min(best, cutoff);
+      bool isImprovement = cost < std::min(best, cutoff);
       best = cost;
       states = std::move(part.states);
-      if (isNews)
+      if (isImprovement)
         break;
     }
   }
   return std::max(lower, least);
 }
 
+/// Eliminates the restricted network; if variables remain, bounds again, or
+/// branches if the last bound deleted few states. Returns a lower bound.
 double CoreSolver::solveRest(CostNetwork &network,
                              std::vector<unsigned> &states, bool deletedLittle,
                              double lower, Cost cutoff, DualShifts shifts) {
@@ -247,16 +274,16 @@ double CoreSolver::solveRest(CostNetwork &network,
   if (!isSolved && deletedLittle && eliminatesAll(network))
     isSolved = elimination.run(options.lastTable) == 0;
   budget.spend(elimination.getWork());
-  shifts.follow(elimination);
+  shifts.applyElimination(elimination);
   if (isSolved) {
     lower = network.getConstant();
-  } else if (isGivenUp() || isWorkSpent()) {
-    // What is known is all there is.
+  } else if (isAbandoned() || isWorkSpent()) {
+    // The known assignment and bound are the result.
   } else if (!deletedLittle) {
     std::vector<unsigned> labels = states;
     lower = std::max(lower, run(network, labels, states, cutoff, shifts));
-  } else if (options.divides) {
-    lower = divide(network, states, lower, cutoff, shifts);
+  } else if (options.branches) {
+    lower = branch(network, states, lower, cutoff, shifts);
   }
   elimination.decode(states);
   return lower;
@@ -265,12 +292,12 @@ double CoreSolver::solveRest(CostNetwork &network,
 double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
                        std::vector<unsigned> &assignment, Cost cutoff,
                        const DualShifts &shifts) {
-  DualBound bound =
-      boundFromBelow(network, takeSweeps(network), known, cutoff, shifts,
-                     [&](std::vector<unsigned> &labels) {
-                       if (cutoff == infiniteCost) // later on it gains little
-                         improve(network, labels);
-                     });
+  DualBound bound = computeDualBound(
+      network, takeSweeps(network), known, cutoff, shifts,
+      [&](std::vector<unsigned> &labels) {
+        if (cutoff == infiniteCost) // Gains little in branches.
+          improve(network, labels);
+      });
   budget.spend(bound.sweeps * sweepWork);
   double lower = std::min(getSafeBound(bound.lowerBound), bound.upperBound);
   auto accept = [&](ArrayRef<unsigned> states) {
@@ -296,18 +323,18 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
   return lower;
 }
 
-/// Variables that no term joins with others, as a network of their own.
+/// A connected component: variables that share no term with other variables.
 struct Subnetwork {
   explicit Subnetwork(TablePool &pool) : network(pool) {}
   std::vector<unsigned> variables; ///< ascending
   CostNetwork network;
-  /// Equal for those that differ in the numbers of variables alone.
+  /// Equal for components that differ in the numbers of variables only.
   std::vector<int64_t> key;
 };
 } // namespace
 
-/// All live variables of `network`.
-static std::vector<Subnetwork> takeApart(const CostNetwork &network) {
+/// Returns the connected components of the live variables of `network`.
+static std::vector<Subnetwork> splitIndependent(const CostNetwork &network) {
   auto isJoining = [](const CostTerm &term) {
     return term.live && !term.variables.empty();
   };
@@ -317,7 +344,7 @@ static std::vector<Subnetwork> takeApart(const CostNetwork &network) {
       joined.join(term.variables.front(), other);
   joined.compress();
   std::vector<Subnetwork> parts;
-  DenseMap<unsigned, size_t> partOf; // by class
+  DenseMap<unsigned, size_t> partOf; // Indexed by equivalence class.
   std::vector<unsigned> numberOf(network.getNumVariables());
   for (unsigned v = 0; v < network.getNumVariables(); ++v) {
     if (!network.isLive(v))
@@ -343,8 +370,8 @@ static std::vector<Subnetwork> takeApart(const CostNetwork &network) {
   return parts;
 }
 
-/// What is left after elimination, by what no term joins: equal ones once.
-/// Sets the live variables of `assignment`; returns a lower bound.
+/// Solves the components, equal ones once. Sets the live variables of
+/// `assignment` and returns a lower bound.
 static double solveParts(const CostNetwork &network,
                          const SolverOptions &options, SolverThreads &threads,
                          std::vector<unsigned> &assignment, double &work) {
@@ -354,7 +381,7 @@ static double solveParts(const CostNetwork &network,
   };
   std::map<std::vector<int64_t>, Solved> solved;
   double lower = network.getConstant(), spent = 0;
-  for (Subnetwork &part : takeApart(network)) {
+  for (Subnetwork &part : splitIndependent(network)) {
     std::vector<unsigned> known;
     if (!options.known.empty())
       for (unsigned variable : part.variables) {

@@ -1,4 +1,4 @@
-//===- SolverThreads.cpp - that a cost network is solved with -------------===//
+// SolverThreads.cpp: the thread pool of the solver
 
 #include "sbp/Analysis/CostNetwork/SolverThreads.h"
 #include "llvm/ADT/SmallVector.h"
@@ -11,7 +11,7 @@ using namespace llvm;
 namespace sbp {
 
 namespace {
-/// Threads that do nothing until all are there.
+/// A barrier: threads wait until all have started.
 struct Gathering {
   std::mutex mutex;
   std::condition_variable changed;
@@ -19,7 +19,8 @@ struct Gathering {
 };
 } // namespace
 
-/// A pool of LLVM's ends the program where one of its threads does not start.
+/// Returns true if `count` threads can be started. LLVM's thread pool aborts
+/// the program if one of its threads does not start, so this is tested before.
 bool SolverThreads::canStart(unsigned count) {
   Gathering gathering;
   auto wait = [](void *data) -> void * {
@@ -59,8 +60,8 @@ unsigned SolverThreads::reserve(size_t most) {
   return taken;
 }
 
-void SolverThreads::share(size_t count, unsigned helpers,
-                          function_ref<void(size_t)> work) {
+void SolverThreads::parallelFor(size_t count, unsigned helpers,
+                                function_ref<void(size_t)> work) {
   std::atomic<size_t> next = 0;
   auto takeAll = [&] {
     for (size_t i; (i = next++) < count;)
@@ -73,22 +74,24 @@ void SolverThreads::share(size_t count, unsigned helpers,
       ++idle;
     }));
   takeAll();
-  // One that has not begun has nothing left to do, and does that here.
+  // A helper that has not started yet finds no work left and returns at once.
   for (const std::shared_future<void> &each : done)
     each.wait();
 }
 
-void SolverThreads::shareRows(SolverThreads *threads, size_t rows,
-                              size_t entries,
-                              function_ref<void(size_t, size_t)> work) {
-  constexpr size_t worthThreads = 1 << 21;
-  constexpr size_t pieces = 4; // of each thread: rows differ in what they take
-  bool isSmall = rows * entries < worthThreads;
+void SolverThreads::parallelForRows(SolverThreads *threads, size_t rows,
+                                    size_t entries,
+                                    function_ref<void(size_t, size_t)> work) {
+  // About a millisecond of work; less is not worth waking threads.
+  constexpr size_t kMinimumEntries = 1 << 21;
+  constexpr size_t kPiecesPerThread =
+      4; // Per thread, because rows differ in work.
+  bool isSmall = rows * entries < kMinimumEntries;
   unsigned helpers = threads && !isSmall ? threads->reserve(rows) : 0;
   if (helpers == 0)
     return work(0, rows);
-  size_t piece = divideCeil(rows, pieces * (helpers + 1));
-  threads->share(divideCeil(rows, piece), helpers, [&](size_t i) {
+  size_t piece = divideCeil(rows, kPiecesPerThread * (helpers + 1));
+  threads->parallelFor(divideCeil(rows, piece), helpers, [&](size_t i) {
     work(i * piece, std::min(rows, (i + 1) * piece));
   });
 }

@@ -1,4 +1,8 @@
-//===- DefinedValues.cpp - what is read was written -----------------------===//
+// DefinedValues.cpp: every element that is read was written
+//
+// A forward walk over each block that tracks the values with elements that may
+// never have been written. Insertions are only recorded; whether they cover the
+// tensor is decided when it is read (WrittenPieces.h).
 
 #include "sbp/Analysis/Defined/DefinedValues.h"
 #include "WrittenPieces.h"
@@ -13,34 +17,36 @@ using namespace sbp;
 
 namespace {
 
-/// The values of a function of which some elements may never be written.
+/// The values of a function with elements that may never have been written.
 class UndefinedValues {
 public:
   LogicalResult visit(Operation &op);
 
 private:
-  /// Has elements that nothing has written, for all that is known.
+  /// Returns true if some elements may not have been written.
   bool isUndefined(Value value);
   LogicalResult checkReads(Operation &op);
   LogicalResult reportRead(OpOperand &operand);
-  bool makesUndefined(Operation &op);
+  bool hasUndefinedResult(Operation &op);
 
-  /// Undefined; or, where the bool is set, written piece by piece: to be looked
-  /// at when it is read.
+  /// Undefined values. If the bool is true, the value was written piece by
+  /// piece and is checked when it is read.
   DenseMap<Value, bool> values;
 };
 
 } // namespace
 
-/// The operand whose elements `op` hands on; null: it looks at all it has.
-static OpOperand *getHandedOn(Operation &op) {
+/// Returns the operand whose elements `op` forwards unread; null if it reads
+/// all its operands.
+static OpOperand *getForwardedOperand(Operation &op) {
   if (isa<MovingOpInterface>(op))
     return &op.getOpOperand(0);
   auto piece = dyn_cast<PieceOpInterface>(op);
   return piece ? piece.getPieceSource() : nullptr;
 }
 
-/// What `operand` holds is of no matter to its op, or handed on by it.
+/// Returns true if `op` ignores the elements of `operand` or only forwards
+/// them.
 static bool isUnread(OpOperand &operand) {
   Operation *op = operand.getOwner();
   if (auto structured = dyn_cast<linalg::LinalgOp>(op))
@@ -48,7 +54,7 @@ static bool isUnread(OpOperand &operand) {
   if (auto destination = dyn_cast<DestinationStyleOpInterface>(op);
       destination && destination.isDpsInit(&operand))
     return true;
-  return getHandedOn(*op) == &operand;
+  return getForwardedOperand(*op) == &operand;
 }
 
 bool UndefinedValues::isUndefined(Value value) {
@@ -57,7 +63,7 @@ bool UndefinedValues::isUndefined(Value value) {
     return false;
   if (!entry->second)
     return true;
-  // Pieces back to the tensor that they were written over.
+  // Collect the pieces back to the tensor that they were inserted into.
   WrittenPieces pieces(cast<RankedTensorType>(value.getType()).getShape());
   Value target = value;
   while (values.lookup(target)) {
@@ -73,7 +79,8 @@ bool UndefinedValues::isUndefined(Value value) {
   return !isWritten;
 }
 
-/// Where the elements of `value` would have come from.
+/// Returns the op that should have written the elements of `value`; null for an
+/// argument.
 static Operation *getSource(Value value) {
   Operation *op = value.getDefiningOp();
   while (op) {
@@ -104,10 +111,10 @@ LogicalResult UndefinedValues::reportRead(OpOperand &operand) {
       << " operand #" << operand.getOperandNumber() << ", "
       << (isWhole ? "a tensor.empty whose elements are undefined; fill it "
                     "first (linalg.fill)"
-                  : "of which not every element was written; fill the "
-                    "tensor.empty it is made of first (linalg.fill)");
+                  : "whose elements are only partly written; fill the "
+                    "tensor.empty that it is built on first (linalg.fill)");
   if (Operation *source = getSource(operand.get()))
-    error.attachNote(source->getLoc()) << "made here";
+    error.attachNote(source->getLoc()) << "created here";
   return error;
 }
 
@@ -123,10 +130,10 @@ LogicalResult UndefinedValues::checkReads(Operation &op) {
   return failure(result.wasInterrupted());
 }
 
-bool UndefinedValues::makesUndefined(Operation &op) {
+bool UndefinedValues::hasUndefinedResult(Operation &op) {
   if (isa<tensor::EmptyOp>(op))
     return true;
-  OpOperand *source = getHandedOn(op);
+  OpOperand *source = getForwardedOperand(op);
   return source && isUndefined(source->get());
 }
 
@@ -138,7 +145,7 @@ LogicalResult UndefinedValues::visit(Operation &op) {
     if (!type || !type.hasStaticShape() ||
         llvm::is_contained(type.getShape(), 0))
       continue;
-    if (makesUndefined(op)) {
+    if (hasUndefinedResult(op)) {
       values[result] = false;
       continue;
     }

@@ -1,4 +1,4 @@
-//===- IndexBounds.cpp - inputs that are positions in a table -------------===//
+// IndexBounds.cpp: bounds of inputs that are used as positions
 
 #include "sbp/Analysis/Defined/IndexBounds.h"
 
@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace sbp;
 
-/// What `value` was before it was cast, as far as it is the same position.
+/// Returns the origin of `value` behind casts that keep positions.
 static Value skipCasts(Value value) {
   for (auto cast = value.getDefiningOp<NumberCastOpInterface>();
        cast && cast.keepsPositions();
@@ -18,14 +18,14 @@ static Value skipCasts(Value value) {
   return value;
 }
 
-/// An elementwise op that copies its one input, or widens it.
+/// Returns true for an elementwise op that copies or widens its one input.
 static bool isWidening(linalg::LinalgOp op) {
   Block &body = *op.getBlock();
   return op.getNumDpsInputs() == 1 && op->getNumResults() == 1 &&
          skipCasts(body.getTerminator()->getOperand(0)) == body.getArgument(0);
 }
 
-/// What `value` has the same elements as, followed back to its origin.
+/// Returns the value from which `value` takes its elements unchanged.
 static Value getOrigin(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     auto structured = dyn_cast<linalg::LinalgOp>(op);
@@ -38,7 +38,7 @@ static Value getOrigin(Value value) {
   return value;
 }
 
-/// The argument whose only element `index` is; null: it is something else.
+/// Returns the argument whose only element `index` is; null for anything else.
 static BlockArgument getOnlyElement(Value index) {
   auto extract = skipCasts(index).getDefiningOp<tensor::ExtractOp>();
   if (!extract)

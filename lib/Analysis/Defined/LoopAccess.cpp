@@ -1,4 +1,14 @@
-//===- LoopAccess.cpp - the elements that a loop nest touches -------------===//
+// LoopAccess.cpp: the elements that a loop nest accesses
+//
+// Sums of loops are analysed as mixed-radix numbers. Sort the loops of
+// d0 * c0 + d1 * c1 + ... by |c|:
+//   - if each weight exceeds the largest sum of all lighter loops, the sum
+//     determines its loops, so an element is written once;
+//   - if each weight is at most that sum + 1, the sum takes every value of its
+//     range, so all positions are covered.
+// Other maps (mod, floordiv, shared loops) are enumerated up to a limit.
+// Example: 4 * d0 + d1 with extents (3, 4) covers [0, 12) once; with extents
+// (3, 6) it covers [0, 14), some positions twice.
 
 #include "sbp/Analysis/Defined/LoopAccess.h"
 
@@ -9,15 +19,17 @@
 using namespace mlir;
 using namespace sbp;
 
-/// Iterations that are looked at one by one.
-static constexpr int64_t maximumIterations = int64_t(1) << 18;
+/// Limit on the number of enumerated iterations.
+static constexpr int64_t kMaxIterations = int64_t(1) << 18;
 
+/// Saturates to 62 bits, so that sums of a few values cannot overflow.
 static int64_t clamp(__int128 value) {
-  constexpr __int128 limit = int64_t(1) << 62;
-  return static_cast<int64_t>(std::max(-limit, std::min(value, limit)));
+  constexpr __int128 kLimit = int64_t(1) << 62;
+  return static_cast<int64_t>(std::max(-kLimit, std::min(value, kLimit)));
 }
 
-/// `expression` as a sum of loops times constants (and a constant, left out).
+/// Adds the coefficients of `expression` to `terms`, without its constant.
+/// Returns false if it is not a sum of loops times constants.
 static bool addTerms(AffineExpr expression, int64_t factor,
                      MutableArrayRef<int64_t> terms) {
   if (auto dim = dyn_cast<AffineDimExpr>(expression)) {
@@ -66,7 +78,7 @@ bool LoopAccess::enumerate(
         })) {
       used.push_back(loop);
       if (llvm::MulOverflow(count, extents[loop], count) ||
-          count > maximumIterations)
+          count > kMaxIterations)
         return false;
     }
   SmallVector<int64_t> loops(extents.size(), 0);
@@ -115,7 +127,7 @@ LoopAccess::Range LoopAccess::getRange(AffineExpr expression) const {
   }
 }
 
-/// Nothing is divided by less than 1.
+/// Returns true if every divisor is a constant of at least 1.
 static bool hasDivisors(AffineExpr expression) {
   bool found = true;
   expression.walk([&](AffineExpr part) {
@@ -137,7 +149,7 @@ std::optional<LoopAccess::Outside> LoopAccess::findOutside() const {
     if (!hasDivisors(result))
       return Outside{unsigned(dim), -1, -1};
     if (sums[dim]) {
-      // Each loop counted once: d0 - d0 is nothing.
+      // The exact range; each loop is counted once, so d0 - d0 is zero.
       SmallVector<int64_t> zeros(extents.size(), 0);
       __int128 first = 0, last = 0;
       for (auto [term, extent] : llvm::zip_equal(*sums[dim], extents))
@@ -151,7 +163,7 @@ std::optional<LoopAccess::Outside> LoopAccess::findOutside() const {
     }
     if (range.first >= 0 && range.last < shape[dim])
       continue;
-    // A range of mod and div may be wider than what is touched.
+    // The interval of mod and div may be wider than the accessed range.
     bool isInside = !sums[dim] && enumerate(result, [&](ArrayRef<int64_t> at) {
       int64_t position =
           AffineMap::get(extents.size(), 0, result).compose(at).front();
@@ -168,15 +180,15 @@ std::optional<LoopAccess::Outside> LoopAccess::findOutside() const {
 //===----------------------------------------------------------------------===//
 
 std::optional<unsigned>
-LoopAccess::findAbsent(const llvm::SmallBitVector &loops) const {
+LoopAccess::findUnusedLoop(const llvm::SmallBitVector &loops) const {
   for (unsigned loop : loops.set_bits())
     if (extents[loop] > 1 && !usesLoop(loop) && !isEmpty())
       return loop;
   return std::nullopt;
 }
 
-/// The loops of `terms` that are not `known`, if a sum of them has no other way
-/// to come about: each weighs more than all lighter ones together.
+/// Returns true if a sum determines its loops that are not `known`: each weight
+/// exceeds the largest sum of all lighter ones.
 static bool determines(ArrayRef<int64_t> terms, ArrayRef<int64_t> extents,
                        const llvm::SmallBitVector &known) {
   SmallVector<std::pair<__int128, int64_t>> open;
@@ -193,9 +205,10 @@ static bool determines(ArrayRef<int64_t> terms, ArrayRef<int64_t> extents,
   return true;
 }
 
-bool LoopAccess::isOnce(const llvm::SmallBitVector &loops) const {
+bool LoopAccess::writesOnce(const llvm::SmallBitVector &loops) const {
   if (isEmpty())
     return true;
+  // Loops that one result determines help to determine those of others.
   llvm::SmallBitVector known(extents.size());
   for (bool isNew = true; isNew;) {
     isNew = false;
@@ -215,14 +228,14 @@ bool LoopAccess::isOnce(const llvm::SmallBitVector &loops) const {
       open.reset(loop);
   if (open.none())
     return true;
-  // Element -> what the open loops were there.
+  // Enumerate: element -> the open loops at its first access.
   std::map<SmallVector<int64_t>, SmallVector<int64_t>> seen;
   SmallVector<unsigned> which(open.set_bits());
   return enumerate(map.getResults(), [&](ArrayRef<int64_t> at) {
-    SmallVector<int64_t> mine =
+    SmallVector<int64_t> indices =
         llvm::map_to_vector(which, [&](unsigned loop) { return at[loop]; });
-    auto [entry, isNew] = seen.try_emplace(map.compose(at), mine);
-    return isNew || entry->second == mine;
+    auto [entry, isNew] = seen.try_emplace(map.compose(at), indices);
+    return isNew || entry->second == indices;
   });
 }
 
@@ -230,17 +243,19 @@ bool LoopAccess::isOnce(const llvm::SmallBitVector &loops) const {
 // All is touched
 //===----------------------------------------------------------------------===//
 
-/// The sum at `dim` takes every value, on loops that no other dim uses.
-bool LoopAccess::coversDim(unsigned dim, llvm::SmallBitVector &taken) const {
+/// Returns true if result `dim` takes every value of its dimension, using loops
+/// of its own. Adds these loops to `usedLoops`.
+bool LoopAccess::coversDim(unsigned dim,
+                           llvm::SmallBitVector &usedLoops) const {
   if (!sums[dim])
     return false;
   SmallVector<std::pair<__int128, int64_t>> terms;
   for (auto [loop, term] : llvm::enumerate(*sums[dim])) {
     if (term == 0 || extents[loop] == 1)
       continue;
-    if (taken.test(loop))
+    if (usedLoops.test(loop))
       return false;
-    taken.set(loop);
+    usedLoops.set(loop);
     terms.emplace_back(term < 0 ? -__int128(term) : term, extents[loop]);
   }
   llvm::sort(terms);
@@ -258,15 +273,15 @@ bool LoopAccess::coversAll() const {
     return true;
   if (isEmpty())
     return false;
-  llvm::SmallBitVector taken(extents.size());
+  llvm::SmallBitVector usedLoops(extents.size());
   bool covers = true;
   for (unsigned dim = 0; dim < shape.size(); ++dim)
-    covers &= coversDim(dim, taken);
+    covers &= coversDim(dim, usedLoops);
   if (covers)
     return true;
   int64_t count = 1;
   for (int64_t size : shape)
-    if (llvm::MulOverflow(count, size, count) || count > maximumIterations)
+    if (llvm::MulOverflow(count, size, count) || count > kMaxIterations)
       return false;
   std::set<SmallVector<int64_t>> seen;
   return enumerate(map.getResults(),

@@ -1,4 +1,4 @@
-//===- VerifyAccesses.cpp - structured ops have one meaning ---------------===//
+// VerifyAccesses.cpp: structured ops have one meaning
 
 #include "sbp/Analysis/Defined/DefinedValues.h"
 #include "sbp/Analysis/Defined/LoopAccess.h"
@@ -12,7 +12,7 @@ using namespace sbp;
 static LogicalResult checkInside(linalg::LinalgOp op, OpOperand &operand,
                                  const LoopAccess &access) {
   auto outside = access.findOutside();
-  // An operand whose elements are not used only says how far loops go.
+  // An operand whose elements are unused only determines loop extents.
   if (!outside ||
       (op.isDpsInput(&operand) && !op.payloadUsesValueFromOperand(&operand)))
     return success();
@@ -28,19 +28,20 @@ static LogicalResult checkInside(linalg::LinalgOp op, OpOperand &operand,
          << cast<ShapedType>(operand.get().getType()).getDimSize(outside->dim);
 }
 
-static LogicalResult checkOnce(linalg::LinalgOp op, unsigned result,
-                               const LoopAccess &access) {
+/// Checks that parallel loops write every element of a result once.
+static LogicalResult checkWritesOnce(linalg::LinalgOp op, unsigned result,
+                                     const LoopAccess &access) {
   llvm::SmallBitVector parallel(op.getNumLoops());
   for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
     if (kind == utils::IteratorType::parallel)
       parallel.set(loop);
-  if (auto loop = access.findAbsent(parallel))
+  if (auto loop = access.findUnusedLoop(parallel))
     return op->emitOpError()
            << "writes every element of result #" << result
            << " once for each step of loop d" << *loop
            << ", which is parallel; name the loop in the result's map or make "
               "it a reduction";
-  if (!access.isOnce(parallel))
+  if (!access.writesOnce(parallel))
     return op->emitOpError()
            << "writes elements of result #" << result
            << " in more than one step of its parallel loops; write each once, "
@@ -48,9 +49,9 @@ static LogicalResult checkOnce(linalg::LinalgOp op, unsigned result,
   return success();
 }
 
-/// What an init holds stays where nothing is written. Whoever rewrites
-/// structured ops, upstream too, takes it that all is: an init that the body
-/// does not read is dropped.
+/// Checks that every element of a result is written. An init keeps its elements
+/// where nothing is written, but rewrites of structured ops (ours and MLIR's)
+/// drop an init that the body does not read, assuming full coverage.
 static LogicalResult checkCovers(linalg::LinalgOp op, OpOperand &init,
                                  const LoopAccess &access) {
   if (op.payloadUsesValueFromOperand(&init) || access.coversAll())
@@ -62,9 +63,9 @@ static LogicalResult checkCovers(linalg::LinalgOp op, OpOperand &init,
             "tensor.insert_slice";
 }
 
-/// Upstream keeps the maps of a convolution beside its strides and dilations,
-/// in an attribute that can be written too, and believes it.
-static LogicalResult checkKeptMaps(linalg::LinalgOp op) {
+/// Checks the memoised maps of a convolution. MLIR stores them beside strides
+/// and dilations in an attribute that a file may contain too, and trusts it.
+static LogicalResult checkMemoizedMaps(linalg::LinalgOp op) {
   StringRef name = linalg::LinalgDialect::kMemoizedIndexingMapsAttrName;
   Attribute kept = op->removeAttr(name);
   if (!kept || op.getIndexingMaps() == kept)
@@ -75,11 +76,11 @@ static LogicalResult checkKeptMaps(linalg::LinalgOp op) {
 }
 
 static LogicalResult checkAccesses(linalg::LinalgOp op) {
-  if (failed(checkKeptMaps(op)))
+  if (failed(checkMemoizedMaps(op)))
     return failure();
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   if (llvm::any_of(extents, ShapedType::isDynamic))
-    return success(); // refused as what it is elsewhere
+    return success(); // Dynamic shapes are reported elsewhere.
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = dyn_cast<RankedTensorType>(operand.get().getType());
     if (!type || !type.hasStaticShape())
@@ -89,22 +90,24 @@ static LogicalResult checkAccesses(linalg::LinalgOp op) {
     if (failed(checkInside(op, operand, access)))
       return failure();
     if (op.isDpsInit(&operand) &&
-        (failed(checkOnce(op, operand.getOperandNumber() - op.getNumDpsInputs(),
-                          access)) ||
+        (failed(checkWritesOnce(
+             op, operand.getOperandNumber() - op.getNumDpsInputs(), access)) ||
          failed(checkCovers(op, operand, access))))
       return failure();
   }
   return success();
 }
 
-/// MLIR's verifier takes what it cannot fold for a number.
+/// Checks the constants of an indexing map: MLIR's verifier computes with
+/// divisors and products that it cannot fold.
 static LogicalResult checkMap(Operation *op, unsigned number, AffineMap map) {
-  constexpr int64_t largest = int64_t(1) << 53;
+  constexpr int64_t kMaxExactInteger = int64_t(1) << 53;
   std::optional<int64_t> wrong;
   bool divides = false;
   map.walkExprs([&](AffineExpr expression) {
     if (auto constant = dyn_cast<AffineConstantExpr>(expression))
-      if (constant.getValue() > largest || constant.getValue() < -largest)
+      if (constant.getValue() > kMaxExactInteger ||
+          constant.getValue() < -kMaxExactInteger)
         wrong = constant.getValue();
     auto binary = dyn_cast<AffineBinaryOpExpr>(expression);
     if (!binary || binary.getKind() == AffineExprKind::Add ||
@@ -118,7 +121,7 @@ static LogicalResult checkMap(Operation *op, unsigned number, AffineMap map) {
   });
   if (!wrong)
     return success();
-  return op->emitOpError() << (divides ? "divides by " : "counts with ")
+  return op->emitOpError() << (divides ? "divides by " : "uses the constant ")
                            << *wrong << " in its indexing map #" << number
                            << (divides ? "; divisors are at least 1"
                                        : "; no tensor has so many elements");

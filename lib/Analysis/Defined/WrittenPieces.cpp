@@ -1,4 +1,4 @@
-//===- WrittenPieces.cpp - a tensor written piece by piece ----------------===//
+// WrittenPieces.cpp: coverage of a tensor that is written piece by piece
 
 #include "WrittenPieces.h"
 
@@ -8,13 +8,13 @@ using namespace mlir;
 using namespace sbp;
 
 void WrittenPieces::add(PieceOpInterface op) {
-  auto [offsets, sizes, strides] = op.getPiecePlace();
+  auto [offsets, sizes, strides] = op.getPieceSlice();
   Piece piece;
   for (auto [dim, extent] : llvm::enumerate(shape)) {
     std::optional<int64_t> offset = getConstantIntValue(offsets[dim]);
     std::optional<int64_t> size = getConstantIntValue(sizes[dim]);
     std::optional<int64_t> stride = getConstantIntValue(strides[dim]);
-    if (size == extent && stride == 1) // wherever it starts
+    if (size == extent && stride == 1) // A full dimension has one position.
       offset = 0;
     if (!offset || !size || !stride || *size == 0 || *stride < 1)
       return;
@@ -25,15 +25,16 @@ void WrittenPieces::add(PieceOpInterface op) {
   pieces.push_back(std::move(piece));
 }
 
-/// The positions of `dim` fall into ranges that the same pieces hold; each must
-/// be covered in the dims behind.
-bool WrittenPieces::cover(ArrayRef<const Piece *> some, unsigned dim) const {
-  if (some.empty())
+/// A sweep over `dim`: its positions fall into ranges in which the set of
+/// pieces is constant; each set must cover the remaining dimensions.
+bool WrittenPieces::cover(ArrayRef<const Piece *> candidates,
+                          unsigned dim) const {
+  if (candidates.empty())
     return false;
   if (dim == shape.size())
     return true;
   SmallVector<int64_t> cuts{0};
-  for (const Piece *piece : some) {
+  for (const Piece *piece : candidates) {
     const Span &span = (*piece)[dim];
     for (int64_t i = 0; i < (span.stride == 1 ? 1 : span.size); ++i)
       cuts.push_back(span.offset + i * span.stride);
@@ -45,8 +46,8 @@ bool WrittenPieces::cover(ArrayRef<const Piece *> some, unsigned dim) const {
   cuts.erase(llvm::unique(cuts), cuts.end());
   if (cuts.back() < shape[dim])
     return false;
-  // Pieces in the order in which they begin; those that have ended are dropped.
-  SmallVector<const Piece *> waiting(some), active;
+  // Pieces in order of their begin; those that have ended are removed.
+  SmallVector<const Piece *> waiting(candidates), active;
   llvm::stable_sort(waiting, [&](const Piece *a, const Piece *b) {
     return (*a)[dim].offset < (*b)[dim].offset;
   });

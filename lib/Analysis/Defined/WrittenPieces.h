@@ -1,4 +1,4 @@
-//===- WrittenPieces.h - a tensor written piece by piece -------*- C++ -*-===//
+// WrittenPieces.h: coverage of a tensor that is written piece by piece
 #ifndef SBP_LIB_ANALYSIS_DEFINED_WRITTENPIECES_H
 #define SBP_LIB_ANALYSIS_DEFINED_WRITTENPIECES_H
 
@@ -6,24 +6,26 @@
 
 namespace sbp {
 
-/// Slices and elements put into a tensor at constant positions.
+/// Slices and elements that are inserted into a tensor at constant positions.
 class WrittenPieces {
 public:
   explicit WrittenPieces(llvm::ArrayRef<int64_t> shape) : shape(shape) {}
 
-  /// What a piece covers; nothing where its position is not constant.
+  /// Adds the elements of an insertion; ignores it if its position is not
+  /// constant.
   void add(PieceOpInterface piece);
-  /// Together they cover the tensor.
+  /// Returns true if the pieces together cover the tensor.
   bool coverAll() const;
 
 private:
-  /// One dimension of a piece: `size` positions from `offset` on.
+  /// One dimension of a piece: `size` positions from `offset` in steps of
+  /// `stride`.
   struct Span {
     int64_t offset, size, stride;
     int64_t getEnd() const { return offset + (size - 1) * stride + 1; }
   };
   using Piece = llvm::SmallVector<Span, 4>;
-  bool cover(llvm::ArrayRef<const Piece *> some, unsigned dim) const;
+  bool cover(llvm::ArrayRef<const Piece *> candidates, unsigned dim) const;
 
   llvm::SmallVector<int64_t> shape;
   std::vector<Piece> pieces;

@@ -1,4 +1,11 @@
-//===- Arena.cpp - offline packing of intervals ---------------------------===//
+// Arena.cpp: offline packing of intervals
+//
+// Offline dynamic storage allocation is NP-hard (Garey and Johnson 1979, SR2).
+// First fit in order of decreasing size is the usual heuristic (Buchsbaum et
+// al. 2003 bound it; XLA's GlobalDecreasingSizeBestFitHeap is a relative); here
+// four orders are tried and the best is kept, stopping at the lower bound.
+// Example with alignment 1: sizes 4, 2, 4 live in [0, 1], [1, 2], [2, 3]:
+// offsets 0, 4, 0; arena and lower bound are 6.
 
 #include "sbp/Analysis/Scheduling/Arena.h"
 
@@ -15,54 +22,58 @@ using namespace sbp;
 
 namespace {
 
-/// A range whose place is known.
-struct Placed {
+/// A range with its assigned offset.
+struct PackedRange {
   int64_t offset, end;
   const LiveRange *range;
 };
 
 } // namespace
 
-static bool meet(const LiveRange &a, const LiveRange &b) {
+static bool overlap(const LiveRange &a, const LiveRange &b) {
   return a.begin <= b.end && b.begin <= a.end;
 }
 
 namespace {
 
-/// Ranges whose place is known, ascending by offset, and by when they are live:
-/// of a long list only those that are live with a range are looked at.
-class Placement {
+/// Ranges with assigned offsets, sorted by offset, and indexed by the time at
+/// which they are live: in a long list only the overlapping ones are visited.
+class PackedRanges {
 public:
-  explicit Placement(ArrayRef<LiveRange> ranges) {
+  explicit PackedRanges(ArrayRef<LiveRange> ranges) {
     for (const LiveRange &range : ranges)
       while (leaves <= range.end)
         leaves *= 2;
     covering.resize(2 * leaves);
   }
-  /// The lowest offset at which `range` meets nothing placed before.
+  /// Returns the lowest offset at which `range` overlaps no packed range.
   int64_t findFirstFit(const LiveRange &range, int64_t bytes) const;
-  void add(const Placed &entry);
+  void add(const PackedRange &entry);
 
 private:
-  /// Those live with `range`; nothing if they are many of all.
-  std::optional<SmallVector<Placed>> getLiveWith(const LiveRange &range) const;
+  /// Returns the packed ranges that are live with `range`, sorted by offset;
+  /// nullopt if they are a large part of all.
+  std::optional<SmallVector<PackedRange>>
+  getLiveWith(const LiveRange &range) const;
 
-  SmallVector<Placed> placed;
-  std::multimap<int64_t, Placed> byBegin;
-  /// A tree over positions: ranges at the nodes that they cover whole.
+  SmallVector<PackedRange> placed;
+  std::multimap<int64_t, PackedRange> byBegin;
+  /// A segment tree over positions: each range is stored at the O(log n) nodes
+  /// whose intervals it covers maximally.
   int64_t leaves = 1;
-  std::vector<SmallVector<Placed, 1>> covering;
+  std::vector<SmallVector<PackedRange, 1>> covering;
 };
 
 } // namespace
 
-void Placement::add(const Placed &entry) {
-  auto *at =
-      llvm::upper_bound(placed, entry, [](const Placed &a, const Placed &b) {
-        return a.offset < b.offset;
-      });
+void PackedRanges::add(const PackedRange &entry) {
+  auto *at = llvm::upper_bound(placed, entry,
+                               [](const PackedRange &a, const PackedRange &b) {
+                                 return a.offset < b.offset;
+                               });
   placed.insert(at, entry);
   byBegin.emplace(entry.range->begin, entry);
+  // Iterative decomposition of [begin, end] into segment tree nodes.
   int64_t low = entry.range->begin + leaves, high = entry.range->end + leaves;
   for (; low <= high; low /= 2, high /= 2) {
     if (low % 2 == 1)
@@ -72,11 +83,13 @@ void Placement::add(const Placed &entry) {
   }
 }
 
-std::optional<SmallVector<Placed>>
-Placement::getLiveWith(const LiveRange &range) const {
-  // Sorting them costs more than passing over the others.
+std::optional<SmallVector<PackedRange>>
+PackedRanges::getLiveWith(const LiveRange &range) const {
+  // Above this, sorting them costs more than skipping the others.
   size_t most = placed.size() / 16;
-  SmallVector<Placed> live;
+  SmallVector<PackedRange> live;
+  // Ranges that contain range.begin stand on the path from its leaf to the
+  // root; ranges that begin later follow in byBegin.
   for (int64_t node = range.begin + leaves; node > 0; node /= 2) {
     llvm::append_range(live, covering[node]);
     if (live.size() > most)
@@ -88,17 +101,19 @@ Placement::getLiveWith(const LiveRange &range) const {
     if (live.size() > most)
       return std::nullopt;
   }
-  llvm::sort(live, [](const Placed &a, const Placed &b) {
+  llvm::sort(live, [](const PackedRange &a, const PackedRange &b) {
     return a.offset < b.offset;
   });
   return live;
 }
 
-int64_t Placement::findFirstFit(const LiveRange &range, int64_t bytes) const {
-  std::optional<SmallVector<Placed>> live = getLiveWith(range);
+int64_t PackedRanges::findFirstFit(const LiveRange &range,
+                                   int64_t bytes) const {
+  std::optional<SmallVector<PackedRange>> live = getLiveWith(range);
   int64_t offset = 0;
-  for (const Placed &other : live ? *live : placed) {
-    if (!meet(range, *other.range))
+  // Sorted by offset, the first gap that is large enough ends the search.
+  for (const PackedRange &other : live ? *live : placed) {
+    if (!overlap(range, *other.range))
       continue;
     if (other.offset >= offset + bytes)
       break;
@@ -111,7 +126,7 @@ static ArenaPlan pack(ArrayRef<LiveRange> ranges, ArrayRef<unsigned> order,
                       int64_t alignment) {
   ArenaPlan plan;
   plan.offsets.assign(ranges.size(), 0);
-  Placement placement(ranges);
+  PackedRanges placement(ranges);
   for (unsigned index : order) {
     int64_t bytes = alignTo(ranges[index].bytes, alignment);
     if (bytes == 0)
@@ -124,6 +139,7 @@ static ArenaPlan pack(ArrayRef<LiveRange> ranges, ArrayRef<unsigned> order,
   return plan;
 }
 
+/// Returns the peak of live bytes: sums of differences at begins and ends.
 static int64_t getPeak(ArrayRef<LiveRange> ranges, int64_t alignment) {
   std::map<int64_t, int64_t> change;
   for (const LiveRange &range : ranges) {

@@ -1,4 +1,4 @@
-//===- CutCosts.cpp - what a cut between two ops costs --------------------===//
+// CutCosts.cpp: the cost of a cut between two ops
 
 #include "CutCosts.h"
 #include "sbp/Analysis/Scheduling/RegionReads.h"
@@ -10,10 +10,12 @@
 using namespace mlir;
 using namespace sbp;
 
-/// How far apart ops are looked at for what stands between them.
-static constexpr unsigned kFarthestApart = 4 * kLongestRegion;
+/// Largest distance between producer and reader for which the ops between them
+/// are examined.
+static constexpr unsigned kMaxDistance = 4 * kLongestRegion;
 
-/// Products of two tensors are loops of their own in every target.
+/// Returns true for products of two tensors, which are loop nests of their own
+/// on every target.
 static bool isContraction(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   return linalgOp && linalgOp.getNumReductionLoops() > 0 &&
@@ -25,7 +27,8 @@ static int64_t getBytes(Value value) {
   return type.getNumElements() * getElementBytes(type);
 }
 
-/// Calls `visit` for the tensors `op` reads, through whatever is remade.
+/// Calls `visit` for the tensors that `op` reads, also through rematerialised
+/// ops.
 static void forEachTensorRead(Operation *op, function_ref<void(Value)> visit) {
   llvm::SmallPtrSet<Operation *, 8> seen;
   SmallVector<Operation *> next{op};
@@ -34,7 +37,8 @@ static void forEachTensorRead(Operation *op, function_ref<void(Value)> visit) {
       Operation *producer = value.getDefiningOp();
       if (isTensor(value))
         visit(value);
-      if (producer && isRemade(*producer) && seen.insert(producer).second)
+      if (producer && isRematerialised(*producer) &&
+          seen.insert(producer).second)
         next.push_back(producer);
     });
 }
@@ -51,7 +55,7 @@ CutCosts::CutCosts(ArrayRef<Operation *> ops, ArrayRef<StateUpdate> updates)
       if (producer != positions.end())
         producers[reader].push_back(producer->second);
     });
-  std::vector<Life> torn = findLoopNests();
+  std::vector<Lifetime> torn = findLoopNests();
   for (auto [position, op] : llvm::enumerate(ops))
     for (Value result : op->getResults())
       if (auto last = lastReads.find(result);
@@ -59,68 +63,72 @@ CutCosts::CutCosts(ArrayRef<Operation *> ops, ArrayRef<StateUpdate> updates)
         lives.push_back(
             {unsigned(position), last->second, getBytes(result), 0});
   llvm::append_range(lives, torn);
-  llvm::stable_sort(
-      lives, [](const Life &a, const Life &b) { return a.begin < b.begin; });
+  llvm::stable_sort(lives, [](const Lifetime &a, const Lifetime &b) {
+    return a.begin < b.begin;
+  });
   forbid(updates);
 }
 
-llvm::BitVector CutCosts::findApart(unsigned begin, unsigned end) const {
-  enum Way : char { None, Joined, Apart };
-  SmallVector<char> ways(end - begin + 1, None);
-  ways[0] = Joined;
-  llvm::BitVector apart(end - begin + 1);
+llvm::BitVector CutCosts::findSeparate(unsigned begin, unsigned end) const {
+  // One forward pass; a reader is Separate if any path passes a contraction.
+  enum Relation : char { None, Fusible, Separate };
+  SmallVector<char> relations(end - begin + 1, None);
+  relations[0] = Fusible;
+  llvm::BitVector separate(end - begin + 1);
   for (unsigned reader = begin + 1; reader <= end; ++reader) {
-    char &way = ways[reader - begin];
+    char &relation = relations[reader - begin];
     for (unsigned producer : producers[reader])
-      if (producer >= begin && ways[producer - begin] != None)
-        way = std::max<char>(way, isContraction(ops[producer])
-                                      ? char(Apart)
-                                      : ways[producer - begin]);
-    if (way == Apart)
-      apart.set(reader - begin);
+      if (producer >= begin && relations[producer - begin] != None)
+        relation = std::max<char>(relation, isContraction(ops[producer])
+                                                ? char(Separate)
+                                                : relations[producer - begin]);
+    if (relation == Separate)
+      separate.set(reader - begin);
   }
-  return apart;
+  return separate;
 }
 
-std::vector<CutCosts::Life> CutCosts::findLoopNests() const {
+std::vector<CutCosts::Lifetime> CutCosts::findLoopNests() const {
   std::vector<SmallVector<unsigned>> readers(ops.size());
   for (unsigned reader = 0; reader < ops.size(); ++reader)
     for (unsigned producer : producers[reader])
       readers[producer].push_back(reader);
-  std::vector<Life> nests;
+  std::vector<Lifetime> nests;
   for (unsigned producer = 0; producer < ops.size(); ++producer) {
     if (readers[producer].empty() || isContraction(ops[producer]))
       continue;
     unsigned last = readers[producer].back();
-    llvm::BitVector apart;
-    if (readers[producer].size() > 1 && last - producer <= kFarthestApart)
-      apart = findApart(producer, last);
+    llvm::BitVector separate;
+    if (readers[producer].size() > 1 && last - producer <= kMaxDistance)
+      separate = findSeparate(producer, last);
     for (unsigned reader : readers[producer])
       if (!isContraction(ops[reader]) &&
-          (apart.empty() || !apart.test(reader - producer)))
+          (separate.empty() || !separate.test(reader - producer)))
         nests.push_back({producer, reader, 0, 1});
   }
   return nests;
 }
 
+/// Forbids cuts between the definition of a state's next value and the last
+/// read of its old value.
 void CutCosts::forbid(ArrayRef<StateUpdate> updates) {
   for (const StateUpdate &update : updates) {
-    auto made = positions.find(update.next.getDefiningOp());
+    auto definition = positions.find(update.next.getDefiningOp());
     auto read = lastReads.find(update.old);
-    if (made != positions.end() && read != lastReads.end() &&
-        made->second < read->second)
-      forbidden.set(made->second + 1, read->second + 1);
+    if (definition != positions.end() && read != lastReads.end() &&
+        definition->second < read->second)
+      forbidden.set(definition->second + 1, read->second + 1);
   }
 }
 
 std::optional<unsigned> CutCosts::getCheapest(unsigned low, unsigned high,
                                               unsigned from,
                                               unsigned longest) const {
-  // What changes from one position to the next.
+  // Changes of the cost from one position to the next (a difference array).
   std::vector<std::pair<int64_t, int64_t>> change(high - low + 1);
   auto first = llvm::lower_bound(
-      lives, from, [](const Life &a, unsigned b) { return a.begin < b; });
-  for (const Life &life : llvm::make_range(first, lives.end())) {
+      lives, from, [](const Lifetime &a, unsigned b) { return a.begin < b; });
+  for (const Lifetime &life : llvm::make_range(first, lives.end())) {
     if (life.begin >= high)
       break;
     if (life.end < low || life.end - life.begin > longest)

@@ -1,4 +1,4 @@
-//===- CutCosts.h - what a cut between two ops costs ----------------------===//
+// CutCosts.h: the cost of a cut between two ops
 #ifndef SBP_LIB_ANALYSIS_SCHEDULING_CUTCOSTS_H
 #define SBP_LIB_ANALYSIS_SCHEDULING_CUTCOSTS_H
 
@@ -10,39 +10,42 @@
 
 namespace sbp {
 
-/// A run of ops without communication, and at each position (in front of the op
-/// of that number) what is alive there. Positions are those of `ops`.
+/// Ops without communication between them, and the values that are live at each
+/// position (in front of the op with that index).
 class CutCosts {
 public:
   CutCosts(llvm::ArrayRef<mlir::Operation *> ops,
            llvm::ArrayRef<StateUpdate> updates);
 
+  /// Returns true if a region may begin at `position`.
   bool isAllowed(unsigned position) const { return !forbidden[position]; }
 
-  /// The cheapest allowed position in [low, high), the first of equals, where
-  /// what is made before `from` counts as stored already. Values that live for
-  /// more than `longest` ops are stored wherever one cuts: they do not count.
+  /// Returns the cheapest allowed position in [low, high), the first of equals;
+  /// nullopt if none is allowed. Values defined before `from` count as stored
+  /// already. Values that live for more than `longest` ops are stored wherever
+  /// a cut is, so they do not count.
   std::optional<unsigned> getCheapest(unsigned low, unsigned high,
                                       unsigned from, unsigned longest) const;
 
 private:
-  /// Made by op `begin`, read last by op `end`.
-  struct Life {
+  /// A value defined by op `begin` and read last by op `end`, or a pair of
+  /// fusible ops.
+  struct Lifetime {
     unsigned begin, end;
-    int64_t bytes, torn; ///< torn: it stands for a loop nest, not for memory
+    int64_t bytes, torn; ///< torn: 1 for a pair of ops, 0 for a value
   };
-  /// Which of the ops (begin, end] read what op `begin` makes, less `begin`,
-  /// only after a contraction that reads it: no loop nest has both.
-  llvm::BitVector findApart(unsigned begin, unsigned end) const;
-  /// From every op to those that could stand in one loop nest with it.
-  std::vector<Life> findLoopNests() const;
+  /// Returns which of the ops (begin, end] depend on op `begin` only through a
+  /// contraction, as offsets from `begin`: no loop nest contains both.
+  llvm::BitVector findSeparate(unsigned begin, unsigned end) const;
+  /// Returns the pairs of ops that could share a loop nest.
+  std::vector<Lifetime> findLoopNests() const;
   void forbid(llvm::ArrayRef<StateUpdate> updates);
 
   llvm::ArrayRef<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, unsigned> positions;
   llvm::DenseMap<mlir::Value, unsigned> lastReads;
-  std::vector<llvm::SmallVector<unsigned>> producers; ///< of what an op reads
-  std::vector<Life> lives;                            ///< ascending begins
+  std::vector<llvm::SmallVector<unsigned>> producers; ///< per op, its inputs
+  std::vector<Lifetime> lives; ///< in ascending order of begin
   llvm::BitVector forbidden;
 };
 

@@ -1,4 +1,10 @@
-//===- Periods.cpp - where a sequence repeats itself ----------------------===//
+// Periods.cpp: periodic parts of a sequence
+//
+// Polynomial rolling hashes (Karp and Rabin 1987) compare substrings in
+// constant time; candidates for a period are the later positions with the same
+// window of eight symbols, and binary search extends a run. Example: a b c a b
+// c a b with shortest 6 is one run [0, 8) of period 3 (in practice runs span
+// whole layers of a model).
 
 #include "sbp/Analysis/Scheduling/Periods.h"
 
@@ -11,29 +17,29 @@ using namespace sbp;
 
 namespace {
 
-/// Compares stretches of a sequence by polynomial hashes of its prefixes. What
-/// it calls equal may differ by chance (once in 2^61): callers cut worse then,
-/// not wrong.
-class Stretches {
+/// Compares substrings by polynomial hashes of prefixes modulo 2^61 - 1.
+/// Unequal substrings compare equal with a probability of 2^-61; callers then
+/// choose worse cuts, not wrong ones.
+class SubstringHashes {
 public:
-  explicit Stretches(ArrayRef<unsigned> symbols)
+  explicit SubstringHashes(ArrayRef<unsigned> symbols)
       : prefixes(symbols.size() + 1, 0), powers(symbols.size() + 1, 1) {
     for (size_t i = 0; i < symbols.size(); ++i) {
       prefixes[i + 1] =
-          (multiply(prefixes[i], base) + symbols[i] + 1) % modulus;
-      powers[i + 1] = multiply(powers[i], base);
+          (multiply(prefixes[i], kBase) + symbols[i] + 1) % kModulus;
+      powers[i + 1] = multiply(powers[i], kBase);
     }
   }
   unsigned size() const { return prefixes.size() - 1; }
 
   uint64_t getHash(unsigned begin, unsigned length) const {
     uint64_t before = multiply(prefixes[begin], powers[length]);
-    return (prefixes[begin + length] + modulus - before) % modulus;
+    return (prefixes[begin + length] + kModulus - before) % kModulus;
   }
   bool areEqual(unsigned a, unsigned b, unsigned length) const {
     return b + length <= size() && getHash(a, length) == getHash(b, length);
   }
-  /// How many symbols from `a` on are those from `b` > `a` on.
+  /// Returns the length of the common prefix of the suffixes at `a` < `b`.
   unsigned countEqual(unsigned a, unsigned b) const {
     unsigned equal = 0, different = size() - b + 1;
     while (equal + 1 < different) {
@@ -44,24 +50,25 @@ public:
   }
 
 private:
-  static constexpr uint64_t modulus = (uint64_t(1) << 61) - 1;
-  static constexpr uint64_t base = 0x1b873593cc9e2d51 % modulus;
+  static constexpr uint64_t kModulus = (uint64_t(1) << 61) - 1;
+  static constexpr uint64_t kBase = 0x1b873593cc9e2d51 % kModulus;
   static uint64_t multiply(uint64_t a, uint64_t b) {
-    return static_cast<unsigned __int128>(a) * b % modulus;
+    return static_cast<unsigned __int128>(a) * b % kModulus;
   }
 
   std::vector<uint64_t> prefixes, powers;
 };
 
-class RunFinder {
+/// Finds the runs; `next` links equal windows.
+class PeriodFinder {
 public:
-  RunFinder(ArrayRef<unsigned> symbols, unsigned shortest)
-      : stretches(symbols), shortest(shortest), next(symbols.size(), 0) {
+  PeriodFinder(ArrayRef<unsigned> symbols, unsigned shortest)
+      : hashes(symbols), shortest(shortest), next(symbols.size(), 0) {
     DenseMap<uint64_t, unsigned> later;
-    for (unsigned i = symbols.size() - std::min<size_t>(symbols.size(), window);
+    for (unsigned i =
+             symbols.size() - std::min<size_t>(symbols.size(), kWindow);
          i-- > 0;) {
-      auto [it, isNew] =
-          later.try_emplace(stretches.getHash(i, window) >> 1, i);
+      auto [it, isNew] = later.try_emplace(hashes.getHash(i, kWindow) >> 1, i);
       if (!isNew)
         next[i] = std::exchange(it->second, i);
     }
@@ -81,15 +88,16 @@ public:
   }
 
 private:
-  static constexpr unsigned window = 8, mostCandidates = 64;
+  static constexpr unsigned kWindow = 8, kMaxCandidates = 64;
 
+  /// Returns the longest run that begins at `begin`; empty without one.
   PeriodicRun getLongest(unsigned begin) const {
     PeriodicRun best = {begin, begin, 0};
     unsigned other = next[begin];
-    for (unsigned i = 0; i < mostCandidates && other; ++i) {
+    for (unsigned i = 0; i < kMaxCandidates && other; ++i) {
       unsigned period = other - begin;
-      if (stretches.areEqual(begin, other, period)) {
-        unsigned end = other + stretches.countEqual(begin, other);
+      if (hashes.areEqual(begin, other, period)) {
+        unsigned end = other + hashes.countEqual(begin, other);
         if (end > best.end)
           best = {begin, end, period};
       }
@@ -98,9 +106,9 @@ private:
     return best;
   }
 
-  Stretches stretches;
+  SubstringHashes hashes;
   unsigned shortest;
-  /// The next position whose eight symbols are the same; 0: there is none.
+  /// Per position, the next one with the same window; 0 if there is none.
   std::vector<unsigned> next;
 };
 
@@ -108,5 +116,5 @@ private:
 
 std::vector<PeriodicRun> sbp::findPeriodicRuns(ArrayRef<unsigned> symbols,
                                                unsigned shortest) {
-  return RunFinder(symbols, shortest).find();
+  return PeriodFinder(symbols, shortest).find();
 }

@@ -1,4 +1,4 @@
-//===- RegionCuts.cpp - where a run of ops becomes several regions --------===//
+// RegionCuts.cpp: partition of ops between communications into regions
 
 #include "sbp/Analysis/Scheduling/RegionCuts.h"
 #include "CutCosts.h"
@@ -11,9 +11,10 @@
 using namespace mlir;
 using namespace sbp;
 
+/// A rest of fewer ops joins its neighbour instead of becoming a region.
 static constexpr unsigned kFewOps = 8;
 
-/// Equal ops get equal numbers.
+/// Returns a number per op; ops of equal structure have equal numbers.
 static SmallVector<unsigned> getSymbols(ArrayRef<Operation *> ops) {
   llvm::StringMap<unsigned> numbers;
   return llvm::map_to_vector(ops, [&](Operation *op) {
@@ -24,6 +25,7 @@ static SmallVector<unsigned> getSymbols(ArrayRef<Operation *> ops) {
 
 namespace {
 
+/// Collects cuts in three passes: called layers, repeats, long rests.
 class RunCutter {
 public:
   RunCutter(ArrayRef<Operation *> ops, ArrayRef<StateUpdate> updates)
@@ -38,7 +40,7 @@ private:
   void cutCalledLayers();
   void cutRepeats(unsigned begin, unsigned end);
   void cutLong(unsigned begin, unsigned end);
-  /// Calls `cut` for every piece that the cuts so far leave.
+  /// Calls `cut` for every piece between the cuts so far.
   void forEachPiece(void (RunCutter::*cut)(unsigned, unsigned));
 
   ArrayRef<Operation *> ops;
@@ -48,12 +50,12 @@ private:
 
 } // namespace
 
-/// The repeats of a called function are layers, wherever they stand.
+/// Cuts between repeats of a called function, which are layers by definition.
 void RunCutter::cutCalledLayers() {
   auto getLayer = [&](unsigned position) {
     return ops[position]->getAttr(SBPDialect::kLayerAttr);
   };
-  unsigned before = 0; // ops of the layer that ends at `begin`
+  unsigned before = 0; // Number of ops of the layer that ends at `begin`.
   for (unsigned begin = 0, end; begin < ops.size(); begin = end) {
     for (end = begin + 1; end < ops.size() && getLayer(end) == getLayer(begin);)
       ++end;
@@ -63,8 +65,9 @@ void RunCutter::cutCalledLayers() {
   }
 }
 
-/// As many layers as make a region, over and over. What is left in front and
-/// behind belongs to no repeat; a few ops are no region of their own.
+/// Cuts a piece into regions of as many layers as make a region. The cut goes
+/// to the cheapest position within one period. Ops in front of the first and
+/// behind the last repeat stay with their neighbours if they are few.
 void RunCutter::cutRepeats(unsigned begin, unsigned end) {
   if (end - begin < 2 * kShortestRegion)
     return;
@@ -86,11 +89,14 @@ void RunCutter::cutRepeats(unsigned begin, unsigned end) {
   }
 }
 
+/// Cuts what is longer than kLongestRegion at the cheapest position in the
+/// second half of the allowed length.
 void RunCutter::cutLong(unsigned begin, unsigned end) {
   while (end - begin > kLongestRegion) {
     unsigned high = begin + kLongestRegion;
     std::optional<unsigned> cut = costs.getCheapest(
         begin + kLongestRegion / 2, high + 1, begin, /*longest=*/~0u);
+    // No cut is allowed within the limit: the next allowed position follows.
     for (; !cut && ++high < end;)
       if (costs.isAllowed(high))
         cut = high;
@@ -121,7 +127,7 @@ SmallVector<unsigned> RunCutter::run() {
 
 SmallVector<unsigned> sbp::getRegionCuts(ArrayRef<Operation *> ops,
                                          ArrayRef<StateUpdate> updates) {
-  // Too short for anything but one region.
+  // Too short for more than one region.
   if (ops.size() <= kShortestRegion)
     return {};
   return RunCutter(ops, updates).run();

@@ -1,4 +1,4 @@
-//===- RegionReads.cpp - what an op needs from elsewhere ------------------===//
+// RegionReads.cpp: values that an op reads from outside of a region
 
 #include "sbp/Analysis/Scheduling/RegionReads.h"
 
@@ -22,7 +22,8 @@ void sbp::forEachRead(Operation *op, function_ref<void(Value)> visit) {
   });
 }
 
-bool sbp::isRemade(Operation &op) {
+bool sbp::isRematerialised(Operation &op) {
+  // An offset read from a tensor, for example, and the arithmetic on it.
   if (isMemoryEffectFree(&op) && llvm::none_of(op.getResults(), isTensor))
     return true;
   if (!isPure(&op))

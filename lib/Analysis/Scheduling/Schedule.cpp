@@ -1,4 +1,12 @@
-//===- Schedule.cpp - simulation, launch lists, liveness ------------------===//
+// Schedule.cpp: simulation, launch lists, liveness
+//
+// Event-driven list scheduling of a marked graph (timed Petri net without
+// choice). Each firing counts the waits that do not hold yet; the end of a
+// firing decrements the counts of its readers, so every wait of every firing is
+// handled once. Ties are broken by micro-batch, program order and graph, which
+// makes the result deterministic. Example: tasks a -> b with one register of
+// one copy and two micro-batches give the list a0 b0 a1 b1; with two copies a0
+// a1 may precede b0.
 
 #include "sbp/Analysis/Scheduling/Schedule.h"
 #include "AbstractRun.h"
@@ -33,10 +41,10 @@ EventGraph ScheduledGraph::getEvents() const {
 
 namespace {
 
-/// A system in motion: what has fired.
-class State {
+/// The finished firings of a system.
+class Progress {
 public:
-  explicit State(const ScheduledSystem &system) : system(system) {
+  explicit Progress(const ScheduledSystem &system) : system(system) {
     for (auto [g, graph] : enumerate(system.graphs)) {
       events.push_back(graph.getEvents());
       done.emplace_back(graph.tasks.size(), 0);
@@ -55,20 +63,20 @@ public:
 
   using Member = std::pair<unsigned, unsigned>; ///< graph, task
   const ScheduledSystem &system;
-  std::vector<EventGraph> events;         ///< by graph
-  std::vector<std::vector<int64_t>> done; ///< finished firings
+  std::vector<EventGraph> events;         ///< one per graph
+  std::vector<std::vector<int64_t>> done; ///< finished firings per task
   std::map<int64_t, SmallVector<Member>> members;
 };
 
-/// Looks only at what an event changes: every wait of every firing is counted
-/// down once.
+/// The simulation of one step. Only the waits that an event changes are
+/// visited.
 class Simulation {
 public:
-  explicit Simulation(const ScheduledSystem &system) : state(system) {}
+  explicit Simulation(const ScheduledSystem &system) : progress(system) {}
   std::optional<Schedule> run(std::string &error);
 
 private:
-  /// A firing that could start now; ordered by micro-batch, then program order.
+  /// A firing that could start now. Ordered by micro-batch, then program order.
   struct Candidate {
     int64_t microBatch;
     unsigned task, graph;
@@ -80,41 +88,41 @@ private:
   /// The next firing of a task.
   struct Next {
     int64_t firing = 0;
-    unsigned missing = 0; ///< waits that do not hold yet
+    unsigned missing = 0; ///< number of waits that do not hold yet
   };
-  /// A wait, from the side of the task it is for.
+  /// A wait of another task for the end of this one.
   struct Reader {
     unsigned task, wait;
   };
 
   void addReaders();
-  Candidate getCandidate(State::Member member) const;
-  /// Counts what the next firing of a task waits for.
-  void prepare(State::Member member);
-  void becomeReady(State::Member member);
+  Candidate getCandidate(Progress::Member member) const;
+  /// Counts the waits of a task's next firing that do not hold yet.
+  void prepare(Progress::Member member);
+  void becomeReady(Progress::Member member);
   void startReady();
-  void start(State::Member member);
-  void finish(State::Member member);
+  void start(Progress::Member member);
+  void finish(Progress::Member member);
   bool finishNext();
 
-  State state;
+  Progress progress;
   int64_t now = 0;
   std::vector<std::vector<Next>> next;
   std::vector<std::vector<SmallVector<Reader>>> readers;
   std::vector<int64_t> idleFrom;
-  std::vector<std::set<Candidate>> ready; ///< computations of each graph
-  std::set<unsigned> changed; ///< graphs that became idle or got one of them
-  std::map<int64_t, size_t> readyMembers; ///< of communications
+  std::vector<std::set<Candidate>> ready; ///< local tasks, one set per graph
+  std::set<unsigned> changed; ///< graphs that became idle or got a candidate
+  std::map<int64_t, size_t> readyMembers; ///< per communication
   std::vector<int64_t> readyCommunications;
-  /// (time, graph, task) of firings under way.
-  std::multimap<int64_t, State::Member> running;
+  /// Running firings by the time at which they end.
+  std::multimap<int64_t, Progress::Member> running;
   Schedule schedule;
 };
 
 } // namespace
 
 void Simulation::addReaders() {
-  for (const EventGraph &graph : state.events) {
+  for (const EventGraph &graph : progress.events) {
     auto &list = readers.emplace_back(graph.size());
     for (unsigned task = 0; task < graph.size(); ++task)
       for (auto [number, wait] : enumerate(graph.getWaits(task)))
@@ -122,44 +130,45 @@ void Simulation::addReaders() {
   }
 }
 
-Simulation::Candidate Simulation::getCandidate(State::Member member) const {
+Simulation::Candidate Simulation::getCandidate(Progress::Member member) const {
   auto [graph, task] = member;
-  // A task that fires once a step belongs to no micro-batch: to the last.
-  bool isOnce = state.getTask(graph, task).firings == 1;
+  // A task that fires once per step belongs to no micro-batch and goes last.
+  bool isOnce = progress.getTask(graph, task).firings == 1;
   return {isOnce ? INT64_MAX : next[graph][task].firing, task, graph};
 }
 
-void Simulation::prepare(State::Member member) {
+void Simulation::prepare(Progress::Member member) {
   auto [graph, task] = member;
   Next &firing = next[graph][task];
-  if (firing.firing == state.getTask(graph, task).firings)
+  if (firing.firing == progress.getTask(graph, task).firings)
     return;
-  firing.missing =
-      count_if(state.getWaits(graph, task), [&, g = graph](const Wait &wait) {
-        return wait.needed(firing.firing) > state.done[g][wait.task];
+  firing.missing = count_if(
+      progress.getWaits(graph, task), [&, g = graph](const Wait &wait) {
+        return wait.needed(firing.firing) > progress.done[g][wait.task];
       });
   if (firing.missing == 0)
     becomeReady(member);
 }
 
-void Simulation::becomeReady(State::Member member) {
+void Simulation::becomeReady(Progress::Member member) {
   int64_t communication =
-      state.getTask(member.first, member.second).communication;
+      progress.getTask(member.first, member.second).communication;
   if (communication < 0) {
     ready[member.first].insert(getCandidate(member));
     changed.insert(member.first);
   } else if (++readyMembers[communication] ==
-             state.members[communication].size()) {
+             progress.members[communication].size()) {
     readyCommunications.push_back(communication);
   }
 }
 
-void Simulation::start(State::Member member) {
+void Simulation::start(Progress::Member member) {
   auto [graph, task] = member;
-  const ScheduledTask &info = state.getTask(graph, task);
+  const ScheduledTask &info = progress.getTask(graph, task);
   schedule.lists[graph].push_back({task, unsigned(next[graph][task].firing)});
-  // Communication goes on beside computation. Lists are ordered by start, and
-  // what an entry needs ended before: they are live on one stream as well.
+  // Communication overlaps with computation. Lists are ordered by start, and
+  // everything a firing needs has ended before, so they are live on one stream
+  // too.
   if (info.communication < 0) {
     idleFrom[graph] = now + info.duration;
     ready[graph].erase(getCandidate(member));
@@ -169,6 +178,8 @@ void Simulation::start(State::Member member) {
   prepare(member);
 }
 
+/// Starts one firing per idle graph and all communications whose members are
+/// ready, in order.
 void Simulation::startReady() {
   std::vector<Candidate> candidates;
   for (unsigned graph : std::exchange(changed, {}))
@@ -176,15 +187,15 @@ void Simulation::startReady() {
       candidates.push_back(*ready[graph].begin());
   for (int64_t communication : std::exchange(readyCommunications, {})) {
     readyMembers[communication] = 0;
-    Candidate first = getCandidate(state.members[communication].front());
-    for (State::Member member : state.members[communication])
+    Candidate first = getCandidate(progress.members[communication].front());
+    for (Progress::Member member : progress.members[communication])
       first = std::min(first, getCandidate(member));
     candidates.push_back(first);
   }
   llvm::sort(candidates);
   for (const Candidate &candidate : candidates) {
     int64_t communication =
-        state.getTask(candidate.graph, candidate.task).communication;
+        progress.getTask(candidate.graph, candidate.task).communication;
     if (communication < 0) {
       start({candidate.graph, candidate.task});
       continue;
@@ -192,21 +203,22 @@ void Simulation::startReady() {
     schedule.communications.push_back(
         {unsigned(communication),
          unsigned(next[candidate.graph][candidate.task].firing)});
-    for (State::Member member : state.members[communication])
+    for (Progress::Member member : progress.members[communication])
       start(member);
   }
 }
 
-void Simulation::finish(State::Member member) {
+void Simulation::finish(Progress::Member member) {
   auto [graph, task] = member;
-  int64_t done = ++state.done[graph][task];
-  if (state.getTask(graph, task).communication < 0)
+  int64_t done = ++progress.done[graph][task];
+  if (progress.getTask(graph, task).communication < 0)
     changed.insert(graph);
   for (Reader reader : readers[graph][task]) {
     Next &firing = next[graph][reader.task];
-    if (firing.firing < state.getTask(graph, reader.task).firings &&
-        state.getWaits(graph, reader.task)[reader.wait].needed(firing.firing) ==
-            done &&
+    // Firings wait in order: only the wait that needs exactly this count ends.
+    if (firing.firing < progress.getTask(graph, reader.task).firings &&
+        progress.getWaits(graph, reader.task)[reader.wait].needed(
+            firing.firing) == done &&
         --firing.missing == 0)
       becomeReady({graph, reader.task});
   }
@@ -217,7 +229,7 @@ bool Simulation::finishNext() {
     return false;
   now = running.begin()->first;
   while (!running.empty() && running.begin()->first == now) {
-    State::Member member = running.begin()->second;
+    Progress::Member member = running.begin()->second;
     running.erase(running.begin());
     finish(member);
   }
@@ -225,24 +237,24 @@ bool Simulation::finishNext() {
 }
 
 std::optional<Schedule> Simulation::run(std::string &error) {
-  schedule.lists.resize(state.system.graphs.size());
-  idleFrom.assign(state.system.graphs.size(), 0);
-  ready.resize(state.system.graphs.size());
-  for (const ScheduledGraph &graph : state.system.graphs)
+  schedule.lists.resize(progress.system.graphs.size());
+  idleFrom.assign(progress.system.graphs.size(), 0);
+  ready.resize(progress.system.graphs.size());
+  for (const ScheduledGraph &graph : progress.system.graphs)
     next.emplace_back(graph.tasks.size());
   addReaders();
-  for (auto [g, graph] : enumerate(state.system.graphs))
+  for (auto [g, graph] : enumerate(progress.system.graphs))
     for (unsigned t = 0; t < graph.tasks.size(); ++t)
       prepare({unsigned(g), t});
   do {
     startReady();
   } while (finishNext());
   schedule.duration = now;
-  for (auto [g, graph] : enumerate(state.system.graphs))
+  for (auto [g, graph] : enumerate(progress.system.graphs))
     for (auto [t, task] : enumerate(graph.tasks))
-      if (state.done[g][t] != task.firings) {
+      if (progress.done[g][t] != task.firings) {
         error = ("task #" + Twine(t) + " of class " + Twine(g) +
-                 " waits for ever at micro-batch " + Twine(state.done[g][t]))
+                 " waits for ever at micro-batch " + Twine(progress.done[g][t]))
                     .str();
         return std::nullopt;
       }
@@ -262,7 +274,7 @@ std::optional<std::string> sbp::findDeadlock(const ScheduledSystem &system,
                                              ArrayRef<LaunchLists> streams) {
   std::vector<RunGraph> graphs;
   std::vector<RunMember> members;
-  graphs.reserve(system.graphs.size()); // members point at them
+  graphs.reserve(system.graphs.size()); // Members point to its elements.
   for (auto [graph, lists] : zip_equal(system.graphs, streams)) {
     RunGraph &run = graphs.emplace_back(RunGraph{graph.getEvents(), lists});
     RunMember &member = members.emplace_back(RunMember{&run});

@@ -263,7 +263,7 @@ void MemoryBuilder::cutIntoRegions(ArrayRef<Operation *> ops,
 void MemoryBuilder::findRegions(func::FuncOp function) {
   llvm::MapVector<Attribute, SmallVector<Operation *>> ops;
   for (Operation &op : function.front().without_terminator())
-    if (!isa<ConstrainOp>(op) && !isRemade(op) &&
+    if (!isa<ConstrainOp>(op) && !isRematerialised(op) &&
         graph.getAlternatives().isGiven(&op))
       ops[getPlacementOf(&op)].push_back(&op);
   SmallVector<StateUpdate> updates;

@@ -1,4 +1,22 @@
-//===- GraphBuilder.cpp - the task graph of a local program ---------------===//
+// GraphBuilder.cpp: the task graph of a local program
+//
+// One pass over the steps of the program in order. A tensor that crosses a step
+// boundary gets a register; a region becomes an outlined kernel and a
+// `task.compute`, a communication becomes a `task.collective`. The next value
+// of a state is written into the storage of the old one where no later step
+// reads the old one; otherwise it gets its own storage and a `task.copy` at the
+// end of the step moves it. Input:
+//
+//   %y = linalg.add(%x, %w)        // region 0
+//   %z = sbp.communicate @sum(%y)
+//   sbp.return %z
+//
+// gives
+//
+//   %rx = task.input 0 ...   %rw = task.state "w" ...   %ry = task.register ...
+//   task.compute @kernel0(%rx, %rw) -> %ry
+//   task.collective @sum(%ry) -> %rz
+//   task.output 0, %rz
 
 #include "GraphBuilder.h"
 
@@ -11,6 +29,9 @@ using namespace mlir;
 using namespace sbp;
 
 FlatSymbolRefAttr KernelTable::add(func::FuncOp kernel) {
+  // The printed form without verification and without locations is the identity
+  // of a kernel; 128 bits of hash make a collision negligible and keep the
+  // table small next to modules with thousands of long kernels.
   std::string text;
   llvm::raw_string_ostream os(text);
   kernel.print(os, OpPrintingFlags().assumeVerified().useLocalScope());
@@ -28,7 +49,8 @@ FlatSymbolRefAttr KernelTable::add(func::FuncOp kernel) {
 
 namespace {
 
-/// Where a value that crosses between steps is kept.
+/// Global type and distribution of a value that crosses between steps. The
+/// register records them so that inspection can put the pieces together.
 struct Home {
   DistributionAttr distribution;
   TypeAttr globalType;
@@ -47,22 +69,27 @@ private:
   void addOutputs();
   Value addRegister(Value value, Value aliasOf = {});
   void addCopy(Value from, Value to, Location loc);
-  /// Notes that the old value of `state` is kept beside the next one.
-  void noteCopy(BlockArgument state, Location loc);
+  /// Records that the old and the next value of `state` have separate storage.
+  void recordCopy(BlockArgument state, Location loc);
 
-  /// The argument whose next value the entry's result is; null: no state.
+  /// Returns the argument with the old value of the state that the entry's
+  /// result `result` updates, or null where that result is no state.
   BlockArgument getOldState(int64_t result);
+  /// Returns whether the program returns a next value of `state` that is
+  /// another value than the old one.
   bool isOverwritten(BlockArgument state);
-  /// The register of a result that holds it until the step is over.
-  Value getLasting(Value value, int64_t port);
-  /// Homes of values as communications and the entry's results see them.
+  /// Returns the register from which the output `port` is read after the last
+  /// task: the register of `value`, or a copy of an old state's.
+  Value getOutputRegister(Value value, int64_t port);
+  /// Fills `homes` from the communications and the entry's signature.
   void findHomes();
-  /// Which states' next values are made by which values.
+  /// Fills `stateArguments`, `oldOf` and `updates`.
   void findUpdates();
-  /// Which step reads what last.
+  /// Fills `lastRead`.
   void findReads();
-  /// The state register that `value`, made in `step`, may overwrite: it is the
-  /// next value of that state, and nobody reads the old one later.
+  /// Returns the state register that `value`, computed in `step`, may
+  /// overwrite, or null. The value must be the next value of that state and no
+  /// later step may read the old one.
   Value getStateToOverwrite(Value value, unsigned step);
 
   LocalProgramOp program;
@@ -77,7 +104,7 @@ private:
   llvm::DenseMap<Value, Home> homes;
   llvm::DenseMap<StringAttr, BlockArgument> stateArguments; ///< by state
   llvm::DenseMap<Value, BlockArgument> oldOf; ///< next value -> state argument
-  SmallVector<StateUpdate> updates;           ///< the same, in order
+  SmallVector<StateUpdate> updates;           ///< entries of `oldOf` in order
   llvm::DenseMap<Value, Value> snapshots;     ///< of old states
   llvm::DenseMap<Value, unsigned> lastRead;   ///< step that reads last
 };
@@ -149,6 +176,8 @@ Value GraphBuilder::getStateToOverwrite(Value value, unsigned step) {
 }
 
 Value GraphBuilder::addRegister(Value value, Value aliasOf) {
+  // Offsets, copies and distances are left open: the scheduler and the memory
+  // planner fill them in.
   auto type = task::RegisterType::get(builder.getContext(),
                                       cast<RankedTensorType>(value.getType()));
   auto op = task::RegisterOp::create(
@@ -165,6 +194,8 @@ Value GraphBuilder::addRegister(Value value, Value aliasOf) {
 
 void GraphBuilder::addArguments() {
   MLIRContext *context = builder.getContext();
+  // A program's arguments are, in this order: pieces of the entry's inputs,
+  // pieces of the constants, index parameters.
   auto typeOf = [&](BlockArgument argument) {
     return task::RegisterType::get(context,
                                    cast<RankedTensorType>(argument.getType()));
@@ -209,6 +240,8 @@ void GraphBuilder::addRegion(const ComputeRegion &region, unsigned step) {
   for (Value value : region.parameters)
     parameters.push_back(cast<BlockArgument>(value).getArgNumber() -
                          firstParameter);
+  // A kernel that also reads the old state through an input writes in place:
+  // the code generator needs that aliasing on the kernel's result.
   for (auto [index, value] : llvm::enumerate(region.outputs)) {
     Value state = getStateToOverwrite(value, step);
     outputs.push_back(addRegister(value, state));
@@ -231,7 +264,8 @@ void GraphBuilder::addCommunicate(CommunicateOp op, unsigned step) {
   for (Value value : op.getInputs())
     inputs.push_back(registers.lookup(value));
   for (Value value : op.getOutputs()) {
-    // Never in place of what it reads: another member may still read that.
+    // An output never aliases an input of the same collective: another member
+    // may still read from that storage.
     Value state = getStateToOverwrite(value, step);
     outputs.push_back(addRegister(
         value, llvm::is_contained(inputs, state) ? Value() : state));
@@ -244,7 +278,7 @@ void GraphBuilder::addCopy(Value from, Value to, Location loc) {
   task::CopyOp::create(builder, loc, ValueRange(from), ValueRange(to));
 }
 
-void GraphBuilder::noteCopy(BlockArgument state, Location loc) {
+void GraphBuilder::recordCopy(BlockArgument state, Location loc) {
   int64_t port = program.getInputs()[state.getArgNumber()];
   auto name = entry.getArgAttrOfType<StringAttr>(port, SBPDialect::kStateAttr);
   int64_t bytes = task::getRegisterBytes(registers.lookup(state));
@@ -262,40 +296,41 @@ bool GraphBuilder::isOverwritten(BlockArgument state) {
   return false;
 }
 
-// An old state that is a result, or the next value of another state, is read at
-// the end of the step, when its storage holds the new one: it is copied before.
-Value GraphBuilder::getLasting(Value value, int64_t port) {
+// An old state that is returned, or that is the next value of another state, is
+// read after the last task, when its storage already holds the next value. It
+// is copied to a snapshot before.
+Value GraphBuilder::getOutputRegister(Value value, int64_t port) {
   auto argument = dyn_cast<BlockArgument>(value);
-  Value kept = registers.lookup(value);
+  Value current = registers.lookup(value);
   if (!argument || getOldState(port) == argument || !isOverwritten(argument))
-    return kept;
+    return current;
   Value &copy = snapshots[value];
   if (!copy) {
     copy = addRegister(value);
-    registers[value] = kept;
-    addCopy(kept, copy, value.getLoc());
-    noteCopy(argument, program.getReturn().getLoc());
+    registers[value] = current;
+    addCopy(current, copy, value.getLoc());
+    recordCopy(argument, program.getReturn().getLoc());
   }
   return copy;
 }
 
-// The next value of a state that could not be written in place is copied there
-// when everybody has read the old one: at the end.
+// A next value that could not be written in place is copied into the state's
+// storage at the end of the step, when all reads of the old value are over.
 void GraphBuilder::addOutputs() {
   ReturnOp exit = program.getReturn();
   SmallVector<Value> outputs;
   for (auto [value, port] :
        llvm::zip_equal(exit.getPieces(), program.getOutputs())) {
-    outputs.push_back(getLasting(value, port));
+    outputs.push_back(getOutputRegister(value, port));
     BlockArgument old = getOldState(port);
     if (!old || old == value ||
         task::getStorage(outputs.back()) == registers.lookup(old))
       continue;
-    Value kept = registers.lookup(value);
+    Value current = registers.lookup(value);
     if (oldOf.lookup(value) == old && !isa<BlockArgument>(value))
-      noteCopy(old, value.getLoc());
+      recordCopy(old, value.getLoc());
     Value copy = addRegister(value, registers.lookup(old));
-    registers[value] = kept;
+    registers[value] = current;
     addCopy(outputs.back(), copy, exit.getLoc());
     outputs.back() = copy;
   }

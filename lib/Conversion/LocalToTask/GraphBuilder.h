@@ -1,4 +1,4 @@
-//===- GraphBuilder.h - the task graph of a local program -----------------===//
+// GraphBuilder.h: the task graph of a local program
 #ifndef SBP_LIB_CONVERSION_LOCALTOTASK_GRAPHBUILDER_H
 #define SBP_LIB_CONVERSION_LOCALTOTASK_GRAPHBUILDER_H
 
@@ -9,12 +9,12 @@
 
 namespace sbp {
 
-/// The kernels of a module by a hash of their text: equal regions are one
-/// function.
+/// The kernels of a module, interned by a hash of their text: equal regions
+/// share one function.
 class KernelTable {
 public:
   explicit KernelTable(mlir::ModuleOp module) : module(module) {}
-  /// Takes `kernel`, which stands nowhere, and says by which name to call it.
+  /// Takes ownership of the detached `kernel` and returns the symbol to call.
   mlir::FlatSymbolRefAttr add(mlir::func::FuncOp kernel);
 
 private:
@@ -23,16 +23,16 @@ private:
 };
 
 /// States whose old and next value are both live in some class, so that a step
-/// copies them; by entry and name.
+/// copies them. Indexed by entry and name.
 struct CopiedState {
   mlir::Location loc;
-  int64_t bytes; ///< of the largest piece
+  int64_t bytes; ///< bytes of the largest piece
 };
 using CopiedStates =
     llvm::MapVector<std::pair<mlir::Attribute, mlir::StringAttr>, CopiedState>;
 
-/// Replaces the program by a `task.graph` of its name. `symbols` are
-/// those of the module at level 2.
+/// Replaces the program by a `task.graph` of the same name. `symbols` is the
+/// symbol table of the module at level 2.
 void buildGraph(LocalProgramOp program, const mlir::SymbolTable &symbols,
                 KernelTable &kernels, CopiedStates &copied);
 

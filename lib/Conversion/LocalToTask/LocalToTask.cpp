@@ -1,4 +1,4 @@
-//===- LocalToTask.cpp - level 2 to level 3 -------------------------------===//
+// LocalToTask.cpp: level 2 to level 3
 
 #include "GraphBuilder.h"
 #include "sbp/Transforms/Passes.h"
@@ -20,17 +20,18 @@ struct ConvertLocalToTaskPass
 
 } // namespace
 
-// Not silent, since it may double the memory of a large state, and not an
-// error, since a model has no other way to say it (docs/Rationale/Runtime.md).
+// A warning and not an error, since a model has no other way to express such an
+// update; reported at all because it may double the memory of a large state
+// (docs/Rationale/Runtime.md).
 static void warn(const CopiedStates &copied) {
   for (const auto &[key, state] : copied)
     emitWarning(state.loc)
         << "state '" << key.second.getValue()
-        << "' is not updated in place: its old value is still read when its "
-           "next one exists, so "
+        << "' is not updated in place: its old value is read after its next "
+           "value is computed, so "
         << state.bytes
-        << " more bytes a rank are kept and copied every step; to avoid it, "
-           "return and read the old value before the next one is made";
+        << " more bytes per rank are stored and copied every step; to avoid "
+           "it, read the old value before the next one is computed";
 }
 
 void ConvertLocalToTaskPass::runOnOperation() {

@@ -1,4 +1,8 @@
-//===- Regions.cpp - which ops of a local program are one task ------------===//
+// Regions.cpp: which ops of a local program are one task
+//
+// Communications end regions, and getRegionCuts places further cuts. Cheap
+// producers (isRematerialised: empty, fill, iota, scalars) belong to no region;
+// each region that reads one contains a clone, so that they need no register.
 
 #include "Regions.h"
 #include "sbp/Analysis/Scheduling/RegionReads.h"
@@ -11,38 +15,42 @@ using namespace sbp;
 
 namespace {
 
-class Cutter {
+/// Assigns the ops of a program to steps and collects what needsRegister
+/// between them.
+class StepBuilder {
 public:
-  Cutter(LocalProgramOp program, ArrayRef<StateUpdate> updates)
+  StepBuilder(LocalProgramOp program, ArrayRef<StateUpdate> updates)
       : program(program), updates(updates) {}
   std::vector<ProgramStep> run();
 
 private:
   void assign();
-  /// Makes regions of the ops since the last communication.
+  /// Appends the regions of `run`, the ops between two communications.
   void addRegions(ArrayRef<Operation *> run);
+  /// Records that `step` reads `value`, directly or through rematerialised ops.
   void addRead(unsigned step, Value value);
-  bool crosses(Operation *op);
+  /// Returns whether a communication or the program's end reads a result of
+  /// `op`, which then needs a register even if `op` is rematerialised.
+  bool needsRegister(Operation *op);
 
   LocalProgramOp program;
   ArrayRef<StateUpdate> updates;
   std::vector<ProgramStep> steps;
   llvm::DenseMap<Operation *, unsigned> stepOf;
-  llvm::DenseSet<Operation *> remade;
-  /// Remade ops of which a step knows what they read.
-  llvm::DenseSet<std::pair<unsigned, Operation *>> seen;
+  llvm::DenseSet<Operation *> rematerialised;
+  /// Rematerialised ops whose own reads are already recorded for a step.
+  llvm::DenseSet<std::pair<unsigned, Operation *>> recordedReads;
 };
 
 } // namespace
 
-/// Whether a result leaves as a register even though it could be remade.
-bool Cutter::crosses(Operation *op) {
+bool StepBuilder::needsRegister(Operation *op) {
   return llvm::any_of(op->getUsers(), [&](Operation *user) {
     return isa<CommunicateOp>(user) || user == program.front().getTerminator();
   });
 }
 
-void Cutter::addRegions(ArrayRef<Operation *> run) {
+void StepBuilder::addRegions(ArrayRef<Operation *> run) {
   SmallVector<unsigned> cuts = getRegionCuts(run, updates);
   cuts.push_back(run.size());
   unsigned begin = 0;
@@ -58,7 +66,7 @@ void Cutter::addRegions(ArrayRef<Operation *> run) {
   }
 }
 
-void Cutter::assign() {
+void StepBuilder::assign() {
   SmallVector<Operation *> run;
   for (Operation &op : program.front().without_terminator()) {
     if (auto communicate = dyn_cast<CommunicateOp>(op)) {
@@ -68,9 +76,9 @@ void Cutter::assign() {
       stepOf[&op] = steps.size() - 1;
       continue;
     }
-    if (isRemade(op)) {
-      remade.insert(&op);
-      if (!crosses(&op))
+    if (isRematerialised(op)) {
+      rematerialised.insert(&op);
+      if (!needsRegister(&op))
         continue;
     }
     run.push_back(&op);
@@ -78,19 +86,22 @@ void Cutter::assign() {
   addRegions(run);
 }
 
-void Cutter::addRead(unsigned step, Value value) {
+void StepBuilder::addRead(unsigned step, Value value) {
   ComputeRegion &region = steps[step].region;
   Operation *producer = value.getDefiningOp();
-  if (producer && remade.contains(producer)) {
+  if (producer && rematerialised.contains(producer)) {
+    // A rematerialised op with a register is cloned outside of its own step
+    // only.
     if (stepOf.lookup(producer) == step && stepOf.contains(producer))
       return;
-    if (!seen.insert({step, producer}).second)
+    if (!recordedReads.insert({step, producer}).second)
       return;
     forEachRead(producer, [&](Value read) { addRead(step, read); });
     return;
   }
   if (producer && stepOf.lookup(producer) == step)
     return;
+  // Values of index type reach a kernel as scalar parameters, not registers.
   if (!isTensor(value)) {
     region.parameters.insert(value);
     return;
@@ -100,7 +111,7 @@ void Cutter::addRead(unsigned step, Value value) {
     steps[stepOf.lookup(producer)].region.outputs.insert(value);
 }
 
-std::vector<ProgramStep> Cutter::run() {
+std::vector<ProgramStep> StepBuilder::run() {
   assign();
   for (auto [index, step] : llvm::enumerate(steps)) {
     for (Operation *op : step.region.ops)
@@ -120,15 +131,17 @@ std::vector<ProgramStep> Cutter::run() {
 
 std::vector<ProgramStep> sbp::getProgramSteps(LocalProgramOp program,
                                               ArrayRef<StateUpdate> updates) {
-  return Cutter(program, updates).run();
+  return StepBuilder(program, updates).run();
 }
 
-/// Clones what `op` reads and nobody has made yet, then `op`.
+/// Clones the rematerialised producers of `op` that `mapping` lacks, then `op`.
 static void cloneInto(Operation *op, IRMapping &mapping, OpBuilder &builder) {
   forEachRead(op, [&](Value value) {
     if (!mapping.contains(value))
       cloneInto(value.getDefiningOp(), mapping, builder);
   });
+  // The layer is a note for reports: with it equal kernels of two layers would
+  // differ in their text.
   Operation *clone = builder.clone(*op, mapping);
   clone->walk([](Operation *op) { op->removeAttr(SBPDialect::kLayerAttr); });
 }
@@ -152,6 +165,7 @@ func::FuncOp sbp::outline(const ComputeRegion &region, OpBuilder &builder,
   for (Value value : region.parameters)
     mapping.map(value, body->getArgument(next++));
   OpBuilder inner = OpBuilder::atBlockEnd(body);
+  // An op that an earlier one cloned as its producer is not cloned again.
   for (Operation *op : region.ops)
     if (op->getNumResults() == 0 || !mapping.contains(op->getResult(0)))
       cloneInto(op, mapping, inner);

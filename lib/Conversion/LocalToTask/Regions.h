@@ -1,4 +1,4 @@
-//===- Regions.h - which ops of a local program are one task --------------===//
+// Regions.h: the regions of a local program
 #ifndef SBP_LIB_CONVERSION_LOCALTOTASK_REGIONS_H
 #define SBP_LIB_CONVERSION_LOCALTOTASK_REGIONS_H
 
@@ -10,29 +10,29 @@
 
 namespace sbp {
 
-/// Ops between two communications or a part of them (RegionCuts.h), in program
-/// order, and what crosses.
+/// Ops between two communications, or a part of them (RegionCuts.h), in program
+/// order, with the values that cross the boundary.
 struct ComputeRegion {
   llvm::SmallVector<mlir::Operation *> ops;
-  llvm::SetVector<mlir::Value> inputs;     ///< tensors made elsewhere
+  llvm::SetVector<mlir::Value> inputs;     ///< tensors defined outside
   llvm::SetVector<mlir::Value> parameters; ///< index arguments of the program
-  llvm::SetVector<mlir::Value> outputs;    ///< tensors read elsewhere
+  llvm::SetVector<mlir::Value> outputs;    ///< tensors read outside
 };
 
-/// One entry of the program in order: a communication or a region.
+/// One step of the program: a communication or a region.
 struct ProgramStep {
-  CommunicateOp communicate; ///< null: a region
+  CommunicateOp communicate; ///< null for a region
   ComputeRegion region;
 };
 
-/// Cuts the body of a local program into steps. Scalars, and tensors made of
-/// nothing but constants and parameters (empty tensors, fills, iota), are not
-/// registers: every region that reads them contains its own copy.
+/// Splits the body of a local program into steps. Scalars, and tensors that
+/// depend on constants and parameters only (empty tensors, fills, iota), are
+/// not registers: every region that reads them contains its own copy.
 std::vector<ProgramStep> getProgramSteps(LocalProgramOp program,
                                          llvm::ArrayRef<StateUpdate> updates);
 
-/// The region as a function on its inputs, parameters and outputs, inserted
-/// nowhere. The caller owns it.
+/// Returns the region as a detached function on its inputs, parameters and
+/// outputs. The caller owns it.
 mlir::func::FuncOp outline(const ComputeRegion &region,
                            mlir::OpBuilder &builder, mlir::Location loc);
 

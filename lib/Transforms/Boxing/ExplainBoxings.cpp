@@ -1,4 +1,4 @@
-//===- ExplainBoxings.cpp - why every boxing exists -----------------------===//
+// ExplainBoxings.cpp: remarks and warnings about boxings
 
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Decision.h"
@@ -15,7 +15,7 @@ namespace sbp {
 using namespace mlir;
 using namespace sbp;
 
-/// What is said of all boxings of equal layers.
+/// Returns the text that boxings of equal layers have in common.
 static std::string getKey(const BoxingExplanation &explanation) {
   std::string value = describe(explanation.getValue());
   Operation *reader = explanation.getReader().getOp();
@@ -25,12 +25,14 @@ static std::string getKey(const BoxingExplanation &explanation) {
          withoutNumbers(explanation.getAdvice());
 }
 
-/// The layer of a boxing is that of what makes the value, else of who reads it.
+/// Returns the op that determines a boxing's layer: the producer, else the
+/// reader.
 static Operation *getLayerOp(const BoxingExplanation &explanation) {
   Operation *producer = explanation.getValue().getDefiningOp();
   return producer ? producer : explanation.getReader().getOp();
 }
 
+/// Emits one remark for boxings of equal layers.
 static void emitExplanation(ArrayRef<const BoxingExplanation *> equal) {
   const BoxingExplanation &explanation = *equal.front();
   InFlightDiagnostic diagnostic =
@@ -46,7 +48,7 @@ static void emitExplanation(ArrayRef<const BoxingExplanation *> equal) {
         << "read here; " << explanation.getAdvice();
 }
 
-/// Of equal layers once.
+/// Emits a remark per group of equal boxings.
 static void emitExplanations(ArrayRef<BoxingExplanation> all) {
   std::map<std::string, size_t> numbers;
   std::vector<std::vector<const BoxingExplanation *>> groups;
@@ -60,6 +62,7 @@ static void emitExplanations(ArrayRef<BoxingExplanation> all) {
     emitExplanation(group);
 }
 
+/// Warns of a gather that the reader's rule forces.
 static void warn(const BoxingExplanation &explanation, size_t repeats) {
   Operation *reader = explanation.getReader().getOp();
   InFlightDiagnostic diagnostic =
@@ -67,18 +70,19 @@ static void warn(const BoxingExplanation &explanation, size_t repeats) {
       << "'" << reader->getName() << "' needs all of "
       << describe(explanation.getValue())
       << " on every rank: " << explanation.getPlan().getTotalBytes()
-      << " bytes are gathered a step that nothing asks for";
+      << " bytes are gathered a step although no annotation requests it";
   if (repeats > 1)
     diagnostic << ", and " << repeats - 1 << " more times at this line";
   diagnostic.attachNote(explanation.getValue().getLoc())
-      << "made here as " << toText(explanation.getBoxing().getFrom()) << "; "
-      << explanation.getReader().explainRefusal();
+      << "computed here as " << toText(explanation.getBoxing().getFrom())
+      << "; " << explanation.getReader().explainRefusal();
   diagnostic.attachNote(reader->getLoc())
       << "to avoid it, " << explanation.getRemedy()
-      << "; if the gather is meant, sbp.constrain says so";
+      << "; if the gather is intended, request it with sbp.constrain";
 }
 
-/// A state may be stored in pieces and read whole: that is meant (ZeRO).
+/// Returns true for states: storing them in pieces and gathering them for a
+/// reader is intended (ZeRO).
 static bool isState(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto entry = argument
@@ -88,11 +92,12 @@ static bool isState(Value value) {
          entry.getArgAttr(argument.getArgNumber(), SBPDialect::kStateAttr);
 }
 
-// Below this, in bytes a step, a gather is what latency makes cheapest.
-static constexpr int64_t smallestGather = 65536;
+// Smaller gathers, in bytes per step, are usually the cheapest because of
+// latency.
+static constexpr int64_t kMinReportedBytes = 65536;
 
-/// One warning for all gathers that were chosen: each is cheaper than its
-/// alternatives, but who did not expect them wants to know the largest.
+/// Emits one warning for all gathers that selection chose, at the largest. Each
+/// is cheaper than its alternatives, but it may be unexpected.
 static void warnOfChosen(ArrayRef<BoxingExplanation> gathers) {
   int64_t total = 0;
   const BoxingExplanation *largest = nullptr;
@@ -102,22 +107,22 @@ static void warnOfChosen(ArrayRef<BoxingExplanation> gathers) {
     if (!largest || bytes > largest->getPlan().getTotalBytes())
       largest = &gather;
   }
-  if (total < smallestGather)
+  if (total < kMinReportedBytes)
     return;
   Operation *reader = largest->getReader().getOp();
   int64_t bytes = largest->getPlan().getTotalBytes();
-  InFlightDiagnostic diagnostic = emitWarning(reader->getLoc())
-                                  << "all of " << describe(largest->getValue())
-                                  << " is gathered on every rank for '"
-                                  << reader->getName() << "', " << bytes
-                                  << " bytes a step that nothing asks for";
+  InFlightDiagnostic diagnostic =
+      emitWarning(reader->getLoc())
+      << "all of " << describe(largest->getValue())
+      << " is gathered on every rank for '" << reader->getName() << "', "
+      << bytes << " bytes a step, although no annotation requests it";
   if (gathers.size() > 1)
     diagnostic << "; " << gathers.size() - 1 << " more such gathers move "
                << total - bytes << " bytes";
   diagnostic.attachNote(largest->getValue().getLoc())
-      << "made here as " << toText(largest->getBoxing().getFrom())
-      << "; gathering was cheaper than what else could be done, --explain says "
-         "more; if it is meant, sbp.constrain says so";
+      << "computed here as " << toText(largest->getBoxing().getFrom())
+      << "; gathering was the cheapest choice, see --explain; if it is "
+         "intended, request it with sbp.constrain";
 }
 
 namespace {
@@ -131,7 +136,7 @@ struct ExplainBoxingsPass
 
 } // namespace
 
-/// The line of the model, the same for all repeats of a layer.
+/// Returns the line of the model, which all repeats of a layer share.
 static Attribute getLine(Operation *op) {
   return op->getLoc()->findInstanceOf<FileLineColLoc>();
 }
@@ -148,7 +153,7 @@ LogicalResult ExplainBoxingsPass::explainEntry(func::FuncOp entry,
     if (explanation.isNoOp())
       continue;
     all.push_back(explanation);
-    if (!explanation.isUnaskedGather())
+    if (!explanation.isUnrequestedGather())
       continue;
     if (!explanation.isForcedGather() && !isState(explanation.getValue()))
       chosen.push_back(explanation);

@@ -1,4 +1,7 @@
-// PlanBoxings.cpp: plan every boxing, number the communications
+// PlanBoxings.cpp: plans every boxing and numbers the communications
+//
+// A communication's number is its position in the one order in which all ranks
+// communicate, so collectives of different ranks cannot wait for each other.
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
 #include "sbp/Analysis/Selection/CountedBytes.h"
@@ -24,6 +27,7 @@ struct PlanBoxingsPass : sbp::impl::PlanBoxingsPassBase<PlanBoxingsPass> {
 
 } // namespace
 
+/// Numbers the communicating steps of an entry in program order.
 LogicalResult
 PlanBoxingsPass::numberCommunications(func::FuncOp entry, BoxingPlans &plans,
                                       [[maybe_unused]] CountedBytes &counted) {

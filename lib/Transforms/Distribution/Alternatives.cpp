@@ -1,4 +1,4 @@
-// Alternatives.cpp: decomposed forms in front of their ops, until one is taken
+// Alternatives.cpp: decomposed forms of ops in the IR
 
 #include "sbp/Transforms/Alternatives.h"
 #include "mlir/IR/Builders.h"
@@ -10,11 +10,11 @@ using namespace mlir;
 namespace sbp {
 
 namespace {
-/// Collects what a builder inserts.
+/// Collects the ops that a builder inserts into one block.
 struct Collector : OpBuilder::Listener {
   void notifyOperationInserted(Operation *op,
                                OpBuilder::InsertPoint previous) override {
-    // Ops inside regions come with the op that holds them.
+    // Ops inside of regions belong to the op that holds them.
     if (op->getBlock() == block)
       ops.push_back(op);
   }
@@ -23,6 +23,7 @@ struct Collector : OpBuilder::Listener {
 };
 } // namespace
 
+/// Builds one form in front of `op` and returns its ops and results.
 static Alternatives::Form insert(const Alternative &alternative,
                                  Operation *op) {
   Collector collector;
@@ -44,7 +45,7 @@ Alternatives insertAlternatives(ModuleOp module, bool withWeighty) {
     placements[FlatSymbolRefAttr::get(placement.getSymNameAttr())] =
         placement.getPlacement();
   for (auto function : module.getOps<func::FuncOp>())
-    // What is inserted in front of an op is not visited.
+    // Ops inserted in front of the current one are not visited.
     for (Operation &op : function.front().without_terminator()) {
       auto placed = placements.find(getPlacementOf(&op));
       auto asked = dyn_cast<SBPOpInterface>(op);
@@ -68,6 +69,7 @@ void takeAlternatives(const Alternatives &alternatives,
                       const Decision &decision) {
   for (auto [choice, taken] :
        zip_equal(alternatives.getChoices(), decision.forms)) {
+    // Form 0 is the op itself.
     if (taken > 0) {
       choice.op->replaceAllUsesWith(choice.forms[taken - 1].results);
       choice.op->erase();
@@ -85,16 +87,18 @@ void dropAlternatives(const Alternatives &alternatives) {
   takeAlternatives(alternatives, own);
 }
 
-/// With a gap or not at all where that would take more than about a second.
+/// Selects among all forms, but gives up or returns a gap if that would take
+/// more than about a second.
 static FailureOr<SelectionResult>
 selectQuickly(ModuleOp module, const CostModel &model, SelectionOptions options,
               const Alternatives &alternatives, Decision &decision) {
-  constexpr unsigned mostWeight = 400; // so many are built in a second
-  constexpr double quickWork = 2e9;
-  if (alternatives.getWeight() > mostWeight)
+  constexpr unsigned kMaxWeight = 400; // About a second of building.
+  constexpr double kQuickWork = 2e9;
+  if (alternatives.getWeight() > kMaxWeight)
     return failure();
-  options.work = quickWork;
-  // What is wrong without these forms is said when they are gone.
+  options.work = kQuickWork;
+  // Errors that remain without these forms are reported by the second
+  // selection.
   ScopedDiagnosticHandler silent(
       module.getContext(), [](Diagnostic &diagnostic) {
         return success(diagnostic.getSeverity() == DiagnosticSeverity::Error);

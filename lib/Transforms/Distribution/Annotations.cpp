@@ -1,4 +1,4 @@
-// Annotations.cpp: where users say how values are distributed
+// Annotations.cpp: the user's annotations of a module
 
 #include "Annotations.h"
 #include "sbp/Calculus/BoxingBound.h"
@@ -33,7 +33,7 @@ static ConstrainOp getConstrain(ModuleOp module, unsigned position) {
   return ops[position];
 }
 
-/// The bytes of all boxings of `value`, and of boxings behind them.
+/// Returns the bytes of all boxings of `value` and of boxings of their results.
 static int64_t getBytesBehind(Value value) {
   int64_t bytes = 0;
   for (Operation *user : value.getUsers())
@@ -42,36 +42,38 @@ static int64_t getBytesBehind(Value value) {
   return bytes;
 }
 
+/// Collects the annotations of arguments and results.
 void Annotations::collectPorts(unsigned position, func::FuncOp before,
                                func::FuncOp after) {
   StringRef key = SBPDialect::kDistributionAttr;
   for (BlockArgument argument : before.getArguments()) {
     unsigned index = argument.getArgNumber();
-    if (auto said = before.getArgAttrOfType<DistributionAttr>(index, key))
-      list.push_back({Annotation::Kind::Argument, position, index, said,
+    if (auto annotated = before.getArgAttrOfType<DistributionAttr>(index, key))
+      list.push_back({Annotation::Kind::Argument, position, index, annotated,
                       cast<RankedTensorType>(argument.getType()),
                       argument.getLoc(), describe(argument),
                       getBytesBehind(after.getArgument(index))});
   }
   auto terminator = cast<func::ReturnOp>(after.front().getTerminator());
   for (unsigned i = 0; i < before.getNumResults(); ++i) {
-    auto said = before.getResultAttrOfType<DistributionAttr>(i, key);
+    auto annotated = before.getResultAttrOfType<DistributionAttr>(i, key);
     auto boxing = terminator.getOperand(i).getDefiningOp<BoxingOp>();
-    // A state's next value is stored like the state: its argument decides.
-    if (!said || before.getResultAttr(i, SBPDialect::kStateAttr))
+    // The next value of a state is stored like the state: its argument decides.
+    if (!annotated || before.getResultAttr(i, SBPDialect::kStateAttr))
       continue;
     auto name =
         before.getResultAttrOfType<StringAttr>(i, SBPDialect::kNameAttr);
     list.push_back(
-        {Annotation::Kind::Result, position, i, said,
+        {Annotation::Kind::Result, position, i, annotated,
          cast<RankedTensorType>(before.getResultTypes()[i]), before.getLoc(),
          "result #" + std::to_string(i) + (name ? " '" + name.str() + "'" : ""),
          boxing ? getMovedBytes(boxing) : 0});
   }
 }
 
-/// What is boxed to what a constrain says lies where its operand was made, what
-/// is boxed on from there lies where the constrain was.
+/// Collects a constrain with the bytes of its boxings. A boxing to the
+/// constrained distribution has the location of the operand's producer, a
+/// boxing from it the location of the constrain.
 void Annotations::collectConstrain(unsigned position, ConstrainOp op) {
   Annotation annotation{Annotation::Kind::Constrain,
                         position,
@@ -124,7 +126,8 @@ static void setResult(func::FuncOp function, unsigned index,
   function.setResultAttrs(index, attributes);
 }
 
-/// The annotations of a state are one: of all arguments and results.
+/// Sets the annotation of a state on all its arguments and results, which must
+/// be equal.
 static void setState(ModuleOp module, StringAttr state,
                      DistributionAttr distribution) {
   StringRef key = SBPDialect::kStateAttr;

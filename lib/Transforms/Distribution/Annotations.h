@@ -1,4 +1,4 @@
-// Annotations.h: where users say how values are distributed
+// Annotations.h: the user's annotations of a module
 #ifndef SBP_LIB_TRANSFORMS_DISTRIBUTION_ANNOTATIONS_H
 #define SBP_LIB_TRANSFORMS_DISTRIBUTION_ANNOTATIONS_H
 
@@ -6,34 +6,36 @@
 
 namespace sbp {
 
-/// Where a user says how a value is distributed.
+/// A distribution that a user fixed.
 struct Annotation {
   enum class Kind { Argument, Result, Constrain };
   Kind kind;
-  /// In the order of the module: of functions, or of all constrains.
+  /// Index of the function, or of the constrain, in module order.
   unsigned position;
-  unsigned index; ///< of the argument or result
+  unsigned index; ///< index of the argument or result
   DistributionAttr distribution;
   mlir::RankedTensorType type;
   mlir::Location loc;
   std::string name;
-  int64_t bytes = 0; ///< what boxings beside it move
+  int64_t bytes = 0; ///< bytes moved by adjacent boxings
 };
 
-/// The annotations of one module, and the same module without one of them.
+/// The annotations of a module, and changes of them in copies of it.
 class Annotations {
 public:
   Annotations(mlir::ModuleOp model, mlir::ModuleOp chosen)
       : model(model), chosen(chosen) {}
+  /// Returns all annotations, those with the largest traffic first.
   std::vector<Annotation> collect();
-  /// What is constrained in a copy; null for other annotations.
+  /// Returns the constrained value in a copy; null for other annotations.
   static mlir::Value getWatched(mlir::ModuleOp copy,
                                 const Annotation &annotation);
-  /// Says nothing, or `distribution`, in `copy`, a copy of `model`. Where a
-  /// constrain goes the positions behind it move up.
+  /// Replaces an annotation by `distribution`, or removes it if that is null,
+  /// in a copy of `model`. Removing a constrain decrements later positions.
   static void change(mlir::ModuleOp copy, const Annotation &annotation,
                      DistributionAttr distribution);
-  /// How the value is distributed in a copy that was chosen for without it.
+  /// Returns the distribution of the value in a copy that was selected without
+  /// the annotation; null for constrains.
   static DistributionAttr getChosen(mlir::ModuleOp copy,
                                     const Annotation &annotation);
 
@@ -46,7 +48,7 @@ private:
   std::vector<Annotation> list;
 };
 
-/// What one boxing moves at least, in bytes.
+/// Returns the least bytes that a boxing moves.
 int64_t getMovedBytes(BoxingOp boxing);
 
 } // namespace sbp

@@ -1,4 +1,11 @@
-// ForcedTraffic.cpp: what an annotation makes a model move
+// ForcedTraffic.cpp: traffic caused by annotations
+//
+// For each group of equal annotations, two selections: without the annotation,
+// to learn what would be chosen; then with that choice as the annotation, to
+// measure its traffic. The difference to the current traffic is what the
+// annotation costs.
+// Example: y annotated [B] where [S(0)] is free: "result #0 'y' is annotated
+// @p:[B], ...; @p:[S(0)] would save 1048576 of 1048576 bytes a step in all".
 
 #include "ForcedTraffic.h"
 #include "Annotations.h"
@@ -13,24 +20,24 @@ using namespace mlir;
 
 namespace sbp {
 
-// Of all selections together, in table entries (SelectionResult::work): who
-// asks for explanations waits some ten seconds, and is told the same on every
+// Limit on the work of all selections together, in table entries
+// (SelectionResult::work): about ten seconds, and the same trials on every
 // machine.
-static constexpr double largestWork = 1e10;
-static constexpr size_t largestCount = 16;
+static constexpr double kMaxWork = 1e10;
+static constexpr size_t kMaxTrials = 16;
 
-/// What all boxings of a module at level 1 move at least, in bytes a step.
+/// Returns the least bytes per step that all boxings of a level-1 module move.
 static int64_t countMovedBytes(ModuleOp module) {
   int64_t bytes = 0;
   module.walk([&](BoxingOp boxing) { bytes += getMovedBytes(boxing); });
   return bytes;
 }
 
-/// Selects and writes; whether that succeeded. `watched`: a value to follow;
-/// becomes how it is produced.
+/// Selects distributions and writes them into `module`; returns whether that
+/// succeeded. If `watched` is set, `produced` becomes its chosen distribution.
 static bool choose(ModuleOp module, const CostModel &rates, unsigned threads,
                    Value watched, DistributionAttr &produced) {
-  // What fails here was never asked for.
+  // A failure here is not the user's: the trial is skipped.
   ScopedDiagnosticHandler silent(module.getContext(),
                                  [](Diagnostic &) { return success(); });
   Decision decision;
@@ -39,7 +46,7 @@ static bool choose(ModuleOp module, const CostModel &rates, unsigned threads,
   Alternatives alternatives;
   if (failed(selectAmongForms(module, rates, options, alternatives, decision)))
     return false;
-  if (watched) // what it was made by may go
+  if (watched) // Its producer may be replaced by another form.
     watched = alternatives.getRunning(watched, decision.forms);
   takeAlternatives(alternatives, decision);
   for (auto function : module.getOps<func::FuncOp>())
@@ -58,7 +65,7 @@ static std::string toText(DistributionAttr distribution) {
       .str();
 }
 
-/// What the fullest rank holds.
+/// Returns the bytes of the largest piece.
 static int64_t getHeldBytes(ModuleOp module, DistributionAttr distribution,
                             RankedTensorType type) {
   Layout layout(
@@ -71,16 +78,16 @@ static int64_t getHeldBytes(ModuleOp module, DistributionAttr distribution,
 }
 
 namespace {
-/// What is chosen, and moved, without annotations.
+/// The choice without an annotation, and the bytes it moves.
 struct Freed {
   DistributionAttr distribution;
   int64_t moved;
 };
-/// Equal annotations of equal layers.
+/// Annotations of equal layers.
 using Group = std::vector<const Annotation *>;
 } // namespace
 
-/// Those of equal layers in one group; the order is that of the first of each.
+/// Groups annotations of equal layers; groups are in the order of their first.
 static std::vector<Group> group(ArrayRef<Annotation> annotations) {
   std::map<std::tuple<Annotation::Kind, const void *, const void *, int64_t,
                       std::string>,
@@ -100,7 +107,8 @@ static std::vector<Group> group(ArrayRef<Annotation> annotations) {
   return groups;
 }
 
-/// Positions behind a constrain that goes move up: from the last on.
+/// Changes all annotations of a group, from the last on: removing a constrain
+/// decrements the positions after it.
 static void change(ModuleOp copy, const Group &group,
                    DistributionAttr distribution) {
   Group ordered = group;
@@ -111,8 +119,9 @@ static void change(ModuleOp copy, const Group &group,
     Annotations::change(copy, *annotation, distribution);
 }
 
-/// On the annotation's placement: that the data goes there is meant, and an
-/// argument may lie where it is used.
+/// Returns the free choice on the annotation's placement: a move of the data to
+/// that placement is intended. Arguments may be stored where they are used.
+/// Null if the placements have different axes.
 static DistributionAttr carry(ModuleOp model, DistributionAttr free,
                               const Annotation &annotation) {
   FlatSymbolRefAttr home = annotation.distribution.getPlacement();
@@ -129,8 +138,8 @@ static DistributionAttr carry(ModuleOp model, DistributionAttr free,
   return DistributionAttr::get(home, distribution);
 }
 
-/// What is chosen where `group` says nothing, and what moves where it says
-/// that: an annotation may be followed, and be dearer than a free choice.
+/// Returns the choice without the annotations of `group`, and the bytes moved
+/// if that choice were the annotation. Nullopt if it equals the annotation.
 static std::optional<Freed> chooseWithout(ModuleOp model, const Group &group,
                                           const CostModel &rates,
                                           unsigned threads) {
@@ -164,7 +173,8 @@ static void emitForced(ModuleOp model, const Group &group, const Freed &freed,
     remark << " and " << group.size() - 1 << " more like it, each";
   remark << " is annotated " << toText(annotation.distribution);
   if (annotation.bytes > 0)
-    remark << ", which moves " << annotation.bytes << " bytes a step beside it";
+    remark << ", next to boxings that move " << annotation.bytes
+           << " bytes a step";
   remark << "; " << toText(freed.distribution) << " would save "
          << total - freed.moved << " of " << total << " bytes a step in all";
   int64_t held = getHeldBytes(model, freed.distribution, annotation.type);
@@ -183,23 +193,23 @@ void explainForcedTraffic(ModuleOp model, ModuleOp chosen,
     return;
   std::vector<Annotation> annotations = Annotations(model, chosen).collect();
   std::vector<Group> groups = group(annotations);
-  // A trial is two selections.
-  size_t affordable = std::max(1.0, largestWork / 2 / std::max(workOfOne, 1e6));
-  size_t count = std::min({groups.size(), affordable, size_t(largestCount)});
+  // Each trial takes two selections.
+  size_t affordable = std::max(1.0, kMaxWork / 2 / std::max(workOfOne, 1e6));
+  size_t count = std::min({groups.size(), affordable, size_t(kMaxTrials)});
   for (const Group &group : ArrayRef(groups).take_front(count))
     if (auto freed = chooseWithout(model, group, rates, threads);
         freed && freed->moved < total)
       emitForced(model, group, *freed, total);
-  // Those beside a boxing come first; the others are worth no remark.
+  // Annotations next to a boxing come first; others need no remark.
   size_t left =
       count_if(ArrayRef(groups).drop_front(count),
                [](const Group &group) { return group.front()->bytes > 0; });
   if (left > 0)
     emitRemark(groups[count].front()->loc)
-        << left << " annotations beside boxings, of which "
+        << left << " annotations next to boxings, of which "
         << groups[count].front()->name
-        << " is the first, were not tried without; each would be a selection "
-           "of its own";
+        << " is the first, were not examined; each would take a selection of "
+           "its own";
 }
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-// ForcedTraffic.h: what an annotation makes a model move
+// ForcedTraffic.h: traffic caused by annotations
 #ifndef SBP_LIB_TRANSFORMS_DISTRIBUTION_FORCEDTRAFFIC_H
 #define SBP_LIB_TRANSFORMS_DISTRIBUTION_FORCEDTRAFFIC_H
 
@@ -6,13 +6,14 @@
 
 namespace sbp {
 
-/// Frees one annotation at a time, or those of equal layers together, those
-/// beside boxings of many bytes first, chooses again, then chooses with what
-/// was chosen said instead, and emits a remark where that moves less: what to
-/// say, what it saves, and what each rank would hold instead. `model` is the
-/// placed module before selection, `chosen` the same after it, which took
-/// `workOfOne` (SelectionResult::work). At most 16 trials and a fixed amount of
-/// work: a remark says how many are left.
+/// Reports annotations that cost traffic. For each annotation (equal ones of
+/// equal layers together, those next to large boxings first) selection runs
+/// without it, then with its choice as the annotation; if that moves fewer
+/// bytes, a remark states the better annotation, what it saves, and the memory
+/// of a rank. `model` is the placed module before selection, `chosen` the
+/// module after a selection that took `workOfOne` (SelectionResult::work). At
+/// most 16 trials and a fixed amount of work; a remark states how many
+/// annotations are left.
 void explainForcedTraffic(mlir::ModuleOp model, mlir::ModuleOp chosen,
                           const CostModel &rates, unsigned threads,
                           double workOfOne);

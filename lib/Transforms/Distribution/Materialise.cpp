@@ -1,4 +1,10 @@
-// Materialise.cpp: write a decision into the IR
+// Materialise.cpp: writes a decision into the IR
+//
+// For each value, uses are grouped by the distribution that they read. A boxing
+// that several readers share (Decision::shared) is created first; then each
+// group that cannot read the produced or the shared value gets its own boxing,
+// just before its first reader. Example: y produced as [P], read as [B] by two
+// ops: one boxing [P] -> [B], "shared by 2 readers".
 
 #include "sbp/Transforms/Materialise.h"
 #include "sbp/Calculus/BoxingBound.h"
@@ -18,13 +24,13 @@ public:
   void run();
 
 private:
-  /// Boxes `value` wherever a use reads it differently from how it is made.
+  /// Creates boxings where a use reads `value` in another distribution.
   void box(Value value);
   Value createBoxing(Value value, DistributionAttr from, DistributionAttr to,
                      ArrayRef<OpOperand *> uses, StringRef reason);
-  /// Every state of `from` is one of `to`: nothing has to move.
-  bool agree(Value value, DistributionAttr from, DistributionAttr to);
-  /// Every rank has what it needs, or fills it in.
+  /// Returns true if every state of `from` is a state of `to`.
+  bool areCompatible(Value value, DistributionAttr from, DistributionAttr to);
+  /// Returns true if the boxing needs no transfer, only slices or fills.
   bool movesNothing(Value value, DistributionAttr from, DistributionAttr to);
   bool readsShared(Value value, DistributionAttr shared, OpOperand &use);
   const Placement &getPlacement(FlatSymbolRefAttr symbol);
@@ -34,7 +40,8 @@ private:
   func::FuncOp function;
   const Decision &decision;
   llvm::DenseMap<Attribute, Placement> placements;
-  llvm::DenseMap<std::tuple<Attribute, Attribute, Type>, bool> agreed, local;
+  llvm::DenseMap<std::tuple<Attribute, Attribute, Type>, bool> compatible,
+      local;
 };
 
 const Placement &Materialiser::getPlacement(FlatSymbolRefAttr symbol) {
@@ -44,11 +51,12 @@ const Placement &Materialiser::getPlacement(FlatSymbolRefAttr symbol) {
   return it->second;
 }
 
-bool Materialiser::agree(Value value, DistributionAttr from,
-                         DistributionAttr to) {
+bool Materialiser::areCompatible(Value value, DistributionAttr from,
+                                 DistributionAttr to) {
   if (from == to)
     return true;
-  auto [it, isNew] = agreed.try_emplace({from, to, value.getType()}, false);
+  auto [it, isNew] = compatible.try_emplace({from, to, value.getType()},
+                                            /*isSubsumed=*/false);
   if (isNew) {
     Placement source = getPlacement(from.getPlacement());
     it->second =
@@ -72,18 +80,19 @@ bool Materialiser::movesNothing(Value value, DistributionAttr from,
   return it->second;
 }
 
-/// Whether `use` takes what is shared: not where it can have the value as it is
-/// made, or gets it from there without any transfer.
+/// Returns true if `use` reads the shared boxing: it can neither read the value
+/// as produced nor get it from there without a transfer.
 bool Materialiser::readsShared(Value value, DistributionAttr shared,
                                OpOperand &use) {
-  DistributionAttr made = decision.getProduced(value);
-  DistributionAttr wanted = decision.getWanted(use);
-  if (!shared || agree(value, made, wanted))
+  DistributionAttr produced = decision.getProduced(value);
+  DistributionAttr required = decision.getWanted(use);
+  if (!shared || areCompatible(value, produced, required))
     return false;
-  return agree(value, shared, wanted) || !movesNothing(value, made, wanted);
+  return areCompatible(value, shared, required) ||
+         !movesNothing(value, produced, required);
 }
 
-/// Why `use` wants its value in another distribution.
+/// Returns why `use` reads its value in another distribution.
 std::string Materialiser::explain(OpOperand &use) {
   Operation *user = use.getOwner();
   std::string text;
@@ -106,7 +115,7 @@ std::string Materialiser::explain(OpOperand &use) {
   return text;
 }
 
-/// What a user asks for is the reason, whoever else reads it so.
+/// Returns the reason of a boxing: an annotation if one of the readers is one.
 std::string Materialiser::getReason(ArrayRef<OpOperand *> readers,
                                     DistributionAttr to) {
   const auto *asking = find_if(readers, [&](OpOperand *reader) {
@@ -119,7 +128,8 @@ std::string Materialiser::getReason(ArrayRef<OpOperand *> readers,
 Value Materialiser::createBoxing(Value value, DistributionAttr from,
                                  DistributionAttr to,
                                  ArrayRef<OpOperand *> uses, StringRef reason) {
-  // Just before the first reader: what is moved is held no longer than needed.
+  // Just before the first reader, so that moved data is held as short as
+  // possible.
   Operation *first = uses.front()->getOwner();
   for (OpOperand *use : uses)
     if (use->getOwner()->isBeforeInBlock(first))
@@ -134,9 +144,9 @@ Value Materialiser::createBoxing(Value value, DistributionAttr from,
 void Materialiser::box(Value value) {
   if (!isa<RankedTensorType>(value.getType()) || value.use_empty())
     return;
-  DistributionAttr made = decision.getProduced(value), shared;
+  DistributionAttr produced = decision.getProduced(value), shared;
   if (auto found = decision.shared.lookup(value);
-      found && !agree(value, made, found))
+      found && !areCompatible(value, produced, found))
     shared = found;
   SmallVector<OpOperand *> sharing;
   MapVector<DistributionAttr, SmallVector<OpOperand *>> byWish;
@@ -150,16 +160,16 @@ void Materialiser::box(Value value) {
     std::string reason = getReason(sharing, shared);
     if (sharing.size() > 1)
       reason += ", shared by " + std::to_string(sharing.size()) + " readers";
-    view = createBoxing(value, made, shared, sharing, reason);
+    view = createBoxing(value, produced, shared, sharing, reason);
   }
-  for (auto &[wanted, readers] : byWish) {
+  for (auto &[required, readers] : byWish) {
     bool isShared = readsShared(value, shared, *readers.front());
     Value current = isShared ? view : value;
-    DistributionAttr state = isShared ? shared : made;
+    DistributionAttr state = isShared ? shared : produced;
     Value seen = current;
-    if (!agree(value, state, wanted))
-      seen = createBoxing(current, state, wanted, readers,
-                          getReason(readers, wanted));
+    if (!areCompatible(value, state, required))
+      seen = createBoxing(current, state, required, readers,
+                          getReason(readers, required));
     for (OpOperand *reader : readers)
       reader->set(seen);
   }

@@ -1,4 +1,8 @@
-//===- SelectDistributions.cpp - level 0 to level 1 -----------------------===//
+// SelectDistributions.cpp: level 0 to level 1
+//
+// Builds the cost model from options, topology and rates; selects distributions
+// (SelectionSolver in lib/Analysis/Selection, or strict propagation); writes
+// them into the IR; records cost, bound and gap on the module.
 
 #include "ForcedTraffic.h"
 #include "sbp/Analysis/Selection/Prediction.h"
@@ -31,12 +35,12 @@ struct SelectDistributionsPass
                                     Decision &decision);
   LogicalResult decide(const CostModel &model, Decision &decision);
   void noteResult(const SelectionResult &result);
-  double work = 0; ///< of the selection
+  double work = 0; ///< SelectionResult::work
 };
 
 } // namespace
 
-/// Every rank has links to the others.
+/// Checks that the topology contains every rank.
 static LogicalResult checkLinks(ModuleOp module, const Topology &topology) {
   for (auto placement : module.getOps<PlacementOp>())
     for (int64_t rank : placement.getRanks())
@@ -59,7 +63,7 @@ static NamedAttribute name(Builder &builder, StringRef name, double value) {
 }
 
 static DictionaryAttr describe(Builder &builder, const StepPrediction &step) {
-  // Without a topology all links are one class.
+  // Without a topology, all links are one class.
   SmallVector<NamedAttribute> links;
   if (!step.links)
     links.push_back(name(builder, "any", step.boxing));
@@ -75,7 +79,8 @@ static DictionaryAttr describe(Builder &builder, const StepPrediction &step) {
        builder.getNamedAttr("links", builder.getDictionaryAttr(links))});
 }
 
-/// Where the step's time goes, for reports and the artifact.
+/// Records the predicted time of a step by resource, for reports and the
+/// artifact.
 static void notePredictions(ModuleOp module, const CostModel &model) {
   Builder builder(module.getContext());
   for (auto entry : module.getOps<func::FuncOp>())
@@ -109,7 +114,7 @@ FailureOr<CostModel> SelectDistributionsPass::getCostModel() {
   return model;
 }
 
-/// What reports say about the choice.
+/// Records cost, bound and gap of the choice for reports.
 void SelectDistributionsPass::noteResult(const SelectionResult &result) {
   Builder builder(&getContext());
   SmallVector<NamedAttribute> entries;
@@ -131,8 +136,9 @@ static std::string getPercent(double share) {
   return text;
 }
 
-/// Within a limit what is chosen without one comes first, where that is not yet
-/// known to be too large: it is what fits mostly, and a bound in any case.
+/// Selects without a limit first even under a memory limit, unless that choice
+/// was already found too large: it usually fits, and its bound holds in any
+/// case.
 FailureOr<SelectionResult> SelectDistributionsPass::choose(
     const CostModel &model, Alternatives &alternatives, Decision &decision) {
   SelectionOptions options;
@@ -173,12 +179,12 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
     return failure();
   takeAlternatives(alternatives, decision);
   noteResult(*result);
-  // A module that a tool put together has no line; its first entry has.
+  // A generated module has no line; its first entry has one.
   if (result->gap > 0 && !(result->memory && !result->memory->fits))
     emitWarning((*getOperation().getOps<func::FuncOp>().begin()).getLoc())
         << "the choice of distributions may cost up to "
         << getPercent(result->gap)
-        << " % more than the best: what is proved ends there";
+        << " % more than the optimum: the search ended before proving more";
   work = result->work;
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (failed(adoptSources(function, decision)))
@@ -186,26 +192,29 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   return success();
 }
 
-/// Of a size that is known. What else the input language asks of a model the
-/// import checks.
+/// Checks that shapes are static. Import checks the other rules of the input
+/// language.
 static LogicalResult checkSized(func::FuncOp function) {
   auto isSized = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     return tensor && tensor.hasStaticShape() &&
            tensor.getElementType().isIntOrIndexOrFloat();
   };
-  constexpr llvm::StringLiteral hint = "; --sbp-import says what a model has";
+  constexpr llvm::StringLiteral hint =
+      "; --sbp-import checks the input language";
   if (!llvm::hasSingleElement(function.getBody()))
     return function.emitError() << "has several blocks" << hint;
   for (BlockArgument argument : function.getArguments())
     if (!isSized(argument.getType()))
       return emitError(argument.getLoc())
              << "argument #" << argument.getArgNumber() << ", "
-             << argument.getType() << ", is no tensor of known size" << hint;
+             << argument.getType()
+             << ", is not a tensor of static shape and supported element type"
+             << hint;
   return success();
 }
 
-/// Where every op runs is decided before how its values are distributed.
+/// Checks that every op has a placement, which is decided before distributions.
 static LogicalResult checkPlaced(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>()) {
     if (function.isExternal())
@@ -229,7 +238,7 @@ void SelectDistributionsPass::runOnOperation() {
   FailureOr<CostModel> rates = getCostModel();
   if (failed(rates))
     return signalPassFailure();
-  // To ask what would be chosen if less were said.
+  // The module before selection, for trials without single annotations.
   OwningOpRef<ModuleOp> model;
   if (explain && !strict && memoryLimit == 0)
     model = getOperation().clone();
@@ -240,7 +249,7 @@ void SelectDistributionsPass::runOnOperation() {
     materialise(function, decision);
   if (rates->rates)
     notePredictions(getOperation(), *rates);
-  if (strict) // nothing was chosen: there is a cost, but no bound and no gap
+  if (strict) // Propagation has a cost, but neither bound nor gap.
     getOperation()->setAttr(
         "sbp.selection",
         DictionaryAttr::get(

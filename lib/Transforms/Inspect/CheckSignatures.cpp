@@ -1,4 +1,5 @@
-//===- CheckSignatures.cpp - executes every signature of every op ---------===//
+// CheckSignatures.cpp: executes every signature of every op and compares the
+// reassembled results with those of one rank
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Interpreter/Soundness.h"
@@ -12,8 +13,8 @@ namespace sbp {
 using namespace mlir;
 using namespace sbp;
 
-/// "2x3" as a placement; its ranks run backwards, since nothing may depend on
-/// them. Nothing if it cannot be read.
+/// Parses "2x3" as a placement; nullopt for other text. Ranks are descending,
+/// because nothing may depend on their order.
 static std::optional<Placement> parsePlacement(StringRef text) {
   Placement placement;
   SmallVector<StringRef> sizes;
@@ -32,6 +33,7 @@ static std::optional<Placement> parsePlacement(StringRef text) {
   return placement;
 }
 
+/// Returns true for ops of entries with a rule and a tensor result.
 static bool isChecked(Operation *op) {
   return isa<SBPOpInterface>(op) &&
          isa_and_nonnull<FunctionOpInterface>(op->getParentOp()) &&
@@ -45,6 +47,7 @@ struct CheckSignatures : sbp::impl::CheckSignaturesPassBase<CheckSignatures> {
 
   void runOnOperation() override {
     SmallVector<std::string> names(placements.begin(), placements.end());
+    // Odd and even sizes, and hierarchies whose axes can be nested both ways.
     if (names.empty())
       names = {"2", "3", "4", "2x2", "2x3"};
     for (const std::string &name : names) {

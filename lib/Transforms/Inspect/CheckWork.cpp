@@ -1,4 +1,9 @@
-// CheckWork.cpp: what ops state of their work against what they do
+// CheckWork.cpp: compares the work that ops state with the work they do
+//
+// The interpreter counts the scalar operations and the bytes it touches while
+// it executes an op on random values. Stated flops must equal the count, up to
+// a factor of 2 for narrow floats, whose widening may be counted; stated bytes
+// lie between the touched bytes and those of all operands and results.
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -14,7 +19,8 @@ namespace sbp {
 using namespace mlir;
 using namespace sbp;
 
-/// Elementwise ops on tensors become structured ones before anything is priced.
+/// Returns true for ops that are priced. Elementwise ops on tensors become
+/// structured ones before that.
 static bool isPriced(Operation *op) {
   return isa<SBPOpInterface>(op) &&
          isa_and_nonnull<FunctionOpInterface>(op->getParentOp()) &&
@@ -27,7 +33,7 @@ static double countBytes(Type type) {
   return tensor ? double(tensor.getNumElements()) * getElementBytes(tensor) : 0;
 }
 
-/// Of whole tensors, once each.
+/// Returns the bytes of all operands and results, each counted once.
 static double countBytes(Operation *op) {
   double bytes = 0;
   for (TypeRange types :
@@ -37,7 +43,7 @@ static double countBytes(Operation *op) {
   return bytes;
 }
 
-/// Ops on narrow floats need not state that they widen them.
+/// Returns true for ops on narrow floats, which need not state the widening.
 static bool widens(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), [](Type type) {
     auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
@@ -46,13 +52,13 @@ static bool widens(Operation *op) {
 }
 
 namespace {
-/// What an op says of itself.
+/// The work that an op states (SBPOpInterface::getWork), summed by kind.
 struct Stated {
-  double flops = 0;  ///< that are counted
-  double placed = 0; ///< of putting elements in their places
+  double flops = 0;  ///< operations that the interpreter counts
+  double placed = 0; ///< operations that place elements
   double bytes = 0, inside = 0;
-  double inRows = 0; ///< of `bytes`: not through memory unless rows are cut
-  /// What a mask hides whole is not computed; the interpreter computes it.
+  double inRows = 0; ///< part of `bytes` that stays in caches within rows
+  /// Blocks hidden by a mask are not computed, but the interpreter does.
   bool skips = false;
 
   explicit Stated(Operation *op) {
@@ -79,6 +85,7 @@ struct Stated {
   }
 };
 
+/// Returns whether the stated flops are those that were counted.
 static bool isCounted(Operation *op, const Stated &stated,
                       const WorkCounts &counts) {
   auto counted = static_cast<double>(counts.operations);
@@ -112,9 +119,9 @@ struct CheckWork : sbp::impl::CheckWorkPassBase<CheckWork> {
       llvm::outs() << " placed " << stated.placed;
     if (stated.inRows > 0)
       llvm::outs() << " in rows " << stated.inRows;
-    llvm::outs() << (counts->isOtherwise ? " otherwise\n" : "\n");
+    llvm::outs() << (counts->differsFromKernels ? " otherwise\n" : "\n");
     llvm::outs().flush();
-    if (!counts->isOtherwise && !isCounted(op, stated, *counts))
+    if (!counts->differsFromKernels && !isCounted(op, stated, *counts))
       return op->emitOpError("states ")
              << stated.flops << " operations, the interpreter counts "
              << counts->operations;
@@ -129,7 +136,7 @@ struct CheckWork : sbp::impl::CheckWorkPassBase<CheckWork> {
     return checkForms(op, stated);
   }
 
-  /// A form on one rank does the same.
+  /// Checks that a decomposed form on one rank does comparable work.
   LogicalResult checkForms(Operation *op, const Stated &stated) {
     Placement single{"", {"all"}, {1}, {0}};
     for (const Alternative &form :
@@ -147,6 +154,8 @@ struct CheckWork : sbp::impl::CheckWorkPassBase<CheckWork> {
       module->getBody()->dropAllReferences();
       double own = stated.flops + stated.placed;
       llvm::outs() << "  " << form.name << " flops " << flops << "\n";
+      // Forms repeat some operations (a maximum before an exponential), so up
+      // to 1.5 times the op's own work is accepted, more with widening.
       bool isMore = flops > (widens(op) ? 2 : 1.5) * own;
       if ((isMore && !stated.skips) || 1.5 * flops < own)
         return op->emitOpError("states ") << own << " operations, its form '"

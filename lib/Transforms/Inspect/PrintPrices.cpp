@@ -1,5 +1,5 @@
-// PrintPrices.cpp: what ops cost beside their other forms, and what boxings
-// move
+// PrintPrices.cpp: prints the cost of ops and of their decomposed forms, and
+// the bytes that boxings move
 
 #include "mlir/IR/BuiltinOps.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
@@ -18,6 +18,7 @@ namespace sbp {
 using namespace mlir;
 using namespace sbp;
 
+// A placement of one axis with the given number of ranks.
 static Placement makePlacement(int64_t ranks) {
   Placement placement{"", {"axis"}, {ranks}, {}};
   for (int64_t rank = 0; rank < ranks; ++rank)
@@ -25,8 +26,8 @@ static Placement makePlacement(int64_t ranks) {
   return placement;
 }
 
-/// Compute and memory under the signature that takes least; what is boxed on
-/// the way is not looked at.
+/// Returns the seconds of compute and memory under the cheapest signature,
+/// without boxings.
 static double getLeastSeconds(Operation *op, const CostModel &model,
                               const Placement &placement) {
   auto ruled = getRuledOp(op);
@@ -97,6 +98,7 @@ private:
     return failure(result.wasInterrupted());
   }
 
+  // Prints the seconds of the op and of each alternative, and their ratio.
   void print(Operation *op, int64_t ranks) {
     CostModel model;
     if (rates)
@@ -113,7 +115,7 @@ private:
         if (isa<SBPOpInterface>(part) && touchesTensors(&part) &&
             !isSource(&part))
           seconds += getLeastSeconds(&part, model, placement);
-      // Its operands belong to the function around the op.
+      // The form's operands are defined outside of this module.
       module->getBody()->dropAllReferences();
       llvm::outs() << op->getName().getStringRef() << " on " << ranks << ": "
                    << llvm::format("%.3g", own) << " s, " << form.name << " "

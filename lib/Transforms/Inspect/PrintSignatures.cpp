@@ -1,4 +1,4 @@
-// PrintSignatures.cpp: what each op allows
+// PrintSignatures.cpp: prints the signatures of each op
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Analysis/Selection/Decision.h"
@@ -16,8 +16,8 @@ using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 
-/// One value on one axis: "S(0)"; "_" where the value does not matter and is
-/// not split, "-" for scalars.
+/// Prints the component of a value on one axis: "S(0)"; "_" for a shape-only
+/// value that is not split, "-" for scalars.
 static void printValue(raw_ostream &os, const Distribution &distribution,
                        Type type, bool shapeOnly) {
   const Component &component = distribution.components[0];
@@ -29,6 +29,7 @@ static void printValue(raw_ostream &os, const Distribution &distribution,
     os << component;
 }
 
+// Example for a matmul: "  (S(0), B, S(0)) -> (S(0))".
 static void printSignature(raw_ostream &os, const RuledOp &op,
                            const Signature &signature) {
   os << "  (";
@@ -38,7 +39,8 @@ static void printSignature(raw_ostream &os, const RuledOp &op,
   });
   os << ") -> (";
   llvm::interleaveComma(llvm::seq(op.resultTypes.size()), os, [&](size_t i) {
-    printValue(os, signature.results[i], op.resultTypes[i], false);
+    printValue(os, signature.results[i], op.resultTypes[i],
+               /*shapeOnly=*/false);
   });
   os << ")\n";
 }
@@ -91,8 +93,9 @@ static void printRule(raw_ostream &os, const RuledOp &op,
          << "): " << factor.reason << "\n";
 }
 
-// What a placement may have at most.
-static constexpr int64_t largestAxis = 65536, largestOfTwo = 256;
+// The largest size of an axis in a placement, and of both axes of a placement
+// with two of which every signature is counted.
+static constexpr int64_t kMaxAxisSize = 65536, kMaxCountedAxisSize = 256;
 
 namespace {
 
@@ -102,14 +105,14 @@ public:
   using PrintSignaturesPassBase::PrintSignaturesPassBase;
 
   void runOnOperation() override {
-    int64_t largest = counts ? largestOfTwo : largestAxis;
+    int64_t largest = counts ? kMaxCountedAxisSize : kMaxAxisSize;
     if (axisSize < 1 || axisSize > largest) {
       getOperation()->emitError("axis-size=")
-          << axisSize.getValue() << " is no number of ranks; expected 1 to "
+          << axisSize.getValue() << " is not a number of ranks; expected 1 to "
           << largest;
       return signalPassFailure();
     }
-    // Bodies of ops with a rule are scalars: the rule has read them.
+    // Ops inside of bodies are covered by the rule of the outer op.
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto function = dyn_cast<FunctionOpInterface>(op))
         llvm::outs() << "signatures of @" << function.getName() << "\n";
@@ -131,7 +134,7 @@ private:
            llvm::any_of(op->getResultTypes(), isTensor);
   }
 
-  /// Not the terminators, nor what says how values are distributed.
+  /// Returns false for terminators and for ops that state distributions.
   static bool needsRule(Operation *op) {
     return hasTensors(op) && !op->hasTrait<OpTrait::IsTerminator>() &&
            !isa<ConstrainOp, BoxingOp>(op);

@@ -1,4 +1,9 @@
-//===- RandomizeDistributions.cpp - level 1 at random, for tests ----------===//
+// RandomizeDistributions.cpp: creates a random level 1 for tests
+//
+// A forward pass draws a placement, a sound signature and an order of axes for
+// each op, and boxes its operands to it. Random but legal programs exercise
+// everything after selection with distributions that selection would not
+// choose.
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -18,18 +23,19 @@ using namespace sbp;
 
 namespace {
 
-/// A placement of the module with the symbol that names it.
+/// A placement of the module with its symbol.
 struct NamedPlacement {
   FlatSymbolRefAttr name;
   Placement placement;
 };
 
+/// A distribution on one of the placements, by index.
 struct PlacedDistribution {
   unsigned placement;
   Distribution distribution;
 };
 
-/// Gives the ops of one function random signatures.
+/// Assigns random signatures to the ops of one function.
 class Randomizer {
 public:
   Randomizer(ArrayRef<NamedPlacement> placements, uint64_t seed)
@@ -43,12 +49,12 @@ private:
   std::optional<Combiner> drawCombiner(Type elementType);
   Signature drawSignature(const RuledOp &op, const Placement &placement);
   LogicalResult assign(Operation *op);
-  Value bring(OpBuilder &builder, Location loc, Value value,
-              const PlacedDistribution &wanted);
+  Value convert(OpBuilder &builder, Location loc, Value value,
+                const PlacedDistribution &required);
   Value box(OpBuilder &builder, Location loc, Value value,
-            const PlacedDistribution &wanted);
+            const PlacedDistribution &required);
   Value makeEmpty(OpBuilder &builder, Value like,
-                  const PlacedDistribution &wanted);
+                  const PlacedDistribution &required);
   DistributionAttr getAttr(const PlacedDistribution &placed) const {
     return DistributionAttr::get(placements[placed.placement].name,
                                  placed.distribution);
@@ -56,9 +62,10 @@ private:
 
   ArrayRef<NamedPlacement> placements;
   std::mt19937_64 random;
-  DenseMap<Value, PlacedDistribution> where;
+  DenseMap<Value, PlacedDistribution> distributions;
 };
 
+// Fisher-Yates shuffle. The default order is empty, its normal form.
 SmallVector<int64_t, 4> Randomizer::drawOrder(unsigned axes) {
   auto order = llvm::to_vector_of<int64_t, 4>(llvm::seq(axes));
   for (unsigned i = axes; i > 1; --i)
@@ -76,6 +83,8 @@ std::optional<Combiner> Randomizer::drawCombiner(Type elementType) {
   return legal[random() % legal.size()];
 }
 
+// About half of the components are splits, a quarter partial, the rest
+// broadcast.
 PlacedDistribution Randomizer::draw(RankedTensorType type) {
   PlacedDistribution placed;
   placed.placement = random() % placements.size();
@@ -104,19 +113,21 @@ static bool hasSplit(ArrayRef<Distribution> distributions) {
 Signature Randomizer::drawSignature(const RuledOp &op,
                                     const Placement &placement) {
   std::vector<Signature> all = enumerateSignatures(op, placement);
-  // Windows go to the one reader that asks for them, not to anyone.
+  // Windows are meant for the reader that requests them only.
   llvm::erase_if(all, [](const Signature &signature) {
     return llvm::any_of(signature.results, [](const Distribution &result) {
       return result.hasWindows();
     });
   });
-  // Combiners are many; half of the time something is split, if anything can.
+  // There are many combiners; with probability 1/2 something is split, if
+  // possible.
   std::vector<Signature> splitting = all;
   llvm::erase_if(splitting, [](const Signature &signature) {
     return !hasSplit(signature.operands) && !hasSplit(signature.results);
   });
   if (!splitting.empty() && oneIn(2))
     all = std::move(splitting);
+  // A random order of axes is legal only if no factor's condition breaks.
   Signature signature = all[random() % all.size()];
   Signature reordered = signature;
   SmallVector<int64_t, 4> order = drawOrder(placement.getNumAxes());
@@ -128,40 +139,41 @@ Signature Randomizer::drawSignature(const RuledOp &op,
 }
 
 Value Randomizer::box(OpBuilder &builder, Location loc, Value value,
-                      const PlacedDistribution &wanted) {
-  auto boxing = BoxingOp::create(
-      builder, loc, value.getType(), value, getAttr(where.at(value)),
-      getAttr(wanted), builder.getStringAttr("drawn at random"), IntegerAttr());
-  where[boxing.getResult()] = wanted;
+                      const PlacedDistribution &required) {
+  auto boxing =
+      BoxingOp::create(builder, loc, value.getType(), value,
+                       getAttr(distributions.at(value)), getAttr(required),
+                       builder.getStringAttr("drawn at random"), IntegerAttr());
+  distributions[boxing.getResult()] = required;
   return boxing.getResult();
 }
 
-/// The value as wanted: as it is where that is a state of it, else boxed,
-/// sometimes by way of somewhere else.
-Value Randomizer::bring(OpBuilder &builder, Location loc, Value value,
-                        const PlacedDistribution &wanted) {
+/// Returns the value in the required distribution: itself if that is legal,
+/// else boxed, sometimes by way of another distribution.
+Value Randomizer::convert(OpBuilder &builder, Location loc, Value value,
+                          const PlacedDistribution &required) {
   auto type = cast<RankedTensorType>(value.getType());
-  const PlacedDistribution &from = where.at(value);
+  const PlacedDistribution &from = distributions.at(value);
   if (!oneIn(3) &&
       isSubsumed(placements[from.placement].placement, from.distribution,
-                 placements[wanted.placement].placement, wanted.distribution,
-                 type.getShape()))
+                 placements[required.placement].placement,
+                 required.distribution, type.getShape()))
     return value;
   if (oneIn(3))
     value = box(builder, loc, value, draw(type));
-  return box(builder, loc, value, wanted);
+  return box(builder, loc, value, required);
 }
 
-/// An init that only gives a shape is made where it is wanted.
+/// Creates a shape-only init directly in the required distribution.
 Value Randomizer::makeEmpty(OpBuilder &builder, Value like,
-                            const PlacedDistribution &wanted) {
+                            const PlacedDistribution &required) {
   auto type = cast<RankedTensorType>(like.getType());
   auto empty = tensor::EmptyOp::create(builder, like.getLoc(), type.getShape(),
                                        type.getElementType());
   setSignatureAttr(empty,
-                   SignatureAttr::get(placements[wanted.placement].name,
-                                      Signature{{}, {wanted.distribution}}));
-  where[empty.getResult()] = wanted;
+                   SignatureAttr::get(placements[required.placement].name,
+                                      Signature{{}, {required.distribution}}));
+  distributions[empty.getResult()] = required;
   return empty.getResult();
 }
 
@@ -184,24 +196,24 @@ LogicalResult Randomizer::assign(Operation *op) {
     unsigned i = operand.getOperandNumber();
     if (!isa<RankedTensorType>(operand.get().getType()))
       continue;
-    PlacedDistribution wanted{place, signature.operands[i]};
+    PlacedDistribution required{place, signature.operands[i]};
     bool shapeOnly = i < ruled.rule.shapeOnly.size() && ruled.rule.shapeOnly[i];
     operand.set(shapeOnly
-                    ? makeEmpty(builder, operand.get(), wanted)
-                    : bring(builder, op->getLoc(), operand.get(), wanted));
+                    ? makeEmpty(builder, operand.get(), required)
+                    : convert(builder, op->getLoc(), operand.get(), required));
   }
   for (auto [result, distribution] :
        llvm::zip_equal(op->getResults(), signature.results))
-    where[result] = {place, distribution};
+    distributions[result] = {place, distribution};
   setSignatureAttr(op, SignatureAttr::get(placements[place].name, signature));
   return success();
 }
 
 LogicalResult Randomizer::run(func::FuncOp function) {
   for (auto [i, argument] : llvm::enumerate(function.getArguments())) {
-    where[argument] = draw(cast<RankedTensorType>(argument.getType()));
+    distributions[argument] = draw(cast<RankedTensorType>(argument.getType()));
     function.setArgAttr(i, SBPDialect::kDistributionAttr,
-                        getAttr(where.at(argument)));
+                        getAttr(distributions.at(argument)));
   }
   Block &block = function.getBody().front();
   SmallVector<Operation *> ops;
@@ -214,12 +226,13 @@ LogicalResult Randomizer::run(func::FuncOp function) {
   Operation *exit = block.getTerminator();
   OpBuilder builder(exit);
   for (OpOperand &operand : exit->getOpOperands()) {
-    PlacedDistribution wanted =
+    PlacedDistribution required =
         draw(cast<RankedTensorType>(operand.get().getType()));
     function.setResultAttr(operand.getOperandNumber(),
-                           SBPDialect::kDistributionAttr, getAttr(wanted));
-    operand.set(bring(builder, exit->getLoc(), operand.get(), wanted));
+                           SBPDialect::kDistributionAttr, getAttr(required));
+    operand.set(convert(builder, exit->getLoc(), operand.get(), required));
   }
+  // Inits that makeEmpty replaced on all their uses are dead now.
   for (Operation *op : llvm::reverse(ops))
     if (isa<tensor::EmptyOp>(op) && op->use_empty())
       op->erase();

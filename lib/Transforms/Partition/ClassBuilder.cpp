@@ -1,4 +1,10 @@
-//===- ClassBuilder.cpp - the local program of a class of ranks -----------===//
+// ClassBuilder.cpp: the local program of a class of ranks
+//
+// One pass over the entry. Each op is built on local values by its interface,
+// each boxing becomes local ops and communications, and offsets that differ
+// between ranks become arguments.
+// Example on 2 ranks, x: tensor<8x4> as [S(0)] to [B]: the class {0, 1} has an
+// argument tensor<4x4>, one `sbp.communicate` and a tensor<8x4> result.
 
 #include "ClassBuilder.h"
 #include "RankClasses.h"
@@ -14,8 +20,8 @@
 using namespace mlir;
 using namespace sbp;
 
-// contract.md, Models: splats and constants up to this size go into kernels.
-static constexpr int64_t maximumInlineBytes = 64;
+// Smaller constants and splats are embedded in kernels.
+static constexpr int64_t kMaxInlineBytes = 64;
 
 ElementsAttr sbp::getStoredConstant(Operation &op) {
   ElementsAttr value;
@@ -24,7 +30,7 @@ ElementsAttr sbp::getStoredConstant(Operation &op) {
     return {};
   int64_t bytes =
       value.getNumElements() * getElementBytes(value.getElementType());
-  return bytes > maximumInlineBytes ? value : ElementsAttr();
+  return bytes > kMaxInlineBytes ? value : ElementsAttr();
 }
 
 ClassBuilder::ClassBuilder(func::FuncOp entry, ArrayRef<int64_t> ranks,
@@ -40,6 +46,8 @@ const Placement &ClassBuilder::getPlacement(FlatSymbolRefAttr symbol) {
   return it->second;
 }
 
+// All ranks of a class hold pieces of the same values, so the first represents
+// them.
 bool ClassBuilder::holds(DistributionAttr distribution) {
   return distribution &&
          getPlacement(distribution.getPlacement()).getPosition(ranks.front()) >=
@@ -54,7 +62,8 @@ RankedTensorType ClassBuilder::getLocal(DistributionAttr distribution,
 }
 
 Value ClassBuilder::adapt(Value piece, RankedTensorType type, Location loc) {
-  // Pieces without elements stand at another place of the tensor each: fresh.
+  // Pieces without elements lie at different positions of the tensor: create a
+  // new one.
   if (piece && piece.getType() == type && type.getNumElements() > 0)
     return piece;
   return tensor::EmptyOp::create(builder, loc, type.getShape(),
@@ -69,7 +78,7 @@ Value ClassBuilder::getPiece(Value value, DistributionAttr distribution) {
 LogicalResult ClassBuilder::build(StringRef name) {
   auto module = entry->getParentOfType<ModuleOp>();
   builder.setInsertionPointToEnd(module.getBody());
-  // Arguments, results and parameters are known when the body is.
+  // Types, inputs and parameters are set when the body is complete.
   program = LocalProgramOp::create(
       builder, entry.getLoc(), builder.getStringAttr(name),
       TypeAttr::get(builder.getFunctionType({}, {})),
@@ -100,6 +109,7 @@ void ClassBuilder::addArguments() {
                body.addArgument(getLocal(distribution, argument.getType()),
                                 argument.getLoc()));
   }
+  // Large constants are stored with the artifact and passed like inputs.
   for (Operation &op : entry.front()) {
     ElementsAttr value = getStoredConstant(op);
     if (!value || !holds(getDistributionOf(op.getResult(0))))
@@ -124,7 +134,7 @@ LogicalResult ClassBuilder::addOp(Operation &op) {
   auto isTensor = [](Type type) { return isa<RankedTensorType>(type); };
   if (llvm::none_of(op.getOperandTypes(), isTensor) &&
       llvm::none_of(op.getResultTypes(), isTensor)) {
-    builder.clone(op, locals); // scalars are the same everywhere
+    builder.clone(op, locals); // Scalars are equal on all ranks.
     return success();
   }
   return addCompute(op);
@@ -137,6 +147,7 @@ LogicalResult ClassBuilder::addCompute(Operation &op) {
     return op.emitOpError()
            << "has no " << (signature ? "SBP rules" : "sbp.signature")
            << "; run the phase 'distributed' first";
+  // Ranks outside of the op's placement do not execute it.
   const Placement &placement = getPlacement(signature.getPlacement());
   if (placement.getPosition(ranks.front()) < 0)
     return success();
@@ -166,6 +177,8 @@ LogicalResult ClassBuilder::addBoxing(BoxingOp op) {
   FailureOr<const BoxingPlan *> plan = plans.get(op);
   if (failed(plan))
     return failure();
+  // Each move is a communication, in which ranks without pieces take part too,
+  // or a local step.
   Value piece = locals.lookupOrNull(op.getInput());
   for (auto [index, move] : llvm::enumerate(getMoves(**plan))) {
     DistributionAttr from =
@@ -203,7 +216,8 @@ Value ClassBuilder::addStep(BoxingOp op, const BoxingStep &step, Value piece) {
   }
 }
 
-/// Where the rank's piece of `inner` begins in its piece of `outer`, per dim.
+/// Returns the offset of the rank's piece of `inner` in its piece of `outer`,
+/// per dimension.
 SmallVector<OpFoldResult>
 ClassBuilder::getOffsetsWithin(Location loc, DistributionAttr outer,
                                DistributionAttr inner,
@@ -212,12 +226,13 @@ ClassBuilder::getOffsetsWithin(Location loc, DistributionAttr outer,
                    small = getLocal(inner, global);
   SmallVector<OpFoldResult> offsets(global.getRank(), builder.getIndexAttr(0));
   for (int64_t dim = 0; dim < global.getRank(); ++dim) {
+    // Equal extents need no offset: the inner piece spans the outer one.
     if (large.getDimSize(dim) == small.getDimSize(dim))
       continue;
     Value begin = parameters->getOffset(builder, loc, outer, global, dim);
-    Value wanted = parameters->getOffset(builder, loc, inner, global, dim);
+    Value required = parameters->getOffset(builder, loc, inner, global, dim);
     offsets[dim] =
-        arith::SubIOp::create(builder, loc, wanted, begin).getResult();
+        arith::SubIOp::create(builder, loc, required, begin).getResult();
   }
   return offsets;
 }
@@ -242,6 +257,8 @@ Value ClassBuilder::addFill(BoxingOp op, const BoxingStep &step, Value piece) {
   DistributionAttr from = getDistributionAttr(op.getContext(), step.from);
   DistributionAttr to = getDistributionAttr(op.getContext(), step.to);
   RankedTensorType after = getLocal(to, global);
+  // One rank per element keeps its value and all others fill with the identity
+  // of the combiner, so that combining gives the value once.
   bool keeps = getKeepers(step, global.getShape())[ranks.front()];
   if (keeps && piece.getType() == after)
     return piece;
@@ -253,7 +270,7 @@ Value ClassBuilder::addFill(BoxingOp op, const BoxingStep &step, Value piece) {
           .getResult(0);
   if (!keeps)
     return filled;
-  // S -> P: the piece among identities.
+  // S -> P: insert the piece into a tensor of identities.
   return tensor::InsertSliceOp::create(
       builder, loc, piece, filled, getOffsetsWithin(loc, to, from, global),
       getAsIndexOpFoldResult(
@@ -291,6 +308,8 @@ void ClassBuilder::addReturn(func::ReturnOp op) {
   ReturnOp::create(builder, op.getLoc(), pieces);
 }
 
+// Replaces global operands that regions captured by local values, and erases
+// ops that became dead.
 void ClassBuilder::cleanUp() {
   program.walk([&](Operation *op) {
     op->removeAttr(SBPDialect::kSignatureAttr);

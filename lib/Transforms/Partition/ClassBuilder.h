@@ -1,4 +1,4 @@
-//===- ClassBuilder.h - the local program of a class of ranks -------------===//
+// ClassBuilder.h: the local program of a class of ranks
 #ifndef SBP_LIB_TRANSFORMS_PARTITION_CLASSBUILDER_H
 #define SBP_LIB_TRANSFORMS_PARTITION_CLASSBUILDER_H
 
@@ -7,31 +7,32 @@
 
 namespace sbp {
 
-/// The communications of an entry, by boxing and step.
+/// The communications of an entry, indexed by boxing and step.
 using CommunicationTable =
     llvm::DenseMap<std::pair<mlir::Operation *, unsigned>, CommunicationOp>;
 
-/// Builds what one class of ranks does in an entry, in program order, from the
-/// local values of the class's first rank; what differs between its ranks
-/// becomes a parameter.
+/// Builds the program of one class of ranks for an entry, in program order,
+/// from the local values of the class's first rank. Values that differ between
+/// ranks of the class become parameters.
 class ClassBuilder {
 public:
   ClassBuilder(mlir::func::FuncOp entry, llvm::ArrayRef<int64_t> ranks,
                BoxingPlans &plans, const CommunicationTable &communications);
 
-  /// Adds the program `name` behind the module's last op.
+  /// Appends the program `name` to the module.
   mlir::LogicalResult build(llvm::StringRef name);
 
 private:
-  using Placed = std::pair<Placement, bool>; ///< and whether the class is in it
+  using Placed = std::pair<Placement, bool>; ///< bool: the class belongs to it
 
   void addArguments();
+  /// Returns true if the class's ranks hold pieces under `distribution`.
   bool holds(DistributionAttr distribution);
   const Placement &getPlacement(mlir::FlatSymbolRefAttr symbol);
   mlir::RankedTensorType getLocal(DistributionAttr distribution,
                                   mlir::Type type);
-  /// The class's piece of `value` as `distribution` reads it. Nothing held, or
-  /// held in another empty shape: an empty tensor of the right type.
+  /// Returns the class's piece of `value` under `distribution`. If the class
+  /// holds none, or one of another empty shape, an empty tensor of that type.
   mlir::Value getPiece(mlir::Value value, DistributionAttr distribution);
   mlir::Value adapt(mlir::Value piece, mlir::RankedTensorType type,
                     mlir::Location loc);
@@ -49,8 +50,8 @@ private:
                              DistributionAttr from, DistributionAttr to,
                              mlir::Location loc, mlir::Value piece);
   void addReturn(mlir::func::ReturnOp op);
-  /// Scalars used inside bodies come from outside; dead ops go; signatures are
-  /// no longer true.
+  /// Remaps scalars captured by bodies, erases dead ops and removes signatures,
+  /// which do not hold on local values.
   void cleanUp();
   void setAttributes();
 
@@ -67,8 +68,8 @@ private:
   llvm::DenseMap<mlir::Attribute, Placement> placements;
 };
 
-/// The value of a constant that is stored beside the code: larger than 64
-/// bytes and not a splat. Null for every other op.
+/// Returns the value of a constant that is stored next to the code: larger than
+/// 64 bytes and not a splat. Null for every other op.
 mlir::ElementsAttr getStoredConstant(mlir::Operation &op);
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-//===- ClassParameters.cpp - what differs between the ranks of a class ----===//
+// ClassParameters.cpp: values that differ between the ranks of a class
 
 #include "ClassParameters.h"
 
@@ -7,6 +7,7 @@
 using namespace mlir;
 using namespace sbp;
 
+/// Returns the offset of each rank's box in `dim`.
 SmallVector<int64_t> ClassParameters::getValues(DistributionAttr distribution,
                                                 RankedTensorType type,
                                                 int64_t dim) {
@@ -26,6 +27,7 @@ Value ClassParameters::getOffset(OpBuilder &builder, Location loc,
   SmallVector<int64_t> values = getValues(distribution, type, dim);
   if (llvm::all_of(values, [](int64_t value) { return value == 0; }))
     return arith::ConstantIndexOp::create(builder, loc, 0);
+  // Equal vectors of offsets share an argument.
   auto [it, isNew] = known.try_emplace(values);
   if (isNew) {
     it->second = program.front().addArgument(builder.getIndexType(), loc);

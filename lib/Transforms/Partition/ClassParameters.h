@@ -1,4 +1,4 @@
-//===- ClassParameters.h - what differs between the ranks of a class ------===//
+// ClassParameters.h: values that differ between the ranks of a class
 #ifndef SBP_LIB_TRANSFORMS_PARTITION_CLASSPARAMETERS_H
 #define SBP_LIB_TRANSFORMS_PARTITION_CLASSPARAMETERS_H
 
@@ -9,14 +9,14 @@
 namespace sbp {
 
 /// Offsets of shards as `index` arguments of a class's program. Offsets that
-/// agree on all ranks of the class share an argument; one that is 0 on all is
-/// a constant.
+/// are equal on all ranks of the class share an argument; an offset that is 0
+/// on all ranks is a constant.
 class ClassParameters {
 public:
   ClassParameters(LocalProgramOp program, llvm::ArrayRef<int64_t> ranks)
       : program(program), ranks(ranks) {}
 
-  /// First index of the rank's box in `dim`: an `index` value.
+  /// Returns the first index of the rank's box in `dim`, as an `index` value.
   mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
                         DistributionAttr distribution,
                         mlir::RankedTensorType type, int64_t dim);
@@ -34,7 +34,7 @@ private:
   llvm::SmallVector<mlir::Attribute> offsets, bindings;
 };
 
-/// What `buildLocal` may know about the ranks of one class.
+/// The shard context of `buildLocal` for the ranks of one class.
 class ClassShardContext : public ShardContext {
 public:
   ClassShardContext(mlir::FlatSymbolRefAttr symbol, Placement placement,
@@ -57,7 +57,7 @@ private:
   ClassParameters &parameters;
 };
 
-/// The piece of a tensor of `type` that `rank` holds.
+/// Returns the type of the piece that `rank` holds of a tensor of `type`.
 mlir::RankedTensorType getLocalType(const Placement &placement,
                                     const Distribution &distribution,
                                     mlir::RankedTensorType type, int64_t rank);

@@ -1,4 +1,11 @@
-//===- Partition.cpp - level 1 to level 2 ---------------------------------===//
+// Partition.cpp: level 1 to level 2
+//
+// 1. Group ranks into classes (RankClasses.h). 2. Create one communication op
+// per communicating step. 3. Build one local program per class
+// (ClassBuilder.h).
+// 4. Reduce the entry to a declaration.
+// Equal boxings share their movement (groups, counts, transfers), so 96 equal
+// layers store it once.
 
 #include "ClassBuilder.h"
 #include "RankClasses.h"
@@ -35,7 +42,7 @@ static ArrayAttr toArrays(Builder &builder,
       }));
 }
 
-/// Elements each member of each group holds of the side that is cut.
+/// Returns the elements that each member of each group holds at the split end.
 static SmallVector<SmallVector<int64_t>> getCounts(const BoxingStep &step,
                                                    ArrayRef<int64_t> shape) {
   const PlacedDistribution &cut =
@@ -50,11 +57,11 @@ static SmallVector<SmallVector<int64_t>> getCounts(const BoxingStep &step,
 }
 
 namespace {
-/// What moves, as attributes.
+/// The groups, counts and transfers of a move as attributes.
 struct Movement {
   ArrayAttr groups, counts, transfers;
 };
-/// By the first step of a move: equal boxings share their plan.
+/// Movements indexed by the first step of a move: equal boxings share a plan.
 using Movements = llvm::DenseMap<const BoxingStep *, Movement>;
 } // namespace
 
@@ -80,7 +87,8 @@ static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
   auto type = cast<RankedTensorType>(boxing.getType());
   std::string name =
       (entry.getSymName() + ".communication" + Twine(sequence)).str();
-  // Also where nothing is combined: it says what the pieces are partial by.
+  // The combiner is recorded even if nothing is combined, because pieces may be
+  // partial.
   std::optional<Combiner> partial = move.first->combiner;
   for (const PlacedDistribution *end : {&move.getFrom(), &move.getTo()})
     if (!partial)
@@ -121,7 +129,7 @@ static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
   return table;
 }
 
-/// Signatures say what a rank computes; without them there is nothing to cut.
+/// Checks that ops have signatures, which determine what each rank computes.
 static LogicalResult checkDistributed(func::FuncOp entry) {
   for (Operation &op : entry.front().without_terminator())
     if (!isa<BoxingOp>(op) && !getSignatureAttr(&op) &&
@@ -150,7 +158,7 @@ LogicalResult PartitionPass::partition(func::FuncOp entry, BoxingPlans &plans) {
   }
   entry->setAttr(LocalProgram::kIndexBoundsAttr,
                  DenseI64ArrayAttr::get(&getContext(), getIndexBounds(entry)));
-  // What is left is a declaration of the arguments and results.
+  // The entry remains as a declaration of its arguments and results.
   entry.getBody().dropAllReferences();
   entry.eraseBody();
   entry.setPrivate();

@@ -1,4 +1,9 @@
-//===- RankClasses.cpp - which ranks have the same local program ----------===//
+// RankClasses.cpp: classes of ranks with the same local program
+//
+// Partition refinement: all ranks start in one class, and each property (shape
+// of a piece, role in a fill) splits classes whose ranks differ in it.
+// Example: 5 rows on 2 ranks give pieces of 3 and 2 rows, so two classes; 4
+// rows give one.
 
 #include "RankClasses.h"
 
@@ -13,13 +18,12 @@ using namespace sbp;
 
 namespace {
 
-/// Starts with all ranks alike and tells them apart by one property after the
-/// other.
+/// A partition of the ranks that is refined by one property after another.
 class Refinement {
 public:
   explicit Refinement(int64_t ranks) : classOf(ranks, 0) {}
 
-  /// `property` has one entry per world rank.
+  /// Splits classes by `property`, which has one entry per world rank.
   void refine(ArrayRef<int64_t> property) {
     std::map<std::pair<int64_t, int64_t>, int64_t> names;
     for (auto [rank, name] : llvm::enumerate(classOf))
@@ -32,12 +36,12 @@ private:
   SmallVector<int64_t> classOf;
 };
 
-/// Tells ranks apart by what they hold of an entry's values.
+/// Classifies ranks by the pieces that they hold of an entry's values.
 class Classifier {
 public:
   Classifier(func::FuncOp entry, BoxingPlans &plans)
       : entry(entry), plans(plans), worldSize(getWorldSize()),
-        refinement(worldSize), takesPart(worldSize, false) {}
+        refinement(worldSize), takesPart(worldSize, /*takesPart=*/false) {}
 
   LogicalResult run();
   std::vector<SmallVector<int64_t>> getClasses() const;
@@ -69,6 +73,7 @@ int64_t Classifier::getWorldSize() const {
 
 void Classifier::addPieces(DistributionAttr distribution,
                            RankedTensorType type) {
+  // Ranks outside of the placement share the property -1.
   if (!distribution || !seenPieces.insert({distribution, type}).second)
     return;
   Placement placement = sbp::getPlacementOf(entry, distribution);
@@ -97,6 +102,7 @@ LogicalResult Classifier::addBoxing(BoxingOp op) {
   if (failed(plan))
     return failure();
   auto type = cast<RankedTensorType>(op.getType());
+  /// Separates ranks that keep their value in a fill from those that do not.
   for (const BoxingStep &step : (*plan)->steps) {
     addPieces(getDistributionAttr(op.getContext(), step.from), type);
     addPieces(getDistributionAttr(op.getContext(), step.to), type);

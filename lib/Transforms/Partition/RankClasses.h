@@ -1,4 +1,4 @@
-//===- RankClasses.h - which ranks have the same local program ------------===//
+// RankClasses.h: classes of ranks with the same local program
 #ifndef SBP_LIB_TRANSFORMS_PARTITION_RANKCLASSES_H
 #define SBP_LIB_TRANSFORMS_PARTITION_RANKCLASSES_H
 
@@ -7,10 +7,10 @@
 
 namespace sbp {
 
-/// The world ranks that take part in `entry`, grouped: two ranks are in one
-/// class iff they hold pieces of the same values, all of the same shapes, and
-/// play the same part in every fill with identities. Classes in the order of
-/// their first rank, ranks ascending.
+/// Returns the world ranks that take part in `entry`, grouped: two ranks are in
+/// one class iff they hold pieces of the same values with the same shapes and
+/// have the same role in every fill with identities. Classes are in the order
+/// of their first rank, ranks ascending.
 mlir::FailureOr<std::vector<llvm::SmallVector<int64_t>>>
 getRankClasses(mlir::func::FuncOp entry, BoxingPlans &plans);
 

@@ -1,4 +1,12 @@
-//===- PlaceOperations.cpp - on which placement every op runs -------------===//
+// PlaceOperations.cpp: assigns a placement to every op
+//
+// Passes over each function, each filling in what is still open:
+//   1. updates of a state run where the state lives;
+//   2. forwards: an op runs on the placement of its operands, the one declared
+//      last if there are several, so values move from stage to stage;
+//   3. backwards: an op without placed operands runs where it is used.
+// Example: placements @a, @b; y = f(x @a); z = g(y, w @b): f runs on @a, g on
+// @b.
 
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Interfaces/RuleMemo.h"
@@ -16,7 +24,7 @@ using namespace sbp;
 
 namespace {
 
-/// The rules of DESIGN section 5 for one function.
+/// Assigns the placements of one function.
 class Placer {
 public:
   Placer(func::FuncOp function, ArrayRef<PlacementOp> placements)
@@ -43,10 +51,10 @@ private:
   FlatSymbolRefAttr getUserPlacement(Operation *op);
 
   func::FuncOp function;
-  SmallVector<FlatSymbolRefAttr> order; ///< of declaration
+  SmallVector<FlatSymbolRefAttr> order; ///< in order of declaration
 };
 
-/// Where a value lives, if that is known already.
+/// Returns the placement of a value; null if it is not known yet.
 FlatSymbolRefAttr Placer::getPlaced(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto annotation = function.getArgAttrOfType<DistributionAttr>(
@@ -59,7 +67,8 @@ FlatSymbolRefAttr Placer::getPlaced(Value value) {
   return getPlacementOf(op);
 }
 
-/// Where a constrain or an annotated result wants to see what `op` makes.
+/// Returns the placement that a constrain or an annotated result of `op`
+/// requests; null without one.
 FlatSymbolRefAttr Placer::getAnnotationOf(Operation *op) {
   for (OpOperand &use : op->getUses()) {
     if (auto constrain = dyn_cast<ConstrainOp>(use.getOwner()))
@@ -73,6 +82,7 @@ FlatSymbolRefAttr Placer::getAnnotationOf(Operation *op) {
   return {};
 }
 
+/// Returns the requested placement, else that of the first placed user.
 FlatSymbolRefAttr Placer::getUserPlacement(Operation *op) {
   if (FlatSymbolRefAttr annotation = getAnnotationOf(op))
     return annotation;
@@ -85,8 +95,8 @@ FlatSymbolRefAttr Placer::getUserPlacement(Operation *op) {
   return first ? getPlacementOf(first) : FlatSymbolRefAttr();
 }
 
-/// The ops that make a state's next value out of it run where it lives: those
-/// of its shape whose results go nowhere else.
+/// Places the ops that compute a state's next value from it where the state
+/// lives: ops of its shape whose results have no other use.
 void Placer::placeUpdates() {
   auto terminator = cast<func::ReturnOp>(function.front().getTerminator());
   for (BlockArgument argument : function.getArguments()) {
@@ -113,7 +123,7 @@ void Placer::placeUpdates() {
   }
 }
 
-/// Of the placements of operands the one declared last.
+/// Returns the placement of the operands that was declared last.
 FlatSymbolRefAttr Placer::getLatest(Operation *op, bool ofTensors) {
   FlatSymbolRefAttr latest;
   for (Value operand : op->getOperands()) {
@@ -126,7 +136,7 @@ FlatSymbolRefAttr Placer::getLatest(Operation *op, bool ofTensors) {
   return latest;
 }
 
-/// Numbers follow tensors, not tensors numbers.
+/// Places an op by its operands. Scalars follow tensors, not the reverse.
 void Placer::placeForwards(Operation *op) {
   if (getPlacementOf(op) || isa<ConstrainOp>(op) || isSource(op) ||
       !touchesTensors(op))
@@ -140,6 +150,7 @@ void Placer::placeForwards(Operation *op) {
     place(op, latest);
 }
 
+/// Places an op by its users.
 void Placer::placeBackwards(Operation *op) {
   if (getPlacementOf(op) || isa<ConstrainOp>(op))
     return;
@@ -147,20 +158,20 @@ void Placer::placeBackwards(Operation *op) {
     place(op, placement);
 }
 
-/// What makes no tensors, but numbers, runs wherever these are read, once on
-/// each placement: no boxing moves a number, only the tensors that it is of.
+/// Clones ops that return scalars only, once per placement that reads them: no
+/// boxing moves a scalar, only tensors.
 void Placer::placeNumbers(Operation *op) {
   if (op->use_empty() || any_of(op->getResultTypes(), [](Type type) {
         return isa<RankedTensorType>(type);
       }))
     return;
-  SmallDenseMap<Attribute, Operation *> made;
+  SmallDenseMap<Attribute, Operation *> copies;
   for (OpOperand &use : make_early_inc_range(op->getUses())) {
     Operation *reader = function.front().findAncestorOpInBlock(*use.getOwner());
     FlatSymbolRefAttr placement = getPlacementOf(reader);
-    Operation *&copy = made[placement];
+    Operation *&copy = copies[placement];
     if (!copy) {
-      copy = made.size() == 1 ? op : OpBuilder(op).clone(*op);
+      copy = copies.size() == 1 ? op : OpBuilder(op).clone(*op);
       place(copy, placement);
     }
     use.set(copy->getResult(cast<OpResult>(use.get()).getResultNumber()));
@@ -180,8 +191,8 @@ void Placer::placeOps() {
     placeForwards(&op);
   for (Operation &op : reverse(ops))
     placeBackwards(&op);
-  // What nothing says anything about starts where the module starts; sources
-  // and numbers are made where they are read.
+  // Chains without any annotation start on the first placement; sources and
+  // scalars are created where they are read.
   for (Operation &op : ops) {
     if (isSource(&op) || !touchesTensors(&op) || isa<ConstrainOp>(op))
       continue;
@@ -234,7 +245,7 @@ struct PlaceOperationsPass
 
 } // namespace
 
-/// Every op on tensors must say how it may be distributed.
+/// Checks that every op on tensors has a distribution rule.
 LogicalResult PlaceOperationsPass::checkRules(func::FuncOp function) {
   for (Operation &op : function.front().without_terminator()) {
     if (!touchesTensors(&op) || isa<ConstrainOp>(op))
@@ -263,7 +274,7 @@ static void isolateSources(func::FuncOp function) {
         !(isScalar || isSource(&op)))
       continue;
     for (OpOperand &use : make_early_inc_range(drop_begin(op.getUses()))) {
-      // A use inside a region is cloned in front of the op that holds it.
+      // A use inside of a region is cloned in front of the op with the region.
       Operation *top = function.front().findAncestorOpInBlock(*use.getOwner());
       use.set(OpBuilder(top).clone(op)->getResult(0));
     }

@@ -1,10 +1,12 @@
-// Boundary.cpp: a value inside a model that is compared with the reference's
+// Boundary.cpp: values inside of a model that are compared with a reference
 
 #include "Boundary.h"
 
 using namespace mlir;
 using namespace sbp;
 
+// The value becomes a further result of the function with its name, location
+// and distribution as result attributes.
 unsigned sbp::addBoundary(func::FuncOp function, Value value, StringAttr name,
                           LocationAttr loc, DistributionAttr distribution) {
   NamedAttrList attributes;
@@ -22,6 +24,8 @@ unsigned sbp::addBoundary(func::FuncOp function, Value value, StringAttr name,
   return function.getNumResults() - 1;
 }
 
+// Numbers only serve to pair ops of two modules; kernels must not depend on
+// them.
 void sbp::removeNumbers(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>())
     for (Operation &op : function.getOps())

@@ -1,4 +1,4 @@
-// Boundary.h: a value inside a model that is compared with the reference's
+// Boundary.h: values inside of a model that are compared with a reference
 #ifndef SBP_LIB_TRANSFORMS_REFERENCE_BOUNDARY_H
 #define SBP_LIB_TRANSFORMS_REFERENCE_BOUNDARY_H
 
@@ -8,26 +8,26 @@
 
 namespace sbp {
 
-/// Lets `function` return `value` too, as a boundary of that name and place;
-/// gives the number of the result.
+/// Makes `function` return `value` too, as a boundary with that name and
+/// location. Returns the index of the new result.
 unsigned addBoundary(mlir::func::FuncOp function, mlir::Value value,
                      mlir::StringAttr name, mlir::LocationAttr loc,
                      DistributionAttr distribution = {});
 
-/// Takes away what sbp-number-operations gave.
+/// Removes the numbers of sbp-number-operations.
 void removeNumbers(mlir::ModuleOp module);
 
-/// Which value of a numbered model is a boundary; an element of
+/// A value of a numbered model that is a boundary; an element of
 /// `sbp.boundaries`.
 struct Boundary {
   mlir::StringAttr entry;
-  int64_t number;  ///< of the op
-  unsigned result; ///< of the op
+  int64_t number;  ///< number of the op
+  unsigned result; ///< index of the op's result
   mlir::StringAttr name;
   mlir::LocationAttr loc;
 
   mlir::DictionaryAttr toAttribute() const;
-  /// Failure where `attribute` is no boundary.
+  /// Fails if `attribute` is not a boundary.
   static mlir::FailureOr<Boundary> read(mlir::Attribute attribute);
 };
 

@@ -1,4 +1,4 @@
-// NumberOperations.cpp: ops that are found again in copies of a model
+// NumberOperations.cpp: numbers the ops of a model to find them in its copies
 
 #include "mlir/IR/Builders.h"
 #include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"

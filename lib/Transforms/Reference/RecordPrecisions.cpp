@@ -1,4 +1,8 @@
-// RecordPrecisions.cpp: what a result was rounded to on its way
+// RecordPrecisions.cpp: the coarsest precision on the way to each result
+//
+// Forward dataflow analysis: an op's precision is the coarsest of its operands,
+// its types and the types inside of its body. States carry their precision into
+// the next step, so the analysis iterates to a fixed point.
 
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
@@ -23,7 +27,7 @@ class Precisions {
 public:
   explicit Precisions(func::FuncOp entry) : entry(entry) {}
 
-  /// Whether a state's precision at the step's end was not that at its start.
+  /// Analyses one step; returns true if the precision of a state changed.
   bool runStep();
   FloatType get(Value value) const { return coarsest.lookup(value); }
 
@@ -85,7 +89,7 @@ void RecordPrecisionsPass::runOnOperation() {
   if (entry.isDeclaration())
     return;
   Precisions precisions(entry);
-  // Precisions only get coarser, of finitely many types.
+  // Terminates: precisions only get coarser, and there are finitely many.
   while (precisions.runStep())
     ;
   for (OpOperand &result : entry.front().getTerminator()->getOpOperands())

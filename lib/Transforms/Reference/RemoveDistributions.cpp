@@ -1,4 +1,5 @@
-// RemoveDistributions.cpp: the same model for one rank
+// RemoveDistributions.cpp: removes placements and distributions, which leaves
+// the model for one rank
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Transforms/Passes.h"

@@ -1,4 +1,4 @@
-// ReturnBoundaries.cpp: a reference returns what is compared inside the model
+// ReturnBoundaries.cpp: adds the compared values to the results of a reference
 
 #include "Boundary.h"
 #include "sbp/Transforms/Passes.h"
@@ -30,7 +30,7 @@ LogicalResult ReturnBoundariesPass::add(
     return emitError(boundary.loc)
            << "boundary " << boundary.name << " is result #" << boundary.result
            << " of operation " << boundary.number << " of @"
-           << boundary.entry.getValue() << ", which has none such";
+           << boundary.entry.getValue() << ", which does not exist";
   addBoundary(function, op->getResult(boundary.result), boundary.name,
               boundary.loc);
   return success();
@@ -38,6 +38,7 @@ LogicalResult ReturnBoundariesPass::add(
 
 void ReturnBoundariesPass::runOnOperation() {
   ModuleOp module = getOperation();
+  // Boundaries identify ops by number, since locations need not be unique.
   llvm::DenseMap<int64_t, Operation *> numbered;
   for (auto function : module.getOps<func::FuncOp>())
     for (Operation &op : function.getOps())

@@ -1,4 +1,5 @@
-// ReturnBoxedValues.cpp: what crosses between ranks is compared
+// ReturnBoxedValues.cpp: adds all boxed values to the results of a level-1
+// module
 
 #include "Boundary.h"
 #include "sbp/Transforms/Passes.h"
@@ -18,31 +19,32 @@ struct ReturnBoxedValuesPass
 };
 } // namespace
 
-/// Its only reader is the return: it is a result anyway.
+/// Returns true if only the return reads the boxing: it is a result already.
 static bool isResult(BoxingOp boxing) {
   return llvm::all_of(boxing->getUsers(), [](Operation *user) {
     return isa<func::ReturnOp>(user);
   });
 }
 
-/// What is boxed, if the model has it too: ops that selection put in the place
-/// of others have no number.
+/// Returns the boundary of a boxed value; nullopt if the model lacks the value,
+/// because ops that selection substituted have no number.
 static std::optional<Boundary> findBoundary(func::FuncOp function,
                                             BoxingOp boxing) {
   Value value = boxing.getInput();
   while (auto before = value.getDefiningOp<BoxingOp>())
     value = before.getInput();
-  auto made = dyn_cast<OpResult>(value);
-  auto number = made ? made.getOwner()->getAttrOfType<IntegerAttr>(kNumberAttr)
-                     : IntegerAttr();
+  auto produced = dyn_cast<OpResult>(value);
+  auto number =
+      produced ? produced.getOwner()->getAttrOfType<IntegerAttr>(kNumberAttr)
+               : IntegerAttr();
   if (!number || isResult(boxing))
     return std::nullopt;
-  auto name = StringAttr::get(function.getContext(),
-                              function.getSymName() + "/" +
-                                  made.getOwner()->getName().getStringRef() +
-                                  "#" + Twine(made.getResultNumber()));
+  auto name = StringAttr::get(
+      function.getContext(), function.getSymName() + "/" +
+                                 produced.getOwner()->getName().getStringRef() +
+                                 "#" + Twine(produced.getResultNumber()));
   return Boundary{function.getSymNameAttr(), number.getInt(),
-                  made.getResultNumber(), name, made.getLoc()};
+                  produced.getResultNumber(), name, produced.getLoc()};
 }
 
 void ReturnBoxedValuesPass::runOnOperation() {
@@ -53,7 +55,8 @@ void ReturnBoxedValuesPass::runOnOperation() {
       if (!found)
         continue;
       boundaries.push_back(found->toAttribute());
-      // Pieces with halos are nobody's result: what they were made of is.
+      // Pieces with halos cannot be results: return the value before the
+      // boxing.
       bool hasWindows = boxing.getTo().getDistribution().hasWindows();
       addBoundary(function, hasWindows ? boxing.getInput() : boxing.getResult(),
                   found->name, found->loc,

@@ -1,4 +1,7 @@
-// ReturnPositions.cpp: positions that a reference computes can be checked
+// ReturnPositions.cpp: adds computed indices to the results of a reference
+//
+// A comparison can then report an index that is out of bounds in the reference
+// itself, which a clamped read would hide.
 
 #include "Boundary.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,6 +25,8 @@ struct ReturnPositionsPass
   void runOnOperation() override;
 };
 
+/// A computed index, the op that reads with it, and the bound it must stay
+/// under.
 struct Position {
   Operation *op;
   Value value;
@@ -33,6 +38,7 @@ static void addPosition(func::FuncOp entry, OpBuilder &builder,
                         const Position &position) {
   Value value = position.value;
   Location loc = position.op->getLoc();
+  // Results are tensors: a scalar index is returned as tensor<i64>.
   if (value.getType().isIndex())
     value = tensor::FromElementsOp::create(
         builder, loc, RankedTensorType::get({}, builder.getI64Type()),

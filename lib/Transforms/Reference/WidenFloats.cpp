@@ -1,4 +1,4 @@
-// WidenFloats.cpp: the same model in double precision
+// WidenFloats.cpp: converts a model to double precision
 
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
@@ -19,7 +19,7 @@ struct WidenFloatsPass : sbp::impl::WidenFloatsPassBase<WidenFloatsPass> {
 };
 } // namespace
 
-/// The value with every float as a double.
+/// Returns `value` with every float as a double, which is exact.
 static DenseElementsAttr widen(ElementsAttr value, Type f64) {
   SmallVector<APFloat> elements;
   bool lossy = false;
@@ -43,6 +43,8 @@ static DenseElementsAttr widen(ElementsAttr value, Type f64) {
 
 void WidenFloatsPass::runOnOperation() {
   Type f64 = Float64Type::get(&getContext());
+  // Types, literals and constants are replaced wherever they occur, also within
+  // other attributes; integers and locations stay.
   AttrTypeReplacer replacer;
   replacer.addReplacement([&](FloatType) -> Type { return f64; });
   replacer.addReplacement([&](FloatAttr attr) -> Attribute {
@@ -57,7 +59,7 @@ void WidenFloatsPass::runOnOperation() {
   replacer.recursivelyReplaceElementsIn(getOperation(), /*replaceAttrs=*/true,
                                         /*replaceLocs=*/false,
                                         /*replaceTypes=*/true);
-  // Casts between floats do nothing any more.
+  // Casts between floats have equal types now.
   getOperation().walk([](Operation *op) {
     if (!isa<CastOpInterface>(op) ||
         op->getOperandTypes() != op->getResultTypes())

@@ -1,4 +1,9 @@
-//===- LiveRanges.cpp - when registers are live ---------------------------===//
+// LiveRanges.cpp: live ranges of registers over the launches of a graph
+//
+// The launch lists of all streams are merged into one order. A register is live
+// from its first use to the position from which all streams have passed its
+// last use. Example with one stream: a register written by launch 2 and read by
+// launches 3 and 5 is live from 2 to 5.
 
 #include "LiveRanges.h"
 #include "TaskSystem.h"
@@ -16,15 +21,15 @@ int64_t sbp::getStride(task::RegisterOp op) {
 void LiveRanges::touch(Value value, int64_t begin, int64_t end) {
   auto op = task::getStorage(value).getDefiningOp<task::RegisterOp>();
   if (!op)
-    return; // provided by the runtime
+    return; // Storage of the runtime: inputs, states, constants.
   int64_t bytes = getStride(op) * op.getCopies();
   auto [it, isNew] = ranges.insert({op, {begin, end, bytes}});
   it->second.begin = std::min(it->second.begin, begin);
   it->second.end = std::max(it->second.end, end);
 }
 
-/// Whoever begins behind `reach` of all who need a register comes after them,
-/// whatever streams they are on.
+/// A launch after position `reach` of all users of a register comes after them
+/// on every stream, so storage may be reused from there on.
 LiveRanges::LiveRanges(task::GraphOp graph) {
   SmallVector<task::TaskOpInterface> tasks = graph.getTasks();
   MergedOrder order = mergeStreams(getScheduledGraph(graph), getStreams(graph));
@@ -38,7 +43,7 @@ LiveRanges::LiveRanges(task::GraphOp graph) {
     if (Value scratch = op.getScratchOrNull())
       touch(scratch, position, reach);
   }
-  // Outputs are fetched when the step is over.
+  // Outputs are read after the step.
   int64_t end = order.launches.size();
   for (auto output : graph.getBody().getOps<task::OutputOp>())
     touch(output.getInput(), end, end);

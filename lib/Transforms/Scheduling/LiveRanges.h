@@ -1,4 +1,4 @@
-//===- LiveRanges.h - when registers are live -----------------------------===//
+// LiveRanges.h: live ranges of registers
 #ifndef SBP_LIB_TRANSFORMS_SCHEDULING_LIVERANGES_H
 #define SBP_LIB_TRANSFORMS_SCHEDULING_LIVERANGES_H
 
@@ -8,8 +8,8 @@
 
 namespace sbp {
 
-/// When the registers of one graph that own storage in the arena are live, in
-/// positions of its launches in one order of all streams. Outputs live until
+/// The live ranges of the registers of one graph that own storage in the arena,
+/// as positions in one order of the launches of all streams. Outputs live until
 /// the step is over.
 class LiveRanges {
 public:
@@ -19,13 +19,13 @@ public:
   }
 
 private:
-  /// Storage that `value` uses is needed from one position to another.
+  /// Extends the live range of the storage of `value` to the given positions.
   void touch(mlir::Value value, int64_t begin, int64_t end);
 
   llvm::MapVector<task::RegisterOp, LiveRange> ranges;
 };
 
-/// Bytes from one copy of a register to the next.
+/// Returns the distance in bytes between two copies of a register.
 int64_t getStride(task::RegisterOp op);
 
 } // namespace sbp

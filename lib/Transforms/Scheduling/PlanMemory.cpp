@@ -1,4 +1,4 @@
-//===- PlanMemory.cpp - give every register its place in the arena --------===//
+// PlanMemory.cpp: assigns every register an offset in the arena
 
 #include "LiveRanges.h"
 #include "sbp/Target/Target.h"
@@ -19,6 +19,9 @@ struct PlanMemoryPass : sbp::impl::PlanMemoryPassBase<PlanMemoryPass> {
 };
 } // namespace
 
+/// Packs the live ranges of a graph into one arena (planArena: offline dynamic
+/// storage allocation). All copies of a register form one range, since they are
+/// addressed as base + copy * stride.
 static void planMemory(task::GraphOp graph) {
   LiveRanges live(graph);
   SmallVector<LiveRange> ranges;

@@ -1,4 +1,4 @@
-//===- PrepareKernels.cpp - ask the target what each kernel needs ---------===//
+// PrepareKernels.cpp: prepares each kernel on its target
 
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/Target/KernelLibrary.h"
@@ -37,13 +37,15 @@ static task::RegisterType getByteRegister(OpBuilder &builder, int64_t bytes) {
       RankedTensorType::get({bytes}, builder.getIntegerType(8)));
 }
 
-// 64 flops and 16 bytes a unit: only the proportion matters.
+// The ratio of 64 operations to 16 bytes approximates machines; the unit of
+// time does not matter.
 static int64_t getDuration(const RegionCost &cost) {
   return 1 + cost.flops / 64 + cost.bytes / 16;
 }
 
-/// Pairs that were refused: the output gets a buffer of its own, and is copied
-/// over the state behind the kernel.
+/// Resolves in-place pairs that the target refused: the output gets a buffer of
+/// its own, which is copied over the state after the kernel.
+// `pairs` is a flat list: output 0, input 0, output 1, input 1, ...
 static void refuseInPlace(task::ComputeOp op, const PreparedRegion &region) {
   SmallVector<int64_t> kept;
   OpBuilder builder(op);
@@ -56,6 +58,8 @@ static void refuseInPlace(task::ComputeOp op, const PreparedRegion &region) {
       kept.append({pairs[i], pairs[i + 1]});
       continue;
     }
+    // `old` aliases the state; the fresh register does not, and the copy after
+    // the kernel updates the state.
     auto old = op.getOutputs()[pairs[i]].getDefiningOp<task::RegisterOp>();
     builder.setInsertionPoint(op);
     auto fresh = cast<task::RegisterOp>(builder.clone(*old));
@@ -74,7 +78,7 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
   auto kernel = symbols.lookup<func::FuncOp>(op.getKernel());
   if (!kernel)
     return op.emitOpError()
-           << "names " << op.getKernelAttr() << ", which is no kernel";
+           << "calls " << op.getKernelAttr() << ", which is not a kernel";
   FailureOr<const PreparedRegion *> region = kernels.prepare(
       kernel, kernels.getDevice(op->getParentOfType<task::GraphOp>()));
   if (failed(region))
@@ -90,6 +94,9 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
 }
 
 void PrepareKernelsPass::runOnOperation() {
+  // Without a library of the caller kernels are prepared on the default target
+  // and dropped: passes run this way by sbp-opt need durations and scratch
+  // only.
   TargetSet targets;
   KernelLibrary own(targets, getDefaultTarget().name);
   KernelLibrary &kernels = library ? *library : own;

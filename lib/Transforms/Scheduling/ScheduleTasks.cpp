@@ -1,4 +1,4 @@
-//===- ScheduleTasks.cpp - write the launch lists -------------------------===//
+// ScheduleTasks.cpp: writes the launch lists and the order of communications
 
 #include "TaskSystem.h"
 #include "sbp/Transforms/Passes.h"
@@ -21,14 +21,14 @@ struct ScheduleTasksPass : sbp::impl::ScheduleTasksPassBase<ScheduleTasksPass> {
 
 } // namespace
 
-/// The first where there are not so many.
+/// Returns the preferred stream of a task; stream 0 if there are fewer streams.
 static unsigned getStream(task::TaskOpInterface op, unsigned streams) {
   unsigned preferred = op.getPreferredStream();
   return preferred < streams ? preferred : 0;
 }
 
-/// Each stream issues a part of the simulated order, so together they come to
-/// its end.
+/// Splits the simulated order into streams. Each stream issues a subsequence,
+/// so all of them terminate together.
 static void writeLaunchLists(task::GraphOp graph, ArrayRef<Firing> list,
                              unsigned streams) {
   for (auto old :
@@ -42,6 +42,7 @@ static void writeLaunchLists(task::GraphOp graph, ArrayRef<Firing> list,
     microBatches[stream].push_back(launch.microBatch);
   }
   OpBuilder builder = OpBuilder::atBlockEnd(&graph.getBody().front());
+  // Stream 0 exists even if it is empty, so that every graph has a list.
   for (unsigned stream = 0; stream < streams; ++stream)
     if (stream == 0 || !tasks[stream].empty())
       task::LaunchOp::create(builder, graph.getLoc(), stream, tasks[stream],
@@ -57,6 +58,7 @@ LogicalResult ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   for (auto [graph, list] : llvm::zip_equal(tasks.graphs, schedule->lists))
     writeLaunchLists(graph, list, streams);
   Builder builder(&getContext());
+  // The entry stores the order of communications for the verifier and runtime.
   SmallVector<Attribute> order;
   for (Firing instance : schedule->communications)
     order.push_back(

@@ -1,4 +1,4 @@
-//===- TaskSystem.cpp - task graphs as the simulation sees them -----------===//
+// TaskSystem.cpp: converts the task graphs of an entry for the simulation
 
 #include "TaskSystem.h"
 
@@ -8,6 +8,7 @@
 using namespace mlir;
 using namespace sbp;
 
+/// Returns true if a task writes `value`.
 static bool isWritten(Value value) {
   return llvm::any_of(value.getUses(), [&](OpOperand &use) {
     auto task = dyn_cast<task::TaskOpInterface>(use.getOwner());
@@ -15,6 +16,8 @@ static bool isWritten(Value value) {
   });
 }
 
+// An alias that no task writes is another name of the same tokens; a written
+// one has its own, since readers of the old value must not take them.
 Value sbp::getTokens(Value value) {
   while (auto op = value.getDefiningOp<task::RegisterOp>()) {
     if (!op.getAliasOf() || isWritten(value))
@@ -26,7 +29,7 @@ Value sbp::getTokens(Value value) {
 
 namespace {
 
-/// One graph on its way into a system.
+/// Converts one graph to a ScheduledGraph.
 class GraphReader {
 public:
   explicit GraphReader(task::GraphOp graph) : graph(graph) {}
@@ -34,7 +37,8 @@ public:
 
 private:
   unsigned getNumber(Value value);
-  /// A task that overwrites a register waits for all that read what was there.
+  /// Makes a task that overwrites a register wait for all readers of the old
+  /// value.
   void addOverwrites();
 
   task::GraphOp graph;
@@ -69,6 +73,8 @@ void GraphReader::addOverwrites() {
           numbers.getArrayRef()[output].first.getDefiningOp<task::RegisterOp>();
       if (!op || !op.getAliasOf())
         continue;
+      // Storage of an overwritten state; a task reading and writing it in place
+      // does not wait for itself.
       unsigned old = getNumber(op.getAliasOf());
       for (unsigned reader : readers.lookup(old))
         if (&result.tasks[reader] != &task)
@@ -105,7 +111,7 @@ SmallVector<FlatSymbolRefAttr> sbp::getEntries(ModuleOp module) {
 
 TaskSystem sbp::getTaskSystem(ModuleOp module, FlatSymbolRefAttr entry) {
   TaskSystem result;
-  llvm::MapVector<Attribute, int64_t> communications; // their numbers
+  llvm::MapVector<Attribute, int64_t> communications; // Name to number.
   for (auto graph : module.getOps<task::GraphOp>()) {
     if (graph.getEntryAttr() != entry)
       continue;

@@ -1,4 +1,4 @@
-//===- TaskSystem.h - task graphs as the simulation sees them -------------===//
+// TaskSystem.h: task graphs as input of the simulation
 #ifndef SBP_LIB_TRANSFORMS_SCHEDULING_TASKSYSTEM_H
 #define SBP_LIB_TRANSFORMS_SCHEDULING_TASKSYSTEM_H
 
@@ -7,27 +7,29 @@
 
 namespace sbp {
 
-/// The graphs of one entry, together.
+/// The graphs of one entry together.
 struct TaskSystem {
   llvm::SmallVector<task::GraphOp> graphs;
-  /// Names of communications; the system's numbers are positions here.
+  /// Names of communications, indexed by their numbers in the system.
   llvm::SmallVector<mlir::FlatSymbolRefAttr> communications;
   ScheduledSystem system;
 };
 
-/// The graphs of `entry` in module order. Views are the registers they show.
+/// Returns the graphs of `entry` in module order. Views count as the registers
+/// that they alias.
 TaskSystem getTaskSystem(mlir::ModuleOp module, mlir::FlatSymbolRefAttr entry);
 
-/// Entries that have graphs, in the order of their first one.
+/// Returns the entries that have graphs, in the order of their first graph.
 llvm::SmallVector<mlir::FlatSymbolRefAttr> getEntries(mlir::ModuleOp module);
 
-/// One graph by itself; communications have numbers of their own.
+/// Returns one graph alone, with its own numbers of communications.
 ScheduledGraph getScheduledGraph(task::GraphOp graph);
 
-/// The launch lists that a graph carries, by stream.
+/// Returns the launch lists of a graph, indexed by stream.
 LaunchLists getStreams(task::GraphOp graph);
 
-/// The register whose tokens `value` shows: itself, or what it is a view of.
+/// Returns the register whose tokens `value` shares: itself, or the register
+/// that it is a view of.
 mlir::Value getTokens(mlir::Value value);
 
 } // namespace sbp

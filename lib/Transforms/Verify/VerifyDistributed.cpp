@@ -1,4 +1,9 @@
-//===- VerifyDistributed.cpp - what must hold at levels 0 and 1 -----------===//
+// VerifyDistributed.cpp: the invariants of levels 0 and 1
+//
+// At level 1 every tensor op has a sound signature, every operand arrives in
+// (or is subsumed by) the distribution that the signature reads, scalars do not
+// cross placements, and the communications of an entry are numbered 0, 1, 2 ...
+// without gaps in program order.
 
 #include "VerifyPhase.h"
 
@@ -16,11 +21,12 @@ static bool touchesTensors(Operation &op) {
          llvm::any_of(op.getResultTypes(), isTensor);
 }
 
-/// Ops whose distributions follow from the op itself.
+/// Returns true for ops whose distributions follow from the op itself.
 static bool isStructural(Operation &op) {
   return isa<func::ReturnOp, ConstrainOp, BoxingOp>(op);
 }
 
+// Ops on scalars alone run on every rank and need no rule.
 static LogicalResult verifyHasRule(Operation &op) {
   if (!touchesTensors(op) || isStructural(op))
     return success();
@@ -43,7 +49,7 @@ LogicalResult sbp::verifyModel(ModuleOp module) {
         if (failed(verifyHasRule(op)) || failed(verifyReads(op)))
           return failure();
       }
-    // The commonest slip in linalg: adding to a tensor nobody filled.
+    // A frequent mistake in linalg: accumulating into an uninitialised tensor.
     if (failed(verifyDefinedValues(function)) ||
         failed(verifyUpdates(function)))
       return failure();
@@ -64,40 +70,44 @@ private:
   LogicalResult verifySignature(Operation &op);
   LogicalResult verifyBoxing(BoxingOp op);
   LogicalResult verifyReturn(func::ReturnOp op);
-  /// `value` is made in a distribution that `wanted` includes.
-  LogicalResult verifyEdge(OpOperand &operand, DistributionAttr wanted);
-  /// Numbers are made on the ranks that read them.
+  /// Checks that `required` includes the distribution of the operand.
+  LogicalResult verifyEdge(OpOperand &operand, DistributionAttr required);
+  /// Checks that scalars are computed on the ranks that read them.
   LogicalResult verifyNumbers(Operation &op);
 
   func::FuncOp entry;
   BoxingPlans &plans;
+  // Next expected number in the sequence of communications.
   int64_t sequence = 0;
-  llvm::DenseSet<std::tuple<Attribute, Attribute, Type>> agreed;
+  // Edges with equal distributions and types are proved once: a model repeats
+  // the same few thousands of times.
+  llvm::DenseSet<std::tuple<Attribute, Attribute, Type>> subsumed;
 };
 
 } // namespace
 
 LogicalResult DistributedVerifier::verifyEdge(OpOperand &operand,
-                                              DistributionAttr wanted) {
+                                              DistributionAttr required) {
   Value value = operand.get();
   DistributionAttr found = getDistributionOf(value);
   if (!found)
     return operand.getOwner()->emitOpError()
            << "operand #" << operand.getOperandNumber()
            << " has no distribution";
-  if (found == wanted || agreed.contains({found, wanted, value.getType()}))
+  if (found == required ||
+      subsumed.contains({found, required, value.getType()}))
     return success();
   auto type = cast<RankedTensorType>(value.getType());
   if (isSubsumed(getPlacementOf(entry, found), found.getDistribution(),
-                 getPlacementOf(entry, wanted), wanted.getDistribution(),
+                 getPlacementOf(entry, required), required.getDistribution(),
                  type.getShape())) {
-    agreed.insert({found, wanted, value.getType()});
+    subsumed.insert({found, required, value.getType()});
     return success();
   }
   InFlightDiagnostic error = operand.getOwner()->emitOpError()
                              << "operand #" << operand.getOperandNumber()
-                             << " needs distribution " << wanted << " but gets "
-                             << found;
+                             << " needs distribution " << required
+                             << " but gets " << found;
   error.attachNote(value.getLoc()) << "chosen here";
   return error;
 }
@@ -108,21 +118,24 @@ LogicalResult DistributedVerifier::verifyNumbers(Operation &op) {
     Operation *producer = operand.get().getDefiningOp();
     if (isa<RankedTensorType>(operand.get().getType()) || !producer)
       continue;
-    SignatureAttr made = getSignatureAttr(producer);
-    if (!attribute || !made || made.getPlacement() == attribute.getPlacement())
+    SignatureAttr produced = getSignatureAttr(producer);
+    if (!attribute || !produced ||
+        produced.getPlacement() == attribute.getPlacement())
       continue;
     InFlightDiagnostic error =
         op.emitOpError() << "runs on " << attribute.getPlacement()
                          << " but reads operand #" << operand.getOperandNumber()
-                         << ", a number that is made on " << made.getPlacement()
-                         << "; only tensors are moved";
-    error.attachNote(producer->getLoc()) << "made here";
+                         << ", a scalar that is computed on "
+                         << produced.getPlacement()
+                         << "; only tensors are moved between placements";
+    error.attachNote(producer->getLoc()) << "computed here";
     return error;
   }
   return success();
 }
 
-/// Which operand no signature reads so and why, or what would be accepted.
+/// Reports an unsound signature: the operands that no signature reads like this
+/// and why, else the results that these operands allow.
 static LogicalResult reportUnsound(Operation &op, const RuledOp &ruled,
                                    const Placement &placement,
                                    SignatureAttr attribute) {
@@ -144,7 +157,7 @@ static LogicalResult reportUnsound(Operation &op, const RuledOp &ruled,
   for (const Signature &signature : ArrayRef(fitting).take_front(4)) {
     std::string text;
     llvm::raw_string_ostream(text) << signature;
-    error.attachNote(op.getLoc()) << "these operands give: " << text;
+    error.attachNote(op.getLoc()) << "these operands allow: " << text;
   }
   return error;
 }
@@ -158,7 +171,7 @@ LogicalResult DistributedVerifier::verifySignature(Operation &op) {
   PlacementOp placement = lookupPlacement(&op, attribute.getPlacement());
   if (!placement)
     return op.emitOpError() << "runs on " << attribute.getPlacement()
-                            << ", which is no placement";
+                            << ", which is not a placement";
   auto shared = getRuledOp(&op);
   const RuledOp &ruled = *shared;
   if (!isSoundSignature(ruled, placement.getPlacement(),
@@ -182,6 +195,7 @@ LogicalResult DistributedVerifier::verifyBoxing(BoxingOp op) {
   FailureOr<const BoxingPlan *> plan = plans.get(op);
   if (failed(plan))
     return failure();
+  // Local steps of a plan (slice, fill, reinterpret) take no number.
   int64_t count = llvm::count_if(getMoves(**plan), [](const BoxingMove &move) {
     return !isLocal(move.getKind());
   });
@@ -201,11 +215,11 @@ LogicalResult DistributedVerifier::verifyBoxing(BoxingOp op) {
 LogicalResult DistributedVerifier::verifyReturn(func::ReturnOp op) {
   for (OpOperand &operand : op->getOpOperands()) {
     unsigned index = operand.getOperandNumber();
-    auto wanted = entry.getResultAttrOfType<DistributionAttr>(
+    auto required = entry.getResultAttrOfType<DistributionAttr>(
         index, SBPDialect::kDistributionAttr);
-    if (!wanted)
+    if (!required)
       return entry.emitError() << "result #" << index << " has no distribution";
-    if (failed(verifyEdge(operand, wanted)))
+    if (failed(verifyEdge(operand, required)))
       return failure();
   }
   return success();

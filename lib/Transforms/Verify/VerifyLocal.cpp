@@ -1,4 +1,9 @@
-// VerifyLocal.cpp - what must hold at level 2
+// VerifyLocal.cpp: the invariants of level 2
+//
+// The parameters of a class are the offsets of its ranks' pieces; the transfers
+// of a communication produce the destination distribution from the source, by a
+// symbolic proof; every class takes part in the communications of its ranks in
+// the one sequence of the entry; a rank has one program per entry.
 
 #include "VerifyPhase.h"
 
@@ -16,6 +21,7 @@ using namespace sbp;
 // Parameters
 //===----------------------------------------------------------------------===//
 
+/// Parameters must be the offsets of the boxes of each rank.
 LogicalResult sbp::verifyParameters(Operation *op, ArrayRef<int64_t> ranks,
                                     ArrayAttr parameters, ArrayAttr bindings) {
   if (parameters.size() != bindings.size())
@@ -49,7 +55,7 @@ LogicalResult sbp::verifyParameters(Operation *op, ArrayRef<int64_t> ranks,
 }
 
 //===----------------------------------------------------------------------===//
-// Communications: what moves arrives once
+// Communications: every element arrives exactly once
 //===----------------------------------------------------------------------===//
 
 static Box getBox(TransferAttr transfer) {
@@ -65,6 +71,7 @@ static PlacedDistribution getPlaced(CommunicationOp op, DistributionAttr side) {
           side.getDistribution()};
 }
 
+// A fault names the transfers that contradict each other.
 static LogicalResult proveTransfers(CommunicationOp op) {
   auto given = llvm::to_vector(op.getTransfers().getAsRange<TransferAttr>());
   auto transfers = llvm::map_to_vector(given, [](TransferAttr transfer) {
@@ -85,7 +92,8 @@ static LogicalResult proveTransfers(CommunicationOp op) {
   return error;
 }
 
-/// What the proof looks at: the sides with their placements, type, transfers.
+/// Proves a communication once per distinct input of the proof: sides with
+/// their placements, type, combiner, transfers.
 static LogicalResult proveOnce(CommunicationOp op) {
   if (!op.getFrom() || !op.getTo())
     return op.emitOpError() << "needs `from` and `to`";
@@ -95,7 +103,8 @@ static LogicalResult proveOnce(CommunicationOp op) {
   for (DistributionAttr side : {op.getFromAttr(), op.getToAttr()}) {
     PlacementOp placement = lookupPlacement(op, side.getPlacement());
     if (!placement)
-      return op.emitOpError() << "names no placement " << side.getPlacement();
+      return op.emitOpError()
+             << "has an unknown placement " << side.getPlacement();
     llvm::append_range(
         given, ArrayRef<Attribute>{side, placement->getAttrDictionary()});
   }
@@ -123,9 +132,9 @@ SmallVector<CommunicationOp> sbp::getExpectedSequence(ModuleOp module,
     if (op.getEntryAttr() != entry)
       continue;
     SmallVector<int64_t> members = op.getMembers();
-    llvm::DenseSet<int64_t> taking(members.begin(), members.end());
+    llvm::DenseSet<int64_t> participants(members.begin(), members.end());
     if (llvm::any_of(ranks,
-                     [&](int64_t rank) { return taking.contains(rank); }))
+                     [&](int64_t rank) { return participants.contains(rank); }))
       sequence.push_back(op);
   }
   llvm::stable_sort(sequence, [](CommunicationOp a, CommunicationOp b) {
@@ -134,20 +143,22 @@ SmallVector<CommunicationOp> sbp::getExpectedSequence(ModuleOp module,
   return sequence;
 }
 
+// The order of two classes that share communications must be equal, or ranks
+// would wait for each other: each class is compared with one common sequence.
 static LogicalResult verifySequence(LocalProgramOp program,
                                     MutableArrayRef<CommunicationOp> expected) {
   unsigned next = 0;
   for (auto op : program.getBody().getOps<CommunicateOp>()) {
-    StringRef wanted =
+    StringRef required =
         next < expected.size() ? expected[next].getSymName() : StringRef();
-    if (op.getCommunication() != wanted) {
+    if (op.getCommunication() != required) {
       InFlightDiagnostic error = op.emitOpError();
       error << "takes part in " << op.getCommunicationAttr()
             << " where the sequence of all classes has ";
-      if (wanted.empty())
+      if (required.empty())
         error << "none";
       else
-        error << "@" << wanted;
+        error << "@" << required;
       return error;
     }
     ++next;
@@ -159,7 +170,7 @@ static LogicalResult verifySequence(LocalProgramOp program,
   return success();
 }
 
-/// Pieces have the shape of the box on every rank of the class.
+/// Checks that pieces have the shape of the box on every rank of the class.
 static LogicalResult verifyPiece(CommunicateOp op, LocalProgramOp program,
                                  DistributionAttr distribution,
                                  ValueRange pieces, RankedTensorType type,
@@ -228,10 +239,10 @@ LogicalResult sbp::verifyLocal(ModuleOp module) {
       if (isNew)
         continue;
       InFlightDiagnostic error = program.emitOpError()
-                                 << "is of rank " << rank
-                                 << ", which has a program in "
-                                 << program.getEntryAttr() << " already";
-      error.attachNote(other->second.getLoc()) << "here";
+                                 << "is a program of rank " << rank
+                                 << ", which already has a program in "
+                                 << program.getEntryAttr();
+      error.attachNote(other->second.getLoc()) << "first program here";
       return error;
     }
     if (failed(verifyProgram(program)))

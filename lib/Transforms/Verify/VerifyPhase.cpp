@@ -1,4 +1,4 @@
-//===- VerifyPhase.cpp - what must hold at each level ---------------------===//
+// VerifyPhase.cpp: the pass that checks the invariants of a level
 
 #include "VerifyPhase.h"
 #include "sbp/Transforms/Passes.h"

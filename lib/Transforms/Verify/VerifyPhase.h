@@ -1,4 +1,4 @@
-//===- VerifyPhase.h - what must hold at each level -----------------------===//
+// VerifyPhase.h: the invariants of each level
 #ifndef SBP_LIB_TRANSFORMS_VERIFY_VERIFYPHASE_H
 #define SBP_LIB_TRANSFORMS_VERIFY_VERIFYPHASE_H
 
@@ -8,33 +8,34 @@
 
 namespace sbp {
 
-/// Every op on tensors says how it may be distributed and reads what exists.
+/// Checks level 0: every op on tensors has a rule, and reads are defined.
 mlir::LogicalResult verifyModel(mlir::ModuleOp module);
-/// No undefined elements, no constant positions outside of a table.
+/// Checks that constant positions lie inside of their tables.
 mlir::LogicalResult verifyReads(mlir::Operation &op);
-/// What an op overwrites in place is read in front of it, and stored as the op
-/// can take it.
+/// Checks that operands which an op overwrites in place are read only before it
+/// and stored in a distribution that it accepts.
 mlir::LogicalResult verifyUpdates(mlir::func::FuncOp function);
-/// Every op carries one of its sound signatures; what an op reads is produced
-/// in a distribution it accepts; communications are numbered in program order.
+/// Checks level 1: every op carries one of its sound signatures, operands have
+/// a distribution that it accepts, communications are numbered in program
+/// order.
 mlir::LogicalResult verifyDistributed(mlir::ModuleOp module,
                                       BoxingPlans &plans);
-/// Every class takes part in exactly its communications, in the one sequence,
-/// with pieces of the right shape; parameters have the values they stand for;
-/// what moves arrives once.
+/// Checks level 2: every class takes part in exactly its communications, in the
+/// one sequence and with pieces of the right shape; parameters have their
+/// values; transfers deliver every element once.
 mlir::LogicalResult verifyLocal(mlir::ModuleOp module);
-/// One writer per register and state; launch lists come to their end; ranges
-/// live at the same time do not overlap.
+/// Checks level 3: registers and states have one writer, launch lists
+/// terminate, and registers that are live at the same time do not overlap.
 mlir::LogicalResult verifyTasks(mlir::ModuleOp module);
 
-/// Parameters of a class have the values they stand for on each of its ranks.
+/// Checks the values of a class's parameters on each of its ranks.
 mlir::LogicalResult verifyParameters(mlir::Operation *op,
                                      llvm::ArrayRef<int64_t> ranks,
                                      mlir::ArrayAttr parameters,
                                      mlir::ArrayAttr bindings);
-/// What moves arrives once, complete, and no partial value counts twice.
+/// Checks that transfers are complete and count no partial value twice.
 mlir::LogicalResult verifyCommunications(mlir::ModuleOp module);
-/// The communications of `entry` in which one of `ranks` takes part, in their
+/// Returns the communications of `entry` in which one of `ranks` takes part, in
 /// sequence.
 llvm::SmallVector<CommunicationOp>
 getExpectedSequence(mlir::ModuleOp module, mlir::FlatSymbolRefAttr entry,

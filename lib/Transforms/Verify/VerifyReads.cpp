@@ -1,4 +1,4 @@
-//===- VerifyReads.cpp - what is read exists ------------------------------===//
+// VerifyReads.cpp: constant indices must lie inside of the tensors they index
 
 #include "VerifyPhase.h"
 
@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace sbp;
 
-// Positions that come from an input are checked when they are known.
+// Checks one operand of constant indices. Others are checked at run time.
 static LogicalResult verifyPositions(Operation *op,
                                      const IndexedPositions &indexed) {
   DenseIntElementsAttr positions;

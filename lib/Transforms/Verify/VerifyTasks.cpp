@@ -1,4 +1,9 @@
-//===- VerifyTasks.cpp - what must hold at level 3 ------------------------===//
+// VerifyTasks.cpp: the invariants of level 3
+//
+// Per graph: parameters, membership in communications, one writer per register,
+// disjoint live registers. Per entry: launch lists terminate, and all streams
+// issue communications in one order. The runtime repeats the last two checks
+// when it loads an artifact.
 
 #include "../Scheduling/LiveRanges.h"
 #include "../Scheduling/TaskSystem.h"
@@ -11,7 +16,7 @@
 using namespace mlir;
 using namespace sbp;
 
-/// Every register has one writer; a state has one updater.
+/// Checks that every register has one writer and every state one updater.
 static LogicalResult verifyWriters(task::GraphOp graph) {
   llvm::DenseMap<Value, Operation *> writers, updaters;
   for (task::TaskOpInterface task : graph.getTasks())
@@ -21,7 +26,8 @@ static LogicalResult verifyWriters(task::GraphOp graph) {
       auto &known = isState ? updaters : writers;
       auto [it, isNew] = known.try_emplace(isState ? storage : output, task);
       if (!isNew)
-        return (task->emitOpError() << "writes what another task writes")
+        return (task->emitOpError()
+                << "writes a register that another task writes")
                    .attachNote(it->second->getLoc())
                << "written here";
       if (!output.getDefiningOp<task::RegisterOp>())
@@ -31,6 +37,7 @@ static LogicalResult verifyWriters(task::GraphOp graph) {
   return success();
 }
 
+// A register and the launches between which its bytes are in use.
 using LiveRegister = std::pair<task::RegisterOp, LiveRange>;
 
 static int64_t getEnd(const LiveRegister &entry) {
@@ -48,8 +55,8 @@ static LogicalResult reportShared(const LiveRegister &entry,
          << "the other register";
 }
 
-/// Walks through the launch list: what is live lies side by side, so a register
-/// that comes to it can only meet its neighbours.
+/// A sweep over the launch positions: live registers are kept sorted by offset
+/// and are disjoint, so a new one can only overlap its two neighbours.
 static LogicalResult verifyDisjoint(ArrayRef<LiveRegister> ranges) {
   SmallVector<const LiveRegister *> byBegin, byEnd;
   for (const LiveRegister &entry : ranges)
@@ -62,12 +69,13 @@ static LogicalResult verifyDisjoint(ArrayRef<LiveRegister> ranges) {
   llvm::stable_sort(byEnd, [](const auto *a, const auto *b) {
     return a->second.end < b->second.end;
   });
-  std::map<int64_t, const LiveRegister *> live; // by offset
+  std::map<int64_t, const LiveRegister *> live; // Indexed by offset.
   auto getOffset = [](const LiveRegister *entry) {
     return int64_t(*task::RegisterOp(entry->first).getOffset());
   };
   const auto *gone = byEnd.begin();
   for (const LiveRegister *entry : byBegin) {
+    // `end` is the last position in use, so a range that begins there overlaps.
     for (; (*gone)->second.end < entry->second.begin; ++gone)
       live.erase(getOffset(*gone));
     auto after = live.lower_bound(getOffset(entry));
@@ -81,14 +89,14 @@ static LogicalResult verifyDisjoint(ArrayRef<LiveRegister> ranges) {
   return success();
 }
 
-/// Registers live at the same time do not share bytes.
+/// Checks that registers which are live at the same time do not share bytes.
 static LogicalResult verifyArena(task::GraphOp graph) {
   LiveRanges live(graph);
   int64_t arena = graph.getArenaBytes().value_or(0);
   for (const LiveRegister &entry : live.get()) {
     task::RegisterOp op = entry.first;
     if (!op.getOffset())
-      return success(); // memory is not planned yet
+      return success(); // Memory is not planned yet.
     int64_t begin = *op.getOffset();
     if (begin % kRegisterAlignment != 0 || getEnd(entry) > arena)
       return op.emitOpError() << "lies at " << begin << " to " << getEnd(entry)
@@ -97,11 +105,13 @@ static LogicalResult verifyArena(task::GraphOp graph) {
   return verifyDisjoint(live.get());
 }
 
-/// `places`: of instances in the order of the entry.
+/// Checks one launch list. `places`: positions of instances in the entry's
+/// order.
 static LogicalResult
 verifyOrder(task::GraphOp graph, const LaunchList &list,
             const llvm::DenseMap<Attribute, int64_t> &places) {
   SmallVector<task::TaskOpInterface> ops = graph.getTasks();
+  // Only the relative order on one stream matters; streams run concurrently.
   int64_t last = -1;
   Builder builder(graph->getContext());
   for (Firing launch : list) {
@@ -119,7 +129,7 @@ verifyOrder(task::GraphOp graph, const LaunchList &list,
   return success();
 }
 
-/// Every stream launches communications in the order of the entry.
+/// Checks that every stream launches communications in the order of the entry.
 static LogicalResult verifyOrder(const TaskSystem &tasks,
                                  ArrayRef<LaunchLists> streams,
                                  ArrayAttr order) {
@@ -133,7 +143,7 @@ static LogicalResult verifyOrder(const TaskSystem &tasks,
   return success();
 }
 
-/// Every class takes part in all communications of its ranks.
+/// Checks that every class takes part in all communications of its ranks, once.
 static LogicalResult verifyMembership(ModuleOp module, task::GraphOp graph) {
   llvm::DenseMap<Attribute, Operation *> present;
   for (task::TaskOpInterface task : graph.getTasks())
@@ -143,7 +153,7 @@ static LogicalResult verifyMembership(ModuleOp module, task::GraphOp graph) {
         continue;
       InFlightDiagnostic error = task->emitOpError()
                                  << "takes part in " << name << " twice";
-      error.attachNote(it->second->getLoc()) << "the first time here";
+      error.attachNote(it->second->getLoc()) << "first occurrence here";
       return error;
     }
   for (CommunicationOp op :
@@ -152,7 +162,7 @@ static LogicalResult verifyMembership(ModuleOp module, task::GraphOp graph) {
       return (graph.emitOpError() << "takes no part in @" << op.getSymName()
                                   << ", which other ranks wait for")
                  .attachNote(op.getLoc())
-             << "its ranks are among the members of this";
+             << "its ranks are members of this communication";
   return success();
 }
 

@@ -1,8 +1,7 @@
-// VerifyUpdates.cpp: what is overwritten where it is stored is read before
+// VerifyUpdates.cpp: operands that are updated in place
 //
-// A silent copy of a table of many gigabytes, or its way through the network,
-// is what nobody wants who writes an update of a few rows: both are errors of
-// the model.
+// An update of a few rows of a large table must neither copy the table silently
+// nor send it to other ranks. Models that would require it are errors.
 
 #include "VerifyPhase.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -14,18 +13,18 @@ using namespace mlir;
 using namespace sbp;
 
 namespace {
-/// One operand of an update that is a state.
+/// An operand of an update that is a state.
 struct StoredOperand {
   Operation *op;
   unsigned operand;
   BlockArgument stored;
   StringAttr state;
-  SmallVector<Value> views; ///< the argument as its constraints show it
+  SmallVector<Value> views; ///< the argument and its constrained values
   DistributionAttr distribution;
 };
 } // namespace
 
-/// Nothing where the operand is not what an entry stores.
+/// Returns the updated state; nullopt if the operand is not a stored argument.
 static std::optional<StoredOperand>
 findStored(UpdatingOpInterface op, unsigned operand, func::FuncOp entry) {
   StoredOperand found{op, operand, {}, {}, {}, {}};
@@ -46,6 +45,7 @@ findStored(UpdatingOpInterface op, unsigned operand, func::FuncOp entry) {
   if (!found.distribution)
     found.distribution = entry.getArgAttrOfType<DistributionAttr>(
         index, SBPDialect::kDistributionAttr);
+  // Constraints form a tree from the argument: all of its nodes are views.
   found.views.push_back(value);
   for (size_t i = 0; i < found.views.size(); ++i)
     for (Operation *user : found.views[i].getUsers())
@@ -54,7 +54,8 @@ findStored(UpdatingOpInterface op, unsigned operand, func::FuncOp entry) {
   return found;
 }
 
-/// A read of the old value behind the update would need a copy of it.
+/// Checks that nothing reads the old value after the update, which would need a
+/// copy.
 static LogicalResult verifyOldReaders(const StoredOperand &stored) {
   for (Value view : stored.views)
     for (Operation *user : view.getUsers()) {
@@ -64,15 +65,14 @@ static LogicalResult verifyOldReaders(const StoredOperand &stored) {
       InFlightDiagnostic error =
           user->emitOpError()
           << "reads state '" << stored.state.getValue()
-          << "' behind the update that overwrites it; read it in front of the "
-             "update";
+          << "' after the update that overwrites it; read it before the update";
       error.attachNote(stored.op->getLoc()) << "updated here";
       return error;
     }
   return success();
 }
 
-/// The new value is what the next step reads.
+/// Checks that the new value is only returned: the next step reads it.
 static LogicalResult verifyNewReaders(const StoredOperand &stored,
                                       Value updated) {
   for (Operation *user : updated.getUsers()) {
@@ -85,16 +85,17 @@ static LogicalResult verifyNewReaders(const StoredOperand &stored,
     }
     InFlightDiagnostic error =
         user->emitOpError()
-        << "reads what an update made of state '" << stored.state.getValue()
-        << "' in the same step; read the state in front of the update, or in "
-           "the next step";
+        << "reads the updated value of state '" << stored.state.getValue()
+        << "' in the same step; read the state before the update, or in the "
+           "next step";
     error.attachNote(stored.op->getLoc()) << "updated here";
     return error;
   }
   return success();
 }
 
-/// Every split that is asked for is one of the op's own.
+// A dimension that no factor of the rule covers is not checked here.
+/// Checks that the op accepts every split of the stored distribution.
 static LogicalResult verifyStorage(const StoredOperand &stored) {
   if (!stored.distribution)
     return success();
@@ -116,7 +117,7 @@ static LogicalResult verifyStorage(const StoredOperand &stored) {
       continue;
     return stored.op->emitOpError()
            << "updates state '" << stored.state.getValue()
-           << "' where it is stored, and cannot where its dimension "
+           << "' in place, which is impossible if its dimension "
            << component.dim << " is split: " << blocked->reason;
   }
   return success();

@@ -111,7 +111,7 @@ func.func @reduce(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line,
 
 sbp.placement @one ["x" = 1]
 
-// WARN: warning: state 'w' is not updated in place: {{.*}} so 16 more bytes a rank
+// WARN: warning: state 'w' is not updated in place: {{.*}} so 16 more bytes per rank
 func.func @keep(%w: tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@one, [B]>})
     -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@one, [B]>},
         tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@one, [B]>}) {

@@ -10,7 +10,7 @@ func.func @result(%a: tensor<512x512xf32> {sbp.distribution = #sbp.distribution<
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
   // expected-remark @below {{boxed: result of 'linalg.matmul' from @p:[P] to @p:[B] by all_reduce, 2097152 bytes a step (at least 2097152); because result #0 'y' is left so}}
   %y = linalg.matmul ins(%a, %b : tensor<512x512xf32>, tensor<512x512xf32>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
-  // expected-note @below {{read here; to avoid it: let the result be @p:[S(0)], which moves 1048576 bytes}}
+  // expected-note @below {{read here; to avoid it: change the result to @p:[S(0)], which moves 1048576 bytes}}
   return %y : tensor<512x512xf32>
 }
 
@@ -21,12 +21,12 @@ func.func @result(%a: tensor<512x512xf32> {sbp.distribution = #sbp.distribution<
 #same = affine_map<(d0, d1) -> (d0, d1)>
 sbp.placement @p ["x" = 2]
 // expected-remark @+2 {{boxed: argument #0 'x' from @p:[S(0)] to @p:[B] by all_gather, 8192 bytes a step (at least 8192); because operand #0 of 'linalg.generic' is read so}}
-// expected-note @+1 {{made here as @p:[S(0)]; loop d0 (512) cannot be cut: operand #0 is not indexed by the plain dimension once (-d0 + 511)}}
+// expected-note @+1 {{computed here as @p:[S(0)]; loop d0 (512) cannot be split: operand #0 is not indexed by the plain dimension once (-d0 + 511)}}
 func.func @gather(%x: tensor<512x4xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(0)]>}) -> tensor<512x4xf32> {
   %e = tensor.empty() : tensor<512x4xf32>
-  // expected-warning @+3 {{'linalg.generic' needs all of argument #0 'x' on every rank: 8192 bytes are gathered a step that nothing asks for}}
-  // expected-note @+2 {{'linalg.generic' cannot read [S(0)] as operand #0: loop d0 (512) cannot be cut: operand #0 is not indexed by the plain dimension once (-d0 + 511); to avoid it, make it @p:[B] where it is produced, it also reads [S(1)] (4096 bytes from here)}}
-  // expected-note @+1 {{to avoid it, make it @p:[B] where it is produced, it also reads [S(1)] (4096 bytes from here); if the gather is meant, sbp.constrain says so}}
+  // expected-warning @+3 {{'linalg.generic' needs all of argument #0 'x' on every rank: 8192 bytes are gathered a step although no annotation requests it}}
+  // expected-note @+2 {{'linalg.generic' cannot read [S(0)] as operand #0: loop d0 (512) cannot be split: operand #0 is not indexed by the plain dimension once (-d0 + 511); to avoid it, produce it as @p:[B], it also reads [S(1)] (4096 bytes from here)}}
+  // expected-note @+1 {{to avoid it, produce it as @p:[B], it also reads [S(1)] (4096 bytes from here); if the gather is intended, request it with sbp.constrain}}
   %y = linalg.generic {indexing_maps = [#flip, #same], iterator_types = ["parallel", "parallel"]}
       ins(%x : tensor<512x4xf32>) outs(%e : tensor<512x4xf32>) {
   ^bb0(%in: f32, %out: f32):
@@ -43,7 +43,7 @@ sbp.placement @p ["x" = 2]
 func.func @asked(%x: tensor<512x4xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(0)]>},
                  %z: tensor<3x4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) -> tensor<515x4xf32> {
   %c = sbp.constrain %x to #sbp.distribution<@p, [B]> : tensor<512x4xf32>
-  // expected-note @below {{read here; to avoid it: let the sbp.constrain be @p:[S(0)], which moves nothing}}
+  // expected-note @below {{read here; to avoid it: change the sbp.constrain to @p:[S(0)], which moves nothing}}
   %y = tensor.concat dim(0) %c, %z : (tensor<512x4xf32>, tensor<3x4xf32>) -> tensor<515x4xf32>
   return %y : tensor<515x4xf32>
 }
@@ -63,7 +63,7 @@ func.func @statistic(%x: tensor<64x512xf32> {sbp.distribution = #sbp.distributio
       %c = arith.addf %a, %b : f32
       linalg.yield %c : f32
     }
-  // expected-note @below {{read here; 'linalg.sqrt' cannot read [P] as operand #0: it is not linear in that operand, so its partial values must be combined (sum) first; to avoid it, cut no dimension over which result of 'linalg.reduce' is reduced}}
+  // expected-note @below {{read here; 'linalg.sqrt' cannot read [P] as operand #0: it is not linear in that operand, so its partial values must be combined (sum) first; to avoid it, split no dimension over which result of 'linalg.reduce' is reduced}}
   %y = linalg.sqrt ins(%s : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
   return %y : tensor<64xf32>
 }

@@ -6,8 +6,8 @@
 sbp.placement @p ["x" = 2]
 func.func private @layer(%x: tensor<4096x64xf32>) -> tensor<4096x64xf32> {
   %e = tensor.empty() : tensor<4096x64xf32>
-  // expected-warning @+2 {{'linalg.generic' needs all of argument #0 on every rank: 1048576 bytes are gathered a step that nothing asks for, and 1 more times at this line}}
-  // expected-note @+1 {{to avoid it, make it @p:[B] where it is produced, it also reads [S(1)] (524288 bytes from here); if the gather is meant, sbp.constrain says so}}
+  // expected-warning @+2 {{'linalg.generic' needs all of argument #0 on every rank: 1048576 bytes are gathered a step although no annotation requests it, and 1 more times at this line}}
+  // expected-note @+1 {{to avoid it, produce it as @p:[B], it also reads [S(1)] (524288 bytes from here); if the gather is intended, request it with sbp.constrain}}
   %y = linalg.generic {indexing_maps = [#flip, #same], iterator_types = ["parallel", "parallel"]}
       ins(%x : tensor<4096x64xf32>) outs(%e : tensor<4096x64xf32>) {
   ^bb0(%in: f32, %out: f32):
@@ -15,7 +15,7 @@ func.func private @layer(%x: tensor<4096x64xf32>) -> tensor<4096x64xf32> {
   } -> tensor<4096x64xf32>
   return %y : tensor<4096x64xf32>
 }
-// expected-note @below {{made here as @p:[S(0)]; loop d0 (4096) cannot be cut: operand #0 is not indexed by the plain dimension once (-d0 + 4095)}}
+// expected-note @below {{computed here as @p:[S(0)]; loop d0 (4096) cannot be split: operand #0 is not indexed by the plain dimension once (-d0 + 4095)}}
 func.func @main(%a: tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
                 %b: tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>})
     -> (tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}, tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) {
@@ -28,14 +28,14 @@ func.func @main(%a: tensor<4096x64xf32> {sbp.distribution = #sbp.distribution<@p
 
 // Gathers that were chosen: one warning, at the largest.
 sbp.placement @p ["tp" = 4]
-// expected-note @below {{made here as @p:[S(1)]; gathering was cheaper than what else could be done, --explain says more; if it is meant, sbp.constrain says so}}
+// expected-note @below {{computed here as @p:[S(1)]; gathering was the cheapest choice, see --explain; if it is intended, request it with sbp.constrain}}
 func.func @main(%x: tensor<8x4096xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(1)]>},
                 %w: tensor<4096x4096xf32> {sbp.name = "w", sbp.distribution = #sbp.distribution<@p, [S(1)]>})
     -> (tensor<8x4096xf32> {sbp.name = "y", sbp.distribution = #sbp.distribution<@p, [S(1)]>}) {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<8x4096xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8x4096xf32>) -> tensor<8x4096xf32>
-  // expected-warning @below {{all of argument #0 'x' is gathered on every rank for 'linalg.matmul', 393216 bytes a step that nothing asks for}}
+  // expected-warning @below {{all of argument #0 'x' is gathered on every rank for 'linalg.matmul', 393216 bytes a step, although no annotation requests it}}
   %y = linalg.matmul ins(%x, %w : tensor<8x4096xf32>, tensor<4096x4096xf32>) outs(%f : tensor<8x4096xf32>) -> tensor<8x4096xf32>
   return %y : tensor<8x4096xf32>
 }

@@ -1,7 +1,7 @@
 // RUN: sbp-opt %s --split-input-file --sbp-place-operations --sbp-select-distributions=explain=true -o /dev/null 2>&1 | FileCheck %s
 
 // An argument that arrives cut along the rows that are normalised: the other cut would move nothing.
-// CHECK: argument #0 'x' is annotated @p:[S(1)], which moves {{[0-9]+}} bytes a step beside it; @p:[S(0)] would save [[BYTES:[0-9]+]] of [[BYTES]] bytes a step in all
+// CHECK: argument #0 'x' is annotated @p:[S(1)], next to boxings that move {{[0-9]+}} bytes a step; @p:[S(0)] would save [[BYTES:[0-9]+]] of [[BYTES]] bytes a step in all
 sbp.placement @p ["x" = 2]
 func.func @argument(%x: tensor<512x512xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(1)]>},
                     %w: tensor<512x512xf32> {sbp.distribution = #sbp.distribution<@p, [B]>})
@@ -16,7 +16,7 @@ func.func @argument(%x: tensor<512x512xf32> {sbp.name = "x", sbp.distribution = 
 // -----
 
 // A constrain in the middle that nobody needs.
-// CHECK: sbp.constrain of result of 'linalg.exp' is annotated @p:[B], which moves 2097152 bytes a step beside it; @p:[S(0)] would save 2097152 of 2097152 bytes a step in all
+// CHECK: sbp.constrain of result of 'linalg.exp' is annotated @p:[B], next to boxings that move 2097152 bytes a step; @p:[S(0)] would save 2097152 of 2097152 bytes a step in all
 // CHECK: argument #0 'x' is annotated @p:[S(0)]; @p:[B] would save 2097152 of 2097152 bytes a step in all, and a rank would hold 2097152 bytes of it instead of 1048576
 sbp.placement @p ["x" = 2]
 func.func @constrain(%x: tensor<1024x512xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(0)]>})
@@ -31,7 +31,7 @@ func.func @constrain(%x: tensor<1024x512xf32> {sbp.name = "x", sbp.distribution 
 // -----
 
 // What another form of an op makes is followed too: softmax goes, its parts stay.
-// CHECK: sbp.constrain of result of 'linalg.softmax' is annotated @p:[B], which moves {{[0-9]+}} bytes a step beside it; @p:[S(1)] would save
+// CHECK: sbp.constrain of result of 'linalg.softmax' is annotated @p:[B], next to boxings that move {{[0-9]+}} bytes a step; @p:[S(1)] would save
 sbp.placement @p ["x" = 2]
 func.func @another_form(%x: tensor<8192x8192xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(1)]>})
     -> (tensor<8192x8192xf32> {sbp.name = "y", sbp.distribution = #sbp.distribution<@p, [S(1)]>}) {
@@ -45,7 +45,7 @@ func.func @another_form(%x: tensor<8192x8192xf32> {sbp.name = "x", sbp.distribut
 // -----
 
 // An argument that lies where nobody uses it: on the placement of its user it would not move.
-// CHECK: argument #1 'w' is annotated @a:[B], which moves {{[0-9]+}} bytes a step beside it; @b:[B] would save [[BYTES:[0-9]+]] of
+// CHECK: argument #1 'w' is annotated @a:[B], next to boxings that move {{[0-9]+}} bytes a step; @b:[B] would save [[BYTES:[0-9]+]] of
 sbp.placement @a ["x" = 2]
 sbp.placement @b ["x" = 2] ranks [2, 3]
 func.func @elsewhere(%x: tensor<512x512xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@b, [S(0)]>},

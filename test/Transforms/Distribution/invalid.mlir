@@ -2,7 +2,7 @@
 // RUN: sbp-opt %s --split-input-file --verify-diagnostics --sbp-place-operations --sbp-select-distributions
 
 sbp.placement @p ["x" = 2]
-// expected-error @+1 {{argument #0, 'tensor<?x4xf32>', is no tensor of known size; --sbp-import says what a model has}}
+// expected-error @+1 {{argument #0, 'tensor<?x4xf32>', is not a tensor of static shape and supported element type; --sbp-import checks the input language}}
 func.func @main(%x: tensor<?x4xf32>) {
   return
 }
@@ -10,7 +10,7 @@ func.func @main(%x: tensor<?x4xf32>) {
 // -----
 
 sbp.placement @p ["x" = 2]
-// expected-error @+1 {{argument #0, 'f32', is no tensor of known size; --sbp-import says what a model has}}
+// expected-error @+1 {{argument #0, 'f32', is not a tensor of static shape and supported element type; --sbp-import checks the input language}}
 func.func @main(%x: f32) {
   return
 }
@@ -18,7 +18,7 @@ func.func @main(%x: f32) {
 // -----
 
 sbp.placement @p ["x" = 2]
-// expected-error @+1 {{argument #0, 'tensor<4xcomplex<f32>>', is no tensor of known size}}
+// expected-error @+1 {{argument #0, 'tensor<4xcomplex<f32>>', is not a tensor of static shape and supported element type}}
 func.func @main(%x: tensor<4xcomplex<f32>>) {
   return
 }

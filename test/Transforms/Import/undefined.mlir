@@ -94,7 +94,7 @@ func.func @main(%a: tensor<3x3xf32>) -> tensor<5xf32> {
 
 // A tensor.empty is no value.
 func.func @main() -> (tensor<3xf32> {sbp.name="y"}) {
-  // expected-note @+1 {{made here}}
+  // expected-note @+1 {{created here}}
   %e = tensor.empty() : tensor<3xf32>
   // expected-error @+1 {{returns operand #0, a tensor.empty whose elements are undefined; fill it first (linalg.fill)}}
   return %e : tensor<3xf32>
@@ -104,10 +104,10 @@ func.func @main() -> (tensor<3xf32> {sbp.name="y"}) {
 
 // Nor is it one in another shape.
 func.func @main() -> (tensor<3x1xf32> {sbp.name="y"}) {
-  // expected-note @+1 {{made here}}
+  // expected-note @+1 {{created here}}
   %e = tensor.empty() : tensor<3xf32>
   %r = tensor.expand_shape %e [[0,1]] output_shape [3,1] : tensor<3xf32> into tensor<3x1xf32>
-  // expected-error @+1 {{returns operand #0, of which not every element was written; fill the tensor.empty it is made of first (linalg.fill)}}
+  // expected-error @+1 {{returns operand #0, whose elements are only partly written; fill the tensor.empty that it is built on first (linalg.fill)}}
   return %r : tensor<3x1xf32>
 }
 
@@ -115,10 +115,10 @@ func.func @main() -> (tensor<3x1xf32> {sbp.name="y"}) {
 
 // Nor where only some elements are written.
 func.func @main(%a: tensor<3xf32> {sbp.name="a"}) -> (tensor<6xf32> {sbp.name="y"}) {
-  // expected-note @+1 {{made here}}
+  // expected-note @+1 {{created here}}
   %e = tensor.empty() : tensor<6xf32>
   %r = tensor.insert_slice %a into %e[1][3][1] : tensor<3xf32> into tensor<6xf32>
-  // expected-error @+1 {{returns operand #0, of which not every element was written}}
+  // expected-error @+1 {{returns operand #0, whose elements are only partly written}}
   return %r : tensor<6xf32>
 }
 
@@ -141,7 +141,7 @@ func.func @main(%a: tensor<3xf32> {sbp.name="a"}) -> (tensor<6xf32> {sbp.name="y
 // An init that is read before it is written.
 func.func @main(%a: tensor<3xf32> {sbp.name="a"}) -> (tensor<3xf32> {sbp.name="y"}) {
   %c0 = arith.constant 0.0 : f32
-  // expected-note @+1 {{made here}}
+  // expected-note @+1 {{created here}}
   %e = tensor.empty() : tensor<3xf32>
   // expected-error @+1 {{adds to operand #2, a tensor.empty whose elements are undefined; fill it first (linalg.fill)}}
   %r:2 = linalg.generic {indexing_maps = [affine_map<(d0)->(d0)>, affine_map<(d0)->(d0)>, affine_map<(d0)->(d0)>], iterator_types = ["parallel"]}
@@ -174,7 +174,7 @@ func.func private @layer(%a: tensor<3xf32>) -> tensor<3xf32> {
   return %a : tensor<3xf32>
 }
 func.func @main() -> tensor<3xf32> {
-  // expected-note @+1 {{made here}}
+  // expected-note @+1 {{created here}}
   %e = tensor.empty() : tensor<3xf32>
   // expected-error @+1 {{reads operand #0, a tensor.empty whose elements are undefined}}
   %r = call @layer(%e) : (tensor<3xf32>) -> tensor<3xf32>
@@ -186,7 +186,7 @@ func.func @main() -> tensor<3xf32> {
 // A body reads what it captures.
 func.func @main(%a: tensor<3xf32>) -> tensor<3xf32> {
   %e = tensor.empty() : tensor<3xf32>
-  // expected-note @+1 {{made here}}
+  // expected-note @+1 {{created here}}
   %t = tensor.empty() : tensor<3xf32>
   %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
     ins(%a : tensor<3xf32>) outs(%e : tensor<3xf32>) {

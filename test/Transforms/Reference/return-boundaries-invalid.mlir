@@ -12,7 +12,7 @@ module attributes {sbp.boundaries = [{entry = "main"}]} {
 
 // -----
 
-// expected-error @unknown {{boundary "inside" is result #1 of operation 0 of @main, which has none such}}
+// expected-error @unknown {{boundary "inside" is result #1 of operation 0 of @main, which does not exist}}
 module attributes {sbp.boundaries = [{entry = "main", location = loc(unknown), name = "inside", number = 0 : i64, result = 1 : i64}]} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %e = tensor.empty() {sbp.number = 0 : i64} : tensor<4xf32>
@@ -22,7 +22,7 @@ module attributes {sbp.boundaries = [{entry = "main", location = loc(unknown), n
 
 // -----
 
-// expected-error @unknown {{boundary "inside" is result #0 of operation 7 of @main, which has none such}}
+// expected-error @unknown {{boundary "inside" is result #0 of operation 7 of @main, which does not exist}}
 module attributes {sbp.boundaries = [{entry = "main", location = loc(unknown), name = "inside", number = 7 : i64, result = 0 : i64}]} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     return %x : tensor<4xf32>

@@ -6,7 +6,7 @@ func.func private @main()
 task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
   %x = task.input 0 : <tensor<64xf32>>
   %a = task.register : <tensor<64xf32>>
-  // CHECK: :[[#@LINE+1]]:3: error: 'task.compute' op names @kernel7, which is no kernel
+  // CHECK: :[[#@LINE+1]]:3: error: 'task.compute' op calls @kernel7, which is not a kernel
   task.compute @kernel7(%x) -> (%a) {parameters = array<i64>} : (!task.register<tensor<64xf32>>) -> (!task.register<tensor<64xf32>>)
   task.output 0, %a : <tensor<64xf32>>
 }

@@ -82,9 +82,9 @@ sbp.placement @other ["x" = 2] ranks [2, 3]
 func.func @number(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [B]>}, %n: tensor<i64> {sbp.distribution = #sbp.distribution<@other, [B]>})
     -> (tensor<2xf32> {sbp.distribution = #sbp.distribution<@line, [B]>}) {
   %0 = tensor.extract %n[] {sbp.signature = #sbp.signature<[<@other, [B]>] -> [<@other, [B]>]>} : tensor<i64>
-  // expected-note@+1 {{made here}}
+  // expected-note@+1 {{computed here}}
   %1 = arith.index_cast %0 {sbp.signature = #sbp.signature<[<@other, [B]>] -> [<@other, [B]>]>} : i64 to index
-  // expected-error@+1 {{runs on @line but reads operand #1, a number that is made on @other; only tensors are moved}}
+  // expected-error@+1 {{runs on @line but reads operand #1, a scalar that is computed on @other; only tensors are moved between placements}}
   %2 = tensor.extract_slice %a[%1] [2] [1] {sbp.signature = #sbp.signature<[<@line, [B]>, <@line, [B]>] -> [<@line, [B]>]>} : tensor<4xf32> to tensor<2xf32>
   return %2 : tensor<2xf32>
 }

@@ -260,12 +260,12 @@ sbp.local_program @main.class0(%a: tensor<2xf32>) attributes {entry = @main, ran
 // Two programs for one rank.
 sbp.placement @line ["x" = 2]
 func.func private @main()
-// expected-note@+1 {{here}}
+// expected-note@+1 {{first program here}}
 sbp.local_program @main.class0() attributes {entry = @main, ranks = array<i64: 0, 1>,
     inputs = array<i64>, outputs = array<i64>, constants = [], parameters = [], bindings = []} {
   sbp.return
 }
-// expected-error@+1 {{is of rank 1, which has a program in @main already}}
+// expected-error@+1 {{is a program of rank 1, which already has a program in @main}}
 sbp.local_program @main.class1() attributes {entry = @main, ranks = array<i64: 1>,
     inputs = array<i64>, outputs = array<i64>, constants = [], parameters = [], bindings = []} {
   sbp.return

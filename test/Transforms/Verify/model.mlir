@@ -52,7 +52,7 @@ func.func @layout(%x: tensor<16x16xf32>, %e: tensor<2x2x8x8xf32>) -> tensor<2x2x
 // -----
 
 func.func @unfilled(%a: tensor<4x6xf32>, %b: tensor<6x4xf32>) -> tensor<4x4xf32> {
-  // expected-note @below {{made here}}
+  // expected-note @below {{created here}}
   %e = tensor.empty() : tensor<4x4xf32>
   // expected-error @below {{adds to operand #2, a tensor.empty whose elements are undefined; fill it first (linalg.fill)}}
   %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>

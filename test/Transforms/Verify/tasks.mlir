@@ -57,7 +57,7 @@ task.graph @main.class1 of @main attributes {ranks = array<i64: 1>, parameters =
 
 // A class leaves a communication out.
 sbp.placement @line ["x" = 1]
-// expected-note @below {{its ranks are among the members of this}}
+// expected-note @below {{its ranks are members of this communication}}
 sbp.communication @c0 "exchange" of tensor<0xf32> {entry = @main, sequence = 0 : i64, groups = [], counts = [], transfers = [],
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>}
 func.func private @main()
@@ -74,7 +74,7 @@ sbp.communication @c0 "exchange" of tensor<0xf32> {entry = @main, sequence = 0 :
   from = #sbp.distribution<@line, [S(0)]>, to = #sbp.distribution<@line, [B]>}
 func.func private @main()
 task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
-  // expected-note@+1 {{the first time here}}
+  // expected-note@+1 {{first occurrence here}}
   task.collective @c0() -> () : () -> ()
   // expected-error@+1 {{takes part in @c0 twice}}
   task.collective @c0() -> () : () -> ()
@@ -92,7 +92,7 @@ task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters =
   // expected-note@+1 {{written here}}
   task.compute @kernel0(%w) -> (%a) {parameters = array<i64>} : (!task.register<tensor<64xf32>>) -> (!task.register<tensor<64xf32>>)
   %b = task.register alias %w : !task.register<tensor<64xf32>> : <tensor<64xf32>>
-  // expected-error@+1 {{writes what another task writes}}
+  // expected-error@+1 {{writes a register that another task writes}}
   task.compute @kernel0(%w) -> (%b) {parameters = array<i64>} : (!task.register<tensor<64xf32>>) -> (!task.register<tensor<64xf32>>)
   task.launch stream 0 tasks [0, 1] micro_batches [0, 0]
 }

@@ -22,7 +22,7 @@ func.func @read_after_its_update(%t: !table {sbp.state = "t"}, %a: !sums {sbp.st
   // expected-note @+1 {{updated here}}
   %u:2 = memory_layer.update row_adagrad %t, (%a), %r, %s, %z, %rate, %step
       : (!table, !sums, tensor<2x3xi32>, tensor<2x3xf32>, tensor<2x4xf32>, tensor<f32>, tensor<i32>) -> (!table, !sums)
-  // expected-error @+1 {{'memory_layer.bag' op reads state 't' behind the update that overwrites it; read it in front of the update}}
+  // expected-error @+1 {{'memory_layer.bag' op reads state 't' after the update that overwrites it; read it before the update}}
   %y = memory_layer.bag %t, %r, %s : (!table, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<2x4xf32>
   return %u#0, %u#1, %y : !table, !sums, tensor<2x4xf32>
 }
@@ -37,7 +37,7 @@ func.func @new_value_read(%t: !table {sbp.state = "t"}, %a: !sums {sbp.state = "
   // expected-note @+1 {{updated here}}
   %u:2 = memory_layer.update row_adagrad %t, (%a), %r, %s, %z, %rate, %step
       : (!table, !sums, tensor<2x3xi32>, tensor<2x3xf32>, tensor<2x4xf32>, tensor<f32>, tensor<i32>) -> (!table, !sums)
-  // expected-error @+1 {{reads what an update made of state 't' in the same step; read the state in front of the update, or in the next step}}
+  // expected-error @+1 {{reads the updated value of state 't' in the same step; read the state before the update, or in the next step}}
   %y = memory_layer.bag %u#0, %r, %s : (!table, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<2x4xf32>
   return %u#0, %u#1, %y : !table, !sums, tensor<2x4xf32>
 }
@@ -51,7 +51,7 @@ sbp.placement @mesh ["p" = 4]
 func.func @width_of_adagrad(%t: !table {sbp.state = "t", sbp.distribution = #sbp.distribution<@mesh, [S(1)]>}, %a: !sums {sbp.state = "a"},
                             %r: tensor<2x3xi32>, %s: tensor<2x3xf32>, %z: tensor<2x4xf32>, %rate: tensor<f32>, %step: tensor<i32>)
     -> (!table {sbp.state = "t", sbp.distribution = #sbp.distribution<@mesh, [S(1)]>}, !sums {sbp.state = "a"}) {
-  // expected-error @+1 {{updates state 't' where it is stored, and cannot where its dimension 1 is split: row_adagrad takes a mean over the whole row; split its rows, or use lazy_adam}}
+  // expected-error @+1 {{updates state 't' in place, which is impossible if its dimension 1 is split: row_adagrad takes a mean over the whole row; split its rows, or use lazy_adam}}
   %u:2 = memory_layer.update row_adagrad %t, (%a), %r, %s, %z, %rate, %step
       : (!table, !sums, tensor<2x3xi32>, tensor<2x3xf32>, tensor<2x4xf32>, tensor<f32>, tensor<i32>) -> (!table, !sums)
   return %u#0, %u#1 : !table, !sums

@@ -21,7 +21,7 @@ TEST(RandomNumbersTest, PhiloxKnownAnswers) {
 
 static double getCosine(double v, unsigned terms) {
   double z = 0.5 - 2.0 * std::fabs(v - 0.5), sum = 0.0;
-  for (double coefficient : getTurnCosine(terms))
+  for (double coefficient : getCosineCoefficients(terms))
     sum = sum * z * z + coefficient;
   return z * sum;
 }

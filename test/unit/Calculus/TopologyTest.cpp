@@ -88,15 +88,15 @@ TEST(TopologyTest, errorsNameTheEntry) {
        "links.network.latency_seconds: expected a number from 0 to 1e6, found "
        "2000000"},
       {with("", twoHosts),
-       "links: 'network' is missing, the link between ranks 0 and 1"},
+       "links: 'network' is missing; it links ranks 0 and 1"},
       {with(good, R"([{"devices": [{"ranks": [0]}, {"ranks": [1]}]}])"),
-       "links: 'same_host' is missing, the link between ranks 0 and 1"},
+       "links: 'same_host' is missing; it links ranks 0 and 1"},
       {with(good, R"([{"devices": [{"ranks": [0, 1]}]}])"),
-       "links: 'same_device' is missing, the link between ranks 0 and 1"},
+       "links: 'same_device' is missing; it links ranks 0 and 1"},
       {with(good, R"([{"devices": [{"ranks": [0]}]},
                       {"devices": [{"ranks": [0]}]}])"),
-       "hosts[1].devices[0].ranks[0]: rank 0 is at "
-       "hosts[0].devices[0].ranks[0] already; a rank is on one device"},
+       "hosts[1].devices[0].ranks[0]: rank 0 is already listed at "
+       "hosts[0].devices[0].ranks[0]; list each rank once"},
       {with(good, R"([{"devices": [{"ranks": [-1]}]}])"),
        "hosts[0].devices[0].ranks[0]: expected a rank from 0 to 1048575, found "
        "-1"},
@@ -105,7 +105,7 @@ TEST(TopologyTest, errorsNameTheEntry) {
        "[]"},
       {with(good, R"([{"name": "a", "devices": [{"ranks": [0]}]},
                       {"name": "a", "devices": [{"ranks": [1]}]}])"),
-       "hosts[1]: there are two hosts 'a'"},
+       "hosts[1]: host name 'a' is used twice"},
       {with(good, R"([{"gpus": []}])"),
        "hosts[0]: unknown key 'gpus', expected devices, name"}};
   for (const Case &c : cases)

@@ -85,8 +85,8 @@ TEST(Solver, BoundNeverExceedsTheOptimum) {
   EXPECT_EQ(proved, 500u);
 }
 
-// Where tables may not grow and little is deleted, states are divided until the
-// optimum is proved.
+// Where tables may not grow and little is deleted, states are branched on until
+// the optimum is proved.
 TEST(Solver, DividesWhatNothingElseCloses) {
   SolverOptions options;
   options.firstTable = options.coreTable = options.lastTable = 1;
@@ -155,7 +155,7 @@ TEST(DualBound, APartBeginsAtTheBoundOfTheWhole) {
     CostNetwork network = makeRandom(pool, random);
     auto keepLabels = [](std::vector<unsigned> &) {};
     DualBound whole =
-        boundFromBelow(network, 50, {}, infiniteCost, {}, keepLabels);
+        computeDualBound(network, 50, {}, infiniteCost, {}, keepLabels);
     if (whole.upperBound == infiniteCost)
       continue;
     KeptStates kept = keepAll(network);
@@ -166,10 +166,10 @@ TEST(DualBound, APartBeginsAtTheBoundOfTheWhole) {
     DualShifts shifts = whole.shifts.slice(network, kept);
     Elimination elimination(part);
     elimination.run(4);
-    shifts.follow(elimination);
+    shifts.applyElimination(elimination);
     Cost best = bruteForce(part);
     auto bound = [&](const DualShifts &from) {
-      return boundFromBelow(part, 1, {}, infiniteCost, from, keepLabels)
+      return computeDualBound(part, 1, {}, infiniteCost, from, keepLabels)
           .lowerBound;
     };
     EXPECT_LE(bound(shifts), best + 1e-6);
@@ -189,7 +189,7 @@ TEST(Solver, ProvesAFrustratedCycle) {
   for (unsigned v = 0; v < 5; ++v)
     network.addTerm({v, (v + 1) % 5}, Costs{10, 0, 0, 10});
   checkSolution(network, options);
-  options.divides = false;
+  options.branches = false;
   EXPECT_LT(solve(network, options).lowerBound, 10);
 }
 

@@ -1,4 +1,4 @@
-//===- SolverThreadsTest.cpp - who works when others share out ------------===//
+// SolverThreadsTest.cpp: nested parallel loops on few threads
 
 #include "sbp/Analysis/CostNetwork/SolverThreads.h"
 #include "gtest/gtest.h"
@@ -24,13 +24,13 @@ TEST(SolverThreads, AreOneWhereNoOthersStart) {
   EXPECT_EQ(countHelpers(), 2u);
 }
 
-// Whoever waits does not begin what others share out: stacks stay as deep as
+// Whoever waits does not begin what others distribute: stacks stay as deep as
 // the work is.
 TEST(SolverThreads, WorkIsSharedOutFromWithinSharedWork) {
   SolverThreads threads(3);
   std::atomic<unsigned> leaves = 0, deepest = 0;
   static thread_local unsigned depth = 0;
-  std::function<void(unsigned)> divide = [&](unsigned levels) {
+  std::function<void(unsigned)> branch = [&](unsigned levels) {
     unsigned now = ++depth;
     for (unsigned before = deepest;
          before < now && !deepest.compare_exchange_weak(before, now);)
@@ -38,12 +38,13 @@ TEST(SolverThreads, WorkIsSharedOutFromWithinSharedWork) {
     if (levels == 0)
       ++leaves;
     else
-      threads.share(3, threads.reserve(2), [&](size_t) { divide(levels - 1); });
+      threads.parallelFor(3, threads.reserve(2),
+                          [&](size_t) { branch(levels - 1); });
     --depth;
   };
-  divide(9);
+  branch(9);
   EXPECT_EQ(leaves, 19683u);
   EXPECT_LE(deepest, 10u);
   EXPECT_EQ(threads.reserve(8), 2u);
-  threads.share(0, 2, [](size_t) {});
+  threads.parallelFor(0, 2, [](size_t) {});
 }

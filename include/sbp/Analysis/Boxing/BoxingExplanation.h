@@ -1,4 +1,4 @@
-//===- BoxingExplanation.h - why a boxing exists, in sentences ------------===//
+// BoxingExplanation.h: explanations of boxings for reports and diagnostics
 #ifndef SBP_ANALYSIS_BOXING_BOXINGEXPLANATION_H
 #define SBP_ANALYSIS_BOXING_BOXINGEXPLANATION_H
 
@@ -6,40 +6,43 @@
 
 namespace sbp {
 
-/// One boxing with its plan and its first reader.
+/// One boxing with its plan and its first reader. Texts are phrases without
+/// location and period.
 class BoxingExplanation {
 public:
   BoxingExplanation(BoxingOp boxing, const BoxingPlan &plan)
       : boxing(boxing), plan(plan), reader(boxing) {}
 
-  /// Nothing moves and no value changes.
+  /// Returns true if the boxing neither moves nor changes values.
   bool isNoOp() const;
-  /// The tensor was cut, every rank gets all of it, and no user said so.
-  bool isUnaskedGather() const;
-  /// Such a gather that is there only because the reader cannot read it cut:
-  /// not where sums are completed, nor where it runs on other ranks.
+  /// Returns true if a split tensor is gathered on every rank although no
+  /// annotation requests it.
+  bool isUnrequestedGather() const;
+  /// Returns true for such a gather if only the reader's rule forces it: the
+  /// reader runs on the same placement and cannot read the value split. False
+  /// if the boxing completes partial sums for it.
   bool isForcedGather() const {
-    return isUnaskedGather() && reader.runsWhereMade() &&
+    return isUnrequestedGather() && reader.runsOnSourcePlacement() &&
            !reader.readsReduced();
   }
 
-  /// "result of 'linalg.matmul' from @p:[P] to @p:[B] by all_reduce, 8 bytes a
-  /// step (at least 8); because result #0 'y' is left so".
+  /// Returns "result of 'linalg.matmul' from @p:[P] to @p:[B] by all_reduce, 8
+  /// bytes a step (at least 8); because result #0 'y' is left so".
   std::string getFacts() const;
-  /// How to avoid it, and why the reader does not take the value as it was.
+  /// Returns why the reader does not take the value unboxed, and how to avoid
+  /// the boxing.
   std::string getAdvice() const;
-  /// What to do at the producer.
+  /// Returns a change at the producer that avoids the boxing.
   std::string getRemedy() const;
-
   const BoxingPlan &getPlan() const { return plan; }
   const BoxingReader &getReader() const { return reader; }
   BoxingOp getBoxing() const { return boxing; }
-  /// What was boxed first.
+  /// Returns the value at the start of a chain of boxings.
   mlir::Value getValue() const;
 
 private:
   std::string getSteps() const;
-  std::string getAskedAdvice() const;
+  std::string getRequestedAdvice() const;
   std::string getCheaperReading() const;
 
   mutable BoxingOp boxing; ///< ops have no const methods
@@ -47,7 +50,7 @@ private:
   BoxingReader reader;
 };
 
-/// "@mesh:[S(0), B]".
+/// Returns text such as "@mesh:[S(0), B]".
 std::string toText(DistributionAttr distribution);
 
 } // namespace sbp

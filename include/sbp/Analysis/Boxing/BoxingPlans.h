@@ -1,9 +1,7 @@
-//===- BoxingPlans.h - how every boxing of a module is carried out --------===//
+// BoxingPlans.h: the plans of all boxings of a module
 //
-// Asks the calculus for the plan of a `sbp.boxing`, has every plan checked by
-// the symbolic executor, and remembers it: equal boxings are planned once.
-//
-//===----------------------------------------------------------------------===//
+// Plans every `sbp.boxing`, verifies each plan with the symbolic executor and
+// caches it: equal boxings are planned once.
 #ifndef SBP_ANALYSIS_BOXING_BOXINGPLANS_H
 #define SBP_ANALYSIS_BOXING_BOXINGPLANS_H
 
@@ -15,23 +13,24 @@
 
 namespace sbp {
 
-/// How `value` is distributed at level 1: the annotation of an argument, the
-/// `to` of a boxing, the signature's entry of a result. Null for values that
-/// are no tensors.
+/// Returns the distribution of `value` at level 1: the annotation of an
+/// argument, the `to` of a boxing, or the signature's entry of a result. Null
+/// for values that are not tensors.
 DistributionAttr getDistributionOf(mlir::Value value);
 
-/// Placement an attribute names, looked up from `from`.
+/// Returns the placement that an attribute names, looked up from `from`.
 Placement getPlacementOf(mlir::Operation *from, DistributionAttr distribution);
 
-/// The attribute that says the same; the placement's name is its symbol.
+/// Returns the attribute of a placed distribution, whose placement's name is a
+/// symbol.
 DistributionAttr getDistributionAttr(mlir::MLIRContext *context,
                                      const PlacedDistribution &placed);
 
-/// What is one communication, or one local step: a step of a plan, or the two
-/// halves of an exchange that reduces for several ranks.
+/// One communication or local step: a step of a plan, or the two halves of an
+/// exchange that reduces for several ranks.
 struct BoxingMove {
   const BoxingStep *first = nullptr;
-  const BoxingStep *second = nullptr; ///< the half that spreads; often null
+  const BoxingStep *second = nullptr; ///< the spreading half, or null
 
   BoxingStepKind getKind() const { return first->kind; }
   const PlacedDistribution &getFrom() const { return first->from; }
@@ -39,27 +38,29 @@ struct BoxingMove {
     return second ? second->to : first->to;
   }
 };
+/// Returns the moves of a plan in order. They point into `plan`.
 llvm::SmallVector<BoxingMove> getMoves(const BoxingPlan &plan);
-/// What moves, each element once from all that hold a term to all that need it.
+/// Returns the transfers of a move: each element once, from the ranks that hold
+/// a term to the ranks that need it.
 llvm::SmallVector<TransferAttr> getTransfers(mlir::MLIRContext *context,
                                              const BoxingMove &move,
                                              llvm::ArrayRef<int64_t> shape);
 
-/// The plans of one module: an analysis that stays valid as long as placements
-/// and topology do.
+/// The plans of one module. An analysis that stays valid as long as placements
+/// and topology do not change.
 class BoxingPlans {
 public:
   explicit BoxingPlans(mlir::Operation *op);
 
-  /// The plan of `op`. Failure, with a diagnostic at `op`, if there is none or
-  /// if it is wrong.
+  /// Returns the plan of `op`, which this object owns. Failure, with a
+  /// diagnostic at `op`, if none exists or if it is wrong.
   mlir::FailureOr<const BoxingPlan *> get(BoxingOp op);
 
 private:
   mlir::LogicalResult checkTopology(BoxingOp op, const Placement &placement);
 
-  std::shared_ptr<const Topology> topology; ///< null: bytes decide
-  std::string topologyError;                ///< not empty: why there is none
+  std::shared_ptr<const Topology> topology; ///< if null, bytes decide
+  std::string topologyError; ///< why the topology is unreadable, or empty
   using Key = std::tuple<DistributionAttr, DistributionAttr, mlir::Type>;
   llvm::DenseMap<Key, std::unique_ptr<BoxingPlan>> plans;
 };

@@ -1,4 +1,4 @@
-//===- BoxingReader.h - who reads what a boxing makes, and why so ---------===//
+// BoxingReader.h: the first reader of a boxed value
 #ifndef SBP_ANALYSIS_BOXING_BOXINGREADER_H
 #define SBP_ANALYSIS_BOXING_BOXINGREADER_H
 
@@ -7,29 +7,32 @@
 
 namespace sbp {
 
-/// The first use of what a boxing makes, through boxings behind it where
-/// nobody reads it as it is.
+/// The first use of a boxing's result in program order. Skips further boxings
+/// if they are the only uses.
 class BoxingReader {
 public:
   explicit BoxingReader(BoxingOp boxing);
 
-  /// Null if nobody reads it.
+  /// Returns the reading op; null without a use.
   mlir::Operation *getOp() const { return use ? use->getOwner() : nullptr; }
   unsigned getOperand() const { return use->getOperandNumber(); }
-  /// Whether a user says that the value is wanted so: a constrain or a result.
-  bool isAsked() const { return asked; }
+  /// Returns true if an annotation requests the distribution: a constrain, a
+  /// result, or no use at all.
+  bool isRequested() const { return requested; }
+  /// Returns true if the reader is the function's return.
   bool isResult() const;
-  /// Whether the reader runs on the placement that the value comes from.
-  bool runsWhereMade() const;
-  /// The signature by which an op reads the value as it was before the boxing;
-  /// nothing where it cannot.
+  /// Returns true if the reader runs on the placement of the boxing's input.
+  bool runsOnSourcePlacement() const;
+  /// Returns the signature with which the reader could read the unboxed value;
+  /// nullopt if it has none.
   const std::optional<Signature> &getUnboxed() const { return unboxed; }
-  /// Whether it reads the value in the same pieces once they are whole.
+  /// Returns true if the reader could read the same pieces after a reduction.
   bool readsReduced() const { return reduced; }
-  /// Why there is none: "loop d1 (512) cannot be cut: ...".
+  /// Returns why it cannot read the unboxed value, for example
+  /// "loop d1 (512) cannot be split: ...".
   std::string explainRefusal() const;
-  /// The distribution that the op accepts and that is reached with the fewest
-  /// bytes, with these; nothing if the boxing's own is.
+  /// Returns the distribution that the reader accepts and that is reached with
+  /// the fewest bytes, and these bytes. Nullopt if the boxing's own is best.
   std::optional<std::pair<Distribution, int64_t>>
   getCheapest(const BoxingPlan &plan) const;
 
@@ -38,15 +41,15 @@ private:
   getSignatureReading(const Distribution &distribution) const;
 
   mutable BoxingOp boxing; ///< ops have no const methods
-  mlir::OpOperand *use;    ///< null if nobody reads it
-  bool asked;
-  std::optional<RuledOp> ruled; ///< of an op that is asked nothing
-  Placement placement;          ///< where it runs
+  mlir::OpOperand *use;    ///< null without a use
+  bool requested;
+  std::optional<RuledOp> ruled; ///< rule of the reader, if its choice is free
+  Placement placement;          ///< placement of the reader
   std::optional<Signature> unboxed;
   bool reduced = false;
 };
 
-/// What one boxing to `to` would move at least, in bytes.
+/// Returns the least bytes that a boxing from `from` to `to` moves.
 int64_t getLeastBytes(const BoxingPlan &plan, const Placement &fromPlacement,
                       const Distribution &from, const Placement &toPlacement,
                       const Distribution &to);

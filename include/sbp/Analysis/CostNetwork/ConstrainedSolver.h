@@ -1,4 +1,4 @@
-// ConstrainedSolver.h: the least cost that fits into memory
+// ConstrainedSolver.h: the least cost within a memory limit
 #ifndef SBP_ANALYSIS_COSTNETWORK_CONSTRAINEDSOLVER_H
 #define SBP_ANALYSIS_COSTNETWORK_CONSTRAINEDSOLVER_H
 
@@ -7,35 +7,38 @@
 
 namespace sbp {
 
+/// Options and limits of one constrained solve.
 struct ConstrainedOptions {
   SolverOptions solver;
-  /// Table entries that all relaxations together may visit.
+  /// Limit on the table entries that all relaxations together may visit.
   double work = 4e8;
-  /// Not zero: seconds after which the best found is returned with its gap.
+  /// Time limit in seconds, after which the best assignment found is returned
+  /// with its gap; 0 means no limit.
   double seconds = 0;
   unsigned relaxations = 20000;
 };
 
-/// `solution` is of the constrained problem: its cost is infinite where no
-/// assignment was found that fits, and the bound too where none can.
+/// The result of a constrained solve. `solution.cost` is infinite if no
+/// feasible assignment was found; `solution.lowerBound` too if none exists.
 struct ConstrainedSolution {
   Solution solution;
-  double peak = 0; ///< of the assignment, in bytes
-  /// What was found to need least, and what no assignment can undercut: only
-  /// where nothing fits.
+  double peak = 0; ///< peak memory of the assignment, in bytes
+  /// The assignment with the smallest peak found, for reports if none fits, its
+  /// peak and cost, and a peak that no assignment can undercut.
   std::vector<unsigned> smallest;
   double smallestPeak = infiniteCost, peakBound = 0;
   Cost smallestCost = infiniteCost;
-  double freeBound = -infiniteCost; ///< on the cost without limits
+  double freeBound = -infiniteCost; ///< lower bound without a memory limit
   bool fits() const { return solution.cost < infiniteCost; }
 };
 
-/// Minimises the cost of `network` over what stays within `rows`. Bytes get a
-/// price at the points where they are short; every price is a plain network,
-/// solved exactly, whose minimum bounds the constrained one from below. What
-/// prices cannot decide is branched on. Deterministic unless `seconds` ends it.
+/// Minimises the cost of `network` over the assignments that stay within the
+/// limit of `memory`. Lagrangian relaxation: bytes get prices at the points
+/// where memory is short; the network with prices is solved exactly, and its
+/// minimum is a lower bound of the constrained minimum. The remaining gap is
+/// closed by branch and bound. Deterministic unless the time limit ends it.
 ConstrainedSolution solveWithin(const CostNetwork &network,
-                                const MemoryRows &rows,
+                                const MemoryRows &memory,
                                 const ConstrainedOptions &options = {});
 
 } // namespace sbp

@@ -1,10 +1,10 @@
-//===- CostNetwork.h - variables and interned cost tables -----------------===//
+// CostNetwork.h: variables and interned cost tables
 //
-// A cost-function network: variables with finite domains and tables of integer
-// costs over a few variables each. The sum of all tables is to be minimised.
-// selection.md sections 1 and 2.
-//
-//===----------------------------------------------------------------------===//
+// A weighted constraint network (cost function network): variables with finite
+// domains, and tables of integer costs over a few variables each. The sum of
+// all tables is to be minimised. Infinite entries forbid combinations of
+// states. Example: variables a, b with domains 2 and 3, a unary table on a and
+// a binary table of 6 entries on (a, b).
 #ifndef SBP_ANALYSIS_COSTNETWORK_COSTNETWORK_H
 #define SBP_ANALYSIS_COSTNETWORK_COSTNETWORK_H
 
@@ -20,16 +20,16 @@
 
 namespace sbp {
 
-/// An integer number of cost units, or infinity. Integers below 2^53 held in a
-/// double: sums are exact in any order, infinity saturates by itself, and
+/// An integer number of cost units, or infinity. Integers below 2^53 are stored
+/// in doubles: sums are exact in any order, infinity saturates by itself, and
 /// add-min loops vectorise on every CPU.
 using Cost = double;
 inline constexpr Cost infiniteCost = std::numeric_limits<double>::infinity();
-/// Largest total that is exact.
+/// The largest total that is exact.
 inline constexpr Cost largestExactCost = 9007199254740992.0;
 
-/// Leaves elements that no value is given for as they are: whoever makes a
-/// large table writes it once, on the threads that fill it.
+/// Allocator that leaves elements without a value uninitialised, so that a
+/// large table is written once only, by the threads that fill it.
 template <typename T> struct UninitializedAllocator : std::allocator<T> {
   template <typename U> struct rebind {
     using other = UninitializedAllocator<U>;
@@ -40,7 +40,7 @@ template <typename T> struct UninitializedAllocator : std::allocator<T> {
     ::new (at) U(std::forward<Args>(args)...);
   }
 };
-/// `Costs(n)` are not set yet.
+/// A vector of costs; `Costs(n)` leaves its elements uninitialised.
 using Costs = std::vector<Cost, UninitializedAllocator<Cost>>;
 
 /// Costs in row-major order over a shape (the last variable is fastest).
@@ -49,29 +49,30 @@ struct CostTable {
   Costs entries;
 };
 
-/// One copy of every distinct table, found by content. Equal layers of a model
-/// then have equal table numbers, which makes the memo of the elimination work.
+/// Interns tables by content and caches eliminations. Equal layers of a model
+/// have equal table numbers, so their eliminations are cache hits. Not
+/// thread-safe; a pool per thread may share a common base.
 class TablePool {
 public:
   using Id = unsigned;
-  /// What was eliminated: domain, table numbers, pattern of scopes.
+  /// The key of an elimination: domain, table numbers, pattern of scopes.
   using Product = std::vector<int64_t>;
 
   TablePool() = default;
-  /// For a while, what is in `base` and more, which goes with this pool. `base`
-  /// stays as it is meanwhile, so that several pools may stand on it, each in a
-  /// thread of its own.
+  /// Creates a temporary pool that extends `base`. `base` must not change
+  /// meanwhile, so that several pools on several threads may extend it.
   explicit TablePool(const TablePool *base)
       : base(base), first(base->getNumTables()) {}
 
-  /// `entries` has the product of `shape` elements.
+  /// Returns the number of a table. `entries` has the product of `shape`
+  /// elements, all set.
   Id intern(llvm::ArrayRef<unsigned> shape, Costs entries);
   const CostTable &get(Id id) const {
     return id < first ? base->get(id) : *tables[id - first];
   }
   size_t getNumTables() const { return first + tables.size(); }
 
-  /// The result of an earlier elimination.
+  /// Returns the cached result of an elimination, or nullopt.
   std::optional<Id> findProduct(const Product &product) const;
   void addProduct(Product product, Id result);
   size_t getNumProducts() const {
@@ -80,30 +81,33 @@ public:
 
 private:
   const TablePool *base = nullptr;
-  Id first = 0; ///< of `tables`
+  Id first = 0; ///< number of the first table of this pool
   std::map<Product, Id> products;
   std::vector<std::unique_ptr<CostTable>> tables;
   llvm::DenseMap<uint64_t, llvm::SmallVector<Id, 1>> byContent;
 };
 
-/// A table on the variables it applies to, in the order of its shape.
+/// A table applied to variables, which are in the order of its shape.
 struct CostTerm {
   TablePool::Id table;
   llvm::SmallVector<unsigned, 4> variables;
   bool live = true;
 };
 
+/// Variables and cost terms. Eliminated variables and replaced terms stay in
+/// place but are no longer live, so that numbers never change.
 class CostNetwork {
 public:
   explicit CostNetwork(TablePool &pool) : pool(&pool) {}
-  /// A copy whose new tables go to `pool`, which stands on that of `network`.
+  /// Copies a network. New tables go to `pool`, which must extend the pool of
+  /// `network`.
   CostNetwork(const CostNetwork &network, TablePool &pool)
       : CostNetwork(network) {
     this->pool = &pool;
   }
 
   unsigned addVariable(unsigned domain);
-  /// Adds table `table` over distinct `variables`. No variables: a constant.
+  /// Applies a table to distinct variables; without variables, to the constant.
   void addTerm(TablePool::Id table, llvm::ArrayRef<unsigned> variables);
   void addTerm(llvm::ArrayRef<unsigned> variables, Costs entries);
 
@@ -115,19 +119,20 @@ public:
   TablePool &getPool() const { return *pool; }
   const std::vector<CostTerm> &getTerms() const { return terms; }
 
-  /// Numbers of the live terms of a live variable.
+  /// Returns the numbers of the live terms of a live variable.
   const llvm::SmallVector<unsigned, 4> &getLiveTerms(unsigned variable);
-  /// Live variables that share a live term with `variable`, ascending.
+  /// Returns the live variables with a live term in common, ascending.
   llvm::SmallVector<unsigned, 8> getNeighbours(unsigned variable);
-  /// States of all neighbours together, or something above `limit` as soon as
-  /// they are more: of a value that everything reads, few terms are looked at.
+  /// Returns the product of the domains of all neighbours, or some number above
+  /// `limit` as soon as the product exceeds it: a variable with thousands of
+  /// terms is rejected after a few of them.
   double countNeighbourStates(unsigned variable, double limit);
-  /// The cost of an assignment of all variables, by the live terms.
+  /// Returns the cost of a complete assignment, by the live terms.
   Cost evaluate(llvm::ArrayRef<unsigned> assignment) const;
 
-  /// Drops variables of one state from every scope; the data stays as it is.
+  /// Removes variables with one state from every scope; tables keep their data.
   void dropSingleStates();
-  /// Marks the terms dead and the variable gone; used by the elimination.
+  /// Marks a variable and its terms as eliminated. Used by Elimination.
   void retire(unsigned variable, llvm::ArrayRef<unsigned> deadTerms);
 
 private:
@@ -136,8 +141,8 @@ private:
   std::vector<bool> live;
   std::vector<CostTerm> terms;
   std::vector<llvm::SmallVector<unsigned, 4>> termsOf;
-  std::vector<unsigned> deadTermsOf; ///< how many of them are dead
-  std::vector<unsigned> seenIn;      ///< by variable: the last count it was in
+  std::vector<unsigned> deadTermsOf; ///< dead terms still listed per variable
+  std::vector<unsigned> seenIn; ///< per variable, the last count that saw it
   unsigned numCounts = 0;
   Cost constant = 0;
 };

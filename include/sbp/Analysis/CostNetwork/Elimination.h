@@ -1,4 +1,4 @@
-//===- Elimination.h - exact reduction of a cost network ------------------===//
+// Elimination.h: exact reduction of a cost network
 #ifndef SBP_ANALYSIS_COSTNETWORK_ELIMINATION_H
 #define SBP_ANALYSIS_COSTNETWORK_ELIMINATION_H
 
@@ -9,30 +9,31 @@
 
 namespace sbp {
 
-/// Variable elimination ("smallest result first, then oldest first") with a
-/// memo on table numbers: of L equal layers all but log L products are looked
-/// up. Exact; selection.md section 2.
+/// Variable elimination (bucket elimination, Dechter 1999) in the order
+/// "smallest result first, then oldest first", with a cache keyed by table
+/// numbers: of L equal layers, all but log L products are cache hits. Exact.
 class Elimination {
 public:
-  /// `threads`: that large tables are made with, which changes none.
+  /// `threads`, if given, compute large tables; results do not depend on them.
+  /// Both must outlive this object.
   explicit Elimination(CostNetwork &network, SolverThreads *threads = nullptr)
       : network(network), threads(threads) {}
 
-  /// Eliminates every variable whose result has at most `largestTable`
-  /// entries, but those in `kept`. Returns how many variables are left.
+  /// Eliminates every variable outside of `kept` whose result has at most
+  /// `largestTable` entries. Returns the number of live variables that remain.
   unsigned run(double largestTable, const llvm::BitVector &kept = {});
-  /// Table entries that were visited so far: what it takes, on any machine.
+  /// Returns the table entries visited so far, a machine-independent measure.
   double getWork() const { return work; }
-  /// Fills in the eliminated variables, given the others; the lowest state
-  /// wins among equals. `assignment` has one entry per variable.
+  /// Sets the eliminated variables of `assignment`, given the others. The
+  /// lowest state wins ties. `assignment` has one entry per variable.
   void decode(std::vector<unsigned> &assignment) const;
 
-  /// Minimising `terms` over the states of `variable` made term `made`; none
-  /// where that is a constant.
+  /// One elimination: minimising `terms` over the states of `variable` gave
+  /// term `result`, or nullopt if the result is a constant.
   struct Step {
     unsigned variable;
     llvm::SmallVector<unsigned, 8> terms;
-    std::optional<unsigned> made;
+    std::optional<unsigned> result;
   };
   llvm::ArrayRef<Step> getSteps() const { return steps; }
 
@@ -43,11 +44,11 @@ private:
   SolverThreads *threads;
   std::vector<Step> steps;
   double work = 0;
-  double liveEntries = 0; ///< of all live tables
+  double liveEntries = 0; ///< entries of all live tables
 };
 
-/// Table entries that eliminating all of `network` would visit; infinite where
-/// that takes a table of more than `largestTable`.
+/// Returns the table entries that eliminating all of `network` would visit;
+/// infinite if that needs a table of more than `largestTable` entries.
 double estimateElimination(CostNetwork &network, double largestTable);
 
 } // namespace sbp

@@ -1,8 +1,9 @@
-// MemoryRows.h: what the choices of a cost network hold in memory, and when
+// MemoryRows.h: the memory that an assignment needs over time
 //
-// Points of time with one limit for all. A term says how many bytes its
-// variables' states hold from one point to another; the sum at every point must
-// stay within the limit. Integers in doubles, like costs.
+// Time is a sequence of points with one limit for all. A memory term states how
+// many bytes the states of its variables hold from one point to another; the
+// sum at every point must stay within the limit. Bytes are integers in doubles,
+// like costs.
 #ifndef SBP_ANALYSIS_COSTNETWORK_MEMORYROWS_H
 #define SBP_ANALYSIS_COSTNETWORK_MEMORYROWS_H
 
@@ -11,29 +12,31 @@
 namespace sbp {
 
 /// Bytes over a few variables, held from point `first` to `last`, both
-/// included. No variables: held whatever is chosen.
+/// included. Without variables: held by every assignment.
 struct MemoryTerm {
   CostTable bytes; ///< finite everywhere
   llvm::SmallVector<unsigned, 4> variables;
   unsigned first = 0, last = 0;
 };
 
+/// The memory terms of a cost network and their limit.
 class MemoryRows {
 public:
   explicit MemoryRows(double limit = infiniteCost) : limit(limit) {}
 
-  /// Nothing is kept of terms without a byte or a point.
+  /// Adds a term. Terms without bytes or with first > last are dropped.
   void add(llvm::ArrayRef<unsigned> variables, llvm::ArrayRef<unsigned> shape,
            llvm::ArrayRef<double> bytes, unsigned first, unsigned last);
-  /// Keeps the points at which as much is live as anywhere around them.
+  /// Removes points at which never more is live than at a remaining point.
   void dropDominated();
 
   double getLimit() const { return limit; }
   void setLimit(double value) { limit = value; }
   unsigned getNumPoints() const { return numPoints; }
   const std::vector<MemoryTerm> &getTerms() const { return terms; }
-  /// What `assignment` holds at every point.
+  /// Returns the bytes that `assignment` holds at every point.
   std::vector<double> getUsage(llvm::ArrayRef<unsigned> assignment) const;
+  /// Returns the largest of these, 0 without points.
   double getPeak(llvm::ArrayRef<unsigned> assignment) const;
 
 private:
@@ -42,7 +45,7 @@ private:
   std::vector<MemoryTerm> terms;
 };
 
-/// Bytes of `term` where its variables are as in `assignment`.
+/// Returns the bytes of `term` for the states of `assignment`.
 double getBytes(const MemoryTerm &term, llvm::ArrayRef<unsigned> assignment);
 
 } // namespace sbp

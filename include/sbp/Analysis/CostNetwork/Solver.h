@@ -1,4 +1,4 @@
-//===- Solver.h - the exact minimum of a cost network ---------------------===//
+// Solver.h: the exact minimum of a cost network
 #ifndef SBP_ANALYSIS_COSTNETWORK_SOLVER_H
 #define SBP_ANALYSIS_COSTNETWORK_SOLVER_H
 
@@ -6,46 +6,48 @@
 
 namespace sbp {
 
+/// Options and limits of a solve. Table sizes are in entries, work in visited
+/// table entries.
 struct SolverOptions {
-  /// Entries a table may have in the first elimination, before any bound.
+  /// Largest table of the first elimination, before any bound.
   double firstTable = 30000;
-  /// The same where bounds have been used; where they delete little, if that
-  /// solves all that is left.
+  /// Largest table of eliminations after a bound; and the largest table where a
+  /// bound deletes little, if elimination then solves all that remains.
   double coreTable = 30000, lastTable = 5e6;
-  /// Of the dual, before every deletion; fewer where they gain nothing.
+  /// Dual sweeps before every deletion; fewer are made if they gain nothing.
   unsigned sweeps = 100;
-  /// Whether states are divided where nothing else helps: without that a
-  /// bound may stay loose.
-  bool divides = true;
-  /// Table entries that all sweeps together may visit; when they are used up
-  /// the best assignment is returned with its gap. Twenty seconds of
-  /// one core, where tables are small forty.
+  /// Allows branching if nothing else helps. Without it, a gap may remain.
+  bool branches = true;
+  /// Limit on the work of all sweeps together; when it is spent, the best
+  /// assignment is returned with its gap. About 20 seconds of one core, 40 with
+  /// small tables.
   double work = 2.5e11;
-  /// Each bound is preceded by so many tries to find a better assignment, most
-  /// variables decided anew by tables of this size (PartSearch.h).
+  /// Tries of the neighbourhood search before each bound, and the largest table
+  /// it may build (NeighbourhoodSearch.h).
   unsigned tries = 12;
-  double partTable = 3e5;
-  /// An assignment known to be possible (one state per variable), or empty.
+  double neighbourhoodTable = 3e5;
+  /// A feasible assignment (one state per variable) to start from, or empty.
   std::vector<unsigned> known;
-  /// That solve divided states beside each other, 0: one per core, eight at
-  /// most. The solution is the same.
+  /// Threads that solve branches in parallel; 0: one per core, at most eight.
+  /// The solution does not depend on it.
   unsigned threads = 1;
 };
 
-/// `cost` is exact for `assignment`; no assignment is cheaper than
-/// `lowerBound`. Infinite cost: there is no possible assignment.
+/// The result of a solve. `cost` is the exact cost of `assignment`, infinite if
+/// no assignment is feasible. No assignment is cheaper than `lowerBound`.
 struct Solution {
   Cost cost = infiniteCost, lowerBound = -infiniteCost;
   std::vector<unsigned> assignment;
-  /// Table entries that were visited: what solving takes, on any machine.
+  /// Table entries that were visited, a machine-independent measure of effort.
   double work = 0;
   bool isOptimal() const { return lowerBound >= cost; }
-  /// (cost - lowerBound) / cost; 0 iff proved.
+  /// Returns (cost - lowerBound) / cost; 0 if and only if optimality is proved.
   double getGap() const;
 };
 
-/// Eliminates, bounds from below, deletes states that cannot be part of an
-/// optimum, and repeats. Deterministic. selection.md sections 2 and 3.
+/// Minimises the cost of `network`: eliminates variables, bounds the rest from
+/// below, deletes states that cannot be part of an optimum, and repeats;
+/// branches if that stops. Deterministic for any number of threads.
 Solution solve(const CostNetwork &network, const SolverOptions &options = {});
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-//===- SolverThreads.h - that a cost network is solved with -----*- C++ -*-===//
+// SolverThreads.h: the thread pool of the solver
 #ifndef SBP_ANALYSIS_COSTNETWORK_SOLVERTHREADS_H
 #define SBP_ANALYSIS_COSTNETWORK_SOLVERTHREADS_H
 
@@ -11,31 +11,33 @@
 
 namespace sbp {
 
-/// That solve parts of a network and make pieces of a table beside each other.
-/// Begun where there is first something to share out, which one thread does: it
-/// asks first how many they are. Whoever shares something out goes on with
-/// nothing else before that is done, so that no stack grows by the work of
-/// others: helpers are threads that were idle.
+/// Threads that solve branches of a network and compute parts of a table in
+/// parallel. They start with the first reservation, which only one thread
+/// makes. A thread that distributes work waits for it and takes no other work
+/// meanwhile, so stacks do not grow by the work of others: helpers are idle
+/// threads only.
 class SolverThreads {
 public:
-  /// `wanted`: SolverOptions::threads.
-  explicit SolverThreads(unsigned wanted)
-      : count(wanted ? wanted : std::min(8u, countCores())) {}
-  /// Idle ones besides this one, at most so many, for share(), which must
-  /// follow. None where the system starts no others: a limit on processes.
+  /// `requested`: SolverOptions::threads.
+  explicit SolverThreads(unsigned requested)
+      : count(requested ? requested : std::min(8u, countCores())) {}
+  /// Reserves up to `most` idle threads for the next parallelFor(), which must
+  /// follow, and returns their number. Zero if the system starts no threads (a
+  /// limit on processes).
   unsigned reserve(size_t most);
-  /// Calls `work` with all numbers below `count`, beginning with the first, on
-  /// this thread and on `helpers` that were reserved.
-  void share(size_t count, unsigned helpers,
-             llvm::function_ref<void(size_t)> work);
-  /// Calls `work` with ranges that make up `rows`, on all threads that are idle
-  /// if it is worth that: a row takes so many `entries`.
-  static void shareRows(SolverThreads *threads, size_t rows, size_t entries,
-                        llvm::function_ref<void(size_t, size_t)> work);
-  /// Nothing is solved ahead of what it depends on any more: the work that was
-  /// allowed is used up.
-  void endAhead() { hasEnded = true; }
-  bool hasEndedAhead() const { return hasEnded; }
+  /// Calls `work` with all numbers below `count` in ascending order, on this
+  /// thread and on `helpers` reserved threads. Returns when all calls have.
+  void parallelFor(size_t count, unsigned helpers,
+                   llvm::function_ref<void(size_t)> work);
+  /// Calls `work` with ranges that cover `rows` on all idle threads, or once on
+  /// this thread if rows * `entries` is too small. `threads` may be null.
+  static void parallelForRows(SolverThreads *threads, size_t rows,
+                              size_t entries,
+                              llvm::function_ref<void(size_t, size_t)> work);
+  /// Stops speculative solves, whose inputs may still change: the work limit is
+  /// reached.
+  void stopSpeculation() { isStopped = true; }
+  bool isSpeculationStopped() const { return isStopped; }
 
 private:
   void start();
@@ -46,7 +48,7 @@ private:
   unsigned count;
   std::once_flag started;
   std::atomic<unsigned> idle = 0;
-  std::atomic<bool> hasEnded = false;
+  std::atomic<bool> isStopped = false;
   std::unique_ptr<llvm::ThreadPoolInterface> pool;
 };
 

@@ -1,11 +1,10 @@
-//===- DefinedValues.h - what a model leaves undefined ---------*- C++ -*-===//
+// DefinedValues.h: rejection of undefined accesses and values
 //
-// Two things linalg gives no meaning: an access that no order of the loops
-// agrees on or that reads outside of its tensor, and an element that is read
-// but that nothing has written (tensor.empty, and what it was only partly
-// overwritten to). Compiled code and interpreter would each make something up.
-//
-//===----------------------------------------------------------------------===//
+// Linalg leaves two things undefined: accesses whose result depends on the
+// order of the loops or that lie outside of a tensor, and reads of elements
+// that were never written (tensor.empty, and tensors that were partly
+// overwritten). Compiled code and interpreter could differ there, so both are
+// errors.
 #ifndef SBP_ANALYSIS_DEFINED_DEFINEDVALUES_H
 #define SBP_ANALYSIS_DEFINED_DEFINEDVALUES_H
 
@@ -13,16 +12,18 @@
 
 namespace sbp {
 
-/// Indexing maps under `root` have values at all and concatenations a dimension
-/// that is none below 0: to be called before MLIR's verifier, which reads them.
+/// Checks attributes under `root` that MLIR's own verifier reads unchecked:
+/// indexing maps must be computable, the dimension of a concatenation must not
+/// be negative. Call it before MLIR's verifier. Emits an error on failure.
 llvm::LogicalResult verifyAttributes(mlir::Operation *root);
 
-/// Every structured op in `function` has one meaning, on tensors of static
-/// shapes; an error at the first that has not.
+/// Checks that every structured op in `function` with static shapes has one
+/// meaning: accesses inside of tensors, and elements written once. Emits an
+/// error at the first op without one.
 llvm::LogicalResult verifyAccesses(mlir::FunctionOpInterface function);
 
-/// Every element that is read, returned or handed to a call was written; an
-/// error at the first op that reads one that was not.
+/// Checks that every element that is read, returned or passed to a call was
+/// written. Emits an error at the first op that reads one that was not.
 llvm::LogicalResult verifyDefinedValues(mlir::FunctionOpInterface function);
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-//===- IndexBounds.h - inputs that are positions in a table ---------------===//
+// IndexBounds.h: bounds of inputs that are used as positions
 #ifndef SBP_ANALYSIS_DEFINED_INDEXBOUNDS_H
 #define SBP_ANALYSIS_DEFINED_INDEXBOUNDS_H
 
@@ -6,17 +6,17 @@
 
 namespace sbp {
 
-/// Calls `visit` for every position that an op of `entry` takes: a tensor of
-/// indices, or one index, that must lie in [0, bound).
+/// Calls `visit` for every position operand of the ops of `entry`: a tensor of
+/// indices, or one index, whose values must lie in [0, bound).
 void forEachPosition(
     mlir::func::FuncOp entry,
     llvm::function_ref<void(mlir::Operation *op, mlir::Value position,
                             int64_t bound)>
         visit);
 
-/// Per argument of `entry`: its values must lie in [0, bound) because they
-/// reach an op that reads or writes at them unchanged; -1 where they do not.
-/// The smallest bound counts.
+/// Returns per argument of `entry` the bound of its values, if they reach an op
+/// unchanged as positions: they must lie in [0, bound). The smallest bound
+/// counts; -1 for arguments that are not positions.
 llvm::SmallVector<int64_t> getIndexBounds(mlir::func::FuncOp entry);
 
 } // namespace sbp

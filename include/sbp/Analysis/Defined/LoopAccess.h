@@ -1,12 +1,10 @@
-//===- LoopAccess.h - the elements that a loop nest touches ----*- C++ -*-===//
+// LoopAccess.h: the elements that a loop nest accesses
 //
-// One indexing map of a structured op on loops of known extents: whether what
-// it reads exists, whether parallel loops write an element once, whether every
-// element is written. Exact where maps are sums of loops, as all but
-// hand-written ones are, and where the nest has few iterations; the rest is
-// refused.
-//
-//===----------------------------------------------------------------------===//
+// One indexing map of a structured op on loops of known extents: whether its
+// accesses lie inside of the tensor, whether parallel loops write an element
+// once, whether every element is written. Exact for maps that are sums of
+// loops, as all but hand-written ones are, and for nests of few iterations;
+// everything else is refused.
 #ifndef SBP_ANALYSIS_DEFINED_LOOPACCESS_H
 #define SBP_ANALYSIS_DEFINED_LOOPACCESS_H
 
@@ -16,30 +14,35 @@
 
 namespace sbp {
 
+/// Queries on one access. Immutable.
 class LoopAccess {
 public:
-  /// `map` takes loops of `extents` to elements of a tensor of `shape`.
+  /// `map` maps loops with `extents` to elements of a tensor of `shape`.
   LoopAccess(mlir::AffineMap map, llvm::ArrayRef<int64_t> extents,
              llvm::ArrayRef<int64_t> shape);
 
+  /// A dimension that is accessed outside of the tensor.
   struct Outside {
-    unsigned dim;        ///< of the tensor
-    int64_t first, last; ///< positions touched there, both included
+    unsigned dim;
+    int64_t first, last; ///< accessed positions, both included
   };
-  /// A dim with positions that the tensor does not have.
+  /// Returns the first such dimension; nullopt if all accesses are inside.
   std::optional<Outside> findOutside() const;
 
-  /// A loop of more than one step among `loops` that no element depends on.
-  std::optional<unsigned> findAbsent(const llvm::SmallBitVector &loops) const;
+  /// Returns a loop among `loops`, with more than one iteration, that no
+  /// accessed element depends on; nullopt without one.
+  std::optional<unsigned>
+  findUnusedLoop(const llvm::SmallBitVector &loops) const;
 
-  /// No element is touched in two iterations that differ in one of `loops`.
-  bool isOnce(const llvm::SmallBitVector &loops) const;
+  /// Returns true if no element is accessed in two iterations that differ in
+  /// one of `loops`.
+  bool writesOnce(const llvm::SmallBitVector &loops) const;
 
-  /// Every element of the tensor is touched.
+  /// Returns true if every element of the tensor is accessed.
   bool coversAll() const;
 
 private:
-  /// Per result: the loops' coefficients, none where it is no sum of loops.
+  /// The coefficients of the loops in a result; nullopt for other expressions.
   using Sum = std::optional<llvm::SmallVector<int64_t>>;
   struct Range {
     int64_t first, last;
@@ -47,9 +50,10 @@ private:
   Range getRange(mlir::AffineExpr expression) const;
   bool isEmpty() const { return llvm::is_contained(extents, 0); }
   bool usesLoop(unsigned loop) const;
-  bool coversDim(unsigned dim, llvm::SmallBitVector &taken) const;
-  /// Calls `visit` with the loops of every iteration, all loops that `results`
-  /// do not use at 0; false if there are too many, or `visit` says stop.
+  bool coversDim(unsigned dim, llvm::SmallBitVector &usedLoops) const;
+  /// Calls `visit` with every combination of the loops that `results` use
+  /// (others are 0). Returns false if there are too many or `visit` returned
+  /// false.
   bool enumerate(llvm::ArrayRef<mlir::AffineExpr> results,
                  llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> visit) const;
 

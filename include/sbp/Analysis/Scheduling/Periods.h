@@ -1,4 +1,4 @@
-//===- Periods.h - where a sequence repeats itself ------------------------===//
+// Periods.h: periodic parts of a sequence
 #ifndef SBP_ANALYSIS_SCHEDULING_PERIODS_H
 #define SBP_ANALYSIS_SCHEDULING_PERIODS_H
 
@@ -7,18 +7,18 @@
 
 namespace sbp {
 
-/// Positions [begin, end) of a sequence at which each symbol is that of
-/// `period` positions later, as far as there is one. At least two periods long.
+/// Positions [begin, end) of a sequence in which each symbol equals the symbol
+/// `period` positions later, if that is inside too. At least two periods long.
 struct PeriodicRun {
   unsigned begin = 0, end = 0, period = 0;
   bool operator==(const PeriodicRun &other) const = default;
 };
 
-/// Runs of at least `shortest` symbols that do not overlap, ascending: at the
-/// first position where one begins the longest one there (of equally long ones
-/// that of the shortest period), then on behind it. So layers are found, not
-/// the equal branches inside of one. Periods in which one stretch of eight
-/// symbols stands more than 64 times are not looked for. Expected time n log n.
+/// Returns disjoint periodic runs of at least `shortest` symbols, ascending. At
+/// each position the longest run wins, then the shortest period; the search
+/// goes on behind it. So layers are found rather than equal branches inside of
+/// a layer. Periods in which a window of eight symbols occurs more than 64
+/// times are not found. Expected time O(n log n).
 std::vector<PeriodicRun> findPeriodicRuns(llvm::ArrayRef<unsigned> symbols,
                                           unsigned shortest);
 

@@ -1,12 +1,10 @@
-//===- RegionCuts.h - where a run of ops becomes several regions ----------===//
+// RegionCuts.h: partition of ops between communications into regions
 //
-// Ops between two communications could be one region. Long ones are cut: where
-// layers repeat, so that equal layers are one kernel, and where they are longer
-// than code generation is quick for. A cut costs what a step writes and reads
-// again there, so it stands where the fewest bytes are alive, and of equal
-// places where the fewest ops that would be one loop nest are torn apart.
-//
-//===----------------------------------------------------------------------===//
+// All ops between two communications could form one region. Long sequences are
+// cut where layers repeat, so that equal layers share a kernel, and where they
+// exceed what code generation handles quickly. A cut costs the bytes that are
+// stored before it and read again after it, so it goes where the fewest bytes
+// are live; among equals, where it separates the fewest fusible ops.
 #ifndef SBP_ANALYSIS_SCHEDULING_REGIONCUTS_H
 #define SBP_ANALYSIS_SCHEDULING_REGIONCUTS_H
 
@@ -15,21 +13,21 @@
 
 namespace sbp {
 
-/// The next value of a state, and the argument that holds the old one.
+/// An update of a state: its next value, and the argument with the old value.
 struct StateUpdate {
   mlir::Value next, old;
 };
 
-/// Regions of equal layers have at least so many ops: more than one layer, if
-/// layers are small.
+/// Least number of ops in a region of equal layers; a region holds several
+/// layers if they are small.
 inline constexpr unsigned kShortestRegion = 32;
-/// Regions have at most so many ops, but for what no cut may tear apart.
+/// Largest number of ops in a region, unless cuts are forbidden in it.
 inline constexpr unsigned kLongestRegion = 256;
 
-/// Positions in `ops` at which a new region begins, ascending, 0 not among
-/// them. `ops` are in program order without those that are remade. Between the
-/// op that makes the next value of a state and the last one that reads the old
-/// value there is no cut: it would cost a copy of the state.
+/// Returns the positions in `ops` at which a new region begins, ascending,
+/// without 0. `ops` are in program order, without rematerialised ops. There is
+/// no cut between the op that computes the next value of a state and the last
+/// reader of the old value: it would cost a copy of the state.
 llvm::SmallVector<unsigned> getRegionCuts(llvm::ArrayRef<mlir::Operation *> ops,
                                           llvm::ArrayRef<StateUpdate> updates);
 

@@ -1,4 +1,4 @@
-//===- RegionReads.h - what an op needs from elsewhere --------------------===//
+// RegionReads.h: values that an op reads from outside of a region
 #ifndef SBP_ANALYSIS_SCHEDULING_REGIONREADS_H
 #define SBP_ANALYSIS_SCHEDULING_REGIONREADS_H
 
@@ -6,16 +6,18 @@
 
 namespace sbp {
 
+/// Returns true for values of a ranked tensor type.
 bool isTensor(mlir::Value value);
 
-/// Calls `visit` for every value `op` reads from outside, also in its regions.
+/// Calls `visit` for every value that `op`, or an op in its regions, reads from
+/// outside of `op`.
 void forEachRead(mlir::Operation *op,
                  llvm::function_ref<void(mlir::Value)> visit);
 
-/// Cheap to make anew wherever it is read: scalars, which have no register (an
-/// offset read from a tensor), and tensors into which none goes but empty ones
-/// and constants.
-bool isRemade(mlir::Operation &op);
+/// Returns true for ops that are computed again in every region that reads
+/// them: scalars, which have no register, and tensors that depend on no other
+/// tensors but empty ones and constants.
+bool isRematerialised(mlir::Operation &op);
 
 } // namespace sbp
 

@@ -1,12 +1,10 @@
-//===- Schedule.h - simulation, launch lists, liveness --------------------===//
+// Schedule.h: simulation, launch lists, liveness
 //
-// Task graphs as plain values. All graphs of an entry run together, and a
+// Task graphs as plain values. All graphs of an entry run together; a
 // communication is one firing of all graphs that take part. The simulation
-// gives each graph one list, which may be dealt out over streams.
-// The rules of firing are those of the runtime (registers with `copies`
-// credits, `tokens` per step), so what the simulation does the runtime can do.
-//
-//===----------------------------------------------------------------------===//
+// returns one launch list per graph, which may be split into streams later.
+// Firing rules are those of the runtime (registers with `copies` credits and
+// `tokens` per step), so the runtime can execute what the simulation does.
 #ifndef SBP_ANALYSIS_SCHEDULING_SCHEDULE_H
 #define SBP_ANALYSIS_SCHEDULING_SCHEDULE_H
 
@@ -20,65 +18,68 @@
 
 namespace sbp {
 
-/// An actor. Its f firings of a step are those of micro-batches 0 to f - 1.
+/// A task. Its f firings of a step belong to micro-batches 0 to f - 1.
 struct ScheduledTask {
   llvm::SmallVector<unsigned, 4> inputs, outputs; ///< registers
-  /// Tasks that must have fired as often before (in the same step): readers of
+  /// Tasks that must have fired as often before in the same step: readers of
   /// storage that this task overwrites.
   llvm::SmallVector<unsigned, 2> after;
-  int64_t communication = -1; ///< number in the system, -1: a task of its own
+  int64_t communication = -1; ///< its number in the system; -1 for local tasks
   int64_t firings = 1;
   int64_t duration = 1; ///< virtual time units
 };
 
+/// A register with its credits (copies) and its tokens per step.
 struct ScheduledRegister {
   int64_t copies = 1, tokens = 1;
 };
 
-/// What one class of ranks does.
+/// The task graph of one class of ranks.
 struct ScheduledGraph {
   std::vector<ScheduledTask> tasks; ///< in program order
   std::vector<ScheduledRegister> registers;
 
-  /// What each task waits for.
+  /// Returns the dependences between the firings of the tasks.
   EventGraph getEvents() const;
 };
 
-/// All classes of an entry.
+/// The graphs of all classes of an entry.
 struct ScheduledSystem {
   std::vector<ScheduledGraph> graphs;
 };
 
+/// The result of a simulation.
 struct Schedule {
-  std::vector<LaunchList> lists; ///< by graph
-  /// (communication, micro-batch) in the order in which they start.
+  std::vector<LaunchList> lists; ///< one per graph
+  /// Pairs (communication, micro-batch) in the order in which they start.
   std::vector<Firing> communications;
-  int64_t duration = 0; ///< of one step, virtual time
+  int64_t duration = 0; ///< of one step, in virtual time
 };
 
-/// Runs one step in virtual time: whenever a class is idle the ready firing of
-/// the oldest micro-batch starts, then the first in program order; a
-/// communication starts when all its members are ready, beside whatever they
-/// compute. Nothing with a message if the graphs wait for each other for ever.
-/// Deterministic. Durations are at least 1.
+/// Simulates one step in virtual time (list scheduling): whenever a class is
+/// idle, the ready firing of the oldest micro-batch starts, then the first in
+/// program order; a communication starts when all its members are ready and
+/// overlaps with computation. Returns nullopt and sets `error` on a deadlock.
+/// Deterministic. Durations must be at least 1.
 std::optional<Schedule> simulate(const ScheduledSystem &system,
                                  std::string &error);
 
-/// Proves that launch lists come to their end: a marked graph does so in every
-/// order of firings if it does in one, so one abstract run is a proof. An error
-/// names the first firing that waits for ever. `streams`: by graph, the lists
-/// of its streams.
+/// Proves that launch lists terminate: a marked graph terminates in every order
+/// of firings if it does in one (Commoner et al. 1971), so one abstract run is
+/// a proof. Returns an error that names the first firing which never starts, or
+/// nullopt. `streams`: per graph, the launch lists of its streams.
 std::optional<std::string> findDeadlock(const ScheduledSystem &system,
                                         llvm::ArrayRef<LaunchLists> streams);
 
-/// The launches of all streams of a graph in one order that they and the data
-/// allow: communications of other streams as early as they can be.
+/// The launches of all streams of a graph in one order that respects streams
+/// and data, with communications of other streams as early as possible.
 struct MergedOrder {
   LaunchList launches;
-  /// By position: the last one that does not have to come after it. With one
-  /// stream it is the position itself.
+  /// Per position, the last position that need not come after it; the position
+  /// itself if there is one stream.
   std::vector<int64_t> reach;
 };
+/// Merges the launch lists of a graph's streams into such an order.
 MergedOrder mergeStreams(const ScheduledGraph &graph,
                          const LaunchLists &streams);
 

@@ -27,7 +27,7 @@ struct CostModel {
   double perStoredByte = 0.05;
   /// Latency of one boxing that moves anything, for each rank. Without effect
   /// where a topology says what links are like.
-  double perBoxing = bytesOfRound;
+  double perBoxing = kBytesPerRound;
   /// To say costs in seconds: what a link carries.
   double bytesPerSecond = 1e10;
   /// An argument is a parameter if it is a state, or is fed whole (has no

@@ -107,7 +107,7 @@ Value RandomBody::buildTurnCosine(Value v) {
   Value fold = make<math::AbsFOp>(make<arith::SubFOp>(v, half));
   Value z = make<arith::SubFOp>(half, make<arith::MulFOp>(fold, constant(2.0)));
   Value square = make<arith::MulFOp>(z, z), sum;
-  for (double coefficient : getTurnCosine(compute.isF64() ? 12 : 7)) {
+  for (double coefficient : getCosineCoefficients(compute.isF64() ? 12 : 7)) {
     Value next = constant(coefficient);
     sum = sum ? make<arith::AddFOp>(make<arith::MulFOp>(sum, square), next)
               : next;

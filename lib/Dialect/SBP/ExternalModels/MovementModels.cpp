@@ -18,7 +18,7 @@ struct MovingModel
 
 struct SlicePieceModel
     : PieceOpInterface::ExternalModel<SlicePieceModel, tensor::InsertSliceOp> {
-  PiecePlace getPiecePlace(Operation *op) const {
+  PieceSlice getPieceSlice(Operation *op) const {
     auto slice = cast<tensor::InsertSliceOp>(op);
     return {slice.getMixedOffsets(), slice.getMixedSizes(),
             slice.getMixedStrides()};
@@ -30,8 +30,8 @@ struct SlicePieceModel
 
 struct ElementPieceModel
     : PieceOpInterface::ExternalModel<ElementPieceModel, tensor::InsertOp> {
-  PiecePlace getPiecePlace(Operation *op) const {
-    PiecePlace place;
+  PieceSlice getPieceSlice(Operation *op) const {
+    PieceSlice place;
     place.offsets = getAsOpFoldResult(cast<tensor::InsertOp>(op).getIndices());
     place.sizes.assign(place.offsets.size(),
                        Builder(op->getContext()).getIndexAttr(1));

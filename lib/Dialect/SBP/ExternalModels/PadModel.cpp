@@ -74,7 +74,7 @@ struct PadModel : SBPOpInterface::ExternalModel<PadModel, tensor::PadOp> {
   }
   Rule getRule(Operation *op) const {
     Rule rule;
-    rule.asksReaders = true;
+    rule.dependsOnReaders = true;
     auto pad = cast<tensor::PadOp>(op);
     if (!pad.getLow().empty() || !pad.getHigh().empty()) {
       rule.error = "pads by amounts that are not constants";

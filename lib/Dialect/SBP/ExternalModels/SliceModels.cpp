@@ -295,7 +295,7 @@ struct ExtractSliceModel
     Rule rule =
         getSliceRule(slice, slice.getSourceType().getShape(), {0},
                      {mapBoth, findCuts, mapLarge, /*prefersWindows=*/true});
-    rule.asksReaders = isCut;
+    rule.dependsOnReaders = isCut;
     return rule;
   }
   FailureOr<SmallVector<Value>> buildLocal(Operation *op, OpBuilder &builder,

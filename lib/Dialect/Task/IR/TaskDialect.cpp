@@ -1,4 +1,4 @@
-//===- TaskDialect.cpp - actors, registers, launch lists ------------------===//
+// TaskDialect.cpp: tasks, registers and launch lists, and their invariants
 
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/Interfaces/ElementBytes.h"
@@ -28,6 +28,7 @@ void TaskDialect::initialize() {
       >();
 }
 
+// Aliases form chains without cycles (an op reads only what is defined above).
 Value task::getStorage(Value value) {
   while (auto op = value.getDefiningOp<RegisterOp>()) {
     if (!op.getAliasOf())
@@ -44,6 +45,9 @@ int64_t task::getRegisterBytes(Value value) {
 
 Value ComputeOp::getScratchOrNull() { return getScratch(); }
 
+// Default streams of the three kinds of task, used by sbp-schedule-tasks where
+// it may issue more than one launch list: computation 0, communication 1,
+// copies 2.
 unsigned CollectiveOp::getPreferredStream() { return 1; }
 
 unsigned CopyOp::getPreferredStream() { return 2; }
@@ -56,7 +60,8 @@ SmallVector<TaskOpInterface> GraphOp::getTasks() {
   return llvm::to_vector(getBody().getOps<TaskOpInterface>());
 }
 
-static LogicalResult verifyBindings(GraphOp graph) { // (C1)
+// (C1) Every rank of the class has one value of each parameter.
+static LogicalResult verifyBindings(GraphOp graph) {
   if (graph.getParameters().size() != graph.getBindings().size())
     return graph.emitOpError()
            << "has " << graph.getParameters().size() << " parameters but "
@@ -71,7 +76,10 @@ static LogicalResult verifyBindings(GraphOp graph) { // (C1)
   return success();
 }
 
-static LogicalResult verifyLaunchLists(GraphOp graph) { // (C2)
+// (C2) Every task is issued exactly once per micro-batch over all launch lists,
+// in increasing order of the micro-batches. Graphs that are not scheduled yet
+// have no list and pass.
+static LogicalResult verifyLaunchLists(GraphOp graph) {
   auto lists = llvm::to_vector(graph.getBody().getOps<LaunchOp>());
   if (lists.empty())
     return success();

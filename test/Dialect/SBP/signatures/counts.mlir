@@ -1,7 +1,7 @@
 // RUN: sbp-opt %s --sbp-print-signatures=counts -o /dev/null | FileCheck %s
 // RUN: not sbp-opt %s --sbp-print-signatures="counts axis-size=257" -o /dev/null 2>&1 | FileCheck %s --check-prefix=LARGE
 
-// LARGE: axis-size=257 is no number of ranks; expected 1 to 256
+// LARGE: axis-size=257 is not a number of ranks; expected 1 to 256
 
 // The zeros that a product is added to may be partial where one of its factors is.
 // CHECK-LABEL: signatures of @filled{{$}}

@@ -1,4 +1,4 @@
-//===- TaskDialect.h - actors, registers, launch lists --------------------===//
+// TaskDialect.h: tasks, registers, launch lists
 #ifndef SBP_DIALECT_TASK_IR_TASKDIALECT_H
 #define SBP_DIALECT_TASK_IR_TASKDIALECT_H
 
@@ -15,15 +15,15 @@
 
 namespace sbp::task {
 
-/// On an entry: its communications as [name, micro-batch], in the one order of
-/// which every launch list is a projection.
+/// Attribute of an entry: its communications as [name, micro-batch], in the one
+/// order of which every launch list is a projection.
 inline constexpr llvm::StringLiteral kOrderAttr = "sbp.order";
 
-/// The register whose storage `value` uses: itself, or the end of its chain of
-/// aliases.
+/// Returns the register whose storage `value` uses: itself, or the end of its
+/// chain of aliases.
 mlir::Value getStorage(mlir::Value value);
 
-/// Bytes of one copy of a register: i1 takes one byte.
+/// Returns the bytes of one copy of a register; an i1 takes one byte.
 int64_t getRegisterBytes(mlir::Value value);
 
 } // namespace sbp::task

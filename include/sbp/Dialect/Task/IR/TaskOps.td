@@ -1,4 +1,4 @@
-//===- TaskOps.td - actors, registers, launch lists (level 3) -------------===//
+// TaskOps.td: tasks, registers, launch lists (level 3)
 #ifndef TASK_OPS
 #define TASK_OPS
 
@@ -11,11 +11,11 @@ include "sbp/Dialect/SBP/IR/SBPAttributes.td"
 
 def Task_Dialect : Dialect {
   let name = "task";
-  let summary = "per class of ranks a graph of actors, registers and launch lists";
+  let summary = "task graphs per class of ranks: tasks, registers, launch lists";
   let description = [{
-    One `task.graph` per class of ranks and entry. Tasks read and write registers; launch lists say in which order a stream
-    issues them. What differs between ranks of a class is a parameter of the graph, a rank is a column of its `bindings`.
-    Kernels are private functions on tensors, shared by all graphs in which the same region occurs.
+    One `task.graph` per class of ranks and entry. Tasks read and write registers; launch lists fix the order in which a stream
+    issues them. Values that differ between the ranks of a class are parameters of the graph; a rank is a column of its
+    `bindings`. Kernels are private functions on tensors, shared by all graphs that contain the same region.
   }];
   let cppNamespace = "::sbp::task";
   let useDefaultTypePrinterParser = 1;
@@ -24,25 +24,25 @@ def Task_Dialect : Dialect {
 
 def Task_RegisterType : TypeDef<Task_Dialect, "Register"> {
   let mnemonic = "register";
-  let summary = "a dense row-major buffer of a tensor type, with copies of it";
+  let summary = "a dense row-major buffer of a tensor type, with one or more copies";
   let parameters = (ins "::mlir::RankedTensorType":$tensor);
   let assemblyFormat = "`<` $tensor `>`";
 }
 
 def TaskOpInterface : OpInterface<"TaskOpInterface"> {
   let cppNamespace = "::sbp::task";
-  let description = "An actor: fires when its inputs are full and its outputs are free.";
+  let description = "A task: fires when its inputs are full and its outputs are free.";
   let methods = [
-    InterfaceMethod<"Registers it reads.", "::mlir::OperandRange", "getInputs">,
-    InterfaceMethod<"Registers it writes.", "::mlir::OperandRange", "getOutputs">,
-    InterfaceMethod<"Firings in one step.", "int64_t", "getFirings">,
-    InterfaceMethod<"Name of the communication it takes part in, or null.", "::mlir::FlatSymbolRefAttr",
+    InterfaceMethod<"Returns the registers that the task reads.", "::mlir::OperandRange", "getInputs">,
+    InterfaceMethod<"Returns the registers that the task writes.", "::mlir::OperandRange", "getOutputs">,
+    InterfaceMethod<"Returns the number of firings in one step.", "int64_t", "getFirings">,
+    InterfaceMethod<"Returns the name of the communication that the task takes part in, or null.", "::mlir::FlatSymbolRefAttr",
                     "getCommunicationOrNull", (ins), [{}], [{ return {}; }]>,
-    InterfaceMethod<"Register only this task uses while it runs, or null.", "::mlir::Value", "getScratchOrNull", (ins), [{}],
+    InterfaceMethod<"Returns the scratch register of the task, or null.", "::mlir::Value", "getScratchOrNull", (ins), [{}],
                     [{ return {}; }]>,
-    InterfaceMethod<"Time it takes in the schedule's simulation, in arbitrary units.", "int64_t", "getDurationOrDefault",
-                    (ins), [{}], [{ return 1; }]>,
-    InterfaceMethod<"Its stream where there are so many: 0 computation, 1 what ranks exchange, 2 what moves within one.",
+    InterfaceMethod<"Returns the duration in the simulation of the schedule, in arbitrary units.", "int64_t",
+                    "getDurationOrDefault", (ins), [{}], [{ return 1; }]>,
+    InterfaceMethod<"Returns the stream to use if there are enough: 0 computation, 1 communication, 2 local copies.",
                     "unsigned", "getPreferredStream", (ins), [{}], [{ return 0; }]>,
   ];
 }
@@ -50,14 +50,14 @@ def TaskOpInterface : OpInterface<"TaskOpInterface"> {
 class Task_Op<string mnemonic, list<Trait> traits = []> : Op<Task_Dialect, mnemonic, traits>;
 
 def Task_GraphOp : Task_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock, NoTerminator, NoRegionArguments]> {
-  let summary = "what one class of ranks does in an entry";
+  let summary = "the tasks of one class of ranks in an entry";
   let description = [{
     `ranks` execute it, each with its own values of the parameters: `bindings[p][i]` is parameter p of ranks[i], and
-    `parameters[p]` says what it means.
+    `parameters[p]` defines its meaning.
 
     **Constraints**
     - (C1) one list of bindings per parameter, one value per rank.
-    - (C2) every task stands in the launch lists once per firing.
+    - (C2) every task occurs in the launch lists once per firing.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, FlatSymbolRefAttr:$entry, DenseI64ArrayAttr:$ranks,
                        ArrayAttr:$parameters, ArrayAttr:$bindings, OptionalAttr<I64Attr>:$arena_bytes,
@@ -81,7 +81,7 @@ def Task_RegisterOp : Task_StorageOp<"register", (ins Optional<Task_RegisterType
     OptionalAttr<I64Attr>:$stride)> {
   let summary = "a buffer in the rank's arena, or the storage of another register";
   let description = [{
-    `copies` buffers `stride` bytes apart from `offset` on; token t of a step lies in copy t mod copies (credits). With
+    `copies` buffers, `stride` bytes apart from `offset` on; token t of a step uses copy t mod copies (credits). With
     `alias_of` it is the storage of another register: written in place, or a view of equal bytes if nothing writes it.
   }];
   let assemblyFormat = "(`alias` $alias_of^ `:` type($alias_of))? attr-dict `:` type($result)";
@@ -108,7 +108,7 @@ class Task_ActorOp<string mnemonic, list<string> overrides = []>
 def Task_ComputeOp : Task_ActorOp<"compute", ["getScratchOrNull", "getDurationOrDefault"]> {
   let summary = "runs a kernel on registers";
   let description = [{
-    `parameters` are numbers of the graph's parameters, in the order of the kernel's index arguments. `in_place` lists
+    `parameters` are indices of the graph's parameters, in the order of the kernel's index arguments. `in_place` lists
     pairs (output, input) that share storage.
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Task_RegisterType>:$inputs, Variadic<Task_RegisterType>:$outputs,
@@ -131,7 +131,7 @@ def Task_CollectiveOp : Task_ActorOp<"collective", ["getCommunicationOrNull", "g
 }
 
 def Task_CopyOp : Task_ActorOp<"copy", ["getPreferredStream"]> {
-  let summary = "copies a register, or the part of it that lies in the output's box";
+  let summary = "copies a register, or the part of it inside of the output's box";
   let arguments = (ins Variadic<Task_RegisterType>:$inputs, Variadic<Task_RegisterType>:$outputs,
                        DefaultValuedAttr<I64Attr, "1">:$firings);
   let assemblyFormat = [{
@@ -140,13 +140,13 @@ def Task_CopyOp : Task_ActorOp<"copy", ["getPreferredStream"]> {
 }
 
 def Task_OutputOp : Task_Op<"output"> {
-  let summary = "the rank's piece of a result of the entry; stays until the step ends";
+  let summary = "the rank's piece of a result of the entry; valid until the step ends";
   let arguments = (ins I64Attr:$port, Task_RegisterType:$input);
   let assemblyFormat = "$port `,` $input attr-dict `:` type($input)";
 }
 
 def Task_LaunchOp : Task_Op<"launch"> {
-  let summary = "launch list of a stream";
+  let summary = "the launch list of a stream";
   let description = "Entry i issues task `tasks[i]` for micro-batch `micro_batches[i]`.";
   let arguments = (ins I64Attr:$stream, DenseI64ArrayAttr:$tasks, DenseI64ArrayAttr:$micro_batches);
   let assemblyFormat = "`stream` $stream `tasks` $tasks `micro_batches` $micro_batches attr-dict";

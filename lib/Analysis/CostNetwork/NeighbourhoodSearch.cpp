@@ -1,6 +1,11 @@
-// PartSearch.cpp: better assignments, all variables but a few decided anew
+// NeighbourhoodSearch.cpp: better assignments by large neighbourhood search
+//
+// A try eliminates as much as tables of bounded size allow. If variables
+// remain, the one with the largest neighbourhood is fixed at its current state
+// and the rest is optimised recursively; then all eliminated variables are
+// decoded. Variables that were fixed often are avoided in later tries.
 
-#include "PartSearch.h"
+#include "NeighbourhoodSearch.h"
 #include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -9,6 +14,7 @@ using namespace llvm;
 
 namespace sbp {
 
+/// Returns the entries of a table for the kept states, in row-major order.
 static Costs sliceTable(const CostTable &table, ArrayRef<unsigned> variables,
                         const KeptStates &kept) {
   size_t size = 1;
@@ -57,9 +63,10 @@ CostNetwork sliceStates(const CostNetwork &network, const KeptStates &kept,
   return sliced;
 }
 
-PartSearch::PartSearch(CostNetwork &network, double largestTable)
+NeighbourhoodSearch::NeighbourhoodSearch(CostNetwork &network,
+                                         double largestTable)
     : network(network), largestTable(largestTable),
-      timesHeld(network.getNumVariables(), 0) {}
+      timesFixed(network.getNumVariables(), 0) {}
 
 KeptStates keepAll(const CostNetwork &network) {
   KeptStates kept(network.getNumVariables());
@@ -69,16 +76,17 @@ KeptStates keepAll(const CostNetwork &network) {
   return kept;
 }
 
-unsigned findMostOpen(CostNetwork &network, ArrayRef<unsigned> timesHeld) {
-  constexpr double penalty = 4; // in powers of e
+unsigned findLargestNeighbourhood(CostNetwork &network,
+                                  ArrayRef<unsigned> timesFixed) {
+  constexpr double kPenalty = 4; // A factor of e^4 each time, in log states.
   std::optional<unsigned> found;
   double most = 0;
   for (unsigned v = 0; v < network.getNumVariables(); ++v) {
     if (!network.isLive(v))
       continue;
     double open = std::log(network.getDomain(v));
-    if (!timesHeld.empty())
-      open -= penalty * timesHeld[v];
+    if (!timesFixed.empty())
+      open -= kPenalty * timesFixed[v];
     for (unsigned other : network.getNeighbours(v))
       open += std::log(network.getDomain(other));
     if (!found || open > most) {
@@ -89,20 +97,22 @@ unsigned findMostOpen(CostNetwork &network, ArrayRef<unsigned> timesHeld) {
   return *found;
 }
 
-void PartSearch::decide(CostNetwork &network,
-                        std::vector<unsigned> &assignment) {
+/// Optimises all variables but those that elimination cannot remove; `network`
+/// is consumed. The result is no worse than `assignment`.
+void NeighbourhoodSearch::optimise(CostNetwork &network,
+                                   std::vector<unsigned> &assignment) {
   Elimination elimination(network);
   unsigned left = elimination.run(largestTable);
   work += elimination.getWork();
   if (left > 0) {
-    unsigned held = findMostOpen(network, timesHeld);
-    ++timesHeld[held];
+    unsigned held = findLargestNeighbourhood(network, timesFixed);
+    ++timesFixed[held];
     KeptStates kept = keepAll(network);
     kept[held] = {assignment[held]};
     CostNetwork rest = sliceStates(network, kept, network.getPool());
     std::vector<unsigned> states = assignment;
     states[held] = 0;
-    decide(rest, states);
+    optimise(rest, states);
     for (unsigned v = 0; v < network.getNumVariables(); ++v)
       if (network.isLive(v) && v != held)
         assignment[v] = states[v];
@@ -110,16 +120,17 @@ void PartSearch::decide(CostNetwork &network,
   elimination.decode(assignment);
 }
 
-void PartSearch::improve(std::vector<unsigned> &assignment, unsigned tries,
-                         double mostWork) {
-  constexpr unsigned mostFailures = 3;
+void NeighbourhoodSearch::improve(std::vector<unsigned> &assignment,
+                                  unsigned tries, double workLimit) {
+  // Later tries rarely succeed after three failures in a row.
+  constexpr unsigned kMaxFailures = 3;
   Cost cost = network.evaluate(assignment);
   for (unsigned failures = 0;
-       tries > 0 && failures < mostFailures && work < mostWork; --tries) {
+       tries > 0 && failures < kMaxFailures && work < workLimit; --tries) {
     TablePool pool(&network.getPool());
     CostNetwork copy(network, pool);
     std::vector<unsigned> found = assignment;
-    decide(copy, found);
+    optimise(copy, found);
     Cost now = network.evaluate(found);
     failures = now < cost ? 0 : failures + 1;
     if (now < cost) {

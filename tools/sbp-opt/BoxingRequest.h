@@ -1,6 +1,6 @@
-//===- BoxingQuestion.h - `tensor<64x64xf32> on [4] from [S(0)] to [B]` ---===//
-#ifndef SBP_TOOLS_SBP_OPT_BOXINGQUESTION_H
-#define SBP_TOOLS_SBP_OPT_BOXINGQUESTION_H
+// BoxingRequest.h: `tensor<64x64xf32> on [4] from [S(0)] to [B]`
+#ifndef SBP_TOOLS_SBP_OPT_BOXINGREQUEST_H
+#define SBP_TOOLS_SBP_OPT_BOXINGREQUEST_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "sbp/Calculus/Distribution.h"
@@ -14,13 +14,13 @@ struct BoxingEnd {
   Distribution distribution;
 };
 
-/// What `--sbp-plan-boxing` asks.
-struct BoxingQuestion {
+/// A boxing that `--sbp-plan-boxing` plans.
+struct BoxingRequest {
   mlir::RankedTensorType type;
   BoxingEnd from, to;
 };
 
-/// Reads
+/// Parses
 ///
 ///     question     ::= tensor-type (`on` placement)? `from` end `to` end
 ///     end          ::= distribution (`on` placement)?
@@ -29,12 +29,12 @@ struct BoxingQuestion {
 ///     placement    ::= `[2, 4]` | `[dp = 2, tp = 4]`, (`ranks [6, 5, ...]`)?
 ///                    | `@mesh`, declared in `model` (which may be null)
 ///
-/// `on` behind the type holds for both ends; without ranks they count from 0.
-/// The error names the part that cannot be read, and what is expected there.
-llvm::Expected<BoxingQuestion> parseBoxingQuestion(llvm::StringRef text,
-                                                   mlir::MLIRContext &context,
-                                                   mlir::ModuleOp model);
+/// `on` after the type holds for both ends; without `ranks` they count from 0.
+/// An error names the part that cannot be parsed and what is expected.
+llvm::Expected<BoxingRequest> parseBoxingRequest(llvm::StringRef text,
+                                                 mlir::MLIRContext &context,
+                                                 mlir::ModuleOp model);
 
 } // namespace sbp
 
-#endif // SBP_TOOLS_SBP_OPT_BOXINGQUESTION_H
+#endif // SBP_TOOLS_SBP_OPT_BOXINGREQUEST_H

@@ -1,6 +1,6 @@
-//===- PlanStage.h - where a plan stands between two steps ----------------===//
-#ifndef SBP_LIB_CALCULUS_PLANSTAGE_H
-#define SBP_LIB_CALCULUS_PLANSTAGE_H
+// PlanNode.h: one distribution that plans may pass through
+#ifndef SBP_LIB_CALCULUS_PLANNODE_H
+#define SBP_LIB_CALCULUS_PLANNODE_H
 
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Calculus/Normalise.h"
@@ -8,24 +8,24 @@
 
 namespace sbp {
 
-/// A distribution of the tensor being planned, with its layout.
-struct Stage {
+/// A distribution of the planned tensor with its canonical form and layout.
+struct PlanNode {
   PlacedDistribution placed;
   Distribution normal;
   Layout layout;
 
-  Stage(PlacedDistribution placed, llvm::ArrayRef<int64_t> shape)
+  PlanNode(PlacedDistribution placed, llvm::ArrayRef<int64_t> shape)
       : placed(placed),
         normal(normalise(*placed.placement, placed.distribution, shape)),
         layout(*placed.placement, placed.distribution, shape) {}
-  bool onSameRanks(const Stage &other) const {
+  bool onSameRanks(const PlanNode &other) const {
     return placed.placement == other.placed.placement;
   }
 };
 
-/// A step of `kind` between two stages, without its traffic.
-inline BoxingStep makeStep(BoxingStepKind kind, const Stage &from,
-                           const Stage &to) {
+/// Returns a step of `kind` between two nodes, without traffic and groups.
+inline BoxingStep makeStep(BoxingStepKind kind, const PlanNode &from,
+                           const PlanNode &to) {
   BoxingStep step;
   step.kind = kind;
   step.from = from.placed;
@@ -42,4 +42,4 @@ inline bool haveEqualIntervals(const Layout &a, int64_t boxOfA, const Layout &b,
 
 } // namespace sbp
 
-#endif // SBP_LIB_CALCULUS_PLANSTAGE_H
+#endif // SBP_LIB_CALCULUS_PLANNODE_H

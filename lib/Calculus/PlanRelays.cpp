@@ -1,15 +1,20 @@
-//===- WayRelays.cpp - ways around slow links -----------------------------===//
+// PlanRelays.cpp: candidate paths around slow links
+//
+// Relays are the distributions in which a value may cross slow links with fewer
+// bytes: replicas are sliced and partial values reduced over the fast links of
+// a host first. Example: B on 8 GPUs of host A to B on 8 GPUs of host B: slice
+// to S(0), send each slice once, gather inside of host B.
 
-#include "WayFinder.h"
+#include "PlanSearch.h"
 
 using namespace llvm;
 
 namespace sbp {
 
-/// `placed` with some of its B and P axes changed to one component: a split or,
-/// if `reduced`, B.
+/// Returns `placed` with every subset of its B and P axes changed to one
+/// component: a split or, with `reduced`, B.
 std::vector<PlacedDistribution>
-WayFinder::getRelays(const PlacedDistribution &placed, bool reduced) const {
+PlanSearch::getRelays(const PlacedDistribution &placed, bool reduced) const {
   SmallVector<Component> choices;
   for (int64_t dim = 0, rank = shape.size(); dim < rank; ++dim)
     choices.push_back(Component::split(dim));
@@ -19,9 +24,9 @@ WayFinder::getRelays(const PlacedDistribution &placed, bool reduced) const {
   for (auto [axis, component] : llvm::enumerate(placed.distribution.components))
     if (placed.placement->axisSizes[axis] > 1 && !component.isSplit())
       axes.push_back(axis);
-  constexpr size_t mostAxes = 4; // Beyond, the innermost ones.
-  if (axes.size() > mostAxes)
-    axes.erase(axes.begin(), axes.end() - mostAxes);
+  constexpr size_t kMaxAxes = 4; // The innermost axes of larger placements.
+  if (axes.size() > kMaxAxes)
+    axes.erase(axes.begin(), axes.end() - kMaxAxes);
   std::vector<PlacedDistribution> relays;
   for (const Component &choice : choices)
     for (unsigned subset = 1; subset < 1u << axes.size(); ++subset) {
@@ -36,22 +41,22 @@ WayFinder::getRelays(const PlacedDistribution &placed, bool reduced) const {
   return relays;
 }
 
-/// What goes over slow links is cut or reduced before. Between two placements
-/// it goes once, and is spread behind them.
-void WayFinder::tryRelays() {
+/// Tries paths that cut or reduce the value before it crosses slow links.
+/// Between two placements it may cross once and be spread at the destination.
+void PlanSearch::tryRelays() {
   std::vector<PlacedDistribution> firsts =
       getRelays({source.placed.placement, source.normal}, /*reduced=*/true);
   for (const PlacedDistribution &first : firsts)
-    tryThrough({first});
+    tryPath({first});
   if (sameHierarchy())
     return;
   PlacedDistribution end = {target.placed.placement, target.normal};
   if (auto unfilled = getUnfilledTarget())
     end.distribution = *unfilled;
   for (const PlacedDistribution &last : getRelays(end, /*reduced=*/false)) {
-    tryThrough({last});
+    tryPath({last});
     for (const PlacedDistribution &first : firsts)
-      tryThrough({first, last});
+      tryPath({first, last});
   }
 }
 

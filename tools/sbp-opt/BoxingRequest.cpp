@@ -1,6 +1,19 @@
-//===- BoxingQuestion.cpp - `tensor<64x64xf32> on [4] from [S(0)] to [B]` -===//
+// BoxingRequest.cpp: a parser of requests such as `tensor<64x64xf32> on [4]
+// from [S(0)] to [B]`
+//
+// The text is split at the keywords on, from and to outside of brackets. Types
+// and distributions are then parsed by MLIR's own parsers, placements by the
+// parser of sbp.placement, so that one grammar and one set of checks holds for
+// models and requests. Grammar:
+//
+//   request   ::= type [on placement] from end to end
+//   end       ::= distribution [on placement]
+//   placement ::= @name | [axis, ...] [ranks [...]]
+//
+// A placement after the type holds for both ends; one after the source holds
+// for the destination too, unless that names its own.
 
-#include "BoxingQuestion.h"
+#include "BoxingRequest.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
@@ -17,19 +30,19 @@ static Error fail(const Twine &message) {
 }
 
 //===----------------------------------------------------------------------===//
-// Parts
+// Splitting of the text
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// Calls `visit(position, character)` for what stands outside all brackets and
-/// quotes, until it returns true. The position then, or npos.
-size_t findOutside(StringRef text, llvm::function_ref<bool(size_t)> isWanted) {
+/// Returns the first position outside of all brackets and quotes for which
+/// `isMatch` returns true, or npos.
+size_t findOutside(StringRef text, llvm::function_ref<bool(size_t)> isMatch) {
   int depth = 0;
   bool quoted = false;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
-    if (depth == 0 && !quoted && isWanted(i))
+    if (depth == 0 && !quoted && isMatch(i))
       return i;
     if (c == '"')
       quoted = !quoted;
@@ -41,8 +54,8 @@ size_t findOutside(StringRef text, llvm::function_ref<bool(size_t)> isWanted) {
   return StringRef::npos;
 }
 
-/// Takes what stands in front of the next word of `words` off `text`, and that
-/// word; all of it and no word if there is none.
+/// Removes the text before the first of `words`, and that word, from `text` and
+/// returns both. Returns the whole text and no word if none occurs.
 std::pair<StringRef, StringRef> takeUntil(StringRef &text,
                                           ArrayRef<StringRef> words) {
   StringRef found;
@@ -63,6 +76,7 @@ std::pair<StringRef, StringRef> takeUntil(StringRef &text,
   return {part, found};
 }
 
+/// Splits `text` at commas outside of brackets and quotes.
 SmallVector<StringRef> splitList(StringRef text) {
   SmallVector<StringRef> parts;
   while (true) {
@@ -74,11 +88,12 @@ SmallVector<StringRef> splitList(StringRef text) {
   }
 }
 
-class QuestionParser {
+/// Parses one request in terms of the placements of `model`, which may be null.
+class RequestParser {
 public:
-  QuestionParser(MLIRContext &context, ModuleOp model)
+  RequestParser(MLIRContext &context, ModuleOp model)
       : context(context), model(model) {}
-  Expected<BoxingQuestion> parse(StringRef text);
+  Expected<BoxingRequest> parse(StringRef text);
 
 private:
   Expected<RankedTensorType> parseTensorType(StringRef text);
@@ -86,7 +101,8 @@ private:
   Expected<Placement> lookup(StringRef name);
   Expected<BoxingEnd> parseEnd(StringRef side, StringRef distribution,
                                std::optional<StringRef> placement);
-  /// Runs `parse`; its first error about `part`, or nothing.
+  /// Returns the value of `parse`, or its first diagnostic as an error about
+  /// `part`.
   template <typename T>
   Expected<T> capture(StringRef part, llvm::function_ref<T()> parse);
 
@@ -96,8 +112,8 @@ private:
 };
 
 template <typename T>
-Expected<T> QuestionParser::capture(StringRef part,
-                                    llvm::function_ref<T()> parse) {
+Expected<T> RequestParser::capture(StringRef part,
+                                   llvm::function_ref<T()> parse) {
   std::string message;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (message.empty())
@@ -107,6 +123,7 @@ Expected<T> QuestionParser::capture(StringRef part,
   T value = parse();
   if (value)
     return std::move(value);
+  // The op is an artefact of how a placement is parsed: no prefix names it.
   StringRef text(message);
   if (!text.consume_front("'sbp.placement' op "))
     text.consume_front("custom op 'sbp.placement' ");
@@ -117,7 +134,7 @@ Expected<T> QuestionParser::capture(StringRef part,
 // Types and placements
 //===----------------------------------------------------------------------===//
 
-Expected<RankedTensorType> QuestionParser::parseTensorType(StringRef text) {
+Expected<RankedTensorType> RequestParser::parseTensorType(StringRef text) {
   if (text.empty())
     return fail("no type; begin with one such as tensor<64x64xf32>");
   size_t read = 0;
@@ -126,37 +143,38 @@ Expected<RankedTensorType> QuestionParser::parseTensorType(StringRef text) {
   if (!parsed) {
     consumeError(parsed.takeError());
     return fail("'" + text +
-                "' is no type; expected one such as tensor<64x64xf32>");
+                "' is not a type; expected one such as tensor<64x64xf32>");
   }
   if (read != text.size())
-    return fail("'" + text.substr(read).trim() + "' behind the type " +
+    return fail("'" + text.substr(read).trim() + "' after the type " +
                 text.substr(0, read) + "; expected on or from");
   auto tensor = dyn_cast<RankedTensorType>(*parsed);
   if (!tensor || !tensor.hasStaticShape() ||
       !tensor.getElementType().isIntOrFloat())
     return fail("'" + text +
-                "' is no static tensor of numbers; expected a type such as "
+                "' is not a static tensor of numbers; expected a type such as "
                 "tensor<64x64xf32>");
   return tensor;
 }
 
-Expected<Placement> QuestionParser::lookup(StringRef name) {
-  std::string known;
+Expected<Placement> RequestParser::lookup(StringRef name) {
+  std::string names;
   if (model)
     for (auto op : model.getOps<PlacementOp>()) {
       if (op.getSymName() == name)
         return op.getPlacement();
-      known += (known.empty() ? "@" : ", @") + op.getSymName().str();
+      names += (names.empty() ? "@" : ", @") + op.getSymName().str();
     }
   if (!model)
     return fail("@" + name +
                 " needs the model that declares it: give its file, or write "
                 "the placement out, such as [dp = 2, tp = 4]");
   return fail("the model has no placement @" + name + "; it has " +
-              (known.empty() ? "none" : known));
+              (names.empty() ? "none" : names));
 }
 
-/// `[dp = 2, 4] ranks [...]` as the operation says it.
+/// Returns `[dp = 2, 4] ranks [...]` as the text of an sbp.placement op, with
+/// names for the axes that have none.
 static std::string toOperation(StringRef text) {
   StringRef axes = text.take_until([](char c) { return c == ']'; });
   StringRef rest = text.substr(axes.size());
@@ -174,12 +192,12 @@ static std::string toOperation(StringRef text) {
   return result + rest.str();
 }
 
-Expected<Placement> QuestionParser::parsePlacement(StringRef text) {
+Expected<Placement> RequestParser::parsePlacement(StringRef text) {
   if (text.consume_front("@"))
     return lookup(text);
   if (!text.starts_with("[") || !text.contains(']'))
     return fail("'" + text +
-                "' is no placement; expected axes such as [2, 4] or "
+                "' is not a placement; expected axes such as [2, 4] or "
                 "[dp = 2, tp = 4] ranks [...], or the @name of one");
   std::string operation = toOperation(text);
   auto module = capture<OwningOpRef<ModuleOp>>(text, [&] {
@@ -194,7 +212,7 @@ Expected<Placement> QuestionParser::parsePlacement(StringRef text) {
 }
 
 //===----------------------------------------------------------------------===//
-// Ends
+// Source and destination
 //===----------------------------------------------------------------------===//
 
 static ElementKind getElementKind(Type type) {
@@ -204,8 +222,8 @@ static ElementKind getElementKind(Type type) {
 }
 
 Expected<BoxingEnd>
-QuestionParser::parseEnd(StringRef side, StringRef text,
-                         std::optional<StringRef> placementText) {
+RequestParser::parseEnd(StringRef side, StringRef text,
+                        std::optional<StringRef> placementText) {
   StringRef whole = text;
   if (text.consume_front("#sbp.distribution<")) {
     size_t comma = findOutside(text, [&](size_t i) { return text[i] == ','; });
@@ -216,19 +234,18 @@ QuestionParser::parseEnd(StringRef side, StringRef text,
     text = text.substr(comma + 1).trim();
   }
   if (!text.starts_with("["))
-    return fail("'" + whole + "' behind " + side +
-                " is no distribution; expected one component per axis, such "
+    return fail("'" + whole + "' after " + side +
+                " is not a distribution; expected one component per axis, such "
                 "as [S(0), B], [P(max)]");
   if (!placementText)
     return fail("'" + whole +
-                "' says nothing about its ranks; add a placement, such as "
+                "' has no placement; add one, such as "
                 "on [2, 4] or on [dp = 2, tp = 4] ranks [...]");
-  auto [components, behind] = text.split(']');
-  behind = behind.trim();
-  if (!behind.empty() && !behind.starts_with(","))
-    return fail("'" + behind + "' behind '" + components +
-                "]' is not understood; expected `on PLACEMENT` or `, order = "
-                "[...]`");
+  auto [components, trailing] = text.split(']');
+  trailing = trailing.trim();
+  if (!trailing.empty() && !trailing.starts_with(","))
+    return fail("unexpected '" + trailing + "' after '" + components +
+                "]'; expected `on PLACEMENT` or `, order = [...]`");
   Expected<Placement> placement = parsePlacement(*placementText);
   if (!placement)
     return placement.takeError();
@@ -247,7 +264,7 @@ QuestionParser::parseEnd(StringRef side, StringRef text,
   return end;
 }
 
-Expected<BoxingQuestion> QuestionParser::parse(StringRef text) {
+Expected<BoxingRequest> RequestParser::parse(StringRef text) {
   StringRef rest = text.trim();
   auto [typeText, word] = takeUntil(rest, {"on", "from"});
   Expected<RankedTensorType> parsed = parseTensorType(typeText);
@@ -271,7 +288,7 @@ Expected<BoxingQuestion> QuestionParser::parse(StringRef text) {
       continue;
     std::tie(part, word) = takeUntil(rest, {"to"});
     placements[i] = part;
-    // A destination that names no other placement lies on the source's.
+    // A destination without its own placement has the source's.
     if (i == 0)
       placements[1] = part;
   }
@@ -281,12 +298,12 @@ Expected<BoxingQuestion> QuestionParser::parse(StringRef text) {
   Expected<BoxingEnd> to = parseEnd("to", ends[1], placements[1]);
   if (!to)
     return to.takeError();
-  return BoxingQuestion{type, std::move(*from), std::move(*to)};
+  return BoxingRequest{type, std::move(*from), std::move(*to)};
 }
 
 } // namespace
 
-Expected<BoxingQuestion>
-sbp::parseBoxingQuestion(StringRef text, MLIRContext &context, ModuleOp model) {
-  return QuestionParser(context, model).parse(text);
+Expected<BoxingRequest>
+sbp::parseBoxingRequest(StringRef text, MLIRContext &context, ModuleOp model) {
+  return RequestParser(context, model).parse(text);
 }

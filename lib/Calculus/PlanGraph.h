@@ -1,0 +1,101 @@
+// PlanGraph.h: distributions and steps that plans of one tensor share
+//
+// Nodes are distributions, edges are the steps between two of them. Plans
+// between many pairs of distributions use the same edges, so each is computed
+// once, when it is first requested. Not thread-safe.
+#ifndef SBP_LIB_CALCULUS_PLANGRAPH_H
+#define SBP_LIB_CALCULUS_PLANGRAPH_H
+
+#include "PlanNode.h"
+#include "sbp/Calculus/Topology.h"
+#include "llvm/ADT/DenseMap.h"
+#include <unordered_map>
+
+namespace sbp {
+
+/// Axes and the components that they change to.
+using AxisChanges = llvm::SmallVector<std::pair<int64_t, Component>>;
+/// Returns the canonical form of `distribution` with components replaced. An
+/// axis that starts to split is applied last, so it splits innermost.
+Distribution changeComponents(const Placement &placement,
+                              const Distribution &distribution,
+                              const AxisChanges &changes,
+                              llvm::ArrayRef<int64_t> shape);
+
+/// The predicted time of steps by a topology.
+struct StepsTime {
+  /// Rounded time with one nanosecond added per communication, for comparisons:
+  /// sums that differ in their last bits only are ties, which fewer steps win.
+  int64_t picoseconds = 0;
+  double seconds = 0;
+};
+
+/// A lazily built graph. Nodes and edges live as long as the graph.
+class PlanGraph {
+public:
+  using Steps = llvm::SmallVector<BoxingStep, 2>;
+  /// The steps between two nodes, and their time for the element size that was
+  /// requested last (-1: none yet).
+  struct Edge {
+    Steps steps;
+    double elementBytes = -1;
+    StepsTime time;
+  };
+  /// A node that differs in one axis.
+  struct Neighbour {
+    int64_t axis;
+    const PlanNode *node;
+    std::optional<Edge *> edge = std::nullopt; ///< set once requested
+  };
+
+  /// `topology` may be null; otherwise it must outlive the graph.
+  PlanGraph(llvm::ArrayRef<int64_t> shape, const Topology *topology)
+      : shape(shape), topology(topology) {}
+
+  llvm::ArrayRef<int64_t> getShape() const { return shape; }
+  const Topology *getTopology() const { return topology; }
+  const PlanNode &get(const PlacedDistribution &placed);
+  /// Returns the nodes in which one axis changes to a split or to B.
+  llvm::MutableArrayRef<Neighbour> getNeighbours(const PlanNode &node);
+  /// Returns getBoxingBoundTotal of the two layouts.
+  int64_t getBound(const PlanNode &from, const PlanNode &to);
+  /// Returns the steps of findSteps, which reach the bound.
+  Edge &getEdge(const PlanNode &from, const PlanNode &to);
+  /// Returns a collective along axes, even if it exceeds the bound, or local
+  /// steps. Null if neither connects the nodes.
+  Edge *getAxisEdge(const PlanNode &from, const PlanNode &to);
+  Edge *getAxisEdge(const PlanNode &from, Neighbour &to) {
+    if (!to.edge)
+      to.edge = getAxisEdge(from, *to.node);
+    return *to.edge;
+  }
+  /// Returns the time of an edge; zero without a topology.
+  StepsTime getTime(Edge &edge, double elementBytes) const;
+
+private:
+  struct Pair {
+    std::optional<int64_t> bound;
+    std::optional<Edge> edge, axisEdge;
+    bool hasNoAxisEdge = false;
+  };
+  struct Hash {
+    size_t operator()(const Distribution &distribution) const {
+      return hash_value(distribution);
+    }
+  };
+  using ByDistribution =
+      std::unordered_map<Distribution, std::unique_ptr<PlanNode>, Hash>;
+  Pair &getPair(const PlanNode &from, const PlanNode &to);
+
+  llvm::SmallVector<int64_t> shape;
+  const Topology *topology;
+  llvm::SmallDenseMap<const Placement *, ByDistribution, 2> nodes;
+  llvm::DenseMap<const PlanNode *, llvm::SmallVector<Neighbour, 0>> neighbours;
+  llvm::DenseMap<std::pair<const PlanNode *, const PlanNode *>,
+                 std::unique_ptr<Pair>>
+      pairs;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_CALCULUS_PLANGRAPH_H
