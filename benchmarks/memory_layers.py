@@ -107,7 +107,7 @@ class Ours:
 
     def ask(self, steps):
         if self.clock == "cpu":
-            # What starting and loading cost is in both and goes.
+            # Starting and loading are in both runs, so their difference is the cost of the steps.
             return (self.spend(11 * steps) - self.spend(steps)) / (10 * steps)
         text = subprocess.run([*self.run, f"--benchmark={steps}", "--json"], check=True, capture_output=True, text=True).stdout
         return json.loads(text)["seconds"]["median"]

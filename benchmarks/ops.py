@@ -80,7 +80,7 @@ def ours(options, folder, model, inputs):
 
     def ask(steps):
         if options.clock == "cpu":
-            # What starting and loading cost is in both and goes.
+            # The difference of two runs leaves out starting and loading.
             return (spend(5 * steps) - spend(steps)) / (4 * steps)
         text = subprocess.run([*run, f"--benchmark={steps}", "--json"], check=True, capture_output=True, text=True).stdout
         return json.loads(text)["seconds"]["median"]

@@ -1,4 +1,4 @@
-//===- BoxingPlannerBenchmark.cpp - time and bytes of boxing plans --------===//
+// BoxingPlannerBenchmark.cpp: time and bytes of boxing plans
 //
 // 1. Plans random pairs of distributions of 2-D and 3-D tensors from 1024 to
 //    1024 ranks and prints CPU time an edge, cold and from the memo.
@@ -9,8 +9,6 @@
 //
 // Usage: boxing-planner-benchmark [number of pairs of 1. [seed [one in N
 // of 2.]]]
-//
-//===----------------------------------------------------------------------===//
 
 #include "CrossPlacementPairs.h"
 #include "GreedyPlanner.h"

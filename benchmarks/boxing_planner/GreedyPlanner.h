@@ -1,10 +1,8 @@
-//===- GreedyPlanner.h - one axis at a time, for comparison ---------------===//
+// GreedyPlanner.h: one axis at a time, for comparison
 //
 // How distributions are changed where planning does not look at boxes: one
 // collective along one axis, the cheapest next, until the target is reached.
 // Another placement is reached by an exchange from what is left without P.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_BENCHMARKS_GREEDYPLANNER_H
 #define SBP_BENCHMARKS_GREEDYPLANNER_H
 

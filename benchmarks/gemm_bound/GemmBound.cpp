@@ -1,4 +1,4 @@
-//===- GemmBound.cpp - how fast the matrix products of a step can be ------===//
+// GemmBound.cpp: the speed limit of the matrix products of a step
 //
 //   gemm-bound THREADS RANKS STEPS < products
 //
@@ -6,8 +6,6 @@
 // in one step. Runs them for all ranks, dealt out to the threads, with nothing
 // in between, and prints the milliseconds of each step: no program with these
 // products is faster.
-//
-//===----------------------------------------------------------------------===//
 #include "host/HostDevice.h"
 #include <atomic>
 #include <barrier>

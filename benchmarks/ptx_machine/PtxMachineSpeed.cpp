@@ -1,4 +1,4 @@
-//===- PtxMachineSpeed.cpp - how fast the PTX executor is -----------------===//
+// PtxMachineSpeed.cpp: the speed of the PTX executor
 #include "Machine.h"
 #include <chrono>
 #include <cstdio>

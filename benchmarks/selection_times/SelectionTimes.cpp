@@ -1,12 +1,10 @@
-//===- SelectionTimes.cpp - what choosing distributions takes -------------===//
+// SelectionTimes.cpp: the time of choosing distributions
 //
 //   selection-times MODEL.mlir...
 //
 // Per model one line: ops with tensors, how many of them are distinct, their
 // sound signatures, CPU seconds of enumerating these alone, variables of the
 // network, CPU seconds of the whole choice, gap.
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"

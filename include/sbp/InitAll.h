@@ -1,4 +1,4 @@
-//===- InitAll.h - everything a tool registers ----------------------------===//
+// InitAll.h: everything a tool registers
 #ifndef SBP_INITALL_H
 #define SBP_INITALL_H
 

@@ -1,4 +1,4 @@
-//===- InitAll.cpp - everything a tool registers --------------------------===//
+// InitAll.cpp: everything a tool registers
 
 #include "sbp/InitAll.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"

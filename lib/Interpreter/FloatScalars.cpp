@@ -113,7 +113,7 @@ static const char *signedToFloat(const ScalarStep &step, Scalar *slots) {
 }
 static const char *unsignedToFloat(const ScalarStep &step, Scalar *slots) {
   uint64_t value = unsignedOf(step.sourceWidth, slots[step.operands[0]].i);
-  slots[step.result].f = toFloat(step.rounding, value, false);
+  slots[step.result].f = toFloat(step.rounding, value, /*isNegative=*/false);
   return nullptr;
 }
 static const char *signedResize(const ScalarStep &step, Scalar *slots) {

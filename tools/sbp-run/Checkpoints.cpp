@@ -1,4 +1,4 @@
-// Checkpoints.cpp
+// Checkpoints.cpp: saves and loads the states of a run
 #include "Checkpoints.h"
 #include "Errno.h"
 #include "Tensor.h"

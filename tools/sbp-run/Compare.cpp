@@ -1,12 +1,10 @@
-//===- Compare.cpp - N ranks against one ----------------------------------===//
+// Compare.cpp: N ranks against one
 //
 // The one-rank program runs in the model's precision and in f64. An element
 // passes if |N ranks - f64| <= 8 |one rank - f64| + 32 eps max|y|: the room
 // that re-associated reductions need, measured on the model itself. eps is that
 // of the coarsest type on the value's way: an f32 result of f16 values, which
 // one rank got right by luck, is no more exact than they are.
-//
-//===----------------------------------------------------------------------===//
 #include "Runner.h"
 #include <cmath>
 #include <cstdio>

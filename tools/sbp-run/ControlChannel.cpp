@@ -1,4 +1,4 @@
-// ControlChannel.cpp
+// ControlChannel.cpp: frames and heartbeats between the processes of a run
 //
 // Frames: u32 length of the text, one character of kind, the text. Beats are
 // sent every second; a peer whose host does not acknowledge them for 8 s is

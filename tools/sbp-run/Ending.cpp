@@ -1,4 +1,4 @@
-// Ending.cpp
+// Ending.cpp: ends all processes after a loss or a failure
 #include "Ending.h"
 #include "Runner.h"
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Launch.cpp
+// Launch.cpp: detects the launcher and the rank of this process
 #include "Launch.h"
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Neighbours.cpp
+// Neighbours.cpp: lists the processes of a run on this host
 #include "Neighbours.h"
 #include <chrono>
 #include <cstdio>

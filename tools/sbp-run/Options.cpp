@@ -1,4 +1,4 @@
-// Options.cpp
+// Options.cpp: parses the command line of sbp-run
 #include "Options.h"
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Processes.cpp
+// Processes.cpp: the processes that run one artifact together
 #include "Processes.h"
 #include "Errno.h"
 #include "Neighbours.h"

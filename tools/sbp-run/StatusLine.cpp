@@ -1,4 +1,4 @@
-// StatusLine.cpp
+// StatusLine.cpp: prints the progress of a run on a terminal
 #include "StatusLine.h"
 #include "Actor.h"
 #include <cstdio>

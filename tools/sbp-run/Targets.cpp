@@ -1,4 +1,4 @@
-// Targets.cpp - no output takes the place of what is run
+// Targets.cpp: refuses outputs that would overwrite the inputs of a run
 #include "Runner.h"
 #include <filesystem>
 #include <set>

@@ -1,4 +1,4 @@
-//===- Import.h - level 0 is normalised -----------------------------------===//
+// Import.h: passes that normalise level 0
 #ifndef SBP_TRANSFORMS_IMPORT_H
 #define SBP_TRANSFORMS_IMPORT_H
 

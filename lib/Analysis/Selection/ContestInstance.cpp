@@ -84,8 +84,10 @@ bool ContestReader::readNodes(const json::Object &problem) {
   for (size_t i = 0; i < costs->size(); ++i) {
     std::string at = "[" + std::to_string(i) + "]";
     Costs cost, usage, interval;
-    if (!readNumbers("problem.nodes.costs" + at, (*costs)[i], true, cost) ||
-        !readNumbers("problem.nodes.usages" + at, (*usages)[i], false, usage))
+    if (!readNumbers("problem.nodes.costs" + at, (*costs)[i],
+                     /*mayBeInfinite=*/true, cost) ||
+        !readNumbers("problem.nodes.usages" + at, (*usages)[i],
+                     /*mayBeInfinite=*/false, usage))
       return false;
     if (usage.size() != cost.size())
       return fail("problem.nodes.usages" + at,
@@ -97,8 +99,8 @@ bool ContestReader::readNodes(const json::Object &problem) {
     const json::Array *range = (*intervals)[i].getAsArray();
     if (range && range->empty())
       continue; // held never
-    if (!readNumbers("problem.nodes.intervals" + at, (*intervals)[i], false,
-                     interval))
+    if (!readNumbers("problem.nodes.intervals" + at, (*intervals)[i],
+                     /*mayBeInfinite=*/false, interval))
       return false;
     if (interval.size() != 2 || interval[0] > interval[1] || interval[1] > 1e9)
       return fail("problem.nodes.intervals" + at,
@@ -127,8 +129,10 @@ bool ContestReader::readEdges(const json::Object &problem) {
   for (size_t i = 0; i < nodes->size(); ++i) {
     std::string at = "[" + std::to_string(i) + "]";
     Costs ends, table;
-    if (!readNumbers("problem.edges.nodes" + at, (*nodes)[i], false, ends) ||
-        !readNumbers("problem.edges.costs" + at, (*costs)[i], true, table))
+    if (!readNumbers("problem.edges.nodes" + at, (*nodes)[i],
+                     /*mayBeInfinite=*/false, ends) ||
+        !readNumbers("problem.edges.costs" + at, (*costs)[i],
+                     /*mayBeInfinite=*/true, table))
       return false;
     if (ends.size() != 2 || ends[0] == ends[1] ||
         std::max(ends[0], ends[1]) >= network.getNumVariables())

@@ -1,4 +1,4 @@
-//===- Decision.cpp - a distribution for every value ----------------------===//
+// Decision.cpp: a distribution for every value
 
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Interfaces/RuleMemo.h"

@@ -195,10 +195,10 @@ MemoryBuilder::getChosenBytes(Columns::Id from, Columns::Id to, Type type,
              &ends = graph.getColumns().get(to);
   std::vector<double> ofEnds;
   for (StateTable::Id b : ends)
-    ofEnds.push_back(getBytes(b, type, number, true));
+    ofEnds.push_back(getBytes(b, type, number, /*aligned=*/true));
   bytes.reserve(starts.size() * ends.size());
   for (StateTable::Id a : starts) {
-    double ofStart = getBytes(a, type, number, true);
+    double ofStart = getBytes(a, type, number, /*aligned=*/true);
     for (auto [b, ofEnd] : zip_equal(ends, ofEnds))
       bytes.push_back(isFree(a, b, type) ? (held == Held::Source ? ofStart : 0)
                                          : (held == Held::Boxed ? ofEnd : 0));

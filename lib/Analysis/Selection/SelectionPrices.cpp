@@ -183,8 +183,8 @@ Costs SelectionPrices::makeReadings(Columns::Id produced, Columns::Id shared,
   llvm::SetVector<StateTable::Id> wishes;
   for (Columns::Id column : reader.columns)
     wishes.insert_range(states.columns.get(column));
-  auto direct = getRows(produced, wishes.getArrayRef(), tensor, true);
-  auto viewed = getRows(shared, wishes.getArrayRef(), tensor, false);
+  auto direct = getRows(produced, wishes.getArrayRef(), tensor, /*local=*/true);
+  auto viewed = getRows(shared, wishes.getArrayRef(), tensor, /*local=*/false);
   // Per state of the reader: its distinct wishes.
   std::vector<SmallVector<unsigned, 2>> wanted(
       states.columns.get(reader.columns.front()).size());

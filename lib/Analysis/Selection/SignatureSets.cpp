@@ -1,4 +1,4 @@
-//===- SignatureSets.cpp - the priced signatures of every kind of op ------===//
+// SignatureSets.cpp: the priced signatures of every kind of op
 
 #include "SignatureSets.h"
 #include "sbp/Analysis/Selection/GivenPartials.h"

@@ -1,4 +1,4 @@
-//===- SignatureSets.h - the priced signatures of every kind of op --------===//
+// SignatureSets.h: the priced signatures of every kind of op
 #ifndef SBP_LIB_ANALYSIS_SELECTION_SIGNATURESETS_H
 #define SBP_LIB_ANALYSIS_SELECTION_SIGNATURESETS_H
 

@@ -1,4 +1,4 @@
-//===- Sources.cpp - ops that adopt what their user needs -----------------===//
+// Sources.cpp: ops that adopt what their user needs
 
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Interfaces/RuleMemo.h"

@@ -1,4 +1,4 @@
-//===- NNToLinalg.cpp - what the ops of nn mean on one rank ---------------===//
+// NNToLinalg.cpp: lowers the ops of nn to linalg on one rank
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -1,4 +1,4 @@
-//===- CaptureIndices.cpp - where a captured tensor is read ---------------===//
+// CaptureIndices.cpp: the indices at which a captured tensor is read
 
 #include "CaptureIndices.h"
 #include "mlir/Analysis/SliceAnalysis.h"

@@ -1,4 +1,4 @@
-//===- CaptureIndices.h - where a captured tensor is read -----------------===//
+// CaptureIndices.h: the indices at which a captured tensor is read
 #ifndef SBP_TRANSFORMS_IMPORT_CAPTUREINDICES_H
 #define SBP_TRANSFORMS_IMPORT_CAPTUREINDICES_H
 

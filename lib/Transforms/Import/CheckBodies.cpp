@@ -1,4 +1,4 @@
-//===- CheckBodies.cpp - named ops compute what their name says -----------===//
+// CheckBodies.cpp: checks that the bodies of named ops match their names
 
 #include "CheckBodies.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

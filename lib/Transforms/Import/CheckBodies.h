@@ -1,4 +1,4 @@
-//===- CheckBodies.h - named ops compute what their name says -------------===//
+// CheckBodies.h: checks that the bodies of named ops match their names
 #ifndef SBP_TRANSFORMS_IMPORT_CHECKBODIES_H
 #define SBP_TRANSFORMS_IMPORT_CHECKBODIES_H
 

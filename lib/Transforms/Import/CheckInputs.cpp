@@ -1,4 +1,4 @@
-//===- CheckInputs.cpp - inputs of positions can be given -----------------===//
+// CheckInputs.cpp: checks the inputs of compared positions
 
 #include "sbp/Analysis/Defined/IndexBounds.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"

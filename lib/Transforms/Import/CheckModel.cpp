@@ -1,4 +1,4 @@
-//===- CheckModel.cpp - refuses what the input language does not have -----===//
+// CheckModel.cpp: refuses models outside of the input language
 
 #include "CheckBodies.h"
 #include "ModelStates.h"

@@ -1,4 +1,4 @@
-//===- ElementwiseToLinalg.cpp - arith and math on tensors ----------------===//
+// ElementwiseToLinalg.cpp: arith and math on tensors
 
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"

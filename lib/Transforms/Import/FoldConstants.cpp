@@ -1,4 +1,4 @@
-//===- FoldConstants.cpp - splats become scalars in bodies ----------------===//
+// FoldConstants.cpp: splats become scalars in bodies
 
 #include "ImportPatterns.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"

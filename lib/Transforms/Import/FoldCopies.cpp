@@ -1,4 +1,4 @@
-//===- FoldCopies.cpp - transposes and broadcasts become maps -------------===//
+// FoldCopies.cpp: transposes and broadcasts become maps
 
 #include "ImportPatterns.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
@@ -33,7 +33,8 @@ static std::optional<Copy> matchCopy(Value value) {
   AffineMap target = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   // Not a tensor: the scalar of a fill.
   if (!isa<RankedTensorType>(input->get().getType()) ||
-      !target.isPermutation() || !source.isProjectedPermutation(true))
+      !target.isPermutation() ||
+      !source.isProjectedPermutation(/*allowZeroInResults=*/true))
     return std::nullopt;
   return Copy{input->get(), source.compose(inversePermutation(target))};
 }

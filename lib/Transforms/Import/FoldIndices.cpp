@@ -1,4 +1,4 @@
-//===- FoldIndices.cpp - counting tensors become loop indices -------------===//
+// FoldIndices.cpp: counting tensors become loop indices
 
 #include "ImportPatterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

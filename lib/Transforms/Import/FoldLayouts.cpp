@@ -1,4 +1,4 @@
-//===- FoldLayouts.cpp - reshapes, transposes and broadcasts fold ---------===//
+// FoldLayouts.cpp: reshapes, transposes and broadcasts fold
 
 #include "ImportPatterns.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"

@@ -1,4 +1,4 @@
-//===- FoldReshapes.cpp - merged dimensions are split again ---------------===//
+// FoldReshapes.cpp: merged dimensions are split again
 
 #include "ImportPatterns.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"

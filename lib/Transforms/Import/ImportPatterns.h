@@ -1,4 +1,4 @@
-//===- ImportPatterns.h - patterns with a file of their own ---------===//
+// ImportPatterns.h: patterns with a file of their own
 #ifndef SBP_TRANSFORMS_IMPORT_IMPORTPATTERNS_H
 #define SBP_TRANSFORMS_IMPORT_IMPORTPATTERNS_H
 

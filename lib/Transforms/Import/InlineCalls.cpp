@@ -1,4 +1,4 @@
-//===- InlineCalls.cpp - private functions are inlined --------------------===//
+// InlineCalls.cpp: private functions are inlined
 
 #include "mlir/IR/IRMapping.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"

@@ -1,4 +1,4 @@
-//===- IsolateSources.cpp - one user per operand-free op ------------------===//
+// IsolateSources.cpp: one user per operand-free op
 
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Transforms/Passes.h"

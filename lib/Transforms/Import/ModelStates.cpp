@@ -1,4 +1,4 @@
-//===- ModelStates.cpp - what entries say of states -----------------------===//
+// ModelStates.cpp: the state attributes of entries
 
 #include "ModelStates.h"
 

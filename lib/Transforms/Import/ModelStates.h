@@ -1,4 +1,4 @@
-//===- ModelStates.h - what entries say of states -------------------------===//
+// ModelStates.h: the state attributes of entries
 
 #ifndef LIB_TRANSFORMS_IMPORT_MODELSTATES_H
 #define LIB_TRANSFORMS_IMPORT_MODELSTATES_H

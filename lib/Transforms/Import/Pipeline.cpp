@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - the passes that normalise level 0 -------------------===//
+// Pipeline.cpp: the passes that normalise level 0
 
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"

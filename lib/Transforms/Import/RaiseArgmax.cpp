@@ -1,10 +1,8 @@
-//===- RaiseArgmax.cpp - reductions of (value, index) become nn.argmax ----===//
+// RaiseArgmax.cpp: reductions of (value, index) become nn.argmax
 //
 // The body is not matched but tried: where it only compares and selects, what
 // it does depends on how its arguments compare, and one try of each case is a
 // proof.
-//
-//===----------------------------------------------------------------------===//
 
 #include "RaiseArgmax.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -117,9 +115,11 @@ static bool keepsFirstMaximum(Block &body, bool isFloat) {
             (first && isWanted(first->first) && first->second == 0));
   };
   // -1 and 0: an unsigned comparison sees them the other way round.
-  return keeps(0, -1, true) && keeps(0, 0, false) && keeps(-1, 0, false) &&
-         (!isFloat || (keeps(nan, 0, true) && keeps(0, nan, false) &&
-                       keeps(nan, nan, false)));
+  return keeps(0, -1, /*isNew=*/true) && keeps(0, 0, /*isNew=*/false) &&
+         keeps(-1, 0, /*isNew=*/false) &&
+         (!isFloat ||
+          (keeps(nan, 0, /*isNew=*/true) && keeps(0, nan, /*isNew=*/false) &&
+           keeps(nan, nan, /*isNew=*/false)));
 }
 
 /// Element i of the row along `dim` is i.

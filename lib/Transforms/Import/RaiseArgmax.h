@@ -1,4 +1,4 @@
-//===- RaiseArgmax.h - reductions of (value, index) become nn.argmax ------===//
+// RaiseArgmax.h: reductions of (value, index) become nn.argmax
 #ifndef SBP_TRANSFORMS_IMPORT_RAISEARGMAX_H
 #define SBP_TRANSFORMS_IMPORT_RAISEARGMAX_H
 

@@ -1,4 +1,4 @@
-//===- RaiseCaptures.cpp - tensors read in bodies become operands ---------===//
+// RaiseCaptures.cpp: tensors read in bodies become operands
 
 #include "CaptureIndices.h"
 #include "RaiseArgmax.h"

@@ -1,4 +1,4 @@
-//===- RaiseConcat.cpp - conditions on a loop index become tensor.concat --===//
+// RaiseConcat.cpp: conditions on a loop index become tensor.concat
 
 #include "RaiseConcat.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

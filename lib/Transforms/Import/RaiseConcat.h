@@ -1,4 +1,4 @@
-//===- RaiseConcat.h - conditions on a loop index become tensor.concat ----===//
+// RaiseConcat.h: conditions on a loop index become tensor.concat
 #ifndef SBP_TRANSFORMS_IMPORT_RAISECONCAT_H
 #define SBP_TRANSFORMS_IMPORT_RAISECONCAT_H
 

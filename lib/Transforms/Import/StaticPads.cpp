@@ -1,4 +1,4 @@
-//===- StaticPads.cpp - padding by known amounts --------------------------===//
+// StaticPads.cpp: padding by known amounts
 
 #include "ImportPatterns.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -1,4 +1,4 @@
-//===- StaticReshapes.cpp - reshapes whose shapes are known ---------------===//
+// StaticReshapes.cpp: reshapes whose shapes are known
 
 #include "ImportPatterns.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -1,4 +1,4 @@
-//===- BoxCost.h - what moves between any two distributions ---------------===//
+// BoxCost.h: the elements that a boxing between any two distributions moves
 #ifndef SBP_ANALYSIS_SELECTION_BOXCOST_H
 #define SBP_ANALYSIS_SELECTION_BOXCOST_H
 

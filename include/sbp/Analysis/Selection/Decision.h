@@ -1,4 +1,4 @@
-//===- Decision.h - a distribution for every value ------------------------===//
+// Decision.h: a distribution for every value
 #ifndef SBP_ANALYSIS_SELECTION_DECISION_H
 #define SBP_ANALYSIS_SELECTION_DECISION_H
 

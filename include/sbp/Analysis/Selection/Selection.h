@@ -1,4 +1,4 @@
-//===- Selection.h - distributions of a whole module ----------------------===//
+// Selection.h: distributions of a whole module
 #ifndef SBP_ANALYSIS_SELECTION_SELECTION_H
 #define SBP_ANALYSIS_SELECTION_SELECTION_H
 

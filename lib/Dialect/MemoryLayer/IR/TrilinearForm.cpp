@@ -162,22 +162,23 @@ Rule TrilinearForm::getRule() const {
         {rows, dim}, {segment, dim}, {scores, dim}};
     if (dim < tokenDims)
       dims.push_back({outside, dim});
-    addFactor(rule, extent, dims, false);
+    addFactor(rule, extent, dims, /*needsOffset=*/false);
   }
   RankedTensorType type = getType(table.value);
   int64_t width = type.getRank() - 1,
           outsideWidth = getType(outside.value).getRank() - 1;
-  addFactor(rule, getNumRows(), {{table, 0}}, true);
+  addFactor(rule, getNumRows(), {{table, 0}}, /*needsOffset=*/true);
   addFactor(rule, type.getDimSize(width),
-            {{table, width}, {outside, outsideWidth}}, false);
+            {{table, width}, {outside, outsideWidth}}, /*needsOffset=*/false);
   if (hasCores())
     addFactor(rule, type.getDimSize(1),
               {{table, 1},
                {scores, getType(scores.value).getRank() - 1},
                {outside, outsideWidth - 1}},
-              false);
+              /*needsOffset=*/false);
   if (hasSegments())
-    addFactor(rule, getNumSegments(), {{outside, tokenDims}}, true);
+    addFactor(rule, getNumSegments(), {{outside, tokenDims}},
+              /*needsOffset=*/true);
   addAdditivity(rule);
   return rule;
 }

@@ -175,7 +175,8 @@ SmallVector<Value> TrilinearLoops::getOutsidePlace(const Slot &slot,
 
 Value TrilinearLoops::readOutside(OpBuilder &b, const Slot &slot,
                                   ValueRange columns) {
-  return read(b, form.getOutside(), getOutsidePlace(slot, columns, true));
+  return read(b, form.getOutside(),
+              getOutsidePlace(slot, columns, /*withTokens=*/true));
 }
 
 //===----------------------------------------------------------------------===//
@@ -184,18 +185,19 @@ Value TrilinearLoops::readOutside(OpBuilder &b, const Slot &slot,
 
 /// Adds the rows of all `slots`, which belong to one segment.
 Value TrilinearLoops::addRows(OpBuilder &b, ArrayRef<Slot> slots, Value sums) {
-  return loopIf(b, slots.front().isInside, getColumns(), sums,
-                [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-                  auto place = getOutsidePlace(slots.front(), columns, false);
-                  Value sum = tensor::ExtractOp::create(b, loc, now, place);
-                  for (const Slot &slot : slots) {
-                    Value term = arith::MulFOp::create(
-                        b, loc, readScore(b, slot, columns),
-                        readTable(b, slot, columns));
-                    sum = arith::AddFOp::create(b, loc, sum, term);
-                  }
-                  return tensor::InsertOp::create(b, loc, sum, now, place);
-                });
+  return loopIf(
+      b, slots.front().isInside, getColumns(), sums,
+      [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+        auto place =
+            getOutsidePlace(slots.front(), columns, /*withTokens=*/false);
+        Value sum = tensor::ExtractOp::create(b, loc, now, place);
+        for (const Slot &slot : slots) {
+          Value term = arith::MulFOp::create(
+              b, loc, readScore(b, slot, columns), readTable(b, slot, columns));
+          sum = arith::AddFOp::create(b, loc, sum, term);
+        }
+        return tensor::InsertOp::create(b, loc, sum, now, place);
+      });
 }
 
 /// `count` times `group` slots from `first` of the last dim of slots.

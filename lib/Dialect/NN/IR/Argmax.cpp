@@ -1,4 +1,4 @@
-//===- Argmax.cpp - nn.argmax ---------------------------------------------===//
+// Argmax.cpp: nn.argmax
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"

@@ -1,4 +1,4 @@
-//===- CrossEntropy.cpp - nn.cross_entropy --------------------------------===//
+// CrossEntropy.cpp: nn.cross_entropy
 
 #include "Parts.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
@@ -50,8 +50,8 @@ SmallVector<Value> CrossEntropyOp::lowerToLinalg(OpBuilder &builder) {
   int64_t classes = logits.getRank() - 1;
   AffineMap whole = parts.identity(logits.getRank());
   AffineMap row = whole.dropResult(classes);
-  // With a NaN a row is NaN whatever its maximum is; one that keeps it runs in
-  // vector lanes.
+  // The row is NaN in any case if it holds a NaN; arith.maximumf, which
+  // propagates NaN, is vectorised.
   Value maximum =
       parts.reduce(type, row, parts.getLowest(), getLogits(), {whole},
                    [&](OpBuilder &b, ValueRange arguments) {

@@ -1,4 +1,4 @@
-//===- GatherDistribution.cpp - nn.gather on shards -----------------------===//
+// GatherDistribution.cpp: nn.gather on shards
 
 #include "Gather.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -82,7 +82,8 @@ private:
   TypedAttr getIdentity() {
     if (auto number = dyn_cast<FloatType>(type.getElementType()))
       return builder.getFloatAttr(
-          number, APFloat::getZero(number.getFloatSemantics(), true));
+          number,
+          APFloat::getZero(number.getFloatSemantics(), /*Negative=*/true));
     return builder.getZeroAttr(type.getElementType());
   }
 

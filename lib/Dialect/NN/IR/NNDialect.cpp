@@ -1,4 +1,4 @@
-//===- NNDialect.cpp - the nn dialect -------------------------------------===//
+// NNDialect.cpp: the nn dialect
 
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,4 +1,4 @@
-//===- Norms.cpp - nn.layer_norm, nn.rms_norm -----------------------------===//
+// Norms.cpp: nn.layer_norm, nn.rms_norm
 
 #include "Parts.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"

@@ -1,4 +1,4 @@
-//===- Order.cpp - what ops that order elements share ---------------------===//
+// Order.cpp: helpers of ops that order elements
 
 #include "sbp/Dialect/NN/IR/Order.h"
 #include "sbp/Interfaces/Misfit.h"

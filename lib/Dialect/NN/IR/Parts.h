@@ -1,4 +1,4 @@
-//===- Parts.h - what decomposed forms share ------------------------------===//
+// Parts.h: helpers of decomposed forms
 #ifndef SBP_LIB_DIALECT_NN_IR_PARTS_H
 #define SBP_LIB_DIALECT_NN_IR_PARTS_H
 

@@ -1,4 +1,4 @@
-//===- Random.cpp - nn.random ---------------------------------------------===//
+// Random.cpp: nn.random
 
 #include "RandomBody.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"

@@ -1,9 +1,7 @@
-//===- RandomBody.cpp - one element of nn.random as scalar code -----------===//
+// RandomBody.cpp: one element of nn.random as scalar code
 //
 // Words are i64 whose upper half is zero: their product is then one multiply of
 // a vector lane.
-//
-//===----------------------------------------------------------------------===//
 
 #include "RandomBody.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -1,4 +1,4 @@
-//===- RandomBody.h - one element of nn.random as scalar code -------------===//
+// RandomBody.h: one element of nn.random as scalar code
 #ifndef SBP_LIB_DIALECT_NN_IR_RANDOMBODY_H
 #define SBP_LIB_DIALECT_NN_IR_RANDOMBODY_H
 

@@ -1,4 +1,4 @@
-//===- Rows.cpp - loops over the rows of tensors --------------------------===//
+// Rows.cpp: loops over the rows of tensors
 
 #include "sbp/Dialect/NN/IR/Rows.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -244,7 +244,8 @@ Ranking RowBuilder::choose(Ranking row, int64_t begin, Ranking best,
               arith::AddIOp::create(b, loc, at, inner.index(begin)));
         Value enters = precedes(b, x, ix, inner.load(carried[0], worst),
                                 inner.load(carried[1], worst));
-        // A loop of no steps instead of a branch: both ends hold one buffer.
+        // A loop without iterations in place of a branch: both results are one
+        // buffer.
         Value steps = inner.select(enters, inner.index(getSize(best.values)),
                                    inner.index(0));
         Ranking inserted =

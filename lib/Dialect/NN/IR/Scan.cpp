@@ -1,4 +1,4 @@
-//===- Scan.cpp - nn.cumsum, nn.block_sum ---------------------------------===//
+// Scan.cpp: nn.cumsum, nn.block_sum
 
 #include "Sums.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"

@@ -1,10 +1,8 @@
-//===- ScanLowering.cpp - nn.cumsum, nn.block_sum in linalg ---------------===//
+// ScanLowering.cpp: nn.cumsum, nn.block_sum in linalg
 //
 // A running sum is a generic with two results: the sum so far, which lacks the
 // summed loop, and the sums as they grow. Loops run in order, so no target may
 // tile or re-associate that loop.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Sums.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -152,7 +150,8 @@ SmallVector<Value> CumsumOp::lowerToLinalg(OpBuilder &builder) {
       continue;
     Value input = parts.cut(getInput(), part);
     Value start =
-        getStart() ? parts.cut(getStart(), {block, block + 1}, true) : Value();
+        getStart() ? parts.cut(getStart(), {block, block + 1}, /*drops=*/true)
+                   : Value();
     Value sums = parts.scan(getReverse() ? parts.flip(input) : input, start,
                             getExclusive());
     result = parts.insert(getReverse() ? parts.flip(sums) : sums, result, part);

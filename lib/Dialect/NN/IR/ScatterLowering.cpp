@@ -50,7 +50,7 @@ private:
              Body body);
   Value writeSlices(Value table);
   Value writeSlice(OpBuilder &b, ValueRange outer, Value table);
-  /// Unsigned: a negative row is outside too.
+  /// Returns 0 <= row < extent by one unsigned comparison.
   Value isInside(OpBuilder &b, Value row) {
     Value rows = arith::ConstantIndexOp::create(b, loc, type.getDimSize(axis));
     return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, row, rows);

@@ -1,4 +1,4 @@
-//===- Sort.cpp - nn.sort -------------------------------------------------===//
+// Sort.cpp: nn.sort
 
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/NN/IR/Order.h"

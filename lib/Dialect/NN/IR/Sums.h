@@ -1,4 +1,4 @@
-//===- Sums.h - scalar code of sums of any element type -------------------===//
+// Sums.h: scalar code of sums of any element type
 #ifndef SBP_LIB_DIALECT_NN_IR_SUMS_H
 #define SBP_LIB_DIALECT_NN_IR_SUMS_H
 

@@ -1,4 +1,4 @@
-//===- TopK.cpp - nn.top_k: constraints and distribution ------------------===//
+// TopK.cpp: nn.top_k: constraints and distribution
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"

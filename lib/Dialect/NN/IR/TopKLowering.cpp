@@ -1,4 +1,4 @@
-//===- TopKLowering.cpp - nn.top_k in loops -------------------------------===//
+// TopKLowering.cpp: nn.top_k in loops
 
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/NN/IR/Order.h"

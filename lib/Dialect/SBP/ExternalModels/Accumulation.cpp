@@ -1,4 +1,4 @@
-//===- Accumulation.cpp - how a body combines with its init ---------------===//
+// Accumulation.cpp: the combiner of a body and its init
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"

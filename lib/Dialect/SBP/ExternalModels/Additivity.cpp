@@ -1,4 +1,4 @@
-//===- Additivity.cpp - which operands may be partial together ------------===//
+// Additivity.cpp: sets of operands that may be partial together
 
 #include "Additivity.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,4 +1,4 @@
-//===- Additivity.h - partial values through a scalar body ----------------===//
+// Additivity.h: partial values through a scalar body
 #ifndef SBP_LIB_DIALECT_SBP_EXTERNALMODELS_ADDITIVITY_H
 #define SBP_LIB_DIALECT_SBP_EXTERNALMODELS_ADDITIVITY_H
 

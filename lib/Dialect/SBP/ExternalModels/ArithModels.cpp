@@ -1,4 +1,4 @@
-//===- ArithModels.cpp - SBPOpInterface for arith -------------------------===//
+// ArithModels.cpp: SBPOpInterface for arith
 
 #include "Models.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,7 +20,7 @@ static Value sliceConstant(arith::ConstantOp constant, OpBuilder &builder,
   Location loc = constant.getLoc();
   auto type = cast<RankedTensorType>(constant.getType());
   RankedTensorType local = context.getLocalType(type, distribution);
-  // An offset of 0 into an empty dim is out of bounds to the verifier.
+  // The verifier refuses a slice of an empty dim, even one at offset 0.
   if (local.getNumElements() == 0)
     return tensor::EmptyOp::create(builder, loc, local.getShape(),
                                    local.getElementType());

@@ -1,4 +1,4 @@
-//===- LinalgModels.cpp - SBPOpInterface for linalg -----------------------===//
+// LinalgModels.cpp: SBPOpInterface for linalg
 
 #include "Models.h"
 #include "StructuredWork.h"

@@ -1,4 +1,4 @@
-//===- LinalgRule.cpp - the rule of a structured op -----------------------===//
+// LinalgRule.cpp: the rule of a structured op
 
 #include "sbp/Dialect/SBP/ExternalModels/LinalgRule.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

@@ -1,4 +1,4 @@
-//===- Models.h - what each file of models attaches -----------------------===//
+// Models.h: the functions that attach interface models
 #ifndef SBP_LIB_DIALECT_SBP_EXTERNALMODELS_MODELS_H
 #define SBP_LIB_DIALECT_SBP_EXTERNALMODELS_MODELS_H
 

@@ -1,11 +1,9 @@
-//===- PadModel.cpp - SBPOpInterface for tensor.pad -----------------------===//
+// PadModel.cpp: SBPOpInterface for tensor.pad
 //
 // A padded dim is split the way its reader splits it: each rank pads the part
 // of the source that lies inside its part of the result. Where a convolution
 // reads the result these parts are its windows, so that no padding ever travels
 // and the halos do so before they are padded.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Models.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

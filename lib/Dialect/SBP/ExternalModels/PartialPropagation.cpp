@@ -1,9 +1,7 @@
-//===- PartialPropagation.cpp - partial values through one scalar op ------===//
+// PartialPropagation.cpp: partial values through one scalar op
 //
 // One function per row of the table in calculus.md B.2. What no row allows is
 // refused.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Additivity.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

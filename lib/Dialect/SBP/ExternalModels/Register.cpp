@@ -1,4 +1,4 @@
-//===- Register.cpp - SBPOpInterface for upstream dialects ----------------===//
+// Register.cpp: SBPOpInterface for upstream dialects
 
 #include "sbp/Dialect/SBP/ExternalModels/Register.h"
 #include "Models.h"

@@ -1,4 +1,4 @@
-//===- ReshapeModels.cpp - SBPOpInterface for expand and collapse ---------===//
+// ReshapeModels.cpp: SBPOpInterface for expand and collapse
 
 #include "Models.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -1,4 +1,4 @@
-//===- SharedRows.cpp - ops that run on one row after the other -----------===//
+// SharedRows.cpp: ops that run on one row after the other
 
 #include "SharedRows.h"
 #include "sbp/Interfaces/RowLoops.h"

@@ -1,4 +1,4 @@
-//===- SharedRows.h - ops that run on one row after the other -------------===//
+// SharedRows.h: ops that run on one row after the other
 #ifndef SBP_LIB_DIALECT_SBP_EXTERNALMODELS_SHAREDROWS_H
 #define SBP_LIB_DIALECT_SBP_EXTERNALMODELS_SHAREDROWS_H
 

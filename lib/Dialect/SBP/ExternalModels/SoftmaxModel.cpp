@@ -1,4 +1,4 @@
-//===- SoftmaxModel.cpp - SBPOpInterface for linalg.softmax ---------------===//
+// SoftmaxModel.cpp: SBPOpInterface for linalg.softmax
 
 #include "Models.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,4 +1,4 @@
-//===- StructuredWork.cpp - what a structured op costs --------------------===//
+// StructuredWork.cpp: the work of a structured op
 
 #include "StructuredWork.h"
 #include "SharedRows.h"

@@ -1,4 +1,4 @@
-//===- StructuredWork.h - what a structured op costs ----------------------===//
+// StructuredWork.h: the work of a structured op
 #ifndef SBP_LIB_DIALECT_SBP_EXTERNALMODELS_STRUCTUREDWORK_H
 #define SBP_LIB_DIALECT_SBP_EXTERNALMODELS_STRUCTUREDWORK_H
 

@@ -1,4 +1,4 @@
-//===- TensorModels.cpp - SBPOpInterface for tensor -----------------------===//
+// TensorModels.cpp: SBPOpInterface for tensor
 
 #include "Models.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,4 +1,4 @@
-//===- Identity.cpp - neutral elements of combiners -----------------------===//
+// Identity.cpp: neutral elements of combiners
 
 #include "sbp/Dialect/SBP/IR/Identity.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -1,4 +1,4 @@
-//===- ModuleTopology.cpp - the links that a module's ranks are joined by -===//
+// ModuleTopology.cpp: the topology attribute of a module
 
 #include "sbp/Dialect/SBP/IR/ModuleTopology.h"
 

@@ -1,4 +1,4 @@
-//===- SBPAttributes.cpp - distributions and signatures -------------------===//
+// SBPAttributes.cpp: distributions and signatures
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 

@@ -1,4 +1,4 @@
-//===- SBPDialect.cpp - the sbp dialect -----------------------------------===//
+// SBPDialect.cpp: the sbp dialect
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "mlir/IR/DialectImplementation.h"

@@ -1,4 +1,4 @@
-//===- SBPLocalOps.cpp - communication between local programs -------------===//
+// SBPLocalOps.cpp: communication between local programs
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/TransferMemo.h"

@@ -1,4 +1,4 @@
-//===- SBPOps.cpp - placements, constraints, boxing -----------------------===//
+// SBPOps.cpp: placements, constraints, boxing
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/Misfit.h"

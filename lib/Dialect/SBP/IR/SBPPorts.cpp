@@ -1,4 +1,4 @@
-//===- SBPPorts.cpp - attributes of arguments and results -----------------===//
+// SBPPorts.cpp: attributes of arguments and results
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"

@@ -1,4 +1,4 @@
-// TransferMemo.cpp - lists of transfers, looked at once
+// TransferMemo.cpp: lists of transfers, looked at once
 
 #include "sbp/Dialect/SBP/IR/TransferMemo.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"

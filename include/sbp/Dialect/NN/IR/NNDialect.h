@@ -1,4 +1,4 @@
-//===- NNDialect.h - the nn dialect ---------------------------------------===//
+// NNDialect.h: the nn dialect
 #ifndef SBP_DIALECT_NN_IR_NNDIALECT_H
 #define SBP_DIALECT_NN_IR_NNDIALECT_H
 

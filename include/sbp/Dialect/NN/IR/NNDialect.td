@@ -1,4 +1,4 @@
-//===- NNDialect.td - the nn dialect --------------------------------------===//
+// NNDialect.td: the nn dialect
 #ifndef NN_DIALECT
 #define NN_DIALECT
 

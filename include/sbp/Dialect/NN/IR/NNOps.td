@@ -1,4 +1,4 @@
-//===- NNOps.td - ops of models -------------------------------------------===//
+// NNOps.td: ops of models
 #ifndef NN_OPS
 #define NN_OPS
 

@@ -1,9 +1,7 @@
-//===- NNOrderOps.td - ops that put elements in order ---------------------===//
+// NNOrderOps.td: ops that put elements in order
 //
 // One order for all of them: floats by value, -0.0 equal to 0.0, NaN above everything and equal to NaN; integers signed; i1
 // false below true. Of equal elements the one with the lower index comes first.
-//
-//===----------------------------------------------------------------------===//
 #ifndef NN_ORDER_OPS
 #define NN_ORDER_OPS
 

@@ -1,4 +1,4 @@
-//===- NNRandomOps.td - random numbers that no layout changes -------------===//
+// NNRandomOps.td: random numbers that no layout changes
 #ifndef NN_RANDOM_OPS
 #define NN_RANDOM_OPS
 

@@ -1,4 +1,4 @@
-//===- NNScanOps.td - running sums ----------------------------------------===//
+// NNScanOps.td: running sums
 #ifndef NN_SCAN_OPS
 #define NN_SCAN_OPS
 

@@ -1,4 +1,4 @@
-//===- NNScatterOps.td - rows written or added into a table ---------------===//
+// NNScatterOps.td: rows written or added into a table
 #ifndef NN_SCATTER_OPS
 #define NN_SCATTER_OPS
 

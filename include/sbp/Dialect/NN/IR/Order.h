@@ -1,9 +1,7 @@
-//===- Order.h - the order of elements, as scalar code --------------------===//
+// Order.h: the order of elements, as scalar code
 //
 // Floats by value, -0.0 equal to 0.0, NaN above everything and equal to NaN;
 // integers signed; i1 false below true.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_DIALECT_NN_IR_ORDER_H
 #define SBP_DIALECT_NN_IR_ORDER_H
 

@@ -2,8 +2,6 @@
 //
 // What cannot be written as linalg without doing it n times over: sorting and
 // choosing, row by row, with tensors that the loops carry and write in place.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_DIALECT_NN_IR_ROWS_H
 #define SBP_DIALECT_NN_IR_ROWS_H
 

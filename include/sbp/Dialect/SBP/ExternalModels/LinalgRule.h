@@ -1,9 +1,7 @@
-//===- LinalgRule.h - the rule of a structured op -------------------------===//
+// LinalgRule.h: the rule of a structured op
 //
 // Derived from indexing maps, iterator types and the scalar body, for named and
 // generic ops alike: calculus.md B.2.
-//
-//===----------------------------------------------------------------------===//
 #ifndef SBP_DIALECT_SBP_EXTERNALMODELS_LINALGRULE_H
 #define SBP_DIALECT_SBP_EXTERNALMODELS_LINALGRULE_H
 

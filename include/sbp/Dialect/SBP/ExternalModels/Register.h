@@ -1,4 +1,4 @@
-//===- Register.h - SBPOpInterface for upstream dialects ------------------===//
+// Register.h: SBPOpInterface for upstream dialects
 #ifndef SBP_DIALECT_SBP_EXTERNALMODELS_REGISTER_H
 #define SBP_DIALECT_SBP_EXTERNALMODELS_REGISTER_H
 

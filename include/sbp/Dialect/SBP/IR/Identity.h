@@ -1,4 +1,4 @@
-//===- Identity.h - neutral elements of combiners -------------------------===//
+// Identity.h: neutral elements of combiners
 #ifndef SBP_DIALECT_SBP_IR_IDENTITY_H
 #define SBP_DIALECT_SBP_IR_IDENTITY_H
 

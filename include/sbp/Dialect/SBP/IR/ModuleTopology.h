@@ -1,4 +1,4 @@
-//===- ModuleTopology.h - the links that a module's ranks are joined by ---===//
+// ModuleTopology.h: the topology attribute of a module
 #ifndef SBP_DIALECT_SBP_IR_MODULETOPOLOGY_H
 #define SBP_DIALECT_SBP_IR_MODULETOPOLOGY_H
 

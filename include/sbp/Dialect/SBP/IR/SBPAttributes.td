@@ -1,4 +1,4 @@
-//===- SBPAttributes.td - distributions and signatures --------------------===//
+// SBPAttributes.td: distributions and signatures
 #ifndef SBP_ATTRIBUTES
 #define SBP_ATTRIBUTES
 

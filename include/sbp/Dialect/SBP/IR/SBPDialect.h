@@ -1,4 +1,4 @@
-//===- SBPDialect.h - the sbp dialect -------------------------------------===//
+// SBPDialect.h: the sbp dialect
 #ifndef SBP_DIALECT_SBP_IR_SBPDIALECT_H
 #define SBP_DIALECT_SBP_IR_SBPDIALECT_H
 

@@ -1,4 +1,4 @@
-//===- SBPDialect.td - the sbp dialect ------------------------------------===//
+// SBPDialect.td: the sbp dialect
 #ifndef SBP_DIALECT
 #define SBP_DIALECT
 

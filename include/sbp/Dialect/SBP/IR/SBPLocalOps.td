@@ -1,4 +1,4 @@
-//===- SBPLocalOps.td - communication between local programs (level 2) ----===//
+// SBPLocalOps.td: communication between local programs (level 2)
 #ifndef SBP_LOCAL_OPS
 #define SBP_LOCAL_OPS
 

@@ -1,4 +1,4 @@
-//===- SBPOps.td - placements, constraints, boxing ------------------------===//
+// SBPOps.td: placements, constraints, boxing
 #ifndef SBP_OPS
 #define SBP_OPS
 

@@ -1,4 +1,4 @@
-// TransferMemo.h - lists of transfers, looked at once
+// TransferMemo.h: lists of transfers, looked at once
 //
 // Equal layers move the same: their communications have one and the same list,
 // for an attribute is a unique object that lives as long as the context. What
@@ -24,7 +24,7 @@ public:
   explicit TransferMemo(mlir::Dialect *dialect) : Base(dialect) {}
   static const TransferMemo &of(mlir::MLIRContext *context);
 
-  /// World ranks that send or receive, ascending.
+  /// Returns the world ranks that send or receive in `transfers`, ascending.
   llvm::ArrayRef<int64_t> getRanks(mlir::ArrayAttr transfers) const;
   /// Runs `proof`, which depends on `given` alone, until it succeeds.
   mlir::LogicalResult
