@@ -1,10 +1,19 @@
-// AttentionBlocks.h: softmax(scale q k^T + mask) v over blocks of keys
+// AttentionBlocks.h: attention with an online softmax over blocks of keys
 //
-// Scores exist for one tile of queries and one block of keys at a time. Every
-// query keeps the maximum and the sum of what it has seen; when the maximum
-// grows, its result so far shrinks. Blocks of keys begin at multiples of
-// kKeyBlock, so the bits of a row depend on its query, its mask and the keys
-// alone: not on which other rows a call has, nor on the instruction set.
+// Computes softmax(scale q k^T + mask) v without storing the matrix of scores
+// (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018;
+// Dao et al., "FlashAttention", 2022). Scores exist for one tile of queries and
+// one block of keys at a time. Each query keeps the maximum m and the sum s of
+// the exponentials so far; when a block raises m to m', s and the result so far
+// are multiplied by exp(m - m'). Example of one query with scores 1, 3 in
+// blocks of one key:
+//
+//   block 0: m = 1, s = 1,            y = v0
+//   block 1: m = 3, s = exp(-2) + 1,  y = exp(-2) v0 + v1; the end divides by s
+//
+// Blocks of keys begin at multiples of kKeyBlock, so the bits of a row depend
+// on its query, mask and keys alone, not on the other rows of a call nor on the
+// instruction set.
 #ifndef SBP_RUNTIME_DEVICE_HOST_ATTENTIONBLOCKS_H
 #define SBP_RUNTIME_DEVICE_HOST_ATTENTIONBLOCKS_H
 
@@ -12,16 +21,16 @@
 
 namespace {
 
-constexpr int64_t kQueryBlock = 504; ///< rows that share a packed block of keys
+constexpr int64_t kQueryBlock =
+    504; ///< queries that share a packed block of keys
 
-/// A matrix that may have gaps between its rows, or few of them again and
-/// again.
+/// A matrix with a stride between rows, which may be 0 to repeat a row.
 template <typename T> struct Matrix {
   T *data = nullptr;
   int64_t row = 0, column = 1;
 };
 
-/// One head of one sequence.
+/// The operands of one head of one sequence.
 template <typename T> struct Head {
   int64_t queries, keys, width, valueWidth;
   Matrix<const T> q, k, v, mask;
@@ -30,8 +39,8 @@ template <typename T> struct Head {
   int64_t lseStep;
   T scale;
   bool isCausal;
-  bool skipsHidden; ///< weights of 0 add nothing: all values are finite
-  int64_t lastKey;  ///< that query 0 sees, if causal
+  bool skipsHidden; ///< hidden keys may be skipped: all values are finite
+  int64_t lastKey;  ///< last key visible to query 0, if causal
 };
 
 template <typename T> struct AttentionScratch {
@@ -41,14 +50,15 @@ template <typename T> struct AttentionScratch {
   RowState<T> rows[kQueryBlock];
 };
 
-/// Queries and keys that are looked at together.
+/// A block of keys and the queries that are combined with it.
 struct KeyBlock {
-  int64_t query, queries; ///< first and count, of the queries
+  int64_t query, queries; ///< first query, and number of queries
   int64_t key, keys;
   bool isPacked;
 };
 
-/// Columns of a panel that starts at `column`, and how wide it is stored.
+/// The columns of the panel that starts at `column`, and its width in storage,
+/// which is a multiple of a vector.
 template <typename T> struct PanelShape {
   int columns, width;
   PanelShape(int64_t column, int64_t all) {
@@ -76,7 +86,8 @@ void runTileOfWidth(int rows, int width, const Tile<T> &tile) {
     runTile<T, 2, true>(rows, tile);
 }
 
-/// scores = q k^T for `rows` queries from `query` on; `depth` steps of it.
+/// Adds `depth` steps of q k^T to the scores of `rows` queries from `query` on.
+/// The first step overwrites them.
 template <typename T>
 void addScores(const Head<T> &head, const KeyBlock &block, int64_t query,
                int rows, int64_t step, int64_t depth, bool isPacked,
@@ -133,7 +144,7 @@ void computeScores(const Head<T> &head, const KeyBlock &block, int64_t query,
   }
 }
 
-/// y += scores v, or y = scores v under the first block of keys.
+/// Computes y += weights v, or y = weights v for the first block of keys.
 template <typename T>
 void addValues(const Head<T> &head, const KeyBlock &block, int64_t query,
                int rows, AttentionScratch<T> &scratch) {
@@ -150,7 +161,8 @@ void addValues(const Head<T> &head, const KeyBlock &block, int64_t query,
     tile.bStep = head.v.row;
     tile.c = head.y.data + query * head.y.row + j;
     tile.columns = shape.columns;
-    // Only the last panel can be narrow: packed once for all its tiles.
+    // Only the last panel can be narrow; packLastValues has packed it for all
+    // tiles.
     if (shape.columns < shape.width) {
       tile.b = scratch.values;
       tile.bStep = shape.width;
@@ -159,7 +171,8 @@ void addValues(const Head<T> &head, const KeyBlock &block, int64_t query,
   }
 }
 
-/// The last panel of the values, where vectors would reach beyond its columns.
+/// Packs the last panel of the values, where a vector load would exceed the
+/// row.
 template <typename T>
 void packLastValues(const Head<T> &head, const KeyBlock &block, T *to) {
   int64_t j = (head.valueWidth - 1) / (2 * Vectors<T>::kLanes) *
@@ -170,7 +183,7 @@ void packLastValues(const Head<T> &head, const KeyBlock &block, T *to) {
              Panel<T>{to, block.keys, shape.columns, shape.width});
 }
 
-/// What query `query` reads beside its scores.
+/// Describes the row of scores of a query: scale, mask and visible keys.
 template <typename T>
 ScoreRow<T> describeRow(const Head<T> &head, const KeyBlock &block,
                         int64_t query) {
@@ -190,7 +203,8 @@ ScoreRow<T> describeRow(const Head<T> &head, const KeyBlock &block,
   return row;
 }
 
-/// Queries that see nothing of the block are left as they are.
+/// Processes one tile of queries. A tile that sees no key of the block is
+/// skipped.
 template <typename T>
 void runTileOfQueries(const Head<T> &head, const KeyBlock &block, int64_t query,
                       int rows, AttentionScratch<T> &scratch) {
@@ -245,7 +259,7 @@ void runHead(const Head<T> &head, AttentionScratch<T> &scratch) {
 template <typename T>
 bool isFinite(const Matrix<const T> &matrix, int64_t rows, int64_t columns) {
   constexpr int lanes = Vectors<T>::kLanes;
-  Vector<T> sum = broadcast(T(0)); // x - x is 0, or NaN for all not finite
+  Vector<T> sum = broadcast(T(0)); // x - x is 0 for finite x, else NaN
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < columns; j += lanes) {
       const T *at = matrix.data + i * matrix.row + j;
@@ -259,15 +273,17 @@ bool isFinite(const Matrix<const T> &matrix, int64_t rows, int64_t columns) {
   return true;
 }
 
-/// Whether a mask hides whole blocks of keys that may be skipped; values are
-/// looked at only where it hides some.
+/// Returns true where the causal mask hides whole blocks of keys that may be
+/// skipped. The values are checked only in that case: a hidden infinite value
+/// gives 0 * inf = NaN, which skipping would lose.
 template <typename T> bool canSkipHidden(const Head<T> &head) {
   int64_t lastBlock = (head.keys - 1) / kKeyBlock * kKeyBlock;
   return head.isCausal && lastBlock > 0 && head.lastKey < lastBlock &&
          isFinite(head.v, head.keys, head.valueWidth);
 }
 
-/// A function of the service table (SBP_ATTENTION_WORDS).
+/// Implements the services attention_f32 and attention_f64 (see
+/// SBP_ATTENTION_WORDS).
 template <typename T>
 void attend(const int64_t *words, void *const *buffers,
             const int64_t *scalars) {

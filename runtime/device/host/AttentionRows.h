@@ -1,4 +1,4 @@
-// AttentionRows.h: one row of scores becomes weights
+// AttentionRows.h: the softmax of one row of scores
 #ifndef SBP_RUNTIME_DEVICE_HOST_ATTENTIONROWS_H
 #define SBP_RUNTIME_DEVICE_HOST_ATTENTIONROWS_H
 
@@ -7,26 +7,27 @@
 
 namespace {
 
-/// Equal for all instruction sets: part of the bits.
+/// Keys per block. The value is equal for all instruction sets, since the bits
+/// of the results depend on it.
 constexpr int64_t kKeyBlock = 128;
 
-/// What a query has seen so far.
+/// The running maximum and sum of a query.
 template <typename T> struct RowState {
   T maximum = -T(__builtin_inf());
   T sum = 0;
 };
 
-/// One query's part of a block of keys.
+/// The scores of one query in a block of keys.
 template <typename T> struct ScoreRow {
-  int count; ///< keys of the block
-  int seen;  ///< the first so many; the others are hidden
+  int count; ///< number of keys in the block
+  int seen;  ///< number of visible keys, which come first
   T scale;
-  const T *mask; ///< or null
-  int maskStep;  ///< 0: one for all, else 1
+  const T *mask; ///< null without a mask
+  int maskStep;  ///< 0 for one mask value for all keys, else 1
 };
 
-/// Scaled, masked, -inf where hidden or behind the last; their maximum, which
-/// ignores NaN.
+/// Scales and masks the scores; hidden keys and those after the last one become
+/// -inf. Returns the maximum of the scores and `maximum`, ignoring NaN.
 template <typename T>
 SBP_INLINE T maskScores(T *scores, const ScoreRow<T> &row, T maximum) {
   constexpr int lanes = Vectors<T>::kLanes;
@@ -52,8 +53,8 @@ SBP_INLINE T maskScores(T *scores, const ScoreRow<T> &row, T maximum) {
   return findMaximum<T>(highest);
 }
 
-/// scores -> exp(scores - base), their sum is returned; `count` of them and up
-/// to the next multiple of kBlockLanes.
+/// Replaces the first `count` scores by exp(score - base) and returns their
+/// sum. The rest of the last block of lanes becomes 0.
 template <typename T> SBP_INLINE T exponentiate(T *scores, int count, T base) {
   constexpr int lanes = Vectors<T>::kLanes;
   Vector<T> sums[kBlockParts] = {};
@@ -71,13 +72,14 @@ template <typename T> SBP_INLINE T exponentiate(T *scores, int count, T base) {
   return addLanes<T>(sums);
 }
 
-/// A row of scores becomes weights relative to the new maximum; `y`, the result
-/// of the blocks before, follows it (null: none).
+/// Replaces the scores of a row by weights relative to the new maximum and
+/// rescales the sum and `y`, the result of the blocks before. `y` is null in
+/// the first block.
 template <typename T>
 SBP_INLINE void weigh(T *scores, const ScoreRow<T> &row, RowState<T> &state,
                       T *y, int64_t width) {
   T maximum = maskScores(scores, row, state.maximum);
-  // A query that has seen nothing yet has weights of 0.
+  // A query without a visible key so far has weights of 0, not exp(-inf + inf).
   T base = maximum == -T(__builtin_inf()) ? T(0) : maximum;
   T sum = exponentiate(scores, row.count, base);
   if (maximum != state.maximum) {
@@ -91,8 +93,8 @@ SBP_INLINE void weigh(T *scores, const ScoreRow<T> &row, RowState<T> &state,
   state.sum += sum;
 }
 
-/// Divides by the sum; returns the logarithm of the sum of exponentials. A
-/// query that saw nothing is NaN.
+/// Divides the result by the sum and returns the logarithm of the sum of
+/// exponentials. A query without visible keys gives NaN.
 template <typename T> T finish(const RowState<T> &state, T *y, int64_t width) {
   bool isEmpty = state.maximum == -T(__builtin_inf());
   T sum = isEmpty ? T(__builtin_nan("")) : state.sum;
