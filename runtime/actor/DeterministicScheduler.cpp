@@ -8,7 +8,7 @@ namespace {
 class DeterministicScheduler final : public Scheduler {
 public:
   DeterministicScheduler(uint32_t ranks, uint64_t seed)
-      : queued(ranks, false), random(seed) {
+      : queued(ranks), random(seed) {
     runnable.reserve(ranks);
   }
 

@@ -52,7 +52,8 @@ private:
   std::vector<std::vector<Launch>> streams;
 };
 
-/// Returns the monotonic clock in nanoseconds.
+/// Returns the monotonic clock in nanoseconds; all times of a trace are read
+/// from it.
 int64_t readClock();
 
 } // namespace sbp

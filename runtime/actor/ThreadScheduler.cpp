@@ -22,7 +22,7 @@
 
 using namespace sbp;
 
-/// Returns the monotonic clock in nanoseconds.
+/// Reads the monotonic clock, in nanoseconds, for pauses and due times.
 static int64_t readNanoseconds() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::steady_clock::now().time_since_epoch())

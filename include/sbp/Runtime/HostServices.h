@@ -1,9 +1,8 @@
-/* HostServices.h: the service table that host kernels call
- *
- * Generated host code and the runtime share this header and the kernel's
- * signature, nothing else. It is plain C: compiled code reads the fields by
- * offset, so fields are only added at the end, with a new version.
- */
+// HostServices.h: the service table that host kernels call
+//
+// Generated host code and the runtime share this header and the kernel's
+// signature, nothing else. It is plain C: compiled code reads the fields by
+// offset, so fields are only added at the end, with a new version.
 #ifndef SBP_RUNTIME_HOSTSERVICES_H
 #define SBP_RUNTIME_HOSTSERVICES_H
 

@@ -186,7 +186,7 @@ void CallFinder::merge() {
     (isGather ? whole.in : whole.out)[i] = (isGather ? call.in : call.out)[i];
   }
   whole.kind = isGather ? NativeCall::AllGather : NativeCall::ReduceScatter;
-  whole.sends = whole.receives = std::vector<bool>(members, true);
+  whole.sends = whole.receives = std::vector<bool>(members, /*value=*/true);
   (isGather ? whole.out : whole.in) = std::vector<uint64_t>(members, 0);
   calls = {whole};
 }

@@ -14,7 +14,8 @@ namespace {
 /// The number of steps of k that one element E holds.
 template <typename E> constexpr int64_t kTermsOf = 1;
 template <> constexpr int64_t kTermsOf<Pair> = 2;
-constexpr int64_t kBf16Rows = 128; ///< rows of A that are packed at a time
+constexpr int64_t kBf16Rows =
+    128; ///< number of rows of A that are converted at a time
 
 SBP_INLINE void combine(uint16_t low, uint16_t, float &to) {
   uint32_t bits = uint32_t(low) << 16;
@@ -163,7 +164,8 @@ void multiplyInPlace(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
     run<E>({product.m, product.n, product.k / 2,
             reinterpret_cast<const E *>(product.a),
             reinterpret_cast<const E *>(product.b), product.c, product.lda / 2,
-            product.ldb / 2, product.ldc, false, true, product.accumulate},
+            product.ldb / 2, product.ldc, /*transposeA=*/false,
+            /*transposeB=*/true, product.accumulate},
            scratch);
   });
 }

@@ -52,7 +52,7 @@ struct Settings {
 
 /// A piece of work of a stream.
 struct Work {
-  std::function<bool()> isReady; ///< null for work without a condition
+  std::function<bool()> isReady; ///< null where the work may run at once
   std::function<Status()> run;
 };
 
@@ -144,7 +144,7 @@ struct Device {
   Stream *unnamed = nullptr; ///< the default stream; null before its first use
 };
 
-/// Returns the monotonic clock in nanoseconds.
+/// Returns the clock of event times and delays, in nanoseconds.
 int64_t readClock();
 
 /// The state of the driver. Its callers hold `mutex`.
