@@ -34,7 +34,7 @@ private:
     Key key;
     int64_t bytes;                       ///< of one element
     llvm::SmallSetVector<int, 4> passes; ///< the passes that read it
-    int64_t place = 0;                   ///< in shared memory
+    int64_t sharedOffset = 0;            ///< in shared memory
     SmallVector<Values> kept = {};       ///< by tile in registers
     bool isKept() const { return passes.size() > 1; }
   };
@@ -170,11 +170,11 @@ void LongRowsBuilder::chooseTiles() {
         << "rows of " << group.columns << " elements are read " << passes
         << " times, because a block keeps only "
         << (inShared + inRegisters) * columns << " of them";
-  int64_t place = 0; ///< byte offset in shared memory
+  int64_t sharedOffset = 0; ///< byte offset in shared memory
   for (Source &source : sources)
     if (source.isKept()) {
-      source.place = place;
-      place += inShared * columns * source.bytes;
+      source.sharedOffset = sharedOffset;
+      sharedOffset += inShared * columns * source.bytes;
     }
 }
 
@@ -196,7 +196,7 @@ RowKernel::Values LongRowsBuilder::fetchSource(linalg::GenericOp op,
   Value vector = b.add(
       b.mul(b.add(tile.number, b.constant(-inRegisters)), kThreads), thread);
   Value index = b.add(b.mul(vector, vectorWidth),
-                      b.constant(source.place / source.bytes));
+                      b.constant(source.sharedOffset / source.bytes));
   if (!isFirst)
     return b.loadShared(storage, element, index, vectorWidth);
   Values values = load(op, operand, tile.column);

@@ -53,11 +53,11 @@ LogicalResult MatmulForm::analyseEpilogue() {
                          epilogue.getShape(&operand));
     if (!own)
       return failure();
-    Access &place = epilogueAccess.emplace_back();
-    place.constant = own->constant;
-    place.coefficients.assign(op.getNumLoops(), 0);
+    Access &operandAccess = epilogueAccess.emplace_back();
+    operandAccess.constant = own->constant;
+    operandAccess.coefficients.assign(op.getNumLoops(), 0);
     for (auto [i, loop] : llvm::enumerate(epilogueLoops))
-      place.coefficients[loop] += own->coefficients[i];
+      operandAccess.coefficients[loop] += own->coefficients[i];
   }
   return success();
 }

@@ -35,7 +35,7 @@ private:
   /// An input in shared memory.
   struct Staged {
     OpOperand *operand;
-    Value place = {};
+    Value buffer = {};
   };
   void chooseThreads();
   void chooseStaged();
@@ -116,12 +116,13 @@ void RowsBuilder::stage(Staged &staged) {
   auto op = cast<linalg::GenericOp>(staged.operand->getOwner());
   Type element = getElementTypeOrSelf(staged.operand->get().getType());
   int64_t numVectors = group.columns / vectorWidth;
-  staged.place = b.allocateShared(group.columns * getElementBytes(element), 16);
+  staged.buffer =
+      b.allocateShared(group.columns * getElementBytes(element), 16);
   for (int64_t i = 0; i < numVectors; i += threads) {
     Value vector = b.add(thread, b.constant(i)),
           column = b.mul(vector, vectorWidth);
     auto move = [&] {
-      b.storeShared(load(op, *staged.operand, column), staged.place, column);
+      b.storeShared(load(op, *staged.operand, column), staged.buffer, column);
     };
     if (i + threads <= numVectors)
       move();
@@ -149,7 +150,7 @@ RowsBuilder::Chunks RowsBuilder::fetch(linalg::GenericOp op,
   for (int64_t c = 0; c < (isScalar(op, operand) ? 1 : chunks); ++c)
     values.push_back(shared == staged.end()
                          ? load(op, operand, columns[c])
-                         : kernel->loadShared(shared->second.place, element,
+                         : kernel->loadShared(shared->second.buffer, element,
                                               columns[c], vectorWidth));
   return values;
 }
