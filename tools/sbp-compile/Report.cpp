@@ -377,15 +377,15 @@ describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
     const PreparedRegion *kernel = kernels.lookup(task.getKernel(), device);
     int64_t firings = task.getFirings();
     for (const auto &[family, launches] : kernel->launches.generators)
-      step.families[family] += firings * launches;
+      step.generators[family] += firings * launches;
     step.serial += firings * kernel->launches.serial;
     step.serialElements += firings * kernel->launches.serialElements;
   }
-  if (step.families.empty())
+  if (step.generators.empty())
     return std::nullopt;
   json::Object families;
   int64_t all = 0;
-  for (const auto &[family, launches] : step.families) {
+  for (const auto &[family, launches] : step.generators) {
     families[family] = launches;
     all += launches;
   }
