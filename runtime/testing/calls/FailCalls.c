@@ -95,7 +95,8 @@ int rename(const char *from, const char *to) {
 }
 
 int renameat(int fromFolder, const char *from, int toFolder, const char *to) {
-  return decide(0) == Fail ? -1 : REAL(renameat)(fromFolder, from, toFolder, to);
+  return decide(0) == Fail ? -1
+                           : REAL(renameat)(fromFolder, from, toFolder, to);
 }
 
 int mkdirat(int folder, const char *path, mode_t mode) {
@@ -114,4 +115,6 @@ int unlinkat(int folder, const char *path, int flags) {
   return decide(0) == Fail ? -1 : REAL(unlinkat)(folder, path, flags);
 }
 
-int rmdir(const char *path) { return decide(0) == Fail ? -1 : REAL(rmdir)(path); }
+int rmdir(const char *path) {
+  return decide(0) == Fail ? -1 : REAL(rmdir)(path);
+}

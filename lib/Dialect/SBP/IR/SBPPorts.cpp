@@ -222,10 +222,10 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return isa<IntegerAttr>(value) ? success() : expect("an integer");
   if (key == LocalProgram::kPrecisionAttr && isResult)
     return isa<TypeAttr>(value) ? success() : expect("a type");
-  return port.emitError() << "unknown attribute " << key << " of "
-                          << port.getSide() << " #" << index
-                          << "; expected sbp.name, sbp.distribution, sbp.state"
-                          << (isResult ? "" : ", sbp.gradient, sbp.init or sbp.microbatch");
+  return port.emitError()
+         << "unknown attribute " << key << " of " << port.getSide() << " #"
+         << index << "; expected sbp.name, sbp.distribution, sbp.state"
+         << (isResult ? "" : ", sbp.gradient, sbp.init or sbp.microbatch");
 }
 
 LogicalResult SBPDialect::verifyRegionArgAttribute(Operation *op, unsigned,
