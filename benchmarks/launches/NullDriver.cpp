@@ -7,5 +7,7 @@
 using namespace sbp::cuda;
 
 #define SBP_NULL(member, name, parameters)                                     \
-  extern "C" __attribute__((weak)) Result name parameters { return kSuccess; }
+  extern "C" __attribute__((weak)) DriverResult name parameters {              \
+    return kSuccess;                                                           \
+  }
 SBP_CUDA_DRIVER_FUNCTIONS(SBP_NULL)

@@ -1,4 +1,18 @@
-// Actor.cpp
+// Actor.cpp: firing of tasks by tokens and credits
+//
+// A stream issues its launch list in order (a static-order schedule of a
+// synchronous data-flow graph: Lee and Messerschmitt, "Static Scheduling of
+// Synchronous Data Flow Programs", 1987). A launch may be issued when the tasks
+// that it waits for have fired often enough: producers for the data, readers of
+// the overwritten copy for the credit. Example with two streams and a register
+// of one copy:
+//
+//   stream 0: load(0) load(1)        load(1) waits until compute(0) has fired
+//   stream 1: compute(0) compute(1)  compute(i) waits until load(i) has fired
+//
+// On a device that works asynchronously, "has fired" means "is issued": the
+// device orders the work itself. For each wait on a task of another queue, the
+// queue waits for the event of that firing.
 #include "Actor.h"
 #include <chrono>
 
@@ -23,37 +37,36 @@ Status Actor::create(uint32_t rank, const plan::TemplateT &graph,
     stream.size = list->entries.size();
     stream.position = std::make_unique<StreamPosition>();
     SBP_RETURN_IF_FAILED(device.createQueue(rank, waker, stream.queue));
-    SBP_RETURN_IF_FAILED(device.createMark(stream.last));
+    SBP_RETURN_IF_FAILED(device.createEvent(stream.stepEnd));
   }
-  SBP_RETURN_IF_FAILED(actor->makeMarks());
+  SBP_RETURN_IF_FAILED(actor->createEvents());
   result = std::move(actor);
   return {};
 }
 
-Status Actor::makeMark(std::unique_ptr<Mark> &mark) {
-  return mark ? Status() : device.createMark(mark);
-}
-
-/// One mark per firing of a task that another queue waits for, or that a device
-/// does later: the queues are empty when a step ends, so each is recorded once
-/// a step.
-Status Actor::makeMarks() {
+/// Creates one event per firing of a task that another queue waits for or that
+/// an asynchronous device executes. Queues are empty when a step ends, so each
+/// event is recorded once per step and can be reused in the next one.
+Status Actor::createEvents() {
   std::vector<size_t> streamOf(tasks.size());
   for (size_t s = 0; s < graph.streams.size(); ++s)
     for (const plan::LaunchEntry &entry : graph.streams[s]->entries)
       streamOf[entry.task()] = s;
-  std::vector<bool> isMarked(tasks.size(), !device.isHost());
+  // Every firing on an asynchronous device has an event: the watchdog counts
+  // completed launches by them.
+  std::vector<bool> needsEvents(tasks.size(), !device.isHost());
   for (size_t t = 0; t < tasks.size(); ++t)
     for (const Wait &wait : *tasks[t].waits) {
+      // The order of the queue implies waits within a stream.
       if (streamOf[t] == streamOf[wait.task])
         continue;
       tasks[t].queueWaits.push_back(wait);
-      isMarked[wait.task] = true;
+      needsEvents[wait.task] = true;
     }
   for (size_t t = 0; t < tasks.size(); ++t) {
-    tasks[t].marks.resize(isMarked[t] ? tasks[t].firings : 0);
-    for (std::unique_ptr<Mark> &mark : tasks[t].marks)
-      SBP_RETURN_IF_FAILED(makeMark(mark));
+    tasks[t].events.resize(needsEvents[t] ? tasks[t].firings : 0);
+    for (std::unique_ptr<DeviceEvent> &event : tasks[t].events)
+      SBP_RETURN_IF_FAILED(device.createEvent(event));
   }
   return {};
 }
@@ -67,12 +80,12 @@ Status Actor::setTrace(std::vector<TraceEvent> *events) {
 
 Status Actor::beginStep(uint32_t number) {
   step = number;
-  reported = false;
+  stepFinished = false;
   for (BoundTask &task : tasks)
     task.fired = 0;
   for (Stream &stream : streams) {
     stream.head = 0;
-    stream.ended = false;
+    stream.isEndRecorded = false;
     stream.position->launch.store(0, std::memory_order_relaxed);
   }
   return trace && deviceTrace && !streams.empty()
@@ -80,21 +93,22 @@ Status Actor::beginStep(uint32_t number) {
              : Status();
 }
 
-Status Actor::beginRecording(Mark &begin) {
-  records = true;
+Status Actor::beginRecording(DeviceEvent &begin) {
+  isRecording = true;
   for (Stream &stream : streams)
     SBP_RETURN_IF_FAILED(stream.queue->wait(begin));
   return {};
 }
 
 Status Actor::endRecording(Queue &other) {
-  records = false;
+  isRecording = false;
   for (Stream &stream : streams)
-    SBP_RETURN_IF_FAILED(other.wait(*stream.last));
+    SBP_RETURN_IF_FAILED(other.wait(*stream.stepEnd));
   return {};
 }
 
-/// Marks of a queue are reached in its order.
+/// Finds the first launch whose event is not reached, by binary search: the
+/// events of a queue are reached in its order.
 std::optional<uint32_t> Actor::countDone(size_t index) const {
   const Stream &stream = streams[index];
   uint32_t begin = 0,
@@ -105,7 +119,7 @@ std::optional<uint32_t> Actor::countDone(size_t index) const {
     uint32_t middle = begin + (end - begin) / 2;
     const plan::LaunchEntry &entry = stream.entries[middle];
     bool reached = false;
-    if (device.look(*tasks[entry.task()].marks[entry.micro_batch()], reached)
+    if (device.query(*tasks[entry.task()].events[entry.micro_batch()], reached)
             .failed())
       return std::nullopt;
     if (reached)
@@ -128,12 +142,14 @@ Status Actor::waitForQueues(Stream &stream, const BoundTask &task,
   for (const Wait &wait : task.queueWaits)
     if (int64_t needed = wait.needed(firing); needed > 0)
       SBP_RETURN_IF_FAILED(
-          stream.queue->wait(*tasks[wait.task].marks[needed - 1]));
+          stream.queue->wait(*tasks[wait.task].events[needed - 1]));
   return {};
 }
 
 Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
                           bool &complete) {
+  // The first call announces the rank's buffers; later ones only poll. The time
+  // of arrival is stored for the watchdog, and only if the rank has to wait.
   bool isNew = !stream.arrived;
   if (isNew) {
     stream.arrived = true;
@@ -154,7 +170,8 @@ Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
   return {};
 }
 
-/// `complete`: the task is over for this stream, which goes on.
+/// Executes a task, or makes progress with its communication. Sets `complete`
+/// when the stream may go on to the next launch.
 Status Actor::fire(Stream &stream, BoundTask &task, uint32_t firing,
                    bool &complete) {
   int64_t begin = timed ? readClock() : 0;
@@ -172,7 +189,8 @@ Status Actor::fire(Stream &stream, BoundTask &task, uint32_t firing,
   return status;
 }
 
-/// Once for each launch, when it may be issued.
+/// Prepares a launch that is ready: its queue waits for other queues, and
+/// recorder and trace note it. Called once per launch.
 Status Actor::beginLaunch(uint32_t index, const BoundTask &task,
                           uint32_t firing) {
   Stream &stream = streams[index];
@@ -185,7 +203,8 @@ Status Actor::beginLaunch(uint32_t index, const BoundTask &task,
                      : Status();
 }
 
-/// When it is issued. Who waits for its mark begins after its end.
+/// Ends a launch that is issued. The trace's event comes before the event of
+/// the firing: a waiter begins after the traced end.
 Status Actor::endLaunch(uint32_t index, BoundTask &task, uint32_t firing) {
   Stream &stream = streams[index];
   if (trace && deviceTrace)
@@ -193,8 +212,8 @@ Status Actor::endLaunch(uint32_t index, BoundTask &task, uint32_t firing) {
   else if (trace)
     trace->push_back(
         {step, index, uint32_t(stream.head), stream.begin, readClock()});
-  if (!task.marks.empty())
-    SBP_RETURN_IF_FAILED(stream.queue->record(*task.marks[firing]));
+  if (!task.events.empty())
+    SBP_RETURN_IF_FAILED(stream.queue->record(*task.events[firing]));
   ++task.fired;
   ++stream.head;
   stream.position->launch.store(stream.head, std::memory_order_release);
@@ -222,20 +241,22 @@ Status Actor::advanceStream(uint32_t index, bool &progressed) {
   return endLaunch(index, task, firing);
 }
 
-/// Whether all that a stream issued in this step is done.
+/// Checks whether the device has done all that a stream issued in this step.
 Status Actor::isDrained(Stream &stream, bool &drained) {
   drained = false;
   if (stream.head != stream.size)
     return {};
-  if (!stream.ended)
-    SBP_RETURN_IF_FAILED(stream.queue->record(*stream.last));
-  stream.ended = true;
-  drained = records; // then nothing of it is done
-  return records ? Status() : stream.queue->poll(*stream.last, drained);
+  if (!stream.isEndRecorded)
+    SBP_RETURN_IF_FAILED(stream.queue->record(*stream.stepEnd));
+  stream.isEndRecorded = true;
+  drained = isRecording; // nothing executes while a step is recorded
+  return isRecording ? Status() : stream.queue->query(*stream.stepEnd, drained);
 }
 
 Status Actor::advance(bool &finished) {
   finished = false;
+  // A launch of one stream may make a launch of another one ready: repeat until
+  // no stream makes progress.
   for (bool progressed = true; progressed;) {
     progressed = false;
     for (uint32_t i = 0; i < streams.size(); ++i)
@@ -245,7 +266,7 @@ Status Actor::advance(bool &finished) {
           return status;
         }
   }
-  if (reported)
+  if (stepFinished)
     return {};
   for (uint32_t i = 0; i < streams.size(); ++i) {
     bool drained = false;
@@ -256,11 +277,11 @@ Status Actor::advance(bool &finished) {
     if (!drained)
       return {};
   }
-  finished = reported = true;
+  finished = stepFinished = true;
   return finish();
 }
 
-/// Nothing of the step is on its way any more.
+/// Collects the trace of a step. Called when no work of the step is in flight.
 Status Actor::finish() {
   return trace && deviceTrace ? deviceTrace->collect(step, *trace) : Status();
 }

@@ -1,9 +1,10 @@
-// Actor.h: one rank's side of one entry
+// Actor.h: the execution of one entry on one rank
 //
-// Owned by one worker at a time: counters are plain. What another thread may
-// read (position, recorder) is atomic. A task counts as fired when it is
-// issued: what follows on its queue comes after it, other queues wait for its
-// mark, communicators and the end of the step for the queue.
+// An actor issues the launch lists of its rank. One worker at a time runs it,
+// so its counters are plain integers; positions and the flight recorder, which
+// other threads read, are atomic. A task counts as fired when it is issued:
+// later work of the same queue follows it, and work on other queues waits for
+// its event.
 #ifndef SBP_RUNTIME_ACTOR_ACTOR_H
 #define SBP_RUNTIME_ACTOR_ACTOR_H
 
@@ -16,32 +17,37 @@
 
 namespace sbp {
 
-/// A task bound to a rank: everything an execution needs, nothing looked up.
+/// A task bound to the registers and kernels of a rank. Firing it searches no
+/// table and allocates nothing.
 struct BoundTask {
   plan::TaskKind kind = plan::TaskKind::compute;
-  std::unique_ptr<BoundKernel> kernel; ///< of a computation or copy
-  /// Of a communication; a thousand ranks have hundreds of other tasks each.
+  std::unique_ptr<BoundKernel> kernel; ///< null for a communication
+  /// The registers of a communication, else null: kept by pointer, since a
+  /// process may hold a thousand ranks with hundreds of other tasks each.
   std::unique_ptr<ChannelRegisters> registers;
   uint32_t channel = 0;
   uint32_t firings = 1;
-  const std::vector<Wait> *waits = nullptr; ///< those of the rank's class
+  const std::vector<Wait> *waits = nullptr; ///< shared by the class of ranks
 
-  uint32_t fired = 0; ///< issued in this step
-  /// Waits for tasks of other queues, and this task's marks by firing where
-  /// another queue waits for them, or a device works later.
+  uint32_t fired = 0; ///< firings issued in this step
+  /// The subset of `waits` on tasks of other queues.
   std::vector<Wait> queueWaits;
-  std::vector<std::unique_ptr<Mark>> marks;
+  /// One event per firing. Empty where no other queue waits for the task and
+  /// the device is synchronous.
+  std::vector<std::unique_ptr<DeviceEvent>> events;
 };
 
-/// Where a stream is, readable by the watchdog at any time.
+/// The position of a stream in its launch list. The watchdog reads it from
+/// another thread at any time.
 struct StreamPosition {
-  std::atomic<uint32_t> launch{0};  ///< index of the entry at its head
-  std::atomic<bool> arrived{false}; ///< waits in that communication
-  std::atomic<bool> running{false}; ///< executes that task
-  std::atomic<int64_t> since{0};    ///< when it began to wait, readClock()
+  std::atomic<uint32_t> launch{0};  ///< index of the next launch
+  std::atomic<bool> arrived{false}; ///< true while it waits in a communication
+  std::atomic<bool> running{false}; ///< true while it executes a task
+  std::atomic<int64_t> since{0};    ///< begin of the wait, by readClock()
 };
 
-/// The last launches of a rank: step and stream, launch index. Always on.
+/// A ring buffer of the last launches of a rank, which is always on. The actor
+/// writes it; any thread may read it.
 class FlightRecorder {
 public:
   static constexpr size_t size = 1024;
@@ -52,12 +58,13 @@ public:
                             std::memory_order_relaxed);
     count.store(at + 1, std::memory_order_release);
   }
+  /// Returns the number of launches recorded since the start.
   uint64_t recorded() const { return count.load(std::memory_order_acquire); }
   struct Event {
     uint32_t step, stream, launch;
   };
-  /// The last events, oldest first; any thread. While the rank goes on, the
-  /// oldest may be newer ones already.
+  /// Returns the recorded launches, oldest first. While the rank runs, newer
+  /// entries may already have overwritten the oldest.
   std::vector<Event> read() const {
     uint64_t end = recorded(), begin = end > size ? end - size : 0;
     std::vector<Event> list;
@@ -74,51 +81,64 @@ private:
   std::atomic<uint64_t> count{0};
 };
 
+/// The actor of a rank. All functions are called by the worker that runs the
+/// rank, or between steps, unless they are marked otherwise.
 class Actor {
 public:
-  /// `waker` is told when a queue of the rank has gone on.
+  /// Makes the queues and events of a rank. `waker` is notified when a queue of
+  /// the rank makes progress. The device, the communicator and `graph` outlive
+  /// the actor.
   static Status create(uint32_t rank, const plan::TemplateT &graph,
                        std::vector<BoundTask> tasks, Device &device,
                        Communicator &communicator, Waker &waker,
                        std::unique_ptr<Actor> &actor);
 
   uint32_t getRank() const { return rank; }
+  /// Resets all counters for step number `step`; `advance` then runs it.
   Status beginStep(uint32_t step);
-  /// The step that begins is recorded: its queues wait for a mark first, and it
-  /// is finished when all is issued. `endRecording` lets another queue wait for
-  /// them.
-  Status beginRecording(Mark &begin);
+  /// Records the step that begins instead of executing it: its queues wait for
+  /// `begin` first, and the step is finished once everything is issued.
+  Status beginRecording(DeviceEvent &begin);
+  /// Ends the recording and makes `other` wait for all queues of the rank.
   Status endRecording(Queue &other);
-  /// Fires what can be fired; `finished` is set once a step.
+  /// Fires every task that is ready and returns. Sets `finished` in the call
+  /// that ends the step, once per step.
   Status advance(bool &finished);
-  /// Where it failed, if it did.
+  /// Returns the stream whose launch failed. Meaningful after a failure of
+  /// `advance` only.
   uint32_t getFailedStream() const { return failedStream; }
 
+  /// Returns the position of a stream; any thread may read it.
   const StreamPosition &getPosition(size_t stream) const {
     return *streams[stream].position;
   }
-  /// All that a step issued is done; any thread.
-  bool isFinished() const { return reported; }
-  /// Of a device that works later: how many launches of a stream in this step
-  /// it has done; none where it does not tell. Any thread.
+  /// Returns true when all work of the step is done on the device. Any thread.
+  bool isFinished() const { return stepFinished; }
+  /// Returns how many launches of a stream an asynchronous device has completed
+  /// in this step. None for the host, and where the device cannot be queried.
+  /// Any thread.
   std::optional<uint32_t> countDone(size_t stream) const;
   const FlightRecorder &getRecorder() const { return recorder; }
-  /// Records executions of the following steps; null ends it.
+  /// Appends the executions of the following steps to `events`, which outlives
+  /// them. A null pointer ends the trace.
   Status setTrace(std::vector<TraceEvent> *events);
-  /// From here on the time in tasks is counted, at two looks at the clock each.
+  /// Turns on the measurement of the time in tasks and communicator calls. It
+  /// costs two reads of the clock per task.
   void setTiming(bool isTimed) { timed = isTimed; }
+  /// Returns the measured time since the start, in nanoseconds.
   int64_t getBusyNanoseconds() const { return busy; }
 
 private:
+  /// A launch list, its position and the queue that executes it.
   struct Stream {
     const plan::LaunchEntry *entries;
     size_t size, head = 0;
     bool arrived = false;
-    int64_t begin = 0; ///< of the communication, when traced
+    int64_t begin = 0; ///< begin of the current launch, while tracing
     std::unique_ptr<StreamPosition> position;
     std::unique_ptr<Queue> queue;
-    std::unique_ptr<Mark> last; ///< of the step
-    bool ended = false;         ///< `last` is recorded
+    std::unique_ptr<DeviceEvent> stepEnd; ///< follows the last launch of a step
+    bool isEndRecorded = false;           ///< `stepEnd` is recorded
   };
 
   Actor(uint32_t rank, const plan::TemplateT &graph,
@@ -126,8 +146,7 @@ private:
         Communicator &communicator)
       : rank(rank), graph(graph), device(device), tasks(std::move(tasks)),
         communicator(communicator) {}
-  Status makeMarks();
-  Status makeMark(std::unique_ptr<Mark> &mark);
+  Status createEvents();
   Status waitForQueues(Stream &stream, const BoundTask &task, uint32_t firing);
   Status isDrained(Stream &stream, bool &drained);
   bool isReady(const BoundTask &task, uint32_t firing) const;
@@ -143,16 +162,16 @@ private:
   const plan::TemplateT &graph;
   Device &device;
   uint32_t step = 0, failedStream = 0;
-  bool records = false;             ///< the step is recorded
-  std::atomic<bool> reported{true}; ///< that the step is finished
+  bool isRecording = false;
+  std::atomic<bool> stepFinished{true};
   bool timed = false;
-  int64_t busy = 0; ///< in tasks and calls of the communicator
+  int64_t busy = 0; ///< nanoseconds in tasks and communicator calls
   std::vector<BoundTask> tasks;
   std::vector<Stream> streams;
   Communicator &communicator;
   FlightRecorder recorder;
   std::vector<TraceEvent> *trace = nullptr;
-  std::unique_ptr<DeviceTrace> deviceTrace; ///< null: the clock tells
+  std::unique_ptr<DeviceTrace> deviceTrace; ///< null on the host
 };
 
 } // namespace sbp

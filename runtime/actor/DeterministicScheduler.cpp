@@ -1,4 +1,4 @@
-// DeterministicScheduler.cpp: one thread, a seed
+// DeterministicScheduler.cpp: a single-threaded scheduler for replayable tests
 #include "Scheduler.h"
 #include <random>
 
@@ -8,7 +8,7 @@ namespace {
 class DeterministicScheduler final : public Scheduler {
 public:
   DeterministicScheduler(uint32_t ranks, uint64_t seed)
-      : queued(ranks, false), random(seed) {
+      : queued(ranks), random(seed) {
     runnable.reserve(ranks);
   }
 
@@ -29,6 +29,8 @@ public:
     for (uint32_t rank : ranks)
       wake(rank);
     while (!runnable.empty() && !failure.failed()) {
+      // Removing by a swap with the last entry is O(1); the order of the list
+      // does not matter, since picks are random.
       size_t choice = random() % runnable.size();
       uint32_t rank = runnable[choice];
       runnable[choice] = runnable.back();

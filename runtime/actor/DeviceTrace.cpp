@@ -1,4 +1,4 @@
-// DeviceTrace.cpp
+// DeviceTrace.cpp: timing events around every launch
 #include "DeviceTrace.h"
 
 using namespace sbp;
@@ -6,20 +6,21 @@ using namespace sbp;
 Status DeviceTrace::create(Device &device, const plan::TemplateT &graph,
                            std::unique_ptr<DeviceTrace> &result) {
   std::unique_ptr<DeviceTrace> made(new DeviceTrace(device));
-  SBP_RETURN_IF_FAILED(device.createTimedMark(made->origin));
+  SBP_RETURN_IF_FAILED(device.createTimedEvent(made->origin));
   for (const auto &list : graph.streams) {
     std::vector<Launch> &launches = made->streams.emplace_back();
     launches.resize(list->entries.size());
     for (Launch &launch : launches) {
-      SBP_RETURN_IF_FAILED(device.createTimedMark(launch.begin));
-      SBP_RETURN_IF_FAILED(device.createTimedMark(launch.end));
+      SBP_RETURN_IF_FAILED(device.createTimedEvent(launch.begin));
+      SBP_RETURN_IF_FAILED(device.createTimedEvent(launch.end));
     }
   }
   result = std::move(made);
   return {};
 }
 
-/// The queues are empty then, so the device comes to the mark at once.
+/// The queues are empty when a step begins, so the device reaches the origin at
+/// once: the host's clock and the event name the same moment.
 Status DeviceTrace::beginStep(Queue &queue) {
   clock = readClock();
   return queue.record(*origin);
@@ -28,10 +29,11 @@ Status DeviceTrace::beginStep(Queue &queue) {
 Status DeviceTrace::collect(uint32_t step, std::vector<TraceEvent> &events) {
   for (uint32_t stream = 0; stream < streams.size(); ++stream)
     for (uint32_t launch = 0; launch < streams[stream].size(); ++launch) {
-      const Launch &marks = streams[stream][launch];
+      const Launch &recorded = streams[stream][launch];
       int64_t begin = 0, length = 0;
-      SBP_RETURN_IF_FAILED(device.measure(*origin, *marks.begin, begin));
-      SBP_RETURN_IF_FAILED(device.measure(*marks.begin, *marks.end, length));
+      SBP_RETURN_IF_FAILED(device.measure(*origin, *recorded.begin, begin));
+      SBP_RETURN_IF_FAILED(
+          device.measure(*recorded.begin, *recorded.end, length));
       events.push_back(
           {step, stream, launch, clock + begin, clock + begin + length});
     }

@@ -1,4 +1,4 @@
-// Scheduler.h: which rank runs next, and on which worker
+// Scheduler.h: assignment of runnable ranks to worker threads
 #ifndef SBP_RUNTIME_ACTOR_SCHEDULER_H
 #define SBP_RUNTIME_ACTOR_SCHEDULER_H
 
@@ -10,35 +10,40 @@
 
 namespace sbp {
 
-/// What a scheduler drives. `advance` is called by one worker at a time per
-/// rank.
+/// The work that a scheduler runs. Calls for one rank never overlap; calls for
+/// different ranks come from several workers at once.
 class Advancer {
 public:
   virtual ~Advancer() = default;
-  /// Runs the rank as far as it goes; sets `finished` when its step is done.
+  /// Runs the rank until it has to wait. Sets `finished` in the call that ends
+  /// its step.
   virtual Status advance(uint32_t rank, bool &finished) = 0;
 };
 
+/// Runs ranks step by step. `run` is called by one thread; `wake` and `abort`
+/// by any.
 class Scheduler : public Waker {
 public:
-  /// One step of all ranks in `ranks`, which are woken first. Returns when all
-  /// have finished, or with the first failure. A deadlock (only possible
-  /// with a broken communicator) is an internal error in the deterministic
-  /// scheduler and the watchdog's business in the other.
+  /// Runs one step of the given ranks, all of which are woken first. Returns
+  /// when every rank has finished, or the first failure. A deadlock is only
+  /// possible with a faulty communicator: the deterministic scheduler reports
+  /// it as an internal error, the threaded one leaves it to the watchdog.
   virtual Status run(Advancer &advancer,
                      const std::vector<uint32_t> &ranks) = 0;
-  /// Ends a run from outside with a failure; any thread.
+  /// Ends the current run, and all later ones, with the failure `reason`. Any
+  /// thread.
   virtual void abort(Status reason) = 0;
 };
 
-/// `workers` threads, the caller of `run` among them; each owns one rank at a
-/// time. Idle workers poll briefly, then sleep. std::system_error where a
-/// thread cannot be made; those that were made have ended then.
+/// Creates a scheduler with `workers` threads, of which the caller of `run` is
+/// one. A worker runs one rank at a time; an idle worker polls for about a
+/// tenth of a millisecond, then sleeps. Throws std::system_error where a thread
+/// cannot be started, after it has joined those that were.
 std::unique_ptr<Scheduler> createThreadScheduler(uint32_t ranks,
                                                  unsigned workers);
 
-/// One thread; picks the next rank by a seeded random number. All interleavings
-/// of ranks can be replayed.
+/// Creates a scheduler of one thread that picks the next runnable rank by a
+/// random number from `seed`. The same seed replays the same interleaving.
 std::unique_ptr<Scheduler> createDeterministicScheduler(uint32_t ranks,
                                                         uint64_t seed);
 

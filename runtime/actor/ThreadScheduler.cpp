@@ -1,4 +1,15 @@
-// ThreadScheduler.cpp: N workers over all ranks
+// ThreadScheduler.cpp: a pool of workers over all ranks
+//
+// Each rank has a mailbox of one word. A wake-up of an idle rank puts it into a
+// lock-free queue; a wake-up of a running rank makes its worker run it again:
+//
+//   wake:     Idle -> Queued (enqueue), Running -> RunningAndWoken, else no
+//   change dequeue:  Queued -> Running advance:  Running -> Idle,
+//   RunningAndWoken -> Running (again)
+//
+// So a rank stands in the queue at most once and no wake-up is lost. Ranks that
+// poll (wakeLater) have a due time instead of a notification; one sleeping
+// worker sleeps no longer than until the first due time.
 #include "Scheduler.h"
 #include <algorithm>
 #include <atomic>
@@ -11,26 +22,30 @@
 
 using namespace sbp;
 
+/// Reads the monotonic clock, in nanoseconds, for pauses and due times.
 static int64_t readNanoseconds() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
 }
 
-/// When a rank looks again that has looked in vain for so long: at once while
-/// sleeping takes longer, then so that what it waits for is noticed an eighth
-/// late, and at least every millisecond.
+/// Returns the pause before the next attempt of a rank that has polled for
+/// `nanoseconds`. Zero while a sleep would take longer than the wait; then an
+/// eighth of the time waited, so that an event is noticed at most that much
+/// late; at most a millisecond.
 static int64_t getPause(int64_t nanoseconds) {
   constexpr int64_t atOnce = 50'000, most = 1'000'000;
   return nanoseconds < atOnce ? 0 : std::min(nanoseconds / 8, most);
 }
 
 namespace {
-/// About a tenth of a millisecond, what two wake-ups cost.
-constexpr unsigned kPolls = 4000;
+/// Attempts before an idle worker sleeps: about a tenth of a millisecond, the
+/// cost of two wake-ups (the ski-rental bound: spinning for the price of a
+/// sleep costs at most twice the optimum).
+constexpr unsigned kSpins = 4000;
 
-/// A rank's mailbox is this word: what a wake-up says is in the registers and
-/// the communicator already.
+/// The state of a rank. Wake-ups carry no message: the values lie in registers
+/// and in the communicator.
 enum class Mailbox : uint32_t { Idle, Queued, Running, RunningAndWoken };
 
 class ThreadScheduler final : public Scheduler {
@@ -41,14 +56,14 @@ public:
     tokens.reserve(workers);
     for (unsigned i = 0; i < workers; ++i)
       addToken();
-    // Polling helps only where every worker has a core of its own.
-    polls = workers > 1 && workers <= std::thread::hardware_concurrency()
-                ? kPolls
+    // Spinning helps only where every worker has a core of its own.
+    spins = workers > 1 && workers <= std::thread::hardware_concurrency()
+                ? kSpins
                 : 0;
     try {
       for (unsigned i = 1; i < workers; ++i)
         threads.emplace_back([this, i] {
-          self = {this, &tokens[i]};
+          currentWorker = {this, &tokens[i]};
           work(/*isCaller=*/false, busy[i].state);
         });
     } catch (...) {
@@ -66,7 +81,8 @@ public:
       Mailbox next = state == Mailbox::Idle      ? Mailbox::Queued
                      : state == Mailbox::Running ? Mailbox::RunningAndWoken
                                                  : state;
-      // Also where nothing changes: what was written before is published.
+      // The exchange also runs where the state does not change: as a release
+      // operation it publishes what was written before.
       if (mailbox.compare_exchange_weak(state, next, std::memory_order_acq_rel))
         break;
     }
@@ -77,12 +93,12 @@ public:
   void wakeLater(uint32_t rank) override {
     MailboxLine &line = mailboxes[rank];
     int64_t now = readNanoseconds();
-    int64_t since = line.looksSince.load(std::memory_order_relaxed);
+    int64_t since = line.pollsSince.load(std::memory_order_relaxed);
     if (since == 0)
-      line.looksSince.store(since = now, std::memory_order_relaxed);
-    // Who asks for a rank twice asks once.
-    if (line.looksAt.exchange(now + getPause(now - since)) == 0)
-      looking.fetch_add(1);
+      line.pollsSince.store(since = now, std::memory_order_relaxed);
+    // Only the first request of a rank counts it as polling.
+    if (line.wakesAt.exchange(now + getPause(now - since)) == 0)
+      pollingRanks.fetch_add(1);
   }
 
   void abort(Status reason) override {
@@ -101,39 +117,41 @@ public:
     advancer.store(&target, std::memory_order_relaxed);
     unfinished.store(ranks.size(), std::memory_order_relaxed);
     running.store(true, std::memory_order_release);
-    self = {this, &tokens[0]};
+    currentWorker = {this, &tokens[0]};
     for (uint32_t rank : ranks)
       wake(rank);
     work(/*isCaller=*/true, busy[0].state);
     if (!failed)
       quiesce();
-    self = {};
+    currentWorker = {};
     return getFailure();
   }
 
 private:
   struct alignas(64) MailboxLine {
     std::atomic<Mailbox> state{Mailbox::Idle};
-    /// When the rank looks again by itself, 0: it does not; and since when it
-    /// has.
-    std::atomic<int64_t> looksAt{0}, looksSince{0};
+    /// The time of the next attempt of a rank that polls, and the begin of its
+    /// polling. Zero where it does not poll.
+    std::atomic<int64_t> wakesAt{0}, pollsSince{0};
   };
-  /// Whether a worker may be inside of a rank: set before it looks whether
-  /// there is a run.
+  /// True while a worker may be running a rank. It is set before the worker
+  /// checks whether a run is in progress, so `quiesce` cannot miss it.
   struct alignas(64) BusyLine {
     std::atomic<bool> state{false};
   };
 
-  /// Who the current thread is to the queue. Another thread's wake-up works
-  /// too, through a producer that the queue makes for it.
-  struct Self {
+  /// The queue's producer token of the current thread. Other threads
+  /// (transports, the watchdog) enqueue through implicit producers, which the
+  /// queue creates.
+  struct CurrentWorker {
     const ThreadScheduler *scheduler = nullptr;
     moodycamel::ProducerToken *token = nullptr;
   };
-  static thread_local Self self;
+  static thread_local CurrentWorker currentWorker;
 
-  /// A producer of the queue with room for every rank: one rank stands in the
-  /// queue once, so filled and emptied here it never grows while steps run.
+  /// Creates a producer token with capacity for every rank. A rank stands in
+  /// the queue at most once, so after this filling and draining the queue never
+  /// allocates while steps run.
   void addToken() {
     tokens.emplace_back(queue);
     uint32_t rank;
@@ -144,11 +162,13 @@ private:
   }
 
   void enqueue(uint32_t rank) {
-    if (self.scheduler == this)
-      queue.enqueue(*self.token, rank);
+    if (currentWorker.scheduler == this)
+      queue.enqueue(*currentWorker.token, rank);
     else
       queue.enqueue(rank);
-    // Pairs with the fence before a worker looks at the queue a last time.
+    // Pairs with the fence in `sleep`: either this thread sees the sleeper, or
+    // the sleeper sees the rank in its last check of the queue (Dekker's
+    // pattern).
     std::atomic_thread_fence(std::memory_order_seq_cst);
     if (sleepers.load(std::memory_order_relaxed) > 0) {
       std::lock_guard lock(mutex);
@@ -156,6 +176,7 @@ private:
     }
   }
 
+  /// Stops and joins all threads. The caller's run has ended.
   void join() {
     {
       std::lock_guard lock(mutex);
@@ -172,9 +193,9 @@ private:
     return failure;
   }
 
-  /// Ranks may have been woken after they had finished; workers may still be
-  /// there. Who wakes a rank from now on (a transport's thread may be late)
-  /// leaves it for the next run.
+  /// Waits until no worker runs a rank. Ranks may have been woken after they
+  /// had finished: their mailboxes are drained here. A later wake-up (a
+  /// transport's thread may be late) stays in the queue for the next run.
   void quiesce() {
     for (MailboxLine &mailbox : mailboxes)
       while (mailbox.state.load(std::memory_order_acquire) != Mailbox::Idle) {
@@ -189,6 +210,8 @@ private:
         std::this_thread::yield();
   }
 
+  /// Ends the run for all workers. The flag changes under the lock, so that no
+  /// worker misses the notification between its check and its wait.
   void endRun() {
     {
       std::lock_guard lock(mutex);
@@ -197,13 +220,14 @@ private:
     wakeUp.notify_all();
   }
 
+  /// Runs a dequeued rank until its mailbox is empty, then makes it idle.
   void advance(uint32_t rank) {
     std::atomic<Mailbox> &mailbox = mailboxes[rank].state;
     mailbox.exchange(Mailbox::Running, std::memory_order_acq_rel);
-    for (unsigned turn = 0; !failed.load(std::memory_order_relaxed); ++turn) {
-      // A rank that is woken all the time (it waits for a device) lets others
-      // that stand in the queue go first: it may wait for what they do.
-      if (turn == 8) {
+    for (unsigned round = 0; !failed.load(std::memory_order_relaxed); ++round) {
+      // A rank that is woken permanently (it polls a device) goes to the end of
+      // the queue after eight rounds: it may wait for what the queued ranks do.
+      if (round == 8) {
         mailbox.exchange(Mailbox::Queued, std::memory_order_acq_rel);
         enqueue(rank);
         return;
@@ -213,8 +237,8 @@ private:
           advancer.load(std::memory_order_relaxed)->advance(rank, finished);
       if (status.failed())
         abort(std::move(status));
-      if (mailboxes[rank].looksAt.load(std::memory_order_relaxed) == 0)
-        mailboxes[rank].looksSince.store(0, std::memory_order_relaxed);
+      if (mailboxes[rank].wakesAt.load(std::memory_order_relaxed) == 0)
+        mailboxes[rank].pollsSince.store(0, std::memory_order_relaxed);
       bool last =
           finished && unfinished.fetch_sub(1, std::memory_order_acq_rel) == 1;
       Mailbox expected = Mailbox::Running;
@@ -233,20 +257,21 @@ private:
                     : stopping.load(std::memory_order_relaxed);
   }
 
-  /// Those whose time has come; when that of the next one is, if there is one.
-  std::optional<int64_t> wakeLateOnes() {
-    if (looking.load() == 0 || !running)
+  /// Wakes the polling ranks that are due. Returns the earliest remaining due
+  /// time; none where no rank polls.
+  std::optional<int64_t> wakeDueRanks() {
+    if (pollingRanks.load() == 0 || !running)
       return std::nullopt;
     std::optional<int64_t> next;
     int64_t now = readNanoseconds();
     for (uint32_t rank = 0; rank < mailboxes.size(); ++rank) {
-      int64_t at = mailboxes[rank].looksAt.load(std::memory_order_relaxed);
+      int64_t at = mailboxes[rank].wakesAt.load(std::memory_order_relaxed);
       if (at == 0)
         continue;
       if (at > now) {
         next = next ? std::min(*next, at) : at;
-      } else if (mailboxes[rank].looksAt.exchange(0) != 0) {
-        looking.fetch_sub(1);
+      } else if (mailboxes[rank].wakesAt.exchange(0) != 0) {
+        pollingRanks.fetch_sub(1);
         wake(rank);
         next = now;
       }
@@ -254,27 +279,31 @@ private:
     return next;
   }
 
+  /// The loop of a worker. `isCaller` is true for the thread that called `run`,
+  /// which leaves at the end of the run; other workers stay until the
+  /// destructor.
   void work(bool isCaller, std::atomic<bool> &isBusy) {
     while (!isOver(isCaller)) {
-      wakeLateOnes();
+      wakeDueRanks();
       uint32_t rank;
       isBusy = true;
       bool taken = running && queue.try_dequeue(rank);
       if (taken) {
-        callWatcher();
+        notifyTimedSleeper();
         advance(rank);
       }
       isBusy.store(false, std::memory_order_release);
-      if (!taken && !poll(isCaller))
+      if (!taken && !spin(isCaller))
         sleep(isCaller);
     }
   }
 
-  /// Whether a rank stands in the queue before long; also between two runs,
-  /// which are steps that follow each other. Whoever is woken from sleep
-  /// instead comes late, and perhaps to the core of whoever woke it.
-  bool poll(bool isCaller) {
-    for (unsigned i = 0; i < polls && !isOver(isCaller); ++i) {
+  /// Spins until a rank is queued; false after kSpins attempts. Workers also
+  /// spin between two runs, since steps follow each other closely. A worker
+  /// that sleeps instead is woken late, and often on the core of the thread
+  /// that wakes it.
+  bool spin(bool isCaller) {
+    for (unsigned i = 0; i < spins && !isOver(isCaller); ++i) {
       if (running.load(std::memory_order_relaxed) && queue.size_approx() > 0)
         return true;
       __builtin_ia32_pause();
@@ -282,28 +311,30 @@ private:
     return false;
   }
 
-  /// Before work that may take long: somebody else is to see to the ranks that
-  /// look again.
-  void callWatcher() {
-    if (looking.load() == 0 || watching.load() > 0 || sleepers.load() == 0)
+  /// Wakes a sleeping worker to watch the polling ranks. Called before work
+  /// that may take long, when no worker sleeps with a due time.
+  void notifyTimedSleeper() {
+    if (pollingRanks.load() == 0 || timedSleepers.load() > 0 ||
+        sleepers.load() == 0)
       return;
     std::lock_guard lock(mutex);
     wakeUp.notify_one();
   }
 
-  /// Who ran a rank that looks again comes here itself, so somebody sleeps no
-  /// longer than until then.
+  /// Sleeps until a wake-up, or until the first due time of a polling rank. The
+  /// worker that ran a polling rank comes here afterwards itself, so there is
+  /// always one that sleeps with a due time.
   void sleep(bool isCaller) {
-    std::optional<int64_t> next = wakeLateOnes();
+    std::optional<int64_t> next = wakeDueRanks();
     std::unique_lock lock(mutex);
     sleepers.fetch_add(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     if ((queue.size_approx() == 0 || !running) && !isOver(isCaller)) {
       if (next) {
-        watching.fetch_add(1);
+        timedSleepers.fetch_add(1);
         wakeUp.wait_for(lock, std::chrono::nanoseconds(std::max<int64_t>(
                                   *next - readNanoseconds(), 0)));
-        watching.fetch_sub(1);
+        timedSleepers.fetch_sub(1);
       } else {
         wakeUp.wait(lock);
       }
@@ -316,20 +347,20 @@ private:
   moodycamel::ConcurrentQueue<uint32_t> queue;
   std::vector<moodycamel::ProducerToken> tokens; ///< of the workers
   std::vector<std::thread> threads;
-  unsigned polls = 0;
+  unsigned spins = 0;
 
   std::atomic<Advancer *> advancer{nullptr};
   std::atomic<bool> running{false}, failed{false}, stopping{false};
   std::atomic<size_t> unfinished{0};
   std::atomic<int> sleepers{0};
-  std::atomic<int> looking{0};  ///< ranks that look again by themselves
-  std::atomic<int> watching{0}; ///< workers that sleep until one does
+  std::atomic<int> pollingRanks{0};  ///< ranks that poll
+  std::atomic<int> timedSleepers{0}; ///< workers that sleep until a due time
   std::mutex mutex;
   std::condition_variable wakeUp;
   Status failure;
 };
 
-thread_local ThreadScheduler::Self ThreadScheduler::self;
+thread_local ThreadScheduler::CurrentWorker ThreadScheduler::currentWorker;
 } // namespace
 
 std::unique_ptr<Scheduler> sbp::createThreadScheduler(uint32_t ranks,
@@ -339,8 +370,9 @@ std::unique_ptr<Scheduler> sbp::createThreadScheduler(uint32_t ranks,
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-// The queue takes a block again after a relaxed read and an acquire fence,
-// which ThreadSanitizer does not know. Only accesses within the queue.
+// The queue reuses a block after a relaxed load and an acquire fence, which
+// ThreadSanitizer does not model. The suppression covers accesses within the
+// queue alone.
 extern "C" const char *__tsan_default_suppressions() {
   return "race_top:moodycamel::ConcurrentQueue\n";
 }

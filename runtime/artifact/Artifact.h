@@ -1,16 +1,17 @@
-// Artifact.h: reading and writing .sbpx files
+// Artifact.h: reading and writing of .sbpx files
 //
-// The one thing compiler and runtime share. Builds without exceptions and RTTI,
-// knows nothing of LLVM.
+// The file format is shared by compiler and runtime. This folder builds without
+// exceptions and RTTI and does not depend on LLVM.
 //
 // Layout, little endian: a fixed header, the segment table, four strings; then
-// the segments, each 64-byte aligned and padded with zeros. Every byte of the
-// file is covered by an xxh3-128: header, table and strings by the one in the
-// header, each segment with its padding by the one in the table.
+// the segments, each aligned to 64 bytes and padded with zeros. An xxh3-128
+// covers every byte: the hash in the header covers header, table and strings,
+// each hash in the table a segment with its padding.
 //
-// A code segment is the blob, what it says of its kernels, and a seal: a digest
-// of everything else in the file, so that code runs only by the plan that it
-// was compiled with. There is one, if without kernels, in every file.
+// A code segment consists of the blob, the interface of its kernels and a seal,
+// which is a digest of everything else in the file: code runs only with the
+// plan that it was compiled with. Every file has at least one code segment,
+// even without kernels.
 #ifndef SBP_RUNTIME_ARTIFACT_ARTIFACT_H
 #define SBP_RUNTIME_ARTIFACT_ARTIFACT_H
 
@@ -25,74 +26,82 @@
 
 namespace sbp::artifact {
 
-inline constexpr uint16_t formatMajor = 3; ///< another major is refused
-inline constexpr uint16_t formatMinor = 1; ///< a later minor is read
+inline constexpr uint16_t formatMajor =
+    3; ///< the reader rejects other major versions
+inline constexpr uint16_t formatMinor =
+    1; ///< the reader accepts later minor versions
 
-/// Bytes owned by someone else.
+/// A view of bytes that the caller owns.
 struct Bytes {
   const void *data = nullptr;
   size_t size = 0;
 };
 
-/// What the file says of itself before anything of it is used.
+/// The producer and the requirements of an artifact.
 struct Header {
   uint16_t major = formatMajor;
   uint16_t minor = formatMinor;
-  uint32_t serviceTableVersion = 0; ///< of HostServices.h
-  std::string producer;             ///< "sbp-compile 0.1.0"
-  std::string llvmVersion;          ///< "22.1.8"
-  std::string targetTriple;         ///< "x86_64-pc-linux-gnu"
-  std::string cpuFeatures;          ///< "avx2,fma,avx512f": all needed
+  uint32_t serviceTableVersion =
+      0;                    ///< version of the service table (HostServices.h)
+  std::string producer;     ///< "sbp-compile 0.1.0"
+  std::string llvmVersion;  ///< "22.1.8"
+  std::string targetTriple; ///< "x86_64-pc-linux-gnu"
+  std::string cpuFeatures;  ///< "avx2,fma,avx512f", all of which are required
 };
 
-/// What the compiler hands over. The plan's `code` and `constants` are parallel
-/// to the blobs; offsets and sizes of constants are filled in by `write`.
+/// The input of `write`. The plan's `code` and `constants` are parallel to the
+/// blobs; `write` sets the offsets and sizes of constants.
 struct Contents {
   Header header;
   plan::PlanT plan;
   plan::DebugT debug;
   std::vector<Bytes> code;
-  std::vector<plan::CodeInterfaceT> interfaces; ///< of each blob
+  std::vector<plan::CodeInterfaceT> interfaces; ///< one per blob
   std::vector<Bytes> constants;
 };
 
-/// The bytes of the artifact, the same for the same contents. False with a
-/// message if blobs and plan disagree.
+/// Serialises `contents` deterministically. Returns false and sets `error`
+/// where blobs and plan do not match.
 bool write(Contents &contents, std::string &bytes, std::string &error);
 
-/// A checked view of an artifact in memory (which must stay alive and
-/// unchanged). Checked are hashes, layout and the FlatBuffers structure, not
-/// yet the meaning.
+/// A view of an artifact in memory, which must stay alive and unchanged.
+/// Hashes, layout and the structure of the FlatBuffers are checked; the meaning
+/// of the plan is not (see PlanVerifier.h).
 struct View {
   Header header;
   const plan::Plan *plan = nullptr;
   const plan::Debug *debug = nullptr;
-  std::vector<Bytes> code; ///< blobs
+  std::vector<Bytes> code; ///< one per code segment
   std::vector<const plan::CodeInterface *> interfaces;
   Bytes constants;
 };
 
-/// False with a one-line message; never reads outside `bytes`, whatever they
-/// are. `bytes.data` is 64-byte aligned (mmap, or an aligned buffer).
+/// Reads an artifact. `bytes.data` is aligned to 64 bytes (mmap, or an aligned
+/// buffer). Returns false and sets a one-line `error` for invalid bytes; never
+/// reads outside of them.
 bool read(Bytes bytes, View &view, std::string &error);
 
-/// What an offset means, whatever the numbers of the plan's tables: dim, shape,
-/// and the distribution down to the ranks. `offset` names a distribution that
-/// names a placement.
+/// Returns a digest of the meaning of an offset: dim, shape and the
+/// distribution down to its ranks, independent of the numbering of the plan's
+/// tables. `offset` names a distribution that names a placement.
 plan::Digest digest(const plan::PlanT &plan, const plan::OffsetT &offset);
+/// Returns true where `digests` contains `digest`.
 bool contains(const std::vector<plan::Digest> &digests, plan::Digest digest);
 
-/// Size in bytes of one element.
+/// Returns the size of one element in bytes.
 size_t getByteWidth(plan::DType type);
-/// "f64", "f32", "f16", "bf16", "i64", "i32", "i8", "i1".
+/// Returns the name of a type: "f64", "f32", "f16", "bf16", "i64", "i32", "i8"
+/// or "i1".
 const char *getName(plan::DType type);
 
-/// An executable is the runner, the artifact (64-byte aligned), and a trailer
-/// of 24 bytes: "SBPXEXE1", offset and size of the artifact as u64.
+/// Appends an artifact to the runner. The executable is the runner, the
+/// artifact (page-aligned), and a trailer of 24 bytes: "SBPXEXE1", offset and
+/// size of the artifact as u64. Returns false and sets `error` where the runner
+/// already carries an artifact.
 bool appendToRunner(Bytes runner, Bytes artifact, std::string &executable,
                     std::string &error);
-/// Finds the artifact in an executable; size 0 if there is no trailer. False if
-/// there is one and it is damaged.
+/// Finds the artifact in an executable; its size is 0 where there is no
+/// trailer. Returns false and sets `error` where the trailer is damaged.
 bool findAppended(Bytes executable, Bytes &artifact, std::string &error);
 
 } // namespace sbp::artifact

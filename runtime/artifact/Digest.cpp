@@ -1,7 +1,7 @@
-// Digest.cpp - hashes over what things mean
+// Digest.cpp: hashes of offsets and seals
 //
-// The one place of xxHash. What compiler and loader both hash (an offset, the
-// seal of a code segment) is written out here once, as a list of numbers.
+// The only user of xxHash. Compiler and loader compute these digests from the
+// same lists of numbers, which are written out here.
 #include "Artifact.h"
 #include "Layout.h"
 #include <algorithm>

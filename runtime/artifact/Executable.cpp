@@ -1,4 +1,4 @@
-// Executable.cpp: runner and artifact in one ELF program
+// Executable.cpp: a runner with an appended artifact
 #include "Artifact.h"
 #include "Layout.h"
 #include <cstring>
@@ -26,7 +26,7 @@ bool artifact::appendToRunner(Bytes runner, Bytes artifact,
     return false;
   }
   executable.assign(static_cast<const char *>(runner.data), runner.size);
-  // The loader maps whole pages: a page-aligned artifact can be mapped too.
+  // A page-aligned artifact can be mapped directly from the executable.
   executable.resize(alignUp(executable.size(), 4096));
   Trailer trailer = {{}, executable.size(), artifact.size};
   std::memcpy(trailer.magic, trailerMagic, sizeof(trailer.magic));

@@ -1,4 +1,4 @@
-// Layout.h: the fixed bytes of an .sbpx file
+// Layout.h: the fixed structures of an .sbpx file
 #ifndef SBP_RUNTIME_ARTIFACT_LAYOUT_H
 #define SBP_RUNTIME_ARTIFACT_LAYOUT_H
 
@@ -8,7 +8,8 @@
 
 namespace sbp::artifact {
 
-// Like PNG's: shows 7-bit and line-end damage at once.
+// The signature follows PNG's: it reveals transfers that strip the eighth bit
+// or convert line ends.
 inline constexpr char magic[8] = {'\x89', 'S',  'B',  'P',
                                   'X',    '\r', '\n', '\x1a'};
 inline constexpr size_t segmentAlignment = 64;
@@ -20,48 +21,53 @@ struct Hash {
   bool operator==(const Hash &other) const = default;
 };
 
+/// The first bytes of a file.
 struct FixedHeader {
   char magic[8];
   uint16_t major, minor;
   uint32_t serviceTableVersion;
   uint64_t fileSize;
-  uint64_t headerSize; // with table, strings and padding: the first segment
+  uint64_t headerSize; // offset of the first segment
   uint32_t segmentCount;
-  uint32_t stringSizes[4]; // producer, LLVM version, triple, CPU features
+  uint32_t stringSizes[4]; // sizes of producer, LLVM version, triple and CPU
+                           // features
   uint32_t reserved;
-  Hash hash; // of the first headerSize bytes, this field zero
+  Hash hash; // of the first headerSize bytes with this field zero
 };
 static_assert(sizeof(FixedHeader) == 72);
 
+/// An entry of the segment table.
 struct SegmentEntry {
   SegmentKind kind;
-  uint32_t index; // of the code
+  uint32_t index; // number of the code segment
   uint64_t offset;
-  uint64_t size; // without padding
-  Hash hash;     // with padding
+  uint64_t size; // size without padding
+  Hash hash;     // hash of the segment with its padding
 };
 static_assert(sizeof(SegmentEntry) == 40);
 
-/// Ends a code segment; what stands before: the blob, zeros, the interface (a
-/// FlatBuffer, aligned), zeros.
+/// The end of a code segment. Before it come the blob, zeros, the interface (an
+/// aligned FlatBuffer) and zeros.
 struct CodeTrailer {
   uint64_t blobSize;
-  uint64_t interfaceOffset, interfaceSize; // from the start of the segment
+  uint64_t interfaceOffset,
+      interfaceSize; // offset from the start of the segment
   Hash seal;
   char magic[8];
 };
 static_assert(sizeof(CodeTrailer) == 48);
 inline constexpr char codeMagic[8] = {'S', 'B', 'P', 'C', 'O', 'D', 'E', '1'};
 
-/// xxh3-128.
+/// Returns the xxh3-128 of `size` bytes.
 Hash hashBytes(const void *data, size_t size);
 
-/// Of the header's versions and strings and of all segments that hold no code:
-/// what a code segment is sealed with. `strings` are the header's, one after
-/// the other; `hashes` those of plan, debug and constants.
+/// Returns the seal of a file's code segments: a hash over the header's
+/// versions and strings and the hashes of plan, debug and constants. `strings`
+/// are the header's strings, concatenated.
 Hash makeSeal(const FixedHeader &header, const std::string &strings,
               const Hash (&hashes)[3]);
 
+/// Rounds `value` up to a multiple of `alignment`.
 inline constexpr uint64_t alignUp(uint64_t value, uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }

@@ -1,7 +1,9 @@
-// Reader.cpp: bytes to a checked view
+// Reader.cpp: validation of the bytes of an artifact
 //
-// Trusts nothing: sizes are compared before they are added, every byte belongs
-// to exactly one hashed range.
+// The input is not trusted: sizes are compared before they are added, so no sum
+// overflows, and every byte belongs to exactly one hashed range. The order is
+// header, hash of the header, segments in file order, code trailers and seals,
+// FlatBuffers; each part is used only after its check.
 #include "Artifact.h"
 #include "Layout.h"
 #include <cstring>
@@ -27,6 +29,8 @@ const char *artifact::getName(plan::DType type) {
 }
 
 namespace {
+/// A pass over the bytes of a file. Its functions return false and set `error`
+/// at the first fault.
 struct Reader {
   const char *data;
   uint64_t size;
@@ -46,6 +50,8 @@ struct Reader {
 };
 } // namespace
 
+/// Checks the fixed header. A wrong major version is reported before the hash,
+/// so that a user of an old file learns the cause.
 bool Reader::readHeader(Header &header) {
   if (size < sizeof(FixedHeader))
     return fail(error, "not an .sbpx artifact: " + std::to_string(size) +
@@ -77,6 +83,8 @@ bool Reader::readHeader(Header &header) {
   return readStrings(header);
 }
 
+/// Reads the segment table and the four strings, which the header's hash
+/// covers.
 bool Reader::readStrings(Header &header) {
   uint64_t offset = sizeof(fixed);
   table.resize(fixed.segmentCount);
@@ -99,6 +107,8 @@ bool Reader::readStrings(Header &header) {
   return true;
 }
 
+/// Checks kind, position and hash of a segment. Segments follow each other
+/// without gaps.
 bool Reader::checkSegment(const SegmentEntry &entry, uint64_t begin) {
   static const char *names[] = {"plan", "debug", "code", "constants"};
   size_t kind = static_cast<size_t>(entry.kind);
@@ -129,7 +139,8 @@ bool Reader::readSegments() {
   return true;
 }
 
-/// FlatBuffers structure, with limits of our own on depth and tables.
+/// Verifies the structure of a FlatBuffer with limits of our own on depth and
+/// number of tables. Returns null and sets `error` where it is invalid.
 template <typename Table>
 static const Table *verifyTable(Bytes bytes, const char *name,
                                 std::string &error) {
@@ -144,6 +155,7 @@ static const Table *verifyTable(Bytes bytes, const char *name,
   return flatbuffers::GetRoot<Table>(bytes.data);
 }
 
+/// Compares the seal with the hashes of this file's plan, debug and constants.
 bool Reader::checkSeal(const CodeTrailer &trailer) {
   std::string strings(
       data + sizeof(fixed) + table.size() * sizeof(SegmentEntry),
@@ -156,7 +168,7 @@ bool Reader::checkSeal(const CodeTrailer &trailer) {
   return true;
 }
 
-/// The blob and what it says of its kernels.
+/// Reads the blob and the interface of a code segment and checks its seal.
 bool Reader::readCode(const SegmentEntry &entry, View &view) {
   CodeTrailer trailer;
   const char *begin = data + entry.offset;
@@ -182,7 +194,8 @@ bool artifact::read(Bytes bytes, View &view, std::string &error) {
     return false;
 
   const std::vector<SegmentEntry> &table = reader.table;
-  if (table.size() < 4) // the seal stands in the code, also where no kernel is
+  if (table.size() <
+      4) // plan, debug, code and constants: the seal is in the code
     return fail(error, "artifact lacks segments");
   for (size_t i = 0; i < table.size(); ++i) {
     SegmentKind expected = i == 0                  ? SegmentKind::Plan

@@ -1,4 +1,4 @@
-// Writer.cpp: contents to bytes
+// Writer.cpp: serialisation of an artifact
 #include "Artifact.h"
 #include "Layout.h"
 #include <cstring>
@@ -11,7 +11,8 @@ static bool fail(std::string &error, std::string message) {
   return false;
 }
 
-/// Gives every constant its place; false where blob and declaration differ.
+/// Assigns the offsets of constants in their segment. Returns false where the
+/// size of a blob differs from its declaration.
 static bool placeConstants(Contents &contents, std::string &error) {
   plan::PlanT &plan = contents.plan;
   if (plan.constants.size() != contents.constants.size())
@@ -38,7 +39,7 @@ static bool placeConstants(Contents &contents, std::string &error) {
 }
 
 namespace {
-/// Collects segments behind the room left for the header.
+/// Appends segments behind the space for the header and keeps their table.
 struct SegmentWriter {
   std::string &bytes;
   std::vector<SegmentEntry> table;
@@ -68,7 +69,8 @@ struct SegmentWriter {
            {blob, interface, {&trailer, sizeof(trailer)}});
   }
 
-  /// Writes the seal into the last bytes of every code segment.
+  /// Writes the seal into the trailer of every code segment and updates its
+  /// hash. The seal covers the other segments, so it is computed after them.
   void seal(const Hash &seal) {
     for (SegmentEntry &entry : table) {
       if (entry.kind != SegmentKind::Code)
@@ -94,6 +96,7 @@ static Bytes pack(flatbuffers::FlatBufferBuilder &builder,
   return {builder.GetBufferPointer(), builder.GetSize()};
 }
 
+/// Returns the header of a file without its size and hash.
 static FixedHeader makeHeader(const Header &header, uint64_t headerSize,
                               uint32_t segments) {
   FixedHeader fixed = {};
@@ -110,6 +113,8 @@ static FixedHeader makeHeader(const Header &header, uint64_t headerSize,
   return fixed;
 }
 
+/// Writes header, table and strings into the reserved space; the hash is
+/// computed last.
 static void writeHeader(FixedHeader fixed, const std::string &strings,
                         const std::vector<SegmentEntry> &table,
                         std::string &bytes) {

@@ -1,9 +1,10 @@
-// Atoms.h: what a transfer does, box by box
+// Atoms.h: the expansion of transfers into atoms
 //
-// A transfer says in one line what p ranks do with each other; an atom is one
-// box that goes from ranks to ranks. What transfers mean stands here alone, for
-// compiler and runtime; each brings its own boxes, found in its own way, so
-// that the loader's proofs do not rest on what the compiler computed.
+// A transfer describes in one record what up to p ranks do together; an atom is
+// one box that goes from source ranks to destination ranks. The meaning of
+// transfers is defined here alone, for compiler and runtime. Each of them
+// supplies boxes that it computes itself, so that the loader's proofs do not
+// depend on the compiler's computations.
 #ifndef SBP_RUNTIME_ATOMS_ATOMS_H
 #define SBP_RUNTIME_ATOMS_ATOMS_H
 
@@ -13,27 +14,34 @@
 
 namespace sbp::atoms {
 
+/// The kinds of transfers. Examples for the ranks {0, 1} and a box of 4
+/// elements: an all_reduce is a Combine, a reduce_scatter a Scatter, an
+/// all_gather a Route.
 enum class Kind : uint8_t {
-  /// Each destination gets, for all elements of the box, the combination of
-  /// what all sources hold (no sources: the identity).
+  /// Each destination receives the combination of all sources' values of the
+  /// whole box; without sources, the identity.
   Combine,
-  /// The same, of the part of the box that the destination has room for.
+  /// Each destination receives the combination of the part of the box that its
+  /// output holds.
   Scatter,
-  /// Each destination gets, of the part of the box that it has room for, from
-  /// each source what that one holds. The sources' pieces tile the box.
+  /// Each destination receives, from each source, the elements that the
+  /// source's input holds of the part that the destination's output holds. The
+  /// sources' pieces tile the box.
   Route
 };
 
+/// A transfer of `box` between ranks.
 template <typename Box, typename Rank> struct Transfer {
   Kind kind;
   const Box &box;
-  std::span<const Rank> sources, destinations; ///< in the order of sums
+  std::span<const Rank> sources,
+      destinations; ///< sources in the order of combination
 };
 
-/// Writes out one transfer. `in` and `out` are the boxes that a rank brings and
-/// takes; `visit(box, sources, destinations)` is called with boxes that are not
-/// empty, and with all destinations at once that take the same. Boxes have
-/// `intersect` and `isEmpty`.
+/// Expands one transfer. `in` and `out` return the input and output box of a
+/// rank; `visit(box, sources, destinations)` is called with non-empty boxes,
+/// once for all destinations that receive the same box. `Box` has the functions
+/// `intersect` and `isEmpty`, found by its namespace.
 template <typename Box, typename Rank, typename In, typename Out,
           typename Visit>
 class Writer {
@@ -46,7 +54,7 @@ public:
       return;
     if (transfer.kind == Kind::Combine)
       return emit(transfer.box, transfer.sources, transfer.destinations);
-    findWhetherAlike();
+    compareDestinations();
     if (transfer.kind == Kind::Scatter)
       return writeParts(transfer.box, transfer.sources);
     for (const Rank &source : transfer.sources)
@@ -54,15 +62,16 @@ public:
   }
 
 private:
-  void findWhetherAlike() {
+  /// Compares the destinations' boxes: equal ones receive one atom together.
+  void compareDestinations() {
     const auto &first = out(transfer.destinations.front());
-    areAlike =
+    areEqual =
         std::all_of(transfer.destinations.begin(), transfer.destinations.end(),
                     [&](Rank rank) { return out(rank) == first; });
   }
 
   void writeParts(const Box &box, std::span<const Rank> sources) {
-    if (areAlike)
+    if (areEqual)
       return emit(intersect(box, out(transfer.destinations.front())), sources,
                   transfer.destinations);
     for (const Rank &rank : transfer.destinations)
@@ -79,9 +88,10 @@ private:
   In in;
   Out out;
   Visit visit;
-  bool areAlike = false;
+  bool areEqual = false;
 };
 
+/// Calls `visit` for every atom of a transfer; see Writer.
 template <typename Box, typename Rank, typename In, typename Out,
           typename Visit>
 void forEach(const Transfer<Box, Rank> &transfer, In in, Out out, Visit visit) {

@@ -1,7 +1,8 @@
-// Errno.h - what a failed call of the system says
+// Errno.h: descriptions of failed system calls
 //
-// strerror, and where a limit of the process is behind it, the limit and its
-// value: "Too many open files; the limit (ulimit -n) is 16".
+// A description is the text of strerror. Where a limit of the process caused
+// the failure, the limit and its value follow: "Too many open files; the limit
+// (ulimit -n) is 16".
 #ifndef SBP_RUNTIME_BASE_ERRNO_H
 #define SBP_RUNTIME_BASE_ERRNO_H
 
@@ -12,7 +13,8 @@
 
 namespace sbp {
 
-/// "; the limit (ulimit -v) is 100 kB" where there is one.
+/// Returns "; the limit (ulimit -v) is 100 kB" for a soft limit of the process,
+/// in multiples of `unit` bytes. Empty where the resource is unlimited.
 inline std::string describeLimit(int resource, const char *flag,
                                  unsigned unit = 1, const char *name = "") {
   rlimit limit;
@@ -23,12 +25,15 @@ inline std::string describeLimit(int resource, const char *flag,
                 name);
 }
 
+/// Returns the limit on the size of the address space, in kB. Empty where there
+/// is no limit.
 inline std::string describeMemoryLimit() {
   return describeLimit(RLIMIT_AS, "-v", 1024, " kB");
 }
 
-/// `isThread`: of a call that starts a thread or a process, which EAGAIN means
-/// one too many for.
+/// Returns the text of an errno value and the limit that may explain it.
+/// `isThread` is true for calls that start a thread or a process: EAGAIN then
+/// means that too many of them run.
 inline std::string describeError(int error, bool isThread = false) {
   std::string text = std::strerror(error);
   if (error == EMFILE)

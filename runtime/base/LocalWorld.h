@@ -1,7 +1,9 @@
-// LocalWorld.h: which ranks this process owns
+// LocalWorld.h: the ranks that a process owns
 //
-// Ranks are dealt out in blocks: process p owns the ranks from p * perProcess.
-// Every loop over ranks that touches memory asks it.
+// Ranks are assigned to processes in blocks: with 4 ranks per process, process
+// 1 owns the ranks 4 to 7. A loop over ranks that accesses memory runs over
+// `ranks()` alone. Values of this class are immutable and may be read by any
+// thread.
 #ifndef SBP_RUNTIME_BASE_LOCALWORLD_H
 #define SBP_RUNTIME_BASE_LOCALWORLD_H
 
@@ -14,8 +16,10 @@ namespace sbp {
 class LocalWorld {
 public:
   LocalWorld() = default;
-  /// All ranks in one process.
+  /// Makes the world of a single process that owns all ranks.
   explicit LocalWorld(uint32_t ranks) : LocalWorld(ranks, ranks, 0) {}
+  /// Makes the world as `process` sees it. The last process owns fewer ranks
+  /// where the numbers do not divide.
   LocalWorld(uint32_t worldRanks, uint32_t ranksPerProcess, uint32_t process)
       : total(worldRanks), perProcess(std::max(1u, ranksPerProcess)),
         process(process) {
@@ -25,11 +29,12 @@ public:
       owned.push_back(rank);
   }
 
-  /// Ascending.
+  /// Returns the owned ranks in ascending order.
   const std::vector<uint32_t> &ranks() const { return owned; }
   bool owns(uint32_t rank) const { return processOf(rank) == process; }
+  /// Returns the process that owns `rank`.
   uint32_t processOf(uint32_t rank) const { return rank / perProcess; }
-  /// What another process owns.
+  /// Returns the same world as another process sees it.
   LocalWorld of(uint32_t other) const {
     return LocalWorld(total, perProcess, other);
   }

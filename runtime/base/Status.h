@@ -1,6 +1,8 @@
-// Status.h: success, or what failed
+// Status.h: success or a failure with its exit code and message
 //
-// Every fallible call of the runtime returns one. Success costs one pointer.
+// Every fallible call of the runtime returns a Status, or a Result (Result.h)
+// where success has a value. A success is one null pointer; a failure
+// allocates. No exception crosses the C interface.
 #ifndef SBP_RUNTIME_BASE_STATUS_H
 #define SBP_RUNTIME_BASE_STATUS_H
 
@@ -10,7 +12,7 @@
 
 namespace sbp {
 
-/// The exit codes of the command line (contract).
+/// The exit codes of the command line. Scripts depend on the numbers.
 enum class ExitCode : int {
   Ok = 0,
   UserError = 1,
@@ -20,6 +22,8 @@ enum class ExitCode : int {
   Internal = 70
 };
 
+/// The outcome of a call. A default-constructed Status is a success; `message`
+/// may be called on failures only.
 class [[nodiscard]] Status {
 public:
   Status() = default;
@@ -43,18 +47,20 @@ private:
   std::unique_ptr<Failure> failure;
 };
 
-/// The text of all arguments, one after the other.
+/// Returns the arguments as one text, each as operator<< prints it.
 template <typename... Parts> std::string textOf(const Parts &...parts) {
   std::ostringstream stream;
   (stream << ... << parts);
   return stream.str();
 }
 
-/// An error the user can mend: exit code 1.
+/// Makes a failure that the user can correct; its exit code is 1.
 template <typename... Parts> Status userError(const Parts &...parts) {
   return Status(ExitCode::UserError, textOf(parts...));
 }
 
+/// Returns the Status of `expression` from the calling function where it is a
+/// failure.
 #define SBP_RETURN_IF_FAILED(expression)                                       \
   do {                                                                         \
     if (::sbp::Status status_ = (expression); status_.failed())                \

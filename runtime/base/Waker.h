@@ -1,7 +1,8 @@
-// Waker.h: told that a rank may be able to go on
+// Waker.h: notifications that a rank may be able to make progress
 //
-// By a communicator whose instance moved, or a device whose queue did. Any
-// thread may call.
+// Communicators and queues call a waker when something that a rank waits for
+// has happened; the scheduler implements it. A wake-up may be spurious: the
+// woken rank checks what it waits for. Any thread may call `wake`.
 #ifndef SBP_RUNTIME_BASE_WAKER_H
 #define SBP_RUNTIME_BASE_WAKER_H
 
@@ -9,13 +10,16 @@
 
 namespace sbp {
 
+/// The interface of the scheduler for everything that ranks wait for.
 class Waker {
 public:
   virtual ~Waker() = default;
+  /// Makes `rank` runnable. A rank that runs at the moment runs once more.
   virtual void wake(uint32_t rank) = 0;
-  /// Nobody will say when the rank may go on: it looks again by itself, soon
-  /// at first, then more and more rarely. From the worker that runs it, or that
-  /// of one which waits for the same.
+  /// Requests that `rank` polls: no notification will come for what it waits
+  /// for. The first attempt follows soon, later ones at growing intervals. Only
+  /// the worker that runs the rank may call it, or the worker of a rank that
+  /// waits for the same event.
   virtual void wakeLater(uint32_t rank) { wake(rank); }
 };
 

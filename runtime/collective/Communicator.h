@@ -1,9 +1,9 @@
-// Communicator.h: how ranks exchange values
+// Communicator.h: the exchange of values between ranks
 //
-// A pure interface. A channel is one rank's side of one communication op; its
-// instances follow each other in the plan's order, so no instance is named.
-// Calls on a channel come from the worker that owns its rank. None blocks; none
-// allocates.
+// A pure interface. A channel is one rank's side of one communication op. The
+// instances of a communication follow each other in the plan's order, so calls
+// name the channel alone. The worker that runs a rank makes all calls on its
+// channels; none of them blocks or allocates.
 #ifndef SBP_RUNTIME_COLLECTIVE_COMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_COMMUNICATOR_H
 
@@ -15,35 +15,41 @@
 
 namespace sbp {
 
-/// What a rank brings to a communication and takes from it, in memory of its
-/// device.
+/// The registers of a channel in the memory of the rank's device. None where
+/// the rank sends or receives nothing.
 struct ChannelRegisters {
   std::optional<RegisterPointer> input, output;
 };
 
+/// Performs the communications of one entry for the ranks of this process.
+/// Failures of a call lose the rank.
 class Communicator {
 public:
   virtual ~Communicator() = default;
 
-  /// The channel of a rank of this process in a communication of the entry;
-  /// before the first step.
+  /// Opens the channel of a rank of this process in a communication of the
+  /// entry and sets `channel` to its number. Called before the first step; the
+  /// communicator keeps a copy of `registers`.
   virtual Status open(uint32_t communication, uint32_t rank,
                       const ChannelRegisters &registers, uint32_t &channel) = 0;
-  /// The rank's piece is ready and there is room for the result once what was
-  /// issued on `queue` is done. Null where the rank has none.
+  /// Announces the next instance: once the work issued on `queue` so far is
+  /// done, the rank's piece is in `in` and `out` may be written. A pointer is
+  /// null where the rank has no such piece. Both buffers belong to the
+  /// communicator until `progress` reports the completion.
   virtual Status arrive(uint32_t channel, const void *in, void *out,
                         Queue &queue) = 0;
-  /// Works on the instance announced last; sets `complete` once both buffers
-  /// are the rank's own again for what `queue` issues from here on. While it is
-  /// not, the rank will be woken.
+  /// Makes progress with the announced instance. Sets `complete` once the work
+  /// that `queue` issues from here on may use both buffers. Where it is not
+  /// complete, the communicator wakes the rank later.
   virtual Status progress(uint32_t channel, bool &complete) = 0;
-  /// Whether all that its open channels do is work of queues, so that steps can
-  /// be recorded.
+  /// Returns true where all open channels work by events and queues alone, so
+  /// that steps can be recorded as graphs.
   virtual bool isOnQueues() const { return false; }
-  /// Ranks wait in vain from here on: nothing is sent or written any more. Any
-  /// thread; more than once.
+  /// Cancels all instances: no value is sent or written any more, and waiting
+  /// ranks are not woken. Any thread may call it, more than once.
   virtual void abort() {}
-  /// Bytes that went to other processes so far; between steps.
+  /// Returns the bytes sent to other processes since the start. Called between
+  /// steps.
   virtual uint64_t countSentBytes() const { return 0; }
 };
 

@@ -1,8 +1,8 @@
 // Transport.h: messages between processes
 //
-// What a communicator needs of MPI, or of whatever else carries bytes: a pure
-// interface, so that the library behind it can be loaded where it is installed
-// and left alone where it is not.
+// A pure interface of what communicators need of MPI or of another library that
+// carries bytes. A transport may be a shared object of its own, so that the
+// runtime starts where its library is not installed.
 #ifndef SBP_RUNTIME_COLLECTIVE_TRANSPORT_H
 #define SBP_RUNTIME_COLLECTIVE_TRANSPORT_H
 
@@ -13,46 +13,56 @@
 
 namespace sbp {
 
-/// One message on its way. It belongs to the transport from `post` until
-/// `done`, which the transport's thread calls: it neither blocks nor posts.
+/// A send or a receive. The caller owns it and leaves it unchanged from `post`
+/// until the transport's thread calls `done`, which neither blocks nor posts
+/// messages.
 class Message {
 public:
   virtual ~Message() = default;
+  /// Reports the completion: a send's bytes may be overwritten, a receive's
+  /// bytes are there.
   virtual void done() = 0;
 
   bool isSend = false;
-  uint32_t peer = 0; ///< the other process
-  /// Messages of one sender, receiver and tag arrive in the order of `post`.
+  uint32_t peer = 0; ///< process at the other end
+  /// Messages with equal sender, receiver and tag arrive in the order of
+  /// `post`.
   uint32_t tag = 0;
   void *data = nullptr;
-  uint64_t bytes = 0; ///< both sides say the same
+  uint64_t bytes = 0; ///< equal at both ends
 };
 
+/// The connection of this process to all processes of the run.
 class Transport {
 public:
   virtual ~Transport() = default;
 
   virtual uint32_t getProcess() const = 0;
   virtual uint32_t countProcesses() const = 0;
-  /// Tags are below it.
+  /// Returns the exclusive upper bound of tags.
   virtual uint32_t getTagBound() const = 0;
-  /// Bytes of one message at most.
+  /// Returns the largest size of one message, in bytes.
   virtual uint64_t getMessageBound() const = 0;
-  /// Room for so many messages at once, before the first of them.
+  /// Reserves capacity for `messages` messages in flight. Called before the
+  /// first of them is posted, so that `post` does not allocate.
   virtual void reserve(size_t messages) = 0;
-  /// Begins messages, in this order. Any thread; does not block.
+  /// Begins messages in the order given. Any thread may call it; it does not
+  /// block.
   virtual void post(Message *const *messages, size_t count) = 0;
-  /// What every process says, by process. All of them call it, in one order;
-  /// returns when all have. Not while another thread is inside.
+  /// Gathers one string from every process (an all-gather of `mine`): sets
+  /// `all` to them, indexed by process. All processes call it in the same
+  /// order, and it returns when all have. Only one thread at a time is in it.
   virtual Status gather(const std::string &mine,
                         std::vector<std::string> &all) = 0;
-  /// The end, which all processes come to. Without it the process has to end
-  /// without taking down what the library holds.
+  /// Shuts the transport down. All processes call it. A process that does not
+  /// must exit without destroying the transport, since the library may still
+  /// hold its buffers.
   virtual Status close() = 0;
 };
 
-/// What a shared object of a transport exports by this name: null and a message
-/// where it cannot be opened.
+/// The symbol by which a shared object exports its transport. The function
+/// returns null and sets `error` where the library cannot be opened; the caller
+/// owns the transport.
 inline constexpr const char *openTransportSymbol = "sbp_open_transport_1";
 using OpenTransport = Transport *(std::string *error);
 

@@ -1,9 +1,9 @@
 // Device.h: memory, code and queues of one kind of device
 //
-// A pure interface: the actor runtime knows devices through it alone. Memory,
-// code, kernels, queues and marks are made while an entry is prepared, none
-// later. A queue and its marks are used by one worker at a time; nothing they
-// do blocks or allocates.
+// A pure interface, through which alone the actor runtime uses devices. Memory,
+// code, kernels, queues and events are created while an entry is prepared; a
+// step creates none. One worker at a time uses a queue and its events, and none
+// of their functions blocks or allocates.
 #ifndef SBP_RUNTIME_DEVICE_DEVICE_H
 #define SBP_RUNTIME_DEVICE_DEVICE_H
 
@@ -15,12 +15,15 @@
 
 namespace sbp {
 
-/// A kernel that a device has loaded; its own meaning of the pointer.
+/// A loaded kernel. The device defines the meaning of the pointer and owns its
+/// target.
 struct KernelHandle {
   void *function = nullptr;
 };
 
-/// The copies of a register, seen by a task that fires `firings` times a step.
+/// The copies of a register as seen by a task that fires `firings` times per
+/// step. The register has `tokens` values per step, and token t lies in copy t
+/// mod `copies`.
 struct RegisterPointer {
   char *base = nullptr;
   uint64_t stride = 0;
@@ -32,31 +35,34 @@ struct RegisterPointer {
   }
 };
 
-/// What a kernel works on, in memory of its device.
+/// The operands of a kernel in the memory of its device.
 struct KernelOperands {
   std::vector<RegisterPointer> inputs, outputs;
   void *scratch = nullptr;
   std::vector<int64_t> parameters;
-  /// Positions in `parameters` that hold the number of the firing.
+  /// The positions in `parameters` that the device sets to the number of the
+  /// firing.
   std::vector<uint32_t> microBatchParameters;
 };
 
-/// A form of code, as the artifact has it.
+/// One form of a code segment, for example PTX or a cubin.
 struct CodeForm {
   const plan::CodeT *description;
   artifact::Bytes blob;
 };
 
-/// Code that a device loads in one of its forms; kernels name the first.
+/// A module of code, of which a device loads one form. Kernels refer to the
+/// index of the first form.
 struct CodeModule {
-  uint32_t index; ///< of the first form in the artifact
+  uint32_t index; ///< index of the first form in the artifact
   const plan::CodeInterfaceT *interface;
   std::vector<CodeForm> forms;
 };
 
-/// Boxes on their way between dense registers, each combined from its sources
-/// in their order and written to all its destinations (which may be the same
-/// elements of sources); without a source, the identity. The boxes are in no
+/// A set of box transfers between dense registers. Each box is combined from
+/// its sources in their order and written to all destinations, which may be the
+/// same elements as a source. A transfer without sources writes the combiner's
+/// identity. The transfers are independent of each other and may run in any
 /// order.
 struct TransferOperands {
   struct Buffer {
@@ -66,99 +72,118 @@ struct TransferOperands {
   struct Transfer {
     plan::Combiner combiner;
     PlanBox box;
-    std::vector<uint32_t> sources, destinations; ///< in `buffers`
+    std::vector<uint32_t> sources, destinations; ///< indices into `buffers`
   };
   plan::DType dtype;
   std::vector<Buffer> buffers;
   std::vector<Transfer> transfers;
 };
 
-/// A kernel or transfers with their operands: what a queue issues.
+/// A kernel or a set of transfers bound to its operands; the unit of work of a
+/// queue.
 class BoundKernel {
 public:
   virtual ~BoundKernel() = default;
 };
 
-/// A point in the order of a queue's work. It may be recorded again once
-/// whatever waited for the last recording was issued.
-class Mark {
+/// A point in the order of a queue's work, like an event in CUDA. It may be
+/// recorded again once every wait for the last recording is issued.
+class DeviceEvent {
 public:
-  virtual ~Mark() = default;
+  virtual ~DeviceEvent() = default;
 };
 
-/// Work of one rank that is done in the order in which it is issued. `issue`
-/// may return before it is done; failures that show later come with `poll`.
+/// An in-order queue of work of one rank, like a stream in CUDA. `issue` may
+/// return before the work is done; later failures are returned by `query`.
 class Queue {
 public:
   virtual ~Queue() = default;
 
+  /// Issues a kernel for a firing. The kernel outlives the queue's work.
   virtual Status issue(BoundKernel &kernel, uint32_t firing) = 0;
-  /// Copies to and from memory of the host, which stays as it is until they are
-  /// done.
+  /// Copies between device and host memory. The host memory must stay valid and
+  /// unchanged until the copy is done.
   virtual Status copyIn(void *device, const void *host, uint64_t bytes) = 0;
   virtual Status copyOut(void *host, const void *device, uint64_t bytes) = 0;
-  /// The mark is reached when all that was issued so far is done.
-  virtual Status record(Mark &mark) = 0;
-  /// What is issued from here on begins after a mark of this device, recorded
-  /// on any of its queues, is reached.
-  virtual Status wait(Mark &mark) = 0;
-  /// Whether a mark recorded on this queue is reached. If it is not, the rank
-  /// will be woken.
-  virtual Status poll(Mark &mark, bool &reached) = 0;
+  /// Records `event`: it is reached when all work issued so far is done.
+  virtual Status record(DeviceEvent &event) = 0;
+  /// Makes all work issued from here on wait until `event` is reached. The
+  /// event belongs to the same device and was recorded on any of its queues.
+  virtual Status wait(DeviceEvent &event) = 0;
+  /// Sets `reached` for an event that was recorded on this queue. Where it is
+  /// not reached, the rank is woken later.
+  virtual Status query(DeviceEvent &event, bool &reached) = 0;
 
-  /// From here on, what this queue and those of its device that wait for marks
-  /// of it are given is not done but recorded, until `endGraph`, before which
-  /// this queue waits for all others. What comes of it can be issued as often
-  /// as wanted; no mark of it is polled.
+  /// Begins to record work into a graph instead of executing it: the work of
+  /// this queue and of all queues of its device that wait for events of it,
+  /// until `endGraph`. Before that, this queue waits for all others. Events
+  /// recorded meanwhile cannot be queried. Fails where the device cannot record
+  /// graphs.
   virtual Status beginGraph() {
     return userError("this device cannot record graphs");
   }
+  /// Ends the recording and sets the graph, which can be issued any number of
+  /// times.
   virtual Status endGraph(std::unique_ptr<BoundKernel> &) { return {}; }
 };
 
+/// A device of this process. Functions that create something are called by one
+/// thread at a time while an entry is prepared.
 class Device {
 public:
   virtual ~Device() = default;
 
-  /// Memory that the host may read and write where it lies, and queues that
-  /// have done what they return from. Ports and communicators of the host work
-  /// on such memory directly, else on an image of it.
+  /// Returns true where the host accesses the memory directly and queues are
+  /// synchronous. Ports and host communicators use such memory in place; for
+  /// other devices they use an image of it.
   virtual bool isHost() const = 0;
 
-  /// `bytes` bytes, 256-byte aligned, never null; freed with the device. What
-  /// they hold is not said.
+  /// Allocates `bytes` bytes with undefined contents, 256-byte aligned and
+  /// never null. The device frees them in its destructor. Fails where there is
+  /// not enough memory.
   virtual Status allocate(uint64_t bytes, void *&memory) = 0;
-  /// Bytes of the host that stay and are only read; where the device cannot
-  /// read them, a copy.
+  /// Makes host memory readable for kernels: the same address where the device
+  /// can read it, else a copy. The host memory outlives the device and is not
+  /// written.
   virtual Status share(const void *host, uint64_t bytes, void *&memory) = 0;
-  /// Copies between the device and the host's memory, done on return. No queue
-  /// has work on this memory meanwhile.
+  /// Copies between device and host memory synchronously. No queue accesses the
+  /// device memory meanwhile.
   virtual Status write(void *device, const void *host, uint64_t bytes) = 0;
   virtual Status read(void *host, const void *device, uint64_t bytes) = 0;
 
-  /// Loads code, once; what `module` points to stays.
+  /// Loads a module in the best form that the device can run. Called once per
+  /// module; what `module` points to outlives the device. Fails where no form
+  /// fits.
   virtual Status loadCode(const CodeModule &module) = 0;
+  /// Finds a kernel by the index of its module and its symbol. Fails where
+  /// there is none.
   virtual Status findKernel(uint32_t code, const std::string &symbol,
                             KernelHandle &kernel) = 0;
 
+  /// Binds a kernel to its operands.
   virtual Status bind(KernelHandle kernel, KernelOperands operands,
                       std::unique_ptr<BoundKernel> &bound) = 0;
-  /// The code that has the device's functions for transfers is loaded.
+  /// Binds a set of transfers. The code that contains the device's transfer
+  /// functions is loaded already.
   virtual Status bindTransfers(const TransferOperands &operands,
                                std::unique_ptr<BoundKernel> &bound) = 0;
-  /// A queue of a rank, which it wakes.
+  /// Creates a queue of a rank. The queue wakes the rank after `query` has
+  /// found an event not reached; `waker` outlives it.
   virtual Status createQueue(uint32_t rank, Waker &waker,
                              std::unique_ptr<Queue> &queue) = 0;
-  virtual Status createMark(std::unique_ptr<Mark> &mark) = 0;
-  /// Whether a mark is reached, for reports: any thread, nobody is woken.
-  virtual Status look(Mark &mark, bool &reached) = 0;
+  /// Creates an event that any queue of this device may record.
+  virtual Status createEvent(std::unique_ptr<DeviceEvent> &event) = 0;
+  /// Sets `reached` without a later wake-up, for reports. Any thread may call
+  /// it.
+  virtual Status query(DeviceEvent &event, bool &reached) = 0;
 
-  /// A mark that knows when it was reached.
-  virtual Status createTimedMark(std::unique_ptr<Mark> &mark) {
-    return createMark(mark);
+  /// Creates an event that stores the time at which it is reached.
+  virtual Status createTimedEvent(std::unique_ptr<DeviceEvent> &event) {
+    return createEvent(event);
   }
-  /// From one such mark to another, both reached.
-  virtual Status measure(Mark &, Mark &, int64_t &nanoseconds) {
+  /// Sets `nanoseconds` to the time between two timed events, both of which are
+  /// reached. Zero on a device without timed events.
+  virtual Status measure(DeviceEvent &, DeviceEvent &, int64_t &nanoseconds) {
     nanoseconds = 0;
     return {};
   }

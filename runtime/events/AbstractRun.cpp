@@ -1,5 +1,11 @@
-//===- AbstractRun.cpp - a proof that launch lists come to their end ------===//
-
+// AbstractRun.cpp: a work list of members that may make progress
+//
+// A member runs until all of its streams are blocked. It enters the work list
+// again when a communication that it takes part in completes. Each launch is
+// issued once, so the run is linear in the number of launches and their waits.
+// Example of a deadlock that it finds: rank 0 launches communications a, b,
+// rank 1 launches b, a on one stream each; both arrive and neither rendezvous
+// completes.
 #include "AbstractRun.h"
 
 using namespace sbp;
@@ -11,40 +17,42 @@ AbstractRun::AbstractRun(const std::vector<RunMember> &members)
     states[m].head.resize(graph.streams.size());
     states[m].arrived.resize(graph.streams.size());
     states[m].fired.resize(graph.events.size());
-    for (uint32_t meeting : members[m].meetings) {
-      if (meeting >= meetings.size())
-        meetings.resize(meeting + 1);
-      meetings[meeting].members.push_back(m);
+    for (uint32_t number : members[m].rendezvous) {
+      if (number >= rendezvous.size())
+        rendezvous.resize(number + 1);
+      rendezvous[number].members.push_back(m);
     }
     work.push_back(m);
   }
 }
 
-/// True if the communication at the head of the stream is over.
-bool AbstractRun::meet(uint32_t member, size_t stream, Firing launch) {
+/// A firing may only begin when the one before has completed and, with an
+/// order, when it is the next one of its member.
+bool AbstractRun::arriveAtRendezvous(uint32_t member, size_t stream,
+                                     Firing launch) {
   State &state = states[member];
   const RunGraph &graph = *members[member].graph;
-  Meeting &meeting =
-      meetings[members[member].meetings[graph.communications[launch.task]]];
+  Rendezvous &point =
+      rendezvous[members[member].rendezvous[graph.communications[launch.task]]];
   if (state.arrived[stream]) {
-    if (meeting.completed <= launch.microBatch)
+    if (point.completed <= launch.microBatch)
       return false;
   } else {
-    if (meeting.completed != launch.microBatch ||
-        (!graph.turns.empty() && (state.turn == graph.turns.size() ||
-                                  graph.turns[state.turn] != launch)))
+    if (point.completed != launch.microBatch ||
+        (!graph.order.empty() && (state.nextInOrder == graph.order.size() ||
+                                  graph.order[state.nextInOrder] != launch)))
       return false;
     state.arrived[stream] = true;
-    if (++meeting.arrived < meeting.members.size())
+    if (++point.arrived < point.members.size())
       return false;
-    meeting.arrived = 0;
-    ++meeting.completed;
-    for (uint32_t other : meeting.members)
+    point.arrived = 0;
+    ++point.completed;
+    for (uint32_t other : point.members)
       if (other != member)
         work.push_back(other);
   }
   state.arrived[stream] = false;
-  ++state.turn;
+  ++state.nextInOrder;
   return true;
 }
 
@@ -56,7 +64,8 @@ bool AbstractRun::advanceStream(uint32_t member, size_t stream) {
     return false;
   Firing launch = list[state.head[stream]];
   if (!graph.events.isReady(launch, state.fired) ||
-      (graph.communications[launch.task] >= 0 && !meet(member, stream, launch)))
+      (graph.communications[launch.task] >= 0 &&
+       !arriveAtRendezvous(member, stream, launch)))
     return false;
   ++state.fired[launch.task];
   ++state.head[stream];

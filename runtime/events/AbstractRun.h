@@ -1,10 +1,10 @@
-//===- AbstractRun.h - a proof that launch lists come to their end --------===//
+// AbstractRun.h: a proof that every launch list reaches its end
 //
-// A plan is a marked graph: whether it comes to its end does not depend on the
-// order of firings. So one abstract run of a step, with every communication as
-// one node of all its members, is a proof.
-//
-//===----------------------------------------------------------------------===//
+// A plan is a marked graph (Commoner et al., "Marked directed graphs", 1971):
+// whether it reaches its end does not depend on the order of firings. One
+// abstract run of a step, in which every communication is a node shared by all
+// of its members, is therefore a proof. The compiler runs it before it writes a
+// plan, the loader before it runs one.
 #ifndef SBP_RUNTIME_EVENTS_ABSTRACTRUN_H
 #define SBP_RUNTIME_EVENTS_ABSTRACTRUN_H
 
@@ -14,58 +14,66 @@
 
 namespace sbp {
 
-/// What members with the same tasks share.
+/// The graph of all members with the same tasks.
 struct RunGraph {
   EventGraph events;
   LaunchLists streams;
-  /// By task: its number among the graph's communications, -1: none.
+  /// The number of each task among the graph's communications, -1 for other
+  /// tasks.
   std::vector<int32_t> communications = {};
-  /// Communications in the order in which a member begins them, whatever
-  /// streams they are on; none: as the streams come to them.
-  LaunchList turns = {};
+  /// The order in which a member begins its communications, whatever streams
+  /// they are on. Empty where the streams alone determine the order.
+  LaunchList order = {};
 };
 
-/// A graph at one place: a class of ranks, or a rank.
+/// One participant of the run: a rank, or a class of ranks.
 struct RunMember {
   const RunGraph *graph;
-  /// By communication of the graph: where it meets the members that have the
-  /// same number. Numbers count from 0.
-  std::vector<uint32_t> meetings = {};
+  /// The rendezvous of each communication of the graph; members with the same
+  /// number take part in the same one. Numbers count from 0.
+  std::vector<uint32_t> rendezvous = {};
 };
 
-/// A launch that waits for ever.
+/// A launch that can never be issued.
 struct Blocked {
   uint32_t member;
   Firing launch;
 };
 
+/// An abstract run of one step. It is used once, by one thread.
 class AbstractRun {
 public:
-  /// `members` outlive the run.
+  /// Prepares a run of `members`, which outlive it.
   explicit AbstractRun(const std::vector<RunMember> &members);
-  /// The first that waits for ever, if any does.
+  /// Runs one step. Returns the first launch that can never be issued; none
+  /// where all lists reach their ends.
   std::optional<Blocked> run();
 
 private:
+  /// The progress of one member.
   struct State {
-    std::vector<size_t> head;    ///< by stream
-    std::vector<bool> arrived;   ///< by stream: where it meets others
-    std::vector<uint32_t> fired; ///< by task
-    size_t turn = 0;
+    std::vector<size_t> head; ///< index of the next launch, by stream
+    std::vector<bool>
+        arrived; ///< by stream; true while it waits at a rendezvous
+    std::vector<uint32_t> fired; ///< firings so far, by task
+    size_t nextInOrder = 0;
   };
-  struct Meeting {
+  /// A communication and the arrivals for its next firing.
+  struct Rendezvous {
     std::vector<uint32_t> members;
     uint32_t arrived = 0;
-    uint64_t completed = 0; ///< firings
+    uint64_t completed = 0; ///< number of completed firings
   };
 
   void advance(uint32_t member);
   bool advanceStream(uint32_t member, size_t stream);
-  bool meet(uint32_t member, size_t stream, Firing launch);
+  /// Arrives with a launch, or polls after an earlier arrival. Returns true
+  /// once the communication is complete.
+  bool arriveAtRendezvous(uint32_t member, size_t stream, Firing launch);
 
   const std::vector<RunMember> &members;
   std::vector<State> states;
-  std::vector<Meeting> meetings;
+  std::vector<Rendezvous> rendezvous;
   std::deque<uint32_t> work;
 };
 

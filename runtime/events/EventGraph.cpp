@@ -1,5 +1,4 @@
-//===- EventGraph.cpp - what the firings of a task wait for ---------------===//
-
+// EventGraph.cpp: data edges and credits of registers
 #include "EventGraph.h"
 #include <algorithm>
 
@@ -9,7 +8,8 @@ void EventGraph::addRegister(uint32_t writer, uint32_t reader, uint32_t tokens,
                              uint32_t copies) {
   waits[reader].push_back(
       {writer, firings[reader], firings[writer], tokens, 0});
-  // A token that is never overwritten within a step needs no credit.
+  // With a copy for every token nothing is overwritten within a step, and no
+  // credit is needed.
   if (copies < tokens && reader != writer)
     waits[writer].push_back(
         {reader, firings[writer], firings[reader], tokens, copies});

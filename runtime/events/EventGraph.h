@@ -1,10 +1,9 @@
-//===- EventGraph.h - what the firings of a task wait for -----------------===//
+// EventGraph.h: the waits of the firings of a task
 //
-// The rules of firing, for compiler and runtime alike: a task fires a number of
-// times a step, registers carry tokens in a number of copies. What a plan may
-// do is proved with these before it is written and again before it is run.
-//
-//===----------------------------------------------------------------------===//
+// The firing rules for compiler and runtime: a task fires a fixed number of
+// times per step, and a register carries a fixed number of tokens in a number
+// of copies (its credits). The rules are those of synchronous data flow (Lee
+// and Messerschmitt, 1987).
 #ifndef SBP_RUNTIME_EVENTS_EVENTGRAPH_H
 #define SBP_RUNTIME_EVENTS_EVENTGRAPH_H
 
@@ -14,14 +13,18 @@
 
 namespace sbp {
 
-/// `task` must have fired ((firing * tokens / ownFirings) + 1 - credits)
-/// * firings / tokens times: a data edge (credits 0), or the reuse of a
-/// register with that many copies.
+/// A wait of one task for another. Firing number f of the task needs ((f *
+/// tokens / ownFirings) + 1 - credits) * firings / tokens earlier firings of
+/// `task`. A data edge has no credits; the reuse of a register has one credit
+/// per copy. Example: a producer that fires 4 times fills 2 tokens for a
+/// consumer that fires twice; the consumer's firing 1 needs (1 * 2 / 2 + 1) * 4
+/// / 2 = 4 firings.
 struct Wait {
   uint32_t task;
   uint32_t ownFirings, firings, tokens;
   int64_t credits;
 
+  /// Returns how often `task` must have fired before firing number `firing`.
   int64_t needed(int64_t firing) const {
     int64_t token = firing * tokens / ownFirings + 1 - credits;
     return token <= 0 ? 0 : token * (firings / tokens);
@@ -33,30 +36,34 @@ struct Firing {
   uint32_t task, microBatch;
   bool operator==(const Firing &other) const = default;
 };
-using LaunchList = std::vector<Firing>;      ///< of one stream
-using LaunchLists = std::vector<LaunchList>; ///< by stream
+using LaunchList = std::vector<Firing>; ///< launches of one stream, in order
+using LaunchLists = std::vector<LaunchList>; ///< indexed by stream
 
-/// The tasks of one graph as far as waiting goes.
+/// The waits between the tasks of one graph. It is built by one thread and then
+/// read-only.
 class EventGraph {
 public:
-  /// `firings`: of each task in a step.
+  /// Makes a graph without waits; `firings` holds the number of firings of each
+  /// task per step.
   explicit EventGraph(std::vector<uint32_t> firings)
       : firings(std::move(firings)), waits(this->firings.size()) {}
 
-  /// A register with `tokens` values a step in `copies` places.
+  /// Adds the waits for a register with `tokens` values per step in `copies`
+  /// copies: the reader waits for the data, the writer for a free copy.
   void addRegister(uint32_t writer, uint32_t reader, uint32_t tokens,
                    uint32_t copies);
-  /// Token by token, `task` comes after `other`.
+  /// Makes `task` wait for `other` for each of `tokens` tokens.
   void addAfter(uint32_t task, uint32_t other, uint32_t tokens);
 
   uint32_t size() const { return firings.size(); }
   const std::vector<Wait> &getWaits(uint32_t task) const { return waits[task]; }
-  /// `fired`: by task, how often.
+  /// Returns true where `fired`, the number of firings of each task, satisfies
+  /// all waits of a launch.
   bool isReady(Firing launch, const std::vector<uint32_t> &fired) const;
 
 private:
   std::vector<uint32_t> firings;
-  std::vector<std::vector<Wait>> waits; ///< by task
+  std::vector<std::vector<Wait>> waits; ///< indexed by task
 };
 
 } // namespace sbp

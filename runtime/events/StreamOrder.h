@@ -1,4 +1,4 @@
-//===- StreamOrder.h - what comes before what on several streams ----------===//
+// StreamOrder.h: the happens-before order of launches on several streams
 #ifndef SBP_RUNTIME_EVENTS_STREAMORDER_H
 #define SBP_RUNTIME_EVENTS_STREAMORDER_H
 
@@ -6,48 +6,49 @@
 
 namespace sbp {
 
-/// A launch: its stream and its place there.
-struct Place {
+/// The position of a launch in a stream.
+struct LaunchPosition {
   uint32_t stream;
-  int64_t position; ///< -1: before the step
-  bool operator==(const Place &other) const = default;
+  int64_t position; ///< index in the launch list; -1 is before the step
+  bool operator==(const LaunchPosition &other) const = default;
 };
 
-/// The launches of one graph by itself, as its streams and its waits order
-/// them. What waits for ever stands at the end: whether anything does is for
-/// the proof of liveness to say.
+/// The partial order in which the streams and waits of one graph put its
+/// launches. Launches that can never be issued come last; liveness is proved
+/// elsewhere (AbstractRun.h).
 class StreamOrder {
 public:
+  /// Computes the order. The graph may be destroyed afterwards.
   StreamOrder(const EventGraph &graph, const LaunchLists &streams);
 
-  /// One order that streams and waits allow: launches of the last streams as
-  /// early as they can be.
-  const std::vector<Place> &getLaunches() const { return launches; }
-  /// Of a task, in the order of its firings.
-  const std::vector<Place> &getPlaces(uint32_t task) const {
-    return places[task];
+  /// Returns one total order that the partial order allows, with launches of
+  /// the last streams as early as possible.
+  const std::vector<LaunchPosition> &getLaunches() const { return launches; }
+  /// Returns the positions of a task's launches, in the order of its firings.
+  const std::vector<LaunchPosition> &getPositions(uint32_t task) const {
+    return positions[task];
   }
-  /// `a` has ended when `b` begins, whatever else is late.
-  bool happensBefore(Place a, Place b) const;
-  /// How many launches of `stream`, from its first one, do not wait for the one
-  /// at `place`.
-  int64_t countBeside(Place place, uint32_t stream) const;
+  /// Returns true where `a` has ended when `b` begins in every execution.
+  bool happensBefore(LaunchPosition a, LaunchPosition b) const;
+  /// Returns how many launches at the front of `stream` do not wait for the one
+  /// at `position`.
+  int64_t countConcurrent(LaunchPosition position, uint32_t stream) const;
 
 private:
-  int64_t *getClock(Place place) {
-    return &clocks[place.stream][place.position * numStreams];
+  int64_t *getClock(LaunchPosition position) {
+    return &clocks[position.stream][position.position * numStreams];
   }
-  const int64_t *getClock(Place place) const {
-    return &clocks[place.stream][place.position * numStreams];
+  const int64_t *getClock(LaunchPosition position) const {
+    return &clocks[position.stream][position.position * numStreams];
   }
-  void launch(const EventGraph &graph, Firing launch, Place place);
+  void launch(const EventGraph &graph, Firing launch, LaunchPosition position);
 
   size_t numStreams;
-  /// By stream and position, for each stream: how many of its launches are
-  /// over when this one is.
+  /// The vector clock of each launch, by stream and position: how many launches
+  /// of every stream have ended when it ends.
   std::vector<std::vector<int64_t>> clocks;
-  std::vector<std::vector<Place>> places; ///< by task
-  std::vector<Place> launches;
+  std::vector<std::vector<LaunchPosition>> positions; ///< indexed by task
+  std::vector<LaunchPosition> launches;
 };
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-// PlanBox.cpp
+// PlanBox.cpp: balanced splits, with windows
 #include "PlanBox.h"
 #include <algorithm>
 
@@ -70,6 +70,8 @@ std::optional<int64_t> sbp::countElements(const Shape &shape) {
   return empty ? 0 : count;
 }
 
+/// Replaces [begin, end) by part `index` of a balanced split: the first size
+/// mod parts parts have one element more.
 static void cutBalanced(int64_t &begin, int64_t &end, int64_t parts,
                         int64_t index) {
   int64_t size = end - begin, base = size / parts, extra = size % parts;
@@ -78,9 +80,11 @@ static void cutBalanced(int64_t &begin, int64_t &end, int64_t parts,
   begin = first;
 }
 
-/// A range of windows becomes the indices of a dim of `extent` between the
-/// start of the first and the end of the last; none: nothing, at the end of the
-/// window before it.
+/// Converts a range of windows to the range of indices of a dim of `extent`,
+/// from the start of the first window to the end of the last one. An empty
+/// range lies at the end of the window before it. Example: windows of size 3
+/// and step 1 from -1 (a convolution with padding), windows 2 and 3 of 4:
+/// indices [1, 4).
 static void spanWindows(int64_t &begin, int64_t &end,
                         const plan::Windows &windows, int64_t extent) {
   auto clip = [&](int64_t index) {
@@ -116,6 +120,7 @@ Piece sbp::getPiece(const plan::PlanT &plan, uint32_t distribution,
     coordinates[axis] = position % placement.axis_sizes[axis];
     position /= placement.axis_sizes[axis];
   }
+  // A dim with windows is split in numbers of windows first.
   std::vector<const plan::Windows *> windows(shape.size(), nullptr);
   for (const plan::Windows &entry : d.windows)
     for (size_t axis = 0; axis < axes; ++axis)

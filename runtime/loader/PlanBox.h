@@ -1,7 +1,8 @@
-// PlanBox.h: which part of a global tensor a rank holds
+// PlanBox.h: the boxes of global tensors that ranks hold
 //
-// The balanced split of the calculus once more, from the plan's tables alone:
-// the loader checks what the compiler computed, so it does not share its code.
+// The balanced split of the distribution calculus, computed from the plan's
+// tables alone. The loader checks what the compiler has computed and therefore
+// shares none of its code.
 #ifndef SBP_RUNTIME_LOADER_PLANBOX_H
 #define SBP_RUNTIME_LOADER_PLANBOX_H
 
@@ -14,10 +15,11 @@
 namespace sbp {
 
 using Shape = std::vector<int64_t>;
-/// Loops over boxes keep their indices on the stack.
+/// The largest number of dims of a tensor: loops over boxes keep their indices
+/// on the stack.
 inline constexpr size_t maximalRank = 32;
 
-/// Half-open index ranges, one per dimension.
+/// A box: one half-open index range per dim, whose size is never negative.
 struct PlanBox {
   std::vector<int64_t> begin, end;
 
@@ -28,38 +30,42 @@ struct PlanBox {
   bool operator==(const PlanBox &other) const = default;
 };
 
-/// The box of a whole tensor.
+/// Returns the box of a whole tensor.
 PlanBox wholeBox(const Shape &shape);
-/// Parts in common; sizes are never negative.
+/// Returns the intersection, which is empty where the boxes are disjoint.
 PlanBox intersect(const PlanBox &a, const PlanBox &b);
-/// "[0:4, 2:8]".
+/// Formats a box: "[0:4, 2:8]".
 std::string toString(const PlanBox &box);
-/// "4x8xf32".
+/// Formats a tensor type: "4x8xf32".
 std::string toString(const Shape &shape, plan::DType type);
 
-/// Elements of a shape, or none if a dim is negative or 2^62 is passed.
+/// Returns the number of elements of a shape. None where a dim is negative or
+/// the number exceeds 2^58.
 std::optional<int64_t> countElements(const Shape &shape);
 
-/// A rank's view of a distribution.
+/// The piece of a tensor that a rank holds.
 struct Piece {
-  bool present = false; ///< the rank belongs to the placement
+  bool present = false; ///< true where the rank belongs to the placement
   PlanBox box;
-  int64_t partialClass = 0; ///< row-major number over the P axes
-  int64_t replica = 0;      ///< row-major number over the B axes
+  int64_t partialClass =
+      0;               ///< row-major number of the coordinates of the P axes
+  int64_t replica = 0; ///< row-major number of the coordinates of the B axes
 };
 
-/// What `rank` holds of a tensor of `shape`; errors are the verifier's
-/// business.
+/// Returns the piece that `rank` holds of a tensor of `shape`. The distribution
+/// and the shape are valid (see verifyStructure).
 Piece getPiece(const plan::PlanT &plan, uint32_t distribution,
                const Shape &shape, uint32_t rank);
-/// Number of partial classes: the product of the P axes.
+/// Returns the number of partial classes: the product of the sizes of the P
+/// axes, 1 without such axes.
 int64_t countPartialClasses(const plan::PlanT &plan, uint32_t distribution);
-/// The combiner of the P components, if any.
+/// Returns the combiner of the P components; none where there are none.
 std::optional<plan::Combiner>
 getCombiner(const plan::DistributionT &distribution);
-/// Whether values of `type` combine so.
+/// Returns true where `combiner` is defined for `type`.
 bool canCombine(plan::Combiner combiner, plan::DType type);
-/// x (+) x = x.
+/// Returns true where combining a value with itself gives the value: then a
+/// term may be counted twice.
 bool isIdempotent(plan::Combiner combiner);
 
 } // namespace sbp

@@ -1,8 +1,10 @@
-// PlanVerifier.h: does the plan mean something?
+// PlanVerifier.h: verification of the meaning of a plan
 //
-// Run after the FlatBuffers check and before anything of the plan is used: what
-// passes cannot make the runtime read or write outside its buffers, deadlock,
-// or count a partial value twice. Each part may rely on the parts before it.
+// The loader verifies a plan after the FlatBuffers check and before it uses
+// anything of it. A plan that passes cannot make the runtime access memory
+// outside of its buffers, deadlock, or count a partial value twice. The parts
+// run in the order of their numbers, and each may rely on those before it. A
+// failure names the task, register or communication.
 #ifndef SBP_RUNTIME_LOADER_PLANVERIFIER_H
 #define SBP_RUNTIME_LOADER_PLANVERIFIER_H
 
@@ -13,57 +15,67 @@
 
 namespace sbp {
 
-/// A plan in native structs with its names.
+/// A loaded plan in native structs, with its names for messages. It is
+/// read-only after loading.
 struct Program {
   artifact::Header header;
   plan::PlanT plan;
   plan::DebugT debug;
-  std::vector<plan::CodeInterfaceT> interfaces; ///< of each code blob
+  std::vector<plan::CodeInterfaceT> interfaces; ///< one per code blob
 
-  /// "task 3 ('matmul' at model.mlir:7:8) of template 1".
+  /// Returns the name of a task: "task 3 ('matmul' at model.mlir:7:8) of
+  /// template 1".
   std::string nameTask(uint32_t templateIndex, uint32_t task) const;
   std::string nameRegister(uint32_t templateIndex, uint32_t reg) const;
   std::string nameCommunication(uint32_t communication) const;
-  /// "model.mlir:3:5: " of a port, or nothing.
+  /// Returns the location of a port as a prefix, "model.mlir:3:5: "; empty
+  /// where it is unknown.
   std::string locate(const plan::PortT &port) const;
 
 private:
   std::string label(const plan::Label *label) const;
 };
 
-/// (1) indices, enums, shapes, sizes, ports, states, constants. `constantBytes`
-/// is the size of the constants segment, `codeBlobs` the number of code
-/// segments.
+/// (1) Verifies indices, enums, shapes, sizes, ports, states and constants.
+/// `constantBytes` is the size of the constants segment, `codeBlobs` the number
+/// of code segments.
 Status verifyStructure(const Program &program, uint64_t constantBytes,
                        size_t codeBlobs);
-/// (2) producers, consumers, rates, launch lists of each template.
+/// (2) Verifies producers, consumers, rates and launch lists of every template.
 Status verifyGraphs(const Program &program);
-/// (3) boxes of all registers of all ranks, recomputed from distributions.
+/// (3) Verifies the boxes of all registers of all ranks against their
+/// distributions.
 Status verifyBoxes(const Program &program);
-/// (4) storage that is live at the same time does not overlap.
+/// (4) Verifies that storage that is live at the same time does not overlap.
 Status verifyStorage(const Program &program);
-/// (5) transfers: inside their boxes, nothing missing, nothing counted twice.
+/// (5) Verifies that transfers stay inside of their boxes, write every element,
+/// and count every term once.
 Status verifyCommunications(const Program &program);
-/// (6) one order of communications; every launch list comes to its end.
+/// (6) Verifies that all ranks share one order of communications and that every
+/// launch list reaches its end.
 Status verifyLiveness(const Program &program);
-/// (7) kernels get what their code was compiled for.
+/// (7) Verifies that kernels receive the operands that their code was compiled
+/// for.
 Status verifyKernels(const Program &program);
-/// (8) what kernels launch is possible and lies in their operands.
+/// (8) Verifies that the launches of kernels are possible and stay inside of
+/// their operands.
 Status verifyLaunches(const Program &program);
 
-/// All of it, in this order.
+/// Runs all verifications in order.
 Status verifyPlan(const Program &program, uint64_t constantBytes,
                   size_t codeBlobs);
 
-/// The box of a register on a rank, by the binding's parameters.
+/// Returns the box of a register on a rank with the given binding parameters.
 PlanBox getRegisterBox(const plan::RegisterT &reg,
                        const std::vector<int64_t> &parameters);
 
-/// Producers, consumers and waits of one template, views resolved.
+/// The producers, consumers and waits of one template, with views resolved to
+/// the registers that they alias.
 struct TaskGraph {
-  std::vector<int32_t> root;                    ///< register: not a view
-  std::vector<int32_t> producer;                ///< by register, -1: none
-  std::vector<std::vector<uint32_t>> consumers; ///< by register
+  std::vector<int32_t>
+      root; ///< by register: the register that a view refers to, else itself
+  std::vector<int32_t> producer; ///< task that writes a register, -1 for none
+  std::vector<std::vector<uint32_t>> consumers; ///< tasks that read a register
   EventGraph events;
 
   explicit TaskGraph(const plan::TemplateT &graph);
@@ -72,20 +84,23 @@ private:
   void addOverwrites(const plan::TemplateT &graph, uint32_t reg);
 };
 
-/// The launch lists of a template.
+/// Returns the launch lists of a template.
 LaunchLists getStreams(const plan::TemplateT &graph);
 
-/// Ranks of a movement that wait for each other: connected by transfers.
-/// Result: component number per rank of `ranks`.
+/// The connected components of a movement's ranks: ranks that share a transfer
+/// wait for each other. `component` holds the component of each rank of
+/// `ranks`.
 struct Components {
-  std::vector<uint32_t> ranks;     ///< all ranks named by transfers, ascending
-  std::vector<uint32_t> component; ///< parallel to ranks, numbers from 0
+  std::vector<uint32_t> ranks;     ///< all ranks of the transfers, ascending
+  std::vector<uint32_t> component; ///< parallel to `ranks`, numbered from 0
   uint32_t count = 0;
 
   explicit Components(const plan::MovementT &movement);
-  /// -1 if the rank is in no transfer: it waits for no one.
+  /// Returns the component of a rank; -1 for a rank without transfers, which
+  /// waits for no one.
   int32_t of(uint32_t rank) const;
-  /// By component: all its ranks belong to this process.
+  /// Returns, for each component, true where this process owns all of its
+  /// ranks.
   std::vector<bool> areOwned(const LocalWorld &world) const;
 };
 

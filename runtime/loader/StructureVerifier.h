@@ -1,9 +1,8 @@
-//===- StructureVerifier.h - (1) indices, enums, shapes, sizes ------------===//
+// StructureVerifier.h: verification (1) of indices, enums, shapes and sizes
 //
-// By noun: VerifyStructure.cpp has the lists of the plan, VerifyEntries.cpp
-// entries and their ports, VerifyTemplates.cpp registers and tasks.
-//
-//===----------------------------------------------------------------------===//
+// The checks are grouped by the tables of the plan: VerifyStructure.cpp has its
+// lists, VerifyEntries.cpp entries and their ports, VerifyTemplates.cpp
+// registers and tasks. Each check may rely on those that `run` calls before it.
 #ifndef SBP_RUNTIME_LOADER_STRUCTUREVERIFIER_H
 #define SBP_RUNTIME_LOADER_STRUCTUREVERIFIER_H
 
@@ -11,6 +10,7 @@
 
 namespace sbp {
 
+/// The verifier of one plan. Each check returns the first fault that it finds.
 class StructureVerifier {
 public:
   StructureVerifier(const Program &program, uint64_t constantBytes,
@@ -45,10 +45,11 @@ private:
   template <typename... Parts> static Status wrong(const Parts &...parts) {
     return userError("plan: ", parts...);
   }
-  /// Shape, dtype and distribution fit together.
+  /// Checks that shape, dtype and distribution of a tensor fit together.
+  /// `distribution` is -1 for a tensor without one.
   Status checkTensor(const std::string &name, plan::DType type,
                      const Shape &shape, int64_t distribution);
-  /// Partial values of that type can be told apart from their identity.
+  /// Checks that the combiner of a partial tensor is defined for its type.
   Status checkPartial(const std::string &name, plan::DType type,
                       uint32_t distribution);
   static bool legal(plan::DType type) { return type <= plan::DType::MAX; }

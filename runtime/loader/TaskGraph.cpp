@@ -1,4 +1,4 @@
-// TaskGraph.cpp: who waits for whom, and what things are called
+// TaskGraph.cpp: waits between tasks, components of movements, names
 #include "PlanVerifier.h"
 #include <algorithm>
 #include <numeric>
@@ -29,6 +29,7 @@ TaskGraph::TaskGraph(const plan::TemplateT &graph) : events(getFirings(graph)) {
     for (uint32_t reg : graph.tasks[t]->outputs)
       producer[reg] = t;
   for (size_t r = 0; r < registers; ++r) {
+    // A register without a producer that aliases another one is a view of it.
     int32_t at = r;
     while (producer[at] < 0 && graph.registers[at]->alias_of >= 0)
       at = graph.registers[at]->alias_of;
@@ -51,14 +52,15 @@ TaskGraph::TaskGraph(const plan::TemplateT &graph) : events(getFirings(graph)) {
   }
 }
 
-/// Who writes over a register waits for all that read what was there: on one
-/// stream its list says so already.
+/// Makes the writer of a register that aliases an older value wait for all
+/// readers of that value. Within one stream the launch list implies it.
 void TaskGraph::addOverwrites(const plan::TemplateT &graph, uint32_t reg) {
   const plan::RegisterT &own = *graph.registers[reg];
   if (own.alias_of < 0)
     return;
   uint32_t old = root[own.alias_of];
-  // Token by token where both have the same, else all of them.
+  // Tokens are matched one by one where both registers have the same number,
+  // else the writer waits for all readers.
   uint32_t tokens = graph.registers[old]->tokens == own.tokens ? own.tokens : 1;
   uint32_t writer = producer[reg];
   for (uint32_t reader : consumers[old])
@@ -78,6 +80,7 @@ Components::Components(const plan::MovementT &movement) {
 
   std::vector<uint32_t> parent(ranks.size());
   std::iota(parent.begin(), parent.end(), 0);
+  // Union-find with path halving (Tarjan and van Leeuwen, 1984).
   auto find = [&](uint32_t x) {
     while (parent[x] != x)
       x = parent[x] = parent[parent[x]];

@@ -1,4 +1,8 @@
-//===- Transfers.cpp - what the transfers of a communication mean ---------===//
+// Transfers.cpp: detection of equal communications, counting of bytes
+//
+// Communications are grouped by keys of what they move and how each template
+// takes part. A key numbers the boxes within a template, so two communications
+// of equal layers have equal keys on all ranks although their registers differ.
 #include "Transfers.h"
 #include "Atoms.h"
 #include <algorithm>
@@ -9,6 +13,7 @@ using namespace sbp::plan;
 
 using Ranks = std::vector<uint32_t>;
 
+/// Adds a task to a participant: its boxes and whether it works in place.
 static void addTask(Participant &participant, const TemplateT &graph,
                     const TaskT &task, const std::vector<int64_t> &parameters) {
   ++participant.tasks;
@@ -27,32 +32,34 @@ static void addTask(Participant &participant, const TemplateT &graph,
 }
 
 namespace {
-/// Which communications meet alike. A template's ranks hold the same boxes of
-/// two registers whose local shapes and box parameters are equal, so the
-/// question is one of templates, not of ranks.
-class MeetingFinder {
+/// Groups communications into patterns. The ranks of a template hold equal
+/// boxes of two registers whose local shapes and box parameters are equal, so
+/// templates are compared instead of ranks.
+class PatternFinder {
 public:
-  explicit MeetingFinder(const Program &program) : plan(program.plan) {}
-  std::vector<uint32_t> run(std::vector<Meeting> &meetings);
+  explicit PatternFinder(const Program &program) : plan(program.plan) {}
+  std::vector<uint32_t> run(std::vector<CommunicationPattern> &patterns);
 
 private:
   using Key = std::vector<int64_t>;
-  struct Part {
+  struct TaskUse {
     uint32_t templateIndex;
     const TaskT *task;
   };
   void addTemplate(uint32_t index);
   Key describe(const CommunicationT &communication) const;
-  std::vector<Participant> meet(uint32_t communication) const;
+  std::vector<Participant> findParticipants(uint32_t communication) const;
 
   const PlanT &plan;
-  /// By communication: who takes part, and as what.
-  std::vector<std::vector<Part>> parts;
+  /// The tasks that take part in each communication.
+  std::vector<std::vector<TaskUse>> parts;
   std::vector<Key> keys;
 };
 } // namespace
 
-void MeetingFinder::addTemplate(uint32_t index) {
+/// Appends to each communication's key how the template takes part: its number,
+/// the numbers of its boxes, and whether it works in place.
+void PatternFinder::addTemplate(uint32_t index) {
   const TemplateT &graph = *plan.templates[index];
   std::map<std::pair<Shape, std::vector<int32_t>>, int64_t> boxes;
   auto numberOf = [&](const std::vector<uint32_t> &registers) -> int64_t {
@@ -74,8 +81,8 @@ void MeetingFinder::addTemplate(uint32_t index) {
   }
 }
 
-MeetingFinder::Key
-MeetingFinder::describe(const CommunicationT &communication) const {
+PatternFinder::Key
+PatternFinder::describe(const CommunicationT &communication) const {
   Key key = {communication.movement,
              communication.entry,
              int64_t(communication.kind),
@@ -88,12 +95,13 @@ MeetingFinder::describe(const CommunicationT &communication) const {
   return key;
 }
 
-std::vector<Participant> MeetingFinder::meet(uint32_t communication) const {
+std::vector<Participant>
+PatternFinder::findParticipants(uint32_t communication) const {
   uint32_t entry = plan.communications[communication]->entry;
   std::vector<Participant> participants(plan.ranks);
   for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
     const EntryBindingT &binding = *plan.bindings[rank]->entries[entry];
-    for (const Part &part : parts[communication])
+    for (const TaskUse &part : parts[communication])
       if (int64_t(part.templateIndex) == binding.template_index)
         addTask(participants[rank], *plan.templates[part.templateIndex],
                 *part.task, binding.parameters);
@@ -101,7 +109,8 @@ std::vector<Participant> MeetingFinder::meet(uint32_t communication) const {
   return participants;
 }
 
-std::vector<uint32_t> MeetingFinder::run(std::vector<Meeting> &meetings) {
+std::vector<uint32_t>
+PatternFinder::run(std::vector<CommunicationPattern> &patterns) {
   parts.resize(plan.communications.size());
   keys.resize(plan.communications.size());
   for (uint32_t t = 0; t < plan.templates.size(); ++t)
@@ -110,16 +119,16 @@ std::vector<uint32_t> MeetingFinder::run(std::vector<Meeting> &meetings) {
   std::vector<uint32_t> numbers;
   for (uint32_t c = 0; c < plan.communications.size(); ++c) {
     auto [found, isNew] = known.try_emplace(
-        {describe(*plan.communications[c]), keys[c]}, meetings.size());
+        {describe(*plan.communications[c]), keys[c]}, patterns.size());
     if (isNew)
-      meetings.push_back({c, meet(c)});
+      patterns.push_back({c, findParticipants(c)});
     numbers.push_back(found->second);
   }
   return numbers;
 }
 
-Meetings::Meetings(const Program &program)
-    : numbers(MeetingFinder(program).run(meetings)) {}
+CommunicationPatterns::CommunicationPatterns(const Program &program)
+    : numbers(PatternFinder(program).run(patterns)) {}
 
 Combiner sbp::getCombiner(const PlanT &plan,
                           const CommunicationT &communication,
@@ -135,6 +144,7 @@ PlanBox sbp::getBox(const TransferT &transfer) {
 }
 
 namespace sbp {
+// Found by the templates of Atoms.h through the namespace of the box.
 static bool isEmpty(const PlanBox &box) { return box.elements() == 0; }
 } // namespace sbp
 
@@ -161,7 +171,8 @@ void sbp::forEachAtom(const TransferT &transfer,
       });
 }
 
-/// Elements that ranks get from others.
+/// Returns the number of elements that ranks receive from others in one
+/// transfer.
 static uint64_t countMoved(const TransferT &transfer,
                            const std::vector<Participant> &participants) {
   Ranks sorted = transfer.sources;
@@ -184,8 +195,9 @@ static uint64_t countMoved(const TransferT &transfer,
   }
   if (transfer.kind != TransferKind::combine)
     return moved;
-  // A value that one rank holds goes to every destination without it; a
-  // combined one costs c + |D| - 1 transfers, one less where a holder receives.
+  // A value of one source goes to every destination that lacks it. A combined
+  // value of c terms costs c + |D| - 1 transfers, one less where a source is a
+  // destination, too.
   uint64_t takers = transfer.destinations.size();
   uint64_t copies = terms > 1    ? terms + takers - 1 - (holders > 0)
                     : terms == 1 ? takers - holders
@@ -195,18 +207,18 @@ static uint64_t countMoved(const TransferT &transfer,
 
 std::vector<uint64_t> sbp::countMovedBytes(const Program &program) {
   const PlanT &plan = program.plan;
-  Meetings meetings(program);
-  std::vector<uint64_t> byMeeting, result;
-  for (const Meeting &meeting : meetings.get()) {
+  CommunicationPatterns patterns(program);
+  std::vector<uint64_t> byPattern, result;
+  for (const CommunicationPattern &pattern : patterns.get()) {
     const CommunicationT &communication =
-        *plan.communications[meeting.communication];
+        *plan.communications[pattern.communication];
     uint64_t elements = 0;
     for (const auto &transfer :
          plan.movements[communication.movement]->transfers)
-      elements += countMoved(*transfer, meeting.participants);
-    byMeeting.push_back(elements * artifact::getByteWidth(communication.dtype));
+      elements += countMoved(*transfer, pattern.participants);
+    byPattern.push_back(elements * artifact::getByteWidth(communication.dtype));
   }
   for (uint32_t c = 0; c < plan.communications.size(); ++c)
-    result.push_back(byMeeting[meetings.of(c)]);
+    result.push_back(byPattern[patterns.of(c)]);
   return result;
 }

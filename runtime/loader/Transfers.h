@@ -1,9 +1,8 @@
-//===- Transfers.h - what the transfers of a communication mean -----------===//
+// Transfers.h: participants and atoms of communications
 //
-// A transfer says in one line what p ranks do with each other; an atom is one
-// box that goes from ranks to ranks. Who holds what is what the registers say.
-//
-//===----------------------------------------------------------------------===//
+// A transfer describes in one record what up to p ranks do together
+// (runtime/atoms). The boxes that ranks hold come from the registers of the
+// tasks that take part.
 #ifndef SBP_RUNTIME_LOADER_TRANSFERS_H
 #define SBP_RUNTIME_LOADER_TRANSFERS_H
 
@@ -12,56 +11,61 @@
 
 namespace sbp {
 
-/// What a rank brings to a communication and takes from it.
+/// The input and output box of a rank in a communication; none where it has no
+/// such register.
 struct Participant {
-  unsigned tasks = 0; ///< that take part; 1 in a verified plan, or 0
+  unsigned tasks = 0; ///< number of tasks of the rank that take part; 0 or 1 in
+                      ///< a verified plan
   std::optional<PlanBox> in, out;
-  bool inPlace = false; ///< both are the same bytes
+  bool inPlace = false; ///< input and output are the same bytes
 };
 
-/// What several communications have in common, of the same kind, combiner, type
-/// and sides: they move the same between the same boxes. It is proved, counted
-/// and prepared once.
-struct Meeting {
-  uint32_t communication;                ///< one of them
-  std::vector<Participant> participants; ///< by world rank
+/// The pattern of several communications that move the same values between the
+/// same boxes, with equal kind, combiner, type and distributions. Equal layers
+/// of a model share a pattern, so it is verified, counted and prepared once.
+struct CommunicationPattern {
+  uint32_t communication; ///< the first communication of the pattern
+  std::vector<Participant> participants; ///< indexed by world rank
 };
 
-/// The meetings of all communications of a plan.
-class Meetings {
+/// The patterns of all communications of a plan.
+class CommunicationPatterns {
 public:
-  explicit Meetings(const Program &program);
-  const std::vector<Meeting> &get() const { return meetings; }
-  /// The number of a communication's meeting.
+  explicit CommunicationPatterns(const Program &program);
+  const std::vector<CommunicationPattern> &get() const { return patterns; }
+  /// Returns the index of a communication's pattern.
   uint32_t of(uint32_t communication) const { return numbers[communication]; }
 
 private:
-  std::vector<Meeting> meetings;
+  std::vector<CommunicationPattern> patterns;
   std::vector<uint32_t> numbers;
 };
 
-/// The box of a transfer.
+/// Returns the box of a transfer.
 PlanBox getBox(const plan::TransferT &transfer);
 
-/// How a transfer combines: a rank that gets no term holds what leaves the sum
-/// of `to` as it is.
+/// Returns the combiner of a transfer. A transfer without sources writes the
+/// identity of the distribution after the communication, so that the value
+/// stays neutral in its combination.
 plan::Combiner getCombiner(const plan::PlanT &plan,
                            const plan::CommunicationT &communication,
                            const plan::TransferT &transfer);
 
+/// The callback of `forEachAtom`.
 using AtomVisitor =
     std::function<void(const PlanBox &, const std::vector<uint32_t> &sources,
                        const std::vector<uint32_t> &destinations)>;
 
-/// Writes out a transfer of a verified plan: each destination gets the box,
-/// which is not empty, combined from the sources in their order.
+/// Calls `visit` for every atom of a transfer of a verified plan: each
+/// destination receives the box, which is not empty, combined from the sources
+/// in their order.
 void forEachAtom(const plan::TransferT &transfer,
                  const std::vector<Participant> &participants,
                  const AtomVisitor &visit);
 
-/// By communication of a verified plan, the bytes that ranks receive from
-/// others in one execution (contract: all_reduce as reduce_scatter +
-/// all_gather, whatever the communicator does).
+/// Returns, for each communication of a verified plan, the bytes that ranks
+/// receive from others in one execution. An all_reduce counts as a
+/// reduce_scatter and an all_gather, whatever the communicator does.
 std::vector<uint64_t> countMovedBytes(const Program &program);
 
 } // namespace sbp

@@ -1,4 +1,9 @@
-// VerifyBoxes.cpp: (3) every offset parameter, recomputed
+// VerifyBoxes.cpp: verification (3) of boxes against distributions
+//
+// Every offset parameter, register, port and copy is recomputed for every rank
+// from the distributions. Layers of a model repeat, so each template first
+// selects one representative of all registers that are alike; with 96 equal
+// layers the per-rank work is that of one.
 #include "PlanVerifier.h"
 #include <set>
 #include <tuple>
@@ -7,12 +12,12 @@ using namespace sbp;
 using namespace sbp::plan;
 
 namespace {
-/// What of a template is to be looked at on each of its ranks: of all that is
-/// alike (layers of a model are), one. The numbers of a rank come from
-/// parameters, so registers with the same shapes, distribution and parameters
-/// hold the same box on any rank.
-struct Leaders {
-  Leaders(const PlanT &plan, const TemplateT &graph);
+/// The representatives of a template: one of all registers, ports and copies
+/// that are alike. The numbers of a rank come from parameters, so registers
+/// with equal shapes, distribution and parameters hold the same box on any
+/// rank.
+struct Representatives {
+  Representatives(const PlanT &plan, const TemplateT &graph);
 
   std::vector<uint32_t> registers, copies;
   std::vector<PortRegister> inputs, outputs;
@@ -24,12 +29,13 @@ private:
   static Key describe(const PortT &port, const RegisterT &reg);
 };
 
+/// The verifier of one rank in one entry.
 class BoxVerifier {
 public:
   BoxVerifier(const Program &program, uint32_t rank, uint32_t entry,
-              const Leaders &leaders)
-      : program(program), plan(program.plan), leaders(leaders), rank(rank),
-        binding(*plan.bindings[rank]->entries[entry]),
+              const Representatives &representatives)
+      : program(program), plan(program.plan), representatives(representatives),
+        rank(rank), binding(*plan.bindings[rank]->entries[entry]),
         graph(*plan.templates[binding.template_index]),
         entry(*plan.entries[entry]) {}
   Status run();
@@ -53,7 +59,7 @@ private:
 
   const Program &program;
   const PlanT &plan;
-  const Leaders &leaders;
+  const Representatives &representatives;
   uint32_t rank;
   const EntryBindingT &binding;
   const TemplateT &graph;
@@ -61,6 +67,7 @@ private:
 };
 } // namespace
 
+/// Checks that a parameter of the binding is the begin of the rank's box.
 Status BoxVerifier::checkOffset(uint32_t parameter) {
   const OffsetT &offset = *graph.offsets[parameter];
   Piece piece = getPiece(plan, offset.distribution, offset.shape, rank);
@@ -74,13 +81,14 @@ Status BoxVerifier::checkOffset(uint32_t parameter) {
                              : "nothing");
 }
 
-void Leaders::append(Key &key, const Shape &shape) {
+void Representatives::append(Key &key, const Shape &shape) {
   key.push_back(shape.size());
   key.insert(key.end(), shape.begin(), shape.end());
 }
 
-/// Type and box, what it is derived from, and the storage that has to have it.
-Leaders::Key Leaders::describe(const RegisterT &reg) {
+/// Describes a register by its type, box, distribution and, for provided
+/// storage, the state or constant that it must match.
+Representatives::Key Representatives::describe(const RegisterT &reg) {
   Key key = {reg.distribution, int64_t(reg.dtype)};
   append(key, reg.global_shape);
   append(key, reg.local_shape);
@@ -92,7 +100,8 @@ Leaders::Key Leaders::describe(const RegisterT &reg) {
   return key;
 }
 
-Leaders::Key Leaders::describe(const PortT &port, const RegisterT &reg) {
+Representatives::Key Representatives::describe(const PortT &port,
+                                               const RegisterT &reg) {
   Key key = {port.distribution, int64_t(port.dtype), port.time_dim};
   append(key, port.shape);
   Key rest = describe(reg);
@@ -100,7 +109,7 @@ Leaders::Key Leaders::describe(const PortT &port, const RegisterT &reg) {
   return key;
 }
 
-Leaders::Leaders(const PlanT &plan, const TemplateT &graph) {
+Representatives::Representatives(const PlanT &plan, const TemplateT &graph) {
   std::set<Key> seen;
   const EntryT &entry = *plan.entries[graph.entry];
   for (uint32_t r = 0; r < graph.registers.size(); ++r) {
@@ -131,6 +140,8 @@ Leaders::Leaders(const PlanT &plan, const TemplateT &graph) {
     }
 }
 
+/// Checks the box of a register against its distribution and the bounds of the
+/// global tensor.
 Status BoxVerifier::checkRegister(uint32_t index) {
   const RegisterT &reg = *graph.registers[index];
   for (int32_t parameter : reg.box_begin)
@@ -156,10 +167,11 @@ Status BoxVerifier::checkRegister(uint32_t index) {
   return reg.alias_of < 0 ? checkStorage(index, box) : Status();
 }
 
-/// What is provided in `index` is the value that `distribution` says: the same
-/// term of a partial one, or a whole one that counts once however often it is
-/// there. Nothing of the kind holds for results: a boxing that leaves a rank's
-/// piece as it is leaves it in the register it was made in.
+/// Checks that the value provided in register `index` is the one that
+/// `distribution` states: the same term of a partial value, or a whole value
+/// that counts once however many copies exist. Outputs are not checked: a
+/// boxing that leaves a rank's piece unchanged leaves it in the register that
+/// holds it.
 Status BoxVerifier::checkTerm(const char *kind, const std::string &what,
                               uint32_t index, uint32_t distribution) {
   const RegisterT &reg = *graph.registers[index];
@@ -172,17 +184,18 @@ Status BoxVerifier::checkTerm(const char *kind, const std::string &what,
     return std::tuple(classes, piece.partialClass,
                       classes > 1 ? combiner : std::nullopt);
   };
-  auto found = describe(reg.distribution), wanted = describe(distribution);
-  bool isCopy = std::get<0>(found) == 1 && std::get<2>(wanted) &&
-                isIdempotent(*std::get<2>(wanted));
-  if (found == wanted || isCopy)
+  auto found = describe(reg.distribution), expected = describe(distribution);
+  bool isCopy = std::get<0>(found) == 1 && std::get<2>(expected) &&
+                isIdempotent(*std::get<2>(expected));
+  if (found == expected || isCopy)
     return {};
   return wrong(kind, " '", what, "' is ",
                plan.distributions[distribution]->text, " but ", name(index),
                " is ", plan.distributions[reg.distribution]->text);
 }
 
-/// What the runtime provides has the box that the register claims.
+/// Checks storage that the runtime provides (constants, inputs, states) against
+/// its register.
 Status BoxVerifier::checkStorage(uint32_t index, const PlanBox &box) {
   const RegisterT &reg = *graph.registers[index];
   if (reg.space == Space::constant &&
@@ -204,6 +217,8 @@ Status BoxVerifier::checkStorage(uint32_t index, const PlanBox &box) {
   return checkTerm("state", state.name, index, state.distribution);
 }
 
+/// Checks that the register of a port holds the rank's piece. A port over time
+/// is cut into micro-batches.
 Status BoxVerifier::checkPort(const PortT &port, uint32_t index,
                               const char *kind) {
   const RegisterT &reg = *graph.registers[index];
@@ -227,6 +242,7 @@ Status BoxVerifier::checkInput(const PortT &port, uint32_t index) {
   return checkTerm("input", port.name, index, port.distribution);
 }
 
+/// Checks that a copy reads a part of its input's box.
 Status BoxVerifier::checkCopy(uint32_t index) {
   const TaskT &task = *graph.tasks[index];
   PlanBox from =
@@ -242,26 +258,26 @@ Status BoxVerifier::checkCopy(uint32_t index) {
 Status BoxVerifier::run() {
   for (uint32_t p = 0; p < graph.offsets.size(); ++p)
     SBP_RETURN_IF_FAILED(checkOffset(p));
-  for (uint32_t r : leaders.registers)
+  for (uint32_t r : representatives.registers)
     SBP_RETURN_IF_FAILED(checkRegister(r));
-  for (const PortRegister &input : leaders.inputs)
+  for (const PortRegister &input : representatives.inputs)
     SBP_RETURN_IF_FAILED(
         checkInput(*entry.inputs[input.port()], input.register_()));
-  for (const PortRegister &output : leaders.outputs)
+  for (const PortRegister &output : representatives.outputs)
     SBP_RETURN_IF_FAILED(
         checkPort(*entry.outputs[output.port()], output.register_(), "output"));
-  for (uint32_t t : leaders.copies)
+  for (uint32_t t : representatives.copies)
     SBP_RETURN_IF_FAILED(checkCopy(t));
   return {};
 }
 
-/// Every rank that the port's distribution names has a piece of it.
+/// Checks that every rank of an output's distribution writes a piece of it.
 static Status checkOwners(const Program &program, uint32_t e, const PortT &port,
                           uint32_t number) {
   const PlanT &plan = program.plan;
   const DistributionT &distribution = *plan.distributions[port.distribution];
   if (port.state >= 0)
-    return {}; // a state lives in its storage, written or not
+    return {}; // a state stays in its storage, written or not
   for (uint32_t rank : plan.placements[distribution.placement]->ranks) {
     int32_t index = plan.bindings[rank]->entries[e]->template_index;
     bool found = false;
@@ -277,15 +293,15 @@ static Status checkOwners(const Program &program, uint32_t e, const PortT &port,
 
 Status sbp::verifyBoxes(const Program &program) {
   const PlanT &plan = program.plan;
-  std::vector<Leaders> leaders; // by template
+  std::vector<Representatives> representatives; // representatives by template
   for (const auto &graph : plan.templates)
-    leaders.emplace_back(plan, *graph);
+    representatives.emplace_back(plan, *graph);
   for (uint32_t e = 0; e < plan.entries.size(); ++e) {
     for (uint32_t rank = 0; rank < plan.ranks; ++rank)
       if (int32_t index = plan.bindings[rank]->entries[e]->template_index;
           index >= 0)
         SBP_RETURN_IF_FAILED(
-            BoxVerifier(program, rank, e, leaders[index]).run());
+            BoxVerifier(program, rank, e, representatives[index]).run());
     const EntryT &entry = *plan.entries[e];
     for (uint32_t p = 0; p < entry.outputs.size(); ++p)
       SBP_RETURN_IF_FAILED(checkOwners(program, e, *entry.outputs[p], p));

@@ -1,4 +1,13 @@
-//===- VerifyCommunications.cpp - (5) nothing missing, nothing twice ------===//
+// VerifyCommunications.cpp: verification (5) of communications
+//
+// For each pattern: destinations' boxes are written exactly once, sources hold
+// what they send, and every partial class of the input counts exactly once in
+// each value of the output. Boxes are compared by cells: a receiver's box is
+// cut along the borders of the transfers that reach it, like the cells of an
+// arrangement of rectangles, until each transfer covers a cell entirely or not
+// at all. Example: a box [0:8] with transfers [0:4] and [2:8] has the cells
+// [0:2] {0}, [2:4] {0, 1}, [4:8] {1}; the middle one is received twice, which
+// is an error.
 #include "Transfers.h"
 #include <algorithm>
 #include <map>
@@ -8,13 +17,15 @@ using namespace sbp;
 using namespace sbp::plan;
 
 namespace {
+/// The verifier of one pattern.
 class CommunicationVerifier {
 public:
-  CommunicationVerifier(const Program &program, const Meeting &meeting)
-      : program(program), plan(program.plan), index(meeting.communication),
+  CommunicationVerifier(const Program &program,
+                        const CommunicationPattern &pattern)
+      : program(program), plan(program.plan), index(pattern.communication),
         communication(*plan.communications[index]),
         transfers(plan.movements[communication.movement]->transfers),
-        members(meeting.participants), transfersTo(plan.ranks) {}
+        members(pattern.participants), transfersTo(plan.ranks) {}
   Status run();
 
 private:
@@ -45,19 +56,22 @@ private:
   uint32_t index;
   const CommunicationT &communication;
   const std::vector<std::unique_ptr<TransferT>> &transfers;
-  const std::vector<Participant> &members; ///< by world rank
-  int64_t classes = 1;                     ///< partial classes of `from`
-  bool mayRepeat = false;                  ///< a term counts twice without harm
+  const std::vector<Participant> &members; ///< indexed by world rank
+  int64_t classes = 1; ///< number of partial classes of `from`
+  bool mayRepeat =
+      false; ///< true where a term may count twice (idempotent combiner)
   std::map<uint32_t, int64_t> sourceClass;
-  /// By destination rank, ascending; twice where a rank is listed twice.
+  /// The transfers to each destination rank, ascending; a rank that is listed
+  /// twice appears twice.
   std::vector<std::vector<uint32_t>> transfersTo;
-  std::set<std::vector<uint32_t>> complete; ///< have every term
+  std::set<std::vector<uint32_t>>
+      complete; ///< sets of transfers that have every term once
 };
 } // namespace
 
-/// Cuts `box` along the borders of `boxes` until each covers a cell whole or
-/// not at all; calls `leaf` with the cell and the numbers of those that cover
-/// it.
+/// Cuts `box` along the borders of `boxes` until each of them covers a cell
+/// entirely or not at all. Calls `leaf` with every cell and the numbers of the
+/// boxes that cover it.
 template <typename Leaf>
 static Status forEachCell(const PlanBox &box, const std::vector<PlanBox> &boxes,
                           std::vector<uint32_t> numbers, const Leaf &leaf) {
@@ -66,7 +80,8 @@ static Status forEachCell(const PlanBox &box, const std::vector<PlanBox> &boxes,
   std::erase_if(numbers, [&](uint32_t i) {
     return intersect(boxes[i], box).elements() == 0;
   });
-  // The border nearest to the middle keeps the recursion shallow.
+  // The border nearest to the middle keeps the recursion shallow: O(log n)
+  // levels for n parts of equal size.
   int64_t best = -1, cut = 0;
   size_t cutDim = 0;
   for (uint32_t i : numbers)
@@ -87,7 +102,8 @@ static Status forEachCell(const PlanBox &box, const std::vector<PlanBox> &boxes,
   return forEachCell(high, boxes, std::move(numbers), leaf);
 }
 
-/// What is routed is each element of the box once.
+/// Checks that the sources' pieces of a route tile its box and belong to one
+/// partial class.
 Status CommunicationVerifier::checkTiles(const TransferT &transfer) {
   PlanBox box = getBox(transfer);
   std::vector<PlanBox> pieces;
@@ -113,6 +129,8 @@ Status CommunicationVerifier::checkTiles(const TransferT &transfer) {
       });
 }
 
+/// Checks one transfer: its box lies in the tensor, sources hold it, and
+/// destinations have space for it.
 Status CommunicationVerifier::checkTransfer(const TransferT &transfer) {
   size_t dims = communication.global_shape.size();
   if (transfer.begin.size() != dims || transfer.end.size() != dims)
@@ -139,7 +157,8 @@ Status CommunicationVerifier::checkTransfer(const TransferT &transfer) {
   return {};
 }
 
-/// Registers hold what `from` and `to` say.
+/// Checks that the participants' boxes are those of the distributions `from`
+/// and `to`.
 Status CommunicationVerifier::checkSides() {
   for (uint32_t rank = 0; rank < plan.ranks; ++rank) {
     const Participant &member = members[rank];
@@ -160,9 +179,10 @@ Status CommunicationVerifier::checkSides() {
   return {};
 }
 
-/// The values of `to` on ranks that differ only in P coordinates make up one
-/// tensor together: check each such set of receivers. Without P every rank is a
-/// set; ranks may hold equal boxes of a split of windows.
+/// Checks the receivers. The values of `to` on ranks that differ only in P
+/// coordinates form one tensor together, so each such set of receivers is
+/// checked as a whole. Without P every rank is a set; ranks may hold equal
+/// boxes of a split of windows.
 Status CommunicationVerifier::checkDestinations() {
   bool isWhole =
       communication.to < 0 || countPartialClasses(plan, communication.to) == 1;
@@ -182,8 +202,8 @@ Status CommunicationVerifier::checkDestinations() {
     }
     sets[key].push_back(rank);
   }
-  // Receivers with the same box and the same transfers are one case: an
-  // all_gather over 1024 ranks is checked once.
+  // Receivers with equal boxes and transfers are checked once: an all_gather
+  // over 1024 ranks is one case.
   std::vector<PlanBox> boxes;
   for (const auto &transfer : transfers) {
     for (uint32_t rank : transfer->destinations)
@@ -212,7 +232,8 @@ Status CommunicationVerifier::checkDestinations() {
   return {};
 }
 
-/// Each receiver gets the cell once; all of them together every term once.
+/// Checks that each receiver gets the cell once, and that all of them together
+/// get every term once.
 Status
 CommunicationVerifier::checkCell(const PlanBox &cell,
                                  const std::vector<uint32_t> &covering,
@@ -232,17 +253,17 @@ CommunicationVerifier::checkCell(const PlanBox &cell,
   return checkTerms(cell, given, receivers[0]);
 }
 
-/// `given` has one transfer per receiver of the cell.
+/// Checks the terms of a cell; `given` has one transfer per receiver.
 Status CommunicationVerifier::checkTerms(const PlanBox &cell,
                                          const std::vector<uint32_t> &given,
                                          uint32_t receiver) {
-  // The parts of a reduce_scatter have the same terms.
+  // All parts of a reduce_scatter have the same terms.
   if (communication.from < 0 || complete.count(given))
     return {};
   std::map<int64_t, unsigned> counted;
   for (uint32_t number : given) {
     const TransferT &transfer = *transfers[number];
-    // Of what is routed each element comes from one source.
+    // Each element of a route comes from one source.
     bool isRouted = transfer.kind == TransferKind::route;
     size_t terms = isRouted ? 1 : transfer.sources.size();
     for (size_t i = 0; i < terms; ++i)
@@ -260,9 +281,9 @@ Status CommunicationVerifier::checkTerms(const PlanBox &cell,
   return {};
 }
 
-/// Where a rank's input and output are the same bytes, no transfer may read
-/// what another writes there; what is scattered or routed has other pieces
-/// before and after.
+/// Checks operations in place: no transfer may read what another one writes
+/// there. Scatters and routes have different boxes before and after, so they
+/// are never in place.
 Status CommunicationVerifier::checkInPlace() {
   std::vector<std::vector<uint32_t>> reads(plan.ranks), writes(plan.ranks);
   std::vector<PlanBox> boxes;
@@ -296,9 +317,9 @@ Status CommunicationVerifier::checkInPlace() {
   return {};
 }
 
-/// What is combined is combined as its distributions say, also where nothing
-/// is. Terms of one combiner become terms of another only where all of them
-/// meet.
+/// Checks the combiner against those of the distributions, also where nothing
+/// is combined. Terms of one combiner may become terms of another one only
+/// where all terms are combined.
 Status CommunicationVerifier::checkCombiners() {
   auto combinerOf = [&](int32_t side) {
     return side < 0 ? std::nullopt : getCombiner(*plan.distributions[side]);
@@ -323,7 +344,7 @@ Status CommunicationVerifier::checkCombiners() {
     return wrong("makes terms of ", EnumNameCombiner(*after), " from some of ",
                  classes, " terms of ", EnumNameCombiner(*before),
                  ": all of them have to meet");
-  // A single term is one of any combiner.
+  // A single term may have any combiner.
   if (differ && (combiner == *before || (combiner == *after && classes == 1)))
     return {};
   for (std::optional<Combiner> side : {before, after})
@@ -352,8 +373,8 @@ Status CommunicationVerifier::run() {
 }
 
 Status sbp::verifyCommunications(const Program &program) {
-  Meetings meetings(program);
-  for (const Meeting &meeting : meetings.get())
-    SBP_RETURN_IF_FAILED(CommunicationVerifier(program, meeting).run());
+  CommunicationPatterns patterns(program);
+  for (const CommunicationPattern &pattern : patterns.get())
+    SBP_RETURN_IF_FAILED(CommunicationVerifier(program, pattern).run());
   return {};
 }

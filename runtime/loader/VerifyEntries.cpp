@@ -1,4 +1,4 @@
-//===- VerifyEntries.cpp - (1) entries and their ports --------------------===//
+// VerifyEntries.cpp: verification (1) of entries and their ports
 #include "StructureVerifier.h"
 #include <algorithm>
 #include <set>
@@ -6,6 +6,8 @@
 using namespace sbp;
 using namespace sbp::plan;
 
+/// Checks the type of a port, its state, and that its time dim divides into
+/// micro-batches.
 Status StructureVerifier::checkPort(const EntryT &entry, const PortT &port) {
   std::string name = "entry '" + entry.name + "' port '" + port.name + "'";
   SBP_RETURN_IF_FAILED(
@@ -31,6 +33,7 @@ Status StructureVerifier::checkPort(const EntryT &entry, const PortT &port) {
   return {};
 }
 
+/// Checks that a reference has the ports of the entry that it is compared with.
 Status StructureVerifier::checkReference(const EntryT &entry) {
   if (entry.role > EntryRole::MAX)
     return wrong("entry '", entry.name, "' has an unknown role");
@@ -45,7 +48,8 @@ Status StructureVerifier::checkReference(const EntryT &entry) {
       return x->name == y->name && x->shape == y->shape;
     });
   };
-  // Behind what is compared a reference leaves the positions that it computed.
+  // A reference has additional outputs behind the compared ones: the positions
+  // that it has computed.
   auto end = entry.outputs.end();
   while (end != entry.outputs.begin() && (*std::prev(end))->boundary &&
          (*std::prev(end))->index_bound >= 0)

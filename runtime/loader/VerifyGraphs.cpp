@@ -1,10 +1,16 @@
-// VerifyGraphs.cpp: (2) producers, rates, launch lists
+// VerifyGraphs.cpp: verification (2) of producers, rates and launch lists
+//
+// Each register has one producer, each read has a value, rates divide (a
+// register's tokens divide the firings of its tasks), and each task stands in
+// one launch list, with its micro-batches in order. Later parts rely on this:
+// they compute waits by division and positions by firing number.
 #include "PlanVerifier.h"
 
 using namespace sbp;
 using namespace sbp::plan;
 
 namespace {
+/// The verifier of one template.
 class GraphVerifier {
 public:
   GraphVerifier(const Program &program, uint32_t index)
@@ -43,6 +49,8 @@ private:
 };
 } // namespace
 
+/// Finds the producers. A register has at most one, and constants and inputs
+/// have none.
 Status GraphVerifier::checkProducers() {
   for (uint32_t t = 0; t < graph.tasks.size(); ++t) {
     const TaskT &task = *graph.tasks[t];
@@ -62,10 +70,12 @@ Status GraphVerifier::checkProducers() {
   return {};
 }
 
+/// Checks that aliases end at a register, that views have the size of their
+/// target, and that scratch is used for nothing else.
 Status GraphVerifier::checkAliases() {
   for (uint32_t r = 0; r < graph.registers.size(); ++r) {
     const RegisterT &reg = *graph.registers[r];
-    // A chain longer than the number of registers is a cycle.
+    // A chain of aliases longer than the number of registers is a cycle.
     int32_t at = r;
     for (size_t steps = 0; at >= 0; ++steps) {
       if (steps > graph.registers.size())
@@ -83,6 +93,7 @@ Status GraphVerifier::checkAliases() {
   return {};
 }
 
+/// Checks that every firing reads or writes a whole number of tokens.
 Status GraphVerifier::checkRates() {
   for (uint32_t t = 0; t < graph.tasks.size(); ++t) {
     const TaskT &task = *graph.tasks[t];
@@ -98,6 +109,8 @@ Status GraphVerifier::checkRates() {
   return {};
 }
 
+/// Checks a task against its communication: entry, firings, and the types of
+/// its registers.
 Status GraphVerifier::checkCommunication(uint32_t t) {
   const TaskT &task = *graph.tasks[t];
   const CommunicationT &communication =
@@ -117,6 +130,8 @@ Status GraphVerifier::checkCommunication(uint32_t t) {
   return {};
 }
 
+/// Checks that everything that is read has a value, and that copies keep the
+/// global tensor.
 Status GraphVerifier::checkConsumers() {
   for (uint32_t t = 0; t < graph.tasks.size(); ++t) {
     const TaskT &task = *graph.tasks[t];
@@ -142,6 +157,8 @@ Status GraphVerifier::checkConsumers() {
   return {};
 }
 
+/// Checks that each task stands in one list as often as it fires, with
+/// micro-batches 0, 1, 2, ... in order.
 Status GraphVerifier::checkLaunchLists() {
   std::vector<int32_t> stream(graph.tasks.size(), -1);
   std::vector<uint32_t> fired(graph.tasks.size());
@@ -166,6 +183,8 @@ Status GraphVerifier::checkLaunchLists() {
   return {};
 }
 
+/// Checks that inputs lie in the storage of their port or state, and that the
+/// last tokens of outputs exist after the step.
 Status GraphVerifier::checkPorts() {
   const EntryT &entry = *program.plan.entries[graph.entry];
   std::vector<bool> fed(entry.inputs.size());
@@ -201,6 +220,7 @@ Status GraphVerifier::checkPorts() {
         (reg.space != Space::state || reg.index != port.state))
       return wrong("output '", port.name, "' of template ", index,
                    " is a state but its register is not kept in it");
+    // An output over time keeps one token per micro-batch until the step ends.
     uint32_t tokens = port.time_dim >= 0 ? entry.micro_batches : 1;
     if (reg.tokens != tokens || reg.copies < tokens)
       return wrong("output '", port.name, "' of template ", index, " needs ",

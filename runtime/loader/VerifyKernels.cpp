@@ -1,9 +1,9 @@
-// VerifyKernels.cpp - (7) kernels get what their code was compiled for
+// VerifyKernels.cpp: verification (7) of tasks against kernel signatures
 //
-// What the code says of its kernels is held against every task that calls one:
-// operands by type and shape, buffers that are shared, scratch, and what each
-// parameter means. With the parts before, no pointer that a kernel gets is of
-// fewer bytes than it was compiled for.
+// The signature in the code segment is compared with every task that calls the
+// kernel: operands by type and shape, buffers in place, scratch, and the
+// meaning of each parameter. Together with the parts before, no pointer that a
+// kernel receives refers to fewer bytes than the kernel was compiled for.
 #include "PlanVerifier.h"
 #include <algorithm>
 #include <map>
@@ -12,10 +12,11 @@ using namespace sbp;
 using namespace sbp::plan;
 
 namespace {
-/// What the code says, by number of the blob and symbol.
+/// The signatures of all kernels, by number of the blob and symbol.
 using Signatures =
     std::map<std::pair<uint32_t, std::string>, const KernelSignatureT *>;
 
+/// The verifier of the compute tasks of one template.
 class KernelVerifier {
 public:
   KernelVerifier(const Program &program, const Signatures &signatures,
@@ -45,7 +46,7 @@ private:
   const Signatures &signatures;
   uint32_t index;
   const TemplateT &graph;
-  std::vector<Digest> offsets; ///< of the template
+  std::vector<Digest> offsets; ///< digests of the template's offsets
 };
 } // namespace
 
@@ -68,7 +69,8 @@ Status KernelVerifier::checkOperands(
   return {};
 }
 
-/// Pairs in place are those of the kernel, and its scratch has its room.
+/// Checks that the pairs in place are those of the kernel and that its scratch
+/// is large enough.
 Status KernelVerifier::checkBuffers(uint32_t t,
                                     const KernelSignatureT &signature) {
   const TaskT &task = *graph.tasks[t];
@@ -91,6 +93,8 @@ Status KernelVerifier::checkBuffers(uint32_t t,
   return {};
 }
 
+/// Checks that each parameter of a task is one of the offsets for which the
+/// kernel was compiled. A parameter without offsets may have any value.
 Status KernelVerifier::checkParameters(uint32_t t,
                                        const KernelSignatureT &signature) {
   const TaskT &task = *graph.tasks[t];
@@ -139,7 +143,7 @@ Status KernelVerifier::run() {
   return {};
 }
 
-/// What errors name has a name.
+/// Checks the types of a signature first, since messages print their names.
 static Status checkTypes(const KernelSignatureT &signature) {
   for (const auto *operands : {&signature.inputs, &signature.outputs})
     for (const auto &operand : *operands)

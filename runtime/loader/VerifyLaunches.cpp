@@ -1,20 +1,23 @@
-// VerifyLaunches.cpp - (8) what kernels launch is possible
+// VerifyLaunches.cpp: verification (8) of kernel launches
 //
-// Launches are said by the code, not by the plan: that a grid is the right one
-// is believed. Sizes that no device has, and addresses outside of operands, are
-// mistakes that end here and not on the device.
+// The code states its launches, and the loader trusts code: that a grid covers
+// its operand is not verified. Sizes that no device supports, and addresses
+// outside of operands, are errors of the compiler that are reported here
+// instead of on the device.
 #include "PlanVerifier.h"
 
 using namespace sbp;
 using namespace sbp::plan;
 
-// What devices of compute capability 7 and later have; shared memory: 9.
+// The limits of devices of compute capability 7 and later; shared memory as of
+// 9.0.
 static constexpr uint64_t maxGridX = 0x7fffffff, maxGridYZ = 0xffff,
                           maxBlock = 1024, maxBlockZ = 64,
                           maxSharedBytes = 227 * 1024, maxArguments = 512,
                           maxRegisters = 65536;
 
 namespace {
+/// The verifier of the launches of one kernel.
 class LaunchVerifier {
 public:
   LaunchVerifier(const KernelSignatureT &signature) : signature(signature) {}
@@ -39,6 +42,8 @@ private:
 };
 } // namespace
 
+/// Checks grid, block, shared memory, registers and arguments against the
+/// limits.
 Status LaunchVerifier::checkSizes(const KernelLaunchT &launch) {
   const std::vector<uint32_t> &grid = launch.grid, &block = launch.block;
   if (grid.size() != 3 || block.size() != 3)
@@ -59,7 +64,7 @@ Status LaunchVerifier::checkSizes(const KernelLaunchT &launch) {
   if (shared > maxSharedBytes)
     return wrong(launch, "needs ", shared,
                  " bytes of shared memory, more than ", maxSharedBytes);
-  // Given to warps by 256.
+  // Registers are allocated to warps in units of 256, 8 per lane.
   uint64_t warps = (uint64_t(block[0]) * block[1] * block[2] + 31) / 32;
   uint64_t registers = warps * ((uint64_t(launch.registers) + 7) / 8) * 256;
   if (registers > maxRegisters)
@@ -71,6 +76,8 @@ Status LaunchVerifier::checkSizes(const KernelLaunchT &launch) {
   return {};
 }
 
+/// Checks that an argument names an existing operand or parameter and begins
+/// inside of it. Whether the kernel stays inside is up to its code.
 Status LaunchVerifier::checkArgument(const KernelLaunchT &launch,
                                      const LaunchArgument &argument) {
   auto checkOperand =

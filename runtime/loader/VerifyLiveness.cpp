@@ -1,4 +1,4 @@
-// VerifyLiveness.cpp: (6) one order, and every list comes to its end
+// VerifyLiveness.cpp: verification (6) of order and progress
 #include "AbstractRun.h"
 #include "PlanVerifier.h"
 #include <map>
@@ -7,7 +7,7 @@ using namespace sbp;
 using namespace sbp::plan;
 
 namespace {
-/// The abstract run of one entry.
+/// Prepares and executes the abstract run of one entry.
 class LivenessVerifier {
 public:
   LivenessVerifier(const Program &program, uint32_t entry)
@@ -22,17 +22,19 @@ private:
   const Program &program;
   const PlanT &plan;
   uint32_t entry;
-  std::map<uint32_t, RunGraph> graphs;       ///< by template
-  std::map<uint32_t, Components> components; ///< by movement
-  /// By communication and component of its movement; ranks that move nothing
-  /// meet nobody.
-  std::map<std::pair<uint32_t, uint64_t>, uint32_t> meetings;
+  std::map<uint32_t, RunGraph> graphs;       ///< by template index
+  std::map<uint32_t, Components> components; ///< by movement index
+  /// The number of each rendezvous, by communication and component of its
+  /// movement. Ranks without transfers have a rendezvous of their own.
+  std::map<std::pair<uint32_t, uint64_t>, uint32_t> rendezvous;
   std::vector<RunMember> members;
-  std::vector<uint32_t> ranks; ///< of the members
+  std::vector<uint32_t> ranks; ///< world rank of each member
 };
 } // namespace
 
-/// Every stream issues a projection of the entry's order.
+/// Checks that every stream issues its communications in the entry's order:
+/// this excludes cycles between ranks for any communicator that executes them
+/// in order.
 Status LivenessVerifier::checkOrder() {
   std::map<std::pair<uint32_t, uint32_t>, size_t> position;
   const EntryT &e = *plan.entries[entry];
@@ -78,12 +80,13 @@ Status LivenessVerifier::checkOrder() {
   return {};
 }
 
+/// Returns the abstract graph of a template, which all of its ranks share.
 const RunGraph &LivenessVerifier::getGraph(uint32_t templateIndex) {
   if (auto known = graphs.find(templateIndex); known != graphs.end())
     return known->second;
   const TemplateT &graph = *plan.templates[templateIndex];
   RunGraph run{TaskGraph(graph).events, getStreams(graph)};
-  std::map<uint32_t, uint32_t> taskOf; // by communication
+  std::map<uint32_t, uint32_t> taskOf; // task of each communication
   int32_t numCommunications = 0;
   for (uint32_t t = 0; t < graph.tasks.size(); ++t) {
     bool communicates = graph.tasks[t]->kind == TaskKind::communicate;
@@ -91,13 +94,15 @@ const RunGraph &LivenessVerifier::getGraph(uint32_t templateIndex) {
     if (communicates)
       taskOf[graph.tasks[t]->communication] = t;
   }
-  // A device issues them in the entry's order, whatever streams they are on.
+  // A GPU issues its communications in the entry's order, whatever streams they
+  // are on.
   for (const LaunchEntry &launch : plan.entries[entry]->order)
     if (auto task = taskOf.find(launch.task()); task != taskOf.end())
-      run.turns.push_back({task->second, launch.micro_batch()});
+      run.order.push_back({task->second, launch.micro_batch()});
   return graphs.emplace(templateIndex, std::move(run)).first->second;
 }
 
+/// Adds a rank to the run, with the rendezvous of its communications.
 void LivenessVerifier::addMember(uint32_t rank) {
   int32_t index = plan.bindings[rank]->entries[entry]->template_index;
   if (index < 0)
@@ -113,8 +118,8 @@ void LivenessVerifier::addMember(uint32_t rank) {
         components.try_emplace(movement, *plan.movements[movement])
             .first->second.of(rank);
     uint64_t number = component >= 0 ? component : (1ull << 32) + rank;
-    member.meetings.push_back(
-        meetings.try_emplace({communication, number}, meetings.size())
+    member.rendezvous.push_back(
+        rendezvous.try_emplace({communication, number}, rendezvous.size())
             .first->second);
   }
 }

@@ -1,4 +1,8 @@
-//===- VerifyStructure.cpp - (1) the lists of the plan --------------------===//
+// VerifyStructure.cpp: verification (1) of the lists of the plan
+//
+// The checks bound every index, enum and size before anything is computed from
+// it: a tensor has at most 2^58 elements, so byte sizes and sums of offsets fit
+// 64 bits.
 #include "StructureVerifier.h"
 #include <algorithm>
 #include <map>
@@ -7,6 +11,8 @@
 using namespace sbp;
 using namespace sbp::plan;
 
+/// Checks the number of ranks and that each placement lists as many distinct
+/// ranks as its axes have positions.
 Status StructureVerifier::checkPlacements() {
   if (plan.ranks == 0 || plan.ranks > (1u << 20))
     return wrong("number of ranks ", plan.ranks, " is not in 1..2^20");
@@ -14,6 +20,7 @@ Status StructureVerifier::checkPlacements() {
     std::string name = "placement @" + placement->name;
     std::set<uint32_t> distinct(placement->ranks.begin(),
                                 placement->ranks.end());
+    // Without a size, the product of the axes is negative or overflows.
     std::optional<int64_t> size = countElements(placement->axis_sizes);
     if (!size || *size == 0 || size_t(*size) != placement->ranks.size())
       return wrong(name, ": axis sizes do not give its ",
@@ -27,8 +34,8 @@ Status StructureVerifier::checkPlacements() {
   return {};
 }
 
-/// Small enough that no index of a window overflows; tensors have 2^58 elements
-/// at most.
+/// Returns true where no index of a window overflows; tensors have at most 2^58
+/// elements.
 static bool isLegal(const Windows &windows) {
   constexpr int64_t largest = 1ll << 58;
   int64_t last = 0;
@@ -40,6 +47,8 @@ static bool isLegal(const Windows &windows) {
          last <= largest;
 }
 
+/// Checks that each distribution has one component per axis, a permutation as
+/// its order, a single combiner, and at most one entry of windows per dim.
 Status StructureVerifier::checkDistributions() {
   for (size_t i = 0; i < plan.distributions.size(); ++i) {
     const DistributionT &distribution = *plan.distributions[i];
@@ -107,7 +116,8 @@ Status StructureVerifier::checkPartial(const std::string &name, DType type,
   return {};
 }
 
-/// Each lies where the writer puts it: behind the one before.
+/// Checks that each constant lies where the writer puts it, directly behind the
+/// one before.
 Status StructureVerifier::checkConstants() {
   uint64_t offset = 0;
   for (size_t i = 0; i < plan.constants.size(); ++i) {
@@ -125,6 +135,8 @@ Status StructureVerifier::checkConstants() {
   return {};
 }
 
+/// Checks names, types and initial values of states. An initial value has the
+/// state's shape or is a splat.
 Status StructureVerifier::checkStates() {
   std::set<std::pair<std::string, EntryRole>> names;
   for (const auto &state : plan.states) {
@@ -149,6 +161,7 @@ Status StructureVerifier::checkStates() {
   return {};
 }
 
+/// Checks that kernels name the first form of a code segment of the file.
 Status StructureVerifier::checkKernels() {
   if (plan.code.size() != codeBlobs)
     return wrong("has ", plan.code.size(), " code blobs but the file has ",
@@ -165,7 +178,7 @@ Status StructureVerifier::checkKernels() {
   return {};
 }
 
-/// "sm_90", "sm_90a".
+/// Returns true for names like "sm_90" and "sm_90a".
 static bool isArchitecture(const std::string &name) {
   size_t digits = name.find_first_not_of("0123456789", 3);
   size_t count = (digits == name.npos ? name.size() : digits) - 3;
@@ -174,6 +187,8 @@ static bool isArchitecture(const std::string &name) {
                                   name[digits] >= 'a' && name[digits] <= 'z'));
 }
 
+/// Checks device, format and architecture of a code segment. Alternatives refer
+/// to a segment that is no alternative itself.
 Status StructureVerifier::checkCode(const CodeT &code,
                                     const std::string &name) {
   if (code.device > DeviceKind::MAX || code.format > CodeFormat::MAX ||
@@ -193,6 +208,8 @@ Status StructureVerifier::checkCode(const CodeT &code,
   return {};
 }
 
+/// Checks that each rank is bound in every entry, to a template of that entry
+/// and with its number of parameters.
 Status StructureVerifier::checkBindings() {
   if (plan.bindings.size() != plan.ranks)
     return wrong("has ", plan.bindings.size(), " bindings for ", plan.ranks,
@@ -221,7 +238,8 @@ Status StructureVerifier::checkBindings() {
   return {};
 }
 
-/// Entries of one role share states: a rank keeps them on one device.
+/// Checks that a rank runs all entries of one role on one kind of device, since
+/// they share states.
 Status StructureVerifier::checkDevices(uint32_t rank) {
   std::map<EntryRole, DeviceKind> kinds;
   for (size_t e = 0; e < plan.entries.size(); ++e) {
@@ -236,6 +254,8 @@ Status StructureVerifier::checkDevices(uint32_t rank) {
   return {};
 }
 
+/// Checks the indices, enums and firings of communications. Their meaning is
+/// verified in part (5).
 Status StructureVerifier::checkCommunications() {
   for (size_t c = 0; c < plan.communications.size(); ++c) {
     const CommunicationT &communication = *plan.communications[c];
@@ -257,6 +277,7 @@ Status StructureVerifier::checkCommunications() {
   return {};
 }
 
+/// Checks that transfers and groups of movements name existing ranks.
 Status StructureVerifier::checkMovements() {
   for (size_t m = 0; m < plan.movements.size(); ++m) {
     std::string name = textOf("movement ", m);

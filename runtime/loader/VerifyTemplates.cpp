@@ -1,9 +1,11 @@
-//===- VerifyTemplates.cpp - (1) registers and tasks ----------------------===//
+// VerifyTemplates.cpp: verification (1) of registers and tasks
 #include "StructureVerifier.h"
 
 using namespace sbp;
 using namespace sbp::plan;
 
+/// Checks the storage of a register: the place in the arena, or the state,
+/// constant or input that provides it.
 Status StructureVerifier::checkSpace(const TemplateT &graph,
                                      const RegisterT &reg,
                                      const std::string &name) {
@@ -44,6 +46,8 @@ Status StructureVerifier::checkSpace(const TemplateT &graph,
   return {};
 }
 
+/// Checks the shapes, size, copies and alias of a register. An alias has the
+/// storage of its target.
 Status StructureVerifier::checkRegister(const TemplateT &graph,
                                         const RegisterT &reg,
                                         const std::string &name) {
@@ -83,6 +87,7 @@ Status StructureVerifier::checkRegister(const TemplateT &graph,
   return {};
 }
 
+/// Checks the indices of a task and the operands that its kind requires.
 Status StructureVerifier::checkTask(const TemplateT &graph, const TaskT &task,
                                     const std::string &name) {
   for (const auto *list : {&task.inputs, &task.outputs})
@@ -128,6 +133,7 @@ Status StructureVerifier::checkTask(const TemplateT &graph, const TaskT &task,
   return wrong(name, " is of an unknown kind");
 }
 
+/// Checks a template: its offsets, registers, tasks and ports.
 Status StructureVerifier::checkTemplate(const TemplateT &graph,
                                         const std::string &name) {
   if (graph.entry >= plan.entries.size() || graph.device > DeviceKind::MAX)

@@ -10,7 +10,7 @@ using namespace sbp::plan;
 
 static constexpr uint64_t registerAlignment = 256;
 /// Less than that is copied: it costs little, and lies better.
-static constexpr uint64_t leastLentBytes = 1 << 20;
+static constexpr uint64_t leastBorrowedBytes = 1 << 20;
 
 HostImage::HostImage(Device &device, char *memory, uint64_t bytes,
                      std::string name, const bool &hasRun)
@@ -174,9 +174,9 @@ Status Memory::allocate() {
   return {};
 }
 
-void Memory::lendInput(uint32_t entry, uint32_t port, char *data,
-                       std::shared_ptr<const void> owner) {
-  lent[{entry, port}] = {data, std::move(owner)};
+void Memory::borrowInput(uint32_t entry, uint32_t port, char *data,
+                         std::shared_ptr<const void> owner) {
+  borrowed[{entry, port}] = {data, std::move(owner)};
 }
 
 /// Dense within the whole: full dims behind the first that is not of size 1.
@@ -190,12 +190,14 @@ static bool isContiguous(const PlanBox &box, const Shape &shape) {
   return true;
 }
 
-/// Where a piece lies in a value that is lent, if it may be used there.
-char *Memory::findLent(uint32_t entry, uint32_t p, const Piece &piece) const {
-  auto found = lent.find({entry, p});
+/// Where a piece lies in a value that is borrowed, if it may be used there.
+char *Memory::findBorrowed(uint32_t entry, uint32_t p,
+                           const Piece &piece) const {
+  auto found = borrowed.find({entry, p});
   const PortT &port = *plan.entries[entry]->inputs[p];
-  if (found == lent.end() || port.time_dim >= 0 || piece.partialClass != 0 ||
-      byteSize(piece.box, port.dtype) < leastLentBytes ||
+  if (found == borrowed.end() || port.time_dim >= 0 ||
+      piece.partialClass != 0 ||
+      byteSize(piece.box, port.dtype) < leastBorrowedBytes ||
       !isContiguous(piece.box, port.shape))
     return nullptr;
   std::vector<int64_t> strides = getStrides(port.shape);
@@ -208,9 +210,10 @@ char *Memory::findLent(uint32_t entry, uint32_t p, const Piece &piece) const {
   return reinterpret_cast<uintptr_t>(data) % width ? nullptr : data;
 }
 
-bool Memory::usesLent(uint32_t entry, uint32_t p) const {
+bool Memory::usesBorrowed(uint32_t entry, uint32_t p) const {
   for (const InputStorage *storage : getInputs(entry, p))
-    if (storage->base && storage->base == findLent(entry, p, *storage->piece))
+    if (storage->base &&
+        storage->base == findBorrowed(entry, p, *storage->piece))
       return true;
   return false;
 }
@@ -235,7 +238,7 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
     storage.piece = &piece;
     storage.tokens = tokens;
     storage.stride = artifact::alignUp(bytes, registerAlignment);
-    char *there = device.isHost() ? findLent(entry, p, piece) : nullptr;
+    char *there = device.isHost() ? findBorrowed(entry, p, piece) : nullptr;
     void *memory;
     SBP_RETURN_IF_FAILED(
         there ? device.share(there, bytes, memory)

@@ -42,7 +42,7 @@ private:
 
 /// A rank's piece of an input: one buffer per micro-batch, `stride` bytes
 /// apart. Ranks of a device that hold the same value share it (no task writes
-/// inputs). Where the value is lent, it may be that memory.
+/// inputs). Where the value is borrowed, it may be that memory.
 struct InputStorage {
   const Piece *piece = nullptr;
   char *base = nullptr;
@@ -71,10 +71,10 @@ public:
   /// The whole value of an input in memory that `owner` keeps and the session
   /// may write to; before the entry is prepared. Pieces that lie in there
   /// as ranks hold them are not allocated.
-  void lendInput(uint32_t entry, uint32_t port, char *data,
-                 std::shared_ptr<const void> owner);
+  void borrowInput(uint32_t entry, uint32_t port, char *data,
+                   std::shared_ptr<const void> owner);
   /// Whether pieces of it are used where they lie; after the entry is prepared.
-  bool usesLent(uint32_t entry, uint32_t port) const;
+  bool usesBorrowed(uint32_t entry, uint32_t port) const;
   /// Inputs and constants of an entry.
   Status prepareEntry(uint32_t entry);
 
@@ -109,7 +109,7 @@ private:
   Status allocateArenas(uint32_t rank);
   Status allocateStates(uint32_t state);
   Status allocateInput(uint32_t entry, uint32_t port, uint32_t rank);
-  char *findLent(uint32_t entry, uint32_t port, const Piece &piece) const;
+  char *findBorrowed(uint32_t entry, uint32_t port, const Piece &piece) const;
   const PieceTable &getPieces(uint32_t distribution, const Shape &shape);
   Status allocateConstant(Device &device, uint32_t constant,
                           const PlanBox &box);
@@ -133,11 +133,12 @@ private:
     std::vector<InputStorage *> ofRank; ///< null: none
   };
   std::map<uint32_t, std::vector<Input>> inputs; ///< by entry and port
-  struct Lent {
+  struct Borrowed {
     char *data;
     std::shared_ptr<const void> owner;
   };
-  std::map<std::pair<uint32_t, uint32_t>, Lent> lent; ///< by entry and port
+  std::map<std::pair<uint32_t, uint32_t>, Borrowed>
+      borrowed; ///< by entry and port
   std::map<std::tuple<Device *, uint32_t, BoxKey>, char *> constantPieces;
   std::map<std::tuple<Device *, char *, uint64_t>, HostImage> images;
 };

@@ -63,12 +63,12 @@ public:
   /// The whole value of an input, which may be used where it lies: in memory
   /// that `owner` keeps and the session may write to. Before `prepare`;
   /// `setInput` still follows.
-  void lendInput(uint32_t entry, uint32_t port, char *data,
-                 std::shared_ptr<const void> owner) {
-    memory->lendInput(entry, port, data, std::move(owner));
+  void borrowInput(uint32_t entry, uint32_t port, char *data,
+                   std::shared_ptr<const void> owner) {
+    memory->borrowInput(entry, port, data, std::move(owner));
   }
-  bool usesLent(uint32_t entry, uint32_t port) const {
-    return memory->usesLent(entry, port);
+  bool usesBorrowed(uint32_t entry, uint32_t port) const {
+    return memory->usesBorrowed(entry, port);
   }
   /// Feeds a dense global tensor; it stays until fed again. Errors: indices out
   /// of their bound.

@@ -24,8 +24,8 @@ Status StepGraphs::create(const std::vector<uint32_t> &ranks,
     if (part.queue)
       continue;
     SBP_RETURN_IF_FAILED(device.createQueue(rank, waker, part.queue));
-    SBP_RETURN_IF_FAILED(device.createMark(part.begin));
-    SBP_RETURN_IF_FAILED(device.createMark(part.done));
+    SBP_RETURN_IF_FAILED(device.createEvent(part.begin));
+    SBP_RETURN_IF_FAILED(device.createEvent(part.done));
   }
   result = std::move(made);
   return {};
@@ -104,7 +104,7 @@ Status StepGraphs::advance(uint32_t number, bool &finished) {
       part.issued = true;
     }
     bool reached = false;
-    SBP_RETURN_IF_FAILED(part.queue->poll(*part.done, reached));
+    SBP_RETURN_IF_FAILED(part.queue->query(*part.done, reached));
     if (!reached)
       return {};
   }

@@ -1,8 +1,8 @@
 // StepGraphs.h: steps that are one call for each device
 //
 // The second step of an entry is recorded, by the actors that ran the first;
-// from then on a rank of each device issues what came of it. Buffers, marks and
-// parameters are the same in every step, so the bits are.
+// from then on a rank of each device issues what came of it. Buffers, events
+// and parameters are the same in every step, so the bits are.
 #ifndef SBP_RUNTIME_SESSION_STEPGRAPHS_H
 #define SBP_RUNTIME_SESSION_STEPGRAPHS_H
 
@@ -49,7 +49,7 @@ private:
   struct Part {
     std::vector<uint32_t> ranks;
     std::unique_ptr<Queue> queue; ///< wakes the first of them
-    std::unique_ptr<Mark> begin, done;
+    std::unique_ptr<DeviceEvent> begin, done;
     std::mutex mutex; ///< of the graph
     std::unique_ptr<BoundKernel> graph;
     bool isRecording = false;

@@ -1,4 +1,4 @@
-// AsyncDevice.cpp
+// AsyncDevice.cpp: deferred work in a random legal order
 #include "AsyncDevice.h"
 #include <algorithm>
 #include <cstring>
@@ -8,7 +8,7 @@
 using namespace sbp;
 using namespace sbp::testing;
 
-struct AsyncDevice::AsyncMark final : Mark {
+struct AsyncDevice::AsyncEvent final : DeviceEvent {
   uint64_t recorded = 0, reached = 0;
 };
 
@@ -37,36 +37,36 @@ public:
          [=, this] { std::memcpy(host, device.translate(from), bytes); }});
     return {};
   }
-  Status record(Mark &given) override {
+  Status record(DeviceEvent &given) override {
     std::lock_guard lock(device.mutex);
-    auto &mark = static_cast<AsyncMark &>(given);
-    uint64_t number = ++mark.recorded;
-    add({nullptr, [&mark, number] { mark.reached = number; }});
+    auto &event = static_cast<AsyncEvent &>(given);
+    uint64_t number = ++event.recorded;
+    add({nullptr, [&event, number] { event.reached = number; }});
     return {};
   }
-  Status wait(Mark &given) override {
+  Status wait(DeviceEvent &given) override {
     std::lock_guard lock(device.mutex);
     if (device.waits++ == device.dropped)
       return {};
-    auto &mark = static_cast<AsyncMark &>(given);
-    uint64_t number = mark.recorded;
-    add({[&mark, number] { return mark.reached >= number; }, [] {}});
+    auto &event = static_cast<AsyncEvent &>(given);
+    uint64_t number = event.recorded;
+    add({[&event, number] { return event.reached >= number; }, [] {}});
     return {};
   }
-  Status poll(Mark &given, bool &reached) override {
+  Status query(DeviceEvent &given, bool &reached) override {
     std::lock_guard lock(device.mutex);
-    auto &mark = static_cast<AsyncMark &>(given);
-    device.doSome();
-    reached = mark.reached == mark.recorded;
+    auto &event = static_cast<AsyncEvent &>(given);
+    device.runSome();
+    reached = event.reached == event.recorded;
     if (!reached)
       waker.wake(rank);
     return {};
   }
 
-  bool canGoOn() const {
+  bool isRunnable() const {
     return !work.empty() && (!work.front().isReady || work.front().isReady());
   }
-  void doOne() {
+  void runOne() {
     Work first = std::move(work.front());
     work.pop_front();
     first.run();
@@ -109,7 +109,7 @@ Status AsyncDevice::allocate(uint64_t bytes, void *&result) {
   return {};
 }
 
-/// Where the device finds what it has given out.
+/// Finds the allocation that holds an address given to the host.
 char *AsyncDevice::translate(const void *device) const {
   if (!device)
     return nullptr;
@@ -169,27 +169,27 @@ Status AsyncDevice::createQueue(uint32_t rank, Waker &waker,
   return {};
 }
 
-Status AsyncDevice::createMark(std::unique_ptr<Mark> &mark) {
-  mark = std::make_unique<AsyncMark>();
+Status AsyncDevice::createEvent(std::unique_ptr<DeviceEvent> &event) {
+  event = std::make_unique<AsyncEvent>();
   return {};
 }
 
-Status AsyncDevice::look(Mark &given, bool &reached) {
+Status AsyncDevice::query(DeviceEvent &given, bool &reached) {
   std::lock_guard lock(mutex);
-  auto &mark = static_cast<AsyncMark &>(given);
-  reached = mark.reached == mark.recorded;
+  auto &event = static_cast<AsyncEvent &>(given);
+  reached = event.reached == event.recorded;
   return {};
 }
 
-/// A few pieces of work of queues that can go on.
-void AsyncDevice::doSome() {
+/// Runs the first work of random queues whose conditions hold.
+void AsyncDevice::runSome() {
   for (unsigned left = 1 + random() % 3; left > 0; --left) {
     std::vector<AsyncQueue *> ready;
     for (AsyncQueue *queue : queues)
-      if (queue->canGoOn())
+      if (queue->isRunnable())
         ready.push_back(queue);
     if (ready.empty())
       return;
-    ready[random() % ready.size()]->doOne();
+    ready[random() % ready.size()]->runOne();
   }
 }

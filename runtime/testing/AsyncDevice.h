@@ -1,9 +1,9 @@
-// AsyncDevice.h: a device that does its work late
+// AsyncDevice.h: a test device that defers its work
 //
-// Memory of its own, which faults when the host touches it, and queues whose
-// work waits until somebody polls: then some of it is done, in an order that a
-// seed chooses and that respects only what queues and marks promise. A wait
-// that is missing gives wrong numbers.
+// Its memory faults when the host accesses it. Its queues execute work only
+// when an event is queried: then a few pieces run, in an order that a seed
+// chooses among those that queues and events allow. A missing wait therefore
+// gives wrong numbers for some seeds.
 #ifndef SBP_RUNTIME_TESTING_ASYNCDEVICE_H
 #define SBP_RUNTIME_TESTING_ASYNCDEVICE_H
 
@@ -17,14 +17,17 @@
 
 namespace sbp::testing {
 
+/// The device. A mutex serialises all calls.
 class AsyncDevice final : public Device {
 public:
-  /// `code` loads and finds kernels, which run on the host.
+  /// Makes a device with the interleaving of `seed`. `code` loads and binds
+  /// kernels, which run on the host; it outlives the device.
   AsyncDevice(Device &code, uint64_t seed) : code(code), random(seed) {}
   ~AsyncDevice() override;
 
-  /// The n-th wait of a queue (from 0) is left out.
+  /// Makes the n-th wait of all queues, counted from 0, have no effect.
   void dropWait(uint64_t n) { dropped = n; }
+  /// Returns the number of waits so far.
   uint64_t countWaits() const { return waits; }
 
   bool isHost() const override { return false; }
@@ -45,30 +48,33 @@ public:
                        std::unique_ptr<BoundKernel> &bound) override;
   Status createQueue(uint32_t rank, Waker &waker,
                      std::unique_ptr<Queue> &queue) override;
-  Status createMark(std::unique_ptr<Mark> &mark) override;
-  Status look(Mark &mark, bool &reached) override;
+  Status createEvent(std::unique_ptr<DeviceEvent> &event) override;
+  Status query(DeviceEvent &event, bool &reached) override;
 
 private:
-  struct AsyncMark;
+  struct AsyncEvent;
   class AsyncQueue;
   struct Work {
-    std::function<bool()> isReady; ///< null: at once
+    std::function<bool()> isReady; ///< null for work without a condition
     std::function<void()> run;
   };
-  /// The same pages twice: the host gets the address that faults.
+  /// Pages that are mapped twice: the host receives the address without access
+  /// rights, and work uses `inside`.
   struct Memory {
     char *inside;
     uint64_t bytes;
   };
 
+  /// Returns the accessible address of device memory, null for null.
   char *translate(const void *device) const;
   RegisterPointer translate(RegisterPointer pointer) const;
-  void doSome();
+  /// Runs up to three pieces of ready work.
+  void runSome();
 
   Device &code;
   std::recursive_mutex mutex;
   std::minstd_rand random;
-  std::map<const char *, Memory> memory; ///< by the address given out
+  std::map<const char *, Memory> memory; ///< by the address that the host has
   std::vector<AsyncQueue *> queues;
   uint64_t waits = 0, dropped = UINT64_MAX;
 };

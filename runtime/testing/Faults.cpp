@@ -1,4 +1,4 @@
-// Faults.cpp
+// Faults.cpp: forwarding wrappers with fault injection
 #include "Faults.h"
 #include <chrono>
 #include <thread>
@@ -76,17 +76,17 @@ public:
     SBP_RETURN_IF_FAILED(device.count("copyOut"));
     return inner->copyOut(host, from, bytes);
   }
-  Status record(Mark &mark) override {
+  Status record(DeviceEvent &event) override {
     SBP_RETURN_IF_FAILED(device.count("record"));
-    return inner->record(mark);
+    return inner->record(event);
   }
-  Status wait(Mark &mark) override {
+  Status wait(DeviceEvent &event) override {
     SBP_RETURN_IF_FAILED(device.count("wait"));
-    return inner->wait(mark);
+    return inner->wait(event);
   }
-  Status poll(Mark &mark, bool &reached) override {
-    SBP_RETURN_IF_FAILED(device.count("poll"));
-    return inner->poll(mark, reached);
+  Status query(DeviceEvent &event, bool &reached) override {
+    SBP_RETURN_IF_FAILED(device.count("query"));
+    return inner->query(event, reached);
   }
 
 private:
@@ -104,16 +104,16 @@ Status FaultyDevice::createQueue(uint32_t rank, Waker &waker,
   return {};
 }
 
-Status FaultyDevice::createMark(std::unique_ptr<Mark> &mark) {
-  SBP_RETURN_IF_FAILED(count("createMark"));
-  return inner->createMark(mark);
+Status FaultyDevice::createEvent(std::unique_ptr<DeviceEvent> &event) {
+  SBP_RETURN_IF_FAILED(count("createEvent"));
+  return inner->createEvent(event);
 }
 
 static Status fail() {
   return Status(ExitCode::RankLost, "injected fault in a communication");
 }
 
-Status FaultyCommunicator::meet() {
+Status FaultyCommunicator::countCall() {
   bool isFailing = counts.all.fetch_add(1) == failing;
   return isFailing && fault == CommunicatorFault::ErrorOfCall ? fail()
                                                               : Status();
@@ -122,7 +122,7 @@ Status FaultyCommunicator::meet() {
 Status FaultyCommunicator::open(uint32_t communication, uint32_t rank,
                                 const ChannelRegisters &registers,
                                 uint32_t &channel) {
-  SBP_RETURN_IF_FAILED(meet());
+  SBP_RETURN_IF_FAILED(countCall());
   SBP_RETURN_IF_FAILED(inner->open(communication, rank, registers, channel));
   arrived.try_emplace(channel, false);
   return {};
@@ -130,7 +130,7 @@ Status FaultyCommunicator::open(uint32_t communication, uint32_t rank,
 
 Status FaultyCommunicator::arrive(uint32_t channel, const void *in, void *out,
                                   Queue &queue) {
-  SBP_RETURN_IF_FAILED(meet());
+  SBP_RETURN_IF_FAILED(countCall());
   arrived.at(channel) = true;
   bool isFailing = counts.arrivals.fetch_add(1) == failing;
   if (!isFailing || fault == CommunicatorFault::ErrorOfCall)
@@ -148,7 +148,7 @@ Status FaultyCommunicator::arrive(uint32_t channel, const void *in, void *out,
 Status FaultyCommunicator::progress(uint32_t channel, bool &complete) {
   complete = false;
   if (arrived.at(channel).exchange(false))
-    SBP_RETURN_IF_FAILED(meet());
+    SBP_RETURN_IF_FAILED(countCall());
   if (lostChannel == int64_t(channel))
     return {};
   return inner->progress(channel, complete);

@@ -1,7 +1,7 @@
-// Faults.h: shims that fail on purpose
+// Faults.h: devices and communicators that fail at a chosen call
 //
-// Behind the device and communicator interfaces: what goes wrong on real
-// machines happens here at a chosen call.
+// Wrappers behind the device and communicator interfaces, which inject the
+// faults of real machines into tests.
 #ifndef SBP_RUNTIME_TESTING_FAULTS_H
 #define SBP_RUNTIME_TESTING_FAULTS_H
 
@@ -13,14 +13,15 @@
 
 namespace sbp::testing {
 
-/// The n-th call (from 0) of any function, of the device or its queues, fails;
-/// others go through. Or it never returns.
+/// A device on which call number `failingCall` (from 0), counted over the
+/// device and its queues, fails. With `isStuck` it never returns instead.
 class FaultyDevice final : public Device {
 public:
   FaultyDevice(std::unique_ptr<Device> inner, uint64_t failingCall,
                bool isStuck = false)
       : inner(std::move(inner)), failingCall(failingCall), isStuck(isStuck) {}
 
+  /// Returns the number of calls so far.
   uint64_t countCalls() const { return calls; }
 
   bool isHost() const override { return inner->isHost(); }
@@ -37,12 +38,13 @@ public:
                        std::unique_ptr<BoundKernel> &bound) override;
   Status createQueue(uint32_t rank, Waker &waker,
                      std::unique_ptr<Queue> &queue) override;
-  Status createMark(std::unique_ptr<Mark> &mark) override;
-  Status look(Mark &mark, bool &reached) override {
-    return inner->look(mark, reached);
+  Status createEvent(std::unique_ptr<DeviceEvent> &event) override;
+  Status query(DeviceEvent &event, bool &reached) override {
+    return inner->query(event, reached);
   }
 
-  /// Counts a call, of the device or one of its queues.
+  /// Counts a call of the device or of one of its queues and returns its fault.
+  /// `call` names it in the message.
   Status count(const char *call);
 
 private:
@@ -52,19 +54,22 @@ private:
   std::atomic<uint64_t> calls{0};
 };
 
-/// What happens at the n-th arrival, or at the n-th call: channels that are
-/// opened, arrivals, and of each the first look at how it goes on.
+/// The fault of a communicator. Error, Lost and Late happen at the n-th
+/// arrival; ErrorOfCall at the n-th call, which counts opened channels,
+/// arrivals, and the first `progress` after each arrival.
 enum class CommunicatorFault { Error, ErrorOfCall, Lost, Late };
 
+/// Counters of the calls of one or several communicators.
 struct CommunicatorCalls {
   std::atomic<uint64_t> arrivals{0}, all{0};
 };
 
-/// Error: the call fails. Lost: the rank never arrives, as if it had died.
-/// Late: it arrives when the others have long been waiting.
+/// A communicator with one fault. Error: the call fails. Lost: the rank never
+/// arrives, as if it had died. Late: it arrives 20 ms after the others.
 class FaultyCommunicator final : public Communicator {
 public:
-  /// `counts`: also told of every call.
+  /// Wraps `inner`. `counts`, if not null, counts the calls and outlives the
+  /// communicator.
   FaultyCommunicator(std::unique_ptr<Communicator> inner,
                      CommunicatorFault fault, uint64_t failing,
                      CommunicatorCalls *counts = nullptr)
@@ -81,13 +86,13 @@ public:
   void abort() override { inner->abort(); }
 
 private:
-  Status meet();
+  Status countCall();
 
   std::unique_ptr<Communicator> inner;
   CommunicatorFault fault;
   uint64_t failing;
   CommunicatorCalls own, &counts;
-  /// By channel: whether nobody has looked since it arrived.
+  /// True from an arrival of the channel until its first `progress`.
   std::map<uint32_t, std::atomic<bool>> arrived;
   std::atomic<int64_t> lostChannel{-1};
 };

@@ -1,4 +1,4 @@
-// Loopback.cpp
+// Loopback.cpp: matching of sends and receives under one lock
 #include "Loopback.h"
 #include <cstring>
 
@@ -40,14 +40,14 @@ void LoopbackHub::post(uint32_t process, Message &message) {
     std::lock_guard lock(mutex);
     Key key = message.isSend ? Key(process, message.peer, message.tag)
                              : Key(message.peer, process, message.tag);
-    Meeting &meeting = meetings[key];
-    (message.isSend ? meeting.sends : meeting.receives).push_back(&message);
-    if (meeting.sends.empty() || meeting.receives.empty())
+    PendingMessages &queue = pending[key];
+    (message.isSend ? queue.sends : queue.receives).push_back(&message);
+    if (queue.sends.empty() || queue.receives.empty())
       return;
-    send = meeting.sends.front();
-    receive = meeting.receives.front();
-    meeting.sends.pop_front();
-    meeting.receives.pop_front();
+    send = queue.sends.front();
+    receive = queue.receives.front();
+    queue.sends.pop_front();
+    queue.receives.pop_front();
     if (send->bytes != receive->bytes)
       std::abort(); // sender and receiver disagree
     std::memcpy(receive->data, send->data, send->bytes);
@@ -61,9 +61,9 @@ void LoopbackHub::gather(uint32_t process, const std::string &mine,
   std::unique_lock lock(mutex);
   uint64_t round = calls / processes;
   ++calls;
-  said[round].resize(processes);
-  said[round][process] = mine;
+  gatheredBytes[round].resize(processes);
+  gatheredBytes[round][process] = mine;
   gathered.notify_all();
   gathered.wait(lock, [&] { return calls >= (round + 1) * processes; });
-  all = said[round];
+  all = gatheredBytes[round];
 }

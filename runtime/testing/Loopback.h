@@ -1,7 +1,7 @@
-// Loopback.h: processes that are threads of one
+// Loopback.h: a transport between threads of one process
 //
-// A transport without a library behind it: the sessions of a test exchange
-// messages through memory, in pieces as small as the test likes.
+// Tests run several sessions as threads that exchange messages through memory,
+// in pieces as small as the test requires. No library is involved.
 #ifndef SBP_RUNTIME_TESTING_LOOPBACK_H
 #define SBP_RUNTIME_TESTING_LOOPBACK_H
 
@@ -14,19 +14,21 @@
 
 namespace sbp::testing {
 
-/// What the transports of one set of processes share.
+/// The state shared by the transports of one set of processes.
 class LoopbackHub {
 public:
   explicit LoopbackHub(uint32_t processes, uint64_t messageBound = UINT64_MAX)
       : processes(processes), messageBound(messageBound) {}
 
-  /// The transport of a process; the hub outlives it.
+  /// Returns the transport of a process. The hub outlives it.
   std::unique_ptr<Transport> connect(uint32_t process);
 
 private:
   class Connection;
-  using Key = std::tuple<uint32_t, uint32_t, uint32_t>; ///< from, to, tag
-  struct Meeting {
+  using Key =
+      std::tuple<uint32_t, uint32_t, uint32_t>; ///< sender, receiver, tag
+  /// Sends and receives with equal key that are not matched yet.
+  struct PendingMessages {
     std::deque<Message *> sends, receives;
   };
 
@@ -38,8 +40,9 @@ private:
   uint64_t messageBound;
   std::mutex mutex;
   std::condition_variable gathered;
-  std::map<Key, Meeting> meetings;
-  std::map<uint64_t, std::vector<std::string>> said; ///< by gathering
+  std::map<Key, PendingMessages> pending;
+  std::map<uint64_t, std::vector<std::string>>
+      gatheredBytes; ///< by number of the gather
   uint64_t calls = 0;
 };
 

@@ -1,4 +1,16 @@
-// TestPlan.cpp
+// TestPlan.cpp: plans with consistent tables, one statement per object
+//
+// A plan of a single kernel on two ranks, whose input is split:
+//
+//   TestPlan plan(2);
+//   uint32_t split = plan.distribution(TestPlan::S);
+//   uint32_t x = plan.input("x", {4, 2}, split), y = plan.reg({4, 2}, split);
+//   plan.compute("double", {x}, {y});
+//   plan.output("y", y);
+//
+// Every function keeps the tables that refer to each other consistent
+// (parameters of bindings, offsets in the arena, launch lists), so a test
+// changes only what it is about.
 #include "TestPlan.h"
 #include "Layout.h"
 #include <cstring>
@@ -46,7 +58,7 @@ uint32_t TestPlan::distribution(Kind kind, Combiner combiner) {
   return plan().distributions.size() - 1;
 }
 
-/// Even splits only: all ranks are of one class.
+/// Splits must be even, since all ranks belong to one class.
 uint32_t TestPlan::reg(const Shape &shape, uint32_t distribution) {
   auto result = std::make_unique<RegisterT>();
   result->dtype = DType::f32;
@@ -67,6 +79,7 @@ uint32_t TestPlan::reg(const Shape &shape, uint32_t distribution) {
   return graph().registers.size() - 1;
 }
 
+/// Makes a port of a whole tensor without a time dim.
 static std::unique_ptr<PortT>
 makePort(const std::string &name, const Shape &shape, uint32_t distribution) {
   auto port = std::make_unique<PortT>();
@@ -119,6 +132,7 @@ uint32_t TestPlan::state(const std::string &name, const Shape &shape,
   return result;
 }
 
+/// Appends all firings of a task to the only launch list.
 void TestPlan::launch(uint32_t task, uint32_t firings) {
   for (uint32_t i = 0; i < firings; ++i)
     graph().streams[0]->entries.push_back(LaunchEntry(task, i));
@@ -166,7 +180,7 @@ uint32_t TestPlan::communicate(CommunicationKind kind, uint32_t in,
   return graph().tasks.size() - 1;
 }
 
-/// Everything of `reg`, from all ranks to all ranks.
+/// Makes a transfer of the whole tensor of `reg` from all ranks to all ranks.
 TransferT TestPlan::makeTransfer(TransferKind kind, uint32_t reg) {
   TransferT transfer;
   transfer.kind = kind;
@@ -205,12 +219,14 @@ std::string TestPlan::bytes() {
   return bytes;
 }
 
+/// Returns the types of registers as a kernel's operands.
 static std::vector<std::unique_ptr<OperandT>>
 describe(const TemplateT &graph, const std::vector<uint32_t> &registers) {
   std::vector<std::unique_ptr<OperandT>> operands;
   for (uint32_t index : registers) {
     auto operand = std::make_unique<OperandT>();
-    if (index < graph.registers.size()) { // else the plan is refused for that
+    if (index <
+        graph.registers.size()) { // an invalid index is the verifier's business
       operand->dtype = graph.registers[index]->dtype;
       operand->shape = graph.registers[index]->local_shape;
     }
@@ -230,6 +246,7 @@ static std::unique_ptr<KernelSignatureT> describe(const TemplateT &graph,
   return signature;
 }
 
+// A kernel that several tasks call has the signature of the first one.
 std::vector<CodeInterfaceT> test::describeKernels(const PlanT &plan) {
   std::vector<CodeInterfaceT> interfaces(plan.code.size());
   std::vector<bool> seen(plan.kernels.size());

@@ -1,4 +1,4 @@
-// TestPlan.h: hand-made plans for tests
+// TestPlan.h: construction of small plans for tests
 #ifndef SBP_RUNTIME_TESTING_TESTPLAN_H
 #define SBP_RUNTIME_TESTING_TESTPLAN_H
 
@@ -9,7 +9,7 @@
 
 namespace sbp::test {
 
-/// Owns the bytes of an artifact, aligned.
+/// The bytes of an artifact, owned and aligned to 64 bytes.
 struct Bytes {
   std::vector<std::array<char, 64>> memory;
   size_t size = 0;
@@ -17,7 +17,7 @@ struct Bytes {
   artifact::Bytes view() const { return {memory.data(), size}; }
 };
 
-/// A host device whose kernels are functions of the test, by symbol.
+/// A host device whose kernels are functions of the test, found by symbol.
 class FunctionDevice final : public HostDevice {
 public:
   std::map<std::string, sbp_host_kernel> functions;
@@ -30,34 +30,40 @@ public:
   }
 };
 
-/// Builds f32 plans over one placement @p ["d" = ranks] with one entry "main"
-/// and one class of ranks. Registers are placed in the arena one behind the
-/// other (bump), so that nothing overlaps unless a test wants it.
+/// A builder of f32 plans over one placement @p ["d" = ranks] with one entry
+/// "main" and one class of ranks. Registers follow each other in the arena, so
+/// nothing overlaps unless a test changes it.
 class TestPlan {
 public:
   explicit TestPlan(uint32_t ranks);
 
   enum Kind { S, B, P };
-  /// S splits dim 0.
+  /// Adds a distribution; S splits dim 0. Returns its index.
   uint32_t distribution(Kind kind,
                         plan::Combiner combiner = plan::Combiner::sum);
-  /// Begin of dim 0 on each rank becomes a parameter for S.
+  /// Adds an arena register. For S, the begin of dim 0 becomes a parameter of
+  /// every rank. Returns its index.
   uint32_t reg(const Shape &shape, uint32_t distribution);
+  /// Adds an input and returns its register.
   uint32_t input(const std::string &name, const Shape &shape,
                  uint32_t distribution);
+  /// Makes a register an output.
   void output(const std::string &name, uint32_t reg);
-  /// A state with a splat as first value; returns its register.
+  /// Adds a state whose initial value is a splat. Returns its register.
   uint32_t state(const std::string &name, const Shape &shape,
                  uint32_t distribution, float initial);
+  /// Adds a task that calls a kernel, and its launch. Returns the task.
   uint32_t compute(const std::string &symbol, std::vector<uint32_t> inputs,
                    std::vector<uint32_t> outputs);
+  /// Adds a communication with the given transfers, its task and launch.
+  /// Returns the task.
   uint32_t communicate(plan::CommunicationKind kind, uint32_t in, uint32_t out,
                        std::vector<plan::TransferT> transfers);
-  /// An all_reduce of `in` (P) into `out` (B): one transfer over all ranks.
+  /// Adds an all_reduce of `in` (P) to `out` (B): one transfer over all ranks.
   uint32_t allReduce(uint32_t in, uint32_t out);
-  /// A reduce_scatter of `in` (P) into `out` (S).
+  /// Adds a reduce_scatter of `in` (P) to `out` (S).
   uint32_t reduceScatter(uint32_t in, uint32_t out);
-  /// An all_gather of `in` (S) into `out` (B), or an all_to_all.
+  /// Adds an all_gather of `in` (S) to `out` (B), or an all_to_all.
   uint32_t allGather(uint32_t in, uint32_t out);
 
   plan::TemplateT &graph() { return *plan().templates[0]; }
@@ -65,11 +71,13 @@ public:
   plan::RegisterT &getRegister(uint32_t index) {
     return *graph().registers[index];
   }
+  /// Returns the artifact. Throws std::runtime_error where blobs and plan
+  /// differ.
   std::string bytes();
 
   artifact::Contents contents;
-  std::string code; ///< of the only code segment; empty by default
-  /// What the code says of its kernels; by default what the tasks make of them.
+  std::string code; ///< the only code segment; empty by default
+  /// The interface of the code segment. Without one, the tasks determine it.
   std::optional<plan::CodeInterfaceT> interface;
 
 private:
@@ -80,14 +88,16 @@ private:
   std::vector<std::vector<float>> splats;
 };
 
-/// What code would say whose kernels are called as the tasks of `plan` call
-/// them: the first task of each tells. Parameters may be any numbers.
+/// Returns interfaces for code whose kernels are called as the tasks of `plan`
+/// call them; the first task of each kernel determines its signature.
+/// Parameters may have any values.
 std::vector<plan::CodeInterfaceT> describeKernels(const plan::PlanT &plan);
 
-/// Loads and verifies; throws on an error.
+/// Creates a session from an artifact. Throws std::runtime_error with the
+/// message on a failure.
 std::unique_ptr<Session> createSession(const Bytes &bytes, Device &device,
                                        SessionOptions options = {});
-/// The verifier's message for a plan; empty if it is accepted.
+/// Returns the verifier's message for a plan; empty where it is accepted.
 std::string verify(TestPlan &builder);
 
 } // namespace sbp::test

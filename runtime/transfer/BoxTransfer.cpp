@@ -1,4 +1,11 @@
-//===- BoxTransfer.cpp - values of one box on their way, ready to go ------===//
+// BoxTransfer.cpp: loops over contiguous runs
+//
+// A transfer of a box between strided buffers is a loop nest around copies or
+// combinations of contiguous elements. Dims that are adjacent in all buffers
+// are merged into one loop. Example: the box [0:2, 4:8, 0:16] of a [4, 8, 16]
+// buffer into a dense [2, 4, 16] one has strides (128, 16, 1) and (64, 16, 1):
+// the last two dims merge into runs of 64 elements, and one outer loop of 2
+// iterations remains.
 #include "BoxTransfer.h"
 #include <algorithm>
 #include <cstring>
@@ -24,6 +31,7 @@ BoxTransfer::BoxTransfer(plan::DType type, plan::Combiner combiner,
                          const PlanBox &box, const std::vector<BufferBox> &from,
                          const std::vector<BufferBox> &to)
     : width(artifact::getByteWidth(type)) {
+  // A transfer with one source is a copy and needs no functions.
   if (from.size() != 1)
     functions = getCombineFunctions(combiner, type);
   for (const BufferBox &buffer : from)
@@ -33,15 +41,15 @@ BoxTransfer::BoxTransfer(plan::DType type, plan::Combiner combiner,
   mergeLoops(box.shape());
 }
 
-/// Dims that lie one after the other in every buffer become one loop; what is
-/// contiguous everywhere becomes the run.
+/// Merges dims, from the innermost one outwards. A dim joins the loop inside of
+/// it where its stride is that loop's extent times its stride in every buffer.
 void BoxTransfer::mergeLoops(const Shape &shape) {
   std::vector<Operand *> all;
   for (auto *list : {&sources, &destinations})
     for (Operand &operand : *list)
       all.push_back(&operand);
   std::vector<std::vector<int64_t>> strides(all.size());
-  // Innermost first; dims of size 1 vanish.
+  // Innermost first; dims of size 1 need no loop.
   for (size_t d = shape.size(); d-- > 0;) {
     if (shape[d] == 1)
       continue;
@@ -78,7 +86,8 @@ TransferPart BoxTransfer::part(int64_t parts, int64_t index) const {
   auto cut = [&](int64_t size, int64_t i) { return size * i / parts; };
   if (runs >= parts)
     return {cut(runs, index), cut(runs, index + 1), 0, runLength};
-  // Cache lines of destinations are not shared between workers.
+  // Runs are cut at multiples of 64 elements, so that two workers do not write
+  // to one cache line.
   auto align = [&](int64_t element) {
     return std::min(runLength, (element + 63) / 64 * 64);
   };
@@ -86,23 +95,26 @@ TransferPart BoxTransfer::part(int64_t parts, int64_t index) const {
           index + 1 == parts ? runLength : align(cut(runLength, index + 1))};
 }
 
-int64_t BoxTransfer::place(const Operand &operand, const int64_t *index) const {
+int64_t BoxTransfer::byteOffset(const Operand &operand,
+                                const int64_t *index) const {
   int64_t element = operand.offset;
   for (size_t d = 0; d < extents.size(); ++d)
     element += index[d] * operand.strides[d];
   return element * int64_t(width);
 }
 
+/// Executes the elements [begin, end) of the run at a position of the outer
+/// loops.
 void BoxTransfer::executeRun(const int64_t *index, int64_t begin, int64_t end,
                              const void *const *sourcePointers,
                              void *const *destinationPointers) const {
   auto sourceAt = [&](const Operand &operand, int64_t element) {
     return static_cast<const char *>(sourcePointers[operand.member]) +
-           place(operand, index) + element * width;
+           byteOffset(operand, index) + element * width;
   };
   auto destinationAt = [&](const Operand &operand, int64_t element) {
     return static_cast<char *>(destinationPointers[operand.member]) +
-           place(operand, index) + element * width;
+           byteOffset(operand, index) + element * width;
   };
   if (sources.size() == 1) {
     const char *from = sourceAt(sources[0], begin);
@@ -116,6 +128,7 @@ void BoxTransfer::executeRun(const int64_t *index, int64_t begin, int64_t end,
       functions.identity(destinationAt(operand, begin), end - begin);
     return;
   }
+  // Accumulators of 512 elements (4 KiB at most) stay in the first-level cache.
   constexpr int64_t chunk = 512;
   alignas(64) char accumulator[chunk * CombineFunctions::maximalWidth];
   alignas(64) char result[chunk * CombineFunctions::maximalWidth];
@@ -130,6 +143,7 @@ void BoxTransfer::executeRun(const int64_t *index, int64_t begin, int64_t end,
   }
 }
 
+// The index of the first run is computed by division, later ones by counting.
 void BoxTransfer::execute(const TransferPart &part,
                           const void *const *sourcePointers,
                           void *const *destinationPointers) const {

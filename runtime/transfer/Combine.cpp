@@ -1,4 +1,4 @@
-//===- Combine.cpp - how values of ranks become one -----------------------===//
+// Combine.cpp: combiners by type, as tables of function pointers
 #include "Combine.h"
 #include <bit>
 #include <cmath>
@@ -16,7 +16,7 @@ struct BFloat16 {
   uint16_t bits;
 };
 
-/// Storage type to accumulator type and back.
+/// Converts between the storage type and the accumulator type.
 template <typename T> struct Element {
   using Accumulator = T;
   static T load(T value) { return value; }
@@ -36,12 +36,14 @@ template <> struct Element<BFloat16> {
     uint32_t bits = std::bit_cast<uint32_t>(value);
     if (value != value)
       return {uint16_t(bits >> 16 | 0x40)};
+    // Round to nearest, ties to even: the addition carries into the upper half.
     return {uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16)};
   }
 };
 
 template <typename T> constexpr bool isFloat = std::is_floating_point_v<T>;
-/// Integers wrap: combine them unsigned.
+/// The unsigned type of an integer: sums and products wrap, which is undefined
+/// for signed integers.
 template <typename T, bool = std::is_integral_v<T>> struct Wrapping {
   using type = std::make_unsigned_t<T>;
 };
@@ -49,6 +51,7 @@ template <typename T> struct Wrapping<T, false> {
   using type = T;
 };
 
+/// Combines two values. max and min propagate NaN, maxnum and minnum ignore it.
 template <Combiner combiner, typename T> T combineTwo(T a, T b) {
   using W = typename Wrapping<T>::type;
   if constexpr (combiner == Combiner::sum)
@@ -74,15 +77,17 @@ template <Combiner combiner, typename T> T combineTwo(T a, T b) {
       return keepsNaN ? a : b;
     if (b != b)
       return keepsNaN ? b : a;
-    if (a == b) // -0.0 < +0.0
+    if (a == b) // -0.0 is less than +0.0
       return std::signbit(a) == isMax ? b : a;
     return (a > b) == isMax ? a : b;
   }
 }
 
+/// Returns the identity of a combiner: max has -inf, maxnum NaN.
 template <Combiner combiner, typename T> T identityOf() {
   using Limits = std::numeric_limits<T>;
   if constexpr (combiner == Combiner::sum)
+    // +0.0 is not neutral: -0.0 + +0.0 is +0.0.
     return isFloat<T> ? T(-0.0) : T(0);
   else if constexpr (combiner == Combiner::prod)
     return T(1);
@@ -134,7 +139,8 @@ CombineFunctions makeFunctions() {
   return functions;
 }
 
-/// Whether values of a type combine so; `A` accumulates them.
+/// Returns true where a combiner is defined for a type; `A` is its accumulator
+/// type.
 template <Combiner combiner, typename A, bool isBool> constexpr bool exists() {
   constexpr bool isLogical =
       combiner == Combiner::logical_and || combiner == Combiner::logical_or;

@@ -1,4 +1,4 @@
-// Combine.h: how values of two ranks become one
+// Combine.h: the combiners of partial values on host arrays
 #ifndef SBP_RUNTIME_TRANSFER_COMBINE_H
 #define SBP_RUNTIME_TRANSFER_COMBINE_H
 
@@ -6,20 +6,22 @@
 
 namespace sbp {
 
-/// Reductions of one dtype over arrays. f16 and bf16 are accumulated in f32 and
-/// rounded once, whatever the number of ranks.
+/// The functions of a combiner on arrays of one dtype. f16 and bf16 are
+/// accumulated in f32 and rounded once, whatever the number of ranks.
 struct CombineFunctions {
-  /// Elements of an accumulator are at most 8 bytes.
+  /// The largest size of an accumulator's element, in bytes.
   static constexpr size_t maximalWidth = 8;
 
   void (*load)(void *accumulator, const void *source, size_t count);
   void (*combine)(void *accumulator, const void *source, size_t count);
   void (*store)(void *destination, const void *accumulator, size_t count);
-  /// Fills with the combiner's identity (float sum: -0.0; maxnum: NaN).
+  /// Fills an array with the combiner's identity (-0.0 for a float sum, NaN for
+  /// maxnum).
   void (*identity)(void *destination, size_t count);
 };
 
-/// The functions; all null where the combiner does not exist on the dtype.
+/// Returns the functions of a combiner; all of them are null where it is not
+/// defined for the type.
 CombineFunctions getCombineFunctions(plan::Combiner combiner, plan::DType type);
 
 } // namespace sbp

@@ -144,7 +144,7 @@ Status Feeder::resolvePort(uint32_t index, uint32_t p, bool &given,
 
 /// Tensors of the weights file are used where they lie, as far as ranks hold
 /// them so.
-void Feeder::lendWeights(uint32_t index) {
+void Feeder::borrowWeights(uint32_t index) {
   const EntryT &e = *session.getPlan().entries[index];
   for (uint32_t p = 0; weights && p < e.inputs.size(); ++p) {
     const PortT &port = *e.inputs[p];
@@ -153,8 +153,8 @@ void Feeder::lendWeights(uint32_t index) {
     if (port.state < 0 && port.dtype != DType::i1 &&
         !weights->find(port.name, found, tensor).failed() && found &&
         tensor.dtype == port.dtype && tensor.shape == port.shape)
-      session.lendInput(index, p, const_cast<char *>(tensor.data),
-                        tensor.owner);
+      session.borrowInput(index, p, const_cast<char *>(tensor.data),
+                          tensor.owner);
   }
 }
 
@@ -188,7 +188,7 @@ Status Feeder::begin(uint32_t index) {
   const EntryT &e = *session.getPlan().entries[index];
   entry = index;
   SBP_RETURN_IF_FAILED(checkNames(index));
-  lendWeights(index);
+  borrowWeights(index);
   SBP_RETURN_IF_FAILED(session.prepare(index));
   for (uint32_t p = 0; p < e.inputs.size(); ++p) {
     const PortT &port = *e.inputs[p];
@@ -216,7 +216,7 @@ Status Feeder::begin(uint32_t index) {
                        "=@FILE.npy or a tensor of that name in --weights");
     if (!feed.sliced)
       SBP_RETURN_IF_FAILED(session.setInput(index, p, feed.tensor.data));
-    if (weights && !fromFlag && !session.usesLent(index, p))
+    if (weights && !fromFlag && !session.usesBorrowed(index, p))
       weights->letGo(port.name);
     feeds.push_back(std::move(feed));
   }
@@ -262,7 +262,7 @@ Status Feeder::beginReference(uint32_t index) {
                      " needs global inputs: give --input, not "
                      "--input-shards");
   entry = index;
-  lendWeights(index);
+  borrowWeights(index);
   SBP_RETURN_IF_FAILED(session.prepare(index));
   for (const auto &port : e.inputs)
     if (port->state >= 0)

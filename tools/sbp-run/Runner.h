@@ -64,7 +64,7 @@ public:
   Status beginReference(uint32_t entry);
 
 private:
-  void lendWeights(uint32_t entry);
+  void borrowWeights(uint32_t entry);
   Status resolvePort(uint32_t entry, uint32_t port, bool &given, Feed &feed);
   Status resolveShards(uint32_t entry, uint32_t port, bool &given);
   /// `where` the state stands in the model, for errors.

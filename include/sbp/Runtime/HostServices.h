@@ -1,10 +1,8 @@
-/*===- HostServices.h - what host kernels call --------------------*- C -*-===*\
-|*                                                                            *|
-|* The one thing that generated host code and the runtime share besides the   *|
-|* kernel's signature. Plain C; compiled code reads the fields by offset, so  *|
-|* fields are only ever added at the end, with a new version.                 *|
-|*                                                                            *|
-\*===----------------------------------------------------------------------===*/
+// HostServices.h: the service table that host kernels call
+//
+// Generated host code and the runtime share this header and the kernel's
+// signature, nothing else. It is plain C: compiled code reads the fields by
+// offset, so fields are only added at the end, with a new version.
 #ifndef SBP_RUNTIME_HOSTSERVICES_H
 #define SBP_RUNTIME_HOSTSERVICES_H
 
@@ -33,35 +31,39 @@ typedef struct sbp_gemm {
   int64_t beta; /**< 0 or 1 */
 } sbp_gemm;
 
-/** Any other function: `words` are its own, and behind them the strides in
- * elements of all dims of its buffers (0 for a dim of one element; the last dim
- * has no gaps); `buffers` are inputs, then outputs. Outputs overlap nothing. */
+/** The type of all other services. `words` begins with the words of the service
+ * (see the enumerations below); the strides of all dims of its buffers follow,
+ * in elements (0 for a dim of one element; the last dim is contiguous).
+ * `buffers` holds the inputs, then the outputs. Outputs overlap no other
+ * buffer. */
 typedef void (*sbp_call)(const int64_t *words, void *const *buffers,
                          const int64_t *scalars);
 
-/** Words of attention: batch, heads, groups, queries, keys, width, width of the
- * values, heads that share a group, which keys queries see by their positions,
- * whether masked, the bits of the scale as a double; with a window how far it
- * reaches back and forward (since version 3). Scalars: the position of query 0,
- * the number of head 0, the position of key 0 if there is a window. Buffers:
- * query, key, value, mask if any, result, log_sum_exp. */
+/** The number of words of attention: batch, heads, groups, queries, keys,
+ * width, width of the values, heads that share a group, the keys that queries
+ * attend to by their positions, is masked, the bits of the scale as a double;
+ * with a window how far it reaches back and forward (since version 3). Its
+ * scalars are the position of query 0, the number of head 0, and the position
+ * of key 0 if there is a window. Its buffers are query, key, value, the mask if
+ * there is one, result and log_sum_exp. */
 enum { SBP_ATTENTION_WORDS = 11, SBP_ATTENTION_WINDOW_WORDS = 13 };
 
-/** Which keys a query sees by its position. */
+/** The keys that a query attends to by its position. */
 enum sbp_attention_positions {
   SBP_ATTENTION_ALL,
   SBP_ATTENTION_CAUSAL, /**< up to its own position */
   SBP_ATTENTION_WINDOW  /**< those of a window; the others are not read */
 };
 
-/** Words of top_k: rows before, elements of a row, rows beside each other (an
- * element is that far from the next of its row), k, whether i32 instead of f32,
- * whether indices are i64, candidates for which there is room (at least k +
- * 16). Buffers without gaps: input; values, indices, room: so many i64, and a
- * row more. */
+/** The number of words of top_k: outer rows, elements of a row, inner rows (the
+ * distance between two elements of a row), k, is i32 instead of f32, indices
+ * are i64, capacity of the scratch in candidates (at least k + 16). All buffers
+ * are contiguous: the input; then values, indices and scratch, which holds that
+ * many i64 and one more row. */
 enum { SBP_TOP_K_WORDS = 7 };
 
-/** Functions handed to every kernel. The table outlives all kernels. */
+/** The service table. Every kernel receives a pointer to it; the table outlives
+ * all kernels. */
 typedef struct sbp_host_services {
   uint32_t version; /**< SBP_HOST_SERVICES_VERSION of the runtime */
   uint32_t size;    /**< sizeof(sbp_host_services) of the runtime */
@@ -71,8 +73,9 @@ typedef struct sbp_host_services {
   void (*gemm_f64)(const sbp_gemm *gemm, const double *a, const double *b,
                    double *c);
 
-  /* The C library's functions of these names: f64 has no approximations, and
-   * f32 uses them where no approximation holds over the whole range. */
+  /* The functions of the C library, indexed by the enumerations below. Kernels
+   * approximate most f32 functions in line; f64 has no approximations, and f32
+   * calls these where no approximation holds over the whole range. */
   double (*unary_f64[32])(double);         /**< by sbp_unary_function */
   double (*binary_f64[8])(double, double); /**< by sbp_binary_function */
   float (*unary_f32[32])(float);
@@ -81,12 +84,12 @@ typedef struct sbp_host_services {
   /* Since version 2. */
   sbp_call attention_f32, attention_f64;
   sbp_call top_k;
-  /* bf16 as bits; sums in f32. */
+  /* bf16 operands are passed as bits; sums are f32. */
   void (*gemm_bf16)(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                     float *c);
 } sbp_host_services;
 
-/** Index into unary_f64 and unary_f32. Unused slots are null. */
+/** The index into unary_f64 and unary_f32. Unused entries are null. */
 enum sbp_unary_function {
   SBP_ACOS,
   SBP_ACOSH,
@@ -113,7 +116,8 @@ enum sbp_unary_function {
   SBP_UNARY_FUNCTION_COUNT
 };
 
-/** Index into binary_f64 and binary_f32. Unused slots are null. */
+/** The index into binary_f64 and binary_f32. Entries without a function are
+ * null. */
 enum sbp_binary_function {
   SBP_ATAN2,
   SBP_FMOD,
@@ -121,9 +125,10 @@ enum sbp_binary_function {
   SBP_BINARY_FUNCTION_COUNT
 };
 
-/** A kernel: `in` and `out` point to dense row-major buffers, aligned to their
- * elements (registers to 256 bytes, weights as their file has them); `scratch`
- * as `prepare` asked for; `parameters` in the region's order. */
+/** The type of a kernel. `in` and `out` point to dense row-major buffers that
+ * are aligned to their elements (registers to 256 bytes, weights as their file
+ * has them); `scratch` has the bytes that the kernel's signature states;
+ * `parameters` are in the order of the region. */
 typedef void (*sbp_host_kernel)(const sbp_host_services *services,
                                 void *const *in, void *const *out,
                                 void *scratch, const int64_t *parameters);

@@ -1,4 +1,4 @@
-// HeldSignals.h: what ends a program waits while a file is made
+// HeldSignals.h: a scope in which terminating signals are blocked
 #ifndef SBP_SUPPORT_HELDSIGNALS_H
 #define SBP_SUPPORT_HELDSIGNALS_H
 
@@ -6,8 +6,10 @@
 
 namespace sbp {
 
-/// While this lives, this thread gets no signal that would end the program
-/// between the making of a file and the word to remove it; they come after.
+/// Blocks SIGHUP, SIGINT and SIGTERM for the calling thread while the object
+/// lives. A temporary file is created and registered for removal within such a
+/// scope, so that no signal can end the program between the two. Pending
+/// signals are delivered when the scope ends.
 class HeldSignals {
 public:
   HeldSignals() {

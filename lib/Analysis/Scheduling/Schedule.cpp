@@ -280,9 +280,9 @@ std::optional<std::string> sbp::findDeadlock(const ScheduledSystem &system,
     RunMember &member = members.emplace_back(RunMember{&run});
     for (const ScheduledTask &task : graph.tasks) {
       bool meets = task.communication >= 0;
-      run.communications.push_back(meets ? member.meetings.size() : -1);
+      run.communications.push_back(meets ? member.rendezvous.size() : -1);
       if (meets)
-        member.meetings.push_back(task.communication);
+        member.rendezvous.push_back(task.communication);
     }
   }
   if (std::optional<Blocked> blocked = AbstractRun(members).run())

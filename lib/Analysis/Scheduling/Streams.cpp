@@ -11,7 +11,7 @@ MergedOrder sbp::mergeStreams(const ScheduledGraph &graph,
   StreamOrder order(graph.getEvents(), streams);
   MergedOrder result;
   std::vector<std::vector<int64_t>> positions(streams.size()); // Per stream.
-  for (Place place : order.getLaunches()) {
+  for (LaunchPosition place : order.getLaunches()) {
     positions[place.stream].push_back(result.launches.size());
     result.launches.push_back(streams[place.stream][place.position]);
   }
@@ -19,7 +19,7 @@ MergedOrder sbp::mergeStreams(const ScheduledGraph &graph,
     int64_t &reach = result.reach.emplace_back(own);
     for (uint32_t other = 0; other < streams.size(); ++other)
       if (other != place.stream)
-        if (int64_t concurrent = order.countBeside(place, other))
+        if (int64_t concurrent = order.countConcurrent(place, other))
           reach = std::max(reach, positions[other][concurrent - 1]);
   }
   return result;

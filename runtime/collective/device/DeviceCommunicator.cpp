@@ -1,22 +1,35 @@
-// DeviceCommunicator.cpp
+// DeviceCommunicator.cpp: rendezvous by events on one device
+//
+// An instance with ranks 0, 1 and 2, of which 2 arrives last (a vertical line
+// is the order of a queue):
+//
+//   queue 0          queue 1          queue 2
+//   record(arrived0) record(arrived1) wait(arrived0), wait(arrived1)
+//      |                |             transfers
+//      |                |             record(done)
+//   wait(done)       wait(done)          |
+//
+// Arrivals are counted over all instances and never reset: instance i is
+// complete at (i + 1) * members, so no second barrier is needed.
 #include "DeviceCommunicator.h"
 #include <algorithm>
 
 using namespace sbp;
 using namespace sbp::plan;
 
-/// Ranks of one communication that wait for each other. A mark is recorded
-/// again when all who waited for it have gone on: then all have arrived anew.
+/// A group of ranks of one communication that wait for each other. An event is
+/// recorded again in the next instance: by then every waiter has issued its
+/// wait, since all members have arrived anew.
 struct DeviceCommunicator::Group {
   Device *device;
   std::vector<uint32_t> ranks;
-  TransferOperands operands; ///< buffers: per member what it brings and takes
+  TransferOperands operands; ///< input and output buffer of each member
   uint32_t opened = 0, firings = 1;
-  std::unique_ptr<BoundKernel> kernel; ///< null: nothing moves
-  std::vector<std::unique_ptr<Mark>> arrivals;
-  std::unique_ptr<Mark> done;
-  uint32_t last = 0; ///< who issued the instance that finished last
-  // Counted over all instances, never reset.
+  std::unique_ptr<BoundKernel> kernel; ///< null where nothing is transferred
+  std::vector<std::unique_ptr<DeviceEvent>> arrivals;
+  std::unique_ptr<DeviceEvent> done;
+  uint32_t issuer = 0; ///< member that issued the last finished instance
+  // Both counters run over all instances and are never reset.
   std::atomic<uint64_t> arrived{0}, finished{0};
 };
 
@@ -26,41 +39,41 @@ DeviceCommunicator::DeviceCommunicator(const Program &program, uint32_t entry,
                                        const LocalWorld &world,
                                        const DeviceOf &deviceOf, Waker &waker,
                                        std::unique_ptr<Communicator> inner)
-    : waker(waker), seats(std::move(inner)) {
-  Meetings meetings(program);
+    : waker(waker), endpoints(std::move(inner)) {
+  CommunicationPatterns patterns(program);
   const auto &communications = program.plan.communications;
   for (uint32_t c = 0; c < communications.size(); ++c)
     if (communications[c]->entry == entry)
-      addCommunication(program, c, meetings.get()[meetings.of(c)], world,
+      addCommunication(program, c, patterns.get()[patterns.of(c)], world,
                        deviceOf);
 }
 
-/// By component, the device that all its ranks share; null: there is none, or
-/// it is the host.
+/// Returns, for each component, the device that all of its ranks share. Null
+/// where there is none or where it is the host.
 static std::vector<Device *>
 findDevices(const Components &components, const std::vector<bool> &isHere,
             const DeviceCommunicator::DeviceOf &deviceOf) {
   std::vector<Device *> devices(components.count, nullptr);
-  std::vector<bool> areMany(components.count);
+  std::vector<bool> isMixed(components.count);
   for (size_t i = 0; i < components.ranks.size(); ++i) {
     uint32_t component = components.component[i];
     if (!isHere[component])
       continue;
     Device *device = &deviceOf(components.ranks[i]);
-    Device *&known = devices[component];
-    if (device->isHost() || (known && known != device))
-      areMany[component] = true;
-    known = device;
+    Device *&first = devices[component];
+    if (device->isHost() || (first && first != device))
+      isMixed[component] = true;
+    first = device;
   }
   for (uint32_t component = 0; component < components.count; ++component)
-    if (areMany[component])
+    if (isMixed[component])
       devices[component] = nullptr;
   return devices;
 }
 
 void DeviceCommunicator::addCommunication(const Program &program,
                                           uint32_t index,
-                                          const Meeting &meeting,
+                                          const CommunicationPattern &pattern,
                                           const LocalWorld &world,
                                           const DeviceOf &deviceOf) {
   const CommunicationT &communication = *program.plan.communications[index];
@@ -80,15 +93,16 @@ void DeviceCommunicator::addCommunication(const Program &program,
       group->device = devices[component];
       group->operands.dtype = communication.dtype;
     }
-    seats.add(index, rank, {group, uint32_t(group->ranks.size())});
+    endpoints.add(index, rank, {group, uint32_t(group->ranks.size())});
     group->ranks.push_back(rank);
-    const Participant &participant = meeting.participants[rank];
+    const Participant &participant = pattern.participants[rank];
     for (const std::optional<PlanBox> &box : {participant.in, participant.out})
       group->operands.buffers.push_back({{}, box.value_or(PlanBox())});
   }
-  // Whoever is in no transfer (a piece of nothing) waits for nobody.
+  // A rank without transfers (an empty piece) forms a group of its own, so that
+  // its channel is served by events as well.
   for (uint32_t rank : world.ranks()) {
-    const Participant &participant = meeting.participants[rank];
+    const Participant &participant = pattern.participants[rank];
     if (!(participant.in || participant.out) || components.of(rank) >= 0 ||
         deviceOf(rank).isHost())
       continue;
@@ -96,12 +110,12 @@ void DeviceCommunicator::addCommunication(const Program &program,
     alone.device = &deviceOf(rank);
     alone.ranks = {rank};
     alone.operands.buffers.resize(2);
-    seats.add(index, rank, {&alone, 0});
+    endpoints.add(index, rank, {&alone, 0});
   }
   for (const auto &transfer : movement.transfers) {
     Combiner combiner = getCombiner(program.plan, communication, *transfer);
     forEachAtom(
-        *transfer, meeting.participants,
+        *transfer, pattern.participants,
         [&](const PlanBox &box, const std::vector<uint32_t> &sources,
             const std::vector<uint32_t> &destinations) {
           Group *group = groupOf[components.of(destinations[0])];
@@ -110,7 +124,7 @@ void DeviceCommunicator::addCommunication(const Program &program,
           auto find = [&](const std::vector<uint32_t> &ranks, uint32_t side) {
             std::vector<uint32_t> buffers;
             for (uint32_t rank : ranks)
-              buffers.push_back(2 * seats.at(index, rank).member + side);
+              buffers.push_back(2 * endpoints.at(index, rank).member + side);
             return buffers;
           };
           group->operands.transfers.push_back(
@@ -119,7 +133,7 @@ void DeviceCommunicator::addCommunication(const Program &program,
   }
 }
 
-/// Makes ready what all members have told the places of.
+/// Binds the transfers and creates the events.
 Status DeviceCommunicator::bind(Group &group) {
   if (!group.operands.transfers.empty())
     SBP_RETURN_IF_FAILED(
@@ -128,9 +142,9 @@ Status DeviceCommunicator::bind(Group &group) {
   if (group.ranks.size() == 1)
     return {};
   group.arrivals.resize(group.ranks.size());
-  for (std::unique_ptr<Mark> &mark : group.arrivals)
-    SBP_RETURN_IF_FAILED(group.device->createMark(mark));
-  return group.device->createMark(group.done);
+  for (std::unique_ptr<DeviceEvent> &event : group.arrivals)
+    SBP_RETURN_IF_FAILED(group.device->createEvent(event));
+  return group.device->createEvent(group.done);
 }
 
 Status DeviceCommunicator::open(uint32_t communication, uint32_t rank,
@@ -138,19 +152,19 @@ Status DeviceCommunicator::open(uint32_t communication, uint32_t rank,
                                 uint32_t &number) {
   Channel *channel = nullptr;
   SBP_RETURN_IF_FAILED(
-      seats.open(communication, rank, registers, number, channel));
+      endpoints.open(communication, rank, registers, number, channel));
   if (!channel)
     return {};
   Group &group = *channel->group;
-  auto place = [&](const std::optional<RegisterPointer> &pointer,
-                   uint32_t side) {
+  auto setBuffer = [&](const std::optional<RegisterPointer> &pointer,
+                       uint32_t side) {
     if (!pointer)
       return;
     group.operands.buffers[2 * channel->member + side].pointer = *pointer;
     group.firings = std::max(group.firings, pointer->firings);
   };
-  place(registers.input, 0);
-  place(registers.output, 1);
+  setBuffer(registers.input, 0);
+  setBuffer(registers.output, 1);
   return ++group.opened == group.ranks.size() ? bind(group) : Status();
 }
 
@@ -166,9 +180,9 @@ Status DeviceCommunicator::issue(Group &group, uint32_t member,
 
 Status DeviceCommunicator::arrive(uint32_t number, const void *in, void *out,
                                   Queue &queue) {
-  Channel *found = seats.find(number);
+  Channel *found = endpoints.find(number);
   if (!found)
-    return seats.arriveWithin(number, in, out, queue);
+    return endpoints.arriveInner(number, in, out, queue);
   Channel &channel = *found;
   Group &group = *channel.group;
   channel.queue = &queue;
@@ -178,7 +192,7 @@ Status DeviceCommunicator::arrive(uint32_t number, const void *in, void *out,
   if (group.arrived.fetch_add(1, std::memory_order_acq_rel) + 1 != all)
     return {};
   SBP_RETURN_IF_FAILED(issue(group, channel.member, channel.instance, queue));
-  group.last = channel.member;
+  group.issuer = channel.member;
   group.finished.store(channel.instance + 1, std::memory_order_release);
   for (uint32_t i = 0; i < group.ranks.size(); ++i)
     if (i != channel.member)
@@ -187,15 +201,16 @@ Status DeviceCommunicator::arrive(uint32_t number, const void *in, void *out,
 }
 
 Status DeviceCommunicator::progress(uint32_t number, bool &complete) {
-  Channel *found = seats.find(number);
+  Channel *found = endpoints.find(number);
   if (!found)
-    return seats.progressWithin(number, complete);
+    return endpoints.progressInner(number, complete);
   Channel &channel = *found;
   Group &group = *channel.group;
   complete = group.finished.load(std::memory_order_acquire) > channel.instance;
   if (!complete)
     return {};
-  if (group.last != channel.member)
+  // The queue of the issuer has the transfers already in its own order.
+  if (group.issuer != channel.member)
     SBP_RETURN_IF_FAILED(channel.queue->wait(*group.done));
   ++channel.instance;
   return {};

@@ -1,25 +1,28 @@
-// DeviceCommunicator.h: ranks that share a device
+// DeviceCommunicator.h: communication between ranks that share a device
 //
-// Ranks that wait for each other and lie on one device, which is not the host,
-// meet there: the last to arrive issues on its queue what moves, behind the
-// marks of all others, whose queues go on behind its mark. Nobody waits for the
-// device. Values are combined in the plan's order. All other communications are
-// those of the communicator within.
+// Serves groups of ranks that lie on one asynchronous device. Each rank records
+// an event when it arrives; the last one makes its queue wait for the events of
+// all others, issues the transfers on it and records an event that the other
+// queues wait for. The host never waits for the device. Values are combined in
+// the plan's order. The inner communicator serves all other groups.
 #ifndef SBP_RUNTIME_COLLECTIVE_DEVICE_DEVICECOMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_DEVICE_DEVICECOMMUNICATOR_H
 
+#include "Endpoints.h"
 #include "LocalWorld.h"
-#include "Seats.h"
 #include "Transfers.h"
 #include <atomic>
 #include <functional>
 
 namespace sbp {
 
+/// A layered communicator for ranks on one device of this process.
 class DeviceCommunicator final : public Communicator {
 public:
   using DeviceOf = std::function<Device &(uint32_t rank)>;
-  /// The communications of an entry of a verified plan.
+  /// Prepares the communications of an entry of a verified plan. `deviceOf`
+  /// returns the device of a rank of this process; devices and `waker` outlive
+  /// the communicator.
   DeviceCommunicator(const Program &program, uint32_t entry,
                      const LocalWorld &world, const DeviceOf &deviceOf,
                      Waker &waker, std::unique_ptr<Communicator> inner);
@@ -30,8 +33,8 @@ public:
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
-  bool isOnQueues() const override { return seats.areOnQueues(); }
-  void abort() override { seats.getInner().abort(); }
+  bool isOnQueues() const override { return endpoints.areOnQueues(); }
+  void abort() override { endpoints.getInner().abort(); }
 
 private:
   struct Group;
@@ -43,14 +46,16 @@ private:
   };
 
   void addCommunication(const Program &program, uint32_t index,
-                        const Meeting &meeting, const LocalWorld &world,
-                        const DeviceOf &deviceOf);
+                        const CommunicationPattern &pattern,
+                        const LocalWorld &world, const DeviceOf &deviceOf);
+  /// Binds the transfers of a group once all of its channels are open.
   static Status bind(Group &group);
+  /// Issues the transfers of an instance on the queue of the last member.
   Status issue(Group &group, uint32_t member, uint64_t instance, Queue &queue);
 
   Waker &waker;
   std::vector<std::unique_ptr<Group>> groups;
-  Seats<Channel> seats;
+  Endpoints<Channel> endpoints;
 };
 
 } // namespace sbp

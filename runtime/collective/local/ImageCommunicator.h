@@ -1,8 +1,9 @@
-// ImageCommunicator.h: a communicator of the host for a device that is not
+// ImageCommunicator.h: communication of device ranks through host memory
 //
-// Values go through copies on the host: out of the device when the queue has
-// come to the communication, back into it before what the queue issues next.
-// Ranks of the host go straight to the communicator within.
+// An adapter that lets a host communicator serve ranks on devices. It copies
+// the input from the device when the queue reaches the communication and the
+// output back before the work that the queue issues next. Calls of host ranks
+// go to the inner communicator unchanged.
 #ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_IMAGECOMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_LOCAL_IMAGECOMMUNICATOR_H
 
@@ -12,12 +13,15 @@
 
 namespace sbp {
 
+/// The layered communicator over host copies (images) of device buffers.
 class ImageCommunicator final : public Communicator {
 public:
   using DeviceOf = std::function<Device &(uint32_t rank)>;
+  /// The program and the devices that `deviceOf` returns outlive the
+  /// communicator.
   ImageCommunicator(const Program &program, DeviceOf deviceOf,
                     std::unique_ptr<Communicator> inner)
-      : program(program), meetings(program), deviceOf(std::move(deviceOf)),
+      : program(program), patterns(program), deviceOf(std::move(deviceOf)),
         inner(std::move(inner)) {}
 
   Status open(uint32_t communication, uint32_t rank,
@@ -29,22 +33,23 @@ public:
   uint64_t countSentBytes() const override { return inner->countSentBytes(); }
 
 private:
+  /// The buffers of a channel and the state of its current instance.
   struct Channel {
     uint32_t inner;
-    std::vector<char> in, out;  ///< `out` is empty where both are one
-    std::unique_ptr<Mark> mark; ///< null: a rank of the host
+    std::vector<char> in, out; ///< `out` is empty for an operation in place
+    std::unique_ptr<DeviceEvent> event; ///< null for a rank of the host
     uint64_t outBytes = 0;
     bool hasIn = false, hasOut = false, isInPlace = false;
-    // Of the instance on its way.
+    // The current instance.
     void *target = nullptr;
     Queue *queue = nullptr;
-    bool arrived = false; ///< at the inner communicator
+    bool arrived = false; ///< true once the inner communicator has the arrival
 
     char *getOut() { return isInPlace ? in.data() : out.data(); }
   };
 
   const Program &program;
-  Meetings meetings;
+  CommunicationPatterns patterns;
   DeviceOf deviceOf;
   std::unique_ptr<Communicator> inner;
   std::deque<Channel> channels;

@@ -1,9 +1,9 @@
-// LocalCommunicator.h: ranks of one process
+// LocalCommunicator.h: communication between ranks of one process
 //
-// Values are combined in the order the plan gives, straight from the ranks'
-// registers. When all members of a group are there, the last to arrive does a
-// small instance alone; a large one is spread over the members' workers.
-// Buffers are the host's, queues have done what was issued.
+// Combines values in the plan's order, directly from and to the ranks'
+// registers. When all members of a group have arrived, the last one executes a
+// small instance alone; a large one is shared by the workers of all members.
+// Buffers lie in host memory, and queues are synchronous.
 #ifndef SBP_RUNTIME_COLLECTIVE_LOCAL_LOCALCOMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_LOCAL_LOCALCOMMUNICATOR_H
 
@@ -17,10 +17,12 @@
 
 namespace sbp {
 
+/// The communicator of host ranks of one process. Channels are used as
+/// Communicator.h requires.
 class LocalCommunicator final : public Communicator {
 public:
-  /// The communications of an entry of a verified plan, as far as all who meet
-  /// in them are ranks of this process.
+  /// Prepares the communications of an entry of a verified plan. Groups with
+  /// ranks of other processes are left out. `waker` outlives the communicator.
   LocalCommunicator(const Program &program, uint32_t entry,
                     const LocalWorld &world, Waker &waker);
 
@@ -30,38 +32,43 @@ public:
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
 
-  /// Instances of at most this many bytes moved are not spread.
+  /// The largest instance, in bytes read and written, that one member executes
+  /// alone.
   static constexpr int64_t smallBytes = 64 * 1024;
 
 private:
-  /// Ranks of a meeting that wait for each other, and what they do.
-  struct Party {
+  /// A group of ranks that wait for each other, and their transfers. All
+  /// communications of the pattern share it.
+  struct GroupPlan {
     std::vector<uint32_t> ranks;
     std::vector<BoxTransfer> transfers;
     int64_t bytes = 0;
   };
-  /// A meeting made ready, for all its communications.
-  struct Arrangement {
-    struct Seat {
-      uint32_t party, member;
+  /// The prepared form of a communication pattern.
+  struct PatternPlan {
+    struct Endpoint {
+      uint32_t group, member;
     };
-    std::vector<std::unique_ptr<Party>> parties;
-    std::vector<Seat> seats;
-    std::vector<int32_t> seatOf; ///< by world rank, -1: none
+    std::vector<std::unique_ptr<GroupPlan>> groupPlans;
+    std::vector<Endpoint> endpoints;
+    std::vector<int32_t>
+        endpointOf; ///< by world rank; -1 for ranks without a channel
   };
-  /// A party in one communication.
+  /// A group in one communication: the rendezvous of its instances. `in` and
+  /// `out` hold the members' buffers of the current instance.
   struct Group {
-    explicit Group(const Party &party)
-        : party(party), in(party.ranks.size()), out(party.ranks.size()) {}
+    explicit Group(const GroupPlan &plan)
+        : plan(plan), in(plan.ranks.size()), out(plan.ranks.size()) {}
 
-    const Party &party;
+    const GroupPlan &plan;
     std::vector<const void *> in;
     std::vector<void *> out;
-    // Counted over all instances, never reset.
+    // All counters run over all instances and are never reset.
     alignas(64) std::atomic<uint64_t> arrived{0};
     std::atomic<uint64_t> shared{0};
     std::atomic<uint64_t> finished{0};
   };
+  /// A member of a group and the number of its current instance.
   struct Channel {
     Group *group;
     uint32_t member;
@@ -69,22 +76,29 @@ private:
     bool shareDone = false;
   };
 
-  void arrange(const Program &program, const Meeting &meeting,
-               const LocalWorld &world, Arrangement &result);
-  void addCommunication(uint32_t index, uint32_t meeting);
+  /// The channels of a communication: consecutive, in the order of the plan's
+  /// endpoints.
+  struct ChannelRange {
+    const PatternPlan *plan;
+    uint32_t firstChannel;
+  };
+
+  /// Prepares the groups and transfers of a communication pattern.
+  void planPattern(const Program &program, const CommunicationPattern &pattern,
+                   const LocalWorld &world, PatternPlan &result);
+  /// Adds the groups and channels of one communication of a pattern.
+  void addCommunication(uint32_t index, uint32_t pattern);
+  /// Executes one member's share of the transfers of an instance.
   void executeShare(Group &group, uint32_t member);
+  /// Marks an instance as finished and wakes the other members.
   void finish(Group &group, uint64_t instance, uint32_t member);
   void wakeOthers(const Group &group, uint32_t member);
 
   Waker &waker;
-  std::map<uint32_t, Arrangement> arrangements; ///< by meeting
+  std::map<uint32_t, PatternPlan> patternPlans; ///< by pattern
   std::vector<std::unique_ptr<Group>> groups;
   std::vector<Channel> channels;
-  struct Place {
-    const Arrangement *arrangement;
-    uint32_t firstChannel;
-  };
-  std::map<uint32_t, Place> places; ///< by communication
+  std::map<uint32_t, ChannelRange> channelRanges; ///< by communication
 };
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-// Exchange.cpp
+// Exchange.cpp: a schedule as two rounds of blocking messages
 #include "Exchange.h"
 #include <condition_variable>
 #include <mutex>
@@ -6,7 +6,8 @@
 using namespace sbp;
 
 namespace {
-/// Messages that somebody waits for.
+/// A set of messages in flight. `wait` returns when the transport has completed
+/// all of them.
 struct Batch {
   std::mutex mutex;
   std::condition_variable changed;
@@ -18,6 +19,7 @@ struct Batch {
   }
 };
 
+/// A message that counts down its batch.
 class Awaited final : public Message {
 public:
   void done() override {
@@ -28,7 +30,8 @@ public:
   Batch *batch;
 };
 
-/// The messages of one direction and round, in pieces that the transport takes.
+/// The messages of one direction and round, cut at the transport's bound. Both
+/// ends cut alike, so the pieces match in order.
 class Round {
 public:
   Round(const HostSchedule &schedule, const std::vector<char *> &registers,
@@ -80,10 +83,12 @@ void sbp::runExchange(const HostSchedule &schedule, Transport &transport,
       transfer.execute(transfer.whole(), sources.data(), destinations.data());
   };
   uint64_t bound = transport.getMessageBound();
-  Round receive0(schedule, registers, false, 0, bound),
-      receive1(schedule, registers, false, 1, bound),
-      send0(schedule, registers, true, 0, bound),
-      send1(schedule, registers, true, 1, bound);
+  Round receive0(schedule, registers, /*isSend=*/false, 0, bound),
+      receive1(schedule, registers, /*isSend=*/false, 1, bound),
+      send0(schedule, registers, /*isSend=*/true, 0, bound),
+      send1(schedule, registers, /*isSend=*/true, 1, bound);
+  // All receives are posted before the first send, so that no send of a peer
+  // has to be buffered; local work overlaps with messages in flight.
   receive0.post(transport);
   receive1.post(transport);
   execute(schedule.pack);

@@ -1,4 +1,4 @@
-// HostSchedule.cpp
+// HostSchedule.cpp: memory and transfers of a schedule on the host
 #include "HostSchedule.h"
 #include "Layout.h"
 
@@ -14,6 +14,7 @@ HostSchedule::compile(const std::vector<PlannedTransfer> &list) {
 }
 
 void HostSchedule::finish() {
+  // 64 bytes more than the schedule needs: messages begin at cache lines.
   memory.reset(new char[schedule.finish() + 64]);
   auto at = reinterpret_cast<uint64_t>(memory.get());
   base = memory.get() + (artifact::alignUp(at, 64) - at);

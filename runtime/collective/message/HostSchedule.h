@@ -1,4 +1,4 @@
-// HostSchedule.h: a schedule whose parties are processes, in memory of the host
+// HostSchedule.h: a schedule between processes, compiled for host memory
 #ifndef SBP_RUNTIME_COLLECTIVE_MESSAGE_HOSTSCHEDULE_H
 #define SBP_RUNTIME_COLLECTIVE_MESSAGE_HOSTSCHEDULE_H
 
@@ -8,26 +8,34 @@
 
 namespace sbp {
 
+/// A Schedule whose peers are the processes of the run, with its message memory
+/// and its transfers in executable form. It is built by one thread and
+/// read-only after `finish`.
 class HostSchedule {
 public:
+  /// Makes an empty schedule of this process's ranks `localRanks` of a group.
+  /// `world` outlives it.
   HostSchedule(const LocalWorld &world, plan::DType dtype,
                std::vector<uint32_t> localRanks)
       : schedule({world.getProcess(),
                   [&world](uint32_t rank) { return world.processOf(rank); }},
                  dtype, std::move(localRanks)) {}
 
-  /// Allocates; nothing is added to the schedule any more.
+  /// Allocates the memory of the messages and compiles the transfers. No box
+  /// may be added afterwards.
   void finish();
 
-  /// Memory of a message; none: its value lies in a register.
+  /// Returns the memory of a message. Null where the message is sent from or
+  /// received in a register.
   char *find(const PlannedMessage &message) const {
     return message.registerBuffer ? nullptr : base + message.offset;
   }
-  /// By buffer; null for the ranks' registers.
+  /// Returns the address of every buffer, null for the ranks' registers.
   std::vector<char *> getBuffers() const;
 
   Schedule schedule;
-  std::vector<BoxTransfer> pack, local, combine, unpack; ///< of the schedule
+  std::vector<BoxTransfer> pack, local, combine,
+      unpack; ///< the schedule's transfers, compiled
 
 private:
   std::vector<BoxTransfer> compile(const std::vector<PlannedTransfer> &list);

@@ -1,11 +1,26 @@
-// MessageCommunicator.cpp
+// MessageCommunicator.cpp: instances driven by completed messages
+//
+// An instance of a group goes through the stages of its schedule (Schedule.h);
+// the driver, the rank that arrived last, runs as far as the messages allow and
+// is woken when the last message of a stage completes:
+//
+//   Arrived     wait until the sends of the previous instance are done;
+//               post all receives, pack, post sends of round 0, local transfers
+//   Combining   wait for the receives of round 0; combine, post sends of round
+//   1 Unpacking   wait for the receives of round 1; unpack, wake the other
+//   ranks
+//
+// The sends of the last instance from the schedule's own buffers may still be
+// in flight when it ends; they are waited for only before the buffers are
+// written again.
 #include "MessageCommunicator.h"
 
 using namespace sbp;
 using namespace sbp::plan;
 
 namespace {
-/// Counts messages that are not done, and wakes a rank with the last.
+/// The number of messages that are not completed. `countOne` returns true for
+/// the last one.
 class Countdown {
 public:
   void set(uint32_t messages) {
@@ -19,28 +34,35 @@ private:
 };
 } // namespace
 
+/// The ranks of this process in a group, their schedule and the current
+/// instance.
 struct MessageCommunicator::Group {
-  /// What a message has to be done for.
+  /// The step that a message's completion allows: combining, unpacking, or the
+  /// reuse of a send buffer.
   enum Purpose { Combine, Unpack, Reuse };
   enum class Stage { Idle, Arrived, Combining, Unpacking };
 
+  /// A message of the group, or a piece of one that exceeds the transport's
+  /// bound.
   class Posted final : public Message {
   public:
     void done() override {
-      // The schedule's own buffers are not waited for unless they are wanted.
+      // Nobody waits for the reuse of send buffers, except a driver that has
+      // set `waitsForReuse`.
       if (group->left[purpose].countOne() &&
-          (purpose != Reuse || group->wantsReuse))
+          (purpose != Reuse || group->waitsForReuse))
         group->waker->wake(group->driverRank);
     }
     Group *group;
     Purpose purpose;
     const PlannedMessage *plan;
-    uint64_t offset; ///< of this piece
+    uint64_t offset; ///< position of this piece
   };
 
   Group(const LocalWorld &world, DType dtype, std::vector<uint32_t> ranks)
       : compiled(world, dtype, std::move(ranks)), schedule(compiled.schedule) {}
 
+  /// Creates the messages; `tag` is that of round 0, `tag + 1` that of round 1.
   void makeMessages(uint32_t tag, uint64_t bound);
 
   Waker *waker = nullptr;
@@ -49,17 +71,19 @@ struct MessageCommunicator::Group {
   std::vector<std::unique_ptr<Posted>> posted;
   std::vector<Message *> receives, sends[2]; ///< sends by round
   uint32_t counts[3] = {};
-  uint64_t sentBytes = 0;            ///< of an instance
-  std::vector<const void *> sources; ///< by buffer
+  uint64_t sentBytes = 0; ///< bytes sent per instance
+  std::vector<const void *>
+      sources; ///< indexed by buffer, as are the destinations
   std::vector<void *> destinations;
 
-  // Counted over all instances, never reset.
+  // The counters run over all instances and are never reset.
   std::atomic<uint64_t> arrived{0}, finished{0};
-  std::atomic<int32_t> driver{-1}; ///< member
+  std::atomic<int32_t> driver{
+      -1}; ///< member that drives the instance, -1 for none
   std::atomic<uint32_t> driverRank{0};
-  std::atomic<bool> wantsReuse{false};
+  std::atomic<bool> waitsForReuse{false};
   Countdown left[3];
-  Stage stage = Stage::Idle; ///< the driver's
+  Stage stage = Stage::Idle; ///< accessed by the driver alone
 };
 
 void MessageCommunicator::Group::makeMessages(uint32_t tag, uint64_t bound) {
@@ -73,7 +97,8 @@ void MessageCommunicator::Group::makeMessages(uint32_t tag, uint64_t bound) {
       message->peer = plan.peer;
       message->tag = tag + plan.round;
       message->bytes = std::min(bound, plan.bytes - offset);
-      if (char *memory = compiled.find(plan)) // else known at each instance
+      if (char *memory =
+              compiled.find(plan)) // a register's address is set per instance
         message->data = memory + offset;
       message->group = this;
       message->purpose = purpose;
@@ -97,11 +122,11 @@ Status MessageCommunicator::create(const Program &program, uint32_t entry,
                                    std::unique_ptr<Communicator> &result) {
   std::unique_ptr<MessageCommunicator> communicator(
       new MessageCommunicator(program, entry, world, transport, waker));
-  Meetings meetings(program);
+  CommunicationPatterns patterns(program);
   for (uint32_t c = 0; c < program.plan.communications.size(); ++c)
     if (program.plan.communications[c]->entry == entry)
       SBP_RETURN_IF_FAILED(communicator->addCommunication(
-          program, c, meetings.get()[meetings.of(c)].participants, world));
+          program, c, patterns.get()[patterns.of(c)].participants, world));
   size_t messages = 0;
   for (const auto &group : communicator->groups)
     messages += group->posted.size();
@@ -114,12 +139,14 @@ MessageCommunicator::MessageCommunicator(const Program &program, uint32_t entry,
                                          const LocalWorld &world,
                                          Transport &transport, Waker &waker)
     : transport(transport), waker(waker),
-      seats(std::make_unique<LocalCommunicator>(program, entry, world, waker)) {
-}
+      endpoints(
+          std::make_unique<LocalCommunicator>(program, entry, world, waker)) {}
 
 MessageCommunicator::~MessageCommunicator() = default;
 
-/// Groups are numbered alike in all processes: their tags say who meets.
+/// Adds the groups of a communication. All processes number the groups alike,
+/// also those without ranks of theirs: two tags identify a group and its
+/// rounds.
 Status MessageCommunicator::addCommunication(
     const Program &program, uint32_t index,
     const std::vector<Participant> &participants, const LocalWorld &world) {
@@ -146,7 +173,7 @@ Status MessageCommunicator::addCommunication(
     groupOf[i] = groups.back().get();
     groupOf[i]->waker = &waker;
     for (uint32_t member = 0; member < members[i].size(); ++member)
-      seats.add(index, members[i][member], {groupOf[i], member});
+      endpoints.add(index, members[i][member], {groupOf[i], member});
   }
   for (const auto &transfer : movement.transfers) {
     Group *group = groupOf[components.of(transfer->destinations[0])];
@@ -172,7 +199,7 @@ Status MessageCommunicator::open(uint32_t communication, uint32_t rank,
                                  const ChannelRegisters &registers,
                                  uint32_t &number) {
   Channel *channel = nullptr;
-  return seats.open(communication, rank, registers, number, channel);
+  return endpoints.open(communication, rank, registers, number, channel);
 }
 
 static void execute(const std::vector<BoxTransfer> &transfers,
@@ -199,16 +226,19 @@ void MessageCommunicator::begin(Group &group) {
   execute(group.compiled.local, group.sources, group.destinations);
 }
 
-/// Goes on as far as messages have come; true at the end of the instance.
+// Each stage returns where messages are missing; their completion wakes the
+// driver, which continues here.
 bool MessageCommunicator::drive(Group &group) {
   using Stage = Group::Stage;
   if (group.stage == Stage::Arrived) {
     if (!group.left[Group::Reuse].isOver()) {
-      group.wantsReuse = true;
+      // The last message may have completed before the flag was set, without a
+      // wake-up: check again.
+      group.waitsForReuse = true;
       if (!group.left[Group::Reuse].isOver())
         return false;
     }
-    group.wantsReuse = false;
+    group.waitsForReuse = false;
     begin(group);
     group.stage = Stage::Combining;
   }
@@ -228,14 +258,14 @@ bool MessageCommunicator::drive(Group &group) {
 
 Status MessageCommunicator::arrive(uint32_t number, const void *in, void *out,
                                    Queue &queue) {
-  Channel *found = seats.find(number);
+  Channel *found = endpoints.find(number);
   if (!found)
-    return seats.arriveWithin(number, in, out, queue);
+    return endpoints.arriveInner(number, in, out, queue);
   Channel &channel = *found;
   Group &group = *channel.group;
   const std::vector<uint32_t> &ranks = group.schedule.getRanks();
   group.sources[2 * channel.member] = in;
-  // What is combined is sent on from where it is.
+  // Results are sent on from the output register.
   group.sources[2 * channel.member + 1] = out;
   group.destinations[2 * channel.member + 1] = out;
   uint64_t all = (channel.instance + 1) * ranks.size();
@@ -248,9 +278,9 @@ Status MessageCommunicator::arrive(uint32_t number, const void *in, void *out,
 }
 
 Status MessageCommunicator::progress(uint32_t number, bool &complete) {
-  Channel *found = seats.find(number);
+  Channel *found = endpoints.find(number);
   if (!found)
-    return seats.progressWithin(number, complete);
+    return endpoints.progressInner(number, complete);
   Channel &channel = *found;
   Group &group = *channel.group;
   complete = group.finished.load(std::memory_order_acquire) > channel.instance;

@@ -1,22 +1,27 @@
-// MessageCommunicator.h: ranks of several processes
+// MessageCommunicator.h: communication between ranks of several processes
 //
-// Groups whose ranks all belong to this process are the LocalCommunicator's.
-// Of the others this process has a schedule per group: the last of its ranks
-// to arrive drives the instance, woken by the transport, and tells the rest
-// when it is over. Buffers are the host's, queues have done what was issued.
+// Groups within this process are served by a LocalCommunicator. For each of the
+// others this process has a schedule: the last of its ranks to arrive drives
+// the instance, woken by the transport, and wakes the other ranks at the end.
+// Buffers lie in host memory, and queues are synchronous.
 #ifndef SBP_RUNTIME_COLLECTIVE_MESSAGE_MESSAGECOMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_MESSAGE_MESSAGECOMMUNICATOR_H
 
+#include "Endpoints.h"
 #include "HostSchedule.h"
 #include "LocalCommunicator.h"
-#include "Seats.h"
 #include "Transport.h"
 
 namespace sbp {
 
+/// A layered communicator over a transport. Channels are used as Communicator.h
+/// requires.
 class MessageCommunicator final : public Communicator {
 public:
-  /// `transport` connects the processes of `world` and outlives this.
+  /// Prepares the communications of an entry of a verified plan. `transport`
+  /// connects the processes of `world`; it and `waker` outlive the
+  /// communicator. Fails where the groups need more tags than the transport
+  /// has.
   static Status create(const Program &program, uint32_t entry,
                        const LocalWorld &world, Transport &transport,
                        Waker &waker, std::unique_ptr<Communicator> &result);
@@ -31,6 +36,7 @@ public:
 
 private:
   struct Group;
+  /// A member of a group and its current instance.
   struct Channel {
     Group *group;
     uint32_t member;
@@ -43,13 +49,17 @@ private:
   Status addCommunication(const Program &program, uint32_t index,
                           const std::vector<Participant> &participants,
                           const LocalWorld &world);
+  /// Posts the receives and the first round of sends of an instance.
   void begin(Group &group);
+  /// Advances an instance as far as messages have arrived. Returns true when it
+  /// is finished.
   bool drive(Group &group);
 
   Transport &transport;
   Waker &waker;
   std::vector<std::unique_ptr<Group>> groups;
-  Seats<Channel> seats; ///< over a LocalCommunicator
+  Endpoints<Channel>
+      endpoints; ///< their inner communicator is a LocalCommunicator
   uint32_t nextTag = 0;
   std::atomic<uint64_t> sentBytes{0};
 };

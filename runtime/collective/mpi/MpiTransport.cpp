@@ -1,9 +1,10 @@
-// MpiTransport.cpp: messages by MPI
+// MpiTransport.cpp: the transport over MPI
 //
-// All calls of MPI come from one thread of this object, which begins what
-// others post and tests what is on its way. Without messages it sleeps; with
-// them it tests, gives the processor away between tests, and naps when nothing
-// has come for a while: processes may be more than cores.
+// MPI is initialised with MPI_THREAD_FUNNELED, so one thread of the transport
+// makes all MPI calls: it starts the posted messages and tests those in flight.
+// Without messages it sleeps. With messages in flight it tests in a loop,
+// yields the processor between tests, and sleeps for 50 us at a time after 2000
+// vain tests: there may be more processes than cores.
 #include "Transport.h"
 #include <atomic>
 #include <climits>
@@ -19,6 +20,7 @@
 using namespace sbp;
 
 namespace {
+/// Converts an MPI error code to a Status that names the call.
 Status explain(const char *call, int code) {
   if (code == MPI_SUCCESS)
     return {};
@@ -29,6 +31,8 @@ Status explain(const char *call, int code) {
                 textOf(call, ": ", std::string(text, length)));
 }
 
+/// The transport of one process. Its mutex protects the fields from `posted` to
+/// `stopping`.
 class MpiTransport final : public Transport {
 public:
   Status open();
@@ -50,13 +54,15 @@ private:
   Status gatherHere(const std::string &mine, std::vector<std::string> &all);
   Status finalise();
   void run();
-  /// A collective on its way, without a busy processor.
+  /// Waits for a collective in flight without occupying a processor.
   Status waitFor(const char *call, int code, MPI_Request &request);
   void beginPosted();
+  /// Completes the messages that are done; false if there are none.
   bool testSome();
+  /// Pauses after `idle` vain tests: not at all, by a yield, by a sleep.
   void rest(unsigned idle);
 
-  /// Runs a function on the thread that may call MPI, and waits.
+  /// Runs a function on the MPI thread and waits for its result.
   template <typename Function> Status call(Function function);
 
   uint32_t process = 0, processes = 1, tagBound = 0;
@@ -64,7 +70,7 @@ private:
 
   std::mutex mutex;
   std::condition_variable wakeUp, called;
-  std::atomic<bool> hasWork{false}; ///< something below was set
+  std::atomic<bool> hasWork{false}; ///< set with any of the following fields
   std::vector<Message *> posted;
   Status (*function)(void *) = nullptr;
   void *argument = nullptr;
@@ -72,7 +78,7 @@ private:
   bool stopping = false;
   std::thread thread;
 
-  // The thread's own.
+  // Accessed by the MPI thread alone.
   std::vector<Message *> taken, active;
   std::vector<MPI_Request> requests;
   std::vector<int> indices;
@@ -94,10 +100,10 @@ Status MpiTransport::open() {
   return call([this] { return initialise(); });
 }
 
-/// Open MPI opens every kind of network there may be before it chooses, which
-/// is most of what starting takes; processes of one host need none. What the
-/// user has chosen stays.
-static void chooseWay() {
+/// Selects Open MPI's plain messaging layer where all processes run on one
+/// host: probing all kinds of networks is most of the start-up time. A choice
+/// of the user has precedence.
+static void chooseMessagingLayer() {
 #ifdef OPEN_MPI
   const char *all = std::getenv("OMPI_COMM_WORLD_SIZE");
   const char *here = std::getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
@@ -106,11 +112,12 @@ static void chooseWay() {
 #endif
 }
 
-/// MPI's "main thread" is the one that initialises it.
+/// Initialises MPI on the transport's thread, which thereby becomes MPI's main
+/// thread.
 Status MpiTransport::initialise() {
   int isInitialised = 0, provided = 0;
   MPI_Initialized(&isInitialised);
-  chooseWay();
+  chooseMessagingLayer();
   if (!isInitialised)
     SBP_RETURN_IF_FAILED(explain(
         "MPI_Init_thread",
@@ -145,7 +152,7 @@ void MpiTransport::post(Message *const *messages, size_t count) {
   wakeUp.notify_one();
 }
 
-/// What was posted, in its order.
+/// Starts the taken messages in the order of `post`.
 void MpiTransport::beginPosted() {
   for (Message *message : taken) {
     MPI_Request request;
@@ -154,7 +161,8 @@ void MpiTransport::beginPosted() {
                                message->peer, message->tag, data, &request)
                    : MPI_Irecv(message->data, message->bytes, MPI_BYTE,
                                message->peer, message->tag, data, &request);
-    // Who is lost is the business of those who watch; this one never ends.
+    // The message never completes. The control channel detects lost processes
+    // and ends the run.
     if (code != MPI_SUCCESS)
       continue;
     active.push_back(message);
@@ -207,8 +215,8 @@ void MpiTransport::run() {
     std::swap(posted, taken);
     auto *toCall = function;
     lock.unlock();
-    // What was posted first goes first: a call may wait for processes that wait
-    // for it.
+    // Messages posted before a call are started before it: the call may wait
+    // for processes that wait for those messages.
     beginPosted();
     if (toCall) {
       Status status = toCall(argument);
@@ -264,8 +272,8 @@ Status MpiTransport::gatherHere(const std::string &mine,
   return {};
 }
 
-/// Sends out of buffers that nobody wanted again may still be on their way: the
-/// other side has them before it comes here, this one may not know.
+/// Completes the remaining sends and finalises MPI. A send may still be pending
+/// here although its receiver has the bytes already.
 Status MpiTransport::finalise() {
   beginPosted();
   for (unsigned idle = 0; !active.empty(); ++idle) {
@@ -290,13 +298,14 @@ Status MpiTransport::close() {
   return status;
 }
 
-/// The runner finds it by this name (openTransportSymbol).
+/// The entry point that the runner looks up (openTransportSymbol).
 extern "C" __attribute__((visibility("default"))) Transport *
 sbp_open_transport_1(std::string *error) {
   auto *transport = new MpiTransport;
   if (Status status = transport->open(); status.failed()) {
     *error = status.message();
-    return nullptr; // its thread has nowhere to go: the process ends
+    return nullptr; // the transport leaks: its thread cannot be stopped, and
+                    // the process ends
   }
   return transport;
 }

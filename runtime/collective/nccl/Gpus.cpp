@@ -1,4 +1,4 @@
-// Gpus.cpp
+// Gpus.cpp: numbering of GPUs by an exchange of their UUIDs
 #include "Gpus.h"
 #include "Nccl.h"
 #include <algorithm>
@@ -14,6 +14,8 @@ Status nccl::gatherAll(Transport *transport, const Status &status,
   all = {mine};
   if (!transport)
     return status;
+  // "+" precedes a value, "-" and an exit code precede the message of a
+  // failure.
   std::string text =
       status.failed() ? textOf('-', int(status.code()), ' ', status.message())
                       : "+" + mine;
@@ -33,29 +35,29 @@ Status nccl::gatherAll(Transport *transport, const Status &status,
   return {};
 }
 
-/// What a process says that does not want NCCL: then nobody uses it.
-static const char unwanted[] = "none";
+/// Sent by a process on which NCCL is disabled; then no process uses it.
+static const char kDisabled[] = "none";
 
-/// Every process says "rank identity" of its ranks on GPUs.
+/// Every process sends one line "rank UUID" per rank on a GPU.
 Status Gpus::find(const Program &program, const LocalWorld &world,
                   Transport *transport, const DeviceOf &deviceOf,
                   const Status &status) {
   std::string mine;
   std::map<std::string, CudaDevice *> known;
-  Status here = status;
+  Status ownStatus = status;
   for (uint32_t rank : world.ranks())
-    if (CudaDevice *device = here.failed() ? nullptr : deviceOf(rank)) {
+    if (CudaDevice *device = ownStatus.failed() ? nullptr : deviceOf(rank)) {
       std::string identity;
-      here = device->identify(identity);
+      ownStatus = device->identify(identity);
       known[identity] = device;
       mine += textOf(rank, " ", identity, "\n");
     }
-  if (!Nccl::isWanted())
-    mine = unwanted;
+  if (!Nccl::isEnabled())
+    mine = kDisabled;
   std::vector<std::string> all;
-  SBP_RETURN_IF_FAILED(gatherAll(transport, here, mine, all));
+  SBP_RETURN_IF_FAILED(gatherAll(transport, ownStatus, mine, all));
   gpuOfRank.assign(program.plan.ranks, -1);
-  if (std::find(all.begin(), all.end(), unwanted) != all.end())
+  if (std::find(all.begin(), all.end(), kDisabled) != all.end())
     return {};
   std::map<uint32_t, std::string> identityOf;
   std::map<std::string, std::set<size_t>> processes;
@@ -69,6 +71,7 @@ Status Gpus::find(const Program &program, const LocalWorld &world,
   }
   std::map<std::string, int32_t> numbers;
   for (const auto &[rank, identity] : identityOf) {
+    // NCCL rejects a GPU that appears in two processes.
     if (processes[identity].size() > 1 || rank >= gpuOfRank.size())
       continue;
     auto [found, isNew] = numbers.try_emplace(identity, devices.size());

@@ -1,4 +1,4 @@
-// Gpus.h: which rank works on which GPU, in all processes
+// Gpus.h: the map of ranks to GPUs across all processes
 #ifndef SBP_RUNTIME_COLLECTIVE_NCCL_GPUS_H
 #define SBP_RUNTIME_COLLECTIVE_NCCL_GPUS_H
 
@@ -10,28 +10,33 @@
 
 namespace sbp::nccl {
 
-/// What all processes say (`mine`), by process; where one of them has failed,
-/// all have its failure. `transport` is null where there is one process.
+/// Gathers `mine` from every process into `all`, indexed by process. Where
+/// `status` is a failure on any process, all of them return that failure. A
+/// null `transport` stands for a single process.
 Status gatherAll(Transport *transport, const Status &status, std::string mine,
                  std::vector<std::string> &all);
 
-/// GPUs that one process has to itself, numbered alike in all processes: by the
-/// first rank on each. NCCL knows one process a GPU.
+/// The GPUs that are used by exactly one process, numbered alike in all
+/// processes: in the order of the first rank on each. A GPU shared by processes
+/// has no number, since NCCL accepts one process per GPU.
 class Gpus {
 public:
-  /// Null: a rank of the host.
+  /// Returns the device of a rank of this process, null for host ranks.
   using DeviceOf = std::function<CudaDevice *(uint32_t rank)>;
-  /// All processes call it together; `status`: how far this one has come.
+  /// Finds the GPUs by their UUIDs. All processes call it together, also one
+  /// whose `status` is a failure already. Finds none where NCCL is disabled on
+  /// any process.
   Status find(const Program &program, const LocalWorld &world,
               Transport *transport, const DeviceOf &deviceOf,
               const Status &status);
 
   size_t count() const { return devices.size(); }
-  /// Null: a GPU of another process.
+  /// Returns the device of a GPU, null if another process owns it.
   CudaDevice *getDevice(uint32_t gpu) const { return devices[gpu]; }
-  int32_t of(uint32_t rank) const { return gpuOfRank[rank]; } ///< -1: none
-  /// The GPUs of these ranks in an entry, ascending; none where one of them
-  /// works elsewhere.
+  /// Returns the number of a rank's GPU, or -1.
+  int32_t of(uint32_t rank) const { return gpuOfRank[rank]; }
+  /// Returns the numbers of the GPUs of `ranks` in an entry, ascending. Empty
+  /// where one of the ranks does not run on a numbered GPU.
   std::vector<uint32_t> findMembers(const plan::PlanT &plan, uint32_t entry,
                                     const std::vector<uint32_t> &ranks) const;
 

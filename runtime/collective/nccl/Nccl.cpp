@@ -1,4 +1,4 @@
-// Nccl.cpp
+// Nccl.cpp: loading of libnccl.so and its error texts
 #include "Nccl.h"
 #include <cstdlib>
 #include <cstring>
@@ -17,13 +17,13 @@ static const char *getPath() {
   return chosen && *chosen ? chosen : "libnccl.so.2";
 }
 
-/// What is missing where GPUs are to exchange values, and what can be done.
+/// The remedy that ends every message on a missing or unsuitable library.
 static const char remedy[] =
     ": GPUs exchange values through NCCL 2.18 or later: install it "
     "(libnccl2), name it by SBP_NCCL, or let them go through memory of the "
     "host by SBP_NCCL=none";
 
-bool Nccl::isWanted() { return std::strcmp(getPath(), "none") != 0; }
+bool Nccl::isEnabled() { return std::strcmp(getPath(), "none") != 0; }
 
 Status Nccl::load() {
   const char *path = getPath();
@@ -37,7 +37,7 @@ Status Nccl::load() {
   };
   if (!find("ncclGetVersion", getVersion))
     return userError(path, " is no NCCL: it has no ncclGetVersion", remedy);
-  // Versions before 2.9 were counted in thousands.
+  // Up to version 2.8 the version code is major * 1000 + minor * 100 + patch.
   if (getVersion(&version) != kSuccess || version < kLeastVersion)
     return userError("NCCL ", path, " is of version ",
                      version < 10000
@@ -56,7 +56,8 @@ Status Nccl::load() {
 }
 
 Status Nccl::open(const Nccl *&result) {
-  // The library stays as long as the process: its threads may, too.
+  // The library is never unloaded, since its threads may outlive every object
+  // of ours.
   static Nccl nccl;
   static const Status status = nccl.load();
   result = &nccl;
@@ -70,7 +71,7 @@ Status Nccl::describe(std::string &version) {
   return {};
 }
 
-/// Exported name of a member of the table.
+/// Returns the exported name of a member, for messages.
 static const char *nameOf(const char *member) {
 #define SBP_NAME(known, name, parameters)                                      \
   if (std::strcmp(member, #known) == 0)                                        \
@@ -80,8 +81,9 @@ static const char *nameOf(const char *member) {
   return member;
 }
 
-Status Nccl::check(Result result, const char *call, ExitCode code) const {
-  // Communicators do not block: what goes on is asked for later.
+Status Nccl::check(NcclResult result, const char *call, ExitCode code) const {
+  // Communicators are non-blocking: kInProgress is a success, and the outcome
+  // is queried later.
   if (result == kSuccess || result == kInProgress)
     return {};
   const char *more = getLastError(nullptr);

@@ -1,7 +1,9 @@
-// NcclApi.h: the part of NCCL's interface that is used here
+// NcclApi.h: declarations of the NCCL functions in use
 //
-// Its numbers and exported names, as of version 2.18, the first that splits
-// communicators. What a runner calls and a stub implements.
+// The constants and function types of NCCL 2.18, the first version with
+// ncclCommSplit. The runtime loads these functions from a shared library, and
+// the stub library implements them for tests; NCCL's own header is not needed
+// to build.
 #ifndef SBP_RUNTIME_COLLECTIVE_NCCL_NCCLAPI_H
 #define SBP_RUNTIME_COLLECTIVE_NCCL_NCCLAPI_H
 
@@ -9,16 +11,17 @@
 
 namespace sbp::nccl {
 
-using Result = int;
+using NcclResult = int;
 using Comm = struct CommRecord *;
 using cuda::Stream;
 
-inline constexpr Result kSuccess = 0, kUnhandledCudaError = 1, kSystemError = 2,
-                        kInternalError = 3, kInvalidArgument = 4,
-                        kInvalidUsage = 5, kRemoteError = 6, kInProgress = 7;
+inline constexpr NcclResult kSuccess = 0, kUnhandledCudaError = 1,
+                            kSystemError = 2, kInternalError = 3,
+                            kInvalidArgument = 4, kInvalidUsage = 5,
+                            kRemoteError = 6, kInProgress = 7;
 inline constexpr int kLeastVersion = 21801; ///< 2.18.1
 
-/// What all members of a communicator have to know of each other.
+/// The identifier with which all members of a new communicator connect.
 struct UniqueId {
   char internal[128];
 };
@@ -39,8 +42,8 @@ enum Operation : int { kSum = 0, kProd = 1, kMax = 2, kMin = 3 };
 
 inline constexpr int kNoColor = -1, kUndefined = -2147483647 - 1;
 
-/// As version 2.18 has it; later ones see by `size` and `version` that their
-/// own fields are not there.
+/// The configuration as of version 2.18. Later versions detect by `size` and
+/// `version` that fields of theirs are missing.
 struct Config {
   size_t size = sizeof(Config);
   unsigned magic = 0xcafebeef, version = kLeastVersion;
@@ -50,7 +53,8 @@ struct Config {
   int splitShare = kUndefined;
 };
 
-/// X(member, exported name, parameters): functions that return a Result.
+/// Lists the functions that return an NcclResult, as X(member, exported name,
+/// parameters).
 #define SBP_NCCL_FUNCTIONS(X)                                                  \
   X(getVersion, ncclGetVersion, (int *version))                                \
   X(getUniqueId, ncclGetUniqueId, (UniqueId * id))                             \
@@ -58,7 +62,8 @@ struct Config {
     (Comm * comm, int ranks, UniqueId id, int rank, Config *config))           \
   X(commSplit, ncclCommSplit,                                                  \
     (Comm comm, int color, int key, Comm *child, Config *config))              \
-  X(commGetAsyncError, ncclCommGetAsyncError, (Comm comm, Result * result))    \
+  X(commGetAsyncError, ncclCommGetAsyncError,                                  \
+    (Comm comm, NcclResult * result))                                          \
   X(commAbort, ncclCommAbort, (Comm comm))                                     \
   X(commFinalize, ncclCommFinalize, (Comm comm))                               \
   X(commDestroy, ncclCommDestroy, (Comm comm))                                 \

@@ -1,4 +1,16 @@
-// NcclCommunicator.cpp
+// NcclCommunicator.cpp: one ordered NCCL stream per GPU
+//
+// Without an order, two GPUs can deadlock: if GPU 0 issues collective A before
+// B and GPU 1 issues B before A, each waits for the other's kernel. Therefore
+// the entry's order is a list of slots, and a slot is issued only when all
+// ranks of the GPU have arrived for it:
+//
+//   order:     A B A' B'
+//   arrivals:  B arrives first: nothing is issued
+//              A arrives: A is issued, then B
+//
+// Calls are non-blocking (ncclCommGetAsyncError), so a slot may take several
+// attempts; the worker of one of its ranks polls.
 #include "NcclCommunicator.h"
 #include "CudaQueue.h"
 
@@ -6,16 +18,16 @@ using namespace sbp;
 using namespace sbp::nccl;
 using namespace sbp::plan;
 
-/// Issues what a GPU does through NCCL, one instance after the other; workers
-/// of its ranks take turns.
-class NcclCommunicator::Lane {
+/// The NCCL stream of one GPU. Workers of its ranks call it under its mutex.
+class NcclCommunicator::NcclStream {
 public:
-  Lane(const NcclWorld &world, Waker &waker) : world(world), waker(waker) {}
+  NcclStream(const NcclWorld &world, Waker &waker)
+      : world(world), waker(waker) {}
 
   Status create(CudaDevice &device, uint32_t rank) {
     return device.createQueue(rank, waker, queue);
   }
-  /// The next of the step's instances.
+  /// Appends the next slot to the order of a step.
   void add(NcclPart &part, uint32_t firing) {
     order.push_back({&part, firing});
   }
@@ -26,8 +38,8 @@ public:
     ++part.arrived;
     return advance();
   }
-  /// Whether an instance is issued; if it is not, its ranks are woken when it
-  /// is.
+  /// Advances the stream. Sets `complete` where `instance` of the part is
+  /// issued; otherwise the ranks of the part are woken when it is.
   Status progress(const NcclPart &part, uint64_t instance, bool &complete) {
     std::lock_guard lock(mutex);
     SBP_RETURN_IF_FAILED(advance());
@@ -37,38 +49,46 @@ public:
   std::mutex &getMutex() { return mutex; }
 
 private:
-  struct Turn {
+  /// A position of the order: one instance of a communication, given by its
+  /// part and firing.
+  struct Slot {
     NcclPart *part;
     uint32_t firing;
   };
+  /// Returns true when all local ranks of the part have arrived for its next
+  /// instance.
   bool hasArrived(const NcclPart &part) const {
     return part.arrived == (part.finished + 1) * part.getRanks().size();
   }
+  /// Issues slots in order as long as their ranks have arrived.
   Status advance();
-  Status issue(const Turn &turn, bool &isDone);
+  Status issue(const Slot &slot, bool &isDone);
 
   const NcclWorld &world;
   Waker &waker;
   std::mutex mutex;
   std::unique_ptr<Queue> queue;
-  std::vector<Turn> order;
-  size_t next = 0, step = 0; ///< of the turn
-  bool isBegun = false, isCalling = false;
+  std::vector<Slot> order;
+  size_t next = 0,
+         step = 0; ///< index of the current slot, and of the next step in it
+  bool isBegun = false;   ///< the stream waits for the arrivals
+  bool isCalling = false; ///< NCCL has not yet confirmed the last calls
 };
 
-/// As many steps as NCCL takes; what it was told last may not be on the stream
-/// yet, then nothing may follow.
-Status NcclCommunicator::Lane::issue(const Turn &turn, bool &isDone) {
-  NcclPart &part = *turn.part;
+/// Issues the remaining steps of a slot. Stops where NCCL has not yet put the
+/// last calls on the stream, since no work may follow before; `isDone` is false
+/// then.
+Status NcclCommunicator::NcclStream::issue(const Slot &slot, bool &isDone) {
+  NcclPart &part = *slot.part;
   isDone = false;
   if (!isBegun)
-    for (const std::unique_ptr<Mark> &mark : part.arrivals)
-      SBP_RETURN_IF_FAILED(queue->wait(*mark));
+    for (const std::unique_ptr<DeviceEvent> &event : part.arrivals)
+      SBP_RETURN_IF_FAILED(queue->wait(*event));
   isBegun = true;
   while (isCalling || step < part.steps.size()) {
     if (isCalling) {
       bool isReady = false;
-      SBP_RETURN_IF_FAILED(world.poll(part.comm, isReady));
+      SBP_RETURN_IF_FAILED(world.query(part.comm, isReady));
       if (!isReady)
         return {};
       isCalling = false;
@@ -76,25 +96,26 @@ Status NcclCommunicator::Lane::issue(const Turn &turn, bool &isDone) {
     }
     const NcclStep &current = part.steps[step++];
     if (current.kernel) {
-      SBP_RETURN_IF_FAILED(part.issueKernel(current, *queue, turn.firing));
+      SBP_RETURN_IF_FAILED(part.issueKernel(current, *queue, slot.firing));
       continue;
     }
     SBP_RETURN_IF_FAILED(
-        part.issueCalls(current, cuda::getStream(*queue), turn.firing));
+        part.issueCalls(current, cuda::getStream(*queue), slot.firing));
     isCalling = true;
   }
   isDone = true;
   return queue->record(*part.done);
 }
 
-Status NcclCommunicator::Lane::advance() {
+Status NcclCommunicator::NcclStream::advance() {
   if (world.isAborted())
     return Status(ExitCode::RankLost, "the run is ending");
   while (!order.empty() && hasArrived(*order[next].part)) {
     bool isDone = false;
     SBP_RETURN_IF_FAILED(issue(order[next], isDone));
     if (!isDone) {
-      // One who waits for this turn asks NCCL again; others may have gone on.
+      // A rank of this slot polls NCCL; the current caller may wait for another
+      // slot.
       waker.wakeLater(order[next].part->getRanks().front());
       return {};
     }
@@ -112,7 +133,8 @@ Status NcclCommunicator::Lane::advance() {
 NcclCommunicator::NcclCommunicator(const Program &program, NcclWorld &world,
                                    Waker &waker,
                                    std::unique_ptr<Communicator> inner)
-    : world(world), waker(waker), meetings(program), seats(std::move(inner)) {}
+    : world(world), waker(waker), patterns(program),
+      endpoints(std::move(inner)) {}
 
 NcclCommunicator::~NcclCommunicator() = default;
 
@@ -122,9 +144,9 @@ Status NcclCommunicator::create(const Program &program, uint32_t entry,
                                 std::unique_ptr<Communicator> &result) {
   std::unique_ptr<NcclCommunicator> made(
       new NcclCommunicator(program, world, waker, std::move(inner)));
-  made->groups = findGroups(program, made->meetings, entry, world.getGpus());
+  made->groups = findGroups(program, made->patterns, entry, world.getGpus());
   made->addParts(program);
-  SBP_RETURN_IF_FAILED(made->addLanes(program, entry));
+  SBP_RETURN_IF_FAILED(made->addStreams(program, entry));
   result = std::move(made);
   return {};
 }
@@ -135,32 +157,33 @@ void NcclCommunicator::addParts(const Program &program) {
       if (!world.getGpus().getDevice(gpu))
         continue;
       parts.push_back(std::make_unique<NcclPart>(
-          group, meetings.get()[meetings.of(group.communication)],
+          group, patterns.get()[patterns.of(group.communication)],
           program.plan.communications[group.communication]->dtype, gpu, world));
       NcclPart &part = *parts.back();
-      std::unique_ptr<Lane> &lane = lanes[gpu];
-      if (!lane)
-        lane = std::make_unique<Lane>(world, waker);
-      Channel seat = {&part, lane.get()};
-      partsOf.insert({group.communication, seat});
-      for (; seat.member < part.getRanks().size(); ++seat.member)
-        seats.add(group.communication, part.getRanks()[seat.member], seat);
+      std::unique_ptr<NcclStream> &stream = streams[gpu];
+      if (!stream)
+        stream = std::make_unique<NcclStream>(world, waker);
+      Channel endpoint = {&part, stream.get()};
+      partsOf.insert({group.communication, endpoint});
+      for (; endpoint.member < part.getRanks().size(); ++endpoint.member)
+        endpoints.add(group.communication, part.getRanks()[endpoint.member],
+                      endpoint);
     }
 }
 
-/// Every lane has its instances in the order of the entry, which the loader has
-/// proved to be possible.
-Status NcclCommunicator::addLanes(const Program &program, uint32_t entry) {
+/// Creates a queue per GPU and fills the orders. The loader has proved that the
+/// entry's order is free of deadlocks.
+Status NcclCommunicator::addStreams(const Program &program, uint32_t entry) {
   const Gpus &gpus = world.getGpus();
-  for (auto &[gpu, lane] : lanes)
+  for (auto &[gpu, stream] : streams)
     for (uint32_t rank = 0; rank < program.plan.ranks; ++rank)
       if (gpus.of(rank) == int32_t(gpu)) {
-        SBP_RETURN_IF_FAILED(lane->create(*gpus.getDevice(gpu), rank));
+        SBP_RETURN_IF_FAILED(stream->create(*gpus.getDevice(gpu), rank));
         break;
       }
   for (const LaunchEntry &launch : program.plan.entries[entry]->order)
     for (auto [at, end] = partsOf.equal_range(launch.task()); at != end; ++at)
-      at->second.lane->add(*at->second.part, launch.micro_batch());
+      at->second.stream->add(*at->second.part, launch.micro_batch());
   return {};
 }
 
@@ -169,26 +192,26 @@ Status NcclCommunicator::open(uint32_t communication, uint32_t rank,
                               uint32_t &number) {
   Channel *channel = nullptr;
   SBP_RETURN_IF_FAILED(
-      seats.open(communication, rank, registers, number, channel));
+      endpoints.open(communication, rank, registers, number, channel));
   return channel ? channel->part->open(channel->member, registers) : Status();
 }
 
 Status NcclCommunicator::arrive(uint32_t number, const void *in, void *out,
                                 Queue &queue) {
-  Channel *channel = seats.find(number);
+  Channel *channel = endpoints.find(number);
   if (!channel)
-    return seats.arriveWithin(number, in, out, queue);
+    return endpoints.arriveInner(number, in, out, queue);
   channel->queue = &queue;
-  return channel->lane->arrive(*channel->part, channel->member, queue);
+  return channel->stream->arrive(*channel->part, channel->member, queue);
 }
 
 Status NcclCommunicator::progress(uint32_t number, bool &complete) {
-  Channel *channel = seats.find(number);
+  Channel *channel = endpoints.find(number);
   if (!channel)
-    return seats.progressWithin(number, complete);
+    return endpoints.progressInner(number, complete);
   complete = false;
   SBP_RETURN_IF_FAILED(
-      channel->lane->progress(*channel->part, channel->instance, complete));
+      channel->stream->progress(*channel->part, channel->instance, complete));
   if (!complete)
     return {};
   ++channel->instance;
@@ -197,8 +220,9 @@ Status NcclCommunicator::progress(uint32_t number, bool &complete) {
 
 void NcclCommunicator::abort() {
   std::vector<std::unique_lock<std::mutex>> locks;
-  for (auto &[gpu, lane] : lanes)
-    locks.emplace_back(lane->getMutex());
+  for (auto &[gpu, stream] : streams)
+    // NCCL forbids other calls during an abort: all streams stop first.
+    locks.emplace_back(stream->getMutex());
   world.abort();
-  seats.getInner().abort();
+  endpoints.getInner().abort();
 }

@@ -1,21 +1,25 @@
-// NcclCommunicator.h: ranks on several GPUs, through NCCL
+// NcclCommunicator.h: communication between ranks on several GPUs
 //
-// A GPU has one lane: a stream on which all its communications of the entry are
-// issued in the plan's order, whatever order its ranks arrive in; all other
-// GPUs issue theirs in the same one. Nobody waits for a GPU. All other
-// communications are those of the communicator within.
+// Each GPU has one NCCL stream on which all of its communications of the entry
+// are issued in the order of the plan, independent of the order in which its
+// ranks arrive. Every GPU uses the same order, which NCCL requires of
+// communicators that share devices. The host never waits for a GPU. The inner
+// communicator serves all other groups.
 #ifndef SBP_RUNTIME_COLLECTIVE_NCCL_NCCLCOMMUNICATOR_H
 #define SBP_RUNTIME_COLLECTIVE_NCCL_NCCLCOMMUNICATOR_H
 
+#include "Endpoints.h"
 #include "NcclPart.h"
-#include "Seats.h"
 #include <mutex>
 
 namespace sbp {
 
+/// A layered communicator over NCCL. Channels are used as Communicator.h
+/// requires.
 class NcclCommunicator final : public Communicator {
 public:
-  /// The communications of an entry of a verified plan; `nccl` outlives this.
+  /// Prepares the communications of an entry of a verified plan. `nccl` and
+  /// `waker` outlive the communicator.
   static Status create(const Program &program, uint32_t entry,
                        nccl::NcclWorld &nccl, Waker &waker,
                        std::unique_ptr<Communicator> inner,
@@ -27,31 +31,34 @@ public:
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Status progress(uint32_t channel, bool &complete) override;
-  bool isOnQueues() const override { return seats.areOnQueues(); }
+  bool isOnQueues() const override { return endpoints.areOnQueues(); }
   void abort() override;
 
 private:
-  class Lane;
+  class NcclStream;
+  /// A rank of a part and its current instance.
   struct Channel {
     nccl::NcclPart *part;
-    Lane *lane;
-    uint32_t member = 0; ///< of the part
+    NcclStream *stream;
+    uint32_t member = 0; ///< index of the rank in the part
     uint64_t instance = 0;
     Queue *queue = nullptr;
   };
 
   NcclCommunicator(const Program &program, nccl::NcclWorld &nccl, Waker &waker,
                    std::unique_ptr<Communicator> inner);
-  Status addLanes(const Program &program, uint32_t entry);
+  /// Creates the NCCL streams and their order of instances.
+  Status addStreams(const Program &program, uint32_t entry);
+  /// Creates the part of every local GPU in every group of NCCL.
   void addParts(const Program &program);
 
   nccl::NcclWorld &world;
   Waker &waker;
-  Meetings meetings;
+  CommunicationPatterns patterns;
   std::vector<nccl::NcclGroup> groups;
   std::vector<std::unique_ptr<nccl::NcclPart>> parts;
-  std::map<uint32_t, std::unique_ptr<Lane>> lanes; ///< by GPU
-  Seats<Channel> seats;
+  std::map<uint32_t, std::unique_ptr<NcclStream>> streams; ///< by GPU
+  Endpoints<Channel> endpoints;
   std::multimap<uint32_t, Channel> partsOf; ///< by communication
 };
 

@@ -1,4 +1,13 @@
-// NcclGroups.cpp
+// NcclGroups.cpp: detection of collectives in lists of atoms
+//
+// Each atom of a group becomes one call, if its boxes are contiguous and its
+// members are all ranks of the group: one source makes a broadcast; several
+// sources with one destination a reduce, with all destinations an all-reduce.
+// Then p equal calls with roots 0..p-1 at consecutive offsets are merged.
+// Example with two ranks and a tensor of 8 elements, split before and whole
+// after:
+//
+//   broadcast [0, 4) from 0, broadcast [4, 8) from 1  ->  all_gather of 4 each
 #include "NcclGroups.h"
 #include "Schedule.h"
 #include <algorithm>
@@ -7,8 +16,9 @@ using namespace sbp;
 using namespace sbp::nccl;
 using namespace sbp::plan;
 
-/// NCCL's type and operation where they mean what the plan's do: f16 and bf16
-/// would be rounded at every step, the maximum of floats would drop NaN.
+/// Sets the type and operation of a reduction. Returns false where NCCL
+/// computes something else: it rounds sums of f16 and bf16 at every step, and
+/// its maximum of floats drops NaN.
 static bool findReduction(Combiner combiner, DType type, NativeCall &call) {
   bool isFloat = type == DType::f32 || type == DType::f64;
   bool isUnsigned = combiner == Combiner::umax || combiner == Combiner::umin;
@@ -51,7 +61,7 @@ static bool findReduction(Combiner combiner, DType type, NativeCall &call) {
   }
 }
 
-/// An integer of the width of the type: what a copy moves.
+/// Returns a type of the element's width, for calls that only copy bits.
 static int findCopyType(DType type) {
   switch (artifact::getByteWidth(type)) {
   case 8:
@@ -59,14 +69,15 @@ static int findCopyType(DType type) {
   case 4:
     return kInt32;
   case 2:
-    return kFloat16; // of two bytes; copies keep bits
+    return kFloat16; // NCCL has no int16; copies keep the bits
   default:
     return kInt8;
   }
 }
 
 namespace {
-/// Makes calls of atoms as long as all of them fit.
+/// Converts the atoms of a group to collective calls. The result is empty if
+/// one of them does not fit.
 class CallFinder {
 public:
   CallFinder(const NcclGroup &group, DType dtype,
@@ -74,6 +85,7 @@ public:
       : group(group), dtype(dtype), participants(participants) {}
 
   std::vector<NativeCall> run() {
+    // More than 2 p calls cost more launches than a schedule's messages.
     if (group.ranks.size() != group.gpus.size() || group.atoms.empty() ||
         group.atoms.size() > 2 * group.ranks.size())
       return {};
@@ -89,14 +101,17 @@ private:
     return std::lower_bound(group.ranks.begin(), group.ranks.end(), rank) -
            group.ranks.begin();
   }
-  /// Each rank once.
+  /// Returns true where `ranks` lists every rank of the group once.
   bool areAll(std::vector<uint32_t> ranks) const {
     std::sort(ranks.begin(), ranks.end());
     return ranks == group.ranks;
   }
-  bool place(const PlanBox &box, const std::vector<uint32_t> &ranks,
-             std::optional<PlanBox> Participant::*side,
-             std::vector<uint64_t> &offsets, std::vector<bool> &isPart) const {
+  /// Finds the offset of `box` on every rank. Returns false where it is not
+  /// contiguous on one of them.
+  bool findOffsets(const PlanBox &box, const std::vector<uint32_t> &ranks,
+                   std::optional<PlanBox> Participant::*side,
+                   std::vector<uint64_t> &offsets,
+                   std::vector<bool> &isPart) const {
     offsets.assign(group.ranks.size(), 0);
     isPart.assign(group.ranks.size(), false);
     for (uint32_t rank : ranks) {
@@ -122,9 +137,10 @@ private:
 bool CallFinder::add(const NcclGroup::Atom &atom) {
   NativeCall call;
   call.count = atom.box.elements();
-  if (!place(atom.box, atom.sources, &Participant::in, call.in, call.brings) ||
-      !place(atom.box, atom.destinations, &Participant::out, call.out,
-             call.takes))
+  if (!findOffsets(atom.box, atom.sources, &Participant::in, call.in,
+                   call.sends) ||
+      !findOffsets(atom.box, atom.destinations, &Participant::out, call.out,
+                   call.receives))
     return false;
   if (atom.sources.size() == 1) {
     std::vector<uint32_t> members = atom.destinations;
@@ -149,7 +165,8 @@ bool CallFinder::add(const NcclGroup::Atom &atom) {
   return true;
 }
 
-/// Equal parts in the members' order are one call.
+/// Merges broadcasts of equal parts to an all-gather, and reduces to a
+/// reduce-scatter. The parts lie in the order of the members.
 void CallFinder::merge() {
   size_t members = group.ranks.size();
   NativeCall whole = calls[0];
@@ -160,7 +177,7 @@ void CallFinder::merge() {
   for (uint32_t i = 0; i < members; ++i) {
     const NativeCall &call = calls[i];
     const std::vector<uint64_t> &parts = isGather ? call.out : call.in;
-    const std::vector<bool> &isPart = isGather ? call.takes : call.brings;
+    const std::vector<bool> &isPart = isGather ? call.receives : call.sends;
     if (call.kind != whole.kind || call.root != i || call.count != whole.count)
       return;
     for (size_t member = 0; member < members; ++member)
@@ -169,12 +186,13 @@ void CallFinder::merge() {
     (isGather ? whole.in : whole.out)[i] = (isGather ? call.in : call.out)[i];
   }
   whole.kind = isGather ? NativeCall::AllGather : NativeCall::ReduceScatter;
-  whole.brings = whole.takes = std::vector<bool>(members, true);
+  whole.sends = whole.receives = std::vector<bool>(members, /*value=*/true);
   (isGather ? whole.out : whole.in) = std::vector<uint64_t>(members, 0);
   calls = {whole};
 }
 
-/// By component, the group that is NCCL's, or -1.
+/// Adds the groups of a communication whose ranks lie on two or more GPUs.
+/// Returns the group of each component, or -1.
 static std::vector<int32_t> addGroups(const Program &program,
                                       uint32_t communication,
                                       const Components &components,
@@ -198,7 +216,7 @@ static std::vector<int32_t> addGroups(const Program &program,
 }
 
 std::vector<NcclGroup> nccl::findGroups(const Program &program,
-                                        const Meetings &meetings,
+                                        const CommunicationPatterns &patterns,
                                         uint32_t entry, const Gpus &gpus) {
   std::vector<NcclGroup> groups;
   const auto &communications = program.plan.communications;
@@ -208,7 +226,7 @@ std::vector<NcclGroup> nccl::findGroups(const Program &program,
       continue;
     const MovementT &movement = *program.plan.movements[communication.movement];
     const std::vector<Participant> &participants =
-        meetings.get()[meetings.of(c)].participants;
+        patterns.get()[patterns.of(c)].participants;
     Components components(movement);
     size_t first = groups.size();
     std::vector<int32_t> groupOf =

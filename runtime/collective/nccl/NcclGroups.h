@@ -1,10 +1,10 @@
-// NcclGroups.h: what ranks of several GPUs exchange, and by which calls
+// NcclGroups.h: groups of ranks that exchange values by NCCL
 //
-// A group whose ranks have a GPU each and whose boxes lie in one piece on all
-// of them is a collective of NCCL, which adds in an order of its own. All else
-// (several ranks on a GPU, boxes in pieces, types and combiners that NCCL does
-// not have or rounds at every step, exchanges) goes by a Schedule of sends and
-// receives, with the bits of the plan's order.
+// A group whose ranks have a GPU each, and whose boxes are contiguous on all of
+// them, uses NCCL's collectives, which add in an order of their own. All other
+// groups (several ranks on a GPU, strided boxes, exchanges, types and combiners
+// that NCCL lacks or rounds at every step) use a Schedule of sends and
+// receives, which gives the bits of the plan's order.
 #ifndef SBP_RUNTIME_COLLECTIVE_NCCL_NCCLGROUPS_H
 #define SBP_RUNTIME_COLLECTIVE_NCCL_NCCLGROUPS_H
 
@@ -14,21 +14,23 @@
 
 namespace sbp::nccl {
 
-/// A box that all members exchange. Offsets and counts in elements.
+/// One collective call that all members make. Offsets and counts are in
+/// elements.
 struct NativeCall {
   enum Kind { AllReduce, Reduce, Broadcast, AllGather, ReduceScatter } kind;
-  uint32_t root = 0;               ///< member
-  std::vector<uint64_t> in, out;   ///< by member, where the box begins
-  std::vector<bool> brings, takes; ///< by member
+  uint32_t root = 0;                 ///< root member of a reduce or broadcast
+  std::vector<uint64_t> in, out;     ///< offset of the box, by member
+  std::vector<bool> sends, receives; ///< by member
   uint64_t count = 0;
   int type = kInt8, op = kSum;
 };
 
-/// Ranks of one communication that wait for each other, on at least two GPUs.
+/// A group of ranks on at least two GPUs that wait for each other in one
+/// communication.
 struct NcclGroup {
   uint32_t communication;
   std::vector<uint32_t> ranks, gpus; ///< ascending
-  std::vector<NativeCall> calls;     ///< none: by a schedule
+  std::vector<NativeCall> calls;     ///< empty where the group uses a schedule
   struct Atom {
     plan::Combiner combiner;
     PlanBox box;
@@ -37,10 +39,11 @@ struct NcclGroup {
   std::vector<Atom> atoms;
 };
 
-/// The groups of an entry that are NCCL's, by communication.
+/// Returns the groups of an entry that NCCL serves, in the order of
+/// communications.
 std::vector<NcclGroup> findGroups(const Program &program,
-                                  const Meetings &meetings, uint32_t entry,
-                                  const Gpus &gpus);
+                                  const CommunicationPatterns &patterns,
+                                  uint32_t entry, const Gpus &gpus);
 
 } // namespace sbp::nccl
 

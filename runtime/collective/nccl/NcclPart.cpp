@@ -1,4 +1,4 @@
-// NcclPart.cpp
+// NcclPart.cpp: binding of collectives and schedules to a GPU
 #include "NcclPart.h"
 #include <algorithm>
 
@@ -6,8 +6,8 @@ using namespace sbp;
 using namespace sbp::nccl;
 using namespace sbp::plan;
 
-NcclPart::NcclPart(const NcclGroup &group, const Meeting &meeting, DType dtype,
-                   uint32_t gpu, const NcclWorld &world)
+NcclPart::NcclPart(const NcclGroup &group, const CommunicationPattern &pattern,
+                   DType dtype, uint32_t gpu, const NcclWorld &world)
     : group(group), world(world), device(*world.getGpus().getDevice(gpu)),
       gpu(gpu), dtype(dtype) {
   const Gpus &gpus = world.getGpus();
@@ -17,12 +17,12 @@ NcclPart::NcclPart(const NcclGroup &group, const Meeting &meeting, DType dtype,
   registers.resize(2 * ranks.size());
   if (!group.calls.empty())
     return;
-  Parties parties = {
-      gpu, [&gpus](uint32_t rank) { return uint32_t(gpus.of(rank)); }};
-  schedule = std::make_unique<Schedule>(parties, dtype, ranks);
+  PeerMap peers = {gpu,
+                   [&gpus](uint32_t rank) { return uint32_t(gpus.of(rank)); }};
+  schedule = std::make_unique<Schedule>(peers, dtype, ranks);
   for (const NcclGroup::Atom &atom : group.atoms)
     schedule->add(atom.combiner, atom.box, atom.sources, atom.destinations,
-                  meeting.participants);
+                  pattern.participants);
 }
 
 Status NcclPart::open(uint32_t member, const ChannelRegisters &given) {
@@ -35,23 +35,25 @@ Status NcclPart::open(uint32_t member, const ChannelRegisters &given) {
 
 Status NcclPart::bind() {
   arrivals.resize(ranks.size());
-  for (std::unique_ptr<Mark> &mark : arrivals)
-    SBP_RETURN_IF_FAILED(device.createMark(mark));
-  SBP_RETURN_IF_FAILED(device.createMark(done));
+  for (std::unique_ptr<DeviceEvent> &event : arrivals)
+    SBP_RETURN_IF_FAILED(device.createEvent(event));
+  SBP_RETURN_IF_FAILED(device.createEvent(done));
   return schedule ? bindSchedule() : bindCalls();
 }
 
-/// This GPU has one rank of the group.
+/// Binds the collective calls. The GPU has exactly one rank of the group.
 Status NcclPart::bindCalls() {
   comm = world.get(group.gpus, gpu);
-  // Members have the order of GPUs in the communicator, of ranks in the calls.
-  std::vector<int> placeOf;
+  // A communicator numbers its members in the order of GPUs, the calls in the
+  // order of ranks.
+  std::vector<int> communicatorRankOf;
   for (uint32_t rank : group.ranks)
-    placeOf.push_back(std::lower_bound(group.gpus.begin(), group.gpus.end(),
-                                       uint32_t(world.getGpus().of(rank))) -
-                      group.gpus.begin());
-  uint32_t me = std::find(group.ranks.begin(), group.ranks.end(), ranks[0]) -
-                group.ranks.begin();
+    communicatorRankOf.push_back(
+        std::lower_bound(group.gpus.begin(), group.gpus.end(),
+                         uint32_t(world.getGpus().of(rank))) -
+        group.gpus.begin());
+  uint32_t self = std::find(group.ranks.begin(), group.ranks.end(), ranks[0]) -
+                  group.ranks.begin();
   uint64_t width = artifact::getByteWidth(dtype);
   using Kind = NcclStep::Call;
   static constexpr Kind::Kind kinds[] = {Kind::AllReduce, Kind::Reduce,
@@ -59,12 +61,13 @@ Status NcclPart::bindCalls() {
                                          Kind::ReduceScatter};
   NcclStep step;
   for (const NativeCall &call : group.calls) {
-    NcclStep::Place in = {registers[0], call.in[me] * width},
-                    out = {registers[1], call.out[me] * width};
-    // NCCL looks at what a member has not only where it needs it.
-    step.calls.push_back({kinds[call.kind], call.brings[me] ? in : out,
-                          call.takes[me] ? out : in, call.count, call.type,
-                          call.op, placeOf[call.root]});
+    NcclStep::Operand in = {registers[0], call.in[self] * width},
+                      out = {registers[1], call.out[self] * width};
+    // NCCL validates both pointers on every member, also where the member only
+    // sends or only receives.
+    step.calls.push_back({kinds[call.kind], call.sends[self] ? in : out,
+                          call.receives[self] ? out : in, call.count, call.type,
+                          call.op, communicatorRankOf[call.root]});
   }
   steps.push_back(std::move(step));
   return {};
@@ -75,13 +78,13 @@ Status NcclPart::addTransfers(const std::vector<PlannedTransfer> &list) {
     return {};
   TransferOperands operands;
   operands.dtype = dtype;
-  std::vector<std::optional<uint64_t>> slots = schedule->getBuffers();
+  std::vector<std::optional<uint64_t>> offsets = schedule->getBuffers();
   auto add = [&](const std::vector<BufferBox> &buffers) {
     std::vector<uint32_t> numbers;
     for (const BufferBox &buffer : buffers) {
       RegisterPointer pointer;
-      if (slots[buffer.member])
-        pointer.base = static_cast<char *>(memory) + *slots[buffer.member];
+      if (offsets[buffer.member])
+        pointer.base = static_cast<char *>(memory) + *offsets[buffer.member];
       else
         pointer = registers[buffer.member];
       numbers.push_back(operands.buffers.size());
@@ -105,26 +108,27 @@ void NcclPart::addMessages(unsigned round) {
   for (const PlannedMessage &message : schedule->messages) {
     if (message.round != round || message.bytes == 0)
       continue;
-    NcclStep::Place place;
+    NcclStep::Operand operand;
     if (message.registerBuffer)
-      place.pointer = registers[*message.registerBuffer];
+      operand.pointer = registers[*message.registerBuffer];
     else
-      place.pointer.base = static_cast<char *>(memory);
-    place.offset = message.offset;
+      operand.pointer.base = static_cast<char *>(memory);
+    operand.offset = message.offset;
     step.calls.push_back(
-        {message.isSend ? NcclStep::Call::Send : NcclStep::Call::Receive, place,
-         place, message.bytes, kInt8, kSum, int(message.peer)});
+        {message.isSend ? NcclStep::Call::Send : NcclStep::Call::Receive,
+         operand, operand, message.bytes, kInt8, kSum, int(message.peer)});
   }
   if (!step.calls.empty())
     steps.push_back(std::move(step));
 }
 
-/// The order of a schedule; the stream has each step behind the one before.
+/// Binds a schedule. Its steps run on one stream, each behind the one before,
+/// so no events are needed between them.
 Status NcclPart::bindSchedule() {
   comm = world.getWorld(gpu);
   if (uint64_t bytes = schedule->finish()) {
-    // Boxes in a message begin at multiples of 8: the bytes between travel,
-    // too.
+    // Boxes in a message are aligned to 8 bytes, and the padding travels, too:
+    // it is initialised once.
     std::vector<char> zeros(bytes);
     SBP_RETURN_IF_FAILED(device.allocate(bytes, memory));
     SBP_RETURN_IF_FAILED(device.write(memory, zeros.data(), bytes));
@@ -187,6 +191,8 @@ Status NcclPart::issueCalls(const NcclStep &step, cuda::Stream stream,
   for (const NcclStep::Call &one : step.calls)
     if (!status.failed())
       status = call(one, stream, firing);
+  // A group must be closed even after a failure, or the thread's later calls
+  // // would belong to it.
   Status end = SBP_NCCL_RUN(groupEnd);
   return status.failed() ? status : end;
 }

@@ -1,4 +1,4 @@
-// NcclPart.h: what one GPU does in a communication through NCCL
+// NcclPart.h: the ranks of an NCCL group on one GPU
 #ifndef SBP_RUNTIME_COLLECTIVE_NCCL_NCCLPART_H
 #define SBP_RUNTIME_COLLECTIVE_NCCL_NCCLPART_H
 
@@ -9,9 +9,11 @@
 
 namespace sbp::nccl {
 
-/// Calls of one group of NCCL, or a kernel that packs or combines boxes.
+/// One step of an instance: calls between ncclGroupStart and ncclGroupEnd, or a
+/// kernel that packs, combines or unpacks boxes.
 struct NcclStep {
-  struct Place {
+  /// A position in a register: an address that depends on the firing.
+  struct Operand {
     RegisterPointer pointer;
     uint64_t offset = 0;
     void *at(uint32_t firing) const {
@@ -28,34 +30,38 @@ struct NcclStep {
       AllGather,
       ReduceScatter
     } kind;
-    Place in, out;
+    Operand in, out;
     uint64_t count;
-    int type, op, peer; ///< `peer`: of a message, or the root
+    int type, op, peer; ///< `peer` is the other GPU of a message, or the root
   };
   std::unique_ptr<BoundKernel> kernel;
   std::vector<Call> calls;
 };
 
-/// The ranks of a group on one GPU of this process. They arrive, the lane of
-/// the GPU issues the steps when it is their turn.
+/// The part of a group that one GPU of this process executes. Its ranks arrive;
+/// the NCCL stream of the GPU issues the steps when their slot comes.
 class NcclPart {
 public:
-  NcclPart(const NcclGroup &group, const Meeting &meeting, plan::DType dtype,
-           uint32_t gpu, const NcclWorld &world);
+  /// Makes the part of GPU `gpu`. The group and the world outlive it.
+  NcclPart(const NcclGroup &group, const CommunicationPattern &pattern,
+           plan::DType dtype, uint32_t gpu, const NcclWorld &world);
 
-  /// Where a member has its registers; the last makes everything ready.
+  /// Stores the registers of a member. The last call binds the steps.
   Status open(uint32_t member, const ChannelRegisters &registers);
   const std::vector<uint32_t> &getRanks() const { return ranks; }
 
+  /// Issues a step that is a kernel.
   Status issueKernel(const NcclStep &step, Queue &queue, uint32_t firing) const;
+  /// Issues a step that is a group of NCCL calls. They may still be in progress
+  /// on return.
   Status issueCalls(const NcclStep &step, cuda::Stream stream,
                     uint32_t firing) const;
 
   std::vector<NcclStep> steps;
   Comm comm = nullptr;
-  std::vector<std::unique_ptr<Mark>> arrivals; ///< by member
-  std::unique_ptr<Mark> done;
-  // Counted over all instances, never reset; the lane's.
+  std::vector<std::unique_ptr<DeviceEvent>> arrivals; ///< indexed by member
+  std::unique_ptr<DeviceEvent> done;
+  // Counters over all instances, accessed by the NCCL stream under its mutex.
   uint64_t arrived = 0, finished = 0;
 
 private:
@@ -72,10 +78,10 @@ private:
   CudaDevice &device;
   uint32_t gpu, opened = 0;
   std::vector<uint32_t> ranks;
-  std::vector<RegisterPointer> registers; ///< input and output of each
+  std::vector<RegisterPointer> registers; ///< input and output of each member
   plan::DType dtype;
-  std::unique_ptr<Schedule> schedule; ///< where there are no calls
-  void *memory = nullptr;             ///< of its messages
+  std::unique_ptr<Schedule> schedule; ///< null where the group uses collectives
+  void *memory = nullptr; ///< the schedule's message memory on the GPU
 };
 
 } // namespace sbp::nccl

@@ -1,4 +1,9 @@
-// NcclWorld.cpp
+// NcclWorld.cpp: creation, splitting and shutdown of NCCL communicators
+//
+// Process 0 creates the unique id and broadcasts it; every process initialises
+// its GPUs in one NCCL group. Sets of GPUs are split off greedily: each
+// ncclCommSplit takes a maximal number of disjoint sets from the front of the
+// list, so pairs {0,1} {2,3} {0,2} {1,3} need two splits.
 #include "NcclWorld.h"
 #include "NcclGroups.h"
 #include <algorithm>
@@ -12,26 +17,26 @@
 using namespace sbp;
 using namespace sbp::nccl;
 
-/// With what ends.
-static constexpr std::chrono::seconds kPatience(5);
+/// The bound on the shutdown and on aborts.
+static constexpr std::chrono::seconds kShutdownTimeout(5);
 
-NcclWorld::NcclWorld(const Nccl &nccl, Gpus given, double seconds)
-    : nccl(nccl), gpus(std::move(given)), seconds(seconds),
-      everyone(gpus.count()) {
-  std::iota(everyone.begin(), everyone.end(), 0);
-  for (uint32_t gpu : everyone)
+NcclWorld::NcclWorld(const Nccl &nccl, Gpus given, double timeout)
+    : nccl(nccl), gpus(std::move(given)), timeout(timeout),
+      allGpus(gpus.count()) {
+  std::iota(allGpus.begin(), allGpus.end(), 0);
+  for (uint32_t gpu : allGpus)
     if (gpus.getDevice(gpu))
-      here.push_back(gpu);
+      localGpus.push_back(gpu);
 }
 
-/// Groups with calls of their own, in the plan's order; whether there are any
-/// others, too.
-static bool findOwnGroups(const Program &program, const Gpus &gpus,
-                          std::vector<std::vector<uint32_t>> &groups) {
+/// Collects the sets of GPUs that call collectives, in the plan's order.
+/// Returns true if any group uses NCCL.
+static bool findCollectiveGroups(const Program &program, const Gpus &gpus,
+                                 std::vector<std::vector<uint32_t>> &groups) {
   bool isAny = false;
-  Meetings meetings(program);
+  CommunicationPatterns patterns(program);
   for (uint32_t e = 0; e < program.plan.entries.size(); ++e)
-    for (const NcclGroup &group : findGroups(program, meetings, e, gpus)) {
+    for (const NcclGroup &group : findGroups(program, patterns, e, gpus)) {
       isAny = true;
       if (!group.calls.empty() && group.gpus.size() < gpus.count() &&
           std::find(groups.begin(), groups.end(), group.gpus) == groups.end())
@@ -40,20 +45,21 @@ static bool findOwnGroups(const Program &program, const Gpus &gpus,
   return isAny;
 }
 
-/// What NCCL says before any rank runs.
-static Status atBegin(const Status &status) {
+/// Adds the phase to a failure during initialisation.
+static Status describeInitFailure(const Status &status) {
   return status.failed()
              ? Status(status.code(), textOf("GPUs cannot be joined by NCCL: ",
                                             status.message()))
              : Status();
 }
 
-/// The first process makes the id that all begin with.
-static Status shareId(const LocalWorld &world, Transport *transport,
-                      const Nccl *&nccl, UniqueId &id) {
+/// Creates the unique id on process 0 and sends it to all others.
+static Status broadcastId(const LocalWorld &world, Transport *transport,
+                          const Nccl *&nccl, UniqueId &id) {
   Status status = Nccl::open(nccl);
   if (!status.failed() && world.getProcess() == 0)
-    status = atBegin(nccl->check(nccl->getUniqueId(&id), "getUniqueId"));
+    status =
+        describeInitFailure(nccl->check(nccl->getUniqueId(&id), "getUniqueId"));
   std::vector<std::string> all;
   SBP_RETURN_IF_FAILED(gatherAll(
       transport, status, std::string(id.internal, sizeof(id.internal)), all));
@@ -64,7 +70,7 @@ static Status shareId(const LocalWorld &world, Transport *transport,
 
 Status NcclWorld::open(const Program &program, const LocalWorld &world,
                        Transport *transport, const Gpus::DeviceOf &deviceOf,
-                       double seconds, const Status &status,
+                       double timeout, const Status &status,
                        std::unique_ptr<NcclWorld> &result) {
   const auto &templates = program.plan.templates;
   if (std::none_of(templates.begin(), templates.end(), [](const auto &graph) {
@@ -74,63 +80,64 @@ Status NcclWorld::open(const Program &program, const LocalWorld &world,
   Gpus gpus;
   SBP_RETURN_IF_FAILED(gpus.find(program, world, transport, deviceOf, status));
   std::vector<std::vector<uint32_t>> groups;
-  if (gpus.count() < 2 || !findOwnGroups(program, gpus, groups))
+  if (gpus.count() < 2 || !findCollectiveGroups(program, gpus, groups))
     return {};
   const Nccl *nccl = nullptr;
   UniqueId id = {};
-  SBP_RETURN_IF_FAILED(shareId(world, transport, nccl, id));
+  SBP_RETURN_IF_FAILED(broadcastId(world, transport, nccl, id));
   std::unique_ptr<NcclWorld> made(
-      new NcclWorld(*nccl, std::move(gpus), seconds));
-  Status begun = made->initialise(id);
-  if (!begun.failed())
-    begun = made->split(groups);
-  begun = atBegin(begun);
-  // No one begins before all are there.
+      new NcclWorld(*nccl, std::move(gpus), timeout));
+  Status initialised = made->initialise(id);
+  if (!initialised.failed())
+    initialised = made->split(groups);
+  initialised = describeInitFailure(initialised);
+  // No process continues before all are connected.
   std::vector<std::string> all;
-  begun = gatherAll(transport, begun, "", all);
-  if (begun.failed()) {
+  initialised = gatherAll(transport, initialised, "", all);
+  if (initialised.failed()) {
     made->abort();
-    return begun;
+    return initialised;
   }
   result = std::move(made);
   return {};
 }
 
-Status NcclWorld::poll(Comm comm, bool &isReady, ExitCode code) const {
-  Result result = kSuccess;
+Status NcclWorld::query(Comm comm, bool &isReady, ExitCode code) const {
+  NcclResult result = kSuccess;
   SBP_RETURN_IF_FAILED(nccl.check(nccl.commGetAsyncError(comm, &result),
                                   "commGetAsyncError", code));
   isReady = result != kInProgress;
   return nccl.check(result, "commGetAsyncError", code);
 }
 
-/// Outside of steps.
+/// Polls until the communicators are ready. Called outside of steps, where
+/// waiting is allowed.
 Status NcclWorld::waitFor(const std::vector<Comm> &list) const {
   using Clock = std::chrono::steady_clock;
   Clock::time_point begin = Clock::now();
   for (Comm comm : list)
     for (bool isReady = false; !isReady;) {
-      SBP_RETURN_IF_FAILED(poll(comm, isReady, ExitCode::UserError));
+      SBP_RETURN_IF_FAILED(query(comm, isReady, ExitCode::UserError));
       if (isReady)
         break;
       std::chrono::duration<double> waited = Clock::now() - begin;
-      if (seconds > 0 && waited.count() > seconds)
+      if (timeout > 0 && waited.count() > timeout)
         return Status(
             ExitCode::RankLost,
-            textOf("NCCL: not all GPUs have come within ", seconds, " s"));
+            textOf("NCCL: not all GPUs have come within ", timeout, " s"));
       std::this_thread::sleep_for(std::chrono::microseconds(100));
     }
   return {};
 }
 
-/// A call for each GPU of this process; the members of other processes make
-/// theirs.
+/// Calls a function for each local GPU within one NCCL group; members of other
+/// processes make their calls at the same time.
 static Status callTogether(const Nccl &nccl, const Gpus &gpus,
-                           const std::vector<uint32_t> &here,
+                           const std::vector<uint32_t> &localGpus,
                            const std::function<Status(uint32_t gpu)> &call) {
   SBP_NCCL(nccl, groupStart);
   Status status;
-  for (uint32_t gpu : here) {
+  for (uint32_t gpu : localGpus) {
     if (!status.failed())
       status = gpus.getDevice(gpu)->enter();
     if (!status.failed())
@@ -142,8 +149,8 @@ static Status callTogether(const Nccl &nccl, const Gpus &gpus,
   return status.failed() ? status : end;
 }
 
-/// Which GPU of this process a call was for.
-Status NcclWorld::atGpu(uint32_t gpu, const Status &status) const {
+/// Adds the GPU to the message of a failure.
+Status NcclWorld::nameGpu(uint32_t gpu, const Status &status) const {
   return status.failed()
              ? Status(status.code(), textOf(gpus.getDevice(gpu)->describe(),
                                             ": ", status.message()))
@@ -158,13 +165,13 @@ static Config makeConfig() {
 
 Status NcclWorld::initialise(const UniqueId &id) {
   Config config = makeConfig();
-  SBP_RETURN_IF_FAILED(callTogether(nccl, gpus, here, [&](uint32_t gpu) {
-    return atGpu(gpu, nccl.check(nccl.commInit(&comms[everyone][gpu],
-                                               int(everyone.size()), id,
-                                               int(gpu), &config),
-                                 "commInit"));
+  SBP_RETURN_IF_FAILED(callTogether(nccl, gpus, localGpus, [&](uint32_t gpu) {
+    return nameGpu(
+        gpu, nccl.check(nccl.commInit(&comms[allGpus][gpu], int(allGpus.size()),
+                                      id, int(gpu), &config),
+                        "commInit"));
   }));
-  for (auto [gpu, comm] : comms[everyone])
+  for (auto [gpu, comm] : comms[allGpus])
     made.push_back({gpu, comm});
   std::vector<Comm> list;
   for (auto [gpu, comm] : made)
@@ -172,7 +179,7 @@ Status NcclWorld::initialise(const UniqueId &id) {
   return waitFor(list);
 }
 
-/// One split per set of groups that share no GPU.
+/// Splits off all sets, as many at a time as share no GPU.
 Status NcclWorld::split(const std::vector<std::vector<uint32_t>> &groups) {
   std::vector<bool> isDone(groups.size());
   for (size_t i = 0; i < groups.size(); ++i) {
@@ -200,21 +207,21 @@ Status NcclWorld::splitOnce(const std::vector<std::vector<uint32_t>> &groups) {
   for (size_t i = 0; i < groups.size(); ++i)
     for (uint32_t gpu : groups[i])
       groupOf[gpu] = i;
-  SBP_RETURN_IF_FAILED(callTogether(nccl, gpus, here, [&](uint32_t gpu) {
+  SBP_RETURN_IF_FAILED(callTogether(nccl, gpus, localGpus, [&](uint32_t gpu) {
     auto found = groupOf.find(gpu);
     bool isMember = found != groupOf.end();
     parents.push_back(getWorld(gpu));
     Comm &child =
         comms[isMember ? groups[found->second] : std::vector<uint32_t>()][gpu];
-    return atGpu(
+    return nameGpu(
         gpu, nccl.check(nccl.commSplit(getWorld(gpu),
                                        isMember ? int(found->second) : kNoColor,
                                        int(gpu), &child, &config),
                         "commSplit"));
   }));
-  // A child is there when the parent is ready.
+  // A child handle is valid when its parent is ready.
   SBP_RETURN_IF_FAILED(waitFor(parents));
-  for (uint32_t gpu : here)
+  for (uint32_t gpu : localGpus)
     if (auto found = groupOf.find(gpu); found != groupOf.end()) {
       made.push_back({gpu, get(groups[found->second], gpu)});
       SBP_RETURN_IF_FAILED(waitFor({made.back().second}));
@@ -230,34 +237,36 @@ void NcclWorld::abort() {
   if (aborted)
     return;
   aborted = true;
-  // All at once: what one frees waits for all kernels of its GPU, also for
-  // those that another's abort will end. On a broken GPU NCCL may wait for
-  // ever; then it is left behind.
+  // All communicators are aborted in parallel: an abort waits for all kernels
+  // of its GPU, also for those that only the abort of another communicator
+  // ends. On a broken GPU an abort may never return; its thread is then left
+  // behind.
   auto left = std::make_shared<std::atomic<size_t>>(made.size());
   for (auto [gpu, comm] : made)
     std::thread([left, &nccl = nccl, &device = *gpus.getDevice(gpu),
                  comm = comm] {
-      // What fails here fails because something failed before.
+      // A failure at this point follows from an earlier one, which is reported.
       if (!device.enter().failed())
         (void)nccl.commAbort(comm);
       --*left;
     }).detach();
-  auto deadline = std::chrono::steady_clock::now() + kPatience;
+  auto deadline = std::chrono::steady_clock::now() + kShutdownTimeout;
   while (*left > 0 && std::chrono::steady_clock::now() < deadline)
     std::this_thread::sleep_for(std::chrono::microseconds(100));
   made.clear();
 }
 
-/// Children end before what they were split from.
+/// Finalises and destroys the communicators, children before parents. Returns
+/// false where that fails or takes too long.
 bool NcclWorld::finish() {
-  auto deadline = std::chrono::steady_clock::now() + kPatience;
+  auto deadline = std::chrono::steady_clock::now() + kShutdownTimeout;
   for (auto at = made.rbegin(); at != made.rend(); ++at)
     if (gpus.getDevice(at->first)->enter().failed() ||
         nccl.check(nccl.commFinalize(at->second), "commFinalize").failed())
       return false;
   for (auto [gpu, comm] : made)
     for (bool isReady = false; !isReady;)
-      if (poll(comm, isReady).failed() ||
+      if (query(comm, isReady).failed() ||
           std::chrono::steady_clock::now() > deadline)
         return false;
   for (auto at = made.rbegin(); at != made.rend(); ++at)

@@ -1,8 +1,8 @@
-// NcclWorld.h: the communicators of NCCL of this process's GPUs
+// NcclWorld.h: the NCCL communicators of this process's GPUs
 //
-// One over all GPUs of the run, and one per group of them that calls
-// collectives of its own, split from it in the plan's order; they live as long
-// as the session. None of their calls blocks.
+// There is one communicator over all GPUs of the run, and one per set of GPUs
+// that calls collectives, split from it in the plan's order. They live as long
+// as the session. All of them are non-blocking.
 #ifndef SBP_RUNTIME_COLLECTIVE_NCCL_NCCLWORLD_H
 #define SBP_RUNTIME_COLLECTIVE_NCCL_NCCLWORLD_H
 
@@ -12,35 +12,39 @@
 
 namespace sbp::nccl {
 
+/// The owner of the communicators. It is used by one thread at a time, except
+/// `query`, which each NCCL stream calls for its own GPU.
 class NcclWorld {
 public:
-  /// All processes call it together, before the first step, also one that has
-  /// failed before (`status`): then none goes on. Null where no communication
-  /// is between GPUs. `seconds`: how long others are waited for, 0: for ever.
+  /// Creates the communicators. All processes call it together before the first
+  /// step, also one whose `status` is a failure already: then all of them fail.
+  /// Sets `result` to null where no communication is between GPUs. `timeout`
+  /// bounds the wait for other processes, in seconds; 0 means no bound.
   static Status open(const Program &program, const LocalWorld &world,
                      Transport *transport, const Gpus::DeviceOf &deviceOf,
-                     double seconds, const Status &status,
+                     double timeout, const Status &status,
                      std::unique_ptr<NcclWorld> &result);
   ~NcclWorld();
 
   const Nccl &getNccl() const { return nccl; }
   const Gpus &getGpus() const { return gpus; }
-  /// The communicator of these GPUs that belongs to `gpu`, one of this process;
-  /// in it, members have the order of `members`. All GPUs: sends and receives.
+  /// Returns the communicator of the set `members` that belongs to the local
+  /// GPU `gpu`. Its ranks have the order of `members`. Sends and receives use
+  /// the communicator of all GPUs.
   Comm get(const std::vector<uint32_t> &members, uint32_t gpu) const;
-  Comm getWorld(uint32_t gpu) const { return get(everyone, gpu); }
-  /// Whether what a communicator was last told is issued; a failure of its own
-  /// or of another member.
-  Status poll(Comm comm, bool &isReady,
-              ExitCode code = ExitCode::RankLost) const;
-  /// Ends what goes on, so that nobody waits for it. No other thread calls NCCL
-  /// meanwhile, and no recorded step has calls of it.
+  Comm getWorld(uint32_t gpu) const { return get(allGpus, gpu); }
+  /// Sets `isReady` where the last call on a communicator is issued. Returns a
+  /// failure of the communicator, its own or another member's.
+  Status query(Comm comm, bool &isReady,
+               ExitCode code = ExitCode::RankLost) const;
+  /// Aborts all communicators, so that no kernel waits for a peer. No other
+  /// thread calls NCCL meanwhile, and no recorded step contains calls of it.
   void abort();
   bool isAborted() const { return aborted; }
 
 private:
-  Status atGpu(uint32_t gpu, const Status &status) const;
-  NcclWorld(const Nccl &nccl, Gpus gpus, double seconds);
+  Status nameGpu(uint32_t gpu, const Status &status) const;
+  NcclWorld(const Nccl &nccl, Gpus gpus, double timeout);
   Status initialise(const UniqueId &id);
   Status split(const std::vector<std::vector<uint32_t>> &groups);
   Status splitOnce(const std::vector<std::vector<uint32_t>> &groups);
@@ -49,13 +53,15 @@ private:
 
   const Nccl &nccl;
   Gpus gpus;
-  double seconds; ///< of patience, 0: for ever
-  std::vector<uint32_t> everyone;
-  std::vector<uint32_t> here; ///< GPUs of this process
-  /// By members, then by GPU of this process; by nobody, what those have who
-  /// are no members of what is split.
+  double timeout; ///< bound on waits, 0 for none
+  std::vector<uint32_t> allGpus;
+  std::vector<uint32_t> localGpus; ///< GPUs of this process
+  /// Communicators indexed by member list and local GPU. The empty list holds
+  /// the null communicators of GPUs that took part in a split without being
+  /// members.
   std::map<std::vector<uint32_t>, std::map<uint32_t, Comm>> comms;
-  std::deque<std::pair<uint32_t, Comm>> made; ///< GPU and what it made
+  std::deque<std::pair<uint32_t, Comm>>
+      made; ///< local GPU and communicator, in the order of creation
   bool aborted = false;
 };
 

@@ -1,7 +1,19 @@
-// Schedule.cpp
+// Schedule.cpp: planning of messages for moves and reductions
 //
-// All parties add the same boxes in the same order, so that sender and
-// receiver agree on what a message holds without a word.
+// All peers add the same boxes in the same order and decide by sizes alone, so
+// sender and receiver agree on the contents of a message without negotiation.
+// An all-reduce of a large box over peers 0 and 1, with ranks 0, 1 on peer 0
+// and ranks 2, 3 on peer 1, is a reduce-scatter and an all-gather of its
+// halves:
+//
+//   peer 0: receives low halves of ranks 2 and 3 (round 0), combines the low
+//   half
+//           of ranks 0..3 in order, sends it to peer 1 (round 1)
+//   peer 1: the same with the high halves
+//
+// Unlike a ring (Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms
+// for clusters of workstations", 2009) the terms travel unreduced, since adding
+// partial sums on the way would change the order of the additions.
 #include "Schedule.h"
 #include "Layout.h"
 #include <algorithm>
@@ -11,7 +23,8 @@ using plan::Combiner;
 
 std::vector<PlanBox> sbp::cutBox(const PlanBox &box, size_t parts) {
   Shape shape = box.shape();
-  // Parts of the outermost dim are contiguous; a short one does not go round.
+  // Parts of the outermost dim are contiguous. A dim that is shorter than the
+  // number of parts would leave some of them empty.
   size_t dim = 0;
   while (dim < shape.size() && shape[dim] < int64_t(parts))
     ++dim;
@@ -22,7 +35,7 @@ std::vector<PlanBox> sbp::cutBox(const PlanBox &box, size_t parts) {
     cut[i].begin[dim] = box.begin[dim] + shape[dim] * i / parts;
     cut[i].end[dim] = box.begin[dim] + shape[dim] * (i + 1) / parts;
   }
-  // One element without dims: the first has it.
+  // A scalar cannot be cut.
   if (shape.empty())
     cut.resize(1);
   return cut;
@@ -32,7 +45,7 @@ std::optional<uint64_t> sbp::findContiguous(const PlanBox &box,
                                             const PlanBox &outer) {
   std::vector<int64_t> strides = getStrides(outer.shape());
   uint64_t offset = 0;
-  bool mayBePart = true; // only dims of one element before this one
+  bool mayBePart = true; // true while all dims so far have one element
   for (size_t d = 0; d < box.rank(); ++d) {
     bool isWhole = box.begin[d] == outer.begin[d] && box.end[d] == outer.end[d];
     if (!isWhole && !mayBePart)
@@ -63,17 +76,17 @@ Schedule::findLocal(const Ranks &list, bool isInput,
   return sides;
 }
 
-Schedule::Ranks Schedule::findParties(const Ranks &list) const {
+Schedule::Ranks Schedule::findPeers(const Ranks &list) const {
   Ranks processes;
   for (uint32_t rank : list)
-    processes.push_back(parties.of(rank));
+    processes.push_back(peers.of(rank));
   std::sort(processes.begin(), processes.end());
   processes.erase(std::unique(processes.begin(), processes.end()),
                   processes.end());
   return processes;
 }
 
-/// The message that takes a box: small ones travel together.
+/// Small boxes with the same direction, round and peer travel in one message.
 PlannedMessage &Schedule::addMessage(bool isSend, unsigned round, uint32_t peer,
                                      const PlanBox &box) {
   if (countBytes(box) < largeBytes) {
@@ -99,7 +112,8 @@ BufferBox Schedule::addSlot(bool isSend, unsigned round, uint32_t peer,
   return {uint32_t(2 * ranks.size() + slots.size() - 1), box};
 }
 
-/// A large box that is contiguous in a register travels from or to there.
+/// Sends or receives a large contiguous box directly from or in a register,
+/// without a copy. Returns false where the box is small or strided.
 bool Schedule::useRegister(bool isSend, unsigned round, uint32_t peer,
                            const PlanBox &box, const Side &side) {
   uint64_t bytes = countBytes(box);
@@ -114,9 +128,10 @@ bool Schedule::useRegister(bool isSend, unsigned round, uint32_t peer,
 }
 
 void Schedule::send(uint32_t peer, const PlanBox &box, const Side &from) {
-  // A register that the result is written to while this is on its way cannot
-  // wait for it.
-  if (!from.inPlace && useRegister(/*isSend=*/true, 0, peer, box, from))
+  // An operation in place overwrites the register while a send from it may
+  // still be in flight: the box is packed instead.
+  if (!from.inPlace &&
+      useRegister(/*isSend=*/true, /*round=*/0, peer, box, from))
     return;
   BufferBox slot = addSlot(/*isSend=*/true, 0, peer, box);
   pack.push_back({Combiner::sum, box, {{from.buffer, *from.box}}, {slot}});
@@ -138,16 +153,16 @@ void Schedule::receive(unsigned round, uint32_t peer, const PlanBox &box,
 void Schedule::addMove(const PlanBox &box, uint32_t source,
                        const Ranks &destinations,
                        const Participants &participants) {
-  uint32_t owner = parties.of(source);
+  uint32_t owner = peers.of(source);
   std::vector<Side> to =
       findLocal(destinations, /*isInput=*/false, participants);
-  if (owner != parties.mine) {
+  if (owner != peers.local) {
     if (!to.empty())
       receive(0, owner, box, to, combine);
     return;
   }
   Side from = findLocal({source}, /*isInput=*/true, participants)[0];
-  for (uint32_t process : findParties(destinations))
+  for (uint32_t process : findPeers(destinations))
     if (process != owner)
       send(process, box, from);
   std::vector<BufferBox> places;
@@ -157,18 +172,19 @@ void Schedule::addMove(const PlanBox &box, uint32_t source,
     local.push_back({Combiner::sum, box, {{from.buffer, *from.box}}, places});
 }
 
-/// The terms of a box where they are combined; elsewhere they are sent there.
+/// Collects the terms of a box on the peer that combines them; on other peers,
+/// sends the local ones to it.
 void Schedule::addTerms(const PlanBox &box, const Ranks &sources,
                         const Participants &participants, uint32_t reducer,
                         std::vector<BufferBox> &terms) {
-  bool isHere = reducer == parties.mine;
+  bool isHere = reducer == peers.local;
   for (uint32_t source : sources) {
     std::vector<Side> from =
         findLocal({source}, /*isInput=*/true, participants);
     if (isHere && !from.empty())
       terms.push_back({from[0].buffer, *from[0].box});
     else if (isHere)
-      terms.push_back(addSlot(/*isSend=*/false, 0, parties.of(source), box));
+      terms.push_back(addSlot(/*isSend=*/false, 0, peers.of(source), box));
     else if (!from.empty())
       send(reducer, box, from[0]);
   }
@@ -180,7 +196,7 @@ void Schedule::addReduction(Combiner combiner, const PlanBox &box,
                             const Ranks &takers) {
   std::vector<BufferBox> terms, places;
   addTerms(box, sources, participants, reducer, terms);
-  uint32_t here = parties.mine;
+  uint32_t here = peers.local;
   std::vector<Side> to;
   if (std::find(takers.begin(), takers.end(), here) != takers.end())
     to = findLocal(destinations, /*isInput=*/false, participants);
@@ -212,20 +228,24 @@ void Schedule::add(Combiner combiner, const PlanBox &box, const Ranks &sources,
       local.push_back({combiner, box, {}, places});
     return;
   }
-  Ranks senders = findParties(sources), takers = findParties(destinations);
+  Ranks senders = findPeers(sources), takers = findPeers(destinations);
   auto reduce = [&](const PlanBox &part, uint32_t reducer,
                     const Ranks &takers) {
     if (part.elements() > 0)
       addReduction(combiner, part, sources, destinations, participants, reducer,
                    takers);
   };
+  // All terms lie on one peer: it combines them for everyone.
   if (senders.size() == 1)
     return reduce(box, senders[0], takers);
+  // The latency of a second round costs more than combining a small box on
+  // several peers.
   if (countBytes(box) <= smallBytes || takers.size() == 1) {
     for (uint32_t taker : takers)
       reduce(box, taker, {taker});
     return;
   }
+  // Every taker combines one part and sends it to the others.
   std::vector<PlanBox> parts = cutBox(box, takers.size());
   for (size_t i = 0; i < parts.size(); ++i)
     reduce(parts[i], takers[i], takers);

@@ -1,11 +1,11 @@
-// Schedule.h: what one party sends, receives and combines for a group
+// Schedule.h: the messages and transfers of one peer in a group
 //
-// Ranks of a party (a process, or a GPU) meet in memory, others by message.
-// Values are combined in the order the plan gives wherever that happens, so
-// that the bits are those of one process: where terms lie with several parties
-// they travel as they are (round 0), each to who combines its part of the box,
-// and results travel on (round 1). What needs no combination travels in round
-// 0.
+// Ranks of one peer (a process, or a GPU) exchange values through memory,
+// others by messages. Values are combined in the plan's order wherever that
+// happens, so that the bits are those of a single process: where terms lie on
+// several peers, they travel unreduced in round 0, each to the peer that
+// combines its part of the box, and the results travel in round 1. Values that
+// need no combination travel in round 0.
 #ifndef SBP_RUNTIME_COLLECTIVE_SCHEDULE_SCHEDULE_H
 #define SBP_RUNTIME_COLLECTIVE_SCHEDULE_SCHEDULE_H
 
@@ -16,69 +16,77 @@
 
 namespace sbp {
 
-/// A message: bytes of a buffer of its own, or of a register.
+/// A message to or from a peer: bytes of the schedule's own memory, or of a
+/// register.
 struct PlannedMessage {
   bool isSend = false;
   unsigned round = 0;
   uint32_t peer = 0;
   uint64_t bytes = 0;
   std::optional<uint32_t> registerBuffer;
-  uint64_t offset = 0; ///< in the register, or in the schedule's own memory
+  uint64_t offset =
+      0; ///< in bytes, in the register or in the schedule's memory
 };
 
-/// A transfer between buffers: registers or slots of messages.
+/// A transfer between buffers, which are registers or slots of messages.
 struct PlannedTransfer {
   plan::Combiner combiner;
   PlanBox box;
   std::vector<BufferBox> sources, destinations;
 };
 
-/// Who is who.
-struct Parties {
-  uint32_t mine;
-  std::function<uint32_t(uint32_t rank)> of;
+/// The map of ranks to peers, from the point of view of the local peer.
+struct PeerMap {
+  uint32_t local;                            ///< the local peer
+  std::function<uint32_t(uint32_t rank)> of; ///< peer of a rank
 };
 
-/// In this order: receives of both rounds begin; `pack`, sends of round 0,
-/// `local`; all of round 0 is received: `combine`, sends of round 1; all of
-/// round 1 is received: `unpack`. Transfers work on buffers: input and output
-/// of the i-th rank are 2 i and 2 i + 1, slots of messages follow.
+/// The schedule of the local peer for one group. It is executed in this order:
+/// receives of both rounds are posted; `pack`, sends of round 0, `local`; when
+/// round 0 is received, `combine` and the sends of round 1; when round 1 is
+/// received, `unpack`. Transfers name buffers: input and output of the i-th
+/// rank are 2 i and 2 i + 1, slots of messages follow.
 class Schedule {
 public:
-  /// `localRanks`: those of the group that are mine.
-  Schedule(Parties parties, plan::DType dtype, std::vector<uint32_t> localRanks)
-      : parties(std::move(parties)), dtype(dtype),
-        ranks(std::move(localRanks)) {}
+  /// Makes an empty schedule; `localRanks` are the ranks of the group that
+  /// belong to the local peer, ascending.
+  Schedule(PeerMap peers, plan::DType dtype, std::vector<uint32_t> localRanks)
+      : peers(std::move(peers)), dtype(dtype), ranks(std::move(localRanks)) {}
 
-  /// One box for `destinations`, combined from `sources` in this order.
+  /// Adds one box, combined from `sources` in the order given, for all
+  /// `destinations`. All peers of a group add the same boxes in the same order.
   void add(plan::Combiner combiner, const PlanBox &box,
            const std::vector<uint32_t> &sources,
            const std::vector<uint32_t> &destinations,
            const std::vector<Participant> &participants);
-  /// Places messages in memory of the schedule, of which it says how much it
-  /// needs, 64-byte aligned; nothing is added any more.
+  /// Assigns every message its place in the schedule's memory, 64-byte aligned,
+  /// and returns the size of that memory in bytes. No box may be added
+  /// afterwards.
   uint64_t finish();
 
   const std::vector<uint32_t> &getRanks() const { return ranks; }
   plan::DType getType() const { return dtype; }
-  /// By buffer, its offset in that memory; none for the ranks' registers.
+  /// Returns the offset of every buffer in the schedule's memory; none for
+  /// registers.
   std::vector<std::optional<uint64_t>> getBuffers() const;
 
   std::vector<PlannedMessage> messages;
   std::vector<PlannedTransfer> pack, local, combine, unpack;
 
-  /// Boxes of at most this many bytes are combined by everyone who wants them.
+  /// Boxes of at most this many bytes are combined by every peer that needs
+  /// them.
   static constexpr uint64_t smallBytes = 8 * 1024;
-  /// Boxes of at least this many bytes are messages of their own, from where
-  /// they lie if they are contiguous there.
+  /// Boxes of at least this many bytes are messages of their own, sent from or
+  /// received in a register where they are contiguous there.
   static constexpr uint64_t largeBytes = 32 * 1024;
 
 private:
+  /// The place of a small box in a message.
   struct Slot {
     size_t message;
     uint64_t offset;
   };
-  /// A register of a rank of this process.
+  /// A register of a local rank, as a source or destination of a box.
   struct Side {
     uint32_t buffer;
     const PlanBox *box;
@@ -89,9 +97,11 @@ private:
 
   std::vector<Side> findLocal(const Ranks &list, bool isInput,
                               const Participants &participants) const;
-  Ranks findParties(const Ranks &list) const;
+  Ranks findPeers(const Ranks &list) const;
+  /// Returns the message that carries `box`.
   PlannedMessage &addMessage(bool isSend, unsigned round, uint32_t peer,
                              const PlanBox &box);
+  /// Reserves a slot for `box` in a message and returns it as a buffer.
   BufferBox addSlot(bool isSend, unsigned round, uint32_t peer,
                     const PlanBox &box);
   bool useRegister(bool isSend, unsigned round, uint32_t peer,
@@ -101,8 +111,10 @@ private:
                const std::vector<Side> &to, std::vector<PlannedTransfer> &then);
   uint64_t countBytes(const PlanBox &box) const;
 
+  /// Adds a box with one source, which needs no combination.
   void addMove(const PlanBox &box, uint32_t source, const Ranks &destinations,
                const Participants &participants);
+  /// Adds a part of a box that `reducer` combines for the peers `takers`.
   void addReduction(plan::Combiner combiner, const PlanBox &box,
                     const Ranks &sources, const Ranks &destinations,
                     const Participants &participants, uint32_t reducer,
@@ -111,19 +123,20 @@ private:
                 const Participants &participants, uint32_t reducer,
                 std::vector<BufferBox> &terms);
 
-  Parties parties;
+  PeerMap peers;
   plan::DType dtype;
   std::vector<uint32_t> ranks;
   std::vector<Slot> slots;
-  /// Messages that small boxes share, by (sends, round, peer).
+  /// The messages that small boxes share, by (is a send, round, peer).
   std::map<std::tuple<bool, unsigned, uint32_t>, size_t> shared;
 };
 
-/// `parts` boxes of about equal size that make up `box`; some may be empty.
+/// Cuts `box` into `parts` boxes of about equal size, of which some may be
+/// empty. A box without dims gives one part.
 std::vector<PlanBox> cutBox(const PlanBox &box, size_t parts);
 
-/// Where `box` begins in a dense buffer of `outer`, in elements; none if it is
-/// not contiguous there.
+/// Returns the element offset of `box` in a dense buffer of `outer`; none where
+/// the box is not contiguous there.
 std::optional<uint64_t> findContiguous(const PlanBox &box,
                                        const PlanBox &outer);
 

@@ -1,4 +1,4 @@
-// SharedArena.cpp
+// SharedArena.cpp: discovery and mapping of shared memory
 #include "SharedArena.h"
 #include <algorithm>
 #include <climits>
@@ -21,7 +21,8 @@ void Bell::ring() {
 
 void Bell::wait(uint32_t seen) {
   sleeping = 1;
-  // The kernel looks at the count again: who rings after it finds us asleep.
+  // The kernel compares the count again under its lock: a ring between the
+  // check and the sleep is not lost.
   if (count == seen)
     syscall(SYS_futex, &count, FUTEX_WAIT, seen, nullptr, nullptr, 0);
   sleeping = 0;
@@ -39,19 +40,21 @@ void SharedPipe::copyOut(uint64_t at, char *to, uint64_t count) const {
   std::memcpy(to + first, data, count - first);
 }
 
-/// Alike for processes that may see each other's files: one kernel, one user,
-/// one numbering of processes, and one network, else they pass for two hosts.
-static std::string describePlace() {
+/// Returns a text that is equal for processes that can open each other's files:
+/// those with the same kernel boot, user, PID namespace and network namespace.
+/// Processes in different network namespaces count as two hosts. Empty where it
+/// cannot be determined.
+static std::string describeHost() {
   std::ifstream file("/proc/sys/kernel/random/boot_id");
-  std::string place;
-  std::getline(file, place);
+  std::string host;
+  std::getline(file, host);
   for (const char *path : {"/proc/self/ns/pid", "/proc/self/ns/net"}) {
     char name[64] = "";
-    if (place.empty() || readlink(path, name, sizeof(name) - 1) <= 0)
+    if (host.empty() || readlink(path, name, sizeof(name) - 1) <= 0)
       return "";
-    place += textOf(" ", name);
+    host += textOf(" ", name);
   }
-  return textOf(place, " ", geteuid());
+  return textOf(host, " ", geteuid());
 }
 
 bool SharedArena::map(int file) {
@@ -59,7 +62,7 @@ bool SharedArena::map(int file) {
       mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (mapped == MAP_FAILED)
     return false;
-  // What nobody wrote is zero, which is where all counters begin.
+  // A new memfd reads as zeros, which is the initial value of all counters.
   memory = mapped;
   bells = static_cast<Bell *>(mapped);
   pipes = reinterpret_cast<SharedPipe *>(bells + members);
@@ -71,21 +74,23 @@ SharedArena::~SharedArena() {
     munmap(memory, size);
 }
 
-/// Three rounds: who is where; the file of the first of each place; who has it.
-Status SharedArena::open(Transport &transport, bool isWanted,
+/// Three gathers: every process sends its host; the first process of each host
+/// creates the file and sends its path; every process reports whether it has
+/// mapped it. If one process of a host could not, none of them uses the arena.
+Status SharedArena::open(Transport &transport, bool isEnabled,
                          std::unique_ptr<SharedArena> &result) {
   std::unique_ptr<SharedArena> arena(new SharedArena);
   uint32_t here = transport.getProcess();
   std::vector<std::string> all;
-  SBP_RETURN_IF_FAILED(transport.gather(isWanted ? describePlace() : "", all));
-  arena->places.assign(all.size(), -1);
+  SBP_RETURN_IF_FAILED(transport.gather(isEnabled ? describeHost() : "", all));
+  arena->indices.assign(all.size(), -1);
   uint32_t first = here;
   for (uint32_t i = all.size(); i-- > 0;)
     if (!all[here].empty() && all[i] == all[here])
       first = i;
   for (uint32_t i = 0; i < all.size(); ++i)
     if (!all[here].empty() && all[i] == all[here])
-      arena->places[i] = arena->members++;
+      arena->indices[i] = arena->members++;
   uint64_t members = arena->members;
   arena->size = members * (sizeof(Bell) + members * sizeof(SharedPipe));
 

@@ -1,8 +1,9 @@
-// SharedArena.h: memory that the processes of one host share
+// SharedArena.h: memory shared by the processes of one host
 //
-// A memory file without a name, which goes with the last process that maps it,
-// however that ends. For every ordered pair of processes a pipe of bytes, and
-// for every process a bell that wakes whoever waits for any of its pipes.
+// The memory is an anonymous file (memfd), which the kernel frees with the last
+// process that maps it, however that process ends. It holds a pipe of bytes for
+// every ordered pair of processes and a bell for every process, which wakes it
+// when any of its pipes has changed.
 #ifndef SBP_RUNTIME_COLLECTIVE_SHARED_SHAREDARENA_H
 #define SBP_RUNTIME_COLLECTIVE_SHARED_SHAREDARENA_H
 
@@ -12,53 +13,65 @@
 
 namespace sbp {
 
-/// Rung by anyone who did something its process may wait for.
+/// An event counter in shared memory with a futex (a doorbell). A process rings
+/// the bell of another one after it has changed something that the other may
+/// wait for.
 struct alignas(64) Bell {
   std::atomic<uint32_t> count{0};
   std::atomic<uint32_t> sleeping{0};
 
+  /// Increments the count and wakes the sleeping process.
   void ring();
-  /// Returns when the count is no longer `seen`; at times before.
+  /// Sleeps until the count differs from `seen`. Spurious returns are possible.
   void wait(uint32_t seen);
 };
 
-/// Bytes of one process on their way to another. Positions count all bytes so
-/// far.
+/// A single-producer single-consumer ring buffer of bytes from one process to
+/// another. The positions `written` and `read` count all bytes since the start.
 struct SharedPipe {
   static constexpr uint32_t tags = 8192;
   static constexpr uint64_t bytes = 512 * 1024;
 
   alignas(64) std::atomic<uint64_t> written;
   alignas(64) std::atomic<uint64_t> read;
-  /// The sender waits for room, or for a receive.
+  /// Set by a sender that waits for space or for a posted receive.
   alignas(64) std::atomic<uint32_t> senderWaits;
-  alignas(64) std::atomic<uint32_t> posted[tags]; ///< receives so far, by tag
+  alignas(64)
+      std::atomic<uint32_t> posted[tags]; ///< number of posted receives, by tag
   alignas(64) char data[bytes];
 
+  /// Writes `count` bytes at position `at`, around the end of the buffer.
   void copyIn(uint64_t at, const char *from, uint64_t count);
+  /// Reads `count` bytes from position `at`.
   void copyOut(uint64_t at, char *to, uint64_t count) const;
 };
 
+/// The mapping of the shared memory in this process. Its pipes and bells are
+/// accessed by the transport's threads.
 class SharedArena {
 public:
-  /// By all processes of a transport at once. Null where this process shares
-  /// with no other, or cannot: that is no failure.
-  static Status open(Transport &transport, bool isWanted,
+  /// Maps the arena. All processes of the transport call it together. Sets
+  /// `arena` to null where this process shares no host with another one or the
+  /// memory cannot be mapped, which is no failure; `isEnabled` is false for a
+  /// process that does not take part.
+  static Status open(Transport &transport, bool isEnabled,
                      std::unique_ptr<SharedArena> &arena);
   ~SharedArena();
 
-  bool has(uint32_t process) const { return places[process] >= 0; }
+  /// Returns true for the processes of this host.
+  bool has(uint32_t process) const { return indices[process] >= 0; }
   uint32_t countMembers() const { return members; }
-  Bell &getBell(uint32_t process) { return bells[places[process]]; }
+  Bell &getBell(uint32_t process) { return bells[indices[process]]; }
   SharedPipe &getPipe(uint32_t from, uint32_t to) {
-    return pipes[places[from] * members + places[to]];
+    return pipes[indices[from] * members + indices[to]];
   }
 
 private:
   SharedArena() = default;
   bool map(int file);
 
-  std::vector<int32_t> places; ///< by process, -1: on another host
+  std::vector<int32_t>
+      indices; ///< index of each process in the arena, -1 for other hosts
   uint32_t members = 0;
   void *memory = nullptr;
   size_t size = 0;

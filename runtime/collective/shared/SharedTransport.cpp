@@ -1,13 +1,19 @@
-// SharedTransport.cpp
+// SharedTransport.cpp: flow control by posted receives
+//
+// The receiver increments `posted[tag]` in the pipe; the sender may write as
+// many messages of a tag as are posted (credit-based flow control). A frame
+// with tag and size precedes the bytes. A sender that runs out of space or
+// credits sets `senderWaits` and checks once more; the receiver clears the flag
+// and rings the sender's bell after every change.
 #include "SharedTransport.h"
 #include <algorithm>
 
 using namespace sbp;
 
-Status SharedTransport::open(Transport &inner, bool isWanted,
+Status SharedTransport::open(Transport &inner, bool isEnabled,
                              std::unique_ptr<SharedTransport> &result) {
   std::unique_ptr<SharedArena> arena;
-  SBP_RETURN_IF_FAILED(SharedArena::open(inner, isWanted, arena));
+  SBP_RETURN_IF_FAILED(SharedArena::open(inner, isEnabled, arena));
   if (arena)
     result.reset(new SharedTransport(inner, std::move(arena)));
   return {};
@@ -27,8 +33,8 @@ SharedTransport::SharedTransport(Transport &inner,
     peers[i]->receives.pipe = &arena->getPipe(i, here);
     peers[i]->begun.resize(SharedPipe::tags);
   }
-  // Waiting awake helps where every thread has a core of its own.
-  polls = 2 * arena->countMembers() <= std::thread::hardware_concurrency()
+  // Spinning helps only where every thread (two per process) has a core.
+  spins = 2 * arena->countMembers() <= std::thread::hardware_concurrency()
               ? 2000
               : 0;
   thread = std::thread([this] { run(); });
@@ -83,7 +89,8 @@ void SharedTransport::post(Message *const *messages, size_t count) {
   }
 }
 
-/// Messages begin where frames may: what is left over behind one is skipped.
+/// Frames are aligned: the bytes between the end of a message and the next
+/// frame are skipped.
 bool SharedTransport::Line::advance(uint64_t part, uint64_t &at) {
   done += part;
   at += part;
@@ -94,18 +101,17 @@ bool SharedTransport::Line::advance(uint64_t part, uint64_t &at) {
   return true;
 }
 
-//===----------------------------------------------------------------------===//
-// Out
-//===----------------------------------------------------------------------===//
+// Sending.
 
-/// The first of a tag of which a receive is posted.
+/// Chooses the first waiting message whose receive is posted.
 Message *SharedTransport::takeSend(Peer &peer) {
   std::vector<Message *> &waiting = peer.sends.waiting;
   for (Message *message : waiting) {
     uint32_t tag = message->tag;
     if (peer.sends.pipe->posted[tag] == peer.begun[tag])
       continue;
-    // The receive may be for one before, whose turn was just not yet.
+    // The credit belongs to the oldest message of the tag, which the loop may
+    // have passed before the receive was posted.
     auto first = std::find_if(waiting.begin(), waiting.end(),
                               [&](Message *m) { return m->tag == tag; });
     Message *taken = *first;
@@ -116,12 +122,14 @@ Message *SharedTransport::takeSend(Peer &peer) {
   return nullptr;
 }
 
-/// One message, or as much of it as there is room for; false: nothing moved.
+/// Writes the current message, or as much of it as there is space for. Returns
+/// false where no byte was moved.
 bool SharedTransport::write(Peer &peer) {
   Line &line = peer.sends;
   SharedPipe &pipe = *line.pipe;
   uint64_t at = pipe.written.load(std::memory_order_relaxed);
-  // What is left over behind a message may be counted before there is room.
+  // The padding after a message may be counted before the receiver has freed
+  // it.
   uint64_t used = at - pipe.read;
   uint64_t room = SharedPipe::bytes - std::min(used, SharedPipe::bytes);
   if (!line.current) {
@@ -145,7 +153,8 @@ bool SharedTransport::write(Peer &peer) {
   return true;
 }
 
-/// All that can be sent; the other side rings when there is more.
+/// Sends as much as possible. The receiver rings this process when more can be
+/// sent.
 void SharedTransport::send(Peer &peer) {
   std::lock_guard lock(peer.sends.mutex);
   bool moved = false;
@@ -154,7 +163,8 @@ void SharedTransport::send(Peer &peer) {
       moved = true;
     if (!peer.sends.current && peer.sends.waiting.empty())
       break;
-    // The other side looks at it after it has made room or posted.
+    // The receiver checks the flag after it has freed space or posted: either
+    // it sees the flag, or the second attempt sees the change.
     peer.sends.pipe->senderWaits = 1;
     if (!write(peer))
       break;
@@ -164,11 +174,10 @@ void SharedTransport::send(Peer &peer) {
     peer.bell->ring();
 }
 
-//===----------------------------------------------------------------------===//
-// In
-//===----------------------------------------------------------------------===//
+// Receiving.
 
-/// What there is of one message.
+/// Receives the available bytes of one message; `moved` is false where there
+/// are none.
 void SharedTransport::read(Peer &peer, bool &moved) {
   Line &line = peer.receives;
   SharedPipe &pipe = *line.pipe;
@@ -177,8 +186,10 @@ void SharedTransport::read(Peer &peer, bool &moved) {
   moved = there > 0;
   if (!moved)
     return;
-  // It may answer what was sent there, and go where that was read. The other
-  // process orders the two; here the lock says so.
+  // The message may be a reply to one that was sent from this process, received
+  // in the buffer that was sent. The other process orders the send before the
+  // receive; taking the lock makes that order visible to this thread and to
+  // ThreadSanitizer.
   {
     std::lock_guard lock(peer.sends.mutex);
   }
@@ -187,7 +198,7 @@ void SharedTransport::read(Peer &peer, bool &moved) {
     pipe.copyOut(at, reinterpret_cast<char *>(&frame), sizeof(frame));
     auto found = std::find_if(line.waiting.begin(), line.waiting.end(),
                               [&](Message *m) { return m->tag == frame.tag; });
-    line.current = *found; // it was posted, else it were not sent
+    line.current = *found; // posted, since the sender had a credit
     line.waiting.erase(found);
     line.done = 0;
     at += sizeof(frame);
@@ -220,7 +231,7 @@ void SharedTransport::run() {
         receive(*peer);
         send(*peer);
       }
-    while (idle < polls && bell->count == seen) {
+    while (idle < spins && bell->count == seen) {
       ++idle;
       __builtin_ia32_pause();
     }

@@ -1,11 +1,12 @@
-// SharedTransport.h: messages between the processes of one host
+// SharedTransport.h: messages through the shared memory of one host
 //
-// A transport over another one: messages to processes of this host go through
-// memory that they share, others, and those that are longer than what memory is
-// quicker for, through the other one. A message is written to a pipe once its
-// receive is posted, so that pipes never hold what nobody takes. Who posts
-// moves what can be moved; the rest is done by a thread that sleeps until its
-// bell rings: processes may be more than cores.
+// A transport over an inner one. Messages to processes of this host go through
+// shared memory, except long ones, for which the inner transport is faster; all
+// others go to the inner transport. A message is written to a pipe only after
+// its receive is posted, so a pipe never holds bytes that nobody takes. The
+// posting thread moves what can be moved; a thread of the transport does the
+// rest and sleeps until its bell rings, since there may be more processes than
+// cores.
 #ifndef SBP_RUNTIME_COLLECTIVE_SHARED_SHAREDTRANSPORT_H
 #define SBP_RUNTIME_COLLECTIVE_SHARED_SHAREDTRANSPORT_H
 
@@ -15,11 +16,13 @@
 
 namespace sbp {
 
+/// Thread safety is that of Transport.h.
 class SharedTransport final : public Transport {
 public:
-  /// By all processes of `inner` at once, which outlives the result; null where
-  /// this process shares memory with no other.
-  static Status open(Transport &inner, bool isWanted,
+  /// Opens the transport. All processes of `inner` call it together; `inner`
+  /// outlives the result. Sets `result` to null where this process shares
+  /// memory with no other one.
+  static Status open(Transport &inner, bool isEnabled,
                      std::unique_ptr<SharedTransport> &result);
   ~SharedTransport() override;
 
@@ -35,33 +38,36 @@ public:
   }
   Status close() override;
 
-  /// Both ends of a message decide alike.
+  /// The longest message that goes through shared memory, in bytes. Both ends
+  /// choose the path by the size.
   static constexpr uint64_t longestMessage = SharedPipe::bytes / 2;
 
 private:
-  /// What stands before a message in a pipe.
+  /// The header of a message in a pipe.
   struct alignas(16) Frame {
     uint32_t tag;
     uint32_t reserved;
     uint64_t bytes;
   };
-  /// Messages in the order in which they were posted, and the one that is on
-  /// its way.
+  /// One direction of a connection: the messages that wait, in the order of
+  /// `post`, and the one in flight. The mutex protects all fields.
   struct Line {
     std::mutex mutex;
     std::vector<Message *> waiting;
     Message *current = nullptr;
-    uint64_t done = 0; ///< bytes of it
+    uint64_t done = 0; ///< bytes of `current` that are moved
     SharedPipe *pipe = nullptr;
 
-    /// `part` more bytes of the current message went by, of which the last one
-    /// was before position `at`; whether it is over, and no longer current.
+    /// Accounts for `part` more bytes of the current message and advances the
+    /// pipe's position `at`. Returns true at the end of the message; `current`
+    /// is null then.
     bool advance(uint64_t part, uint64_t &at);
   };
+  /// The connection to another process of this host.
   struct Peer {
     Bell *bell;
     Line sends, receives;
-    std::vector<uint32_t> begun; ///< sends so far, by tag
+    std::vector<uint32_t> begun; ///< number of begun sends, by tag
   };
 
   SharedTransport(Transport &inner, std::unique_ptr<SharedArena> arena);
@@ -69,19 +75,22 @@ private:
     return peers[message.peer] && message.tag < SharedPipe::tags &&
            message.bytes <= longestMessage;
   }
+  /// Removes and returns the next message to send; null where no receive is
+  /// posted.
   Message *takeSend(Peer &peer);
   bool write(Peer &peer);
   void send(Peer &peer);
   void read(Peer &peer, bool &moved);
   void receive(Peer &peer);
   void run();
+  /// Stops and joins the thread.
   void stop();
 
   Transport &inner;
   std::unique_ptr<SharedArena> arena;
-  std::vector<std::unique_ptr<Peer>> peers; ///< by process; null: elsewhere
-  Bell *bell;                               ///< of this process
-  unsigned polls;                           ///< before the thread sleeps
+  std::vector<std::unique_ptr<Peer>> peers; ///< by process; null on other hosts
+  Bell *bell;                               ///< bell of this process
+  unsigned spins; ///< attempts before the thread sleeps
   std::atomic<bool> stopping{false};
   std::thread thread;
 };

@@ -1,4 +1,11 @@
 // CudaDevice.cpp: memory and code of a GPU
+//
+// The driver API is used instead of the CUDA runtime, so that the executable
+// starts on machines without a driver. A module has several forms; the first of
+// this list that loads is used:
+//
+//   cubin of the GPU's major version, then PTX of an older or equal version
+//   "sm_90a" (architecture-specific): only on a GPU of capability 9.0
 #include "CudaDevice.h"
 #include <algorithm>
 #include <cstdlib>
@@ -72,7 +79,7 @@ Status CudaDevice::initialise() {
   return {};
 }
 
-/// What fails here fails because something failed before.
+/// Failures are ignored: they follow from an earlier one, which is reported.
 CudaDevice::~CudaDevice() {
   if (!context)
     return;
@@ -91,7 +98,8 @@ Status CudaDevice::enter(ExitCode code) const {
   return check(driver.contextSetCurrent(context), "contextSetCurrent", code);
 }
 
-Status CudaDevice::check(Result result, const char *call, ExitCode code) const {
+Status CudaDevice::check(DriverResult result, const char *call,
+                         ExitCode code) const {
   Status status = driver.check(result, call, code);
   return status.failed()
              ? Status(code, textOf(describe(), ": ", status.message()))
@@ -113,10 +121,10 @@ std::string CudaDevice::describe() const {
 }
 
 Status CudaDevice::allocate(uint64_t bytes, void *&memory) {
-  bytes = std::max<uint64_t>(bytes, 1); // a register of no elements is one
+  bytes = std::max<uint64_t>(bytes, 1); // cuMemAlloc rejects 0 bytes
   SBP_RETURN_IF_FAILED(enter());
   Address address = 0;
-  Result result = driver.memoryAllocate(&address, bytes);
+  DriverResult result = driver.memoryAllocate(&address, bytes);
   if (result == kOutOfMemory) {
     size_t free = 0, total = 0;
     SBP_GPU(*this, memoryGetInfo, &free, &total);
@@ -132,11 +140,12 @@ Status CudaDevice::allocate(uint64_t bytes, void *&memory) {
   return poison(memory, bytes);
 }
 
-/// What nobody has written yet is NaN (bytes of ones) where SBP_POISON_GPU says
-/// so: results that were not written, and scratch that is read too early, show.
+/// Fills new memory with bytes of ones (NaN) where SBP_POISON_GPU is 1, for
+/// tests: results that a kernel does not write, and scratch that is read too
+/// early, become visible.
 Status CudaDevice::poison(void *memory, uint64_t bytes) {
-  static const char *const wish = std::getenv("SBP_POISON_GPU");
-  if (!wish || std::string_view(wish) != "1")
+  static const char *const setting = std::getenv("SBP_POISON_GPU");
+  if (!setting || std::string_view(setting) != "1")
     return {};
   constexpr uint64_t most = uint64_t(1) << 24;
   const std::string ones(std::min(bytes, most), '\xff');
@@ -156,8 +165,9 @@ Status CudaDevice::write(void *device, const void *host, uint64_t bytes) {
   if (!bytes)
     return {};
   SBP_GPU(*this, memoryCopyIn, addressOf(device), host, bytes);
-  // The driver has its own copy by now, which streams that do not block need
-  // not find in place.
+  // A copy from pageable memory returns once the driver has staged it.
+  // Non-blocking streams do not wait for the default stream, so the copy is
+  // completed here.
   SBP_GPU(*this, streamSynchronize, nullptr);
   return {};
 }
@@ -169,20 +179,22 @@ Status CudaDevice::read(void *host, const void *device, uint64_t bytes) {
   return {};
 }
 
-/// "sm_90a" runs on 9.0 alone, a cubin of "sm_90" on 9.x, PTX of it on all that
-/// came later.
+/// Code for "sm_90a" runs on 9.0 alone, a cubin for "sm_90" on 9.x, and PTX for
+/// it on all later GPUs.
 bool CudaDevice::canRun(const plan::CodeT &code) const {
   const std::string &architecture = code.architecture;
-  int wanted = std::atoi(architecture.c_str() + 3);
+  int required = std::atoi(architecture.c_str() + 3);
   if (int(code.driver) > driver.version)
     return false;
   if (architecture.back() < '0' || architecture.back() > '9')
-    return capability == wanted;
-  return capability >= wanted && (code.format == plan::CodeFormat::ptx ||
-                                  capability / 10 == wanted / 10);
+    return capability == required;
+  return capability >= required && (code.format == plan::CodeFormat::ptx ||
+                                    capability / 10 == required / 10);
 }
 
-Status CudaDevice::refuse(const CodeModule &module) const {
+// An outdated driver is reported before an unsupported architecture: an update
+// // may be all that is needed.
+Status CudaDevice::describeMismatch(const CodeModule &module) const {
   std::string forms;
   unsigned driverNeeded = 0;
   for (const CodeForm &form : module.forms) {
@@ -201,7 +213,7 @@ Status CudaDevice::refuse(const CodeModule &module) const {
                    ": compile the model for it");
 }
 
-/// Finished code before text that the driver still has to compile.
+/// Tries cubins before PTX, which the driver has to compile.
 Status CudaDevice::loadCode(const CodeModule &module) {
   SBP_RETURN_IF_FAILED(enter());
   LoadedCode &code = loaded[module.index];
@@ -212,9 +224,9 @@ Status CudaDevice::loadCode(const CodeModule &module) {
     for (const CodeForm &form : module.forms)
       if (form.description->format == format && canRun(*form.description))
         forms.push_back(form);
-  Result result = kNoBinaryForGpu;
+  DriverResult result = kNoBinaryForGpu;
   for (const CodeForm &form : forms) {
-    // The driver wants text to end with a zero.
+    // PTX must end with a zero byte.
     std::string image(static_cast<const char *>(form.blob.data),
                       form.blob.size);
     result =
@@ -224,12 +236,13 @@ Status CudaDevice::loadCode(const CodeModule &module) {
     code.module = nullptr;
   }
   if (result == kNoBinaryForGpu)
-    return refuse(module);
+    return describeMismatch(module);
   Status status = driver.check(result, "moduleLoad");
   return userError(describe(), ": cannot load code ", module.index, ": ",
                    status.message());
 }
 
+// Functions are looked up once per kernel: layers share kernels.
 Status CudaDevice::findKernel(uint32_t index, const std::string &symbol,
                               KernelHandle &handle) {
   SBP_RETURN_IF_FAILED(enter());
@@ -244,14 +257,14 @@ Status CudaDevice::findKernel(uint32_t index, const std::string &symbol,
       kernel.signature = signature.get();
   for (const auto &launch : kernel.signature->launches) {
     Function &function = kernel.functions.emplace_back();
-    Result result = driver.moduleGetFunction(&function, code.module,
-                                             launch->symbol.c_str());
+    DriverResult result = driver.moduleGetFunction(&function, code.module,
+                                                   launch->symbol.c_str());
     if (result == kNotFound)
       return userError("code ", index, " has no function '", launch->symbol,
                        "' that kernel '", symbol, "' launches");
     SBP_RETURN_IF_FAILED(check(result, "moduleGetFunction"));
-    // What need not be asked for is 48 KiB less what the function has of its
-    // own, which only an assembler says.
+    // Up to 48 KiB, static shared memory included, need no attribute. Only the
+    // assembler can state the static size, so the attribute is always set.
     if (launch->shared_bytes)
       SBP_GPU(*this, functionSetAttribute, function, kMaxDynamicSharedBytes,
               int(launch->shared_bytes));
@@ -265,7 +278,7 @@ Status CudaDevice::findTransfer(const std::string &symbol,
   for (const auto &[index, code] : loaded)
     for (const std::string &known : code.interface->transfers)
       if (known == symbol) {
-        Result result =
+        DriverResult result =
             driver.moduleGetFunction(&function, code.module, symbol.c_str());
         if (result != kNotFound)
           return check(result, "moduleGetFunction");

@@ -1,7 +1,6 @@
-// CudaDevice.h: a GPU
+// CudaDevice.h: a GPU as a device, through NVIDIA's driver
 //
-// One per ordinal and process: its primary context, modules, allocations. All
-// calls go to NVIDIA's driver; nothing is made after an entry is prepared.
+// Memory and code of one GPU. Nothing is created after an entry is prepared.
 #ifndef SBP_RUNTIME_DEVICE_CUDA_CUDADEVICE_H
 #define SBP_RUNTIME_DEVICE_CUDA_CUDADEVICE_H
 
@@ -11,12 +10,17 @@
 
 namespace sbp {
 
+/// A GPU, used through its primary context. Any thread may call it, one at a
+/// time; every call makes the context current first.
 class CudaDevice final : public Device {
 public:
-  /// Checks numbers of GPUs; none: becomes those of all there are.
+  /// Checks that GPUs with these numbers exist. An empty list is replaced by
+  /// all GPUs of the machine.
   static Status chooseNumbers(std::vector<uint32_t> &numbers);
-  /// What GPUs there are, "0: NVIDIA H200, sm_90"; an error says why none.
+  /// Lists the GPUs, for example "0: NVIDIA H200, sm_90". Fails with the reason
+  /// where there are none.
   static Status list(std::vector<std::string> &descriptions);
+  /// Opens the GPU with this number.
   static Status open(uint32_t number, std::unique_ptr<CudaDevice> &device);
   ~CudaDevice() override;
   CudaDevice(const CudaDevice &) = delete;
@@ -35,23 +39,25 @@ public:
                        std::unique_ptr<BoundKernel> &bound) override;
   Status createQueue(uint32_t rank, Waker &waker,
                      std::unique_ptr<Queue> &queue) override;
-  Status createMark(std::unique_ptr<Mark> &mark) override;
-  Status look(Mark &mark, bool &reached) override;
-  Status createTimedMark(std::unique_ptr<Mark> &mark) override;
-  Status measure(Mark &from, Mark &to, int64_t &nanoseconds) override;
+  Status createEvent(std::unique_ptr<DeviceEvent> &event) override;
+  Status query(DeviceEvent &event, bool &reached) override;
+  Status createTimedEvent(std::unique_ptr<DeviceEvent> &event) override;
+  Status measure(DeviceEvent &from, DeviceEvent &to,
+                 int64_t &nanoseconds) override;
 
-  /// The calling thread's calls go to this GPU from here on; `code`: of a
-  /// failure.
+  /// Makes this GPU's context current for the calling thread. `code` is the
+  /// exit code of a failure.
   Status enter(ExitCode code = ExitCode::UserError) const;
-  /// A failure of the driver's `call`, a member, on this GPU.
-  Status check(cuda::Result result, const char *call,
+  /// Returns a failure of a driver function on this GPU; `call` is the name of
+  /// the member. Success gives a success.
+  Status check(cuda::DriverResult result, const char *call,
                ExitCode code = ExitCode::UserError) const;
   const cuda::Driver &getDriver() const { return driver; }
-  /// "GPU 0 ('NVIDIA H200')".
+  /// Returns the number and name for messages: "GPU 0 ('NVIDIA H200')".
   std::string describe() const;
-  /// What names this GPU in all processes.
+  /// Sets `identity` to the UUID of the GPU, which is equal in all processes.
   Status identify(std::string &identity) const;
-  /// The function that moves boxes, by its name.
+  /// Finds a transfer function by name in the loaded code.
   Status findTransfer(const std::string &name, cuda::Function &function);
 
 private:
@@ -59,7 +65,7 @@ private:
     const plan::CodeInterfaceT *interface = nullptr;
     cuda::Module module = nullptr;
   };
-  /// A region's functions, one per launch.
+  /// A kernel: one function per launch of the region.
   struct Kernel {
     const plan::KernelSignatureT *signature = nullptr;
     std::vector<cuda::Function> functions;
@@ -68,18 +74,22 @@ private:
 
   CudaDevice(const cuda::Driver &driver, uint32_t number)
       : driver(driver), number(number) {}
-  Status createEvent(unsigned flags, std::unique_ptr<Mark> &mark);
+  /// Creates an event with the given CUDA flags.
+  Status createCudaEvent(unsigned flags, std::unique_ptr<DeviceEvent> &event);
   Status initialise();
+  /// Fills new memory with NaN where SBP_POISON_GPU=1.
   Status poison(void *memory, uint64_t bytes);
+  /// Returns true where this GPU and driver can run a form of code.
   bool canRun(const plan::CodeT &code) const;
-  Status refuse(const CodeModule &module) const;
+  /// Returns the failure of a module without a form for this GPU.
+  Status describeMismatch(const CodeModule &module) const;
 
   const cuda::Driver &driver;
   uint32_t number;
   cuda::DeviceNumber handle = 0;
   cuda::Context context = nullptr;
   std::string name;
-  int capability = 0; ///< 90 for 9.0
+  int capability = 0; ///< compute capability, 90 for 9.0
   uint64_t allocated = 0;
   std::vector<cuda::Address> allocations;
   std::map<uint32_t, LoadedCode> loaded;
@@ -88,8 +98,8 @@ private:
 
 } // namespace sbp
 
-/// Calls a function of the driver on a GPU outside of steps; on failure returns
-/// what the driver says.
+/// Calls a driver function on a GPU outside of steps and returns its failure
+/// from the calling function.
 #define SBP_GPU(device, member, ...)                                           \
   SBP_RETURN_IF_FAILED(                                                        \
       (device).check((device).getDriver().member(__VA_ARGS__), #member))

@@ -1,14 +1,21 @@
-// CudaQueue.cpp: kernels, streams and events of a GPU
+// CudaQueue.cpp: kernels, streams, events and graphs of a GPU
+//
+// A queue is a non-blocking stream. Kernel arguments are words of 8 bytes that
+// are written in advance; only those that depend on the firing (addresses in
+// registers with copies, micro-batch numbers) change before a launch, so a
+// launch costs no allocation. Steps are recorded by stream capture: other
+// streams join the capture by waiting for an event of the first one.
 #include "CudaQueue.h"
 
 using namespace sbp;
 using namespace sbp::cuda;
 
 namespace {
-class CudaMark final : public Mark {
+/// A CUDA event, owned by the device's user and destroyed in its context.
+class CudaEvent final : public DeviceEvent {
 public:
-  explicit CudaMark(const CudaDevice &device) : device(device) {}
-  ~CudaMark() override {
+  explicit CudaEvent(const CudaDevice &device) : device(device) {}
+  ~CudaEvent() override {
     if (event && !device.enter().failed())
       device.getDriver().eventDestroy(event);
   }
@@ -16,6 +23,8 @@ public:
   Event event = nullptr;
 };
 
+/// A stream and the rank that it wakes. The driver sends no notification, so
+/// the rank polls.
 class CudaQueue final : public Queue {
 public:
   CudaQueue(const CudaDevice &device, uint32_t rank, Waker &waker)
@@ -48,21 +57,22 @@ public:
                    reinterpret_cast<Address>(from), bytes, stream);
     return {};
   }
-  Status record(Mark &mark) override {
+  Status record(DeviceEvent &event) override {
     SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
-    SBP_CUDA_RUN(driver, eventRecord, static_cast<CudaMark &>(mark).event,
+    SBP_CUDA_RUN(driver, eventRecord, static_cast<CudaEvent &>(event).event,
                  stream);
     return {};
   }
-  Status wait(Mark &mark) override {
+  Status wait(DeviceEvent &event) override {
     SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
     SBP_CUDA_RUN(driver, streamWaitEvent, stream,
-                 static_cast<CudaMark &>(mark).event, 0);
+                 static_cast<CudaEvent &>(event).event, 0);
     return {};
   }
-  Status poll(Mark &mark, bool &reached) override {
+  Status query(DeviceEvent &event, bool &reached) override {
     SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
-    Result result = driver.eventQuery(static_cast<CudaMark &>(mark).event);
+    DriverResult result =
+        driver.eventQuery(static_cast<CudaEvent &>(event).event);
     reached = result == kSuccess;
     if (result == kNotReady) {
       waker.wakeLater(rank);
@@ -88,12 +98,13 @@ private:
   Stream stream = nullptr;
 };
 
-/// What was recorded, ready to be issued.
+/// A recorded graph, instantiated for launches.
 class CudaGraph final : public CudaKernel {
 public:
   explicit CudaGraph(const CudaDevice &device) : device(device) {}
   ~CudaGraph() override {
-    // NCCL's communicators wait for it; its handle says of which GPU it is.
+    // NCCL counts the graphs that contain its calls and finds the GPU by the
+    // current context.
     (void)device.enter();
     if (exec)
       device.getDriver().graphExecDestroy(exec);
@@ -107,9 +118,11 @@ public:
 };
 } // namespace
 
+// The graph is destroyed on every path, and the capture ends even if the
+// // context cannot be made current.
 Status CudaQueue::endGraph(std::unique_ptr<BoundKernel> &result) {
   Status entered = device.enter(ExitCode::RankLost);
-  Graph graph = nullptr; // NCCL's communicators wait for it, entered or not
+  Graph graph = nullptr; // ended in any case: NCCL waits for open captures
   Status ended = driver.check(driver.streamEndCapture(stream, &graph),
                               "streamEndCapture", ExitCode::RankLost);
   if (entered.failed() && graph)
@@ -131,7 +144,7 @@ Stream cuda::getStream(const Queue &queue) {
   return static_cast<const CudaQueue &>(queue).getStream();
 }
 
-/// A region's launches. All arguments are words of 8 bytes.
+/// The launches of a region with their arguments, which are words of 8 bytes.
 class CudaDevice::Compute final : public CudaKernel {
 public:
   Compute(const Kernel &kernel, KernelOperands operands) {
@@ -152,7 +165,8 @@ public:
     }
     for (uint64_t &word : words)
       pointers.push_back(&word);
-    pointers.push_back(nullptr); // a launch without arguments has an address
+    pointers.push_back(
+        nullptr); // gives a launch without arguments a valid address
   }
 
   Status launch(const Driver &driver, Stream stream, uint32_t firing) override {
@@ -175,7 +189,7 @@ private:
     unsigned grid[3], block[3], sharedBytes;
     size_t firstWord;
   };
-  /// The word of a register that has copies.
+  /// A word that holds the address of a register with copies.
   struct Moving {
     size_t word;
     RegisterPointer pointer;
@@ -191,11 +205,13 @@ private:
 
   std::vector<Launch> launches;
   std::vector<uint64_t> words;
-  std::vector<void *> pointers; ///< to each word
+  std::vector<void *>
+      pointers; ///< one pointer per word, as cuLaunchKernel takes them
   std::vector<Moving> registers;
-  std::vector<size_t> microBatches; ///< words
+  std::vector<size_t> microBatches; ///< words that hold the micro-batch number
 };
 
+// Words that depend on the firing are noted; the others are final.
 void CudaDevice::Compute::addWord(const plan::LaunchArgument &argument,
                                   const KernelOperands &operands) {
   switch (argument.kind()) {
@@ -234,36 +250,40 @@ Status CudaDevice::createQueue(uint32_t rank, Waker &waker,
   return {};
 }
 
-Status CudaDevice::createEvent(unsigned flags, std::unique_ptr<Mark> &mark) {
+Status CudaDevice::createCudaEvent(unsigned flags,
+                                   std::unique_ptr<DeviceEvent> &event) {
   SBP_RETURN_IF_FAILED(enter());
-  auto made = std::make_unique<CudaMark>(*this);
+  auto made = std::make_unique<CudaEvent>(*this);
   SBP_GPU(*this, eventCreate, &made->event, flags);
-  mark = std::move(made);
+  event = std::move(made);
   return {};
 }
 
-Status CudaDevice::createMark(std::unique_ptr<Mark> &mark) {
-  return createEvent(kEventDisableTiming, mark);
+Status CudaDevice::createEvent(std::unique_ptr<DeviceEvent> &event) {
+  return createCudaEvent(kEventDisableTiming, event);
 }
 
-Status CudaDevice::createTimedMark(std::unique_ptr<Mark> &mark) {
-  return createEvent(0, mark);
+Status CudaDevice::createTimedEvent(std::unique_ptr<DeviceEvent> &event) {
+  return createCudaEvent(0, event);
 }
 
-Status CudaDevice::look(Mark &mark, bool &reached) {
+// Unlike CudaQueue::query this requests no wake-up: reports poll by themselves.
+Status CudaDevice::query(DeviceEvent &event, bool &reached) {
   SBP_RETURN_IF_FAILED(enter(ExitCode::RankLost));
-  Result result = driver.eventQuery(static_cast<CudaMark &>(mark).event);
+  DriverResult result =
+      driver.eventQuery(static_cast<CudaEvent &>(event).event);
   reached = result == kSuccess;
   return driver.check(result == kNotReady ? kSuccess : result, "eventQuery",
                       ExitCode::RankLost);
 }
 
-Status CudaDevice::measure(Mark &from, Mark &to, int64_t &nanoseconds) {
+Status CudaDevice::measure(DeviceEvent &from, DeviceEvent &to,
+                           int64_t &nanoseconds) {
   SBP_RETURN_IF_FAILED(enter(ExitCode::RankLost));
   float milliseconds = 0;
   SBP_CUDA_RUN(driver, eventElapsedTime, &milliseconds,
-               static_cast<CudaMark &>(from).event,
-               static_cast<CudaMark &>(to).event);
+               static_cast<CudaEvent &>(from).event,
+               static_cast<CudaEvent &>(to).event);
   nanoseconds = int64_t(double(milliseconds) * 1e6);
   return {};
 }

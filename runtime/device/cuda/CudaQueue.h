@@ -1,4 +1,5 @@
-// CudaQueue.h: what a stream of a GPU is given
+// CudaQueue.h: the interface between CUDA queues and the kernels that they
+// launch
 #ifndef SBP_RUNTIME_DEVICE_CUDA_CUDAQUEUE_H
 #define SBP_RUNTIME_DEVICE_CUDA_CUDAQUEUE_H
 
@@ -6,14 +7,17 @@
 
 namespace sbp::cuda {
 
-/// Functions with their arguments; the GPU is the calling thread's.
+/// A kernel or graph that a CUDA queue can launch. The caller has made the
+/// GPU's context current.
 class CudaKernel : public BoundKernel {
 public:
+  /// Launches the kernel for a firing on `stream`. Failures lose the rank.
   virtual Status launch(const Driver &driver, Stream stream,
                         uint32_t firing) = 0;
 };
 
-/// The stream of a GPU's queue, for libraries that issue work themselves.
+/// Returns the stream of a queue, for libraries that issue work themselves.
+/// `queue` is a queue of a CudaDevice.
 Stream getStream(const Queue &queue);
 
 } // namespace sbp::cuda

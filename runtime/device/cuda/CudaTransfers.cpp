@@ -1,4 +1,4 @@
-// CudaTransfers.cpp: boxes on their way within a GPU
+// CudaTransfers.cpp: transfers of boxes within the memory of a GPU
 #include "CudaQueue.h"
 #include "TransferTable.h"
 #include <algorithm>
@@ -7,10 +7,12 @@ using namespace sbp;
 using namespace sbp::cuda;
 
 namespace {
-/// Tables for all places that registers with copies have, made beforehand.
+/// Launches of transfer functions over tables of boxes in GPU memory. Registers
+/// with copies have several addresses; there is one set of tables (a phase) per
+/// distinct combination, created in advance.
 class CudaTransfers final : public CudaKernel {
 public:
-  Status make(CudaDevice &device, const TransferOperands &operands);
+  Status create(CudaDevice &device, const TransferOperands &operands);
 
   Status launch(const Driver &driver, Stream stream, uint32_t firing) override {
     for (Launch &launch : phases[phaseOf[firing]]) {
@@ -28,27 +30,28 @@ private:
     unsigned blocks, boxes;
     Address table;
   };
-  Status makePhase(CudaDevice &device, const TransferOperands &operands,
-                   const std::vector<Address> &buffers,
-                   std::vector<Launch> &launches);
+  Status createPhase(CudaDevice &device, const TransferOperands &operands,
+                     const std::vector<Address> &buffers,
+                     std::vector<Launch> &launches);
 
   std::vector<std::vector<Launch>> phases;
-  std::vector<uint32_t> phaseOf; ///< by firing
+  std::vector<uint32_t> phaseOf; ///< phase of each firing
 };
 } // namespace
 
-/// Blocks for a box of so many elements: a few for each thread, and no more
-/// than fill a GPU.
+/// Returns the number of blocks for a box: four elements per thread, at most
+/// 512 blocks, which fill a GPU.
 static unsigned countBlocks(uint64_t elements) {
   constexpr uint64_t perBlock = 4 * kTransferThreads, most = 512;
   return std::clamp<uint64_t>((elements + perBlock - 1) / perBlock, 1, most);
 }
 
-Status CudaTransfers::makePhase(CudaDevice &device,
-                                const TransferOperands &operands,
-                                const std::vector<Address> &buffers,
-                                std::vector<Launch> &launches) {
-  std::map<std::string, std::vector<TransferTable>> tables; // by function
+Status CudaTransfers::createPhase(CudaDevice &device,
+                                  const TransferOperands &operands,
+                                  const std::vector<Address> &buffers,
+                                  std::vector<Launch> &launches) {
+  std::map<std::string, std::vector<TransferTable>>
+      tables; // tables by function name
   auto find = [&](const std::vector<uint32_t> &members) {
     std::vector<BufferBox> list;
     for (uint32_t member : members)
@@ -58,6 +61,7 @@ Status CudaTransfers::makePhase(CudaDevice &device,
   for (const TransferOperands::Transfer &transfer : operands.transfers) {
     auto &list = tables[getTransferName(transfer.combiner, operands.dtype,
                                         transfer.sources.size())];
+    // The y extent of a grid is limited to 65535, one block row per box.
     if (list.empty() || list.back().countBoxes() >= kMaxTransferBoxes / 2)
       list.emplace_back();
     list.back().add(BoxTransfer(operands.dtype, transfer.combiner, transfer.box,
@@ -86,8 +90,8 @@ Status CudaTransfers::makePhase(CudaDevice &device,
   return {};
 }
 
-Status CudaTransfers::make(CudaDevice &device,
-                           const TransferOperands &operands) {
+Status CudaTransfers::create(CudaDevice &device,
+                             const TransferOperands &operands) {
   uint32_t firings = 1;
   for (const TransferOperands::Buffer &buffer : operands.buffers)
     firings = std::max(firings, buffer.pointer.firings);
@@ -101,7 +105,7 @@ Status CudaTransfers::make(CudaDevice &device,
     if (!isNew)
       continue;
     phases.emplace_back();
-    SBP_RETURN_IF_FAILED(makePhase(device, operands, buffers, phases.back()));
+    SBP_RETURN_IF_FAILED(createPhase(device, operands, buffers, phases.back()));
   }
   return {};
 }
@@ -109,7 +113,7 @@ Status CudaTransfers::make(CudaDevice &device,
 Status CudaDevice::bindTransfers(const TransferOperands &operands,
                                  std::unique_ptr<BoundKernel> &bound) {
   auto made = std::make_unique<CudaTransfers>();
-  SBP_RETURN_IF_FAILED(made->make(*this, operands));
+  SBP_RETURN_IF_FAILED(made->create(*this, operands));
   bound = std::move(made);
   return {};
 }

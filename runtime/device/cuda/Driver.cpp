@@ -1,4 +1,4 @@
-// Driver.cpp
+// Driver.cpp: loading of libcuda.so and its error texts
 #include "Driver.h"
 #include <cstdlib>
 #include <cstring>
@@ -7,14 +7,14 @@
 using namespace sbp;
 using namespace sbp::cuda;
 
-/// What the functions that are called here came with.
+/// The oldest version that exports all functions in use.
 static constexpr int leastVersion = 12000;
 
 std::string cuda::formatVersion(unsigned version) {
   return textOf(version / 1000, ".", version % 1000 / 10);
 }
 
-/// Exported name of a member of the table.
+/// Returns the exported name of a member of the function table.
 static const char *nameOf(const char *member) {
 #define SBP_NAME(known, name, parameters)                                      \
   if (std::strcmp(member, #known) == 0)                                        \
@@ -24,7 +24,8 @@ static const char *nameOf(const char *member) {
   return member;
 }
 
-Status Driver::describe(Result result, const char *call, ExitCode code) const {
+Status Driver::describe(DriverResult result, const char *call,
+                        ExitCode code) const {
   const char *name = nullptr, *text = nullptr;
   if (getErrorName(result, &name) != kSuccess || !name)
     name = "unknown error";
@@ -56,7 +57,7 @@ Status Driver::load() {
     return userError("the CUDA driver is of version ", formatVersion(version),
                      " but ", formatVersion(leastVersion),
                      " or later is needed: update NVIDIA's driver");
-  Result result = init(0);
+  DriverResult result = init(0);
   if (result == kNoDevice)
     return userError("the CUDA driver finds no GPU here: run where there is "
                      "one, or compile with --target=host");
@@ -64,7 +65,8 @@ Status Driver::load() {
 }
 
 Status Driver::open(const Driver *&result) {
-  // The library stays as long as the process: its threads may, too.
+  // The library stays loaded until the process ends, since its threads may run
+  // until then.
   static Driver driver;
   static const Status status = driver.load();
   result = &driver;

@@ -1,4 +1,4 @@
-// Driver.h: NVIDIA's driver, loaded when it is needed
+// Driver.h: NVIDIA's driver library, loaded on demand
 #ifndef SBP_RUNTIME_DEVICE_CUDA_DRIVER_H
 #define SBP_RUNTIME_DEVICE_CUDA_DRIVER_H
 
@@ -7,24 +7,25 @@
 
 namespace sbp::cuda {
 
-/// The driver's functions.
+/// The functions of libcuda.so, loaded once per process. Any thread may use it.
 struct Driver {
-#define SBP_DECLARE(member, name, parameters) Result(*member) parameters;
+#define SBP_DECLARE(member, name, parameters) DriverResult(*member) parameters;
   SBP_CUDA_DRIVER_FUNCTIONS(SBP_DECLARE)
 #undef SBP_DECLARE
-  int version = 0; ///< 12040 for 12.4
+  int version = 0; ///< version code, 12040 for 12.4
 
-  /// Loads libcuda.so.1, or what SBP_CUDA_DRIVER names, once a process. An
-  /// error says what is missing and what to do.
+  /// Loads libcuda.so.1, or the path in SBP_CUDA_DRIVER, on the first call.
+  /// Fails with the reason and a remedy.
   static Status open(const Driver *&driver);
 
-  /// A failure of `call`, a member, in the driver's words.
-  Status check(Result result, const char *call,
+  /// Returns the outcome of a driver call; `call` is the name of the member.
+  Status check(DriverResult result, const char *call,
                ExitCode code = ExitCode::UserError) const {
     return result == kSuccess ? Status() : describe(result, call, code);
   }
-  Status describe(Result result, const char *call, ExitCode code) const;
-  /// A failure of what the driver does before there is a GPU.
+  /// Returns a failure with the driver's name and description of `result`.
+  Status describe(DriverResult result, const char *call, ExitCode code) const;
+  /// Adds the phase to a failure before any GPU is opened.
   static Status begin(const Status &status) {
     return status.failed()
                ? userError("the CUDA driver does not start: ", status.message())
@@ -35,13 +36,13 @@ private:
   Status load();
 };
 
-/// "12.4" for 12040.
+/// Formats a version code: "12.4" for 12040.
 std::string formatVersion(unsigned version);
 
 } // namespace sbp::cuda
 
-/// Calls a function of the driver; on failure returns what the driver says.
-/// SBP_CUDA_RUN: while steps run, when a failure loses the rank.
+/// Calls a driver function and returns its failure from the calling function.
+/// SBP_CUDA_RUN is for calls during steps, whose failures lose the rank.
 #define SBP_CUDA(driver, member, ...)                                          \
   SBP_RETURN_IF_FAILED((driver).check((driver).member(__VA_ARGS__), #member))
 #define SBP_CUDA_RUN(driver, member, ...)                                      \

@@ -1,7 +1,9 @@
-// DriverApi.h: the part of NVIDIA's driver interface that is used here
+// DriverApi.h: declarations of the CUDA driver functions in use
 //
-// Its numbers and the names under which libcuda.so exports the versions that
-// these signatures belong to. What a runner calls and a stub implements.
+// The constants, types and exported names of the versions to which these
+// signatures belong. The runtime loads the functions from libcuda.so, and the
+// stub driver implements them for tests; NVIDIA's header is not needed to
+// build.
 #ifndef SBP_RUNTIME_DEVICE_CUDA_DRIVERAPI_H
 #define SBP_RUNTIME_DEVICE_CUDA_DRIVERAPI_H
 
@@ -10,7 +12,7 @@
 
 namespace sbp::cuda {
 
-using Result = int;
+using DriverResult = int;
 using DeviceNumber = int;
 using Address = uint64_t;
 using Context = struct ContextRecord *;
@@ -21,27 +23,30 @@ using Event = struct EventRecord *;
 using Graph = struct GraphRecord *;
 using GraphExec = struct GraphExecRecord *;
 
-inline constexpr Result kSuccess = 0, kInvalidValue = 1, kOutOfMemory = 2,
-                        kNotInitialized = 3, kNoDevice = 100,
-                        kInvalidDevice = 101, kInvalidImage = 200,
-                        kNoBinaryForGpu = 209, kInvalidPtx = 218,
-                        kUnsupportedPtxVersion = 222, kInvalidHandle = 400,
-                        kNotFound = 500, kNotReady = 600, kIllegalAddress = 700,
-                        kLaunchFailed = 719, kCaptureUnsupported = 900,
-                        kCaptureUnjoined = 904, kCaptureIsolation = 905,
-                        kCapturedEvent = 907;
+inline constexpr DriverResult kSuccess = 0, kInvalidValue = 1, kOutOfMemory = 2,
+                              kNotInitialized = 3, kNoDevice = 100,
+                              kInvalidDevice = 101, kInvalidImage = 200,
+                              kNoBinaryForGpu = 209, kInvalidPtx = 218,
+                              kUnsupportedPtxVersion = 222,
+                              kInvalidHandle = 400, kNotFound = 500,
+                              kNotReady = 600, kIllegalAddress = 700,
+                              kLaunchFailed = 719, kCaptureUnsupported = 900,
+                              kCaptureUnjoined = 904, kCaptureIsolation = 905,
+                              kCapturedEvent = 907;
 
 inline constexpr int kComputeCapabilityMajor = 75, kComputeCapabilityMinor = 76;
-inline constexpr int kMaxDynamicSharedBytes = 8; ///< function attribute
+inline constexpr int kMaxDynamicSharedBytes =
+    8; ///< CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 inline constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2;
-inline constexpr int kCaptureRelaxed = 2; ///< any thread may call anything
+inline constexpr int kCaptureRelaxed =
+    2; ///< other threads may make any call during a capture
 
-/// X(member, exported name, parameters).
+/// Lists the functions as X(member, exported name, parameters).
 #define SBP_CUDA_DRIVER_FUNCTIONS(X)                                           \
   X(init, cuInit, (unsigned flags))                                            \
   X(driverGetVersion, cuDriverGetVersion, (int *version))                      \
-  X(getErrorName, cuGetErrorName, (Result error, const char **text))           \
-  X(getErrorString, cuGetErrorString, (Result error, const char **text))       \
+  X(getErrorName, cuGetErrorName, (DriverResult error, const char **text))     \
+  X(getErrorString, cuGetErrorString, (DriverResult error, const char **text)) \
   X(deviceGetCount, cuDeviceGetCount, (int *count))                            \
   X(deviceGet, cuDeviceGet, (DeviceNumber * device, int ordinal))              \
   X(deviceGetName, cuDeviceGetName,                                            \

@@ -1,4 +1,4 @@
-// TransferTable.cpp
+// TransferTable.cpp: boxes of at most four dims
 #include "TransferTable.h"
 #include <algorithm>
 #include <cstring>
@@ -14,7 +14,7 @@ std::string cuda::getTransferName(plan::Combiner combiner, plan::DType type,
                 artifact::getName(type));
 }
 
-/// The loops behind `index`, which says where the outermost ones are.
+/// Adds the box of the inner loops at the position `index` of the outer ones.
 void TransferTable::addBox(const BoxTransfer &transfer, size_t elementBytes,
                            const std::vector<Address> &buffers,
                            const std::vector<int64_t> &index) {
@@ -55,6 +55,7 @@ void TransferTable::add(const BoxTransfer &transfer, size_t elementBytes,
                         const std::vector<Address> &buffers) {
   const std::vector<int64_t> &extents = transfer.getExtents();
   constexpr size_t most = kTransferDims - 1;
+  // Outer loops beyond the table's dims are unrolled into boxes of their own.
   size_t split = extents.size() > most ? extents.size() - most : 0;
   std::vector<int64_t> index(split);
   if (transfer.bytes() == 0)

@@ -1,8 +1,8 @@
-// TransferTable.h: boxes as the functions of a GPU that move them see them
+// TransferTable.h: tables of boxes for the transfer functions of a GPU
 //
-// The compiler writes one function per combiner and type. Each takes the
-// address of an array of boxes in the GPU's memory; block (x, y) works on box
-// y, and all blocks of a y share its elements.
+// The compiler generates one transfer function per combiner and type. Its
+// argument is the address of an array of TransferBox in GPU memory. Block (x,
+// y) of the grid works on box y; all blocks of a y share its elements.
 #ifndef SBP_RUNTIME_DEVICE_CUDA_TRANSFERTABLE_H
 #define SBP_RUNTIME_DEVICE_CUDA_TRANSFERTABLE_H
 
@@ -15,45 +15,51 @@ namespace sbp::cuda {
 inline constexpr unsigned kTransferDims = 4, kTransferThreads = 256,
                           kMaxTransferBoxes = 65535;
 
-/// Strides count elements; the last dim is the innermost.
+/// A source or destination of a box. Strides are in elements; the last dim is
+/// the innermost one. The compiler's code reads the fields by offset.
 struct TransferPiece {
   Address address;
   int64_t strides[kTransferDims];
 };
 
-/// `numSources` values are combined in their order, none: the combiner's
-/// identity. Every destination gets the result.
+/// One box. Its sources are combined in their order; without sources, the
+/// result is the combiner's identity. Every destination receives the result.
 struct TransferBox {
-  Address destinations; ///< of TransferPieces
+  Address destinations; ///< address of an array of TransferPiece
   uint64_t numDestinations;
   Address sources;
   uint64_t numSources;
   uint64_t extents[kTransferDims];
 };
 
-/// The function for a transfer: "sbp_transfer_sum_f32", "sbp_transfer_copy_4".
+/// Returns the name of the function for a transfer, for example
+/// "sbp_transfer_sum_f32" or, with one source, "sbp_transfer_copy_4".
 std::string getTransferName(plan::Combiner combiner, plan::DType type,
                             size_t numSources);
 
-/// Boxes and their pieces, to be written to `base`.
+/// The boxes and pieces of one launch, built on the host.
 class TransferTable {
 public:
-  /// Adds a transfer between these buffers; one of many dims is several boxes.
+  /// Adds a transfer between buffers at the given addresses. A transfer with
+  /// more than kTransferDims dims becomes several boxes.
   void add(const BoxTransfer &transfer, size_t elementBytes,
            const std::vector<Address> &buffers);
   bool empty() const { return boxes.empty(); }
   size_t getBytes() const;
-  /// Boxes first.
+  /// Returns the bytes of the table for the address `base`: the boxes, then the
+  /// pieces.
   std::vector<char> getImage(Address base) const;
   size_t countBoxes() const { return boxes.size(); }
-  uint64_t countLargest() const { return largest; } ///< elements of a box
+  uint64_t countLargest() const {
+    return largest;
+  } ///< elements of the largest box
 
 private:
   void addBox(const BoxTransfer &transfer, size_t elementBytes,
               const std::vector<Address> &buffers,
               const std::vector<int64_t> &index);
 
-  std::vector<TransferBox> boxes; ///< addresses: numbers of pieces
+  std::vector<TransferBox> boxes; ///< their addresses are indices into `pieces`
   std::vector<TransferPiece> pieces;
   uint64_t largest = 0;
 };

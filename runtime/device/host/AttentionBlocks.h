@@ -1,11 +1,19 @@
-// AttentionBlocks.h: softmax(scale q k^T + mask) v over blocks of keys
+// AttentionBlocks.h: attention with an online softmax over blocks of keys
 //
-// Scores exist for one tile of queries and one block of keys at a time. Every
-// query keeps the maximum and the sum of what it has seen; when the maximum
-// grows, its result so far shrinks. Blocks of keys begin at positions that are
-// multiples of kKeyBlock, so the bits of a row depend on its query, its mask
-// and the keys alone: not on which other rows a call has, nor on which hidden
-// keys, nor on the instruction set.
+// Computes softmax(scale q k^T + mask) v without storing the matrix of scores
+// (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018;
+// Dao et al., "FlashAttention", 2022). Scores exist for one tile of queries and
+// one block of keys at a time. Each query keeps the maximum m and the sum s of
+// the exponentials so far; when a block raises m to m', s and the result so far
+// are multiplied by exp(m - m'). Example of one query with scores 1, 3 in
+// blocks of one key:
+//
+//   block 0: m = 1, s = 1,            y = v0
+//   block 1: m = 3, s = exp(-2) + 1,  y = exp(-2) v0 + v1; the end divides by s
+//
+// Blocks of keys begin at positions that are multiples of kKeyBlock, so the
+// bits of a row depend on its query, its mask and the keys alone: not on the
+// other rows of a call, nor on hidden keys, nor on the instruction set.
 #ifndef SBP_RUNTIME_DEVICE_HOST_ATTENTIONBLOCKS_H
 #define SBP_RUNTIME_DEVICE_HOST_ATTENTIONBLOCKS_H
 
@@ -14,16 +22,16 @@
 
 namespace {
 
-constexpr int64_t kQueryBlock = 504; ///< rows that share a packed block of keys
+constexpr int64_t kQueryBlock =
+    504; ///< queries that share a packed block of keys
 
-/// A matrix that may have gaps between its rows, or few of them again and
-/// again.
+/// A matrix with a stride between rows, which may be 0 to repeat a row.
 template <typename T> struct Matrix {
   T *data = nullptr;
   int64_t row = 0, column = 1;
 };
 
-/// One head of one sequence.
+/// The operands of one head of one sequence.
 template <typename T> struct Head {
   int64_t queries, keys, width, valueWidth;
   Matrix<const T> q, k, v, mask;
@@ -31,9 +39,9 @@ template <typename T> struct Head {
   T *lse;
   int64_t lseStep;
   T scale;
-  Range seen;    ///< by query 0; it may reach beyond the keys
-  Hidden hidden; ///< where queries do not see all keys
-  int64_t phase; ///< of key 0 in its block: how many keys lie in front of it
+  Range seen;    ///< keys visible to query 0; may reach beyond the keys
+  Hidden hidden; ///< treatment of hidden keys
+  int64_t phase; ///< column of key 0 in its block
 };
 
 template <typename T> struct AttentionScratch {
@@ -44,21 +52,21 @@ template <typename T> struct AttentionScratch {
   RowState<T> rows[kQueryBlock];
 };
 
-/// Queries and keys that are processed together.
+/// A block of keys and the queries that are combined with it.
 struct KeyBlock {
-  int64_t query, queries; ///< first and count, of the queries
+  int64_t query, queries; ///< first query, and number of queries
   int64_t key, keys;
   int64_t lead; ///< columns in front of the first key
   bool isPacked;
 };
 
-/// Some queries of a block and the keys that some of them see.
+/// A tile of queries in a block, and the keys that at least one of them sees.
 struct QueryTile {
   int64_t query;
   int rows;
-  Range keys;    ///< of the block
-  int64_t panel; ///< where the panel of the first key begins
-  bool isFirst;  ///< no block before has keys that they see
+  Range keys;    ///< visible keys of the block
+  int64_t panel; ///< first column of the panel that holds the first key
+  bool isFirst;  ///< true if no earlier block has visible keys
 };
 
 /// Returns the keys that query `query` sees.
@@ -92,7 +100,8 @@ QueryTile cutTile(const Head<T> &head, const KeyBlock &block, int64_t query,
           isFirst};
 }
 
-/// Columns of a panel that starts at `column`, and how wide it is stored.
+/// The columns of the panel that starts at `column`, and its width in storage,
+/// which is a multiple of a vector.
 template <typename T> struct PanelShape {
   int columns, width;
   PanelShape(int64_t column, int64_t all) {
@@ -120,7 +129,8 @@ void runTileOfWidth(int rows, int width, const Tile<T> &tile) {
     runTile<T, 2, true>(rows, tile);
 }
 
-/// scores = q k^T for a tile; `depth` steps of it.
+/// Adds `depth` steps of q k^T to the scores of a tile. The first step
+/// overwrites them.
 template <typename T>
 void addScores(const Head<T> &head, const KeyBlock &block,
                const QueryTile &queries, int64_t step, int64_t depth,
@@ -202,7 +212,8 @@ void addValues(const Head<T> &head, const KeyBlock &block,
     tile.bStep = head.v.row;
     tile.c = head.y.data + queries.query * head.y.row + j;
     tile.columns = shape.columns;
-    // Only the last panel can be narrow: packed once for all its tiles.
+    // Only the last panel can be narrow; packLastValues has packed it for all
+    // tiles.
     if (shape.columns < shape.width) {
       tile.b = lastValues + queries.keys.begin * shape.width;
       tile.bStep = shape.width;
@@ -231,7 +242,8 @@ void addSeenValues(const Head<T> &head, const KeyBlock &block,
   }
 }
 
-/// The last panel of the values, where vectors would reach beyond its columns.
+/// Packs the last panel of the values, where a vector load would exceed the
+/// row.
 template <typename T>
 void packLastValues(const Head<T> &head, const KeyBlock &block, T *to) {
   int64_t j = (head.valueWidth - 1) / (2 * Vectors<T>::kLanes) *
@@ -277,7 +289,8 @@ ScoreRow<T> describeRow(const Head<T> &head, const KeyBlock &block,
   return row;
 }
 
-/// Queries that see nothing of the block are left as they are.
+/// Processes one tile of queries. A tile that sees no key of the block is
+/// skipped.
 template <typename T>
 void runTileOfQueries(const Head<T> &head, const KeyBlock &block, int64_t query,
                       int rows, AttentionScratch<T> &scratch) {
@@ -348,7 +361,7 @@ void runHead(const Head<T> &head, AttentionScratch<T> &scratch) {
 template <typename T>
 bool isFinite(const Matrix<const T> &matrix, int64_t rows, int64_t columns) {
   constexpr int lanes = Vectors<T>::kLanes;
-  Vector<T> sum = broadcast(T(0)); // x - x is 0, or NaN for all not finite
+  Vector<T> sum = broadcast(T(0)); // x - x is 0 for finite x, else NaN
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < columns; j += lanes) {
       const T *at = matrix.data + i * matrix.row + j;
@@ -364,7 +377,8 @@ bool isFinite(const Matrix<const T> &matrix, int64_t rows, int64_t columns) {
 
 /// Returns the treatment of hidden keys. Causal attention multiplies the values
 /// of hidden keys by 0, which adds nothing where they are finite: they are
-/// checked only where whole blocks are hidden. Keys outside of a window are
+/// checked only where whole blocks are hidden (a hidden infinite value gives
+/// 0 * inf = NaN, which skipping would lose). Keys outside of a window are
 /// never read.
 template <typename T> Hidden findHidden(const Head<T> &head, bool hasWindow) {
   if (hasWindow) {
@@ -382,7 +396,8 @@ template <typename T> Hidden findHidden(const Head<T> &head, bool hasWindow) {
              : Hidden::Read;
 }
 
-/// A function of the service table (SBP_ATTENTION_WORDS).
+/// Implements the services attention_f32 and attention_f64 (see
+/// SBP_ATTENTION_WORDS).
 template <typename T>
 void attend(const int64_t *words, void *const *buffers,
             const int64_t *scalars) {

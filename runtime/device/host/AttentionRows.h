@@ -1,4 +1,4 @@
-// AttentionRows.h: one row of scores becomes weights
+// AttentionRows.h: the softmax of one row of scores
 #ifndef SBP_RUNTIME_DEVICE_HOST_ATTENTIONROWS_H
 #define SBP_RUNTIME_DEVICE_HOST_ATTENTIONROWS_H
 
@@ -7,29 +7,30 @@
 
 namespace {
 
-/// Equal for all instruction sets: part of the bits.
+/// Keys per block. The value is equal for all instruction sets, since the bits
+/// of the results depend on it.
 constexpr int64_t kKeyBlock = 128;
 /// Columns whose sums are formed together begin at multiples of it.
 template <typename T> constexpr int kGroup = kBlockParts * Vectors<T>::kLanes;
 
-/// What a query has seen so far.
+/// The running maximum and sum of a query.
 template <typename T> struct RowState {
   T maximum = -T(__builtin_inf());
   T sum = 0;
 };
 
-/// One query's part of a block of keys, a column each.
+/// The scores of one query in a block of keys, a column each.
 template <typename T> struct ScoreRow {
-  int first; ///< a multiple of kGroup: columns in front of it are not touched
-  int count; ///< end of the columns
-  int begin, end; ///< the columns that the query sees; the others are hidden
+  int first;      ///< a multiple of kGroup; earlier columns are not touched
+  int count;      ///< end of the columns
+  int begin, end; ///< columns that are visible to the query
   T scale;
-  const T *mask; ///< of column 0, or null
-  int maskStep;  ///< 0: one for all, else 1
+  const T *mask; ///< mask of column 0; null without a mask
+  int maskStep;  ///< 0 for one mask value for all keys, else 1
 };
 
-/// Scales and masks the scores, and writes -inf where they are hidden or behind
-/// the last. Returns their maximum, which ignores NaN.
+/// Scales and masks the scores; hidden keys and those after the last one become
+/// -inf. Returns the maximum of the scores and `maximum`, ignoring NaN.
 template <typename T>
 SBP_INLINE T maskScores(T *scores, const ScoreRow<T> &row, T maximum) {
   constexpr int lanes = Vectors<T>::kLanes;
@@ -77,13 +78,14 @@ SBP_INLINE T exponentiate(T *scores, int first, int count, T base) {
   return addLanes<T>(sums);
 }
 
-/// A row of scores becomes weights relative to the new maximum; `y`, the result
-/// of the blocks before, follows it (null: none).
+/// Replaces the scores of a row by weights relative to the new maximum and
+/// rescales the sum and `y`, the result of the blocks before. `y` is null in
+/// the first block.
 template <typename T>
 SBP_INLINE void weigh(T *scores, const ScoreRow<T> &row, RowState<T> &state,
                       T *y, int64_t width) {
   T maximum = maskScores(scores, row, state.maximum);
-  // A query that has seen nothing yet has weights of 0.
+  // A query without a visible key so far has weights of 0, not exp(-inf + inf).
   T base = maximum == -T(__builtin_inf()) ? T(0) : maximum;
   T sum = exponentiate(scores, row.first, row.count, base);
   if (maximum != state.maximum) {
@@ -97,8 +99,8 @@ SBP_INLINE void weigh(T *scores, const ScoreRow<T> &row, RowState<T> &state,
   state.sum += sum;
 }
 
-/// Divides by the sum; returns the logarithm of the sum of exponentials. A
-/// query that saw nothing is NaN.
+/// Divides the result by the sum and returns the logarithm of the sum of
+/// exponentials. A query without visible keys gives NaN.
 template <typename T> T finish(const RowState<T> &state, T *y, int64_t width) {
   bool isEmpty = state.maximum == -T(__builtin_inf());
   T sum = isEmpty ? T(__builtin_nan("")) : state.sum;

@@ -1,10 +1,11 @@
 // Gemm.h: matrix products of the host
 //
-// Our own (docs/Rationale/HostProducts.md): one algorithm, compiled once per
-// instruction set. An element of C is the sum over k in one fixed order, so its
-// bits depend on its row of A, its column of B and k alone: not on m, n, the
-// batch, transposes, the instruction set or the thread. Nothing is allocated:
-// packed pieces lie on the stack (< 640 KiB).
+// One algorithm, compiled once per instruction set
+// (docs/Rationale/HostProducts.md). An element of C is the sum over k in one
+// fixed order, so its bits depend on its row of A, its column of B and k alone:
+// not on m, n, the batch, transposes, the instruction set or the number of
+// threads. Nothing is allocated: packed panels lie on the stack (less than 640
+// KiB).
 #ifndef SBP_RUNTIME_DEVICE_HOST_GEMM_H
 #define SBP_RUNTIME_DEVICE_HOST_GEMM_H
 
@@ -12,24 +13,27 @@
 
 namespace sbp {
 
-/// The products of the service table, for one instruction set.
+/// The services that are compiled per instruction set.
 struct GemmFunctions {
   void (*f32)(const sbp_gemm *gemm, const float *a, const float *b, float *c);
   void (*f64)(const sbp_gemm *gemm, const double *a, const double *b,
               double *c);
   sbp_call attentionF32, attentionF64, topK;
   void (*bf16)(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
-               float *c); ///< widened to f32
+               float *c); ///< multiplies elements widened to f32
 };
 
-/// Only for processors that have the set; see `canRunAvx512`.
+/// The functions for each instruction set. They may be called only on
+/// processors that support it; see `canRunAvx512`.
 extern const GemmFunctions gemmAvx2, gemmAvx512;
 
-/// bf16 by the instructions for it; only where `canRunBf16`.
+/// Multiplies bf16 matrices with the AVX512_BF16 instructions. Callable only
+/// where `canRunBf16` is true.
 void multiplyPairsOfBf16(const sbp_gemm *gemm, const uint16_t *a,
                          const uint16_t *b, float *c);
 
-/// By cpuid, the operating system's part included.
+/// Returns true where the processor (by cpuid) and the operating system support
+/// the instruction set.
 bool canRunAvx512();
 bool canRunBf16();
 

@@ -1,4 +1,4 @@
-// GemmAvx2.cpp: products in 256-bit registers; compiled for AVX2 and FMA
+// GemmAvx2.cpp: the services compiled for AVX2 and FMA (256-bit registers)
 #include "AttentionBlocks.h"
 #include "GemmBf16.h"
 #include "TopKRows.h"

@@ -1,4 +1,4 @@
-// GemmAvx512.cpp: products in 512-bit registers; compiled for AVX-512
+// GemmAvx512.cpp: the services compiled for AVX-512 (512-bit registers)
 #include "AttentionBlocks.h"
 #include "GemmBf16.h"
 #include "TopKRows.h"

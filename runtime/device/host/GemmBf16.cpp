@@ -1,4 +1,4 @@
-// GemmBf16.cpp: products of bf16 by the instructions for them
+// GemmBf16.cpp: bf16 products compiled for AVX512_BF16
 #include "GemmBf16.h"
 
 namespace sbp {

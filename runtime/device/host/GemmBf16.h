@@ -1,9 +1,9 @@
-// GemmBf16.h: products of bf16 summed in f32
+// GemmBf16.h: products of bf16 matrices, summed in f32
 //
-// The same tiles on elements E: with the set for bf16 two of them at a time
-// (Pair), else each widened to f32. Both keep the promise that an element of C
-// depends on its row of A, its column of B and k alone; they differ from each
-// other by less than the bound of a sum of k terms.
+// The tiles of GemmTile.h on elements E: a Pair of two bf16 where the processor
+// has AVX512_BF16, else one bf16 widened to f32. In both forms an element of C
+// depends on its row of A, its column of B and k alone. The two forms round
+// differently; each is within the error bound of a sum of k terms.
 #ifndef SBP_RUNTIME_DEVICE_HOST_GEMMBF16_H
 #define SBP_RUNTIME_DEVICE_HOST_GEMMBF16_H
 
@@ -11,10 +11,11 @@
 
 namespace {
 
-/// Steps of k that an element E holds.
+/// The number of steps of k that one element E holds.
 template <typename E> constexpr int64_t kTermsOf = 1;
 template <> constexpr int64_t kTermsOf<Pair> = 2;
-constexpr int64_t kBf16Rows = 128; ///< of an A that is packed
+constexpr int64_t kBf16Rows =
+    128; ///< number of rows of A that are converted at a time
 
 SBP_INLINE void combine(uint16_t low, uint16_t, float &to) {
   uint32_t bits = uint32_t(low) << 16;
@@ -32,8 +33,8 @@ template <typename E> struct Bf16Scratch {
   alignas(64) E columns[kMaxDepth<E> * 2 * Vectors<float>::kLanes];
 };
 
-/// Steps p, p + 1, ... of `row`, which are `stride` apart, as elements without
-/// gaps; a last pair is filled up with 0.
+/// Converts `depth` steps of a row, `stride` apart, to contiguous elements. An
+/// incomplete last pair is padded with 0.
 template <typename E>
 void widen(const uint16_t *row, int64_t stride, int64_t depth, E *to) {
   constexpr int64_t terms = kTermsOf<E>;
@@ -48,7 +49,8 @@ void widen(const uint16_t *row, int64_t stride, int64_t depth, E *to) {
     combine(row[p * stride], 0, *to);
 }
 
-/// From a B that is stored k x n: [steps][width], `columns` of which are B's.
+/// Packs columns of a B that is stored k x n to [steps][width]; the columns
+/// from `columns` on are 0.
 template <typename E>
 void packBf16Rows(const uint16_t *b, int64_t stride, int64_t depth, int columns,
                   int width, E *to) {
@@ -65,20 +67,21 @@ void packBf16Rows(const uint16_t *b, int64_t stride, int64_t depth, int columns,
   }
 }
 
-/// From a B that is stored n x k, through elements along its rows.
+/// Packs columns of a B that is stored n x k: its rows become elements, which
+/// are transposed.
 template <typename E>
 void packBf16Columns(const uint16_t *b, int64_t stride, int64_t depth,
                      int columns, int width, E *rows, E *to) {
   int64_t steps = ceilDivide(depth, kTermsOf<E>);
   for (int j = 0; j < columns; ++j)
     widen(b + j * stride, 1, depth, rows + j * steps);
-  // Bits are bits: the transposition of f32 serves both.
+  // A transposition does not interpret the bits: that of f32 serves both forms.
   packColumns(
       reinterpret_cast<const float *>(rows), steps,
       Panel<float>{reinterpret_cast<float *>(to), steps, columns, width});
 }
 
-/// A as elements E where it lies, or nullptr if it must be packed.
+/// Returns A as elements E without a copy, or null where it has to be packed.
 template <typename E>
 const E *viewA(const Bf16Product &product, int64_t depth) {
   bool inPairs = depth % 2 == 0 && product.lda % 2 == 0;
@@ -136,7 +139,7 @@ void runBf16(const Bf16Product &product, Bf16Scratch<E> &scratch) {
   if (isWithoutTerms(product))
     return;
   constexpr int64_t terms = kTermsOf<E>;
-  // As GemmBlocks.h cuts a product of elements E: it is part of the bits.
+  // The same cuts as in GemmBlocks.h: they determine the order of the sum.
   int64_t depth = terms * cutEvenly(ceilDivide(product.k, terms), kMaxDepth<E>);
   int64_t rows =
       cutEvenly(product.m, viewA<E>(product, product.k) ? kMaxRows : kBf16Rows);
@@ -146,13 +149,13 @@ void runBf16(const Bf16Product &product, Bf16Scratch<E> &scratch) {
                });
 }
 
-/// Whether A and B lie as whole pairs along k.
+/// Returns true where A and B consist of whole pairs along k.
 SBP_INLINE bool liesInPairs(const sbp_gemm &gemm) {
   return !gemm.transpose_a && gemm.transpose_b && gemm.k % 2 == 0 &&
          gemm.lda % 2 == 0 && gemm.ldb % 2 == 0;
 }
 
-/// Products of pairs are products like any other.
+/// Multiplies matrices of pairs in place, by the general product.
 template <typename E>
 void multiplyInPlace(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                      float *c) {
@@ -161,12 +164,13 @@ void multiplyInPlace(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
     run<E>({product.m, product.n, product.k / 2,
             reinterpret_cast<const E *>(product.a),
             reinterpret_cast<const E *>(product.b), product.c, product.lda / 2,
-            product.ldb / 2, product.ldc, false, true, product.accumulate},
+            product.ldb / 2, product.ldc, /*transposeA=*/false,
+            /*transposeB=*/true, product.accumulate},
            scratch);
   });
 }
 
-/// A function of the service table.
+/// Implements the service gemm_bf16.
 template <typename E>
 void multiplyBf16(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                   float *c) {

@@ -1,4 +1,4 @@
-// GemmPack.h: pieces of A and B in the order in which tiles read them
+// GemmPack.h: copies of A and B in the order in which tiles read them
 #ifndef SBP_RUNTIME_DEVICE_HOST_GEMMPACK_H
 #define SBP_RUNTIME_DEVICE_HOST_GEMMPACK_H
 
@@ -6,15 +6,15 @@
 
 namespace {
 
-/// A panel of B: `depth` rows of `width` (whole vectors) elements, of which
-/// `columns` are B's and the others zero.
+/// A packed panel of B: `depth` rows of `width` elements (whole vectors), of
+/// which the first `columns` are B's and the others zero.
 template <typename T> struct Panel {
   T *data;
   int64_t depth;
   int columns, width;
 };
 
-/// From a B that is stored k x n, rows `stride` apart.
+/// Packs a panel of a B that is stored k x n, with rows `stride` apart.
 template <typename T>
 void packRows(const T *b, int64_t stride, const Panel<T> &panel) {
   constexpr int lanes = Vectors<T>::kLanes;
@@ -26,7 +26,8 @@ void packRows(const T *b, int64_t stride, const Panel<T> &panel) {
     }
 }
 
-/// From a B that is stored n x k, rows `stride` apart.
+/// Packs a panel of a B that is stored n x k, with rows `stride` apart,
+/// transposing it.
 template <typename T>
 void packColumns(const T *b, int64_t stride, const Panel<T> &panel) {
   constexpr int lanes = Vectors<T>::kLanes, part = Vectors<T>::kPartLanes;
@@ -48,7 +49,7 @@ void packColumns(const T *b, int64_t stride, const Panel<T> &panel) {
   }
 }
 
-/// `rows` columns of an A that is stored k x m, to [depth][rows].
+/// Packs `rows` columns of an A that is stored k x m to [depth][rows].
 template <typename T>
 void packTileOfA(const T *a, int64_t stride, int64_t depth, int rows, T *to) {
   constexpr int lanes = Vectors<T>::kLanes;

@@ -1,8 +1,9 @@
-// GemmTile.h: a tile of C in registers, summed over a block of k
+// GemmTile.h: the register tile of a matrix product
 //
-// Up to kTileRows rows of A times one or two vectors of columns of B (four for
-// few rows). Every sum starts at zero, takes the products in the order of k and
-// is then stored to C or added to it.
+// A tile multiplies up to kTileRows rows of A by one or two vectors of columns
+// of B (four for few rows). Its accumulators stay in registers: they start at
+// zero, add the products in the order of k, and are then stored to C or added
+// to it.
 #ifndef SBP_RUNTIME_DEVICE_HOST_GEMMTILE_H
 #define SBP_RUNTIME_DEVICE_HOST_GEMMTILE_H
 
@@ -10,9 +11,9 @@
 
 namespace {
 
-/// Memory that will be read next, at `first` and `second` bytes behind it, then
-/// `step` bytes on, as often as there are pairs of steps of k.
-struct Ahead {
+/// Memory to prefetch: `first` and `first + second`, then `step` bytes further
+/// for each pair of steps of k.
+struct Prefetch {
   const char *first = nullptr;
   int64_t second = 0, step = 0;
 };
@@ -24,10 +25,10 @@ template <typename T> struct Tile {
   int64_t bStep;
   Sum<T> *c; ///< element (i, j) is c[i * ldc + j]
   int64_t ldc;
-  int64_t depth;   ///< of the block of k
-  int columns;     ///< in the last vector at least one
-  Ahead ahead;     ///< what the next panel is packed from
-  bool accumulate; ///< else C is not read
+  int64_t depth; ///< steps of k in the block
+  int columns;   ///< columns in all vectors; the last vector has at least one
+  Prefetch prefetch; ///< source of the next panel
+  bool accumulate;   ///< false where C is overwritten without being read
 };
 
 template <typename T, int Rows, int Count>
@@ -50,9 +51,10 @@ SBP_INLINE void storeTile(const Tile<T> &tile,
   }
 }
 
-/// `ContiguousA`: aStep is 1, else aRow is. Pointers are hidden from the
-/// compiler once per step: it would otherwise keep one per row, which does not
-/// fit the registers, in place of three rows per pointer.
+/// Computes a tile. `ContiguousA` is true where aStep is 1, else aRow is 1. The
+/// pointers are hidden from the compiler once per step: it would otherwise keep
+/// one pointer per row, which exceeds the registers, instead of one per three
+/// rows.
 template <typename T, int Rows, int Count, bool ContiguousA>
 __attribute__((noinline)) void computeTile(const Tile<T> &tile) {
   constexpr int lanes = Vectors<T>::kLanes;
@@ -73,7 +75,7 @@ __attribute__((noinline)) void computeTile(const Tile<T> &tile) {
     for (int v = 0; v < Count; ++v)
       sums[i][v] = Vector<Sum<T>>{};
   }
-  Ahead ahead = tile.ahead;
+  Prefetch prefetch = tile.prefetch;
   auto step = [&](int p) __attribute__((always_inline)) {
     Vector<T> right[Count];
     SBP_UNROLL
@@ -100,10 +102,10 @@ __attribute__((noinline)) void computeTile(const Tile<T> &tile) {
   int64_t left = tile.depth;
   SBP_ROLLED
   for (; left >= 2; left -= 2) {
-    __builtin_prefetch(ahead.first, 0, 2);
-    __builtin_prefetch(ahead.first + ahead.second, 0, 2);
-    ahead.first += ahead.step;
-    asm volatile("" : "+r"(ahead.first));
+    __builtin_prefetch(prefetch.first, 0, 2);
+    __builtin_prefetch(prefetch.first + prefetch.second, 0, 2);
+    prefetch.first += prefetch.step;
+    asm volatile("" : "+r"(prefetch.first));
     step(0);
     step(1);
     advance(2);
@@ -113,9 +115,9 @@ __attribute__((noinline)) void computeTile(const Tile<T> &tile) {
   storeTile<T, Rows, Count>(tile, sums);
 }
 
-/// Few rows of A (contiguous) times `Count` vectors of columns of a B that is
-/// stored n x k, whose rows are `tile.bStep` apart. Packing B would cost more
-/// than the product: it is transposed in registers.
+/// Multiplies few contiguous rows of A by `Count` vectors of columns of a B
+/// that is stored n x k, with rows `tile.bStep` apart. B is transposed in
+/// registers, since packing it would cost more than the product.
 template <typename T, int Rows, int Count>
 __attribute__((noinline)) void computeColumns(const Tile<T> &tile) {
   constexpr int part = Vectors<T>::kPartLanes, lanes = Vectors<T>::kLanes;
@@ -152,7 +154,7 @@ __attribute__((noinline)) void computeColumns(const Tile<T> &tile) {
   storeTile<T, Rows, Count>(tile, sums);
 }
 
-/// The functions for 1, 2, ... rows.
+/// The table of tile functions for 1, 2, ... rows.
 template <typename T, int Count, bool ContiguousA, int... Rows>
 struct TileTable {
   static void run(int rows, const Tile<T> &tile) {

@@ -1,9 +1,9 @@
-// GemmVectors.h: the widest registers that this file is compiled for
+// GemmVectors.h: vectors of the widest registers of the instruction set
 //
-// This header and those on top of it are included by one .cpp per instruction
-// set. All is in unnamed namespaces and no header of the C++ library is
-// included: the linker must not merge a function compiled for one set with the
-// same function compiled for another.
+// One .cpp per instruction set includes this header and those that build on it.
+// Everything is in unnamed namespaces, and no header of the C++ library is
+// included: the linker must not merge a function compiled for one instruction
+// set with the same function compiled for another.
 #ifndef SBP_RUNTIME_DEVICE_HOST_GEMMVECTORS_H
 #define SBP_RUNTIME_DEVICE_HOST_GEMMVECTORS_H
 
@@ -35,28 +35,28 @@ constexpr int kWideRows = 2; ///< x 4 vectors
 
 template <typename T> struct Vectors {
   static constexpr int kLanes = kVectorBytes / sizeof(T);
-  /// Registers are made of parts of 128 bits; shuffles work inside each.
+  /// Lanes of a part of 128 bits; shuffles work within parts.
   static constexpr int kPartLanes = 16 / sizeof(T);
   static constexpr int kParts = kVectorBytes / 16;
   typedef T Vector __attribute__((vector_size(kVectorBytes)));
 };
 template <typename T> using Vector = typename Vectors<T>::Vector;
 
-/// What products of T are summed in.
+/// The type in which products of T are summed.
 template <typename T> struct SumOf {
   typedef T Type;
 };
 template <typename T> using Sum = typename SumOf<T>::Type;
 
-/// Two bf16 that follow each other along k: with the set for them (AVX512_BF16)
-/// their products are summed at once. Read where the bf16 lie, so it is aligned
-/// as one of them.
+/// Two bf16 that are adjacent along k. AVX512_BF16 adds the products of both at
+/// once. Pairs are read in place, so they are aligned like one bf16.
 struct __attribute__((packed, aligned(2))) Pair {
   uint32_t bits;
   operator uint32_t() const { return bits; }
 };
 
-/// Elements that are pieces of rows along k: A lies m x k and B n x k.
+/// True for elements that span several steps of k: A is then stored m x k and B
+/// n x k.
 template <typename T> constexpr bool kLiesAlongK = false;
 template <> constexpr bool kLiesAlongK<Pair> = true;
 
@@ -102,7 +102,7 @@ SBP_INLINE Vector<float> broadcast(float value) {
 SBP_INLINE Vector<double> broadcast(double value) {
   return SBP_WIDE(set1_pd)(value);
 }
-/// a * b + c, rounded once.
+/// Returns a * b + c with one rounding.
 SBP_INLINE Vector<float> multiplyAdd(Vector<float> a, Vector<float> b,
                                      Vector<float> c) {
   return SBP_WIDE(fmadd_ps)(a, b, c);
@@ -112,7 +112,8 @@ SBP_INLINE Vector<double> multiplyAdd(Vector<double> a, Vector<double> b,
   return SBP_WIDE(fmadd_pd)(a, b, c);
 }
 
-/// The first `count` < kLanes elements; what lies behind them is not touched.
+/// Loads and stores of the first `count` < kLanes elements do not touch memory
+/// behind them.
 #ifdef __AVX512F__
 SBP_INLINE Vector<float> loadFirst(const float *from, int count) {
   return _mm512_maskz_loadu_ps((1u << count) - 1, from);
@@ -149,7 +150,7 @@ SBP_INLINE void storeFirst(double *to, Vector<double> value, int count) {
 }
 #endif
 
-/// Part q of the result is the 16 bytes at `from` + q * `stride` elements.
+/// Loads 16 bytes at `from` + q * `stride` elements into part q of the result.
 template <typename T>
 SBP_INLINE Vector<T> gatherParts(const T *from, int64_t stride) {
   auto part = [&](int q) __attribute__((always_inline)) {
@@ -167,7 +168,7 @@ SBP_INLINE Vector<T> gatherParts(const T *from, int64_t stride) {
   return reinterpret_cast<Vector<T>>(parts);
 }
 
-/// Each part of the kPartLanes rows is a small matrix: transposes them all.
+/// Transposes the small matrices that each part of the kPartLanes rows forms.
 SBP_INLINE void transposeParts(Vector<float> (&row)[4]) {
   using Pairs = Vector<double>;
   auto low0 = (Pairs)SBP_WIDE(unpacklo_ps)(row[0], row[1]);
@@ -187,12 +188,12 @@ SBP_INLINE void transposeParts(Vector<double> (&row)[2]) {
 
 #ifdef __AVX512BF16__
 SBP_INLINE void transposeParts(Vector<Pair> (&row)[4]) {
-  // Bits are bits: the transposition of f32 serves both.
+  // The transposition of f32 serves all types of 32 bits.
   transposeParts(reinterpret_cast<Vector<float>(&)[4]>(row));
 }
 #endif
 
-/// kPartLanes steps of k for kLanes columns of a B that is stored n x k:
+/// Loads kPartLanes steps of k for kLanes columns of a B that is stored n x k:
 /// step[p][j] = from[j * stride + p].
 template <typename T>
 SBP_INLINE void loadColumns(const T *from, int64_t stride,

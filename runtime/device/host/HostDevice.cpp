@@ -1,4 +1,4 @@
-// HostDevice.cpp
+// HostDevice.cpp: memory and code of the host
 #include "HostDevice.h"
 #include "Errno.h"
 #include <algorithm>
@@ -15,11 +15,12 @@
 
 using namespace sbp;
 
-/// What all devices of this process hold. Pages are taken when they are
-/// touched: without the sum, too much of them ends in a machine that swaps, or
-/// in a killed process.
+/// The bytes that all devices of this process have reserved. Linux commits
+/// pages on first use: without this sum an oversized model would make the
+/// machine swap or be killed.
 static std::atomic<uint64_t> allocated{0};
 
+/// Returns the size of memory and swap, in bytes.
 static uint64_t getMachineBytes() {
   struct sysinfo machine;
   if (sysinfo(&machine) != 0)
@@ -36,12 +37,12 @@ HostDevice::~HostDevice() {
   }
 }
 
-/// Memory of many pages lies in huge ones where the machine has them: kernels
-/// that stream through it miss the TLB once per 2 MiB, not once per 4 KiB.
+/// Large allocations are aligned to huge pages: a kernel that streams through
+/// them misses the TLB once per 2 MiB, not once per 4 KiB.
 static constexpr uint64_t kHugePage = 2 << 20;
 
 Status HostDevice::allocate(uint64_t bytes, void *&memory) {
-  bytes = bytes ? bytes : 1; // a register of no elements has a valid pointer
+  bytes = bytes ? bytes : 1; // an empty register has a valid pointer
   bool isLarge = bytes >= 2 * kHugePage;
   uint64_t reserved = isLarge ? bytes + kHugePage : bytes;
   static const uint64_t machine = getMachineBytes();
@@ -61,13 +62,14 @@ Status HostDevice::allocate(uint64_t bytes, void *&memory) {
     auto address = reinterpret_cast<uint64_t>(mapped);
     memory = reinterpret_cast<void *>((address + kHugePage - 1) / kHugePage *
                                       kHugePage);
-    madvise(memory, bytes, MADV_HUGEPAGE); // a wish: small pages do as well
+    madvise(memory, bytes,
+            MADV_HUGEPAGE); // advice: small pages are correct, too
   }
   return {};
 }
 
-/// Of a mapped file, pages are found for all of it at once: the first step
-/// would stop at each.
+/// Populates the pages of a mapped file at once; the first step would otherwise
+/// fault on each of them.
 Status HostDevice::share(const void *host, uint64_t bytes, void *&memory) {
   static const uint64_t page = sysconf(_SC_PAGESIZE);
   uint64_t begin = reinterpret_cast<uint64_t>(host) / page * page;
@@ -89,9 +91,10 @@ Status HostDevice::read(void *host, const void *device, uint64_t bytes) {
   return {};
 }
 
-/// dlopen compares names before contents: a descriptor number that was used
-/// before would return the library loaded then. So numbers only ever grow, from
-/// where other files hardly get.
+/// Moves a descriptor to a number that was never used. dlopen compares path
+/// names before contents, so a reused /proc/self/fd number would return the
+/// library loaded under it before. The numbers only grow, from a range that
+/// other files hardly reach.
 static int moveToFreshNumber(int descriptor) {
   static std::atomic<int> next = [] {
     rlimit limit;
@@ -106,11 +109,12 @@ static int moveToFreshNumber(int descriptor) {
   close(descriptor);
   if (fresh >= 0)
     next = fresh + 1;
-  // What is said of a number beyond the limit is that it is no number.
+  // A number beyond the limit gives EINVAL, not EMFILE.
   errno = error == EINVAL ? EMFILE : error;
   return fresh;
 }
 
+/// Writes all bytes; false on an error, with errno set.
 static bool writeAll(int descriptor, artifact::Bytes bytes) {
   const char *data = static_cast<const char *>(bytes.data);
   while (bytes.size > 0) {
@@ -123,8 +127,9 @@ static bool writeAll(int descriptor, artifact::Bytes bytes) {
   return true;
 }
 
-/// Where /proc is not mounted (a bare chroot) a memory file has no name to load
-/// it by: a file of a fresh name is, and goes at once.
+/// Loads a library through a temporary file that is removed at once. Used where
+/// /proc is not mounted (in a bare chroot), since a memory file has no path
+/// there.
 static void *loadThroughFile(artifact::Bytes blob, std::string &reason) {
   for (std::string folder : {"/dev/shm", "/tmp", "."}) {
     std::string path = folder + "/sbp-kernels-XXXXXX";
@@ -144,6 +149,7 @@ static void *loadThroughFile(artifact::Bytes blob, std::string &reason) {
   return nullptr;
 }
 
+// dlopen needs a path: /proc/self/fd gives one to a file that has no name.
 Status HostDevice::loadCode(const CodeModule &module) {
   uint32_t index = module.index;
   artifact::Bytes blob = module.forms.front().blob;

@@ -9,8 +9,9 @@
 
 namespace sbp {
 
-/// Memory from mmap; code from ELF blobs through memfd and dlopen. All ranks of
-/// a process share one.
+/// The host as a device: memory comes from mmap, code from ELF blobs through
+/// memfd and dlopen. All host ranks of a process share one instance. Queues
+/// execute work when it is issued.
 class HostDevice : public Device {
 public:
   HostDevice() = default;
@@ -31,8 +32,8 @@ public:
                        std::unique_ptr<BoundKernel> &bound) override;
   Status createQueue(uint32_t rank, Waker &waker,
                      std::unique_ptr<Queue> &queue) override;
-  Status createMark(std::unique_ptr<Mark> &mark) override;
-  Status look(Mark &, bool &reached) override {
+  Status createEvent(std::unique_ptr<DeviceEvent> &event) override;
+  Status query(DeviceEvent &, bool &reached) override {
     reached = true;
     return {};
   }
@@ -42,11 +43,12 @@ private:
   std::map<uint32_t, void *> libraries;
 };
 
-/// The table handed to every kernel of this process.
+/// Returns the service table that every kernel of this process receives.
 const sbp_host_services &getHostServices();
 
-/// The first feature of a comma-separated list ("avx2,fma") that this processor
-/// lacks, by cpuid; an unknown name counts as lacking. Empty: none.
+/// Returns the first feature of a comma-separated list ("avx2,fma") that this
+/// processor lacks, by cpuid. An unknown name counts as lacking. Empty where
+/// none is missing.
 std::string findMissingCpuFeature(const std::string &features);
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-// HostQueue.cpp: kernels and copies run where they are issued
+// HostQueue.cpp: kernels that run when they are issued
 #include "BoxTransfer.h"
 #include "HostDevice.h"
 #include <algorithm>
@@ -12,6 +12,7 @@ public:
   virtual void run(uint32_t firing) = 0;
 };
 
+/// A kernel whose pointers or parameters depend on the firing.
 class ComputeKernel final : public HostKernel {
 public:
   ComputeKernel(sbp_host_kernel function, KernelOperands given)
@@ -35,7 +36,9 @@ private:
   std::vector<void *> in, out;
 };
 
-/// Of registers that never move: a rank of a large model has many of these.
+/// A kernel whose registers have one copy each: its pointers are constant. Most
+/// kernels of a large model are of this kind, so it stores no operands beside
+/// them.
 class FixedKernel final : public HostKernel {
 public:
   FixedKernel(sbp_host_kernel function, const KernelOperands &operands)
@@ -66,9 +69,10 @@ private:
   void *scratch;
   std::vector<int64_t> parameters;
   std::vector<void *> pointers;
-  size_t outputs; ///< where they begin
+  size_t outputs; ///< index of the first output pointer
 };
 
+/// A set of box transfers between registers.
 class TransferKernel final : public HostKernel {
 public:
   explicit TransferKernel(const TransferOperands &operands) {
@@ -102,7 +106,8 @@ private:
   std::vector<void *> destinations;
 };
 
-/// What is issued is done: marks are reached when they are recorded.
+/// A synchronous queue: work is done when `issue` returns, and events are
+/// reached when they are recorded.
 class HostQueue final : public Queue {
 public:
   Status issue(BoundKernel &kernel, uint32_t firing) override {
@@ -117,9 +122,9 @@ public:
     std::memcpy(host, device, bytes);
     return {};
   }
-  Status record(Mark &) override { return {}; }
-  Status wait(Mark &) override { return {}; }
-  Status poll(Mark &, bool &reached) override {
+  Status record(DeviceEvent &) override { return {}; }
+  Status wait(DeviceEvent &) override { return {}; }
+  Status query(DeviceEvent &, bool &reached) override {
     reached = true;
     return {};
   }
@@ -148,7 +153,7 @@ Status HostDevice::createQueue(uint32_t, Waker &,
   return {};
 }
 
-Status HostDevice::createMark(std::unique_ptr<Mark> &mark) {
-  mark = std::make_unique<Mark>();
+Status HostDevice::createEvent(std::unique_ptr<DeviceEvent> &event) {
+  event = std::make_unique<DeviceEvent>();
   return {};
 }

@@ -1,4 +1,4 @@
-// HostServices.cpp: the table behind host kernels
+// HostServices.cpp: the service table and the features of the processor
 #include "Gemm.h"
 #include "HostDevice.h"
 #include <algorithm>
@@ -20,11 +20,12 @@ bool sbp::canRunBf16() {
   return canRunAvx512() && __builtin_cpu_supports("avx512bf16");
 }
 
+/// Fills the table for this processor.
 static sbp_host_services makeServices() {
   sbp_host_services services = {};
   services.version = SBP_HOST_SERVICES_VERSION;
   services.size = sizeof(services);
-  // Artifacts that need less than AVX2 do not exist.
+  // The compiler requires at least AVX2 of every target.
   const GemmFunctions &gemm = canRunAvx512() ? gemmAvx512 : gemmAvx2;
   services.gemm_f32 = gemm.f32;
   services.gemm_f64 = gemm.f64;
@@ -72,6 +73,7 @@ const sbp_host_services &sbp::getHostServices() {
   return services;
 }
 
+/// Returns true where the processor has a feature, by LLVM's name of it.
 static bool hasCpuFeature(std::string_view name) {
 #define SBP_FEATURE(text)                                                      \
   if (name == text)                                                            \
@@ -95,7 +97,8 @@ static bool hasCpuFeature(std::string_view name) {
   SBP_FEATURE("avx512vnni")
   SBP_FEATURE("avx512bf16")
 #undef SBP_FEATURE
-  // Not every compiler's builtin knows these: cpuid itself.
+  // __builtin_cpu_supports lacks these features in some compilers: they are
+  // read from cpuid.
   unsigned a, b, c, d;
   if (name == "f16c" && __get_cpuid(1, &a, &b, &c, &d))
     return __builtin_cpu_supports("avx") && (c >> 29 & 1);

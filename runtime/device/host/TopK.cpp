@@ -1,4 +1,4 @@
-// TopK.cpp: candidates for the greatest elements of a row
+// TopK.cpp: selection among candidates, for all instruction sets
 #include "TopK.h"
 #include <algorithm>
 #include <functional>

@@ -1,7 +1,9 @@
 // TopK.h: candidates for the greatest elements of a row
 //
-// One number each, greater where the candidate comes first: the key above, the
-// index, reversed, below. For all instruction sets.
+// A candidate is one 64-bit number: the key in the upper half, the reversed
+// index in the lower half. A greater number comes first in the result, so ties
+// are resolved by the lower index. These functions are compiled once for all
+// instruction sets.
 #ifndef SBP_RUNTIME_DEVICE_HOST_TOPK_H
 #define SBP_RUNTIME_DEVICE_HOST_TOPK_H
 
@@ -9,6 +11,7 @@
 
 namespace sbp {
 
+/// Returns the candidate of a key and an index below 2^32.
 static inline uint64_t makeCandidate(int32_t key, int64_t index) {
   uint32_t rising = uint32_t(key) ^ 0x80000000u;
   return uint64_t(rising) << 32 | (0xffffffffu - uint32_t(index));
@@ -20,9 +23,10 @@ static inline int64_t getIndex(uint64_t candidate) {
   return 0xffffffffu - uint32_t(candidate);
 }
 
-/// The k greatest come to the front, the least of them as the last of k.
+/// Moves the k greatest candidates to the front, the least of them to position
+/// k - 1 (std::nth_element).
 void selectGreatest(uint64_t *candidates, int64_t count, int64_t k);
-/// Falling.
+/// Sorts candidates in descending order.
 void sortGreatest(uint64_t *candidates, int64_t count);
 
 } // namespace sbp

@@ -1,11 +1,12 @@
-// TopKRows.h: the greatest elements of rows, in order
+// TopKRows.h: the k greatest elements of rows, in order
 //
-// An element is a key, an integer that rises as the order of nn.top_k does
-// (zeros equal, NaN above all); of equal keys the lower index comes first.
-// Short rows go through the lanes of vectors, one row a lane: each element is
-// put among the best by comparing it with those from the last on. Of long rows
-// what is above the k-th best so far is kept, and when that is three times k,
-// the k best of it are selected. Results are indices, so both ways agree.
+// Elements are compared by integer keys that rise in the order of nn.top_k
+// (zeros are equal, NaN is above all numbers); of equal keys the lower index
+// comes first. Short rows are processed one row per vector lane, by insertion
+// into a sorted list of the best. For long rows, candidates above the k-th best
+// so far are collected, and when their buffer is full, the k best of them are
+// selected (quickselect). Both ways give the same indices. Example: the top 2
+// of [3, 9, 5, 9] are values [9, 9], indices [1, 3].
 #ifndef SBP_RUNTIME_DEVICE_HOST_TOPKROWS_H
 #define SBP_RUNTIME_DEVICE_HOST_TOPKROWS_H
 
@@ -16,24 +17,25 @@ namespace {
 
 using Keys = typename Bits<float>::Vector;
 constexpr int kKeyLanes = Vectors<float>::kLanes;
-/// Rows up to here, and so many of each, are looked at a row a lane.
+/// The longest rows, and the largest k, that are processed one row per lane.
 constexpr int64_t kMaxLaneColumns = 2048, kMaxLaneK = 96;
 
 SBP_INLINE Keys fillKeys(int32_t value) { return Keys{} + value; }
 
-/// The keys of floats: their bits, those of negative numbers reversed.
+/// Returns the keys of floats: their bits, with the magnitude of negative
+/// numbers inverted.
 SBP_INLINE Keys getKeys(Vector<float> x, const float *) {
   Keys bits = reinterpret_cast<Keys>(x);
   Keys keys = bits ^ ((bits >> 31) & 0x7fffffff);
   keys = x == 0 ? Keys{} : keys;
   return x != x ? fillKeys(0x7fffffff) : keys;
 }
-/// Integers are their own.
+/// Integers are their own keys.
 SBP_INLINE Keys getKeys(Vector<float> x, const int32_t *) {
   return reinterpret_cast<Keys>(x);
 }
 
-/// Bit i: whether lane i is true.
+/// Returns a mask whose bit i is set where lane i is true.
 SBP_INLINE uint32_t getMask(Keys isTrue) {
 #ifdef __AVX512F__
   return _mm512_movepi32_mask((__m512i)isTrue);
@@ -49,14 +51,14 @@ SBP_INLINE void storeKeys(int32_t *to, Keys keys) {
   store(reinterpret_cast<float *>(to), reinterpret_cast<Vector<float>>(keys));
 }
 
-/// The best of one row a lane so far: [place][lane].
+/// The best elements so far, one row per lane: [position][lane].
 struct LaneBest {
   alignas(64) int32_t keys[kMaxLaneK * kKeyLanes];
   alignas(64) int32_t indices[kMaxLaneK * kKeyLanes];
 };
 
-/// Puts element `index` of each lane among the best of its row. Equal elements
-/// came before.
+/// Inserts element `index` of each lane into the best of its row. Equal
+/// elements were inserted before.
 SBP_INLINE void insert(LaneBest &best, int64_t k, Keys key, int32_t index) {
   int64_t j = k - 1;
   Keys enters = key > loadKeys(best.keys + j * kKeyLanes);
@@ -68,7 +70,7 @@ SBP_INLINE void insert(LaneBest &best, int64_t k, Keys key, int32_t index) {
     int32_t *indices = best.indices + j * kKeyLanes;
     Keys above = loadKeys(keys - kKeyLanes);
     Keys passes = key > above;
-    // What the element passes moves down by one.
+    // An element that is passed moves down by one.
     storeKeys(keys, enters ? (passes ? above : key) : loadKeys(keys));
     storeKeys(indices, enters
                            ? (passes ? loadKeys(indices - kKeyLanes) : position)
@@ -81,13 +83,13 @@ SBP_INLINE void insert(LaneBest &best, int64_t k, Keys key, int32_t index) {
   storeKeys(best.indices, enters ? position : loadKeys(best.indices));
 }
 
-/// Elements of rows; `column` apart in a row, `row` from one to the next.
+/// A set of rows: elements of a row are `column` apart, rows are `row` apart.
 struct Rows {
   const float *data;
   int64_t columns, column, row;
 };
 
-/// The best of kKeyLanes rows.
+/// Finds the best elements of kKeyLanes rows.
 template <typename T>
 void chooseInLanes(const Rows &rows, int64_t k, LaneBest &best) {
   for (int64_t i = 0; i < k * kKeyLanes; ++i) {
@@ -119,14 +121,14 @@ void chooseInLanes(const Rows &rows, int64_t k, LaneBest &best) {
   }
 }
 
-/// The best of one row, from the first on: candidates as makeCandidate has
-/// them. `room` for so many; returns how many there are, at most k.
+/// Finds the best elements of one row, in order, as candidates. `room` is the
+/// capacity of `candidates`. Returns their number, at most k.
 template <typename T>
 int64_t chooseInRow(const float *row, int64_t columns, int64_t k,
                     uint64_t *candidates, int64_t room) {
   const T *kind = nullptr;
   int64_t count = 0;
-  bool isFull = false; // there are k: only what is above the last enters
+  bool isFull = false; // k candidates exist: only greater ones enter
   int32_t last = 0;
   for (int64_t j = 0; j < columns; j += kKeyLanes) {
     int64_t left = columns - j;
@@ -161,12 +163,13 @@ int64_t chooseInRow(const float *row, int64_t columns, int64_t k,
   return count;
 }
 
-/// Writes element `index` of a row to place `place` of its results.
+/// The results of a row: `write` stores one value and index at position
+/// `place`. An element that does not exist gives `fill` and the greatest index.
 template <typename T, typename Index> struct Results {
   T *values;
   Index *indices;
   T fill;
-  int64_t step; ///< from one place to the next
+  int64_t step; ///< distance between two positions
 
   SBP_INLINE void write(const T *row, int64_t column, int64_t place,
                         int64_t index, bool exists) const {
@@ -176,7 +179,7 @@ template <typename T, typename Index> struct Results {
   }
 };
 
-/// [outer][columns][inner] -> [outer][k][inner].
+/// Computes the top k of [outer][columns][inner] as [outer][k][inner].
 template <typename T, typename Index>
 void topK(const int64_t *words, void *const *buffers, T fill) {
   const int64_t outer = words[0], columns = words[1], inner = words[2];
@@ -204,11 +207,11 @@ void topK(const int64_t *words, void *const *buffers, T fill) {
             .write(rowAt(first + lane), inner, p,
                    p < kept ? best.indices[p * kKeyLanes + lane] : 0, p < kept);
   };
-  // Integers can be as low as what fills the lanes.
+  // Integers may equal the filler of the lanes, so only floats use them.
   bool isShort =
       __is_same(T, float) && columns <= kMaxLaneColumns && kept <= kMaxLaneK;
   if (isShort && inner == 1 && all >= kKeyLanes) {
-    // The last rows once more, if they do not fill the lanes.
+    // The last rows are processed again where they do not fill the lanes.
     for (int64_t row = 0; row < all; row += kKeyLanes)
       runLanes(row + kKeyLanes <= all ? row : all - kKeyLanes, columns);
     return;
@@ -220,7 +223,7 @@ void topK(const int64_t *words, void *const *buffers, T fill) {
                  1);
     return;
   }
-  // Behind the candidates there is room for a row that is not contiguous.
+  // A strided row is copied behind the candidates first.
   T *copy = reinterpret_cast<T *>(scratch + room);
   for (int64_t row = 0; row < all; ++row) {
     const T *from = rowAt(row);
@@ -237,7 +240,7 @@ void topK(const int64_t *words, void *const *buffers, T fill) {
   }
 }
 
-/// A function of the service table (SBP_TOP_K_WORDS).
+/// Implements the service top_k (see SBP_TOP_K_WORDS).
 void topKOfRows(const int64_t *words, void *const *buffers, const int64_t *) {
   bool isInteger = words[4] != 0, isLong = words[5] != 0;
   float lowest = -__builtin_inff();

@@ -1,7 +1,7 @@
-// VectorMath.h: functions of vectors, with the same bits for all instruction
-// sets
+// VectorMath.h: functions of vectors with equal bits for all instruction sets
 //
-// Sums over lanes run in blocks of 64 bytes, in one or more registers.
+// Sums over lanes are added in blocks of 64 bytes, in one or more registers, so
+// that the order of additions does not depend on the width of a register.
 #ifndef SBP_RUNTIME_DEVICE_HOST_VECTORMATH_H
 #define SBP_RUNTIME_DEVICE_HOST_VECTORMATH_H
 
@@ -20,7 +20,7 @@ template <> struct Bits<float> {
   static constexpr float kMagic = 12582912.0f; ///< 1.5 * 2^23
   static constexpr float kLogE = 1.44269504088896341f;
   static constexpr float kLn2High = 0.693359375f, kLn2Low = -2.12194440e-4f;
-  static constexpr float kLowest = -87.33f; ///< below: 0
+  static constexpr float kLowest = -87.33f; ///< below this, the result is 0
   static constexpr int kDegree = 7;
 };
 template <> struct Bits<double> {
@@ -37,7 +37,7 @@ template <> struct Bits<double> {
   static constexpr int kDegree = 13;
 };
 
-/// 1 / n!
+/// The coefficients 1 / n! of the series of exp.
 constexpr double kInverseFactorials[] = {1.0,
                                          1.0,
                                          1.0 / 2,
@@ -53,8 +53,9 @@ constexpr double kInverseFactorials[] = {1.0,
                                          1.0 / 479001600,
                                          1.0 / 6227020800};
 
-/// exp(x) for x <= 0 within 2 ulp: 2^n p(r) with x = n ln 2 + r. NaN stays, and
-/// what would be subnormal is 0.
+/// Returns exp(x) for x <= 0 within 2 ulp, as 2^n p(r) with x = n ln 2 + r
+/// (range reduction by Cody and Waite, 1980). NaN is kept; results that would
+/// be subnormal are 0.
 template <typename T> SBP_INLINE Vector<T> exponential(Vector<T> x) {
   using B = Bits<T>;
   const Vector<T> lowest = broadcast(T(B::kLowest));
@@ -68,7 +69,7 @@ template <typename T> SBP_INLINE Vector<T> exponential(Vector<T> x) {
   SBP_UNROLL
   for (int i = B::kDegree - 1; i >= 0; --i)
     sum = multiplyAdd(sum, r, broadcast(T(kInverseFactorials[i])));
-  // The low bits of `shifted` are n.
+  // Adding 1.5 * 2^mantissa rounds to an integer and leaves it in the low bits.
   auto power = (reinterpret_cast<typename B::Words>(shifted) + B::kBias)
                << B::kMantissa;
   Vector<T> result = sum * reinterpret_cast<Vector<T>>(power);
@@ -78,7 +79,8 @@ template <typename T> SBP_INLINE Vector<T> exponential(Vector<T> x) {
 SBP_INLINE float logarithm(float x) { return __builtin_logf(x); }
 SBP_INLINE double logarithm(double x) { return __builtin_log(x); }
 
-/// Whether each lane is one of the first `count`.
+/// Returns a mask of lanes: all bits are set in the first `count`, none in the
+/// others.
 template <typename T> SBP_INLINE typename Bits<T>::Vector areFirst(int count) {
   using Lane = typename Bits<T>::Lane;
   typename Bits<T>::Vector lane;
@@ -88,13 +90,13 @@ template <typename T> SBP_INLINE typename Bits<T>::Vector areFirst(int count) {
   return lane < Lane(count);
 }
 
-/// Lanes from `count` on are `other`.
+/// Replaces the lanes from `count` on by `other`.
 template <typename T>
 SBP_INLINE Vector<T> keepFirst(Vector<T> x, int count, T other) {
   return areFirst<T>(count) ? x : broadcast(other);
 }
 
-/// Lanes up to `count` are `other`.
+/// Replaces the first `count` lanes by `other`.
 template <typename T>
 SBP_INLINE Vector<T> dropFirst(Vector<T> x, int count, T other) {
   return areFirst<T>(count) ? broadcast(other) : x;
@@ -111,7 +113,7 @@ template <typename T> SBP_INLINE T findMaximum(Vector<T> x) {
   return lanes[0];
 }
 
-/// The sum of all lanes of a block, by halves.
+/// Returns the sum of all lanes of a block, adding halves.
 template <typename T>
 SBP_INLINE T addLanes(const Vector<T> (&parts)[kBlockParts]) {
   constexpr int count = 64 / int(sizeof(T));

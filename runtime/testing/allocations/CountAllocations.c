@@ -1,9 +1,10 @@
-/* CountAllocations.c: how often a program asks for memory
+/* CountAllocations.c: a preloaded shim that counts allocations
  *
- * Preloaded (LD_PRELOAD) into sbp-run by a test and a benchmark: counts malloc
- * and its kin, and mmap, over all threads, and writes "malloc N mmap M" to the
- * file that SBP_ALLOCATIONS_FILE names when the program ends. Two runs that
- * differ in their number of steps then differ by what the steps allocate.
+ * A test and a benchmark preload it (LD_PRELOAD) into sbp-run. It counts calls
+ * of the malloc family and of mmap over all threads and writes
+ * "malloc N mmap M" to the file SBP_ALLOCATIONS_FILE when the program ends. The
+ * counts of two runs with different numbers of steps differ by the allocations
+ * of the additional steps.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -14,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* glibc's own names of what is replaced here. */
+/* The functions of glibc behind the replaced ones. */
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);

@@ -1,13 +1,13 @@
-/* FailAllocations.c: a program without memory, at a chosen call
+/* FailAllocations.c: a preloaded shim that fails a chosen allocation
  *
- * Preloaded (LD_PRELOAD) into sbp-run by tests. Calls of operator new are
- * counted from 0 over all threads; number SBP_FAIL_ALLOCATION throws
- * std::bad_alloc; of several processes in SBP_FAULT_PROCESS alone. With
- * SBP_FAIL_STACK, a word that says from where calls come (their stack), only
- * those are counted: threads take turns as they like, where they are does not
- * change. SBP_FAIL_REACHED is a file that is made when a call fails. To a file
- * SBP_FAIL_COUNT, and the number of the process behind it, goes the number of
- * calls, and of each the word of its stack, when the program ends by itself.
+ * Tests preload it (LD_PRELOAD) into sbp-run. Calls of operator new are counted
+ * from 0 over all threads; call number SBP_FAIL_ALLOCATION throws
+ * std::bad_alloc, in process SBP_FAULT_PROCESS alone if that is set. With
+ * SBP_FAIL_STACK, the hash of a call stack, only calls with that stack are
+ * counted: the interleaving of threads varies between runs, the stacks do not.
+ * The file SBP_FAIL_REACHED is created when a call fails. When the program ends
+ * normally, the file SBP_FAIL_COUNT, with the number of the process appended,
+ * receives the number of calls and the hash of each call's stack.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -25,7 +25,7 @@ static long failing = -1;
 static uint32_t failingStack; /* 0: any */
 
 enum { mostCalls = 1 << 20, depth = 24 };
-static uint32_t *stacks; /* by call, where they are counted */
+static uint32_t *stacks; /* hash of each call's stack, null if not requested */
 
 static const char *getProcess(void) {
   const char *process = getenv("OMPI_COMM_WORLD_RANK");
@@ -44,7 +44,8 @@ __attribute__((constructor)) static void choose(void) {
     stacks = calloc(mostCalls, sizeof(*stacks));
 }
 
-/* The same in every run, wherever libraries lie. */
+/* Hashes the call stack relative to the libraries' bases, so that the hash is
+ * equal in every run (FNV-1a over return addresses). */
 static uint32_t hashStack(void) {
   void *frames[depth];
   uint32_t hash = 2166136261u;
@@ -74,15 +75,16 @@ __attribute__((destructor)) static void report(void) {
   fclose(file);
 }
 
-static void sayReached(void) {
+static void createReachedFile(void) {
   const char *path = getenv("SBP_FAIL_REACHED");
   int file = path ? open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0644) : -1;
   if (file >= 0)
     close(file);
 }
 
-/* The real one throws: nobody has half of all addresses. */
-static size_t meet(size_t size) {
+/* Returns the size to request: for the failing call one that no allocator can
+ * provide, so that the real operator throws. */
+static size_t chooseSize(size_t size) {
   if (failingStack && hashStack() != failingStack)
     return size;
   long call = atomic_fetch_add(&calls, 1);
@@ -90,16 +92,16 @@ static size_t meet(size_t size) {
     stacks[call] = hashStack();
   if (call != failing)
     return size;
-  sayReached();
+  createReachedFile();
   return SIZE_MAX / 2;
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-void *_Znwm(size_t size) { return REAL(_Znwm)(meet(size)); }
+void *_Znwm(size_t size) { return REAL(_Znwm)(chooseSize(size)); }
 
-void *_Znam(size_t size) { return REAL(_Znam)(meet(size)); }
+void *_Znam(size_t size) { return REAL(_Znam)(chooseSize(size)); }
 
 void *_ZnwmSt11align_val_t(size_t size, size_t alignment) {
-  return REAL(_ZnwmSt11align_val_t)(meet(size), alignment);
+  return REAL(_ZnwmSt11align_val_t)(chooseSize(size), alignment);
 }

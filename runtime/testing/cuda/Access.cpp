@@ -1,4 +1,16 @@
-//===- Access.cpp - loads and stores, checked -----------------------------===//
+// Access.cpp: checked loads and stores of the PTX executor
+//
+// Global memory: an access must lie in one allocation and read initialised
+// bytes. If one allocation holds the addresses of all lanes and all of it is
+// initialised, the lanes are accessed by one loop; otherwise lane by lane.
+// Shared memory: races are detected by barrier epochs. Each 4-byte word stores
+// the last writer and reader as (epoch, warp); two different warps in one
+// epoch, one of them a writer, have no order:
+//
+//   warp 0: st.shared [0]; warp 1: ld.shared [0]             race
+//   warp 0: st.shared [0]; bar.sync; warp 1: ld.shared [0]   none: a new epoch
+//
+// A word that is accessed in parts keeps one record per byte.
 #include "Execution.h"
 #include <algorithm>
 #include <cstring>
@@ -9,23 +21,24 @@ using namespace sbp::ptx;
 Addresses Execution::getAddresses(Warp &warp,
                                   const Instruction &instruction) const {
   Addresses addresses;
-  const Place &place = instruction.source[4];
+  const RegisterSlot &slot = instruction.source[4];
   uint64_t offset = uint64_t(instruction.offset);
-  if (!place.isUsed) {
+  if (!slot.isUsed) {
     std::fill_n(addresses.lane, kLanes, offset);
-  } else if (place.bytes == 8) {
-    const uint64_t *base = warp.at<uint64_t>(place);
+  } else if (slot.bytes == 8) {
+    const uint64_t *base = warp.at<uint64_t>(slot);
     for (uint32_t lane = 0; lane < kLanes; ++lane)
       addresses.lane[lane] = base[lane] + offset;
   } else {
-    const uint32_t *base = warp.at<uint32_t>(place);
+    const uint32_t *base = warp.at<uint32_t>(slot);
     for (uint32_t lane = 0; lane < kLanes; ++lane)
       addresses.lane[lane] = base[lane] + offset;
   }
   return addresses;
 }
 
-/// The allocation that holds [low, end); the last one first.
+/// Returns the allocation that contains [low, end), null if there is none. The
+/// last one of the same instruction is tried first.
 Allocation *Execution::findAllocation(const Instruction &instruction,
                                       uint64_t low, uint64_t end) {
   Allocation *&last = lastAllocation[instruction.number];
@@ -44,6 +57,7 @@ Allocation *Execution::findAllocation(const Instruction &instruction,
   return found;
 }
 
+/// Checks that all bytes of an access are initialised.
 void Execution::checkWritten(const Instruction &instruction,
                              const Allocation &allocation, uint64_t offset,
                              unsigned bytes) const {
@@ -53,9 +67,10 @@ void Execution::checkWritten(const Instruction &instruction,
                                allocation.name, "', which was never written"));
 }
 
-/// LLVM widens loads over gaps and behind ends, within an aligned word, and
-/// throws away what it did not want (LoadStoreVectorizer). Such bytes are drawn
-/// anew at every load: who uses one gets other numbers from every seed.
+/// Fills the uninitialised bytes of a load with random ones. LLVM's
+/// LoadStoreVectorizer widens loads over gaps and ends within an aligned word
+/// and discards the surplus bytes. A kernel that uses one gives different
+/// numbers for every seed.
 uint8_t *Execution::fillGaps(const Instruction &instruction,
                              const Allocation &allocation, uint64_t offset,
                              unsigned bytes, uint8_t *seen) {
@@ -69,10 +84,12 @@ uint8_t *Execution::fillGaps(const Instruction &instruction,
   return seen;
 }
 
-/// One value of a vector access between memory and a register, all lanes.
+/// Moves one value of a vector access between memory and a register, for all
+/// lanes of `mask`.
 template <typename Memory, typename Register, bool isStore, typename Find>
-static void move(Warp &warp, const Place &place, uint32_t mask, Find find) {
-  Register *registers = warp.at<Register>(place);
+static void move(Warp &warp, const RegisterSlot &slot, uint32_t mask,
+                 Find find) {
+  Register *registers = warp.at<Register>(slot);
   auto one = [&](uint32_t lane) {
     uint8_t *memory = find(lane);
     if constexpr (isStore) {
@@ -92,47 +109,49 @@ static void move(Warp &warp, const Place &place, uint32_t mask, Find find) {
 }
 
 template <typename Memory, bool isStore, typename Find>
-static void moveTo(Warp &warp, const Place &place, uint32_t mask, Find find) {
-  if (place.bytes == 2)
-    move<Memory, uint16_t, isStore>(warp, place, mask, find);
-  else if (place.bytes == 4)
-    move<Memory, uint32_t, isStore>(warp, place, mask, find);
-  else if (place.bytes == 8)
-    move<Memory, uint64_t, isStore>(warp, place, mask, find);
+static void moveTo(Warp &warp, const RegisterSlot &slot, uint32_t mask,
+                   Find find) {
+  if (slot.bytes == 2)
+    move<Memory, uint16_t, isStore>(warp, slot, mask, find);
+  else if (slot.bytes == 4)
+    move<Memory, uint32_t, isStore>(warp, slot, mask, find);
+  else if (slot.bytes == 8)
+    move<Memory, uint64_t, isStore>(warp, slot, mask, find);
 }
 
-/// Moves all values of the access; `find` gives a lane's host memory.
+/// Moves all values of an access; `find` returns a lane's host memory.
 template <bool isStore, typename Find>
 static void moveAll(Warp &warp, const Instruction &instruction, uint32_t mask,
                     Find find) {
   unsigned bytes = getBytes(instruction.type);
   for (unsigned i = 0; i < instruction.count; ++i) {
-    const Place &place =
+    const RegisterSlot &slot =
         isStore ? instruction.source[i] : instruction.destination[i];
-    if (!place.isUsed)
+    if (!slot.isUsed)
       continue;
     auto part = [&](uint32_t lane) { return find(lane) + i * bytes; };
     bool extends = isSigned(instruction.type);
     switch (bytes) {
     case 1:
-      extends ? moveTo<int8_t, isStore>(warp, place, mask, part)
-              : moveTo<uint8_t, isStore>(warp, place, mask, part);
+      extends ? moveTo<int8_t, isStore>(warp, slot, mask, part)
+              : moveTo<uint8_t, isStore>(warp, slot, mask, part);
       break;
     case 2:
-      extends ? moveTo<int16_t, isStore>(warp, place, mask, part)
-              : moveTo<uint16_t, isStore>(warp, place, mask, part);
+      extends ? moveTo<int16_t, isStore>(warp, slot, mask, part)
+              : moveTo<uint16_t, isStore>(warp, slot, mask, part);
       break;
     case 4:
-      extends ? moveTo<int32_t, isStore>(warp, place, mask, part)
-              : moveTo<uint32_t, isStore>(warp, place, mask, part);
+      extends ? moveTo<int32_t, isStore>(warp, slot, mask, part)
+              : moveTo<uint32_t, isStore>(warp, slot, mask, part);
       break;
     default:
-      moveTo<uint64_t, isStore>(warp, place, mask, part);
+      moveTo<uint64_t, isStore>(warp, slot, mask, part);
     }
   }
 }
 
-/// Sectors of 32 bytes that the lanes touch together.
+/// Counts the 32-byte sectors that the lanes of one request access, as the
+/// hardware's coalescing does.
 void Execution::count(const Addresses &addresses, uint32_t mask,
                       unsigned bytes) {
   ++counters.globalRequests;
@@ -165,6 +184,7 @@ void Execution::count(const Addresses &addresses, uint32_t mask,
       uint64_t(std::unique(sectors, sectors + number) - sectors);
 }
 
+/// Executes an access of global memory.
 void Execution::accessGlobal(Warp &warp, const Instruction &instruction,
                              uint32_t mask, const Addresses &addresses,
                              bool isStore) {
@@ -188,7 +208,7 @@ void Execution::accessGlobal(Warp &warp, const Instruction &instruction,
       moveAll<false>(warp, instruction, mask, find);
     return;
   }
-  uint8_t *places[kLanes];
+  uint8_t *slots[kLanes];
   constexpr unsigned mostBytes = 16;
   uint8_t seen[kLanes][mostBytes];
   forEachLane(mask, [&](uint32_t lane) {
@@ -199,7 +219,7 @@ void Execution::accessGlobal(Warp &warp, const Instruction &instruction,
                                " bytes outside of every allocation",
                                memory.describe(address)));
     uint64_t offset = address - own->begin;
-    places[lane] = own->data.data() + offset;
+    slots[lane] = own->data.data() + offset;
     if (own->isWritten.empty())
       return;
     if (isStore)
@@ -208,53 +228,52 @@ void Execution::accessGlobal(Warp &warp, const Instruction &instruction,
       checkWritten(instruction, *own, offset, bytes);
     else if (uint8_t *gaps =
                  fillGaps(instruction, *own, offset, bytes, seen[lane]))
-      places[lane] = gaps;
+      slots[lane] = gaps;
   });
-  auto find = [&](uint32_t lane) { return places[lane]; };
+  auto find = [&](uint32_t lane) { return slots[lane]; };
   if (isStore)
     moveAll<true>(warp, instruction, mask, find);
   else
     moveAll<false>(warp, instruction, mask, find);
 }
 
-/// Two warps that touch a byte between two barriers, one of them writing, have
-/// no order.
-void Execution::touch(Warp &warp, const Instruction &instruction,
-                      uint64_t offset, unsigned bytes, bool isStore) {
+/// Checks an access of shared memory for races and records it.
+void Execution::checkRace(Warp &warp, const Instruction &instruction,
+                          uint64_t offset, unsigned bytes, bool isStore) {
   Block &block = *warp.block;
   uint32_t now = block.generation << 6, tag = now | (warp.id + 1);
   auto isOther = [&](uint32_t other) {
     return other != tag && (other & ~63u) == now && (other & 63);
   };
-  auto note = [&](Touch &touch) {
-    if (isOther(touch.writer) || (isStore && isOther(touch.reader)))
+  auto recordAccess = [&](AccessRecord &record) {
+    if (isOther(record.writer) || (isStore && isOther(record.reader)))
       fail(instruction,
            textOf("race on shared memory at byte ", offset, ": warp ", warp.id,
                   isStore ? " writes" : " reads", " what another warp ",
-                  isOther(touch.writer) ? "wrote" : "read",
+                  isOther(record.writer) ? "wrote" : "read",
                   " without a barrier between them"));
     if (isStore)
-      touch.writer = tag;
+      record.writer = tag;
     else
-      touch.reader = isOther(touch.reader) ? now | Touch::kMany : tag;
+      record.reader = isOther(record.reader) ? now | AccessRecord::kMany : tag;
   };
   uint64_t end = offset + bytes;
   for (uint64_t word = offset / 4; 4 * word < end; ++word) {
-    Touch &whole = block.words[word];
-    bool isByBytes = whole.writer == (now | Touch::kBytes);
+    AccessRecord &whole = block.words[word];
+    bool isByBytes = whole.writer == (now | AccessRecord::kBytes);
     if (!isByBytes && bytes >= 4) {
-      note(whole);
+      recordAccess(whole);
       continue;
     }
     if (block.bytes.empty())
       block.bytes.resize(4 * block.words.size());
-    Touch *each = &block.bytes[4 * word];
+    AccessRecord *each = &block.bytes[4 * word];
     if (!isByBytes)
       std::fill_n(each, 4, whole);
-    whole.writer = now | Touch::kBytes;
+    whole.writer = now | AccessRecord::kBytes;
     for (uint64_t byte = std::max(offset, 4 * word);
          byte < std::min(end, 4 * word + 4); ++byte)
-      note(each[byte - 4 * word]);
+      recordAccess(each[byte - 4 * word]);
   }
 }
 
@@ -268,6 +287,8 @@ void Execution::checkParameter(const Instruction &instruction) const {
                 " of the kernel's parameters, which have ", limit));
 }
 
+/// Executes an access of shared memory, with checks of bounds, races and
+/// initialisation.
 void Execution::accessShared(Warp &warp, const Instruction &instruction,
                              uint32_t mask, const Addresses &addresses,
                              bool isStore) {
@@ -284,7 +305,7 @@ void Execution::accessShared(Warp &warp, const Instruction &instruction,
       fail(instruction, textOf(isStore ? "store" : "load", " of ", bytes,
                                " bytes at byte ", int64_t(offset),
                                " of shared memory, which has ", sharedBytes));
-    touch(warp, instruction, offset, bytes, isStore);
+    checkRace(warp, instruction, offset, bytes, isStore);
     if (isStore)
       std::memset(block.isWritten.data() + offset, 1, bytes);
     else if (std::memchr(block.isWritten.data() + offset, 0, bytes))
@@ -300,6 +321,8 @@ void Execution::accessShared(Warp &warp, const Instruction &instruction,
     moveAll<false>(warp, instruction, mask, find);
 }
 
+/// Executes an access of any space. Lanes with a generic address may access
+/// global and shared memory in one instruction.
 void Execution::access(Warp &warp, const Instruction &instruction,
                        uint32_t mask, bool isStore) {
   Addresses addresses = getAddresses(warp, instruction);
@@ -333,6 +356,7 @@ void Execution::store(Warp &warp, const Instruction &instruction,
   access(warp, instruction, mask, /*isStore=*/true);
 }
 
+// Atomics on shared memory have no race among each other, so none is recorded.
 uint8_t *Execution::reach(Warp &warp, const Instruction &instruction,
                           Space space, uint64_t address, unsigned bytes) {
   if (address & (bytes - 1))

@@ -1,4 +1,14 @@
-//===- ControlFlow.cpp - where lanes meet, where registers lie ------------===//
+// ControlFlow.cpp: reconvergence points and register allocation
+//
+// Lanes that diverge at a branch reconverge at its immediate post-dominator
+// (Fung et al., "Dynamic warp formation and scheduling for efficient GPU
+// control flow", 2007). Post-dominators are dominators of the reversed
+// control-flow graph. Registers are allocated by linear scan over live
+// intervals (Poletto and Sarkar, "Linear scan register allocation", 1999):
+//
+//   0: setp p; @p bra L    blocks 0 -> {1, 2}, 1 -> {2}
+//   1: mov r1, 1           the branch reconverges at L
+//   2: L: st r1
 #include "Lexer.h"
 #include "Text.h"
 #include <algorithm>
@@ -7,32 +17,32 @@
 using namespace sbp::ptx;
 
 namespace {
-/// Basic blocks of a kernel. Block `blocks` is the end.
+/// The control-flow graph of a kernel. Block number `count()` is the exit.
 struct Blocks {
-  std::vector<uint32_t> first; ///< instruction, by block
+  std::vector<uint32_t> first; ///< first instruction of each block
   std::vector<uint32_t> blockOf;
   std::vector<std::vector<uint32_t>> successors, predecessors;
   uint32_t count() const { return uint32_t(first.size()); }
 };
 } // namespace
 
-static bool isBranch(const WrittenInstruction &instruction) {
+static bool isBranch(const ParsedInstruction &instruction) {
   return instruction.name[0] == "bra";
 }
-static bool isExit(const WrittenInstruction &instruction) {
+static bool isExit(const ParsedInstruction &instruction) {
   return instruction.name[0] == "ret" || instruction.name[0] == "exit" ||
          instruction.name[0] == "trap";
 }
-static bool isGuarded(const WrittenInstruction &instruction) {
-  return instruction.guard.kind != WrittenOperand::None;
+static bool isGuarded(const ParsedInstruction &instruction) {
+  return instruction.guard.kind != ParsedOperand::None;
 }
 
-static Blocks findBlocks(const WrittenKernel &kernel) {
+static Blocks findBlocks(const ParsedKernel &kernel) {
   uint32_t n = uint32_t(kernel.code.size());
   std::vector<bool> leads(n + 1);
   leads[0] = true;
   for (uint32_t i = 0; i < n; ++i) {
-    const WrittenInstruction &instruction = kernel.code[i];
+    const ParsedInstruction &instruction = kernel.code[i];
     if (isBranch(instruction))
       leads[instruction.target] = true;
     if (isBranch(instruction) || isExit(instruction))
@@ -50,7 +60,7 @@ static Blocks findBlocks(const WrittenKernel &kernel) {
   blocks.predecessors.resize(end + 1);
   for (uint32_t b = 0; b < end; ++b) {
     uint32_t last = (b + 1 < end ? blocks.first[b + 1] : n) - 1;
-    const WrittenInstruction &instruction = kernel.code[last];
+    const ParsedInstruction &instruction = kernel.code[last];
     auto link = [&](uint32_t next) {
       uint32_t to = next < n ? blocks.blockOf[next] : end;
       blocks.successors[b].push_back(to);
@@ -67,7 +77,8 @@ static Blocks findBlocks(const WrittenKernel &kernel) {
   return blocks;
 }
 
-/// Blocks in post-order of the reversed graph, from the end.
+/// Returns the blocks in post-order of the reversed graph, starting at the
+/// exit.
 static std::vector<uint32_t> orderFromEnd(const Blocks &blocks) {
   std::vector<uint32_t> order;
   std::vector<bool> isSeen(blocks.count() + 1);
@@ -89,25 +100,26 @@ static std::vector<uint32_t> orderFromEnd(const Blocks &blocks) {
   return order;
 }
 
-/// Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm", on the
+/// Computes immediate post-dominators by the iterative algorithm of Cooper,
+/// Harvey and Kennedy ("A Simple, Fast Dominance Algorithm", 2001) on the
 /// reversed graph.
 static std::vector<uint32_t> findPostDominators(const Blocks &blocks) {
   uint32_t end = blocks.count();
   std::vector<uint32_t> order = orderFromEnd(blocks), rank(end + 1, 0);
   for (uint32_t i = 0; i < order.size(); ++i)
     rank[order[i]] = i;
-  std::vector<uint32_t> dominator(end + 1, kNowhere);
+  std::vector<uint32_t> dominator(end + 1, kNoInstruction);
   dominator[end] = end;
   for (bool isChanged = true; isChanged;) {
     isChanged = false;
     for (size_t i = order.size(); i-- > 0;) {
-      uint32_t block = order[i], best = kNowhere;
+      uint32_t block = order[i], best = kNoInstruction;
       if (block == end)
         continue;
       for (uint32_t next : blocks.successors[block]) {
-        if (dominator[next] == kNowhere)
+        if (dominator[next] == kNoInstruction)
           continue;
-        uint32_t x = next, y = best == kNowhere ? next : best;
+        uint32_t x = next, y = best == kNoInstruction ? next : best;
         while (x != y) {
           while (rank[x] < rank[y])
             x = dominator[x];
@@ -123,24 +135,24 @@ static std::vector<uint32_t> findPostDominators(const Blocks &blocks) {
   return dominator;
 }
 
-std::vector<uint32_t> sbp::ptx::findMeetings(const WrittenKernel &kernel) {
-  std::vector<uint32_t> meetings(kernel.code.size(), kNowhere);
+std::vector<uint32_t> sbp::ptx::findReconvergence(const ParsedKernel &kernel) {
+  std::vector<uint32_t> reconvergence(kernel.code.size(), kNoInstruction);
   if (kernel.code.empty())
-    return meetings;
+    return reconvergence;
   Blocks blocks = findBlocks(kernel);
   std::vector<uint32_t> dominators = findPostDominators(blocks);
   for (uint32_t i = 0; i < kernel.code.size(); ++i) {
-    uint32_t meeting = dominators[blocks.blockOf[i]];
-    if (isBranch(kernel.code[i]) && meeting < blocks.count())
-      meetings[i] = blocks.first[meeting];
+    uint32_t postDominator = dominators[blocks.blockOf[i]];
+    if (isBranch(kernel.code[i]) && postDominator < blocks.count())
+      reconvergence[i] = blocks.first[postDominator];
   }
-  return meetings;
+  return reconvergence;
 }
 
 namespace {
-/// The instructions from a register's first to its last moment.
+/// The live interval of a register, in instruction numbers.
 struct Interval {
-  uint32_t begin = kNowhere, end = 0;
+  uint32_t begin = kNoInstruction, end = 0;
   void include(uint32_t at) {
     begin = std::min(begin, at);
     end = std::max(end, at);
@@ -149,10 +161,10 @@ struct Interval {
 using Bits = std::vector<bool>;
 } // namespace
 
-/// Calls `read` and `write` with the registers of an instruction. What is only
-/// written in some lanes, under a guard, keeps the others: it is read too.
+/// Calls `read` and `write` with the registers of an instruction. A guarded
+/// write keeps the value of inactive lanes, so it also reads.
 template <typename Read, typename Write>
-static void visit(const WrittenInstruction &instruction, Read read,
+static void visit(const ParsedInstruction &instruction, Read read,
                   Write write) {
   forEachRegister(instruction.guard, read);
   for (size_t i = 0; i < instruction.operands.size(); ++i)
@@ -163,18 +175,19 @@ static void visit(const WrittenInstruction &instruction, Read read,
       forEachRegister(instruction.operands[i], write);
 }
 
-/// Lanes that part may write a register one after the other: a value lives from
-/// the first to the last moment of any lane, which the hull over all blocks in
-/// which it is live covers. Loops make it live throughout.
-static std::vector<Interval> findIntervals(const WrittenKernel &kernel) {
-  // Sets hold registers that are used, not all that are declared.
-  std::vector<uint32_t> compact(kernel.registers.size(), kNowhere);
+/// Computes live intervals. Diverged lanes may execute the sides of a branch
+/// one after the other, so an interval is the hull of all blocks in which the
+/// register is live in any lane. Liveness is the usual backward data-flow fixed
+/// point.
+static std::vector<Interval> findIntervals(const ParsedKernel &kernel) {
+  // Bit sets cover the registers in use, not all declared ones.
+  std::vector<uint32_t> compact(kernel.registers.size(), kNoInstruction);
   uint32_t registers = 0;
   auto number = [&](uint32_t declared) {
-    if (compact[declared] == kNowhere)
+    if (compact[declared] == kNoInstruction)
       compact[declared] = registers++;
   };
-  for (const WrittenInstruction &instruction : kernel.code)
+  for (const ParsedInstruction &instruction : kernel.code)
     visit(instruction, number, number);
   std::vector<Interval> intervals(kernel.registers.size());
   Blocks blocks = findBlocks(kernel);
@@ -213,7 +226,8 @@ static std::vector<Interval> findIntervals(const WrittenKernel &kernel) {
     }
   }
   for (size_t declared = 0; declared < compact.size(); ++declared)
-    for (uint32_t b = 0; b < count && compact[declared] != kNowhere; ++b) {
+    for (uint32_t b = 0; b < count && compact[declared] != kNoInstruction;
+         ++b) {
       if (in[b][compact[declared]])
         intervals[declared].include(blocks.first[b]);
       if (out[b][compact[declared]])
@@ -222,11 +236,13 @@ static std::vector<Interval> findIntervals(const WrittenKernel &kernel) {
   return intervals;
 }
 
-/// Compilers name every value once: thousands of registers, of which few are
-/// live at a time. Sharing keeps a warp's register file in the cache.
-std::vector<Place> sbp::ptx::placeRegisters(const WrittenKernel &kernel,
-                                            uint32_t &registerBytes) {
-  std::vector<Place> places(kernel.registers.size());
+/// Allocates registers by linear scan. Compilers assign every value once, which
+/// gives thousands of registers with few of them live at a time; sharing keeps
+/// a warp's register file in the cache.
+std::vector<RegisterSlot>
+sbp::ptx::allocateRegisters(const ParsedKernel &kernel,
+                            uint32_t &registerBytes) {
+  std::vector<RegisterSlot> slots(kernel.registers.size());
   registerBytes = 0;
   auto allocate = [&](uint8_t bytes) {
     uint32_t offset = registerBytes;
@@ -234,36 +250,37 @@ std::vector<Place> sbp::ptx::placeRegisters(const WrittenKernel &kernel,
     return offset;
   };
   if (kernel.code.empty())
-    return places;
+    return slots;
   std::vector<Interval> intervals = findIntervals(kernel);
   std::vector<uint32_t> order;
-  for (uint32_t r = 0; r < places.size(); ++r) {
+  for (uint32_t r = 0; r < slots.size(); ++r) {
     uint8_t bytes = kernel.registers[r].bytes;
-    places[r] = {0, bytes, /*isUsed=*/true};
-    if (kernel.registers[r].kind != WrittenRegister::Plain)
-      places[r].offset = allocate(bytes);
-    else if (intervals[r].begin != kNowhere)
+    slots[r] = {0, bytes, /*isUsed=*/true};
+    if (kernel.registers[r].kind != ParsedRegister::Plain)
+      slots[r].offset = allocate(bytes);
+    else if (intervals[r].begin != kNoInstruction)
       order.push_back(r);
   }
   std::sort(order.begin(), order.end(), [&](uint32_t x, uint32_t y) {
     return std::pair(intervals[x].begin, x) < std::pair(intervals[y].begin, y);
   });
   std::map<uint8_t, std::set<uint32_t>> free;
-  std::multimap<uint32_t, uint32_t> live; // by end
+  std::multimap<uint32_t, uint32_t>
+      live; // live registers by the end of their interval
   for (uint32_t r : order) {
     while (!live.empty() && live.begin()->first < intervals[r].begin) {
       uint32_t done = live.begin()->second;
-      free[places[done].bytes].insert(places[done].offset);
+      free[slots[done].bytes].insert(slots[done].offset);
       live.erase(live.begin());
     }
-    std::set<uint32_t> &offsets = free[places[r].bytes];
+    std::set<uint32_t> &offsets = free[slots[r].bytes];
     if (offsets.empty()) {
-      places[r].offset = allocate(places[r].bytes);
+      slots[r].offset = allocate(slots[r].bytes);
     } else {
-      places[r].offset = *offsets.begin();
+      slots[r].offset = *offsets.begin();
       offsets.erase(offsets.begin());
     }
     live.insert({intervals[r].end, r});
   }
-  return places;
+  return slots;
 }

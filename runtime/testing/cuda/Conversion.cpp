@@ -1,4 +1,10 @@
-//===- Conversion.cpp - cvt -----------------------------------------------===//
+// Conversion.cpp: the PTX instruction cvt
+//
+// A handler is instantiated for every pair of types. Values are converted
+// through a type that holds them exactly and rounded once. Examples:
+// cvt.rzi.s32.f32 of 2.7 is 2, of NaN 0, of 1e10 2147483647; cvt.rn.bf16.f64
+// rounds to odd on the way through f32 (Boldo and Melquiond, "When double
+// rounding is odd", 2005).
 #include "Opcodes.h"
 #include <cmath>
 #include <cstring>
@@ -10,7 +16,8 @@ namespace {
 enum Rounding : uint8_t { None, ToEven, ToZero, Down, Up };
 constexpr uint8_t kSaturate = 8;
 
-/// The storage of each type, and its value as one that holds it exactly.
+/// The storage of each type; `get` returns the value in a type that holds it
+/// exactly.
 template <Type type> struct Format;
 template <typename T> struct Plain {
   using Storage = T;
@@ -53,7 +60,8 @@ template <typename T> static T roundTo(T value, uint8_t rounding) {
   }
 }
 
-/// To a whole number, where a float is asked to stay of its type.
+/// Rounds a float to an integral value where the mode requests it; other types
+/// are unchanged.
 template <typename Value> static Value roundWithin(Value x, uint8_t mode) {
   if constexpr (std::is_floating_point_v<Value>)
     return roundTo(x, mode);
@@ -61,12 +69,12 @@ template <typename Value> static Value roundWithin(Value x, uint8_t mode) {
     return x;
 }
 
-/// Rounded once: on the way through f32 a number that is none keeps an odd last
-/// bit, which tells the second rounding which side it was on.
+/// Rounds a value to bf16 once. An inexact intermediate f32 gets an odd last
+/// bit (round to odd), which preserves the direction for the second rounding.
 template <typename Value> static uint16_t narrowToBFloat(Value x) {
   if constexpr (std::is_same_v<Value, float>)
     return floatToBFloat(x);
-  long double wide = x; // holds every double and every integer
+  long double wide = x; // holds every double and 64-bit integer
   float near = float(wide);
   if (wide == near || wide != wide)
     return floatToBFloat(near);
@@ -75,8 +83,9 @@ template <typename Value> static uint16_t narrowToBFloat(Value x) {
   return floatToBFloat(std::bit_cast<float>(std::bit_cast<uint32_t>(near) | 1));
 }
 
-/// Out of range: the nearest integer there is. NaN: 0 if neither type is wide
-/// (f64, s64, u64), else the top bit alone (PTX ISA 9.0, cvt).
+/// Converts a float to an integer. Out of range gives the nearest integer; NaN
+/// gives 0 if neither type has 64 bits, else the top bit alone (PTX ISA 9.0,
+/// cvt).
 template <typename Integer, typename Float> static Integer toInteger(Float x) {
   if (x != x) {
     bool isWide = sizeof(Float) == 8 || sizeof(Integer) == 8;
@@ -120,7 +129,8 @@ static typename Format<to>::Storage convertValue(Value x, uint8_t mode) {
   }
 }
 
-/// Registers may be wider than the types: results extend, sources are cut.
+/// Converts all lanes. Registers may be wider than the types: sources are
+/// truncated, results are extended.
 template <Type to, Type from>
 static void runConvert(Warp &warp, const Instruction &i, uint32_t mask) {
   using Source = typename Format<from>::Storage;
@@ -149,6 +159,7 @@ static void runConvert(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
+/// Selects the handler by the source type.
 template <Type to> static Handler pickFrom(Type from) {
   switch (from) {
   case Type::U8:
@@ -184,6 +195,7 @@ template <Type to> static Handler pickFrom(Type from) {
   }
 }
 
+/// Selects the handler by the result type.
 static Handler pickConvert(Type to, Type from) {
   switch (to) {
   case Type::U8:
@@ -219,7 +231,8 @@ static Handler pickConvert(Type to, Type from) {
   }
 }
 
-/// Two f32 as a pair of narrow floats; the first operand is the upper half.
+/// Packs two f32 to a pair of narrow floats; the first operand is the upper
+/// half.
 static void packPair(Warp &warp, const Instruction &i, uint32_t mask) {
   const float *high = warp.at<float>(i.source[0]),
               *low = warp.at<float>(i.source[1]);
@@ -232,7 +245,9 @@ static void packPair(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
-static Handler selectConvert(const WrittenInstruction &w, Instruction &i) {
+/// Selects cvt by its types, rounding to integers, and saturation. Other
+/// roundings to floats are not supported.
+static Handler selectConvert(const ParsedInstruction &w, Instruction &i) {
   if (i.type == Type::F16x2 || i.type == Type::BF16x2)
     return i.from == Type::F32 && w.has("rn") ? packPair : nullptr;
   bool intoInteger =

@@ -1,23 +1,24 @@
-//===- Float.cpp - arithmetic on floats, and comparisons ------------------===//
+// Float.cpp: floating-point arithmetic and comparisons of PTX
 //
-// Rounding is to nearest even everywhere; other roundings of arithmetic are not
-// known. Approximate instructions give the correctly rounded value.
-//
-//===----------------------------------------------------------------------===//
+// Arithmetic rounds to nearest even; instructions with another rounding are
+// rejected. Approximate instructions (ex2.approx, rcp.approx, ...) return the
+// correctly rounded value, which is within the hardware's error bound. min and
+// max follow IEEE 754-2019 minimumNumber and maximumNumber, or minimum and
+// maximum with .NaN.
 #include "Opcodes.h"
 #include <cmath>
 
 using namespace sbp::ptx;
 
-// Integer.cpp
-Handler selectIntegerAdd(const WrittenInstruction &, Instruction &);
-Handler selectIntegerSub(const WrittenInstruction &, Instruction &);
-Handler selectIntegerMul(const WrittenInstruction &, Instruction &);
-Handler selectIntegerDiv(const WrittenInstruction &, Instruction &);
-Handler selectIntegerMin(const WrittenInstruction &, Instruction &);
-Handler selectIntegerMax(const WrittenInstruction &, Instruction &);
-Handler selectIntegerAbs(const WrittenInstruction &, Instruction &);
-Handler selectIntegerNeg(const WrittenInstruction &, Instruction &);
+// Selectors of the integer forms, in Integer.cpp.
+Handler selectIntegerAdd(const ParsedInstruction &, Instruction &);
+Handler selectIntegerSub(const ParsedInstruction &, Instruction &);
+Handler selectIntegerMul(const ParsedInstruction &, Instruction &);
+Handler selectIntegerDiv(const ParsedInstruction &, Instruction &);
+Handler selectIntegerMin(const ParsedInstruction &, Instruction &);
+Handler selectIntegerMax(const ParsedInstruction &, Instruction &);
+Handler selectIntegerAbs(const ParsedInstruction &, Instruction &);
+Handler selectIntegerNeg(const ParsedInstruction &, Instruction &);
 
 namespace {
 struct Add {
@@ -40,7 +41,8 @@ struct Fma {
     return __builtin_fma(a, b, c);
   }
 };
-/// NaN is dropped, unless `keepsNaN`; -0 is less than +0.
+/// Returns the lesser operand. A NaN operand is ignored unless `keepsNaN`; -0
+/// is less than +0.
 template <bool keepsNaN> struct Min {
   template <typename T> static T apply(T a, T b) {
     if (a != a)
@@ -91,12 +93,12 @@ struct Cos {
 struct Tanh {
   template <typename T> static T apply(T a) { return std::tanh(a); }
 };
-/// PTX names the operand with the sign first.
+/// Copies the sign of the first operand, as in PTX.
 struct CopySign {
   template <typename T> static T apply(T a, T b) { return std::copysign(b, a); }
 };
 
-/// A narrow float: computed in f32, rounded after every operation.
+/// A narrow float, computed in f32 and rounded after every operation.
 struct Half {
   _Float16 value;
   Half(float x) : value(_Float16(x)) {}
@@ -113,6 +115,7 @@ template <typename Function> struct Widened {
 };
 } // namespace
 
+/// Selects the handler of a binary function by its type.
 template <typename Function> static Handler pickBinary(Type type) {
   switch (type) {
   case Type::F32:
@@ -131,6 +134,7 @@ template <typename Function> static Handler pickBinary(Type type) {
     return nullptr;
   }
 }
+/// Selects the handler of a unary function by its type.
 template <typename Function> static Handler pickUnary(Type type) {
   switch (type) {
   case Type::F32:
@@ -150,21 +154,22 @@ template <typename Function> static Handler pickUnary(Type type) {
   }
 }
 
-static bool isOtherRounding(const WrittenInstruction &w) {
+/// Returns true for the roundings and modes that are not supported.
+static bool isOtherRounding(const ParsedInstruction &w) {
   return w.has("rz") || w.has("rm") || w.has("rp") || w.has("sat");
 }
 
-/// The float form where the type is one, else the integer form.
+/// Selects the float form for float types, else the integer form.
 template <typename Function,
-          Handler (*integer)(const WrittenInstruction &, Instruction &)>
-static Handler selectBinary(const WrittenInstruction &w, Instruction &i) {
+          Handler (*integer)(const ParsedInstruction &, Instruction &)>
+static Handler selectBinary(const ParsedInstruction &w, Instruction &i) {
   if (!isFloat(i.type))
     return integer(w, i);
   return isOtherRounding(w) ? nullptr : pickBinary<Function>(i.type);
 }
 template <template <bool> typename Function,
-          Handler (*integer)(const WrittenInstruction &, Instruction &)>
-static Handler selectExtreme(const WrittenInstruction &w, Instruction &i) {
+          Handler (*integer)(const ParsedInstruction &, Instruction &)>
+static Handler selectExtreme(const ParsedInstruction &w, Instruction &i) {
   if (!isFloat(i.type))
     return integer(w, i);
   if (w.has("abs") || w.has("xorsign") || w.has("relu"))
@@ -173,16 +178,17 @@ static Handler selectExtreme(const WrittenInstruction &w, Instruction &i) {
                       : pickBinary<Function<false>>(i.type);
 }
 template <typename Function,
-          Handler (*integer)(const WrittenInstruction &, Instruction &)>
-static Handler selectSign(const WrittenInstruction &w, Instruction &i) {
+          Handler (*integer)(const ParsedInstruction &, Instruction &)>
+static Handler selectSign(const ParsedInstruction &w, Instruction &i) {
   return isFloat(i.type) ? pickUnary<Function>(i.type) : integer(w, i);
 }
 template <typename Function>
-static Handler selectFunction(const WrittenInstruction &w, Instruction &i) {
+static Handler selectFunction(const ParsedInstruction &w, Instruction &i) {
   bool isWide = i.type == Type::F32 || i.type == Type::F64;
   return isWide && !isOtherRounding(w) ? pickUnary<Function>(i.type) : nullptr;
 }
-static Handler selectFma(const WrittenInstruction &w, Instruction &i) {
+/// Selects fma, which rounds once; narrow types are not supported.
+static Handler selectFma(const ParsedInstruction &w, Instruction &i) {
   if (isOtherRounding(w) || w.has("relu"))
     return nullptr;
   return i.type == Type::F32   ? runTernary<float, Fma>
@@ -192,7 +198,7 @@ static Handler selectFma(const WrittenInstruction &w, Instruction &i) {
 
 namespace {
 enum Comparison : uint8_t { Eq, Ne, Lt, Le, Gt, Ge, Num, Nan };
-/// Added to the comparison: true where a value is NaN.
+/// A flag of unordered comparisons, which are true where an operand is NaN.
 constexpr uint8_t kUnordered = 16;
 } // namespace
 
@@ -244,6 +250,7 @@ static void runCompare(Warp &warp, const Instruction &i, uint32_t mask) {
   to = (to & ~mask) | (bits & mask);
 }
 
+/// Selects the comparison by its PTX name. The unordered forms end in u.
 template <typename T> static Handler pickCompare(std::string_view name) {
   constexpr uint8_t u = std::is_integral_v<T> ? 0 : kUnordered;
   if (name == "eq")
@@ -279,7 +286,8 @@ template <typename T> static Handler pickCompare(std::string_view name) {
   return nullptr;
 }
 
-static Handler selectCompare(const WrittenInstruction &w, Instruction &i) {
+/// Selects setp. A boolean operation combines the result with a predicate.
+static Handler selectCompare(const ParsedInstruction &w, Instruction &i) {
   if (w.name.size() < 3)
     return nullptr;
   i.mode = w.has("and") ? 1 : w.has("or") ? 2 : w.has("xor") ? 3 : 0;
@@ -324,7 +332,8 @@ template <typename T> static bool isInfinite(T x) { return std::isinf(x); }
 template <typename T> static bool isNotANumber(T x) { return std::isnan(x); }
 template <typename T> static bool isNumber(T x) { return !std::isnan(x); }
 
-template <typename T> static Handler pickTest(const WrittenInstruction &w) {
+/// Selects testp by the tested class of numbers.
+template <typename T> static Handler pickTest(const ParsedInstruction &w) {
   if (w.has("finite"))
     return runTest<T, isFinite<T>>;
   if (w.has("infinite"))
@@ -354,11 +363,11 @@ void sbp::ptx::addFloatOpcodes(OpcodeTable &table) {
   table["sin"] = {1, selectFunction<Sin>};
   table["cos"] = {1, selectFunction<Cos>};
   table["tanh"] = {1, selectFunction<Tanh>};
-  table["copysign"] = {1, [](const WrittenInstruction &, Instruction &i) {
+  table["copysign"] = {1, [](const ParsedInstruction &, Instruction &i) {
                          return pickBinary<CopySign>(i.type);
                        }};
   table["setp"] = {1, selectCompare};
-  table["testp"] = {1, [](const WrittenInstruction &w, Instruction &i) {
+  table["testp"] = {1, [](const ParsedInstruction &w, Instruction &i) {
                       return i.type == Type::F64 ? pickTest<double>(w)
                                                  : pickTest<float>(w);
                     }};

@@ -1,4 +1,9 @@
-//===- Integer.cpp - arithmetic on integers and bits ----------------------===//
+// Integer.cpp: integer arithmetic and bit operations of PTX
+//
+// Every handler is a loop over the lanes of a warp, generated from a function
+// on one lane. Arithmetic wraps. Examples at 32 bits: div.s32 by 0 gives -1,
+// shl by 32 gives 0, shr.s32 by 40 gives copies of the sign, bfe.u32 of 0xABCD
+// at 4, length 8 gives 0xBC.
 #include "Opcodes.h"
 #include <algorithm>
 #include <limits>
@@ -37,8 +42,8 @@ struct MadLow {
     return T(uint64_t(a) * uint64_t(b) + uint64_t(c));
   }
 };
-/// By zero: all bits set, as the hardware has it; the lowest number by -1 is
-/// itself.
+/// Divides. Division by zero sets all bits, like the hardware; the lowest
+/// number divided by -1 is itself.
 struct Div {
   template <typename T> static T apply(T a, T b) {
     if (b == 0)
@@ -97,9 +102,10 @@ struct Reverse {
 };
 } // namespace
 
+/// Applies a bit operation to two predicates.
 template <typename Function>
 static void runPredicates(Warp &warp, const Instruction &i, uint32_t mask) {
-  auto get = [&](const Place &place) {
+  auto get = [&](const RegisterSlot &place) {
     uint32_t bits = warp.predicate(place);
     return place.isNegated ? ~bits : bits;
   };
@@ -108,12 +114,14 @@ static void runPredicates(Warp &warp, const Instruction &i, uint32_t mask) {
   to = (to & ~mask) | (value & mask);
 }
 
+/// Inverts a predicate in the active lanes.
 static void notPredicate(Warp &warp, const Instruction &i, uint32_t mask) {
   uint32_t &to = warp.predicate(i.destination[0]);
   to = (to & ~mask) | (~warp.predicate(i.source[0]) & mask);
 }
 
-/// Shifts by as many bits as there are give zeros, or copies of the sign.
+/// Shifts all lanes. A shift by the width or more gives zeros, or copies of the
+/// sign.
 template <typename T, bool isLeft>
 static void runShift(Warp &warp, const Instruction &i, uint32_t mask) {
   const T *a = warp.at<T>(i.source[0]);
@@ -131,7 +139,7 @@ static void runShift(Warp &warp, const Instruction &i, uint32_t mask) {
 }
 
 template <bool isLeft>
-static Handler selectShift(const WrittenInstruction &, Instruction &i) {
+static Handler selectShift(const ParsedInstruction &, Instruction &i) {
   switch (i.type) {
   case Type::B16:
   case Type::U16:
@@ -153,6 +161,7 @@ static Handler selectShift(const WrittenInstruction &, Instruction &i) {
   }
 }
 
+/// Multiplies to twice the width.
 template <typename T, typename Wide>
 static void runMulWide(Warp &warp, const Instruction &i, uint32_t mask) {
   const T *a = warp.at<T>(i.source[0]), *b = warp.at<T>(i.source[1]);
@@ -168,7 +177,8 @@ static void runMadWide(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
-Handler selectIntegerMul(const WrittenInstruction &w, Instruction &i) {
+/// Selects mul.lo, mul.hi or mul.wide; the latter doubles the width.
+Handler selectIntegerMul(const ParsedInstruction &w, Instruction &i) {
   if (w.has("wide")) {
     switch (i.type) {
     case Type::U16:
@@ -187,7 +197,8 @@ Handler selectIntegerMul(const WrittenInstruction &w, Instruction &i) {
                      : pickIntegerBinary<MulLow>(i.type);
 }
 
-static Handler selectMad(const WrittenInstruction &w, Instruction &i) {
+/// Selects mad.lo or mad.wide; mad.hi is not supported.
+static Handler selectMad(const ParsedInstruction &w, Instruction &i) {
   if (w.has("wide")) {
     switch (i.type) {
     case Type::U16:
@@ -217,14 +228,16 @@ static Handler selectMad(const WrittenInstruction &w, Instruction &i) {
 }
 
 template <typename Function>
-static Handler selectBits(const WrittenInstruction &, Instruction &i) {
+static Handler selectBits(const ParsedInstruction &, Instruction &i) {
   return i.type == Type::Pred ? runPredicates<Function>
                               : pickIntegerBinary<Function>(i.type);
 }
-static Handler selectNot(const WrittenInstruction &, Instruction &i) {
+static Handler selectNot(const ParsedInstruction &, Instruction &i) {
   return i.type == Type::Pred ? notPredicate : pickIntegerUnary<Not>(i.type);
 }
 
+/// Executes bfe: bits [at, at + length) of a value, sign-extended for signed
+/// types. Bits beyond the width are zeros or copies of the sign.
 static void bitFieldExtract(Warp &warp, const Instruction &i, uint32_t mask) {
   uint32_t width = 8 * getBytes(i.type);
   forEachLane(mask, [&](uint32_t l) {
@@ -241,6 +254,8 @@ static void bitFieldExtract(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
+/// Executes bfi: replaces bits [at, at + length) of a value by the low bits of
+/// a field.
 static void bitFieldInsert(Warp &warp, const Instruction &i, uint32_t mask) {
   uint32_t width = 8 * getBytes(i.type);
   forEachLane(mask, [&](uint32_t l) {
@@ -255,6 +270,8 @@ static void bitFieldInsert(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
+/// Executes prmt: each nibble of the selector chooses one of eight bytes, or
+/// its sign eight times.
 static void permute(Warp &warp, const Instruction &i, uint32_t mask) {
   forEachLane(mask, [&](uint32_t l) {
     uint64_t bytes =
@@ -271,7 +288,8 @@ static void permute(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
-/// shf: the upper half of (high : low) << n, or the lower half of it >> n.
+/// Executes shf: the upper half of (high : low) << n, or the lower half of it
+/// >> n.
 static void funnelShift(Warp &warp, const Instruction &i, uint32_t mask) {
   bool isLeft = i.mode & 1, wraps = i.mode & 2;
   forEachLane(mask, [&](uint32_t l) {
@@ -284,6 +302,8 @@ static void funnelShift(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
+/// Executes lop3: the table has one result bit for each combination of three
+/// input bits.
 static void logic3(Warp &warp, const Instruction &i, uint32_t mask) {
   forEachLane(mask, [&](uint32_t l) {
     uint32_t a = uint32_t(getBits(warp, i.source[0], l)),
@@ -309,41 +329,42 @@ static int countOnes(uint64_t value, uint32_t) { return std::popcount(value); }
 static int countZeros(uint64_t value, uint32_t bits) {
   return std::countl_zero(value) - int(64 - bits);
 }
+/// Returns the position of the highest set bit, -1 for zero.
 static int findHighest(uint64_t value, uint32_t) {
   return 63 - std::countl_zero(value);
 }
 
 template <typename Function>
-static Handler selectBinary(const WrittenInstruction &, Instruction &i) {
+static Handler selectBinary(const ParsedInstruction &, Instruction &i) {
   return pickIntegerBinary<Function>(i.type);
 }
 
-Handler selectIntegerAdd(const WrittenInstruction &w, Instruction &i) {
+Handler selectIntegerAdd(const ParsedInstruction &w, Instruction &i) {
   return w.has("cc") || w.has("sat") ? nullptr : pickIntegerBinary<Add>(i.type);
 }
-Handler selectIntegerSub(const WrittenInstruction &w, Instruction &i) {
+Handler selectIntegerSub(const ParsedInstruction &w, Instruction &i) {
   return w.has("cc") || w.has("sat") ? nullptr : pickIntegerBinary<Sub>(i.type);
 }
-Handler selectIntegerDiv(const WrittenInstruction &, Instruction &i) {
+Handler selectIntegerDiv(const ParsedInstruction &, Instruction &i) {
   return pickIntegerBinary<Div>(i.type);
 }
-Handler selectIntegerMin(const WrittenInstruction &w, Instruction &i) {
+Handler selectIntegerMin(const ParsedInstruction &w, Instruction &i) {
   return w.has("relu") ? pickIntegerBinary<Positive<Min>>(i.type)
                        : pickIntegerBinary<Min>(i.type);
 }
-Handler selectIntegerMax(const WrittenInstruction &w, Instruction &i) {
+Handler selectIntegerMax(const ParsedInstruction &w, Instruction &i) {
   return w.has("relu") ? pickIntegerBinary<Positive<Max>>(i.type)
                        : pickIntegerBinary<Max>(i.type);
 }
-Handler selectIntegerAbs(const WrittenInstruction &, Instruction &i) {
+Handler selectIntegerAbs(const ParsedInstruction &, Instruction &i) {
   return pickIntegerUnary<Abs>(i.type);
 }
-Handler selectIntegerNeg(const WrittenInstruction &, Instruction &i) {
+Handler selectIntegerNeg(const ParsedInstruction &, Instruction &i) {
   return pickIntegerUnary<Neg>(i.type);
 }
 
 void sbp::ptx::addIntegerOpcodes(OpcodeTable &table) {
-  using W = const WrittenInstruction &;
+  using W = const ParsedInstruction &;
   using I = Instruction &;
   table["rem"] = {1, selectBinary<Rem>};
   table["mad"] = {1, selectMad};

@@ -1,4 +1,4 @@
-// Launch.cpp: what is launched is possible; its blocks are shared out
+// Launch.cpp: validation of launches and distribution of blocks to threads
 #include "Execution.h"
 #include <algorithm>
 #include <thread>
@@ -30,12 +30,12 @@ void Counters::add(const Counters &other) {
   barriers += other.barriers;
 }
 
-/// An assembler that is not told how many threads there will be may give each
-/// as many registers as it likes: such a launch is one that a GPU may refuse.
+/// Checks the registers of a block. Without .maxntid, an assembler may give
+/// each thread the maximal number, and a GPU may then reject the launch.
 static Status checkRegisters(const Kernel &kernel, uint64_t threads) {
-  bool isTold = kernel.maxThreads > 0;
+  bool hasBound = kernel.maxThreads > 0;
   uint64_t each = kernel.maxRegisters ? kernel.maxRegisters
-                  : isTold            ? 0
+                  : hasBound          ? 0
                                       : kMaxThreadRegisters;
   uint64_t needed =
       (each + 7) / 8 * 8 * ((threads + kLanes - 1) / kLanes * kLanes);
@@ -43,7 +43,7 @@ static Status checkRegisters(const Kernel &kernel, uint64_t threads) {
     return Status();
   return userError(kernel.name, ": ", threads, " threads of up to ", each,
                    " registers need ", needed, ", a block has ", kMaxRegisters,
-                   isTold ? "" : ": say .maxntid");
+                   hasBound ? "" : ": say .maxntid");
 }
 
 static Status checkLaunch(const Kernel &kernel, const Launch &launch) {

@@ -1,4 +1,4 @@
-//===- Lexer.cpp - words of a PTX text ------------------------------------===//
+// Lexer.cpp: tokens of a PTX text
 #include "Lexer.h"
 
 using namespace sbp::ptx;
@@ -60,7 +60,7 @@ void Lexer::advance() {
     else
       break;
   }
-  token.kind = at > begin ? Token::Word : Token::Mark;
+  token.kind = at > begin ? Token::Word : Token::Punctuation;
   if (at == begin)
     ++at;
   token.text = text.substr(begin, at - begin);

@@ -1,4 +1,14 @@
-//===- Machine.cpp - blocks and warps in turn -----------------------------===//
+// Machine.cpp: scheduling of blocks and warps, divergence, barriers
+//
+// A warp executes the top entry of its SIMT stack. A divergent branch replaces
+// the entry's pc by the reconvergence point and pushes one entry per side; an
+// entry is popped when it reaches its reconvergence point. Example for lanes
+// {0, 1} at "@p bra L" with p true in lane 1 and reconvergence at M:
+//
+//   [{pc, end, 01}]  ->  [{M, end, 01}, {pc + 1, M, 0}, {L, M, 1}]
+//
+// Warps run for a random quantum of instructions and blocks in a random
+// rotation, so that each seed gives another legal interleaving.
 #include "Execution.h"
 #include <algorithm>
 #include <cstring>
@@ -21,6 +31,7 @@ void Execution::fail(const Instruction &instruction,
                 ": " + message);
 }
 
+/// Returns the value of a special register for a thread of a block.
 static uint32_t getSpecial(SpecialRegister special, uint32_t thread,
                            const Block &block, const Launch &launch) {
   using S = SpecialRegister;
@@ -64,7 +75,8 @@ static uint32_t getSpecial(SpecialRegister special, uint32_t thread,
   return 0;
 }
 
-/// A resident block's memory is made once; its constants stay in the registers.
+/// Starts a block of the grid in a resident block, whose memory and constant
+/// registers are initialised once.
 void Execution::start(Block &block, uint32_t number) {
   uint32_t numWarps = (threads + kLanes - 1) / kLanes;
   bool isNew = block.warps.empty();
@@ -76,7 +88,7 @@ void Execution::start(Block &block, uint32_t number) {
     block.registers.assign(size_t(kernel.registerBytes) * numWarps + 64, 0);
     block.shared.assign(sharedBytes, 0xC9);
     block.isWritten.assign(sharedBytes, 0);
-    block.words.assign((sharedBytes + 3) / 4, Touch());
+    block.words.assign((sharedBytes + 3) / 4, AccessRecord());
   } else {
     std::fill(block.isWritten.begin(), block.isWritten.end(), 0);
     ++block.generation;
@@ -88,7 +100,7 @@ void Execution::start(Block &block, uint32_t number) {
     Warp &warp = block.warps[i];
     uint32_t lanes = std::min(kLanes, threads - i * kLanes);
     warp.live = lanes == kLanes ? kAllLanes : (1u << lanes) - 1;
-    warp.levels.assign(1, {0, kNowhere, warp.live});
+    warp.simtStack.assign(1, {0, kNoInstruction, warp.live});
     warp.isWaiting = false;
     warp.execution = this;
     warp.block = &block;
@@ -96,21 +108,23 @@ void Execution::start(Block &block, uint32_t number) {
     warp.registers = block.registers.data() + size_t(kernel.registerBytes) * i;
     for (const Special &special : kernel.specials)
       for (uint32_t lane = 0; lane < kLanes; ++lane)
-        setBits(warp, special.place, lane,
-                getSpecial(special.what, i * kLanes + lane, block, launch));
+        setBits(warp, special.slot, lane,
+                getSpecial(special.kind, i * kLanes + lane, block, launch));
     if (isNew)
       for (const Constant &constant : kernel.constants)
         for (uint32_t lane = 0; lane < kLanes; ++lane)
-          setBits(warp, constant.place, lane, constant.bits);
+          setBits(warp, constant.slot, lane, constant.bits);
   }
 }
 
+// A block that ends is replaced by the next one of the range. A round in which
+// // no warp could run is a deadlock.
 void Execution::run(uint64_t begin, uint64_t end,
                     const std::atomic<bool> &isEnding) {
   uint64_t total = end - begin;
   blocks.resize(size_t(std::min<uint64_t>(total, kResidentBlocks)));
   uint64_t next = 0;
-  uint64_t first = random() % total; // blocks begin anywhere, in turn
+  uint64_t first = random() % total; // the first block is random
   auto startNext = [&](Block &block) {
     start(block, uint32_t(begin + (first + next++) % total));
   };
@@ -138,7 +152,8 @@ void Execution::run(uint64_t begin, uint64_t end,
   }
 }
 
-/// Every warp of the block that may run does, for a while. False: none can.
+/// Runs every runnable warp of a block for a while. Returns false where there
+/// is none.
 bool Execution::advance(Block &block) {
   bool isMoving = false;
   size_t count = block.warps.size(), shift = random() % count;
@@ -152,20 +167,22 @@ bool Execution::advance(Block &block) {
   return isMoving;
 }
 
+/// Executes up to `quantum` instructions of a warp. Instructions that fall
+/// through run here directly; branches, exits and barriers change the stack.
 void Execution::runWarp(Warp &warp, uint32_t quantum) {
   const Instruction *code = kernel.code.data();
   uint32_t size = uint32_t(kernel.code.size());
   uint64_t lanes = 0, executed = 0;
   while (quantum--) {
-    Level &level = warp.levels.back();
-    if (level.pc >= size) { // the end of the text is an exit
-      end(warp, level.mask);
+    StackEntry &entry = warp.simtStack.back();
+    if (entry.pc >= size) { // falling off the end is an exit
+      end(warp, entry.mask);
       if (!warp.live)
         break;
       continue;
     }
-    const Instruction &instruction = code[level.pc];
-    uint32_t mask = level.mask;
+    const Instruction &instruction = code[entry.pc];
+    uint32_t mask = entry.mask;
     if (instruction.guard.isUsed) {
       uint32_t guard = warp.predicate(instruction.guard);
       mask &= instruction.guard.isNegated ? ~guard : guard;
@@ -175,21 +192,21 @@ void Execution::runWarp(Warp &warp, uint32_t quantum) {
     if (instruction.flow == Flow::Next) {
       if (mask)
         instruction.handler(warp, instruction, mask);
-      ++level.pc;
-      if (level.pc == level.meet)
-        settle(warp);
+      ++entry.pc;
+      if (entry.pc == entry.reconvergence)
+        reconverge(warp);
       continue;
     }
     if (instruction.flow == Flow::Branch) {
       branch(warp, instruction, mask);
     } else if (instruction.flow == Flow::Exit) {
-      ++level.pc;
+      ++entry.pc;
       end(warp, mask);
     } else {
-      ++level.pc;
+      ++entry.pc;
       if (mask)
         arrive(warp, instruction, mask);
-      settle(warp);
+      reconverge(warp);
     }
     if (!warp.live || warp.isWaiting)
       break;
@@ -198,49 +215,58 @@ void Execution::runWarp(Warp &warp, uint32_t quantum) {
   counters.laneInstructions += lanes;
 }
 
-/// Levels whose lanes have met go on as the level below.
-void Execution::settle(Warp &warp) {
-  while (warp.levels.size() > 1 &&
-         (warp.levels.back().mask == 0 ||
-          (warp.levels.back().pc == warp.levels.back().meet)))
-    warp.levels.pop_back();
+/// Pops entries that are empty or have reached their reconvergence points; the
+/// entry below continues.
+void Execution::reconverge(Warp &warp) {
+  while (warp.simtStack.size() > 1 &&
+         (warp.simtStack.back().mask == 0 ||
+          (warp.simtStack.back().pc == warp.simtStack.back().reconvergence)))
+    warp.simtStack.pop_back();
 }
 
+/// Executes a branch of the lanes in `mask`. The order of the two sides is
+/// random.
 void Execution::branch(Warp &warp, const Instruction &instruction,
                        uint32_t mask) {
-  Level &level = warp.levels.back();
-  if (mask == 0 || mask == level.mask) {
-    level.pc = mask ? instruction.target : level.pc + 1;
-    return settle(warp);
+  StackEntry &entry = warp.simtStack.back();
+  if (mask == 0 || mask == entry.mask) {
+    entry.pc = mask ? instruction.target : entry.pc + 1;
+    return reconverge(warp);
   }
-  Level stay = {level.pc + 1, instruction.meet, level.mask & ~mask};
-  Level go = {instruction.target, instruction.meet, mask};
-  // Lanes that meet where the level does need no level of their own.
-  if (instruction.meet == level.meet && warp.levels.size() > 1)
-    warp.levels.pop_back();
-  else if (instruction.meet == kNowhere)
-    level.pc = kNowhere, level.mask = 0;
+  StackEntry stay = {entry.pc + 1, instruction.reconvergence,
+                     entry.mask & ~mask};
+  StackEntry go = {instruction.target, instruction.reconvergence, mask};
+  // An entry whose lanes reconverge where the branch does is replaced by its
+  // sides.
+  if (instruction.reconvergence == entry.reconvergence &&
+      warp.simtStack.size() > 1)
+    warp.simtStack.pop_back();
+  else if (instruction.reconvergence == kNoInstruction)
+    entry.pc = kNoInstruction, entry.mask = 0;
   else
-    level.pc = instruction.meet;
+    entry.pc = instruction.reconvergence;
   bool stayFirst = random() & 1;
-  for (const Level &part : {stayFirst ? go : stay, stayFirst ? stay : go})
-    if (part.pc != part.meet)
-      warp.levels.push_back(part);
-  settle(warp);
+  for (const StackEntry &part : {stayFirst ? go : stay, stayFirst ? stay : go})
+    if (part.pc != part.reconvergence)
+      warp.simtStack.push_back(part);
+  reconverge(warp);
 }
 
+/// Removes exited lanes from all entries of the stack.
 void Execution::end(Warp &warp, uint32_t mask) {
   warp.live &= ~mask;
-  for (Level &level : warp.levels)
-    level.mask &= ~mask;
-  while (!warp.levels.empty() && warp.levels.back().mask == 0)
-    warp.levels.pop_back();
-  if (!warp.levels.empty())
-    settle(warp);
+  for (StackEntry &entry : warp.simtStack)
+    entry.mask &= ~mask;
+  while (!warp.simtStack.empty() && warp.simtStack.back().mask == 0)
+    warp.simtStack.pop_back();
+  if (!warp.simtStack.empty())
+    reconverge(warp);
   if (warp.live == 0)
     --warp.block->numLive;
 }
 
+/// Arrives at the barrier. All lanes of the warp have to be active, as bar.sync
+/// requires.
 void Execution::arrive(Warp &warp, const Instruction &instruction,
                        uint32_t mask) {
   if (mask != warp.live)
@@ -257,6 +283,7 @@ void Execution::arrive(Warp &warp, const Instruction &instruction,
     release(block);
 }
 
+/// Releases the warps at the barrier and begins a new epoch.
 void Execution::release(Block &block) {
   for (Warp &warp : block.warps)
     warp.isWaiting = false;
@@ -265,6 +292,7 @@ void Execution::release(Block &block) {
   ++counters.barriers;
 }
 
+/// Throws Failure with the position of every warp.
 void Execution::reportDeadlock() {
   std::string text = kernel.name + ": deadlock";
   for (const Block &block : blocks) {

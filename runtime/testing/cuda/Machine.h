@@ -1,17 +1,15 @@
-//===- Machine.h - runs kernels of a PTX module ---------------------------===//
+// Machine.h: an executor of the kernels of a PTX module
 //
-// Functional, not timed: warps of 32 lanes under masks; lanes that part meet at
-// the branch's post-dominator; warps and blocks interleave as a seed says. It
-// reports accesses outside of allocations, misaligned ones, reads of what was
-// never written, shared memory that two warps touch without a barrier between,
-// shuffles of absent lanes, deadlocks, each with the line of the text, and
-// blocks that may have more registers than there are.
+// The executor is functional, not timed: warps of 32 lanes with active masks,
+// reconvergence at post-dominators, and warps and blocks interleaved by a seed.
+// It reports, with the line of the text: accesses outside of allocations,
+// misaligned ones, reads of uninitialised bytes, races on shared memory,
+// shuffles from absent lanes, deadlocks, and blocks that may exceed the
+// registers.
 //
-// Not seen: weak memory, timing, bank conflicts, what ptxas makes of the text.
-// One launch at a time per machine, its blocks on as many threads as it is
-// told.
-//
-//===----------------------------------------------------------------------===//
+// It does not model weak memory, timing, bank conflicts, or what ptxas makes of
+// the text. A machine runs one launch at a time, whose blocks are distributed
+// to a number of threads.
 #ifndef SBP_RUNTIME_TESTING_CUDA_MACHINE_H
 #define SBP_RUNTIME_TESTING_CUDA_MACHINE_H
 
@@ -22,36 +20,40 @@
 
 namespace sbp::ptx {
 
-/// What a launch did; launches add up.
+/// Counters of the work of launches, which add up.
 struct Counters {
   uint64_t warpInstructions = 0, laneInstructions = 0;
-  uint64_t globalRequests = 0; ///< global accesses of a warp
-  uint64_t globalSectors = 0;  ///< of 32 bytes, that they touched
+  uint64_t globalRequests = 0; ///< global memory requests of warps
+  uint64_t globalSectors = 0;  ///< sectors of 32 bytes in these requests
   uint64_t sharedRequests = 0;
-  uint64_t barriers = 0; ///< completed by a block
+  uint64_t barriers = 0; ///< barriers completed by blocks
 
   void add(const Counters &other);
 };
 
+/// The arguments of a launch. `parameters` has the layout of the kernel's
+/// parameters.
 struct Launch {
   std::string kernel;
   std::array<uint32_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
-  uint32_t sharedBytes = 0; ///< dynamic
+  uint32_t sharedBytes = 0; ///< dynamic shared memory, in bytes
   std::vector<uint8_t> parameters;
 };
 
+/// A loaded module on a memory, which outlives it.
 class Machine {
 public:
   explicit Machine(GlobalMemory &memory);
   ~Machine();
 
-  /// The module that launches name kernels of. Once.
+  /// Parses the module. Called once. Fails with the line of the first error.
   Status load(std::string_view text);
   const Module &getModule() const { return module; }
-  /// Among how many threads the blocks of a launch are shared out, if there are
-  /// enough; one, unless told.
+  /// Sets the number of threads to which the blocks of a launch are
+  /// distributed. The default is one.
   void setThreads(unsigned count) { threads = count; }
-  /// Runs every block to its end; the first mistake ends it.
+  /// Runs all blocks of a launch and adds to `counters`. Returns the first
+  /// error.
   Status launch(const Launch &launch, uint64_t seed, Counters &counters);
 
 private:

@@ -1,4 +1,4 @@
-//===- Memory.cpp - a device's global memory ------------------------------===//
+// Memory.cpp: allocations with guard zones and initialised flags
 #include "Memory.h"
 #include <algorithm>
 #include <cstring>
@@ -14,7 +14,7 @@ uint64_t GlobalMemory::allocate(uint64_t bytes, std::string name) {
   allocation.begin = begin;
   allocation.bytes = bytes;
   allocation.name = std::move(name);
-  allocation.data.assign(bytes, 0xC9); // no plausible number
+  allocation.data.assign(bytes, 0xC9); // a pattern that is no plausible value
   allocation.isWritten.assign(bytes, 0);
   ++generation;
   return begin;

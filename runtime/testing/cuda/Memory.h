@@ -1,10 +1,8 @@
-//===- Memory.h - a device's global memory --------------------------------===//
+// Memory.h: the global memory of a device in the PTX executor
 //
-// Addresses are the device's own: allocations lie a guard zone apart, so that
-// an access beyond one never lands in another, and no host pointer is one.
-// Every byte knows whether it was ever written.
-//
-//===----------------------------------------------------------------------===//
+// Addresses are the device's own: allocations are separated by guard zones, so
+// an access beyond one never lands in another, and no host pointer is a valid
+// address. Every byte has an initialised flag.
 #ifndef SBP_RUNTIME_TESTING_CUDA_MEMORY_H
 #define SBP_RUNTIME_TESTING_CUDA_MEMORY_H
 
@@ -18,40 +16,51 @@
 
 namespace sbp::ptx {
 
+/// The minimal distance between allocations, in bytes.
 inline constexpr uint64_t kGuardZone = uint64_t(1) << 20;
 
+/// An allocation and its bytes on the host.
 struct Allocation {
   uint64_t begin = 0, bytes = 0;
-  std::string name; ///< in messages
+  std::string name; ///< name in messages
   std::vector<uint8_t> data;
-  std::vector<uint8_t> isWritten; ///< by byte; empty: all of it is
+  std::vector<uint8_t>
+      isWritten; ///< initialised flags by byte; empty where all bytes are
   bool contains(uint64_t address, uint64_t size) const {
     return address >= begin && size <= bytes && address - begin <= bytes - size;
   }
 };
 
+/// The allocations of one device. Only accesses of kernels may come from
+/// several threads at once.
 class GlobalMemory {
 public:
-  /// `first`: where addresses begin.
+  /// Makes an empty memory whose addresses begin at `first`.
   explicit GlobalMemory(uint64_t first = uint64_t(1) << 36) : next(first) {}
 
-  /// Address of new memory that holds nothing yet.
+  /// Allocates uninitialised memory and returns its address. `name` appears in
+  /// messages.
   uint64_t allocate(uint64_t bytes, std::string name = "");
-  /// False if nothing begins at `address`.
+  /// Frees an allocation. Returns false if none begins at `address`.
   bool free(uint64_t address);
+  /// Copies bytes from the host, which become initialised.
   Status write(uint64_t address, const void *host, uint64_t bytes);
-  /// Reading what was never written is an error.
+  /// Copies bytes to the host. Fails outside of allocations and for
+  /// uninitialised bytes.
   Status read(void *host, uint64_t address, uint64_t bytes) const;
-  /// All bytes are `value`; they count as written.
+  /// Sets bytes to `value`; they count as initialised.
   Status fill(uint64_t address, uint8_t value, uint64_t bytes);
-  /// Bytes of the allocation at `address` that were never written.
+  /// Returns the number of uninitialised bytes of the allocation at `address`.
   uint64_t countUnwritten(uint64_t address) const;
 
+  /// Returns the allocation that contains the range, null if there is none.
   Allocation *find(uint64_t address, uint64_t bytes);
-  /// ": 8 bytes behind 'out' (64 bytes)"; where an access missed.
+  /// Describes an address that misses every allocation by the nearest one, for
+  /// example ", byte 72 of 'out' (64 bytes)".
   std::string describe(uint64_t address) const;
-  /// Changes with every allocation and every free.
+  /// Returns a number that changes with every allocation and every free.
   uint64_t getGeneration() const { return generation; }
+  /// Returns the mutex that serialises atomic accesses.
   std::mutex &getAtomics() { return atomics; }
 
 private:

@@ -1,11 +1,11 @@
-//===- Movement.cpp - mov, ld, st, selp, cvta -----------------------------===//
+// Movement.cpp: the PTX instructions mov, ld, st, selp and cvta
 #include "Opcodes.h"
 #include <cstring>
 
 using namespace sbp::ptx;
 
 static void moveOne(Warp &warp, const Instruction &i, uint32_t mask) {
-  const Place &from = i.source[0], &to = i.destination[0];
+  const RegisterSlot &from = i.source[0], &to = i.destination[0];
   if (from.bytes == 4 && to.bytes == 4) {
     const uint32_t *a = warp.at<uint32_t>(from);
     setLanes<uint32_t>(warp, to, mask, [&](uint32_t l) { return a[l]; });
@@ -19,7 +19,7 @@ static void moveOne(Warp &warp, const Instruction &i, uint32_t mask) {
   }
 }
 
-/// {a, b} from one register, the first from the low bits.
+/// Unpacks a register into {a, b, ...}; the first part has the low bits.
 static void unpack(Warp &warp, const Instruction &i, uint32_t mask) {
   uint32_t width = 8 * getBytes(i.type) / i.count;
   forEachLane(mask, [&](uint32_t l) {
@@ -41,11 +41,11 @@ static void pack(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
-static Handler selectMove(const WrittenInstruction &w, Instruction &i) {
-  using Kind = WrittenOperand::Kind;
+static Handler selectMove(const ParsedInstruction &w, Instruction &i) {
+  using Kind = ParsedOperand::Kind;
   if (w.operands.size() != 2)
     return nullptr;
-  for (const WrittenOperand &operand : w.operands)
+  for (const ParsedOperand &operand : w.operands)
     if (operand.kind == Kind::Vector) {
       size_t parts = operand.parts.size();
       if ((parts != 2 && parts != 4) || getBytes(i.type) < parts)
@@ -79,7 +79,7 @@ static void loadParameter(Warp &warp, const Instruction &i, uint32_t mask) {
   }
 }
 
-/// At an address that was chosen: a parameter's is its offset.
+/// Loads a parameter at a computed address, which is its offset.
 static void loadChosenParameter(Warp &warp, const Instruction &i,
                                 uint32_t mask) {
   Addresses addresses = warp.execution->getAddresses(warp, i);
@@ -98,12 +98,12 @@ static void store(Warp &warp, const Instruction &i, uint32_t mask) {
   warp.execution->store(warp, i, mask);
 }
 
-static bool setAccess(const WrittenInstruction &w, Instruction &i,
-                      const WrittenOperand &value) {
+static bool setAccess(const ParsedInstruction &w, Instruction &i,
+                      const ParsedOperand &value) {
   if (i.type == Type::None || i.type == Type::Pred || w.has("local"))
     return false;
   i.count = w.has("v2") ? 2 : w.has("v4") ? 4 : 1;
-  size_t parts = value.kind == WrittenOperand::Vector ? value.parts.size() : 1;
+  size_t parts = value.kind == ParsedOperand::Vector ? value.parts.size() : 1;
   if (parts != i.count || getBytes(i.type) * i.count > 16)
     return false;
   bool isShared = w.has("shared") || w.has("shared::cta");
@@ -114,18 +114,18 @@ static bool setAccess(const WrittenInstruction &w, Instruction &i,
   return true;
 }
 
-static Handler selectLoad(const WrittenInstruction &w, Instruction &i) {
+static Handler selectLoad(const ParsedInstruction &w, Instruction &i) {
   if (w.operands.size() != 2 || !setAccess(w, i, w.operands[0]) ||
-      w.operands[1].kind != WrittenOperand::Address)
+      w.operands[1].kind != ParsedOperand::Address)
     return nullptr;
   if (i.space != Space::Param)
     return load;
-  // An offset that is known is checked by selectHandlers.
+  // selectHandlers has checked constant offsets.
   return w.operands[1].isAbsolute ? loadParameter : loadChosenParameter;
 }
-static Handler selectStore(const WrittenInstruction &w, Instruction &i) {
+static Handler selectStore(const ParsedInstruction &w, Instruction &i) {
   if (w.operands.size() != 2 || !setAccess(w, i, w.operands[1]) ||
-      w.operands[0].kind != WrittenOperand::Address || i.space == Space::Param)
+      w.operands[0].kind != ParsedOperand::Address || i.space == Space::Param)
     return nullptr;
   return store;
 }
@@ -143,7 +143,7 @@ static void fromShared(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
-static Handler selectAddress(const WrittenInstruction &w, Instruction &) {
+static Handler selectAddress(const ParsedInstruction &w, Instruction &) {
   if (w.has("global") || w.has("const"))
     return moveOne;
   if (!w.has("shared"))
@@ -157,8 +157,7 @@ void sbp::ptx::addMovementOpcodes(OpcodeTable &table) {
   table["ldu"] = {1, selectLoad};
   table["st"] = {0, selectStore};
   table["cvta"] = {1, selectAddress};
-  table["selp"] = {1,
-                   [](const WrittenInstruction &, Instruction &i) -> Handler {
+  table["selp"] = {1, [](const ParsedInstruction &, Instruction &i) -> Handler {
                      switch (getBytes(i.type)) {
                      case 2:
                        return runSelect<uint16_t>;

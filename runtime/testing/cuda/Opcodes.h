@@ -1,4 +1,4 @@
-//===- Opcodes.h - what instructions there are ----------------------------===//
+// Opcodes.h: the table of PTX instructions and their handlers
 #ifndef SBP_RUNTIME_TESTING_CUDA_OPCODES_H
 #define SBP_RUNTIME_TESTING_CUDA_OPCODES_H
 
@@ -7,12 +7,12 @@
 
 namespace sbp::ptx {
 
-/// An instruction's first word: how many operands it writes, and how its
-/// handler is found. `select` may fill fields of the instruction; it returns
-/// null for a form that the executor does not know.
+/// An opcode: the number of operands that it writes, and the selector of its
+/// handler. `select` may set fields of the instruction; it returns null for an
+/// unsupported form.
 struct Opcode {
   unsigned destinations = 1;
-  Handler (*select)(const WrittenInstruction &written,
+  Handler (*select)(const ParsedInstruction &written,
                     Instruction &instruction) = nullptr;
 };
 using OpcodeTable = std::map<std::string_view, Opcode>;
@@ -26,7 +26,7 @@ void addWarpOpcodes(OpcodeTable &table);
 inline float bfloatToFloat(uint16_t bits) {
   return std::bit_cast<float>(uint32_t(bits) << 16);
 }
-/// To nearest even; every NaN becomes the one that the hardware makes.
+/// Rounds to nearest even; every NaN becomes the hardware's canonical one.
 inline uint16_t floatToBFloat(float value) {
   uint32_t bits = std::bit_cast<uint32_t>(value);
   if (value != value)
@@ -34,7 +34,7 @@ inline uint16_t floatToBFloat(float value) {
   return uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
-/// Applies `Function` to one, two or three operands of type T.
+/// Handlers that apply `Function` to one, two or three operands of type T.
 template <typename T, typename Function>
 void runUnary(Warp &warp, const Instruction &i, uint32_t mask) {
   const T *a = warp.at<T>(i.source[0]);
@@ -55,7 +55,7 @@ void runTernary(Warp &warp, const Instruction &i, uint32_t mask) {
               [&](uint32_t l) { return T(Function::apply(a[l], b[l], c[l])); });
 }
 
-/// Two narrow values side by side.
+/// A pair of 16-bit values in one register, and functions applied to both.
 template <typename T> struct Pair {
   T low, high;
 };

@@ -1,21 +1,27 @@
-//===- ParseBody.cpp - the statements of a kernel -------------------------===//
+// ParseBody.cpp: parsing of the statements of a kernel
+//
+// A recursive-descent parser with one token of look-ahead. Names are resolved
+// while parsing; labels when their scope ends, since branches may precede them.
+// For "@!%p1 bra LBB0_2;" it appends an instruction with guard !%p1, name
+// {"bra"} and label "LBB0_2", whose target is set by closeScope.
 #include "Parser.h"
 #include <algorithm>
 
 using namespace sbp;
 using namespace sbp::ptx;
 
-bool WrittenInstruction::has(std::string_view part) const {
+bool ParsedInstruction::has(std::string_view part) const {
   return std::find(name.begin(), name.end(), part) != name.end();
 }
 
-uint32_t WrittenKernel::addConstant(uint64_t bits, uint8_t bytes) {
+uint32_t ParsedKernel::addConstant(uint64_t bits, uint8_t bytes) {
   auto [found, isNew] = constants.try_emplace({bits, bytes}, registers.size());
   if (isNew)
-    registers.push_back({bytes, WrittenRegister::Constant, bits});
+    registers.push_back({bytes, ParsedRegister::Constant, bits});
   return found->second;
 }
 
+/// Returns the special registers by name.
 static const std::map<std::string_view, SpecialRegister> &getSpecials() {
   using S = SpecialRegister;
   static const std::map<std::string_view, S> specials = {
@@ -39,6 +45,7 @@ static const std::map<std::string_view, SpecialRegister> &getSpecials() {
   return specials;
 }
 
+// Scopes nest; a register or label is visible in its scope and those inside.
 void Parser::parseBody() {
   lexer.expect("{");
   scopes.assign(1, Scope());
@@ -55,12 +62,13 @@ void Parser::parseBody() {
   }
 }
 
-/// Branches find their label in their scope or in one around it.
+/// Resolves the branches of a scope; unresolved ones move to the enclosing
+/// scope.
 void Parser::closeScope() {
   Scope scope = std::move(scopes.back());
   scopes.pop_back();
   for (uint32_t number : scope.branches) {
-    WrittenInstruction &branch = current->code[number];
+    ParsedInstruction &branch = current->code[number];
     auto found = scope.labels.find(branch.label);
     if (found != scope.labels.end()) {
       branch.target = found->second;
@@ -73,6 +81,7 @@ void Parser::closeScope() {
   }
 }
 
+/// Parses a declaration, a label or an instruction.
 void Parser::parseStatement() {
   if (lexer.peek().is("@"))
     return parseInstruction("");
@@ -99,7 +108,7 @@ void Parser::parseStatement() {
   parseInstruction(word);
 }
 
-// .reg .b32 %r<295>;  or  .reg .pred p, q;
+// Parses register declarations: `.reg .b32 %r<295>;` or `.reg .pred p, q;`.
 void Parser::parseRegisters() {
   std::string_view kind = lexer.takeWord("a type");
   Type type = findType(kind.substr(1));
@@ -130,6 +139,7 @@ void Parser::parseRegisters() {
   lexer.expect(";");
 }
 
+// The innermost declaration hides those of outer scopes.
 std::optional<uint32_t> Parser::findRegister(std::string_view name) const {
   for (size_t i = scopes.size(); i-- > 0;)
     if (auto found = scopes[i].registers.find(name);
@@ -138,11 +148,12 @@ std::optional<uint32_t> Parser::findRegister(std::string_view name) const {
   return std::nullopt;
 }
 
-/// What a name stands for: a register, a parameter's or a variable's address.
-WrittenOperand Parser::nameOperand(std::string_view name) {
-  WrittenOperand operand;
+/// Returns the operand that a name denotes: a register, a special register, or
+/// the address of a parameter or variable.
+ParsedOperand Parser::nameOperand(std::string_view name) {
+  ParsedOperand operand;
   if (std::optional<uint32_t> number = findRegister(name)) {
-    operand.kind = WrittenOperand::Register;
+    operand.kind = ParsedOperand::Register;
     operand.number = *number;
     return operand;
   }
@@ -151,12 +162,12 @@ WrittenOperand Parser::nameOperand(std::string_view name) {
         specials.try_emplace(found->second, current->registers.size());
     if (isNew)
       current->registers.push_back(
-          {4, WrittenRegister::Special, 0, found->second});
-    operand.kind = WrittenOperand::Register;
+          {4, ParsedRegister::Special, 0, found->second});
+    operand.kind = ParsedOperand::Register;
     operand.number = special->second;
     return operand;
   }
-  operand.kind = WrittenOperand::Symbol;
+  operand.kind = ParsedOperand::Symbol;
   operand.isAbsolute = true;
   for (const Parameter &parameter : current->kernel.parameters)
     if (parameter.name == name) {
@@ -164,7 +175,7 @@ WrittenOperand Parser::nameOperand(std::string_view name) {
       return operand;
     }
   if (hasDynamic && name == dynamicName) {
-    operand.bits = kNowhere; // known at the end of the kernel
+    operand.bits = kNoInstruction; // resolved at the end of the kernel
     return operand;
   }
   auto found = symbols.find(name);
@@ -174,6 +185,8 @@ WrittenOperand Parser::nameOperand(std::string_view name) {
   return operand;
 }
 
+/// Parses an optional offset behind an address: +8, -8 or +-8. Returns 0
+/// without one.
 int64_t Parser::parseOffset() {
   if (!lexer.peek().is("+") && !lexer.peek().is("-"))
     return 0;
@@ -185,23 +198,25 @@ int64_t Parser::parseOffset() {
   return isMinus ? -value : value;
 }
 
-WrittenOperand Parser::parseAddress() {
-  WrittenOperand address;
+/// Parses an address behind its opening bracket: a register or symbol and an
+/// offset, or a number.
+ParsedOperand Parser::parseAddress() {
+  ParsedOperand address;
   std::string_view word = lexer.takeWord("an address");
   bool isNumber = word[0] >= '0' && word[0] <= '9';
-  WrittenOperand base;
+  ParsedOperand base;
   if (isNumber) {
-    base.kind = WrittenOperand::Symbol;
+    base.kind = ParsedOperand::Symbol;
     base.bits = parseNumber(word);
   } else {
     base = nameOperand(word);
   }
-  address.kind = WrittenOperand::Address;
-  address.isAbsolute = base.kind == WrittenOperand::Symbol;
+  address.kind = ParsedOperand::Address;
+  address.isAbsolute = base.kind == ParsedOperand::Symbol;
   address.number = base.number;
   address.bits = base.bits;
   address.offset = parseOffset();
-  if (address.isAbsolute && base.bits == kNowhere)
+  if (address.isAbsolute && base.bits == kNoInstruction)
     lexer.fail("dynamic shared memory is read through a register");
   if (address.isAbsolute)
     address.offset += int64_t(base.bits);
@@ -209,12 +224,13 @@ WrittenOperand Parser::parseAddress() {
   return address;
 }
 
-WrittenOperand Parser::parseOperand() {
-  WrittenOperand operand;
+/// Parses a register, immediate, vector, predicate or address.
+ParsedOperand Parser::parseOperand() {
+  ParsedOperand operand;
   if (lexer.takeIf("[")) {
     return parseAddress();
   } else if (lexer.takeIf("{")) {
-    operand.kind = WrittenOperand::Vector;
+    operand.kind = ParsedOperand::Vector;
     do {
       if (lexer.peek().is("{") || operand.parts.size() == 8)
         lexer.fail("a vector has at most 8 plain parts");
@@ -232,7 +248,7 @@ WrittenOperand Parser::parseOperand() {
   if (word == "_")
     return operand;
   if (isMinus || (word[0] >= '0' && word[0] <= '9')) {
-    operand.kind = WrittenOperand::Immediate;
+    operand.kind = ParsedOperand::Immediate;
     operand.bits = parseNumber(word);
     if (isMinus)
       operand.bits = -operand.bits;
@@ -243,6 +259,7 @@ WrittenOperand Parser::parseOperand() {
   return operand;
 }
 
+/// Splits a name at its dots: "ld.global.b32" has three parts.
 static std::vector<std::string_view> splitName(std::string_view name) {
   std::vector<std::string_view> parts;
   size_t begin = 0;
@@ -254,17 +271,19 @@ static std::vector<std::string_view> splitName(std::string_view name) {
   return parts;
 }
 
+/// Parses an instruction with its guard. An empty `name` means that the guard
+/// comes first.
 void Parser::parseInstruction(std::string_view name) {
   if (current->code.size() >= kMaxInstructions)
     lexer.fail("too many instructions");
-  WrittenInstruction instruction;
+  ParsedInstruction instruction;
   instruction.line = lexer.peek().line;
   if (name.empty()) {
     lexer.expect("@");
     bool isNegated = lexer.takeIf("!");
     instruction.guard = nameOperand(lexer.takeWord("a predicate"));
     instruction.guard.isNegated = isNegated;
-    if (instruction.guard.kind != WrittenOperand::Register ||
+    if (instruction.guard.kind != ParsedOperand::Register ||
         current->registers[instruction.guard.number].bytes != 0)
       lexer.fail("a guard is a predicate");
     name = lexer.takeWord("an instruction");
@@ -276,7 +295,7 @@ void Parser::parseInstruction(std::string_view name) {
   } else if (!lexer.peek().is(";")) {
     do {
       instruction.operands.push_back(parseOperand());
-      if (lexer.takeIf("|")) // %r1|%p1
+      if (lexer.takeIf("|")) // two destinations: %r1|%p1
         instruction.operands.push_back(parseOperand());
       if (instruction.operands.size() > 16)
         lexer.fail("too many operands");

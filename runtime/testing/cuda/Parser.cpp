@@ -1,4 +1,10 @@
-//===- Parser.cpp - the declarations of a PTX module ----------------------===//
+// Parser.cpp: parsing of the declarations of a PTX module
+//
+// Handles .version, .target, module variables, shared memory and kernels with
+// their parameters; the statements are in ParseBody.cpp. Every count is bounded
+// before memory is allocated for it, so a damaged text cannot exhaust memory.
+// Example: ".global .align 4 .b32 table[2] = {1, 2};" becomes a variable of 8
+// bytes with an address from kVariableWindow on.
 #include "Parser.h"
 #include <algorithm>
 #include <charconv>
@@ -11,6 +17,8 @@ static uint64_t alignTo(uint64_t value, uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
+/// Parses a number: decimal, 0x hexadecimal, or the bits of a float (0f and 8
+/// digits) or double (0d and 16 digits).
 uint64_t Parser::parseNumber(std::string_view text) {
   uint64_t bits = 0;
   int base = 10;
@@ -36,6 +44,7 @@ uint64_t Parser::parseNumber(std::string_view text) {
   return bits;
 }
 
+/// Parses a number with an upper bound; `what` names it in messages.
 uint64_t Parser::parseCount(std::string_view what, uint64_t limit) {
   uint64_t count = parseNumber(lexer.takeWord(what));
   if (count > limit)
@@ -51,6 +60,7 @@ void Parser::run() {
   }
 }
 
+/// Parses a declaration of the module, given its first word.
 void Parser::parseDirective(std::string_view word) {
   if (word == ".version") {
     std::string_view version = lexer.takeWord("a version");
@@ -88,7 +98,7 @@ void Parser::parseDirective(std::string_view word) {
   }
 }
 
-// [.align 16] .b8 name[8] [= {1, 2}];
+// Parses a variable: `[.align 16] .b8 name[8] [= {1, 2}];`.
 void Parser::parseVariable(bool isShared, bool isExtern) {
   uint64_t alignment = 1;
   Type type = Type::None;
@@ -147,6 +157,8 @@ void Parser::parseVariable(bool isShared, bool isExtern) {
   lexer.expect(";");
 }
 
+/// Parses the initial values of a variable, each of `width` bytes. The rest
+/// stays zero.
 void Parser::parseInitialiser(std::vector<uint8_t> &bytes, unsigned width) {
   bool isList = lexer.takeIf("{");
   uint64_t at = 0;
@@ -163,8 +175,10 @@ void Parser::parseInitialiser(std::vector<uint8_t> &bytes, unsigned width) {
     lexer.expect("}");
 }
 
+/// Parses a kernel. Its variables are not visible outside of it, and dynamic
+/// shared memory begins behind the static one.
 void Parser::parseKernel() {
-  WrittenKernel kernel;
+  ParsedKernel kernel;
   kernel.kernel.name = lexer.takeWord("a name");
   if (module.kernels.contains(kernel.kernel.name))
     lexer.fail("kernel '" + kernel.kernel.name + "' is there twice");
@@ -188,9 +202,10 @@ void Parser::parseKernel() {
   }
   parseBody();
   kernel.kernel.sharedBytes = uint32_t(alignTo(sharedEnd, sharedAlignment));
-  for (WrittenInstruction &instruction : kernel.code)
-    for (WrittenOperand &operand : instruction.operands)
-      if (operand.bits == kNowhere && operand.kind == WrittenOperand::Symbol)
+  for (ParsedInstruction &instruction : kernel.code)
+    for (ParsedOperand &operand : instruction.operands)
+      if (operand.bits == kNoInstruction &&
+          operand.kind == ParsedOperand::Symbol)
         operand.bits = kernel.kernel.sharedBytes;
   std::string name = kernel.kernel.name;
   module.kernels.emplace(name, selectHandlers(std::move(kernel)));
@@ -199,7 +214,8 @@ void Parser::parseKernel() {
   sharedEnd = outerShared;
 }
 
-// (.param .u64 .ptr .global .align 256 name, .param .align 64 .b8 name[128])
+// Parses the parameter list: `(.param .u64 .ptr .global .align 256 name, .param
+// .align 64 .b8 name[128])`.
 void Parser::parseParameters() {
   Kernel &kernel = current->kernel;
   if (!lexer.takeIf("("))
@@ -212,8 +228,8 @@ void Parser::parseParameters() {
     std::string_view word = lexer.takeWord("'.param'");
     for (; word[0] == '.'; word = lexer.takeWord("a parameter's name")) {
       if (word == ".align") {
-        uint64_t said = parseCount("an alignment", 4096);
-        alignment = isPointer ? alignment : std::max<uint64_t>(1, said);
+        uint64_t declared = parseCount("an alignment", 4096);
+        alignment = isPointer ? alignment : std::max<uint64_t>(1, declared);
       } else if (word == ".ptr") {
         isPointer = true;
       } else if (Type type = findType(word.substr(1)); type != Type::None) {

@@ -1,4 +1,4 @@
-//===- Parser.h - the PTX text as a module --------------------------------===//
+// Parser.h: a parser of PTX modules
 #ifndef SBP_RUNTIME_TESTING_CUDA_PARSER_H
 #define SBP_RUNTIME_TESTING_CUDA_PARSER_H
 
@@ -8,27 +8,28 @@
 
 namespace sbp::ptx {
 
-/// One module, read from its text: declarations (Parser.cpp) and the statements
-/// of kernels (ParseBody.cpp). Throws Failure with the line.
+/// The parser of one module: declarations are in Parser.cpp, statements in
+/// ParseBody.cpp. Its functions throw Failure with the line.
 class Parser {
 public:
   Parser(std::string_view text, Module &module) : lexer(text), module(module) {}
   void run();
 
 private:
-  // Bounds of what one module may declare.
+  // Bounds on the declarations of one module.
   static constexpr uint64_t kMaxRegisters = 1 << 20, kMaxInstructions = 1 << 20,
                             kMaxBytes = 1 << 28, kMaxDepth = 64,
                             kMaxParameterBytes = 32764;
 
-  /// A name's memory: static shared memory, or a module's variable.
+  /// The memory of a name: static shared memory, or a variable of the module.
   struct Symbol {
     uint64_t address = 0;
   };
   struct Scope {
     std::map<std::string, uint32_t, std::less<>> registers;
     std::map<std::string, uint32_t, std::less<>> labels;
-    std::vector<uint32_t> branches; ///< whose label is not found yet
+    std::vector<uint32_t>
+        branches; ///< instructions whose label is not resolved yet
   };
 
   // Declarations.
@@ -46,15 +47,15 @@ private:
   void parseStatement();
   void parseRegisters();
   void parseInstruction(std::string_view name);
-  WrittenOperand parseOperand();
-  WrittenOperand parseAddress();
-  WrittenOperand nameOperand(std::string_view name);
+  ParsedOperand parseOperand();
+  ParsedOperand parseAddress();
+  ParsedOperand nameOperand(std::string_view name);
   std::optional<uint32_t> findRegister(std::string_view name) const;
   int64_t parseOffset();
 
   Lexer lexer;
   Module &module;
-  WrittenKernel *current = nullptr;
+  ParsedKernel *current = nullptr;
   std::vector<Scope> scopes;
   std::map<std::string, Symbol, std::less<>> symbols;
   std::map<SpecialRegister, uint32_t> specials;

@@ -1,10 +1,8 @@
-//===- Program.h - PTX as the executor runs it ----------------------------===//
+// Program.h: the executable form of a PTX module
 //
-// A module is parsed once: registers are places in a warp's register file,
-// every instruction knows its handler, and every branch where its lanes meet
-// again. Nothing here is changed by running.
-//
-//===----------------------------------------------------------------------===//
+// A module is parsed once. Registers are slots in a warp's register file, every
+// instruction holds the pointer of its handler, and every branch its
+// reconvergence point. Execution changes nothing of it, so threads share it.
 #ifndef SBP_RUNTIME_TESTING_CUDA_PROGRAM_H
 #define SBP_RUNTIME_TESTING_CUDA_PROGRAM_H
 
@@ -17,11 +15,12 @@
 
 namespace sbp::ptx {
 
-/// Lanes of a warp, and the mask of all of them.
+/// The number of lanes of a warp, and the mask of all of them.
 inline constexpr uint32_t kLanes = 32;
 inline constexpr uint32_t kAllLanes = ~uint32_t(0);
-/// No instruction: where lanes that part before the end of a kernel meet.
-inline constexpr uint32_t kNowhere = ~uint32_t(0);
+/// The number of no instruction: the reconvergence point of branches that
+/// reconverge only at the end of the kernel.
+inline constexpr uint32_t kNoInstruction = ~uint32_t(0);
 
 enum class Type : uint8_t {
   None,
@@ -48,7 +47,7 @@ enum class Type : uint8_t {
   F64
 };
 
-/// Bytes of a value in memory; a predicate has none.
+/// Returns the size of a value in memory, 0 for a predicate.
 unsigned getBytes(Type type);
 bool isSigned(Type type);
 bool isFloat(Type type);
@@ -60,43 +59,47 @@ struct Instruction;
 using Handler = void (*)(Warp &warp, const Instruction &instruction,
                          uint32_t mask);
 
-/// A register, constant or special register: where its lanes lie in the warp's
-/// register file, and the bytes of each (0: predicate, one mask for all).
-struct Place {
+/// The slot of a register, constant or special register: the offset of its
+/// lanes in the warp's register file and the bytes of each lane (0 for a
+/// predicate, which is one mask for all lanes).
+struct RegisterSlot {
   uint32_t offset = 0;
   uint8_t bytes = 0;
-  bool isUsed = false; ///< `_` and absent operands are not
+  bool isUsed = false; ///< false for `_` and absent operands
   bool isNegated = false;
 };
 
-/// What the scheduler has to know of an instruction before it runs it.
+/// The effect of an instruction on control flow, which the scheduler handles.
 enum class Flow : uint8_t { Next, Branch, Exit, Barrier };
 
+/// An instruction with its operands resolved.
 struct Instruction {
   Handler handler = nullptr;
   Flow flow = Flow::Next;
   Type type = Type::None, from = Type::None;
   Space space = Space::Generic;
-  uint8_t mode = 0;  ///< of the handler's own meaning: comparison, rounding
-  uint8_t count = 1; ///< values of a vector access
-  Place guard;       ///< lanes that run it; not used: all
-  Place destination[4];
-  Place source[5];            ///< the last one: the register of an address
-  int64_t offset = 0;         ///< added to an address
-  uint32_t target = kNowhere; ///< of a branch
-  uint32_t meet = kNowhere;   ///< of a branch: its post-dominator
-  uint32_t line = 0;          ///< of the text
-  uint32_t number = 0;        ///< of the instruction in its kernel
+  uint8_t mode = 0;   ///< meaning defined by the handler: comparison, rounding
+  uint8_t count = 1;  ///< number of values of a vector access
+  RegisterSlot guard; ///< predicate of the active lanes; unused for all lanes
+  RegisterSlot destination[4];
+  RegisterSlot source[5]; ///< the last one is the register of an address
+  int64_t offset = 0;     ///< constant added to an address
+  uint32_t target = kNoInstruction;        ///< target of a branch
+  uint32_t reconvergence = kNoInstruction; ///< reconvergence point of a branch:
+                                           ///< its immediate post-dominator
+  uint32_t line = 0;                       ///< line of the text
+  uint32_t number = 0; ///< index of the instruction in its kernel
 };
 
+/// A parameter of a kernel and its position, in bytes.
 struct Parameter {
   std::string name;
   uint32_t offset = 0, bytes = 0;
 };
 
-/// A value that every lane holds from the start.
+/// A constant that every lane holds from the start.
 struct Constant {
-  Place place;
+  RegisterSlot slot;
   uint64_t bits = 0;
 };
 
@@ -120,11 +123,13 @@ enum class SpecialRegister : uint8_t {
   Clock
 };
 
+/// A special register in use.
 struct Special {
-  Place place;
-  SpecialRegister what = SpecialRegister::ThreadX;
+  RegisterSlot slot;
+  SpecialRegister kind = SpecialRegister::ThreadX;
 };
 
+/// A kernel in executable form.
 struct Kernel {
   std::string name;
   std::vector<Parameter> parameters;
@@ -132,13 +137,14 @@ struct Kernel {
   std::vector<Instruction> code;
   std::vector<Constant> constants;
   std::vector<Special> specials;
-  uint32_t registerBytes = 0; ///< of a warp's register file
-  uint32_t sharedBytes = 0;  ///< static; dynamic shared memory lies behind them
-  uint32_t maxThreads = 0;   ///< 0: not said
-  uint32_t maxRegisters = 0; ///< of a thread; 0: not said
+  uint32_t registerBytes = 0; ///< size of a warp's register file
+  uint32_t sharedBytes = 0; ///< static shared memory; dynamic memory follows it
+  uint32_t maxThreads =
+      0; ///< bound on the threads of a block, 0 if not declared
+  uint32_t maxRegisters = 0; ///< registers of a thread, 0 if not declared
 };
 
-/// A module-scope `.global` or `.const` variable with its first value. Code
+/// A `.global` or `.const` variable of the module with its initial value. Code
 /// that names it holds `address`, from kVariableWindow upwards.
 struct Variable {
   std::string name;
@@ -147,15 +153,16 @@ struct Variable {
 };
 inline constexpr uint64_t kVariableWindow = uint64_t(1) << 55;
 
+/// A parsed module.
 struct Module {
   std::map<std::string, Kernel> kernels;
   std::vector<Variable> variables;
-  uint32_t version = 0;     ///< 80 for 8.0
+  uint32_t version = 0;     ///< PTX version, 80 for 8.0
   std::string architecture; ///< "sm_90a"
 };
 
-/// Parses a whole module. Errors name the line of the text; nothing of a text,
-/// however damaged, makes it read outside of it or allocate without bound.
+/// Parses a module. A failure names the line of the text. A damaged text never
+/// causes reads outside of it or unbounded allocations.
 Status parseModule(std::string_view text, Module &module);
 
 } // namespace sbp::ptx

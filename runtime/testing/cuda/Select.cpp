@@ -1,9 +1,16 @@
-//===- Select.cpp - instructions get handlers and places ------------------===//
+// Select.cpp: selection of handlers and assignment of register slots
+//
+// Converts parsed instructions to executable ones: the opcode's selector
+// chooses a handler by the types in the name, immediates become constant
+// registers, operand widths are checked, and registers are replaced by their
+// slots. Example: "add.s32 %r3, %r1, 1" becomes {runBinary<uint32_t, Add>,
+// destination slot of %r3, source slots of %r1 and of the constant 1}.
 #include "Opcodes.h"
 
 using namespace sbp;
 using namespace sbp::ptx;
 
+/// Returns the table of all opcodes.
 static const OpcodeTable &getOpcodes() {
   static const OpcodeTable opcodes = [] {
     OpcodeTable table;
@@ -17,7 +24,7 @@ static const OpcodeTable &getOpcodes() {
   return opcodes;
 }
 
-[[noreturn]] static void fail(const WrittenInstruction &written,
+[[noreturn]] static void fail(const ParsedInstruction &written,
                               const std::string &message) {
   std::string name;
   for (std::string_view part : written.name)
@@ -26,9 +33,9 @@ static const OpcodeTable &getOpcodes() {
                 "' " + message);
 }
 
-/// The types in an instruction's name: of the result, and of a conversion's
-/// source.
-static void findTypes(const WrittenInstruction &written, Type &type,
+/// Finds the types in an instruction's name: that of the result and, for a
+/// conversion, that of the source.
+static void findTypes(const ParsedInstruction &written, Type &type,
                       Type &from) {
   for (std::string_view part : written.name)
     if (Type found = findType(part); found != Type::None) {
@@ -38,8 +45,9 @@ static void findTypes(const WrittenInstruction &written, Type &type,
     }
 }
 
-/// Bytes of an operand, for immediates and for checks; `operand` counts all.
-static uint8_t getOperandBytes(const WrittenInstruction &written, Type type,
+/// Returns the size of an operand, for immediates and checks. `operand` counts
+/// destinations and sources.
+static uint8_t getOperandBytes(const ParsedInstruction &written, Type type,
                                Type from, size_t operand) {
   std::string_view name = written.name[0];
   auto bytes = uint8_t(getBytes(type));
@@ -65,14 +73,15 @@ static uint8_t getOperandBytes(const WrittenInstruction &written, Type type,
   return type == Type::None ? 4 : bytes;
 }
 
-/// Operands of these may be wider than their type.
-static bool maybeWider(const WrittenInstruction &written) {
+/// Returns true for instructions whose operands may be wider than their type.
+static bool maybeWider(const ParsedInstruction &written) {
   std::string_view name = written.name[0];
   return name == "ld" || name == "ldu" || name == "st" || name == "cvt";
 }
 
-static void checkRegister(const WrittenInstruction &written,
-                          const WrittenKernel &kernel, uint32_t number,
+/// Checks the width of a register operand.
+static void checkRegister(const ParsedInstruction &written,
+                          const ParsedKernel &kernel, uint32_t number,
                           uint8_t bytes) {
   uint8_t found = kernel.registers[number].bytes;
   bool isRight = found == bytes || (maybeWider(written) && found > bytes &&
@@ -82,10 +91,10 @@ static void checkRegister(const WrittenInstruction &written,
                          int(bytes), " are expected"));
 }
 
-/// Immediates and addresses of variables become registers that hold them.
-static void resolve(WrittenKernel &kernel, const WrittenInstruction &written,
-                    WrittenOperand &operand, uint8_t bytes) {
-  using Kind = WrittenOperand::Kind;
+/// Replaces immediates and addresses of variables by registers that hold them.
+static void resolve(ParsedKernel &kernel, const ParsedInstruction &written,
+                    ParsedOperand &operand, uint8_t bytes) {
+  using Kind = ParsedOperand::Kind;
   if (operand.kind == Kind::Immediate || operand.kind == Kind::Symbol) {
     uint64_t bits = operand.bits + uint64_t(operand.offset);
     if (bytes == 0)
@@ -93,7 +102,7 @@ static void resolve(WrittenKernel &kernel, const WrittenInstruction &written,
     else if (bytes < 8)
       bits &= (uint64_t(1) << (8 * bytes)) - 1;
     bool isNegated = operand.isNegated;
-    operand = WrittenOperand();
+    operand = ParsedOperand();
     operand.kind = Kind::Register;
     operand.isNegated = isNegated;
     operand.number = kernel.addConstant(bits, bytes == 1 ? uint8_t(2) : bytes);
@@ -102,22 +111,23 @@ static void resolve(WrittenKernel &kernel, const WrittenInstruction &written,
   }
 }
 
-static void resolveOperands(WrittenKernel &kernel, WrittenInstruction &written,
+/// Resolves all operands of an instruction and checks its destinations.
+static void resolveOperands(ParsedKernel &kernel, ParsedInstruction &written,
                             Type type, Type from) {
-  using Kind = WrittenOperand::Kind;
+  using Kind = ParsedOperand::Kind;
   for (size_t i = 0; i < written.operands.size(); ++i) {
-    WrittenOperand &operand = written.operands[i];
+    ParsedOperand &operand = written.operands[i];
     uint8_t bytes = getOperandBytes(written, type, from, i);
     if (i < written.numDestinations && operand.kind != Kind::Register &&
         operand.kind != Kind::Vector && operand.kind != Kind::None)
       fail(written, "does not write to a register");
     if (operand.kind == Kind::Register && i < written.numDestinations &&
-        kernel.registers[operand.number].kind != WrittenRegister::Plain)
+        kernel.registers[operand.number].kind != ParsedRegister::Plain)
       fail(written, "writes to what is constant");
     uint8_t partBytes = bytes;
     if (written.name[0] == "mov" && operand.kind == Kind::Vector)
       partBytes = uint8_t(bytes / operand.parts.size());
-    for (WrittenOperand &part : operand.parts) {
+    for (ParsedOperand &part : operand.parts) {
       if (part.kind == Kind::Address)
         fail(written, "has an address in a vector");
       resolve(kernel, written, part, partBytes);
@@ -130,7 +140,8 @@ static void resolveOperands(WrittenKernel &kernel, WrittenInstruction &written,
   }
 }
 
-/// Sources that an opcode's handler reads without asking whether they are used.
+/// Returns the number of sources that an opcode's handler reads
+/// unconditionally.
 static size_t getMinimumSources(std::string_view name) {
   static const std::map<std::string_view, size_t> numbers = {
       {"mad", 3},        {"fma", 3},    {"bfe", 3},      {"bfi", 4},
@@ -146,34 +157,35 @@ static size_t getMinimumSources(std::string_view name) {
   return found == numbers.end() ? 1 : found->second;
 }
 
-static Place placeOf(const std::vector<Place> &places,
-                     const WrittenOperand &operand) {
-  if (operand.kind != WrittenOperand::Register)
-    return Place();
-  Place place = places[operand.number];
-  place.isNegated = operand.isNegated;
-  return place;
+static RegisterSlot slotOf(const std::vector<RegisterSlot> &slots,
+                           const ParsedOperand &operand) {
+  if (operand.kind != ParsedOperand::Register)
+    return RegisterSlot();
+  RegisterSlot slot = slots[operand.number];
+  slot.isNegated = operand.isNegated;
+  return slot;
 }
 
-static void placeOperands(const std::vector<Place> &places,
-                          const WrittenInstruction &written,
-                          Instruction &instruction) {
-  using Kind = WrittenOperand::Kind;
+/// Assigns the slots of an instruction's operands and checks their number.
+static void assignSlots(const std::vector<RegisterSlot> &slots,
+                        const ParsedInstruction &written,
+                        Instruction &instruction) {
+  using Kind = ParsedOperand::Kind;
   size_t destinations = 0, sources = 0;
-  auto add = [&](const WrittenOperand &operand, bool isWritten) {
+  auto add = [&](const ParsedOperand &operand, bool isWritten) {
     if (isWritten ? destinations == 4 : sources == 4)
       fail(written, "has too many operands");
     (isWritten ? instruction.destination[destinations++]
-               : instruction.source[sources++]) = placeOf(places, operand);
+               : instruction.source[sources++]) = slotOf(slots, operand);
   };
   for (size_t i = 0; i < written.operands.size(); ++i) {
-    const WrittenOperand &operand = written.operands[i];
+    const ParsedOperand &operand = written.operands[i];
     if (operand.kind == Kind::Address) {
       if (!operand.isAbsolute)
-        instruction.source[4] = places[operand.number];
+        instruction.source[4] = slots[operand.number];
       instruction.offset = operand.offset;
     } else if (operand.kind == Kind::Vector) {
-      for (const WrittenOperand &part : operand.parts)
+      for (const ParsedOperand &part : operand.parts)
         add(part, i < written.numDestinations);
     } else {
       add(operand, i < written.numDestinations);
@@ -192,8 +204,9 @@ static void placeOperands(const std::vector<Place> &places,
     fail(written, "has no result");
 }
 
-static void checkParameterRead(const WrittenKernel &kernel,
-                               const WrittenInstruction &written,
+/// Checks that a load with a constant offset stays inside of the parameters.
+static void checkParameterRead(const ParsedKernel &kernel,
+                               const ParsedInstruction &written,
                                const Instruction &instruction) {
   uint64_t bytes = getBytes(instruction.type) * instruction.count;
   uint64_t limit = kernel.kernel.parameterBytes;
@@ -202,15 +215,15 @@ static void checkParameterRead(const WrittenKernel &kernel,
     fail(written, "reads beyond the kernel's parameters");
 }
 
-Kernel sbp::ptx::selectHandlers(WrittenKernel written) {
+Kernel sbp::ptx::selectHandlers(ParsedKernel written) {
   std::vector<Instruction> code(written.code.size());
   for (size_t i = 0; i < code.size(); ++i) {
-    WrittenInstruction &one = written.code[i];
+    ParsedInstruction &one = written.code[i];
     auto opcode = getOpcodes().find(one.name[0]);
     if (opcode == getOpcodes().end())
       fail(one, "is not known");
     one.numDestinations = opcode->second.destinations;
-    // `setp` and `shfl` may write two: %p|%q, %r|%p.
+    // shfl may write a register and a predicate: %r|%p.
     bool writesTwo = one.name[0] == "shfl" && one.operands.size() == 6;
     bool isCombined = one.has("and") || one.has("or") || one.has("xor");
     if (one.name[0] == "setp" && one.operands.size() > (isCombined ? 4u : 3u))
@@ -221,28 +234,29 @@ Kernel sbp::ptx::selectHandlers(WrittenKernel written) {
     instruction.number = uint32_t(i);
     findTypes(one, instruction.type, instruction.from);
     instruction.handler = opcode->second.select(one, instruction);
-    // Denormals are kept everywhere: none of our kernels flushes them.
+    // Denormals are always kept: none of the compiler's kernels flushes them.
     if (!instruction.handler || one.has("ftz"))
       fail(one, "is not known in this form");
     if (instruction.space == Space::Param && one.operands[1].isAbsolute)
       checkParameterRead(written, one, instruction);
     resolveOperands(written, one, instruction.type, instruction.from);
   }
-  std::vector<uint32_t> meetings = findMeetings(written);
+  std::vector<uint32_t> reconvergence = findReconvergence(written);
   Kernel kernel = std::move(written.kernel);
-  std::vector<Place> places = placeRegisters(written, kernel.registerBytes);
+  std::vector<RegisterSlot> slots =
+      allocateRegisters(written, kernel.registerBytes);
   for (size_t i = 0; i < code.size(); ++i) {
-    placeOperands(places, written.code[i], code[i]);
-    code[i].guard = placeOf(places, written.code[i].guard);
+    assignSlots(slots, written.code[i], code[i]);
+    code[i].guard = slotOf(slots, written.code[i].guard);
     code[i].target = written.code[i].target;
-    code[i].meet = meetings[i];
+    code[i].reconvergence = reconvergence[i];
   }
-  for (size_t r = 0; r < places.size(); ++r) {
-    const WrittenRegister &one = written.registers[r];
-    if (one.kind == WrittenRegister::Constant)
-      kernel.constants.push_back({places[r], one.bits});
-    else if (one.kind == WrittenRegister::Special)
-      kernel.specials.push_back({places[r], one.special});
+  for (size_t r = 0; r < slots.size(); ++r) {
+    const ParsedRegister &one = written.registers[r];
+    if (one.kind == ParsedRegister::Constant)
+      kernel.constants.push_back({slots[r], one.bits});
+    else if (one.kind == ParsedRegister::Special)
+      kernel.specials.push_back({slots[r], one.special});
   }
   kernel.code = std::move(code);
   return kernel;

@@ -1,9 +1,7 @@
-//===- Text.h - a kernel's instructions as they are written ---------------===//
+// Text.h: the parsed form of a kernel, before selection
 //
-// Between parsing and selection: operands name registers by number, labels are
-// resolved, nothing has a place yet.
-//
-//===----------------------------------------------------------------------===//
+// Operands name registers by number and labels are resolved; no register has a
+// slot yet. The parser produces this form, and selectHandlers consumes it.
 #ifndef SBP_RUNTIME_TESTING_CUDA_TEXT_H
 #define SBP_RUNTIME_TESTING_CUDA_TEXT_H
 
@@ -11,72 +9,80 @@
 
 namespace sbp::ptx {
 
-struct WrittenOperand {
+/// An operand as it is written.
+struct ParsedOperand {
   enum Kind : uint8_t { None, Register, Immediate, Address, Symbol, Vector };
   Kind kind = None;
-  bool isNegated = false;            ///< `!%p1`
-  bool isAbsolute = false;           ///< Address without a register
-  uint32_t number = 0;               ///< of the register
-  uint64_t bits = 0;                 ///< of an immediate; a symbol's address
-  int64_t offset = 0;                ///< of an address
-  std::vector<WrittenOperand> parts; ///< of a vector
+  bool isNegated = false;  ///< `!%p1`
+  bool isAbsolute = false; ///< true for an address without a register
+  uint32_t number = 0;     ///< number of the register
+  uint64_t bits = 0;       ///< bits of an immediate, or address of a symbol
+  int64_t offset = 0;      ///< offset of an address
+  std::vector<ParsedOperand> parts; ///< parts of a vector
 };
 
-struct WrittenInstruction {
-  std::vector<std::string_view> name; ///< "ld", "global", "b32"
-  WrittenOperand guard;
-  std::vector<WrittenOperand> operands;
-  unsigned numDestinations = 0; ///< the first ones are written
-  std::string label;            ///< of a branch
-  uint32_t target = kNowhere;
+/// An instruction as it is written.
+struct ParsedInstruction {
+  std::vector<std::string_view>
+      name; ///< parts of the name: "ld", "global", "b32"
+  ParsedOperand guard;
+  std::vector<ParsedOperand> operands;
+  unsigned numDestinations = 0; ///< operands that are written; they come first
+  std::string label;            ///< label of a branch
+  uint32_t target = kNoInstruction;
   uint32_t line = 0;
 
+  /// Returns true where the name contains `part`.
   bool has(std::string_view part) const;
 };
 
-/// Registers are numbers in this list; constants and special registers come
-/// behind those declared.
-struct WrittenRegister {
-  uint8_t bytes = 0; ///< 0: predicate
+/// A register. Constants and special registers follow the declared ones in the
+/// kernel's list.
+struct ParsedRegister {
+  uint8_t bytes = 0; ///< bytes of one lane, 0 for a predicate
   enum Kind : uint8_t { Plain, Constant, Special } kind = Plain;
   uint64_t bits = 0;
   SpecialRegister special = SpecialRegister::ThreadX;
 };
 
-struct WrittenKernel {
-  Kernel kernel; ///< all but code and places
-  std::vector<WrittenInstruction> code;
-  std::vector<WrittenRegister> registers;
+/// A kernel with its parsed code.
+struct ParsedKernel {
+  Kernel kernel; ///< everything except code and slots
+  std::vector<ParsedInstruction> code;
+  std::vector<ParsedRegister> registers;
 
+  /// Returns the register that holds a constant, adding it if necessary.
   uint32_t addConstant(uint64_t bits, uint8_t bytes);
 
 private:
   std::map<std::pair<uint64_t, uint8_t>, uint32_t> constants;
 };
 
-/// Type of that name, None if there is none.
+/// Returns the type of that name, None if there is none.
 Type findType(std::string_view name);
 
-/// By instruction, the instruction at which lanes that part at it meet again:
-/// its immediate post-dominator (kNowhere: the end). Only set for branches.
-std::vector<uint32_t> findMeetings(const WrittenKernel &kernel);
+/// Returns, for each branch, the instruction at which diverged lanes
+/// reconverge: its immediate post-dominator. kNoInstruction for the end of the
+/// kernel and for other instructions.
+std::vector<uint32_t> findReconvergence(const ParsedKernel &kernel);
 
-/// By register, its place: registers that are never live together share one.
-std::vector<Place> placeRegisters(const WrittenKernel &kernel,
-                                  uint32_t &registerBytes);
+/// Returns the slot of every register. Registers that are never live together
+/// share a slot; `registerBytes` is set to the size of the register file.
+std::vector<RegisterSlot> allocateRegisters(const ParsedKernel &kernel,
+                                            uint32_t &registerBytes);
 
-/// Finds handlers, makes constants of immediates and gives everything a place.
-/// Throws Failure for what the executor does not know.
-Kernel selectHandlers(WrittenKernel kernel);
+/// Converts a kernel to its executable form. Throws Failure for an unsupported
+/// instruction.
+Kernel selectHandlers(ParsedKernel kernel);
 
-/// Registers that an instruction reads and writes, by number.
+/// Calls `function` with the number of every register of an operand.
 template <typename Function>
-void forEachRegister(const WrittenOperand &operand, Function &&function) {
-  using Kind = WrittenOperand::Kind;
+void forEachRegister(const ParsedOperand &operand, Function &&function) {
+  using Kind = ParsedOperand::Kind;
   if (operand.kind == Kind::Register ||
       (operand.kind == Kind::Address && !operand.isAbsolute))
     function(operand.number);
-  for (const WrittenOperand &part : operand.parts)
+  for (const ParsedOperand &part : operand.parts)
     forEachRegister(part, function);
 }
 

@@ -1,4 +1,4 @@
-//===- Types.cpp - names, sizes and kinds of PTX types --------------------===//
+// Types.cpp: names, sizes and kinds of PTX types
 #include "Text.h"
 
 using namespace sbp;

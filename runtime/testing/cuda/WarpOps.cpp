@@ -1,14 +1,18 @@
-//===- WarpOps.cpp - shuffles, votes, atomics, barriers -------------------===//
+// WarpOps.cpp: shuffles, votes, reductions, atomics and barriers of PTX
+//
+// These instructions exchange values between lanes, so the executor checks that
+// the lanes named by their member mask are active. Example: shfl.sync.bfly with
+// offset 1 and mask -1 swaps the values of lanes 0 and 1, 2 and 3, and so on.
 #include "Opcodes.h"
 #include <cstring>
 
 using namespace sbp::ptx;
 
-/// The lanes that the mask operand names must be those that are here.
-static void checkMembers(Warp &warp, const Instruction &i, const Place &place,
-                         uint32_t mask) {
+/// Checks that the live lanes of the mask operand are exactly the active ones.
+static void checkMembers(Warp &warp, const Instruction &i,
+                         const RegisterSlot &slot, uint32_t mask) {
   forEachLane(mask, [&](uint32_t l) {
-    uint32_t members = uint32_t(getBits(warp, place, l));
+    uint32_t members = uint32_t(getBits(warp, slot, l));
     if ((members & warp.live) != mask)
       warp.execution->fail(i, "lanes named by the mask are not here");
   });
@@ -18,7 +22,7 @@ namespace {
 enum Shuffle : uint8_t { Up, Down, Butterfly, Index };
 } // namespace
 
-// shfl.sync.mode.b32 d|p, a, b, c, members
+// Executes shfl.sync.mode.b32 d|p, a, b, c, members.
 static void shuffle(Warp &warp, const Instruction &i, uint32_t mask) {
   checkMembers(warp, i, i.source[3], mask);
   uint32_t from[kLanes];
@@ -56,7 +60,7 @@ static void shuffle(Warp &warp, const Instruction &i, uint32_t mask) {
   }
 }
 
-static Handler selectShuffle(const WrittenInstruction &w, Instruction &i) {
+static Handler selectShuffle(const ParsedInstruction &w, Instruction &i) {
   if (!w.has("sync"))
     return nullptr;
   i.mode = w.has("up")     ? Up
@@ -66,6 +70,8 @@ static Handler selectShuffle(const WrittenInstruction &w, Instruction &i) {
   return shuffle;
 }
 
+/// Executes vote.sync: the ballot of a predicate, or whether it holds in all or
+/// any lanes.
 static void vote(Warp &warp, const Instruction &i, uint32_t mask) {
   checkMembers(warp, i, i.source[1], mask);
   uint32_t bits = warp.predicate(i.source[0]);
@@ -75,7 +81,7 @@ static void vote(Warp &warp, const Instruction &i, uint32_t mask) {
               [&](uint32_t l) { setBits(warp, i.destination[0], l, value); });
 }
 
-static Handler selectVote(const WrittenInstruction &w, Instruction &i) {
+static Handler selectVote(const ParsedInstruction &w, Instruction &i) {
   i.mode = w.has("ballot") ? 0 : w.has("all") ? 1 : 2;
   return w.has("uni") || !w.has("sync") ? nullptr : vote;
 }
@@ -85,7 +91,7 @@ static void activeMask(Warp &warp, const Instruction &i, uint32_t mask) {
               [&](uint32_t l) { setBits(warp, i.destination[0], l, mask); });
 }
 
-// redux.sync.op.type d, a, members
+// Executes redux.sync.op.type d, a, members.
 static void reduce(Warp &warp, const Instruction &i, uint32_t mask) {
   checkMembers(warp, i, i.source[1], mask);
   const uint32_t *a = warp.at<uint32_t>(i.source[0]);
@@ -109,7 +115,8 @@ static void reduce(Warp &warp, const Instruction &i, uint32_t mask) {
               [&](uint32_t l) { setBits(warp, i.destination[0], l, value); });
 }
 
-static Handler selectReduce(const WrittenInstruction &w, Instruction &i) {
+/// Selects redux, which combines 32-bit integers of the active lanes.
+static Handler selectReduce(const ParsedInstruction &w, Instruction &i) {
   if (getBytes(i.type) != 4 || isFloat(i.type))
     return nullptr;
   i.mode = w.has("add")   ? 0
@@ -125,6 +132,8 @@ namespace {
 enum Atomic : uint8_t { Add, Exchange, Minimum, Maximum, And, Or, Xor, Swap };
 } // namespace
 
+/// Returns the new value of an atomic operation; `other` is the swapped value
+/// of cas.
 static uint64_t combine(const Instruction &i, uint64_t old, uint64_t value,
                         uint64_t other) {
   bool isLess = isSigned(i.type)
@@ -158,7 +167,7 @@ static uint64_t combine(const Instruction &i, uint64_t old, uint64_t value,
   }
 }
 
-/// atom d, [a], b[, c]: lanes one after the other. red has no result.
+/// Executes atom d, [a], b[, c] for the lanes in order; red has no result.
 static void atomic(Warp &warp, const Instruction &i, uint32_t mask) {
   Addresses addresses = warp.execution->getAddresses(warp, i);
   unsigned bytes = getBytes(i.type);
@@ -177,7 +186,9 @@ static void atomic(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
-static Handler selectAtomic(const WrittenInstruction &w, Instruction &i) {
+/// Selects atom and red by operation, type and space. Only additions support
+/// floats.
+static Handler selectAtomic(const ParsedInstruction &w, Instruction &i) {
   static constexpr std::string_view names[] = {"add", "exch", "min", "max",
                                                "and", "or",   "xor", "cas"};
   size_t which = 0;
@@ -202,12 +213,12 @@ static void trap(Warp &warp, const Instruction &i, uint32_t) {
   warp.execution->fail(i, "trap");
 }
 
-/// Only barrier 0 of the whole block.
-static Handler selectBarrier(const WrittenInstruction &w, Instruction &i) {
+/// Selects barriers: only barrier 0 of the whole block is supported.
+static Handler selectBarrier(const ParsedInstruction &w, Instruction &i) {
   if (w.has("warp"))
     return checkWarp;
   bool isWhole = w.has("sync") && w.operands.size() == 1 &&
-                 w.operands[0].kind == WrittenOperand::Immediate &&
+                 w.operands[0].kind == ParsedOperand::Immediate &&
                  w.operands[0].bits == 0;
   if (!isWhole || w.has("cluster"))
     return nullptr;
@@ -215,13 +226,13 @@ static Handler selectBarrier(const WrittenInstruction &w, Instruction &i) {
   return nothing;
 }
 
-static Handler selectExit(const WrittenInstruction &, Instruction &i) {
+static Handler selectExit(const ParsedInstruction &, Instruction &i) {
   i.flow = Flow::Exit;
   return nothing;
 }
 
 void sbp::ptx::addWarpOpcodes(OpcodeTable &table) {
-  using W = const WrittenInstruction &;
+  using W = const ParsedInstruction &;
   using I = Instruction &;
   table["shfl"] = {1, selectShuffle};
   table["vote"] = {1, selectVote};

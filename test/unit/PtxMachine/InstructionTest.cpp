@@ -1,4 +1,4 @@
-//===- InstructionTest.cpp - every instruction on chosen values -----------===//
+// InstructionTest.cpp: every PTX instruction on chosen values
 #include "Vectors.h"
 #include <cmath>
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ TEST(PtxInstruction, IntegerArithmetic) {
       {"div.s64 %o, %a, %b;", "ddd", {uint64_t(-7), 2}, uint64_t(-3)},
       {"div.u64 %o, %a, %b;", "ddd", {~0ull, 10}, ~0ull / 10},
       {"rem.u32 %o, %a, %b;", "www", {u(-7), 10}, 9},
-      // of which sign: said to be the machine's
+      // the sign of the NaN depends on the machine
       {"rem.s32 %o, %a, %b;", "www", {u(-7), 2}, u(-1), kUnspecified},
       {"rem.u64 %o, %a, %b;", "ddd", {7, 0}, 7, kUnspecified},
       {"min.s32 %o, %a, %b;", "www", {u(-1), 1}, u(-1)},
@@ -89,7 +89,7 @@ TEST(PtxInstruction, FloatArithmetic) {
       {"add.f64 %o, %a, %b;", "ddd", {d(1), d(1e-8)}, d(1 + 1e-8)},
       {"sub.f32 %o, %a, %b;", "www", {f(1), f(3)}, f(-2)},
       {"mul.rn.f32 %o, %a, 0f40000000;", "ww", {f(1.5f)}, f(3)},
-      // one rounding: 0 with two
+      // one rounding; two would give 0
       {"fma.rn.f32 %o, %a, %b, %c;",
        "wwww",
        {f(1 + 0x1p-12f), f(1 - 0x1p-12f), f(-1)},
@@ -126,7 +126,7 @@ TEST(PtxInstruction, FloatArithmetic) {
   });
 }
 
-// Nothing is flushed to zero where nobody says .ftz.
+// Denormals are kept without .ftz.
 TEST(PtxInstruction, Denormals) {
   const float least = 0x1p-149f;
   const double wideLeast = 0x1p-1074;
@@ -137,7 +137,7 @@ TEST(PtxInstruction, Denormals) {
        {f(0x1.8p-126f), f(0x1p-126f)},
        f(0x1p-127f)},
       {"mul.rn.f32 %o, %a, %b;", "www", {f(least), f(2)}, f(2 * least)},
-      // half of the least one: to even
+      // half of the smallest denormal rounds to even
       {"mul.rn.f32 %o, %a, %b;", "www", {f(least), f(0.5f)}, 0},
       {"mul.rn.f32 %o, %a, %b;", "www", {f(3 * least), f(0.5f)}, f(2 * least)},
       {"fma.rn.f32 %o, %a, %b, %c;",
@@ -170,8 +170,8 @@ TEST(PtxInstruction, Denormals) {
   });
 }
 
-// What the manual promises: exact at ends and poles, and units in the last
-// place between them (from a relative or absolute error where it states one).
+// Bounds from the PTX manual: exact at ends and poles, and ulps in between
+// (converted from a relative or absolute error where the manual states one).
 TEST(PtxInstruction, Approximations) {
   const float infinity = kInfinity;
   check({
@@ -241,7 +241,7 @@ TEST(PtxInstruction, Conversions) {
       {"cvt.rni.s32.f32 %o, %a;", "ww", {f(2.5f)}, 2},
       {"cvt.rzi.s32.f32 %o, %a;", "ww", {f(1e20f)}, u(INT32_MAX)},
       {"cvt.rzi.u32.f32 %o, %a;", "ww", {f(-1)}, 0},
-      // NaN is 0 only where neither type has 64 bits.
+      // NaN gives 0 only where neither type has 64 bits.
       {"cvt.rzi.s32.f32 %o, %a;", "ww", {f(kNaN)}, 0},
       {"cvt.rzi.u32.f32 %o, %a;", "ww", {f(kNaN)}, 0},
       {"cvt.rzi.s16.f16 %o, %a;", "hh", {h(kNaN)}, 0},
@@ -273,7 +273,7 @@ TEST(PtxInstruction, Conversions) {
       {"cvt.rmi.bf16.bf16 %o, %a;", "hh", {0xbfa0}, 0xc000}, // -1.25 -> -2
       {"cvt.rzi.f16.f16 %o, %a;", "hh", {h(-2.75f)}, h(-2)},
       {"cvt.rni.f16.f16 %o, %a;", "hh", {h(2.5f)}, h(2)},
-      // Above the middle of two, by less than f32 can tell.
+      // Above the middle of two values by less than f32 resolves.
       {"cvt.rn.bf16.f64 %o, %a;", "hd", {d(1 + 0x1p-8 + 0x1p-40)}, 0x3f81},
       {"cvt.rn.bf16.f64 %o, %a;", "hd", {d(-1 - 0x1p-8)}, 0xbf80},
       {"cvt.rn.bf16.s64 %o, %a;",
@@ -302,7 +302,7 @@ TEST(PtxInstruction, Movement) {
   });
 }
 
-// Memory of the thread's own: where its result will be.
+// Each thread uses the memory of its own result.
 TEST(PtxInstruction, Atomics) {
   const char *const types = "www", *const three = "wwww";
   check({
@@ -358,7 +358,7 @@ TEST(PtxInstruction, Atomics) {
   });
 }
 
-// Lanes' values, votes, and what threads of a block leave for one another.
+// Shuffles, votes, and values that threads of a block leave for one another.
 TEST(PtxInstruction, Threads) {
   auto square = [](uint32_t i) { return std::vector<uint64_t>{i * i}; };
   auto by = [](auto from) {

@@ -1,4 +1,4 @@
-//===- MachineTest.cpp - what the machine does and what it reports --------===//
+// MachineTest.cpp: behaviour and reports of the PTX executor
 #include "Machine.h"
 #include <cstring>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@ using namespace sbp;
 using namespace sbp::ptx;
 
 namespace {
-/// A kernel with one pointer to `words` numbers, and what became of them.
+/// Runs a kernel with one pointer to `words` numbers and returns them.
 struct Outcome {
   Status status;
   std::vector<uint32_t> memory;
@@ -68,7 +68,7 @@ static Launch threads(uint32_t number, uint32_t blocks = 1) {
 }
 
 TEST(PtxMachine, LanesThatPartMeetAgain) {
-  // Every lane loops as often as its number says; then all count themselves.
+  // Every lane loops as often as its number; then all are counted.
   std::string body =
       "mov.u32 %r1, 0;\nmov.u32 %r2, 0;\n"
       "LOOP:\nsetp.ge.u32 %p1, %r1, %r0;\n@%p1 bra DONE;\n"
@@ -84,8 +84,8 @@ TEST(PtxMachine, LanesThatPartMeetAgain) {
 }
 
 TEST(PtxMachine, WhatALoopCarriesKeepsItsPlace) {
-  // %r1 is read for the next round only by the instruction that writes it,
-  // which stands before all others of the loop.
+  // The next iteration reads %r1 only in the instruction that writes it, which
+  // comes before all others of the loop.
   std::string body = "mov.u32 %r1, 0;\nmov.u32 %r4, 0;\nbra.uni BODY;\n"
                      "NEXT:\nadd.s32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, "
                      "3;\n@%p1 bra BODY;\nbra.uni DONE;\n"
@@ -151,14 +151,14 @@ TEST(PtxMachine, BarriersOrderSharedMemory) {
         run(wrap(without), count(64), threads(64), seed).status.failed());
 }
 
-// Warp 0 does one thing to the tile, warp 1 another, in either order.
+// Warps 0 and 1 access the tile in either order.
 static Outcome runBeside(const std::string &zero, const std::string &one,
                          uint64_t seed) {
   std::string body = "setp.gt.u32 %p1, %r0, 31;\nmov.b64 %rd3, 0;\n"
                      "mov.b32 %r5, 0;\ncvt.u16.u32 %h, %r5;\n"
                      "@%p1 bra ONE;\n" +
                      zero + "\nbra.uni DONE;\nONE:\n" + one + "\nDONE:";
-  // All of it is written before, by warp 0.
+  // Warp 0 writes all of it first.
   std::string before = ".shared .align 16 .b8 tile[16];\n.reg .b16 %h;\n"
                        "setp.gt.u32 %p2, %r0, 0;\n@%p2 bra FULL;\n"
                        "st.shared.v4.b32 [tile], {%r0, %r0, %r0, %r0};\n"
@@ -166,7 +166,7 @@ static Outcome runBeside(const std::string &zero, const std::string &one,
   return run(wrap(before + body), count(64), threads(64), seed);
 }
 
-// A byte is one, whatever the width of the accesses that touch it.
+// A byte is the same for accesses of any width.
 TEST(PtxMachine, RacesBetweenWidthsAreReported) {
   const std::string narrow = "st.shared.b16 [tile+10], %h;",
                     narrowLoad = "ld.shared.b16 %h, [tile+10];",
@@ -180,7 +180,7 @@ TEST(PtxMachine, RacesBetweenWidthsAreReported) {
     for (const auto &[a, b] : races) {
       expectError(runBeside(a, b, seed), "race on shared memory");
       expectError(runBeside(b, a, seed), "race on shared memory");
-      // what the same warp touches beside it hides nothing
+      // accesses of the same warp next to it hide no race
       expectError(runBeside(a, besideLoad + b, seed), "race on shared memory");
       expectError(runBeside(beside + a, b, seed), "race on shared memory");
     }
@@ -253,7 +253,7 @@ TEST(PtxMachine, AccessesOutsideAreReported) {
               "shared memory, which has 256");
 }
 
-// A word of which the first byte was written.
+// A word whose first byte is initialised.
 TEST(PtxMachine, BytesBehindWhatWasWrittenAreOthersEveryTime) {
   const char *begin = "st.global.b8 [%rd1], 5; ld.global.b32 %r1, [%rd1];",
              *end = "st.global.b32 [%rd1], %r1;";
@@ -307,7 +307,7 @@ TEST(PtxMachine, LaunchesAreChecked) {
   expectError(run(wrap(""), count(4), launch), "shared memory");
 }
 
-// Registers of a block: as many as the text lets an assembler take.
+// The registers of a block are bounded by what the text permits the assembler.
 TEST(PtxMachine, RegistersOfABlockAreChecked) {
   auto say = [](const std::string &directive) {
     std::string text = wrap("");
@@ -343,8 +343,8 @@ static Outcome runOnThreads(const std::string &text, unsigned workers) {
   return result;
 }
 
-// Blocks on several threads do what they do on one, atomics among them, and are
-// counted alike; one that fails ends the launch.
+// Blocks on several threads give the same results and counters as on one,
+// atomics included; a failing block ends the launch.
 TEST(PtxMachine, BlocksRunOnSeveralThreads) {
   std::string body = "mov.u32 %r1, %ctaid.x;\nmad.lo.s32 %r2, %r1, 96, %r0;\n"
                      "mul.wide.u32 %rd2, %r2, 4;\nadd.s64 %rd1, %rd0, %rd2;\n"
@@ -398,7 +398,7 @@ TEST(PtxParser, BadTextsNameTheLine) {
   EXPECT_NE(parse(wrap("ld.param.u64 %rd1, [data+8];"))
                 .find("beyond the kernel's parameters"),
             std::string::npos);
-  // Every prefix of a good text is a text to refuse, not to fall over.
+  // Every prefix of a valid text is rejected without a crash.
   std::string whole = wrap(kExchange);
   for (size_t i = 0; i < whole.size(); ++i)
     parse(whole.substr(0, i));

@@ -1,4 +1,4 @@
-//===- Vectors.cpp - kernels of one instruction, run and written ----------===//
+// Vectors.cpp: kernels of one instruction, executed and exported
 #include "Vectors.h"
 #include "Machine.h"
 #include <cstdlib>
@@ -10,7 +10,7 @@ using namespace sbp;
 using namespace sbp::ptx;
 
 namespace {
-/// Of either kind, written out: operands and results thread by thread.
+/// A vector in common form: operands and results by thread.
 struct Case {
   std::string instruction, types;
   std::vector<uint64_t> operands, results;
@@ -25,8 +25,8 @@ static std::string getType(char letter) {
                          : "pred";
 }
 
-/// A kernel in which every thread loads its operands, runs and stores the
-/// result.
+/// Returns a kernel in which every thread loads its operands, executes the
+/// instruction and stores the result.
 static std::string write(const Case &one) {
   size_t numOperands = one.types.size() - 1;
   std::string text =
@@ -85,7 +85,7 @@ static std::vector<uint64_t> evaluate(const Case &one, uint64_t seed) {
   return results;
 }
 
-/// 64-bit numbers are strings: JSON's are doubles.
+/// 64-bit numbers are written as strings, since JSON numbers are doubles.
 static void record(const std::vector<uint64_t> &numbers, std::ostream &os) {
   for (size_t i = 0; i < numbers.size(); ++i)
     os << (i ? ", \"" : "\"") << numbers[i] << '"';

@@ -1,10 +1,8 @@
-//===- Vectors.h - instructions on chosen values --------------------------===//
+// Vectors.h: test vectors of PTX instructions
 //
-// A vector is an instruction on registers of given types, its operands and what
-// comes out, as bits. With SBP_PTX_VECTORS=FILE the kernels are written there,
-// a line of JSON each: scripts/gpu-check runs the same table on a GPU.
-//
-//===----------------------------------------------------------------------===//
+// A vector is an instruction on registers of given types with its operands and
+// results as bits. With SBP_PTX_VECTORS=FILE the kernels are written to that
+// file, one line of JSON each; scripts/gpu-check runs the same table on a GPU.
 #ifndef SBP_TEST_UNIT_PTXMACHINE_VECTORS_H
 #define SBP_TEST_UNIT_PTXMACHINE_VECTORS_H
 
@@ -16,19 +14,22 @@
 
 namespace sbp::ptx {
 
-/// What the manual leaves to the machine: the executor's value is no GPU's.
+/// A result that the manual does not define: the executor's value may differ
+/// from a GPU's.
 inline constexpr unsigned kUnspecified = ~0u;
 
-/// `types`: of the result and of each operand: p, h (16), w (32), d (64).
+/// A vector. `types` lists the types of the result and of each operand: p, h
+/// (16), w (32), d (64).
 struct Vector {
   const char *instruction;
   const char *types;
   std::vector<uint64_t> operands;
   uint64_t result;
-  unsigned ulps = 0; ///< by which hardware may be off
+  unsigned ulps = 0; ///< permitted deviation of hardware, in ulps
 };
 
-/// Threads of one block, each with operands and a result of its own.
+/// A vector on the threads of one block, each with operands and a result of its
+/// own.
 struct Together {
   const char *instruction;
   const char *types;
@@ -37,7 +38,7 @@ struct Together {
   std::function<uint64_t(uint32_t)> getResult;
 };
 
-/// The executor gives these results; they are written where somebody asks.
+/// Checks the executor's results and exports the vectors if requested.
 void check(const std::vector<Vector> &vectors);
 void check(const std::vector<Together> &vectors);
 

@@ -1,4 +1,4 @@
-// ArtifactTest.cpp: every damage to a file is found
+// ArtifactTest.cpp: damaged files are rejected
 #include "Layout.h"
 #include "VerifierModels.h"
 #include <cstring>
@@ -9,8 +9,8 @@ using namespace sbp::plan;
 using namespace sbp::test;
 using testing::HasSubstr;
 
-/// The bytes of a file in which `change` was done to a segment of a kind, all
-/// hashes right.
+/// Returns the bytes of a file after `change` was applied to a segment of a
+/// kind, with all hashes recomputed.
 static std::string rehash(std::string text, artifact::SegmentKind kind,
                           const std::function<void(char *)> &change) {
   artifact::FixedHeader header;
@@ -33,7 +33,7 @@ static std::string rehash(std::string text, artifact::SegmentKind kind,
   return text;
 }
 
-// Whatever somebody changes outside of the code: the code knows its plan.
+// A change outside of the code breaks its seal.
 TEST(Artifact, CodeRunsByItsOwnPlanOnly) {
   Model model;
   model.state("s", {4}, model.whole, 1);

@@ -1,4 +1,4 @@
-// AtomsTest.cpp: transfers written out, on lines
+// AtomsTest.cpp: expansion of transfers on one-dimensional boxes
 #include "Atoms.h"
 #include <gmock/gmock.h>
 #include <vector>
@@ -27,8 +27,8 @@ struct Atom {
   bool operator==(const Atom &other) const = default;
 };
 
-/// Rank 0 has the first half of six, rank 1 the second; both take what `out`
-/// says.
+/// Rank 0 holds the first half of six elements, rank 1 the second; both receive
+/// the boxes in `out`.
 std::vector<Atom> write(Kind kind, Line box, std::vector<int> sources,
                         std::vector<int> destinations, std::vector<Line> out) {
   const std::vector<Line> in = {{0, 3}, {3, 6}};

@@ -1,4 +1,4 @@
-// AttentionTest.cpp: the host's attention against plain sums in double
+// AttentionTest.cpp: host attention against plain sums in f64
 #include "Gemm.h"
 #include <cmath>
 #include <cstring>
@@ -27,7 +27,7 @@ template <typename T> struct Shape {
   }
 };
 
-/// Operands of one call; rows of q, k, v have gaps of `slack` elements.
+/// The operands of one call; rows of q, k, v have gaps of `slack` elements.
 template <typename T> struct Call {
   Shape<T> shape;
   int64_t slack;
@@ -96,7 +96,7 @@ template <typename T> struct Call {
         words.data(), buffers.data(), scalars);
   }
 
-  /// The largest difference to the definition, in double.
+  /// Returns the largest difference to the definition in f64.
   double findError() const {
     const auto &s = shape;
     double worst = 0;
@@ -137,7 +137,7 @@ private:
     return std::max(
         worst, getDifference(sums[h * s.queries + i], highest + std::log(sum)));
   }
-  /// NaN where the definition has NaN is no difference, NaN elsewhere is.
+  /// NaN in both is no difference, NaN in one of them is.
   static double getDifference(double found, double wanted) {
     if (std::isnan(wanted) && std::isnan(found))
       return 0;
@@ -155,7 +155,7 @@ std::vector<const GemmFunctions *> getSets() {
   return sets;
 }
 
-/// Every set is right, and all have the same bits.
+/// All instruction sets are correct and give equal bits.
 template <typename T> void check(const Shape<T> &shape, int64_t slack) {
   std::vector<T> first;
   for (const GemmFunctions *set : getSets()) {
@@ -184,7 +184,8 @@ template <typename T> void checkAll() {
     for (int64_t values : {1, 15, 16, 17, 32, 47})
       check<T>({2, 1, 9, 140, width, values, false, values > 16, 0, 0, 2},
                values % 3);
-  // Wider than a block of a product; decode with grouped heads; a piece.
+  // Cases: wider than a block of the product; decoding with grouped heads; a
+  // piece of the heads.
   check<T>({1, 1, 20, 40, 1000, 8}, 0);
   check<T>({1, 1, 3, 40, 1000, 8}, 0);
   check<T>({6, 3, 1, 200, 64, 64, true, false, 199, 0, 2}, 0);
@@ -195,12 +196,12 @@ template <typename T> void checkAll() {
 TEST(Attention, AgreesWithTheDefinitionInF32) { checkAll<float>(); }
 TEST(Attention, AgreesWithTheDefinitionInF64) { checkAll<double>(); }
 
-// A query that sees no key is NaN, whatever the others see.
+// A query without visible keys is NaN and does not affect others.
 TEST(Attention, QueriesThatSeeNothingAreNaN) {
   check<float>({1, 1, 40, 300, 8, 8, true, false, -20}, 0);
 }
 
-// Keys that are hidden count where their values are not finite: 0 * inf.
+// Hidden keys contribute where their values are not finite: 0 * inf is NaN.
 TEST(Attention, HiddenInfinitiesCount) {
   constexpr int64_t width = 20, rows = 4;
   for (int64_t column = 0; column < width; ++column) {
@@ -212,7 +213,7 @@ TEST(Attention, HiddenInfinitiesCount) {
   }
 }
 
-// A row has the same bits whichever rows are beside it.
+// The bits of a row do not depend on the other rows of the call.
 TEST(Attention, RowsDoNotDependOnTheirNeighbours) {
   Shape<float> shape = {1, 1, 700, 333, 24, 20, true, true, -50};
   Call<float> whole(shape, 0, 5);

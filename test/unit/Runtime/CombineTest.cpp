@@ -10,7 +10,7 @@ using namespace sbp;
 using plan::Combiner;
 using plan::DType;
 
-/// Combines two floats through a transfer.
+/// Combines two floats by a transfer.
 static float combine(Combiner combiner, float a, float b) {
   PlanBox box = wholeBox({1});
   BoxTransfer transfer(DType::f32, combiner, box, {{0, box}, {1, box}},
@@ -37,7 +37,7 @@ TEST(Combine, IdentitiesAreExact) {
       if (!functions.load)
         continue;
       size_t width = artifact::getByteWidth(DType(type));
-      // All bytes for the narrow types, some patterns for the wide ones.
+      // All values of the narrow types, some bit patterns of the wide ones.
       for (int pattern = 0; pattern < 256; ++pattern) {
         alignas(8) unsigned char value[8], identity[8], accumulator[8],
             result[8];
@@ -47,7 +47,7 @@ TEST(Combine, IdentitiesAreExact) {
           functions.load(accumulator, first ? identity : value, 1);
           functions.combine(accumulator, first ? value : identity, 1);
           functions.store(result, accumulator, 1);
-          // A NaN stays one; its payload may change on the way through f32.
+          // NaN stays NaN; its payload may change on the way through f32.
           bool sameBits = std::memcmp(result, value, width) == 0;
           EXPECT_TRUE(sameBits || (isNaN(type, value) && isNaN(type, result)))
               << "dtype " << type << " combiner " << combiner << " byte "
@@ -67,7 +67,7 @@ TEST(Combine, NaNAndSignedZero) {
   EXPECT_TRUE(std::signbit(combine(Combiner::min, 0.0f, -0.0f)));
 }
 
-// A strided box, cut into any number of parts, gives the same result.
+// Cutting a strided box into parts does not change the result.
 TEST(BoxTransfer, PartsMakeUpTheWhole) {
   PlanBox whole = wholeBox({6, 10, 8}), box = {{1, 2, 3}, {5, 9, 7}};
   std::vector<int32_t> a(480), b(480), expected(480);

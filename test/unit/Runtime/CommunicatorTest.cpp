@@ -1,13 +1,13 @@
-// CommunicatorTest.cpp: what every communicator does alike
+// CommunicatorTest.cpp: the conformance suite of all communicators
 //
-// Ranks of one process with one thread, several, or in an order drawn from a
-// seed; behind images of a device that is late; of several processes by
-// messages, as pieces, and both at once; of processes that mpirun started, by
-// MPI, where this program is one of them; on GPUs of the stub driver, one for
-// all, several for some, one for each. Every case has the bits that the plan's
-// order of sums gives, but where NCCL adds in its own: the exchanges below, and
-// every kind, type and combiner (Movements.h). Whatever goes wrong at whatever
-// arrival, every process ends, and one of them says why.
+// Ranks of one process on one thread, on several, or in an order drawn from a
+// seed; behind images of an asynchronous device; in several processes with
+// messages, in pieces, and both; in processes started by mpirun, over MPI, if
+// this program is one of them; on GPUs of the stub driver: one for all ranks,
+// several for some, one for each. Every case has the bits of the plan's order
+// of sums, except where NCCL adds in its own order, for the exchanges below and
+// for every kind, type and combiner (Movements.h). For a fault at any arrival,
+// every process ends and one of them reports the reason.
 #include "AsyncDevice.h"
 #include "Faults.h"
 #include "Loopback.h"
@@ -36,14 +36,14 @@ namespace {
 constexpr int64_t columns = 3;
 using Values = std::vector<float>;
 
-/// How a communication is made on a plan, and what comes of x on `ranks`.
+/// An exchange: how a plan builds it, and the expected result of x on `ranks`.
 struct Exchange {
   const char *name;
   void (*build)(TestPlan &plan, int64_t rows);
   Values (*expect)(const Values &x, uint32_t ranks);
 };
 
-/// p = x * (rank + 1) / 7: other terms on every rank.
+/// The kernel p = x * (rank + 1) / 7, which gives every rank another term.
 float makeTerm(float x, uint32_t rank) { return x * float(rank + 1) / 7.0f; }
 
 void scale(const sbp_host_services *, void *const *in, void *const *out, void *,
@@ -116,7 +116,7 @@ void gatherAll(TestPlan &plan, int64_t rows) {
   plan.output("y", y);
 }
 
-/// Instances follow each other: three sums, each of the one before.
+/// Three sums in sequence, each of the result before.
 void reduceThrice(TestPlan &plan, int64_t rows) {
   uint32_t at = feed(plan, rows, TestPlan::B);
   for (int i = 0; i < 3; ++i) {
@@ -133,7 +133,7 @@ Values sumThrice(const Values &x, uint32_t ranks) {
   return sum(sum(sum(x, ranks), ranks), ranks);
 }
 
-/// The plan's kernel as code of a GPU.
+/// Replaces the plan's kernel by code for a GPU.
 void useGpu(TestPlan &plan, uint64_t count) {
   static const PtxKernels kernels;
   plan.graph().device = DeviceKind::cuda;
@@ -147,11 +147,12 @@ void useGpu(TestPlan &plan, uint64_t count) {
 
 constexpr int steps = 4;
 
-/// A plan, what goes in, and who has outputs.
+/// A plan, its inputs and the owners of its outputs.
 struct Workload {
   std::string plan;
   std::function<std::vector<std::string>(int step)> inputs;
-  std::vector<std::optional<uint32_t>> owners; ///< by output; none: all ranks
+  std::vector<std::optional<uint32_t>>
+      owners; ///< by output; none where all ranks hold it
 };
 
 std::string makePlan(const Exchange &exchange, uint32_t ranks, int64_t rows,
@@ -173,38 +174,41 @@ std::string makePlan(const Exchange &exchange, uint32_t ranks, int64_t rows,
   return plan.bytes();
 }
 
-/// What carries the values of a case.
+/// The transport and devices of a case.
 struct Carrier {
   const char *name;
-  uint32_t perProcess; ///< 0: one process
+  uint32_t perProcess; ///< ranks per process, 0 for a single process
   unsigned workers = 1;
-  int seed = -1;       ///< of the order of ranks, without threads
-  int lateDevice = -1; ///< seed of a device that is late
+  int seed = -1;       ///< seed of the deterministic scheduler, -1 for threads
+  int lateDevice = -1; ///< seed of an asynchronous device, -1 for the host
   uint64_t messageBound = UINT64_MAX;
-  uint32_t gpus = 0;         ///< of the stub driver; 0: the host
-  bool sharesMemory = false; ///< messages go through it
-  bool isMpi = false;        ///< processes are real ones
-  /// Whether a rank has a GPU to itself: then NCCL adds.
+  uint32_t gpus = 0;         ///< GPUs of the stub driver, 0 for the host
+  bool sharesMemory = false; ///< messages go through shared memory
+  bool isMpi = false;        ///< processes started by mpirun
+  /// Returns true where each rank has a GPU of its own: then NCCL's collectives
+  /// are used.
   bool addsElsewhere(uint32_t ranks) const { return gpus >= ranks; }
 };
 
-/// What happens at an arrival of one process.
+/// The fault at an arrival of one process.
 struct Fault {
   CommunicatorFault kind;
   uint64_t arrival;
   uint32_t process;
 };
 
-/// One process: its session lives until all have ended, as messages that were
-/// posted belong to others.
+/// One process of a run. Its session lives until all processes have ended,
+/// since posted messages belong to others.
 struct ProcessRun {
   FunctionDevice code;
   std::unique_ptr<AsyncDevice> late;
   std::unique_ptr<Transport> transport;
-  Transport *borrowed = nullptr; ///< of all runs, instead
+  Transport *borrowed =
+      nullptr; ///< transport shared by all runs, used instead of an own one
   std::unique_ptr<SharedTransport> shared;
   std::unique_ptr<Session> session;
-  std::map<uint32_t, std::string> pieces; ///< all outputs, in order
+  std::map<uint32_t, std::string>
+      pieces; ///< bytes of all outputs, in order, by rank
   Status status;
 };
 
@@ -231,7 +235,7 @@ Status runProcess(const Bytes &bytes, const Carrier &carrier, LocalWorld world,
     return Status();
   };
   bool isHere = fault && fault->process == world.getProcess();
-  // Kernels of a GPU are slow here; who waits for a lost rank waits in vain.
+  // Kernels of the stub driver are slow, but a lost rank is waited for in vain.
   if (fault && fault->kind == CommunicatorFault::Lost)
     options.watchdogSeconds = carrier.gpus > 0 ? 0.5 : 0.25;
   if (fault && fault->kind == CommunicatorFault::Error && carrier.gpus == 0)
@@ -295,8 +299,9 @@ Workload makeWorkload(const Movements &movements, const Carrier &carrier) {
   return work;
 }
 
-/// This process' part of a run by MPI, with the pieces of all. Nobody knows
-/// when the last message has left: what it is of lives until the program ends.
+/// Executes this process's part of a run over MPI and gathers the pieces of
+/// all. The completion of the last message is not observable, so the run is
+/// kept until the program ends.
 std::vector<ProcessRun> runByMpi(const Workload &work, const Carrier &carrier,
                                  uint32_t ranks, std::optional<Fault> fault) {
   struct Kept {
@@ -321,7 +326,7 @@ std::vector<ProcessRun> runByMpi(const Workload &work, const Carrier &carrier,
   return runs;
 }
 
-/// Runs all processes; returns their runs, all ended.
+/// Runs all processes and returns their runs after all have ended.
 std::vector<ProcessRun> runAll(const Workload &work, const Carrier &carrier,
                                uint32_t ranks,
                                std::optional<Fault> fault = std::nullopt) {
@@ -351,8 +356,8 @@ std::vector<ProcessRun> runAll(const Workload &work, const Carrier &carrier,
     });
   for (std::thread &thread : threads)
     thread.join();
-  // What is on its way is the sessions'. They end with the bytes they were made
-  // of.
+  // Messages in flight refer to the sessions, and sessions to the artifact's
+  // bytes.
   for (ProcessRun &run : runs)
     run.shared.reset();
   for (ProcessRun &run : runs)
@@ -360,7 +365,7 @@ std::vector<ProcessRun> runAll(const Workload &work, const Carrier &carrier,
   return runs;
 }
 
-/// Values next to each other: sums of a few terms in another order.
+/// Compares values that may differ by the order of a few additions.
 void checkNear(const std::string &piece, const std::string &expected) {
   ASSERT_EQ(piece.size(), expected.size());
   for (size_t i = 0; i < piece.size() / sizeof(float); ++i) {
@@ -371,7 +376,7 @@ void checkNear(const std::string &piece, const std::string &expected) {
   }
 }
 
-/// Every rank's piece has the bits of the oracle.
+/// Checks that every rank's piece has the bits of the oracle.
 void checkPieces(const Exchange &exchange, const std::vector<ProcessRun> &runs,
                  uint32_t ranks, int64_t rows, bool isExact) {
   Values x = makeValues(rows * columns);
@@ -393,8 +398,8 @@ void checkPieces(const Exchange &exchange, const std::vector<ProcessRun> &runs,
   }
 }
 
-/// Bits of a type, any NaN being as good as another; of sums in another order,
-/// values that are close.
+/// Compares the bits of a type; all NaN are equal. Sums in another order are
+/// compared with a tolerance.
 void checkAlike(DType dtype, const std::string &piece,
                 const std::string &expected, bool isExact) {
   ASSERT_EQ(piece.size(), expected.size());
@@ -415,7 +420,7 @@ void checkAlike(DType dtype, const std::string &piece,
   }
 }
 
-/// Whether NCCL's own reductions are given it: these add in their own order.
+/// Returns true where NCCL's reductions are used, which add in their own order.
 bool isNative(const MovementCase &movement) {
   return movement.combines() &&
          (movement.combiner == Combiner::sum ||
@@ -496,7 +501,7 @@ protected:
 };
 } // namespace
 
-// Small boxes that everyone combines, large ones that are shared out; the last
+// Small boxes are combined on every process, large ones are divided; the last
 // process has fewer ranks.
 TEST_P(CommunicatorTest, BitsAreThoseOfThePlansOrder) {
   for (uint32_t ranks : {2, 4, 5})
@@ -509,7 +514,7 @@ TEST_P(CommunicatorTest, BitsAreThoseOfThePlansOrder) {
     }
 }
 
-// A rank that is late changes nothing.
+// A late rank does not change the result.
 TEST_P(CommunicatorTest, LateRanksAreWaitedFor) {
   constexpr uint32_t ranks = 4;
   for (uint64_t arrival : {0, 1, 3}) {
@@ -520,7 +525,8 @@ TEST_P(CommunicatorTest, LateRanksAreWaitedFor) {
   }
 }
 
-// A call that fails, and a rank that never comes: all end, one says why.
+// After a failed call or a lost rank all processes end and one reports the
+// reason.
 TEST_P(CommunicatorTest, EveryoneEndsWhereOneFails) {
   if (carrier().isMpi)
     GTEST_SKIP() << "a process of MPI has one end: test/Integration/processes";
@@ -531,7 +537,7 @@ TEST_P(CommunicatorTest, EveryoneEndsWhereOneFails) {
       SCOPED_TRACE(arrival);
       std::vector<ProcessRun> runs = run(ranks, 12, Fault{kind, arrival, 0});
       ASSERT_TRUE(runs[0].status.failed());
-      // Without threads nobody has to wait to see that nothing will move.
+      // The deterministic scheduler detects the deadlock without waiting.
       ExitCode lost =
           carrier().seed >= 0 ? runs[0].status.code() : ExitCode::Watchdog;
       EXPECT_EQ(runs[0].status.code(),
@@ -540,7 +546,7 @@ TEST_P(CommunicatorTest, EveryoneEndsWhereOneFails) {
     }
 }
 
-// The table below has no holes.
+// The table of movements is complete.
 TEST(Movements, CoverWhatThereIs) {
   constexpr uint32_t ranks = 5;
   std::set<std::pair<CommunicationKind, DType>> types;
@@ -564,8 +570,7 @@ TEST(Movements, CoverWhatThereIs) {
   EXPECT_EQ(combiners.size(), legal);
 }
 
-// Pieces that are uneven, some of them empty, equal, all of them empty; NaN
-// among the values.
+// Uneven, partly empty, equal and empty pieces, with NaN among the values.
 TEST_P(MovementsTest, EveryKindTypeAndCombiner) {
   if (GetParam().gpus > 0 && !Movements::hasTransfers)
     GTEST_SKIP() << "no compiler was built with this sanitizer";

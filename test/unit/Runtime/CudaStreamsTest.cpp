@@ -1,4 +1,4 @@
-// CudaStreamsTest.cpp: plans of several streams and micro-batches on a GPU of
+// CudaStreamsTest.cpp: plans with several streams and micro-batches on a GPU of
 // the stub driver
 #include "PtxKernels.h"
 #include "TestPlan.h"
@@ -12,9 +12,9 @@ using namespace sbp::test;
 namespace {
 constexpr uint32_t microBatches = 5;
 
-/// x (five micro-batches) -> double -> double -> double -> y, through registers
-/// of one copy: `double` is 2 in + number of the micro-batch. Each task on the
-/// next of so many streams.
+/// The plan x (five micro-batches) -> double -> double -> double -> y through
+/// registers of one copy, where `double` is 2 in + micro-batch. Each task is on
+/// the next of `streams` streams.
 std::string makeChain(uint32_t streams) {
   static const PtxKernels kernels;
   TestPlan plan(1);
@@ -31,7 +31,7 @@ std::string makeChain(uint32_t streams) {
   for (uint32_t reg : registers)
     plan.getRegister(reg).tokens = microBatches;
   plan.getRegister(registers[0]).copies = microBatches;
-  // compute() writes a list of its own, which is not wanted.
+  // compute() has filled a launch list, which is replaced.
   std::vector<uint32_t> tasks;
   for (int i = 0; i < 3; ++i)
     tasks.push_back(plan.compute("double", {registers[i]}, {registers[i + 1]}));
@@ -65,7 +65,7 @@ std::string makeChain(uint32_t streams) {
   return plan.bytes();
 }
 
-/// Arguments: streams, whether steps are graphs.
+/// Parameters: number of streams, use of step graphs.
 class CudaStreams : public ::testing::TestWithParam<std::pair<uint32_t, bool>> {
 };
 } // namespace
@@ -75,7 +75,7 @@ TEST_P(CudaStreams, EveryOrderIsRight) {
   auto [streams, isGraph] = GetParam();
   Bytes bytes(makeChain(streams));
   std::vector<float> x(microBatches * 64), y(x.size());
-  // The stub goes on in its sequence: another order every time.
+  // The stub continues its random sequence, so every run has another order.
   for (int order = 0; order < 20; ++order) {
     SessionOptions options;
     options.cudaGraph = isGraph;

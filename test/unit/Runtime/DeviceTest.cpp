@@ -1,7 +1,7 @@
-// DeviceTest.cpp: what every kind of device does alike
+// DeviceTest.cpp: the conformance suite of all devices
 //
-// The host, which does at once what it is told; a device that does it late, in
-// many orders, in memory that nobody else may touch; a GPU of the stub driver.
+// The host, which is synchronous; the asynchronous test device with many
+// orders, whose memory the host cannot access; and a GPU of the stub driver.
 #include "AsyncDevice.h"
 #include "CudaDevice.h"
 #include "PtxKernels.h"
@@ -17,7 +17,7 @@ using namespace sbp::test;
 using sbp::testing::AsyncDevice;
 
 namespace {
-/// out[i] = 2 in[i] + number of the micro-batch, of 64 elements.
+/// Computes out[i] = 2 in[i] + micro-batch for 64 elements.
 void doubleIt(const sbp_host_services *, void *const *in, void *const *out,
               void *, const int64_t *parameters) {
   for (int i = 0; i < 64; ++i)
@@ -25,7 +25,7 @@ void doubleIt(const sbp_host_services *, void *const *in, void *const *out,
         2 * static_cast<float *>(in[0])[i] + float(parameters[0]);
 }
 
-/// out = in where the micro-batch is the first, else out += in.
+/// Accumulates: out = in in the first micro-batch, then out += in.
 void accumulate(const sbp_host_services *, void *const *in, void *const *out,
                 void *, const int64_t *parameters) {
   for (int i = 0; i < 64; ++i) {
@@ -44,7 +44,8 @@ class DeviceTest : public ::testing::TestWithParam<int> {
 protected:
   static constexpr uint64_t bytes = 64 * sizeof(float);
 
-  /// 0: the host; else the seed of a late device; gpu: a GPU.
+  /// The device under test: 0 for the host, `gpu` for a GPU, else the seed of
+  /// the asynchronous device.
   static constexpr int gpu = -1;
   DeviceTest() {
     code.functions["double"] = doubleIt;
@@ -91,18 +92,18 @@ protected:
     EXPECT_FALSE(device().createQueue(0, waker, queue).failed());
     return queue;
   }
-  std::unique_ptr<Mark> makeMark() {
-    std::unique_ptr<Mark> mark;
-    EXPECT_FALSE(device().createMark(mark).failed());
-    return mark;
+  std::unique_ptr<DeviceEvent> createEvent() {
+    std::unique_ptr<DeviceEvent> event;
+    EXPECT_FALSE(device().createEvent(event).failed());
+    return event;
   }
-  /// Polls until all that the queue was given is done.
+  /// Polls until the queue is empty.
   void drain(Queue &queue) {
-    std::unique_ptr<Mark> mark = makeMark();
-    ASSERT_FALSE(queue.record(*mark).failed());
+    std::unique_ptr<DeviceEvent> event = createEvent();
+    ASSERT_FALSE(queue.record(*event).failed());
     for (bool reached = false; !reached;) {
       unsigned before = waker.calls;
-      ASSERT_FALSE(queue.poll(*mark, reached).failed());
+      ASSERT_FALSE(queue.query(*event, reached).failed());
       ASSERT_TRUE(reached || waker.calls > before) << "nobody wakes the rank";
     }
   }
@@ -121,7 +122,7 @@ protected:
   NoWaker waker;
   FunctionDevice code;
   PtxKernels kernels;
-  std::unique_ptr<Device> late; ///< null: the host
+  std::unique_ptr<Device> late; ///< null for the host
 };
 } // namespace
 
@@ -171,7 +172,7 @@ TEST_P(DeviceTest, MarksOrderQueues) {
   std::unique_ptr<BoundKernel> first = bindDouble(x, h),
                                second = bindDouble(h, y);
   std::unique_ptr<Queue> a = makeQueue(), b = makeQueue();
-  std::unique_ptr<Mark> written = makeMark(), taken = makeMark();
+  std::unique_ptr<DeviceEvent> written = createEvent(), taken = createEvent();
   for (int round = 1; round < 20; ++round) {
     put(x, float(round));
     ASSERT_FALSE(
@@ -186,7 +187,7 @@ TEST_P(DeviceTest, MarksOrderQueues) {
   }
 }
 
-// The sum of boxes that lie apart, in place of one term and beside them.
+// Sums strided boxes, in place of one term and out of place.
 TEST_P(DeviceTest, BoxesAreCombined) {
   std::vector<float> first(64), second(64), beside(64, -1);
   std::iota(first.begin(), first.end(), 0.0f);
@@ -195,7 +196,7 @@ TEST_P(DeviceTest, BoxesAreCombined) {
   for (auto [pointer, values] :
        {std::pair(a, &first), {b, &second}, {c, &beside}})
     ASSERT_FALSE(device().write(pointer.base, values->data(), bytes).failed());
-  // Of 8x8, rows 2 to 5 and columns 1 to 3; the second buffer begins at row 2.
+  // Rows 2 to 5 and columns 1 to 3 of 8x8; the second buffer begins at row 2.
   PlanBox whole = wholeBox({8, 8}), below = {{2, 0}, {10, 8}},
           box = {{2, 1}, {6, 4}};
   TransferOperands operands = {DType::f32,
@@ -228,8 +229,8 @@ INSTANTIATE_TEST_SUITE_P(Kinds, DeviceTest, ::testing::Range(-1, 8),
 namespace {
 constexpr uint32_t microBatches = 5;
 
-/// x (five micro-batches) -> double, on one stream -> h, one copy ->
-/// accumulate, on another -> y.
+/// The plan x (five micro-batches) -> double, on one stream -> h, one copy ->
+/// accumulate, on another stream -> y.
 std::string makeTwoStreams() {
   TestPlan plan(2);
   uint32_t whole = plan.distribution(TestPlan::B);
@@ -256,8 +257,8 @@ std::string makeTwoStreams() {
   return plan.bytes();
 }
 
-/// Two steps on a late device; whether y is right. `waits`: how many there
-/// were.
+/// Runs two steps on an asynchronous device and returns true where y is
+/// correct. `waits` is set to the number of waits.
 bool runTwoStreams(const Bytes &bytes, uint64_t seed, uint64_t dropped,
                    uint64_t &waits) {
   FunctionDevice code;
@@ -291,7 +292,7 @@ TEST(Streams, EveryOrderThatMarksAllowIsRight) {
   EXPECT_GT(waits, 0u);
 }
 
-// Each wait is needed: without it some order gives wrong numbers.
+// Every wait is necessary: without it some order gives wrong numbers.
 TEST(Streams, AMissingWaitIsSeen) {
   Bytes bytes(makeTwoStreams());
   uint64_t waits = 0, ignored = 0;

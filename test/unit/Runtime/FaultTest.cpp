@@ -16,7 +16,7 @@ namespace {
 void noKernel(const sbp_host_services *, void *const *, void *const *, void *,
               const int64_t *) {}
 
-/// kernel -> all_reduce, twice.
+/// The plan kernel -> all_reduce, twice.
 std::string makePlan() {
   TestPlan plan(3);
   uint32_t whole = plan.distribution(TestPlan::B);
@@ -38,7 +38,7 @@ std::unique_ptr<Device> makeDevice() {
   return device;
 }
 
-/// Creates a session and runs a step with everything fed.
+/// Creates a session and runs a step with all inputs set.
 Status runOnce(const Bytes &bytes, Device &device, SessionOptions options) {
   std::unique_ptr<Session> session;
   options.device = &device;
@@ -49,7 +49,8 @@ Status runOnce(const Bytes &bytes, Device &device, SessionOptions options) {
 }
 } // namespace
 
-// Whichever call of the device fails: a message, no hang, no crash.
+// A failure of any call of the device gives a message, neither a hang nor a
+// crash.
 TEST(Faults, EveryDeviceCallCanFail) {
   Bytes bytes(makePlan());
   FaultyDevice counting(makeDevice(), UINT64_MAX);
@@ -106,7 +107,7 @@ TEST(Faults, EveryCallOfACommunicatorCanFail) {
   }
 }
 
-// A rank that never arrives: the watchdog says who waits where.
+// The watchdog reports which rank waits where when a rank never arrives.
 TEST(Faults, WatchdogNamesTheLaggingCommunication) {
   Bytes bytes(makePlan());
   std::unique_ptr<Device> device = makeDevice();
@@ -124,7 +125,7 @@ TEST(Faults, WatchdogNamesTheLaggingCommunication) {
   EXPECT_THAT(status.message(), HasSubstr("waits in all_reduce #1"));
 }
 
-// The deterministic scheduler needs no clock to see it.
+// The deterministic scheduler detects it without a clock.
 TEST(Faults, DeterministicSchedulerSeesADeadlock) {
   Bytes bytes(makePlan());
   std::unique_ptr<Device> device = makeDevice();

@@ -18,7 +18,7 @@ static Status parse(const std::string &bytes, Tensor &tensor) {
   return parseNpy({bytes.data(), bytes.size()}, "x.npy", nullptr, tensor);
 }
 
-/// A version 1 file with this dictionary.
+/// Returns a version 1 file with this dictionary.
 static std::string makeNpy(const std::string &header, const std::string &data) {
   std::string bytes("\x93NUMPY\x01\x00", 8);
   bytes += {char(header.size()), char(header.size() >> 8)};

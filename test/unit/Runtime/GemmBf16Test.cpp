@@ -1,4 +1,4 @@
-// GemmBf16Test.cpp: products of bf16 against those of their values in double
+// GemmBf16Test.cpp: bf16 products against f64 products of the same values
 #include "Gemm.h"
 #include <array>
 #include <cmath>
@@ -87,7 +87,7 @@ TEST(GemmBf16, AgreesWithSumsInDouble) {
         check(multiply, describe(m, n, k, flags));
 }
 
-// An element does not depend on which others are computed beside it.
+// The bits of an element do not depend on the other elements of a call.
 TEST(GemmBf16, BitsDoNotDependOnTheCut) {
   constexpr int64_t m = 90, n = 75, k = 901;
   std::vector<uint16_t> a = draw(m * k, 3), b = draw(k * n, 4);
@@ -108,8 +108,8 @@ TEST(GemmBf16, BitsDoNotDependOnTheCut) {
   }
 }
 
-// Nor on how operands lie: whole pairs along k are read in place, at addresses
-// that are even and no more, all else is packed.
+// They do not depend on the layout either: whole pairs along k are read in
+// place, from addresses that are only 2-byte aligned; other layouts are packed.
 TEST(GemmBf16, BitsDoNotDependOnTheLayout) {
   for (auto [m, n, k] : {std::array<int64_t, 3>{30, 40, 3100},
                          {3, 40, 3100},

@@ -1,4 +1,4 @@
-// GemmTest.cpp: the host's matrix products against plain sums in double
+// GemmTest.cpp: host matrix products against plain sums in f64
 #include "Gemm.h"
 #include <cmath>
 #include <cstring>
@@ -10,7 +10,7 @@
 using namespace sbp;
 
 namespace {
-/// Memory that ends where a page ends behind which nothing may be read.
+/// Memory that ends at an inaccessible page.
 template <typename T> class Guarded {
 public:
   explicit Guarded(size_t count) : count(count) {
@@ -43,8 +43,8 @@ int64_t getOffsetB(const sbp_gemm &g, int64_t p, int64_t j) {
   return g.transpose_b ? j * g.ldb + p : p * g.ldb + j;
 }
 
-/// Exactly as large as the call may touch; matrices of a batch follow each
-/// other, or (`shareB`) all use one B.
+/// Operands exactly as large as the call may access; matrices of a batch follow
+/// each other, or all use one B (`shareB`).
 Case makeCase(int64_t m, int64_t n, int64_t k, int flags, int64_t slack = 0,
               int64_t batch0 = 1, int64_t batch1 = 1, bool shareB = false) {
   Case made;
@@ -88,7 +88,7 @@ void call(const GemmFunctions &f, const sbp_gemm &g, const double *a,
   f.f64(&g, a, b, c);
 }
 
-/// One call, every element of C and every gap between its rows.
+/// Checks every element of C and every gap between its rows after one call.
 template <typename T>
 void check(const GemmFunctions &functions, const Case &test,
            std::mt19937 &random) {
@@ -129,7 +129,7 @@ void check(const GemmFunctions &functions, const Case &test,
         }
 }
 
-/// Products of all instruction sets that this processor has.
+/// Returns the functions of all instruction sets of this processor.
 std::vector<const GemmFunctions *> getFunctions() {
   __builtin_cpu_init();
   std::vector<const GemmFunctions *> functions;
@@ -181,8 +181,8 @@ TEST(Gemm, ShapesBeyondTheBlocks) {
       }
 }
 
-// An element depends on its row of A and its column of B alone: pieces of a
-// product, other layouts and other instruction sets give the same bits.
+// An element depends on its row of A and its column of B alone: parts of a
+// product, other layouts and other instruction sets give equal bits.
 TEST(Gemm, PiecesAndLayoutsGiveTheSameBits) {
   std::mt19937 random(3);
   std::vector<const GemmFunctions *> all = getFunctions();

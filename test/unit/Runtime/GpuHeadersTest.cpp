@@ -1,5 +1,5 @@
-// GpuHeadersTest.cpp: our declarations of NVIDIA's interfaces, held against
-// NVIDIA's own headers where a machine has them
+// GpuHeadersTest.cpp: declarations of CUDA and NCCL against NVIDIA's headers,
+// where a machine has them
 #include "NcclApi.h"
 #include <cstddef>
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@
 #endif
 
 namespace {
-/// Passed alike: pointers as pointers, structures by their size, numbers by
-/// theirs.
+/// True for types with the same calling convention: pointers, structures of
+/// equal size, numbers of equal size.
 template <typename A, typename B>
 inline constexpr bool isPassedAlike =
     sizeof(A) == sizeof(B) && std::is_pointer_v<A> == std::is_pointer_v<B> &&
@@ -129,7 +129,7 @@ TEST(GpuHeaders, NumbersOfNccl) {
 }
 #endif
 
-// So that a run says what it did not look at.
+// Skipped explicitly, so that a run reports what it did not check.
 TEST(GpuHeaders, AreHere) {
 #if !defined(SBP_HAS_CUDA_HEADER) || !defined(SBP_HAS_NCCL_HEADER)
   GTEST_SKIP() << "no cuda.h or nccl.h on this machine";

@@ -69,7 +69,7 @@ TEST(HostServices, TransposesBatchesAndBeta) {
     }
 }
 
-// Calls share nothing.
+// Concurrent calls do not share state.
 TEST(HostServices, TenThousandConcurrentCallsGiveTheSameBits) {
   const sbp_host_services &services = getHostServices();
   constexpr int64_t m = 48, n = 80, k = 64;

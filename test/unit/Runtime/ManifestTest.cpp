@@ -60,7 +60,7 @@ TEST(Manifest, RoundTrips) {
   EXPECT_EQ(back.files[0].pieces[2].term, 1);
 }
 
-// No byte may be another: not even one between two words.
+// Changing any byte is detected, also one between two tokens.
 TEST(Manifest, EveryChangedByteIsFound) {
   std::string text = formatManifest(makeManifest());
   for (size_t i = 0; i < text.size(); ++i)
@@ -107,7 +107,7 @@ TEST(Manifest, WrongContentsAreRefused) {
   EXPECT_THAT(messageOf("[]"), HasSubstr("not a checkpoint's manifest"));
 }
 
-/// "tensor[box]" of what a process stores of one state.
+/// Returns "tensor[box]" for the pieces that a process stores of one state.
 static std::vector<std::string> layOut(TestPlan::Kind kind, LocalWorld world) {
   TestPlan plan(4);
   plan.state("w", {6, 2}, plan.distribution(kind), 1);

@@ -1,4 +1,4 @@
-// Movements.cpp
+// Movements.cpp: construction and oracle of the movements
 #include "Movements.h"
 #include "Combine.h"
 #include "Layout.h"
@@ -25,8 +25,8 @@ static std::vector<Combiner> getCombiners(DType type) {
   return result;
 }
 
-/// Every combiner on every type, every kind on every type, and every kind with
-/// pieces that are uneven, some of them empty, equal, and all empty.
+/// Lists every combiner and every kind with every type, and every kind with
+/// uneven, partly empty, equal and empty pieces.
 Movements::Movements(uint32_t ranks) : ranks(ranks) {
   using Kind = CommunicationKind;
   const Kind combining[] = {Kind::all_reduce, Kind::reduce_scatter,
@@ -65,7 +65,7 @@ std::optional<uint32_t> Movements::getOwner(size_t index) const {
 }
 
 namespace {
-/// Writes one movement after the other into a plan with a class per rank.
+/// Adds movements to a plan with one class per rank.
 class Builder {
 public:
   Builder(TestPlan &plan, uint32_t ranks, bool isForGpus);
@@ -90,8 +90,8 @@ private:
   uint32_t ranks;
   std::vector<uint32_t> all;
   uint32_t everyone = 0, shifted;
-  std::vector<uint32_t> single; ///< placements of one rank
-  uint32_t from = 0, to = 0;    ///< distributions of the movement
+  std::vector<uint32_t> single; ///< placements of single ranks
+  uint32_t from = 0, to = 0;    ///< distributions before and after the movement
 };
 } // namespace
 
@@ -167,7 +167,7 @@ RegisterT &Builder::addRegister(uint32_t rank, const MovementCase &movement,
   return *graph.registers.back();
 }
 
-/// The register that the movement starts from.
+/// Adds the register from which the movement starts.
 uint32_t Builder::addInput(uint32_t rank, const MovementCase &movement,
                            uint32_t distribution) {
   TemplateT &graph = *plan.templates[rank];
@@ -285,7 +285,7 @@ void Builder::add(const MovementCase &movement, std::vector<uint32_t> order,
   }
 }
 
-/// The functions that the compiler writes for GPUs, all there are.
+/// Returns all transfer functions that the compiler generates for GPUs.
 #ifdef SBP_TEST_TRANSFERS
 asm(R"(.pushsection .rodata
 .globl sbp_test_transfers
@@ -325,7 +325,8 @@ std::string Movements::makePlan(bool isForGpus) const {
   return plan.bytes();
 }
 
-/// Some NaN, some zeros of both signs; sums of the others round.
+/// Returns a value: sometimes NaN, sometimes zeros of both signs, else numbers
+/// whose sums round.
 static void fillFloat(DType type, char *data, std::minstd_rand &draw) {
   const double specials[] = {NAN, 0.0, -0.0, INFINITY};
   uint32_t chosen = draw() / 8 % 40;
@@ -359,7 +360,7 @@ std::vector<std::string> Movements::makeInputs(int seed) const {
   return inputs;
 }
 
-/// The whole value, element by element.
+/// Computes the whole value element by element.
 std::string Movements::combine(const std::string &input, size_t index) const {
   const MovementCase &movement = movements[index];
   if (!movement.bringsTerms())
@@ -386,7 +387,7 @@ std::string Movements::combine(const std::string &input, size_t index) const {
   return result;
 }
 
-/// Part `index` of a balanced cut of [0, size).
+/// Returns part `index` of a balanced split of [0, size).
 static std::pair<int64_t, int64_t> cut(int64_t size, int64_t parts,
                                        int64_t index) {
   int64_t least = size / parts, more = size % parts;

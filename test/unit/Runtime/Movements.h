@@ -1,9 +1,9 @@
-// Movements.h: one plan with every kind of communication, type and combiner
+// Movements.h: a plan with every kind of communication, type and combiner
 //
-// Each movement takes an input of its own to an output of its own. Ranks bring
-// pieces that differ, also where they bring terms: an input is cut by rows, and
-// what a rank has of it is seen as its term. What comes of it is computed here
-// element by element, in the plan's order of terms.
+// Each movement takes an input of its own to an output of its own. Ranks
+// provide different pieces, also as terms of a sum: an input is split by rows,
+// and the piece of a rank serves as its term. The expected outputs are computed
+// here element by element, in the plan's order of terms.
 #ifndef SBP_TEST_UNIT_RUNTIME_MOVEMENTS_H
 #define SBP_TEST_UNIT_RUNTIME_MOVEMENTS_H
 
@@ -11,7 +11,8 @@
 
 namespace sbp::test {
 
-/// Of tensors of rows x 7; 7 columns are no multiple of the ranks.
+/// The number of rows; tensors have 7 columns, which is no multiple of the
+/// ranks.
 struct MovementCase {
   static constexpr int64_t columns = 7;
   plan::CommunicationKind kind;
@@ -24,7 +25,7 @@ struct MovementCase {
            kind == plan::CommunicationKind::reduce_scatter ||
            kind == plan::CommunicationKind::reduce;
   }
-  /// Whether every rank brings as much as the whole.
+  /// True where every rank provides as many elements as the whole tensor has.
   bool bringsTerms() const {
     return combines() || kind == plan::CommunicationKind::broadcast;
   }
@@ -35,22 +36,26 @@ class Movements {
 public:
   explicit Movements(uint32_t ranks);
 
-  /// Whether plans for GPUs have code: the test was built beside a compiler.
+  /// Returns true where the test was built with a compiler, which plans for
+  /// GPUs need.
   static const bool hasTransfers;
 
   const std::vector<MovementCase> &get() const { return movements; }
-  /// The plan; for GPUs with the compiler's functions as its code.
+  /// Returns the plan, for GPUs with the compiler's transfer functions as its
+  /// code.
   std::string makePlan(bool isForGpus) const;
-  /// The values of all inputs, drawn by `seed`.
+  /// Returns the values of all inputs, drawn from `seed`.
   std::vector<std::string> makeInputs(int seed) const;
-  /// What `rank` holds of output `index`; none if it has no part of it.
+  /// Returns the expected piece of `rank` of output `index`; none where it has
+  /// no part of it.
   std::optional<std::string> expect(const std::vector<std::string> &inputs,
                                     size_t index, uint32_t rank) const;
-  /// The rank that alone holds the output, if it is one.
+  /// Returns the only rank that holds the output; none where several do.
   std::optional<uint32_t> getOwner(size_t index) const;
 
 private:
-  /// Who brings terms, in the plan's order: not that of ranks.
+  /// Returns the ranks that provide terms, in the plan's order, which differs
+  /// from the order of ranks.
   std::vector<uint32_t> getOrder(size_t index) const;
   std::string combine(const std::string &input, size_t index) const;
 

@@ -36,7 +36,7 @@ MpiProcesses::~MpiProcesses() {
     (void)transport->close();
 }
 
-/// Number, bytes and content of each piece, one behind the other.
+/// Serialises the pieces: rank, size and bytes of each.
 void MpiProcesses::gatherPieces(std::map<uint32_t, std::string> &pieces) {
   std::string mine;
   for (const auto &[rank, piece] : pieces) {

@@ -9,20 +9,21 @@
 
 namespace sbp::test {
 
-/// Opened once and closed at the end of the program: a process has one MPI.
+/// The MPI transport of the test program, opened once and closed at its end.
 struct MpiProcesses {
   static MpiProcesses &get();
   ~MpiProcesses();
 
-  /// Pieces by rank: those of this process before, of all afterwards. All
-  /// processes come here.
+  /// Gathers pieces by rank: `pieces` holds those of this process before and
+  /// all afterwards. All processes call it.
   void gatherPieces(std::map<uint32_t, std::string> &pieces);
-  /// Messages through memory that the processes share, if that `isWanted`. All
-  /// processes come here.
+  /// Opens a shared-memory transport where `isWanted` is true. All processes
+  /// call it.
   std::unique_ptr<SharedTransport> share(bool isWanted);
 
   std::unique_ptr<Transport> transport;
-  const char *reason = nullptr; ///< why there are none; null: there are
+  const char *reason =
+      nullptr; ///< why there are no processes; null where there are
 
 private:
   MpiProcesses();

@@ -1,4 +1,4 @@
-// PtxKernels.cpp
+// PtxKernels.cpp: the text of the test kernels
 #include "PtxKernels.h"
 #include <cstdlib>
 
@@ -12,7 +12,8 @@ void test::useStubDriver() {
   setenv("SBP_STUB_DEVICES", "8", /*overwrite=*/0);
 }
 
-/// out = 2 in; then out = in + number, 64 threads each.
+/// The two functions of `double`: out = 2 in, then out = in + number, with 64
+/// threads each.
 static const char kernels[] = R"(.version 8.0
 .target sm_90
 .address_size 64
@@ -75,7 +76,7 @@ END:
 }
 )";
 
-/// The address of one element of a piece: `piece` + index . strides.
+/// Computes the address of one element of a piece: `piece` + index . strides.
 static std::string findElement(const std::string &piece,
                                const std::string &address) {
   std::string text = "  ld.global.u64 " + address + ", [" + piece + "];\n";
@@ -87,7 +88,8 @@ static std::string findElement(const std::string &piece,
   return text;
 }
 
-/// Every thread takes elements of box ctaid.y; %rd10 to 13: where they are.
+/// A transfer function: every thread processes elements of box ctaid.y; %rd10
+/// to %rd13 hold their coordinates.
 static std::string writeTransfer(const std::string &name) {
   return ".visible .entry " + name + R"((.param .u64 table)
 {

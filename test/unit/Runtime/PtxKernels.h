@@ -1,4 +1,4 @@
-// PtxKernels.h: kernels of tests as a GPU's code, and what it says of itself
+// PtxKernels.h: PTX kernels of tests and their interface
 #ifndef SBP_TEST_UNIT_RUNTIME_PTXKERNELS_H
 #define SBP_TEST_UNIT_RUNTIME_PTXKERNELS_H
 
@@ -6,18 +6,18 @@
 
 namespace sbp::test {
 
-/// Names the stub driver and the stub of NCCL, unless others are named, with
-/// eight GPUs; before their first use.
+/// Selects the stub driver with eight GPUs and the stub of NCCL, unless the
+/// environment names others. Called before the first use of either.
 void useStubDriver();
 
-/// `double`: out = 2 in + number of the micro-batch, of 64 f32, in two launches
-/// through scratch. `scale`: out = in * (rank + 1) / 7, of `count` f32; count
-/// and rank are its parameters. `sbp_transfer_sum_f32`, `sbp_transfer_copy_4`:
-/// as the compiler's.
+/// The kernels: `double` computes out = 2 in + micro-batch of 64 f32, in two
+/// launches through scratch; `scale` computes out = in * (rank + 1) / 7 of
+/// `count` f32, where count and rank are parameters; `sbp_transfer_sum_f32` and
+/// `sbp_transfer_copy_4` are like the compiler's.
 class PtxKernels {
 public:
   PtxKernels();
-  /// The launch of `scale` on so many elements.
+  /// Returns the launch of `scale` on that many elements.
   static std::unique_ptr<plan::KernelLaunchT> launchScale(uint64_t count);
   CodeModule getModule() const { return {0, &interface, {{&code, blob}}}; }
 

@@ -1,4 +1,4 @@
-// SchedulerTest.cpp: ranks that wait for what nobody tells of
+// SchedulerTest.cpp: ranks that poll instead of being notified
 #include "Scheduler.h"
 #include <atomic>
 #include <chrono>
@@ -9,7 +9,7 @@ using namespace sbp;
 namespace {
 using Clock = std::chrono::steady_clock;
 
-/// A device that is done after so many milliseconds.
+/// A device that completes after a number of milliseconds.
 class Waiting final : public Advancer {
 public:
   Waiting(Scheduler &scheduler, int milliseconds)
@@ -30,10 +30,10 @@ public:
 };
 } // namespace
 
-// It looks often while it has not waited long, and a thousand times a second at
-// most later: the processor is free meanwhile. Who waits awake looks a million
-// times; how long the processor took is no measure, other programs have a part.
-TEST(ThreadScheduler, WhoLooksAgainSleepsMeanwhile) {
+// A rank polls often at first and at most a thousand times a second later, so
+// the processor is free meanwhile. Busy waiting would poll a million times; CPU
+// time is no reliable measure, since other programs run, too.
+TEST(ThreadScheduler, PollingSleepsBetweenAttempts) {
   for (unsigned workers : {1u, 2u}) {
     auto scheduler = createThreadScheduler(2, workers);
     Waiting waiting(*scheduler, 400);
@@ -43,7 +43,7 @@ TEST(ThreadScheduler, WhoLooksAgainSleepsMeanwhile) {
   }
 }
 
-// The pause of a rank begins anew with what it waits for.
+// The pause starts again with each new wait.
 TEST(ThreadScheduler, RunsThatFollowEachOther) {
   auto scheduler = createThreadScheduler(1, 2);
   for (int i = 0; i < 50; ++i) {

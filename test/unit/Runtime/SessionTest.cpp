@@ -1,4 +1,4 @@
-// SessionTest.cpp: plans run with the right numbers
+// SessionTest.cpp: results of small plans
 #include "AsyncDevice.h"
 #include "TestPlan.h"
 #include <cstring>
@@ -12,14 +12,14 @@ using namespace sbp::test;
 namespace {
 constexpr int64_t size = 64;
 
-/// out[i] = 2 in[i] over 64 / 4 elements.
+/// Computes out[i] = 2 in[i] over 64 / 4 elements.
 void doubleIt(const sbp_host_services *, void *const *in, void *const *out,
               void *, const int64_t *parameters) {
   for (int64_t i = 0; i < parameters[0]; ++i)
     static_cast<float *>(out[0])[i] = 2 * static_cast<float *>(in[0])[i];
 }
 
-/// out += in, in place of in[1].
+/// Computes out += in, in place of in[1].
 void accumulate(const sbp_host_services *, void *const *in, void *const *out,
                 void *, const int64_t *parameters) {
   for (int64_t i = 0; i < parameters[0]; ++i)
@@ -27,7 +27,7 @@ void accumulate(const sbp_host_services *, void *const *in, void *const *out,
         static_cast<float *>(in[1])[i] + static_cast<float *>(in[0])[i];
 }
 
-/// Gives a task its element count as a parameter.
+/// Makes the element count a parameter of a task.
 void setCount(TestPlan &builder, uint32_t task, int64_t count) {
   uint32_t parameter = builder.graph().parameters++;
   for (auto &binding : builder.plan().bindings)
@@ -47,7 +47,7 @@ void expectOk(Status status) {
   EXPECT_FALSE(status.failed()) << (status.failed() ? status.message() : "");
 }
 
-/// x S(0) -> 2x -> all_gather -> y B.
+/// The plan x S(0) -> 2x -> all_gather -> y B.
 void buildGather(TestPlan &builder, int64_t ranks) {
   uint32_t split = builder.distribution(TestPlan::S);
   uint32_t whole = builder.distribution(TestPlan::B);
@@ -60,8 +60,9 @@ void buildGather(TestPlan &builder, int64_t ranks) {
 } // namespace
 
 struct Mode {
-  int workers; ///< or minus the seed of the deterministic scheduler
-  bool isLate; ///< the device does its work late, in memory of its own
+  int workers; ///< number of workers, or minus the seed of the deterministic
+               ///< scheduler
+  bool isLate; ///< true for an asynchronous device with memory of its own
 };
 
 class SessionTest : public ::testing::TestWithParam<Mode> {
@@ -98,9 +99,9 @@ TEST_P(SessionTest, SplitInputIsGathered) {
   EXPECT_EQ(session->getMovedBytes(0), 3 * size * 4);
 }
 
-// What is lent is no copy where the device is the host; another value that is
-// set afterwards is written there.
-TEST_P(SessionTest, LentInputIsUsedWhereItLies) {
+// A borrowed input is used in place where the device is the host. A value that
+// is set later is written to that memory.
+TEST_P(SessionTest, BorrowedInputIsUsedInPlace) {
   constexpr int64_t many = 4 << 18; // a MiB for each rank
   TestPlan builder(4);
   uint32_t split = builder.distribution(TestPlan::S);
@@ -115,12 +116,12 @@ TEST_P(SessionTest, LentInputIsUsedWhereItLies) {
     float values[16];
   };
   auto owner = std::make_shared<std::vector<Line>>(many / 16);
-  float *lent = owner->front().values;
-  std::fill_n(lent, many, 1.0f);
-  session->lendInput(0, 0, reinterpret_cast<char *>(lent), owner);
-  expectOk(session->setInput(0, 0, lent));
-  EXPECT_EQ(session->usesLent(0, 0), !GetParam().isLate);
-  lent[many - 1] = 5;
+  float *borrowed = owner->front().values;
+  std::fill_n(borrowed, many, 1.0f);
+  session->borrowInput(0, 0, reinterpret_cast<char *>(borrowed), owner);
+  expectOk(session->setInput(0, 0, borrowed));
+  EXPECT_EQ(session->usesBorrowed(0, 0), !GetParam().isLate);
+  borrowed[many - 1] = 5;
   std::vector<float> result(many), other(many, 3.0f);
   expectOk(session->step(0));
   expectOk(session->getOutput(0, 0, result.data()));
@@ -183,7 +184,8 @@ TEST_P(SessionTest, StateIsUpdatedInPlaceBetweenSteps) {
     EXPECT_EQ(w1[i], 10.0f + 3 * in[i]);
 }
 
-// Five micro-batches of a split input, accumulated into one value a step (5:1).
+// Five micro-batches of a split input are accumulated into one value per step
+// (5:1).
 TEST_P(SessionTest, MicroBatchesAccumulate) {
   TestPlan builder(2);
   uint32_t whole = builder.distribution(TestPlan::B);

@@ -8,7 +8,7 @@ using namespace sbp;
 using sbp::testing::LoopbackHub;
 
 namespace {
-/// A number on its way.
+/// A message that carries a number.
 class Number final : public Message {
 public:
   void done() override { isDone.store(true, std::memory_order_release); }
@@ -16,7 +16,7 @@ public:
   std::atomic<bool> isDone{false};
 };
 
-/// `count` messages with process `peer` under few tags.
+/// Exchanges `count` messages with process `peer` under few tags.
 std::vector<Number> makeNumbers(bool isSend, uint32_t peer, size_t count) {
   constexpr uint32_t tags = 2;
   std::vector<Number> numbers(count);
@@ -33,8 +33,8 @@ std::vector<Number> makeNumbers(bool isSend, uint32_t peer, size_t count) {
 }
 } // namespace
 
-// Receives are posted while what they are for is sought: the first of a tag is
-// sent first nevertheless.
+// The first message of a tag is sent first, also if its receive is posted while
+// the sender searches.
 TEST(SharedTransport, MessagesOfATagArriveInTheOrderOfPost) {
   LoopbackHub hub(2);
   std::unique_ptr<Transport> inner[2];

@@ -1,4 +1,4 @@
-// TopKTest.cpp: the greatest elements of rows against a sort
+// TopKTest.cpp: top-k of rows against a sort
 #include "Gemm.h"
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,7 @@ bool isGreater(float a, float b) {
 }
 bool isGreater(int32_t a, int32_t b) { return a > b; }
 
-/// Many equal elements, zeros of both signs, NaN, infinities.
+/// Values with many equal elements, zeros of both signs, NaN and infinities.
 template <typename T> T draw(std::mt19937 &random) {
   static const float special[] = {0.0f, -0.0f, NAN, -NAN, INFINITY, -INFINITY};
   if constexpr (std::is_integral_v<T>)
@@ -75,8 +75,8 @@ void check(const GemmFunctions &functions, const Shape &s) {
   }
 }
 
-/// Short and long rows, few and many, beside each other or not, k as large as
-/// the row and larger.
+/// Short and long rows, few and many, adjacent or strided, with k up to and
+/// above the row's length.
 const Shape kShapes[] = {{40, 100, 1, 16}, {16, 2048, 1, 96}, {3, 100, 1, 16},
                          {1, 50, 33, 7},   {2, 50, 3, 7},     {20, 20, 1, 25},
                          {2, 5000, 1, 40}, {1, 700, 1, 700},  {2, 3000, 2, 300},

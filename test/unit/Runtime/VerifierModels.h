@@ -1,4 +1,4 @@
-// VerifierModels.h: plans that the loader accepts, for tests to spoil
+// VerifierModels.h: valid plans that tests change into invalid ones
 #ifndef SBP_TEST_UNIT_RUNTIME_VERIFIERMODELS_H
 #define SBP_TEST_UNIT_RUNTIME_VERIFIERMODELS_H
 
@@ -8,7 +8,7 @@
 
 namespace sbp::test {
 
-/// x S(0) -> copy h -> all_gather g B -> partial p -> all_reduce y B.
+/// The model x S(0) -> copy h -> all_gather g B -> partial p -> all_reduce y B.
 struct Model : TestPlan {
   uint32_t split = distribution(S), whole = distribution(B),
            partial = distribution(P);
@@ -29,8 +29,7 @@ struct Model : TestPlan {
   }
 };
 
-/// The model, and what its code says: "f" takes 4x4 and gives 4x4, once per
-/// rank.
+/// The model and its code's interface: "f" maps 4x4 to 4x4, once per rank.
 struct Signed : Model {
   Signed() { interface = std::move(describeKernels(plan())[0]); }
   plan::KernelSignatureT &signature() { return *interface->kernels[0]; }

@@ -84,7 +84,8 @@ TEST(Verifier, PartialInputInARegisterOfWholeValues) {
   EXPECT_THAT(verify(plan), HasSubstr("input 'x' is @p, [P] but register 0"));
 }
 
-// Not only the register that is fed: whatever lies in the input's storage.
+// Every register in the input's storage is checked, not only the one that is
+// fed.
 TEST(Verifier, SecondRegisterOfAnInputThatIsLarger) {
   Model model;
   RegisterT &second = model.getRegister(model.reg({16, 4}, model.split));

@@ -1,4 +1,4 @@
-// VerifyCommunicationsTest.cpp: nothing is counted twice, forgotten or mixed up
+// VerifyCommunicationsTest.cpp: terms that are missing, repeated or mixed up
 #include "Transfers.h"
 #include "VerifierModels.h"
 
@@ -20,7 +20,8 @@ TEST(Verifier, PartialForgotten) {
 }
 
 namespace {
-/// Two values that move by one movement; the second one's result is given.
+/// Two values with one movement; the second one's distribution after it is
+/// given.
 struct TwoOfOneMovement : TestPlan {
   uint32_t partial = distribution(P), whole = distribution(B);
 
@@ -42,9 +43,9 @@ TEST(Verifier, CommunicationsThatMeetAlikeAreOneMeeting) {
   EXPECT_EQ(verify(plan), "");
   Program program;
   program.plan = plan.plan();
-  EXPECT_EQ(Meetings(program).get().size(), 1u);
+  EXPECT_EQ(CommunicationPatterns(program).get().size(), 1u);
   program.plan.communications[1]->combiner = Combiner::max;
-  EXPECT_EQ(Meetings(program).get().size(), 2u);
+  EXPECT_EQ(CommunicationPatterns(program).get().size(), 2u);
 }
 
 TEST(Verifier, AMovementIsProvedForTheBoxesOfEachCommunication) {
@@ -52,7 +53,8 @@ TEST(Verifier, AMovementIsProvedForTheBoxesOfEachCommunication) {
   EXPECT_THAT(verify(plan), HasSubstr("has no place for"));
 }
 
-// Also where nothing is combined: the name says what the pieces are.
+// The combiner is checked also where nothing is combined: the distribution
+// defines the pieces.
 TEST(Verifier, CombinerOfAnotherName) {
   TestPlan plan(1);
   uint32_t partial = plan.distribution(TestPlan::P, Combiner::max);
@@ -68,7 +70,8 @@ TEST(Verifier, CombinerOfAnotherName) {
 }
 
 namespace {
-/// x P(sum) -> y P(max): rank 0 adds up, rank 1 holds what a maximum ignores.
+/// The movement x P(sum) -> y P(max): rank 0 holds the sum, rank 1 the identity
+/// of max.
 struct TwoCombiners : TestPlan {
   uint32_t x = input("x", {8, 4}, distribution(P));
   uint32_t y = reg({8, 4}, distribution(P, Combiner::max));
@@ -158,7 +161,7 @@ TEST(Verifier, KindOfTransferUnknown) {
 }
 
 namespace {
-/// x P(sum) -> y S(0) by a reduce_scatter.
+/// The movement x P(sum) -> y S(0) by a reduce_scatter.
 struct Scattered : TestPlan {
   uint32_t x = input("x", {8, 4}, distribution(P));
   uint32_t y = reg({8, 4}, distribution(S));

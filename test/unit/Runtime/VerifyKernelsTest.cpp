@@ -1,4 +1,4 @@
-// VerifyKernelsTest.cpp: tasks against what their code says of its kernels
+// VerifyKernelsTest.cpp: tasks against the signatures of their kernels
 #include "VerifierModels.h"
 
 using namespace sbp;
@@ -48,7 +48,8 @@ TEST(Verifier, KernelWithoutItsScratch) {
 }
 
 namespace {
-/// A kernel that gets the begin of the rank's piece of x, and of nothing else.
+/// A kernel whose parameter is the begin of the rank's piece of x, and nothing
+/// else.
 struct WithOffset : Signed {
   WithOffset() {
     graph().offsets.push_back(std::make_unique<OffsetT>());
@@ -79,7 +80,7 @@ TEST(Verifier, ParameterThatIsNoOffset) {
 }
 
 namespace {
-/// Kernels for a CUDA device; the first one launches one function.
+/// Kernels for a CUDA device, of which the first launches one function.
 struct Launched : Signed {
   Launched() {
     graph().device = plan().code[0]->device = DeviceKind::cuda;

@@ -1,4 +1,4 @@
-// VerifyOrderTest.cpp: launch lists and orders that come to no end
+// VerifyOrderTest.cpp: launch lists and orders that deadlock
 #include "VerifierModels.h"
 
 using namespace sbp;
@@ -27,8 +27,8 @@ TEST(Verifier, TwoWritersOfOneRegister) {
   EXPECT_THAT(verify(model), HasSubstr("is written by"));
 }
 
-// On two streams: the second sum is of the first, so no device can issue them
-// the other way round.
+// The second sum depends on the first, so no device can issue them in reverse
+// order.
 TEST(Verifier, AnOrderThatNoDeviceCanKeep) {
   TestPlan builder(2);
   uint32_t whole = builder.distribution(TestPlan::B);
@@ -50,7 +50,7 @@ TEST(Verifier, AnOrderThatNoDeviceCanKeep) {
   EXPECT_THAT(verify(builder), HasSubstr("deadlocks: rank 0 waits for ever"));
 }
 
-// A second class in which two independent collectives stand in the other order.
+// A second class in which two independent collectives have the reverse order.
 TEST(Verifier, SwappedCollectivesOnOneRank) {
   TestPlan builder(2);
   uint32_t whole = builder.distribution(TestPlan::B);
@@ -68,14 +68,14 @@ TEST(Verifier, SwappedCollectivesOnOneRank) {
   std::swap(swapped.streams[0]->entries[0], swapped.streams[0]->entries[1]);
   builder.plan().bindings[1]->entries[0]->template_index = 1;
   EXPECT_THAT(verify(builder), HasSubstr("rank 1 issues all_reduce #1 before"));
-  // Even if no order were given: it deadlocks.
+  // The run deadlocks also without an order.
   std::swap(builder.plan().entries[0]->order[0],
             builder.plan().entries[0]->order[1]);
   EXPECT_NE(verify(builder), "");
 }
 
 namespace {
-/// Two streams: the producer runs ahead by as many tokens as there are copies.
+/// The producer on one stream runs ahead by as many tokens as there are copies.
 struct Pipeline : TestPlan {
   uint32_t whole = distribution(B);
   uint32_t x = input("x", {4}, whole), h = reg({4}, whole), y = reg({4}, whole);
@@ -104,7 +104,7 @@ TEST(Verifier, OneCreditBetweenStreamsIsLive) {
   EXPECT_EQ(verify(pipeline), "");
 }
 
-// One list that produces everything first needs four copies.
+// A list that produces everything first needs four copies.
 TEST(Verifier, MissingCredit) {
   Pipeline pipeline;
   auto &entries = pipeline.graph().streams[0]->entries;
@@ -140,7 +140,7 @@ TEST(Verifier, StateReadAfterItsUpdate) {
   EXPECT_EQ(verify(builder), "");
 }
 
-// The updater on another stream than a reader waits for it.
+// The update on another stream waits for the reader.
 TEST(Verifier, StateReadOnAnotherStreamThanItsUpdate) {
   TestPlan builder(1);
   uint32_t whole = builder.distribution(TestPlan::B);

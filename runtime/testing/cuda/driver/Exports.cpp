@@ -1,4 +1,10 @@
-// Exports.cpp: what libcuda.so exports: devices, contexts, memory, modules
+// Exports.cpp: exported driver functions for devices, contexts, memory and
+// modules
+//
+// Each function takes the driver's lock, counts the call and may fail by the
+// settings (SBP_ENTER); functions of a device also need a current context
+// without a sticky error (SBP_ENTER_DEVICE), as in the real driver: after a
+// failed kernel every call returns its error.
 #include "StubDriver.h"
 #include <algorithm>
 #include <cstring>
@@ -10,10 +16,11 @@ using stub::Driver;
 #define SBP_ENTER(name)                                                        \
   Driver &driver = Driver::get();                                              \
   std::lock_guard lock(driver.mutex);                                          \
-  if (Result result = driver.enter(#name); result != kSuccess)                 \
+  if (DriverResult result = driver.enter(#name); result != kSuccess)           \
   return result
 
-/// The calls of a device: in a context, and while nothing on it has failed.
+/// Begins a function of a device: it needs a context, on which no work has
+/// failed.
 #define SBP_ENTER_DEVICE(name)                                                 \
   SBP_ENTER(name);                                                             \
   stub::Device *device = driver.current();                                     \
@@ -22,26 +29,26 @@ using stub::Driver;
   if (device->error != kSuccess)                                               \
   return device->error
 
-static constexpr Result kInvalidContext = 201;
-/// Shared memory of a block, the function's own with it: without being asked
-/// for, and at most.
+static constexpr DriverResult kInvalidContext = 201;
+/// The shared memory of a block, static memory included: the default bound, and
+/// the bound with the function attribute.
 static constexpr uint32_t kGivenShared = 48 * 1024, kMostShared = 227 * 1024;
 
 extern "C" {
-Result cuInit(unsigned) {
+DriverResult cuInit(unsigned) {
   SBP_ENTER(cuInit);
   return driver.initialise();
 }
 
-Result cuDriverGetVersion(int *version) {
+DriverResult cuDriverGetVersion(int *version) {
   SBP_ENTER(cuDriverGetVersion);
   *version = driver.settings.driver;
   return kSuccess;
 }
 
-Result cuGetErrorName(Result error, const char **text) {
+DriverResult cuGetErrorName(DriverResult error, const char **text) {
   struct {
-    Result error;
+    DriverResult error;
     const char *name;
   } static const names[] = {
       {kInvalidValue, "CUDA_ERROR_INVALID_VALUE"},
@@ -67,22 +74,22 @@ Result cuGetErrorName(Result error, const char **text) {
   return kSuccess;
 }
 
-Result cuGetErrorString(Result error, const char **text) {
+DriverResult cuGetErrorString(DriverResult error, const char **text) {
   Driver &driver = Driver::get();
   std::lock_guard lock(driver.mutex);
   *text = error == kLaunchFailed || error == kInvalidPtx
-              ? driver.getFailure().c_str()
+              ? driver.getKernelFailure().c_str()
               : "as the stub was told";
   return kSuccess;
 }
 
-Result cuDeviceGetCount(int *count) {
+DriverResult cuDeviceGetCount(int *count) {
   SBP_ENTER(cuDeviceGetCount);
   *count = driver.countDevices();
   return kSuccess;
 }
 
-Result cuDeviceGet(DeviceNumber *device, int ordinal) {
+DriverResult cuDeviceGet(DeviceNumber *device, int ordinal) {
   SBP_ENTER(cuDeviceGet);
   if (!driver.getDevice(ordinal))
     return kInvalidDevice;
@@ -90,13 +97,13 @@ Result cuDeviceGet(DeviceNumber *device, int ordinal) {
   return kSuccess;
 }
 
-Result cuDeviceGetName(char *name, int length, DeviceNumber) {
+DriverResult cuDeviceGetName(char *name, int length, DeviceNumber) {
   SBP_ENTER(cuDeviceGetName);
   std::strncpy(name, "stub", length);
   return kSuccess;
 }
 
-Result cuDeviceGetAttribute(int *value, int attribute, DeviceNumber) {
+DriverResult cuDeviceGetAttribute(int *value, int attribute, DeviceNumber) {
   SBP_ENTER(cuDeviceGetAttribute);
   int architecture = driver.settings.architecture;
   if (attribute == kComputeCapabilityMajor)
@@ -108,38 +115,38 @@ Result cuDeviceGetAttribute(int *value, int attribute, DeviceNumber) {
   return kSuccess;
 }
 
-Result cuDeviceGetUuid_v2(unsigned char *uuid, DeviceNumber number) {
+DriverResult cuDeviceGetUuid_v2(unsigned char *uuid, DeviceNumber number) {
   SBP_ENTER(cuDeviceGetUuid_v2);
   std::memset(uuid, 0, 16);
-  uuid[15] = number; // the same in all processes
+  uuid[15] = number; // equal in all processes
   return kSuccess;
 }
 
-Result cuDevicePrimaryCtxRetain(Context *context, DeviceNumber number) {
+DriverResult cuDevicePrimaryCtxRetain(Context *context, DeviceNumber number) {
   SBP_ENTER(cuDevicePrimaryCtxRetain);
   *context = reinterpret_cast<Context>(driver.getDevice(number));
   return kSuccess;
 }
 
-Result cuDevicePrimaryCtxRelease_v2(DeviceNumber) {
+DriverResult cuDevicePrimaryCtxRelease_v2(DeviceNumber) {
   SBP_ENTER(cuDevicePrimaryCtxRelease_v2);
   return kSuccess;
 }
 
-Result cuCtxSetCurrent(Context context) {
+DriverResult cuCtxSetCurrent(Context context) {
   SBP_ENTER(cuCtxSetCurrent);
   driver.setCurrent(reinterpret_cast<stub::Device *>(context));
   return kSuccess;
 }
 
-Result cuMemGetInfo_v2(size_t *free, size_t *total) {
+DriverResult cuMemGetInfo_v2(size_t *free, size_t *total) {
   SBP_ENTER_DEVICE(cuMemGetInfo_v2);
   *total = driver.settings.memory;
   *free = *total - device->used;
   return kSuccess;
 }
 
-Result cuMemAlloc_v2(Address *address, size_t bytes) {
+DriverResult cuMemAlloc_v2(Address *address, size_t bytes) {
   SBP_ENTER_DEVICE(cuMemAlloc_v2);
   if (bytes == 0)
     return kInvalidValue;
@@ -152,9 +159,9 @@ Result cuMemAlloc_v2(Address *address, size_t bytes) {
   return kSuccess;
 }
 
-Result cuMemFree_v2(Address address) {
+DriverResult cuMemFree_v2(Address address) {
   SBP_ENTER_DEVICE(cuMemFree_v2);
-  if (Result result = driver.finishDefault(*device); result != kSuccess)
+  if (DriverResult result = driver.finishDefault(*device); result != kSuccess)
     return result;
   auto found = device->allocated.find(address);
   if (found == device->allocated.end())
@@ -165,11 +172,11 @@ Result cuMemFree_v2(Address address) {
   return kSuccess;
 }
 
-// Not ordered with streams that do not block. The values are taken now, and may
-// arrive later.
-Result cuMemcpyHtoD_v2(Address to, const void *from, size_t bytes) {
+// Non-blocking streams are not ordered with the copy. The bytes are staged at
+// once and arrive later, as from pageable memory.
+DriverResult cuMemcpyHtoD_v2(Address to, const void *from, size_t bytes) {
   SBP_ENTER_DEVICE(cuMemcpyHtoD_v2);
-  if (Result result = driver.finishDefault(*device); result != kSuccess)
+  if (DriverResult result = driver.finishDefault(*device); result != kSuccess)
     return result;
   std::string values(static_cast<const char *>(from), bytes);
   driver.push(driver.getDefault(*device),
@@ -179,41 +186,41 @@ Result cuMemcpyHtoD_v2(Address to, const void *from, size_t bytes) {
   return kSuccess;
 }
 
-Result cuMemcpyDtoH_v2(void *to, Address from, size_t bytes) {
+DriverResult cuMemcpyDtoH_v2(void *to, Address from, size_t bytes) {
   SBP_ENTER_DEVICE(cuMemcpyDtoH_v2);
-  if (Result result = driver.finishDefault(*device); result != kSuccess)
+  if (DriverResult result = driver.finishDefault(*device); result != kSuccess)
     return result;
   return device->memory.read(to, from, bytes).failed() ? kInvalidValue
                                                        : kSuccess;
 }
 
-Result cuModuleLoadDataEx(cuda::Module *module, const void *image, unsigned,
-                          int *, void **) {
+DriverResult cuModuleLoadDataEx(cuda::Module *module, const void *image,
+                                unsigned, int *, void **) {
   SBP_ENTER_DEVICE(cuModuleLoadDataEx);
   if (std::memcmp(image,
                   "\x7f"
                   "ELF",
                   4) == 0)
-    return kNoBinaryForGpu; // finished code is for real GPUs
+    return kNoBinaryForGpu; // cubins run on real GPUs alone
   auto made = std::make_unique<stub::Module>(*device);
   made->machine.setThreads(driver.settings.threads);
   if (Status status = made->machine.load(static_cast<const char *>(image));
       status.failed()) {
-    driver.setFailure(status.message());
+    driver.setKernelFailure(status.message());
     return kInvalidPtx;
   }
   *module = reinterpret_cast<cuda::Module>(made.release());
   return kSuccess;
 }
 
-Result cuModuleUnload(cuda::Module module) {
+DriverResult cuModuleUnload(cuda::Module module) {
   SBP_ENTER(cuModuleUnload);
   delete reinterpret_cast<stub::Module *>(module);
   return kSuccess;
 }
 
-Result cuModuleGetFunction(cuda::Function *function, cuda::Module handle,
-                           const char *name) {
+DriverResult cuModuleGetFunction(cuda::Function *function, cuda::Module handle,
+                                 const char *name) {
   SBP_ENTER_DEVICE(cuModuleGetFunction);
   auto &module = *reinterpret_cast<stub::Module *>(handle);
   const auto &kernels = module.machine.getModule().kernels;
@@ -229,7 +236,8 @@ Result cuModuleGetFunction(cuda::Function *function, cuda::Module handle,
   return kSuccess;
 }
 
-Result cuFuncSetAttribute(cuda::Function function, int attribute, int value) {
+DriverResult cuFuncSetAttribute(cuda::Function function, int attribute,
+                                int value) {
   SBP_ENTER_DEVICE(cuFuncSetAttribute);
   auto &changed = *reinterpret_cast<stub::Function *>(function);
   if (attribute != kMaxDynamicSharedBytes || value < 0 ||

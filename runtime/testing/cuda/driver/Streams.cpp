@@ -1,4 +1,9 @@
-// Streams.cpp: what libcuda.so exports: work, streams, events
+// Streams.cpp: exported driver functions for work, streams, events and graphs
+//
+// A capture turns the calls on its streams into a graph: stream A begins it,
+// and stream B joins when it waits for an event that was recorded in it.
+// Launching the graph replays the sequences of both as streams of their own,
+// ordered by the markers of the recorded events.
 #include "StubDriver.h"
 #include <cstring>
 
@@ -9,7 +14,7 @@ using stub::Driver;
 #define SBP_ENTER_STREAM(name)                                                 \
   Driver &driver = Driver::get();                                              \
   std::lock_guard lock(driver.mutex);                                          \
-  if (Result result = driver.enter(#name); result != kSuccess)                 \
+  if (DriverResult result = driver.enter(#name); result != kSuccess)           \
     return result;                                                             \
   stub::Device *device = driver.current();                                     \
   if (!device)                                                                 \
@@ -17,7 +22,8 @@ using stub::Driver;
   if (device->error != kSuccess)                                               \
   return device->error
 
-/// Events are shared with the work that waits for them.
+/// Events are shared with the work that waits for them, since they may be
+/// destroyed first.
 using SharedEvent = std::shared_ptr<stub::Event>;
 using SharedCapture = std::shared_ptr<stub::Capture>;
 
@@ -34,21 +40,24 @@ static SharedCapture &at(cuda::GraphExec exec) {
   return *reinterpret_cast<SharedCapture *>(exec);
 }
 
-/// A wait of a stream for an event of which at least one is captured.
-static Result waitCaptured(stub::Stream &stream, const stub::Event &event) {
+/// Adds a wait of which the stream or the event is in a capture. The stream
+/// joins the event's capture; waits across captures are errors.
+static DriverResult waitCaptured(stub::Stream &stream,
+                                 const stub::Event &event) {
   SharedCapture capture = event.capture.lock();
   if (!capture || (stream.capture && stream.capture != capture))
     return kCaptureIsolation;
   if (!stream.capture) {
-    stream.lane = capture->join(stream);
+    stream.sequence = capture->join(stream);
     stream.capture = capture;
   }
-  stream.capture->lanes[stream.lane].push_back(
+  stream.capture->sequences[stream.sequence].push_back(
       {stub::Capture::Op::Wait, {}, event.marker});
   return kSuccess;
 }
 
-/// A launch as the executor takes it; parameters are read now.
+/// Converts a launch for the executor. The parameters are read immediately, as
+/// by cuLaunchKernel.
 static ptx::Launch makeLaunch(const ptx::Kernel &kernel, void **parameters) {
   ptx::Launch launch;
   launch.kernel = kernel.name;
@@ -60,35 +69,36 @@ static ptx::Launch makeLaunch(const ptx::Kernel &kernel, void **parameters) {
 }
 
 extern "C" {
-Result cuCtxSynchronize() {
+DriverResult cuCtxSynchronize() {
   SBP_ENTER_STREAM(cuCtxSynchronize);
-  while (driver.doSome())
+  while (driver.runSome())
     ;
   return device->error;
 }
 
-Result cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes,
-                            cuda::Stream stream) {
+DriverResult cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes,
+                                  cuda::Stream stream) {
   SBP_ENTER_STREAM(cuMemcpyHtoDAsync_v2);
-  driver.noteWork(at(stream));
+  driver.recordWork(at(stream));
   driver.push(at(stream),
               {nullptr, [=] { return device->memory.write(to, from, bytes); }});
   return kSuccess;
 }
 
-Result cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes,
-                            cuda::Stream stream) {
+DriverResult cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes,
+                                  cuda::Stream stream) {
   SBP_ENTER_STREAM(cuMemcpyDtoHAsync_v2);
-  driver.noteWork(at(stream));
+  driver.recordWork(at(stream));
   driver.push(at(stream),
               {nullptr, [=] { return device->memory.read(to, from, bytes); }});
   return kSuccess;
 }
 
-Result cuLaunchKernel(cuda::Function handle, unsigned gridX, unsigned gridY,
-                      unsigned gridZ, unsigned blockX, unsigned blockY,
-                      unsigned blockZ, unsigned sharedBytes,
-                      cuda::Stream stream, void **parameters, void **) {
+DriverResult cuLaunchKernel(cuda::Function handle, unsigned gridX,
+                            unsigned gridY, unsigned gridZ, unsigned blockX,
+                            unsigned blockY, unsigned blockZ,
+                            unsigned sharedBytes, cuda::Stream stream,
+                            void **parameters, void **) {
   SBP_ENTER_STREAM(cuLaunchKernel);
   auto &function = *reinterpret_cast<stub::Function *>(handle);
   if (function.module->device != device || at(stream).device != device)
@@ -100,7 +110,7 @@ Result cuLaunchKernel(cuda::Function handle, unsigned gridX, unsigned gridY,
   launch.block = {blockX, blockY, blockZ};
   launch.sharedBytes = sharedBytes;
   uint64_t seed = driver.draw();
-  driver.noteWork(at(stream));
+  driver.recordWork(at(stream));
   driver.push(at(stream),
               {nullptr, [&machine = function.module->machine, launch, seed] {
                  ptx::Counters counters;
@@ -109,35 +119,36 @@ Result cuLaunchKernel(cuda::Function handle, unsigned gridX, unsigned gridY,
   return kSuccess;
 }
 
-Result cuStreamCreate(cuda::Stream *stream, unsigned) {
+DriverResult cuStreamCreate(cuda::Stream *stream, unsigned) {
   SBP_ENTER_STREAM(cuStreamCreate);
   *stream = reinterpret_cast<cuda::Stream>(driver.createStream(*device));
   return kSuccess;
 }
 
-Result cuStreamDestroy_v2(cuda::Stream stream) {
+DriverResult cuStreamDestroy_v2(cuda::Stream stream) {
   SBP_ENTER_STREAM(cuStreamDestroy_v2);
   driver.destroyStream(&at(stream));
   return kSuccess;
 }
 
-Result cuStreamSynchronize(cuda::Stream stream) {
+DriverResult cuStreamSynchronize(cuda::Stream stream) {
   SBP_ENTER_STREAM(cuStreamSynchronize);
   if (!stream)
     return driver.finishDefault(*device);
   if (at(stream).capture)
     return kCaptureUnsupported;
-  while (!at(stream).work.empty() && driver.doSome())
+  while (!at(stream).work.empty() && driver.runSome())
     ;
   return device->error;
 }
 
-Result cuStreamWaitEvent(cuda::Stream stream, cuda::Event event, unsigned) {
+DriverResult cuStreamWaitEvent(cuda::Stream stream, cuda::Event event,
+                               unsigned) {
   SBP_ENTER_STREAM(cuStreamWaitEvent);
-  if (driver.dropsWait())
+  if (driver.dropsNextWait())
     return kSuccess;
   SharedEvent shared = at(event);
-  driver.noteWait(at(stream), *shared);
+  driver.recordWait(at(stream), *shared);
   if (at(stream).capture || shared->isCaptured)
     return waitCaptured(at(stream), *shared);
   uint64_t number = shared->recorded;
@@ -146,7 +157,7 @@ Result cuStreamWaitEvent(cuda::Stream stream, cuda::Event event, unsigned) {
   return kSuccess;
 }
 
-Result cuEventCreate(cuda::Event *event, unsigned flags) {
+DriverResult cuEventCreate(cuda::Event *event, unsigned flags) {
   SBP_ENTER_STREAM(cuEventCreate);
   auto made = std::make_shared<stub::Event>();
   made->isTimed = !(flags & kEventDisableTiming);
@@ -154,24 +165,24 @@ Result cuEventCreate(cuda::Event *event, unsigned flags) {
   return kSuccess;
 }
 
-Result cuEventDestroy_v2(cuda::Event event) {
+DriverResult cuEventDestroy_v2(cuda::Event event) {
   SBP_ENTER_STREAM(cuEventDestroy_v2);
   delete &at(event);
   return kSuccess;
 }
 
-Result cuEventRecord(cuda::Event event, cuda::Stream stream) {
+DriverResult cuEventRecord(cuda::Event event, cuda::Stream stream) {
   SBP_ENTER_STREAM(cuEventRecord);
   SharedEvent shared = at(event);
   shared->capture = at(stream).capture;
   shared->isCaptured = at(stream).capture != nullptr;
-  shared->knowledge = at(stream).knowledge;
+  shared->causality = at(stream).causality;
   shared->recordedAt = stub::readClock();
   if (stub::Capture *capture = at(stream).capture.get()) {
-    auto &lane = capture->lanes[at(stream).lane];
+    auto &sequence = capture->sequences[at(stream).sequence];
     shared->marker = capture->markers.size();
-    capture->markers.push_back({at(stream).lane, lane.size()});
-    lane.push_back({stub::Capture::Op::Record, {}, shared->marker});
+    capture->markers.push_back({at(stream).sequence, sequence.size()});
+    sequence.push_back({stub::Capture::Op::Record, {}, shared->marker});
     return kSuccess;
   }
   uint64_t number = ++shared->recorded;
@@ -183,24 +194,24 @@ Result cuEventRecord(cuda::Event event, cuda::Stream stream) {
   return kSuccess;
 }
 
-Result cuEventQuery(cuda::Event event) {
+DriverResult cuEventQuery(cuda::Event event) {
   SBP_ENTER_STREAM(cuEventQuery);
   if (at(event)->isCaptured)
     return kCapturedEvent;
   if (stub::readClock() - at(event)->recordedAt <
       int64_t(driver.settings.delay))
     return kNotReady;
-  driver.hearQuestion();
+  driver.runOnQuery();
   if (device->error != kSuccess)
     return device->error;
   if (at(event)->reached != at(event)->recorded)
     return kNotReady;
-  driver.noteHost(*at(event));
+  driver.recordHostSync(*at(event));
   return kSuccess;
 }
 
-Result cuEventElapsedTime(float *milliseconds, cuda::Event from,
-                          cuda::Event to) {
+DriverResult cuEventElapsedTime(float *milliseconds, cuda::Event from,
+                                cuda::Event to) {
   SBP_ENTER_STREAM(cuEventElapsedTime);
   for (const SharedEvent &event : {at(from), at(to)}) {
     if (!event->isTimed || event->recorded == 0)
@@ -212,24 +223,24 @@ Result cuEventElapsedTime(float *milliseconds, cuda::Event from,
   return kSuccess;
 }
 
-Result cuStreamBeginCapture_v2(cuda::Stream stream, int) {
+DriverResult cuStreamBeginCapture_v2(cuda::Stream stream, int) {
   SBP_ENTER_STREAM(cuStreamBeginCapture_v2);
   if (at(stream).capture)
     return kInvalidValue;
   at(stream).capture = std::make_shared<stub::Capture>();
-  at(stream).lane = at(stream).capture->join(at(stream));
+  at(stream).sequence = at(stream).capture->join(at(stream));
   return kSuccess;
 }
 
-// A capture ends, whatever is returned.
-Result cuStreamEndCapture(cuda::Stream stream, cuda::Graph *graph) {
+// The capture ends even where the call fails.
+DriverResult cuStreamEndCapture(cuda::Stream stream, cuda::Graph *graph) {
   SharedCapture capture;
   if (std::lock_guard lock(Driver::get().mutex);
-      (capture = at(stream).capture) && at(stream).lane == 0)
+      (capture = at(stream).capture) && at(stream).sequence == 0)
     for (stub::Stream *other : capture->streams)
       other->capture = nullptr;
   SBP_ENTER_STREAM(cuStreamEndCapture);
-  if (!capture || at(stream).lane != 0)
+  if (!capture || at(stream).sequence != 0)
     return kInvalidValue;
   if (!capture->isJoined())
     return kCaptureUnjoined;
@@ -237,29 +248,30 @@ Result cuStreamEndCapture(cuda::Stream stream, cuda::Graph *graph) {
   return kSuccess;
 }
 
-Result cuGraphInstantiateWithFlags(cuda::GraphExec *exec, cuda::Graph graph,
-                                   unsigned long long) {
+DriverResult cuGraphInstantiateWithFlags(cuda::GraphExec *exec,
+                                         cuda::Graph graph,
+                                         unsigned long long) {
   SBP_ENTER_STREAM(cuGraphInstantiateWithFlags);
   *exec = reinterpret_cast<cuda::GraphExec>(new SharedCapture(at(graph)));
   return kSuccess;
 }
 
-Result cuGraphLaunch(cuda::GraphExec exec, cuda::Stream stream) {
+DriverResult cuGraphLaunch(cuda::GraphExec exec, cuda::Stream stream) {
   SBP_ENTER_STREAM(cuGraphLaunch);
   if (at(stream).capture)
     return kCaptureUnsupported;
-  driver.noteWork(at(stream));
+  driver.recordWork(at(stream));
   driver.launch(at(exec), at(stream));
   return kSuccess;
 }
 
-Result cuGraphDestroy(cuda::Graph graph) {
+DriverResult cuGraphDestroy(cuda::Graph graph) {
   SBP_ENTER_STREAM(cuGraphDestroy);
   delete &at(graph);
   return kSuccess;
 }
 
-Result cuGraphExecDestroy(cuda::GraphExec exec) {
+DriverResult cuGraphExecDestroy(cuda::GraphExec exec) {
   SBP_ENTER_STREAM(cuGraphExecDestroy);
   delete &at(exec);
   return kSuccess;

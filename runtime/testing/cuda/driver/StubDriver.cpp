@@ -1,4 +1,11 @@
-// StubDriver.cpp: settings, and work in its order
+// StubDriver.cpp: settings, deferred work, and the analysis of waits
+//
+// Which waits are necessary is found with vector clocks (Fidge, 1988; Mattern,
+// 1989): each stream and event has the clock of the work that precedes it. A
+// wait whose event adds nothing to the stream's clock is redundant; one that
+// adds something is pending, and becomes necessary when work follows it. With
+// streams A and B: A issues a, records e; B waits for e, waits for e again,
+// issues b. The first wait is necessary, the second redundant.
 #include "StubDriver.h"
 #include <algorithm>
 #include <chrono>
@@ -9,6 +16,7 @@
 using namespace sbp;
 using namespace sbp::stub;
 
+/// Returns the number in an environment variable, else `otherwise`.
 static uint64_t readNumber(const char *name, uint64_t otherwise) {
   const char *text = std::getenv(name);
   return text && *text ? std::strtoull(text, nullptr, 10) : otherwise;
@@ -45,8 +53,9 @@ stub::Driver::Driver() : random(settings.seed) {
     devices.push_back(std::make_unique<Device>(number));
 }
 
-/// What scripts/check adds up (test/Target/CUDA/Inputs/counts.py).
-static void noteLaunches(uint64_t launches) {
+/// Appends the number of launches to the file in SBP_KERNEL_COUNTS
+/// (test/Target/CUDA/Inputs/counts.py).
+static void appendLaunchCount(uint64_t launches) {
   const char *path = std::getenv("SBP_KERNEL_COUNTS");
   if (std::FILE *file = path ? std::fopen(path, "a") : nullptr) {
     std::fprintf(file, "executed %llu\n",
@@ -57,7 +66,7 @@ static void noteLaunches(uint64_t launches) {
 
 stub::Driver::~Driver() {
   if (auto found = calls.find("cuLaunchKernel"); found != calls.end())
-    noteLaunches(found->second);
+    appendLaunchCount(found->second);
   if (std::FILE *file = settings.calls.empty()
                             ? nullptr
                             : std::fopen(settings.calls.c_str(), "w")) {
@@ -80,7 +89,7 @@ stub::Driver &stub::Driver::get() {
   return driver;
 }
 
-cuda::Result stub::Driver::enter(const char *name) {
+cuda::DriverResult stub::Driver::enter(const char *name) {
   uint64_t count = ++calls[name], all = ++allCalls;
   if ((settings.failing == name && count == settings.failAt) ||
       (settings.failing == "*" && all == settings.failAt))
@@ -89,7 +98,7 @@ cuda::Result stub::Driver::enter(const char *name) {
   return cuda::kSuccess;
 }
 
-cuda::Result stub::Driver::initialise() {
+cuda::DriverResult stub::Driver::initialise() {
   isInitialised = true;
   return devices.empty() ? cuda::kNoDevice : cuda::kSuccess;
 }
@@ -117,8 +126,8 @@ Stream &stub::Driver::getDefault(Device &device) {
   return *device.unnamed;
 }
 
-cuda::Result stub::Driver::finishDefault(Device &device) {
-  while (!getDefault(device).work.empty() && doSome())
+cuda::DriverResult stub::Driver::finishDefault(Device &device) {
+  while (!getDefault(device).work.empty() && runSome())
     ;
   return device.error;
 }
@@ -129,18 +138,20 @@ int64_t stub::readClock() {
       .count();
 }
 
-static bool covers(const Knowledge::Clock &clock,
-                   const Knowledge::Clock &other) {
+/// Returns true where every entry of `other` is at most that of `clock`.
+static bool covers(const Causality::Clock &clock,
+                   const Causality::Clock &other) {
   return std::all_of(other.begin(), other.end(), [&](auto &entry) {
     auto found = clock.find(entry.first);
     return found != clock.end() && found->second >= entry.second;
   });
 }
 
-/// What `brought` knows is known from here on; whether anything of it is new.
-/// Waits that it makes superfluous are no longer pending; of those that it
-/// hangs on itself, which nothing has come after, some may be needed.
-static bool join(Knowledge &own, const Knowledge &brought) {
+/// Merges the clock of an event into `own`; returns true where it adds
+/// something. Pending waits that the merged clock makes redundant are dropped.
+/// Pending waits of the event itself may still be necessary, so they are
+/// inherited.
+static bool join(Causality &own, const Causality &brought) {
   std::erase_if(own.pending, [&](const auto &pending) {
     return covers(brought.work, pending.second) &&
            !brought.pending.count(pending.first);
@@ -153,28 +164,30 @@ static bool join(Knowledge &own, const Knowledge &brought) {
   return true;
 }
 
-void stub::Driver::noteHost(const Event &event) { join(host, event.knowledge); }
-
-void stub::Driver::noteWork(Stream &stream) {
-  // It is given after all that the host knows to be done.
-  join(stream.knowledge, host);
-  ++stream.knowledge.work[&stream];
-  for (const auto &[number, brought] : stream.knowledge.pending)
-    neededWaits.insert(number);
-  stream.knowledge.pending.clear();
+void stub::Driver::recordHostSync(const Event &event) {
+  join(host, event.causality);
 }
 
-void stub::Driver::noteWait(Stream &stream, const Event &event) {
-  join(stream.knowledge, host);
-  // Also what the event's stream waited for, and has done nothing after.
-  if (join(stream.knowledge, event.knowledge))
-    stream.knowledge.pending[waits] = event.knowledge.work;
+void stub::Driver::recordWork(Stream &stream) {
+  // Work is issued after everything that the host has observed to be done.
+  join(stream.causality, host);
+  ++stream.causality.work[&stream];
+  for (const auto &[number, brought] : stream.causality.pending)
+    neededWaits.insert(number);
+  stream.causality.pending.clear();
+}
+
+void stub::Driver::recordWait(Stream &stream, const Event &event) {
+  join(stream.causality, host);
+  // The event's stream may have pending waits without work: they count as well.
+  if (join(stream.causality, event.causality))
+    stream.causality.pending[waits] = event.causality.work;
 }
 
 void stub::Driver::push(Stream &stream, Work work) {
-  patience = random() % 8;
+  queriesUntilWork = random() % 8;
   if (stream.capture)
-    stream.capture->lanes[stream.lane].push_back(
+    stream.capture->sequences[stream.sequence].push_back(
         {Capture::Op::Run, std::move(work)});
   else
     stream.work.push_back(std::move(work));
@@ -182,20 +195,22 @@ void stub::Driver::push(Stream &stream, Work work) {
 
 size_t Capture::join(Stream &stream) {
   streams.push_back(&stream);
-  lanes.emplace_back();
-  return lanes.size() - 1;
+  sequences.emplace_back();
+  return sequences.size() - 1;
 }
 
+// Trailing records of events, which nothing waits for, need not be joined.
 bool Capture::isJoined() const {
-  // How much of each lane comes before the end of the first one.
-  std::vector<size_t> known(lanes.size());
+  // The number of operations of each sequence that precede the end of the first
+  // one, as a fixed point over the waits.
+  std::vector<size_t> known(sequences.size());
   std::vector<size_t> work = {0};
-  known[0] = lanes[0].size();
+  known[0] = sequences[0].size();
   while (!work.empty()) {
-    size_t lane = work.back();
+    size_t sequence = work.back();
     work.pop_back();
-    for (size_t i = 0; i < known[lane]; ++i) {
-      const Op &op = lanes[lane][i];
+    for (size_t i = 0; i < known[sequence]; ++i) {
+      const Op &op = sequences[sequence][i];
       if (op.kind != Op::Wait)
         continue;
       auto [other, position] = markers[op.marker];
@@ -205,41 +220,44 @@ bool Capture::isJoined() const {
       }
     }
   }
-  for (size_t lane = 0; lane < lanes.size(); ++lane)
-    for (size_t i = known[lane]; i < lanes[lane].size(); ++i)
-      if (lanes[lane][i].kind != Op::Record)
+  for (size_t sequence = 0; sequence < sequences.size(); ++sequence)
+    for (size_t i = known[sequence]; i < sequences[sequence].size(); ++i)
+      if (sequences[sequence][i].kind != Op::Record)
         return false;
   return true;
 }
 
 namespace {
-/// A graph on its way.
+/// The execution of a graph.
 struct GraphRun {
   bool begun = false;
-  std::vector<bool> reached; ///< by marker
-  std::vector<Stream *> lanes;
+  std::vector<bool> reached; ///< markers reached, by index
+  std::vector<Stream *> sequences;
 };
 } // namespace
 
+// Each sequence becomes a temporary stream; a last piece of work on the
+// caller's
+// // stream waits for all of them.
 void stub::Driver::launch(const std::shared_ptr<Capture> &graph,
                           Stream &stream) {
   auto run = std::make_shared<GraphRun>();
   run->reached.resize(graph->markers.size());
-  for (const std::vector<Capture::Op> &ops : graph->lanes) {
-    Stream *lane = createStream(*stream.device);
-    run->lanes.push_back(lane);
-    lane->work.push_back(
+  for (const std::vector<Capture::Op> &ops : graph->sequences) {
+    Stream *sequence = createStream(*stream.device);
+    run->sequences.push_back(sequence);
+    sequence->work.push_back(
         {[run] { return run->begun; }, [] { return Status(); }});
     for (const Capture::Op &op : ops)
       if (op.kind == Capture::Op::Run)
-        lane->work.push_back(op.work);
+        sequence->work.push_back(op.work);
       else if (op.kind == Capture::Op::Record)
-        lane->work.push_back({nullptr, [run, marker = op.marker] {
-                                run->reached[marker] = true;
-                                return Status();
-                              }});
+        sequence->work.push_back({nullptr, [run, marker = op.marker] {
+                                    run->reached[marker] = true;
+                                    return Status();
+                                  }});
       else
-        lane->work.push_back(
+        sequence->work.push_back(
             {[run, marker = op.marker] { return bool(run->reached[marker]); },
              [] { return Status(); }});
   }
@@ -248,42 +266,44 @@ void stub::Driver::launch(const std::shared_ptr<Capture> &graph,
                            return Status();
                          }});
   stream.work.push_back({[run] {
-                           return std::all_of(
-                               run->lanes.begin(), run->lanes.end(),
-                               [](Stream *lane) { return lane->work.empty(); });
+                           return std::all_of(run->sequences.begin(),
+                                              run->sequences.end(),
+                                              [](Stream *sequence) {
+                                                return sequence->work.empty();
+                                              });
                          },
                          [this, run] {
-                           for (Stream *lane : run->lanes)
-                             destroyStream(lane);
-                           run->lanes.clear();
+                           for (Stream *sequence : run->sequences)
+                             destroyStream(sequence);
+                           run->sequences.clear();
                            return Status();
                          }});
 }
 
-void stub::Driver::hearQuestion() {
-  if (patience > 0)
-    --patience;
+void stub::Driver::runOnQuery() {
+  if (queriesUntilWork > 0)
+    --queriesUntilWork;
   else
-    doSome();
+    runSome();
 }
 
-bool stub::Stream::canGoOn() const {
+bool stub::Stream::isRunnable() const {
   return !work.empty() && (device->error != cuda::kSuccess ||
                            !work.front().isReady || work.front().isReady());
 }
 
-bool stub::Driver::doSome() {
+bool stub::Driver::runSome() {
   bool isAny = false;
   for (unsigned left = 1 + random() % 3; left > 0; --left) {
     std::vector<Stream *> ready;
     for (const auto &stream : streams)
-      if (stream->canGoOn())
+      if (stream->isRunnable())
         ready.push_back(stream.get());
     if (ready.empty())
       return isAny;
     isAny = true;
-    // Mostly some streams go far before others begin: orders in which each
-    // takes its turn hide what is missing.
+    // Usually one stream runs far ahead of the others, by priority: an order in
+    // which all streams alternate would hide missing waits.
     Stream &stream =
         random() % 16 == 0
             ? *ready[random() % ready.size()]
@@ -294,9 +314,9 @@ bool stub::Driver::doSome() {
     Work work = std::move(stream.work.front());
     stream.work.pop_front();
     if (stream.work.empty())
-      stream.priority = random(); // another one in the next step
+      stream.priority = random(); // another priority in the next step
     if (stream.device->error != cuda::kSuccess)
-      continue; // nothing runs on a device where something failed
+      continue; // work after an error is discarded
     if (Status status = work.run(); status.failed()) {
       failure = status.message();
       stream.device->error = cuda::kLaunchFailed;

@@ -1,20 +1,31 @@
-// StubDriver.h: a driver of GPUs that are not there
+// StubDriver.h: a CUDA driver without GPUs, for tests
 //
-// What is issued is done late: only when somebody asks, a little of it, in an
-// order that a seed chooses and that respects only streams and events. Kernels
-// run in the PTX executor, whose memory no one else can touch. A wait that is
-// missing gives wrong numbers, an access outside of memory an error.
+// Work is deferred: a little of it runs when an event is queried or a call
+// synchronises, in an order that a seed chooses among those that streams and
+// events allow. Kernels run in the PTX executor, whose memory the host cannot
+// access. A missing wait gives wrong numbers for some seeds; an access outside
+// of memory is an error.
 //
-// Environment: SBP_STUB_SEED, SBP_STUB_DEVICES (default 1), SBP_STUB_MEMORY
-// (bytes of each), SBP_STUB_DRIVER (12080), SBP_STUB_ARCH (90),
-// SBP_STUB_FAIL=cuMemAlloc_v2:3 (the third call fails; *:7 the seventh of all),
-// SBP_STUB_DROP_WAIT=n:m (the n-th wait of a stream, from 1, is left out, and
-// every m-th from there on, if m is given),
-// SBP_STUB_WAITS=FILE (numbers of the waits that no others imply and that
-// something comes after, written at the end), SBP_STUB_DELAY=n (who asks for an
-// event hears "not ready" for so many milliseconds after it was recorded),
-// SBP_STUB_CALLS=FILE (calls by name, written at the end), SBP_STUB_THREADS
-// (among how many the blocks of a kernel are shared out; default 1).
+// Environment variables:
+//   SBP_STUB_SEED         seed of the interleaving
+//   SBP_STUB_DEVICES      number of GPUs (1)
+//   SBP_STUB_MEMORY       bytes of each GPU
+//   SBP_STUB_DRIVER       version code of the driver (12080)
+//   SBP_STUB_ARCH         compute capability (90)
+//   SBP_STUB_FAIL         cuMemAlloc_v2:3 fails its third call, *:7 the seventh
+//                         call of all functions
+//   SBP_STUB_DROP_WAIT    n or n:m skips wait number n, from 1, and then every
+//                         m-th one
+//   SBP_STUB_WAITS        file that receives the numbers of the necessary
+//   waits:
+//                         those that no others imply and that work follows
+//   SBP_STUB_DELAY        milliseconds during which a recorded event is
+//   reported
+//                         as not ready
+//   SBP_STUB_CALLS        file that receives the number of calls by name
+//   SBP_STUB_THREADS      threads to which the blocks of a kernel are
+//   distributed
+//                         (1)
 #ifndef SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
 #define SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
 
@@ -28,19 +39,20 @@
 
 namespace sbp::stub {
 
-/// By environment, read when the driver is initialised.
+/// The settings from the environment, read when the driver is initialised.
 struct Settings {
   uint64_t seed = 1, memory = uint64_t(8) << 30, failAt = 0, dropWait = 0,
            dropEvery = 0;
   int devices = 1, driver = 12080, architecture = 90;
   unsigned threads = 1;
-  uint64_t delay = 0; ///< nanoseconds
+  uint64_t delay = 0; ///< delay of events, in nanoseconds
   std::string failing, calls, waits;
   Settings();
 };
 
+/// A piece of work of a stream.
 struct Work {
-  std::function<bool()> isReady; ///< null: at once
+  std::function<bool()> isReady; ///< null where the work may run at once
   std::function<Status()> run;
 };
 
@@ -48,38 +60,44 @@ struct Capture;
 struct Device;
 struct Stream;
 
-/// What a stream knows to come before what it is given next, and the waits that
-/// nothing has come after yet.
-struct Knowledge {
-  using Clock = std::map<const Stream *, uint64_t>; ///< pieces, by stream
+/// The work that happens before the next work of a stream, as a vector clock,
+/// and the waits that no work has followed yet. It determines which waits of a
+/// program are necessary.
+struct Causality {
+  using Clock = std::map<const Stream *,
+                         uint64_t>; ///< number of pieces of work, by stream
   Clock work;
-  std::map<uint64_t, Clock> pending; ///< by number, what they brought
+  std::map<uint64_t, Clock>
+      pending; ///< clocks that the waits added, by number of the wait
 };
 
+/// An event: how often it was recorded, and up to which recording it is
+/// reached.
 struct Event {
   uint64_t recorded = 0, reached = 0;
   bool isTimed = false;
   int64_t recordedAt = 0, reachedAt = 0; ///< nanoseconds
-  Knowledge knowledge;
+  Causality causality;
   bool isCaptured = false;
-  std::weak_ptr<Capture> capture; ///< that it was recorded in last
-  size_t marker = 0;              ///< of the capture
+  std::weak_ptr<Capture> capture; ///< capture that recorded it last
+  size_t marker = 0;              ///< index of its marker in the capture
 };
 
+/// A stream and its pending work.
 struct Stream {
   Device *device;
-  std::deque<Work> work;
-  std::shared_ptr<Capture> capture; ///< takes what is issued
-  size_t lane = 0;                  ///< of the capture
-  uint64_t priority = 0;            ///< by the seed, anew when it is empty
-  Knowledge knowledge;
-  /// On a device where something failed nothing runs, and nothing is waited
-  /// for: what would have to run before has not.
-  bool canGoOn() const;
+  std::deque<Work> work;            ///< in order; the first one runs next
+  std::shared_ptr<Capture> capture; ///< receives the work while it exists
+  size_t sequence = 0;              ///< index of its sequence in the capture
+  uint64_t priority = 0; ///< random; redrawn when the stream is empty
+  Causality causality;
+  /// Returns true where the first work may run. On a device with an error
+  /// nothing runs and no condition holds back: the work is discarded.
+  bool isRunnable() const;
 };
 
-/// What was issued while it was recorded, also the graph that comes of it: one
-/// lane per stream, between which only markers order.
+/// The work recorded during a capture, and the graph that results from it: one
+/// sequence per stream, ordered among each other by markers alone.
 struct Capture {
   struct Op {
     enum Kind { Run, Record, Wait } kind;
@@ -87,15 +105,18 @@ struct Capture {
     size_t marker = 0;
   };
   std::vector<Stream *> streams;
-  std::vector<std::vector<Op>> lanes;
-  std::vector<std::pair<size_t, size_t>> markers; ///< lane, position
+  std::vector<std::vector<Op>> sequences;
+  std::vector<std::pair<size_t, size_t>>
+      markers; ///< sequence and position of each marker
 
+  /// Adds a stream to the capture and returns the index of its sequence.
   size_t join(Stream &stream);
-  /// Whether all that other streams were given comes before the end of the
-  /// first.
+  /// Returns true where all work of other streams precedes the end of the first
+  /// stream (a joined capture).
   bool isJoined() const;
 };
 
+/// A loaded module and its functions.
 struct Module {
   Device *device;
   ptx::Machine machine;
@@ -106,10 +127,10 @@ struct Module {
 struct Function {
   Module *module;
   const ptx::Kernel *kernel;
-  uint32_t dynamicBytes; ///< of shared memory; more has to be asked for
+  uint32_t dynamicBytes; ///< permitted dynamic shared memory, in bytes
 };
 
-/// A GPU, also its context.
+/// A GPU, which is also its primary context.
 struct Device {
   explicit Device(int number)
       : number(number), memory((uint64_t(1) << 36) + (uint64_t(number) << 42)) {
@@ -117,24 +138,25 @@ struct Device {
 
   int number;
   ptx::GlobalMemory memory;
-  std::map<uint64_t, uint64_t> allocated; ///< bytes by address
+  std::map<uint64_t, uint64_t> allocated; ///< sizes by address
   uint64_t used = 0;
-  cuda::Result error = cuda::kSuccess; ///< of work; it stays
-  Stream *unnamed = nullptr;           ///< of calls that name no stream
+  cuda::DriverResult error = cuda::kSuccess; ///< sticky error of earlier work
+  Stream *unnamed = nullptr; ///< the default stream; null before its first use
 };
 
+/// Returns the clock of event times and delays, in nanoseconds.
 int64_t readClock();
 
-/// The state of the driver; its functions hold `mutex`.
+/// The state of the driver. Its callers hold `mutex`.
 class Driver {
 public:
   ~Driver();
   static Driver &get();
 
-  /// Counts a call; what it fails with by the settings.
-  cuda::Result enter(const char *name);
-  cuda::Result initialise();
-  /// The current context's device, or null.
+  /// Counts a call and returns the failure that the settings request for it.
+  cuda::DriverResult enter(const char *name);
+  cuda::DriverResult initialise();
+  /// Returns the device of the calling thread's context, or null.
   Device *current();
   void setCurrent(Device *device);
   Device *getDevice(int ordinal) {
@@ -145,38 +167,40 @@ public:
   size_t countDevices() const { return devices.size(); }
 
   Stream *createStream(Device &device);
-  /// Done when the stream comes to it, or part of what it captures.
+  /// Appends work to a stream, or to its capture.
   void push(Stream &stream, Work work);
-  /// All that was captured, behind what the stream was given before.
+  /// Appends the execution of a graph to a stream.
   void launch(const std::shared_ptr<Capture> &graph, Stream &stream);
   void destroyStream(Stream *stream);
-  /// The stream of calls that name none; other streams do not wait for it.
+  /// Returns the default stream of a device. Other streams do not wait for it.
   Stream &getDefault(Device &device);
-  /// All that it was given is done.
-  cuda::Result finishDefault(Device &device);
-  /// A few pieces of work of streams that can go on; false: there were none.
-  bool doSome();
-  /// Somebody asks for an event: some work is done, though not while more is
-  /// being issued.
-  void hearQuestion();
-  /// Whether the next wait is to be left out.
-  bool dropsWait() {
+  /// Runs work until the default stream is empty. Returns the device's error.
+  cuda::DriverResult finishDefault(Device &device);
+  /// Runs up to three pieces of ready work. Returns false where there was none.
+  bool runSome();
+  /// Runs some work in response to a query, except shortly after work was
+  /// issued: so the host gets ahead of the device.
+  void runOnQuery();
+  /// Counts a wait; returns true where the settings drop it.
+  bool dropsNextWait() {
     ++waits;
     uint64_t first = settings.dropWait, every = settings.dropEvery;
     return waits == first ||
            (first && every && waits > first && (waits - first) % every == 0);
   }
-  /// Which waits are needed is told from the order of calls: work that `stream`
-  /// is given, and the wait of the last `dropsWait`.
-  void noteWork(Stream &stream);
-  /// The host heard that an event has been reached: what it issues from here on
-  /// comes after.
-  void noteHost(const Event &event);
-  void noteWait(Stream &stream, const Event &event);
+  /// Updates the causality for work that is issued to `stream`. The waits
+  /// before it are necessary if they add to its clock.
+  void recordWork(Stream &stream);
+  /// Updates the host's clock after it has observed an event: what it issues
+  /// from now on follows.
+  void recordHostSync(const Event &event);
+  /// Updates the causality for the wait counted by the last `dropsNextWait`.
+  void recordWait(Stream &stream, const Event &event);
+  /// Returns a random number of the seed's sequence.
   uint64_t draw() { return random(); }
-  /// The text of a failure in a kernel.
-  const std::string &getFailure() const { return failure; }
-  void setFailure(const std::string &text) { failure = text; }
+  /// Returns the message of the last failure of a kernel.
+  const std::string &getKernelFailure() const { return failure; }
+  void setKernelFailure(const std::string &text) { failure = text; }
 
   std::recursive_mutex mutex;
   Settings settings;
@@ -190,8 +214,8 @@ private:
   std::map<std::string, uint64_t> calls;
   uint64_t allCalls = 0, waits = 0;
   std::set<uint64_t> neededWaits;
-  Knowledge host;
-  unsigned patience = 0; ///< questions until work is done
+  Causality host;
+  unsigned queriesUntilWork = 0; ///< queries until some work runs
   std::string failure = "a kernel failed";
 };
 

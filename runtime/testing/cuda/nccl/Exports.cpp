@@ -1,4 +1,9 @@
-// Exports.cpp: what libnccl.so exports
+// Exports.cpp: exported functions of the NCCL stub
+//
+// Calls between ncclGroupStart and ncclGroupEnd are collected per thread. At
+// the end of the outermost group the communicators of the group are created and
+// its calls are queued; ncclGroupEnd returns kInProgress, as for non-blocking
+// communicators.
 #include "StubNccl.h"
 #include <chrono>
 #include <cstdio>
@@ -19,7 +24,7 @@ using namespace sbp::nccl;
   return kUnhandledCudaError
 
 namespace {
-/// What a thread has called since ncclGroupStart.
+/// The calls of a thread since the outermost ncclGroupStart.
 struct Group {
   unsigned depth = 0;
   struct Init {
@@ -38,7 +43,7 @@ struct Group {
 };
 thread_local Group group;
 
-/// Folders of ids made here, removed at the end.
+/// The folders of unique ids of this process, removed at its end.
 struct Folders {
   std::vector<std::string> paths;
   ~Folders() {
@@ -51,7 +56,8 @@ struct Folders {
 
 static NcclComm &at(Comm comm) { return *reinterpret_cast<NcclComm *>(comm); }
 
-static nccl::Result endGroup() {
+/// Executes the calls of the outermost group.
+static NcclResult endGroup() {
   if (group.depth > 0)
     return kSuccess;
   std::map<std::string, std::shared_ptr<Board>> boards;
@@ -74,8 +80,10 @@ static nccl::Result endGroup() {
   return kInProgress;
 }
 
-static nccl::Result add(Comm comm, cuda::Stream stream, const NcclCall &call) {
-  // Nothing is called before what was called last is issued.
+/// Adds a call to the group of this thread. NCCL would execute a call outside
+/// of a group at once; the runtime always uses groups.
+static NcclResult add(Comm comm, cuda::Stream stream, const NcclCall &call) {
+  // A call is invalid while earlier calls on the communicator are in progress.
   if (group.depth == 0 || at(comm).isBusy())
     return kInvalidUsage;
   auto *target = reinterpret_cast<stub::Stream *>(stream);
@@ -92,16 +100,16 @@ static uint64_t addressOf(const void *pointer) {
   return reinterpret_cast<uint64_t>(pointer);
 }
 
-/// NCCL returns when no graph has calls of the communicator any more; what runs
-/// ends meanwhile, perhaps by another abort.
+/// Waits until no graph contains calls of the communicator, as ncclCommAbort
+/// does. Work in flight ends meanwhile, perhaps by another abort.
 static void waitForGraphs(NcclComm &comm) {
   using Clock = std::chrono::steady_clock;
   Driver &driver = Driver::get();
-  auto goesOn = [&] {
+  auto isHeld = [&] {
     std::lock_guard lock(driver.mutex);
-    return !comm.isLetGo();
+    return !comm.isReleased();
   };
-  for (Clock::time_point begin = Clock::now(); goesOn();) {
+  for (Clock::time_point begin = Clock::now(); isHeld();) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     if (Clock::now() - begin < std::chrono::seconds(5))
       continue;
@@ -111,20 +119,20 @@ static void waitForGraphs(NcclComm &comm) {
 }
 
 extern "C" {
-const char *ncclGetErrorString(nccl::Result result) {
+const char *ncclGetErrorString(NcclResult result) {
   return result == kUnhandledCudaError ? "unhandled cuda error"
          : result == kInvalidUsage     ? "invalid usage"
                                        : "as the stub was told";
 }
 const char *ncclGetLastError(Comm) { return ""; }
 
-nccl::Result ncclGetVersion(int *version) {
+NcclResult ncclGetVersion(int *version) {
   const char *text = std::getenv("SBP_STUB_NCCL_VERSION");
   *version = text ? std::atoi(text) : 22809;
   return kSuccess;
 }
 
-nccl::Result ncclGetUniqueId(UniqueId *id) {
+NcclResult ncclGetUniqueId(UniqueId *id) {
   SBP_ENTER(ncclGetUniqueId);
   std::string folder =
       std::filesystem::temp_directory_path().string() + "/sbp-nccl-XXXXXX";
@@ -136,8 +144,8 @@ nccl::Result ncclGetUniqueId(UniqueId *id) {
   return kSuccess;
 }
 
-nccl::Result ncclCommInitRankConfig(Comm *comm, int ranks, UniqueId id,
-                                    int rank, Config *config) {
+NcclResult ncclCommInitRankConfig(Comm *comm, int ranks, UniqueId id, int rank,
+                                  Config *config) {
   SBP_ENTER(ncclCommInitRankConfig);
   if (config->magic != 0xcafebeef || config->blocking != 0 ||
       !driver.current() || group.depth == 0)
@@ -146,21 +154,20 @@ nccl::Result ncclCommInitRankConfig(Comm *comm, int ranks, UniqueId id,
   return kSuccess;
 }
 
-nccl::Result ncclCommSplit(Comm comm, int color, int key, Comm *child,
-                           Config *) {
+NcclResult ncclCommSplit(Comm comm, int color, int key, Comm *child, Config *) {
   SBP_ENTER(ncclCommSplit);
   if (at(comm).isBusy())
     return kInvalidUsage;
   return at(comm).split(color, key, reinterpret_cast<NcclComm **>(child));
 }
 
-nccl::Result ncclCommGetAsyncError(Comm comm, nccl::Result *result) {
+NcclResult ncclCommGetAsyncError(Comm comm, NcclResult *result) {
   SBP_ENTER(ncclCommGetAsyncError);
-  *result = at(comm).ask();
+  *result = at(comm).query();
   return kSuccess;
 }
 
-nccl::Result ncclCommAbort(Comm comm) {
+NcclResult ncclCommAbort(Comm comm) {
   {
     SBP_ENTER(ncclCommAbort);
     at(comm).abort();
@@ -169,26 +176,26 @@ nccl::Result ncclCommAbort(Comm comm) {
   return kSuccess;
 }
 
-nccl::Result ncclCommFinalize(Comm comm) {
+NcclResult ncclCommFinalize(Comm comm) {
   SBP_ENTER(ncclCommFinalize);
   at(comm).finalize();
   return kInProgress;
 }
 
-// Work of streams may still name it.
-nccl::Result ncclCommDestroy(Comm comm) {
+// The object stays alive, since work of streams may still refer to it.
+NcclResult ncclCommDestroy(Comm comm) {
   SBP_ENTER(ncclCommDestroy);
   at(comm).abort();
   return kSuccess;
 }
 
-nccl::Result ncclGroupStart() {
+NcclResult ncclGroupStart() {
   SBP_ENTER(ncclGroupStart);
   ++group.depth;
   return kSuccess;
 }
 
-nccl::Result ncclGroupEnd() {
+NcclResult ncclGroupEnd() {
   SBP_ENTER(ncclGroupEnd);
   if (group.depth == 0)
     return kInvalidUsage;
@@ -196,55 +203,54 @@ nccl::Result ncclGroupEnd() {
   return endGroup();
 }
 
-nccl::Result ncclSend(const void *from, size_t count, int type, int peer,
-                      Comm comm, cuda::Stream stream) {
+NcclResult ncclSend(const void *from, size_t count, int type, int peer,
+                    Comm comm, cuda::Stream stream) {
   SBP_ENTER(ncclSend);
   return add(comm, stream,
              {NcclCall::Send, addressOf(from), 0, count, type, 0, peer});
 }
 
-nccl::Result ncclRecv(void *to, size_t count, int type, int peer, Comm comm,
-                      cuda::Stream stream) {
+NcclResult ncclRecv(void *to, size_t count, int type, int peer, Comm comm,
+                    cuda::Stream stream) {
   SBP_ENTER(ncclRecv);
   return add(comm, stream,
              {NcclCall::Receive, 0, addressOf(to), count, type, 0, peer});
 }
 
-nccl::Result ncclAllReduce(const void *from, void *to, size_t count, int type,
-                           int op, Comm comm, cuda::Stream stream) {
+NcclResult ncclAllReduce(const void *from, void *to, size_t count, int type,
+                         int op, Comm comm, cuda::Stream stream) {
   SBP_ENTER(ncclAllReduce);
   return add(comm, stream,
              {NcclCall::AllReduce, addressOf(from), addressOf(to), count, type,
               op, 0});
 }
 
-nccl::Result ncclReduce(const void *from, void *to, size_t count, int type,
-                        int op, int root, Comm comm, cuda::Stream stream) {
+NcclResult ncclReduce(const void *from, void *to, size_t count, int type,
+                      int op, int root, Comm comm, cuda::Stream stream) {
   SBP_ENTER(ncclReduce);
   return add(comm, stream,
              {NcclCall::Reduce, addressOf(from), addressOf(to), count, type, op,
               root});
 }
 
-nccl::Result ncclBroadcast(const void *from, void *to, size_t count, int type,
-                           int root, Comm comm, cuda::Stream stream) {
+NcclResult ncclBroadcast(const void *from, void *to, size_t count, int type,
+                         int root, Comm comm, cuda::Stream stream) {
   SBP_ENTER(ncclBroadcast);
   return add(comm, stream,
              {NcclCall::Broadcast, addressOf(from), addressOf(to), count, type,
               0, root});
 }
 
-nccl::Result ncclAllGather(const void *from, void *to, size_t count, int type,
-                           Comm comm, cuda::Stream stream) {
+NcclResult ncclAllGather(const void *from, void *to, size_t count, int type,
+                         Comm comm, cuda::Stream stream) {
   SBP_ENTER(ncclAllGather);
   return add(
       comm, stream,
       {NcclCall::AllGather, addressOf(from), addressOf(to), count, type, 0, 0});
 }
 
-nccl::Result ncclReduceScatter(const void *from, void *to, size_t count,
-                               int type, int op, Comm comm,
-                               cuda::Stream stream) {
+NcclResult ncclReduceScatter(const void *from, void *to, size_t count, int type,
+                             int op, Comm comm, cuda::Stream stream) {
   SBP_ENTER(ncclReduceScatter);
   return add(comm, stream,
              {NcclCall::ReduceScatter, addressOf(from), addressOf(to), count,

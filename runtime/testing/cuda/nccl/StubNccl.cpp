@@ -1,4 +1,15 @@
-// StubNccl.cpp: members of communicators
+// StubNccl.cpp: members of communicators that exchange messages on a board
+//
+// A collective is two pieces of stream work: the first posts the member's input
+// under a name made of the communicator, the number of the collective and the
+// member; the second becomes ready when the messages of all members exist, and
+// computes the result. The first line of a message holds the call's parameters,
+// so that members whose calls differ are detected:
+//
+//   w.c3.1: "all_reduce of 8 of type 7, operation 0, root 0" LF 32 bytes
+//
+// A member that posts group i of collectives has read all messages of the
+// groups before i - 1, so these are deleted.
 #include "StubNccl.h"
 #include <algorithm>
 #include <cstring>
@@ -10,6 +21,7 @@ using namespace sbp;
 using namespace sbp::stub;
 using namespace sbp::nccl;
 
+// A file appears under its name when it is complete (rename is atomic).
 void Board::post(const std::string &name, std::string bytes) {
   if (isHere) {
     messages[name] = std::move(bytes);
@@ -38,6 +50,7 @@ void Board::remove(const std::string &name) {
     ::unlink((folder + "/" + name).c_str());
 }
 
+/// Returns the size of an element of an NCCL type.
 static size_t getWidth(int type) {
   switch (type) {
   case kInt64:
@@ -70,7 +83,7 @@ static void combine(char *sum, const char *term, size_t count, int op) {
     T a, b;
     std::memcpy(&a, sum + i * sizeof(T), sizeof(T));
     std::memcpy(&b, term + i * sizeof(T), sizeof(T));
-    // A NaN is dropped, as by NCCL.
+    // NCCL's minimum and maximum ignore NaN.
     a = op == kSum    ? a + b
         : op == kProd ? a * b
         : op == kMax  ? (a < b || a != a ? b : a)
@@ -91,7 +104,7 @@ static Status combine(int type, std::string &sum, const std::string &term,
     return {};
   case kInt32:
   case kUint32:
-    // Sums wrap; of signed numbers the unsigned ones are the same.
+    // Sums and products wrap: signed and unsigned numbers give the same bits.
     if (type == kUint32 || op == kSum || op == kProd)
       combine<uint32_t>(sum.data(), term.data(), count, op);
     else
@@ -116,7 +129,7 @@ static Status combine(int type, std::string &sum, const std::string &term,
 }
 
 void NcclComm::issue(std::vector<NcclCall> calls, Stream &stream) {
-  questions = 1 + Driver::get().draw() % 3;
+  queriesUntilReady = 1 + Driver::get().draw() % 3;
   deferred.push_back([this, calls = std::move(calls), &stream]() mutable {
     static const char *const text = std::getenv("SBP_STUB_NCCL_SWAP");
     static const unsigned swapAt = text ? std::atoi(text) : 0;
@@ -137,10 +150,13 @@ void NcclComm::issue(std::vector<NcclCall> calls, Stream &stream) {
   });
 }
 
-nccl::Result NcclComm::ask() {
+// The order follows a real initialisation: members connect, splits complete,
+// then
+// // deferred calls reach their streams.
+NcclResult NcclComm::query() {
   if (isAborted)
     return kInvalidUsage;
-  if (questions > 0 && questions--)
+  if (queriesUntilReady > 0 && queriesUntilReady--)
     return kInProgress;
   if (!isInitialised) {
     for (int member = 0; member < ranks; ++member)
@@ -148,16 +164,17 @@ nccl::Result NcclComm::ask() {
         return kInProgress;
     isInitialised = true;
   }
-  if (!goOnSplitting())
+  if (!advanceSplits())
     return kInProgress;
   for (auto &work : std::exchange(deferred, {}))
     work();
-  return isFinalised && !isLetGo() ? kInProgress : kSuccess;
+  return isFinalised && !isReleased() ? kInProgress : kSuccess;
 }
 
-nccl::Result NcclComm::split(int color, int key, NcclComm **child) {
-  *child = nullptr; // until it is complete
-  questions = 1 + Driver::get().draw() % 3;
+/// Begins a split: posts color and key, and completes in a later query.
+NcclResult NcclComm::split(int color, int key, NcclComm **child) {
+  *child = nullptr; // set when the split is complete
+  queriesUntilReady = 1 + Driver::get().draw() % 3;
   uint64_t number = splits++;
   board->post(textOf(name, ".split", number, ".", rank),
               textOf(color, " ", key));
@@ -165,7 +182,9 @@ nccl::Result NcclComm::split(int color, int key, NcclComm **child) {
   return kInProgress;
 }
 
-bool NcclComm::goOnSplitting() {
+/// Completes pending splits whose members have all posted. Ranks of a child are
+/// ordered by key, then by rank.
+bool NcclComm::advanceSplits() {
   while (!splitting.empty()) {
     Split split = splitting.front();
     std::vector<std::pair<int, int>> members; // key, rank
@@ -199,29 +218,34 @@ void NcclComm::abort() {
   deferred.clear();
 }
 
-bool NcclComm::isLetGo() {
-  while (captured.use_count() > 1 && Driver::get().doSome())
+bool NcclComm::isReleased() {
+  while (captured.use_count() > 1 && Driver::get().runSome())
     ;
   return captured.use_count() == 1;
 }
 
+// Work of a capture may execute often, so posting and receiving refer to the
+// batch,
+// // which gets new sequence numbers each time.
 void NcclComm::enqueue(std::vector<NcclCall> calls, Stream &stream) {
   auto batch = std::make_shared<Batch>();
   batch->calls = std::move(calls);
   Driver &driver = Driver::get();
-  driver.noteWork(stream);
+  driver.recordWork(stream);
   auto held = stream.capture ? captured : nullptr;
   driver.push(stream, {nullptr, [this, batch, held] {
                          if (!isAborted)
                            post(*batch);
                          return Status();
                        }});
-  driver.push(stream,
-              {[this, batch] { return isAborted || isComplete(*batch); },
-               [this, batch] { return isAborted ? Status() : take(*batch); }});
+  driver.push(
+      stream,
+      {[this, batch] { return isAborted || isComplete(*batch); },
+       [this, batch] { return isAborted ? Status() : receive(*batch); }});
 }
 
-/// Of a message, `member` is who sends it.
+/// Returns the name of a message. For a send or receive, `member` is ignored:
+/// the peers are in the call.
 std::string NcclComm::nameOf(const NcclCall &call, uint64_t number,
                              int member) const {
   if (call.kind == NcclCall::Send)
@@ -231,10 +255,11 @@ std::string NcclComm::nameOf(const NcclCall &call, uint64_t number,
   return textOf(name, ".c", number, ".", member);
 }
 
-/// What this member brings: agreed words, a line's end, bytes.
+/// Posts the inputs of a group of calls: the parameters, a line feed, the
+/// bytes.
 void NcclComm::post(Batch &batch) {
   batch.numbers.clear();
-  std::vector<std::string> brought;
+  std::vector<std::string> posted;
   for (const NcclCall &call : batch.calls) {
     bool isCollective =
         call.kind != NcclCall::Send && call.kind != NcclCall::Receive;
@@ -257,16 +282,17 @@ void NcclComm::post(Batch &batch) {
     board->post(nameOf(call, number, rank),
                 (isCollective ? call.describe() : "") + "\n" + bytes);
     if (isCollective)
-      brought.push_back(nameOf(call, number, rank));
+      posted.push_back(nameOf(call, number, rank));
   }
-  if (brought.empty())
+  if (posted.empty())
     return;
-  // Who brought something to the last group has read all before it.
-  for (const std::string &message : beforeLast)
+  // A member that has posted to the last group has read all messages before it.
+  for (const std::string &message : previousPosted)
     board->remove(message);
-  beforeLast = std::exchange(last, std::move(brought));
+  previousPosted = std::exchange(lastPosted, std::move(posted));
 }
 
+/// Returns true where all messages that a batch receives exist.
 bool NcclComm::isComplete(const Batch &batch) const {
   for (size_t i = 0; i < batch.calls.size(); ++i) {
     const NcclCall &call = batch.calls[i];
@@ -280,13 +306,14 @@ bool NcclComm::isComplete(const Batch &batch) const {
   return true;
 }
 
-Status NcclComm::take(const Batch &batch) {
+/// Receives the messages and collectives of a batch.
+Status NcclComm::receive(const Batch &batch) {
   for (size_t i = 0; i < batch.calls.size(); ++i) {
     const NcclCall &call = batch.calls[i];
     if (call.kind == NcclCall::Send)
       continue;
     if (call.kind != NcclCall::Receive) {
-      SBP_RETURN_IF_FAILED(takeCollective(call, batch.numbers[i]));
+      SBP_RETURN_IF_FAILED(receiveCollective(call, batch.numbers[i]));
       continue;
     }
     std::string file = nameOf(call, batch.numbers[i], 0),
@@ -305,14 +332,14 @@ Status NcclComm::take(const Batch &batch) {
   return {};
 }
 
-/// From the last member to the first.
-Status NcclComm::takeCollective(const NcclCall &call, uint64_t number) {
+/// Computes the result of a collective, from the last member to the first.
+Status NcclComm::receiveCollective(const NcclCall &call, uint64_t number) {
   std::string result;
   for (int member = ranks - 1; member >= 0; --member) {
     std::string words = board->read(nameOf(call, number, member));
     size_t line = words.find('\n');
     if (line == words.npos)
-      return userError("NCCL: what member ", member, " brought is gone");
+      return userError("NCCL: what member ", member, " posted is gone");
     std::string bytes = words.substr(line + 1);
     words.resize(line);
     if (words != call.describe())

@@ -1,0 +1,85 @@
+// Endpoints.h: the channels that a layered communicator serves itself
+//
+// A layered communicator has an inner communicator. It serves a channel itself
+// where it has added an endpoint for the rank and communication; it forwards
+// the calls of all other channels to the inner communicator.
+#ifndef SBP_RUNTIME_COLLECTIVE_ENDPOINTS_H
+#define SBP_RUNTIME_COLLECTIVE_ENDPOINTS_H
+
+#include "Communicator.h"
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sbp {
+
+/// The endpoints and open channels of a layered communicator. `Channel` is its
+/// state of one channel. Channels are opened and used as Communicator.h
+/// requires.
+template <typename Channel> class Endpoints {
+public:
+  explicit Endpoints(std::unique_ptr<Communicator> inner)
+      : inner(std::move(inner)) {}
+
+  /// Adds the endpoint of a rank in a communication; `channel` is the initial
+  /// state of its channel. All endpoints are added before the first channel is
+  /// opened.
+  void add(uint32_t communication, uint32_t rank, Channel channel) {
+    endpoints.insert_or_assign({communication, rank}, std::move(channel));
+  }
+  /// Returns the initial state of an endpoint that was added.
+  const Channel &at(uint32_t communication, uint32_t rank) const {
+    return endpoints.at({communication, rank});
+  }
+
+  /// Opens a channel and sets `number`. Sets `own` to its state, or to null
+  /// where the inner communicator serves it.
+  Status open(uint32_t communication, uint32_t rank,
+              const ChannelRegisters &registers, uint32_t &number,
+              Channel *&own) {
+    number = channels.size();
+    Opened &opened = channels.emplace_back();
+    auto endpoint = endpoints.find({communication, rank});
+    own = nullptr;
+    if (endpoint == endpoints.end()) {
+      usesInner = true;
+      return inner->open(communication, rank, registers, opened.inner);
+    }
+    own = &opened.own.emplace(endpoint->second);
+    return {};
+  }
+  /// Returns the state of a channel, null where the inner communicator serves
+  /// it. The pointer is valid until the next `open`.
+  Channel *find(uint32_t number) {
+    std::optional<Channel> &own = channels[number].own;
+    return own ? &*own : nullptr;
+  }
+  /// Forwards an arrival to the inner communicator.
+  Status arriveInner(uint32_t number, const void *in, void *out, Queue &queue) {
+    return inner->arrive(channels[number].inner, in, out, queue);
+  }
+  /// Forwards a call of `progress` to the inner communicator.
+  Status progressInner(uint32_t number, bool &complete) {
+    return inner->progress(channels[number].inner, complete);
+  }
+  /// Returns true where every channel works by events and queues alone: the own
+  /// ones do, and the inner communicator serves none or does as well.
+  bool areOnQueues() const { return !usesInner || inner->isOnQueues(); }
+  Communicator &getInner() { return *inner; }
+
+private:
+  /// An open channel: the own state, or the number of the inner channel.
+  struct Opened {
+    std::optional<Channel> own;
+    uint32_t inner = 0; ///< number of the inner communicator's channel
+  };
+  std::unique_ptr<Communicator> inner;
+  std::map<std::pair<uint32_t, uint32_t>, Channel> endpoints;
+  std::vector<Opened> channels;
+  bool usesInner = false; ///< the inner communicator serves a channel
+};
+
+} // namespace sbp
+
+#endif // SBP_RUNTIME_COLLECTIVE_ENDPOINTS_H
