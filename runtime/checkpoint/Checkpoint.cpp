@@ -1,4 +1,4 @@
-// Checkpoint.cpp
+// Checkpoint.cpp: writes, opens and reads checkpoints in a folder
 #include "Checkpoint.h"
 #include "Snapshot.h"
 #include <cstring>

@@ -1,4 +1,4 @@
-// Manifest.cpp
+// Manifest.cpp: the manifest of a checkpoint as JSON
 #include "Manifest.h"
 #include "StrictJson.h"
 #include <algorithm>
@@ -63,7 +63,9 @@ static Json describe(const Manifest &manifest, const SavedFile &file) {
 }
 
 static std::string format(const Json &json) {
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(1, ' ', /*ensure_ascii=*/false,
+                   Json::error_handler_t::replace) +
+         "\n";
 }
 
 static std::string hashOf(const Json &json) {

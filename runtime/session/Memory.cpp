@@ -1,4 +1,4 @@
-// Memory.cpp
+// Memory.cpp: allocates the buffers of the ranks of this process
 #include "Memory.h"
 #include "BoxTransfer.h"
 #include "Layout.h"

@@ -87,8 +87,8 @@ Status Session::startThreads() {
       watchdog->endStep();
     return {};
   } catch (const std::system_error &error) {
-    return userError("cannot start ", workers,
-                     " threads: ", describeError(error.code().value(), true));
+    return userError("cannot start ", workers, " threads: ",
+                     describeError(error.code().value(), /*isThread=*/true));
   }
 }
 

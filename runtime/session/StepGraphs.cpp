@@ -1,4 +1,4 @@
-// StepGraphs.cpp
+// StepGraphs.cpp: records a step and replays it as one graph for each device
 #include "StepGraphs.h"
 
 using namespace sbp;

@@ -355,8 +355,9 @@ Status run::calibrate(const std::string &path) {
   Json document;
   SBP_RETURN_IF_FAILED(Calibration().run(document));
   OutputFiles files;
-  SBP_RETURN_IF_FAILED(files.write(
-      path,
-      document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"));
+  SBP_RETURN_IF_FAILED(
+      files.write(path, document.dump(1, ' ', /*ensure_ascii=*/false,
+                                      Json::error_handler_t::replace) +
+                            "\n"));
   return files.commit();
 }

@@ -254,7 +254,8 @@ Status run::examine(const Launch &launch, bool json) {
   Json document = {{"format", 1}};
   document.update(findings.sections);
   document["notes"] = findings.notes;
-  std::cout << document.dump(2, ' ', false, Json::error_handler_t::replace)
+  std::cout << document.dump(2, ' ', /*ensure_ascii=*/false,
+                             Json::error_handler_t::replace)
             << "\n";
   return {};
 }

@@ -99,8 +99,9 @@ std::string run::writeFlightRecord(const Session &session,
                    {"entry", session.getPlan().entries[entry]->name},
                    {"step", session.getCurrentStep()},
                    {"ranks", std::move(ranks)}};
-  std::string path = keepRecord(
-      document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  std::string path = keepRecord(document.dump(1, ' ', /*ensure_ascii=*/false,
+                                              Json::error_handler_t::replace) +
+                                "\n");
   return path.empty() ? "" : "; flight record in " + path;
 }
 

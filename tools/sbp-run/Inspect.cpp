@@ -262,7 +262,8 @@ Status run::inspect(const Options &options, const Image &image) {
   SBP_RETURN_IF_FAILED(loadProgram(image.bytes, view, program));
   Json json = describe(view, program);
   if (options.json)
-    std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace)
+    std::cout << json.dump(2, ' ', /*ensure_ascii=*/false,
+                           Json::error_handler_t::replace)
               << "\n";
   else
     printText(json);

@@ -95,7 +95,8 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
     for (const auto &[rank, share] : summary->idle)
       document["idle"].push_back({{"rank", rank}, {"share", share}});
   }
-  std::cout << document.dump(2, ' ', false, Json::error_handler_t::replace)
+  std::cout << document.dump(2, ' ', /*ensure_ascii=*/false,
+                             Json::error_handler_t::replace)
             << "\n";
   return {};
 }

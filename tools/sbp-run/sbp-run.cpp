@@ -364,7 +364,7 @@ int run::start(int argc, char **argv, const SessionOptions &base) {
     status = userError("out of memory", describeMemoryLimit());
   } catch (const std::system_error &error) {
     status = userError("cannot start a thread: ",
-                       describeError(error.code().value(), true));
+                       describeError(error.code().value(), /*isThread=*/true));
   } catch (const std::exception &error) {
     status = Status(ExitCode::Internal, error.what());
   }
