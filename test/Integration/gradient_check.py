@@ -150,6 +150,40 @@ def make_cases(seed):
         {"x": array(6, 3), "u": array(2, 4, 3)}, (6, 3), [outside])
     for flags in ("", ", exclusive", ", reverse", ", exclusive, reverse"):
         cases[f"nn.cumsum{flags}"] = nn(f"  %y = nn.cumsum %x {{axis = 1 : i64{flags}}} : (tensor<3x5xf64>) -> tensor<3x5xf64>", {"x": array(3, 5)}, (3, 5))
+    attention = lambda flags, heads=2, groups=2, s=3, t=4, mask=None: nn(
+        f"  %y, %lse = nn.attention %q, %k, %v{' mask %m' if mask else ''} {{scale = 0.6 : f64{flags}}} : (tensor<1x{heads}x{s}x2xf64>, "
+        f"tensor<1x{groups}x{t}x2xf64>, tensor<1x{groups}x{t}x3xf64>{', ' + tensor(mask) if mask else ''}) -> "
+        f"(tensor<1x{heads}x{s}x3xf64>, tensor<1x{heads}x{s}xf64>)",
+        {"q": array(1, heads, s, 2), "k": array(1, groups, t, 2), "v": array(1, groups, t, 3), **({"m": array(*mask)} if mask else {})},
+        (1, heads, s, 3))
+    cases["nn.attention"] = attention("")
+    cases["nn.attention, causal"] = attention(", causal")
+    cases["nn.attention, window"] = attention(", window = array<i64: 1, 1>")
+    cases["nn.attention, grouped heads"] = attention(", causal", heads=4)
+    cases["nn.attention, mask"] = attention("", mask=(1, 1, 3, 4))
+    cases["nn.attention, mask of heads"] = attention("", heads=4, mask=(1, 4, 3, 4))
+    cases["nn.attention, logarithm of sums"] = nn(
+        "  %r, %y = nn.attention %q, %k, %v {scale = 0.6 : f64} : (tensor<1x2x3x2xf64>, tensor<1x2x4x2xf64>, tensor<1x2x4x3xf64>) -> "
+        "(tensor<1x2x3x3xf64>, tensor<1x2x3xf64>)",
+        {"q": array(1, 2, 3, 2), "k": array(1, 2, 4, 2)}, (1, 2, 3))
+    cases["nn.attention, logarithm of sums"].extra = {"v": array(1, 2, 4, 3)}
+    bag = ("rows", source.integers(0, 6, (3, 2, 2)).astype(np.int32))
+    cases["memory_layer.bag"] = nn("  %y = memory_layer.bag %t, %rows, %s : (tensor<6x4xf64>, tensor<3x2x2xi32>, tensor<3x2x2xf64>) -> tensor<3x4xf64>",
+                                   {"t": array(6, 4), "s": array(3, 2, 2)}, (3, 4), [bag])
+    cases["memory_layer.row_dot"] = nn("  %y = memory_layer.row_dot %t, %rows, %z : (tensor<6x4xf64>, tensor<3x2x2xi32>, tensor<3x4xf64>) -> tensor<3x2x2xf64>",
+                                       {"t": array(6, 4), "z": array(3, 4)}, (3, 2, 2), [bag])
+    cases["memory_layer.add_outer"] = nn(
+        "  %y = memory_layer.add_outer %t, %rows, %s, %z : (tensor<6x4xf64>, tensor<3x2x2xi32>, tensor<3x2x2xf64>, tensor<3x4xf64>) -> tensor<6x4xf64>",
+        {"t": array(6, 4), "s": array(3, 2, 2), "z": array(3, 4)}, (6, 4), [bag])
+    blocks = ("blocks", source.integers(0, 2, (3, 4)).astype(np.int32))
+    slots = ("rows", source.integers(0, 6, (3, 4)).astype(np.int32))
+    cases["memory_layer.bag with segments"] = nn(
+        "  %y = memory_layer.bag %t, %rows, %s into %blocks {segments = 2 : i64} : (tensor<6x2x3xf64>, tensor<3x4xi32>, tensor<3x4x2xf64>, tensor<3x4xi32>) "
+        "-> tensor<3x2x2x3xf64>", {"t": array(6, 2, 3), "s": array(3, 4, 2)}, (3, 2, 2, 3), [slots, blocks])
+    cases["memory_layer.tucker_top_k"] = nn(
+        "  %sums, %p, %qq, %y = memory_layer.tucker_top_k %row, %column, %core {k = 3 : i64} : (tensor<2x1x2x4xf64>, tensor<2x1x2x4xf64>, tensor<1x2x2x2xf64>) "
+        "-> (tensor<2x1x3xf64>, tensor<2x1x3xi32>, tensor<2x1x3xi32>, tensor<2x1x3x2xf64>)",
+        {"row": array(2, 1, 2, 4), "column": array(2, 1, 2, 4), "core": array(1, 2, 2, 2)}, (2, 1, 3, 2))
     cases["nn.top_k"] = nn("  %y, %i = nn.top_k %x {axis = 0 : i64, k = 2 : i64} : (tensor<5x3xf64>) -> (tensor<2x3xf64>, tensor<2x3xi64>)", {"x": array(5, 3)}, (2, 3))
     cases["nn.sort"] = nn("  %y, %i = nn.sort %x {axis = 1 : i64, descending} : (tensor<3x5xf64>) -> (tensor<3x5xf64>, tensor<3x5xi64>)", {"x": array(3, 5)}, (3, 5))
     return cases
@@ -158,8 +192,8 @@ def make_cases(seed):
 def write_model(program, weights, annotations=None, placement=""):
     """The model whose results are the loss and the gradient by every float input."""
     names = list(program.inputs)
-    integers = getattr(program, "integers", {})
-    elements = {"int64": "i64", "int32": "i32"}
+    integers = {**getattr(program, "integers", {}), **getattr(program, "extra", {})}
+    elements = {"int64": "i64", "int32": "i32", "float64": "f64"}
     arguments = [f"%{name}: {tensor(value.shape)} {{sbp.name = \"{name}\"{(annotations or {}).get(name, '')}}}" for name, value in program.inputs.items()]
     arguments += [f"%{name}: {tensor(value.shape, elements[value.dtype.name])} {{sbp.name = \"{name}\"}}" for name, value in integers.items()]
     arguments.append(f"%weights: {tensor(program.shape)} {{sbp.name = \"weights\"}}")
@@ -214,7 +248,7 @@ def draw_annotations(program, generator):
 
 
 def check(name, program, weights, meshes, generator):
-    integers = getattr(program, "integers", {})
+    integers = {**getattr(program, "integers", {}), **getattr(program, "extra", {})}
     case = Case(write_model(program, weights))
     outputs = ["loss", *(f"d_{name}" for name in program.inputs)]
     point = {**program.inputs, **integers, "weights": weights}

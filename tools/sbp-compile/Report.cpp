@@ -376,7 +376,7 @@ describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
   for (auto task : graph.getBody().getOps<task::ComputeOp>()) {
     const PreparedRegion *kernel = kernels.lookup(task.getKernel(), device);
     int64_t firings = task.getFirings();
-    for (const auto &[family, launches] : kernel->launches.families)
+    for (const auto &[family, launches] : kernel->launches.generators)
       step.families[family] += firings * launches;
     step.serial += firings * kernel->launches.serial;
     step.serialElements += firings * kernel->launches.serialElements;

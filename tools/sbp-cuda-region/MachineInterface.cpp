@@ -1,9 +1,7 @@
-//===- MachineInterface.cpp - the PTX executor in C, for Python -----------===//
+// MachineInterface.cpp: a C interface of the PTX executor, for Python
 //
-// Functions that fail return their message, which lives until the next call;
-// null: success.
-//
-//===----------------------------------------------------------------------===//
+// A function that fails returns its message, which is valid until the next
+// call; null means success. Not thread-safe.
 #include "Machine.h"
 
 using namespace sbp;
@@ -17,6 +15,7 @@ struct Device {
 };
 } // namespace
 
+/// Keeps the message alive for the caller and returns it, or null for success.
 static const char *keep(Status status) {
   static std::string message;
   message = status.failed() ? status.message() : "";
@@ -44,8 +43,8 @@ const char *sbp_ptx_read(Device *device, void *host, uint64_t address,
                          uint64_t bytes) {
   return keep(device->memory.read(host, address, bytes));
 }
-/// `sizes`: grid x, y, z, block x, y, z, dynamic shared bytes; `arguments`: one
-/// 64-bit word each.
+/// Launches a kernel. `sizes` holds grid x, y, z, block x, y, z and the bytes
+/// of dynamic shared memory; `arguments` holds `count` 64-bit words.
 const char *sbp_ptx_launch(Device *device, const char *kernel,
                            const uint32_t *sizes, const uint64_t *arguments,
                            uint32_t count, uint64_t seed) {
@@ -58,7 +57,8 @@ const char *sbp_ptx_launch(Device *device, const char *kernel,
   launch.parameters.assign(bytes, bytes + 8 * uint64_t(count));
   return keep(device->machine.launch(launch, seed, device->counters));
 }
-/// Warp and lane instructions, global requests and sectors, barriers.
+/// Writes five counters: warp instructions, lane instructions, global requests,
+/// sectors and barriers.
 void sbp_ptx_count(Device *device, uint64_t *counters) {
   counters[0] = device->counters.warpInstructions;
   counters[1] = device->counters.laneInstructions;

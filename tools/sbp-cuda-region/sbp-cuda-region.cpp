@@ -1,10 +1,8 @@
-//===- sbp-cuda-region.cpp - functions on tensors to PTX ------------------===//
+// sbp-cuda-region.cpp: compiles functions on tensors to PTX
 //
-// A developer's tool: every function of a module is one region of the CUDA
-// target. Writes the PTX and prints a manifest (JSON) of the regions' launches,
-// from which a test runs them.
-//
-//===----------------------------------------------------------------------===//
+// A developer's tool: every function of a module is compiled as one region of
+// the CUDA target. Writes the PTX, and prints a JSON manifest of the regions'
+// launches from which a test runs them.
 #include "../common/RegionTool.h"
 #include "sbp/Target/CUDA/CUDATarget.h"
 
@@ -13,17 +11,19 @@ namespace cl = llvm::cl;
 
 static cl::opt<std::string> input(cl::Positional, cl::desc("<model.mlir>"),
                                   cl::init("-"));
-static cl::opt<std::string> output("o", cl::desc("PTX file to write"));
-static cl::opt<bool> printLaunches("print-launches",
-                                   cl::desc("every launch on a line"));
-static cl::opt<bool> printKernels("print-kernels",
-                                  cl::desc("kernels before they are lowered"));
+static cl::opt<std::string> output("o", cl::desc("write the PTX to this file"));
+static cl::opt<bool> printLaunches(
+    "print-launches",
+    cl::desc("print one line per launch: generator, blocks and threads"));
+static cl::opt<bool>
+    printKernels("print-kernels",
+                 cl::desc("print the kernels before they are lowered"));
 
 static cl::opt<bool>
     transfers("transfers",
-              cl::desc("kernels that combine values of ranks, all there are"));
+              cl::desc("add the transfer kernels of all combiners and types"));
 
-/// Every way to combine every type, named as in artifacts.
+/// Returns transfer kernels for every combiner and type, named as in artifacts.
 static std::vector<sbp::TransferKernel> getTransfers(Builder b) {
   static const char *const combiners[] = {
       "sum",    "prod", "max",  "min",         "maxnum",
@@ -41,6 +41,7 @@ static std::vector<sbp::TransferKernel> getTransfers(Builder b) {
   return kernels;
 }
 
+/// Returns the manifest's entry of a launch.
 static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
   static const char *const kinds[] = {"input", "output", "scratch",
                                       "parameter"};
@@ -49,22 +50,25 @@ static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
     arguments.push_back(llvm::json::Array{kinds[int(argument.kind)],
                                           argument.index, argument.offset});
   return llvm::json::Object{{"kernel", launch.kernel},
-                            {"family", launch.family},
+                            {"family", launch.generator},
                             {"grid", llvm::json::Array(launch.grid)},
                             {"block", llvm::json::Array(launch.block)},
                             {"shared", launch.sharedBytes},
                             {"arguments", std::move(arguments)}};
 }
 
+/// Prints one line per launch: generator, blocks and threads.
 static void print(func::FuncOp region, ArrayRef<sbp::DeviceLaunch> launches) {
   for (const sbp::DeviceLaunch &launch : launches)
-    llvm::outs() << region.getName() << ": " << launch.family << " "
+    llvm::outs() << region.getName() << ": " << launch.generator << " "
                  << launch.grid[0] << " x " << launch.block[0] << "\n";
 }
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  cl::ParseCommandLineOptions(argc, argv, "CUDA target, region by region\n");
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "compiles every function of a module as a region of the CUDA target\n");
   sbp::RegionFile file(input);
   ModuleOp module = file.get();
   if (!module)

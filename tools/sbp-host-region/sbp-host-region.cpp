@@ -1,10 +1,8 @@
-//===- sbp-host-region.cpp - functions on tensors to a shared object ------===//
+// sbp-host-region.cpp: compiles functions on tensors to a shared object
 //
-// A developer's tool: every function of a module is one region of the host
-// target. Writes the shared object and prints a manifest (JSON) from which a
-// test calls the kernels.
-//
-//===----------------------------------------------------------------------===//
+// A developer's tool: every function of a module is compiled as one region of
+// the host target. Writes the shared object, and prints a JSON manifest from
+// which a test calls the kernels.
 #include "../common/RegionTool.h"
 #include "sbp/Target/Host/HostTarget.h"
 
@@ -13,19 +11,29 @@ namespace cl = llvm::cl;
 
 static cl::opt<std::string> input(cl::Positional, cl::desc("<model.mlir>"),
                                   cl::init("-"));
-static cl::opt<std::string> output("o", cl::desc("shared object to write"));
-static cl::opt<std::string> cpu("cpu", cl::init("native"),
-                                cl::desc("native, x86-64-v3 or x86-64-v4"));
-static cl::opt<unsigned> width("vector-width", cl::init(0),
-                               cl::desc("bits of a vector register"));
-static cl::opt<bool> printGemm("print-gemm",
-                               cl::desc("print contractions and their calls"));
-static cl::opt<bool> printTimes("print-times", cl::desc("seconds per step"));
-static cl::opt<bool> printLLVM("print-llvm", cl::desc("optimised LLVM IR"));
+static cl::opt<std::string>
+    output("o", cl::desc("write the shared object to this file"));
+static cl::opt<std::string>
+    cpu("cpu", cl::init("native"),
+        cl::desc("CPU to compile for: native, x86-64-v3 or x86-64-v4"));
+static cl::opt<unsigned> width(
+    "vector-width", cl::init(0),
+    cl::desc("bits of the vector registers to use; 0: chosen by the CPU"));
+static cl::opt<bool> printGemm(
+    "print-gemm",
+    cl::desc(
+        "print every contraction with its gemm call; without -o, stop there"));
+static cl::opt<bool> printTimes(
+    "print-times",
+    cl::desc("print the seconds of each phase of code generation to stderr"));
+static cl::opt<bool> printLLVM("print-llvm",
+                               cl::desc("print the optimised LLVM IR"));
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  cl::ParseCommandLineOptions(argc, argv, "host target, region by region\n");
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "compiles every function of a module as a region of the host target\n");
   if (llvm::Error error = sbp::checkHostCPU(cpu)) {
     llvm::errs() << llvm::toString(std::move(error)) << "\n";
     return 1;

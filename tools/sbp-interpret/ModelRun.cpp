@@ -246,12 +246,14 @@ static FailureOr<SmallVector<int64_t>> findIndexBounds(func::FuncOp entry) {
   return bounds;
 }
 
-/// The interpreter has no op for a derivative: the import derives it, and the
-/// model is interpreted as it leaves the import.
+/// The interpreter has no op for a derivative or an optimizer: the import
+/// derives and expands them, and the model is interpreted as it leaves the
+/// import.
 static LogicalResult deriveGradients(ModuleOp module) {
   bool hasGradients = module
                           .walk([](Operation *op) {
-                            return isa<nn::GradientOp, nn::StopGradientOp>(op)
+                            return isa<nn::GradientOp, nn::StopGradientOp,
+                                       OptimizerOpInterface>(op)
                                        ? WalkResult::interrupt()
                                        : WalkResult::advance();
                           })

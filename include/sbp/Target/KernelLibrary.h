@@ -1,4 +1,4 @@
-// KernelLibrary.h: what targets said about a module's kernels
+// KernelLibrary.h: the prepared kernels of a module, by target
 #ifndef SBP_TARGET_KERNELLIBRARY_H
 #define SBP_TARGET_KERNELLIBRARY_H
 
@@ -11,13 +11,13 @@
 
 namespace sbp {
 
-/// The targets of a compilation, by kind of device. Each is made when it is
-/// asked for first.
+/// The targets of a compilation, by kind of device, each created on first use.
 class TargetSet {
 public:
   explicit TargetSet(TargetOptions options = {})
       : options(std::move(options)) {}
-  /// Of a registered kind: placements name no other.
+  /// Returns the target of a registered kind; the verifier of placements
+  /// rejects others.
   Target &get(llvm::StringRef device);
 
 private:
@@ -25,21 +25,22 @@ private:
   llvm::StringMap<std::unique_ptr<Target>> targets;
 };
 
-/// Targets together with what they said about each kernel, by the name of the
-/// kernel's function. Lives from level 3 to the artifact.
+/// Targets together with the prepared region of every kernel, by the name of
+/// the kernel's function. Lives from level 3 to the artifact.
 class KernelLibrary {
 public:
-  /// `targets` outlive the library; several libraries may share them. `device`
-  /// is meant by placements that do not say where they are.
+  /// `targets` must outlive the library; several libraries may share them.
+  /// `device` is the kind for placements that name none.
   KernelLibrary(TargetSet &targets, llvm::StringRef device)
       : targets(targets), device(device) {}
 
-  /// The kind of device that runs the graph.
+  /// Returns the kind of device that runs the graph.
   llvm::StringRef getDevice(task::GraphOp graph) const;
-  /// Asks the target once per name.
+  /// Prepares `kernel` for `device`, once per name. Fails with the target's
+  /// diagnostic.
   mlir::FailureOr<const PreparedRegion *> prepare(mlir::func::FuncOp kernel,
                                                   llvm::StringRef device);
-  /// Null where `prepare` was not called.
+  /// Returns the prepared kernel, or null if prepare() was not called.
   const PreparedRegion *lookup(llvm::StringRef kernel,
                                llvm::StringRef device) const;
 
@@ -49,8 +50,8 @@ private:
   std::map<std::pair<std::string, std::string>, PreparedRegion> prepared;
 };
 
-/// The pass --sbp-prepare-kernels with a library that outlives it (without one
-/// it makes its own, for the default target).
+/// Creates the pass --sbp-prepare-kernels with a library that outlives it.
+/// Without one, the pass owns a library for the default target.
 std::unique_ptr<mlir::Pass> createPrepareKernelsPass(KernelLibrary &library);
 
 } // namespace sbp

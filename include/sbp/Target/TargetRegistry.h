@@ -1,8 +1,8 @@
-// TargetRegistry.h: the kinds of device there are, by name
+// TargetRegistry.h: the registered kinds of device, by name
 //
-// A target's folder registers its kind. Whoever wants to know which kinds there
-// are, which one is meant where none is named, or wants a target made asks
-// here; the registry knows no IR, so that the verifier of placements asks too.
+// Each target's folder registers its kind here, like IREE's HAL target
+// registry. The registry depends on no IR, so that the verifier of placements
+// can use it. Not thread-safe: tools register at start-up (InitAll.h).
 #ifndef SBP_TARGET_TARGETREGISTRY_H
 #define SBP_TARGET_TARGETREGISTRY_H
 
@@ -16,34 +16,37 @@ namespace sbp {
 
 class Target;
 
-/// What a compilation wants of its targets; each takes what concerns it.
+/// Options of a compilation; each target uses those that apply to it.
 struct TargetOptions {
   std::string cpu = "native"; ///< of the processors that run the model
-  /// Machine code beside portable code, where there is an assembler.
+  /// Whether machine code is added to portable code, if an assembler is
+  /// installed.
   bool assemble = false;
 };
 
+/// One kind of device.
 struct TargetKind {
-  std::string name; ///< as placements and --target say it
+  std::string name; ///< as in placements and --target
   std::function<std::unique_ptr<Target>(const TargetOptions &)> make;
-  /// An error that says what is wrong with the options; null: takes all.
+  /// Returns an error that describes invalid options. Null: all options are
+  /// valid.
   std::function<llvm::Error(const TargetOptions &)> check;
-  /// Every machine has such a device: it is meant where none is named, and
-  /// references run there.
+  /// Whether every machine has such a device. The default target compiles
+  /// placements that name no kind, and all references.
   bool isDefault = false;
 };
 
-/// Makes a kind known; again, replaces it. Not thread-safe: tools call it at
-/// their start (InitAll.h).
+/// Registers a kind, or replaces the one of the same name.
 void registerTarget(TargetKind kind);
 
-/// Null where no target has the name.
+/// Returns the kind, or null if the name is not registered.
 const TargetKind *findTarget(llvm::StringRef name);
+/// Returns the default kind, which must be registered.
 const TargetKind &getDefaultTarget();
-/// The first error of a kind that does not take the options.
+/// Returns the first error that a registered kind reports for the options.
 llvm::Error checkTargetOptions(const TargetOptions &options);
-/// "host or cuda", in the order in which they were registered: each name
-/// between two `quote`s, the default one followed by `afterDefault`.
+/// Returns the names in order of registration, as in "host or cuda". Each name
+/// is enclosed in `quote`; `afterDefault` follows the default one.
 std::string listTargets(llvm::StringRef quote = "",
                         llvm::StringRef afterDefault = "");
 

@@ -18,6 +18,27 @@ def FoldCastsPass : Pass<"sbp-fold-casts", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
+def AddTrainingPass : Pass<"sbp-add-training", "::mlir::ModuleOp"> {
+  let summary = "writes an entry that trains, beside one that returns a loss";
+  let description = [{
+    Before: a model as a user writes it. After: an entry `train` over the same states: the ops of the entry, `nn.gradient` by all
+    parameters, `nn.clip_by_global_norm` and one optimizer op per parameter, whose states are states of the module that begin
+    with zeros. Parameters are the float arguments that `data` does not name; they become states of all entries. With `zero` the
+    states of the optimizer (1), also the gradients (2), also the parameters (3) are split over an axis in dimension 0. The learning rate is the
+    input `learning_rate`, or `rate`. No part of the import. Example: test/Transforms/Differentiation/add-training.mlir.
+  }];
+  let options = [Option<"loss", "loss", "std::string", "\"loss\"", "the result to minimise">,
+                 ListOption<"data", "data", "std::string", "names of the arguments that are no parameters">,
+                 Option<"entry", "entry", "std::string", "\"\"", "the entry, where there are several">,
+                 Option<"optimizer", "optimizer", "std::string", "\"adamw\"", "adam, adamw or sgd">,
+                 Option<"rate", "rate", "double", "0", "a constant learning rate; 0: an input">,
+                 Option<"weightDecay", "weight-decay", "double", "0", "of the optimizer">,
+                 Option<"momentum", "momentum", "double", "0", "of sgd">,
+                 Option<"clip", "clip", "double", "0", "largest global norm of the gradients; 0: any">,
+                 Option<"zero", "zero", "std::string", "\"\"", "STAGE:AXIS, as 1:dp">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::sbp::nn::NNDialect"];
+}
+
 def CheckModelPass : Pass<"sbp-check-model", "::mlir::ModuleOp"> {
   let summary = "refuses what the input language does not have";
   let description = [{
@@ -113,6 +134,17 @@ def DifferentiatePass : Pass<"sbp-differentiate", "::mlir::ModuleOp"> {
     location `adjoint of` the primal op and its `sbp.layer`. In a module of several placements an adjoint carries the
     `sbp.placement` on which its primal op runs. Cotangents of one value are summed by one op in program order. An op on the
     way without a derivative is an error with the path as notes. Example: test/Transforms/Differentiation/differentiate.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ExpandOptimizersPass : Pass<"sbp-expand-optimizers", "::mlir::ModuleOp"> {
+  let summary = "optimizers become elementwise ops where their states are stored";
+  let description = [{
+    Before: gradients are derived. After: no `nn.sgd`, `nn.adam` or `nn.clip_by_global_norm`. An update reads weight and gradient in
+    the distribution in which the states of the optimizer are stored, so that a partial gradient is reduced into the pieces of
+    the states, and runs where they are. Example: test/Transforms/Differentiation/expand-optimizers.mlir.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
                            "::mlir::tensor::TensorDialect"];

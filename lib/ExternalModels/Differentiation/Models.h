@@ -10,6 +10,7 @@ namespace sbp {
 
 void attachArithDerivatives(mlir::MLIRContext *context);
 void attachMathDerivatives(mlir::MLIRContext *context);
+void attachAttentionAdjoint(mlir::MLIRContext *context);
 void attachLinalgAdjoints(mlir::MLIRContext *context);
 void attachTensorAdjoints(mlir::MLIRContext *context);
 void attachMemoryLayerAdjoints(mlir::MLIRContext *context);

@@ -406,6 +406,7 @@ struct StopGradientAdjoint
 } // namespace
 
 void sbp::attachNNAdjoints(MLIRContext *context) {
+  attachAttentionAdjoint(context);
   nn::GatherOp::attachInterface<GatherAdjoint>(*context);
   nn::ScatterAddOp::attachInterface<ScatterAddAdjoint>(*context);
   nn::LayerNormOp::attachInterface<LayerNormAdjoint>(*context);

@@ -1,4 +1,11 @@
-//===- ArtifactBuilder.cpp - level 3 becomes a file -----------------------===//
+// ArtifactBuilder.cpp: writes modules at level 3 to an artifact
+//
+// Each module's entries, communications, kernels and task graphs are appended
+// to the plan's flat tables, with indices in place of symbols; tables of
+// placements, constants and movements are shared between modules. The order of
+// everything follows the module's text, so that equal input gives equal bytes.
+// For example, two graphs with one kernel each give two templates that name
+// kernel 0 and 1.
 
 #include "sbp/Target/Artifact/ArtifactBuilder.h"
 #include "DeviceCode.h"
@@ -36,14 +43,15 @@ struct ArtifactBuilder::Implementation {
   TargetSet &targets;
   artifact::Contents contents;
   PlanValues values;
-  std::vector<std::unique_ptr<DeviceCode>> code; ///< one a kind of device
-  std::list<CodeBlob> blobs;                     ///< of all segments
+  std::vector<std::unique_ptr<DeviceCode>> code; ///< one per kind of device
+  std::list<CodeBlob> blobs; ///< owns the bytes of all code segments
 
-  // Of the module that is being added.
+  // Indices of the current module's symbols.
   llvm::DenseMap<Attribute, int32_t> communications, entries;
   llvm::StringMap<llvm::DenseMap<Attribute, int32_t>> kernelNumbers;
   llvm::StringMap<int32_t> states;
-  /// By groups, counts, transfers: ranks, whatever the module calls them.
+  /// Movements by groups, counts and transfers. These name ranks, so they are
+  /// valid across modules.
   llvm::DenseMap<std::tuple<Attribute, Attribute, Attribute>, uint32_t>
       movements;
 };
@@ -56,6 +64,7 @@ static plan::EntryRole getRole(ModuleRole role) {
 // Entries, ports, states
 //===----------------------------------------------------------------------===//
 
+/// Returns a string attribute of an argument or result, or null.
 static StringAttr getPortString(func::FuncOp entry, unsigned index,
                                 bool isResult, StringRef key) {
   return isResult ? entry.getResultAttrOfType<StringAttr>(index, key)
@@ -111,7 +120,7 @@ LogicalResult ArtifactBuilder::Implementation::addStates(func::FuncOp entry,
                                                          ModuleRole role) {
   for (unsigned index = 0; index < entry.getNumArguments(); ++index) {
     StringAttr name =
-        getPortString(entry, index, false, SBPDialect::kStateAttr);
+        getPortString(entry, index, /*isResult=*/false, SBPDialect::kStateAttr);
     if (!name)
       continue;
     auto type = cast<RankedTensorType>(entry.getArgumentTypes()[index]);
@@ -137,7 +146,7 @@ LogicalResult ArtifactBuilder::Implementation::addStates(func::FuncOp entry,
         known.distribution != state->distribution)
       return entry.emitError()
              << "argument #" << index << ": state '" << name.getValue()
-             << "' has another type or distribution than in an entry before";
+             << "' has a different type or distribution in an earlier entry";
     if (known.initial < 0)
       known.initial = state->initial;
   }
@@ -156,9 +165,9 @@ LogicalResult ArtifactBuilder::Implementation::addEntry(func::FuncOp entry,
       if (other->role == plan::EntryRole::model && other->name == result->name)
         result->reference_of = index;
   for (unsigned index = 0; index < entry.getNumArguments(); ++index)
-    result->inputs.push_back(getPort(entry, index, false));
+    result->inputs.push_back(getPort(entry, index, /*isResult=*/false));
   for (unsigned index = 0; index < entry.getNumResults(); ++index)
-    result->outputs.push_back(getPort(entry, index, true));
+    result->outputs.push_back(getPort(entry, index, /*isResult=*/true));
   if (auto order = entry->getAttrOfType<ArrayAttr>(task::kOrderAttr))
     for (auto instance : order.getAsRange<ArrayAttr>())
       result->order.emplace_back(communications.lookup(instance[0]),
@@ -177,8 +186,8 @@ LogicalResult ArtifactBuilder::Implementation::addEntry(func::FuncOp entry,
 // Communications, kernels, graphs
 //===----------------------------------------------------------------------===//
 
-/// How terms combine; where nothing does (P on an axis of size 1), how they
-/// would.
+/// Returns the combiner of the terms. If nothing is combined (P on an axis of
+/// size 1), returns the one of the partial distribution.
 static Combiner getCombiner(CommunicationOp op) {
   if (op.getCombiner())
     return *parseCombiner(*op.getCombiner());
@@ -189,6 +198,7 @@ static Combiner getCombiner(CommunicationOp op) {
   return Combiner::Sum;
 }
 
+/// Returns the index of the op's movement, which communications may share.
 uint32_t ArtifactBuilder::Implementation::getMovement(CommunicationOp op) {
   auto [found, isNew] =
       movements.try_emplace({op.getGroups(), op.getCounts(), op.getTransfers()},
@@ -323,7 +333,8 @@ LogicalResult ArtifactBuilder::Implementation::addModule(ModuleOp module,
 // The file
 //===----------------------------------------------------------------------===//
 
-/// Without kernels there is nothing to emit, but a place for the seal.
+/// Emits the code of all devices. Without kernels there is one empty segment of
+/// the default target, which holds the seal.
 LogicalResult ArtifactBuilder::Implementation::emitCode(Location loc) {
   if (code.empty())
     getCode(getDefaultTarget().name);
@@ -331,6 +342,7 @@ LogicalResult ArtifactBuilder::Implementation::emitCode(Location loc) {
     FailureOr<CodeBlob> blob = one->emit(targets, loc);
     if (failed(blob))
       return failure();
+    // The first format of a device is followed by its alternatives.
     int32_t first = contents.plan.code.size();
     std::vector<CodeBlob> forms = std::move(blob->alternatives);
     forms.insert(forms.begin(), std::move(*blob));

@@ -1,4 +1,4 @@
-//===- DeviceCode.cpp - the code of one kind of device --------------------===//
+// DeviceCode.cpp: the code of one kind of device
 
 #include "DeviceCode.h"
 #include "KernelSignatures.h"
@@ -36,8 +36,9 @@ static Type getType(Builder b, plan::DType type) {
   }
 }
 
-/// One for every way in which a communication combines values, or says that
-/// there are none: what a rank without terms has of its target.
+/// Returns one transfer kernel per combiner and type that occurs. A partial
+/// target distribution counts as well: a rank without terms stores the
+/// combiner's identity.
 std::vector<TransferKernel>
 DeviceCode::findTransfers(MLIRContext &context) const {
   std::map<std::pair<plan::Combiner, plan::DType>, TransferKernel> found;
@@ -69,13 +70,14 @@ DeviceCode::findTransfers(MLIRContext &context) const {
   return kernels;
 }
 
+/// Returns the plan's description of a launch.
 static std::unique_ptr<plan::KernelLaunchT> describe(const DeviceLaunch &one) {
   auto launch = std::make_unique<plan::KernelLaunchT>();
   launch->symbol = one.kernel;
   launch->grid.assign(one.grid.begin(), one.grid.end());
   launch->block.assign(one.block.begin(), one.block.end());
   launch->shared_bytes = uint32_t(one.sharedBytes);
-  launch->family = one.family;
+  launch->family = one.generator;
   launch->registers = one.figures.registers;
   launch->static_shared_bytes = one.figures.sharedBytes;
   launch->barriers = one.figures.barriers;
@@ -89,6 +91,7 @@ static std::unique_ptr<plan::KernelLaunchT> describe(const DeviceLaunch &one) {
 
 FailureOr<CodeBlob> DeviceCode::emit(TargetSet &targets, Location loc) {
   bool isHost = getDeviceKind(device) == plan::DeviceKind::host;
+  // The host moves values itself and needs no code without kernels.
   if (isHost && regions.empty())
     return CodeBlob();
   std::vector<TransferKernel> transfers;

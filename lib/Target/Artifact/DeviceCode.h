@@ -1,4 +1,4 @@
-//===- DeviceCode.h - the code of one kind of device ----------------------===//
+// DeviceCode.h: the code of one kind of device
 #ifndef SBP_LIB_TARGET_ARTIFACT_DEVICECODE_H
 #define SBP_LIB_TARGET_ARTIFACT_DEVICECODE_H
 
@@ -9,21 +9,24 @@
 namespace sbp {
 
 /// Collects the kernels of one kind of device, has its target emit them, and
-/// writes what the plan and the code say of them.
+/// describes them in the plan and in the interface of the code segment.
 class DeviceCode {
 public:
   DeviceCode(plan::PlanT &plan, llvm::StringRef device)
       : device(device), plan(plan) {}
 
-  /// The kernel's number in the plan, and its signature, which lives as long.
+  /// Adds a kernel once. Returns its index in the plan, and its signature,
+  /// which lives as long as this object.
   std::pair<int32_t, plan::KernelSignatureT *>
   add(mlir::func::FuncOp function, const PreparedRegion &region);
-  /// When all modules are in the plan.
+  /// Emits the code, after all modules are in the plan.
   mlir::FailureOr<CodeBlob> emit(TargetSet &targets, mlir::Location loc);
-  /// The plan's entry for a form of the code; `alternativeOf`: its first form.
+  /// Returns the plan's entry for one format of the code. `alternativeOf` is
+  /// the index of the first format, or -1 for the first format itself.
   std::unique_ptr<plan::CodeT> describe(const CodeBlob &blob,
                                         int32_t alternativeOf) const;
-  /// What the first form says of itself; it is code segment `code`.
+  /// Returns the interface of the first format, which is code segment `code`,
+  /// and sets its kernels' segment in the plan. May be called once.
   plan::CodeInterfaceT takeInterface(uint32_t code);
 
   const std::string device;
@@ -32,9 +35,10 @@ private:
   std::vector<TransferKernel> findTransfers(mlir::MLIRContext &context) const;
 
   plan::PlanT &plan;
-  std::vector<unsigned> regions;        ///< ids of the prepared, once each
+  std::vector<unsigned>
+      regions; ///< ids of prepared regions, without repetition
   plan::CodeInterfaceT interface;       ///< parallel to `regions` and `kernels`
-  std::vector<int32_t> kernels;         ///< numbers in the plan
+  std::vector<int32_t> kernels;         ///< indices in the plan
   std::map<unsigned, size_t> positions; ///< by region
 };
 

@@ -1,4 +1,4 @@
-// KernelSignatures.cpp - what code says of its kernels
+// KernelSignatures.cpp: the signatures of compiled kernels
 
 #include "KernelSignatures.h"
 
@@ -34,6 +34,7 @@ void KernelOffsets::add(task::ComputeOp op, plan::KernelSignatureT &signature) {
   auto graph = op->getParentOfType<task::GraphOp>();
   for (auto [index, parameter] : llvm::enumerate(op.getParameters())) {
     auto attribute = cast<OffsetAttr>(graph.getParameters()[parameter]);
+    // Equal offsets of several ranks have one digest.
     auto [digest, isNew] = digests.try_emplace(attribute);
     if (isNew)
       digest->second = artifact::digest(plan, *values.getOffset(op, attribute));

@@ -1,7 +1,7 @@
-// KernelSignatures.h - what code says of its kernels
+// KernelSignatures.h: the signatures of compiled kernels
 //
-// Written beside the code, from the functions that were compiled: the loader
-// holds every task of the plan against it.
+// Signatures are stored with the code and come from the functions that were
+// compiled; the loader verifies every task of the plan against them.
 #ifndef SBP_LIB_TARGET_ARTIFACT_KERNELSIGNATURES_H
 #define SBP_LIB_TARGET_ARTIFACT_KERNELSIGNATURES_H
 
@@ -11,12 +11,13 @@
 
 namespace sbp {
 
-/// Operands, scratch and pairs in place; parameters without offsets yet.
+/// Returns operands, scratch and in-place pairs of a kernel. Its parameters
+/// have no offsets yet.
 std::unique_ptr<plan::KernelSignatureT>
 getSignature(mlir::func::FuncOp kernel, const PreparedRegion &region);
 
-/// Adds what the parameters of ops mean to those that their kernels may get.
-/// For one module.
+/// Adds the offsets that ops pass as parameters to the signatures of their
+/// kernels. For one module.
 class KernelOffsets {
 public:
   KernelOffsets(const plan::PlanT &plan, PlanValues &values)

@@ -1,4 +1,8 @@
-//===- PlanValues.cpp - types, placements, constants in a plan ------------===//
+// PlanValues.cpp: types, placements and constants of a plan
+//
+// Each table is filled on first use and indexed by content: the distribution
+// `@mesh, [S(0), B]` of ten values is stored once, and all ten refer to its
+// index.
 
 #include "PlanValues.h"
 
@@ -28,7 +32,7 @@ plan::DeviceKind sbp::getDeviceKind(StringRef device) {
   for (plan::DeviceKind kind : plan::EnumValuesDeviceKind())
     if (device == plan::EnumNameDeviceKind(kind))
       return kind;
-  llvm_unreachable("a target that the file format has no name for");
+  llvm_unreachable("the file format has no such kind of device");
 }
 
 plan::Combiner sbp::getPlanCombiner(Combiner combiner) {
@@ -105,7 +109,7 @@ int32_t PlanValues::getDistribution(Operation *from,
     if (const Windows *windows = component.windows;
         windows && !llvm::is_contained(windowed, component.dim)) {
       windowed.push_back(component.dim);
-      // One window takes no steps, however large.
+      // A single window has no step; 1 is stored whatever its size.
       entry->windows.emplace_back(component.dim, windows->count, windows->size,
                                   windows->count > 1 ? windows->step : 1,
                                   windows->first);
@@ -126,7 +130,7 @@ std::unique_ptr<plan::OffsetT> PlanValues::getOffset(Operation *from,
   return offset;
 }
 
-/// Dense bytes, i1 one byte each; one element where the value is a splat and
+/// Returns dense bytes, one per i1. Returns one element for a splat if
 /// `allowSplat`.
 static std::string getBytes(ElementsAttr value, bool allowSplat) {
   int64_t count = value.getNumElements();
@@ -137,7 +141,7 @@ static std::string getBytes(ElementsAttr value, bool allowSplat) {
       if (!element.isInteger(1) &&
           uint64_t(count) * element.getIntOrFloatBitWidth() == 8 * data.size())
         return std::string(data.data(), data.size());
-      // One element for all, or i1, one bit each.
+      // A resource may hold one element for all, or i1 as bits.
       value = DenseElementsAttr::getFromRawBuffer(value.getShapedType(), data);
     }
   auto dense = cast<DenseElementsAttr>(value);
@@ -191,7 +195,8 @@ int32_t PlanValues::getString(StringRef text) {
   return it->second;
 }
 
-// The file without its folder: an artifact does not say where it was made.
+// Omits the file's folder, so that artifacts do not depend on where they are
+// built.
 int32_t PlanValues::getLocation(Location loc) {
   auto file = loc->findInstanceOf<FileLineColLoc>();
   if (!file)

@@ -1,4 +1,4 @@
-//===- PlanValues.h - types, placements, constants in a plan --------------===//
+// PlanValues.h: types, placements and constants of a plan
 #ifndef SBP_LIB_TARGET_ARTIFACT_PLANVALUES_H
 #define SBP_LIB_TARGET_ARTIFACT_PLANVALUES_H
 
@@ -12,28 +12,30 @@
 namespace sbp {
 
 plan::DType getDType(mlir::Type elementType);
-/// Of the target of this name.
+/// Returns the kind that the target of this name has in the file format.
 plan::DeviceKind getDeviceKind(llvm::StringRef device);
 plan::Combiner getPlanCombiner(Combiner combiner);
 plan::TransferKind getPlanTransferKind(TransferKind kind);
 
-/// What the tables of a plan share: each placement, distribution, constant and
-/// string once.
+/// The tables that all entries of a plan share: each placement, distribution,
+/// constant and string is stored once.
 class PlanValues {
 public:
   PlanValues(plan::PlanT &plan, plan::DebugT &debug)
       : plan(plan), debug(debug) {}
 
-  /// Attributes of another module mean other placements.
+  /// Forgets attributes of the previous module: equal symbols may denote other
+  /// placements in the next one.
   void startModule() { distributions.clear(), placements.clear(); }
-  /// -1 for null.
+  /// Returns the index of a distribution, or -1 for a null attribute.
   int32_t getDistribution(mlir::Operation *from, DistributionAttr attribute);
   std::unique_ptr<plan::OffsetT> getOffset(mlir::Operation *from,
                                            OffsetAttr attribute);
-  /// Index of a constant of these values; one element for a splat if
-  /// `allowSplat`.
+  /// Returns the index of a constant. With `allowSplat`, a splat is stored as
+  /// one element.
   int32_t getConstant(mlir::ElementsAttr value, bool allowSplat);
-  /// "model.mlir:7:8" in the debug segment, -1 where unknown.
+  /// Returns the index of a string like "model.mlir:7:8" in the debug segment,
+  /// or -1 for an unknown location.
   int32_t getLocation(mlir::Location loc);
   int32_t getString(llvm::StringRef text);
   std::vector<artifact::Bytes> getConstantBytes() const;

@@ -1,4 +1,4 @@
-//===- TemplateBuilder.cpp - a task graph in the plan ---------------------===//
+// TemplateBuilder.cpp: writes a task graph to the plan
 
 #include "TemplateBuilder.h"
 
@@ -24,6 +24,8 @@ int32_t TemplateBuilder::getParameter(ArrayRef<int64_t> values) {
   return bindings.size() - 1;
 }
 
+/// Records where the register's piece begins in the global tensor. Coordinates
+/// that differ between ranks become parameters.
 void TemplateBuilder::setBox(plan::RegisterT &entry,
                              DistributionAttr distribution,
                              RankedTensorType global) {
@@ -46,6 +48,7 @@ void TemplateBuilder::setBox(plan::RegisterT &entry,
       entry.box_begin[dim] = getParameter(values);
 }
 
+/// An alias has the storage of another register.
 void TemplateBuilder::setAlias(plan::RegisterT &entry, Value aliasOf) {
   const plan::RegisterT &other = *result->registers[getRegister(aliasOf)];
   entry.alias_of = getRegister(aliasOf);
@@ -129,6 +132,7 @@ void TemplateBuilder::addTask(task::TaskOpInterface op) {
                             context.values.getLocation(op.getLoc()));
 }
 
+/// Appends registers, tasks and launch lists in the order of the graph.
 void TemplateBuilder::run() {
   result->entry = context.entry;
   result->device = context.device;

@@ -1,4 +1,4 @@
-//===- TemplateBuilder.h - a task graph in the plan -----------------------===//
+// TemplateBuilder.h: writes a task graph to the plan
 #ifndef SBP_LIB_TARGET_ARTIFACT_TEMPLATEBUILDER_H
 #define SBP_LIB_TARGET_ARTIFACT_TEMPLATEBUILDER_H
 
@@ -8,19 +8,19 @@
 
 namespace sbp {
 
-/// Where a template's operands are in the plan.
+/// Indices in the plan of everything that a template refers to.
 struct TemplateContext {
   PlanValues &values;
   uint32_t entry = 0;
   plan::DeviceKind device = plan::DeviceKind::host;
-  /// By name, of this module.
+  /// By symbol, within this module.
   const llvm::DenseMap<mlir::Attribute, int32_t> &communications;
   const llvm::DenseMap<mlir::Attribute, int32_t> &kernels;
   const llvm::StringMap<int32_t> &states;
 };
 
 /// Writes one `task.graph`: its template, its debug labels, and the parameters
-/// of each of its ranks.
+/// of each rank.
 class TemplateBuilder {
 public:
   TemplateBuilder(task::GraphOp graph, const TemplateContext &context);
@@ -28,7 +28,7 @@ public:
 
   std::unique_ptr<plan::TemplateT> result;
   std::unique_ptr<plan::TemplateDebugT> debug;
-  /// By rank of the class, in its order.
+  /// Parameter values of each rank of the class, in its order.
   std::vector<std::vector<int64_t>> parameters;
 
 private:
@@ -38,7 +38,8 @@ private:
   void setAlias(plan::RegisterT &entry, mlir::Value aliasOf);
   void addTask(task::TaskOpInterface op);
   void setCompute(plan::TaskT &entry, task::ComputeOp op);
-  /// Index of a parameter with these values on the ranks of the class.
+  /// Returns the index of the parameter that has these values on the ranks of
+  /// the class, and adds it if there is none.
   int32_t getParameter(llvm::ArrayRef<int64_t> values);
   uint32_t getRegister(mlir::Value value) { return registers.lookup(value); }
 

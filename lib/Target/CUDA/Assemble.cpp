@@ -1,4 +1,8 @@
 // Assemble.cpp: PTX to machine code by ptxas
+//
+// The assembler is a child process. Its input, output and report are files in
+// memory where /proc provides names for them, so that no temporary file is left
+// behind when a signal ends the compiler.
 #include "Assemble.h"
 #include "CubinCache.h"
 #include "sbp/Support/HeldSignals.h"
@@ -27,8 +31,8 @@ std::string cuda::findAssembler() {
 }
 
 namespace {
-/// A file for the assembler, which goes with this object. It is in memory,
-/// where its name works, else in the folder of temporary files.
+/// A file for the assembler that is removed with this object: a memfd if its
+/// /proc name works, else a file in the system's temporary folder.
 class ScratchFile {
 public:
   explicit ScratchFile(StringRef suffix) {
@@ -76,7 +80,8 @@ public:
     return "";
   }
   StringRef getPath() const { return path; }
-  /// "cannot write '/tmp/sbp-ptxas-1f.ptx': No space left on device", or "".
+  /// Returns for example "cannot write '/tmp/sbp-ptxas-1f.ptx': No space left
+  /// on device", or "" if there was no error.
   std::string describeError() const {
     return error ? "cannot write '" + path + "': " + error.message() : "";
   }
@@ -94,8 +99,8 @@ private:
 };
 } // namespace
 
-/// Runs the assembler and returns what it printed. Nothing where it fails, with
-/// the first line of that in `error`.
+/// Runs the assembler and returns its output. Returns nothing if it fails, with
+/// the first line of the output in `error`.
 static std::optional<std::string> execute(ArrayRef<StringRef> arguments,
                                           std::string &error) {
   ScratchFile printed("txt");
@@ -115,7 +120,9 @@ static std::optional<std::string> execute(ArrayRef<StringRef> arguments,
   return std::nullopt;
 }
 
-/// "Cuda compilation tools, release 13.0, V13.0.88": 13000 loads its code.
+/// Returns the driver version that loads the output of a toolkit: 13000 for
+/// "Cuda compilation tools, release 13.0, V13.0.88". Minor versions are
+/// compatible.
 static unsigned getDriver(StringRef version) {
   unsigned major = 0;
   StringRef rest = version.split("release ").second;
@@ -123,6 +130,7 @@ static unsigned getDriver(StringRef version) {
   return 1000 * major;
 }
 
+/// Assembles `text` with `flags`.
 static std::optional<AssemblerOutput> run(StringRef assembler,
                                           ArrayRef<StringRef> flags,
                                           StringRef text, std::string &error) {
@@ -147,6 +155,8 @@ std::optional<Assembly> cuda::assemble(StringRef assembler, StringRef text,
     return std::nullopt;
   std::string name = ("--gpu-name=" + chip).str();
   const StringRef flags[] = {"-v", "-O3", name};
+  // Cached output is verified like fresh output: the cache is a folder of the
+  // user.
   auto check = [&](const AssemblerOutput &output) {
     Assembly assembly;
     assembly.driver = getDriver(*version);
@@ -166,6 +176,6 @@ std::optional<Assembly> cuda::assemble(StringRef assembler, StringRef text,
     return std::nullopt;
   std::optional<Assembly> assembly = check(*made);
   if (assembly)
-    cache.keep(*made);
+    cache.store(*made);
   return assembly;
 }

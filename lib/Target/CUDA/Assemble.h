@@ -1,7 +1,7 @@
 // Assemble.h: PTX to machine code by ptxas
 //
-// Used where the CUDA toolkit is. Without it the driver does the same when it
-// loads the PTX.
+// Runs ahead of time where a CUDA toolkit is installed. Without one, the driver
+// compiles the PTX when it loads the artifact.
 #ifndef SBP_LIB_TARGET_CUDA_ASSEMBLE_H
 #define SBP_LIB_TARGET_CUDA_ASSEMBLE_H
 
@@ -21,31 +21,35 @@ struct AssemblerOutput {
 struct Assembly {
   std::vector<char> cubin;
   llvm::StringMap<KernelFigures> figures;
-  std::vector<std::string> warnings; ///< of the assembler, a line each
-  unsigned driver = 0;               ///< least version that loads it
+  std::vector<std::string>
+      warnings;        ///< the assembler's warnings, one line each
+  unsigned driver = 0; ///< lowest driver version that loads the code
 };
 
-/// The ptxas of the variable SBP_PTXAS (empty: none), of PATH, of CUDA_HOME or
-/// of /usr/local/cuda; empty if there is none.
+/// Returns the path of ptxas: the value of SBP_PTXAS (an empty value disables
+/// the assembler), else the one in PATH, CUDA_HOME/bin or /usr/local/cuda/bin.
+/// Returns an empty string if there is none.
 std::string findAssembler();
 
-/// Assembles `text` for `chip`, or takes the machine code that the same
-/// assembler made of the same text with the same flags before. Either is
-/// checked. Returns nothing, and sets `error`, where the assembler fails.
+/// Assembles `text` for `chip`, or reuses the cached output for the same
+/// assembler, text and flags. Both are verified. Returns nothing, and sets
+/// `error`, if the assembler fails or its output is invalid.
 std::optional<Assembly> assemble(llvm::StringRef assembler,
                                  llvm::StringRef text, llvm::StringRef chip,
                                  std::string &error);
 
-/// Adds figures by kernel, and warnings, from the report of `ptxas -v`.
+/// Adds the figures of each kernel, and the warnings, from the report of `ptxas
+/// -v`.
 void parseReport(llvm::StringRef report, Assembly &assembly);
 
-/// Returns why `assembly` is not the machine code of the PTX `text`, or "":
-/// code and figures of every kernel are there.
+/// Returns the reason why `assembly` cannot be the machine code of the PTX
+/// `text`, for example a missing kernel. Returns an empty string if it is
+/// valid.
 std::string findFault(const Assembly &assembly, llvm::StringRef text);
 
-/// The build gate: what spills or takes stack, and what the assembler warns of,
-/// is a warning; a launch of more registers or shared memory than a block may
-/// have is an error.
+/// Applies the build gate. Spilled registers, stack frames and assembler
+/// warnings become warnings; a launch that exceeds the registers or shared
+/// memory of a block is an error.
 mlir::LogicalResult checkMachineCode(const Assembly &assembly,
                                      const CodeBlob &blob, mlir::Location loc);
 

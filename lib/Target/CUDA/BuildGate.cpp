@@ -1,4 +1,4 @@
-// BuildGate.cpp: the assembler's report and code of every kernel, checked
+// BuildGate.cpp: checks the assembler's report and code of every kernel
 #include "Assemble.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
@@ -10,11 +10,13 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-/// What a block of sm_90 may have; registers are given to warps by 256.
+/// Limits of a block on sm_90; a warp's registers are allocated in units of
+/// 256.
 static constexpr int64_t kRegisters = 65536, kSharedBytes = 227 * 1024,
                          kWarp = 32, kRegisterUnit = 256;
 
-/// The number before `word` in `line`.
+/// Returns the number in front of `word` in `line`, or 0 if the line lacks it:
+/// 24 for " registers" in "Used 24 registers, 384 bytes smem".
 static unsigned getNumber(StringRef line, StringRef word) {
   size_t end = line.find(word);
   if (end == StringRef::npos)
@@ -50,7 +52,7 @@ void cuda::parseReport(StringRef report, Assembly &assembly) {
   }
 }
 
-/// The kernels that a PTX text declares: ".visible .entry NAME(".
+/// Returns the kernels that a PTX text declares as ".visible .entry NAME(".
 static SmallVector<StringRef> findKernels(StringRef text) {
   SmallVector<StringRef> kernels;
   constexpr StringLiteral keyword = ".entry ";
@@ -63,14 +65,15 @@ static SmallVector<StringRef> findKernels(StringRef text) {
   return kernels;
 }
 
-/// The names of all sections of an ELF file for GPUs.
+/// Returns the section names of an ELF file for GPUs. Reads the bounds of all
+/// contents, so that a truncated file is an error.
 static llvm::Expected<llvm::StringSet<>> readSections(StringRef cubin) {
   using namespace llvm::object;
   llvm::Expected<ELF64LEFile> file = ELF64LEFile::create(cubin);
   if (!file)
     return file.takeError();
   if (file->getHeader().e_machine != llvm::ELF::EM_CUDA)
-    return llvm::createStringError("is for another machine");
+    return llvm::createStringError("it is for another kind of machine");
   auto sections = file->sections();
   if (!sections)
     return sections.takeError();
@@ -92,12 +95,13 @@ static llvm::Expected<llvm::StringSet<>> readSections(StringRef cubin) {
 std::string cuda::findFault(const Assembly &assembly, StringRef text) {
   StringRef cubin(assembly.cubin.data(), assembly.cubin.size());
   if (!cubin.starts_with(llvm::ELF::ElfMagic))
-    return "its machine code is no ELF file";
+    return "its machine code is not an ELF file";
   llvm::Expected<llvm::StringSet<>> sections = readSections(cubin);
   if (!sections)
-    return "its machine code is no whole ELF file: " +
+    return "its machine code is a damaged ELF file: " +
            llvm::toString(sections.takeError());
   for (StringRef kernel : findKernels(text)) {
+    // ptxas places each kernel in a section of its own.
     if (!sections->contains((".text." + kernel).str()))
       return ("its machine code lacks kernel '" + kernel + "'").str();
     auto figures = assembly.figures.find(kernel);
@@ -107,6 +111,7 @@ std::string cuda::findFault(const Assembly &assembly, StringRef text) {
   return "";
 }
 
+/// Verifies that one block of the launch fits on a multiprocessor.
 static LogicalResult checkBudget(const DeviceLaunch &launch, Location loc) {
   int64_t threads = launch.block[0] * launch.block[1] * launch.block[2];
   int64_t warps = llvm::divideCeil(threads, kWarp);
@@ -115,14 +120,16 @@ static LogicalResult checkBudget(const DeviceLaunch &launch, Location loc) {
       llvm::alignTo(int64_t(launch.figures.registers) * kWarp, kRegisterUnit);
   if (registers > kRegisters)
     return emitError(loc) << "kernel '" << launch.kernel << "' ("
-                          << launch.family << "): " << threads << " threads of "
-                          << launch.figures.registers << " registers need "
-                          << registers << ", a block has " << kRegisters;
+                          << launch.generator << "): " << threads
+                          << " threads with " << launch.figures.registers
+                          << " registers each need " << registers
+                          << " registers, but a block has at most "
+                          << kRegisters;
   int64_t shared = launch.sharedBytes + launch.figures.sharedBytes;
   if (shared > kSharedBytes)
     return emitError(loc) << "kernel '" << launch.kernel << "' ("
-                          << launch.family << "): " << shared
-                          << " bytes of shared memory, a block has "
+                          << launch.generator << "): needs " << shared
+                          << " bytes of shared memory, but a block has at most "
                           << kSharedBytes;
   return success();
 }
@@ -132,13 +139,15 @@ LogicalResult cuda::checkMachineCode(const Assembly &assembly,
   for (StringRef warning : assembly.warnings)
     emitWarning(loc) << warning;
   SmallVector<StringRef> kernels(assembly.figures.keys());
+  // Sorted, because the order of a StringMap is not reproducible.
   llvm::sort(kernels);
   for (StringRef kernel : kernels) {
     const KernelFigures &figures = assembly.figures.find(kernel)->second;
     if (figures.stackBytes || figures.spillBytes)
-      emitWarning(loc) << "kernel '" << kernel << "' has " << figures.stackBytes
-                       << " bytes of stack and spills " << figures.spillBytes
-                       << " bytes of registers: right, but slow";
+      emitWarning(loc) << "kernel '" << kernel << "' uses "
+                       << figures.stackBytes << " bytes of stack and spills "
+                       << figures.spillBytes
+                       << " bytes of registers: it is correct, but slow";
   }
   for (const auto &launches : blob.launches)
     for (const DeviceLaunch &launch : launches)

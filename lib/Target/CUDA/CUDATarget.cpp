@@ -1,4 +1,11 @@
-//===- CUDATarget.cpp - the CUDA target -----------------------------------===//
+// CUDATarget.cpp: the CUDA target behind the Target interface
+//
+// `prepare` imports a region, runs the tensor steps, plans its launches and
+// lowers the kernels to the LLVM dialect; `emit` merges the kernels of all
+// regions and generates one PTX module. For example, the region softmax(x +
+// bias) becomes one launch of the rows generator, and matmul + bias + relu one
+// of the product generator with an epilogue. Equal regions are compiled once,
+// by their hash.
 #include "sbp/Target/CUDA/CUDATarget.h"
 #include "Assemble.h"
 #include "Codegen.h"
@@ -56,6 +63,7 @@ public:
   }
 
 private:
+  /// A prepared region; its kernels are kept until `emit`.
   struct Region {
     PreparedRegion prepared;
     std::vector<DeviceLaunch> launches;
@@ -74,14 +82,15 @@ private:
 };
 } // namespace
 
-/// A loop of one iteration keeps ops from being fused. Not one that stands in a
-/// sum with others: upstream takes the extent of those for the size of the dim,
-/// and a window may leave a rest.
+/// Removes loops of one iteration, which would keep ops from being fused. A
+/// loop that is summed with others in an index stays: upstream takes the extent
+/// of the others for the size of the dim, but a window may leave a remainder.
 static LogicalResult foldUnitLoops(ModuleOp module) {
   linalg::ControlDropUnitDims options;
   options.controlFn = [all = options.controlFn](Operation *op) {
     if (region::isContraction(op))
-      return SmallVector<unsigned>(); // would lose its mark
+      // A rebuilt op would lose its contraction mark.
+      return SmallVector<unsigned>();
     SmallVector<unsigned> dims = all(op);
     if (auto generic = dyn_cast_or_null<linalg::GenericOp>(op))
       llvm::erase_if(dims, [&](unsigned dim) {
@@ -103,8 +112,8 @@ static LogicalResult foldUnitLoops(ModuleOp module) {
   return success();
 }
 
-/// The innermost loops of a reduction as one, where tensors lie so: the rows of
-/// a kernel have one loop.
+/// Collapses the innermost reduction loops into one where the tensors' layouts
+/// allow it: the row generators support one loop per row.
 static LogicalResult collapseReductions(ModuleOp module) {
   RewritePatternSet patterns(module.getContext());
   linalg::populateCollapseDimensions(
@@ -125,7 +134,7 @@ static LogicalResult collapseReductions(ModuleOp module) {
   return success();
 }
 
-/// Attention with a window computes only what lies near the window of a block
+/// Restricts attention with a window to the keys near the window of each block
 /// of queries.
 static LogicalResult cutIntoBands(func::FuncOp region) {
   IRRewriter rewriter(region.getContext());
@@ -140,7 +149,7 @@ static LogicalResult cutIntoBands(func::FuncOp region) {
   return success();
 }
 
-/// Tensors as they come -> tensors fused, contractions marked, scalar math as
+/// Fuses the region's ops, marks contractions, and defines scalar math as
 /// kernels compute it.
 static LogicalResult runTensorSteps(ModuleOp module) {
   PassManager manager(module.getContext());
@@ -150,7 +159,7 @@ static LogicalResult runTensorSteps(ModuleOp module) {
   region::addRegionStep(manager, "defineIntegerMath",
                         region::defineIntegerMath);
   region::addCleanup(manager);
-  // Before contractions are marked: folding makes new ops without the marks.
+  // Before contractions are marked: folding rebuilds ops without their marks.
   region::addStep(manager, "foldUnitLoops", foldUnitLoops);
   region::addRegionStep(manager, "prepareNarrowContractions",
                         region::prepareNarrowContractions);
@@ -160,7 +169,7 @@ static LogicalResult runTensorSteps(ModuleOp module) {
   region::addCleanup(manager);
   region::addRegionStep(manager, "findFusedNarrowContractions",
                         region::findFusedNarrowContractions);
-  // Fusion takes reshapes into loops, of one iteration too.
+  // Fusion turns reshapes into loops, some of which have one iteration.
   region::addStep(manager, "foldUnitLoops", foldUnitLoops);
   region::addStep(manager, "collapseReductions", collapseReductions);
   region::addCleanup(manager);
@@ -170,6 +179,7 @@ static LogicalResult runTensorSteps(ModuleOp module) {
   return manager.run(module);
 }
 
+/// Returns the bytes of a tensor type, 0 for other types.
 static int64_t getBytes(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor ? tensor.getNumElements() *
@@ -177,6 +187,7 @@ static int64_t getBytes(Type type) {
                 : 0;
 }
 
+/// Fills in the properties that follow from the region's type.
 static void describe(func::FuncOp function, PreparedRegion &prepared) {
   for (Type type : function.getArgumentTypes()) {
     ++(isa<RankedTensorType>(type) ? prepared.numInputs
@@ -208,7 +219,7 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
   result.launches = std::move(plan.launches);
   for (const DeviceLaunch &launch : result.launches) {
     LaunchCounts &counts = result.prepared.launches;
-    ++counts.families[launch.family];
+    ++counts.generators[launch.generator];
     counts.serial += launch.serialElements != 0;
     counts.serialElements += launch.serialElements;
   }
@@ -236,7 +247,8 @@ CUDATargetImplementation::prepare(func::FuncOp function) {
   return regions.back().prepared;
 }
 
-/// Made apart: the regions' kernels are lowered by now.
+/// Adds the kernels that move values between ranks. They are lowered in a
+/// module of their own, because the regions' kernels are lowered already.
 LogicalResult CUDATargetImplementation::addTransfers(
     ModuleOp kernels, ArrayRef<TransferKernel> transfers, CodeBlob &blob) {
   OwningOpRef<ModuleOp> apart = ModuleOp::create(kernels.getLoc());
@@ -248,7 +260,8 @@ LogicalResult CUDATargetImplementation::addTransfers(
   return success();
 }
 
-/// Where ptxas is; the driver makes it of the PTX elsewhere.
+/// Adds machine code if ptxas is installed; otherwise the driver compiles the
+/// PTX. A failing assembler is a warning, since the PTX alone is complete.
 LogicalResult CUDATargetImplementation::addMachineCode(CodeBlob &blob,
                                                        Location loc) {
   std::string assembler = cuda::findAssembler(), error;
@@ -258,8 +271,8 @@ LogicalResult CUDATargetImplementation::addMachineCode(CodeBlob &blob,
       cuda::assemble(assembler, StringRef(blob.bytes.data(), blob.bytes.size()),
                      options.chip, error);
   if (!assembly) {
-    emitWarning(loc) << assembler << " does not take the kernels: " << error
-                     << "; the artifact holds their PTX alone";
+    emitWarning(loc) << assembler << " cannot assemble the kernels: " << error
+                     << "; the artifact holds only their PTX";
     return success();
   }
   for (auto &launches : blob.launches)
@@ -276,14 +289,15 @@ LogicalResult CUDATargetImplementation::addMachineCode(CodeBlob &blob,
 }
 
 FailureOr<CodeBlob>
-CUDATargetImplementation::emit(ArrayRef<unsigned> wanted,
+CUDATargetImplementation::emit(ArrayRef<unsigned> requested,
                                ArrayRef<TransferKernel> transfers,
                                Location loc) {
-  llvm::SmallSetVector<unsigned, 16> ids(llvm::from_range, wanted);
+  llvm::SmallSetVector<unsigned, 16> ids(llvm::from_range, requested);
   region::DiagnosticForwarder forwarder(context, loc);
   OwningOpRef<ModuleOp> all = ModuleOp::create(UnknownLoc::get(&context));
   OpBuilder builder = OpBuilder::atBlockEnd(all->getBody());
   for (unsigned id : ids)
+    // Globals of constants are named by content, so equal names are equal data.
     for (Operation &op : *regions[id].kernels->getBody())
       if (!all->lookupSymbol(cast<SymbolOpInterface>(&op).getName()))
         builder.clone(op);

@@ -1,16 +1,14 @@
-//===- CaptureScalars.cpp - operands of generics that are no tensors ------===//
+// CaptureScalars.cpp: scalar operands of generics become captured values
 //
-// A scalar operand becomes a value that the body uses, as constants are: the
-// kernel computes it where it needs it.
-//
-//===----------------------------------------------------------------------===//
+// A scalar operand becomes a value that the body uses directly, as constants
+// are. Each kernel recomputes it where it needs it.
 #include "LaunchPlan.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 
-/// `op` without operands that are no tensors.
+/// Replaces `op` by a generic whose operands are all tensors.
 static void capture(linalg::GenericOp op, RewriterBase &rewriter) {
   SmallVector<AffineMap> maps;
   SmallVector<Value> inputs;

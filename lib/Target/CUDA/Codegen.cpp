@@ -1,4 +1,4 @@
-//===- Codegen.cpp - kernels to PTX ---------------------------------------===//
+// Codegen.cpp: kernels to PTX
 #include "Codegen.h"
 #include "DoubleMath.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -21,16 +21,17 @@
 using namespace mlir;
 using namespace sbp;
 
-/// The lowest version that knows sm_90a; a lower one ends the process. Drivers
-/// from kPtxDriver on take it.
+/// The lowest PTX version that supports sm_90a; LLVM aborts the process for a
+/// lower one. Drivers from kPtxDriver on accept it.
 static constexpr llvm::StringLiteral kPtxFeature = "+ptx80";
 
-/// A number of an i1: NVPTX forgets the sign on the way to bf16.
+/// Converts an i1 to a float by a select: NVPTX loses the sign on the way to
+/// bf16.
 template <typename Op, int one>
 static LogicalResult convertBit(Op op, PatternRewriter &rewriter) {
   auto type = dyn_cast<FloatType>(op.getType());
   if (!type || !op.getIn().getType().isInteger(1))
-    return rewriter.notifyMatchFailure(op, "not of one bit");
+    return rewriter.notifyMatchFailure(op, "expected an i1 operand");
   auto number = [&](double value) -> Value {
     return arith::ConstantOp::create(rewriter, op.getLoc(),
                                      rewriter.getFloatAttr(type, value));
@@ -40,7 +41,8 @@ static LogicalResult convertBit(Op op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// Functions as plain arithmetic; there is no library to call.
+/// Expands math functions to arithmetic; there is no library to link with.
+/// Patterns of f64 have a higher benefit than upstream's.
 static LogicalResult expandMath(ModuleOp kernels) {
   RewritePatternSet patterns(kernels.getContext());
   cuda::populateDoubleMath(patterns);
@@ -57,7 +59,8 @@ static LogicalResult expandMath(ModuleOp kernels) {
   return success();
 }
 
-/// What is left of math must be an instruction: LLVM would look for a library.
+/// Verifies that the remaining ops of math are instructions: LLVM would emit
+/// library calls for others.
 static LogicalResult checkMath(ModuleOp kernels) {
   static const llvm::StringSet<> instructions = {
       "math.absf",  "math.absi",      "math.ceil", "math.copysign",
@@ -71,14 +74,14 @@ static LogicalResult checkMath(ModuleOp kernels) {
                      isa<arith::RemFOp>(op);
     if (!isMissing)
       return WalkResult::advance();
-    op->emitError("'") << name << "' of " << op->getOperand(0).getType()
-                       << " has no form on the cuda target";
+    op->emitError("'") << name << "' on " << op->getOperand(0).getType()
+                       << " is not supported by the cuda target";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
 }
 
-/// Every function with a body is a kernel.
+/// Marks every function with a body as a kernel.
 static LogicalResult markKernels(ModuleOp kernels) {
   for (auto function : kernels.getOps<LLVM::LLVMFuncOp>()) {
     if (function.isExternal())
@@ -117,11 +120,11 @@ createMachine(const CUDATargetOptions &options, std::string &error) {
       std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
+/// Runs LLVM's O3 pipeline without vectorisation.
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = false;
-  // Neighbours' loads and stores are joined by the backend; arithmetic on pairs
-  // of halves is not what the kernels say.
+  // The backend merges adjacent loads and stores; arithmetic stays scalar.
   tuning.SLPVectorization = false;
   llvm::PassBuilder builder(&machine, tuning);
   llvm::LoopAnalysisManager loops;
@@ -143,13 +146,13 @@ static std::string print(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::legacy::PassManager manager;
   if (machine.addPassesToEmitFile(manager, stream, nullptr,
                                   llvm::CodeGenFileType::AssemblyFile))
-    llvm::report_fatal_error("NVPTX writes no text");
+    llvm::report_fatal_error("the NVPTX backend cannot write assembly");
   manager.run(module);
   return text.str().str();
 }
 
-/// What a kernel must not hold: there is nothing to link with. What spills is
-/// known to the assembler alone (BuildGate.cpp).
+/// Rejects calls of external functions. Only the assembler can report spills
+/// (BuildGate.cpp).
 static LogicalResult checkPtx(ModuleOp kernels, StringRef text) {
   SmallVector<StringRef> lines;
   text.split(lines, '\n');
@@ -157,7 +160,7 @@ static LogicalResult checkPtx(ModuleOp kernels, StringRef text) {
     if (line.contains(".extern .func"))
       return kernels.emitError("a kernel calls '")
              << line.rsplit(' ').second.trim("( ")
-             << "', which there is no code for on the cuda target";
+             << "', which the cuda target does not provide";
   return success();
 }
 

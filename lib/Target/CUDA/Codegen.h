@@ -1,4 +1,4 @@
-//===- Codegen.h - kernels to PTX -------------------------------*- C++ -*-===//
+// Codegen.h: kernels to PTX
 #ifndef SBP_LIB_TARGET_CUDA_CODEGEN_H
 #define SBP_LIB_TARGET_CUDA_CODEGEN_H
 
@@ -7,15 +7,16 @@
 
 namespace sbp::cuda {
 
-/// Least driver that takes our PTX, as cuDriverGetVersion counts.
+/// Lowest driver version that loads our PTX, in the units of
+/// cuDriverGetVersion.
 inline constexpr unsigned kPtxDriver = 12000;
 
-/// Kernels as the families write them -> LLVM and NVVM dialects.
+/// Lowers kernels, as the generators emit them, to the LLVM and NVVM dialects.
 mlir::LogicalResult lowerKernels(mlir::ModuleOp kernels);
 
-/// PTX of all functions of `kernels`, which is in the LLVM dialect. Equal
-/// kernels give equal text. An error where a kernel needs what is not there: an
-/// external function, local memory.
+/// Returns the PTX of all functions of `kernels`, which must be in the LLVM
+/// dialect. Equal kernels give equal text. Emits an error if a kernel calls an
+/// external function: there is nothing to link with.
 mlir::FailureOr<std::string> generatePtx(mlir::ModuleOp kernels,
                                          const CUDATargetOptions &options);
 

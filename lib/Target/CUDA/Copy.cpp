@@ -1,9 +1,8 @@
-//===- Copy.cpp - slices that are not dense -------------------------------===//
+// Copy.cpp: copies of strided slices
 //
-// A thread moves up to 16 bytes that lie side by side on both sides. Dims that
-// a slice takes whole of both tensors are one with the dim before them.
-//
-//===----------------------------------------------------------------------===//
+// A thread moves up to 16 bytes that are contiguous on both sides. A dim that
+// both slices cover entirely is merged with the dim in front of it: rows 2..5
+// of a 10 x 8 tensor are copied as one dim of 32 elements.
 #include "KernelBuilder.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -13,7 +12,8 @@ using namespace sbp::cuda;
 static constexpr int64_t kThreads = 256;
 
 namespace {
-/// One side of the copy: a slice of a tensor, with the dims that it dropped.
+/// One side of the copy: a slice of a tensor, in which dropped dims have
+/// extent 1.
 struct Side {
   Value tensor;
   SmallVector<int64_t> shape, steps;
@@ -30,13 +30,13 @@ struct Side {
   std::optional<int64_t> getOffset(size_t d) const {
     return getConstantIntValue(offsets[d]);
   }
-  bool takesWhole(size_t d, int64_t extent) const {
+  bool coversDim(size_t d, int64_t extent) const {
     return shape[d] == extent && steps[d] == 1 && getOffset(d) == 0;
   }
-  /// Whether the last two dims are one.
+  /// Returns whether the last two dims can be merged on this side.
   bool mayMerge(ArrayRef<int64_t> extents) const {
     size_t last = shape.size() - 1;
-    return takesWhole(last, extents[last]) && steps[last - 1] == 1 &&
+    return coversDim(last, extents[last]) && steps[last - 1] == 1 &&
            getOffset(last - 1);
   }
   void merge(Builder &builder) {
@@ -47,17 +47,19 @@ struct Side {
         builder.getIndexAttr(*getOffset(offsets.size() - 1) * size);
     shape.back() *= size;
   }
-  /// Whether `length` neighbours of the last dim are one access.
-  bool isWhole(int64_t length) const {
+  /// Returns whether groups of `vectorWidth` elements of the last dim are one
+  /// access.
+  bool isAligned(int64_t vectorWidth) const {
     std::optional<int64_t> begin = getOffset(shape.size() - 1);
-    return begin && *begin % length == 0 && steps.back() == 1 &&
-           (shape.size() == 1 || shape.back() % length == 0);
+    return begin && *begin % vectorWidth == 0 && steps.back() == 1 &&
+           (shape.size() == 1 || shape.back() % vectorWidth == 0);
   }
-  Value place(KernelBuilder &b, ArrayRef<Value> loops) const {
-    Value sum = b.number(0);
+  /// Returns the offset of the element of iteration `loops`.
+  Value computeOffset(KernelBuilder &b, ArrayRef<Value> loops) const {
+    Value sum = b.constant(0);
     for (size_t d = 0; d < shape.size(); ++d) {
       std::optional<int64_t> known = getOffset(d);
-      Value begin = known ? b.number(*known)
+      Value begin = known ? b.constant(*known)
                           : b.fromIndex(b.scalar(cast<Value>(offsets[d])));
       sum =
           b.add(b.mul(sum, shape[d]), b.add(b.mul(loops[d], steps[d]), begin));
@@ -84,31 +86,34 @@ LogicalResult sbp::cuda::buildSliceCopy(LaunchPlan &plan, Location loc,
     source.merge(builder);
     target.merge(builder);
   }
-  int64_t length = 1, total = 1;
+  int64_t vectorWidth = 1, total = 1;
   for (int64_t size : sizes)
     total *= size;
   if (!sizes.empty()) {
-    length = 16 / getElementBytes(getElementTypeOrSelf(from.getType()));
-    while (sizes.back() % length || !source.isWhole(length) ||
-           !target.isWhole(length)) {
-      if (length == 1)
+    vectorWidth = 16 / getElementBytes(getElementTypeOrSelf(from.getType()));
+    // The widest access that divides the rows of both sides.
+    while (sizes.back() % vectorWidth || !source.isAligned(vectorWidth) ||
+           !target.isAligned(vectorWidth)) {
+      if (vectorWidth == 1)
         break;
-      length /= 2;
+      vectorWidth /= 2;
     }
-    sizes.back() /= length;
+    sizes.back() /= vectorWidth;
   }
   SmallVector<Value> tensors = {from, to};
   llvm::append_range(tensors, gathered);
   KernelBuilder k(plan, loc, "copy", tensors, kThreads, total);
   Value id = k.add(k.mul(k.blockId(), kThreads), k.threadId());
-  k.when(k.isLess(id, total / length), [&] {
+  k.ifThen(k.isLess(id, total / vectorWidth), [&] {
     SmallVector<Value> loops = k.delinearise(id, sizes);
     if (!loops.empty())
-      loops.back() = k.mul(loops.back(), length);
-    k.storeRun(k.loadRun(from, source.place(k, loops), length, true), to,
-               target.place(k, loops), true);
+      loops.back() = k.mul(loops.back(), vectorWidth);
+    k.storeVector(k.loadVector(from, source.computeOffset(k, loops),
+                               vectorWidth, /*isAligned=*/true),
+                  to, target.computeOffset(k, loops), /*isAligned=*/true);
   });
   k.finish(
-      {std::max<int64_t>(1, llvm::divideCeil(total / length, kThreads)), 1, 1});
+      {std::max<int64_t>(1, llvm::divideCeil(total / vectorWidth, kThreads)), 1,
+       1});
   return success();
 }

@@ -1,7 +1,8 @@
-// CubinCache.cpp: machine code that was assembled before
+// CubinCache.cpp: an on-disk cache of assembled machine code
 //
-// An entry: 32 digits of a hash of the key and of all that follows, a newline,
-// the report's size in decimal, a newline, the report, the machine code.
+// An entry consists of a checksum of the key and of all that follows (32
+// digits), a newline, the report's size in decimal, a newline, the report, and
+// the machine code.
 #include "CubinCache.h"
 #include "sbp/Support/HeldSignals.h"
 #include "sbp/Support/KeepFile.h"
@@ -16,6 +17,7 @@ using namespace llvm;
 using namespace sbp;
 using namespace sbp::cuda;
 
+/// Returns the 128-bit XXH3 of `text` as 32 hexadecimal digits.
 static std::string hash(StringRef text) {
   XXH128_hash_t hash = xxh3_128bits(arrayRefFromStringRef(text));
   auto write = [](uint64_t half) {
@@ -25,7 +27,7 @@ static std::string hash(StringRef text) {
   return write(hash.high64) + write(hash.low64);
 }
 
-/// The folder of the cache; empty if it cannot be made.
+/// Returns the folder of the cache, and creates it. Returns "" if that fails.
 static std::string getFolder() {
   SmallString<128> folder;
   if (std::optional<std::string> named = sys::Process::GetEnv("XDG_CACHE_HOME");
@@ -42,7 +44,7 @@ CubinCache::CubinCache(StringRef key) : keyHash(hash(key)) {
     path = folder + "/" + keyHash + ".entry";
 }
 
-std::string CubinCache::seal(StringRef contents) const {
+std::string CubinCache::hashContents(StringRef contents) const {
   return hash(keyHash + contents.str());
 }
 
@@ -58,14 +60,14 @@ std::optional<AssemblerOutput> CubinCache::find() const {
   auto [found, contents] = (*buffer)->getBuffer().split('\n');
   auto [size, rest] = contents.split('\n');
   size_t reportSize = 0;
-  if (found != seal(contents) || size.getAsInteger(10, reportSize) ||
+  if (found != hashContents(contents) || size.getAsInteger(10, reportSize) ||
       reportSize > rest.size())
     return std::nullopt;
   return AssemblerOutput{rest.take_front(reportSize).str(),
                          rest.drop_front(reportSize).str()};
 }
 
-void CubinCache::keep(const AssemblerOutput &output) const {
+void CubinCache::store(const AssemblerOutput &output) const {
   if (path.empty())
     return;
   std::string contents = std::to_string(output.report.size()) + "\n" +
@@ -76,7 +78,7 @@ void CubinCache::keep(const AssemblerOutput &output) const {
   if (!file)
     return consumeError(file.takeError());
   raw_fd_ostream os(file->FD, /*shouldClose=*/false);
-  os << seal(contents) << "\n" << contents;
+  os << hashContents(contents) << "\n" << contents;
   os.flush();
   bool isWritten = !os.error();
   os.clear_error();

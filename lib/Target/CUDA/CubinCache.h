@@ -1,8 +1,8 @@
-// CubinCache.h: machine code that was assembled before
+// CubinCache.h: an on-disk cache of assembled machine code
 //
-// A folder of the user's with a file per text, assembler and flags. It is an
-// optimisation: whatever is wrong with it, or with the disk below it, costs the
-// time of assembling again and nothing else.
+// The cache is a folder of the user with one file per text, assembler and
+// flags. It only saves time: every fault of the cache or of its disk is a cache
+// miss.
 #ifndef SBP_LIB_TARGET_CUDA_CUBINCACHE_H
 #define SBP_LIB_TARGET_CUDA_CUBINCACHE_H
 
@@ -10,22 +10,26 @@
 
 namespace sbp::cuda {
 
+/// The cache entry of one compilation. Several processes may use the folder at
+/// once.
 class CubinCache {
 public:
-  /// Finds the path of the entry for `key`: assembler, flags and text.
+  /// Locates the entry for `key`, which contains the assembler's version, flags
+  /// and text.
   explicit CubinCache(llvm::StringRef key);
 
-  /// Returns what the entry holds; nothing where there is none, or its hash is
-  /// not that of its contents under this key. The caller checks the code.
+  /// Returns the entry's contents. Returns nothing if there is no entry, or if
+  /// its checksum does not match. The caller verifies the code itself.
   std::optional<AssemblerOutput> find() const;
-  /// Writes the entry, at once under its name or not at all.
-  void keep(const AssemblerOutput &output) const;
+  /// Writes the entry atomically: a reader sees all of it or none.
+  void store(const AssemblerOutput &output) const;
 
 private:
-  std::string seal(llvm::StringRef contents) const;
+  /// Returns the checksum of `contents` under this key.
+  std::string hashContents(llvm::StringRef contents) const;
 
   std::string keyHash;
-  std::string path; ///< empty: there is no folder
+  std::string path; ///< empty if there is no cache folder
 };
 
 } // namespace sbp::cuda

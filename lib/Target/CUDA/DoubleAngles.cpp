@@ -1,4 +1,12 @@
-//===- DoubleAngles.cpp - trigonometric functions of f64 ------------------===//
+// DoubleAngles.cpp: trigonometric functions of f64
+//
+// An argument is reduced to a quadrant and an angle of at most pi / 4, where
+// sine and cosine are Taylor polynomials. Below 2^20 the reduction subtracts
+// multiples of pi / 2 in three parts (Cody and Waite, "Software Manual for the
+// Elementary Functions", 1980); above, it multiplies by the relevant digits of
+// 2 / pi (Payne and Hanek, "Radian Reduction for Trigonometric Functions",
+// 1983). For example, sin(2) = cos(2 - pi / 2) since 2 is in quadrant 1 with
+// angle 0.4292. Inverse functions are reduced to atan of at most tan(pi / 8).
 #include "DoubleMath.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -11,13 +19,14 @@ using namespace sbp::cuda;
 
 static constexpr double kInfinity = std::numeric_limits<double>::infinity(),
                         kNaN = std::numeric_limits<double>::quiet_NaN();
-/// pi / 2 in three parts, the first two of 33 digits.
+/// pi / 2 as a sum of three parts. The first two have 33 bits, so their
+/// products with a quadrant below 2^20 are exact.
 static constexpr double kHalfPi[] = {0x1.921fb544p+0, 0x1.0b4611a6p-34,
                                      0x1.3198a2e037073p-69};
-/// What pi / 2 and its double differ by.
+/// pi / 2 minus its nearest f64.
 static constexpr double kHalfPiLow = 0x1.1a62633145c07p-54;
 
-/// Digits of 2 / pi, 64 zeros before them.
+/// Binary digits of 2 / pi, preceded by 64 zeros.
 static constexpr uint64_t kTwoOverPi[] = {
     0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0,
     0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
@@ -27,7 +36,7 @@ static constexpr uint64_t kTwoOverPi[] = {
     0x4f463f669e5fea2d, 0x7527bac7ebe5f17b, 0x3d0739f78a5292ea,
     0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d};
 
-/// The address of those digits in the module.
+/// Returns the address of the digits of 2 / pi, a global of the module.
 static Value getDigits(ImplicitLocOpBuilder &b) {
   auto module = b.getBlock()->getParentOp()->getParentOfType<ModuleOp>();
   StringRef name = "sbp_two_over_pi";
@@ -44,8 +53,9 @@ static Value getDigits(ImplicitLocOpBuilder &b) {
       b, LLVM::LLVMPointerType::get(b.getContext(), 1), name);
 }
 
-/// size = m 2^e, m whole: m times those digits of 2 / pi that are neither
-/// multiples of 4 nor too small to matter, modulo 4 (Payne and Hanek).
+/// Payne and Hanek: size = m 2^e with an integer m. Only a window of 192 digits
+/// of 2 / pi matters: digits of higher weight contribute multiples of 4
+/// quadrants, digits of lower weight are below the precision of the result.
 std::pair<Value, Value> Double::reduceLargeAngle(Value size) {
   Type i64 = b.getI64Type();
   auto shiftLeft = [&](Value x, Value by) -> Value {
@@ -57,7 +67,8 @@ std::pair<Value, Value> Double::reduceLargeAngle(Value size) {
   Value all = bits(size);
   Value fraction = arith::AndIOp::create(b, all, integer((1LL << 52) - 1));
   Value m = arith::OrIOp::create(b, fraction, integer(1LL << 52));
-  // The first digit's number: e + 62, in words and the rest.
+  // The index of the first digit of the window is e + 62, split into a word and
+  // a shift.
   Value first = arith::SubIOp::create(b, shiftRight(all, integer(52)),
                                       integer(1075 - 62));
   Value word = shiftRight(first, integer(6));
@@ -76,6 +87,7 @@ std::pair<Value, Value> Double::reduceLargeAngle(Value size) {
     window.push_back(arith::OrIOp::create(
         b, shiftLeft(loaded[i], rest),
         shiftRight(shiftRight(loaded[i + 1], integer(1)), back)));
+  // The product of m and the window, modulo 2^192, in words high, mid and low.
   auto last = arith::MulUIExtendedOp::create(b, m, window[2]);
   auto middle = arith::MulUIExtendedOp::create(b, m, window[1]);
   Value top = arith::MulIOp::create(b, m, window[0]);
@@ -86,7 +98,8 @@ std::pair<Value, Value> Double::reduceLargeAngle(Value size) {
       arith::CmpIOp::create(b, arith::CmpIPredicate::ult, mid, last.getHigh()));
   Value high = arith::AddIOp::create(
       b, arith::AddIOp::create(b, middle.getHigh(), top), carry);
-  // Two digits of quadrant, then a fraction, which becomes the nearest to 0.
+  // The top two bits are the quadrant, the others a fraction that is rounded to
+  // the nearest multiple of pi / 2.
   auto join = [&](Value upper, Value lower) -> Value {
     return arith::OrIOp::create(b, shiftLeft(upper, integer(2)),
                                 shiftRight(lower, integer(62)));
@@ -99,30 +112,32 @@ std::pair<Value, Value> Double::reduceLargeAngle(Value size) {
     return arith::UIToFPOp::create(b, b.getF64Type(),
                                    arith::XOrIOp::create(b, bits, sign));
   };
-  Value value = fma(toDouble(upper), number(0x1p-64),
-                    mul(toDouble(lower), number(0x1p-128)));
-  value = mul(value, number(M_PI_2));
+  Value value = fma(toDouble(upper), constant(0x1p-64),
+                    mul(toDouble(lower), constant(0x1p-128)));
+  value = mul(value, constant(M_PI_2));
   Value isBelow =
       arith::CmpIOp::create(b, arith::CmpIPredicate::slt, sign, integer(0));
   return {quadrant, select(isBelow, neg(value), value)};
 }
 
+/// Infinities take the second branch with a harmless argument and become NaN.
 std::pair<Value, Value> Double::reduceAngle(Value size) {
   Type types[] = {b.getI64Type(), b.getF64Type()};
-  Value isSmall = is(Is::OLT, size, 0x1p20);
-  auto branch = scf::IfOp::create(b, TypeRange(types), isSmall, true);
+  Value isSmall = compare(Predicate::OLT, size, 0x1p20);
+  auto branch =
+      scf::IfOp::create(b, TypeRange(types), isSmall, /*withElseRegion=*/true);
   b.setInsertionPointToStart(branch.thenBlock());
-  Value k = math::RoundEvenOp::create(b, mul(size, number(M_2_PI)));
+  Value k = math::RoundEvenOp::create(b, mul(size, constant(M_2_PI)));
   Value r = size;
   for (double part : kHalfPi)
-    r = fma(k, number(-part), r);
+    r = fma(k, constant(-part), r);
   Value whole = arith::FPToSIOp::create(b, b.getI64Type(), k);
   scf::YieldOp::create(b, ValueRange{whole, r});
   b.setInsertionPointToStart(branch.elseBlock());
-  Value isFinite = is(Is::OLT, size, kInfinity);
+  Value isFinite = compare(Predicate::OLT, size, kInfinity);
   auto [quadrant, angle] =
-      reduceLargeAngle(select(isFinite, size, number(0x1p20)));
-  angle = select(isFinite, angle, number(kNaN));
+      reduceLargeAngle(select(isFinite, size, constant(0x1p20)));
+  angle = select(isFinite, angle, constant(kNaN));
   scf::YieldOp::create(b, ValueRange{quadrant, angle});
   b.setInsertionPointAfter(branch);
   return {branch.getResult(0), branch.getResult(1)};
@@ -139,9 +154,10 @@ std::pair<Value, Value> Double::sineAndCosine(Value r) {
   }
   Value square = mul(r, r);
   Value sine = fma(mul(r, square), polynomial(square, ofSine), r);
-  Value half = mul(square, number(0.5));
-  Value near = sub(number(1.0), half);
-  Value lost = sub(sub(number(1.0), near), half);
+  // 1 - x^2 / 2 is rounded; its rounding error, `lost`, is added to the tail.
+  Value half = mul(square, constant(0.5));
+  Value near = sub(constant(1.0), half);
+  Value lost = sub(sub(constant(1.0), near), half);
   Value cosine =
       add(near, fma(mul(square, square), polynomial(square, ofCosine), lost));
   return {sine, cosine};
@@ -176,37 +192,39 @@ Value Double::tan(Value x) {
   return select(isNegative(x), neg(y), y);
 }
 
-/// Tangents above 1 are turned over, those above tan(pi / 8) turned by pi / 4.
+/// Ratios above 1 are inverted, atan(t) = pi / 2 - atan(1 / t); ratios above
+/// tan(pi / 8) are rotated by pi / 4, atan(t) = pi / 4 + atan((t - 1) / (t +
+/// 1)).
 Value Double::angle(Value num, Value den) {
-  Value isSteep = is(Is::OGT, num, den);
+  Value isSteep = compare(Predicate::OGT, num, den);
   Value less = select(isSteep, den, num), more = select(isSteep, num, den);
   Value t = div(less, more);
-  t = select(is(Is::OEQ, more, 0.0), number(0.0), t);
-  t = select(is(Is::OEQ, less, kInfinity), number(1.0), t);
-  Value isWide = is(Is::OGT, t, 0.41421356237309503);
-  Value turned = div(sub(t, number(1.0)), add(t, number(1.0)));
+  t = select(compare(Predicate::OEQ, more, 0.0), constant(0.0), t);
+  t = select(compare(Predicate::OEQ, less, kInfinity), constant(1.0), t);
+  Value isWide = compare(Predicate::OGT, t, 0.41421356237309503);
+  Value turned = div(sub(t, constant(1.0)), add(t, constant(1.0)));
   t = select(isWide, turned, t);
   SmallVector<double> coefficients;
   for (int n = 1; n <= 22; ++n)
     coefficients.push_back((n % 2 ? -1.0 : 1.0) / (2 * n + 1));
   Value square = mul(t, t);
   Value a = fma(mul(t, square), polynomial(square, coefficients), t);
-  Value shifted = add(number(M_PI_4), add(a, number(kHalfPiLow / 2)));
+  Value shifted = add(constant(M_PI_4), add(a, constant(kHalfPiLow / 2)));
   a = select(isWide, shifted, a);
-  Value other = add(sub(number(M_PI_2), a), number(kHalfPiLow));
+  Value other = add(sub(constant(M_PI_2), a), constant(kHalfPiLow));
   return select(isSteep, other, a);
 }
 
 Value Double::atan2(Value y, Value x) {
   Value a = angle(abs(y), abs(x));
-  Value beyond = add(sub(number(M_PI), a), number(2 * kHalfPiLow));
+  Value beyond = add(sub(constant(M_PI), a), constant(2 * kHalfPiLow));
   a = copySign(select(isNegative(x), beyond, a), y);
   return select(isNaN(x), x, select(isNaN(y), y, a));
 }
 
-/// The other side of the right triangle.
+/// Returns sqrt(1 - size^2), factored so that it does not cancel near 1.
 static Value createRoot(Double &d, Value size) {
-  Value one = d.number(1.0);
+  Value one = d.constant(1.0);
   Value product = d.mul(d.sub(one, size), d.add(one, size));
   return d.sqrt(d.clamp(product, 0.0, 1.0));
 }
@@ -214,11 +232,11 @@ static Value createRoot(Double &d, Value size) {
 Value Double::asin(Value x) {
   Value size = abs(x);
   Value a = copySign(angle(size, createRoot(*this, size)), x);
-  return select(is(Is::OLE, size, 1.0), a, number(kNaN));
+  return select(compare(Predicate::OLE, size, 1.0), a, constant(kNaN));
 }
 
 Value Double::acos(Value x) {
   Value size = abs(x);
   Value a = atan2(createRoot(*this, size), x);
-  return select(is(Is::OLE, size, 1.0), a, number(kNaN));
+  return select(compare(Predicate::OLE, size, 1.0), a, constant(kNaN));
 }

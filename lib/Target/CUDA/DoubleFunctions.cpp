@@ -1,4 +1,4 @@
-//===- DoubleFunctions.cpp - error function and remainder of f64 ----------===//
+// DoubleFunctions.cpp: error function and remainder of f64
 #include "DoubleMath.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include <cmath>
@@ -7,8 +7,8 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-/// erfc(x) e^(x^2) (1 + 2 x) for x >= 1/2, in u = 1 - 9 / (x + 4): Chebyshev's
-/// interpolation of degree 24, computed with sixty digits.
+/// erfc(x) e^(x^2) (1 + 2 x) for x >= 1/2 as a polynomial in u = 1 - 9 / (x +
+/// 4): Chebyshev interpolation of degree 24, computed with sixty digits.
 static constexpr double kScaledComplement[] = {
     0x1.37be87d05ea02p+0,   -0x1.e880034711d03p-4,  0x1.9ae5a8104586ep-6,
     0x1.7d305ea1e9838p-6,   -0x1.30f1a4b7a3341p-5,  0x1.07a7e259de1a1p-5,
@@ -20,8 +20,8 @@ static constexpr double kScaledComplement[] = {
     -0x1.63fc48b63ac4bp-34, 0x1.e32256131983bp-32,  -0x1.b2d57d63557a3p-38,
     -0x1.175855623bc43p-35};
 
-Value Double::ofErrorFunction(Value x, bool isComplement) {
-  // Near 0: 2 / sqrt(pi) sum of (-1)^n x^(2n+1) / (n! (2n+1)).
+Value Double::buildErrorFunction(Value x, bool isComplement) {
+  // Near 0, Taylor's series: 2 / sqrt(pi) sum of (-1)^n x^(2n+1) / (n! (2n+1)).
   SmallVector<double> coefficients;
   double factorial = 1;
   for (int n = 0; n <= 20; ++n) {
@@ -31,29 +31,36 @@ Value Double::ofErrorFunction(Value x, bool isComplement) {
   }
   Value small = clamp(x, -1.0, 1.0);
   Value near = mul(small, polynomial(mul(small, small), coefficients));
-  // Elsewhere by the complement of |x|.
+  // Elsewhere by way of the complement of |x|.
   Value size = clamp(abs(x), 0.5, 30.0);
-  Value u = sub(number(1.0), div(number(9.0), add(size, number(4.0))));
+  Value u = sub(constant(1.0), div(constant(9.0), add(size, constant(4.0))));
   Value scaled = div(polynomial(u, kScaledComplement),
-                     fma(size, number(2.0), number(1.0)));
+                     fma(size, constant(2.0), constant(1.0)));
+  // e^(-x^2) needs x^2 exactly: its error is magnified by x^2.
   Pair square = product(size, size);
   Value far = mul(exp(Pair{neg(square.high), neg(square.low)}), scaled);
   Value y;
   if (isComplement) {
-    Value ofNear = sub(number(1.0), near);
-    y = select(isNegative(x), sub(number(2.0), far), far);
-    y = select(is(Is::OLT, abs(x), 0.5), ofNear, y);
+    Value ofNear = sub(constant(1.0), near);
+    y = select(isNegative(x), sub(constant(2.0), far), far);
+    y = select(compare(Predicate::OLT, abs(x), 0.5), ofNear, y);
   } else {
-    y = copySign(sub(number(1.0), far), x);
-    y = select(is(Is::OLT, abs(x), 1.0), near, y);
+    y = copySign(sub(constant(1.0), far), x);
+    y = select(compare(Predicate::OLT, abs(x), 1.0), near, y);
   }
   return select(isNaN(x), x, y);
 }
 
-Value Double::erf(Value x) { return ofErrorFunction(x, false); }
-Value Double::erfc(Value x) { return ofErrorFunction(x, true); }
+Value Double::erf(Value x) {
+  return buildErrorFunction(x, /*isComplement=*/false);
+}
+Value Double::erfc(Value x) {
+  return buildErrorFunction(x, /*isComplement=*/true);
+}
 
-/// Exact: mantissas as whole numbers, eleven digits of the quotient a step.
+/// Exact fmod by long division of the integer mantissas: each step shifts the
+/// rest by up to 11 bits, which fit beside its 53 bits, and reduces it by the
+/// divisor. With x = 7 and y = 2 the mantissas give 1 in one step.
 Value Double::remainder(Value x, Value y) {
   Type i64 = b.getI64Type();
   auto smaller = [&](Value p, Value q) -> Value {
@@ -93,14 +100,17 @@ Value Double::remainder(Value x, Value y) {
         scf::YieldOp::create(b, ValueRange{next, left});
       });
   Value size = arith::UIToFPOp::create(b, b.getF64Type(), loop.getResult(0));
+  // Scales by two factors, because 2^shift may be subnormal.
   Value shift = arith::SubIOp::create(b, exponent, integer(1075));
   Value half = arith::ShRSIOp::create(b, shift, integer(1));
   Value other = arith::SubIOp::create(b, shift, half);
   size = mul(mul(size, powerOfTwo(half)), powerOfTwo(other));
   double infinity = std::numeric_limits<double>::infinity();
-  Value result = select(is(Is::OLT, abs(x), abs(y)), x, copySign(size, x));
-  Value isDefined = both(is(Is::OLT, abs(x), infinity), is(Is::UNE, y, 0.0));
-  isDefined = both(isDefined, is(Is::ORD, y, y));
+  Value result =
+      select(compare(Predicate::OLT, abs(x), abs(y)), x, copySign(size, x));
+  Value isDefined = logicalAnd(compare(Predicate::OLT, abs(x), infinity),
+                               compare(Predicate::UNE, y, 0.0));
+  isDefined = logicalAnd(isDefined, compare(Predicate::ORD, y, y));
   return select(isDefined, result,
-                number(std::numeric_limits<double>::quiet_NaN()));
+                constant(std::numeric_limits<double>::quiet_NaN()));
 }

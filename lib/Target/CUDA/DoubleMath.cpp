@@ -1,10 +1,10 @@
-//===- DoubleMath.cpp - arithmetic on f64, and which functions there are --===//
+// DoubleMath.cpp: arithmetic on f64, and the patterns of its functions
 #include "DoubleMath.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-Value Double::number(double value) {
+Value Double::constant(double value) {
   return arith::ConstantOp::create(b, b.getF64FloatAttr(value));
 }
 Value Double::integer(int64_t value) {
@@ -23,14 +23,16 @@ Value Double::sqrt(Value x) { return math::SqrtOp::create(b, x); }
 Value Double::copySign(Value size, Value sign) {
   return math::CopySignOp::create(b, size, sign);
 }
-Value Double::is(Is predicate, Value x, Value y) {
+Value Double::compare(Predicate predicate, Value x, Value y) {
   return arith::CmpFOp::create(b, predicate, x, y);
 }
 Value Double::isNegative(Value x) {
   return arith::CmpIOp::create(b, arith::CmpIPredicate::slt, bits(x),
                                integer(0));
 }
-Value Double::both(Value x, Value y) { return arith::AndIOp::create(b, x, y); }
+Value Double::logicalAnd(Value x, Value y) {
+  return arith::AndIOp::create(b, x, y);
+}
 Value Double::select(Value condition, Value x, Value y) {
   return arith::SelectOp::create(b, condition, x, y);
 }
@@ -41,21 +43,23 @@ Value Double::fromBits(Value x) {
   return arith::BitcastOp::create(b, b.getF64Type(), x);
 }
 
+/// Ordered comparisons are false for NaN, so the first select returns `high`.
 Value Double::clamp(Value x, double low, double high) {
-  Value top = number(high), bottom = number(low);
-  x = select(is(Is::OLT, x, top), x, top);
-  return select(is(Is::OGT, x, bottom), x, bottom);
+  Value top = constant(high), bottom = constant(low);
+  x = select(compare(Predicate::OLT, x, top), x, top);
+  return select(compare(Predicate::OGT, x, bottom), x, bottom);
 }
 
+/// Builds the exponent field directly: 1023 is its bias, 52 its position.
 Value Double::powerOfTwo(Value k) {
   return fromBits(arith::ShLIOp::create(
       b, arith::AddIOp::create(b, k, integer(1023)), integer(52)));
 }
 
 Value Double::polynomial(Value x, ArrayRef<double> coefficients) {
-  Value result = number(coefficients.back());
+  Value result = constant(coefficients.back());
   for (double coefficient : llvm::reverse(coefficients.drop_back()))
-    result = fma(result, x, number(coefficient));
+    result = fma(result, x, constant(coefficient));
   return result;
 }
 
@@ -70,17 +74,21 @@ Value Double::series(Value x, int first, int last) {
   return polynomial(x, coefficients);
 }
 
+/// Knuth, "The Art of Computer Programming", volume 2, section 4.2.2: the
+/// rounding error of a sum is a number, computed by five more operations.
 Double::Pair Double::sum(Value x, Value y) {
   Value high = add(x, y);
   Value ofY = sub(high, x), ofX = sub(high, ofY);
   return {high, add(sub(x, ofX), sub(y, ofY))};
 }
 
+/// The fused multiply-add computes the rounding error of the product exactly.
 Double::Pair Double::product(Value x, Value y) {
   Value high = mul(x, y);
   return {high, fma(x, y, neg(high))};
 }
 
+/// Dekker's fast two-sum.
 Double::Pair Double::normalise(Value high, Value low) {
   Value total = add(high, low);
   return {total, sub(low, sub(total, high))};
@@ -93,8 +101,8 @@ Double::Pair Double::multiply(Pair x, Pair y) {
 }
 
 namespace {
-/// A function of one or two numbers. On f32 it is computed in f64 if
-/// `alsoNarrow`.
+/// Expands a function of one or two f64 numbers. A function of f32 is computed
+/// in f64 if `alsoNarrow`.
 template <typename Op, bool alsoNarrow, auto create>
 struct DoubleFunction : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
@@ -103,7 +111,7 @@ struct DoubleFunction : OpRewritePattern<Op> {
     Type type = op.getType();
     if (!type.isF64() && !(alsoNarrow && type.isF32()))
       return rewriter.notifyMatchFailure(
-          op, "of a type that has an instruction or a polynomial");
+          op, "the type has an instruction or an approximation");
     Double d(rewriter, op.getLoc());
     auto operand = [&](unsigned i) -> Value {
       Value x = op->getOperand(i);
@@ -125,27 +133,37 @@ struct DoubleFunction : OpRewritePattern<Op> {
 template <typename Op, Value (Double::*create)(Value)>
 using Wide = DoubleFunction<Op, false, create>;
 template <typename Op, Value (Double::*create)(Value)>
-using Any = DoubleFunction<Op, true, create>;
+using AlsoNarrow = DoubleFunction<Op, true, create>;
 template <typename Op, Value (Double::*create)(Value, Value)>
-using AnyOfTwo = DoubleFunction<Op, true, create>;
+using AlsoNarrowBinary = DoubleFunction<Op, true, create>;
 } // namespace
 
 void sbp::cuda::populateDoubleMath(RewritePatternSet &patterns) {
-  // Before upstream's forms, of which many hold for a part of the range only.
-  patterns.add<
-      Wide<math::ExpOp, &Double::exp>, Wide<math::ExpM1Op, &Double::expm1>,
-      Wide<math::LogOp, &Double::log>, Wide<math::Log1pOp, &Double::log1p>,
-      Wide<math::TanhOp, &Double::tanh>, Wide<math::ErfOp, &Double::erf>,
-      Any<math::Exp2Op, &Double::exp2>, Any<math::Log2Op, &Double::log2>,
-      Any<math::Log10Op, &Double::log10>, Any<math::CbrtOp, &Double::cbrt>,
-      Any<math::ErfcOp, &Double::erfc>, Any<math::SinOp, &Double::sin>,
-      Any<math::CosOp, &Double::cos>, Any<math::TanOp, &Double::tan>,
-      Any<math::AsinOp, &Double::asin>, Any<math::AcosOp, &Double::acos>,
-      Any<math::AtanOp, &Double::atan>, Any<math::SinhOp, &Double::sinh>,
-      Any<math::CoshOp, &Double::cosh>, Any<math::AsinhOp, &Double::asinh>,
-      Any<math::AcoshOp, &Double::acosh>, Any<math::AtanhOp, &Double::atanh>,
-      AnyOfTwo<math::Atan2Op, &Double::atan2>,
-      AnyOfTwo<math::PowFOp, &Double::pow>,
-      AnyOfTwo<arith::RemFOp, &Double::remainder>>(patterns.getContext(),
-                                                   /*benefit=*/10);
+  // A higher benefit than upstream's expansions, many of which are valid for a
+  // part of the range only.
+  patterns
+      .add<Wide<math::ExpOp, &Double::exp>, Wide<math::ExpM1Op, &Double::expm1>,
+           Wide<math::LogOp, &Double::log>, Wide<math::Log1pOp, &Double::log1p>,
+           Wide<math::TanhOp, &Double::tanh>, Wide<math::ErfOp, &Double::erf>,
+           AlsoNarrow<math::Exp2Op, &Double::exp2>,
+           AlsoNarrow<math::Log2Op, &Double::log2>,
+           AlsoNarrow<math::Log10Op, &Double::log10>,
+           AlsoNarrow<math::CbrtOp, &Double::cbrt>,
+           AlsoNarrow<math::ErfcOp, &Double::erfc>,
+           AlsoNarrow<math::SinOp, &Double::sin>,
+           AlsoNarrow<math::CosOp, &Double::cos>,
+           AlsoNarrow<math::TanOp, &Double::tan>,
+           AlsoNarrow<math::AsinOp, &Double::asin>,
+           AlsoNarrow<math::AcosOp, &Double::acos>,
+           AlsoNarrow<math::AtanOp, &Double::atan>,
+           AlsoNarrow<math::SinhOp, &Double::sinh>,
+           AlsoNarrow<math::CoshOp, &Double::cosh>,
+           AlsoNarrow<math::AsinhOp, &Double::asinh>,
+           AlsoNarrow<math::AcoshOp, &Double::acosh>,
+           AlsoNarrow<math::AtanhOp, &Double::atanh>,
+           AlsoNarrowBinary<math::Atan2Op, &Double::atan2>,
+           AlsoNarrowBinary<math::PowFOp, &Double::pow>,
+           AlsoNarrowBinary<arith::RemFOp, &Double::remainder>>(
+          patterns.getContext(),
+          /*benefit=*/10);
 }

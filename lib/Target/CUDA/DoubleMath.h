@@ -1,9 +1,9 @@
-//===- DoubleMath.h - functions of f64 as plain arithmetic ------*- C++ -*-===//
+// DoubleMath.h: f64 functions expanded to arithmetic
 //
-// There is no library to call. Every function is within 3 ulp of the right
-// value over its whole range.
-//
-//===----------------------------------------------------------------------===//
+// GPUs have no instruction, and the target links no library, for functions of
+// f64. Every function here is within 3 ulp over its whole range. Sources: the
+// error-free transformations of Dekker (1971) and Knuth (TAOCP 2), argument
+// reduction by Cody and Waite (1980) and by Payne and Hanek (1983).
 #ifndef SBP_LIB_TARGET_CUDA_DOUBLEMATH_H
 #define SBP_LIB_TARGET_CUDA_DOUBLEMATH_H
 
@@ -14,11 +14,12 @@
 
 namespace sbp::cuda {
 
-/// Arithmetic on f64 values.
+/// Emits arithmetic on f64 values at the builder's insertion point.
 struct Double {
   using Value = mlir::Value;
-  using Is = mlir::arith::CmpFPredicate;
-  /// A number in two parts, the second less than an ulp of the first.
+  using Predicate = mlir::arith::CmpFPredicate;
+  /// A double-double: the unevaluated sum high + low, where |low| is at most
+  /// half an ulp of `high`.
   struct Pair {
     Value high, low;
   };
@@ -27,7 +28,7 @@ struct Double {
   Double(mlir::PatternRewriter &rewriter, mlir::Location loc)
       : b(loc, rewriter) {}
 
-  Value number(double value);
+  Value constant(double value);
   Value integer(int64_t value);
   Value add(Value x, Value y);
   Value sub(Value x, Value y);
@@ -38,29 +39,31 @@ struct Double {
   Value abs(Value x);
   Value sqrt(Value x);
   Value copySign(Value size, Value sign);
-  Value is(Is predicate, Value x, Value y);
-  Value is(Is predicate, Value x, double y) {
-    return is(predicate, x, number(y));
+  Value compare(Predicate predicate, Value x, Value y);
+  Value compare(Predicate predicate, Value x, double y) {
+    return compare(predicate, x, constant(y));
   }
-  Value isNaN(Value x) { return is(Is::UNO, x, x); }
-  Value isNegative(Value x); ///< by its sign: -0.0 too
-  Value both(Value x, Value y);
+  Value isNaN(Value x) { return compare(Predicate::UNO, x, x); }
+  Value isNegative(Value x); ///< tests the sign bit, so -0.0 is negative
+  Value logicalAnd(Value x, Value y);
   Value select(Value condition, Value x, Value y);
   Value bits(Value x);
   Value fromBits(Value x);
-  /// Between low and high; NaN becomes `high`.
+  /// Clamps `x` to [low, high]; NaN becomes `high`.
   Value clamp(Value x, double low, double high);
-  /// 2^k, k an i64 from -1022 to 1023.
+  /// Returns 2^k, where `k` is an i64 from -1022 to 1023.
   Value powerOfTwo(Value k);
-  /// Coefficients of 1, x, x^2 and so on.
+  /// Evaluates a polynomial by Horner's scheme; the coefficient of 1 is the
+  /// first.
   Value polynomial(Value x, llvm::ArrayRef<double> coefficients);
-  /// x^n / n! for n from `first` to `last`, without x^first.
+  /// Returns sum of x^(n - first) / n! for n from `first` to `last`.
   Value series(Value x, int first, int last);
 
-  Pair sum(Value x, Value y);     ///< exact
-  Pair product(Value x, Value y); ///< exact
+  Pair sum(Value x, Value y);     ///< exact (Knuth's two-sum)
+  Pair product(Value x, Value y); ///< exact (two-product by fused multiply-add)
   Pair multiply(Pair x, Pair y);
-  Pair normalise(Value high, Value low); ///< |high| >= |low|
+  Pair normalise(Value high,
+                 Value low); ///< fast two-sum; requires |high| >= |low|
 
   Value exp(Value x) { return exp(Pair{x, Value()}); }
   Value exp(Pair x);
@@ -85,32 +88,37 @@ struct Double {
   Value tan(Value x);
   Value asin(Value x);
   Value acos(Value x);
-  Value atan(Value x) { return atan2(x, number(1.0)); }
+  Value atan(Value x) { return atan2(x, constant(1.0)); }
   Value atan2(Value y, Value x);
   Value remainder(Value x, Value y);
 
 private:
-  /// 2^k e^r for a whole number k and a small r.
+  /// Returns 2^k power, where `k` holds a whole number as f64.
   Value scale(Value k, Value power);
-  /// x as mantissa in [sqrt 1/2, sqrt 2) times 2^exponent; x > 0.
+  /// Returns mantissa in [sqrt(1/2), sqrt(2)) and exponent of a positive `x`.
   std::pair<Value, Value> split(Value x);
-  /// What log returns at 0, infinity, NaN and below 0.
-  Value atLogEnds(Value x, Value log);
-  /// log x - `high`, of which the first part is `f`.
+  /// Replaces `log` by the limits at 0 and infinity, and by NaN below 0.
+  Value fixLogSpecialCases(Value x, Value log);
+  /// Returns log(mantissa) as an exact leading part and a remainder.
   std::pair<Value, Value> logOfMantissa(Value mantissa);
+  /// Returns log(x), x > 0, as a double-double for pow.
   Pair logPair(Value x);
-  Value ofErrorFunction(Value x, bool isComplement);
-  /// Angle of (den, num) in the first quadrant.
+  /// Returns erf(x), or erfc(x) if `isComplement`.
+  Value buildErrorFunction(Value x, bool isComplement);
+  /// Returns the angle atan(num / den) in the first quadrant.
   Value angle(Value num, Value den);
-  /// x = quadrant pi / 2 + angle, as (quadrant, angle).
+  /// Decomposes x = quadrant pi / 2 + angle with |angle| <= pi / 4, and returns
+  /// (quadrant, angle).
   std::pair<Value, Value> reduceAngle(Value x);
+  /// Reduces arguments of 2^20 and more, where Cody and Waite's parts of pi do
+  /// not suffice.
   std::pair<Value, Value> reduceLargeAngle(Value size);
-  /// Sine and cosine of a reduced angle.
+  /// Returns sine and cosine of a reduced angle by their Taylor series.
   std::pair<Value, Value> sineAndCosine(Value r);
 };
 
-/// The functions of math and arith.remf on f64; and those on f32 that have no
-/// good approximation in f32, by way of f64.
+/// Adds patterns that expand functions of math, and arith.remf, on f64.
+/// Functions of f32 without a good f32 approximation are computed in f64.
 void populateDoubleMath(mlir::RewritePatternSet &patterns);
 
 } // namespace sbp::cuda

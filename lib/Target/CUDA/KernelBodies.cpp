@@ -1,12 +1,14 @@
-//===- KernelBodies.cpp - bodies of generics in a kernel ------------------===//
+// KernelBodies.cpp: inlines bodies of generics in a kernel
 #include "KernelBuilder.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-/// Offset of what is read, in elements.
-Value KernelBuilder::findPlace(tensor::ExtractOp read, const IRMapping &map) {
-  Value at = number(0);
+/// Returns the offset of the element that `read` extracts, by Horner's scheme
+/// over the dims.
+Value KernelBuilder::getElementOffset(tensor::ExtractOp read,
+                                      const IRMapping &map) {
+  Value at = constant(0);
   for (auto [index, size] : llvm::zip_equal(
            read.getIndices(), read.getTensor().getType().getShape()))
     at = add(mul(at, size), fromIndex(map.lookupOrDefault(index)));
@@ -15,16 +17,19 @@ Value KernelBuilder::findPlace(tensor::ExtractOp read, const IRMapping &map) {
 
 void KernelBuilder::clone(Operation &op, IRMapping &map,
                           ArrayRef<Value> loops) {
+  // Loop indices and gathers have no counterpart in the kernel's dialects.
   if (auto index = dyn_cast<linalg::IndexOp>(op)) {
     map.map(index.getResult(), toIndex(loops[index.getDim()]));
     return;
   }
   if (auto read = dyn_cast<tensor::ExtractOp>(op)) {
-    map.map(read.getResult(), load(read.getTensor(), findPlace(read, map)));
+    map.map(read.getResult(),
+            load(read.getTensor(), getElementOffset(read, map)));
     return;
   }
-  Operation *copy = b.clone(op, map);
-  // What stands in the op's regions, which know their outer values by now.
+  Operation *copy = builder.clone(op, map);
+  // The op's regions may contain both as well; the values that they capture are
+  // mapped by now.
   SmallVector<Operation *> nested;
   for (Region &region : copy->getRegions())
     region.walk([&](Operation *inner) {
@@ -32,8 +37,8 @@ void KernelBuilder::clone(Operation &op, IRMapping &map,
         nested.push_back(inner);
     });
   for (Operation *inner : nested) {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPoint(inner);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(inner);
     IRMapping none;
     clone(*inner, none, loops);
     inner->getResult(0).replaceAllUsesWith(none.lookup(inner->getResult(0)));
@@ -41,7 +46,8 @@ void KernelBuilder::clone(Operation &op, IRMapping &map,
   }
 }
 
-/// Values from outside of the body that an op, or one inside of it, uses.
+/// Collects the scalars from outside of the body that `op`, or an op nested in
+/// it, uses.
 static void findOuter(Operation &op, Block *body, SetVector<Value> &outer) {
   op.walk([&](Operation *inner) {
     for (Value operand : inner->getOperands())
@@ -53,7 +59,8 @@ static void findOuter(Operation &op, Block *body, SetVector<Value> &outer) {
   });
 }
 
-/// Whether a value of the body is the same in all iterations of `inner`.
+/// Returns whether a value of the body is the same in all iterations of
+/// `inner`.
 static bool isSteady(linalg::GenericOp op, Value value, unsigned inner) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (argument.getOwner() != op.getBody())
@@ -73,8 +80,8 @@ static bool isSteady(linalg::GenericOp op, Value value, unsigned inner) {
          });
 }
 
-bool sbp::cuda::isRun(linalg::GenericOp op, tensor::ExtractOp read,
-                      unsigned inner) {
+bool sbp::cuda::isContiguous(linalg::GenericOp op, tensor::ExtractOp read,
+                             unsigned inner) {
   if (read->getBlock() != op.getBody() || read.getIndices().empty())
     return false;
   auto last = read.getIndices().back().getDefiningOp<linalg::IndexOp>();
@@ -83,10 +90,9 @@ bool sbp::cuda::isRun(linalg::GenericOp op, tensor::ExtractOp read,
                       [&](Value index) { return isSteady(op, index, inner); });
 }
 
-SmallVector<SmallVector<Value>>
-KernelBuilder::inlineRun(linalg::GenericOp op,
-                         ArrayRef<SmallVector<Value>> arguments,
-                         ArrayRef<SmallVector<Value>> loops, unsigned inner) {
+SmallVector<SmallVector<Value>> KernelBuilder::inlineBodies(
+    linalg::GenericOp op, ArrayRef<SmallVector<Value>> arguments,
+    ArrayRef<SmallVector<Value>> loops, unsigned inner) {
   Block *body = op.getBody();
   int64_t count = int64_t(arguments.size());
   SmallVector<IRMapping> maps(count);
@@ -103,10 +109,12 @@ KernelBuilder::inlineRun(linalg::GenericOp op,
       map.map(argument, value ? value : zero(argument.getType()));
   for (Operation &one : body->without_terminator()) {
     auto read = dyn_cast<tensor::ExtractOp>(one);
-    if (count > 1 && read && isRun(op, read, inner)) {
-      bool isWhole = read.getTensor().getType().getShape().back() % count == 0;
-      SmallVector<Value> values =
-          loadRun(read.getTensor(), findPlace(read, maps[0]), count, isWhole);
+    // One vector load replaces the gathers of all iterations.
+    if (count > 1 && read && isContiguous(op, read, inner)) {
+      bool isAligned =
+          read.getTensor().getType().getShape().back() % count == 0;
+      SmallVector<Value> values = loadVector(
+          read.getTensor(), getElementOffset(read, maps[0]), count, isAligned);
       for (auto [map, value] : llvm::zip_equal(maps, values))
         map.map(read.getResult(), value);
       continue;
@@ -125,5 +133,5 @@ SmallVector<Value> KernelBuilder::inlineBody(linalg::GenericOp op,
                                              ArrayRef<Value> loops) {
   SmallVector<SmallVector<Value>> given{SmallVector<Value>(arguments)},
       at{SmallVector<Value>(loops)};
-  return inlineRun(op, given, at, /*inner=*/0)[0];
+  return inlineBodies(op, given, at, /*inner=*/0)[0];
 }

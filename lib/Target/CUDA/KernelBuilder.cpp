@@ -1,4 +1,10 @@
-//===- KernelBuilder.cpp - writes one kernel ------------------------------===//
+// KernelBuilder.cpp: emits one kernel
+//
+// Offsets are computed without overflow checks in the smallest type that fits,
+// and linear indexing maps are folded into one multiply-add per loop: for a 10
+// x 8 tensor, (d0, d1) -> (d0 + 2, d1) gives the offset 8 d0 + d1 + 16. Each
+// pointer whose buffer no other operand overlaps is noalias, so LLVM may keep
+// loads in registers.
 #include "KernelBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -11,14 +17,14 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-/// Of a block.
-static constexpr int64_t kMostThreads = 1024;
+/// Most threads of a block.
+static constexpr int64_t kMaxThreads = 1024;
 
-/// Address space of NVPTX.
+/// NVPTX's address space of global memory.
 static constexpr unsigned kGlobal = 1;
 
-/// Offsets are far from the ends of their type: so the backend sees which
-/// accesses are neighbours.
+/// Offsets are far from the limits of their type. With the flag, the backend
+/// can prove that accesses are adjacent.
 static constexpr auto kNoOverflow = arith::IntegerOverflowFlags::nsw;
 
 static RankedTensorType getTensor(Value value) {
@@ -34,9 +40,9 @@ bool cuda::isRead(linalg::GenericOp op, OpOperand &operand) {
   return op.payloadUsesValueFromOperand(&operand);
 }
 
-/// Tensors that `op`, and the scalars of the region that it uses, read
+/// Adds the tensors that `op`, and the scalars of the region that it uses, read
 /// elements of.
-static void addGathered(Operation *op, SetVector<Value> &tensors) {
+static void addGatheredTensors(Operation *op, SetVector<Value> &tensors) {
   op->walk([&](Operation *inner) {
     if (auto read = dyn_cast<tensor::ExtractOp>(inner))
       tensors.insert(read.getTensor());
@@ -44,25 +50,26 @@ static void addGathered(Operation *op, SetVector<Value> &tensors) {
       if (Operation *producer = operand.getDefiningOp();
           producer && !isa<RankedTensorType>(operand.getType()) &&
           !op->isAncestor(producer))
-        addGathered(producer, tensors);
+        addGatheredTensors(producer, tensors);
   });
 }
 
-SmallVector<Value> cuda::getGathered(Operation *op) {
+SmallVector<Value> cuda::getGatheredTensors(Operation *op) {
   SetVector<Value> tensors;
-  addGathered(op, tensors);
+  addGatheredTensors(op, tensors);
   return tensors.takeVector();
 }
 
-SmallVector<Value> cuda::getGathered(linalg::GenericOp op) {
+SmallVector<Value> cuda::getGatheredTensors(linalg::GenericOp op) {
   SetVector<Value> tensors;
-  addGathered(op, tensors);
+  addGatheredTensors(op, tensors);
   for (Value init : op.getDpsInits()) // a start value
     if (Operation *producer = init.getDefiningOp(); region::isFill(producer))
-      addGathered(producer, tensors);
+      addGatheredTensors(producer, tensors);
   return tensors.takeVector();
 }
 
+/// Adds scale * expr to `access`. Returns false if `expr` is not linear.
 static bool addTerms(AffineExpr expr, int64_t scale, Access &access) {
   if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
     access.coefficients[dim.getPosition()] += scale;
@@ -83,6 +90,7 @@ static bool addTerms(AffineExpr expr, int64_t scale, Access &access) {
          addTerms(binary.getLHS(), scale * factor.getValue(), access);
 }
 
+/// Returns the row-major strides of `shape` in elements.
 static SmallVector<int64_t> getStrides(ArrayRef<int64_t> shape) {
   SmallVector<int64_t> strides(shape.size(), 1);
   for (size_t i = shape.size(); i-- > 1;)
@@ -100,11 +108,11 @@ std::optional<Access> cuda::getAccess(AffineMap map, ArrayRef<int64_t> shape) {
   return access;
 }
 
-KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc, StringRef family,
-                             ArrayRef<Value> tensors, int64_t threads,
-                             int64_t largest)
-    : b(loc, plan.kernels.getContext()), plan(plan) {
-  planned.launch.family = family.str();
+KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc,
+                             StringRef generator, ArrayRef<Value> tensors,
+                             int64_t threads, int64_t largest)
+    : builder(loc, plan.kernels.getContext()), plan(plan) {
+  planned.launch.generator = generator.str();
   planned.launch.kernel =
       (plan.region.getName() + "_" + std::to_string(plan.planned.size())).str();
   planned.launch.block = {threads, 1, 1};
@@ -112,115 +120,126 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc, StringRef family,
   auto pointerType = LLVM::LLVMPointerType::get(context, kGlobal);
   for (Value tensor : tensors) {
     largest = std::max(largest, getTensor(tensor).getNumElements());
-    assert(plan.places.contains(tensor) && "a tensor without a place");
-    Place place = plan.places.lookup(tensor);
-    if (place.kind != Place::Kind::Constant &&
-        !llvm::is_contained(planned.places, place))
-      planned.places.push_back(place);
+    assert(plan.buffers.contains(tensor) && "tensor has no buffer");
+    BufferRef buffer = plan.buffers.lookup(tensor);
+    if (buffer.kind != BufferRef::Kind::Constant &&
+        !llvm::is_contained(planned.operands, buffer))
+      planned.operands.push_back(buffer);
   }
-  offsetType = largest < INT32_MAX / 2 ? b.getI32Type() : b.getI64Type();
-  SmallVector<Type> types(planned.places.size(), pointerType);
+  offsetType =
+      largest < INT32_MAX / 2 ? builder.getI32Type() : builder.getI64Type();
+  SmallVector<Type> types(planned.operands.size(), pointerType);
   SmallVector<Value> parameters;
   for (BlockArgument argument : plan.region.getArguments())
     if (!isa<RankedTensorType>(argument.getType())) {
-      types.push_back(b.getI64Type());
+      types.push_back(builder.getI64Type());
       parameters.push_back(argument);
     }
-  b.setInsertionPointToEnd(plan.kernels.getBody());
+  builder.setInsertionPointToEnd(plan.kernels.getBody());
   function = LLVM::LLVMFuncOp::create(
-      b, planned.launch.kernel,
+      builder, planned.launch.kernel,
       LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), types));
   function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
-                    b.getUnitAttr());
-  function->setAttr("nvvm.maxntid", b.getDenseI32ArrayAttr({int32_t(threads)}));
-  // Else the assembler leaves registers to a second block, and puts values on a
+                    builder.getUnitAttr());
+  function->setAttr("nvvm.maxntid",
+                    builder.getDenseI32ArrayAttr({int32_t(threads)}));
+  // Otherwise ptxas reserves registers for a second block and spills to the
   // stack.
-  if (threads == kMostThreads)
-    function->setAttr("nvvm.minctasm", b.getI32IntegerAttr(1));
-  Block *body = function.addEntryBlock(b);
-  b.setInsertionPointToStart(body);
+  if (threads == kMaxThreads)
+    function->setAttr("nvvm.minctasm", builder.getI32IntegerAttr(1));
+  Block *body = function.addEntryBlock(builder);
+  builder.setInsertionPointToStart(body);
   for (Value tensor : tensors) {
-    Place place = plan.places.lookup(tensor);
+    BufferRef buffer = plan.buffers.lookup(tensor);
     alignments[tensor] =
-        place.offset ? place.offset & -place.offset : kRegisterAlignment;
-    if (place.kind == Place::Kind::Constant)
-      pointers[tensor] = addressOf(place);
+        buffer.offset ? buffer.offset & -buffer.offset : kRegisterAlignment;
+    if (buffer.kind == BufferRef::Kind::Constant)
+      pointers[tensor] = addressOf(buffer);
     else
-      pointers[tensor] = body->getArgument(llvm::find(planned.places, place) -
-                                           planned.places.begin());
+      pointers[tensor] = body->getArgument(
+          llvm::find(planned.operands, buffer) - planned.operands.begin());
   }
-  for (unsigned i = 0; i < planned.places.size(); ++i) {
-    bool isAlone = llvm::count_if(planned.places, [&](const Place &other) {
-                     return other.kind == planned.places[i].kind &&
-                            other.index == planned.places[i].index;
-                   }) == 1;
+  for (unsigned i = 0; i < planned.operands.size(); ++i) {
+    bool isAlone =
+        llvm::count_if(planned.operands, [&](const BufferRef &other) {
+          return other.kind == planned.operands[i].kind &&
+                 other.index == planned.operands[i].index;
+        }) == 1;
     if (isAlone)
       function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
-                          b.getUnitAttr());
-    // Nothing is said of their alignment: LLVM would fill up accesses to 16
-    // bytes, beyond a tensor's end. Accesses that are whole say theirs.
+                          builder.getUnitAttr());
   }
-  unsigned numPointers = planned.places.size();
+  // Pointers have no align attribute: LLVM would widen accesses to 16 bytes,
+  // beyond a tensor's end. Vector accesses state their own alignment.
+  unsigned numPointers = planned.operands.size();
   for (auto [i, parameter] : llvm::enumerate(parameters)) {
     Value value = body->getArgument(numPointers + i);
-    planned.places.push_back({Place::Kind::Parameter, unsigned(i), 0});
+    planned.operands.push_back({BufferRef::Kind::Parameter, unsigned(i), 0});
     if (parameter.getType().isIndex())
-      value = arith::IndexCastOp::create(b, b.getIndexType(), value);
+      value =
+          arith::IndexCastOp::create(builder, builder.getIndexType(), value);
     scalars[parameter] = value;
   }
 }
 
-Value KernelBuilder::addressOf(const Place &constant) {
-  auto type = LLVM::LLVMPointerType::get(b.getContext(), kGlobal);
+Value KernelBuilder::addressOf(const BufferRef &source) {
+  auto type = LLVM::LLVMPointerType::get(builder.getContext(), kGlobal);
   Value base =
-      LLVM::AddressOfOp::create(b, type, plan.constants[constant.index]);
-  return LLVM::GEPOp::create(b, type, b.getI8Type(), base,
-                             ArrayRef<LLVM::GEPArg>{int32_t(constant.offset)});
+      LLVM::AddressOfOp::create(builder, type, plan.constants[source.index]);
+  return LLVM::GEPOp::create(builder, type, builder.getI8Type(), base,
+                             ArrayRef<LLVM::GEPArg>{int32_t(source.offset)});
 }
 
 void KernelBuilder::finish(std::array<int64_t, 3> grid) {
-  b.setInsertionPointToEnd(&function.getBody().front());
-  LLVM::ReturnOp::create(b, ValueRange());
+  builder.setInsertionPointToEnd(&function.getBody().front());
+  LLVM::ReturnOp::create(builder, ValueRange());
   planned.launch.grid = grid;
   plan.addLaunch(std::move(planned));
 }
 
-Value KernelBuilder::number(int64_t value) {
-  return arith::ConstantOp::create(b, b.getIntegerAttr(offsetType, value));
+Value KernelBuilder::constant(int64_t value) {
+  return arith::ConstantOp::create(builder,
+                                   builder.getIntegerAttr(offsetType, value));
 }
 Value KernelBuilder::add(Value x, Value y) {
-  return arith::AddIOp::create(b, x, y, kNoOverflow);
+  return arith::AddIOp::create(builder, x, y, kNoOverflow);
 }
 Value KernelBuilder::mul(Value x, int64_t y) {
-  return y == 1
-             ? x
-             : arith::MulIOp::create(b, x, number(y), kNoOverflow).getResult();
+  return y == 1 ? x
+                : arith::MulIOp::create(builder, x, constant(y), kNoOverflow)
+                      .getResult();
 }
 Value KernelBuilder::div(Value x, int64_t y) {
-  return y == 1 ? x : arith::DivUIOp::create(b, x, number(y)).getResult();
+  return y == 1 ? x
+                : arith::DivUIOp::create(builder, x, constant(y)).getResult();
 }
 Value KernelBuilder::rem(Value x, int64_t y) {
-  return y == 1 ? number(0)
-                : arith::RemUIOp::create(b, x, number(y)).getResult();
+  return y == 1 ? constant(0)
+                : arith::RemUIOp::create(builder, x, constant(y)).getResult();
 }
 Value KernelBuilder::isLess(Value x, int64_t y) {
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, x, number(y));
+  return arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, x,
+                               constant(y));
 }
 Value KernelBuilder::toIndex(Value x) {
-  return arith::IndexCastUIOp::create(b, b.getIndexType(), x);
+  return arith::IndexCastUIOp::create(builder, builder.getIndexType(), x);
 }
 Value KernelBuilder::fromIndex(Value x) {
-  return arith::IndexCastOp::create(b, offsetType, x);
+  return arith::IndexCastOp::create(builder, offsetType, x);
 }
-static Value widen(ImplicitLocOpBuilder &b, Value x, Type type) {
-  return type == x.getType() ? x
-                             : arith::ExtUIOp::create(b, type, x).getResult();
+static Value widen(ImplicitLocOpBuilder &builder, Value x, Type type) {
+  return type == x.getType()
+             ? x
+             : arith::ExtUIOp::create(builder, type, x).getResult();
 }
 Value KernelBuilder::threadId() {
-  return widen(b, NVVM::ThreadIdXOp::create(b, b.getI32Type()), offsetType);
+  return widen(builder,
+               NVVM::ThreadIdXOp::create(builder, builder.getI32Type()),
+               offsetType);
 }
 Value KernelBuilder::blockId() {
-  return widen(b, NVVM::BlockIdXOp::create(b, b.getI32Type()), offsetType);
+  return widen(builder, NVVM::BlockIdXOp::create(builder, builder.getI32Type()),
+               offsetType);
 }
 
 SmallVector<Value> KernelBuilder::delinearise(Value id,
@@ -228,7 +247,7 @@ SmallVector<Value> KernelBuilder::delinearise(Value id,
   SmallVector<Value> loops(extents.size());
   for (size_t i = extents.size(); i-- > 0;) {
     if (extents[i] == 1) {
-      loops[i] = number(0);
+      loops[i] = constant(0);
       continue;
     }
     bool isOuter = llvm::all_of(extents.take_front(i),
@@ -243,22 +262,22 @@ SmallVector<Value> KernelBuilder::delinearise(Value id,
 Value KernelBuilder::affine(AffineExpr expr, ArrayRef<Value> loops) {
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
     return loops[dim.getPosition()];
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return number(constant.getValue());
+  if (auto value = dyn_cast<AffineConstantExpr>(expr))
+    return constant(value.getValue());
   auto binary = cast<AffineBinaryOpExpr>(expr);
   Value x = affine(binary.getLHS(), loops), y = affine(binary.getRHS(), loops);
   switch (expr.getKind()) {
   case AffineExprKind::Add:
     return add(x, y);
   case AffineExprKind::Mul:
-    return arith::MulIOp::create(b, x, y);
+    return arith::MulIOp::create(builder, x, y);
   case AffineExprKind::Mod:
-    return arith::RemUIOp::create(b, x, y);
+    return arith::RemUIOp::create(builder, x, y);
   case AffineExprKind::FloorDiv:
-    return arith::DivUIOp::create(b, x, y);
+    return arith::DivUIOp::create(builder, x, y);
   default: // loops are not negative
     return arith::DivUIOp::create(
-        b, add(x, arith::SubIOp::create(b, y, number(1))), y);
+        builder, add(x, arith::SubIOp::create(builder, y, constant(1))), y);
   }
 }
 
@@ -272,25 +291,25 @@ Value KernelBuilder::offset(AffineMap map, ArrayRef<int64_t> shape,
       if (coefficient)
         join(mul(loop, coefficient));
     if (access->constant || !sum)
-      join(number(access->constant));
+      join(constant(access->constant));
     return sum;
   }
   for (auto [expr, stride] :
        llvm::zip_equal(map.getResults(), getStrides(shape)))
     join(mul(affine(expr, loops), stride));
-  return sum ? sum : number(0);
+  return sum ? sum : constant(0);
 }
 
 Value KernelBuilder::load(Value tensor, Value offset) {
-  return loadRun(tensor, offset, 1, /*isWhole=*/false)[0];
+  return loadVector(tensor, offset, 1, /*isAligned=*/false)[0];
 }
 
 void KernelBuilder::store(Value value, Value tensor, Value offset) {
-  storeRun(value, tensor, offset, /*isWhole=*/false);
+  storeVector(value, tensor, offset, /*isAligned=*/false);
 }
 
 Value KernelBuilder::zero(Type type) {
-  return arith::ConstantOp::create(b, b.getZeroAttr(type));
+  return arith::ConstantOp::create(builder, builder.getZeroAttr(type));
 }
 
 /// Computed wherever it is used: what is the same falls together later.
@@ -298,7 +317,7 @@ Value KernelBuilder::scalar(Value value) {
   if (Value known = scalars.lookup(value))
     return known;
   Operation *op = value.getDefiningOp();
-  assert(op && "a scalar of the region is a parameter or computed");
+  assert(op && "scalars of a region are parameters or computed");
   IRMapping map;
   for (Value operand : op->getOperands())
     if (!isa<RankedTensorType>(operand.getType()))
@@ -307,11 +326,11 @@ Value KernelBuilder::scalar(Value value) {
   return map.lookup(value);
 }
 
-void KernelBuilder::when(Value condition, llvm::function_ref<void()> body) {
-  auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
-  b.setInsertionPointToStart(branch.thenBlock());
+void KernelBuilder::ifThen(Value condition, llvm::function_ref<void()> body) {
+  auto branch = scf::IfOp::create(builder, condition, /*withElseRegion=*/false);
+  builder.setInsertionPointToStart(branch.thenBlock());
   body();
-  b.setInsertionPointAfter(branch);
+  builder.setInsertionPointAfter(branch);
 }
 
-void KernelBuilder::barrier() { NVVM::Barrier0Op::create(b); }
+void KernelBuilder::barrier() { NVVM::Barrier0Op::create(builder); }

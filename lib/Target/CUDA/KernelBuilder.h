@@ -1,10 +1,8 @@
-//===- KernelBuilder.h - writes one kernel ----------------------*- C++ -*-===//
+// KernelBuilder.h: emits one kernel
 //
-// Kernels are llvm.funcs with arith, math, scf, vector-free llvm and nvvm ops.
-// Offsets count elements, in 32 bits where every tensor of the kernel allows
-// it. An i1 is a byte in memory; values stay i1.
-//
-//===----------------------------------------------------------------------===//
+// A kernel is an llvm.func of arith, math, scf, llvm and nvvm ops. Offsets
+// count elements; they have 32 bits if every tensor of the kernel allows it. An
+// i1 takes one byte in memory and stays an i1 as a value.
 #ifndef SBP_LIB_TARGET_CUDA_KERNELBUILDER_H
 #define SBP_LIB_TARGET_CUDA_KERNELBUILDER_H
 
@@ -16,35 +14,43 @@
 
 namespace sbp::cuda {
 
-/// A map whose results are linear in the loops: the offset in elements of a
-/// dense tensor is `constant` + sum of coefficient * loop.
+/// An affine access: iteration `loops` reads the element at offset `constant` +
+/// sum of coefficients[i] * loops[i] of a dense tensor.
 struct Access {
   llvm::SmallVector<int64_t> coefficients;
   int64_t constant = 0;
 };
+/// Returns the access of an indexing map to a dense tensor of `shape`, or
+/// nothing if the map is not linear.
 std::optional<Access> getAccess(mlir::AffineMap map,
                                 llvm::ArrayRef<int64_t> shape);
-/// Whether `length` neighbours along `loop`, from a multiple of it on, lie side
-/// by side from a multiple of it on.
-bool isRun(const std::optional<Access> &access, unsigned loop, int64_t length);
-/// Whether the innermost dimension of what `read`, in the body of `op`, reads
-/// is the loop `inner`, which nothing else of it depends on.
-bool isRun(mlir::linalg::GenericOp op, mlir::tensor::ExtractOp read,
-           unsigned inner);
+/// Returns whether every aligned group of `length` iterations of `loop` reads
+/// `length` contiguous elements at an offset that is a multiple of `length`.
+bool isContiguous(const std::optional<Access> &access, unsigned loop,
+                  int64_t length);
+/// Returns whether `read`, in the body of `op`, reads contiguous elements along
+/// the loop `inner`: its innermost index is that loop, and no other index
+/// depends on it.
+bool isContiguous(mlir::linalg::GenericOp op, mlir::tensor::ExtractOp read,
+                  unsigned inner);
 
+/// Emits the body of one kernel and records its launch in the plan. Methods
+/// named like arithmetic return values of the kernel's offset type.
 class KernelBuilder {
 public:
-  /// Begins a kernel over `tensors` (read or written); offsets are counted up
-  /// to `largest` elements at least.
-  KernelBuilder(LaunchPlan &plan, mlir::Location loc, llvm::StringRef family,
+  /// Begins a kernel over `tensors`, all of which have buffers, with `threads`
+  /// threads per block. `largest` is the largest number that offsets have to
+  /// hold beside the sizes of the tensors. `generator` names the kernel's kind
+  /// in reports.
+  KernelBuilder(LaunchPlan &plan, mlir::Location loc, llvm::StringRef generator,
                 llvm::ArrayRef<mlir::Value> tensors, int64_t threads,
                 int64_t largest);
+  /// Ends the kernel and appends its launch, with `grid` blocks, to the plan.
   void finish(std::array<int64_t, 3> grid);
 
-  mlir::ImplicitLocOpBuilder b;
+  mlir::ImplicitLocOpBuilder builder;
 
-  // Numbers of the kernel's offset type.
-  mlir::Value number(int64_t value);
+  mlir::Value constant(int64_t value);
   mlir::Value add(mlir::Value x, mlir::Value y);
   mlir::Value mul(mlir::Value x, int64_t y);
   mlir::Value div(mlir::Value x, int64_t y);
@@ -55,23 +61,29 @@ public:
   mlir::Value threadId();
   mlir::Value blockId();
 
-  /// Loop numbers of iteration `id` of a nest of these extents, outer first.
+  /// Decomposes `id` into the loop indices of a nest with these extents,
+  /// outermost first.
   llvm::SmallVector<mlir::Value> delinearise(mlir::Value id,
                                              llvm::ArrayRef<int64_t> extents);
-  /// The element's offset, for any affine map.
+  /// Returns the offset of the element that `map` selects in iteration `loops`;
+  /// any affine map is allowed.
   mlir::Value offset(mlir::AffineMap map, llvm::ArrayRef<int64_t> shape,
                      llvm::ArrayRef<mlir::Value> loops);
+  /// Loads or stores one element.
   mlir::Value load(mlir::Value tensor, mlir::Value offset);
   void store(mlir::Value value, mlir::Value tensor, mlir::Value offset);
-  /// `count` neighbours, a power of two of them. In as few accesses as the
-  /// tensor's place allows where `isWhole`: the offset is a multiple of `count`
-  /// then. Nothing beyond them is touched.
-  llvm::SmallVector<mlir::Value> loadRun(mlir::Value tensor, mlir::Value offset,
-                                         int64_t count, bool isWhole);
-  void storeRun(llvm::ArrayRef<mlir::Value> values, mlir::Value tensor,
-                mlir::Value offset, bool isWhole);
-  /// The same for values of `element` in shared memory, from element `index`
-  /// on, which is a multiple of their number.
+  /// Loads `count` contiguous elements, a power of two. If `isAligned`,
+  /// `offset` is a multiple of `count`, and the accesses are as wide as the
+  /// buffer's alignment allows, at most 16 bytes. No element beyond them is
+  /// accessed.
+  llvm::SmallVector<mlir::Value> loadVector(mlir::Value tensor,
+                                            mlir::Value offset, int64_t count,
+                                            bool isAligned);
+  /// Stores contiguous elements under the conditions of loadVector.
+  void storeVector(llvm::ArrayRef<mlir::Value> values, mlir::Value tensor,
+                   mlir::Value offset, bool isAligned);
+  /// Loads `count` elements from shared memory; `index`, in elements, is a
+  /// multiple of `count`.
   llvm::SmallVector<mlir::Value> loadShared(mlir::Value shared,
                                             mlir::Type element,
                                             mlir::Value index, int64_t count);
@@ -79,39 +91,44 @@ public:
                    mlir::Value index);
   mlir::Value zero(mlir::Type type);
 
-  /// The body of `op` on these values of its block arguments, in the iteration
-  /// `loops`: what it yields.
+  /// Inlines the body of `op` for the iteration `loops` and returns the yielded
+  /// values. `arguments` are the values of its block arguments; null stands for
+  /// an element that the body does not read.
   llvm::SmallVector<mlir::Value>
   inlineBody(mlir::linalg::GenericOp op, llvm::ArrayRef<mlir::Value> arguments,
              llvm::ArrayRef<mlir::Value> loops);
-  /// The same for neighbours along the loop `inner`: of iterations `loops`,
-  /// which differ in it alone, by one each. What they gather side by side is
-  /// read at once.
+  /// Inlines the body for several iterations that are consecutive along the
+  /// loop `inner`. Contiguous gathers of the body become vector loads.
   llvm::SmallVector<llvm::SmallVector<mlir::Value>>
-  inlineRun(mlir::linalg::GenericOp op,
-            llvm::ArrayRef<llvm::SmallVector<mlir::Value>> arguments,
-            llvm::ArrayRef<llvm::SmallVector<mlir::Value>> loops,
-            unsigned inner);
-  /// A scalar of the region, computed from parameters and constants.
+  inlineBodies(mlir::linalg::GenericOp op,
+               llvm::ArrayRef<llvm::SmallVector<mlir::Value>> arguments,
+               llvm::ArrayRef<llvm::SmallVector<mlir::Value>> loops,
+               unsigned inner);
+  /// Returns a scalar of the region, recomputed in the kernel from parameters
+  /// and constants.
   mlir::Value scalar(mlir::Value value);
 
-  /// Calls `body` where `condition` holds.
-  void when(mlir::Value condition, llvm::function_ref<void()> body);
+  /// Emits `body` under `condition`.
+  void ifThen(mlir::Value condition, llvm::function_ref<void()> body);
+  /// Emits a barrier of all threads of the block.
   void barrier();
-  /// Shared memory of `bytes` bytes; a pointer in address space 3.
-  mlir::Value shared(int64_t bytes, int64_t alignment);
-  /// The kernel's one part whose size its launch says: more than 48 KB.
-  mlir::Value dynamicShared(int64_t bytes);
+  /// Allocates static shared memory and returns a pointer in address space 3.
+  mlir::Value allocateShared(int64_t bytes, int64_t alignment);
+  /// Allocates shared memory whose size is a parameter of the launch, needed
+  /// beyond 48 KB. At most one per kernel.
+  mlir::Value allocateDynamicShared(int64_t bytes);
 
 private:
-  mlir::Value addressOf(const Place &constant);
+  /// Returns the address of a constant of the module.
+  mlir::Value addressOf(const BufferRef &constant);
   mlir::Value pointer(mlir::Value tensor, mlir::Value offset, mlir::Type type);
-  int64_t chooseRun(mlir::Value tensor, int64_t count, bool isWhole);
+  /// Returns how many of `count` contiguous elements one access may move.
+  int64_t chooseAccessWidth(mlir::Value tensor, int64_t count, bool isAligned);
   llvm::SmallVector<mlir::Value> loadAt(mlir::Value pointer, mlir::Type element,
                                         int64_t count);
   void storeAt(llvm::ArrayRef<mlir::Value> values, mlir::Value pointer);
-  mlir::Value findPlace(mlir::tensor::ExtractOp read,
-                        const mlir::IRMapping &map);
+  mlir::Value getElementOffset(mlir::tensor::ExtractOp read,
+                               const mlir::IRMapping &map);
   mlir::Value affine(mlir::AffineExpr expr, llvm::ArrayRef<mlir::Value> loops);
   void clone(mlir::Operation &op, mlir::IRMapping &map,
              llvm::ArrayRef<mlir::Value> loops);
@@ -121,35 +138,42 @@ private:
   mlir::LLVM::LLVMFuncOp function;
   mlir::Type offsetType;
   llvm::DenseMap<mlir::Value, mlir::Value> pointers, scalars;
-  llvm::DenseMap<mlir::Value, int64_t> alignments; ///< of their first bytes
+  llvm::DenseMap<mlir::Value, int64_t>
+      alignments; ///< bytes, of each tensor's first element
   unsigned numShared = 0;
 };
 
-/// Tensors that an op, or the scalars that it uses, read element by element.
-llvm::SmallVector<mlir::Value> getGathered(mlir::Operation *op);
-/// Those of a body, and of the start values of a reduction.
-llvm::SmallVector<mlir::Value> getGathered(mlir::linalg::GenericOp op);
-/// Whether an init's elements are read and written again and again, by the
-/// loops that reduce: the sum is in memory, not in a register.
-bool growsInPlace(mlir::linalg::GenericOp op, mlir::OpOperand &init);
-/// Whether the operand's elements are looked at.
+/// Returns the tensors that `op`, or a scalar that it uses, reads by
+/// tensor.extract.
+llvm::SmallVector<mlir::Value> getGatheredTensors(mlir::Operation *op);
+/// Returns the tensors that the body, and the initial values of a reduction,
+/// read by tensor.extract.
+llvm::SmallVector<mlir::Value> getGatheredTensors(mlir::linalg::GenericOp op);
+/// Returns whether the result is accumulated in memory: a reduction loop
+/// indexes the init, so that no register can hold the sum.
+bool accumulatesInMemory(mlir::linalg::GenericOp op, mlir::OpOperand &init);
+/// Returns whether the body reads the elements of `operand`.
 bool isRead(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
 
-// Families. Each writes one kernel; all places are known.
+// The generators. Each emits one kernel; all tensors have buffers by then. A
+// generator fails, and emits nothing, if the op does not fit it.
 mlir::LogicalResult buildPointwise(LaunchPlan &plan,
                                    mlir::linalg::GenericOp op);
-/// Fails where no input lies across the result.
+/// Fails if no input is contiguous along another loop than the result.
 mlir::LogicalResult buildTranspose(LaunchPlan &plan,
                                    mlir::linalg::GenericOp op);
-/// Fails where neighbours of the result are not sums of neighbours.
+/// Fails if neighbouring elements of the result are not sums of neighbouring
+/// elements of an input.
 mlir::LogicalResult buildColumns(LaunchPlan &plan, mlir::linalg::GenericOp op);
+/// Accepts every reduction.
 mlir::LogicalResult buildReduction(LaunchPlan &plan,
                                    mlir::linalg::GenericOp op);
 mlir::LogicalResult buildProduct(LaunchPlan &plan, mlir::linalg::GenericOp op);
-/// Whether a sum of products of integers is a product of matrices.
+/// Returns whether `op` is a matrix product of integers.
 bool isIntegerProduct(mlir::linalg::GenericOp op);
-/// to[toMap] = from[fromMap] over loops of `extents`; to's place is known.
-/// Offsets of slices may be values, computed from elements of `gathered`.
+/// Copies a strided slice of `from` to a strided slice of `to` of the same
+/// `extents`. Dynamic offsets are scalars of the region, computed from elements
+/// of `gathered`.
 mlir::LogicalResult
 buildSliceCopy(LaunchPlan &plan, mlir::Location loc,
                llvm::ArrayRef<mlir::Value> gathered, mlir::Value from,
@@ -158,15 +182,16 @@ buildSliceCopy(LaunchPlan &plan, mlir::Location loc,
                llvm::ArrayRef<int64_t> fromSteps,
                llvm::ArrayRef<mlir::OpFoldResult> toOffsets,
                llvm::ArrayRef<int64_t> toSteps);
-/// Runs the ops as the host's loops would: in one thread, or, where there is
-/// one op whose iterations do not meet, in as many as there are iterations.
+/// Compiles the ops as the host's loops would be. A single op with independent
+/// iterations runs with one thread per iteration, everything else in a single
+/// thread.
 mlir::LogicalResult buildSerial(LaunchPlan &plan,
                                 llvm::ArrayRef<mlir::Operation *> ops);
-/// Whether the iterations of some loop of `op` do not meet.
+/// Returns whether some loop of `op` has independent iterations.
 bool isParallelNest(mlir::Operation *op);
-/// Whether `by` reads what these ops make, before any of it is written.
-bool isNeeded(LaunchPlan &plan, llvm::ArrayRef<mlir::Operation *> ops,
-              mlir::Operation *by);
+/// Returns whether `by` reads a result of `ops`, which no kernel computes yet.
+bool areResultsReadBy(LaunchPlan &plan, llvm::ArrayRef<mlir::Operation *> ops,
+                      mlir::Operation *by);
 
 } // namespace sbp::cuda
 

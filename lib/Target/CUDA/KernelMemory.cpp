@@ -1,20 +1,18 @@
-//===- KernelMemory.cpp - what a kernel loads and stores ------------------===//
+// KernelMemory.cpp: loads and stores of a kernel
 //
-// Neighbours that a thread moves are one access of up to 16 bytes, written as
-// one: no later step has to find them.
-//
-//===----------------------------------------------------------------------===//
+// Contiguous elements that a thread moves are emitted as one access of up to 16
+// bytes, so that no later pass has to find them.
 #include "KernelBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-/// Address space of shared memory in NVPTX; the most that one access moves.
+/// NVPTX's address space of shared memory, and the widest access in bytes.
 static constexpr unsigned kShared = 3;
-static constexpr int64_t kMostBytes = 16;
+static constexpr int64_t kMaxAccessBytes = 16;
 
-/// A bool is a byte in memory.
+/// Returns the type in memory: a bool takes one byte.
 static Type getStoredType(Type type) {
   return type.isInteger(1) ? IntegerType::get(type.getContext(), 8) : type;
 }
@@ -23,8 +21,8 @@ static Type getElement(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getElementType();
 }
 
-bool sbp::cuda::isRun(const std::optional<Access> &access, unsigned loop,
-                      int64_t length) {
+bool sbp::cuda::isContiguous(const std::optional<Access> &access, unsigned loop,
+                             int64_t length) {
   if (!access || access->constant % length || access->coefficients[loop] != 1)
     return false;
   for (auto [i, stride] : llvm::enumerate(access->coefficients))
@@ -35,38 +33,40 @@ bool sbp::cuda::isRun(const std::optional<Access> &access, unsigned loop,
 
 Value KernelBuilder::pointer(Value tensor, Value offset, Type type) {
   Value base = pointers.lookup(tensor);
-  assert(base && "a tensor that the kernel was not told of");
-  return LLVM::GEPOp::create(b, base.getType(), type, base,
+  assert(base && "tensor is not an operand of the kernel");
+  return LLVM::GEPOp::create(builder, base.getType(), type, base,
                              ArrayRef<LLVM::GEPArg>{offset});
 }
 
-/// How many of `count` neighbours one access moves. A part of a tensor may
-/// begin anywhere: what is aligned within it is not where it lies.
-int64_t KernelBuilder::chooseRun(Value tensor, int64_t count, bool isWhole) {
+/// A view may begin anywhere in its buffer, so alignment within the tensor does
+/// not imply alignment of the address.
+int64_t KernelBuilder::chooseAccessWidth(Value tensor, int64_t count,
+                                         bool isAligned) {
   int64_t bytes = getElementBytes(getElement(tensor)),
-          most = std::min(kMostBytes, alignments.lookup(tensor));
-  if (!isWhole)
+          most = std::min(kMaxAccessBytes, alignments.lookup(tensor));
+  if (!isAligned)
     return 1;
   while (count > 1 && count * bytes > most)
     count /= 2;
   return count;
 }
 
-/// `count` values of `element` as one access, which is aligned so.
+/// Loads `count` values of `element` by one access, which is aligned to its
+/// size.
 SmallVector<Value> KernelBuilder::loadAt(Value pointer, Type element,
                                          int64_t count) {
   Type stored = getStoredType(element);
   Type type = count == 1 ? stored : VectorType::get({count}, stored);
-  Value whole = LLVM::LoadOp::create(b, type, pointer,
-                                     unsigned(count * getElementBytes(stored)));
+  Value vector = LLVM::LoadOp::create(
+      builder, type, pointer, unsigned(count * getElementBytes(stored)));
   SmallVector<Value> values;
   for (int64_t i = 0; i < count; ++i) {
-    Value value = whole;
+    Value value = vector;
     if (count > 1)
       value = LLVM::ExtractElementOp::create(
-          b, whole, arith::ConstantIntOp::create(b, i, 32));
+          builder, vector, arith::ConstantIntOp::create(builder, i, 32));
     if (element != stored)
-      value = arith::TruncIOp::create(b, element, value);
+      value = arith::TruncIOp::create(builder, element, value);
     values.push_back(value);
   }
   return values;
@@ -75,60 +75,61 @@ SmallVector<Value> KernelBuilder::loadAt(Value pointer, Type element,
 void KernelBuilder::storeAt(ArrayRef<Value> values, Value pointer) {
   Type element = values[0].getType(), stored = getStoredType(element);
   int64_t count = int64_t(values.size());
-  Value whole;
+  Value vector;
   if (count > 1)
-    whole = LLVM::PoisonOp::create(b, VectorType::get({count}, stored));
+    vector = LLVM::PoisonOp::create(builder, VectorType::get({count}, stored));
   for (auto [i, value] : llvm::enumerate(values)) {
     Value one = value;
     if (element != stored)
-      one = arith::ExtUIOp::create(b, stored, one);
-    whole = count == 1 ? one
-                       : LLVM::InsertElementOp::create(
-                             b, whole, one,
-                             arith::ConstantIntOp::create(b, int64_t(i), 32))
-                             .getResult();
+      one = arith::ExtUIOp::create(builder, stored, one);
+    vector = count == 1
+                 ? one
+                 : LLVM::InsertElementOp::create(
+                       builder, vector, one,
+                       arith::ConstantIntOp::create(builder, int64_t(i), 32))
+                       .getResult();
   }
-  LLVM::StoreOp::create(b, whole, pointer,
+  LLVM::StoreOp::create(builder, vector, pointer,
                         unsigned(count * getElementBytes(stored)));
 }
 
-SmallVector<Value> KernelBuilder::loadRun(Value tensor, Value offset,
-                                          int64_t count, bool isWhole) {
+SmallVector<Value> KernelBuilder::loadVector(Value tensor, Value offset,
+                                             int64_t count, bool isAligned) {
   Type element = getElement(tensor), stored = getStoredType(element);
-  int64_t run = chooseRun(tensor, count, isWhole);
+  int64_t width = chooseAccessWidth(tensor, count, isAligned);
   SmallVector<Value> values;
-  for (int64_t i = 0; i < count; i += run) {
-    Value at = i ? add(offset, number(i)) : offset;
+  for (int64_t i = 0; i < count; i += width) {
+    Value at = i ? add(offset, constant(i)) : offset;
     llvm::append_range(values,
-                       loadAt(pointer(tensor, at, stored), element, run));
+                       loadAt(pointer(tensor, at, stored), element, width));
   }
   return values;
 }
 
-void KernelBuilder::storeRun(ArrayRef<Value> values, Value tensor, Value offset,
-                             bool isWhole) {
+void KernelBuilder::storeVector(ArrayRef<Value> values, Value tensor,
+                                Value offset, bool isAligned) {
   Type stored = getStoredType(values[0].getType());
-  int64_t run = chooseRun(tensor, int64_t(values.size()), isWhole);
-  for (int64_t i = 0; i < int64_t(values.size()); i += run) {
-    Value at = i ? add(offset, number(i)) : offset;
-    storeAt(values.slice(i, run), pointer(tensor, at, stored));
+  int64_t width = chooseAccessWidth(tensor, int64_t(values.size()), isAligned);
+  for (int64_t i = 0; i < int64_t(values.size()); i += width) {
+    Value at = i ? add(offset, constant(i)) : offset;
+    storeAt(values.slice(i, width), pointer(tensor, at, stored));
   }
 }
 
-/// How many values of `bytes` bytes one access of shared memory moves.
-static int64_t chooseSharedRun(int64_t count, int64_t bytes) {
-  return std::min(count, kMostBytes / bytes);
+/// Returns how many values of `bytes` bytes one access of shared memory moves.
+static int64_t chooseSharedAccessWidth(int64_t count, int64_t bytes) {
+  return std::min(count, kMaxAccessBytes / bytes);
 }
 
 SmallVector<Value> KernelBuilder::loadShared(Value shared, Type element,
                                              Value index, int64_t count) {
-  int64_t run = chooseSharedRun(count, getElementBytes(element));
+  int64_t width = chooseSharedAccessWidth(count, getElementBytes(element));
   SmallVector<Value> values;
-  for (int64_t i = 0; i < count; i += run) {
+  for (int64_t i = 0; i < count; i += width) {
     Value at = LLVM::GEPOp::create(
-        b, shared.getType(), getStoredType(element), shared,
-        ArrayRef<LLVM::GEPArg>{i ? add(index, number(i)) : index});
-    llvm::append_range(values, loadAt(at, element, run));
+        builder, shared.getType(), getStoredType(element), shared,
+        ArrayRef<LLVM::GEPArg>{i ? add(index, constant(i)) : index});
+    llvm::append_range(values, loadAt(at, element, width));
   }
   return values;
 }
@@ -137,39 +138,41 @@ void KernelBuilder::storeShared(ArrayRef<Value> values, Value shared,
                                 Value index) {
   Type element = values[0].getType();
   int64_t count = int64_t(values.size()),
-          run = chooseSharedRun(count, getElementBytes(element));
-  for (int64_t i = 0; i < count; i += run) {
+          width = chooseSharedAccessWidth(count, getElementBytes(element));
+  for (int64_t i = 0; i < count; i += width) {
     Value at = LLVM::GEPOp::create(
-        b, shared.getType(), getStoredType(element), shared,
-        ArrayRef<LLVM::GEPArg>{i ? add(index, number(i)) : index});
-    storeAt(values.slice(i, run), at);
+        builder, shared.getType(), getStoredType(element), shared,
+        ArrayRef<LLVM::GEPArg>{i ? add(index, constant(i)) : index});
+    storeAt(values.slice(i, width), at);
   }
 }
 
-Value KernelBuilder::shared(int64_t bytes, int64_t alignment) {
+Value KernelBuilder::allocateShared(int64_t bytes, int64_t alignment) {
   std::string name =
       planned.launch.kernel + "_shared" + std::to_string(numShared++);
   {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(plan.kernels.getBody());
-    LLVM::GlobalOp::create(b, LLVM::LLVMArrayType::get(b.getI8Type(), bytes),
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(plan.kernels.getBody());
+    LLVM::GlobalOp::create(builder,
+                           LLVM::LLVMArrayType::get(builder.getI8Type(), bytes),
                            /*isConstant=*/false, LLVM::Linkage::Internal, name,
                            Attribute(), alignment, kShared);
   }
   return LLVM::AddressOfOp::create(
-      b, LLVM::LLVMPointerType::get(b.getContext(), kShared), name);
+      builder, LLVM::LLVMPointerType::get(builder.getContext(), kShared), name);
 }
 
-Value KernelBuilder::dynamicShared(int64_t bytes) {
+Value KernelBuilder::allocateDynamicShared(int64_t bytes) {
   static constexpr llvm::StringLiteral name = "sbp_dynamic_shared";
   planned.launch.sharedBytes = bytes;
   if (!plan.kernels.lookupSymbol(name)) {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(plan.kernels.getBody());
-    LLVM::GlobalOp::create(b, LLVM::LLVMArrayType::get(b.getI8Type(), 0),
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(plan.kernels.getBody());
+    LLVM::GlobalOp::create(builder,
+                           LLVM::LLVMArrayType::get(builder.getI8Type(), 0),
                            /*isConstant=*/false, LLVM::Linkage::External, name,
                            Attribute(), /*alignment=*/16, kShared);
   }
   return LLVM::AddressOfOp::create(
-      b, LLVM::LLVMPointerType::get(b.getContext(), kShared), name);
+      builder, LLVM::LLVMPointerType::get(builder.getContext(), kShared), name);
 }

@@ -1,5 +1,4 @@
-// LaunchOutputs.cpp: what a region computes where it belongs, and what it
-// copies
+// LaunchOutputs.cpp: which results are computed in place, and which are copied
 #include "LaunchPlan.h"
 #include "Product.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -10,15 +9,15 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-/// Whether `value` may be written over `argument` while it is computed: element
-/// by element, each from the one in its place, and nothing else reads the
-/// argument then or later. Contractions before it have run by then.
+/// Returns whether `value` may overwrite `argument` while it is computed: each
+/// element depends only on the element in its place, and nothing reads the
+/// argument at the same time or later. Contractions in front of it have run by
+/// then.
 static bool mayOverwrite(Value value, BlockArgument argument) {
   auto op = value.getDefiningOp<linalg::GenericOp>();
   if (!op || op.getNumReductionLoops() != 0)
     return false;
-  OpOperand *init =
-      op.getTiedOpOperand(cast<OpResult>(value)); // tells where it is written
+  OpOperand *init = op.getTiedOpOperand(cast<OpResult>(value));
   AffineMap out = op.getMatchingIndexingMap(init);
   return out.isPermutation() &&
          llvm::all_of(argument.getUses(), [&](OpOperand &use) {
@@ -27,7 +26,7 @@ static bool mayOverwrite(Value value, BlockArgument argument) {
              return op.getMatchingIndexingMap(&use) == out;
            return user->getBlock() == op->getBlock() &&
                   user->isBeforeInBlock(op) && region::isContraction(user) &&
-                  !waitsForLast(cast<linalg::GenericOp>(user));
+                  !isDeferredToEpilogue(cast<linalg::GenericOp>(user));
          });
 }
 
@@ -77,7 +76,7 @@ static bool isReadBefore(BlockArgument argument, OpOperand &write) {
       auto reader = dyn_cast<linalg::GenericOp>(
           writer->getBlock()->findAncestorOpInBlock(*user));
       if (!reader || !reader->isBeforeInBlock(writer) ||
-          region::isFill(reader) || waitsForLast(reader))
+          region::isFill(reader) || isDeferredToEpilogue(reader))
         return false;
     }
   return true;
@@ -90,9 +89,9 @@ static bool mayGrowIn(BlockArgument argument, Value value) {
   return write && isReadBefore(argument, *write);
 }
 
-/// Results of the region that can be computed where they belong. An output that
-/// takes an input's place may have to be copied there at the end, when the
-/// input was read.
+/// Finds results that can be computed directly in their output buffers. An
+/// output that takes an input's buffer may have to be copied there at the end,
+/// after all reads of the input.
 void LaunchPlan::findOutputs() {
   auto results = region.getBody().front().getTerminator()->getOperands();
   for (auto [i, value] : llvm::enumerate(results)) {
@@ -101,74 +100,77 @@ void LaunchPlan::findOutputs() {
     if (!value.getDefiningOp())
       continue;
     if (!pair)
-      outputs.try_emplace(value, Place{Place::Kind::Output, unsigned(i), 0});
+      outputs.try_emplace(value,
+                          BufferRef{BufferRef::Kind::Output, unsigned(i), 0});
     else if (BlockArgument argument = region.getArgument(pair.getInt());
              mayOverwrite(value, argument) || mayGrowIn(argument, value))
-      outputs.try_emplace(value, places.lookup(argument));
+      outputs.try_emplace(value, buffers.lookup(argument));
   }
 }
 
-std::optional<Place> LaunchPlan::wanted(Value value) {
+std::optional<BufferRef> LaunchPlan::getDestination(Value value) {
   if (auto found = outputs.find(value); found != outputs.end())
     return found->second;
   for (OpOperand &use : value.getUses())
     for (Value grown : use.getOwner()->getResults())
       if (getStart(grown) == &use &&
           (isReshape(use.getOwner()) || isReplaced(value)))
-        if (std::optional<Place> place = wanted(grown))
+        if (std::optional<BufferRef> place = getDestination(grown))
           return place;
   return std::nullopt;
 }
 
-void LaunchPlan::place(Value value) {
-  std::optional<Place> output = wanted(value);
-  // One value for each output.
-  if (output && output->kind == Place::Kind::Output &&
-      llvm::any_of(places,
+void LaunchPlan::assignBuffer(Value value) {
+  std::optional<BufferRef> output = getDestination(value);
+  // A value that is returned twice has two outputs; only the first is computed
+  // in place.
+  if (output && output->kind == BufferRef::Kind::Output &&
+      llvm::any_of(buffers,
                    [&](auto &known) { return known.second == *output; }))
     output = std::nullopt;
-  places[value] = output ? *output : newTemporary(getTensorBytes(value));
+  buffers[value] = output ? *output : allocateTemporary(getTensorBytes(value));
 }
 
-/// A tensor of the type of `like`, which stands at the region's end.
-Value LaunchPlan::newValue(Value like, Place place) {
+/// Creates the value at the region's end, where nothing else uses it.
+Value LaunchPlan::createValueIn(Value like, BufferRef buffer) {
   OpBuilder builder(region.getBody().front().getTerminator());
   auto type = cast<RankedTensorType>(like.getType());
   Value made = tensor::EmptyOp::create(builder, like.getLoc(), type.getShape(),
                                        type.getElementType());
-  places[made] = place;
+  buffers[made] = buffer;
   return made;
 }
 
-/// What was not computed in its place is copied there; what takes an input's
-/// place last, and not from an input that another output may have taken.
+/// Copies results that were not computed in place. Outputs that take an input's
+/// buffer come last, from a temporary if their source is an input, which
+/// another output may overwrite.
 LogicalResult LaunchPlan::writeOutputs() {
   Operation *terminator = region.getBody().front().getTerminator();
   SmallVector<std::pair<Value, Value>> late;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
     if (failed(read(value)))
       return failure();
-    Place output = {Place::Kind::Output, unsigned(i), 0};
+    BufferRef output = {BufferRef::Kind::Output, unsigned(i), 0};
     auto pair =
         region.getResultAttrOfType<IntegerAttr>(i, SBPDialect::kInPlaceAttr);
     bool isThere =
-        places.lookup(value) == output ||
-        (pair && places.lookup(value) ==
-                     places.lookup(region.getArgument(pair.getInt())));
+        buffers.lookup(value) == output ||
+        (pair && buffers.lookup(value) ==
+                     buffers.lookup(region.getArgument(pair.getInt())));
     if (isThere || isEmpty(value))
       continue;
     if (!pair) {
-      if (failed(copy(value, newValue(value, output))))
+      if (failed(copy(value, createValueIn(value, output))))
         return failure();
       continue;
     }
     Value source = value;
-    if (places.lookup(value).kind == Place::Kind::Input) {
-      source = newValue(value, newTemporary(getTensorBytes(value)));
+    if (buffers.lookup(value).kind == BufferRef::Kind::Input) {
+      source = createValueIn(value, allocateTemporary(getTensorBytes(value)));
       if (failed(copy(value, source)))
         return failure();
     }
-    late.emplace_back(source, newValue(value, output));
+    late.emplace_back(source, createValueIn(value, output));
   }
   for (auto [from, to] : late)
     if (failed(copy(from, to)))

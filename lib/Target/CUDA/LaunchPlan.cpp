@@ -1,4 +1,14 @@
 // LaunchPlan.cpp: a region as launches over buffers
+//
+// One pass over the region's ops in program order. A generic joins the open row
+// group if it iterates over the same rows; otherwise the group is flushed and
+// the op is tried with the generators in turn: product, transpose, columns,
+// reduction or pointwise. Views get their source's buffer, fills are written
+// where they are first read. For example, the ops of
+//
+//   y = x w;  z = y + b;  s = softmax(z);  out = insert s into c
+//
+// become a product with the epilogue z, one row kernel for s, and one copy.
 #include "LaunchPlan.h"
 #include "KernelBuilder.h"
 #include "Product.h"
@@ -16,7 +26,7 @@ LaunchPlan::LaunchPlan(func::FuncOp region, ModuleOp kernels)
   unsigned inputs = 0;
   for (BlockArgument argument : region.getArguments())
     if (isa<RankedTensorType>(argument.getType()))
-      places[argument] = {Place::Kind::Input, inputs++, 0};
+      buffers[argument] = {BufferRef::Kind::Input, inputs++, 0};
 }
 
 bool sbp::cuda::isReshape(Operation *op) {
@@ -27,29 +37,29 @@ bool sbp::cuda::isEmpty(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getNumElements() == 0;
 }
 
-Place LaunchPlan::newTemporary(int64_t bytes) {
-  return {Place::Kind::Temporary, scratch.add(bytes), 0};
+BufferRef LaunchPlan::allocateTemporary(int64_t bytes) {
+  return {BufferRef::Kind::Temporary, scratch.add(bytes), 0};
 }
 
 void LaunchPlan::addLaunch(PlannedLaunch launch) {
-  for (const Place &place : launch.places)
-    if (place.kind == Place::Kind::Temporary)
-      scratch.use(place.index, int64_t(planned.size()));
+  for (const BufferRef &buffer : launch.operands)
+    if (buffer.kind == BufferRef::Kind::Temporary)
+      scratch.markUsed(buffer.index, int64_t(planned.size()));
   planned.push_back(std::move(launch));
 }
 
 LogicalResult LaunchPlan::read(Value value) {
-  if (places.contains(value))
+  if (buffers.contains(value))
     return success();
   Operation *producer = value.getDefiningOp();
   if (isa_and_nonnull<tensor::EmptyOp>(producer)) {
-    place(value);
+    assignBuffer(value);
     return success();
   }
-  assert(region::isFill(producer) && "a tensor read before it is made");
-  if (failed(readAll(getGathered(producer))))
+  assert(region::isFill(producer) && "tensor is read before it is computed");
+  if (failed(readAll(getGatheredTensors(producer))))
     return failure();
-  place(value);
+  assignBuffer(value);
   return buildPointwise(*this, cast<linalg::GenericOp>(producer));
 }
 
@@ -71,33 +81,34 @@ LogicalResult LaunchPlan::copy(Value from, Value to) {
                         zeros, ones);
 }
 
-LogicalResult LaunchPlan::begin(Value from, Value to) {
+LogicalResult LaunchPlan::initialiseFrom(Value from, Value to) {
   Operation *producer = from.getDefiningOp();
-  if (places.contains(from))
-    return places.lookup(from) == places.lookup(to) ? success()
-                                                    : copy(from, to);
+  if (buffers.contains(from))
+    return buffers.lookup(from) == buffers.lookup(to) ? success()
+                                                      : copy(from, to);
   if (isa_and_nonnull<tensor::EmptyOp>(producer))
     return success();
-  if (failed(readAll(getGathered(producer))))
+  if (failed(readAll(getGatheredTensors(producer))))
     return failure();
-  places[from] = places.lookup(to);
+  buffers[from] = buffers.lookup(to);
   LogicalResult result =
       buildPointwise(*this, cast<linalg::GenericOp>(producer));
-  places.erase(from);
+  buffers.erase(from);
   return result;
 }
 
-LogicalResult LaunchPlan::leaveConstant(Value value) {
-  if (places.lookup(value).kind != Place::Kind::Constant)
+LogicalResult LaunchPlan::materialiseConstant(Value value) {
+  if (buffers.lookup(value).kind != BufferRef::Kind::Constant)
     return success();
-  Value copied = newValue(value, newTemporary(getTensorBytes(value)));
+  Value copied = createValueIn(value, allocateTemporary(getTensorBytes(value)));
   if (failed(copy(value, copied)))
     return failure();
-  places[value] = places.lookup(copied);
+  buffers[value] = buffers.lookup(copied);
   return success();
 }
 
-/// A group without a reduction has nothing to keep: its ops go one by one.
+/// A group without a reduction has no row values to keep: each of its ops
+/// becomes its own kernel.
 LogicalResult LaunchPlan::flush() {
   RowGroup done = std::move(group);
   group = RowGroup();
@@ -112,15 +123,15 @@ LogicalResult LaunchPlan::flush() {
       if (isRead(op, *input) && !done.contains(input->get().getDefiningOp()) &&
           failed(read(input->get())))
         return failure();
-    if (failed(readAll(getGathered(op))))
+    if (failed(readAll(getGatheredTensors(op))))
       return failure();
-    place(op->getResult(0));
+    assignBuffer(op->getResult(0));
   }
   return buildRows(*this, done);
 }
 
 LogicalResult LaunchPlan::handleGeneric(linalg::GenericOp op) {
-  if (waitsForLast(op))
+  if (isDeferredToEpilogue(op))
     return success();
   if (linalg::GenericOp product = findProduct(op))
     return failed(flush()) ? failure() : handleAlone(product);
@@ -131,18 +142,20 @@ LogicalResult LaunchPlan::handleGeneric(linalg::GenericOp op) {
   return group.join(op) ? success() : handleAlone(op);
 }
 
-/// One kernel for the op; of a product, with what is done on its result.
+/// Builds one kernel for the op; for a product, together with its epilogue.
 LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
-  linalg::GenericOp last = waitsForLast(op) ? findLast(op) : nullptr;
-  for (Value result : (last ? last : op)->getResults()) {
-    place(result);
+  linalg::GenericOp epilogue =
+      isDeferredToEpilogue(op) ? findEpilogue(op) : nullptr;
+  for (Value result : (epilogue ? epilogue : op)->getResults()) {
+    assignBuffer(result);
     if (isEmpty(result))
       return success();
   }
   bool isReduction = op.getNumReductionLoops() != 0;
   for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable()))
-    if (growsInPlace(op, init) && (failed(read(init.get())) ||
-                                   failed(copy(init.get(), op->getResult(i)))))
+    if (accumulatesInMemory(op, init) &&
+        (failed(read(init.get())) ||
+         failed(copy(init.get(), op->getResult(i)))))
       return failure();
   for (OpOperand &operand : op->getOpOperands()) {
     bool isStart = op.isDpsInit(&operand) && isReduction &&
@@ -150,27 +163,29 @@ LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
     if (isRead(op, operand) && !isStart && failed(read(operand.get())))
       return failure();
   }
-  if (failed(readAll(getGathered(op))))
+  if (failed(readAll(getGatheredTensors(op))))
     return failure();
-  if (last) {
-    for (OpOperand *input : last.getDpsInputOperands())
-      if (isRead(last, *input) && input->get() != op->getResult(0) &&
+  if (epilogue) {
+    for (OpOperand *input : epilogue.getDpsInputOperands())
+      if (isRead(epilogue, *input) && input->get() != op->getResult(0) &&
           failed(read(input->get())))
         return failure();
-    if (failed(readAll(getGathered(last))))
+    if (failed(readAll(getGatheredTensors(epilogue))))
       return failure();
   }
+  // A contraction without a matrix form falls through to the reduction
+  // generators.
   if (region::isContraction(op)) {
     if (!op->hasAttr(region::kBetaZeroAttr) &&
         failed(read(op.getDpsInits()[0])))
       return failure();
-    if (succeeded(buildProduct(*this, op, last)))
+    if (succeeded(buildProduct(*this, op, epilogue)))
       return success();
     for (Value init : op.getDpsInits())
       if (failed(read(init)))
         return failure();
   }
-  if (isIntegerProduct(op) && succeeded(buildProduct(*this, op, last)))
+  if (isIntegerProduct(op) && succeeded(buildProduct(*this, op, epilogue)))
     return success();
   if (succeeded(buildTranspose(*this, op)))
     return success();
@@ -179,11 +194,12 @@ LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
   return isReduction ? buildReduction(*this, op) : buildPointwise(*this, op);
 }
 
-/// A dense constant becomes memory of the module.
+/// Turns a dense constant into a global of the kernels' module, named by
+/// content.
 LogicalResult LaunchPlan::handleConstant(Operation *op) {
   auto get = op->getOperand(0).getDefiningOp<memref::GetGlobalOp>();
   if (!get)
-    return op->emitOpError("reads a buffer that is no constant");
+    return op->emitOpError("reads a buffer that is not a constant");
   auto global = op->getParentOfType<ModuleOp>().lookupSymbol<memref::GlobalOp>(
       get.getName());
   std::string symbol = get.getName().str();
@@ -202,31 +218,32 @@ LogicalResult LaunchPlan::handleConstant(Operation *op) {
         symbol, b.getStringAttr(StringRef(bytes.data(), bytes.size())),
         kRegisterAlignment, /*addrSpace=*/1);
   }
-  places[op->getResult(0)] = {Place::Kind::Constant, unsigned(constants.size()),
-                              0};
+  buffers[op->getResult(0)] = {BufferRef::Kind::Constant,
+                               unsigned(constants.size()), 0};
   constants.push_back(symbol);
   return success();
 }
 
-LogicalResult LaunchPlan::flushRun() {
-  SmallVector<Operation *> done = std::move(run);
-  run.clear();
+LogicalResult LaunchPlan::flushSerialOps() {
+  SmallVector<Operation *> done = std::move(serialOps);
+  serialOps.clear();
   return done.empty() ? success() : buildSerial(*this, done);
 }
 
-/// Ops that one thread runs go into one kernel, with what they hand on: the
-/// next one joins unless something has to be written in front of it.
+/// Serial ops are collected in one kernel, which keeps their intermediate
+/// values. The next one joins unless a fill that depends on them has to be
+/// written in front of it.
 LogicalResult LaunchPlan::handleSerial(Operation *op) {
   if (isParallelNest(op))
-    return failed(flushRun()) ? failure() : buildSerial(*this, op);
+    return failed(flushSerialOps()) ? failure() : buildSerial(*this, op);
   bool waits = llvm::any_of(op->getOperands(), [&](Value operand) {
     Operation *producer = operand.getDefiningOp();
-    return region::isFill(producer) && !places.contains(operand) &&
-           isNeeded(*this, run, producer);
+    return region::isFill(producer) && !buffers.contains(operand) &&
+           areResultsReadBy(*this, serialOps, producer);
   });
-  if (waits && failed(flushRun()))
+  if (waits && failed(flushSerialOps()))
     return failure();
-  run.push_back(op);
+  serialOps.push_back(op);
   return success();
 }
 
@@ -234,7 +251,7 @@ bool LaunchPlan::readsGroup(Operation *op) const {
   Operation *producer = op->getOperand(0).getDefiningOp();
   if (group.contains(producer) || region::isFill(producer))
     return true; // a fill may have to be written, from what the group makes
-  return llvm::any_of(getGathered(op), [&](Value tensor) {
+  return llvm::any_of(getGatheredTensors(op), [&](Value tensor) {
     return group.contains(tensor.getDefiningOp());
   });
 }
@@ -247,20 +264,22 @@ LogicalResult LaunchPlan::handle(Operation *op) {
     return success();
   if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
     bool isLater = region::isFill(op); // written where it is read
-    return !isLater && failed(flushRun()) ? failure() : handleGeneric(generic);
+    return !isLater && failed(flushSerialOps()) ? failure()
+                                                : handleGeneric(generic);
   }
-  // A view of what the group does not make leaves it open.
+  // A view of a value from outside of the group leaves the group open.
   bool isView = isReshape(op) ||
                 isa<tensor::ExtractSliceOp, bufferization::ToTensorOp>(op);
   if ((!isView || readsGroup(op)) && failed(flush()))
     return failure();
   bool isSerial = !isView && !isa<tensor::InsertSliceOp>(op);
-  if (!isSerial && isNeeded(*this, run, op) && failed(flushRun()))
+  if (!isSerial && areResultsReadBy(*this, serialOps, op) &&
+      failed(flushSerialOps()))
     return failure();
   if (isReshape(op)) {
     if (failed(read(op->getOperand(0))))
       return failure();
-    places[op->getResult(0)] = places.lookup(op->getOperand(0));
+    buffers[op->getResult(0)] = buffers.lookup(op->getOperand(0));
     return success();
   }
   if (isa<tensor::ExtractSliceOp>(op))
@@ -272,19 +291,19 @@ LogicalResult LaunchPlan::handle(Operation *op) {
   return handleSerial(op);
 }
 
-DeviceArgument LaunchPlan::resolve(const Place &place) const {
+DeviceArgument LaunchPlan::resolve(const BufferRef &buffer) const {
   using Kind = DeviceArgument::Kind;
-  switch (place.kind) {
-  case Place::Kind::Input:
-    return {Kind::Input, place.index, place.offset};
-  case Place::Kind::Output:
-    return {Kind::Output, place.index, place.offset};
-  case Place::Kind::Parameter:
-    return {Kind::Parameter, place.index, 0};
-  case Place::Kind::Constant:
-    llvm_unreachable("kernels know the addresses of constants");
-  case Place::Kind::Temporary:
-    return {Kind::Scratch, 0, scratch.getOffset(place.index) + place.offset};
+  switch (buffer.kind) {
+  case BufferRef::Kind::Input:
+    return {Kind::Input, buffer.index, buffer.offset};
+  case BufferRef::Kind::Output:
+    return {Kind::Output, buffer.index, buffer.offset};
+  case BufferRef::Kind::Parameter:
+    return {Kind::Parameter, buffer.index, 0};
+  case BufferRef::Kind::Constant:
+    llvm_unreachable("constants are not launch operands");
+  case BufferRef::Kind::Temporary:
+    return {Kind::Scratch, 0, scratch.getOffset(buffer.index) + buffer.offset};
   }
   llvm_unreachable("all kinds are covered");
 }
@@ -295,12 +314,13 @@ LogicalResult LaunchPlan::build() {
   for (Operation &op : llvm::make_early_inc_range(body.without_terminator()))
     if (failed(handle(&op)))
       return failure();
-  if (failed(flush()) || failed(flushRun()) || failed(writeOutputs()))
+  if (failed(flush()) || failed(flushSerialOps()) || failed(writeOutputs()))
     return failure();
+  // Temporaries have offsets only after the last use is known.
   scratchBytes = scratch.pack();
   for (PlannedLaunch &one : planned) {
-    for (const Place &place : one.places)
-      one.launch.arguments.push_back(resolve(place));
+    for (const BufferRef &buffer : one.operands)
+      one.launch.arguments.push_back(resolve(buffer));
     launches.push_back(std::move(one.launch));
   }
   return success();

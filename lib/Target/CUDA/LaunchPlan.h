@@ -1,10 +1,8 @@
-//===- LaunchPlan.h - a region as launches over buffers ---------*- C++ -*-===//
+// LaunchPlan.h: a region as launches over buffers
 //
-// Values of a region get places: inputs, outputs, constants of the module, and
-// temporaries, which share one scratch buffer by lifetime. Reshapes and dense
-// slices are views. Kernels are written in the order of the region's ops.
-//
-//===----------------------------------------------------------------------===//
+// Every tensor of a region gets a buffer: an input, an output, a constant of
+// the module or a temporary. Temporaries share one scratch buffer by lifetime.
+// Reshapes and contiguous slices are views. Kernels are built in program order.
 #ifndef SBP_LIB_TARGET_CUDA_LAUNCHPLAN_H
 #define SBP_LIB_TARGET_CUDA_LAUNCHPLAN_H
 
@@ -22,23 +20,23 @@ namespace sbp::cuda {
 
 using sbp::getElementBytes;
 
-/// Where a tensor lies: an input, an output, temporary number `index`, or the
-/// module's constant `index`; from byte `offset` on. Also a launch's argument:
-/// then it may be parameter `index` of the region.
-struct Place {
+/// Identifies the memory of a tensor: input, output, temporary or constant
+/// `index`, from byte `offset` on. As the operand of a launch it may also be
+/// scalar parameter `index` of the region.
+struct BufferRef {
   enum class Kind { Input, Output, Temporary, Constant, Parameter };
   Kind kind = Kind::Temporary;
   unsigned index = 0;
   int64_t offset = 0;
-  bool operator==(const Place &other) const {
+  bool operator==(const BufferRef &other) const {
     return kind == other.kind && index == other.index && offset == other.offset;
   }
 };
 
-/// A launch whose operands are places still.
+/// A launch whose operands are not resolved to addresses yet.
 struct PlannedLaunch {
   DeviceLaunch launch;
-  llvm::SmallVector<Place> places; ///< its arguments
+  llvm::SmallVector<BufferRef> operands; ///< the launch's arguments, in order
 };
 
 int64_t getTensorBytes(mlir::Value tensor);
@@ -52,68 +50,74 @@ bool isReplaced(mlir::Value tensor);
 /// that are apart, as generics over the rows.
 mlir::LogicalResult spreadScatters(mlir::func::FuncOp region);
 
-/// Operands of generics that are no tensors become values of their bodies.
+/// Turns scalar operands of generics into values that their bodies capture.
 mlir::LogicalResult captureScalars(mlir::func::FuncOp region);
 
-/// Compiles one region on tensors, after the steps all targets share, into
-/// kernels in `kernels`.
+/// Compiles one region on tensors, after the steps that all targets share, into
+/// kernels in `kernels` and a list of launches.
 class LaunchPlan {
 public:
   LaunchPlan(mlir::func::FuncOp region, mlir::ModuleOp kernels);
+  /// Builds all kernels; `launches` and `scratchBytes` are valid after success.
   mlir::LogicalResult build();
 
   std::vector<DeviceLaunch> launches;
-  int64_t scratchBytes = 0;
+  int64_t scratchBytes = 0; ///< size of the scratch buffer
 
 private:
   friend class KernelBuilder;
   friend class SerialBuilder;
-  /// Kernels of the group, whose members read only what has a place.
+  /// Builds the kernels of the open row group.
   mlir::LogicalResult flush();
-  /// The kernel of the ops that run one by one.
-  mlir::LogicalResult flushRun();
+  /// Builds one kernel for the pending serial ops.
+  mlir::LogicalResult flushSerialOps();
   mlir::LogicalResult handle(mlir::Operation *op);
   mlir::LogicalResult handleGeneric(mlir::linalg::GenericOp op);
+  /// Builds a kernel for `op` alone, or together with its epilogue.
   mlir::LogicalResult handleAlone(mlir::linalg::GenericOp op);
   mlir::LogicalResult handleExtract(mlir::Operation *op);
   mlir::LogicalResult handleInsert(mlir::Operation *op);
   mlir::LogicalResult handleConstant(mlir::Operation *op);
   mlir::LogicalResult handleSerial(mlir::Operation *op);
+  /// Finds the results that can be computed directly into output buffers.
   void findOutputs();
+  /// Copies the remaining results to their output buffers.
   mlir::LogicalResult writeOutputs();
-  DeviceArgument resolve(const Place &place) const;
+  DeviceArgument resolve(const BufferRef &buffer) const;
   void addLaunch(PlannedLaunch launch);
 
-  /// The output that a value is on its way to.
-  std::optional<Place> wanted(mlir::Value value);
-  Place newTemporary(int64_t bytes);
-  /// Gives `value` its wanted place.
-  void place(mlir::Value value);
-  /// The place of a value that is read; a fill or an empty tensor that no one
-  /// has written yet is written now.
+  /// Returns the output buffer that `value`, or a value that it is inserted
+  /// into or reshaped to, is computed for. Returns nothing for other values.
+  std::optional<BufferRef> getDestination(mlir::Value value);
+  BufferRef allocateTemporary(int64_t bytes);
+  /// Assigns the destination, or else a new temporary, to `value`.
+  void assignBuffer(mlir::Value value);
+  /// Makes `value` readable: a fill that has no buffer yet is written now, an
+  /// empty tensor gets an uninitialised one.
   mlir::LogicalResult read(mlir::Value value);
   mlir::LogicalResult readAll(mlir::ValueRange values);
-  /// Whether the op reads what the open group makes.
+  /// Returns whether `op` reads a value that the open row group computes.
   bool readsGroup(mlir::Operation *op) const;
   mlir::LogicalResult copy(mlir::Value from, mlir::Value to);
-  /// Makes `to`, which has a place, hold what `from` is: what no one has
-  /// written yet is written there, or nothing of an empty tensor.
-  mlir::LogicalResult begin(mlir::Value from, mlir::Value to);
-  /// A value that lies in a constant of the module gets a place that can be
-  /// handed to a kernel.
-  mlir::LogicalResult leaveConstant(mlir::Value value);
-  mlir::Value newValue(mlir::Value like, Place place);
+  /// Initialises the buffer of `to` with the value `from`: by a copy, by a
+  /// fill, or not at all if `from` is an empty tensor.
+  mlir::LogicalResult initialiseFrom(mlir::Value from, mlir::Value to);
+  /// Copies a constant of the module to a temporary, which can be a launch
+  /// operand.
+  mlir::LogicalResult materialiseConstant(mlir::Value value);
+  /// Creates a value of the type of `like` whose memory is `buffer`.
+  mlir::Value createValueIn(mlir::Value like, BufferRef buffer);
 
   mlir::func::FuncOp region;
   mlir::ModuleOp kernels;
-  llvm::DenseMap<mlir::Value, Place> places;
-  llvm::DenseMap<mlir::Value, Place>
-      outputs; ///< computed where they are wanted
+  llvm::DenseMap<mlir::Value, BufferRef> buffers; ///< by tensor
+  llvm::DenseMap<mlir::Value, BufferRef>
+      outputs; ///< buffers of results that are computed in place
   Scratch scratch;
   std::vector<std::string> constants; ///< symbols
   std::vector<PlannedLaunch> planned;
-  RowGroup group;                           ///< not written yet
-  llvm::SmallVector<mlir::Operation *> run; ///< serial, not written yet
+  RowGroup group; ///< pending: its kernel is not built yet
+  llvm::SmallVector<mlir::Operation *> serialOps; ///< pending, as well
 };
 
 } // namespace sbp::cuda

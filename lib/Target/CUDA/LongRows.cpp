@@ -1,12 +1,14 @@
-//===- LongRows.cpp - rows that do not fit into registers -----------------===//
+// LongRows.cpp: rows that do not fit into registers
 //
-// A block goes over its row in tiles, once for each reduction that waits for
-// another and once for what follows from all of them. What several of these
-// passes read is read from memory by the first: a thread keeps its part of the
-// first tiles in registers, of the others in shared memory, where no one else
-// looks. Tiles that do not fit are read again by every pass.
-//
-//===----------------------------------------------------------------------===//
+// One block of 1024 threads per row, which it traverses in tiles of 1024
+// vectors. Ops are assigned to passes: a reduction that depends on another one
+// belongs to a later pass. Inputs that several passes read are kept on chip by
+// the first: a thread keeps its part of the first tiles in registers and of the
+// next ones in shared memory, which no other thread accesses, so no barrier is
+// needed. Tiles beyond that are read again by every pass. A softmax has three
+// passes (maximum, sum, quotient) and reads a row of 32768 floats once. The
+// online softmax of Milakov and Gimelshein (2018) would merge its first two
+// passes.
 #include "RowKernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SmallSet.h"
@@ -15,8 +17,9 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 1024;
-/// Bytes that a block may use beside its sums, and a thread keep in registers.
-static constexpr int64_t kMostShared = 232448 - 1024, kMostKept = 32;
+/// Shared memory of a block beside its partial sums, and bytes of a row that a
+/// thread keeps in registers.
+static constexpr int64_t kMaxSharedBytes = 232448 - 1024, kMaxKeptBytes = 32;
 
 namespace {
 class LongRowsBuilder : RowKernel {
@@ -26,58 +29,59 @@ public:
   LogicalResult build();
 
 private:
-  /// What members read of the row from memory.
+  /// An input of the row in memory.
   struct Source {
     Key key;
-    int64_t bytes;                       ///< of an element
-    llvm::SmallSetVector<int, 4> passes; ///< that read it
-    int64_t place = 0;                   ///< in shared memory
-    SmallVector<Values> kept = {};       ///< of the first tiles
+    int64_t bytes;                       ///< of one element
+    llvm::SmallSetVector<int, 4> passes; ///< the passes that read it
+    int64_t sharedOffset = 0;            ///< in shared memory
+    SmallVector<Values> kept = {};       ///< by tile in registers
     bool isKept() const { return passes.size() > 1; }
   };
-  enum class Where { Registers, Shared, Memory };
+  /// The memory that holds a tile between passes.
+  enum class Residence { Registers, Shared, Memory };
   struct Tile {
-    Where where = Where::Memory;
-    int64_t index = 0; ///< among those in registers
+    Residence residence = Residence::Memory;
+    int64_t index = 0; ///< among the tiles in registers
     Value number;
     Value column, isInside;
-    llvm::DenseMap<Value, Values> made; ///< by members
-    std::map<Key, Values> fetched;      ///< from where sources are
+    llvm::DenseMap<Value, Values> made; ///< results of members
+    std::map<Key, Values> fetched;      ///< inputs
   };
 
-  int getLevel(linalg::GenericOp op);
+  int getPass(linalg::GenericOp op);
   void findPasses();
   void addSources(linalg::GenericOp op, int pass);
   Source *findSource(const Key &key);
-  bool addsSeveral();
+  bool hasPassOfSeveralReductions();
   void chooseTiles();
   Values fetch(linalg::GenericOp op, OpOperand &operand, Tile &tile, int pass);
   Values fetchSource(linalg::GenericOp op, OpOperand &operand, Source &source,
                      Tile &tile, int pass);
-  Values getRun(linalg::GenericOp op, Tile &tile, int pass);
+  Values computeVector(linalg::GenericOp op, Tile &tile, int pass);
   SmallVector<Values> getInputs(linalg::GenericOp op, Tile &tile, int pass);
   void evaluateScalars(int level);
   void loadScalars();
-  Values doTile(Tile tile, int pass, Values sums);
-  Tile makeTile(Where where, Value number, int64_t index);
-  Values doTiles(Where where, int64_t first, int64_t end, int pass,
-                 Values sums);
-  void doPass(int pass);
+  Values processTile(Tile tile, int pass, Values sums);
+  Tile makeTile(Residence residence, Value number, int64_t index);
+  Values processTiles(Residence residence, int64_t first, int64_t end, int pass,
+                      Values sums);
+  void buildPass(int pass);
 
-  llvm::DenseMap<Operation *, int> levels;
+  llvm::DenseMap<Operation *, int> passOf;
   SmallVector<Source> sources;
   int passes = 1;
   int64_t tiles = 0, inRegisters = 0, inShared = 0;
   bool isRagged = false;
   Value storage;
-  llvm::DenseMap<Value, Value> ofRow; ///< values of the row, by their tensors
+  llvm::DenseMap<Value, Value> rowScalars; ///< values of the row, by tensor
   std::map<Key, Value> loaded;
 };
 } // namespace
 
-/// The pass that can compute the op: after those whose sums it needs.
-int LongRowsBuilder::getLevel(linalg::GenericOp op) {
-  if (auto known = levels.find(op); known != levels.end())
+/// Returns the first pass in which all sums that `op` depends on are complete.
+int LongRowsBuilder::getPass(linalg::GenericOp op) {
+  if (auto known = passOf.find(op); known != passOf.end())
     return known->second;
   int level = 0;
   for (OpOperand *input : op.getDpsInputOperands())
@@ -85,11 +89,12 @@ int LongRowsBuilder::getLevel(linalg::GenericOp op) {
         isRead(op, *input) && group.contains(producer)) {
       auto made = cast<linalg::GenericOp>(producer);
       level = std::max(level,
-                       getLevel(made) + (made.getNumReductionLoops() ? 1 : 0));
+                       getPass(made) + (made.getNumReductionLoops() ? 1 : 0));
     }
-  return levels[op] = level;
+  return passOf[op] = level;
 }
 
+/// Adds the inputs that `op` depends on, through other members, to `pass`.
 void LongRowsBuilder::addSources(linalg::GenericOp op, int pass) {
   for (OpOperand *input : op.getDpsInputOperands()) {
     if (!isRead(op, *input) || isScalar(op, *input))
@@ -118,6 +123,8 @@ LongRowsBuilder::Source *LongRowsBuilder::findSource(const Key &key) {
   return found == sources.end() ? nullptr : found;
 }
 
+/// Only reductions and stored results cause reads; other members are recomputed
+/// where they are read.
 void LongRowsBuilder::findPasses() {
   for (linalg::GenericOp op : group.members) {
     bool isDone =
@@ -125,24 +132,25 @@ void LongRowsBuilder::findPasses() {
         (!isScalar(op) && llvm::is_contained(written, op->getResult(0)));
     if (!isDone)
       continue;
-    passes = std::max(passes, getLevel(op) + 1);
-    addSources(op, getLevel(op));
+    passes = std::max(passes, getPass(op) + 1);
+    addSources(op, getPass(op));
   }
 }
 
-/// Whether a pass has several reductions: their sums take the registers in
-/// which threads would keep something.
-bool LongRowsBuilder::addsSeveral() {
+/// Returns whether a pass has several reductions: their accumulators occupy the
+/// registers that would keep tiles.
+bool LongRowsBuilder::hasPassOfSeveralReductions() {
   llvm::SmallSet<int, 4> seen;
   return llvm::any_of(group.members, [&](linalg::GenericOp op) {
-    return op.getNumReductionLoops() && !seen.insert(getLevel(op)).second;
+    return op.getNumReductionLoops() && !seen.insert(getPass(op)).second;
   });
 }
 
+/// Distributes the tiles over registers, shared memory and global memory.
 void LongRowsBuilder::chooseTiles() {
-  length = chooseLength();
-  lanes = threads = kThreads;
-  int64_t columns = kThreads * length;
+  vectorWidth = chooseVectorWidth();
+  threadsPerRow = threads = kThreads;
+  int64_t columns = kThreads * vectorWidth;
   tiles = llvm::divideCeil(group.columns, columns);
   isRagged = group.columns % columns != 0;
   findPasses();
@@ -152,20 +160,21 @@ void LongRowsBuilder::chooseTiles() {
       bytes += columns * source.bytes;
       ++count;
     }
-  inShared = bytes ? std::min(tiles, kMostShared / bytes) : 0;
-  if (count && !addsSeveral())
-    inRegisters = std::min(
-        tiles - inShared, kMostKept / (length * count * getWidestBytes(group)));
+  inShared = bytes ? std::min(tiles, kMaxSharedBytes / bytes) : 0;
+  if (count && !hasPassOfSeveralReductions())
+    inRegisters =
+        std::min(tiles - inShared,
+                 kMaxKeptBytes / (vectorWidth * count * getWidestBytes(group)));
   if (count && inShared + inRegisters < tiles)
     emitRemark(linalg::GenericOp(group.members[0]).getLoc())
         << "rows of " << group.columns << " elements are read " << passes
-        << " times: a block keeps " << (inShared + inRegisters) * columns
-        << " of them";
-  int64_t place = 0;
+        << " times, because a block keeps only "
+        << (inShared + inRegisters) * columns << " of them";
+  int64_t sharedOffset = 0; ///< byte offset in shared memory
   for (Source &source : sources)
     if (source.isKept()) {
-      source.place = place;
-      place += inShared * columns * source.bytes;
+      source.sharedOffset = sharedOffset;
+      sharedOffset += inShared * columns * source.bytes;
     }
 }
 
@@ -173,22 +182,23 @@ RowKernel::Values LongRowsBuilder::fetchSource(linalg::GenericOp op,
                                                OpOperand &operand,
                                                Source &source, Tile &tile,
                                                int pass) {
+  // The first pass loads and keeps the tile; later ones reuse it.
   bool isFirst = source.passes[0] == pass;
-  if (!source.isKept() || tile.where == Where::Memory)
+  if (!source.isKept() || tile.residence == Residence::Memory)
     return load(op, operand, tile.column);
-  if (tile.where == Where::Registers) {
+  if (tile.residence == Residence::Registers) {
     if (isFirst)
       source.kept.push_back(load(op, operand, tile.column));
     return source.kept[tile.index];
   }
   KernelBuilder &b = *kernel;
   Type element = getElementTypeOrSelf(operand.get().getType());
-  Value run = b.add(b.mul(b.add(tile.number, b.number(-inRegisters)), kThreads),
-                    thread);
-  Value index =
-      b.add(b.mul(run, length), b.number(source.place / source.bytes));
+  Value vector = b.add(
+      b.mul(b.add(tile.number, b.constant(-inRegisters)), kThreads), thread);
+  Value index = b.add(b.mul(vector, vectorWidth),
+                      b.constant(source.sharedOffset / source.bytes));
   if (!isFirst)
-    return b.loadShared(storage, element, index, length);
+    return b.loadShared(storage, element, index, vectorWidth);
   Values values = load(op, operand, tile.column);
   b.storeShared(values, storage, index);
   return values;
@@ -199,11 +209,11 @@ RowKernel::Values LongRowsBuilder::fetch(linalg::GenericOp op,
                                          int pass) {
   if (!isRead(op, operand))
     return {};
-  if (Value known = ofRow.lookup(operand.get()))
+  if (Value known = rowScalars.lookup(operand.get()))
     return {known};
   if (Operation *producer = operand.get().getDefiningOp();
       group.contains(producer))
-    return getRun(cast<linalg::GenericOp>(producer), tile, pass);
+    return computeVector(cast<linalg::GenericOp>(producer), tile, pass);
   Key key = getKey(op, operand);
   if (auto known = loaded.find(key); known != loaded.end())
     return {known->second};
@@ -221,9 +231,10 @@ LongRowsBuilder::getInputs(linalg::GenericOp op, Tile &tile, int pass) {
   return inputs;
 }
 
-/// What a member is in this tile: computed where it is needed, once a pass.
-RowKernel::Values LongRowsBuilder::getRun(linalg::GenericOp op, Tile &tile,
-                                          int pass) {
+/// Returns the vector of a member in this tile. It is computed on demand, once
+/// per pass.
+RowKernel::Values LongRowsBuilder::computeVector(linalg::GenericOp op,
+                                                 Tile &tile, int pass) {
   Value result = op->getResult(0);
   if (!tile.made.contains(result)) {
     Values values = evaluate(op, getInputs(op, tile, pass), tile.column);
@@ -232,87 +243,93 @@ RowKernel::Values LongRowsBuilder::getRun(linalg::GenericOp op, Tile &tile,
   return tile.made[result];
 }
 
-LongRowsBuilder::Tile LongRowsBuilder::makeTile(Where where, Value number,
-                                                int64_t index) {
+LongRowsBuilder::Tile LongRowsBuilder::makeTile(Residence residence,
+                                                Value number, int64_t index) {
   KernelBuilder &b = *kernel;
   Tile tile;
-  tile.where = where;
+  tile.residence = residence;
   tile.index = index;
   tile.number = number;
-  tile.column = b.mul(b.add(b.mul(number, kThreads), thread), length);
-  tile.isInside = isLive;
+  tile.column = b.mul(b.add(b.mul(number, kThreads), thread), vectorWidth);
+  tile.isInside = isActive;
   if (isRagged) {
     tile.isInside = b.isLess(tile.column, group.columns);
-    tile.column =
-        arith::SelectOp::create(b.b, tile.isInside, tile.column, b.number(0));
+    tile.column = arith::SelectOp::create(b.builder, tile.isInside, tile.column,
+                                          b.constant(0));
   }
   return tile;
 }
 
-/// One pass over one tile: its sums, one after the other, grow; what it can
-/// write is written.
-RowKernel::Values LongRowsBuilder::doTile(Tile tile, int pass, Values sums) {
+/// Emits one pass over one tile: adds to the accumulators, which are stored one
+/// reduction after the other, and stores the results of this pass.
+RowKernel::Values LongRowsBuilder::processTile(Tile tile, int pass,
+                                               Values sums) {
   KernelBuilder &b = *kernel;
   MutableArrayRef<Value> rest = sums;
   for (linalg::GenericOp op : group.members) {
-    if (op.getNumReductionLoops() && getLevel(op) == pass) {
+    if (op.getNumReductionLoops() && getPass(op) == pass) {
       Values next = evaluate(op, getInputs(op, tile, pass), tile.column,
-                             rest.take_front(length));
-      for (int64_t i = 0; i < length; ++i)
-        rest[i] = isRagged ? arith::SelectOp::create(b.b, tile.isInside,
+                             rest.take_front(vectorWidth));
+      for (int64_t i = 0; i < vectorWidth; ++i)
+        rest[i] = isRagged ? arith::SelectOp::create(b.builder, tile.isInside,
                                                      next[i], rest[i])
                                  .getResult()
                            : next[i];
-      rest = rest.drop_front(length);
-    } else if (!isScalar(op) && getLevel(op) == pass &&
+      rest = rest.drop_front(vectorWidth);
+    } else if (!isScalar(op) && getPass(op) == pass &&
                llvm::is_contained(written, op->getResult(0))) {
-      Values values = getRun(op, tile, pass);
-      b.when(tile.isInside, [&] { writeRun(op, values, tile.column); });
+      Values values = computeVector(op, tile, pass);
+      b.ifThen(tile.isInside, [&] { writeVector(op, values, tile.column); });
     }
   }
   return sums;
 }
 
-RowKernel::Values LongRowsBuilder::doTiles(Where where, int64_t first,
-                                           int64_t end, int pass, Values sums) {
+RowKernel::Values LongRowsBuilder::processTiles(Residence residence,
+                                                int64_t first, int64_t end,
+                                                int pass, Values sums) {
   KernelBuilder &b = *kernel;
   if (first >= end)
     return sums;
-  if (where == Where::Registers || end - first == 1) {
+  // Registers cannot be indexed dynamically: the loop over these tiles is
+  // unrolled.
+  if (residence == Residence::Registers || end - first == 1) {
     for (int64_t i = first; i < end; ++i)
-      sums = doTile(makeTile(where, b.number(i), i), pass, std::move(sums));
+      sums = processTile(makeTile(residence, b.constant(i), i), pass,
+                         std::move(sums));
     return sums;
   }
-  auto loop = scf::ForOp::create(b.b, b.number(first), b.number(end),
-                                 b.number(1), sums);
-  b.b.setInsertionPointToStart(loop.getBody());
+  auto loop = scf::ForOp::create(b.builder, b.constant(first), b.constant(end),
+                                 b.constant(1), sums);
+  b.builder.setInsertionPointToStart(loop.getBody());
   Values grown(loop.getRegionIterArgs());
-  grown = doTile(makeTile(where, loop.getInductionVar(), 0), pass, grown);
+  grown =
+      processTile(makeTile(residence, loop.getInductionVar(), 0), pass, grown);
   if (!grown.empty())
-    scf::YieldOp::create(b.b, grown);
-  b.b.setInsertionPointAfter(loop);
+    scf::YieldOp::create(b.builder, grown);
+  b.builder.setInsertionPointAfter(loop);
   return Values(loop.getResults());
 }
 
-/// Values of the row that follow from the sums of the passes before.
+/// Evaluates the row scalars that depend on the sums of earlier passes.
 void LongRowsBuilder::evaluateScalars(int level) {
   for (linalg::GenericOp op : group.members) {
-    if (!isScalar(op) || op.getNumReductionLoops() || getLevel(op) != level)
+    if (!isScalar(op) || op.getNumReductionLoops() || getPass(op) != level)
       continue;
     SmallVector<Values> inputs;
     for (OpOperand *input : op.getDpsInputOperands()) {
       Values values;
       if (isRead(op, *input)) {
-        Value known = ofRow.lookup(input->get());
+        Value known = rowScalars.lookup(input->get());
         values.push_back(known ? known : loaded.at(getKey(op, *input)));
       }
       inputs.push_back(std::move(values));
     }
-    ofRow[op->getResult(0)] = evaluateScalar(op, inputs);
+    rowScalars[op->getResult(0)] = evaluateScalar(op, inputs);
   }
 }
 
-/// What members read of memory that is one value a row.
+/// Loads the inputs that have one value per row.
 void LongRowsBuilder::loadScalars() {
   for (linalg::GenericOp op : group.members)
     for (OpOperand *input : op.getDpsInputOperands()) {
@@ -321,51 +338,53 @@ void LongRowsBuilder::loadScalars() {
         continue;
       auto [place, isNew] = loaded.try_emplace(getKey(op, *input));
       if (isNew)
-        place->second = load(op, *input, kernel->number(0))[0];
+        place->second = load(op, *input, kernel->constant(0))[0];
     }
 }
 
-void LongRowsBuilder::doPass(int pass) {
+void LongRowsBuilder::buildPass(int pass) {
   evaluateScalars(pass);
   Values sums;
   SmallVector<linalg::GenericOp> reductions;
   for (linalg::GenericOp op : group.members)
-    if (op.getNumReductionLoops() && getLevel(op) == pass) {
+    if (op.getNumReductionLoops() && getPass(op) == pass) {
       reductions.push_back(op);
-      sums.append(length, getNeutral(op));
+      sums.append(vectorWidth, createNeutral(op));
     }
   int64_t end = inRegisters + inShared;
-  sums = doTiles(Where::Registers, 0, inRegisters, pass, std::move(sums));
-  sums = doTiles(Where::Shared, inRegisters, end, pass, std::move(sums));
-  sums = doTiles(Where::Memory, end, tiles, pass, std::move(sums));
+  sums =
+      processTiles(Residence::Registers, 0, inRegisters, pass, std::move(sums));
+  sums =
+      processTiles(Residence::Shared, inRegisters, end, pass, std::move(sums));
+  sums = processTiles(Residence::Memory, end, tiles, pass, std::move(sums));
   for (auto [i, op] : llvm::enumerate(reductions))
-    ofRow[op->getResult(0)] =
-        join(op, ArrayRef(sums).slice(i * length, length));
+    rowScalars[op->getResult(0)] =
+        reduceLanes(op, ArrayRef(sums).slice(i * vectorWidth, vectorWidth));
 }
 
 LogicalResult LongRowsBuilder::build() {
   chooseTiles();
-  int64_t covered = tiles * kThreads * length;
+  int64_t covered = tiles * kThreads * vectorWidth;
   kernel.emplace(plan, linalg::GenericOp(group.members[0]).getLoc(),
                  "long_rows", getTensors(), kThreads, (rowCount + 1) * covered);
   KernelBuilder &b = *kernel;
-  lane = thread = b.threadId();
-  partials = b.shared(32 * 8, 8);
+  threadInRow = thread = b.threadId();
+  warpPartials = b.allocateShared(32 * 8, 8);
   int64_t bytes = 0;
   for (const Source &source : sources)
     if (source.isKept())
-      bytes += inShared * kThreads * length * source.bytes;
+      bytes += inShared * kThreads * vectorWidth * source.bytes;
   if (bytes)
-    storage = b.dynamicShared(bytes);
-  isLive = b.isLess(b.blockId(), rowCount);
+    storage = b.allocateDynamicShared(bytes);
+  isActive = b.isLess(b.blockId(), rowCount);
   rowLoops = b.delinearise(b.blockId(), group.rows);
   loadScalars();
   for (int pass = 0; pass < passes; ++pass)
-    doPass(pass);
+    buildPass(pass);
   evaluateScalars(passes);
   for (linalg::GenericOp op : group.members)
     if (isScalar(op) && llvm::is_contained(written, op->getResult(0)))
-      writeScalar(op, ofRow.at(op->getResult(0)));
+      writeScalar(op, rowScalars.at(op->getResult(0)));
   b.finish({rowCount, 1, 1});
   return success();
 }

@@ -1,4 +1,13 @@
-//===- ParallelLoops.cpp - loops whose iterations do not meet -------------===//
+// ParallelLoops.cpp: finds and distributes loops with independent iterations
+//
+// For every result of a nest, the analysis follows the tensor through
+// iter_args, insertions and inner loops and collects the indices of all its
+// accesses. In
+//
+//   for i in 0..n { for j in 0..m { a = insert f(a[i, j - 1]), a[i, j] } }
+//
+// every access to `a` has index i in dimension 0, so iterations of i are
+// independent; those of j are not.
 #include "ParallelLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -10,19 +19,19 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 namespace {
-/// What a nest reads or writes of one result: where, by dimension; no value
-/// where more than one element stands.
-struct Touch {
+/// One read or write of a result: the index per dimension, null where it covers
+/// more than one element.
+struct ElementAccess {
   SmallVector<Value> at;
 };
 
-/// All forms that one result takes within the nest.
-class Chain {
+/// All SSA values that one result of the nest takes, with the accesses to them.
+class TensorChain {
 public:
-  /// Fails where something else is done with the result.
-  LogicalResult follow(BlockArgument root);
+  /// Follows all uses of `root`. Fails at a use that is not understood.
+  LogicalResult followUses(BlockArgument root);
   bool contains(Value value) const { return values.contains(value); }
-  ArrayRef<Touch> getTouches() const { return touches; }
+  ArrayRef<ElementAccess> getAccesses() const { return accesses; }
 
 private:
   void add(Value value) {
@@ -37,19 +46,19 @@ private:
 
   llvm::SmallSetVector<Value, 16> values;
   SmallVector<Value> pending;
-  SmallVector<Touch> touches;
+  SmallVector<ElementAccess> accesses;
 };
 } // namespace
 
-static Touch getTouch(OffsetSizeAndStrideOpInterface slice) {
-  Touch touch;
+static ElementAccess getSliceAccess(OffsetSizeAndStrideOpInterface slice) {
+  ElementAccess access;
   for (auto [offset, size] :
        llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes()))
-    touch.at.push_back(isOneInteger(size) ? dyn_cast<Value>(offset) : Value());
-  return touch;
+    access.at.push_back(isOneInteger(size) ? dyn_cast<Value>(offset) : Value());
+  return access;
 }
 
-LogicalResult Chain::visit(OpOperand &use) {
+LogicalResult TensorChain::visit(OpOperand &use) {
   Operation *user = use.getOwner();
   if (auto loop = dyn_cast<scf::ForOp>(user)) {
     addLoop(loop, use.getOperandNumber() - loop.getNumControlOperands());
@@ -61,28 +70,30 @@ LogicalResult Chain::visit(OpOperand &use) {
         loop && values.contains(loop.getRegionIterArg(use.getOperandNumber())));
   }
   if (auto read = dyn_cast<tensor::ExtractOp>(user)) {
-    touches.push_back({SmallVector<Value>(read.getIndices())});
+    accesses.push_back({SmallVector<Value>(read.getIndices())});
     return success();
   }
   if (isa<tensor::ExtractSliceOp>(user) && use.getOperandNumber() == 0) {
-    touches.push_back(getTouch(cast<OffsetSizeAndStrideOpInterface>(user)));
+    accesses.push_back(
+        getSliceAccess(cast<OffsetSizeAndStrideOpInterface>(user)));
     return success();
   }
   if (auto write = dyn_cast<tensor::InsertOp>(user);
       write && use.getOperandNumber() == 1) {
-    touches.push_back({SmallVector<Value>(write.getIndices())});
+    accesses.push_back({SmallVector<Value>(write.getIndices())});
     add(write.getResult());
     return success();
   }
   if (isa<tensor::InsertSliceOp>(user) && use.getOperandNumber() == 1) {
-    touches.push_back(getTouch(cast<OffsetSizeAndStrideOpInterface>(user)));
+    accesses.push_back(
+        getSliceAccess(cast<OffsetSizeAndStrideOpInterface>(user)));
     add(user->getResult(0));
     return success();
   }
   return failure();
 }
 
-LogicalResult Chain::follow(BlockArgument root) {
+LogicalResult TensorChain::followUses(BlockArgument root) {
   add(root);
   while (!pending.empty()) {
     Value value = pending.pop_back_val();
@@ -93,8 +104,8 @@ LogicalResult Chain::follow(BlockArgument root) {
   return success();
 }
 
-/// The extent of a loop from 0 in steps of 1; of one that may run not at all
-/// the one that it has otherwise.
+/// Returns the extent of a loop from 0 in steps of 1. A loop that a select may
+/// skip has the extent of the other case.
 static std::optional<int64_t> getExtent(scf::ForOp loop) {
   if (!isZeroInteger(loop.getLowerBound()) || !isOneInteger(loop.getStep()))
     return std::nullopt;
@@ -108,7 +119,7 @@ static std::optional<int64_t> getExtent(scf::ForOp loop) {
   return x && y ? std::optional(std::max(*x, *y)) : std::nullopt;
 }
 
-/// The loop whose number `value` is.
+/// Returns the loop whose induction variable is `value`, or null.
 static scf::ForOp getLoop(Value value) {
   auto argument = dyn_cast_or_null<BlockArgument>(value);
   auto loop = argument
@@ -117,11 +128,12 @@ static scf::ForOp getLoop(Value value) {
   return loop && loop.getInductionVar() == value ? loop : scf::ForOp();
 }
 
-/// The loops that number dimension `d` of what is touched.
-static std::optional<ParallelDim> getDim(const Chain &chain, unsigned d) {
+/// Returns the loops that index dimension `d` of all accesses, if they have
+/// equal extents.
+static std::optional<ParallelDim> getDim(const TensorChain &chain, unsigned d) {
   ParallelDim dim;
-  for (const Touch &touch : chain.getTouches()) {
-    scf::ForOp loop = getLoop(touch.at[d]);
+  for (const ElementAccess &access : chain.getAccesses()) {
+    scf::ForOp loop = getLoop(access.at[d]);
     if (!loop)
       return std::nullopt;
     std::optional<int64_t> extent = getExtent(loop);
@@ -134,12 +146,14 @@ static std::optional<ParallelDim> getDim(const Chain &chain, unsigned d) {
   return dim.extent > 1 ? std::optional(dim) : std::nullopt;
 }
 
-/// Whether the loops carry results alone, and none stands in another.
-static bool isApart(const ParallelDim &dim, ArrayRef<Chain> chains) {
+/// Returns whether the loops carry only the results, and none is nested in
+/// another.
+static bool areIndependent(const ParallelDim &dim,
+                           ArrayRef<TensorChain> chains) {
   return llvm::all_of(dim.loops, [&](scf::ForOp loop) {
     bool carriesResults =
         llvm::all_of(loop.getRegionIterArgs(), [&](BlockArgument carried) {
-          return llvm::any_of(chains, [&](const Chain &chain) {
+          return llvm::any_of(chains, [&](const TensorChain &chain) {
             return chain.contains(carried);
           });
         });
@@ -149,35 +163,38 @@ static bool isApart(const ParallelDim &dim, ArrayRef<Chain> chains) {
   });
 }
 
-/// Whether every touch of the chain stands, in one dimension, at a number of
-/// these loops.
-static bool covers(const ParallelDim &dim, const Chain &chain) {
-  ArrayRef<Touch> touches = chain.getTouches();
-  for (unsigned d = 0; !touches.empty() && d < touches[0].at.size(); ++d)
-    if (llvm::all_of(touches, [&](const Touch &touch) {
-          return llvm::is_contained(dim.loops, getLoop(touch.at[d]));
+/// Returns whether every access of the chain has, in one dimension, the index
+/// of one of these loops.
+static bool covers(const ParallelDim &dim, const TensorChain &chain) {
+  ArrayRef<ElementAccess> accesses = chain.getAccesses();
+  for (unsigned d = 0; !accesses.empty() && d < accesses[0].at.size(); ++d)
+    if (llvm::all_of(accesses, [&](const ElementAccess &access) {
+          return llvm::is_contained(dim.loops, getLoop(access.at[d]));
         }))
       return true;
-  return touches.empty();
+  return accesses.empty();
 }
 
 SmallVector<ParallelDim> sbp::cuda::findParallelLoops(scf::ForOp nest) {
-  std::vector<Chain> chains(nest.getNumRegionIterArgs());
+  std::vector<TensorChain> chains(nest.getNumRegionIterArgs());
   for (auto [chain, root] : llvm::zip_equal(chains, nest.getRegionIterArgs()))
-    if (!isa<RankedTensorType>(root.getType()) || failed(chain.follow(root)))
+    if (!isa<RankedTensorType>(root.getType()) ||
+        failed(chain.followUses(root)))
       return {};
   SmallVector<ParallelDim> dims;
-  if (chains.empty() || chains[0].getTouches().empty())
+  if (chains.empty() || chains[0].getAccesses().empty())
     return dims;
-  unsigned rank = chains[0].getTouches()[0].at.size();
+  unsigned rank = chains[0].getAccesses()[0].at.size();
   for (unsigned d = 0; d < rank; ++d) {
+    // The loops must index all results, not only the first.
     std::optional<ParallelDim> dim = getDim(chains[0], d);
     bool isKnown = dim && llvm::any_of(dims, [&](ParallelDim &other) {
                      return llvm::is_contained(other.loops, dim->loops[0]);
                    });
-    if (dim && !isKnown && isApart(*dim, chains) &&
-        llvm::all_of(chains,
-                     [&](const Chain &chain) { return covers(*dim, chain); }))
+    if (dim && !isKnown && areIndependent(*dim, chains) &&
+        llvm::all_of(chains, [&](const TensorChain &chain) {
+          return covers(*dim, chain);
+        }))
       dims.push_back(std::move(*dim));
   }
   return dims;
@@ -191,6 +208,8 @@ void sbp::cuda::restrictLoops(scf::ForOp nest, ArrayRef<ParallelDim> dims,
   Value rest = thread, one = arith::ConstantIndexOp::create(b, loc, 1);
   for (size_t d = dims.size(); d-- > 0;) {
     if (d == 0) { // of a thread too many it is too great
+      // The outermost index is not reduced: for surplus threads it exceeds the
+      // loop's bound, so that they run no iteration.
       numbers[d] = rest;
       break;
     }
@@ -209,26 +228,30 @@ void sbp::cuda::restrictLoops(scf::ForOp nest, ArrayRef<ParallelDim> dims,
   }
 }
 
-/// Whether `value` is computed from `thread`, or numbers a loop that begins so.
-static bool isOfThread(Value value, Value thread) {
+/// Returns whether `value` is computed from `thread`, or is the index of a loop
+/// whose lower bound is.
+static bool dependsOnThread(Value value, Value thread) {
   if (value == thread)
     return true;
   if (scf::ForOp loop = getLoop(value))
-    return isOfThread(loop.getLowerBound(), thread);
+    return dependsOnThread(loop.getLowerBound(), thread);
   Operation *op = value.getDefiningOp();
   return op && op->getNumRegions() == 0 && isa<IndexType>(value.getType()) &&
          llvm::any_of(op->getOperands(), [&](Value operand) {
            return isa<IndexType>(operand.getType()) &&
-                  isOfThread(operand, thread);
+                  dependsOnThread(operand, thread);
          });
 }
 
-bool sbp::cuda::writesApart(func::FuncOp kernel, Value thread,
-                            unsigned numDims) {
+bool sbp::cuda::writesDisjoint(func::FuncOp kernel, Value thread,
+                               unsigned numDims) {
   Value scratch = kernel.getBody().front().getArguments().back();
-  auto isKept = [&](Value buffer, ValueRange at) {
+  // Allocations and the scratch are private to a thread.
+  auto isPrivate = [&](Value buffer, ValueRange at) {
     unsigned found = 0;
-    auto count = [&](Value number) { found += isOfThread(number, thread); };
+    auto count = [&](Value number) {
+      found += dependsOnThread(number, thread);
+    };
     llvm::for_each(at, count);
     while (Operation *producer = buffer.getDefiningOp()) {
       if (auto part = dyn_cast<memref::SubViewOp>(producer))
@@ -242,9 +265,9 @@ bool sbp::cuda::writesApart(func::FuncOp kernel, Value thread,
   WalkResult result = kernel.walk([&](Operation *op) {
     bool isFine = true;
     if (auto store = dyn_cast<memref::StoreOp>(op))
-      isFine = isKept(store.getMemRef(), store.getIndices());
+      isFine = isPrivate(store.getMemRef(), store.getIndices());
     else if (auto copy = dyn_cast<memref::CopyOp>(op))
-      isFine = isKept(copy.getTarget(), {});
+      isFine = isPrivate(copy.getTarget(), {});
     return isFine ? WalkResult::advance() : WalkResult::interrupt();
   });
   return !result.wasInterrupted();

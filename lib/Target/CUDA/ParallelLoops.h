@@ -1,11 +1,10 @@
-//===- ParallelLoops.h - loops whose iterations do not meet -----*- C++ -*-===//
+// ParallelLoops.h: loops with independent iterations
 //
-// A nest of loops over tensors writes its results element by element. Where
-// every element that it reads or writes of them stands, in one dimension, at
-// the number of one loop (or of one of several loops side by side), iterations
-// of that loop do not meet: a thread may run the whole nest for one of them.
-//
-//===----------------------------------------------------------------------===//
+// Dependence analysis for nests of loops over tensors, in the spirit of the
+// single-index-variable tests (Goff, Kennedy and Tseng 1991): if every access
+// to the results has, in one dimension, the index of one loop (or of sibling
+// loops), then iterations of this loop are independent, and each may have a
+// thread.
 #ifndef SBP_LIB_TARGET_CUDA_PARALLELLOOPS_H
 #define SBP_LIB_TARGET_CUDA_PARALLELLOOPS_H
 
@@ -14,26 +13,27 @@
 
 namespace sbp::cuda {
 
-/// Loops over one dimension of the results, none in another.
+/// Sibling loops over one dimension of the results, none nested in another.
 struct ParallelDim {
   llvm::SmallVector<mlir::scf::ForOp> loops;
   int64_t extent = 0;
 };
 
-/// Outer dimensions first; none where iterations may meet.
+/// Returns the independent loops, outermost dimension first. Returns none if
+/// iterations may depend on each other.
 llvm::SmallVector<ParallelDim> findParallelLoops(mlir::scf::ForOp nest);
 
-/// Every loop runs its iteration of `thread` alone, or none where `thread` is
-/// not less than the product of the extents. The numbers are made in front of
-/// `nest`.
+/// Restricts every loop to the iteration of `thread`, a linear index over the
+/// extents. Threads beyond the product of the extents run no iteration. The
+/// indices are computed in front of `nest`.
 void restrictLoops(mlir::scf::ForOp nest, llvm::ArrayRef<ParallelDim> dims,
                    mlir::Value thread);
 
-/// Whether all that a function on buffers writes into its arguments but the
-/// last, its scratch, stands at numbers made from `thread`, one for each of
-/// `numDims` dimensions.
-bool writesApart(mlir::func::FuncOp kernel, mlir::Value thread,
-                 unsigned numDims);
+/// Returns whether threads write disjoint elements: each store to an argument
+/// other than the last one, the scratch, has at least `numDims` indices
+/// computed from `thread`.
+bool writesDisjoint(mlir::func::FuncOp kernel, mlir::Value thread,
+                    unsigned numDims);
 
 } // namespace sbp::cuda
 

@@ -1,19 +1,20 @@
-//===- Pointwise.cpp - one thread, a patch of the two innermost loops -----===//
+// Pointwise.cpp: elementwise ops, one patch of elements per thread
 //
-// A thread handles up to 16 bytes along the innermost loop, its neighbours the
-// next. Where an operand is the same along one of the two innermost loops (a
-// bias, a factor of each row, the number of a row that is looked up), a thread
-// of a large kernel handles several rows and reads that operand once.
-//
-//===----------------------------------------------------------------------===//
+// A thread computes up to 16 bytes along the innermost loop; neighbouring
+// threads compute neighbouring vectors. If an operand is invariant along one of
+// the two innermost loops (a bias, a scale per row, the row index of a lookup),
+// a thread of a large kernel computes several rows and loads that operand once.
+// For example, f32[4096, 1024] + bias[1024] is 131072 threads of 8 rows x 4
+// columns.
 #include "KernelBuilder.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 256;
-/// What a thread holds of one operand at most; threads that a device wants.
-static constexpr int64_t kMostValues = 32, kMostRows = 8, kFewThreads = 65536;
+/// Elements of one operand that a thread holds; rows of a thread; threads that
+/// keep a device busy.
+static constexpr int64_t kMaxValues = 32, kMaxRows = 8, kMinThreads = 65536;
 
 namespace {
 class PointwiseBuilder {
@@ -23,18 +24,20 @@ public:
   LogicalResult build();
 
 private:
+  /// Elements of a patch, row by row.
   using Values = SmallVector<Value>; ///< row by row
   void analyse();
   int64_t getCoefficient(OpOperand &operand, unsigned loop) const {
     const auto &access = accesses[operand.getOperandNumber()];
     return access && loop < extents.size() ? access->coefficients[loop] : 0;
   }
-  void chooseLength();
+  void chooseVectorWidth();
   void chooseRows();
-  Value offsetOf(OpOperand &operand, int64_t row, int64_t i);
-  bool isWhole(OpOperand &operand) const {
+  Value getOffset(OpOperand &operand, int64_t row, int64_t i);
+  bool isAligned(OpOperand &operand) const {
     return inner < extents.size() &&
-           isRun(accesses[operand.getOperandNumber()], inner, length);
+           isContiguous(accesses[operand.getOperandNumber()], inner,
+                        vectorWidth);
   }
   Values fetch(OpOperand &operand);
   void buildPatch();
@@ -43,10 +46,12 @@ private:
   linalg::GenericOp op;
   SmallVector<int64_t> extents;
   SmallVector<std::optional<Access>> accesses;
-  unsigned inner = 0, outer = 0; ///< loops; beyond the last: none
-  int64_t length = 1, rows = 1, total = 1;
+  unsigned inner = 0,
+           outer = 0; ///< loop indices; the number of loops stands for none
+  int64_t vectorWidth = 1, rows = 1, total = 1;
   std::optional<KernelBuilder> kernel;
-  SmallVector<SmallVector<Value>> at; ///< loops of each element, row by row
+  SmallVector<SmallVector<Value>>
+      iterations; ///< loop indices of each element, row by row
 };
 } // namespace
 
@@ -62,12 +67,13 @@ void PointwiseBuilder::analyse() {
       outer = inner;
       inner = i;
     }
-  chooseLength();
+  chooseVectorWidth();
   chooseRows();
 }
 
-/// As many elements as make 16 bytes of the widest tensor that is streamed.
-void PointwiseBuilder::chooseLength() {
+/// As many elements as fill 16 bytes of the widest tensor that is indexed by
+/// the innermost loop.
+void PointwiseBuilder::chooseVectorWidth() {
   if (inner == extents.size())
     return;
   int64_t widest = 1;
@@ -75,13 +81,13 @@ void PointwiseBuilder::chooseLength() {
     if (getCoefficient(operand, inner) != 0)
       widest = std::max(widest, getElementBytes(getElementTypeOrSelf(
                                     operand.get().getType())));
-  length = std::max<int64_t>(1, 16 / widest);
-  while (extents[inner] % length)
-    length /= 2;
+  vectorWidth = std::max<int64_t>(1, 16 / widest);
+  while (extents[inner] % vectorWidth)
+    vectorWidth /= 2;
 }
 
-/// One row unless some of what is read is the same for several: an operand that
-/// does not move along one of the loops, and does along the other.
+/// One row, unless an operand is indexed by one of the two innermost loops
+/// only, so that rows or columns share its elements.
 void PointwiseBuilder::chooseRows() {
   if (outer == extents.size())
     return;
@@ -89,103 +95,107 @@ void PointwiseBuilder::chooseRows() {
     return isRead(op, operand) && (getCoefficient(operand, inner) != 0) !=
                                       (getCoefficient(operand, outer) != 0);
   });
-  for (int64_t count = kMostRows; isShared && rows == 1 && count > 1;
-       count /= 2)
-    if (extents[outer] % count == 0 && count * length <= kMostValues &&
-        total / (count * length) >= kFewThreads)
+  for (int64_t count = kMaxRows; isShared && rows == 1 && count > 1; count /= 2)
+    if (extents[outer] % count == 0 && count * vectorWidth <= kMaxValues &&
+        total / (count * vectorWidth) >= kMinThreads)
       rows = count;
 }
 
-Value PointwiseBuilder::offsetOf(OpOperand &operand, int64_t row, int64_t i) {
+Value PointwiseBuilder::getOffset(OpOperand &operand, int64_t row, int64_t i) {
   return kernel->offset(op.getMatchingIndexingMap(&operand),
-                        op.getShape(&operand), at[row * length + i]);
+                        op.getShape(&operand),
+                        iterations[row * vectorWidth + i]);
 }
 
 PointwiseBuilder::Values PointwiseBuilder::fetch(OpOperand &operand) {
   KernelBuilder &b = *kernel;
-  Values values(rows * length);
+  Values values(rows * vectorWidth);
   if (!isRead(op, operand))
     return values;
   const auto &access = accesses[operand.getOperandNumber()];
   bool isColumn = access && getCoefficient(operand, inner) == 0;
   bool isRow = access && getCoefficient(operand, outer) == 0;
+  // An operand without the inner loop has one element per row.
   Values column;
-  if (isColumn && rows > 1 && isRun(access, outer, rows))
-    column = b.loadRun(operand.get(), offsetOf(operand, 0, 0), rows,
-                       /*isWhole=*/true);
+  if (isColumn && rows > 1 && isContiguous(access, outer, rows))
+    column = b.loadVector(operand.get(), getOffset(operand, 0, 0), rows,
+                          /*isAligned=*/true);
   for (int64_t row = 0; row < rows; ++row) {
-    Values run;
+    Values vector;
     if (!column.empty())
-      run.push_back(column[row]);
+      vector.push_back(column[row]);
     else if (row && isRow)
-      run.assign(values.begin(), values.begin() + length);
+      vector.assign(values.begin(), values.begin() + vectorWidth);
     else if (isColumn)
-      run.push_back(b.load(operand.get(), offsetOf(operand, row, 0)));
-    else if (isWhole(operand))
-      run = b.loadRun(operand.get(), offsetOf(operand, row, 0), length,
-                      /*isWhole=*/true);
+      vector.push_back(b.load(operand.get(), getOffset(operand, row, 0)));
+    else if (isAligned(operand))
+      vector =
+          b.loadVector(operand.get(), getOffset(operand, row, 0), vectorWidth,
+                       /*isAligned=*/true);
     else
-      for (int64_t i = 0; i < length; ++i)
-        run.push_back(b.load(operand.get(), offsetOf(operand, row, i)));
-    for (int64_t i = 0; i < length; ++i)
-      values[row * length + i] = run.size() == 1 ? run[0] : run[i];
+      for (int64_t i = 0; i < vectorWidth; ++i)
+        vector.push_back(b.load(operand.get(), getOffset(operand, row, i)));
+    for (int64_t i = 0; i < vectorWidth; ++i)
+      values[row * vectorWidth + i] =
+          vector.size() == 1 ? vector[0] : vector[i];
   }
   return values;
 }
 
 void PointwiseBuilder::buildPatch() {
   KernelBuilder &b = *kernel;
-  SmallVector<SmallVector<Value>> arguments(rows * length), results;
+  SmallVector<SmallVector<Value>> arguments(rows * vectorWidth), results;
   for (OpOperand &operand : op->getOpOperands())
     for (auto [given, value] : llvm::zip_equal(arguments, fetch(operand)))
       given.push_back(value);
   for (int64_t row = 0; row < rows; ++row)
     llvm::append_range(
         results,
-        b.inlineRun(op, ArrayRef(arguments).slice(row * length, length),
-                    ArrayRef(at).slice(row * length, length), inner));
+        b.inlineBodies(
+            op, ArrayRef(arguments).slice(row * vectorWidth, vectorWidth),
+            ArrayRef(iterations).slice(row * vectorWidth, vectorWidth), inner));
   for (auto [number, init] : llvm::enumerate(op.getDpsInitsMutable()))
     for (int64_t row = 0; row < rows; ++row) {
       Values values;
-      for (int64_t i = 0; i < length; ++i)
-        values.push_back(results[row * length + i][number]);
-      if (isWhole(init))
-        b.storeRun(values, op->getResult(number), offsetOf(init, row, 0),
-                   /*isWhole=*/true);
+      for (int64_t i = 0; i < vectorWidth; ++i)
+        values.push_back(results[row * vectorWidth + i][number]);
+      if (isAligned(init))
+        b.storeVector(values, op->getResult(number), getOffset(init, row, 0),
+                      /*isAligned=*/true);
       else
-        for (int64_t i = 0; i < length; ++i)
-          b.store(values[i], op->getResult(number), offsetOf(init, row, i));
+        for (int64_t i = 0; i < vectorWidth; ++i)
+          b.store(values[i], op->getResult(number), getOffset(init, row, i));
     }
 }
 
 LogicalResult PointwiseBuilder::build() {
   analyse();
-  SmallVector<Value> tensors = getGathered(op);
+  SmallVector<Value> tensors = getGatheredTensors(op);
   for (OpOperand &operand : op->getOpOperands())
     if (isRead(op, operand))
       tensors.push_back(operand.get());
   llvm::append_range(tensors, op->getResults());
-  int64_t count = total / (length * rows);
+  int64_t count = total / (vectorWidth * rows);
   kernel.emplace(plan, op.getLoc(), "pointwise", tensors, kThreads, total);
   KernelBuilder &b = *kernel;
   Value id = b.add(b.mul(b.blockId(), kThreads), b.threadId());
-  b.when(b.isLess(id, count), [&] {
-    SmallVector<int64_t> cut(extents);
-    if (inner < cut.size())
-      cut[inner] /= length;
-    if (outer < cut.size())
-      cut[outer] /= rows;
-    SmallVector<Value> loops = b.delinearise(id, cut);
-    if (inner < cut.size())
-      loops[inner] = b.mul(loops[inner], length);
-    if (outer < cut.size())
+  b.ifThen(b.isLess(id, count), [&] {
+    SmallVector<int64_t> counts(extents);
+    if (inner < counts.size())
+      counts[inner] /= vectorWidth;
+    if (outer < counts.size())
+      counts[outer] /= rows;
+    SmallVector<Value> loops = b.delinearise(id, counts);
+    if (inner < counts.size())
+      loops[inner] = b.mul(loops[inner], vectorWidth);
+    if (outer < counts.size())
       loops[outer] = b.mul(loops[outer], rows);
-    at.assign(rows * length, loops);
-    for (int64_t i = 0; i < rows * length; ++i) {
-      if (i % length)
-        at[i][inner] = b.add(loops[inner], b.number(i % length));
-      if (i / length)
-        at[i][outer] = b.add(loops[outer], b.number(i / length));
+    iterations.assign(rows * vectorWidth, loops);
+    for (int64_t i = 0; i < rows * vectorWidth; ++i) {
+      if (i % vectorWidth)
+        iterations[i][inner] = b.add(loops[inner], b.constant(i % vectorWidth));
+      if (i / vectorWidth)
+        iterations[i][outer] = b.add(loops[outer], b.constant(i / vectorWidth));
     }
     buildPatch();
   });

@@ -1,43 +1,52 @@
-// Product.cpp: a contraction in tiles through shared memory
+// Product.cpp: tiled matrix products on CUDA cores
 //
-// A block of 256 threads makes 64 x 64 outputs, a thread 4 x 4 of them; k goes
-// in steps of 16. Sums are in the order of k, products of floats fused. Narrow
-// floats are read as they are and widened on their way into shared memory. An
-// elementwise op that alone reads the result is done before it is written.
-#include "ProductForm.h"
+// A block of 256 threads computes a 64 x 64 tile of C, each thread 4 x 4
+// elements in registers (the blocking of Goto and van de Geijn, "Anatomy of
+// High-Performance Matrix Multiplication", 2008, with shared memory as the
+// cache). k advances in slices of 16, which are staged in shared memory.
+// Products are accumulated by fused multiply-adds in the order of k, as the
+// host's gemm does. Narrow floats are widened on their way into shared memory.
+// An epilogue is applied in registers before the tile is stored: relu(x w + b)
+// is one kernel.
+#include "MatmulForm.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-/// A tile's rows are longer in shared memory than they need to be: what threads
-/// write down a column is spread over banks.
-static constexpr int64_t kTile = 64, kPitch = kTile + 4, kDepth = 16,
+/// The pitch of a tile's rows in shared memory is padded by 4: stores down a
+/// column then hit different banks.
+static constexpr int64_t kTile = 64, kPitch = kTile + 4, kBlockK = 16,
                          kThreads = 256;
-static constexpr int64_t kPerThread = ProductForm::kRun;
+static constexpr int64_t kThreadTile = MatmulForm::kVectorWidth;
 
 namespace {
-class ProductBuilder : ProductForm {
+class ProductBuilder : MatmulForm {
 public:
-  /// `last` is done on the result, which nothing else reads; it may be null.
-  ProductBuilder(LaunchPlan &plan, linalg::GenericOp op, linalg::GenericOp last)
-      : ProductForm(op, last), plan(plan) {}
+  /// The epilogue may be null.
+  ProductBuilder(LaunchPlan &plan, linalg::GenericOp op,
+                 linalg::GenericOp epilogue)
+      : MatmulForm(op, epilogue), plan(plan) {}
   LogicalResult build();
 
 private:
-  using Place = std::pair<const Nest *, Value>;
+  /// A nest of loops at a linear index.
+  using NestIndex = std::pair<const Nest *, Value>;
+  /// Returns all tensors that the kernel accesses.
   SmallVector<Value> getTensors();
   Type getTileType(unsigned operand) const;
-  Value offset(const Access &access, ArrayRef<Place> at);
-  void stage(unsigned operand, const Nest &outer, Value first, Value depth,
-             Value into);
-  void stageRun(unsigned operand, const Nest &outer, Value place, Value deep,
-                int64_t run, llvm::function_ref<void(ArrayRef<Value>)> keep);
-  SmallVector<Value> addLevels(Value tileA, Value tileB, Value row,
-                               Value column, SmallVector<Value> sums);
-  void write(ValueRange sums, Value firstM, Value firstN);
-  SmallVector<Value> finish(SmallVector<Value> values, Value atM, Value atN);
+  Value offset(const Access &access, ArrayRef<NestIndex> at);
+  void loadTileToShared(unsigned operand, const Nest &outer, Value first,
+                        Value firstK, Value into);
+  void copyVectorToShared(unsigned operand, const Nest &outer, Value rowIndex,
+                          Value kIndex, int64_t width,
+                          llvm::function_ref<void(ArrayRef<Value>)> store);
+  SmallVector<Value> accumulateKSlice(Value tileA, Value tileB, Value row,
+                                      Value column, SmallVector<Value> sums);
+  void storeTile(ValueRange sums, Value firstM, Value firstN);
+  SmallVector<Value> applyEpilogue(SmallVector<Value> values, Value atM,
+                                   Value atN);
 
   LaunchPlan &plan;
   std::optional<KernelBuilder> kernel;
@@ -47,29 +56,31 @@ private:
 
 SmallVector<Value> ProductBuilder::getTensors() {
   SmallVector<Value> values(op.getDpsInputs());
-  values.push_back((last ? last : op)->getResult(0));
+  values.push_back((epilogue ? epilogue : op)->getResult(0));
   if (readsInit)
     values.push_back(op.getDpsInits()[0]);
-  llvm::append_range(values, getGathered(op));
-  if (last) {
-    llvm::append_range(values, getGathered(last));
-    for (OpOperand *input : last.getDpsInputOperands())
-      if (isRead(last, *input) && input->get() != op->getResult(0))
+  llvm::append_range(values, getGatheredTensors(op));
+  if (epilogue) {
+    llvm::append_range(values, getGatheredTensors(epilogue));
+    for (OpOperand *input : epilogue.getDpsInputOperands())
+      if (isRead(epilogue, *input) && input->get() != op->getResult(0))
         values.push_back(input->get());
   }
   return values;
 }
 
-/// What a tile holds: floats as wide as the sums, else what the operand holds.
+/// Returns the element type of a tile in shared memory: that of the accumulator
+/// for floats, that of the operand for integers.
 Type ProductBuilder::getTileType(unsigned operand) const {
   return isMarked ? type : getElementTypeOrSelf(op->getOperand(operand));
 }
 
-/// Offset of an operand where these nests stand at these numbers.
-Value ProductBuilder::offset(const Access &access, ArrayRef<Place> places) {
+/// Returns the offset of the element at which the nests have these indices.
+Value ProductBuilder::offset(const Access &access,
+                             ArrayRef<NestIndex> indices) {
   KernelBuilder &b = *kernel;
-  Value sum = b.number(access.constant);
-  for (auto [nest, id] : places) {
+  Value sum = b.constant(access.constant);
+  for (auto [nest, id] : indices) {
     SmallVector<Value> loops = b.delinearise(id, nest->extents);
     for (auto [loop, value] : llvm::zip_equal(nest->loops, loops))
       if (int64_t stride = access.coefficients[loop])
@@ -78,155 +89,170 @@ Value ProductBuilder::offset(const Access &access, ArrayRef<Place> places) {
   return sum;
 }
 
-/// Neighbours of an operand, or zeros beyond its edges, are handed on.
-void ProductBuilder::stageRun(unsigned operand, const Nest &outer, Value place,
-                              Value deep, int64_t run,
-                              llvm::function_ref<void(ArrayRef<Value>)> keep) {
+/// Loads a vector of an operand, or zeros beyond its edges, and passes it to
+/// `store`.
+void ProductBuilder::copyVectorToShared(
+    unsigned operand, const Nest &outer, Value rowIndex, Value kIndex,
+    int64_t width, llvm::function_ref<void(ArrayRef<Value>)> store) {
   KernelBuilder &b = *kernel;
   Type tile = getTileType(operand);
-  Value inside = arith::AndIOp::create(b.b, b.isLess(place, outer.size),
-                                       b.isLess(deep, k.size));
-  auto branch =
-      scf::IfOp::create(b.b, SmallVector<Type>(run, tile), inside, true);
-  b.b.setInsertionPointToStart(branch.thenBlock());
-  SmallVector<Value> values = b.loadRun(
+  Value inside = arith::AndIOp::create(
+      b.builder, b.isLess(rowIndex, outer.size), b.isLess(kIndex, k.size));
+  auto branch = scf::IfOp::create(b.builder, SmallVector<Type>(width, tile),
+                                  inside, /*withElseRegion=*/true);
+  b.builder.setInsertionPointToStart(branch.thenBlock());
+  SmallVector<Value> values = b.loadVector(
       op->getOperand(operand),
-      offset(access[operand], {{&outer, place}, {&k, deep}, {&batch, batchId}}),
-      run,
-      /*isWhole=*/true);
+      offset(access[operand],
+             {{&outer, rowIndex}, {&k, kIndex}, {&batch, batchId}}),
+      width,
+      /*isAligned=*/true);
   for (Value &value : values)
     if (value.getType() != tile)
-      value = arith::ExtFOp::create(b.b, tile, value);
-  scf::YieldOp::create(b.b, values);
-  b.b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b.b, SmallVector<Value>(run, b.zero(tile)));
-  b.b.setInsertionPointAfter(branch);
-  keep(SmallVector<Value>(branch->result_begin(), branch->result_end()));
+      value = arith::ExtFOp::create(b.builder, tile, value);
+  scf::YieldOp::create(b.builder, values);
+  b.builder.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b.builder, SmallVector<Value>(width, b.zero(tile)));
+  b.builder.setInsertionPointAfter(branch);
+  store(SmallVector<Value>(branch->result_begin(), branch->result_end()));
 }
 
-/// A tile of an operand, depth x 64. Neighbours lie along k or along the rows.
-void ProductBuilder::stage(unsigned operand, const Nest &outer, Value first,
-                           Value depth, Value into) {
+/// Loads a tile of kBlockK x 64 elements. Vectors are along k or along the
+/// rows, whichever is contiguous in memory; in shared memory k is always the
+/// slow dim.
+void ProductBuilder::loadTileToShared(unsigned operand, const Nest &outer,
+                                      Value first, Value firstK, Value into) {
   KernelBuilder &b = *kernel;
-  bool depthFirst =
+  bool isAlongK =
       !isInnermost(access[operand], outer) && isInnermost(access[operand], k);
-  int64_t run = getRun(access[operand], depthFirst ? k : outer);
-  int64_t rowRun = depthFirst ? 1 : run, depthRun = depthFirst ? run : 1;
+  int64_t width = getVectorWidth(access[operand], isAlongK ? k : outer);
+  int64_t rowWidth = isAlongK ? 1 : width, kWidth = isAlongK ? width : 1;
   Value thread = b.threadId();
-  for (int64_t i = 0; i < kTile * kDepth / (kThreads * run); ++i) {
-    Value number = b.add(thread, b.number(i * kThreads));
+  for (int64_t i = 0; i < kTile * kBlockK / (kThreads * width); ++i) {
+    Value index = b.add(thread, b.constant(i * kThreads));
     Value row =
-        depthFirst ? b.div(number, kDepth / run) : b.rem(number, kTile / run);
-    Value level =
-        depthFirst ? b.rem(number, kDepth / run) : b.div(number, kTile / run);
-    row = b.mul(row, rowRun);
-    level = b.mul(level, depthRun);
-    auto keep = [&](ArrayRef<Value> values) {
-      Value index = b.add(b.mul(level, kPitch), row);
-      if (!depthFirst)
-        return b.storeShared(values, into, index);
+        isAlongK ? b.div(index, kBlockK / width) : b.rem(index, kTile / width);
+    Value kIndex =
+        isAlongK ? b.rem(index, kBlockK / width) : b.div(index, kTile / width);
+    row = b.mul(row, rowWidth);
+    kIndex = b.mul(kIndex, kWidth);
+    auto store = [&](ArrayRef<Value> values) {
+      Value slot = b.add(b.mul(kIndex, kPitch), row);
+      if (!isAlongK)
+        return b.storeShared(values, into, slot);
       for (auto [j, value] : llvm::enumerate(values))
-        b.storeShared(value, into, b.add(index, b.number(int64_t(j) * kPitch)));
+        b.storeShared(value, into,
+                      b.add(slot, b.constant(int64_t(j) * kPitch)));
     };
-    stageRun(operand, outer, b.add(first, row), b.add(depth, level), run, keep);
+    copyVectorToShared(operand, outer, b.add(first, row), b.add(firstK, kIndex),
+                       width, store);
   }
 }
 
-/// All levels of two tiles, added to the sums of a thread.
-SmallVector<Value> ProductBuilder::addLevels(Value tileA, Value tileB,
-                                             Value row, Value column,
-                                             SmallVector<Value> sums) {
+/// Adds the products of one k-slice to the thread's 4 x 4 accumulators.
+SmallVector<Value> ProductBuilder::accumulateKSlice(Value tileA, Value tileB,
+                                                    Value row, Value column,
+                                                    SmallVector<Value> sums) {
   KernelBuilder &b = *kernel;
   auto load = [&](Value tile, unsigned operand, Value index) {
-    return b.loadShared(tile, getTileType(operand), index, kPerThread);
+    return b.loadShared(tile, getTileType(operand), index, kThreadTile);
   };
-  for (int64_t level = 0; level < kDepth; ++level) {
-    Value shift = b.number(level * kPitch);
+  for (int64_t kIndex = 0; kIndex < kBlockK; ++kIndex) {
+    Value shift = b.constant(kIndex * kPitch);
     SmallVector<Value> left = load(tileA, 0, b.add(shift, row)),
                        right = load(tileB, 1, b.add(shift, column));
-    for (int64_t i = 0; i < kPerThread * kPerThread; ++i) {
-      Value x = left[i / kPerThread], y = right[i % kPerThread];
-      sums[i] = isMarked ? math::FmaOp::create(b.b, x, y, sums[i]).getResult()
-                         : b.inlineBody(op, {x, y, sums[i]}, {})[0];
+    for (int64_t i = 0; i < kThreadTile * kThreadTile; ++i) {
+      Value x = left[i / kThreadTile], y = right[i % kThreadTile];
+      sums[i] = isMarked
+                    ? math::FmaOp::create(b.builder, x, y, sums[i]).getResult()
+                    : b.inlineBody(op, {x, y, sums[i]}, {})[0];
     }
   }
   return sums;
 }
 
-/// What `last` makes of a run of sums, which begins at (atM, atN).
-SmallVector<Value> ProductBuilder::finish(SmallVector<Value> values, Value atM,
-                                          Value atN) {
+/// Applies the epilogue to a vector of results that begins at (atM, atN).
+SmallVector<Value> ProductBuilder::applyEpilogue(SmallVector<Value> values,
+                                                 Value atM, Value atN) {
   KernelBuilder &b = *kernel;
   SmallVector<SmallVector<Value>> arguments(values.size()), loops;
-  int64_t run = int64_t(values.size());
-  for (int64_t i = 0; i < run; ++i) {
+  int64_t width = int64_t(values.size());
+  for (int64_t i = 0; i < width; ++i) {
     SmallVector<Value> all(op.getNumLoops());
-    for (auto [nest, at] : {Place{&m, atM}, Place{&n, b.add(atN, b.number(i))},
-                            Place{&batch, batchId}})
+    for (auto [nest, at] :
+         {NestIndex{&m, atM}, NestIndex{&n, b.add(atN, b.constant(i))},
+          NestIndex{&batch, batchId}})
       for (auto [loop, value] :
            llvm::zip_equal(nest->loops, b.delinearise(at, nest->extents)))
         all[loop] = value;
     loops.push_back(llvm::map_to_vector(
-        lastLoops, [&](unsigned loop) { return all[loop]; }));
+        epilogueLoops, [&](unsigned loop) { return all[loop]; }));
   }
-  for (OpOperand &operand : last->getOpOperands()) {
-    SmallVector<Value> given(run);
-    const Access &place = lastAccess[operand.getOperandNumber()];
-    Place atBatch{&batch, batchId};
+  for (OpOperand &operand : epilogue->getOpOperands()) {
+    SmallVector<Value> given(width);
+    const Access &operandAccess = epilogueAccess[operand.getOperandNumber()];
+    NestIndex atBatch{&batch, batchId};
     if (operand.get() == op->getResult(0))
       given = values;
-    else if (isRead(last, operand) && getRun(place, n) == run)
-      given = b.loadRun(operand.get(),
-                        offset(place, {{&m, atM}, {&n, atN}, atBatch}), run,
-                        /*isWhole=*/true);
-    else if (isRead(last, operand))
-      for (int64_t i = 0; i < run; ++i)
+    else if (isRead(epilogue, operand) &&
+             getVectorWidth(operandAccess, n) == width)
+      given = b.loadVector(
+          operand.get(), offset(operandAccess, {{&m, atM}, {&n, atN}, atBatch}),
+          width,
+          /*isAligned=*/true);
+    else if (isRead(epilogue, operand))
+      for (int64_t i = 0; i < width; ++i)
         given[i] = b.load(
             operand.get(),
-            offset(place, {{&m, atM}, {&n, b.add(atN, b.number(i))}, atBatch}));
+            offset(operandAccess,
+                   {{&m, atM}, {&n, b.add(atN, b.constant(i))}, atBatch}));
     for (auto [list, value] : llvm::zip_equal(arguments, given))
       list.push_back(value);
   }
   SmallVector<Value> results;
-  for (int64_t i = 0; i < run; ++i)
-    results.push_back(b.inlineBody(last, arguments[i], loops[i])[0]);
+  for (int64_t i = 0; i < width; ++i)
+    results.push_back(b.inlineBody(epilogue, arguments[i], loops[i])[0]);
   return results;
 }
 
-void ProductBuilder::write(ValueRange sums, Value firstM, Value firstN) {
+/// Adds the initial values, applies the epilogue and stores the thread's
+/// elements.
+void ProductBuilder::storeTile(ValueRange sums, Value firstM, Value firstN) {
   KernelBuilder &b = *kernel;
-  const Access &target = last ? lastAccess.back() : access[2];
-  Value result = (last ? last : op)->getResult(0);
-  int64_t run = getRun(target, n);
+  const Access &target = epilogue ? epilogueAccess.back() : access[2];
+  Value result = (epilogue ? epilogue : op)->getResult(0);
+  int64_t width = getVectorWidth(target, n);
   Value start;
   if (fill)
     start = b.inlineBody(fill, {Value()}, {})[0];
   auto add = [&](Value x, Value y) -> Value {
-    return isa<FloatType>(type) ? arith::AddFOp::create(b.b, x, y).getResult()
-                                : arith::AddIOp::create(b.b, x, y).getResult();
+    return isa<FloatType>(type)
+               ? arith::AddFOp::create(b.builder, x, y).getResult()
+               : arith::AddIOp::create(b.builder, x, y).getResult();
   };
-  for (int64_t i = 0; i < kPerThread * kPerThread; i += run) {
-    Value atM = b.add(firstM, b.number(i / kPerThread)),
-          atN = b.add(firstN, b.number(i % kPerThread));
-    Value inside = arith::AndIOp::create(b.b, b.isLess(atM, m.size),
+  for (int64_t i = 0; i < kThreadTile * kThreadTile; i += width) {
+    Value atM = b.add(firstM, b.constant(i / kThreadTile)),
+          atN = b.add(firstN, b.constant(i % kThreadTile));
+    Value inside = arith::AndIOp::create(b.builder, b.isLess(atM, m.size),
                                          b.isLess(atN, n.size));
-    b.when(inside, [&] {
-      SmallVector<Value> values(sums.begin() + i, sums.begin() + i + run);
-      Place places[] = {{&m, atM}, {&n, atN}, {&batch, batchId}};
+    b.ifThen(inside, [&] {
+      SmallVector<Value> values(sums.begin() + i, sums.begin() + i + width);
+      NestIndex indices[] = {{&m, atM}, {&n, atN}, {&batch, batchId}};
       if (readsInit)
-        for (int64_t j = 0; j < run; ++j) {
-          places[1].second = b.add(atN, b.number(j));
+        for (int64_t j = 0; j < width; ++j) {
+          indices[1].second = b.add(atN, b.constant(j));
           values[j] =
-              add(b.load(op.getDpsInits()[0], offset(access[2], places)),
+              add(b.load(op.getDpsInits()[0], offset(access[2], indices)),
                   values[j]);
         }
-      places[1].second = atN;
+      indices[1].second = atN;
       if (start)
         for (Value &value : values)
           value = add(start, value);
-      if (last)
-        values = finish(std::move(values), atM, atN);
-      b.storeRun(values, result, offset(target, places), /*isWhole=*/true);
+      if (epilogue)
+        values = applyEpilogue(std::move(values), atM, atN);
+      b.storeVector(values, result, offset(target, indices),
+                    /*isAligned=*/true);
     });
   }
 }
@@ -241,8 +267,8 @@ LogicalResult ProductBuilder::build() {
                  std::max(work, k.size + kTile));
   KernelBuilder &b = *kernel;
   auto makeTile = [&](unsigned operand) {
-    return b.shared(kPitch * kDepth * getElementBytes(getTileType(operand)),
-                    16);
+    return b.allocateShared(
+        kPitch * kBlockK * getElementBytes(getTileType(operand)), 16);
   };
   Value tileA = makeTile(0), tileB = makeTile(1);
   SmallVector<Value> tile =
@@ -250,30 +276,31 @@ LogicalResult ProductBuilder::build() {
   batchId = tile[0];
   Value firstM = b.mul(tile[1], kTile), firstN = b.mul(tile[2], kTile);
   Value thread = b.threadId();
-  Value row = b.mul(b.div(thread, kTile / kPerThread), kPerThread);
-  Value column = b.mul(b.rem(thread, kTile / kPerThread), kPerThread);
+  Value row = b.mul(b.div(thread, kTile / kThreadTile), kThreadTile);
+  Value column = b.mul(b.rem(thread, kTile / kThreadTile), kThreadTile);
 
-  SmallVector<Value> sums(kPerThread * kPerThread, b.zero(type));
-  auto steps = scf::ForOp::create(b.b, b.number(0), b.number(k.size),
-                                  b.number(kDepth), sums);
-  b.b.setInsertionPointToStart(steps.getBody());
-  stage(0, m, firstM, steps.getInductionVar(), tileA);
-  stage(1, n, firstN, steps.getInductionVar(), tileB);
+  SmallVector<Value> sums(kThreadTile * kThreadTile, b.zero(type));
+  auto kLoop = scf::ForOp::create(b.builder, b.constant(0), b.constant(k.size),
+                                  b.constant(kBlockK), sums);
+  b.builder.setInsertionPointToStart(kLoop.getBody());
+  // The second barrier keeps the next slice from overwriting this one.
+  loadTileToShared(0, m, firstM, kLoop.getInductionVar(), tileA);
+  loadTileToShared(1, n, firstN, kLoop.getInductionVar(), tileB);
   b.barrier();
-  sums.assign(steps.getRegionIterArgs().begin(),
-              steps.getRegionIterArgs().end());
-  sums = addLevels(tileA, tileB, row, column, std::move(sums));
+  sums.assign(kLoop.getRegionIterArgs().begin(),
+              kLoop.getRegionIterArgs().end());
+  sums = accumulateKSlice(tileA, tileB, row, column, std::move(sums));
   b.barrier();
-  scf::YieldOp::create(b.b, sums);
-  b.b.setInsertionPointAfter(steps);
-  write(steps.getResults(), b.add(firstM, row), b.add(firstN, column));
+  scf::YieldOp::create(b.builder, sums);
+  b.builder.setInsertionPointAfter(kLoop);
+  storeTile(kLoop.getResults(), b.add(firstM, row), b.add(firstN, column));
   b.finish({batch.size * tilesM * tilesN, 1, 1});
   return success();
 }
 
 LogicalResult sbp::cuda::buildProduct(LaunchPlan &plan, linalg::GenericOp op,
-                                      linalg::GenericOp last) {
-  return ProductBuilder(plan, op, last).build();
+                                      linalg::GenericOp epilogue) {
+  return ProductBuilder(plan, op, epilogue).build();
 }
 
 LogicalResult sbp::cuda::buildProduct(LaunchPlan &plan, linalg::GenericOp op) {

@@ -1,4 +1,4 @@
-// Product.h: products, and what is done on their results
+// Product.h: products and their epilogues
 #ifndef SBP_LIB_TARGET_CUDA_PRODUCT_H
 #define SBP_LIB_TARGET_CUDA_PRODUCT_H
 
@@ -6,18 +6,19 @@
 
 namespace sbp::cuda {
 
-/// The elementwise op that alone reads a product's result, if the product's
-/// kernel can do it on the way.
-mlir::linalg::GenericOp findLast(mlir::linalg::GenericOp product);
-/// The product that is made together with `last`, if there is one: the later of
-/// two.
-mlir::linalg::GenericOp findProduct(mlir::linalg::GenericOp last);
-/// Whether a product is made where the op is that is done on its result.
-bool waitsForLast(mlir::linalg::GenericOp op);
+/// Returns the elementwise op that alone reads the product's result and can be
+/// computed before the result is stored. Returns null if there is none.
+mlir::linalg::GenericOp findEpilogue(mlir::linalg::GenericOp product);
+/// Returns the product that `epilogue` is fused with, the later one of two.
+/// Returns null if there is none.
+mlir::linalg::GenericOp findProduct(mlir::linalg::GenericOp epilogue);
+/// Returns whether `op` is a product that is computed at the position of its
+/// epilogue.
+bool isDeferredToEpilogue(mlir::linalg::GenericOp op);
 
-/// One kernel for the product and, where it is not null, what findLast gave.
+/// Builds one kernel for the product and its epilogue, which may be null.
 mlir::LogicalResult buildProduct(LaunchPlan &plan, mlir::linalg::GenericOp op,
-                                 mlir::linalg::GenericOp last);
+                                 mlir::linalg::GenericOp epilogue);
 
 } // namespace sbp::cuda
 

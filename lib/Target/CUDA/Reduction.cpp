@@ -1,11 +1,9 @@
-//===- Reduction.cpp - one thread an element of the result ----------------===//
+// Reduction.cpp: the general reduction, one thread per result element
 //
-// Right for any reduction: loops that results do not depend on run in order in
-// one thread, from the init on. Results that the reduction loops index are
-// written in every iteration; where the body reads them (a product scattered
-// over i + k), they hold the init before, and are read in every iteration too.
-//
-//===----------------------------------------------------------------------===//
+// Valid for every reduction. The reduction loops run in order in one thread,
+// from the initial value on. Results that reduction loops index are stored in
+// every iteration; if the body reads them (a product scattered over i + k),
+// they are initialised first and loaded in every iteration as well.
 #include "KernelBuilder.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -14,9 +12,9 @@ using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 128;
 
-/// The value that an element of the init has: a fill's is known.
-static Value startValue(KernelBuilder &k, linalg::GenericOp op, OpOperand &init,
-                        ArrayRef<Value> loops) {
+/// Returns the initial value of an element; that of a fill needs no load.
+static Value loadInitialValue(KernelBuilder &k, linalg::GenericOp op,
+                              OpOperand &init, ArrayRef<Value> loops) {
   Operation *producer = init.get().getDefiningOp();
   if (sbp::region::isFill(producer)) {
     auto fill = cast<linalg::GenericOp>(producer);
@@ -26,7 +24,7 @@ static Value startValue(KernelBuilder &k, linalg::GenericOp op, OpOperand &init,
                                      op.getShape(&init), loops));
 }
 
-bool sbp::cuda::growsInPlace(linalg::GenericOp op, OpOperand &init) {
+bool sbp::cuda::accumulatesInMemory(linalg::GenericOp op, OpOperand &init) {
   if (!isRead(op, init))
     return false;
   AffineMap map = op.getMatchingIndexingMap(&init);
@@ -38,11 +36,11 @@ bool sbp::cuda::growsInPlace(linalg::GenericOp op, OpOperand &init) {
 
 LogicalResult sbp::cuda::buildReduction(LaunchPlan &plan,
                                         linalg::GenericOp op) {
-  SmallVector<Value> tensors = getGathered(op);
+  SmallVector<Value> tensors = getGatheredTensors(op);
   for (OpOperand &operand : op->getOpOperands()) {
     bool isFill =
         op.isDpsInit(&operand) && region::isFill(operand.get().getDefiningOp());
-    bool isCopied = op.isDpsInit(&operand) && growsInPlace(op, operand);
+    bool isCopied = op.isDpsInit(&operand) && accumulatesInMemory(op, operand);
     if (isRead(op, operand) && !isFill && !isCopied)
       tensors.push_back(operand.get());
   }
@@ -50,34 +48,36 @@ LogicalResult sbp::cuda::buildReduction(LaunchPlan &plan,
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   auto kinds = op.getIteratorTypesArray();
   SmallVector<unsigned> reduced;
-  SmallVector<int64_t> kept(extents);
+  SmallVector<int64_t> resultExtents(extents);
   int64_t total = 1, work = 1;
   for (unsigned i = 0; i < extents.size(); ++i) {
     work *= extents[i];
     if (kinds[i] == utils::IteratorType::reduction) {
       reduced.push_back(i);
-      kept[i] = 1;
+      resultExtents[i] = 1;
     }
-    total *= kept[i];
+    total *= resultExtents[i];
   }
   KernelBuilder k(plan, op.getLoc(), "reduction", tensors, kThreads, work);
   Value id = k.add(k.mul(k.blockId(), kThreads), k.threadId());
-  k.when(k.isLess(id, total), [&] {
-    SmallVector<Value> loops = k.delinearise(id, kept);
+  k.ifThen(k.isLess(id, total), [&] {
+    SmallVector<Value> loops = k.delinearise(id, resultExtents);
+    // Accumulators in registers; results that accumulate in memory have none.
     SmallVector<Value> state;
     for (OpOperand &init : op.getDpsInitsMutable())
-      state.push_back(isRead(op, init) && !growsInPlace(op, init)
-                          ? startValue(k, op, init, loops)
+      state.push_back(isRead(op, init) && !accumulatesInMemory(op, init)
+                          ? loadInitialValue(k, op, init, loops)
                           : k.zero(getElementTypeOrSelf(init.get())));
     SmallVector<scf::ForOp> nest;
     for (unsigned loop : reduced) {
-      auto inner = scf::ForOp::create(k.b, k.number(0), k.number(extents[loop]),
-                                      k.number(1), state);
+      auto inner =
+          scf::ForOp::create(k.builder, k.constant(0),
+                             k.constant(extents[loop]), k.constant(1), state);
       nest.push_back(inner);
       loops[loop] = inner.getInductionVar();
       state.assign(inner.getRegionIterArgs().begin(),
                    inner.getRegionIterArgs().end());
-      k.b.setInsertionPointToStart(inner.getBody());
+      k.builder.setInsertionPointToStart(inner.getBody());
     }
     SmallVector<Value> arguments;
     for (OpOperand *input : op.getDpsInputOperands())
@@ -88,7 +88,7 @@ LogicalResult sbp::cuda::buildReduction(LaunchPlan &plan,
               : Value());
     for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable()))
       arguments.push_back(
-          growsInPlace(op, init)
+          accumulatesInMemory(op, init)
               ? k.load(op->getResult(i),
                        k.offset(op.getMatchingIndexingMap(&init),
                                 op.getShape(&init), loops))
@@ -97,18 +97,18 @@ LogicalResult sbp::cuda::buildReduction(LaunchPlan &plan,
     auto write = [&](bool inside) {
       for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable())) {
         AffineMap map = op.getMatchingIndexingMap(&init);
-        bool grows = llvm::any_of(
+        bool isIndexedByReduction = llvm::any_of(
             reduced, [&](unsigned loop) { return map.isFunctionOfDim(loop); });
-        if (grows == inside)
+        if (isIndexedByReduction == inside)
           k.store(results[i], op->getResult(i),
                   k.offset(map, op.getShape(&init), loops));
       }
     };
     write(/*inside=*/true);
     for (scf::ForOp inner : llvm::reverse(nest)) {
-      scf::YieldOp::create(k.b, results);
+      scf::YieldOp::create(k.builder, results);
       results.assign(inner.getResults().begin(), inner.getResults().end());
-      k.b.setInsertionPointAfter(inner);
+      k.builder.setInsertionPointAfter(inner);
     }
     write(/*inside=*/false);
   });

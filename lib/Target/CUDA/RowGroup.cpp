@@ -1,4 +1,4 @@
-//===- RowGroup.cpp - generics that one kernel does row by row ------------===//
+// RowGroup.cpp: which generics are computed row by row in one kernel
 #include "RowGroup.h"
 #include "KernelBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,8 +38,8 @@ int64_t sbp::cuda::getWidestBytes(const RowGroup &group) {
   return widest;
 }
 
-/// The loops (d0, ..., d[count - 1]) as they are.
-static bool isPrefix(AffineMap map, unsigned count) {
+/// Returns whether the map is (d0, ..., d[count - 1]).
+static bool isLeadingIdentity(AffineMap map, unsigned count) {
   if (map.getNumResults() != count)
     return false;
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {
@@ -50,7 +50,8 @@ static bool isPrefix(AffineMap map, unsigned count) {
   return true;
 }
 
-/// Rows and columns alone do not tell whether an op can be done so.
+/// Returns whether the op alone could be a group: parallel loops followed by at
+/// most one reduction, a result indexed by them in order, linear inputs.
 static bool hasRowForm(linalg::GenericOp op) {
   unsigned loops = op.getNumLoops();
   if (op->getNumResults() != 1 || sbp::region::isFill(op) ||
@@ -62,7 +63,8 @@ static bool hasRowForm(linalg::GenericOp op) {
       return false;
   bool reduces = loops && kinds.back() == utils::IteratorType::reduction;
   OpOperand &init = op.getDpsInitsMutable()[0];
-  if (!isPrefix(op.getMatchingIndexingMap(&init), reduces ? loops - 1 : loops))
+  if (!isLeadingIdentity(op.getMatchingIndexingMap(&init),
+                         reduces ? loops - 1 : loops))
     return false;
   if (!reduces && isRead(op, init))
     return false;
@@ -75,10 +77,11 @@ static bool hasRowForm(linalg::GenericOp op) {
   });
 }
 
-/// Whether what the input is has been made by a member, and is not as its
-/// maker has it: it would have to be read from memory.
-static bool isElsewhere(const RowGroup &group, linalg::GenericOp op,
-                        OpOperand &input) {
+/// Returns whether the input is a member's result in another shape or order
+/// than the member computes it, so that it would have to be read back from
+/// memory.
+static bool isReadThroughMemory(const RowGroup &group, linalg::GenericOp op,
+                                OpOperand &input) {
   Value root = input.get();
   bool isReshaped = false;
   while (Operation *producer = root.getDefiningOp()) {
@@ -92,16 +95,18 @@ static bool isElsewhere(const RowGroup &group, linalg::GenericOp op,
   if (!group.contains(producer))
     return false;
   return isReshaped ||
-         !isPrefix(op.getMatchingIndexingMap(&input),
-                   group.rows.size() + (group.isOfRow(producer) ? 0 : 1));
+         !isLeadingIdentity(op.getMatchingIndexingMap(&input),
+                            group.rows.size() +
+                                (group.isRowScalar(producer) ? 0 : 1));
 }
 
-bool RowGroup::isOfRow(linalg::GenericOp op) const {
+bool RowGroup::isRowScalar(linalg::GenericOp op) const {
   return op.getNumReductionLoops() != 0 || op.getNumLoops() == rows.size();
 }
 
-/// An op on the rows' values alone: it follows from those of members.
-bool RowGroup::joinsRows(linalg::GenericOp op) const {
+/// Returns whether `op` has one value per row and depends on a member: the
+/// variance of a norm, for example.
+bool RowGroup::joinsAsRowScalar(linalg::GenericOp op) const {
   return reduces && op.getNumReductionLoops() == 0 &&
          ArrayRef(op.getStaticLoopRanges()) == ArrayRef(rows) &&
          llvm::any_of(op.getDpsInputs(), [&](Value input) {
@@ -113,7 +118,7 @@ bool RowGroup::join(linalg::GenericOp op) {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   if (!hasRowForm(op) || llvm::is_contained(extents, 0))
     return false;
-  bool isOfRows = joinsRows(op);
+  bool isOfRows = joinsAsRowScalar(op);
   if (extents.empty() && !isOfRows)
     return false;
   ArrayRef<int64_t> leading = ArrayRef(extents).drop_back(isOfRows ? 0 : 1);
@@ -121,9 +126,10 @@ bool RowGroup::join(linalg::GenericOp op) {
       (extents.back() != columns || leading != ArrayRef(rows)))
     return false;
   for (OpOperand *input : op.getDpsInputOperands())
-    if (isElsewhere(*this, op, *input))
+    if (isReadThroughMemory(*this, op, *input))
       return false;
-  for (Value gathered : getGathered(op))
+  // A gather may read any row.
+  for (Value gathered : getGatheredTensors(op))
     if (contains(gathered.getDefiningOp()))
       return false;
   members.push_back(op);

@@ -1,11 +1,9 @@
-//===- RowGroup.h - generics that one kernel does row by row ----*- C++ -*-===//
+// RowGroup.h: generics that one kernel computes row by row
 //
-// A run of generics over the same rows: leading parallel loops of the same
-// extents, and one loop more, parallel or reduced; or, on what is reduced, none
-// more. A softmax, a norm with what comes before and after it. A row lives in
-// registers or shared memory from the first read to the last write.
-//
-//===----------------------------------------------------------------------===//
+// A row group is a sequence of generics with the same leading parallel loops
+// (the rows) and one more loop, parallel or reduced; ops on reduced values have
+// none more. Softmax, or a norm with its neighbours, is one group. A row stays
+// in registers or shared memory between its first load and its last store.
 #ifndef SBP_LIB_TARGET_CUDA_ROWGROUP_H
 #define SBP_LIB_TARGET_CUDA_ROWGROUP_H
 
@@ -15,36 +13,39 @@ namespace sbp::cuda {
 
 class LaunchPlan;
 
+/// An open or finished group. Members are in program order.
 struct RowGroup {
   llvm::SmallVector<mlir::linalg::GenericOp> members;
   llvm::SmallVector<int64_t> rows; ///< extents of the leading loops
   int64_t columns = 0;
   bool reduces = false;
 
-  /// Adds `op` if it belongs to the group's rows (an empty group has none yet).
+  /// Adds `op` if it iterates over the group's rows; an empty group accepts any
+  /// rows. Returns whether it was added.
   bool join(mlir::linalg::GenericOp op);
   bool contains(mlir::Operation *op) const;
-  /// Whether a member has one value a row: it reduces, or works on such.
-  bool isOfRow(mlir::linalg::GenericOp op) const;
+  /// Returns whether a member has one value per row: it reduces, or computes on
+  /// such values.
+  bool isRowScalar(mlir::linalg::GenericOp op) const;
 
 private:
-  bool joinsRows(mlir::linalg::GenericOp op) const;
+  bool joinsAsRowScalar(mlir::linalg::GenericOp op) const;
 };
 
-/// The op that combines a reduction's accumulator with one more value, if it is
-/// one that a neutral element is known of.
+/// Returns the op that combines the accumulator of a reduction with one more
+/// term. Returns null if its neutral element is unknown.
 mlir::Operation *getCombiner(mlir::linalg::GenericOp op);
 
-/// Bytes of the widest value that members read or make in every column, at
-/// least 4.
+/// Returns the bytes of the widest element that members read or compute per
+/// column, at least 4.
 int64_t getWidestBytes(const RowGroup &group);
 
-/// One kernel for the whole group; places of what others read are known. Rows
-/// beyond kMostRowBytes do not fit into the registers of a block: values of 8
-/// bytes count twice.
+/// Builds one kernel for the whole group; its inputs and results have buffers.
+/// Rows of more than kMaxRowBytes, where 8-byte elements count twice, do not
+/// fit in the registers of a block and are built by buildLongRows.
 mlir::LogicalResult buildRows(LaunchPlan &plan, const RowGroup &group);
 mlir::LogicalResult buildLongRows(LaunchPlan &plan, const RowGroup &group);
-inline constexpr int64_t kMostRowBytes = 65536;
+inline constexpr int64_t kMaxRowBytes = 65536;
 
 } // namespace sbp::cuda
 

@@ -1,4 +1,10 @@
-//===- RowKernel.cpp - what kernels that go row by row share --------------===//
+// RowKernel.cpp: what the kernels of row groups share
+//
+// Reductions use the warp shuffle butterfly (Harris, "Optimizing Parallel
+// Reduction in CUDA", 2007, with shuffles in place of shared memory): after
+// steps of distance 16, 8, 4, 2 and 1 every lane holds the sum of all 32. With
+// four lanes 1, 2, 3, 4: distance 2 gives 4, 6, 4, 6 and distance 1 gives 10 in
+// all.
 #include "RowKernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -15,7 +21,7 @@ RowKernel::RowKernel(LaunchPlan &plan, const RowGroup &group)
     for (OpOperand *input : op.getDpsInputOperands())
       if (isRead(op, *input) && !group.contains(input->get().getDefiningOp()))
         inputs.insert(input->get());
-    for (Value gathered : getGathered(op))
+    for (Value gathered : getGatheredTensors(op))
       inputs.insert(gathered);
     if (llvm::any_of(op->getUsers(),
                      [&](Operation *user) { return !group.contains(user); }))
@@ -30,7 +36,7 @@ SmallVector<Value> RowKernel::getTensors() const {
   return tensors;
 }
 
-int64_t RowKernel::chooseLength() const {
+int64_t RowKernel::chooseVectorWidth() const {
   int64_t widest = 1;
   for (Value tensor : getTensors())
     widest = std::max(widest,
@@ -45,11 +51,11 @@ RowKernel::Key RowKernel::getKey(linalg::GenericOp op,
                                  OpOperand &operand) const {
   Access access =
       *getAccess(op.getMatchingIndexingMap(&operand), op.getShape(&operand));
-  std::vector<int64_t> places(access.coefficients.begin(),
-                              access.coefficients.end());
-  places.resize(group.rows.size() + 1); // an op of one value a row has no last
-  places.push_back(access.constant);
-  return {operand.get().getAsOpaquePointer(), std::move(places)};
+  std::vector<int64_t> strides(access.coefficients.begin(),
+                               access.coefficients.end());
+  strides.resize(group.rows.size() + 1); // an op of one value a row has no last
+  strides.push_back(access.constant);
+  return {operand.get().getAsOpaquePointer(), std::move(strides)};
 }
 
 bool RowKernel::isScalar(linalg::GenericOp op, OpOperand &operand) const {
@@ -59,11 +65,13 @@ bool RowKernel::isScalar(linalg::GenericOp op, OpOperand &operand) const {
   return getKey(op, operand).second[group.rows.size()] == 0;
 }
 
+/// Returns the loop indices of column `column` + i; an op with one value per
+/// row has no column loop.
 SmallVector<Value> RowKernel::loopsAt(linalg::GenericOp op, Value column,
                                       int64_t i) {
   SmallVector<Value> loops(rowLoops);
   if (op.getNumLoops() > loops.size())
-    loops.push_back(i ? kernel->add(column, kernel->number(i)) : column);
+    loops.push_back(i ? kernel->add(column, kernel->constant(i)) : column);
   return loops;
 }
 
@@ -77,11 +85,12 @@ RowKernel::Values RowKernel::load(linalg::GenericOp op, OpOperand &operand,
   };
   if (isScalar(op, operand))
     return {b.load(operand.get(), offsetAt(0))};
-  unsigned last = unsigned(group.rows.size());
-  if (isRun(getAccess(map, shape), last, length))
-    return b.loadRun(operand.get(), offsetAt(0), length, /*isWhole=*/true);
+  unsigned columnLoop = unsigned(group.rows.size());
+  if (isContiguous(getAccess(map, shape), columnLoop, vectorWidth))
+    return b.loadVector(operand.get(), offsetAt(0), vectorWidth,
+                        /*isAligned=*/true);
   Values values;
-  for (int64_t i = 0; i < length; ++i)
+  for (int64_t i = 0; i < vectorWidth; ++i)
     values.push_back(b.load(operand.get(), offsetAt(i)));
   return values;
 }
@@ -89,8 +98,8 @@ RowKernel::Values RowKernel::load(linalg::GenericOp op, OpOperand &operand,
 RowKernel::Values RowKernel::evaluate(linalg::GenericOp op,
                                       ArrayRef<Values> inputs, Value column,
                                       ArrayRef<Value> sums) {
-  SmallVector<SmallVector<Value>> arguments(length), loops;
-  for (int64_t i = 0; i < length; ++i) {
+  SmallVector<SmallVector<Value>> arguments(vectorWidth), loops;
+  for (int64_t i = 0; i < vectorWidth; ++i) {
     for (const Values &values : inputs)
       arguments[i].push_back(values.empty()       ? Value()
                              : values.size() == 1 ? values[0]
@@ -100,7 +109,7 @@ RowKernel::Values RowKernel::evaluate(linalg::GenericOp op,
   }
   Values results;
   for (const SmallVector<Value> &result :
-       kernel->inlineRun(op, arguments, loops, unsigned(group.rows.size())))
+       kernel->inlineBodies(op, arguments, loops, unsigned(group.rows.size())))
     results.push_back(result[0]);
   return results;
 }
@@ -113,42 +122,44 @@ Value RowKernel::evaluateScalar(linalg::GenericOp op, ArrayRef<Values> inputs) {
   return kernel->inlineBody(op, arguments, rowLoops)[0];
 }
 
-Value RowKernel::getNeutral(linalg::GenericOp op) {
-  return arith::ConstantOp::create(kernel->b,
+Value RowKernel::createNeutral(linalg::GenericOp op) {
+  return arith::ConstantOp::create(kernel->builder,
                                    *arith::getNeutralElement(getCombiner(op)));
 }
 
-Value RowKernel::fold(Operation *combiner, Value x, Value y) {
+/// Clones the combiner with two other operands.
+Value RowKernel::combine(Operation *combiner, Value x, Value y) {
   IRMapping map;
   map.map(combiner->getOperand(0), x);
   map.map(combiner->getOperand(1), y);
-  return kernel->b.clone(*combiner, map)->getResult(0);
+  return kernel->builder.clone(*combiner, map)->getResult(0);
 }
 
-/// Lane l gets the value of lane l ^ distance; words of 32 bits travel.
+/// Returns the value of lane l ^ distance. Shuffles move 32 bits: narrower
+/// values are extended, wider ones are split.
 Value RowKernel::shuffle(Value x, int64_t distance) {
-  auto &b = kernel->b;
+  auto &b = kernel->builder;
   Type type = x.getType(), word = b.getI32Type();
   unsigned width = type.getIntOrFloatBitWidth();
   Type integer = b.getIntegerType(width);
   auto number = [&](int64_t value) -> Value {
     return arith::ConstantIntOp::create(b, value, 32);
   };
-  auto move = [&](Value value) -> Value {
+  auto shuffleWord = [&](Value value) -> Value {
     return NVVM::ShflOp::create(b, word, number(-1), value, number(distance),
                                 number(31), NVVM::ShflKind::bfly, UnitAttr());
   };
   Value bits = type.isInteger() ? x : arith::BitcastOp::create(b, integer, x);
   if (width < 32)
-    bits = arith::TruncIOp::create(b, integer,
-                                   move(arith::ExtUIOp::create(b, word, bits)));
+    bits = arith::TruncIOp::create(
+        b, integer, shuffleWord(arith::ExtUIOp::create(b, word, bits)));
   else if (width == 32)
-    bits = move(bits);
+    bits = shuffleWord(bits);
   else {
     Value shift = arith::ConstantIntOp::create(b, 32, 64);
-    Value high = move(arith::TruncIOp::create(
+    Value high = shuffleWord(arith::TruncIOp::create(
         b, word, arith::ShRUIOp::create(b, bits, shift)));
-    Value low = move(arith::TruncIOp::create(b, word, bits));
+    Value low = shuffleWord(arith::TruncIOp::create(b, word, bits));
     Value upper = arith::ShLIOp::create(
         b, arith::ExtUIOp::create(b, integer, high), shift);
     bits =
@@ -157,66 +168,70 @@ Value RowKernel::shuffle(Value x, int64_t distance) {
   return type.isInteger() ? bits : arith::BitcastOp::create(b, type, bits);
 }
 
-Value RowKernel::butterfly(Operation *combiner, Value x, int64_t count) {
+Value RowKernel::reduceWithinWarp(Operation *combiner, Value x, int64_t count) {
   for (int64_t distance = count / 2; distance; distance /= 2)
-    x = fold(combiner, x, shuffle(x, distance));
+    x = combine(combiner, x, shuffle(x, distance));
   return x;
 }
 
-/// One value a warp through shared memory; every warp combines all of them.
-Value RowKernel::acrossWarps(Operation *combiner, Value x) {
+/// Each warp publishes one value in shared memory; then every warp combines all
+/// of them, so that no broadcast is needed.
+Value RowKernel::reduceAcrossWarps(Operation *combiner, Value x) {
   KernelBuilder &b = *kernel;
   Type type = x.getType();
-  Type stored = type.isInteger(1) ? Type(b.b.getI8Type()) : type;
+  Type stored = type.isInteger(1) ? Type(b.builder.getI8Type()) : type;
   auto slot = [&](Value index) -> Value {
-    return LLVM::GEPOp::create(b.b, partials.getType(), b.b.getI64Type(),
-                               partials, ArrayRef<LLVM::GEPArg>{index});
+    return LLVM::GEPOp::create(b.builder, warpPartials.getType(),
+                               b.builder.getI64Type(), warpPartials,
+                               ArrayRef<LLVM::GEPArg>{index});
   };
   b.barrier(); // the last reduction's values have been read
-  Value place = b.rem(thread, 32);
-  b.when(b.isLess(place, 1), [&] {
+  Value laneId = b.rem(thread, 32);
+  b.ifThen(b.isLess(laneId, 1), [&] {
     Value value = x;
     if (type != stored)
-      value = arith::ExtUIOp::create(b.b, stored, x);
-    LLVM::StoreOp::create(b.b, value, slot(b.div(thread, 32)));
+      value = arith::ExtUIOp::create(b.builder, stored, x);
+    LLVM::StoreOp::create(b.builder, value, slot(b.div(thread, 32)));
   });
   b.barrier();
-  Value value =
-      LLVM::LoadOp::create(b.b, stored, slot(b.rem(place, threads / 32)));
+  Value value = LLVM::LoadOp::create(b.builder, stored,
+                                     slot(b.rem(laneId, threads / 32)));
   if (type != stored)
-    value = arith::TruncIOp::create(b.b, type, value);
-  return butterfly(combiner, value, threads / 32);
+    value = arith::TruncIOp::create(b.builder, type, value);
+  return reduceWithinWarp(combiner, value, threads / 32);
 }
 
-Value RowKernel::join(linalg::GenericOp op, ArrayRef<Value> sums) {
+Value RowKernel::reduceLanes(linalg::GenericOp op, ArrayRef<Value> sums) {
   Operation *combiner = getCombiner(op);
   Value sum = sums[0];
   for (Value other : sums.drop_front())
-    sum = fold(combiner, sum, other);
-  sum = butterfly(combiner, sum, std::min<int64_t>(lanes, 32));
-  if (lanes > 32)
-    sum = acrossWarps(combiner, sum);
+    sum = combine(combiner, sum, other);
+  sum = reduceWithinWarp(combiner, sum, std::min<int64_t>(threadsPerRow, 32));
+  if (threadsPerRow > 32)
+    sum = reduceAcrossWarps(combiner, sum);
   auto fill = op.getDpsInits()[0].getDefiningOp<linalg::GenericOp>();
   Value start = kernel->inlineBody(fill, {Value()}, {})[0];
-  return fold(combiner, start, sum);
+  return combine(combiner, start, sum);
 }
 
 void RowKernel::writeScalar(linalg::GenericOp op, Value value) {
   KernelBuilder &b = *kernel;
   OpOperand &init = op.getDpsInitsMutable()[0];
-  Value isFirst = arith::AndIOp::create(b.b, isLive, b.isLess(lane, 1));
-  Value place = b.offset(op.getMatchingIndexingMap(&init), op.getShape(&init),
-                         loopsAt(op, b.number(0), 0));
-  b.when(isFirst, [&] { b.store(value, op->getResult(0), place); });
+  Value isFirst =
+      arith::AndIOp::create(b.builder, isActive, b.isLess(threadInRow, 1));
+  Value offset = b.offset(op.getMatchingIndexingMap(&init), op.getShape(&init),
+                          loopsAt(op, b.constant(0), 0));
+  b.ifThen(isFirst, [&] { b.store(value, op->getResult(0), offset); });
 }
 
-void RowKernel::writeRun(linalg::GenericOp op, ArrayRef<Value> values,
-                         Value column) {
+void RowKernel::writeVector(linalg::GenericOp op, ArrayRef<Value> values,
+                            Value column) {
   KernelBuilder &b = *kernel;
   OpOperand &init = op.getDpsInitsMutable()[0];
   AffineMap map = op.getMatchingIndexingMap(&init);
   ArrayRef<int64_t> shape = op.getShape(&init);
-  b.storeRun(values, op->getResult(0),
-             b.offset(map, shape, loopsAt(op, column, 0)),
-             isRun(getAccess(map, shape), unsigned(group.rows.size()), length));
+  b.storeVector(values, op->getResult(0),
+                b.offset(map, shape, loopsAt(op, column, 0)),
+                isContiguous(getAccess(map, shape), unsigned(group.rows.size()),
+                             vectorWidth));
 }

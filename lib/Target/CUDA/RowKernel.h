@@ -1,10 +1,8 @@
-//===- RowKernel.h - what kernels that go row by row share ------*- C++ -*-===//
+// RowKernel.h: what the kernels of row groups share
 //
-// Lanes of a row hold runs of `length` neighbouring columns. Sums go lane by
-// lane, then by butterflies, then over the warps: the same order for every
-// launch of the kernel.
-//
-//===----------------------------------------------------------------------===//
+// Each thread of a row holds vectors of `vectorWidth` contiguous columns. Sums
+// are combined within a thread, then by warp shuffles (a butterfly), then over
+// warps through shared memory, in the same order for every launch.
 #ifndef SBP_LIB_TARGET_CUDA_ROWKERNEL_H
 #define SBP_LIB_TARGET_CUDA_ROWKERNEL_H
 
@@ -14,55 +12,68 @@
 
 namespace sbp::cuda {
 
+/// Base of the two row generators: Rows.cpp keeps a row in registers,
+/// LongRows.cpp in shared memory.
 class RowKernel {
 protected:
-  /// Of one run, by column; one: the same for all of them.
+  /// The elements of one vector, by column. A single value stands for all of
+  /// them.
   using Values = llvm::SmallVector<mlir::Value>;
-  /// Which elements of a tensor an operand is, whatever op reads it.
+  /// Identifies the elements that an operand reads, independent of the reading
+  /// op: tensor, strides and constant offset.
   using Key = std::pair<void *, std::vector<int64_t>>;
 
   RowKernel(LaunchPlan &plan, const RowGroup &group);
-  /// 16 bytes of the widest tensor, less where the columns do not allow it.
-  int64_t chooseLength() const;
+  /// Returns the elements per access: 16 bytes of the widest tensor, or less if
+  /// the number of columns requires it.
+  int64_t chooseVectorWidth() const;
   llvm::SmallVector<mlir::Value> getTensors() const;
 
+  /// Returns the key of an operand.
   Key getKey(mlir::linalg::GenericOp op, mlir::OpOperand &operand) const;
-  bool isScalar(mlir::linalg::GenericOp op) const { return group.isOfRow(op); }
-  /// Whether the operand is one value a row.
+  bool isScalar(mlir::linalg::GenericOp op) const {
+    return group.isRowScalar(op);
+  }
+  /// Returns whether the operand has one value per row.
   bool isScalar(mlir::linalg::GenericOp op, mlir::OpOperand &operand) const;
-  /// The run of an operand from memory, from `column` on.
+  /// Loads the vector of an operand that begins at `column`.
   Values load(mlir::linalg::GenericOp op, mlir::OpOperand &operand,
               mlir::Value column);
-  /// What the body makes of a run; inputs in order, none of those not read.
+  /// Evaluates the body for the vector at `column`. `inputs` are in operand
+  /// order, empty where the body does not read the input; `sums` are the
+  /// accumulators.
   Values evaluate(mlir::linalg::GenericOp op, llvm::ArrayRef<Values> inputs,
                   mlir::Value column, llvm::ArrayRef<mlir::Value> sums = {});
-  /// The row's value of an op that has one, of those of other ops.
+  /// Evaluates an op with one value per row.
   mlir::Value evaluateScalar(mlir::linalg::GenericOp op,
                              llvm::ArrayRef<Values> inputs);
-  mlir::Value getNeutral(mlir::linalg::GenericOp op);
-  /// The row's value, in every lane, of what its lanes have summed.
-  mlir::Value join(mlir::linalg::GenericOp op,
-                   llvm::ArrayRef<mlir::Value> sums);
+  /// Returns the neutral element of the op's combiner.
+  mlir::Value createNeutral(mlir::linalg::GenericOp op);
+  /// Combines the accumulators of all threads of the row with the initial
+  /// value. Every thread receives the result.
+  mlir::Value reduceLanes(mlir::linalg::GenericOp op,
+                          llvm::ArrayRef<mlir::Value> sums);
+  /// Stores the row's value, by one thread per row.
   void writeScalar(mlir::linalg::GenericOp op, mlir::Value value);
-  void writeRun(mlir::linalg::GenericOp op, llvm::ArrayRef<mlir::Value> values,
-                mlir::Value column);
+  void writeVector(mlir::linalg::GenericOp op,
+                   llvm::ArrayRef<mlir::Value> values, mlir::Value column);
 
   LaunchPlan &plan;
   const RowGroup &group;
   llvm::SmallVector<mlir::Value> read, written;
-  int64_t rowCount = 1, length = 1, lanes = 32, threads = 128;
+  int64_t rowCount = 1, vectorWidth = 1, threadsPerRow = 32, threads = 128;
   std::optional<KernelBuilder> kernel;
-  mlir::Value thread, lane, isLive, partials;
+  mlir::Value thread, threadInRow, isActive, warpPartials;
   llvm::SmallVector<mlir::Value> rowLoops;
 
 private:
   llvm::SmallVector<mlir::Value> loopsAt(mlir::linalg::GenericOp op,
                                          mlir::Value column, int64_t i);
-  mlir::Value fold(mlir::Operation *combiner, mlir::Value x, mlir::Value y);
+  mlir::Value combine(mlir::Operation *combiner, mlir::Value x, mlir::Value y);
   mlir::Value shuffle(mlir::Value x, int64_t distance);
-  mlir::Value butterfly(mlir::Operation *combiner, mlir::Value x,
-                        int64_t count);
-  mlir::Value acrossWarps(mlir::Operation *combiner, mlir::Value x);
+  mlir::Value reduceWithinWarp(mlir::Operation *combiner, mlir::Value x,
+                               int64_t count);
+  mlir::Value reduceAcrossWarps(mlir::Operation *combiner, mlir::Value x);
 };
 
 } // namespace sbp::cuda

@@ -1,26 +1,26 @@
-//===- Rows.cpp - a row in the registers of a warp or a block -------------===//
+// Rows.cpp: a row in the registers of a warp or of a block
 //
-// Rows of up to 1024 columns take up to 32 lanes, several rows a block; longer
-// ones up to a block (a quarter as many columns of 8 bytes). Of these, lane l
-// holds (c * lanes + l) * V + 0..V-1 for every c. What is the same for every
-// row (the gains of a norm) is read once by a block that goes over many rows,
-// and stays in shared memory.
-//
-//===----------------------------------------------------------------------===//
+// A row of up to 1024 columns is computed by up to 32 threads, with several
+// rows per block; a longer one by up to a block (a quarter of the columns for
+// 8-byte elements). Thread t of a row holds columns (c * threadsPerRow + t) * V
+// to ... + V - 1 of chunk c, so that neighbouring threads access neighbouring
+// vectors. Inputs that are equal for all rows, such as the gains of a norm, are
+// staged in shared memory once by blocks that process many rows. For example,
+// layer norm of f32[8192, 768] has 32 threads per row, 6 chunks of 4 columns
+// each.
 #include "RowKernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-/// Of a row, in the registers of a lane: what a warp and a block take at most,
-/// what a lane of a block should.
-static constexpr int64_t kMostWarpBytes = 4096, kLaneBytes = 64,
-                         kMostLanes = kMostRowBytes / kLaneBytes;
-/// Rows that share what a block has staged; blocks that a device wants; bytes
-/// that a block may stage.
-static constexpr int64_t kRowsOfBlock = 64, kFewBlocks = 128,
-                         kMostStaged = 40960;
+/// Bytes of a row in registers: of a warp and of a thread at most.
+static constexpr int64_t kMaxWarpBytes = 4096, kThreadBytes = 64,
+                         kMaxThreadsPerRow = kMaxRowBytes / kThreadBytes;
+/// Rows that share staged inputs; blocks that keep a device busy; bytes that a
+/// block may stage.
+static constexpr int64_t kMaxRowsPerBlock = 64, kMinBlocks = 128,
+                         kMaxStagedBytes = 40960;
 
 namespace {
 class RowsBuilder : RowKernel {
@@ -30,12 +30,14 @@ public:
   LogicalResult build();
 
 private:
-  using Chunks = SmallVector<Values>; ///< one: the same in all of them
+  using Chunks =
+      SmallVector<Values>; ///< by chunk; a single one stands for all of them
+  /// An input in shared memory.
   struct Staged {
     OpOperand *operand;
-    Value place = {};
+    Value buffer = {};
   };
-  void chooseLanes();
+  void chooseThreads();
   void chooseStaged();
   void stage(Staged &staged);
   Chunks fetch(linalg::GenericOp op, OpOperand &operand);
@@ -53,28 +55,31 @@ private:
 };
 } // namespace
 
-/// What a column takes of registers: arithmetic on 8 bytes takes as many again.
-static int64_t getBytesOfColumn(const RowGroup &group) {
+/// Returns the register bytes of one column; arithmetic on 8-byte elements
+/// needs as many temporaries again.
+static int64_t getRegisterBytesPerColumn(const RowGroup &group) {
   int64_t widest = getWidestBytes(group);
   return widest == 8 ? 16 : widest;
 }
 
-void RowsBuilder::chooseLanes() {
-  length = chooseLength();
-  int64_t bytes = getBytesOfColumn(group);
-  bool fitsWarp = group.columns * bytes <= kMostWarpBytes;
-  int64_t perLane = fitsWarp ? length : kLaneBytes / bytes;
-  int64_t most = fitsWarp ? 32 : kMostLanes;
-  lanes = std::min<int64_t>(
+/// Chooses threads per row, chunks and rows per block.
+void RowsBuilder::chooseThreads() {
+  vectorWidth = chooseVectorWidth();
+  int64_t bytes = getRegisterBytesPerColumn(group);
+  bool fitsWarp = group.columns * bytes <= kMaxWarpBytes;
+  int64_t perLane = fitsWarp ? vectorWidth : kThreadBytes / bytes;
+  int64_t most = fitsWarp ? 32 : kMaxThreadsPerRow;
+  threadsPerRow = std::min<int64_t>(
       most, llvm::PowerOf2Ceil(llvm::divideCeil(group.columns, perLane)));
-  threads = std::max<int64_t>(lanes, 128);
-  chunks = llvm::divideCeil(group.columns, lanes * length);
-  isRagged = group.columns % (lanes * length) != 0;
+  threads = std::max<int64_t>(threadsPerRow, 128);
+  chunks = llvm::divideCeil(group.columns, threadsPerRow * vectorWidth);
+  isRagged = group.columns % (threadsPerRow * vectorWidth) != 0;
   chooseStaged();
-  rowsPerBlock = threads / lanes;
+  rowsPerBlock = threads / threadsPerRow;
 }
 
-/// Operands that are the same in every row, if blocks go over enough of them.
+/// Selects the inputs that are equal for all rows, if each block processes
+/// enough rows to amortise the copies.
 void RowsBuilder::chooseStaged() {
   size_t last = group.rows.size();
   int64_t bytes = 0;
@@ -93,10 +98,11 @@ void RowsBuilder::chooseStaged() {
       bytes += group.columns *
                getElementBytes(getElementTypeOrSelf(input->get().getType()));
     }
-  int64_t wide = std::max<int64_t>(lanes, 256), side = wide / lanes;
-  rounds = std::min(std::max<int64_t>(1, kRowsOfBlock / side),
-                    rowCount / (side * kFewBlocks));
-  if (staged.empty() || bytes > kMostStaged || rounds < 2) {
+  int64_t wide = std::max<int64_t>(threadsPerRow, 256),
+          side = wide / threadsPerRow;
+  rounds = std::min(std::max<int64_t>(1, kMaxRowsPerBlock / side),
+                    rowCount / (side * kMinBlocks));
+  if (staged.empty() || bytes > kMaxStagedBytes || rounds < 2) {
     staged.clear();
     rounds = 1;
     return;
@@ -104,25 +110,29 @@ void RowsBuilder::chooseStaged() {
   threads = wide;
 }
 
-/// All threads read the columns once.
+/// Copies a staged input to shared memory, by all threads of the block.
 void RowsBuilder::stage(Staged &staged) {
   KernelBuilder &b = *kernel;
   auto op = cast<linalg::GenericOp>(staged.operand->getOwner());
   Type element = getElementTypeOrSelf(staged.operand->get().getType());
-  int64_t runs = group.columns / length;
-  staged.place = b.shared(group.columns * getElementBytes(element), 16);
-  for (int64_t i = 0; i < runs; i += threads) {
-    Value run = b.add(thread, b.number(i)), column = b.mul(run, length);
+  int64_t numVectors = group.columns / vectorWidth;
+  staged.buffer =
+      b.allocateShared(group.columns * getElementBytes(element), 16);
+  for (int64_t i = 0; i < numVectors; i += threads) {
+    Value vector = b.add(thread, b.constant(i)),
+          column = b.mul(vector, vectorWidth);
     auto move = [&] {
-      b.storeShared(load(op, *staged.operand, column), staged.place, column);
+      b.storeShared(load(op, *staged.operand, column), staged.buffer, column);
     };
-    if (i + threads <= runs)
+    if (i + threads <= numVectors)
       move();
     else
-      b.when(b.isLess(run, runs), move);
+      b.ifThen(b.isLess(vector, numVectors), move);
   }
 }
 
+/// Returns the vectors of an operand: computed, loaded before, staged, or
+/// loaded now.
 RowsBuilder::Chunks RowsBuilder::fetch(linalg::GenericOp op,
                                        OpOperand &operand) {
   if (!isRead(op, operand))
@@ -140,8 +150,8 @@ RowsBuilder::Chunks RowsBuilder::fetch(linalg::GenericOp op,
   for (int64_t c = 0; c < (isScalar(op, operand) ? 1 : chunks); ++c)
     values.push_back(shared == staged.end()
                          ? load(op, operand, columns[c])
-                         : kernel->loadShared(shared->second.place, element,
-                                              columns[c], length));
+                         : kernel->loadShared(shared->second.buffer, element,
+                                              columns[c], vectorWidth));
   return values;
 }
 
@@ -152,22 +162,24 @@ SmallVector<RowKernel::Values> RowsBuilder::getInputs(ArrayRef<Chunks> inputs,
   });
 }
 
+/// Evaluates a member for all chunks of the row.
 void RowsBuilder::evaluateOp(linalg::GenericOp op) {
   SmallVector<Chunks> inputs;
   for (OpOperand *input : op.getDpsInputOperands())
     inputs.push_back(fetch(op, *input));
   Chunks &results = made[op->getResult(0)];
   if (op.getNumReductionLoops()) {
-    Values sums(length, getNeutral(op));
+    Values sums(vectorWidth, createNeutral(op));
     for (int64_t c = 0; c < chunks; ++c) {
       Values next = evaluate(op, getInputs(inputs, c), columns[c], sums);
       for (auto [sum, value] : llvm::zip_equal(sums, next))
-        sum = isRagged
-                  ? arith::SelectOp::create(kernel->b, isInside[c], value, sum)
-                        .getResult()
-                  : value;
+        // Columns beyond the row's end must not contribute to the sum.
+        sum = isRagged ? arith::SelectOp::create(kernel->builder, isInside[c],
+                                                 value, sum)
+                             .getResult()
+                       : value;
     }
-    results.push_back({join(op, sums)});
+    results.push_back({reduceLanes(op, sums)});
   } else if (isScalar(op)) {
     results.push_back({evaluateScalar(op, getInputs(inputs, 0))});
   } else {
@@ -187,19 +199,20 @@ void RowsBuilder::writeAll() {
       continue;
     }
     for (int64_t c = 0; c < chunks; ++c) {
-      Value condition = isLive;
+      Value condition = isActive;
       if (isRagged)
-        condition = arith::AndIOp::create(b.b, isLive, isInside[c]);
-      b.when(condition, [&] { writeRun(op, values[c], columns[c]); });
+        condition = arith::AndIOp::create(b.builder, isActive, isInside[c]);
+      b.ifThen(condition, [&] { writeVector(op, values[c], columns[c]); });
     }
   }
 }
 
 void RowsBuilder::buildRow(Value row) {
   KernelBuilder &b = *kernel;
-  // Lanes without a row read the last one and write nothing: shuffles want all.
-  isLive = b.isLess(row, rowCount);
-  Value safe = arith::MinUIOp::create(b.b, row, b.number(rowCount - 1));
+  // Threads without a row compute the last one and store nothing: shuffles need
+  // all threads of the warp.
+  isActive = b.isLess(row, rowCount);
+  Value safe = arith::MinUIOp::create(b.builder, row, b.constant(rowCount - 1));
   rowLoops = b.delinearise(safe, group.rows);
   for (linalg::GenericOp op : group.members)
     evaluateOp(op);
@@ -207,45 +220,46 @@ void RowsBuilder::buildRow(Value row) {
 }
 
 LogicalResult RowsBuilder::build() {
-  chooseLanes();
-  kernel.emplace(plan, linalg::GenericOp(group.members[0]).getLoc(), "rows",
-                 getTensors(), threads,
-                 rowCount * group.columns + chunks * lanes * length);
+  chooseThreads();
+  kernel.emplace(
+      plan, linalg::GenericOp(group.members[0]).getLoc(), "rows", getTensors(),
+      threads, rowCount * group.columns + chunks * threadsPerRow * vectorWidth);
   KernelBuilder &b = *kernel;
   thread = b.threadId();
-  lane = b.rem(thread, lanes);
-  if (lanes > 32)
-    partials = b.shared(32 * 8, 8);
+  threadInRow = b.rem(thread, threadsPerRow);
+  if (threadsPerRow > 32)
+    warpPartials = b.allocateShared(32 * 8, 8);
   for (int64_t c = 0; c < chunks; ++c) {
-    Value column = b.mul(b.add(lane, b.number(c * lanes)), length);
+    Value column =
+        b.mul(b.add(threadInRow, b.constant(c * threadsPerRow)), vectorWidth);
     isInside.push_back(b.isLess(column, group.columns));
-    columns.push_back(isRagged ? arith::SelectOp::create(b.b, isInside[c],
-                                                         column, b.number(0))
+    columns.push_back(isRagged ? arith::SelectOp::create(b.builder, isInside[c],
+                                                         column, b.constant(0))
                                      .getResult()
                                : column);
   }
-  rowLoops.assign(group.rows.size(), b.number(0));
+  rowLoops.assign(group.rows.size(), b.constant(0));
   for (auto &[key, one] : staged)
     stage(one);
   if (!staged.empty())
     b.barrier();
-  Value first =
-      b.add(b.mul(b.blockId(), rowsPerBlock * rounds), b.div(thread, lanes));
+  Value first = b.add(b.mul(b.blockId(), rowsPerBlock * rounds),
+                      b.div(thread, threadsPerRow));
   if (rounds == 1) {
     buildRow(first);
   } else {
-    auto loop =
-        scf::ForOp::create(b.b, b.number(0), b.number(rounds), b.number(1));
-    b.b.setInsertionPointToStart(loop.getBody());
+    auto loop = scf::ForOp::create(b.builder, b.constant(0), b.constant(rounds),
+                                   b.constant(1));
+    b.builder.setInsertionPointToStart(loop.getBody());
     buildRow(b.add(first, b.mul(loop.getInductionVar(), rowsPerBlock)));
-    b.b.setInsertionPointAfter(loop);
+    b.builder.setInsertionPointAfter(loop);
   }
   b.finish({int64_t(llvm::divideCeil(rowCount, rowsPerBlock * rounds)), 1, 1});
   return success();
 }
 
 LogicalResult sbp::cuda::buildRows(LaunchPlan &plan, const RowGroup &group) {
-  if (group.columns * getBytesOfColumn(group) > kMostRowBytes)
+  if (group.columns * getRegisterBytesPerColumn(group) > kMaxRowBytes)
     return buildLongRows(plan, group);
   return RowsBuilder(plan, group).build();
 }

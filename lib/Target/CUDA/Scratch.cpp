@@ -1,4 +1,7 @@
-// Scratch.cpp: packing by size
+// Scratch.cpp: packs temporaries by size
+//
+// Greedy by size, as in Pisarchyk and Lee, "Efficient Memory Management for
+// Deep Neural Net Inference" (2020).
 #include "Scratch.h"
 #include "sbp/Target/Target.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,13 +17,14 @@ unsigned Scratch::add(int64_t bytes) {
   return temporaries.size() - 1;
 }
 
-void Scratch::use(unsigned number, int64_t launch) {
+void Scratch::markUsed(unsigned number, int64_t launch) {
   Temporary &temporary = temporaries[number];
   temporary.first = std::min(temporary.first, launch);
   temporary.last = std::max(temporary.last, launch);
 }
 
-/// Largest first, each at the lowest offset free of all that live beside it.
+/// Places the largest temporary first, each at the lowest offset that is free
+/// of all placed temporaries with an overlapping lifetime.
 int64_t Scratch::pack() {
   int64_t size = 0;
   SmallVector<Temporary *> order;

@@ -7,14 +7,16 @@
 
 namespace sbp::cuda {
 
+/// Packs temporaries; two share bytes if no launch needs both.
 class Scratch {
 public:
-  /// The number of a new temporary, which nothing uses yet.
+  /// Returns the index of a new temporary, which has no use yet.
   unsigned add(int64_t bytes);
-  /// Launch number `launch` reads or writes it.
-  void use(unsigned temporary, int64_t launch);
-  /// Places what is used, once all is said; how many bytes that takes.
+  /// Records that launch number `launch` reads or writes the temporary.
+  void markUsed(unsigned temporary, int64_t launch);
+  /// Assigns offsets after all uses are recorded. Returns the bytes needed.
   int64_t pack();
+  /// Returns the byte offset of a temporary, after pack().
   int64_t getOffset(unsigned temporary) const {
     return temporaries[temporary].offset;
   }

@@ -1,4 +1,10 @@
-//===- Transfer.cpp - kernels that move values between ranks --------------===//
+// Transfer.cpp: kernels that move values between ranks on one device
+//
+// A grid-stride loop over the elements of a box: thread i of the blocks with
+// index y handles elements i, i + threads, ... of box y. An element's address
+// in a piece is the sum of its indices times the piece's strides. A box of
+// extents {1, 1, 2, 3} with sources A and B and one destination has 6 elements,
+// each of which becomes A + B for the combiner sum.
 #include "Transfer.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -12,12 +18,12 @@ using namespace sbp::cuda;
 
 static constexpr unsigned kGlobal = 1;
 static constexpr int64_t kThreads = 256, kDims = 4;
-/// In words.
-static constexpr int64_t kBoxSize = 4 + kDims, kPieceSize = 1 + kDims;
+/// Sizes of the table's structures in 64-bit words.
+static constexpr int64_t kBoxWords = 4 + kDims, kPieceWords = 1 + kDims;
 
 namespace {
-/// How elements of a type are combined: what the in-process communicator of
-/// the host does, bit for bit (runtime/transfer/Combine.cpp).
+/// Emits the combination of two values, bit for bit like the in-process
+/// communicator of the host (runtime/transfer/Combine.cpp).
 class Combination {
 public:
   Combination(ImplicitLocOpBuilder &b, Combiner combiner, Type type)
@@ -25,20 +31,23 @@ public:
         stored(isBool ? b.getI8Type() : type),
         wide(type.isF16() || type.isBF16() ? Type(b.getF32Type()) : stored) {}
 
+  /// Returns whether the combiner is defined for the type.
   bool exists() const;
   Type getStored() const { return stored; }
   Type getWide() const { return wide; }
+  /// Narrow floats are combined in f32.
   Value widen(Value x);
   Value narrow(Value x);
+  /// Returns the neutral element, the value of an element without sources.
   Value identity();
   Value combine(Value x, Value y);
 
 private:
   bool isFloat() const { return isa<FloatType>(stored); }
-  bool isOneOf(std::initializer_list<Combiner> wanted) const {
-    return llvm::is_contained(wanted, combiner);
+  bool isOneOf(std::initializer_list<Combiner> requested) const {
+    return llvm::is_contained(requested, combiner);
   }
-  Value number(double value);
+  Value constant(double value);
   Value choose(Value x, Value y);
   Value compare(arith::CmpFPredicate predicate, Value x, Value y) {
     return arith::CmpFOp::create(b, predicate, x, y);
@@ -62,15 +71,13 @@ public:
   ImplicitLocOpBuilder b;
 
 private:
-  void begin(StringRef symbol);
-  Value number(int64_t value) {
+  void beginKernel(StringRef symbol);
+  Value constant(int64_t value) {
     return arith::ConstantIntOp::create(b, value, 64);
   }
   Value add(Value x, Value y) { return arith::AddIOp::create(b, x, y); }
   Value mul(Value x, Value y) { return arith::MulIOp::create(b, x, y); }
-  Value special(Value x) {
-    return arith::ExtUIOp::create(b, b.getI64Type(), x);
-  }
+  Value toWord(Value x) { return arith::ExtUIOp::create(b, b.getI64Type(), x); }
   Value toPointer(Value address) {
     return LLVM::IntToPtrOp::create(b, pointerType(), address);
   }
@@ -78,14 +85,16 @@ private:
     return LLVM::LLVMPointerType::get(b.getContext(), kGlobal);
   }
   Value loadWord(Value table, int64_t word);
-  /// Address of the thread's element of a piece.
+  /// Returns the address of the element with indices `at` in a piece.
   Value locate(Value pieces, Value piece, ArrayRef<Value> at, Type type);
   void forEachElement(llvm::function_ref<void(ArrayRef<Value>)> body);
-  /// Results of `body` on these values, for every number from `first` on.
+  /// Emits a loop from `first` to `end` and returns the last value of `body`.
+  /// `init` may be null for a loop without a value.
   Value loop(Value first, Value end, Value init,
              llvm::function_ref<Value(Value, Value)> body);
-  Value either(Value condition, Type type, llvm::function_ref<Value()> yes,
+  Value ifElse(Value condition, Type type, llvm::function_ref<Value()> yes,
                llvm::function_ref<Value()> no);
+  /// Stores `value` to every destination.
   void storeAll(Value value, ArrayRef<Value> at);
 
   LLVM::LLVMFuncOp function;
@@ -103,8 +112,8 @@ bool Combination::exists() const {
   return !isLogical && !(isUnsigned && isFloat());
 }
 
-/// bf16 is the upper half of an f32; its conversions are written out, so that
-/// NaN keeps its bits.
+/// bf16 is the upper half of an f32. The conversions are explicit, so that NaN
+/// keeps its payload.
 Value Combination::widen(Value x) {
   if (stored == wide)
     return x;
@@ -127,6 +136,8 @@ Value Combination::narrow(Value x) {
   };
   Value bits = arith::BitcastOp::create(b, b.getI32Type(), x);
   Value upper = arith::ShRUIOp::create(b, bits, word(16));
+  // Round to nearest, ties to even: adds half an ulp, less one unless the upper
+  // half is odd.
   Value odd = arith::AndIOp::create(b, upper, word(1));
   Value up = arith::AddIOp::create(b, bits,
                                    arith::AddIOp::create(b, odd, word(0x7fff)));
@@ -138,7 +149,7 @@ Value Combination::narrow(Value x) {
       b, stored, arith::TruncIOp::create(b, b.getI16Type(), chosen));
 }
 
-Value Combination::number(double value) {
+Value Combination::constant(double value) {
   return arith::ConstantOp::create(b, b.getFloatAttr(wide, value));
 }
 
@@ -147,15 +158,15 @@ Value Combination::identity() {
     double infinity = std::numeric_limits<double>::infinity();
     switch (combiner) {
     case Combiner::Sum:
-      return number(-0.0);
+      return constant(-0.0);
     case Combiner::Prod:
-      return number(1.0);
+      return constant(1.0);
     case Combiner::Max:
-      return number(-infinity);
+      return constant(-infinity);
     case Combiner::Min:
-      return number(infinity);
+      return constant(infinity);
     default:
-      return number(std::numeric_limits<double>::quiet_NaN());
+      return constant(std::numeric_limits<double>::quiet_NaN());
     }
   }
   unsigned width = wide.getIntOrFloatBitWidth();
@@ -177,7 +188,8 @@ Value Combination::identity() {
   }
 }
 
-/// The larger or smaller of two floats; -0.0 is less than +0.0.
+/// Returns the larger or smaller of two floats; -0.0 is less than +0.0. Max and
+/// Min propagate NaN, MaxNum and MinNum ignore it.
 Value Combination::choose(Value x, Value y) {
   using P = arith::CmpFPredicate;
   bool isMax = isOneOf({Combiner::Max, Combiner::MaxNum});
@@ -231,7 +243,7 @@ Value TransferBuilder::loadWord(Value table, int64_t word) {
   return LLVM::LoadOp::create(b, b.getI64Type(), place, 8);
 }
 
-void TransferBuilder::begin(StringRef symbol) {
+void TransferBuilder::beginKernel(StringRef symbol) {
   function = LLVM::LLVMFuncOp::create(
       b, symbol,
       LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(b.getContext()),
@@ -245,11 +257,11 @@ void TransferBuilder::begin(StringRef symbol) {
 
 Value TransferBuilder::locate(Value pieces, Value piece, ArrayRef<Value> at,
                               Type type) {
-  Value word = mul(piece, number(kPieceSize));
+  Value word = mul(piece, constant(kPieceWords));
   Value entry =
       LLVM::GEPOp::create(b, pointerType(), b.getI64Type(), toPointer(pieces),
                           ArrayRef<LLVM::GEPArg>{word});
-  Value offset = number(0);
+  Value offset = constant(0);
   for (int64_t d = 0; d < kDims; ++d)
     offset = add(offset, mul(at[d], loadWord(entry, 1 + d)));
   return LLVM::GEPOp::create(b, pointerType(), type,
@@ -257,29 +269,30 @@ Value TransferBuilder::locate(Value pieces, Value piece, ArrayRef<Value> at,
                              ArrayRef<LLVM::GEPArg>{offset});
 }
 
-/// The elements of the block's box, dealt out to the threads of all blocks of
-/// the same number y.
+/// Distributes the elements of box blockIdx.y over the threads of all blocks
+/// with this index.
 void TransferBuilder::forEachElement(
     llvm::function_ref<void(ArrayRef<Value>)> body) {
   Type i32 = b.getI32Type();
-  Value box = special(NVVM::BlockIdYOp::create(b, i32));
+  Value box = toWord(NVVM::BlockIdYOp::create(b, i32));
   Value table = LLVM::GEPOp::create(
       b, pointerType(), b.getI64Type(), function.getArgument(0),
-      ArrayRef<LLVM::GEPArg>{mul(box, number(kBoxSize))});
+      ArrayRef<LLVM::GEPArg>{mul(box, constant(kBoxWords))});
   destinations = loadWord(table, 0);
   numDestinations = loadWord(table, 1);
   sources = loadWord(table, 2);
   numSources = loadWord(table, 3);
   SmallVector<Value> extents;
-  Value total = number(1);
+  Value total = constant(1);
   for (int64_t d = 0; d < kDims; ++d) {
     extents.push_back(loadWord(table, 4 + d));
     total = mul(total, extents.back());
   }
   Value first =
-      add(mul(special(NVVM::BlockIdXOp::create(b, i32)), number(kThreads)),
-          special(NVVM::ThreadIdXOp::create(b, i32)));
-  Value step = mul(special(NVVM::GridDimXOp::create(b, i32)), number(kThreads));
+      add(mul(toWord(NVVM::BlockIdXOp::create(b, i32)), constant(kThreads)),
+          toWord(NVVM::ThreadIdXOp::create(b, i32)));
+  Value step =
+      mul(toWord(NVVM::GridDimXOp::create(b, i32)), constant(kThreads));
   auto elements = scf::ForOp::create(b, first, total, step);
   b.setInsertionPointToStart(elements.getBody());
   SmallVector<Value> at(kDims);
@@ -297,7 +310,7 @@ void TransferBuilder::forEachElement(
 
 Value TransferBuilder::loop(Value first, Value end, Value init,
                             llvm::function_ref<Value(Value, Value)> body) {
-  auto steps = scf::ForOp::create(b, first, end, number(1),
+  auto steps = scf::ForOp::create(b, first, end, constant(1),
                                   init ? ValueRange(init) : ValueRange());
   b.setInsertionPointToStart(steps.getBody());
   Value next = body(steps.getInductionVar(),
@@ -308,10 +321,11 @@ Value TransferBuilder::loop(Value first, Value end, Value init,
   return init ? Value(steps.getResult(0)) : Value();
 }
 
-Value TransferBuilder::either(Value condition, Type type,
+Value TransferBuilder::ifElse(Value condition, Type type,
                               llvm::function_ref<Value()> yes,
                               llvm::function_ref<Value()> no) {
-  auto branch = scf::IfOp::create(b, TypeRange{type}, condition, true);
+  auto branch =
+      scf::IfOp::create(b, TypeRange{type}, condition, /*withElseRegion=*/true);
   b.setInsertionPointToStart(branch.thenBlock());
   scf::YieldOp::create(b, yes());
   b.setInsertionPointToStart(branch.elseBlock());
@@ -322,27 +336,28 @@ Value TransferBuilder::either(Value condition, Type type,
 
 void TransferBuilder::storeAll(Value value, ArrayRef<Value> at) {
   Type type = value.getType();
-  loop(number(0), numDestinations, Value(), [&](Value piece, Value) {
+  loop(constant(0), numDestinations, Value(), [&](Value piece, Value) {
     LLVM::StoreOp::create(b, value, locate(destinations, piece, at, type),
                           type.getIntOrFloatBitWidth() / 8);
     return Value();
   });
 }
 
+/// An element without a source becomes zero.
 void TransferBuilder::buildCopy(StringRef symbol, int64_t bytes) {
-  begin(symbol);
+  beginKernel(symbol);
   Type type = b.getIntegerType(8 * bytes);
   forEachElement([&](ArrayRef<Value> at) {
     Value isEmpty = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                          numSources, number(0));
-    Value value = either(
+                                          numSources, constant(0));
+    Value value = ifElse(
         isEmpty, type,
         [&]() -> Value {
           return arith::ConstantOp::create(b, b.getIntegerAttr(type, 0));
         },
         [&]() -> Value {
           return LLVM::LoadOp::create(
-              b, type, locate(sources, number(0), at, type), bytes);
+              b, type, locate(sources, constant(0), at, type), bytes);
         });
     storeAll(value, at);
   });
@@ -350,7 +365,7 @@ void TransferBuilder::buildCopy(StringRef symbol, int64_t bytes) {
 
 void TransferBuilder::buildCombination(StringRef symbol,
                                        Combination combination) {
-  begin(symbol);
+  beginKernel(symbol);
   Type type = combination.getStored();
   forEachElement([&](ArrayRef<Value> at) {
     auto load = [&](Value piece) {
@@ -360,19 +375,19 @@ void TransferBuilder::buildCombination(StringRef symbol,
       return combination.widen(value);
     };
     Value isEmpty = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                          numSources, number(0));
-    Value start = either(
+                                          numSources, constant(0));
+    Value start = ifElse(
         isEmpty, combination.getWide(), [&] { return combination.identity(); },
-        [&] { return load(number(0)); });
+        [&] { return load(constant(0)); });
     Value result =
-        loop(number(1), numSources, start, [&](Value piece, Value sum) {
+        loop(constant(1), numSources, start, [&](Value piece, Value sum) {
           return combination.combine(sum, load(piece));
         });
     storeAll(combination.narrow(result), at);
   });
 }
 
-/// The type in the context of the kernels.
+/// Returns the same type in the kernels' context.
 static Type importType(Builder b, Type type) {
   if (type.isF64())
     return b.getF64Type();
@@ -386,14 +401,15 @@ static Type importType(Builder b, Type type) {
 }
 
 std::vector<std::string>
-sbp::cuda::buildTransfers(ModuleOp kernels, ArrayRef<TransferKernel> wanted) {
+sbp::cuda::buildTransfers(ModuleOp kernels,
+                          ArrayRef<TransferKernel> requested) {
   TransferBuilder builder(kernels);
   std::vector<std::string> symbols;
   for (int64_t bytes : {1, 2, 4, 8}) {
     symbols.push_back("sbp_transfer_copy_" + std::to_string(bytes));
     builder.buildCopy(symbols.back(), bytes);
   }
-  for (const TransferKernel &kernel : wanted) {
+  for (const TransferKernel &kernel : requested) {
     Type type = importType(Builder(kernels.getContext()), kernel.type);
     Combination combination(builder.b, kernel.combiner, type);
     if (!combination.exists())

@@ -1,16 +1,14 @@
-//===- Transfer.h - kernels that move values between ranks ------*- C++ -*-===//
+// Transfer.h: kernels that move values between ranks on one device
 //
-// Ranks that share a device reach each other's registers. One launch moves the
-// boxes of a table, block y box y, every thread some of its elements:
+// Ranks that share a device access each other's registers directly. One launch
+// moves all boxes of a table: the blocks with index y process box y.
 //
 //   Box   { destinations, numDestinations, sources, numSources, extents[4] }
 //   Piece { address, strides[4] }   destinations and sources are arrays of them
 //
-// Words have 64 bits, strides count elements. An element of every destination
-// becomes what its elements of the sources combine to, in their order; all of
-// them are read before any is written.
-//
-//===----------------------------------------------------------------------===//
+// Words have 64 bits, strides count elements. Each element of every destination
+// becomes the combination of its source elements, in their order. A thread
+// reads all sources of an element before it writes a destination.
 #ifndef SBP_LIB_TARGET_CUDA_TRANSFER_H
 #define SBP_LIB_TARGET_CUDA_TRANSFER_H
 
@@ -19,10 +17,12 @@
 
 namespace sbp::cuda {
 
-/// Adds a kernel `sbp_transfer_copy_<bytes>` for 1, 2, 4 and 8 bytes an
-/// element, and one for each of `wanted` whose type combines so. Their symbols.
-std::vector<std::string> buildTransfers(mlir::ModuleOp kernels,
-                                        llvm::ArrayRef<TransferKernel> wanted);
+/// Adds a kernel `sbp_transfer_copy_<bytes>` for elements of 1, 2, 4 and 8
+/// bytes, and one for each entry of `requested` whose combiner is defined for
+/// its type. Returns the symbols of the kernels.
+std::vector<std::string>
+buildTransfers(mlir::ModuleOp kernels,
+               llvm::ArrayRef<TransferKernel> requested);
 
 } // namespace sbp::cuda
 

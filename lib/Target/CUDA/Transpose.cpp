@@ -1,11 +1,11 @@
-//===- Transpose.cpp - tiles through shared memory ------------------------===//
+// Transpose.cpp: elementwise ops with transposed inputs, through shared memory
 //
-// A generic without reductions, some of whose inputs lie side by side along
-// another loop than the result. A block makes a square tile of these two loops:
-// such inputs are read along their own loop into shared memory, and from there
-// along the result's. Both sides move 16 bytes a lane where alignment allows.
-//
-//===----------------------------------------------------------------------===//
+// Some inputs are contiguous along another loop than the result. A block
+// computes a square tile of these two loops: such inputs are loaded along their
+// own loop into shared memory and read from there along the result's, so that
+// both sides access memory in 16-byte vectors (Ruetsch and Micikevicius,
+// "Optimizing Matrix Transpose in CUDA", 2009). For f32[512, 256] transposed,
+// 128 blocks of 256 threads move tiles of 32 x 32 elements.
 #include "KernelBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -13,10 +13,10 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 256;
-/// Of fewer columns on either side too much of a tile is empty.
-static constexpr int64_t kLeast = 16;
-/// What all tiles of a block may take.
-static constexpr int64_t kMostShared = 40960;
+/// With fewer rows or columns most of a tile is empty.
+static constexpr int64_t kMinExtent = 16;
+/// Limit on all tiles of a block, below the 48 KB of static shared memory.
+static constexpr int64_t kMaxSharedBytes = 40960;
 
 namespace {
 class TransposeBuilder {
@@ -26,26 +26,29 @@ public:
   LogicalResult build();
 
 private:
+  /// An input that the body reads.
   struct Input {
     OpOperand *operand;
     Access access;
-    bool isTurned = false;
-    int64_t length = 1; ///< elements that a lane moves at once
-    Value tile = {};
+    bool isTransposed = false; ///< contiguous along `across`
+    int64_t vectorWidth = 1;   ///< elements of one access
+    Value tile = {};           ///< shared memory, if transposed
   };
   LogicalResult analyse();
-  LogicalResult chooseSide();
-  int64_t chooseLength(const Access &access, unsigned loop, Type element);
-  void fill(Input &input);
+  LogicalResult chooseTileEdge();
+  int64_t chooseVectorWidth(const Access &access, unsigned loop, Type element);
+  void loadTile(Input &input);
   SmallVector<Value> fetch(const Input &input, Value row, Value column,
                            ArrayRef<SmallVector<Value>> at);
-  void write();
-  /// Calls `body` with the numbers of an iteration's loops, first of `length`
-  /// neighbours along `fast`, and the row and column in the tile.
-  void forEachPart(unsigned fast, unsigned slow, int64_t length,
-                   llvm::function_ref<void(SmallVector<Value>, Value, Value)>);
-  Value place(const Input &input, Value row, Value column);
-  Value offsetOf(OpOperand &operand, ArrayRef<Value> loops) {
+  void storeResult();
+  /// Calls `body` for each vector of the tile that this thread owns, with the
+  /// loop indices of its first element and its row and column in the tile.
+  /// `fast` is the loop that numbers the elements of a vector.
+  void
+  forEachVector(unsigned fast, unsigned slow, int64_t vectorWidth,
+                llvm::function_ref<void(SmallVector<Value>, Value, Value)>);
+  Value getTileElement(const Input &input, Value row, Value column);
+  Value getOffset(OpOperand &operand, ArrayRef<Value> loops) {
     return kernel->offset(op.getMatchingIndexingMap(&operand),
                           op.getShape(&operand), loops);
   }
@@ -55,10 +58,11 @@ private:
   SmallVector<int64_t> extents;
   SmallVector<Input> inputs;
   Access result;
-  unsigned along = 0, across = 0; ///< the loop of the result, of turned inputs
-  int64_t side = 32, length = 1;
+  unsigned along = 0, across = 0; ///< the contiguous loop of the result, and of
+                                  ///< transposed inputs
+  int64_t tileEdge = 32, vectorWidth = 1;
   std::optional<KernelBuilder> kernel;
-  SmallVector<Value> first; ///< the tile's first iteration
+  SmallVector<Value> first; ///< loop indices of the tile's first element
 };
 } // namespace
 
@@ -66,7 +70,7 @@ static Type getElement(Value tensor) {
   return getElementTypeOrSelf(tensor.getType());
 }
 
-/// The loop that numbers neighbours.
+/// Returns the innermost loop with stride 1, if there is one.
 static std::optional<unsigned> findUnitLoop(const Access &access) {
   for (unsigned i = access.coefficients.size(); i-- > 0;)
     if (access.coefficients[i] == 1)
@@ -74,13 +78,15 @@ static std::optional<unsigned> findUnitLoop(const Access &access) {
   return std::nullopt;
 }
 
-/// Up to 16 bytes, all of them within the tensor or none.
-int64_t TransposeBuilder::chooseLength(const Access &access, unsigned loop,
-                                       Type element) {
-  int64_t length = std::min<int64_t>(8, 16 / getElementBytes(element));
-  while (length > 1 && (extents[loop] % length || !isRun(access, loop, length)))
-    length /= 2;
-  return length;
+/// Returns the elements per access: up to 16 bytes, such that a vector is
+/// entirely inside or outside of the tensor.
+int64_t TransposeBuilder::chooseVectorWidth(const Access &access, unsigned loop,
+                                            Type element) {
+  int64_t vectorWidth = std::min<int64_t>(8, 16 / getElementBytes(element));
+  while (vectorWidth > 1 && (extents[loop] % vectorWidth ||
+                             !isContiguous(access, loop, vectorWidth)))
+    vectorWidth /= 2;
+  return vectorWidth;
 }
 
 LogicalResult TransposeBuilder::analyse() {
@@ -97,7 +103,7 @@ LogicalResult TransposeBuilder::analyse() {
     return failure();
   result = *written;
   along = *unit;
-  bool isTurned = false;
+  bool isTransposed = false;
   for (OpOperand *operand : op.getDpsInputOperands()) {
     if (!isRead(op, *operand))
       continue;
@@ -109,171 +115,185 @@ LogicalResult TransposeBuilder::analyse() {
     std::optional<unsigned> loop = findUnitLoop(*access);
     if (!loop || *loop == along || access->coefficients[along] == 0)
       continue;
-    if (isTurned && *loop != across)
+    if (isTransposed && *loop != across)
       return failure();
     across = *loop;
-    input.isTurned = isTurned = true;
+    input.isTransposed = isTransposed = true;
   }
-  return success(isTurned && extents[along] >= kLeast &&
-                 extents[across] >= kLeast);
+  return success(isTransposed && extents[along] >= kMinExtent &&
+                 extents[across] >= kMinExtent);
 }
 
-/// Two sectors at least of every row of a tile.
-LogicalResult TransposeBuilder::chooseSide() {
+/// Every row of a tile spans at least two sectors of 32 bytes.
+LogicalResult TransposeBuilder::chooseTileEdge() {
   int64_t bytes = 0, least = getElementBytes(getElement(op->getResult(0)));
   for (const Input &input : inputs) {
     int64_t each = getElementBytes(getElement(input.operand->get()));
     least = std::min(least, each);
-    bytes += input.isTurned ? each : 0;
+    bytes += input.isTransposed ? each : 0;
   }
-  side = least < 4 ? 64 : 32;
-  if (bytes * side * (side + 1) > kMostShared)
-    side = 32;
-  return success(bytes * side * (side + 1) <= kMostShared);
+  tileEdge = least < 4 ? 64 : 32;
+  if (bytes * tileEdge * (tileEdge + 1) > kMaxSharedBytes)
+    tileEdge = 32;
+  return success(bytes * tileEdge * (tileEdge + 1) <= kMaxSharedBytes);
 }
 
-void TransposeBuilder::forEachPart(
-    unsigned fast, unsigned slow, int64_t length,
+void TransposeBuilder::forEachVector(
+    unsigned fast, unsigned slow, int64_t vectorWidth,
     llvm::function_ref<void(SmallVector<Value>, Value, Value)> body) {
   KernelBuilder &b = *kernel;
-  int64_t parts = side * side / length;
-  for (int64_t i = 0; i < int64_t(llvm::divideCeil(parts, kThreads)); ++i) {
-    Value part = b.add(b.threadId(), b.number(i * kThreads));
-    Value row = b.div(part, side / length),
-          column = b.mul(b.rem(part, side / length), length);
+  int64_t numVectors = tileEdge * tileEdge / vectorWidth;
+  for (int64_t i = 0; i < int64_t(llvm::divideCeil(numVectors, kThreads));
+       ++i) {
+    Value vector = b.add(b.threadId(), b.constant(i * kThreads));
+    Value row = b.div(vector, tileEdge / vectorWidth),
+          column = b.mul(b.rem(vector, tileEdge / vectorWidth), vectorWidth);
     SmallVector<Value> loops(first);
     loops[slow] = b.add(first[slow], row);
     loops[fast] = b.add(first[fast], column);
     Value inside =
-        arith::AndIOp::create(b.b, b.isLess(loops[slow], extents[slow]),
+        arith::AndIOp::create(b.builder, b.isLess(loops[slow], extents[slow]),
                               b.isLess(loops[fast], extents[fast]));
-    if (parts < kThreads)
-      inside = arith::AndIOp::create(b.b, inside, b.isLess(part, parts));
-    b.when(inside, [&] { body(loops, row, column); });
+    if (numVectors < kThreads)
+      inside = arith::AndIOp::create(b.builder, inside,
+                                     b.isLess(vector, numVectors));
+    b.ifThen(inside, [&] { body(loops, row, column); });
   }
 }
 
-/// Rows of a tile are one longer than it needs: a column is spread over banks.
-Value TransposeBuilder::place(const Input &input, Value row, Value column) {
+/// Returns a pointer into the tile. Rows are padded by one element, so that a
+/// column is spread over the banks.
+Value TransposeBuilder::getTileElement(const Input &input, Value row,
+                                       Value column) {
   KernelBuilder &b = *kernel;
   Type type = getElement(input.operand->get());
   if (type.isInteger(1))
-    type = b.b.getI8Type();
+    type = b.builder.getI8Type();
   return LLVM::GEPOp::create(
-      b.b, input.tile.getType(), type, input.tile,
-      ArrayRef<LLVM::GEPArg>{b.add(b.mul(row, side + 1), column)});
+      b.builder, input.tile.getType(), type, input.tile,
+      ArrayRef<LLVM::GEPArg>{b.add(b.mul(row, tileEdge + 1), column)});
 }
 
-void TransposeBuilder::fill(Input &input) {
+/// Loads a tile along the input's contiguous loop.
+void TransposeBuilder::loadTile(Input &input) {
   KernelBuilder &b = *kernel;
   Value tensor = input.operand->get();
   Type type = getElement(tensor);
-  forEachPart(across, along, input.length,
-              [&](SmallVector<Value> loops, Value row, Value column) {
-                SmallVector<Value> values = b.loadRun(
-                    tensor, offsetOf(*input.operand, loops), input.length,
-                    /*isWhole=*/true);
-                for (auto [i, value] : llvm::enumerate(values)) {
-                  if (type.isInteger(1))
-                    value = arith::ExtUIOp::create(b.b, b.b.getI8Type(), value);
-                  LLVM::StoreOp::create(
-                      b.b, value,
-                      place(input, row, b.add(column, b.number(int64_t(i)))));
-                }
-              });
+  forEachVector(across, along, input.vectorWidth,
+                [&](SmallVector<Value> loops, Value row, Value column) {
+                  SmallVector<Value> values =
+                      b.loadVector(tensor, getOffset(*input.operand, loops),
+                                   input.vectorWidth,
+                                   /*isAligned=*/true);
+                  for (auto [i, value] : llvm::enumerate(values)) {
+                    if (type.isInteger(1))
+                      value = arith::ExtUIOp::create(
+                          b.builder, b.builder.getI8Type(), value);
+                    LLVM::StoreOp::create(
+                        b.builder, value,
+                        getTileElement(input, row,
+                                       b.add(column, b.constant(int64_t(i)))));
+                  }
+                });
 }
 
-/// Elements of an input for a run of the result: of the tile, or as they lie.
+/// Returns the elements of an input for a vector of the result: from the tile,
+/// or from memory.
 SmallVector<Value> TransposeBuilder::fetch(const Input &input, Value row,
                                            Value column,
                                            ArrayRef<SmallVector<Value>> at) {
   KernelBuilder &b = *kernel;
   Value tensor = input.operand->get();
   SmallVector<Value> values;
-  int64_t step = !input.isTurned && input.access.coefficients[along] == 1
-                     ? std::min(input.length, length)
+  int64_t step = !input.isTransposed && input.access.coefficients[along] == 1
+                     ? std::min(input.vectorWidth, vectorWidth)
                      : 1;
-  for (int64_t i = 0; i < length; i += step) {
-    if (!input.isTurned) {
+  for (int64_t i = 0; i < vectorWidth; i += step) {
+    if (!input.isTransposed) {
       llvm::append_range(values,
-                         b.loadRun(tensor, offsetOf(*input.operand, at[i]),
-                                   step, /*isWhole=*/true));
+                         b.loadVector(tensor, getOffset(*input.operand, at[i]),
+                                      step, /*isAligned=*/true));
       continue;
     }
     Type type = getElement(tensor);
     bool isBit = type.isInteger(1);
-    Value value =
-        LLVM::LoadOp::create(b.b, isBit ? Type(b.b.getI8Type()) : type,
-                             place(input, b.add(column, b.number(i)), row));
+    Value value = LLVM::LoadOp::create(
+        b.builder, isBit ? Type(b.builder.getI8Type()) : type,
+        getTileElement(input, b.add(column, b.constant(i)), row));
     if (isBit)
-      value = arith::TruncIOp::create(b.b, type, value);
+      value = arith::TruncIOp::create(b.builder, type, value);
     values.push_back(value);
   }
   return values;
 }
 
-void TransposeBuilder::write() {
+/// Evaluates the body and stores along the result's contiguous loop.
+void TransposeBuilder::storeResult() {
   KernelBuilder &b = *kernel;
   OpOperand &init = op.getDpsInitsMutable()[0];
-  auto writeRun = [&](SmallVector<Value> loops, Value row, Value column) {
-    SmallVector<SmallVector<Value>> at(length, loops), arguments(length);
-    for (int64_t i = 1; i < length; ++i)
-      at[i][along] = b.add(loops[along], b.number(i));
+  auto storeResultVector = [&](SmallVector<Value> loops, Value row,
+                               Value column) {
+    SmallVector<SmallVector<Value>> at(vectorWidth, loops),
+        arguments(vectorWidth);
+    for (int64_t i = 1; i < vectorWidth; ++i)
+      at[i][along] = b.add(loops[along], b.constant(i));
     for (OpOperand &operand : op->getOpOperands()) {
       auto *input = llvm::find_if(
           inputs, [&](const Input &one) { return one.operand == &operand; });
-      SmallVector<Value> values(length);
+      SmallVector<Value> values(vectorWidth);
       if (input != inputs.end())
         values = fetch(*input, row, column, at);
       for (auto [given, value] : llvm::zip_equal(arguments, values))
         given.push_back(value);
     }
     SmallVector<Value> results;
-    for (const auto &one : b.inlineRun(op, arguments, at, along))
+    for (const auto &one : b.inlineBodies(op, arguments, at, along))
       results.push_back(one[0]);
-    b.storeRun(results, op->getResult(0), offsetOf(init, at[0]),
-               /*isWhole=*/true);
+    b.storeVector(results, op->getResult(0), getOffset(init, at[0]),
+                  /*isAligned=*/true);
   };
-  forEachPart(along, across, length, writeRun);
+  forEachVector(along, across, vectorWidth, storeResultVector);
 }
 
 LogicalResult TransposeBuilder::build() {
-  if (failed(analyse()) || failed(chooseSide()))
+  if (failed(analyse()) || failed(chooseTileEdge()))
     return failure();
-  SmallVector<Value> tensors = getGathered(op);
-  length = chooseLength(result, along, getElement(op->getResult(0)));
+  SmallVector<Value> tensors = getGatheredTensors(op);
+  vectorWidth = chooseVectorWidth(result, along, getElement(op->getResult(0)));
   int64_t total = 1;
   for (int64_t extent : extents)
     total *= extent;
   for (Input &input : inputs) {
     Type type = getElement(input.operand->get());
     tensors.push_back(input.operand->get());
-    input.length =
-        chooseLength(input.access, input.isTurned ? across : along, type);
+    input.vectorWidth = chooseVectorWidth(
+        input.access, input.isTransposed ? across : along, type);
   }
   tensors.push_back(op->getResult(0));
   kernel.emplace(plan, op.getLoc(), "transpose", tensors, kThreads,
-                 total + 2 * side * std::max(extents[along], extents[across]));
+                 total +
+                     2 * tileEdge * std::max(extents[along], extents[across]));
   KernelBuilder &b = *kernel;
   for (Input &input : inputs)
-    if (input.isTurned)
-      input.tile = b.shared(
-          side * (side + 1) * getElementBytes(getElement(input.operand->get())),
+    if (input.isTransposed)
+      input.tile = b.allocateShared(
+          tileEdge * (tileEdge + 1) *
+              getElementBytes(getElement(input.operand->get())),
           16);
   SmallVector<int64_t> tiles(extents);
-  tiles[along] = llvm::divideCeil(extents[along], side);
-  tiles[across] = llvm::divideCeil(extents[across], side);
+  tiles[along] = llvm::divideCeil(extents[along], tileEdge);
+  tiles[across] = llvm::divideCeil(extents[across], tileEdge);
   int64_t blocks = 1;
   for (int64_t count : tiles)
     blocks *= count;
   first = b.delinearise(b.blockId(), tiles);
-  first[along] = b.mul(first[along], side);
-  first[across] = b.mul(first[across], side);
+  first[along] = b.mul(first[along], tileEdge);
+  first[across] = b.mul(first[across], tileEdge);
   for (Input &input : inputs)
-    if (input.isTurned)
-      fill(input);
+    if (input.isTransposed)
+      loadTile(input);
   b.barrier();
-  write();
+  storeResult();
   b.finish({blocks, 1, 1});
   return success();
 }

@@ -1,4 +1,4 @@
-//===- Buffers.cpp - copies and transposes as good loops ------------------===//
+// Buffers.cpp: loop order and cache blocks of nests on buffers
 #include "Steps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -8,8 +8,8 @@
 using namespace mlir;
 using namespace sbp::host;
 
-/// Edge of a block in elements: both sides of a transposed block of f32 stay
-/// in the first-level cache (2 * 4 KiB) even where rows collide in its sets.
+/// Edge of a block in elements: both sides of a transposed block of f32 stay in
+/// the first-level cache (2 * 4 KiB) even if rows collide in its sets.
 static constexpr int64_t kTransposeBlock = 32;
 
 std::optional<unsigned> sbp::host::findColumnLoop(AffineMap map) {
@@ -24,8 +24,8 @@ std::optional<unsigned> sbp::host::findColumnLoop(AffineMap map) {
   return std::nullopt;
 }
 
-/// The loop that is innermost in memory for an operand that the innermost loop
-/// of `op` walks in strides, if both are long enough for blocks.
+/// Returns the contiguous loop of an operand that the innermost loop of `op`
+/// accesses with a stride, if both loops are long enough for blocks.
 static std::optional<unsigned> findStridedLoop(linalg::GenericOp op) {
   unsigned numLoops = op.getNumLoops();
   if (numLoops < 2 || op.getNumParallelLoops() != numLoops)
@@ -67,10 +67,10 @@ LogicalResult sbp::host::blockTransposes(func::FuncOp region) {
   return success();
 }
 
-/// How well `loop` suits as the innermost one: contiguous operands count twice,
-/// those that stay the same once.
-static unsigned rateInnermost(linalg::GenericOp op, unsigned loop) {
-  unsigned rate = 0;
+/// Scores `loop` as the innermost one: 2 per contiguous operand, 1 per
+/// invariant operand.
+static unsigned scoreInnermost(linalg::GenericOp op, unsigned loop) {
+  unsigned score = 0;
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = dyn_cast<MemRefType>(operand.get().getType());
     if (!type)
@@ -84,9 +84,9 @@ static unsigned rateInnermost(linalg::GenericOp op, unsigned loop) {
     int64_t stride = 0;
     for (auto [row, step] : llvm::zip(*rows, strides))
       stride += row[loop] * step;
-    rate += stride == 1 ? 2 : stride == 0 ? 1 : 0;
+    score += stride == 1 ? 2 : stride == 0 ? 1 : 0;
   }
-  return rate;
+  return score;
 }
 
 LogicalResult sbp::host::orderReductions(func::FuncOp region) {
@@ -104,12 +104,12 @@ LogicalResult sbp::host::orderReductions(func::FuncOp region) {
       reductions += extent > 1 && kind == utils::IteratorType::reduction;
     unsigned best = op.getNumLoops() - 1;
     for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
-      // The order of the terms of one result stays as written.
+      // The order of the terms of one result must not change.
       bool keepsOrder =
           kinds[loop] == utils::IteratorType::parallel || reductions == 1;
       if (extents[loop] > 1 && keepsOrder &&
           (extents[best] == 1 ||
-           rateInnermost(op, loop) > rateInnermost(op, best)))
+           scoreInnermost(op, loop) > scoreInnermost(op, best)))
         best = loop;
     }
     if (best + 1 == op.getNumLoops())
@@ -121,7 +121,7 @@ LogicalResult sbp::host::orderReductions(func::FuncOp region) {
     order.push_back(best);
     rewriter.setInsertionPoint(op);
     if (failed(linalg::interchangeGenericOp(rewriter, op, order)))
-      return op.emitOpError("loops cannot be put in order");
+      return op.emitOpError("loops cannot be interchanged");
   }
   return success();
 }

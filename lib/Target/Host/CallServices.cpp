@@ -1,7 +1,8 @@
-// CallServices.cpp: ops that the runtime has a function for become calls of it
+// CallServices.cpp: turns ops that the service table implements into calls
 //
-// On tensors, before anything is lowered to loops. What a function does not
-// take (no elements) is left to its lowering.
+// Runs on tensors, before anything is lowered to loops. Operands that a
+// function does not support, such as empty ones, are left to the op's own
+// lowering.
 #include "Steps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -20,6 +21,7 @@ static RankedTensorType getTensorType(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
+/// Returns whether no tensor is empty.
 static bool hasElements(ValueRange values) {
   return llvm::all_of(values, [](Value value) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -33,13 +35,14 @@ static Value createEmpty(OpBuilder &builder, Location loc, Type type) {
                                  tensor.getElementType());
 }
 
+/// Returns the kind of mask by position, as HostServices.h numbers it.
 static int64_t getPositions(nn::AttentionOp op) {
   if (op.getWindow())
     return SBP_ATTENTION_WINDOW;
   return op.getCausal() ? SBP_ATTENTION_CAUSAL : SBP_ATTENTION_ALL;
 }
 
-/// Pairs of a query and a key that are computed for each head.
+/// Returns the number of (query, key) pairs per head that are computed.
 static int64_t countPairs(nn::AttentionOp op) {
   int64_t queries = getTensorType(op.getQuery()).getDimSize(2);
   int64_t keys = getTensorType(op.getKey()).getDimSize(2);
@@ -49,7 +52,8 @@ static int64_t countPairs(nn::AttentionOp op) {
   return op.getKeyWindow()->countPairs(queries, keys, offset);
 }
 
-/// f16 and bf16 are computed in f32 and rounded once.
+/// Calls the attention service of the table. f16 and bf16 are computed in f32
+/// and rounded once.
 static void callAttention(nn::AttentionOp op, IRRewriter &rewriter) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
@@ -101,7 +105,8 @@ static void callAttention(nn::AttentionOp op, IRRewriter &rewriter) {
                           call.getResult(1)});
 }
 
-/// f32, i32 and what is exact in f32, counted along one whole dim.
+/// The service supports i32, f32 and types exact in f32, along one dim without
+/// blocks.
 static bool hasTopKService(nn::TopKOp op) {
   Type type = getElementTypeOrSelf(op.getInput());
   return (type.isF32() || type.isBF16() || type.isF16() ||
@@ -126,7 +131,7 @@ static void callTopK(nn::TopKOp op, IRRewriter &rewriter) {
     return std::accumulate(sizes.begin(), sizes.end(), int64_t(1),
                            std::multiplies<int64_t>());
   };
-  // Three times k, or as many as there are.
+  // Space for candidates: three times k, or all columns.
   int64_t room = std::min(3 * std::min(k, columns) + 64, columns) + 16;
   bool isLong = getElementTypeOrSelf(op.getIndices()).isInteger(64);
   SmallVector<int64_t> words = {count(shape.take_front(axis)),

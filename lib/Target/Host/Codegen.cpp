@@ -1,4 +1,9 @@
-//===- Codegen.cpp - LLVM dialect to a shared object ----------------------===//
+// Codegen.cpp: from the LLVM dialect to a shared object
+//
+// The module is translated to LLVM IR, optimised at O2, compiled for a pinned
+// CPU level and vector width, checked for undefined symbols and linked by lld
+// within the process. With an explicit level the same module gives the same
+// bytes on every machine: x86-64-v3 means AVX2 with 256-bit vectors.
 #include "Codegen.h"
 #include "Steps.h"
 #include "lld/Common/Driver.h"
@@ -26,6 +31,7 @@ using namespace llvm;
 using namespace sbp;
 
 namespace {
+/// A processor to compile for.
 struct CPU {
   std::string name;                  ///< what LLVM compiles for
   std::vector<std::string> features; ///< all that the code may use
@@ -35,19 +41,21 @@ struct CPU {
 };
 } // namespace
 
-/// Of the levels, as the runtime's cpuid check names them; the floor is v3.
+/// Features of each level, as the runtime's cpuid check names them; v3 is the
+/// minimum.
 static const char *const v3Features[] = {
     "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "avx",  "avx2",
     "fma",  "bmi",   "bmi2",   "f16c",   "lzcnt",  "movbe"};
 static const char *const v4Features[] = {"avx512f", "avx512vl", "avx512bw",
                                          "avx512dq", "avx512cd"};
-/// What `native` adds where the machine has it.
+/// Features that `native` adds if the machine has them.
 static const char *const extraFeatures[] = {"avx512vnni", "avx512bf16",
                                             "avx512fp16"};
 
-/// The CPU to compile for. `native` is the machine's level and a few features
-/// beyond it: only what the runtime can check before it runs the code. The
-/// vector width belongs to the bits of a reduction and is therefore pinned.
+/// Returns the CPU to compile for. `native` is the machine's level with a few
+/// extra features, limited to those that the runtime can check before it runs
+/// the code. The vector width affects the bits of reductions and is therefore
+/// pinned.
 static CPU getCPU(const HostTargetOptions &options) {
   CPU cpu;
   StringMap<bool> host = sys::getHostCPUFeatures();
@@ -88,6 +96,7 @@ static std::unique_ptr<TargetMachine> createMachine(const CPU &cpu) {
       CodeModel::Small, CodeGenOptLevel::Aggressive));
 }
 
+/// Pins CPU and vector width per function.
 static void setAttributes(Function &function, const CPU &cpu) {
   function.addFnAttr(Attribute::NoUnwind);
   unsigned width = cpu.vectorWidth;
@@ -121,7 +130,8 @@ static void optimize(Module &module, TargetMachine &machine) {
       .run(module, modules);
 }
 
-/// Name of a symbol that the runtime does not provide, if there is one.
+/// Returns the name of an undefined symbol that the runtime does not provide,
+/// if any.
 static std::optional<std::string> findForeignSymbol(StringRef object) {
   auto file = object::ObjectFile::createELFObjectFile(
       MemoryBufferRef(object, "region.o"));
@@ -146,8 +156,8 @@ static std::optional<std::string> findForeignSymbol(StringRef object) {
 }
 
 namespace {
-/// lld sets every option of the process back to its default and parses its own;
-/// while this object lives the process has none.
+/// lld resets all command-line options of the process and parses its own. While
+/// this object lives, the process has none that it could reset.
 class HiddenOptions {
 public:
   HiddenOptions() { exchange(); }
@@ -169,8 +179,7 @@ private:
 } // namespace
 
 namespace {
-/// A file that goes with this object, or with the process when a signal ends
-/// it.
+/// A file that is removed with this object, or when a signal ends the process.
 class TemporaryFile {
 public:
   explicit TemporaryFile(const Twine &path) : path(path.str()) {
@@ -193,15 +202,15 @@ static std::error_code writeObject(StringRef path, StringRef object) {
   file.close();
   code = file.error();
   file.clear_error();
-  // lld maps its output: on a full disk that is a SIGBUS.
+  // lld maps its output file: a full disk would cause a SIGBUS.
   ErrorOr<sys::fs::space_info> space = sys::fs::disk_space(path);
   if (!code && space && space->available < 2 * object.size() + 65536)
     code = std::make_error_code(std::errc::no_space_on_device);
   return code;
 }
 
-/// Links one object in process. lld wants files; what it writes beside its
-/// output it removes itself, unless a signal ends it.
+/// Links one object within the process. lld requires files and removes its
+/// temporary output, unless a signal ends it.
 static mlir::FailureOr<std::vector<char>> link(StringRef object,
                                                mlir::Location loc) {
   HeldSignals held;
@@ -283,8 +292,8 @@ sbp::host::generateCode(mlir::ModuleOp source,
   if (std::optional<std::string> symbol = findForeignSymbol(objectBytes))
     return source.emitError("kernels call '")
            << *symbol
-           << "', which host kernels may not; the host target has "
-              "no lowering for the op behind it";
+           << "', which the runtime does not provide; the host target "
+              "has no lowering for this op";
   auto bytes = link(objectBytes, source.getLoc());
   if (mlir::failed(bytes))
     return mlir::failure();

@@ -1,4 +1,4 @@
-//===- Codegen.h - LLVM dialect to a shared object --------------*- C++ -*-===//
+// Codegen.h: from the LLVM dialect to a shared object
 #ifndef SBP_LIB_TARGET_HOST_CODEGEN_H
 #define SBP_LIB_TARGET_HOST_CODEGEN_H
 
@@ -7,9 +7,9 @@
 
 namespace sbp::host {
 
-/// Translates, optimises, compiles and links `module` (LLVM dialect with entry
-/// points). Only memset, memcpy and memmove may stay undefined; another symbol
-/// is a bug of the compiler and reported as an error naming it.
+/// Translates, optimises, compiles and links `module`, which has its entry
+/// points. Only memset, memcpy and memmove may stay undefined; any other
+/// undefined symbol is an error that names it.
 mlir::FailureOr<CodeBlob> generateCode(mlir::ModuleOp module,
                                        const HostTargetOptions &options);
 

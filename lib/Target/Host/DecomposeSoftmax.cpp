@@ -1,9 +1,9 @@
-// DecomposeSoftmax.cpp: softmax in parts whose maxima keep NaN
+// DecomposeSoftmax.cpp: softmax with maxima that propagate NaN
 //
-// A row with a NaN in it is NaN whatever its maximum is, so the maximum may
-// keep NaN as well as drop it. maximumf runs in vector lanes; maxnumf, a
-// compare and a select, is one element after the other: a softmax of 1,024
-// columns takes five times as long with it.
+// A row that contains a NaN is NaN whatever its maximum is, so the maximum may
+// propagate NaN as well as ignore it. maximumf vectorises; maxnumf, as compare
+// and select, does not: a softmax over 1,024 columns takes five times as long
+// with it.
 
 #include "Steps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -12,7 +12,8 @@
 
 using namespace mlir;
 
-/// Upstream's softmax begins with NaN, which maxnumf drops.
+/// Replaces the NaN with which upstream's maximum starts, the identity of
+/// maxnumf, by -infinity.
 static void beginWithLowest(linalg::FillOp fill) {
   FloatAttr value;
   if (!matchPattern(fill.value(), m_Constant(&value)) ||
@@ -43,7 +44,7 @@ LogicalResult sbp::host::decomposeSoftmax(func::FuncOp region) {
     rewriter.setInsertionPoint(op);
     FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
     if (failed(parts))
-      return op->emitOpError("has parts that are not known");
+      return op->emitOpError("cannot be decomposed");
     Operation *made = before ? before->getNextNode() : &op->getBlock()->front();
     for (; made != found; made = made->getNextNode()) {
       if (auto fill = dyn_cast<linalg::FillOp>(made))

@@ -1,4 +1,4 @@
-//===- Entries.cpp - the kernels' entry points ----------------------------===//
+// Entries.cpp: the entry points of kernels
 #include "Steps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -6,11 +6,11 @@ using namespace mlir;
 using namespace sbp::host;
 
 namespace {
-/// Arguments of `void name(services, in, out, scratch, parameters)`.
+/// The arguments of `void name(services, in, out, scratch, parameters)`.
 enum EntryOperand { Services, Inputs, Outputs, Scratch, Parameters };
 } // namespace
 
-/// Element `index` of an array that the entry got as argument `array`.
+/// Loads element `index` of an array argument of the entry point.
 static Value loadElement(OpBuilder &builder, Location loc, Value array,
                          int32_t index, Type type) {
   auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
@@ -19,6 +19,7 @@ static Value loadElement(OpBuilder &builder, Location loc, Value array,
   return LLVM::LoadOp::create(builder, loc, type, place);
 }
 
+/// Adds a function that unpacks its arguments and calls `body`.
 static void addEntry(LLVM::LLVMFuncOp body, const Entry &entry,
                      OpBuilder &builder) {
   Location loc = body.getLoc();

@@ -1,12 +1,12 @@
-//===- FuseRows.cpp - one nest for ops that share their leading loops -----===//
+// FuseRows.cpp: one nest for ops that share their leading loops
 //
-// scf::tileConsumerAndFuseProducersUsingSCF makes a producer again for every
-// use: no fusion for graphs with shared values. Here a run of generics that
-// share their leading parallel loops (rows) becomes one scf nest over those
-// rows; every op is tiled exactly once, and only values used outside the run
-// stay full-size: softmax needs one row of scratch.
-//
-//===----------------------------------------------------------------------===//
+// scf::tileConsumerAndFuseProducersUsingSCF recomputes a producer for every
+// use, which does not fuse graphs with shared values. Here a sequence of
+// generics that share their leading parallel loops (the rows) becomes one scf
+// nest over those rows. Every op is tiled exactly once, and only values with
+// uses outside of the sequence keep their full size. For example, the five
+// generics of a softmax over f32[512, 1024] become one loop of 512 iterations
+// with a row of 4 KiB as scratch.
 #include "Steps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Interfaces/TilingInterface.h"
@@ -17,14 +17,16 @@ using namespace mlir;
 using namespace sbp::host;
 
 namespace {
+/// Generics over the same rows, in program order.
 struct RowGroup {
   SmallVector<linalg::GenericOp> members;
   SmallVector<int64_t> rows; ///< extents of the shared loops
 };
 } // namespace
 
-/// A row must be contiguous: where an operand is walked along its columns, the
-/// loop over its last dim stays inside.
+/// Returns how many leading loops can be shared. Rows must be contiguous: if an
+/// operand is accessed column by column, the loop over its last dim stays
+/// inside.
 static unsigned countContiguousRowLoops(linalg::GenericOp op) {
   unsigned count = sbp::countRowLoops(op);
   for (OpOperand &operand : op->getOpOperands()) {
@@ -35,14 +37,14 @@ static unsigned countContiguousRowLoops(linalg::GenericOp op) {
   return count;
 }
 
-/// The rows of a group that begins with `op`: the last loop of an elementwise
-/// op stays inside, to be vectorised.
+/// Returns the number of row loops of a group that starts with `op`. The last
+/// loop of an elementwise op stays inside, to be vectorised.
 static unsigned countFirstRowLoops(linalg::GenericOp op) {
   unsigned count = countContiguousRowLoops(op);
   return count == op.getNumLoops() && count > 1 ? count - 1 : count;
 }
 
-/// The operand's rows are those of `op`, and it reads whole rows.
+/// Returns whether the operand has the rows of `op` and is read by whole rows.
 static bool readsRows(linalg::GenericOp op, OpOperand &operand,
                       unsigned count) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
@@ -60,12 +62,13 @@ namespace {
 /// Collects the groups of one block, in order. Only the last group is open.
 class GroupFinder {
 public:
+  /// Visits the next op of the block.
   void add(Operation &op) {
     auto generic = dyn_cast<linalg::GenericOp>(op);
     bool isCandidate = generic && !isContraction(&op) &&
                        generic.getNumDpsInits() > 0 &&
                        countContiguousRowLoops(generic) > 0;
-    // A fill goes where its reader goes: alone it says nothing about rows.
+    // A fill follows its reader; alone it does not determine any rows.
     if (isFill(&op) && op.hasOneUse())
       return;
     if (isCandidate && joinsOpenGroup(generic)) {
@@ -88,7 +91,7 @@ public:
 private:
   void close() { members.clear(); }
 
-  /// Adds `op` to the open group, behind the fills that it alone reads.
+  /// Appends `op` to the open group, after the fills that only it reads.
   void append(linalg::GenericOp op) {
     RowGroup &group = groups.back();
     unsigned rows = group.rows.size();
@@ -115,7 +118,8 @@ private:
     return capturesOpenGroup(op);
   }
 
-  /// A gather in the body reads any row of the tensor.
+  /// Returns whether the body gathers from a member, whose rows it may all
+  /// read.
   bool capturesOpenGroup(Operation &op) const {
     llvm::SetVector<Value> captured;
     getUsedValuesDefinedAbove(op.getRegions(), captured);
@@ -144,7 +148,7 @@ private:
   llvm::DenseSet<Operation *> members; ///< of the open group
 };
 
-/// Emits the nest of one group.
+/// Builds the nest of one group.
 class NestBuilder {
 public:
   NestBuilder(RowGroup &group, IRRewriter &rewriter)
@@ -215,7 +219,7 @@ private:
     }
   }
 
-  /// Operands from inside the group are the tiles made before.
+  /// Replaces operands from inside of the group by the tiles computed before.
   void readTiles(linalg::GenericOp op, linalg::GenericOp tile) {
     for (OpOperand &operand : tile->getOpOperands()) {
       Value made =
@@ -224,14 +228,15 @@ private:
         continue;
       Operation *slice = operand.get().getDefiningOp();
       operand.set(made);
-      // At once: it names a producer that is erased below.
+      // Erased immediately, because it refers to a producer that is erased
+      // below.
       if (slice && slice->use_empty())
         rewriter.eraseOp(slice);
     }
   }
 
-  /// An escaping row is computed in its place; any other in a row of scratch
-  /// (a slice of a full-size empty tensor would keep all of it).
+  /// Computes an escaping row in its final place, and any other in a row of
+  /// scratch: a slice of a full-size empty tensor would allocate all of it.
   void chooseDestination(linalg::GenericOp op, linalg::GenericOp tile,
                          unsigned i, OpBuilder &builder) {
     OpOperand &init = tile.getDpsInitsMutable()[i];
@@ -276,7 +281,7 @@ private:
   IRRewriter &rewriter;
   llvm::DenseSet<Operation *> inside;
   llvm::SetVector<Value> escaping;
-  SmallVector<Value> current; ///< escaping values as they grow row by row
+  SmallVector<Value> current; ///< escaping values, updated row by row
   IRMapping tiles;
 };
 } // namespace

@@ -18,6 +18,8 @@ void HostDialect::initialize() {
 }
 
 namespace {
+/// Bufferises a call: outputs are written entirely, so their old values are not
+/// read.
 struct CallModel
     : bufferization::DstBufferizableOpInterfaceExternalModel<CallModel,
                                                              CallOp> {

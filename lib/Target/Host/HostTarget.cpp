@@ -1,4 +1,10 @@
-//===- HostTarget.cpp - the host behind the Target interface --------------===//
+// HostTarget.cpp: the host target behind the Target interface
+//
+// `prepare` compiles a region to loop nests on buffers, first with results
+// written directly, then, if bufferisation fails, with copies at the end. All
+// regions share one module, so equal nests are stored once; `emit` lowers it to
+// LLVM and generates one shared object. For example, two layers of equal shapes
+// have one region id and one entry point.
 #include "sbp/Target/Host/HostTarget.h"
 #include "Codegen.h"
 #include "Pipeline.h"
@@ -43,7 +49,7 @@ public:
       : options(std::move(options)),
         context(createRegistry(), MLIRContext::Threading::DISABLED) {
     context.loadAllAvailableDialects();
-    // The forwarded message names the user's line; the op is ours.
+    // The forwarded message names the user's line; the op is internal.
     context.printOpOnDiagnostic(false);
     kernels = ModuleOp::create(UnknownLoc::get(&context));
   }
@@ -58,7 +64,7 @@ private:
   FailureOr<RegionResult> compile(func::FuncOp region, StringRef symbol);
   Entry describeEntry(func::FuncOp region, StringRef symbol,
                       PreparedRegion &prepared);
-  void adopt(ModuleOp module);
+  void moveIntoKernels(ModuleOp module);
 
   HostTargetOptions options;
   MLIRContext context;
@@ -69,7 +75,8 @@ private:
 };
 } // namespace
 
-/// Counts the boundary, and the order in which the entry hands it on.
+/// Counts the region's arguments and returns the order in which the entry point
+/// passes them on.
 Entry HostTarget::describeEntry(func::FuncOp region, StringRef symbol,
                                 PreparedRegion &prepared) {
   using Kind = EntryArgument::Kind;
@@ -91,8 +98,7 @@ Entry HostTarget::describeEntry(func::FuncOp region, StringRef symbol,
   return entry;
 }
 
-/// Compiles a copy of `region`: outputs written directly, else copied at the
-/// end.
+/// Compiles a copy of `region`, with outputs written directly if possible.
 FailureOr<RegionResult> HostTarget::compile(func::FuncOp region,
                                             StringRef symbol) {
   for (BoundaryMode mode : {BoundaryMode::Direct, BoundaryMode::Copied}) {
@@ -103,7 +109,7 @@ FailureOr<RegionResult> HostTarget::compile(func::FuncOp region,
       return failure();
     RegionResult result;
     if (succeeded(compileRegion(*module, mode, options.printGemm, result))) {
-      adopt(*module);
+      moveIntoKernels(*module);
       return result;
     }
     if (!mayFail)
@@ -112,8 +118,8 @@ FailureOr<RegionResult> HostTarget::compile(func::FuncOp region,
   return failure();
 }
 
-/// Moves what `module` holds into the module of all kernels.
-void HostTarget::adopt(ModuleOp module) {
+/// Moves the contents of `module` into the module of all kernels.
+void HostTarget::moveIntoKernels(ModuleOp module) {
   for (Operation &op : llvm::make_early_inc_range(*module.getBody())) {
     auto symbol = cast<SymbolOpInterface>(&op);
     if (kernels->lookupSymbol(symbol.getName()))
@@ -152,19 +158,19 @@ FailureOr<CodeBlob> HostTarget::emit(ArrayRef<unsigned> prepared,
                                      Location loc) {
   llvm::SmallSetVector<unsigned, 16> ids;
   for (unsigned id : prepared) {
-    assert(id < regions.size() && "emit of a region never prepared");
+    assert(id < regions.size() && "emit requires prepared regions");
     ids.insert(id);
   }
   OwningOpRef<ModuleOp> module = cast<ModuleOp>(kernels->clone());
-  SmallVector<Entry> wanted;
+  SmallVector<Entry> selected;
   for (auto [id, entry] : llvm::enumerate(entries)) {
     if (ids.contains(id))
-      wanted.push_back(entry);
+      selected.push_back(entry);
     else
       module->lookupSymbol(entry.symbol)->erase();
   }
   DiagnosticForwarder forwarder(context, loc);
-  if (failed(lowerToLLVM(*module, wanted)))
+  if (failed(lowerToLLVM(*module, selected)))
     return failure();
   FailureOr<CodeBlob> blob = generateCode(*module, options);
   if (failed(blob))

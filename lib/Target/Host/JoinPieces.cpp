@@ -1,12 +1,9 @@
-//===- JoinPieces.cpp - concats of many pieces ----------------------------===//
+// JoinPieces.cpp: concats of many pieces
 //
-// A concat of a few pieces is a chain of insertions, each into the result of
-// the one before. Bufferisation asks every write whether it meets any read of
-// any value of the chain: the cube of its length. The pieces of a long one
-// (the steps of a loop that was written out) are written into views of one
-// buffer, which have nothing to do with each other.
-//
-//===----------------------------------------------------------------------===//
+// A concat is decomposed into a chain of insertions, each into the result of
+// the previous one. Bufferisation compares every write with every read of the
+// chain, which is cubic in its length. The pieces of a long concat (the steps
+// of an unrolled loop) are therefore written to disjoint views of one buffer.
 #include "Steps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -15,10 +12,11 @@
 using namespace mlir;
 using namespace sbp::host;
 
-static constexpr unsigned fewPieces = 8;
+/// Concats of up to this many pieces stay chains.
+static constexpr unsigned kMaxChainedPieces = 8;
 
-/// The buffer that the concat's value is written into at the region's edge, and
-/// the op that says so, if that is all that is done with it.
+/// Returns the op that writes the concat's value to an output buffer, if that
+/// is the only use of both. Returns null otherwise.
 static bufferization::MaterializeInDestinationOp
 getOnlyWrite(tensor::ConcatOp op) {
   if (!op->hasOneUse())
@@ -33,8 +31,8 @@ getOnlyWrite(tensor::ConcatOp op) {
              : bufferization::MaterializeInDestinationOp();
 }
 
-/// As in makeBoundaryExplicit: a write is a tensor op, and the copy behind it
-/// is folded away where the value was made in its place.
+/// As in makeBoundaryExplicit, the write is a tensor op, and the copy behind it
+/// folds away if the piece is computed in place.
 static void writePiece(Value piece, Value tensor, Value view,
                        OpBuilder &builder) {
   Location loc = piece.getLoc();
@@ -47,8 +45,8 @@ static void writePiece(Value piece, Value tensor, Value view,
   memref::CopyOp::create(builder, loc, result, view);
 }
 
-/// `views` are made in front of everything, so that whatever makes a piece can
-/// make it there.
+/// Creates the views at the block's beginning, so that every producer of a
+/// piece can compute into its view.
 static void join(tensor::ConcatOp op, OpBuilder &builder) {
   RankedTensorType type = op.getResultType();
   Location loc = op.getLoc();
@@ -65,11 +63,11 @@ static void join(tensor::ConcatOp op, OpBuilder &builder) {
   SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0)),
       steps(type.getRank(), builder.getIndexAttr(1));
   int64_t begin = 0, dim = op.getDim();
-  SmallVector<std::pair<Value, Value>> places; // tensor, view
+  SmallVector<std::pair<Value, Value>> destinations; // tensor, view
   for (Value piece : op.getInputs()) {
     auto pieceType = cast<RankedTensorType>(piece.getType());
     if (pieceType.getNumElements() == 0) {
-      places.emplace_back();
+      destinations.emplace_back();
       continue;
     }
     offsets[dim] = builder.getIndexAttr(begin);
@@ -79,12 +77,13 @@ static void join(tensor::ConcatOp op, OpBuilder &builder) {
         getAsIndexOpFoldResult(op.getContext(), pieceType.getShape()), steps);
     Value tensor = bufferization::ToTensorOp::create(
         builder, loc, pieceType, view, /*restrict=*/true, /*writable=*/true);
-    places.emplace_back(tensor, view);
+    destinations.emplace_back(tensor, view);
   }
   builder.setInsertionPoint(op);
-  for (auto [piece, place] : llvm::zip_equal(op.getInputs(), places))
-    if (place.second)
-      writePiece(piece, place.first, place.second, builder);
+  for (auto [piece, destination] :
+       llvm::zip_equal(op.getInputs(), destinations))
+    if (destination.second)
+      writePiece(piece, destination.first, destination.second, builder);
   Value joined = bufferization::ToTensorOp::create(builder, loc, type, whole,
                                                    /*restrict=*/true,
                                                    /*writable=*/false);
@@ -100,7 +99,7 @@ static void join(tensor::ConcatOp op, OpBuilder &builder) {
 LogicalResult sbp::host::joinPieces(func::FuncOp region) {
   SmallVector<tensor::ConcatOp> concats;
   region.walk([&](tensor::ConcatOp op) {
-    if (op.getInputs().size() > fewPieces &&
+    if (op.getInputs().size() > kMaxChainedPieces &&
         op.getResultType().hasStaticShape() &&
         op.getResultType().getNumElements() > 0)
       concats.push_back(op);

@@ -1,4 +1,4 @@
-// LowerCalls.cpp: calls of the runtime on buffers become calls of functions
+// LowerCalls.cpp: lowers host.call on buffers to calls of service functions
 #include "ServiceTable.h"
 #include "Steps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -9,6 +9,7 @@
 using namespace mlir;
 using namespace sbp::host;
 
+/// Returns the strides of a buffer in elements.
 static SmallVector<int64_t> getStrides(Value buffer) {
   SmallVector<int64_t> strides;
   int64_t offset;
@@ -16,14 +17,15 @@ static SmallVector<int64_t> getStrides(Value buffer) {
   LogicalResult known = type.getStridesAndOffset(strides, offset);
   assert(succeeded(known) && "buffers of a region have strides");
   (void)known;
-  // What has one place is read there whatever the loop.
+  // A dim of one element is always read at index 0, so any stride is valid.
   for (auto [stride, size] : llvm::zip_equal(strides, type.getShape()))
     if (size == 1)
       stride = 0;
   return strides;
 }
 
-/// Functions read the last dim element by element, some all dims.
+/// Returns whether a function supports the layout: all dims contiguous if
+/// `isDense`, else only the last one.
 static bool isReadable(Value buffer, bool isDense) {
   SmallVector<int64_t> strides = getStrides(buffer);
   auto type = cast<MemRefType>(buffer.getType());
@@ -40,7 +42,8 @@ static Value createDense(OpBuilder &builder, Value buffer) {
       MemRefType::get(type.getShape(), type.getElementType()));
 }
 
-/// An array on the stack of the region's function, made once.
+/// Allocates an array on the stack of the region's function. It is allocated
+/// once, outside of all loops.
 static Value createArray(OpBuilder &builder, Location loc, func::FuncOp region,
                          Type element, ArrayRef<Value> values) {
   OpBuilder::InsertionGuard guard(builder);
@@ -64,6 +67,7 @@ static void storeAll(OpBuilder &builder, Location loc, Value array,
   }
 }
 
+/// Outputs in an unsupported layout are computed densely and copied back.
 static void lowerCall(CallOp op, func::FuncOp region, IRRewriter &rewriter) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);

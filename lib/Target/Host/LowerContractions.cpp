@@ -1,4 +1,9 @@
-//===- LowerContractions.cpp - contractions become calls of gemm ----------===//
+// LowerContractions.cpp: lowers contractions to gemm calls
+//
+// The strides of the buffers and the indexing maps give the strides of each
+// loop; planGemm turns them into one call, or names an operand to pack first.
+// Packing repeats until there is a plan. For example, a 3x3 convolution in NHWC
+// with stride 1 packs its windows once (im2col) and becomes a matrix product.
 #include "ServiceTable.h"
 #include "Steps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -14,7 +19,7 @@ using namespace sbp;
 using namespace sbp::host;
 
 namespace {
-/// A contraction on buffers, on its way to a call.
+/// Lowers one contraction on buffers.
 class ContractionLowering {
 public:
   ContractionLowering(linalg::GenericOp op, IRRewriter &rewriter)
@@ -27,6 +32,8 @@ public:
     betaZero = op->hasAttr(kBetaZeroAttr);
   }
 
+  /// Lowers the op, prints it to `print` unless that is null, and adds its
+  /// operations to `flops`.
   LogicalResult run(raw_ostream *print, int64_t &flops);
 
 private:
@@ -53,12 +60,12 @@ private:
   std::array<AffineMap, 3> maps;
   bool betaZero = false;
   unsigned packs = 0;
-  /// Copies C back after the call, if C was packed.
+  /// Copies a packed C back after the call.
   std::function<void()> finish = [] {};
 };
 } // namespace
 
-/// The loops with their strides in elements.
+/// Returns the loops with their strides in elements.
 LogicalResult ContractionLowering::getLoops(SmallVectorImpl<GemmLoop> &loops) {
   SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
   for (unsigned i = 0; i < extents.size(); ++i) {
@@ -76,7 +83,7 @@ LogicalResult ContractionLowering::getLoops(SmallVectorImpl<GemmLoop> &loops) {
       return (op.emitOpError("operand #")
               << operand << " has no static strides")
                  .attachNote(buffers[operand].getLoc())
-             << "made here";
+             << "defined here";
     auto rows = getLinearCoefficients(maps[operand], constants);
     assert(rows && "contractions have linear maps");
     for (auto [row, stride] : llvm::zip(*rows, strides))
@@ -88,7 +95,7 @@ LogicalResult ContractionLowering::getLoops(SmallVectorImpl<GemmLoop> &loops) {
   return success();
 }
 
-/// to[toMap] = from[fromMap] over loops of `shape`.
+/// Emits to[toMap] = from[fromMap] over loops of `shape`.
 void ContractionLowering::copyThroughMap(Value from, AffineMap fromMap,
                                          Value to, AffineMap toMap,
                                          ArrayRef<int64_t> shape) {
@@ -101,9 +108,9 @@ void ContractionLowering::copyThroughMap(Value from, AffineMap fromMap,
       });
 }
 
-/// `buffer` without the elements of its dims that `map`, over loops of `shape`,
-/// does not reach: a kernel may end before its image does, and linalg wants a
-/// dim that is a plain loop to be as large as that.
+/// Returns the part of `buffer` that `map` accesses over loops of `shape`. A
+/// convolution may end before its image does, but linalg requires a dim that is
+/// indexed by a plain loop to have the loop's extent.
 Value ContractionLowering::cutToLoops(Value buffer, AffineMap map,
                                       ArrayRef<int64_t> shape) {
   auto type = cast<MemRefType>(buffer.getType());
@@ -124,8 +131,8 @@ void ContractionLowering::packOperand(const GemmPack &pack) {
   ++packs;
   MLIRContext *context = op.getContext();
   SmallVector<int64_t> shape;
-  // Loop -> its place in the packed buffer; loops of one iteration are left
-  // out.
+  // Maps each loop to its dim in the packed buffer; loops of one iteration have
+  // none.
   SmallVector<AffineExpr> places(extents.size(),
                                  getAffineConstantExpr(0, context));
   SmallVector<AffineExpr> packedResults;
@@ -153,7 +160,7 @@ void ContractionLowering::packOperand(const GemmPack &pack) {
     };
 }
 
-/// Address of the first element that the contraction touches.
+/// Returns the address of the first element that the contraction accesses.
 Value ContractionLowering::getPointer(unsigned operand) {
   Value buffer = buffers[operand];
   auto type = cast<MemRefType>(buffer.getType());
@@ -167,7 +174,8 @@ Value ContractionLowering::getPointer(unsigned operand) {
   return getAddress(rewriter, loc, buffer, shift);
 }
 
-/// The call's `sbp_gemm` in read-only data, one per shape.
+/// Returns the address of the call's `sbp_gemm` in read-only data; equal calls
+/// share it.
 Value ContractionLowering::getDescriptor(const GemmPlan &plan) {
   auto stride = [&](unsigned batch, unsigned operand) {
     return plan.batch[batch].stride[operand];
@@ -217,7 +225,7 @@ void ContractionLowering::emitCall(const GemmPlan &plan) {
   SmallVector<Value> pointers = {getPointer(plan.swapped ? GemmB : GemmA),
                                  getPointer(plan.swapped ? GemmA : GemmB),
                                  getPointer(GemmC)};
-  // As the pointers stand: C may be wider than A and B.
+  // Widths differ per operand: C may be wider than A and B.
   auto getWidth = [&](unsigned operand) {
     return cast<MemRefType>(buffers[operand].getType())
                .getElementTypeBitWidth() /
@@ -262,7 +270,7 @@ void ContractionLowering::printCall(raw_ostream &os, const GemmPlan &plan) {
 
 LogicalResult ContractionLowering::run(raw_ostream *print, int64_t &flops) {
   rewriter.setInsertionPoint(op);
-  // Empty sums: nothing is added to C; C itself may have to become zero.
+  // An empty sum adds nothing to C, but C itself may have to be zeroed.
   if (llvm::is_contained(extents, 0)) {
     if (betaZero) {
       Type type = cast<MemRefType>(buffers[GemmC].getType()).getElementType();

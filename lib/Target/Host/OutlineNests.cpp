@@ -1,10 +1,8 @@
-//===- OutlineNests.cpp - one function per loop nest ----------------------===//
+// OutlineNests.cpp: one function per loop nest
 //
 // `noalias` on the arguments of a whole region would be wrong: two temporaries
 // may share bytes at different times. Two buffers of one nest never overlap, so
-// per nest it is right, and LLVM needs no run-time checks.
-//
-//===----------------------------------------------------------------------===//
+// per nest the attribute holds, and LLVM needs no run-time overlap checks.
 #include "Steps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -17,8 +15,8 @@ using namespace mlir;
 using namespace sbp::host;
 
 namespace {
-/// What a nest takes from outside: base buffers and scalars as arguments, views
-/// and constants as clones.
+/// Values that a nest captures: base buffers and scalars become arguments,
+/// views and constants are cloned.
 struct Captures {
   llvm::SetVector<Value> arguments;
   llvm::SetVector<Operation *> clones;
@@ -41,7 +39,7 @@ struct Captures {
 };
 } // namespace
 
-/// The nest in a function of its own, not yet named.
+/// Returns the nest as a function, which has no final name yet.
 static func::FuncOp outline(Operation *nest, const Captures &captures,
                             OpBuilder &builder) {
   ValueRange arguments(captures.arguments.getArrayRef());
@@ -71,8 +69,8 @@ static func::FuncOp outline(Operation *nest, const Captures &captures,
                         builder.getUnitAttr());
     function.setArgAttr(i, LLVM::LLVMDialect::getNoUndefAttrName(),
                         builder.getUnitAttr());
-    // No more than that: weights are used where they lie in their file.
-    // Vectors are read as fast where they happen to be aligned.
+    // Only element alignment: weights are used in place in their file.
+    // Unaligned vector loads are as fast if the address happens to be aligned.
     function.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(),
                         builder.getI64IntegerAttr(sbp::getElementBytes(type)));
   }
@@ -83,7 +81,7 @@ LogicalResult sbp::host::outlineNests(ModuleOp module) {
   OpBuilder builder(module.getContext());
   SmallVector<Operation *> nests;
   for (auto region : module.getOps<func::FuncOp>())
-    // A loop that gives scalars stays: it touches next to nothing.
+    // Loops with scalar results stay in the region: they access little memory.
     for (Operation &op : region.getBody().front())
       if (isa<scf::ForOp, linalg::LinalgOp>(op) && op.getNumResults() == 0)
         nests.push_back(&op);
@@ -102,8 +100,9 @@ LogicalResult sbp::host::outlineNests(ModuleOp module) {
     function.print(os, OpPrintingFlags().printGenericOpForm().useLocalScope());
     llvm::XXH128_hash_t hash =
         llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
-    std::string name = "nest_" + llvm::utohexstr(hash.high64, true, 16) +
-                       llvm::utohexstr(hash.low64, true, 16);
+    std::string name = "nest_" +
+                       llvm::utohexstr(hash.high64, /*LowerCase=*/true, 16) +
+                       llvm::utohexstr(hash.low64, /*LowerCase=*/true, 16);
     if (auto known = module.lookupSymbol<func::FuncOp>(name)) {
       function.erase();
       function = known;

@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - the order of the steps ------------------------------===//
+// Pipeline.cpp: the host target's pass pipelines
 #include "Pipeline.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Transforms/Passes.h"
@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace sbp::host;
 
-/// Tensors as they come -> tensors fused, contractions marked.
+/// Fuses the region's ops and marks contractions, on tensors.
 static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
   addRegionStep(manager, "makeBoundaryExplicit", [mode](func::FuncOp region) {
     return makeBoundaryExplicit(region, mode);
@@ -27,11 +27,12 @@ static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
   addRegionStep(manager, "allowReassociation", allowReassociation);
   addRegionStep(manager, "unshareInits", unshareInits);
   addRegionStep(manager, "fuseRows", fuseRows);
-  // No CSE from here to bufferisation: it would share the inits again.
+  // No CSE from here to bufferisation: it would merge the inits again.
   manager.addPass(createCanonicalizerPass());
   addRegionStep(manager, "separateSteppedSlices", separateSteppedSlices);
 }
 
+/// Lowers contractions and calls, orders the remaining loops and packs scratch.
 static void addBufferSteps(PassManager &manager, raw_ostream *printGemm,
                            RegionResult &result) {
   addRegionStep(manager, "lowerContractions",

@@ -1,4 +1,4 @@
-//===- Pipeline.h - the order of the steps ----------------------*- C++ -*-===//
+// Pipeline.h: the host target's pass pipelines
 #ifndef SBP_LIB_TARGET_HOST_PIPELINE_H
 #define SBP_LIB_TARGET_HOST_PIPELINE_H
 
@@ -6,20 +6,20 @@
 
 namespace sbp::host {
 
-/// What compiling one region tells besides its code.
+/// Properties of a compiled region, beside its code.
 struct RegionResult {
   int64_t scratchBytes = 0;
   int64_t flops = 0;
 };
 
-/// One module with one region function on tensors -> that function on buffers
-/// and private functions of its nests. In-place pairs are built as `mode` says;
-/// `Direct` fails, without a diagnostic to rely on, where a copy is needed.
+/// Compiles a module with one region on tensors to that function on buffers and
+/// private functions of its nests. `Direct` fails, possibly without a
+/// diagnostic, if an in-place pair needs a copy.
 mlir::LogicalResult compileRegion(mlir::ModuleOp module, BoundaryMode mode,
                                   llvm::raw_ostream *printGemm,
                                   RegionResult &result);
 
-/// All regions and nests -> LLVM dialect, with entry points.
+/// Lowers all regions and nests to the LLVM dialect and adds the entry points.
 mlir::LogicalResult lowerToLLVM(mlir::ModuleOp module,
                                 llvm::ArrayRef<Entry> entries);
 

@@ -1,8 +1,11 @@
-// PrefetchRows.cpp: rows that a loop is going to read are asked for early
+// PrefetchRows.cpp: software prefetches for rows selected by index
 //
-// Rows that are chosen by numbers out of memory lie anywhere: no processor
-// guesses the next one. The loop knows it a few rounds ahead, and what it asks
-// for then is there when it comes to it.
+// Hardware prefetchers cannot predict rows that are selected by indices from
+// memory. The loop can compute the index of a later iteration a few iterations
+// ahead (Mowry, Lam and Gupta, "Design and Evaluation of a Compiler Algorithm
+// for Prefetching", 1992). In an embedding bag over rows of 512 bytes,
+// iteration i prefetches the row of iteration i + 8; a short loop in front
+// prefetches rows 0 to 7.
 
 #include "Steps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -19,16 +22,17 @@
 using namespace mlir;
 using namespace sbp::host;
 
-/// Rows that are under way at a time, at least, and bytes of each: the
-/// processor follows along a row by itself. Of narrow rows so many are that as
-/// many bytes are on their way as memory gives while one is.
-static constexpr int64_t kRowsAhead = 4, kLine = 64, kBytesOfRow = 1024,
-                         kBytesAhead = 4096, kMostRowsAhead = 16;
+/// Rows in flight, bytes of a cache line, and bytes that are prefetched per
+/// row: beyond them the hardware continues. Narrow rows are prefetched further
+/// ahead, so that kBytesAhead are in flight.
+static constexpr int64_t kMinRowsAhead = 4, kLine = 64, kMaxRowBytes = 1024,
+                         kBytesAhead = 4096, kMaxRowsAhead = 16;
 /// Smaller tables stay in the second-level cache.
-static constexpr int64_t kSmallTable = 1 << 20;
+static constexpr int64_t kMinTableBytes = 1 << 20;
 
-/// Temporaries are views of one scratch buffer; two that a loop uses are alive
-/// together and do not overlap.
+/// Returns the buffer behind views. Temporaries are views of the scratch, but
+/// two that a loop uses at the same time do not overlap, so a temporary counts
+/// as a base.
 static Value getBase(Value buffer) {
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
     if (isa<memref::ViewOp>(view))
@@ -39,23 +43,23 @@ static Value getBase(Value buffer) {
 }
 
 namespace {
-/// The rows that one loop chooses by numbers out of memory.
-class RowChooser {
+/// Prefetches the rows that one loop selects by indices from memory.
+class RowPrefetcher {
 public:
-  explicit RowChooser(scf::ForOp loop) : loop(loop) {}
+  explicit RowPrefetcher(scf::ForOp loop) : loop(loop) {}
 
   void findRows();
   void prefetch();
 
 private:
-  /// Table and number; whether it is written.
+  /// ((table, index), whether the row is written).
   using Row = std::pair<std::pair<Value, Value>, bool>;
 
   void addRow(Value buffer, ValueRange at, bool isWritten);
   bool findSlice(Value number, llvm::SetVector<Operation *> &slice);
   bool addToSlice(Operation *op, llvm::SetVector<Operation *> &slice,
                   bool &reads);
-  void prefetch(OpBuilder &builder, const Row &row, Value round,
+  void prefetch(OpBuilder &builder, const Row &row, Value iteration,
                 const llvm::SetVector<Operation *> &slice);
   void prefetchFirst(const Row &row, int64_t ahead,
                      const llvm::SetVector<Operation *> &slice);
@@ -71,29 +75,30 @@ static int64_t getRowBytes(MemRefType type) {
          sbp::getElementBytes(type);
 }
 
-void RowChooser::addRow(Value buffer, ValueRange at, bool isWritten) {
+void RowPrefetcher::addRow(Value buffer, ValueRange at, bool isWritten) {
   auto type = cast<MemRefType>(buffer.getType());
-  Operation *chooser = at.empty() ? nullptr : at.front().getDefiningOp();
-  if (type.getRank() < 2 || !type.hasStaticShape() || !chooser ||
-      chooser->getBlock() != loop.getBody() ||
+  Operation *prefetcher = at.empty() ? nullptr : at.front().getDefiningOp();
+  if (type.getRank() < 2 || !type.hasStaticShape() || !prefetcher ||
+      prefetcher->getBlock() != loop.getBody() ||
       !loop.isDefinedOutsideOfLoop(buffer) || getRowBytes(type) < kLine ||
-      getRowBytes(type) * type.getDimSize(0) < kSmallTable)
+      getRowBytes(type) * type.getDimSize(0) < kMinTableBytes)
     return;
   rows[{buffer, at.front()}] |= isWritten;
 }
 
-/// Accesses of the loops inside; nothing if it is not clear what they write.
-void RowChooser::findRows() {
+/// Collects the accesses of inner loops. Collects none if an op may write to
+/// unknown buffers.
+void RowPrefetcher::findRows() {
   bool isClear = true;
   loop.getBody()->walk([&](Operation *op) {
     bool isInside = op->getBlock() != loop.getBody();
     if (auto load = dyn_cast<memref::LoadOp>(op)) {
       if (isInside)
-        addRow(load.getMemRef(), load.getIndices(), false);
+        addRow(load.getMemRef(), load.getIndices(), /*isWritten=*/false);
     } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
       written.insert(getBase(store.getMemRef()).getAsOpaquePointer());
       if (isInside)
-        addRow(store.getMemRef(), store.getIndices(), true);
+        addRow(store.getMemRef(), store.getIndices(), /*isWritten=*/true);
     } else if (!isa<RegionBranchOpInterface>(op) && !isMemoryEffectFree(op)) {
       for (Value operand : op->getOperands())
         if (isa<MemRefType>(operand.getType()))
@@ -105,8 +110,11 @@ void RowChooser::findRows() {
     rows.clear();
 }
 
-bool RowChooser::addToSlice(Operation *op, llvm::SetVector<Operation *> &slice,
-                            bool &reads) {
+/// Adds `op` and its producers in the loop to the slice. Returns false if they
+/// cannot be executed early.
+bool RowPrefetcher::addToSlice(Operation *op,
+                               llvm::SetVector<Operation *> &slice,
+                               bool &reads) {
   if (!op || op->getBlock() != loop.getBody() || slice.contains(op))
     return true;
   if (auto load = dyn_cast<memref::LoadOp>(op)) {
@@ -124,9 +132,11 @@ bool RowChooser::addToSlice(Operation *op, llvm::SetVector<Operation *> &slice,
   return true;
 }
 
-/// What finds `number`, in order, if another round's can be found now: it
-/// reads what the loop leaves as it is, and depends on no earlier round.
-bool RowChooser::findSlice(Value number, llvm::SetVector<Operation *> &slice) {
+/// Returns whether the index of another iteration can be computed early: the
+/// slice reads only buffers that the loop does not write, and no loop-carried
+/// value. `slice` receives the ops in order.
+bool RowPrefetcher::findSlice(Value number,
+                              llvm::SetVector<Operation *> &slice) {
   bool reads = false;
   return addToSlice(number.getDefiningOp(), slice, reads) && reads;
 }
@@ -135,17 +145,17 @@ static Value makeIndex(OpBuilder &builder, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(builder, loc, value);
 }
 
-/// Every line of the front of a row.
+/// Prefetches the lines at the front of a row.
 static void prefetchRow(OpBuilder &builder, Location loc, Value table,
                         Value number, bool isWritten) {
   auto type = cast<MemRefType>(table.getType());
   ArrayRef<int64_t> columns = type.getShape().drop_front();
-  // A row of another rank's shard is not taken: what lies where it would be is
-  // not brought here either.
+  // An index into another rank's shard is out of range here; it is clamped, and
+  // the prefetch is harmless.
   Value last = makeIndex(builder, loc, type.getDimSize(0) - 1);
   number = arith::MinUIOp::create(builder, loc, number, last);
   SmallVector<int64_t> steps = computeStrides(columns);
-  int64_t bytes = std::min(getRowBytes(type), kBytesOfRow);
+  int64_t bytes = std::min(getRowBytes(type), kMaxRowBytes);
   for (int64_t byte = 0; byte < bytes; byte += kLine) {
     SmallVector<Value> at{number};
     int64_t element = byte * 8 / type.getElementTypeBitWidth();
@@ -156,11 +166,12 @@ static void prefetchRow(OpBuilder &builder, Location loc, Value table,
   }
 }
 
-/// Finds by `slice` which row round `round` takes, and asks for it.
-void RowChooser::prefetch(OpBuilder &builder, const Row &row, Value round,
-                          const llvm::SetVector<Operation *> &slice) {
+/// Emits the slice for `iteration` and prefetches the row that it selects.
+void RowPrefetcher::prefetch(OpBuilder &builder, const Row &row,
+                             Value iteration,
+                             const llvm::SetVector<Operation *> &slice) {
   IRMapping mapping;
-  mapping.map(loop.getInductionVar(), round);
+  mapping.map(loop.getInductionVar(), iteration);
   for (Operation *op : slice)
     builder.clone(*op, mapping);
   auto [table, number] = row.first;
@@ -168,9 +179,9 @@ void RowChooser::prefetch(OpBuilder &builder, const Row &row, Value round,
               row.second);
 }
 
-/// The rows of the first rounds together, before the loop.
-void RowChooser::prefetchFirst(const Row &row, int64_t ahead,
-                               const llvm::SetVector<Operation *> &slice) {
+/// Prefetches the rows of the first iterations in front of the loop.
+void RowPrefetcher::prefetchFirst(const Row &row, int64_t ahead,
+                                  const llvm::SetVector<Operation *> &slice) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   Value begin = loop.getLowerBound();
@@ -182,10 +193,10 @@ void RowChooser::prefetchFirst(const Row &row, int64_t ahead,
   prefetch(builder, row, first.getInductionVar(), slice);
 }
 
-void RowChooser::prefetch() {
+void RowPrefetcher::prefetch() {
   if (!matchPattern(loop.getStep(), m_One()))
     return;
-  llvm::MapVector<Value, int64_t> numRows; ///< of a table, in one round
+  llvm::MapVector<Value, int64_t> numRows; ///< per table, in one iteration
   for (auto &[row, isWritten] : rows)
     ++numRows[row.first];
   OpBuilder builder = OpBuilder::atBlockBegin(loop.getBody());
@@ -196,7 +207,8 @@ void RowChooser::prefetch() {
     if (!findSlice(number, slice))
       continue;
     int64_t bytes = getRowBytes(cast<MemRefType>(table.getType()));
-    int64_t ahead = std::clamp(kBytesAhead / bytes, kRowsAhead, kMostRowsAhead);
+    int64_t ahead =
+        std::clamp(kBytesAhead / bytes, kMinRowsAhead, kMaxRowsAhead);
     ahead = std::max<int64_t>(1, ahead / numRows[table]);
     prefetchFirst(row, ahead, slice);
     Value last = arith::SubIOp::create(builder, loc, loop.getUpperBound(),
@@ -212,9 +224,9 @@ LogicalResult sbp::host::prefetchRows(func::FuncOp region) {
   SmallVector<scf::ForOp> loops;
   region.walk([&](scf::ForOp loop) { loops.push_back(loop); });
   for (scf::ForOp loop : loops) {
-    RowChooser chooser(loop);
-    chooser.findRows();
-    chooser.prefetch();
+    RowPrefetcher prefetcher(loop);
+    prefetcher.findRows();
+    prefetcher.prefetch();
   }
   return success();
 }

@@ -1,10 +1,8 @@
-//===- ScalarMath.cpp - functions of one number ---------------------------===//
+// ScalarMath.cpp: scalar functions on the host
 //
-// f32 functions with a good approximation become plain arithmetic, which LLVM
-// vectorises like any other. The rest, and all of f64, are calls of the C
-// library through the service table.
-//
-//===----------------------------------------------------------------------===//
+// Functions of f32 with a good approximation become arithmetic, which LLVM
+// vectorises. All others, and all functions of f64, are calls of the C library
+// through the service table.
 #include "ServiceTable.h"
 #include "Steps.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -20,6 +18,8 @@ using namespace sbp::host;
 /// By op name: the function's place in the table, and whether f32 has an
 /// approximation of at most 4.3 ulp over its whole range.
 namespace {
+/// A function's index in the table, and whether f32 has an approximation of at
+/// most 4.3 ulp over its whole range.
 struct ServiceFunction {
   unsigned index;
   bool isBinary = false;
@@ -27,6 +27,7 @@ struct ServiceFunction {
 };
 } // namespace
 
+/// Returns the functions by op name.
 static const llvm::StringMap<ServiceFunction> &getServiceFunctions() {
   static const llvm::StringMap<ServiceFunction> table = {
       {"math.acos", {SBP_ACOS}},
@@ -58,6 +59,7 @@ static const llvm::StringMap<ServiceFunction> &getServiceFunctions() {
   return table;
 }
 
+/// Replaces a scalar op by a call through the table.
 static void callService(Operation *op, const ServiceFunction &function,
                         Value services) {
   OpBuilder builder(op);

@@ -1,4 +1,4 @@
-//===- ServiceTable.cpp - calls through the runtime's table ---------------===//
+// ServiceTable.cpp: emits calls through the runtime's service table
 #include "ServiceTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -14,7 +14,7 @@ Value sbp::host::loadService(OpBuilder &builder, Location loc, Value services,
       LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(), services,
                           ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
   auto load = LLVM::LoadOp::create(builder, loc, pointer, field);
-  // The table never changes: loops may load the pointer once.
+  // The table never changes, so loops may hoist the load.
   load.setInvariant(true);
   return load;
 }
@@ -27,6 +27,7 @@ Value sbp::host::callPure(OpBuilder &builder, Location loc, Value function,
   llvm::append_range(operands, arguments);
   auto call = LLVM::CallOp::create(
       builder, loc, LLVM::LLVMFunctionType::get(type, types), operands);
+  // Without memory effects LLVM may hoist and merge calls.
   auto none = LLVM::ModRefInfo::NoModRef;
   call.setMemoryEffectsAttr(LLVM::MemoryEffectsAttr::get(
       builder.getContext(), {none, none, none, none, none, none}));

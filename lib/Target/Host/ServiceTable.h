@@ -1,4 +1,4 @@
-//===- ServiceTable.h - calls through the runtime's table -------*- C++ -*-===//
+// ServiceTable.h: emits calls through the runtime's service table
 #ifndef SBP_LIB_TARGET_HOST_SERVICETABLE_H
 #define SBP_LIB_TARGET_HOST_SERVICETABLE_H
 
@@ -7,20 +7,21 @@
 
 namespace sbp::host {
 
-/// The function pointer at byte `offset` of the table `services`.
+/// Loads the function pointer at byte `offset` of the table `services`.
 mlir::Value loadService(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value services, int64_t offset);
 
-/// The address of element `shift` of `buffer`, counted from its first, as i64.
+/// Returns the address of element `shift` of `buffer` as an i64.
 mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value buffer, int64_t shift = 0);
 
-/// The address of `words` in read-only data, one per content.
+/// Returns the address of `words` in read-only data; equal contents share one
+/// global.
 mlir::Value getConstantWords(mlir::OpBuilder &builder, mlir::Location loc,
                              mlir::ModuleOp module, llvm::StringRef prefix,
                              llvm::ArrayRef<int64_t> words);
 
-/// Calls a pure function of the table, `float -> float` or two of them.
+/// Calls a pure function of one or two floats, which LLVM may hoist or drop.
 mlir::Value callPure(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value function, mlir::ValueRange arguments);
 

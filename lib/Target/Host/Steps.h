@@ -1,11 +1,9 @@
-//===- Steps.h - the host target's own steps, in running order --*- C++ -*-===//
+// Steps.h: the host target's own steps, in running order
 //
-// A region is compiled by the steps on tensors that all targets share
-// (Region/Steps.h), by these and by upstream passes between them; Pipeline.cpp
-// has the order. Those on tensors and on buffers work per region, in `prepare`;
-// the last ones on all regions, in `emit`.
-//
-//===----------------------------------------------------------------------===//
+// The host pipeline consists of the steps that all targets share
+// (Region/Steps.h), of these, and of upstream passes; Pipeline.cpp has the
+// order. Steps on tensors and on buffers run per region, in `prepare`; the last
+// ones on all regions, in `emit`.
 #ifndef SBP_LIB_TARGET_HOST_STEPS_H
 #define SBP_LIB_TARGET_HOST_STEPS_H
 
@@ -16,67 +14,66 @@ namespace sbp::host {
 
 using namespace sbp::region;
 
-/// On a nest that strides through memory; LLVM attribute of its function.
+/// Marks a nest with strided accesses, and the LLVM function that it becomes.
 inline constexpr llvm::StringLiteral kStridedNest = "sbp.strided";
 inline constexpr llvm::StringLiteral kStridedFunction = "sbp-strided";
 
-//===-- on tensors
-//---------------------------------------------------------===//
+// Steps on tensors, in the order of `prepare`.
 
-/// Ops that the runtime has a function for (attention, top_k) become
+/// Turns ops that the service table implements (attention, top_k) into
 /// `host.call`.
 mlir::LogicalResult callServices(mlir::func::FuncOp region);
 
-/// Softmax becomes its parts, with maxima that keep NaN.
+/// Decomposes softmax with maxima that propagate NaN, which vectorise.
 mlir::LogicalResult decomposeSoftmax(mlir::func::FuncOp region);
 
-/// The pieces of long concats are made in their places of one buffer.
+/// Computes the pieces of long concats directly in one buffer.
 mlir::LogicalResult joinPieces(mlir::func::FuncOp region);
 
-/// Runs of generics that share their leading parallel loops become one nest.
+/// Fuses sequences of generics that share their leading parallel loops into one
+/// nest.
 mlir::LogicalResult fuseRows(mlir::func::FuncOp region);
 
-//===-- on buffers
-//---------------------------------------------------------===//
+// Steps on buffers, which follow bufferisation.
 
-/// Every marked contraction becomes a call of the service table's gemm. A float
-/// contraction that is left is an error.
+/// Lowers every marked contraction to a gemm call of the service table, and
+/// adds its operations to `flops`. An unmarked float contraction is an error.
 mlir::LogicalResult lowerContractions(mlir::func::FuncOp region,
                                       llvm::raw_ostream *printGemm,
                                       int64_t &flops);
 
-/// Every `host.call` becomes a call of its function; operands that it cannot
-/// read or write as they lie are copied.
+/// Lowers every `host.call`. Operands in a layout that the function does not
+/// support are copied.
 mlir::LogicalResult lowerCalls(mlir::func::FuncOp region, int64_t &flops);
 
-/// The loop that walks most operands element by element becomes the innermost
-/// of a reduction (integer contractions among them).
+/// Makes the loop with the most contiguous accesses the innermost loop of each
+/// reduction.
 mlir::LogicalResult orderReductions(mlir::func::FuncOp region);
 
-/// The loop over the last dim of an operand with this map, where the operand
-/// also depends on a loop inside that one: it is walked along its columns.
+/// Returns the loop over the last dim of an operand with this map if the
+/// operand also depends on a loop further inside, which then accesses it column
+/// by column. Returns nothing otherwise.
 std::optional<unsigned> findColumnLoop(mlir::AffineMap map);
 
-/// Loop nests that stride through memory walk it in blocks.
+/// Tiles loop nests with strided accesses into cache blocks.
 mlir::LogicalResult blockTransposes(mlir::func::FuncOp region);
 
-/// f64 functions, and those f32 functions without a good approximation, are
-/// called through the service table.
+/// Calls the service table for functions of f64, and for functions of f32
+/// without a good approximation.
 mlir::LogicalResult callServicesForMath(mlir::func::FuncOp region);
 
-/// Rows that a loop chooses by numbers out of memory are asked for a few rounds
-/// before it comes to them.
+/// Prefetches rows that a loop selects by indices from memory, a few iterations
+/// ahead.
 mlir::LogicalResult prefetchRows(mlir::func::FuncOp region);
 
-/// Every top-level nest becomes a function of its own with noalias arguments;
-/// nests that print alike share one, named by its content.
+/// Outlines every top-level nest to a function with noalias arguments. Equal
+/// nests share one function, named by its content.
 mlir::LogicalResult outlineNests(mlir::ModuleOp module);
 
-//===-- all regions
-//--------------------------------------------------------===//
+// Steps on the module of all regions.
 
-/// Replaces functions of f32 that have an approximation by plain arithmetic,
-/// which LLVM can vectorise.
+/// Expands functions of f32 that have an approximation to arithmetic, which
+/// LLVM can vectorise.
 mlir::LogicalResult expandScalarMath(mlir::ModuleOp module);
 
 /// Replaces conversions from and to bf16 by integer arithmetic. Nothing
@@ -86,15 +83,18 @@ mlir::LogicalResult expandBFloats(mlir::ModuleOp module);
 /// Replaces the type bf16 by i16 in the LLVM dialect. Requires expandBFloats.
 mlir::LogicalResult storeBFloats(mlir::ModuleOp module);
 
-/// Adds `void name(services, in, out, scratch, parameters)` for every region;
-/// everything else gets internal linkage. Works on the LLVM dialect.
+/// One argument of a region's body.
 struct EntryArgument {
   enum class Kind { Services, Input, Output, Parameter, Scratch } kind;
 };
+/// The symbol of a region's entry point, with the arguments of its body in
+/// order.
 struct Entry {
   std::string symbol;
   llvm::SmallVector<EntryArgument> arguments;
 };
+/// Adds `void name(services, in, out, scratch, parameters)` for every region,
+/// and gives all other functions internal linkage. Requires the LLVM dialect.
 mlir::LogicalResult addEntries(mlir::ModuleOp module,
                                llvm::ArrayRef<Entry> entries);
 

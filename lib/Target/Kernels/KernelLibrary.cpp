@@ -1,4 +1,4 @@
-// KernelLibrary.cpp: what targets said about a module's kernels
+// KernelLibrary.cpp: the prepared kernels of a module, per target
 
 #include "sbp/Target/KernelLibrary.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
@@ -10,12 +10,13 @@ Target &TargetSet::get(StringRef device) {
   std::unique_ptr<Target> &target = targets[device];
   if (!target) {
     const TargetKind *kind = findTarget(device);
-    assert(kind && "a placement of a kind that is not registered");
+    assert(kind && "placement names an unregistered kind of device");
     target = kind->make(options);
   }
   return *target;
 }
 
+/// All ranks of a graph have the same kind of device, so the first one decides.
 StringRef KernelLibrary::getDevice(task::GraphOp graph) const {
   int64_t rank = graph.getRanks().front();
   for (auto placement :

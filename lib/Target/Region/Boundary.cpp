@@ -1,4 +1,4 @@
-//===- Boundary.cpp - tensors at the region's edge become buffers ---------===//
+// Boundary.cpp: turns tensors at a region's boundary into buffers
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -10,8 +10,8 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::region;
 
-/// Of a tensor without elements the buffer is never looked at (and LLVM's
-/// conversion refuses its strides of 0).
+/// The buffer of an empty tensor is never accessed, and LLVM's conversion
+/// rejects its strides of 0.
 static bool isEmpty(Type tensor) {
   return cast<RankedTensorType>(tensor).getNumElements() == 0;
 }
@@ -23,7 +23,8 @@ static MemRefType getBufferType(Type tensor) {
   return MemRefType::get(type.getShape(), type.getElementType());
 }
 
-/// Tensor argument -> buffer argument read as a tensor, which is returned.
+/// Turns a tensor argument into a buffer and returns the tensor that is read
+/// from it. Returns null for scalars.
 static Value convertArgument(BlockArgument argument, bool writable,
                              OpBuilder &builder) {
   auto type = dyn_cast<RankedTensorType>(argument.getType());
@@ -42,22 +43,22 @@ static Value convertArgument(BlockArgument argument, bool writable,
   return tensor.getResult();
 }
 
-/// `value` is computed into `buffer`, which `tensor` stands for. As a tensor
-/// op: bufferisation does not see what materialize_in_destination does to a
-/// buffer, and would let later readers of a shared value see what was written
-/// over it.
+/// Computes `value` into `buffer`, which `tensor` represents. The write is a
+/// tensor op: bufferisation does not track what materialize_in_destination does
+/// to a buffer, and would let later readers of a shared value see the
+/// overwritten one.
 static void writeDirectly(Value value, Value tensor, Value buffer,
                           OpBuilder &builder) {
   Location loc = value.getLoc();
   auto written = bufferization::MaterializeInDestinationOp::create(
       builder, loc, value, tensor);
-  // Folds to a copy of the buffer onto itself, which is then erased.
+  // Folds to a copy of the buffer to itself, which is then erased.
   Value result = bufferization::ToBufferOp::create(
       builder, loc, buffer.getType(), written.getResult(), /*read_only=*/true);
   memref::CopyOp::create(builder, loc, result, buffer);
 }
 
-/// `value` in a buffer of its own.
+/// Computes `value` into a new buffer.
 static Value writeToScratch(Value value, OpBuilder &builder) {
   Value scratch = memref::AllocOp::create(builder, value.getLoc(),
                                           getBufferType(value.getType()));
@@ -112,7 +113,8 @@ LogicalResult sbp::region::makeBoundaryExplicit(func::FuncOp region,
     }
     writeDirectly(value, tensor, buffer, builder);
   }
-  // After all are computed: an output may take the place of another's operand.
+  // After all results are computed: an output may share the buffer of another's
+  // operand.
   for (auto [scratch, buffer] : copies)
     memref::CopyOp::create(builder, region.getLoc(), scratch, buffer);
   terminator->setOperands({});

@@ -1,11 +1,11 @@
-//===- ContractionBody.cpp - which generics are contractions --------------===//
+// ContractionBody.cpp: recognises contractions among generics
 #include "sbp/Target/Region/ContractionBody.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace sbp::region;
 
-/// `value` without the float casts around it.
+/// Returns `value` without the float casts around it.
 static Value stripFloatCasts(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<arith::ExtFOp, arith::TruncFOp>(op))
@@ -15,7 +15,9 @@ static Value stripFloatCasts(Value value) {
   return value;
 }
 
-/// The inputs that `value` is computed from, with the ops between them.
+/// Returns the inputs that `value` depends on, with the ops between them.
+/// Returns nothing if these have side effects, or depend on the accumulator, on
+/// loop indices or on gathered elements.
 static std::optional<Factor> matchFactor(Value value, Block *body,
                                          unsigned numInputs) {
   Factor factor;
@@ -49,6 +51,8 @@ static std::optional<Factor> matchFactor(Value value, Block *body,
   return factor;
 }
 
+/// Adds scale * expr to the coefficients; returns false if `expr` is not
+/// linear.
 static bool addCoefficients(AffineExpr expr, int64_t scale,
                             MutableArrayRef<int64_t> coefficients,
                             int64_t &constant) {
@@ -86,8 +90,8 @@ sbp::region::getLinearCoefficients(AffineMap map,
   return rows;
 }
 
-/// Whether the result has one dim per parallel loop, and nothing of the loops
-/// that are summed (a transposed convolution scatters along their sum).
+/// Returns whether the result has one dim per parallel loop and does not depend
+/// on reduction loops (a transposed convolution scatters along their sum).
 static bool hasPlainResult(linalg::GenericOp op) {
   AffineMap map = op.getIndexingMapsArray().back();
   if (!map.isProjectedPermutation(/*allowZeroInResults=*/true))
@@ -98,8 +102,9 @@ static bool hasPlainResult(linalg::GenericOp op) {
   return true;
 }
 
-/// Whether the sides and the result say how often each loop runs. Else another
-/// operand does, whose value is not read: the window of a pooling.
+/// Returns whether factors and result determine the extents of all loops.
+/// Otherwise another operand does whose elements are not read, such as the
+/// window of a pooling.
 static bool coverLoops(linalg::GenericOp op, const Factor &a, const Factor &b) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   llvm::SmallBitVector covered(op.getNumLoops());
@@ -127,6 +132,7 @@ sbp::region::matchContractionBody(linalg::GenericOp op) {
   auto sum = yielded.getDefiningOp<arith::AddFOp>();
   if (!sum)
     return std::nullopt;
+  // Addition commutes, so the accumulator may be either operand.
   Value product;
   if (stripFloatCasts(sum.getLhs()) == accumulator)
     product = sum.getRhs();
@@ -139,6 +145,7 @@ sbp::region::matchContractionBody(linalg::GenericOp op) {
     return std::nullopt;
   std::optional<Factor> a = matchFactor(mul.getLhs(), body, numInputs);
   std::optional<Factor> b = matchFactor(mul.getRhs(), body, numInputs);
+  // A shared input would be a square, which is no product of two operands.
   if (!a || !b ||
       llvm::any_of(a->inputs,
                    [&](unsigned input) {

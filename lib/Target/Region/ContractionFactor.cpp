@@ -1,10 +1,11 @@
-//===- ContractionFactor.cpp - the sides of a product as tensors ----------===//
+// ContractionFactor.cpp: computes the factors of a product as tensors
 #include "sbp/Target/Region/ContractionBody.h"
 
 using namespace mlir;
 using namespace sbp::region;
 
-/// An elementwise generic over `input`, its body built by `build`.
+/// Creates an elementwise generic over `input` with the body that `build`
+/// returns.
 static Value
 createElementwise(RewriterBase &rewriter, Location loc, Value input,
                   Type elementType,
@@ -25,6 +26,7 @@ createElementwise(RewriterBase &rewriter, Location loc, Value input,
       ->getResult(0);
 }
 
+/// Casts a float up or down; values of equal width are returned as they are.
 static Value castFloat(OpBuilder &builder, Location loc, Value value,
                        Type type) {
   unsigned from = value.getType().getIntOrFloatBitWidth();
@@ -46,7 +48,8 @@ Value sbp::region::castTensor(RewriterBase &rewriter, Location loc,
                            });
 }
 
-/// A factor of several inputs: computed over the loops that they depend on.
+/// Computes a factor of several inputs over the loops that they depend on.
+/// Other loops are constants in its maps.
 static Side computeFactor(RewriterBase &rewriter, linalg::GenericOp op,
                           const Factor &factor, Type type) {
   MLIRContext *context = op.getContext();
@@ -92,8 +95,6 @@ static Side computeFactor(RewriterBase &rewriter, linalg::GenericOp op,
           AffineMap::get(extents.size(), 0, loops, context)};
 }
 
-/// The factor as a tensor of `type`. One of a single input keeps its shape (a
-/// convolution's windows overlap: computing them one by one would be more).
 Side sbp::region::materializeFactor(RewriterBase &rewriter,
                                     linalg::GenericOp op, const Factor &factor,
                                     Type type) {

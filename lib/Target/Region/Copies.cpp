@@ -1,4 +1,4 @@
-//===- Copies.cpp - copies of buffers as loops ----------------------------===//
+// Copies.cpp: lowers copies of buffers to loops
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "sbp/Target/Region/Steps.h"
@@ -15,7 +15,8 @@ LogicalResult sbp::region::lowerCopies(func::FuncOp region) {
       copy.erase();
       continue;
     }
-    // Dense on both sides: memcpy, which need not read what it overwrites.
+    // Contiguous on both sides: a memcpy, which need not read the lines that it
+    // overwrites.
     if (from.getLayout().isIdentity() && to.getLayout().isIdentity())
       continue;
     OpBuilder builder(copy);

@@ -1,9 +1,9 @@
-// FuseElementwise.cpp: elementwise fusion and what goes with it
+// FuseElementwise.cpp: elementwise fusion and the steps around it
 //
-// Ops fuse by groups, which are planned over a whole block (Fusion.h). Reshapes
-// between two ops keep them apart, so in turns with it the loops of a reshape's
-// producer or reader are expanded, which moves the reshape to their operands.
-//
+// Ops are fused in groups, which are planned over a whole block (Fusion.h). A
+// reshape between two ops keeps them apart. So fusion alternates with expanding
+// the loops of a reshape's producer or reader, which moves the reshape out of
+// the way, to their operands.
 #include "Fusion.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -14,8 +14,8 @@
 using namespace mlir;
 using namespace sbp::region;
 
-/// Turns of moving reshapes and fusing what they kept apart.
-static constexpr unsigned kTurns = 8;
+/// Most rounds of moving reshapes and fusing again.
+static constexpr unsigned kMaxRounds = 8;
 
 bool sbp::region::isFill(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
@@ -28,8 +28,8 @@ bool sbp::region::isFill(Operation *op) {
          filled.getParentBlock() != body;
 }
 
-/// Returns whether a reader of `use` would come to an element several times
-/// although the producer adds to what its init has there.
+/// Returns whether the reader of `use` visits elements several times although
+/// the producer accumulates onto its init.
 static bool addsTwice(OpOperand *use) {
   auto producer = use->get().getDefiningOp<linalg::LinalgOp>();
   auto reader = dyn_cast<linalg::LinalgOp>(use->getOwner());
@@ -41,19 +41,18 @@ static bool addsTwice(OpOperand *use) {
          !reader.getMatchingIndexingMap(use).isPermutation();
 }
 
-/// Returns whether a reshape between `use` and its producer moves away from
-/// there.
-static bool mayMoveReshape(OpOperand *use) {
+/// Returns whether a reshape between `use` and its producer may be moved.
+static bool canMoveReshape(OpOperand *use) {
   Operation *producer = use->get().getDefiningOp();
   if (!producer || isContraction(producer) || isContraction(use->getOwner()) ||
       addsTwice(use))
     return false;
-  // A fill is cheap enough to be computed again in every consumer.
+  // Fills are cheap enough to be recomputed in every consumer.
   return producer->hasOneUse() || isFill(producer);
 }
 
-/// Drops operands that are not read, among them inits and scalar constants, and
-/// ops without effect.
+/// Adds patterns that drop unread operands, among them inits and scalar
+/// constants, and ops without effect.
 static void addSimplifications(RewritePatternSet &patterns) {
   linalg::populateElementwiseOpsFusionPatterns(
       patterns, [](OpOperand *) { return false; });
@@ -66,11 +65,12 @@ static void addSimplifications(RewritePatternSet &patterns) {
 static bool moveReshapes(func::FuncOp region) {
   RewritePatternSet patterns(region.getContext());
   addSimplifications(patterns);
-  linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayMoveReshape);
+  linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, canMoveReshape);
   tensor::populateReassociativeReshapeFoldingPatterns(patterns);
   return sbp::rewriteGreedily(region, std::move(patterns));
 }
 
+/// Plans and fuses the groups of all blocks but the bodies of linalg ops.
 static void fuseGroups(func::FuncOp region) {
   std::vector<FusionGroup> groups;
   region.walk([&](Block *block) {
@@ -96,21 +96,22 @@ LogicalResult sbp::region::generalizeFills(func::FuncOp region) {
 }
 
 LogicalResult sbp::region::fuseElementwise(func::FuncOp region) {
-  // From here a fill is a generic like any other.
+  // From here on a fill is a generic like any other.
   if (failed(generalizeFills(region)))
     return failure();
   RewritePatternSet patterns(region.getContext());
   addSimplifications(patterns);
   sbp::rewriteGreedily(region, std::move(patterns));
-  // Each turn moves reshapes past all that is fused by then; where these turns
-  // are not enough, tensors between reshapes stay apart.
+  // Each round moves reshapes past the ops fused so far. After the last round,
+  // tensors between remaining reshapes are stored.
   fuseGroups(region);
-  for (unsigned turn = 0; turn < kTurns && moveReshapes(region); ++turn)
+  for (unsigned round = 0; round < kMaxRounds && moveReshapes(region); ++round)
     fuseGroups(region);
   return success();
 }
 
-/// Writes every sum as it grows: a reduction loop that a result is indexed by.
+/// Returns whether every partial sum is stored: a reduction loop indexes a
+/// result.
 static bool isScan(linalg::GenericOp op) {
   auto kinds = op.getIteratorTypesArray();
   return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
@@ -123,8 +124,8 @@ static bool isScan(linalg::GenericOp op) {
 }
 
 LogicalResult sbp::region::allowReassociation(func::FuncOp region) {
-  // No `contract`, ever: whether a product and a sum meet in one kernel depends
-  // on the layout, and elementwise results must not.
+  // Never `contract`: whether a product and a sum share a kernel depends on the
+  // layout, and elementwise results must not depend on it.
   region.walk([&](linalg::GenericOp op) {
     if (op.getNumReductionLoops() == 0 || isScan(op))
       return;
@@ -135,8 +136,8 @@ LogicalResult sbp::region::allowReassociation(func::FuncOp region) {
   return success();
 }
 
-/// What is written over again has a tensor of its own where CSE has made one of
-/// several: filling another costs less than a buffer of its own and a copy.
+/// Gives an init that is overwritten a tensor of its own if CSE has merged
+/// several: a second fill costs less than a second buffer and a copy.
 static void unshare(OpOperand &init) {
   Operation *producer = init.get().getDefiningOp();
   if (!producer || init.get().hasOneUse() ||
@@ -159,8 +160,8 @@ LogicalResult sbp::region::unshareInits(func::FuncOp region) {
       for (OpOperand &init : writer.getDpsInitsMutable())
         inits.push_back(&init);
   });
-  // From behind, so that the first keeps what there is: what stands before all
-  // others would be alive while they run.
+  // In reverse order, so that the first user keeps the original: one in front
+  // of all others would be alive while they run.
   for (OpOperand *init : llvm::reverse(inits))
     unshare(*init);
   return success();

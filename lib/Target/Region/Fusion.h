@@ -30,8 +30,8 @@ struct FusionGroup {
 };
 
 /// Returns the groups of a block's elementwise ops that have producers. Readers
-/// are visited before what they read, so each op and each of its operands is
-/// looked at once for every computation of it.
+/// are visited before what they read, so each op is visited once per
+/// computation of it.
 std::vector<FusionGroup> planFusion(mlir::Block &block);
 
 /// Replaces the root by one op that computes the whole group, and erases the
@@ -49,8 +49,6 @@ mlir::AffineMap getProducerLoops(mlir::OpResult produced,
 
 /// Returns whether the payload reads the element of `operand`.
 bool readsOperand(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
-
-//===-- work ------------------------------------------------------------===//
 
 /// Returns the arithmetic of one iteration of `op` in additions.
 int64_t getIterationWork(mlir::linalg::GenericOp op);

@@ -1,4 +1,8 @@
-// FusionBody.cpp: one op for a group of fused ops
+// FusionBody.cpp: builds one op for a group of fused ops
+//
+// The bodies of all members are cloned into one generic over the root's loops.
+// Elements that another member computes are looked up by op and loop map, all
+// others become inputs.
 #include "Fusion.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "sbp/Target/Region/Steps.h"
@@ -24,17 +28,23 @@ public:
   linalg::GenericOp build();
 
 private:
+  /// Collects the tensors that the group reads from memory, each once per map.
   void collectReads();
   void cloneBody(FusedCopy &copy, Block *body);
+  /// Returns the element that `operand` reads, or null if the body does not use
+  /// it.
   Value getElement(OpOperand &operand, AffineMap loops, Block *body);
+  /// Returns the index of a member's loop in terms of the root's loops.
   Value computeIndex(AffineMap loops, int64_t loop);
-  /// Returns the result of a copy that `operand` reads in `loops`, or null.
+  /// Returns the value that a member computes for `operand` in `loops`, or null
+  /// if it is read from memory.
   Value *findComputed(OpOperand &operand, AffineMap loops);
 
   IRRewriter &rewriter;
   linalg::GenericOp root;
   SmallVector<FusedCopy> order; ///< producers first, the root last
-  llvm::MapVector<FusedRead, unsigned> reads; ///< their numbers as inputs
+  llvm::MapVector<FusedRead, unsigned>
+      reads; ///< with their positions as inputs
   llvm::DenseMap<std::pair<Operation *, AffineMap>, SmallVector<Value, 1>> made;
 };
 } // namespace

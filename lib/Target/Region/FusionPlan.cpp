@@ -1,21 +1,21 @@
 // FusionPlan.cpp: which op is computed in which group
 //
-// A block is visited from its end. When the visit comes to an op, all of its
-// readers are in their groups, so the places where its result is read are
-// known: pairs of a group and of the op's loops as a map of the root's loops.
-// An op that is read in one place joins that group, whatever the number of
-// readers; an op that is read elsewhere too becomes a root. For the chain
+// A block is visited from its end. When the visit reaches an op, all its
+// readers belong to groups, so the sites where its result is read are known:
+// pairs of a group and of the op's loops as a map of the root's loops. An op
+// that is read at one site joins that group, whatever the number of readers; an
+// op that is also read elsewhere becomes a root. For the chain
 //
 //   a = x + y    b = a * x    c = a + b    d = sum(c) over rows    e = c - d
 //
-// e is a root; d, a sum, is another; c is read by both, a third; b joins c; a
-// is read by b and c in the same loops and joins too: {e}, {d}, {a, b, c}.
+// e is a root; d, a sum, is another; c is read by both and is a third; b joins
+// c; a is read by b and c in the same loops and joins as well: {e}, {d}, {a, b,
+// c}.
 //
-// Computed twice is what costs less so than its store and its loads
-// (FusionWork.cpp). What is computed for several places reads its operands from
-// memory, which keeps the number of copies of a chain from growing with its
-// length; a fill reads none.
-//
+// An op is computed twice if that costs less than its store and its loads
+// (FusionWork.cpp). An op that is computed at several sites reads its operands
+// from memory, which keeps the number of copies of a chain from growing with
+// its length; a fill reads nothing.
 #include "Fusion.h"
 #include "sbp/Target/Region/Steps.h"
 #include "llvm/ADT/MapVector.h"
@@ -48,21 +48,21 @@ static bool isElementwise(linalg::GenericOp op) {
 }
 
 namespace {
-/// A place where an op is computed. `repeated`: the work that its readers
+/// A site where an op is computed. `repeated` is the work that its readers
 /// already repeat there.
-struct Place {
+struct ComputeSite {
   unsigned group;
   AffineMap loops;
   int64_t repeated = 0;
 };
 
-/// A group while it grows: beside its members the tensors it reads, of which
-/// every loop needs one that gives its extent.
+/// A group under construction. Beside its members it tracks the tensors that it
+/// reads: every loop needs one that determines its extent.
 class OpenGroup {
 public:
   explicit OpenGroup(linalg::GenericOp root)
       : result{root, {}}, extents(root.getStaticLoopRanges()),
-        givers(extents.size()) {
+        extentSources(extents.size()) {
     AffineMap loops =
         AffineMap::getMultiDimIdentityMap(extents.size(), root.getContext());
     for (OpOperand *input : root.getDpsInputOperands())
@@ -71,8 +71,8 @@ public:
       count(getReadMap(init, loops), 1);
   }
 
-  /// Computes `op` in this group. Returns false, and changes nothing, where the
-  /// extent of a loop would be lost.
+  /// Computes `op` in this group. Returns false, and changes nothing, if the
+  /// extent of a loop would become undetermined.
   bool join(linalg::GenericOp op, AffineMap loops) {
     SmallVector<FusedRead> added, removed;
     for (OpOperand &operand : op->getOpOperands())
@@ -86,7 +86,7 @@ public:
       if (removeRead({produced, elements}))
         removed.push_back({produced, elements});
     }
-    if (llvm::is_contained(givers, 0u)) {
+    if (llvm::is_contained(extentSources, 0u)) {
       llvm::for_each(removed, [&](FusedRead read) { addRead(read); });
       llvm::for_each(added, [&](FusedRead read) { removeRead(read); });
       return false;
@@ -114,11 +114,12 @@ private:
   void count(AffineMap elements, int change) {
     for (AffineExpr expr : elements.getResults())
       if (auto loop = dyn_cast<AffineDimExpr>(expr))
-        givers[loop.getPosition()] += change;
+        extentSources[loop.getPosition()] += change;
   }
 
   llvm::DenseSet<FusedRead> reads;
-  SmallVector<unsigned> givers; ///< per loop, the reads and inits along it
+  SmallVector<unsigned>
+      extentSources; ///< per loop, the reads and inits along it
 };
 
 class Planner {
@@ -127,77 +128,82 @@ public:
   std::vector<OpenGroup> groups;
 
 private:
-  /// Collects the places where `op` is read; false if anything that is no loop
-  /// nest of this block reads it too.
-  bool findPlaces(linalg::GenericOp op, SmallVectorImpl<Place> &found) const;
-  /// Computes `op` in the groups that read it, where that costs less than to
-  /// store its results. Returns whether nothing is left to read them.
+  /// Collects the sites where `op` is read. Returns false if a reader is not a
+  /// generic of this block.
+  bool findSites(linalg::GenericOp op,
+                 SmallVectorImpl<ComputeSite> &found) const;
+  /// Computes `op` in the groups that read it, if that is cheaper than storing
+  /// its results. Returns whether no reader of the results is left.
   bool join(linalg::GenericOp op);
-  bool mayJoin(linalg::GenericOp op, ArrayRef<Place> wanted) const;
+  bool isWorthFusing(linalg::GenericOp op,
+                     ArrayRef<ComputeSite> requested) const;
 
-  /// All places where an op is computed.
-  llvm::DenseMap<Operation *, SmallVector<Place, 1>> places;
+  /// The sites at which each op is computed.
+  llvm::DenseMap<Operation *, SmallVector<ComputeSite, 1>> sites;
 };
 } // namespace
 
-bool Planner::findPlaces(linalg::GenericOp op,
-                         SmallVectorImpl<Place> &found) const {
+bool Planner::findSites(linalg::GenericOp op,
+                        SmallVectorImpl<ComputeSite> &found) const {
   llvm::SmallMapVector<std::pair<unsigned, AffineMap>, int64_t, 2> distinct;
   bool isOnlyRead = true;
   for (OpResult produced : op->getResults())
     for (OpOperand &use : produced.getUses()) {
-      auto reader = places.find(use.getOwner());
-      if (reader == places.end() ||
+      auto reader = sites.find(use.getOwner());
+      if (reader == sites.end() ||
           !cast<linalg::GenericOp>(use.getOwner()).isDpsInput(&use)) {
         isOnlyRead = false;
         continue;
       }
-      for (const Place &place : reader->second) {
-        AffineMap elements = getReadMap(use, place.loops);
+      for (const ComputeSite &site : reader->second) {
+        AffineMap elements = getReadMap(use, site.loops);
         int64_t &repeated =
-            distinct[{place.group, getProducerLoops(produced, elements)}];
-        repeated = std::max(repeated, place.repeated);
+            distinct[{site.group, getProducerLoops(produced, elements)}];
+        repeated = std::max(repeated, site.repeated);
       }
     }
-  for (auto &[place, repeated] : distinct)
-    found.push_back({place.first, place.second, repeated});
+  for (auto &[site, repeated] : distinct)
+    found.push_back({site.first, site.second, repeated});
   return isOnlyRead;
 }
 
-/// Several copies read from memory: nothing that reads `op` is one of several.
-bool Planner::mayJoin(linalg::GenericOp op, ArrayRef<Place> wanted) const {
-  auto repeats = [&](const Place &place) {
-    return getRepetitions(op, place.loops, groups[place.group].extents);
+/// Several copies are allowed only if no reader of `op` has several copies
+/// itself.
+bool Planner::isWorthFusing(linalg::GenericOp op,
+                            ArrayRef<ComputeSite> requested) const {
+  auto repeats = [&](const ComputeSite &site) {
+    return getRepetitions(op, site.loops, groups[site.group].extents);
   };
-  if (wanted.size() == 1) {
-    const Place &place = wanted.front();
-    return mayRepeat(op, place.repeated + getIterationWork(op), repeats(place));
+  if (requested.size() == 1) {
+    const ComputeSite &site = requested.front();
+    return mayRepeat(op, site.repeated + getIterationWork(op), repeats(site));
   }
-  return isCheaperThanStoring(op, wanted.size()) &&
+  return isCheaperThanStoring(op, requested.size()) &&
          llvm::none_of(op->getUsers(),
                        [&](Operation *reader) {
-                         return places.lookup(reader).size() > 1;
+                         return sites.lookup(reader).size() > 1;
                        }) &&
-         llvm::all_of(wanted,
-                      [&](const Place &place) { return repeats(place) <= 1; });
+         llvm::all_of(requested, [&](const ComputeSite &site) {
+           return repeats(site) <= 1;
+         });
 }
 
 bool Planner::join(linalg::GenericOp op) {
-  SmallVector<Place> wanted;
-  bool isOnlyRead = findPlaces(op, wanted);
-  if (!isFill(op) && !(isOnlyRead && mayJoin(op, wanted)))
+  SmallVector<ComputeSite> requested;
+  bool isOnlyRead = findSites(op, requested);
+  if (!isFill(op) && !(isOnlyRead && isWorthFusing(op, requested)))
     return false;
-  for (Place &place : wanted) {
-    OpenGroup &group = groups[place.group];
-    if (!group.join(op, place.loops)) {
+  for (ComputeSite &site : requested) {
+    OpenGroup &group = groups[site.group];
+    if (!group.join(op, site.loops)) {
       isOnlyRead = false;
       continue;
     }
-    if (getRepetitions(op, place.loops, group.extents) > 1)
-      place.repeated += getIterationWork(op);
+    if (getRepetitions(op, site.loops, group.extents) > 1)
+      site.repeated += getIterationWork(op);
     else
-      place.repeated = 0;
-    places[op].push_back(place);
+      site.repeated = 0;
+    sites[op].push_back(site);
   }
   return isOnlyRead;
 }
@@ -205,7 +211,7 @@ bool Planner::join(linalg::GenericOp op) {
 void Planner::visit(linalg::GenericOp op) {
   if (isContraction(op) || (isElementwise(op) && !op->use_empty() && join(op)))
     return;
-  places[op].push_back(
+  sites[op].push_back(
       {unsigned(groups.size()),
        AffineMap::getMultiDimIdentityMap(op.getNumLoops(), op.getContext())});
   groups.emplace_back(op);

@@ -1,4 +1,4 @@
-// FusionWork.cpp: whether to compute a value again or to store it
+// FusionWork.cpp: decides between recomputing a value and storing it
 #include "Fusion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -8,17 +8,17 @@
 using namespace mlir;
 using namespace sbp::region;
 
-/// A core loads a byte of a tensor that is not in its first-level cache in
-/// about the time of one addition per vector lane (30 GB/s beside 8 lanes of 3
-/// GHz); a GPU has more additions for a byte.
-static constexpr int64_t kWorkOfByte = 1;
-/// The same of a byte that stays in that cache or in registers, as rows do
-/// whose readers share a loop nest: one addition for a number of four.
-static constexpr double kWorkOfNearByte = 0.25;
-/// Additions that take as long as starting another loop nest.
-static constexpr double kWorkOfLoop = 1 << 16;
+/// A core loads or stores a byte beyond its first-level cache in about the time
+/// of one addition per vector lane (30 GB/s against 8 lanes at 3 GHz); a GPU
+/// performs more additions per byte.
+static constexpr int64_t kWorkPerByte = 1;
+/// The cost of a byte that stays in that cache or in registers, as rows do
+/// whose readers share a loop nest: one addition for a number of four bytes.
+static constexpr double kWorkPerNearByte = 0.25;
+/// Additions that take as long as the start of another loop nest.
+static constexpr double kWorkPerLoop = 1 << 16;
 
-/// The ops of arith and math that do not take one addition.
+/// Returns the cost of a scalar op in additions.
 static int64_t getScalarWork(Operation *op) {
   static constexpr int64_t kFunction = 24;
   static const llvm::StringMap<int64_t> table = {
@@ -59,6 +59,7 @@ int64_t sbp::region::getIterationWork(linalg::GenericOp op) {
   return work;
 }
 
+/// Returns the product of the loop extents.
 static int64_t getIterations(linalg::GenericOp op) {
   int64_t iterations = 1;
   for (int64_t extent : op.getStaticLoopRanges())
@@ -80,10 +81,12 @@ bool sbp::region::isCheaperThanStoring(linalg::GenericOp op, int64_t copies) {
       read += getBytes(operand.get());
   for (Value result : op->getResults())
     written += getBytes(result);
+  // Recomputing costs (copies - 1) executions; storing costs one store and
+  // `copies` loads of each result.
   double once = double(getIterationWork(op)) * double(getIterations(op)) +
-                kWorkOfNearByte * read;
+                kWorkPerNearByte * read;
   return double(copies - 1) * once <
-         kWorkOfNearByte * double(copies + 1) * written;
+         kWorkPerNearByte * double(copies + 1) * written;
 }
 
 double sbp::region::getRepetitions(linalg::GenericOp op, AffineMap loops,
@@ -103,10 +106,10 @@ bool sbp::region::mayRepeat(linalg::GenericOp op, int64_t work,
   if (repetitions <= 1 || work == 0)
     return true;
   double more = (repetitions - 1) * double(getIterations(op)) * double(work);
-  if (more <= kWorkOfLoop)
+  if (more <= kWorkPerLoop)
     return true;
   int64_t bytes = 0;
   for (Value result : op->getResults())
     bytes += getElementBytes(result.getType());
-  return !isOpaque(op) && work <= kWorkOfByte * 2 * bytes;
+  return !isOpaque(op) && work <= kWorkPerByte * 2 * bytes;
 }

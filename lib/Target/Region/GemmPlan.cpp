@@ -1,4 +1,11 @@
-//===- GemmPlan.cpp - a contraction as one gemm call ----------------------===//
+// GemmPlan.cpp: a contraction as one gemm call
+//
+// Loops are classified by the operands that depend on them (batch, m, n, k),
+// and loops that are contiguous in all their operands are merged. The largest
+// matrix without a copy becomes the call; the other loops become its batches.
+// If there is none, one operand is packed (as in Goto and van de Geijn 2008),
+// after which its loops merge. For example, C[b, i, j] += A[b, i, k] B[k, j]
+// with dense operands merges b and i into one m: gemm(m = b * i, n = j, k = k).
 #include "sbp/Target/Region/GemmPlan.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -6,14 +13,14 @@
 using namespace sbp;
 
 namespace {
-/// Loops that are one: `extent` iterations, `stride[o]` elements apart.
+/// Merged loops: `extent` iterations, stride[o] elements apart in operand `o`.
 struct Merged {
   int64_t extent = 1;
   std::array<std::optional<int64_t>, 3> stride;
   int64_t at(unsigned operand) const { return stride[operand].value_or(0); }
 };
 
-/// The loops by the operands that depend on them.
+/// The loops, classified by the operands that depend on them.
 struct Groups {
   llvm::SmallVector<GemmLoop> batch, m, n, k;
 };
@@ -52,7 +59,8 @@ static MergedList merge(llvm::SmallVector<GemmLoop> loops, unsigned primary) {
   return merged;
 }
 
-/// Ids in the order of their stride in `primary`, where it depends on them.
+/// Appends the ids in order of decreasing stride in `primary`; loops that it
+/// does not depend on come last.
 static void appendOrder(llvm::SmallVector<GemmLoop> loops, unsigned primary,
                         llvm::SmallVectorImpl<unsigned> &order) {
   std::stable_sort(loops.begin(), loops.end(),
@@ -63,8 +71,8 @@ static void appendOrder(llvm::SmallVector<GemmLoop> loops, unsigned primary,
     order.push_back(loop.id);
 }
 
-/// Packs `operand` as [batch, m or n, k] (C: [batch, m, n]); the reduced dims
-/// lie as in the other input, so that both merge.
+/// Packs `operand` as [batch, m or n, k] (C as [batch, m, n]). Its reduction
+/// dims get the order of the other input, so that both merge.
 static GemmDecision pack(GemmOperand operand, const Groups &groups) {
   GemmPack result;
   result.operand = operand;
@@ -78,8 +86,7 @@ static GemmDecision pack(GemmOperand operand, const Groups &groups) {
   return {std::nullopt, result};
 }
 
-/// Whether `order` is how the operand lies in memory: a pack would change
-/// nothing.
+/// Returns whether the operand already has the layout of `pack`.
 static bool isPacked(llvm::ArrayRef<GemmLoop> loops, const GemmPack &pack) {
   int64_t stride = 1;
   for (unsigned id : llvm::reverse(pack.order)) {
@@ -92,8 +99,8 @@ static bool isPacked(llvm::ArrayRef<GemmLoop> loops, const GemmPack &pack) {
   return true;
 }
 
-/// The leading dim of a matrix whose rows are `row` apart and columns `column`
-/// apart; nothing if neither is contiguous.
+/// Returns (isTransposed, leading dim) of a matrix with these row and column
+/// strides, or nothing if neither is contiguous.
 static std::optional<std::pair<bool, int64_t>>
 getLayout(const Merged &row, const Merged &column, unsigned operand) {
   int64_t rowStride = row.extent == 1 ? 0 : row.at(operand);
@@ -108,14 +115,16 @@ getLayout(const Merged &row, const Merged &column, unsigned operand) {
 }
 
 namespace {
-/// One choice of the loops that are m, n and k, and what it needs.
+/// A choice of loops for m, n and k: a plan, or the operand whose layout
+/// prevents it.
 struct Candidate {
   std::optional<GemmPlan> plan;
   std::optional<GemmOperand> unfit;
 };
 } // namespace
 
-/// C must have rows (as it is, or with A and B swapped); A and B either.
+/// C must be row-major, possibly after swapping A and B; A and B may be
+/// transposed.
 static Candidate tryMatrix(const Merged &m, const Merged &n, const Merged &k) {
   auto c = getLayout(m, n, GemmC);
   if (!c)
@@ -134,7 +143,7 @@ static Candidate tryMatrix(const Merged &m, const Merged &n, const Merged &k) {
   std::tie(plan.transposeA, plan.lda) = *a;
   std::tie(plan.transposeB, plan.ldb) = *b;
   if (c->first) {
-    // C is stored n x m: its transpose is B^T A^T.
+    // C is stored as n x m; its transpose is B^T A^T.
     plan.swapped = true;
     std::swap(plan.m, plan.n);
     std::swap(plan.lda, plan.ldb);
@@ -145,7 +154,7 @@ static Candidate tryMatrix(const Merged &m, const Merged &n, const Merged &k) {
   return {plan, std::nullopt};
 }
 
-/// The loops beside the matrix: two go into the call, the longest ones.
+/// Distributes the remaining loops: the two longest become batches of the call.
 static void addBatches(GemmPlan &plan, const MergedList &loops) {
   llvm::SmallVector<GemmBatch> batches;
   for (const Merged &loop : loops) {
@@ -163,11 +172,12 @@ static void addBatches(GemmPlan &plan, const MergedList &loops) {
     else
       plan.outer.push_back(batches[i]);
   }
-  // The outer of the two walks the larger stride of C.
+  // The outer batch has the larger stride in C.
   if (plan.batch[0].stride[GemmC] < plan.batch[1].stride[GemmC])
     std::swap(plan.batch[0], plan.batch[1]);
 }
 
+/// Loops of one iteration do not matter and are dropped.
 static Groups classify(llvm::ArrayRef<GemmLoop> loops) {
   Groups groups;
   for (const GemmLoop &loop : loops) {
@@ -185,7 +195,8 @@ static Groups classify(llvm::ArrayRef<GemmLoop> loops) {
   return groups;
 }
 
-/// An input that a loop needs and that does not depend on it: broadcast it.
+/// Returns an input that does not depend on a loop of k or n that requires it;
+/// it has to be broadcast.
 static std::optional<GemmOperand> findBroadcast(const Groups &groups) {
   for (const GemmLoop &loop : groups.k)
     for (GemmOperand operand : {GemmA, GemmB})
@@ -204,7 +215,8 @@ GemmDecision sbp::planGemm(llvm::ArrayRef<GemmLoop> loops) {
 
   MergedList k = merge(groups.k, GemmA);
   if (k.size() > 1) {
-    // One of the two may be fine by itself; the other follows its order.
+    // One of the two inputs may be mergeable by itself; then the other one is
+    // packed in its order.
     MergedList alone = merge(
         [&] {
           llvm::SmallVector<GemmLoop> only = groups.k;
@@ -224,8 +236,8 @@ GemmDecision sbp::planGemm(llvm::ArrayRef<GemmLoop> loops) {
   if (n.empty())
     n.push_back(one);
 
-  // The largest matrix that needs no copy. Where C is as packing would make it,
-  // its innermost loops are a matrix of it and A or B is to follow.
+  // Chooses the largest matrix that needs no copy. If C already has its packed
+  // layout, packing it again is pointless, and A or B is packed instead.
   bool packedC = isPacked(loops, *pack(GemmC, groups).pack);
   std::optional<GemmPlan> best;
   std::optional<GemmOperand> unfit;

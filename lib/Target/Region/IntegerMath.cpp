@@ -1,14 +1,13 @@
-//===- IntegerMath.cpp - integers where the hardware has no answer --------===//
+// IntegerMath.cpp: defined results for integer ops where the hardware has none
 //
-// Division by zero and of the smallest value by -1 trap, shifts by the width or
-// more are anything. A model may well compute them and drop them in the select
-// that follows, so they have values here, those of XLA and of the interpreter:
-// x / 0 = -1 (all bits), x mod 0 = x, smallest / -1 wraps, a shift by too much
-// shifts everything out, and a float that no integer of the type is near to
-// becomes the nearest, NaN 0. A slice at an offset that would leave its tensor
-// is moved to the nearest that does not.
-//
-//===----------------------------------------------------------------------===//
+// Division by zero and of the smallest value by -1 trap, and shifts by the
+// width or more are undefined. A model may compute them and discard the results
+// in a select, so they have the values of XLA and of the interpreter: x / 0 =
+// -1 (all bits), x mod 0 = x, smallest / -1 wraps, a shift by too much shifts
+// out all bits. A float beyond the integers of the type becomes the nearest
+// one, and NaN becomes 0. The offset of a slice that would exceed its tensor is
+// clamped. For i8: 7 / 0 = -1, -128 / -1 = -128, 1 << 9 = 0, fptosi(300.0) =
+// 127.
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -20,7 +19,7 @@ using namespace mlir;
 using namespace sbp::region;
 
 namespace {
-/// Builds scalars beside an op, of the type of its result.
+/// Builds scalars next to an op, of the op's result type.
 struct ScalarBuilder {
   ScalarBuilder(Operation *op)
       : builder(op), loc(op->getLoc()), type(op->getResult(0).getType()) {}
@@ -59,8 +58,8 @@ static bool isShift(Operation *op) {
   return isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op);
 }
 
-/// A division or shift of bits is one of bytes: -1 is all a signed bit has
-/// beside 0, and no shift of one stays below its width.
+/// Computes a division or shift of i1 in i8: the only signed values of an i1
+/// are 0 and -1, and a shift by 1 exceeds its width.
 static Operation *widenBits(Operation *op) {
   OpBuilder builder(op);
   Location loc = op->getLoc();
@@ -83,7 +82,8 @@ static Operation *widenBits(Operation *op) {
   return wide;
 }
 
-/// The op divides by 1 instead where it would trap, and its result is replaced.
+/// Divides by 1 instead where the op would trap, and selects the defined
+/// result.
 static void guardDivision(Operation *op) {
   APInt divisor;
   if (matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) &&
@@ -112,7 +112,7 @@ static void guardDivision(Operation *op) {
   result.replaceAllUsesExcept(value, own);
 }
 
-/// A shift by the width or more is one by as much as there is and one bit.
+/// Limits the amount to the width less one; logical shifts by more give 0.
 static void guardShift(Operation *op) {
   auto type = dyn_cast<IntegerType>(op->getResult(0).getType());
   APInt amount;
@@ -131,7 +131,8 @@ static void guardShift(Operation *op) {
   result.replaceAllUsesExcept(value, value.getDefiningOp());
 }
 
-/// The op converts 0 instead of what lies outside of the integers' range.
+/// Converts 0 instead of values outside of the integers' range, and selects the
+/// nearest integer for them.
 static void guardConversion(Operation *op) {
   ScalarBuilder b(op);
   bool isUnsigned = isa<arith::FPToUIOp>(op);
@@ -170,7 +171,7 @@ static void guardConversion(Operation *op) {
   result.replaceAllUsesExcept(value, upper.getDefiningOp());
 }
 
-/// Whether `index` is computed from elements of tensors.
+/// Returns whether `index` is computed from elements of tensors.
 static bool dependsOnData(Value index) {
   SmallVector<Value> worklist = {index};
   llvm::SmallPtrSet<Operation *, 8> visited;
@@ -185,12 +186,12 @@ static bool dependsOnData(Value index) {
   return false;
 }
 
-/// What comes from parameters and loops is in range by construction.
+/// Indices from parameters and loops are in range by construction.
 static bool mayBeOutside(Value index) {
   return dependsOnData(index) || getConstantIntValue(index);
 }
 
-/// `index`, moved into [0, last].
+/// Clamps `index` to [0, last].
 static Value clampIndex(OpBuilder &b, Location loc, Value index, int64_t last) {
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   Value limit = arith::ConstantIndexOp::create(b, loc, last);
@@ -198,7 +199,7 @@ static Value clampIndex(OpBuilder &b, Location loc, Value index, int64_t last) {
   return arith::MinSIOp::create(b, loc, above, limit);
 }
 
-/// Offsets of a slice of the tensor of `shape`.
+/// Clamps the dynamic offsets of a slice of a tensor of `shape`.
 static void guardSlice(OffsetSizeAndStrideOpInterface op,
                        ArrayRef<int64_t> shape) {
   OpBuilder builder(op);
@@ -217,7 +218,7 @@ static void guardSlice(OffsetSizeAndStrideOpInterface op,
   }
 }
 
-/// Indices of one element of the tensor of `shape`.
+/// Clamps the indices of an element of a tensor of `shape`.
 static void guardElement(Operation *op, MutableOperandRange indices,
                          ArrayRef<int64_t> shape) {
   OpBuilder builder(op);
@@ -226,6 +227,7 @@ static void guardElement(Operation *op, MutableOperandRange indices,
       index.set(clampIndex(builder, op->getLoc(), index.get(), size - 1));
 }
 
+/// Guards the accesses at the top level of the region; loops index in range.
 static void guardAccesses(func::FuncOp region) {
   SmallVector<Operation *> accesses;
   for (Operation &op : region.getBody().front())

@@ -1,9 +1,7 @@
-//===- MathIdentities.cpp - functions by way of other functions -----------===//
+// MathIdentities.cpp: functions in terms of other functions
 //
-// Functions for which neither LLVM nor the service table has an entry, or for
-// which upstream's expansion is another function.
-//
-//===----------------------------------------------------------------------===//
+// Functions for which neither LLVM nor the service table has an entry, or that
+// upstream expands incorrectly.
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -17,7 +15,7 @@ static Value createFloat(OpBuilder &builder, Location loc, Type type,
                                    builder.getFloatAttr(type, value));
 }
 
-/// Whether |value| stands to `bound` as `predicate` says.
+/// Returns the comparison of |value| with `bound`.
 static Value compareSize(OpBuilder &builder, Location loc, Value value,
                          arith::CmpFPredicate predicate, const APFloat &bound) {
   Value size = math::AbsFOp::create(builder, loc, value);
@@ -62,8 +60,8 @@ struct SineAndCosine : OpRewritePattern<math::SincosOp> {
   }
 };
 
-/// Upstream's expansion takes the minimum with the lower bound first, which
-/// gives the upper bound always. NaN stays, as in torch and XLA.
+/// Upstream applies the lower bound by a minimum, which always gives the upper
+/// bound. NaN propagates, as in torch and XLA.
 struct Clamp : OpRewritePattern<math::ClampFOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(math::ClampFOp op,
@@ -105,8 +103,8 @@ struct IsNormal : OpRewritePattern<math::IsNormalOp> {
   }
 };
 
-/// Squares and multiplies while bits of the exponent are left; modulo 2^width.
-/// Of a negative exponent 1 and -1 have a power, all others 0.
+/// Exponentiation by squaring (Knuth, TAOCP 2, 4.6.3), modulo 2^width. Negative
+/// exponents: 1 and -1 have a power, all other bases give 0.
 struct IntegerPower : OpRewritePattern<math::IPowIOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(math::IPowIOp op,
@@ -114,7 +112,7 @@ struct IntegerPower : OpRewritePattern<math::IPowIOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Type type = op.getType();
     if (!type.isInteger())
-      return rewriter.notifyMatchFailure(op, "not of whole numbers");
+      return rewriter.notifyMatchFailure(op, "expected integers");
     auto number = [&](int64_t value) -> Value {
       return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
     };

@@ -1,4 +1,9 @@
-//===- Normalize.cpp - few kinds of ops for the steps to come -------------===//
+// Normalize.cpp: reduces a region to few kinds of ops
+//
+// After this step all linalg ops are generics and fills, and constants are
+// fills or globals. For example, linalg.softmax becomes a maximum, an
+// exponential, a sum and a quotient, and dense<[1, 2]> a private memref.global
+// that is read as a tensor.
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -14,7 +19,7 @@
 
 using namespace mlir;
 
-/// `value`, a scalar attribute, in every element of a new tensor.
+/// Creates a tensor with the scalar `value` in every element.
 static Value createFill(OpBuilder &builder, Location loc, RankedTensorType type,
                         Value value) {
   Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
@@ -22,8 +27,8 @@ static Value createFill(OpBuilder &builder, Location loc, RankedTensorType type,
   return linalg::FillOp::create(builder, loc, value, empty).getResult(0);
 }
 
-/// The global that holds `data`, named by its content, so that regions whose
-/// functions are moved into one module agree on it.
+/// Returns the global that holds `data`. It is named by its content, so that
+/// the functions of several regions can share a module.
 static memref::GlobalOp getOrCreateGlobal(ModuleOp module,
                                           DenseElementsAttr data) {
   std::string text;
@@ -39,7 +44,8 @@ static memref::GlobalOp getOrCreateGlobal(ModuleOp module,
       data, /*constant=*/true, builder.getI64IntegerAttr(64));
 }
 
-/// A dense constant: a fill where all elements are equal, a global elsewhere.
+/// Lowers a dense constant: to a fill if all elements are equal, else to a
+/// global.
 static LogicalResult lowerConstant(arith::ConstantOp op,
                                    RewriterBase &rewriter) {
   auto type = dyn_cast<RankedTensorType>(op.getType());
@@ -78,6 +84,7 @@ static LogicalResult lowerConstant(arith::ConstantOp op,
 }
 
 namespace {
+/// A splat is a fill.
 struct SplatToFill : OpRewritePattern<tensor::SplatOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(tensor::SplatOp op,
@@ -89,19 +96,19 @@ struct SplatToFill : OpRewritePattern<tensor::SplatOp> {
   }
 };
 
-/// No iteration: the results are the inits.
+/// Without iterations, the results are the inits.
 struct EmptyLoops : OpInterfaceRewritePattern<linalg::LinalgOp> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
     if (!llvm::is_contained(op.getStaticLoopRanges(), 0))
-      return rewriter.notifyMatchFailure(op, "it has iterations");
+      return rewriter.notifyMatchFailure(op, "the op has iterations");
     rewriter.replaceOp(op, SmallVector<Value>(op.getDpsInits()));
     return success();
   }
 };
 
-/// A tensor without elements needs no op to make it.
+/// A tensor without elements needs no op that computes it.
 struct EmptyResult : RewritePattern {
   EmptyResult(MLIRContext *context)
       : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
@@ -120,13 +127,14 @@ struct EmptyResult : RewritePattern {
   }
 };
 
+/// Inserting no elements changes nothing.
 struct EmptyInsertion : OpRewritePattern<tensor::InsertSliceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
                                 PatternRewriter &rewriter) const override {
     if (!op.getSourceType().hasStaticShape() ||
         op.getSourceType().getNumElements() != 0)
-      return rewriter.notifyMatchFailure(op, "its source has elements");
+      return rewriter.notifyMatchFailure(op, "the source has elements");
     rewriter.replaceOp(op, op.getDest());
     return success();
   }
@@ -151,8 +159,8 @@ template <typename SliceOp> struct UnitSteps : OpRewritePattern<SliceOp> {
   }
 };
 
-/// Ops of nn; a gather reads its data element by element, LLVM vectorises the
-/// last dims.
+/// Lowers ops of nn and memory_layer. A gather loads element by element; LLVM
+/// vectorises its last dims.
 struct LowerToLinalg : OpInterfaceRewritePattern<sbp::LoweringOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
   LogicalResult matchAndRewrite(sbp::LoweringOpInterface op,
@@ -162,7 +170,7 @@ struct LowerToLinalg : OpInterfaceRewritePattern<sbp::LoweringOpInterface> {
   }
 };
 
-/// Softmax and its like, in the parts they are made of.
+/// Decomposes softmax and similar ops into their parts.
 struct DecomposeAggregate
     : OpInterfaceRewritePattern<linalg::AggregatedOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
@@ -170,7 +178,7 @@ struct DecomposeAggregate
                                 PatternRewriter &rewriter) const override {
     FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
     if (failed(parts))
-      return rewriter.notifyMatchFailure(op, "its parts are not known");
+      return rewriter.notifyMatchFailure(op, "the op cannot be decomposed");
     rewriter.replaceOp(op, *parts);
     return success();
   }
@@ -202,7 +210,7 @@ LogicalResult sbp::region::normalizeRegion(func::FuncOp region) {
       continue;
     rewriter.setInsertionPoint(op);
     if (failed(linalg::generalizeNamedOp(rewriter, op)))
-      return op.emitOpError("has no generic form");
+      return op.emitOpError("cannot be converted to linalg.generic");
   }
   return success();
 }

@@ -1,4 +1,4 @@
-//===- Passes.cpp - steps as passes, and bufferisation --------------------===//
+// Passes.cpp: steps as passes, bufferisation and lowering
 #include "sbp/Target/Region/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h"
@@ -32,7 +32,7 @@ void sbp::region::registerDialects(DialectRegistry &registry) {
               func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
               math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
               tensor::TensorDialect, ub::UBDialect, vector::VectorDialect>();
-  // Without one of these a pass fails far from the cause.
+  // Without one of these models a pass fails far from the cause.
   arith::registerBufferizableOpInterfaceExternalModels(registry);
   linalg::registerBufferizableOpInterfaceExternalModels(registry);
   scf::registerBufferizableOpInterfaceExternalModels(registry);
@@ -47,8 +47,8 @@ void sbp::region::registerDialects(DialectRegistry &registry) {
 }
 
 namespace {
-/// Runs a step as a pass. A step that fails without an error is a fault of the
-/// compiler; a warning names it.
+/// Runs a step as a pass. A step that fails without an error is a compiler bug;
+/// a warning names it.
 class StepPass : public PassWrapper<StepPass, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(StepPass)
@@ -66,8 +66,8 @@ public:
         return;
     }
     if (!hasError)
-      getOperation().emitWarning("step '")
-          << name << "' of code generation failed without an error";
+      getOperation().emitWarning("code generation step '")
+          << name << "' failed without an error; this is a bug of the compiler";
     signalPassFailure();
   }
 

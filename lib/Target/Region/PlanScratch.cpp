@@ -1,4 +1,4 @@
-//===- PlanScratch.cpp - every allocation is a place in one buffer --------===//
+// PlanScratch.cpp: packs all allocations into one buffer
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Target/Region/Steps.h"
@@ -7,7 +7,7 @@ using namespace mlir;
 using namespace sbp::region;
 
 namespace {
-/// An allocation, alive between two ops of the function's block.
+/// An allocation with its lifetime, as op numbers of the function's block.
 struct Temporary {
   memref::AllocOp op;
   int64_t bytes = 0;
@@ -16,13 +16,13 @@ struct Temporary {
 };
 } // namespace
 
-/// Bytes of a buffer; i1 takes one each.
+/// Returns the bytes of a buffer; an i1 takes one byte.
 static int64_t getBytes(MemRefType type) {
   return type.getNumElements() * sbp::getElementBytes(type);
 }
 
-/// First and last op of `block` that can reach the buffer: through views,
-/// casts, results of loops and branches, or as an address in a number.
+/// Finds the first and last op of `block` that can access the buffer: through
+/// views, casts, results of loops and branches, or as an address in an integer.
 static void findLifetime(Temporary &temporary, Block &block,
                          const llvm::DenseMap<Operation *, int64_t> &position) {
   auto touch = [&](Operation *op) {
@@ -45,7 +45,7 @@ static void findLifetime(Temporary &temporary, Block &block,
       for (Value result : user->getResults())
         if (makesAddress || isa<MemRefType>(result.getType()))
           pending.push_back(result);
-      // What a branch yields is what its op results in.
+      // A branch's operands are its op's results.
       if (user->hasTrait<OpTrait::IsTerminator>())
         for (Value result : user->getParentOp()->getResults())
           if (isAddress || isa<MemRefType>(result.getType()))
@@ -57,13 +57,14 @@ static void findLifetime(Temporary &temporary, Block &block,
               pending.push_back(argument);
     }
   }
-  // Allocated in a loop: alive for all of the loop.
+  // A buffer that is allocated in a loop is alive during the whole loop.
   if (temporary.op->getBlock() != &block)
     touch(temporary.op);
 }
 
-/// Largest first, each at the lowest offset free of all placed buffers that are
-/// alive at the same time. Returns the bytes needed.
+/// Greedy by size: places the largest first, each at the lowest offset that is
+/// free of placed buffers with an overlapping lifetime. Returns the bytes
+/// needed.
 static int64_t pack(std::vector<Temporary> &temporaries) {
   llvm::stable_sort(temporaries, [](const Temporary &x, const Temporary &y) {
     return x.bytes > y.bytes;
@@ -100,7 +101,8 @@ LogicalResult sbp::region::planScratch(func::FuncOp region,
   std::vector<Temporary> temporaries;
   WalkResult result = region.walk([&](memref::AllocOp op) {
     if (!op.getType().hasStaticShape()) {
-      op.emitOpError("temporary of unknown size in a region");
+      op.emitOpError(
+          "allocates a temporary of dynamic size; regions must be static");
       return WalkResult::interrupt();
     }
     Temporary temporary;
@@ -127,7 +129,7 @@ LogicalResult sbp::region::planScratch(func::FuncOp region,
                                         scratch, offset, ValueRange{});
     temporary.op.replaceAllUsesWith(view);
   }
-  // Not before: the builder stands at the block's first op, maybe one of them.
+  // Erased last: the builder's insertion point may be one of these ops.
   for (Temporary &temporary : temporaries)
     temporary.op.erase();
   SmallVector<memref::DeallocOp> deallocations;

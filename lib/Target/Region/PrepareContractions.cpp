@@ -1,10 +1,10 @@
-//===- PrepareContractions.cpp - plain, marked contractions ---------------===//
+// PrepareContractions.cpp: brings contractions to a plain, marked form
 //
-// A contraction ends up as one generic with the body `out + a * b` in f32 or
-// f64, reading and writing through whatever transposes stood around it: the
-// strides of the gemm call take them up.
-//
-//===----------------------------------------------------------------------===//
+// A contraction becomes one generic with the body `out + a * b` in f32 or f64.
+// It reads and writes through the transposes around it, which the strides of
+// the gemm call absorb. For example, transpose(x) followed by matmul(x', w)
+// becomes a contraction that indexes x as (d2, d0), and a truncf behind it
+// stays an op.
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Support/RewriteGreedily.h"
@@ -14,9 +14,9 @@
 using namespace mlir;
 using namespace sbp::region;
 
-/// What becomes a gemm: a sum of products with reuse, or a dot product. Rows of
-/// dot products without reuse (`sum_j a[i,j] b[i,j]`) are reductions: loops
-/// read every element once, as a call per row would.
+/// Matches sums of products with reuse, and dot products. Rows of dot products
+/// without reuse (`sum_j a[i,j] b[i,j]`) stay reductions: a loop reads every
+/// element once, as a call per row would.
 static std::optional<ContractionBody> matchGemm(linalg::GenericOp op) {
   std::optional<ContractionBody> body = matchContractionBody(op);
   if (!body)
@@ -37,8 +37,8 @@ static bool becomesContraction(Operation *op) {
   return generic && matchGemm(generic);
 }
 
-/// What a kernel can do on a contraction's result before it is written: ops
-/// element by element, of which nothing but the next one reads.
+/// Returns whether `op` can be part of a contraction's epilogue: elementwise,
+/// with the only use of the result.
 static bool followsContraction(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
   return generic && generic.getNumReductionLoops() == 0 &&
@@ -51,14 +51,14 @@ static bool followsContraction(Operation *op) {
 }
 
 /// Folds collapse_shape of operands and expand_shape of results into the loops
-/// of contractions, which lays open the transposes behind them. With
-/// `withFollowers` also those of what is done on their results: a reshape
-/// between the two would keep them apart.
+/// of contractions, which exposes the transposes behind them. With
+/// `withFollowers`, reshapes of their epilogues too, since a reshape would
+/// separate the two.
 static void expandContractions(func::FuncOp region, bool withFollowers) {
   RewritePatternSet patterns(region.getContext());
   linalg::populateFoldReshapeOpsByExpansionPatterns(
       patterns, [=](OpOperand *use) {
-        // The init is left alone: a fill has no transposes behind it.
+        // The init is skipped: a fill has no transpose behind it.
         if (auto generic = dyn_cast<linalg::GenericOp>(use->getOwner());
             generic && generic.isDpsInit(use))
           return false;
@@ -68,13 +68,13 @@ static void expandContractions(func::FuncOp region, bool withFollowers) {
                (withFollowers && isa<tensor::ExpandShapeOp>(use->getOwner()) &&
                 use->get().hasOneUse() && followsContraction(producer));
       });
-  // Fills keep their form, so that they are seen as zero inits.
+  // Fills keep their form, so that zero inits are recognised.
   linalg::FillOp::getCanonicalizationPatterns(patterns, region.getContext());
   sbp::rewriteGreedily(region, std::move(patterns));
 }
 
-/// `value` as the copy of another tensor with its dims permuted or broadcast:
-/// the source, and its index in terms of the dims of `value`.
+/// Matches a copy of another tensor with permuted or broadcast dims. Returns
+/// the source with its indices in terms of the dims of `value`.
 static std::optional<std::pair<Value, AffineMap>> matchMove(Value value) {
   auto move = value.getDefiningOp<linalg::GenericOp>();
   if (!move || move.getNumDpsInputs() != 1 || move.getNumDpsInits() != 1 ||
@@ -90,7 +90,7 @@ static std::optional<std::pair<Value, AffineMap>> matchMove(Value value) {
   return std::pair(move.getDpsInputs()[0], in.compose(inversePermutation(out)));
 }
 
-/// Operands that are moved copies are read from their source.
+/// Replaces operands that are transposed copies by their sources.
 static void readThroughMoves(linalg::GenericOp op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   for (unsigned i = 0; i < op.getNumDpsInputs(); ++i)
@@ -101,6 +101,7 @@ static void readThroughMoves(linalg::GenericOp op) {
   op.setIndexingMapsAttr(Builder(op).getAffineMapArrayAttr(maps));
 }
 
+/// Returns whether all elements are zero, so that the init need not be read.
 static bool isZeroFill(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
@@ -110,7 +111,7 @@ static bool isZeroFill(Value value) {
   }
   if (auto fill = value.getDefiningOp<linalg::FillOp>())
     return matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
-  // A fill that fusion has made a generic.
+  // Fusion turns fills into generics.
   auto generic = value.getDefiningOp<linalg::GenericOp>();
   if (!generic || !generic.getBody()->without_terminator().empty())
     return false;
@@ -121,8 +122,8 @@ static bool isZeroFill(Value value) {
   return matchPattern(filled, m_AnyZeroFloat());
 }
 
-/// A result that is only transposed is written transposed. Needs an init that
-/// is not read, or the init would have to be transposed instead.
+/// Writes a result that is only transposed in the transposed layout. Requires
+/// that the init is not read, as it would have to be transposed instead.
 static void writeThroughMove(linalg::GenericOp op, RewriterBase &rewriter) {
   if (!op->hasAttr(kBetaZeroAttr) || !op->getResult(0).hasOneUse())
     return;
@@ -149,11 +150,12 @@ static void writeThroughMove(linalg::GenericOp op, RewriterBase &rewriter) {
   rewriter.eraseOp(op);
 }
 
-/// Which narrow tensors contractions read as they are: bf16, where both sides
-/// are; any of bf16 or f16.
+/// Narrow operands that contractions read without a cast: bf16 if both sides
+/// are, or any bf16 and f16.
 enum class NarrowSides { Bf16, Kept };
 
-/// One narrow input, at most widened.
+/// Returns whether the factor is one narrow input, possibly widened in the
+/// body.
 static bool isNarrow(linalg::GenericOp op, const Factor &factor,
                      NarrowSides mode) {
   if (factor.inputs.size() != 1 ||
@@ -163,8 +165,8 @@ static bool isNarrow(linalg::GenericOp op, const Factor &factor,
   return type.isBF16() || (mode == NarrowSides::Kept && type.isF16());
 }
 
-/// The plain form of a contraction: f64 if its result is, f32 otherwise; narrow
-/// sides as they are, where `mode` keeps them.
+/// Builds the plain form: in f64 if the result is, else in f32. Narrow sides
+/// keep their type if `mode` allows it.
 static linalg::GenericOp makePlain(linalg::GenericOp op,
                                    const ContractionBody &body,
                                    NarrowSides mode, RewriterBase &rewriter) {
@@ -209,9 +211,9 @@ static linalg::GenericOp makePlain(linalg::GenericOp op,
   return plain;
 }
 
-/// A product of a tensor with itself, element by element, is a sum of squares:
-/// upstream makes its two inputs one, and a loop is all that it takes. What a
-/// gemm does not read, the loop does.
+/// Removes the mark from sums of squares: upstream merges the two equal inputs
+/// of a tensor's product with itself into one, which a plain loop handles and a
+/// gemm does not.
 static void unmarkSquares(func::FuncOp region) {
   OpBuilder builder(region.getContext());
   region.walk([&](linalg::GenericOp op) {
@@ -235,8 +237,8 @@ static void unmarkSquares(func::FuncOp region) {
 }
 
 static LogicalResult prepare(func::FuncOp region, NarrowSides mode) {
-  // Moves next to a contraction first: the expansion would put a reshape
-  // between the two.
+  // Transposes next to a contraction first: the expansion would put a reshape
+  // in between.
   region.walk([](linalg::GenericOp op) {
     if (isContraction(op))
       readThroughMoves(op);
@@ -266,7 +268,7 @@ static LogicalResult findFused(func::FuncOp region, NarrowSides mode) {
     if (isContraction(op))
       continue;
     std::optional<ContractionBody> body = matchContractionBody(op);
-    // A reduction that reads its large input once stays a loop.
+    // A reduction that reads its larger input once stays a loop.
     if (body && reusesElements(op, *body, /*bothSides=*/true))
       makePlain(op, *body, mode, rewriter);
   }

@@ -1,4 +1,4 @@
-//===- RegionImport.cpp - regions in the target's own context -------------===//
+// RegionImport.cpp: copies regions to a target's own context
 #include "sbp/Target/Region/RegionImport.h"
 #include "mlir/Parser/Parser.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
@@ -8,7 +8,8 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::region;
 
-/// The place in the user's file that `loc` of another context stands for.
+/// Returns the place in the user's file that `loc`, of another context,
+/// denotes.
 static Location translateLocation(Location loc, Location fallback) {
   std::optional<Location> found;
   loc->walk([&](Location part) {
@@ -23,7 +24,8 @@ static Location translateLocation(Location loc, Location fallback) {
   return found.value_or(fallback);
 }
 
-/// Errors and remarks; upstream's warnings are about what it made itself.
+/// Forwards errors and remarks. Warnings are dropped: upstream's concern ops
+/// that the target has created.
 static LogicalResult forward(Diagnostic &diagnostic, Location fallback) {
   if (diagnostic.getSeverity() == DiagnosticSeverity::Warning)
     return success();
@@ -51,22 +53,24 @@ DiagnosticForwarder::DiagnosticForwarder(MLIRContext &context,
         return forward(diagnostic, fallback);
       }) {}
 
+/// Verifies one type of the region's boundary.
 static LogicalResult verifyType(func::FuncOp region, Type type) {
   if (type.isIndex() || type.isInteger(64))
     return success();
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || !tensor.hasStaticShape())
     return region.emitError("region has a value of type ")
-           << type << " at its boundary; a ranked static tensor is needed";
+           << type << " at its boundary; expected a ranked static tensor";
   Type element = tensor.getElementType();
   if (element.isF64() || element.isF32() || element.isF16() ||
       element.isBF16() || element.isInteger(64) || element.isInteger(32) ||
       element.isInteger(8) || element.isInteger(1))
     return success();
   return region.emitError("region has element type ")
-         << element << "; use f64, f32, f16, bf16, i64, i32, i8 or i1";
+         << element << "; expected f64, f32, f16, bf16, i64, i32, i8 or i1";
 }
 
+/// Reports an in-place pair whose types differ.
 static LogicalResult reportPair(func::FuncOp region, unsigned result,
                                 int64_t argument) {
   InFlightDiagnostic error =
@@ -81,14 +85,14 @@ static LogicalResult reportPair(func::FuncOp region, unsigned result,
 
 LogicalResult sbp::region::verifyRegion(func::FuncOp region) {
   if (region.isDeclaration() || !region.getBody().hasOneBlock())
-    return region.emitError("region needs a body of one block");
+    return region.emitError("region must have a body of one block");
   for (Type type : region.getArgumentTypes())
     if (failed(verifyType(region, type)))
       return failure();
   for (auto [i, type] : llvm::enumerate(region.getResultTypes())) {
     if (!isa<RankedTensorType>(type))
       return region.emitError("result #")
-             << i << " of a region has type " << type << "; a tensor is needed";
+             << i << " of a region has type " << type << "; expected a tensor";
     if (failed(verifyType(region, type)))
       return failure();
     auto pair =
@@ -115,7 +119,8 @@ SmallVector<InPlacePair> sbp::region::getInPlacePairs(func::FuncOp region) {
   return pairs;
 }
 
-/// A copy without what other levels wrote on it.
+/// Returns a copy without the attributes of other levels, which must not affect
+/// the hash.
 static OwningOpRef<ModuleOp> copyPlain(func::FuncOp region, StringRef symbol) {
   OwningOpRef<ModuleOp> module = ModuleOp::create(region.getLoc());
   OpBuilder builder = OpBuilder::atBlockBegin(module->getBody());

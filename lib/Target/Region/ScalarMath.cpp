@@ -1,9 +1,7 @@
-//===- ScalarMath.cpp - what functions of one number are ------------------===//
+// ScalarMath.cpp: scalar functions on narrow floats
 //
 // bf16 and f16 are computed in f32 and rounded after every op, as their types
-// say; functions that are other functions are written as those.
-//
-//===----------------------------------------------------------------------===//
+// require. Functions that are defined by other functions are rewritten.
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
@@ -15,7 +13,8 @@ using namespace sbp::region;
 
 static bool isNarrow(Type type) { return type.isBF16() || type.isF16(); }
 
-/// Ops that compute on bf16 or f16, and not only move or cast them.
+/// Returns whether the op computes on bf16 or f16 instead of moving or casting
+/// them.
 static bool computesNarrow(Operation *op) {
   if (!isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
           op->getDialect()) ||
@@ -26,9 +25,9 @@ static bool computesNarrow(Operation *op) {
          llvm::any_of(op->getResultTypes(), isNarrow);
 }
 
-/// Makes the i64 operand of a conversion to f64 a number that f64 holds and
-/// that lies between the same two bf16: the lowest 11 bits of a number of more
-/// than 53 become one bit, set if any of them is.
+/// Makes the conversion of an i64 to f64 exact enough for a later rounding to
+/// bf16: of a number with more than 53 bits, the lowest 11 bits become one
+/// sticky bit.
 static void convertExactly(Operation *op) {
   Value exact = op->getOperand(0);
   if (!exact.getType().isInteger(64))
@@ -42,7 +41,8 @@ static void convertExactly(Operation *op) {
   Value carry = arith::AddIOp::create(b, loc, low, number(0x7ff));
   Value joined = arith::OrIOp::create(b, loc, exact, carry);
   Value odd = arith::AndIOp::create(b, loc, joined, number(~int64_t(0x7ff)));
-  // Signed numbers of 53 bits lie around zero, unsigned ones begin there.
+  // Signed numbers of 53 bits are centred around zero, unsigned ones start
+  // there.
   bool isSigned = isa<arith::SIToFPOp>(op);
   Value distance = exact;
   if (isSigned)
@@ -53,8 +53,8 @@ static void convertExactly(Operation *op) {
   op->setOperand(0, arith::SelectOp::create(b, loc, isLong, odd, exact));
 }
 
-/// Computes `op` on f32, or on f64 where an integer is converted: casts its
-/// operands up and its results down, so that values are rounded once.
+/// Computes `op` in f32, or in f64 if it converts an integer. Operands are cast
+/// up and results down, so that each value is rounded once.
 static void widenOp(Operation *op) {
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op))
     convertExactly(op);
@@ -78,8 +78,9 @@ static void widenOp(Operation *op) {
   }
 }
 
-/// f64 -> bf16 or f16 rounds once: f64 -> f32 rounds to odd before it, so that
-/// the second rounding sees on which side of a tie the value lay.
+/// Rounds f64 to bf16 or f16 once. f64 -> f32 rounds to odd (Boldo and
+/// Melquiond, "Emulation of FMA and Correctly Rounded Sums", 2008), so that the
+/// second rounding sees on which side of a tie the value is.
 static void roundOnce(arith::TruncFOp op) {
   OpBuilder b(op);
   Location loc = op.getLoc();
@@ -93,7 +94,7 @@ static void roundOnce(arith::TruncFOp op) {
   Value low = arith::AndIOp::create(b, loc, bits, one);
   Value isEven =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, low, zero);
-  // Unequal and ordered: NaN stays as it is.
+  // Unequal and ordered: NaN is left unchanged.
   Value isInexact =
       arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ONE, back, exact);
   Value change = arith::AndIOp::create(b, loc, isEven, isInexact);
@@ -109,8 +110,8 @@ static void roundOnce(arith::TruncFOp op) {
 }
 
 namespace {
-/// Maximum or minimum that drops NaN, as compare and select: LLVM turns some of
-/// its intrinsics into calls of fmaxf.
+/// Maximum or minimum that ignores NaN, as compare and select: LLVM lowers some
+/// of its intrinsics to calls of fmaxf.
 template <typename Op, arith::CmpFPredicate predicate>
 struct CompareAndSelect : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
@@ -135,10 +136,10 @@ using DropNaNMinimum =
 
 SmallVector<Operation *>
 sbp::region::collect(Operation *root,
-                     llvm::function_ref<bool(Operation *)> wanted) {
+                     llvm::function_ref<bool(Operation *)> predicate) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
-    if (wanted(op))
+    if (predicate(op))
       ops.push_back(op);
   });
   return ops;

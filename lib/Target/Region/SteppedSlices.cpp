@@ -1,9 +1,9 @@
-// SteppedSlices.cpp: slices that take steps and drop dims, in two
+// SteppedSlices.cpp: splits slices that both take steps and drop dims
 //
-// Upstream's subviews tell which dims they drop by their strides, and crash
-// where a step hides one (memref::SubViewOp::getDroppedDims). So dims of one
-// element go in a view of their own. Last of the steps on tensors: folding of
-// reshapes would join the two again.
+// Upstream's subviews infer the dims that they drop from their strides, and
+// crash if a step hides one (memref::SubViewOp::getDroppedDims). So dims of one
+// element are dropped by a reshape of its own. This is the last of the steps on
+// tensors: folding of reshapes would merge the two again.
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "sbp/Target/Region/Steps.h"
@@ -17,7 +17,7 @@ static bool dropsDimsInSteps(OffsetSizeAndStrideOpInterface op,
   return drops && !op.hasUnitStride();
 }
 
-/// Which dims of the slice each dim of what is left of it stands for.
+/// Returns the dims of the slice that each remaining dim stands for.
 static SmallVector<ReassociationIndices> getGroups(ArrayRef<int64_t> slice,
                                                    RankedTensorType reduced) {
   auto groups = getReassociationIndicesForCollapse(slice, reduced.getShape());

@@ -1,10 +1,7 @@
-//===- StoreBooleans.cpp - i1 in memory is a byte, 0 or 1 -----------------===//
+// StoreBooleans.cpp: stores i1 as bytes of 0 or 1
 //
-// LLVM does not vectorise loops that load or store i1: one mask in a softmax
-// would make all of it scalar. Buffers of i1 become buffers of i8; values stay
-// i1.
-//
-//===----------------------------------------------------------------------===//
+// LLVM does not vectorise loops that load or store i1: one mask would make a
+// softmax scalar. Buffers of i1 become buffers of i8; values stay i1.
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "sbp/Target/Region/Steps.h"
@@ -12,7 +9,7 @@
 using namespace mlir;
 using namespace sbp::region;
 
-/// The type with i8 elements, if `type` is a buffer of i1.
+/// Returns the type with i8 elements if `type` is a buffer of i1, else null.
 static Type getByteType(Type type) {
   auto buffer = dyn_cast<MemRefType>(type);
   if (!buffer || !buffer.getElementType().isInteger(1))
@@ -26,7 +23,7 @@ static void convertValue(Value value) {
     value.setType(type);
 }
 
-/// Users of a loaded byte get its lowest bit.
+/// Gives users of a loaded byte its lowest bit.
 static void truncate(Value byte, OpBuilder &builder) {
   auto bit = arith::TruncIOp::create(builder, byte.getLoc(),
                                      builder.getI1Type(), byte);
@@ -38,7 +35,7 @@ static Value extend(Value bit, OpBuilder &builder) {
                                 bit);
 }
 
-/// Elements of i1 buffers enter and leave the body as bytes.
+/// Converts the elements of i1 buffers at entry and exit of the body.
 static void convertBody(linalg::LinalgOp op) {
   Block *body = op.getBlock();
   OpBuilder builder = OpBuilder::atBlockBegin(body);
@@ -56,7 +53,8 @@ static void convertBody(linalg::LinalgOp op) {
       yield->setOperand(i, extend(yield->getOperand(i), builder));
 }
 
-/// The global's data as bytes; its name says so, since regions share globals.
+/// Creates the global's data as bytes, under another name, since regions share
+/// globals.
 static void convertGlobal(memref::GetGlobalOp op) {
   auto module = op->getParentOfType<ModuleOp>();
   std::string name = op.getName().str() + "_bytes";

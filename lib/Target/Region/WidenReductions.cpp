@@ -1,12 +1,13 @@
-//===- WidenReductions.cpp - bf16 and f16 are reduced in f32 -------------===//
+// WidenReductions.cpp: reduces bf16 and f16 in f32
 #include "sbp/Target/Region/ContractionBody.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 using namespace sbp::region;
 
-/// The op that combines result `i` with one more term, if it would round after
-/// every one, or is worth vector lanes: those of bf16 and f16 have none.
+/// Returns the op that combines result `i` with one more term if it is narrow:
+/// it would round after every term, and narrow maxima do not vectorise. Returns
+/// null otherwise.
 static Operation *findNarrowCombiner(linalg::GenericOp op, unsigned i) {
   Block *body = op.getBody();
   BlockArgument accumulator = body->getArgument(op.getNumDpsInputs() + i);
@@ -21,8 +22,8 @@ static Operation *findNarrowCombiner(linalg::GenericOp op, unsigned i) {
   return combiner;
 }
 
-/// A term of the sum in f32; a product is not rounded before it is added, as in
-/// a gemm.
+/// Returns a term in f32. A product is not rounded before it is added, as in a
+/// gemm.
 static Value widenTerm(OpBuilder &builder, Operation *combiner, Value term,
                        Type wide) {
   Location loc = combiner->getLoc();
@@ -34,7 +35,7 @@ static Value widenTerm(OpBuilder &builder, Operation *combiner, Value term,
   return arith::MulFOp::create(builder, loc, lhs, rhs);
 }
 
-/// Result `i` in f32, inside and outside; the reader gets it rounded.
+/// Computes result `i` in f32; its readers get it rounded.
 static void widenResult(linalg::GenericOp op, unsigned i, Operation *combiner) {
   IRRewriter builder(op.getContext());
   builder.setInsertionPoint(op);

@@ -1,4 +1,4 @@
-// TargetRegistry.cpp: the kinds of device there are, by name
+// TargetRegistry.cpp: the list of registered kinds of device
 
 #include "sbp/Target/TargetRegistry.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -6,7 +6,8 @@
 
 using namespace sbp;
 
-/// A handful, in the order in which they are listed.
+/// Returns the kinds in order of registration. There are few, so lookups are
+/// linear.
 static std::vector<TargetKind> &getKinds() {
   static std::vector<TargetKind> kinds;
   return kinds;

@@ -1,12 +1,11 @@
 // Differentiate.cpp: nn.gradient becomes the ops that compute it
 
 #include "Gradient.h"
+#include "Normalisation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Transforms/Passes.h"
 #include "sbp/Transforms/Placement.h"
@@ -25,7 +24,6 @@ struct Differentiate : sbp::impl::DifferentiatePassBase<Differentiate> {
   void runOnOperation() override;
   LogicalResult differentiate(func::FuncOp function,
                               ArrayRef<PlacementOp> placements);
-  LogicalResult normalise(func::FuncOp function);
 };
 
 } // namespace
@@ -51,18 +49,10 @@ LogicalResult Differentiate::differentiate(func::FuncOp function,
     op->erase();
     changed = true;
   });
-  return changed ? normalise(function) : success();
-}
-
-/// Adjoints need what the forward pass went through before: seeds are constants
-/// of bodies, and equal subexpressions of the adjoints of one op are computed
-/// once.
-LogicalResult Differentiate::normalise(func::FuncOp function) {
+  if (!changed)
+    return success();
   OpPassManager manager(func::FuncOp::getOperationName());
-  manager.addPass(createFoldConstantsPass());
-  manager.addPass(createFoldLayoutsPass());
-  manager.addPass(createCanonicalizerPass());
-  manager.addPass(createCSEPass());
+  addNormalisation(manager);
   return runPipeline(manager, function);
 }
 

@@ -198,6 +198,20 @@ LogicalResult Gradient::visit(Operation *primal) {
   return success();
 }
 
+/// The gradient as `sbp.gradient` of the argument requests it.
+Value Gradient::constrainGradient(Value value, Value gradient) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument)
+    return gradient;
+  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  auto requested = function.getArgAttrOfType<DistributionAttr>(
+      argument.getArgNumber(), SBPDialect::kGradientAttr);
+  return requested
+             ? ConstrainOp::create(builder, argument.getLoc(),
+                                   gradient.getType(), gradient, requested)
+             : gradient;
+}
+
 LogicalResult Gradient::build() {
   findActive();
   if (failed(checkReached()))
@@ -215,6 +229,8 @@ LogicalResult Gradient::build() {
                  : StructuredBuilder(builder, op.getLoc())
                        .fill(type, builder.getZeroAttr(type.getElementType())));
   }
+  for (auto [value, gradient] : llvm::zip_equal(op.getWrt(), gradients))
+    gradient = constrainGradient(value, gradient);
   op->replaceAllUsesWith(gradients);
   op->erase();
   return success();

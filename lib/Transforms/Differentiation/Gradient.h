@@ -37,6 +37,7 @@ private:
   mlir::Value getCotangent(mlir::Value value);
   mlir::Value addTerms(mlir::Value value, llvm::ArrayRef<mlir::Value> terms);
   mlir::Value buildSeed();
+  mlir::Value constrainGradient(mlir::Value value, mlir::Value gradient);
   void adopt(mlir::Operation *primal, mlir::Operation *last);
   mlir::Operation *getLast();
   void addPath(mlir::InFlightDiagnostic &error, mlir::Operation *op);

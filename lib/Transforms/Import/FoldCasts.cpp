@@ -70,6 +70,7 @@ struct FoldCasts : sbp::impl::FoldCastsPassBase<FoldCasts> {
     // Nothing else: the module has not been checked yet.
     GreedyRewriteConfig config;
     config.enableFolding(false);
+    config.enableConstantCSE(false); // constants stay in their bodies
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
     sbp::rewriteGreedily(getOperation(), std::move(patterns), config);
   }

@@ -29,6 +29,7 @@ void sbp::buildImportPipeline(OpPassManager &manager) {
   functions.addPass(createRaiseMasksPass());
   functions.addPass(createRaiseRowSumsPass());
   manager.addPass(createDifferentiatePass());
+  manager.addPass(createExpandOptimizersPass());
   OpPassManager &differentiated = manager.nest<func::FuncOp>();
   differentiated.addPass(createIsolateSourcesPass());
   differentiated.addPass(createCheckInputsPass());

@@ -25,10 +25,15 @@ void RemoveDistributionsPass::runOnOperation() {
     op.getResult().replaceAllUsesWith(op.getInput());
     op.erase();
   });
+  module.walk(
+      [](Operation *op) { op->removeAttr(SBPDialect::kPlacementAttr); });
   auto name = StringAttr::get(&getContext(), SBPDialect::kDistributionAttr);
+  auto gradient = StringAttr::get(&getContext(), SBPDialect::kGradientAttr);
   for (auto function : module.getOps<func::FuncOp>()) {
-    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    for (unsigned i = 0; i < function.getNumArguments(); ++i) {
       function.removeArgAttr(i, name);
+      function.removeArgAttr(i, gradient);
+    }
     for (unsigned i = 0; i < function.getNumResults(); ++i)
       function.removeResultAttr(i, name);
   }

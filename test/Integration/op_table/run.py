@@ -30,7 +30,7 @@ REFUSED = {"linalg.pack", "linalg.unpack", "linalg.winograd_filter_transform", "
 # Parts of a body, and what stands only inside of a parallel loop.
 PARTS = {"linalg.yield", "linalg.index", "tensor.yield", "tensor.parallel_insert_slice"}
 # Ops that the import replaces by others.
-REPLACED = {"nn.gradient", "nn.stop_gradient"}
+REPLACED = {"nn.adam", "nn.clip_by_global_norm", "nn.gradient", "nn.sgd", "nn.stop_gradient"}
 # f8 and f4 scales, which no tensor of a model may have (check-model.mlir); index_castui is of indices.
 UNREACHABLE = {"arith.scaling_extf", "arith.scaling_truncf", "arith.index_castui"}
 

@@ -8,13 +8,13 @@
 // CPU: unknown cpu 'z80': use native, x86-64-v3 or x86-64-v4
 
 //--- dynamic.mlir
-// CHECK: dynamic.mlir:2:1: error: region has a value of type 'tensor<?xf32>' at its boundary; a ranked static tensor is needed
+// CHECK: dynamic.mlir:2:1: error: region has a value of type 'tensor<?xf32>' at its boundary; expected a ranked static tensor
 func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
   return %x : tensor<?xf32>
 }
 
 //--- type.mlir
-// CHECK: type.mlir:2:1: error: region has element type 'i16'; use f64, f32, f16, bf16, i64, i32, i8 or i1
+// CHECK: type.mlir:2:1: error: region has element type 'i16'; expected f64, f32, f16, bf16, i64, i32, i8 or i1
 func.func @f(%x: tensor<2xi16>) -> tensor<2xi16> {
   return %x : tensor<2xi16>
 }

@@ -9,7 +9,8 @@
 namespace sbp {
 
 /// On which placement an op runs, between sbp-place-operations and level 1.
-inline constexpr llvm::StringLiteral kPlacementAttr = "sbp.placement";
+inline constexpr llvm::StringLiteral kPlacementAttr =
+    SBPDialect::kPlacementAttr;
 
 /// How the reason of a boxing begins that a `sbp.constrain` asks for.
 inline constexpr llvm::StringLiteral kConstrainReason =

@@ -1,4 +1,4 @@
-//===- ArtifactBuilder.h - level 3 becomes a file -------------------------===//
+// ArtifactBuilder.h: writes a module at level 3 to an artifact
 #ifndef SBP_TARGET_ARTIFACT_ARTIFACTBUILDER_H
 #define SBP_TARGET_ARTIFACT_ARTIFACTBUILDER_H
 
@@ -9,21 +9,23 @@
 
 namespace sbp {
 
-/// What the entries of a module are for.
+/// Purpose of a module's entries: the model itself, or the reference that it is
+/// compared with.
 enum class ModuleRole { Model, Reference, ReferenceF64 };
 
-/// Collects modules at level 3 into one plan, has the targets emit the code of
-/// all their kernels, and serialises. Equal input gives equal bytes.
+/// Collects modules at level 3 in one plan, has the targets emit the code of
+/// all their kernels, and serialises the result. Equal input gives equal bytes.
 class ArtifactBuilder {
 public:
   explicit ArtifactBuilder(TargetSet &targets);
   ~ArtifactBuilder();
 
-  /// Adds the entries of `module`, whose kernels `kernels` has prepared for
-  /// these targets. References come after the model.
+  /// Adds the entries of `module`, whose kernels `kernels` has prepared for the
+  /// same targets. References must follow the model.
   mlir::LogicalResult addModule(mlir::ModuleOp module, KernelLibrary &kernels,
                                 ModuleRole role);
-  /// The bytes of the .sbpx file; once. `loc` is where errors are reported.
+  /// Returns the bytes of the .sbpx file. May be called once. Errors are
+  /// reported at `loc`.
   mlir::FailureOr<std::string> finish(mlir::Location loc);
 
 private:

@@ -1,4 +1,4 @@
-//===- CUDATarget.h - PTX through LLVM -------------------------*- C++ -*-===//
+// CUDATarget.h: the CUDA target, PTX through LLVM
 #ifndef SBP_TARGET_CUDA_CUDATARGET_H
 #define SBP_TARGET_CUDA_CUDATARGET_H
 
@@ -7,26 +7,27 @@
 
 namespace sbp {
 
-/// Choices that change the code.
+/// Options that change the generated code.
 struct CUDATargetOptions {
   std::string chip = "sm_90";
-  /// Whether machine code comes beside the PTX, where there is a ptxas.
+  /// Whether machine code is added to the PTX, if ptxas is installed.
   bool assemble = false;
-  /// Where set: the kernels before they are lowered.
+  /// Receives the kernels before they are lowered. May be null.
   llvm::raw_ostream *printKernels = nullptr;
 };
 
-/// The CUDA target: a region is a list of launches of generated kernels.
+/// The CUDA target: a region becomes a list of launches of generated kernels.
 class CUDATarget : public Target {
 public:
-  /// The launches of a prepared region.
+  /// Returns the launches of the prepared region with this id.
   virtual llvm::ArrayRef<DeviceLaunch> getLaunches(unsigned region) const = 0;
 };
 
-/// Works in a context of its own, like the host target.
+/// Creates the target. It compiles in an MLIR context of its own, like the host
+/// target.
 std::unique_ptr<CUDATarget> createCUDATarget(CUDATargetOptions options = {});
 
-/// By name (TargetRegistry.h).
+/// Registers the kind "cuda" (TargetRegistry.h).
 void registerCUDATarget();
 
 } // namespace sbp

@@ -1,4 +1,4 @@
-//===- HostTarget.h - x86-64 code through LLVM -----------------*- C++ -*-===//
+// HostTarget.h: the host target, x86-64 code through LLVM
 #ifndef SBP_TARGET_HOST_HOSTTARGET_H
 #define SBP_TARGET_HOST_HOSTTARGET_H
 
@@ -8,29 +8,31 @@
 
 namespace sbp {
 
-/// Choices that change the bits of the code; part of the artifact's identity.
+/// Options that change the bits of the code; they are part of the artifact's
+/// identity.
 struct HostTargetOptions {
   /// "native", "x86-64-v3" or "x86-64-v4".
   std::string cpu = "native";
-  /// Bits of a vector register LLVM may use; 0: 512 where the CPU has AVX-512,
-  /// 256 elsewhere. Reductions depend on it, so it is never left to LLVM.
+  /// Bits of the vector registers that LLVM may use; 0 selects 512 with
+  /// AVX-512, else 256. The order of reductions depends on it, so LLVM never
+  /// chooses it.
   unsigned vectorWidth = 0;
-  /// Where set: every contraction and the gemm call it became, one line each.
+  /// Receives every contraction with its gemm call. May be null.
   llvm::raw_ostream *printGemm = nullptr;
-  /// Where set: the seconds of each step of `emit`.
+  /// Receives the seconds of each phase of `emit`. May be null.
   llvm::raw_ostream *printTimes = nullptr;
-  /// Where set: LLVM IR after optimisation.
+  /// Receives the optimised LLVM IR. May be null.
   llvm::raw_ostream *printLLVM = nullptr;
 };
 
-/// Error (with the legal names) if `cpu` is not one of the above.
+/// Returns an error that lists the valid names if `cpu` is none of them.
 llvm::Error checkHostCPU(llvm::StringRef cpu);
 
-/// The host target. Works in a context of its own: the caller's needs no
-/// dialects or models beyond those the regions use.
+/// Creates the host target. It compiles in an MLIR context of its own; the
+/// caller's context needs only the dialects of the regions.
 std::unique_ptr<Target> createHostTarget(HostTargetOptions options = {});
 
-/// The default target (TargetRegistry.h).
+/// Registers the kind "host", the default one (TargetRegistry.h).
 void registerHostTarget();
 
 } // namespace sbp

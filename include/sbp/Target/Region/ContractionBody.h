@@ -1,4 +1,4 @@
-//===- ContractionBody.h - which generics are contractions ------*- C++ -*-===//
+// ContractionBody.h: recognises contractions among generics
 #ifndef SBP_TARGET_REGION_CONTRACTIONBODY_H
 #define SBP_TARGET_REGION_CONTRACTIONBODY_H
 
@@ -8,7 +8,7 @@
 
 namespace sbp::region {
 
-/// One side of the product: the inputs it is computed from, and the ops of the
+/// One side of the product: the inputs that it depends on, and the ops of the
 /// body that compute it (casts, a scale, a product of two inputs), in order.
 struct Factor {
   llvm::SmallVector<unsigned> inputs;
@@ -16,38 +16,40 @@ struct Factor {
   llvm::SmallVector<mlir::Operation *> ops;
 };
 
-/// Body `out + a * b`, casts between floats left out.
+/// The two factors of a body `out + a * b`, ignoring casts between floats.
 struct ContractionBody {
   Factor a, b;
 };
 
-/// The body of `op` if it is a sum of float products of two sides that share no
-/// input, at least one loop is reduced, and all maps are linear.
+/// Matches a sum of float products whose factors share no input, with at least
+/// one reduction loop and linear indexing maps. Returns nothing for other ops.
 std::optional<ContractionBody> matchContractionBody(mlir::linalg::GenericOp op);
 
-/// Some loop other than the reduced ones runs over one input and not over the
-/// other: elements are used again, so plain loops would be slow.
+/// Returns whether some parallel loop indexes one factor and not the other, so
+/// that elements are reused and a tiled kernel pays off. With `bothSides`, both
+/// factors must be reused.
 bool reusesElements(mlir::linalg::GenericOp op, const ContractionBody &body,
                     bool bothSides);
 
-/// A factor as a tensor, and how the contraction indexes it.
+/// A factor as a tensor, with the contraction's indexing map into it.
 struct Side {
   mlir::Value tensor;
   mlir::AffineMap map;
 };
 
-/// The factor as a tensor of `type`. One of a single input keeps its shape (a
-/// convolution's windows overlap: computing them one by one would be more); one
-/// of several is computed over the loops that they depend on.
+/// Computes the factor as a tensor of element type `type`. A factor of one
+/// input keeps the input's shape (the windows of a convolution overlap, so
+/// expanding them would be larger); a factor of several inputs is computed over
+/// the loops that they depend on.
 Side materializeFactor(mlir::RewriterBase &rewriter, mlir::linalg::GenericOp op,
                        const Factor &factor, mlir::Type type);
 
-/// The tensor with every element cast to the float type `type`.
+/// Returns the tensor with every element cast to the float type `type`.
 mlir::Value castTensor(mlir::RewriterBase &rewriter, mlir::Location loc,
                        mlir::Value tensor, mlir::Type type);
 
-/// Coefficient per loop of each result of `map`; nothing if it is not linear.
-/// The constant terms go to `constants`.
+/// Returns the coefficient per loop of each result of `map`, or nothing if the
+/// map is not linear. `constants` receives the constant terms.
 std::optional<llvm::SmallVector<llvm::SmallVector<int64_t>>>
 getLinearCoefficients(mlir::AffineMap map,
                       llvm::SmallVectorImpl<int64_t> &constants);

@@ -1,4 +1,4 @@
-//===- Passes.h - what targets make their pipelines of ----------*- C++ -*-===//
+// Passes.h: building blocks of the targets' pass pipelines
 #ifndef SBP_TARGET_REGION_PASSES_H
 #define SBP_TARGET_REGION_PASSES_H
 
@@ -8,23 +8,23 @@
 
 namespace sbp::region {
 
-/// Dialects and models that the steps need.
+/// Registers the dialects and interface models that the steps require.
 void registerDialects(mlir::DialectRegistry &registry);
 
-/// Adds a step as a pass. `name` stands in the message about a step that fails
-/// without an error.
+/// A transformation of a module, as a function.
 using Step = std::function<mlir::LogicalResult(mlir::ModuleOp)>;
+/// Adds a step as a pass. `name` identifies a step that fails without an error.
 void addStep(mlir::PassManager &manager, llvm::StringLiteral name, Step step);
-/// Adds a step on the module's region: its one public function.
+/// Adds a step on the module's region, its only public function.
 void addRegionStep(mlir::PassManager &manager, llvm::StringLiteral name,
                    std::function<mlir::LogicalResult(mlir::func::FuncOp)> step);
 /// Adds canonicalisation and CSE.
 void addCleanup(mlir::PassManager &manager);
 
-/// Tensors become buffers, after makeBoundaryExplicit with the same mode.
+/// Bufferises the region. Requires makeBoundaryExplicit with the same mode.
 void addBufferization(mlir::PassManager &manager, BoundaryMode mode);
 
-/// Loops on buffers become functions of the LLVM dialect on bare pointers.
+/// Lowers loops on buffers to functions of the LLVM dialect on bare pointers.
 void addLowering(mlir::PassManager &manager);
 
 } // namespace sbp::region

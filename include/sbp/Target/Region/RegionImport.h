@@ -1,4 +1,4 @@
-//===- RegionImport.h - regions in the target's own context -----*- C++ -*-===//
+// RegionImport.h: copies regions to a target's own context
 #ifndef SBP_TARGET_REGION_REGIONIMPORT_H
 #define SBP_TARGET_REGION_REGIONIMPORT_H
 
@@ -7,10 +7,11 @@
 
 namespace sbp::region {
 
-/// Diagnostics of the target's context appear in the caller's, at the same
-/// place of the user's file, while this object lives.
+/// Forwards diagnostics of the target's context to the caller's context, with
+/// the same location in the user's file, during the lifetime of this object.
 class DiagnosticForwarder {
 public:
+  /// Drops all diagnostics if `isSilent`, for an attempt that may fail.
   DiagnosticForwarder(mlir::MLIRContext &context, mlir::func::FuncOp region,
                       bool isSilent);
   DiagnosticForwarder(mlir::MLIRContext &context, mlir::Location fallback);
@@ -19,18 +20,19 @@ private:
   mlir::ScopedDiagnosticHandler handler;
 };
 
-/// Errors for what a region may not hold.
+/// Verifies that `region` meets the conditions of Target.h; emits an error
+/// otherwise.
 mlir::LogicalResult verifyRegion(mlir::func::FuncOp region);
 
-/// Pairs asked for by kInPlaceAttr, in tensor positions.
+/// Returns the pairs that kInPlaceAttr requests, as positions among tensors.
 llvm::SmallVector<InPlacePair> getInPlacePairs(mlir::func::FuncOp region);
 
-/// Hash of the region's text, 32 hexadecimal digits; its name, locations and
-/// attributes of other dialects do not matter.
+/// Returns a hash of the region's text as 32 hexadecimal digits. Its name,
+/// locations and attributes of other dialects do not affect it.
 std::string hashRegion(mlir::func::FuncOp region);
 
-/// A module in `context` with a copy of the region as its only function, public
-/// and named `symbol`.
+/// Returns a module in `context` whose only function is a public copy of the
+/// region, named `symbol`. Returns null if the text cannot be parsed there.
 mlir::OwningOpRef<mlir::ModuleOp> importRegion(mlir::func::FuncOp region,
                                                llvm::StringRef symbol,
                                                mlir::MLIRContext &context);

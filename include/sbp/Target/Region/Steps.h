@@ -1,10 +1,8 @@
-//===- Steps.h - the steps on tensors that all targets share ----*- C++ -*-===//
+// Steps.h: the steps on regions that all targets share
 //
-// A region comes as a function on tensors. These steps bring it to few kinds of
-// ops, mark its contractions and fuse what is elementwise; what is left are
-// generics, reshapes, slices and loops, which a target turns into code.
-//
-//===----------------------------------------------------------------------===//
+// A region is a function on tensors. These steps reduce it to few kinds of ops,
+// mark its contractions and fuse elementwise ops. The remaining generics,
+// reshapes, slices and loops are what a target generates code for.
 #ifndef SBP_TARGET_REGION_STEPS_H
 #define SBP_TARGET_REGION_STEPS_H
 
@@ -14,106 +12,115 @@
 
 namespace sbp::region {
 
-/// Marks a generic that becomes a gemm call: C += A B, all three of one float
-/// type, body exactly `mulf`, `addf`.
+/// Marks a generic that becomes a matrix product: C += A B, all of one float
+/// type, with exactly `mulf` and `addf` as body.
 inline constexpr llvm::StringLiteral kContractionAttr = "sbp.contraction";
 
+/// Returns whether `op` has the mark.
 inline bool isContraction(mlir::Operation *op) {
   return op->hasAttr(kContractionAttr);
 }
-/// On a contraction: what the init holds is not read.
+/// Marks a contraction that ignores its init, as beta = 0 does in BLAS.
 inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
 
-/// How outputs are written. `Direct` computes into their buffers, in-place
-/// pairs where they are read; bufferisation refuses where a later read would
-/// see the new value. `Copied` computes into scratch and copies at the end, and
-/// empty tensors are not replaced by destinations: always possible.
+/// Selects how outputs are written. `Direct` computes into their buffers, and
+/// in-place pairs into the buffers of their inputs; bufferisation fails if a
+/// later read would see the new value. `Copied` computes into scratch and
+/// copies at the end, which is always possible.
 enum class BoundaryMode { Direct, Copied };
 
-/// A generic that writes one scalar everywhere; fills are such generics once
-/// elementwise ops are fused.
+/// Returns whether `op` is a generic that writes one scalar to every element.
+/// `op` may be null.
 bool isFill(mlir::Operation *op);
 
-/// Fills become generics like any other op.
+/// Turns fills into generics.
 mlir::LogicalResult generalizeFills(mlir::func::FuncOp region);
 
-/// Every linalg op is a generic (but fill), constants are globals or fills,
-/// concat, pad and splat are fills and insertions, aggregates are decomposed.
+/// Leaves generics and fills as the only linalg ops. Constants become globals
+/// or fills; concat, pad and splat become fills and insertions; softmax and
+/// other aggregates are decomposed.
 mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
 
-/// Integer divisions, shifts and conversions have the values of IntegerMath.cpp
-/// where the hardware traps or has none. Before anything folds them.
+/// Gives integer divisions, shifts and conversions the values of
+/// IntegerMath.cpp where the hardware traps or is undefined. Must precede
+/// constant folding.
 mlir::LogicalResult defineIntegerMath(mlir::func::FuncOp region);
 
-/// Sums and extremes with bf16 or f16 results are formed in f32 and rounded
-/// once.
+/// Computes sums and extrema with bf16 or f16 results in f32, with one rounding
+/// at the end.
 mlir::LogicalResult widenReductions(mlir::func::FuncOp region);
 
-/// Contractions read through reshapes and transposes of their operands and
-/// write through those of their result; each is marked kContractionAttr. Two
-/// bf16 tensors are read as they are (C is f32); other narrow ones are widened
+/// Makes contractions read through reshapes and transposes of their operands,
+/// and write through those of their result, and marks them kContractionAttr.
+/// Two bf16 operands stay narrow (C is f32); other narrow operands are widened
 /// first.
 mlir::LogicalResult prepareBf16Contractions(mlir::func::FuncOp region);
-/// Marks the contractions that fusion brought to light: an outer product that
-/// was written out and summed in two ops.
+/// Marks contractions that only fusion has formed, such as an outer product
+/// followed by a sum.
 mlir::LogicalResult findFusedBf16Contractions(mlir::func::FuncOp region);
-/// The same for a target that widens as it reads: a side of bf16 or f16 is read
-/// as it is.
+/// Variants for targets that widen operands as they load them: every bf16 or
+/// f16 operand stays narrow.
 mlir::LogicalResult prepareNarrowContractions(mlir::func::FuncOp region);
 mlir::LogicalResult findFusedNarrowContractions(mlir::func::FuncOp region);
 
-/// Elementwise producers move into the ops that read them, where that costs
-/// less than to store them; contractions are left out. The bits of elementwise
-/// results do not change.
+/// Fuses elementwise producers into the ops that read them if that is cheaper
+/// than storing their results. Contractions are not fused. Results keep their
+/// bits.
 mlir::LogicalResult fuseElementwise(mlir::func::FuncOp region);
 
-/// The combiner of a sum may be re-associated; nothing else may.
+/// Allows LLVM to reassociate the sums of reductions, and nothing else.
 mlir::LogicalResult allowReassociation(mlir::func::FuncOp region);
 
-/// One `tensor.empty` or fill per use: a shared destination costs a copy.
+/// Gives every use its own `tensor.empty` or fill: a shared destination costs a
+/// copy in bufferisation.
 mlir::LogicalResult unshareInits(mlir::func::FuncOp region);
 
-/// A slice that takes steps drops no dims; a reshape beside it does.
+/// Splits slices with steps that drop dims into a slice and a reshape.
 mlir::LogicalResult separateSteppedSlices(mlir::func::FuncOp region);
 
-/// Tensor arguments and results become buffers; argument 0 is the service
-/// table, results are trailing arguments.
+/// Turns tensor arguments and results into buffers. Argument 0 becomes the
+/// service table; results become trailing arguments.
 mlir::LogicalResult makeBoundaryExplicit(mlir::func::FuncOp region,
                                          BoundaryMode mode);
 
-//===-- on buffers, for what a target runs as loops ---------------------===//
+// Steps on buffers, for code that a target runs as loops.
 
-/// `memref.copy` becomes loops (or memcpy, where both sides are contiguous).
+/// Turns each `memref.copy` into loops, or keeps it as a memcpy if both sides
+/// are contiguous.
 mlir::LogicalResult lowerCopies(mlir::func::FuncOp region);
 
-/// Buffers of i1 become buffers of bytes.
+/// Turns buffers of i1 into buffers of bytes.
 mlir::LogicalResult storeBooleans(mlir::func::FuncOp region);
 
-/// bf16 and f16 are computed in f32, functions that are other functions written
-/// as those. On bodies of generics, before or after bufferisation.
+/// Computes bf16 and f16 in f32, and rewrites functions by MathIdentities.cpp.
+/// Applies to bodies of generics, before or after bufferisation.
 mlir::LogicalResult defineScalarMath(mlir::func::FuncOp region);
 
-/// Every allocation becomes a view of one scratch argument, the last one.
+/// Replaces every allocation by a view of one scratch argument, the last one,
+/// and returns its size in `scratchBytes`.
 mlir::LogicalResult planScratch(mlir::func::FuncOp region,
                                 int64_t &scratchBytes);
 
-/// All ops of a function's loop bodies that `wanted` holds for.
+/// Returns all ops nested in `root` that satisfy `predicate`, in program order.
 llvm::SmallVector<mlir::Operation *>
 collect(mlir::Operation *root,
-        llvm::function_ref<bool(mlir::Operation *)> wanted);
+        llvm::function_ref<bool(mlir::Operation *)> predicate);
 
-//===-- patterns --------------------------------------------------------===//
+// Patterns for a target's own rewrites.
 
-/// Functions that are other functions (MathIdentities.cpp): before anything is
-/// widened or called; after that; in loops, for it is one.
+/// Rewrites functions by way of other functions (MathIdentities.cpp), before
+/// narrow types are widened.
 void populateMathIdentities(mlir::RewritePatternSet &patterns);
+/// Rewrites rsqrt as 1 / sqrt; after narrow types have been widened.
 void populateReciprocalRoot(mlir::RewritePatternSet &patterns);
+/// Expands ipowi to a loop of squarings.
 void populateIntegerPower(mlir::RewritePatternSet &patterns);
 
-/// maxnumf and minnumf as compare and select, where they are no instructions.
+/// Rewrites maxnumf and minnumf as compare and select, for targets without such
+/// instructions.
 void populateDropNaN(mlir::RewritePatternSet &patterns);
 
-/// Functions of f32 that upstream's approximations lack or get wrong.
+/// Approximates functions of f32 that MLIR's own expansions lack or get wrong.
 void populateApproximations(mlir::RewritePatternSet &patterns);
 
 } // namespace sbp::region

@@ -200,7 +200,7 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return key == kNameAttr ? verifyName(port, key, text.getValue())
                             : verifyState(port, text.getValue());
   }
-  if (key == kDistributionAttr) {
+  if (key == kDistributionAttr || (key == kGradientAttr && !isResult)) {
     auto distribution = dyn_cast<DistributionAttr>(value);
     return distribution ? verifyPlaced(port, distribution)
                         : expect("a #sbp.distribution");
@@ -225,7 +225,7 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
   return port.emitError() << "unknown attribute " << key << " of "
                           << port.getSide() << " #" << index
                           << "; expected sbp.name, sbp.distribution, sbp.state"
-                          << (isResult ? "" : ", sbp.init or sbp.microbatch");
+                          << (isResult ? "" : ", sbp.gradient, sbp.init or sbp.microbatch");
 }
 
 LogicalResult SBPDialect::verifyRegionArgAttribute(Operation *op, unsigned,

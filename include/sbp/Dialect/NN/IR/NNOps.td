@@ -6,6 +6,7 @@ include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "sbp/Dialect/NN/IR/NNDialect.td"
+include "sbp/Interfaces/OptimizerInterface.td"
 include "sbp/Interfaces/TensorInterfaces.td"
 include "sbp/Interfaces/SBPOpInterface.td"
 
@@ -206,5 +207,6 @@ include "sbp/Dialect/NN/IR/NNScatterOps.td"
 include "sbp/Dialect/NN/IR/NNOrderOps.td"
 include "sbp/Dialect/NN/IR/NNRandomOps.td"
 include "sbp/Dialect/NN/IR/NNGradientOps.td"
+include "sbp/Dialect/NN/IR/NNOptimizerOps.td"
 
 #endif // NN_OPS

@@ -32,6 +32,10 @@ def SBP_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kNameAttr = "sbp.name";
     static constexpr ::llvm::StringLiteral kDistributionAttr = "sbp.distribution";
     static constexpr ::llvm::StringLiteral kStateAttr = "sbp.state";
+    /// On an argument: the distribution of the gradient that is derived by it.
+    static constexpr ::llvm::StringLiteral kGradientAttr = "sbp.gradient";
+    /// On every op between sbp-place-operations and level 1, and on adjoints before: where the op runs.
+    static constexpr ::llvm::StringLiteral kPlacementAttr = "sbp.placement";
     static constexpr ::llvm::StringLiteral kInitAttr = "sbp.init";
     static constexpr ::llvm::StringLiteral kMicrobatchAttr = "sbp.microbatch";
     static constexpr ::llvm::StringLiteral kMicrobatchesAttr = "sbp.microbatches";

@@ -14,7 +14,7 @@
 #include "sbp/Target/Host/IR/HostOps.h.inc"
 
 namespace sbp::host {
-/// The dialect, and how its call goes from tensors to buffers.
+/// Registers the dialect and the bufferisation model of its call op.
 void registerHostDialect(mlir::DialectRegistry &registry);
 } // namespace sbp::host
 

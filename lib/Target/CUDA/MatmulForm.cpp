@@ -1,5 +1,5 @@
-// ProductForm.cpp: which contractions are products, and which op is done on one
-#include "ProductForm.h"
+// MatmulForm.cpp: the matrix form of contractions, and their epilogues
+#include "MatmulForm.h"
 #include "RowGroup.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Target/Region/Steps.h"
@@ -7,8 +7,8 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-ProductForm::ProductForm(linalg::GenericOp op, linalg::GenericOp last)
-    : op(op), last(last),
+MatmulForm::MatmulForm(linalg::GenericOp op, linalg::GenericOp epilogue)
+    : op(op), epilogue(epilogue),
       type(getElementTypeOrSelf(op->getResult(0).getType())),
       isMarked(sbp::region::isContraction(op)),
       readsInit(!op->hasAttr(sbp::region::kBetaZeroAttr)) {
@@ -19,46 +19,50 @@ ProductForm::ProductForm(linalg::GenericOp op, linalg::GenericOp last)
   }
 }
 
-bool ProductForm::isInnermost(const Access &access, const Nest &nest) const {
+bool MatmulForm::isInnermost(const Access &access, const Nest &nest) const {
   return !nest.loops.empty() && access.coefficients[nest.loops.back()] == 1;
 }
 
-int64_t ProductForm::getRun(const Access &access, const Nest &nest) const {
-  return isInnermost(access, nest) && nest.extents.back() % kRun == 0 &&
-                 isRun(access, nest.loops.back(), kRun)
-             ? kRun
+int64_t MatmulForm::getVectorWidth(const Access &access,
+                                   const Nest &nest) const {
+  return isInnermost(access, nest) && nest.extents.back() % kVectorWidth == 0 &&
+                 isContiguous(access, nest.loops.back(), kVectorWidth)
+             ? kVectorWidth
              : 1;
 }
 
-/// Operands of `last` in loops of the product.
-LogicalResult ProductForm::analyseLast() {
+/// Expresses the accesses of the epilogue's operands in loops of the product.
+/// The map from its loops follows from the operand that is the product's
+/// result.
+LogicalResult MatmulForm::analyseEpilogue() {
   AffineMap product = op.getIndexingMapsArray()[2];
   OpOperand *use = &*op->getResult(0).use_begin();
-  AffineMap read = last.getMatchingIndexingMap(use);
-  if (!read.isPermutation() || product.getNumResults() != last.getNumLoops())
+  AffineMap read = epilogue.getMatchingIndexingMap(use);
+  if (!read.isPermutation() ||
+      product.getNumResults() != epilogue.getNumLoops())
     return failure();
-  lastLoops.assign(last.getNumLoops(), 0);
+  epilogueLoops.assign(epilogue.getNumLoops(), 0);
   for (unsigned i = 0; i < read.getNumResults(); ++i) {
     auto loop = dyn_cast<AffineDimExpr>(product.getResult(i));
     if (!loop)
       return failure();
-    lastLoops[read.getDimPosition(i)] = loop.getPosition();
+    epilogueLoops[read.getDimPosition(i)] = loop.getPosition();
   }
-  for (OpOperand &operand : last->getOpOperands()) {
-    auto own = getAccess(last.getMatchingIndexingMap(&operand),
-                         last.getShape(&operand));
+  for (OpOperand &operand : epilogue->getOpOperands()) {
+    auto own = getAccess(epilogue.getMatchingIndexingMap(&operand),
+                         epilogue.getShape(&operand));
     if (!own)
       return failure();
-    Access &place = lastAccess.emplace_back();
-    place.constant = own->constant;
-    place.coefficients.assign(op.getNumLoops(), 0);
-    for (auto [i, loop] : llvm::enumerate(lastLoops))
-      place.coefficients[loop] += own->coefficients[i];
+    Access &operandAccess = epilogueAccess.emplace_back();
+    operandAccess.constant = own->constant;
+    operandAccess.coefficients.assign(op.getNumLoops(), 0);
+    for (auto [i, loop] : llvm::enumerate(epilogueLoops))
+      operandAccess.coefficients[loop] += own->coefficients[i];
   }
   return success();
 }
 
-LogicalResult ProductForm::analyse() {
+LogicalResult MatmulForm::analyse() {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   auto kinds = op.getIteratorTypesArray();
   for (OpOperand &operand : op->getOpOperands()) {
@@ -68,14 +72,16 @@ LogicalResult ProductForm::analyse() {
       return failure();
     access[operand.getOperandNumber()] = *found;
   }
-  // An element of the result belongs to one thread.
+  // Each element of the result must belong to one thread.
   if (!op.getIndexingMapsArray()[2].isProjectedPermutation() ||
-      growsInPlace(op, op.getDpsInitsMutable()[0]))
+      accumulatesInMemory(op, op.getDpsInitsMutable()[0]))
     return failure();
   for (unsigned i = 0; i < extents.size(); ++i) {
     auto depends = [&](unsigned operand) {
       return op.getIndexingMapsArray()[operand].isFunctionOfDim(i);
     };
+    // A reduction loop belongs to k; a parallel loop is classified by the
+    // factors that depend on it.
     bool isReduction = kinds[i] == utils::IteratorType::reduction;
     Nest &nest = isReduction                ? k
                  : depends(0) && depends(1) ? batch
@@ -83,11 +89,11 @@ LogicalResult ProductForm::analyse() {
                                             : m;
     nest.add(i, extents[i]);
   }
-  return last ? analyseLast() : success();
+  return epilogue ? analyseEpilogue() : success();
 }
 
-/// Beyond the edges a tile holds zeros, which products of two integers add
-/// nothing for; other bodies may.
+/// Returns whether the body is acc + a * b on integers. Tiles are padded with
+/// zeros, which contribute nothing to such sums; other bodies may differ.
 static bool addsProducts(linalg::GenericOp op) {
   Operation *sum = getCombiner(op);
   if (!isa_and_nonnull<arith::AddIOp>(sum))
@@ -121,14 +127,14 @@ bool sbp::cuda::isIntegerProduct(linalg::GenericOp op) {
       aAlone |= inA && !inB;
       bAlone |= inB && !inA;
     }
-    // A loop that only the result knows would be none of the nests.
+    // A loop that neither factor depends on belongs to none of the nests.
     if (!inA && !inB)
       return false;
   }
   return aAlone && bAlone;
 }
 
-linalg::GenericOp sbp::cuda::findLast(linalg::GenericOp product) {
+linalg::GenericOp sbp::cuda::findEpilogue(linalg::GenericOp product) {
   Value result = product->getResult(0);
   if (!result.hasOneUse())
     return nullptr;
@@ -142,11 +148,12 @@ linalg::GenericOp sbp::cuda::findLast(linalg::GenericOp product) {
   auto getMap = [&](OpOperand &operand) {
     return user.getMatchingIndexingMap(&operand);
   };
+  // All accesses must be affine, and the result must map one to one.
   bool isPlain =
       getMap(*result.use_begin()).isPermutation() &&
       getMap(user.getDpsInitsMutable()[0]).isPermutation() &&
       product.getIndexingMapsArray()[2].isProjectedPermutation() &&
-      !growsInPlace(product, product.getDpsInitsMutable()[0]) &&
+      !accumulatesInMemory(product, product.getDpsInitsMutable()[0]) &&
       llvm::all_of(product->getOpOperands(),
                    [&](OpOperand &operand) {
                      return getAccess(product.getMatchingIndexingMap(&operand),
@@ -159,22 +166,23 @@ linalg::GenericOp sbp::cuda::findLast(linalg::GenericOp product) {
   return isPlain ? user : nullptr;
 }
 
-linalg::GenericOp sbp::cuda::findProduct(linalg::GenericOp last) {
+linalg::GenericOp sbp::cuda::findProduct(linalg::GenericOp epilogue) {
   linalg::GenericOp product;
-  for (Value input : last.getDpsInputs()) {
+  for (Value input : epilogue.getDpsInputs()) {
     auto made = input.getDefiningOp<linalg::GenericOp>();
+    // Two products may feed one op; the later one computes it.
     bool isProduct =
         made && (sbp::region::isContraction(made) || isIntegerProduct(made));
-    if (isProduct && findLast(made) == last &&
+    if (isProduct && findEpilogue(made) == epilogue &&
         (!product || product->isBeforeInBlock(made)))
       product = made;
   }
   return product;
 }
 
-bool sbp::cuda::waitsForLast(linalg::GenericOp op) {
+bool sbp::cuda::isDeferredToEpilogue(linalg::GenericOp op) {
   if (!sbp::region::isContraction(op) && !isIntegerProduct(op))
     return false;
-  linalg::GenericOp last = findLast(op);
-  return last && findProduct(last) == op;
+  linalg::GenericOp epilogue = findEpilogue(op);
+  return epilogue && findProduct(epilogue) == op;
 }

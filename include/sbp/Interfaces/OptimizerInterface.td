@@ -1,0 +1,27 @@
+// OptimizerInterface.td: ops that update parameters
+#ifndef SBP_OPTIMIZER_INTERFACE
+#define SBP_OPTIMIZER_INTERFACE
+
+include "mlir/IR/OpBase.td"
+
+def OptimizerOpInterface : OpInterface<"OptimizerOpInterface"> {
+  let cppNamespace = "::sbp";
+  let description = [{
+    An op of a training step between gradients and next states. It becomes elementwise ops before distributions are chosen.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      The numbers of the operands that are states of the optimizer. The update is computed where they are stored.
+    }], "::llvm::SmallVector<unsigned>", "getStateOperands">,
+    InterfaceMethod<[{
+      The numbers of the operands that are read in the distribution of the optimizer's states: weight and gradient.
+    }], "::llvm::SmallVector<unsigned>", "getUpdateOperands">,
+    InterfaceMethod<[{
+      Builds ops with the values of this op's results at the builder's insertion point. Calls `runWhere` with each op that it
+      builds and the number of the operand where that op is to run.
+    }], "::llvm::SmallVector<::mlir::Value>", "expand",
+      (ins "::mlir::OpBuilder &":$builder, "::llvm::function_ref<void(::mlir::Operation *, unsigned)>":$runWhere)>,
+  ];
+}
+
+#endif // SBP_OPTIMIZER_INTERFACE

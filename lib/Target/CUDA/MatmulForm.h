@@ -1,0 +1,60 @@
+// MatmulForm.h: a contraction as a batched matrix product
+//
+// C[b, m, n] += sum over k of A[b, m, k] B[b, k, n], where m, n, k and b are
+// nests of the op's loops: those that index A and C, B and C, A and B, and all
+// three. Indexing maps need only be linear, so convolutions have this form too.
+#ifndef SBP_LIB_TARGET_CUDA_MATMULFORM_H
+#define SBP_LIB_TARGET_CUDA_MATMULFORM_H
+
+#include "Product.h"
+
+namespace sbp::cuda {
+
+/// Several loops of a contraction as one, the last one fastest.
+struct Nest {
+  llvm::SmallVector<unsigned> loops;
+  llvm::SmallVector<int64_t> extents;
+  int64_t size = 1;
+  void add(unsigned loop, int64_t extent) {
+    loops.push_back(loop);
+    extents.push_back(extent);
+    size *= extent;
+  }
+};
+
+/// The matrix form of one contraction. The members below `op` are valid after
+/// analyse() has succeeded.
+struct MatmulForm {
+  /// Describes `op` and its epilogue, which may be null.
+  MatmulForm(mlir::linalg::GenericOp op, mlir::linalg::GenericOp epilogue);
+  /// Computes the form. Fails if the op has none.
+  mlir::LogicalResult analyse();
+
+  /// Returns the elements of one access along `nest`: kVectorWidth if aligned
+  /// groups are contiguous, else 1.
+  int64_t getVectorWidth(const Access &access, const Nest &nest) const;
+  /// Returns whether consecutive indices of `nest` are adjacent in memory.
+  bool isInnermost(const Access &access, const Nest &nest) const;
+
+  static constexpr int64_t kVectorWidth = 4;
+
+  mlir::linalg::GenericOp op, epilogue;
+  mlir::Type type; ///< of the accumulator
+  bool isMarked;   ///< a float contraction; otherwise the body defines the sum
+  mlir::linalg::GenericOp
+      fill; ///< defines the initial value; null if there is none
+  bool readsInit;
+  std::array<Access, 3> access;
+  Nest m, n, k, batch;
+  llvm::SmallVector<Access>
+      epilogueAccess; ///< of its operands, in loops of the product
+  llvm::SmallVector<unsigned>
+      epilogueLoops; ///< the product's loop for each of its own
+
+private:
+  mlir::LogicalResult analyseEpilogue();
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_MATMULFORM_H

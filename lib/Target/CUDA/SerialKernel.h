@@ -1,0 +1,62 @@
+// SerialKernel.h: ops that run as plain loops on the GPU
+//
+// Sorts, scans and scatters have no generator of their own. Their ops become a
+// function on buffers, as on the host, and the function becomes a kernel.
+#ifndef SBP_LIB_TARGET_CUDA_SERIALKERNEL_H
+#define SBP_LIB_TARGET_CUDA_SERIALKERNEL_H
+
+#include "KernelBuilder.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "sbp/Target/Region/Steps.h"
+
+namespace sbp::cuda {
+/// Builds one kernel for a sequence of ops. A kernel of several attempts is
+/// kept: parallel in place, serial in place, serial with copies.
+class SerialBuilder {
+public:
+  SerialBuilder(LaunchPlan &plan, llvm::ArrayRef<mlir::Operation *> ops)
+      : plan(plan), ops(ops.begin(), ops.end()) {}
+  mlir::LogicalResult build();
+  /// Returns whether `op` depends on a result of the ops.
+  bool isNeededBy(mlir::Operation *op) const;
+
+private:
+  // Extraction (SerialExtract.cpp).
+  void findInputs();
+  /// Returns whether `op` is part of the kernel.
+  bool isInside(mlir::Operation *op) const;
+  void findResults();
+  std::optional<unsigned> findInitialInput(mlir::Value result) const;
+  mlir::func::FuncOp extract(mlir::ModuleOp module, bool isDirect);
+  static mlir::RankedTensorType getStored(mlir::Type type);
+
+  // Compilation and the launch (SerialKernel.cpp).
+  mlir::LogicalResult lower(mlir::ModuleOp module, region::BoundaryMode mode);
+  mlir::LogicalResult compile(region::BoundaryMode mode, bool isParallel);
+  mlir::LogicalResult distributeIterations(mlir::func::FuncOp kernel);
+  void moveIntoKernels(llvm::StringRef name);
+  bool isUpdatedInPlace(unsigned input) const;
+  mlir::LogicalResult assignInputs();
+  mlir::LogicalResult assignResults();
+  int64_t countElements() const;
+  mlir::Value storeScalar(mlir::Value number);
+
+  LaunchPlan &plan;
+  llvm::SetVector<mlir::Operation *> ops;
+  llvm::SetVector<mlir::Value> inputs; ///< tensors
+  llvm::SetVector<mlir::Operation *>
+      recomputed;                         ///< scalars and constants, cloned
+  llvm::SmallVector<mlir::Value> results; ///< values that other ops use
+  llvm::SmallVector<std::optional<unsigned>>
+      initialInputs; ///< the input that each result updates, if any
+  unsigned numParameters = 0;
+
+  // The state of the last attempt.
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  mlir::func::FuncOp kernel;
+  int64_t scratchBytes = 0, iterations = 1, blocks = 1;
+  unsigned numDims = 0; ///< parallel dimensions; 0: one thread
+};
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_SERIALKERNEL_H
