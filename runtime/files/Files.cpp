@@ -98,7 +98,7 @@ void sbp::removeTemporaryFiles() {
 }
 
 static void removeTemporaries(int signal) {
-  // What it leaves behind would be found after this process has ended.
+  // The child is ended first: its own temporaries would outlive this process.
   if (int process = child; process > 0 && kill(process, signal) == 0)
     waitpid(process, nullptr, 0);
   removeTemporaryFiles();
@@ -107,7 +107,7 @@ static void removeTemporaries(int signal) {
 }
 
 void sbp::removeTemporariesOnSignals() {
-  // What a shell script ignores (nohup) stays ignored.
+  // Signals that are ignored already (nohup) stay ignored.
   for (int signal : {SIGINT, SIGTERM, SIGHUP})
     if (std::signal(signal, removeTemporaries) == SIG_IGN)
       std::signal(signal, SIG_IGN);

@@ -113,7 +113,7 @@ Status PartsFile::sync() {
 }
 
 Status PartsFile::close() {
-  // Where the disk is another host's, others see what is written from here.
+  // On a network file system the data become visible to other hosts here.
   bool isDone = fsync(descriptor) == 0 || errno == EINVAL;
   isDone &= ::close(std::exchange(descriptor, -1)) == 0;
   return isDone ? Status() : fail();

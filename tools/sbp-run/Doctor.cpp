@@ -1,7 +1,7 @@
 // Doctor.cpp: what this machine has for runs, and what it lacks
 //
-// Says what it finds and never fails: what is missing is a note with what to
-// do.
+// Reports its findings and never fails: a missing part is a note with its
+// remedy.
 #include "CudaDevice.h"
 #include "HostDevice.h"
 #include "Nccl.h"

@@ -101,7 +101,7 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
   return {};
 }
 
-/// Of the busiest rank of all processes.
+/// Returns the peak memory of the fullest rank of all processes.
 static Status findPeak(Session &session, Processes &processes, uint64_t &peak) {
   std::vector<std::string> all;
   SBP_RETURN_IF_FAILED(
