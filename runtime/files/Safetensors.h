@@ -34,8 +34,8 @@ public:
   artifact::Bytes getHeader() const { return header; }
   /// False where there is none of the name. Errors: a dtype of no argument.
   Status find(const std::string &tensorName, bool &found, Tensor &tensor) const;
-  /// A tensor of a file that was read, and nothing was written to, is not
-  /// looked at for now: its pages are no longer this process's.
+  /// Releases the pages of a tensor that was read and not written; they are
+  /// loaded again at the next access.
   void letGo(const std::string &tensorName) const;
 
 private:

@@ -17,8 +17,8 @@ public:
   static Status open(const std::string &path, std::shared_ptr<MappedFile> &file,
                      Access access = Access::Read);
   ~MappedFile();
-  /// What lies there of a mapped file, as it is in the file, is no longer held
-  /// in memory for this process; it is when it is read again.
+  /// Releases the unmodified pages of a mapped file in this range; they are
+  /// loaded again at the next access.
   static void letGo(const void *data, uint64_t bytes);
   artifact::Bytes bytes() const { return {data, size}; }
 

@@ -29,8 +29,8 @@ public:
   /// Takes the folder; reads the states of its checkpoint with --resume. By all
   /// processes together.
   Status open();
-  /// Results of all steps belong to the checkpoint; those of one that is gone
-  /// on from are what it says. By all processes together.
+  /// Adds results of all steps to the checkpoint; those of a resumed checkpoint
+  /// must match its manifest. Collective over all processes.
   Status addSteps(std::vector<Fetcher::StepsFile> files);
   /// Steps that are in the checkpoint the run goes on from.
   int64_t getFirstStep() const { return firstStep; }

@@ -39,9 +39,8 @@ public:
   /// From here on a process that is silent for so long (0: for ever) is
   /// reported as a stall. Steps have their own, shorter limit.
   void limitSilence(double seconds);
-  /// Describes processes that were silent for seconds: "nothing heard of
-  /// process 2
-  /// (...) for 5 s"; empty where there is none.
+  /// Describes the processes that were silent for some seconds, one sentence
+  /// each; empty if there is none.
   std::string describeSilence();
   /// "process 2 (pid 71 on node3)".
   std::string describe(uint32_t process) const { return names[process]; }

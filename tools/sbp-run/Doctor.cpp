@@ -56,8 +56,8 @@ static uint64_t readKilobytes(const std::string &key) {
   return std::strtoull(findLine("/proc/meminfo", key).c_str(), nullptr, 10);
 }
 
-/// Of this process's group or the nearest above it that has one; "" and "max"
-/// are none.
+/// Returns the limit of this process's group or of the nearest one above that
+/// has one; "" and "max" mean none.
 static std::string readGroupLimit(const char *name) {
   std::string line = readFile("/proc/self/cgroup");
   size_t begin = line.rfind("0::");

@@ -90,8 +90,8 @@ void Ending::hear(uint32_t from, ExitCode code, const std::string &text) {
     }
     return;
   }
-  // Whoever knows of the stall, or of what failed here, ends, some before
-  // others: that is no news.
+  // Processes that were informed of the stall or of the failure here end one by
+  // one, which is expected.
   if (stalled || failing)
     return;
   end(code == ExitCode::UserError ? code : ExitCode::RankLost,

@@ -21,7 +21,7 @@ using namespace sbp::run;
 
 /// Limit in seconds on the end of MPI after a successful run.
 static constexpr unsigned closingSeconds = 8;
-/// Of addresses, of a process that began it (Open MPI 4 on one host: 300).
+/// Address space that MPI needs at its start (Open MPI 4 on one host: 300).
 static constexpr size_t mpiBytes = size_t(320) << 20;
 
 /// Beside the runner as it is built and as it is installed, then wherever the
@@ -35,7 +35,7 @@ static Status loadTransport(OpenTransport *&open, std::string &found) {
              getOwnDirectory() + "../../lib/sbp-mpi.so", "sbp-mpi.so"};
   std::string reasons;
   for (const std::string &path : paths) {
-    // MPI loads parts of itself that look for its symbols.
+    // MPI loads plugins that resolve its symbols globally.
     if (void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL)) {
       open = reinterpret_cast<OpenTransport *>(
           dlsym(library, openTransportSymbol));
@@ -202,8 +202,8 @@ Status Processes::followFirst(Status first) {
   return Status(code, "");
 }
 
-/// One code for all, whatever the launcher looks at: of several the user's
-/// error, since nobody was lost.
+/// Returns one exit code for all processes, since launchers differ in the one
+/// they report: a user error takes precedence, since no process was lost.
 static ExitCode findCommonCode(const std::vector<std::string> &all) {
   int code = INT_MAX;
   for (const std::string &text : all)

@@ -29,8 +29,8 @@ Status openModel(const Options &options, Image &image);
 /// No output may take the place of what is run: the model or artifact, this
 /// program, or the weights (a saved state may). Links count as what they name.
 Status checkTargets(const Options &options, bool carriesArtifact);
-/// Of a run that --resume finds done: what no checkpoint keeps (results of the
-/// last step alone, traces) was written.
+/// Checks for a run that --resume finds done that the files which no checkpoint
+/// keeps (results of the last step alone, traces) were written.
 Status checkKeptTargets(const Options &options);
 
 /// Measures this machine and writes the rates for sbp-compile --rates.

@@ -94,8 +94,8 @@ static Status runSteps(const Options &options, Session &session, Feeder &feeder,
   return {};
 }
 
-/// Of a run whose steps were all run before: what its checkpoint has is written
-/// again, states and the results of all steps; the rest must be there.
+/// Writes the outputs of a run whose steps were all run before: states and the
+/// results of all steps come from the checkpoint; other files must exist.
 static Status writeKept(const Options &options, Session &session,
                         uint32_t entry, Processes &processes,
                         Checkpoints &checkpoints) {
@@ -317,8 +317,8 @@ static Status runCommand(int argc, char **argv, const SessionOptions &base) {
              : runModel(command, base);
 }
 
-/// What no one catches, on any thread or before `main`: memory that is not
-/// there.
+/// Handles an uncaught exception on any thread or before `main`: std::bad_alloc
+/// is a user error, all others are internal errors.
 [[noreturn]] static void endUncaught() {
   const char *text = "sbp-run: internal error: an exception nobody expected\n";
   ExitCode code = ExitCode::Internal;

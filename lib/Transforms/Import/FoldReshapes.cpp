@@ -70,7 +70,7 @@ static Value expand(OpBuilder &builder, Location loc, Value value,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What becomes of each loop: the sizes it splits into (empty: stays).
+/// The sizes that each loop splits into; empty for loops that stay.
 struct LoopSplit {
   SmallVector<SmallVector<int64_t>> sizes;
   /// Per old loop the first new one.

@@ -224,7 +224,7 @@ static LogicalResult raiseExtract(linalg::GenericOp op,
 // Pass
 //===----------------------------------------------------------------------===//
 
-/// What only served a raised extract: index arithmetic without users. Whether
+/// Erases index arithmetic that only a raised extract used. Returns true if
 /// there was any.
 static bool eraseDeadScalars(linalg::GenericOp op) {
   bool changed = false;
