@@ -294,7 +294,7 @@ LogicalResult StrictPropagation::visitReturn(func::ReturnOp op) {
           annotation = decision.arguments.lookup(argument);
     if (!annotation)
       annotation = decision.getProduced(value);
-    if (!annotation) // a source adopts; nothing says what
+    if (!annotation) // a source adopts any: B by default
       annotation = getAllBroadcast(op, getPlacementOf(value.getDefiningOp()));
     results.push_back(annotation);
   }
