@@ -36,7 +36,7 @@ public:
     return states[to].asksForGivenPartials &&
            makesPartials(from, to, isProduced);
   }
-  /// Returns true if every state of `from` is a state of `to`.
+  /// Returns true if a value in state `from` is in state `to` as it is.
   bool isFree(Id from, Id to) const;
   const State &get(Id id) const { return states[id]; }
   size_t getNumStates() const { return states.size(); }
