@@ -1,4 +1,8 @@
 // Manifest.cpp: the manifest of a checkpoint as JSON
+//
+// The text is written with fixed indentation and key order and ends with a hash
+// of itself. A reader formats what it has parsed and compares byte by byte, so
+// every other spelling of the same content is refused as damage.
 #include "Manifest.h"
 #include "StrictJson.h"
 #include <algorithm>
