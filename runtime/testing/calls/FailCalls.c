@@ -114,4 +114,6 @@ int unlinkat(int folder, const char *path, int flags) {
   return decide(0) == Fail ? -1 : REAL(unlinkat)(folder, path, flags);
 }
 
-int rmdir(const char *path) { return decide(0) == Fail ? -1 : REAL(rmdir)(path); }
+int rmdir(const char *path) {
+  return decide(0) == Fail ? -1 : REAL(rmdir)(path);
+}
