@@ -95,7 +95,8 @@ int rename(const char *from, const char *to) {
 }
 
 int renameat(int fromFolder, const char *from, int toFolder, const char *to) {
-  return decide(0) == Fail ? -1 : REAL(renameat)(fromFolder, from, toFolder, to);
+  return decide(0) == Fail ? -1
+                           : REAL(renameat)(fromFolder, from, toFolder, to);
 }
 
 int mkdirat(int folder, const char *path, mode_t mode) {

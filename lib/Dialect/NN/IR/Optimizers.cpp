@@ -127,7 +127,8 @@ namespace {
 class UpdateBuilder : public PartsBuilder {
 public:
   using RunWhere = llvm::function_ref<void(Operation *, unsigned)>;
-  using Results = llvm::function_ref<SmallVector<Value>(OpBuilder &, ValueRange)>;
+  using Results =
+      llvm::function_ref<SmallVector<Value>(OpBuilder &, ValueRange)>;
 
   UpdateBuilder(Operation *op, OpBuilder &builder, RunWhere runWhere)
       : PartsBuilder(builder, op->getLoc(), getUpdateType(op)),
@@ -301,9 +302,9 @@ AdamOp::expand(OpBuilder &builder,
 SmallVector<unsigned> ClipByGlobalNormOp::getStateOperands() { return {}; }
 SmallVector<unsigned> ClipByGlobalNormOp::getUpdateOperands() { return {}; }
 
-SmallVector<Value>
-ClipByGlobalNormOp::expand(OpBuilder &builder,
-                           llvm::function_ref<void(Operation *, unsigned)> runWhere) {
+SmallVector<Value> ClipByGlobalNormOp::expand(
+    OpBuilder &builder,
+    llvm::function_ref<void(Operation *, unsigned)> runWhere) {
   UpdateBuilder update(*this, builder, runWhere);
   FloatType type = getUpdateType(*this);
   auto number = RankedTensorType::get({}, type);
