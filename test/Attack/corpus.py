@@ -33,7 +33,8 @@ def count_elements(text):
 
 
 def is_small_model(text):
-    return ("func.func" in text and not BEYOND_LEVEL_0.search(text) and count_elements(text) <= LARGEST
+    # A model that asks for a GPU ends where there is none.
+    return ("func.func" in text and 'on "cuda"' not in text and not BEYOND_LEVEL_0.search(text) and count_elements(text) <= LARGEST
             and len(text) <= LONGEST and "?x" not in text)
 
 

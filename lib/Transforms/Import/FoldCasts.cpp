@@ -1,8 +1,7 @@
 // FoldCasts.cpp: casts that hide a size which is known
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "sbp/Support/RewriteGreedily.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -67,12 +66,13 @@ struct FoldCasts : sbp::impl::FoldCastsPassBase<FoldCasts> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<ConcatOfCasts, CastBack>(&getContext());
-    // Nothing else: the module has not been checked yet.
-    GreedyRewriteConfig config;
-    config.enableFolding(false);
-    config.enableConstantCSE(false); // constants stay in their bodies
-    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    sbp::rewriteGreedily(getOperation(), std::move(patterns), config);
+    // Other dead ops stay: the module has not been checked yet.
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    SmallVector<tensor::CastOp> casts;
+    getOperation().walk([&](tensor::CastOp op) { casts.push_back(op); });
+    for (tensor::CastOp op : llvm::reverse(casts))
+      if (op.use_empty())
+        op.erase();
   }
 };
 } // namespace
