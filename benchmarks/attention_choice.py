@@ -21,7 +21,7 @@ from measuring import draw, find_rates, make_parser
 
 CALLS = {f"{kind}{', causal' if causal else ''}": (groups, causal)
          for (kind, groups), causal in itertools.product({"MHA": 8, "GQA": 2, "MQA": 1}.items(), (False, True))}
-# Of q, of k and v: what the operands are constrained to.
+# The distributions of q, and of k and v.
 WAYS = [("B", "B"), *itertools.product(("S(1)", "S(2)", "B"), ("S(1)", "S(2)", "S(3)", "B"))]
 
 

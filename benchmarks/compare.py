@@ -102,7 +102,7 @@ class Ours:
 
     def time(self, steps):
         if self.clock == "cpu":
-            # What starting and loading cost is in both and goes: the processor's seconds of `steps` steps.
+            # Processor seconds of `steps` steps: starting and loading cancel out in the difference.
             return (self.spend(11 * steps) - self.spend(steps)) / (10 * steps)
         text = subprocess.run([*self.command, f"--benchmark={steps}", "--json"], check=True, capture_output=True, text=True).stdout
         return json.loads(text)["seconds"]["median"]

@@ -29,7 +29,7 @@ static double now() {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-/// Of the task that is measured, in seconds.
+/// The duration in seconds of the task that is measured.
 static double taskSeconds = 0;
 static void work() {
   for (double end = now() + taskSeconds; now() < end;)

@@ -1,7 +1,7 @@
 // GreedyPlanner.h: one axis at a time, for comparison
 //
-// How distributions are changed where planning does not look at boxes: one
-// collective along one axis, the cheapest next, until the target is reached.
+// The change of a distribution by a planner that ignores boxes: one collective
+// along one axis at a time, the cheapest next, until the target is reached.
 // Another placement is reached by an exchange from what is left without P.
 #ifndef SBP_BENCHMARKS_GREEDYPLANNER_H
 #define SBP_BENCHMARKS_GREEDYPLANNER_H
@@ -58,8 +58,8 @@ inline int64_t countGreedyElements(const Placement &source,
       // S -> P is a gather and a fill.
       if (wanted.components[axis].isPartial())
         next.components[axis] = Component::broadcast();
-      // Where nested splits stand in the way no collective of one axis does
-      // it: at least the bound of the step.
+      // Nested splits may rule out every collective of one axis: the step then
+      // costs at least its bound.
       Layout before(source, current, shape), after(source, next, shape);
       int64_t cost =
           std::max(countOneAxis(before, after, current.components[axis],

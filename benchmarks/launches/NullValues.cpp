@@ -1,4 +1,4 @@
-// NullValues.cpp: what the driver that does nothing says of itself
+// NullValues.cpp: the properties that the null driver reports
 #include "DriverApi.h"
 
 using namespace sbp::cuda;

@@ -18,7 +18,7 @@ import sys
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path[:0] = [os.path.join(ROOT, "python"), os.path.join(ROOT, "test", "Integration")]
 
-# What is split of a weight between the two convolutions: of its 1st use (producing channels), of its 2nd (consuming them).
+# The dimension of each weight that is split between the two convolutions: the channels that conv1 produces and conv2 consumes.
 CHANNELS = {"conv1.weight": 3, "conv1.scale": 0, "conv1.shift": 0, "conv2.weight": 2}
 
 

@@ -1,4 +1,4 @@
-// Checkpoint.cpp
+// Checkpoint.cpp: writes, opens and reads checkpoints in a folder
 #include "Checkpoint.h"
 #include "Snapshot.h"
 #include <cstring>
@@ -110,7 +110,7 @@ Status Checkpoint::compare(const PlanT &plan, uint32_t entry) const {
       compareLists(folder, "input", model.inputs, manifest.inputs));
   SBP_RETURN_IF_FAILED(
       compareLists(folder, "result", model.results, manifest.results));
-  // What was made before programs had a digest is taken by its names.
+  // Checkpoints without a digest of the program are accepted by their names.
   if (model.program.empty() || manifest.program.empty() ||
       model.program == manifest.program)
     return {};

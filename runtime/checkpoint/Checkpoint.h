@@ -14,7 +14,7 @@ namespace sbp::checkpoint {
 
 inline constexpr const char *manifestName = "manifest.json";
 
-/// What a checkpoint says of the model: all of a manifest but what was stored.
+/// Returns a manifest that describes the model, without stored states.
 Manifest describeModel(const plan::PlanT &plan, uint32_t entry);
 
 class Checkpoint {
@@ -26,11 +26,11 @@ public:
   const Manifest &getManifest() const { return manifest; }
   /// The manifest's text: what processes compare.
   const std::string &getText() const { return text; }
-  /// Says what another model has otherwise.
+  /// Returns an error that describes how another model differs.
   Status compare(const plan::PlanT &plan, uint32_t entry) const;
   /// Gives all states of the model their values.
   Status load(Session &session);
-  /// Looks at every byte.
+  /// Verifies the hash of every stored byte.
   Status verify();
 
 private:

@@ -1,4 +1,8 @@
-// Manifest.cpp
+// Manifest.cpp: the manifest of a checkpoint as JSON
+//
+// The text is written with fixed indentation and key order and ends with a hash
+// of itself. A reader formats what it has parsed and compares byte by byte, so
+// every other spelling of the same content is refused as damage.
 #include "Manifest.h"
 #include "StrictJson.h"
 #include <algorithm>
@@ -63,7 +67,9 @@ static Json describe(const Manifest &manifest, const SavedFile &file) {
 }
 
 static std::string format(const Json &json) {
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(1, ' ', /*ensure_ascii=*/false,
+                   Json::error_handler_t::replace) +
+         "\n";
 }
 
 static std::string hashOf(const Json &json) {

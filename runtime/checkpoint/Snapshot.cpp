@@ -1,4 +1,4 @@
-// Snapshot.cpp
+// Snapshot.cpp: copies the states of this process between two steps
 #include "Snapshot.h"
 #include "Errno.h"
 #include "Safetensors.h"

@@ -44,7 +44,7 @@ private:
   uint64_t size = 0;
 };
 
-/// What a file's metadata says of the bytes of a tensor.
+/// Returns the hash of a tensor's bytes as a file's metadata states it.
 std::string hashTensor(const void *data, uint64_t bytes);
 
 } // namespace sbp::checkpoint

@@ -1,4 +1,4 @@
-// StateLayout.cpp
+// StateLayout.cpp: assigns the parts of states to the processes that store them
 #include "StateLayout.h"
 #include <algorithm>
 #include <map>

@@ -22,7 +22,7 @@ struct StoredPart {
 std::vector<StoredPart> layOutStates(const plan::PlanT &plan,
                                      const LocalWorld &world);
 
-/// What is left of `boxes` without `taken`.
+/// Removes the elements of `taken` from `boxes`.
 void subtract(std::vector<PlanBox> &boxes, const PlanBox &taken);
 
 } // namespace sbp::checkpoint

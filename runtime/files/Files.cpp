@@ -98,7 +98,7 @@ void sbp::removeTemporaryFiles() {
 }
 
 static void removeTemporaries(int signal) {
-  // What it leaves behind would be found after this process has ended.
+  // The child is ended first: its own temporaries would outlive this process.
   if (int process = child; process > 0 && kill(process, signal) == 0)
     waitpid(process, nullptr, 0);
   removeTemporaryFiles();
@@ -107,7 +107,7 @@ static void removeTemporaries(int signal) {
 }
 
 void sbp::removeTemporariesOnSignals() {
-  // What a shell script ignores (nohup) stays ignored.
+  // Signals that are ignored already (nohup) stay ignored.
   for (int signal : {SIGINT, SIGTERM, SIGHUP})
     if (std::signal(signal, removeTemporaries) == SIG_IGN)
       std::signal(signal, SIG_IGN);
@@ -123,7 +123,7 @@ OutputFiles::~OutputFiles() {
       close(file.descriptor);
     else
       unlink(file.temporary.c_str());
-    setTemporary(file.temporary, false);
+    setTemporary(file.temporary, /*exists=*/false);
   }
 }
 
@@ -207,13 +207,13 @@ Status OutputFiles::write(const std::string &path, const std::string &bytes) {
   pending.push_back({temporary, path, descriptor});
   if (descriptor >= 0)
     return writeBytes(descriptor, path, bytes);
-  setTemporary(temporary, true);
+  setTemporary(temporary, /*exists=*/true);
   return writeFile(temporary, O_CREAT | O_EXCL, path, bytes);
 }
 
 /// A name for what has none, and nothing in the way of the final one.
 Status OutputFiles::prepare(Pending &file) {
-  setTemporary(file.temporary, true);
+  setTemporary(file.temporary, /*exists=*/true);
   if (file.descriptor >= 0) {
     if (!giveName(file.descriptor, file.temporary))
       return failToWrite(file.path);
@@ -230,7 +230,7 @@ Status OutputFiles::commit() {
   for (Pending &file : pending) {
     if (rename(file.temporary.c_str(), file.path.c_str()) != 0)
       return failToWrite(file.path);
-    setTemporary(file.temporary, false);
+    setTemporary(file.temporary, /*exists=*/false);
   }
   pending.clear();
   return {};

@@ -56,7 +56,7 @@ static bool parseInteger(const std::string &word, char *out) {
 
 static bool parseFloat(const std::string &word, DType dtype, char *out) {
   char *end = nullptr;
-  // Straight to the precision wanted: rounding twice is not rounding once.
+  // Converted directly to the target precision, so that it is rounded once.
   double wide = std::strtod(word.c_str(), &end);
   float narrow = std::strtof(word.c_str(), nullptr);
   if (word.empty() || word[0] == ' ' || end != word.c_str() + word.size())

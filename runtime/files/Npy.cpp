@@ -10,7 +10,7 @@ using namespace sbp;
 using plan::DType;
 
 namespace {
-/// What the dictionary of the header says.
+/// The entries of the header's dictionary.
 struct NpyHeader {
   std::optional<std::string> descr;
   std::optional<bool> fortran;

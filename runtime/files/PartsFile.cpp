@@ -1,4 +1,4 @@
-// PartsFile.cpp
+// PartsFile.cpp: one file into which several processes write boxes of tensors
 #include "PartsFile.h"
 #include "BoxTransfer.h"
 #include "Errno.h"
@@ -31,7 +31,7 @@ Status PartsFile::create(const std::string &path, const std::string &token,
   file.reset(new PartsFile(path, nameTemporary(path, token)));
   SBP_RETURN_IF_FAILED(file->open(O_CREAT | O_EXCL));
   file->isMaker = true;
-  setTemporary(file->temporary, true);
+  setTemporary(file->temporary, /*exists=*/true);
   // Room now: a full disk is found here, by one, and not by each in turn.
   if (int error = bytes ? posix_fallocate(file->descriptor, 0, bytes) : 0) {
     errno = error;
@@ -58,7 +58,7 @@ PartsFile::~PartsFile() {
     ::close(descriptor);
   if (isMaker) {
     unlink(temporary.c_str());
-    setTemporary(temporary, false);
+    setTemporary(temporary, /*exists=*/false);
   }
 }
 
@@ -113,7 +113,7 @@ Status PartsFile::sync() {
 }
 
 Status PartsFile::close() {
-  // Where the disk is another host's, others see what is written from here.
+  // On a network file system the data become visible to other hosts here.
   bool isDone = fsync(descriptor) == 0 || errno == EINVAL;
   isDone &= ::close(std::exchange(descriptor, -1)) == 0;
   return isDone ? Status() : fail();
@@ -123,6 +123,6 @@ Status PartsFile::rename() {
   if (::rename(temporary.c_str(), path.c_str()) != 0)
     return fail();
   isMaker = false;
-  setTemporary(temporary, false);
+  setTemporary(temporary, /*exists=*/false);
   return {};
 }

@@ -31,9 +31,9 @@ public:
   /// A dense box of the row-major tensor of `shape` that begins at `offset`.
   Status writeBox(uint64_t offset, plan::DType type, const Shape &shape,
                   const PlanBox &box, const char *data);
-  /// What was written so far is on the disk.
+  /// Flushes everything written so far to the disk.
   Status sync();
-  /// What was written is on its way to the disk; errors of late writes.
+  /// Flushes and closes the file. Returns errors of late writes.
   Status close();
   /// Gives the file its name; once all have closed it, by who made it.
   Status rename();

@@ -1,4 +1,4 @@
-// Safetensors.cpp
+// Safetensors.cpp: reads and writes named tensors in one file
 #include "Safetensors.h"
 #include "StrictJson.h"
 #include <algorithm>
@@ -192,8 +192,8 @@ std::string sbp::formatSafetensorsHeader(
                   {"data_offsets", {offset, offset + tensor.bytes()}}});
     offset += tensor.bytes();
   }
-  std::string text =
-      header.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text = header.dump(-1, ' ', /*ensure_ascii=*/false,
+                                 Json::error_handler_t::replace);
   // Tensors that are used where they lie in the file begin at cache lines.
   text.append((64 - (8 + text.size()) % 64) % 64, ' ');
   uint64_t length = text.size();

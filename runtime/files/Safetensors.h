@@ -9,7 +9,7 @@ namespace sbp {
 
 /// A tensor of the file: a dtype may be one that no argument can have (u8, f8).
 struct SafetensorsEntry {
-  std::string dtype; ///< as the file says: "F32"
+  std::string dtype; ///< as the file names it: "F32"
   Shape shape;
   uint64_t begin = 0, end = 0; ///< in the data
 };
@@ -20,22 +20,22 @@ class Safetensors {
 public:
   static Status parse(artifact::Bytes bytes, const std::string &name,
                       std::shared_ptr<const void> owner, Safetensors &file);
-  /// What is written to its tensors is seen here alone.
+  /// Writes to the tensors of the result stay private to this process.
   static Status read(const std::string &path, Safetensors &file);
 
   const std::map<std::string, SafetensorsEntry> &getEntries() const {
     return entries;
   }
-  /// What the file says of itself.
+  /// Returns the metadata of the file.
   const std::map<std::string, std::string> &getMetadata() const {
     return metadata;
   }
-  /// What stands before the data.
+  /// Returns the bytes in front of the data.
   artifact::Bytes getHeader() const { return header; }
   /// False where there is none of the name. Errors: a dtype of no argument.
   Status find(const std::string &tensorName, bool &found, Tensor &tensor) const;
-  /// A tensor of a file that was read, and nothing was written to, is not
-  /// looked at for now: its pages are no longer this process's.
+  /// Releases the pages of a tensor that was read and not written; they are
+  /// loaded again at the next access.
   void letGo(const std::string &tensorName) const;
 
 private:
@@ -48,7 +48,7 @@ private:
   std::map<std::string, SafetensorsEntry> entries;
 };
 
-/// What stands before the data: those follow in order of their names, dense.
+/// Formats the header; the data follow densely in the order of the names.
 std::string formatSafetensorsHeader(
     const std::map<std::string, Tensor> &tensors,
     const std::map<std::string, std::string> &metadata = {});

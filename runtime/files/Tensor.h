@@ -17,8 +17,8 @@ public:
   static Status open(const std::string &path, std::shared_ptr<MappedFile> &file,
                      Access access = Access::Read);
   ~MappedFile();
-  /// What lies there of a mapped file, as it is in the file, is no longer held
-  /// in memory for this process; it is when it is read again.
+  /// Releases the unmodified pages of a mapped file in this range; they are
+  /// loaded again at the next access.
   static void letGo(const void *data, uint64_t bytes);
   artifact::Bytes bytes() const { return {data, size}; }
 
@@ -53,7 +53,7 @@ Status parseNpy(artifact::Bytes bytes, const std::string &name,
 Status readNpy(const std::string &path, Tensor &tensor);
 /// The bytes of a version 1 file.
 std::string formatNpy(plan::DType dtype, const Shape &shape, const void *data);
-/// What stands before the data in it.
+/// Formats the header that stands in front of the data.
 std::string formatNpyHeader(plan::DType dtype, const Shape &shape);
 
 /// "2x2xf32=1,2,3,4": true false 0 1 for i1, nan and inf for floats.

@@ -1,4 +1,4 @@
-// Devices.cpp
+// Devices.cpp: creates devices and assigns them to ranks
 #include "Devices.h"
 #include "CudaDevice.h"
 #include "HostDevice.h"

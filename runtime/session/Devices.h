@@ -11,8 +11,8 @@ namespace sbp {
 
 class CudaDevice;
 
-/// The devices of this process. A plan says of what kind a rank's is in an
-/// entry: the host is one, GPUs are dealt out over the ranks.
+/// The devices of this process. A plan states the kind of each rank's device in
+/// an entry: the host is one device, GPUs are distributed over the ranks.
 class Devices {
 public:
   /// Opens what the ranks of `world` need. `gpus`: their numbers, none: all
@@ -21,7 +21,7 @@ public:
               const std::vector<uint32_t> &gpus, Device *only);
 
   Device &of(uint32_t entry, uint32_t rank) const;
-  /// Where the states of entries of a role are.
+  /// Returns the device that stores the states of entries of a role.
   Device &ofStates(plan::EntryRole role, uint32_t rank) const;
   /// The GPU of a rank of this process; null: it works on none.
   CudaDevice *findGpu(uint32_t rank) const;

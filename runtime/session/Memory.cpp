@@ -1,4 +1,4 @@
-// Memory.cpp
+// Memory.cpp: allocates the buffers of the ranks of this process
 #include "Memory.h"
 #include "BoxTransfer.h"
 #include "Layout.h"
@@ -77,7 +77,7 @@ const PieceTable &Memory::getPieces(uint32_t distribution, const Shape &shape) {
   return table;
 }
 
-/// Where there is too little, all that is needed is said, not this part alone.
+/// An error states the total memory that is needed, not this part alone.
 Status Memory::allocateOn(Device &device, uint64_t bytes, void *&memory) {
   Status status = device.allocate(bytes, memory);
   if (!status.failed())
@@ -88,7 +88,7 @@ Status Memory::allocateOn(Device &device, uint64_t bytes, void *&memory) {
                                       countNeeded(device), " there"));
 }
 
-/// Of all entries; what ranks of a device share counts once.
+/// Returns the bytes of all entries; memory that ranks share counts once.
 uint64_t Memory::countNeeded(const Device &device) {
   uint64_t needed = 0;
   std::set<BoxKey> seen;
@@ -190,7 +190,7 @@ static bool isContiguous(const PlanBox &box, const Shape &shape) {
   return true;
 }
 
-/// Where a piece lies in a value that is borrowed, if it may be used there.
+/// Returns the address of a piece in a borrowed value, null if unusable there.
 char *Memory::findBorrowed(uint32_t entry, uint32_t p,
                            const Piece &piece) const {
   auto found = borrowed.find({entry, p});
@@ -204,7 +204,7 @@ char *Memory::findBorrowed(uint32_t entry, uint32_t p,
   int64_t first = 0;
   for (size_t d = 0; d < strides.size(); ++d)
     first += piece.box.begin[d] * strides[d];
-  // What kernels ask of their inputs.
+  // Kernels require aligned inputs.
   uint64_t width = artifact::getByteWidth(port.dtype);
   char *data = found->second.data + first * width;
   return reinterpret_cast<uintptr_t>(data) % width ? nullptr : data;

@@ -85,7 +85,7 @@ public:
   char *getState(uint32_t state, uint32_t rank) const;
   const InputStorage *getInput(uint32_t entry, uint32_t port,
                                uint32_t rank) const;
-  /// What `getInput` gives for all ranks, each storage once.
+  /// Returns the result of `getInput` for all ranks, each storage once.
   std::vector<const InputStorage *> getInputs(uint32_t entry,
                                               uint32_t port) const;
 

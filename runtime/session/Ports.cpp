@@ -1,4 +1,4 @@
-// Ports.cpp
+// Ports.cpp: global tensors to and from the ranks
 #include "Ports.h"
 #include <algorithm>
 

@@ -14,7 +14,7 @@ using namespace sbp;
 using namespace sbp::plan;
 
 Session::~Session() {
-  // The watchdog looks at actors; workers at everything.
+  // The watchdog reads actors, and workers read all other members.
   watchdog.reset();
   scheduler.reset();
 }
@@ -87,8 +87,8 @@ Status Session::startThreads() {
       watchdog->endStep();
     return {};
   } catch (const std::system_error &error) {
-    return userError("cannot start ", workers,
-                     " threads: ", describeError(error.code().value(), true));
+    return userError("cannot start ", workers, " threads: ",
+                     describeError(error.code().value(), /*isThread=*/true));
   }
 }
 
@@ -121,7 +121,7 @@ Status Session::loadCode(Device &device, uint32_t index) {
   return device.loadCode(module);
 }
 
-/// What the entry's tasks call, and what moves boxes on its devices.
+/// Loads the kernels of the entry's tasks and those that move boxes.
 Status Session::loadKernels(uint32_t entry) {
   const PlanT &plan = program.plan;
   std::set<std::pair<Device *, const TemplateT *>> used;

@@ -28,7 +28,7 @@ struct SessionOptions {
   double watchdogSeconds = 60;  ///< without progress; 0: no watchdog
   /// Called by the watchdog's thread; without one the step fails with code 4.
   std::function<void(const std::string &report)> onStall;
-  /// Says which ranks this process owns, of so many; without it all of them.
+  /// Selects the ranks of this process out of `ranks`; all of them if unset.
   std::function<Status(uint32_t ranks, LocalWorld &world)> chooseWorld;
   /// Reaches the processes that own the others; outlives the session.
   Transport *transport = nullptr;
@@ -84,13 +84,13 @@ public:
   Status setState(uint32_t state, const void *data);
   Status initialiseState(uint32_t state);
   bool isInitialised(uint32_t state) const { return stateReady[state]; }
-  /// Where a rank of this process has its piece of a state, if it has one; what
-  /// is written there is pushed through the image, and then the state is
-  /// initialised.
+  /// Returns the location of a rank's piece of a state, nothing if it has none.
+  /// A caller that writes there pushes it through the image and then marks the
+  /// state as initialised.
   std::optional<TensorMap::Place> findStatePiece(uint32_t state,
                                                  uint32_t rank) const;
   void setInitialised(uint32_t state) { stateReady[state] = true; }
-  /// The number of the next step, as it is told of; a resumed run's first.
+  /// Sets the number of the next step in reports, for a resumed run.
   Status beginAt(uint32_t entry, uint32_t step);
 
   Status step(uint32_t entry);
@@ -127,18 +127,18 @@ public:
   Status setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
   /// From here on the time of an entry's ranks in their tasks is counted.
   void setTiming(uint32_t entry, bool isTimed);
-  /// Of a rank of this process; between steps.
+  /// Returns the busy time of a local rank. Called between steps.
   int64_t getBusyNanoseconds(uint32_t entry, uint32_t rank) const;
   /// To other processes since the entry was prepared; between steps.
   uint64_t countSentBytes(uint32_t entry) const;
-  /// Whether the time in tasks says what the devices do.
+  /// Returns true if the time in tasks is the time of the devices.
   bool isWorkDoneAtOnce() const { return devices.areAllHost(); }
-  /// What every rank is doing, for the watchdog; any thread.
+  /// Describes the activity of every rank for the watchdog. Any thread.
   std::string describeRanks() const;
   /// The entry that runs or ran last, -1 before the first step; any thread.
   int32_t getCurrentEntry() const;
-  /// What a rank did last, and where its streams are; any thread, during a
-  /// step or after it.
+  /// The last action of a rank and the positions of its streams. Any thread may
+  /// read it during a step or after it.
   struct RankRecord {
     struct Head {
       uint32_t launch;

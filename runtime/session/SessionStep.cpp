@@ -85,8 +85,8 @@ Status Session::step(uint32_t entry) {
   return status;
 }
 
-/// Who waits for this process's ranks on a GPU would wait for ever. NCCL does
-/// not let go of a communicator while a graph, of any entry, has calls of it.
+/// Otherwise peers would wait for this process's ranks on a GPU for ever. NCCL
+/// keeps a communicator while a graph of any entry contains calls of it.
 void Session::abort(EntryState &failed) {
   for (auto &[entry, state] : entries)
     if (state->stepGraphs)
@@ -172,7 +172,7 @@ Session::RankRecord Session::readRecord(uint32_t rank) const {
     uint32_t head = position.launch.load(std::memory_order_relaxed);
     bool finished = head >= graph.streams[s]->entries.size();
     std::optional<uint32_t> done = actor.countDone(s);
-    // What is issued may not be done.
+    // Issued work may not be complete yet.
     bool isLate = finished && done && *done < head;
     record.streams.push_back(
         {isLate ? *done : head,

@@ -1,4 +1,4 @@
-// StepGraphs.cpp
+// StepGraphs.cpp: records a step and replays it as one graph for each device
 #include "StepGraphs.h"
 
 using namespace sbp;
@@ -55,7 +55,7 @@ Status StepGraphs::end(Part &part, const Actors &actors) {
   return part.queue->endGraph(part.graph);
 }
 
-/// What is being recorded holds on to communicators as a graph does.
+/// A recording in progress keeps communicators alive as a graph does.
 void StepGraphs::drop() {
   for (auto &[device, part] : parts) {
     std::lock_guard lock(part.mutex);

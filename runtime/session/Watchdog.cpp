@@ -1,4 +1,4 @@
-// Watchdog.cpp
+// Watchdog.cpp: detects a step without progress
 #include "Watchdog.h"
 #include <algorithm>
 #include <chrono>

@@ -11,8 +11,8 @@
 
 namespace sbp {
 
-/// A thread that looks at a counter while a step runs. Calls `onStall` once if
-/// it has not changed for `seconds`.
+/// A thread that polls a counter while a step runs. Calls `onStall` once if it
+/// has not changed for `seconds`.
 class Watchdog {
 public:
   Watchdog(double seconds, std::function<uint64_t()> progress,

@@ -86,8 +86,8 @@ static Status setInputs(Session &session, uint32_t entry) {
   return {};
 }
 
-/// Of all threads of this process: what one thread works meanwhile, whatever
-/// else has its core in between.
+/// Returns the processor seconds of all threads of this process, which other
+/// processes on the same cores do not change.
 static double readProcessorSeconds() {
   timespec now = {};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -125,7 +125,8 @@ static Status measure(const std::string &text, unsigned workers,
     times.push_back(took);
     total += took;
   }
-  // Of several threads, luck is when none waits for another: the middle one.
+  // Single threads take a low quantile; of several the fastest are luck, so the
+  // median is taken.
   auto quick = times.begin() + times.size() / (workers == 1 ? 10 : 2);
   std::nth_element(times.begin(), quick, times.end());
   seconds = *quick;
@@ -252,7 +253,7 @@ Status Calibration::measureCompute(Json &flops) {
   return measureLanes(flops["contraction"].get<double>());
 }
 
-/// Of a product of few columns all lanes but these are idle.
+/// In a product of few columns all other lanes are idle.
 Status Calibration::measureLanes(double contraction) {
   constexpr double rows = 1024, columns = 8, terms = 128;
   double seconds;
@@ -286,7 +287,7 @@ Status Calibration::measureReordering(Json &flops) {
 Status Calibration::measureBoxings(Json &boxings) {
   struct Kind {
     const char *name, *from, *to;
-    /// Of the tensor, received by each of p ranks.
+    /// The fraction of the tensor that each of p ranks receives.
     double (*share)(double p);
   };
   const Kind kinds[] = {
@@ -355,8 +356,9 @@ Status run::calibrate(const std::string &path) {
   Json document;
   SBP_RETURN_IF_FAILED(Calibration().run(document));
   OutputFiles files;
-  SBP_RETURN_IF_FAILED(files.write(
-      path,
-      document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"));
+  SBP_RETURN_IF_FAILED(
+      files.write(path, document.dump(1, ' ', /*ensure_ascii=*/false,
+                                      Json::error_handler_t::replace) +
+                            "\n"));
   return files.commit();
 }

@@ -86,7 +86,8 @@ Status Checkpoints::openFolder() {
   return {};
 }
 
-/// What there is, and whether this run may go on from it or write over it.
+/// Reads an existing manifest and checks that this run may resume or replace
+/// it.
 Status Checkpoints::readManifest() {
   bool found = false;
   if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
@@ -170,7 +171,7 @@ Status Checkpoints::hashSteps(const Fetcher::StepsFile &file, int64_t begin,
   return {};
 }
 
-/// What an earlier run wrote, against the manifest.
+/// Checks the results of an earlier run against the manifest.
 Status Checkpoints::checkSteps(const Fetcher::StepsFile &file) {
   for (const SavedSteps &saved : resumed.getManifest().steps) {
     if (saved.name != file.name || saved.path != file.path)
@@ -214,7 +215,7 @@ Status Checkpoints::wait() {
   return written;
 }
 
-/// What is written while steps go on takes only the time that they leave.
+/// Files that are written while steps go on have a lower priority.
 Status Checkpoints::save(int64_t steps, bool isLast) {
   SBP_RETURN_IF_FAILED(wait());
   SBP_RETURN_IF_FAILED(snapshot->take());
@@ -292,7 +293,7 @@ void Checkpoints::hear(uint32_t from, const std::string &text) {
   heard.notify_all();
 }
 
-/// By the first process: what all others say of their files.
+/// Collects the reports of all processes on their files in the first process.
 Status Checkpoints::collect(int64_t steps, std::vector<Written> &all) {
   std::unique_lock lock(mutex);
   heard.wait(lock,

@@ -1,7 +1,7 @@
 // Checkpoints.h: states that survive the run
 //
 // A step pays for the copy of the states; each process then writes its file in
-// a thread of its own and says so to the first, which gives the manifest its
+// a thread of its own and reports to the first, which gives the manifest its
 // name when all have written. Until then the previous checkpoint is the one
 // that is there, whatever ends the run.
 #ifndef SBP_TOOLS_SBP_RUN_CHECKPOINTS_H
@@ -29,8 +29,8 @@ public:
   /// Takes the folder; reads the states of its checkpoint with --resume. By all
   /// processes together.
   Status open();
-  /// Results of all steps belong to the checkpoint; those of one that is gone
-  /// on from are what it says. By all processes together.
+  /// Adds results of all steps to the checkpoint; those of a resumed checkpoint
+  /// must match its manifest. Collective over all processes.
   Status addSteps(std::vector<Fetcher::StepsFile> files);
   /// Steps that are in the checkpoint the run goes on from.
   int64_t getFirstStep() const { return firstStep; }
@@ -42,7 +42,7 @@ public:
   Status finish(int64_t steps);
 
 private:
-  /// What a process says of its file.
+  /// The report of a process on its file.
   struct Written {
     uint64_t bytes = 0;
     artifact::Hash header = {};

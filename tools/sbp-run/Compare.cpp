@@ -163,8 +163,8 @@ static Status compareOutputs(const Options &options, Session &session,
   SBP_RETURN_IF_FAILED(runSteps(session, feeder, one, steps, inOne));
   SBP_RETURN_IF_FAILED(runSteps(session, feeder, exact, steps, inF64));
   size_t compared = 0;
-  // Values inside the model first, in program order: the first to depart is the
-  // one to look at.
+  // Values inside the model first, in program order: the first to differ is
+  // the one to examine.
   for (bool boundary : {true, false})
     for (uint32_t p = 0; p < e.outputs.size(); ++p) {
       const PortT &port = *e.outputs[p];

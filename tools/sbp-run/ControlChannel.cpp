@@ -204,7 +204,7 @@ void ControlChannel::run() {
   int64_t lastBeat = 0;
   while (!finishing) {
     if (int64_t now = readClock(); now - lastBeat >= second) {
-      // Whoever was stopped itself has not listened.
+      // A process that was suspended has read nothing meanwhile.
       if (now - lastBeat >= 3 * second)
         for (Peer &peer : peers)
           peer.heard = now;
@@ -222,7 +222,7 @@ void ControlChannel::run() {
   }
 }
 
-/// Says that this process is there, and, if it is the first, who is not.
+/// Sends a heartbeat; the first process also sends the list of silent ones.
 void ControlChannel::beat() {
   std::string text;
   for (const Peer &peer : peers)

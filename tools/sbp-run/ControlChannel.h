@@ -1,9 +1,9 @@
-// ControlChannel.h: news between processes, apart from their data
+// ControlChannel.h: failures and heartbeats of processes, apart from their data
 //
 // A connection of every process with the first, which passes on what concerns
-// all. It says who is lost (its connection ends, or its host does not answer),
-// who failed and why, and who has been silent. MPI itself says none of this in
-// time.
+// all. It reports lost processes (the connection ends, or the host does not
+// answer), failures with their causes, and silent processes. MPI reports none
+// of this in time.
 #ifndef SBP_TOOLS_SBP_RUN_CONTROLCHANNEL_H
 #define SBP_TOOLS_SBP_RUN_CONTROLCHANNEL_H
 
@@ -28,7 +28,7 @@ public:
   using Listener =
       std::function<void(uint32_t from, ExitCode code, const std::string &)>;
   void listen(Listener listener);
-  /// This process will end: tells the others why. Any thread.
+  /// Sends the cause to the others before this process ends. Any thread.
   void tell(ExitCode code, const std::string &text);
   /// To the first process, which has a listener for such; any thread. Waits
   /// until it is on its way.
@@ -36,11 +36,11 @@ public:
   using MessageListener =
       std::function<void(uint32_t from, const std::string &)>;
   void listenToMessages(MessageListener listener);
-  /// From here on a process that says nothing for so long (0: for ever) is news
-  /// for the watchdog: steps have their own, which is earlier.
+  /// From here on a process that is silent for so long (0: for ever) is
+  /// reported as a stall. Steps have their own, shorter limit.
   void limitSilence(double seconds);
-  /// Processes that have said nothing for seconds: "nothing heard of process 2
-  /// (...) for 5 s"; empty where there is none.
+  /// Describes the processes that were silent for some seconds, one sentence
+  /// each; empty if there is none.
   std::string describeSilence();
   /// "process 2 (pid 71 on node3)".
   std::string describe(uint32_t process) const { return names[process]; }
@@ -48,7 +48,7 @@ public:
   void finish();
 
 private:
-  /// What is known of the process at the other end.
+  /// The state of the process at the other end.
   struct Peer {
     uint32_t process = 0;
     int socket = -1;

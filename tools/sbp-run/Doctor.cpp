@@ -1,7 +1,7 @@
 // Doctor.cpp: what this machine has for runs, and what it lacks
 //
-// Says what it finds and never fails: what is missing is a note with what to
-// do.
+// Reports its findings and never fails: a missing part is a note with its
+// remedy.
 #include "CudaDevice.h"
 #include "HostDevice.h"
 #include "Nccl.h"
@@ -56,8 +56,8 @@ static uint64_t readKilobytes(const std::string &key) {
   return std::strtoull(findLine("/proc/meminfo", key).c_str(), nullptr, 10);
 }
 
-/// Of this process's group or the nearest above it that has one; "" and "max"
-/// are none.
+/// Returns the limit of this process's group or of the nearest one above that
+/// has one; "" and "max" mean none.
 static std::string readGroupLimit(const char *name) {
   std::string line = readFile("/proc/self/cgroup");
   size_t begin = line.rfind("0::");
@@ -254,7 +254,8 @@ Status run::examine(const Launch &launch, bool json) {
   Json document = {{"format", 1}};
   document.update(findings.sections);
   document["notes"] = findings.notes;
-  std::cout << document.dump(2, ' ', false, Json::error_handler_t::replace)
+  std::cout << document.dump(2, ' ', /*ensure_ascii=*/false,
+                             Json::error_handler_t::replace)
             << "\n";
   return {};
 }

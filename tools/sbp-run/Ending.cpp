@@ -7,7 +7,7 @@
 using namespace sbp;
 using namespace sbp::run;
 
-/// How long a process waits for what others say of the same stall.
+/// The time that a process waits for the reports of others on the same stall.
 static constexpr unsigned graceMicroseconds = 1500000;
 
 void Ending::watch(double timeout) {
@@ -81,17 +81,17 @@ void Ending::hear(uint32_t from, ExitCode code, const std::string &text) {
       std::lock_guard lock(mutex);
       elsewhere += textOf("; ", nameRanks(from), " says: ", text);
     }
-    // Its thread is needed for what else is said.
+    // The listener's thread must stay free for further messages.
     if (!stalled.exchange(true)) {
-      // All others wait; whoever does not is what they want to hear of.
+      // All others wait: the rank that does not is the cause they report.
       if (here.find(" waits in ") == here.npos)
         processes.getControl()->tell(ExitCode::Watchdog, here);
       std::thread([this, here] { endStalled("here: " + here); }).detach();
     }
     return;
   }
-  // Whoever knows of the stall, or of what failed here, ends, some before
-  // others: that is no news.
+  // Processes that were informed of the stall or of the failure here end one by
+  // one, which is expected.
   if (stalled || failing)
     return;
   end(code == ExitCode::UserError ? code : ExitCode::RankLost,

@@ -1,7 +1,7 @@
 // Ending.h: how a run ends that does not end by itself
 //
 // A process that was lost or failed, and a step that does not move, end all
-// processes: each says what it knows and what its own ranks were doing, writes
+// processes: each reports the cause and the activity of its own ranks, writes
 // its flight record, and exits with 3 (lost), 4 (watchdog), or 1 where one of
 // them met what is its user's business (a full disk).
 #ifndef SBP_TOOLS_SBP_RUN_ENDING_H
@@ -23,8 +23,8 @@ public:
   void watch(double timeout);
   /// The watchdog's report on this process; any thread. Does not return.
   [[noreturn]] void stall(const std::string &report);
-  /// The run failed in this process. Of several, the others are told, and the
-  /// process ends: messages on their way hold memory of the session.
+  /// The run failed in this process. In a run of several it informs the others
+  /// and ends: messages in flight still use memory of the session.
   void fail(const Status &status);
 
 private:

@@ -10,7 +10,7 @@ using namespace sbp::run;
 using Json = nlohmann::json;
 
 namespace {
-/// Where a stream of a rank stood.
+/// The position of a stream of a rank.
 struct Head {
   int64_t step = 0, launch = 0, microBatch = 0;
   std::string state, task;

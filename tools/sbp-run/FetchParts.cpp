@@ -38,7 +38,7 @@ Status run::openTogether(const std::string &path, uint64_t bytes,
   return {};
 }
 
-/// The first process makes the files, then the others open them.
+/// Creates the part files in the first process before the others open them.
 Status Fetcher::openParts() {
   std::string token;
   SBP_RETURN_IF_FAILED(chooseToken(processes, token));

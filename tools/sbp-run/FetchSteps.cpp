@@ -46,7 +46,7 @@ Status Fetcher::openSteps(int64_t firstStep) {
   return {};
 }
 
-/// From there to where the user wants it. Each process copies its share.
+/// Copies the steps to the user's file, each process its share.
 Status Fetcher::writeSteps(Target &target, OutputFiles &files) {
   SBP_RETURN_IF_FAILED(processes.agree(target.steps->sync()));
   std::string path = textOf(options.checkpoint, "/", namePath(target.port));

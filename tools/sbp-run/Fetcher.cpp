@@ -168,7 +168,7 @@ Status Fetcher::writeShards(OutputFiles &files) {
     return {};
   return files.write(
       options.outputShards + "/distributions.json",
-      document.dump(2, ' ', false,
+      document.dump(2, ' ', /*ensure_ascii=*/false,
                     nlohmann::ordered_json::error_handler_t::replace) +
           "\n");
 }

@@ -99,8 +99,9 @@ std::string run::writeFlightRecord(const Session &session,
                    {"entry", session.getPlan().entries[entry]->name},
                    {"step", session.getCurrentStep()},
                    {"ranks", std::move(ranks)}};
-  std::string path = keepRecord(
-      document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  std::string path = keepRecord(document.dump(1, ' ', /*ensure_ascii=*/false,
+                                              Json::error_handler_t::replace) +
+                                "\n");
   return path.empty() ? "" : "; flight record in " + path;
 }
 
@@ -130,9 +131,9 @@ RecordOnSignal::~RecordOnSignal() {
   thread.join();
 }
 
-// What a crash is told about. The handler does more than POSIX allows in one:
-// a crash in a kernel leaves malloc and stdio whole, and where it does not the
-// alarm ends the process.
+// The session that a crash reports on. The handler does more than POSIX allows
+// in one: a crash in a kernel leaves malloc and stdio whole, and where it does
+// not the alarm ends the process.
 static const Session *crashing = nullptr;
 
 static void reportCrash(int signal) {
@@ -156,7 +157,7 @@ static void handleCrashes(void (*handler)(int)) {
     std::signal(signal, handler);
 }
 
-// Sanitizers have handlers of their own, which say more.
+// Sanitizers have handlers of their own, which report more.
 CrashReporter::CrashReporter(const Session &session) {
   crashing = &session;
 #if !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer) &&     \

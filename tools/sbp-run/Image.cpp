@@ -87,7 +87,7 @@ static Status compile(const Options &options, const std::string &artifactPath) {
   setChild(0);
   if (WIFEXITED(state) && WEXITSTATUS(state) == 0)
     return {};
-  // The compiler has said what is wrong.
+  // The compiler has printed the error.
   if (WIFEXITED(state) && WEXITSTATUS(state) == 1)
     return userError("");
   // Also a limit that the compiler did not live with.

@@ -27,7 +27,7 @@ static Json describePorts(const PlanT &plan,
   return list;
 }
 
-/// What a class of ranks launches in a step; nothing on the host.
+/// Counts the launches of a class of ranks in a step; none on the host.
 static Json countLaunches(const Program &program, const TemplateT &graph) {
   std::map<std::pair<size_t, std::string_view>, const KernelSignatureT *> known;
   for (size_t code = 0; code < program.interfaces.size(); ++code)
@@ -108,7 +108,8 @@ static Json describe(const KernelLaunchT &launch) {
   return json;
 }
 
-/// What code says of itself; kernels of the host are called, others launched.
+/// Describes the kernels of code; those of the host are called, others
+/// launched.
 static Json describeCode(const artifact::View &view, const Program &program) {
   Json list = Json::array();
   for (size_t i = 0; i < program.plan.code.size(); ++i) {
@@ -262,7 +263,8 @@ Status run::inspect(const Options &options, const Image &image) {
   SBP_RETURN_IF_FAILED(loadProgram(image.bytes, view, program));
   Json json = describe(view, program);
   if (options.json)
-    std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace)
+    std::cout << json.dump(2, ' ', /*ensure_ascii=*/false,
+                           Json::error_handler_t::replace)
               << "\n";
   else
     printText(json);

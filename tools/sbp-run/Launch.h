@@ -7,18 +7,18 @@
 
 namespace sbp::run {
 
-/// What flags or a launcher's environment say.
+/// The processes of a run, from flags or the launcher's environment.
 struct Launch {
   int64_t size = 1, rank = 0, localRank = 0;
-  int64_t localSize = 0;         ///< of this host; 0: not said
+  int64_t localSize = 0;         ///< processes on this host; 0: unknown
   std::string launcher = "none"; ///< "Open MPI"
   std::string source;            ///< the variable or flag that gave the size
   const char *rankVariable = nullptr; ///< every process has one of its own
   bool speaksMpi = false; ///< started by something that MPI finds again
 };
 
-/// The first that says a size: --rank and --world, torchrun, Open MPI, PMIx,
-/// PMI, Slurm. Errors: a number that is none, a rank that is not below the
+/// Uses the first source of a size: --rank and --world, torchrun, Open MPI,
+/// PMIx, PMI, Slurm. Errors: a malformed number, a rank that is not below the
 /// size.
 Status detectLaunch(const Options &options, Launch &launch);
 

@@ -12,8 +12,8 @@
 using namespace sbp;
 using namespace sbp::run;
 
-/// What starts the processes of one host, as it calls itself: of Open MPI,
-/// PRRTE, MPICH and Slurm.
+/// Names of the programs that start the processes of one host: those of Open
+/// MPI, PRRTE, MPICH and Slurm.
 static constexpr const char *launcherNames[] = {
     "mpirun", "mpiexec", "orterun",         "orted",
     "prted",  "prterun", "hydra_pmi_proxy", "slurmstepd"};
@@ -30,7 +30,7 @@ struct ProcessStat {
 };
 } // namespace
 
-/// Of a process that ends amid it, what was read (a stream would throw).
+/// Reads a file up to the point where its process ends (a stream would throw).
 static std::string readFile(const std::string &path) {
   std::string text;
   std::FILE *file = std::fopen(path.c_str(), "rb");

@@ -1,8 +1,8 @@
 // Neighbours.h: the processes of a run on this host, as /proc shows them
 //
-// Until processes are connected none hears that another has ended: MPI waits
+// Until processes are connected none detects that another has ended: MPI waits
 // for it. Their launcher has a child for each, so one that is gone is missing
-// there. Of launchers that are not known, or not to be seen, nothing is said.
+// there. Unknown or invisible launchers are not reported.
 #ifndef SBP_TOOLS_SBP_RUN_NEIGHBOURS_H
 #define SBP_TOOLS_SBP_RUN_NEIGHBOURS_H
 

@@ -78,8 +78,8 @@ static Status readDevices(const std::string &text,
   }
 }
 
-/// `--weights=` says as little as `--weights` alone, and `--weights --json`
-/// too.
+/// Refuses `--weights=` as well as `--weights` alone and `--weights --json`:
+/// the value is missing.
 static Status checkValues(const CLI::App &app) {
   for (const CLI::Option *option : app.get_options())
     for (const std::string &value : option->results())
@@ -91,7 +91,7 @@ static Status checkValues(const CLI::App &app) {
   return {};
 }
 
-/// What a run leaves behind is not asked of a question that runs nothing.
+/// Refuses outputs of a run together with a query that runs nothing.
 static Status checkRuns(const Options &options, const CLI::App &app) {
   const char *question = options.inspect                   ? "--inspect"
                          : options.doctor                  ? "--doctor"
@@ -108,7 +108,7 @@ static Status checkRuns(const Options &options, const CLI::App &app) {
   return {};
 }
 
-/// What is measured is the machine, not a model.
+/// Calibration measures the machine: flags of a model are refused.
 static Status checkCalibrate(const Options &options, const CLI::App &app) {
   if (!options.calibrate)
     return {};

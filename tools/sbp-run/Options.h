@@ -15,7 +15,7 @@ struct NamedValue {
   std::string name, value;
 };
 
-/// Of an output: "NAME=@FILE:all", the results of all steps.
+/// Returns true for "NAME=@FILE:all", which writes the results of all steps.
 inline bool isOfAllSteps(const NamedValue &output) {
   return output.value.ends_with(":all");
 }
@@ -42,7 +42,7 @@ struct Options {
   bool json = false, compare = false, inspect = false, printLaunch = false;
   bool checkIndices = false, doctor = false, progress = false;
   std::optional<int64_t> rank, world; ///< of processes
-  int64_t ranksPerProcess = 0;        ///< 0: not said
+  int64_t ranksPerProcess = 0;        ///< 0: unspecified
   unsigned workers = 0;
   double watchdogSeconds = 60;
 };

@@ -19,9 +19,9 @@
 using namespace sbp;
 using namespace sbp::run;
 
-/// What MPI may take to end a run that went well.
+/// Limit in seconds on the end of MPI after a successful run.
 static constexpr unsigned closingSeconds = 8;
-/// Of addresses, of a process that began it (Open MPI 4 on one host: 300).
+/// Address space that MPI needs at its start (Open MPI 4 on one host: 300).
 static constexpr size_t mpiBytes = size_t(320) << 20;
 
 /// Beside the runner as it is built and as it is installed, then wherever the
@@ -35,7 +35,7 @@ static Status loadTransport(OpenTransport *&open, std::string &found) {
              getOwnDirectory() + "../../lib/sbp-mpi.so", "sbp-mpi.so"};
   std::string reasons;
   for (const std::string &path : paths) {
-    // MPI loads parts of itself that look for its symbols.
+    // MPI loads plugins that resolve its symbols globally.
     if (void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL)) {
       open = reinterpret_cast<OpenTransport *>(
           dlsym(library, openTransportSymbol));
@@ -75,7 +75,7 @@ static Status refuseWithoutMpi(const Launch &launch) {
                    fix, ", or start one process, which runs all ranks");
 }
 
-/// Nothing of ours hears yet that one of them has ended.
+/// The control channel does not exist yet, so nothing detects a lost process.
 static void endAlone(int) {
   static const char text[] =
       "sbp-run: error: watchdog: the other processes did not come within "
@@ -202,8 +202,8 @@ Status Processes::followFirst(Status first) {
   return Status(code, "");
 }
 
-/// One code for all, whatever the launcher looks at: of several the user's
-/// error, since nobody was lost.
+/// Returns one exit code for all processes, since launchers differ in the one
+/// they report: a user error takes precedence, since no process was lost.
 static ExitCode findCommonCode(const std::vector<std::string> &all) {
   int code = INT_MAX;
   for (const std::string &text : all)
@@ -229,7 +229,7 @@ Status Processes::agree(Status mine) {
   // The connections end with the processes.
   control->finish();
   size_t space = all[failed].find(' ');
-  // An agreement inside of this one may have said it.
+  // A nested agreement may have reported the error already.
   bool saidBefore = mine.failed() && (mine.message().empty() ||
                                       (failed < here && all[failed] == text));
   std::string reason = mine.failed()
@@ -259,7 +259,7 @@ Status Processes::close() {
     return {};
   SBP_RETURN_IF_FAILED(agree({}));
   control->finish();
-  // The library's end waits for all, and nobody tells who is lost now.
+  // The end of the library waits for all, and losses are no longer detected.
   std::fflush(stdout);
   std::signal(SIGALRM, [](int) { _exit(0); });
   alarm(closingSeconds);

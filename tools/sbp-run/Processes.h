@@ -13,8 +13,8 @@
 
 namespace sbp::run {
 
-/// Where the transport's library is, and what MPI is behind it; an error says
-/// where it was looked for.
+/// Finds the library of the transport and the version of its MPI. An error
+/// lists the paths that were searched.
 Status findTransport(std::string &path, std::string &version);
 
 class Processes {
@@ -32,15 +32,15 @@ public:
   bool areSeveral() const { return transport != nullptr; }
   bool isFirst() const { return !transport || transport->getProcess() == 0; }
 
-  /// What all of them say, by process.
+  /// Gathers one text of every process, indexed by process.
   Status gather(const std::string &mine, std::vector<std::string> &all);
-  /// What the clock of this process (readClock) is ahead of the first one's.
+  /// Measures how far this process's clock (readClock) is ahead of the first's.
   Status measureClock(int64_t &offset);
-  /// What the first process's part came to is the outcome of all; it alone says
-  /// why.
+  /// Returns the outcome of the first process in all of them; only the first
+  /// prints the cause.
   Status followFirst(Status first);
-  /// The same outcome everywhere: one that failed fails all. What several say
-  /// alike is said once.
+  /// Returns the same outcome everywhere: one failure fails all. Equal errors
+  /// of several processes are printed once.
   Status agree(Status mine);
   /// Ends the run if processes have different `text`; `what` it is.
   Status compare(const std::string &what, const std::string &text);

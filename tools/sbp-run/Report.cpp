@@ -95,12 +95,13 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
     for (const auto &[rank, share] : summary->idle)
       document["idle"].push_back({{"rank", rank}, {"share", share}});
   }
-  std::cout << document.dump(2, ' ', false, Json::error_handler_t::replace)
+  std::cout << document.dump(2, ' ', /*ensure_ascii=*/false,
+                             Json::error_handler_t::replace)
             << "\n";
   return {};
 }
 
-/// Of the busiest rank of all processes.
+/// Returns the peak memory of the fullest rank of all processes.
 static Status findPeak(Session &session, Processes &processes, uint64_t &peak) {
   std::vector<std::string> all;
   SBP_RETURN_IF_FAILED(

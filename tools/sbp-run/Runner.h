@@ -19,7 +19,7 @@ struct Image {
   artifact::Bytes bytes;
 };
 
-/// Of this program, with a slash behind it.
+/// Returns the directory of this program with a trailing slash.
 std::string getOwnDirectory();
 /// Finds the artifact behind this executable, if there is one.
 Status findOwnArtifact(Image &image, bool &found);
@@ -29,8 +29,8 @@ Status openModel(const Options &options, Image &image);
 /// No output may take the place of what is run: the model or artifact, this
 /// program, or the weights (a saved state may). Links count as what they name.
 Status checkTargets(const Options &options, bool carriesArtifact);
-/// Of a run that --resume finds done: what no checkpoint keeps (results of the
-/// last step alone, traces) was written.
+/// Checks for a run that --resume finds done that the files which no checkpoint
+/// keeps (results of the last step alone, traces) were written.
 Status checkKeptTargets(const Options &options);
 
 /// Measures this machine and writes the rates for sbp-compile --rates.
@@ -82,11 +82,11 @@ private:
   std::vector<Feed> feeds;
 };
 
-/// What a step's results are, as global tensors.
+/// Assembles a result of the last step as a global tensor.
 Status fetchOutput(Session &session, uint32_t entry, uint32_t port,
                    Tensor &tensor);
 
-/// Of the result of one step.
+/// Returns the bytes of the result of one step.
 uint64_t countBytes(const plan::PortT &port);
 
 /// "mean" etc. of an output.
@@ -213,7 +213,7 @@ private:
 };
 void blockRecordSignal();
 /// While it lives, a signal that a kernel raises ends the process with code 3
-/// and a message that names the rank and says what all of them were doing.
+/// and a message that names the rank and reports the activity of all of them.
 class CrashReporter {
 public:
   explicit CrashReporter(const Session &session);
@@ -221,10 +221,10 @@ public:
   CrashReporter(const CrashReporter &) = delete;
 };
 
-/// Of a benchmark, before those that are timed.
+/// Number of untimed steps at the start of a benchmark.
 inline constexpr int64_t warmUpSteps = 3;
 
-/// What came of a run beside its results, of all processes.
+/// Statistics of a run over all processes.
 struct Summary {
   uint64_t sentBytes; ///< between processes, a step
   /// By rank, the share of the steps in which it did nothing; none where tasks
@@ -237,7 +237,7 @@ Status collectSummary(Session &session, uint32_t entry, int64_t steps,
 void printSummary(std::FILE *file, const Summary &summary,
                   uint64_t plannedBytes);
 
-/// The program. `base`: what the command line does not say.
+/// Runs the program. `base` holds the options that no flag sets.
 int start(int argc, char **argv, const SessionOptions &base);
 
 /// Prints outputs and times, as text or as JSON.

@@ -12,7 +12,7 @@ using namespace sbp::plan;
 using namespace sbp::run;
 
 namespace {
-/// Of one box; `begin` orders the boxes of a result.
+/// Statistics of one box; `begin` orders the boxes of a result.
 struct PieceStatistics {
   uint64_t port, begin;
   double minimum = NAN, maximum = NAN, sum = 0;

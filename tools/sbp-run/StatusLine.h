@@ -10,7 +10,7 @@ namespace sbp::run {
 /// when the steps are over. Nothing where stderr is no terminal.
 class StatusLine {
 public:
-  /// Steps from `first` to `total`; `isWanted` says whether anybody asked.
+  /// Shows steps from `first` to `total` if `isWanted`.
   StatusLine(bool isWanted, int64_t first, int64_t total);
   ~StatusLine();
   StatusLine(const StatusLine &) = delete;

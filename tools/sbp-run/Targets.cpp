@@ -13,7 +13,7 @@ namespace {
 struct Source {
   std::string path, meaning, name = "";
 };
-/// A file that is written, and the flag that says so.
+/// A file that is written, and the flag that names it.
 struct Target {
   std::string path, flag, name = "";
   bool isState = false;

@@ -51,7 +51,8 @@ formatEvents(const Session &session, uint32_t entry,
   std::string text;
   auto add = [&](const Json &line) {
     text += text.empty() ? "" : ",\n";
-    text += line.dump(-1, ' ', false, Json::error_handler_t::replace);
+    text += line.dump(-1, ' ', /*ensure_ascii=*/false,
+                      Json::error_handler_t::replace);
   };
   for (uint32_t rank : session.getWorld().ranks()) {
     add({{"name", "process_name"},

@@ -94,8 +94,8 @@ static Status runSteps(const Options &options, Session &session, Feeder &feeder,
   return {};
 }
 
-/// Of a run whose steps were all run before: what its checkpoint has is written
-/// again, states and the results of all steps; the rest must be there.
+/// Writes the outputs of a run whose steps were all run before: states and the
+/// results of all steps come from the checkpoint; other files must exist.
 static Status writeKept(const Options &options, Session &session,
                         uint32_t entry, Processes &processes,
                         Checkpoints &checkpoints) {
@@ -118,7 +118,7 @@ static Status writeKept(const Options &options, Session &session,
   return processes.agree(fetcher.commit());
 }
 
-/// What a run is made of once the artifact is loaded.
+/// Runs an artifact that is loaded.
 static Status runLoaded(const Options &options, const Image &image,
                         Session &session, Processes &processes) {
   SBP_RETURN_IF_FAILED(compareRuns(options, image, processes));
@@ -184,7 +184,7 @@ static Status runLoaded(const Options &options, const Image &image,
                               processes);
 }
 
-/// Memory that is not there is a failure like others: the others hear of it.
+/// Turns std::bad_alloc into an error status, which other processes receive.
 template <typename Function> static Status guard(Function function) {
   try {
     return function();
@@ -194,7 +194,7 @@ template <typename Function> static Status guard(Function function) {
 }
 
 namespace {
-/// What a command line asks for.
+/// A parsed command line.
 struct Command {
   Options options;
   Launch launch;
@@ -204,7 +204,7 @@ struct Command {
 };
 } // namespace
 
-/// What is wrong with the artifact's bytes says which file they are of.
+/// Adds the file's name to errors in the artifact's bytes.
 static Status nameModel(const Command &command, Status status) {
   if (status.failed() && !command.carriesArtifact &&
       (status.message().starts_with("artifact") ||
@@ -223,7 +223,7 @@ static Status runModel(const Command &command, SessionOptions sessionOptions) {
   std::unique_ptr<Session> session;
   Ending ending(processes, session);
   ending.watch(options.watchdogSeconds);
-  // Of those whose command lines were wrong.
+  // Fails together with processes whose command lines were wrong.
   SBP_RETURN_IF_FAILED(processes.agree({}));
   if (Status status = guard([&] { return processes.share(); });
       status.failed()) {
@@ -287,8 +287,8 @@ static Status readCommand(int argc, char **argv, Command &command) {
   return carriesArtifact ? Status() : openModel(options, image);
 }
 
-/// What is wrong with a command line is wrong in all processes that were
-/// started with it: they say it once.
+/// An error in the command line occurs in all processes that were started with
+/// it and is printed once.
 static Status agreeOnCommand(Command &command, Status mine) {
   Options options = command.options;
   if (options.rank.has_value() != options.world.has_value())
@@ -317,8 +317,8 @@ static Status runCommand(int argc, char **argv, const SessionOptions &base) {
              : runModel(command, base);
 }
 
-/// What no one catches, on any thread or before `main`: memory that is not
-/// there.
+/// Handles an uncaught exception on any thread or before `main`: std::bad_alloc
+/// is a user error, all others are internal errors.
 [[noreturn]] static void endUncaught() {
   const char *text = "sbp-run: internal error: an exception nobody expected\n";
   ExitCode code = ExitCode::Internal;
@@ -364,11 +364,11 @@ int run::start(int argc, char **argv, const SessionOptions &base) {
     status = userError("out of memory", describeMemoryLimit());
   } catch (const std::system_error &error) {
     status = userError("cannot start a thread: ",
-                       describeError(error.code().value(), true));
+                       describeError(error.code().value(), /*isThread=*/true));
   } catch (const std::exception &error) {
     status = Status(ExitCode::Internal, error.what());
   }
-  // Whoever closed a pipe has read enough; a full disk lost the answer.
+  // A reader that closed the pipe has read enough; a full disk lost the output.
   if (std::fflush(stdout) != 0 && errno != EPIPE && !status.failed())
     status =
         userError("cannot write to standard output: ", describeError(errno));

@@ -39,15 +39,16 @@ typedef struct sbp_gemm {
 typedef void (*sbp_call)(const int64_t *words, void *const *buffers,
                          const int64_t *scalars);
 
-/** Words of attention: batch, heads, groups, queries, keys, width, width of the
- * values, heads that share a group, which keys queries see by their positions,
- * whether masked, the bits of the scale as a double; with a window how far it
- * reaches back and forward (since version 3). Scalars: the position of query 0,
- * the number of head 0, the position of key 0 if there is a window. Buffers:
- * query, key, value, mask if any, result, log_sum_exp. */
+/** The number of words of attention: batch, heads, groups, queries, keys,
+ * width, width of the values, heads that share a group, the keys that queries
+ * attend to by their positions, is masked, the bits of the scale as a double;
+ * with a window how far it reaches back and forward (since version 3). Its
+ * scalars are the position of query 0, the number of head 0, and the position
+ * of key 0 if there is a window. Its buffers are query, key, value, the mask if
+ * there is one, result and log_sum_exp. */
 enum { SBP_ATTENTION_WORDS = 11, SBP_ATTENTION_WINDOW_WORDS = 13 };
 
-/** Which keys a query sees by its position. */
+/** The keys that a query attends to by its position. */
 enum sbp_attention_positions {
   SBP_ATTENTION_ALL,
   SBP_ATTENTION_CAUSAL, /**< up to its own position */

@@ -65,8 +65,8 @@ Columns::Id ArgumentNodes::getStorages(BlockArgument argument) {
   return states.columns.intern(storages.getArrayRef());
 }
 
-/// A node for an argument whose storage costs something or is said; nothing to
-/// choose where it costs nothing: copies leave every use for free.
+/// Makes a node for an argument whose storage costs something or is annotated.
+/// Storage without a cost needs no choice: copies serve every use for free.
 Port ArgumentNodes::makePort(BlockArgument argument, bool isParameter) {
   ModuleStates &states = prices.getStates();
   int64_t bytes = getNumBytes(cast<RankedTensorType>(argument.getType()));
@@ -114,7 +114,7 @@ LogicalResult ArgumentNodes::addState(BlockArgument argument, StringAttr name) {
 }
 
 LogicalResult ArgumentNodes::addStates(ModuleOp module) {
-  // An entry that says how a state is stored says it for all entries.
+  // The annotation of a state in one entry holds for all entries.
   for (bool annotated : {true, false})
     for (auto function : module.getOps<func::FuncOp>())
       for (BlockArgument argument : function.getArguments()) {

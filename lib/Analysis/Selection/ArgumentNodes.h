@@ -13,8 +13,8 @@ public:
   /// Variables come into `network`.
   ArgumentNodes(SelectionPrices &prices, CostNetwork &network)
       : prices(prices), network(network) {}
-  /// Of all entries at once, before any other argument. Fails where entries do
-  /// not agree.
+  /// Adds the states of all entries, before any other argument. Fails where
+  /// entries disagree.
   llvm::LogicalResult addStates(mlir::ModuleOp module);
   void addArguments(mlir::func::FuncOp function);
 

@@ -16,7 +16,7 @@ namespace sbp {
 /// The bit of a split in the six of a code.
 inline constexpr uint8_t splitCode = 1u << 4;
 
-/// What an end does along an axis.
+/// Returns the code of a component, which identifies it along an axis.
 inline uint8_t getCode(const Component &component) {
   return component.isSplit() ? splitCode | component.dim
          : component.isPartial()
@@ -26,7 +26,7 @@ inline uint8_t getCode(const Component &component) {
 inline bool isSplitCode(uint8_t code) {
   return (code & 3 * splitCode) == splitCode;
 }
-/// Of a code that is a split.
+/// Returns the dimension of a split code.
 inline uint8_t getDim(uint8_t code) { return code % splitCode; }
 
 /// A number for what is added to it in order. It has room for two ends of eight
@@ -57,7 +57,7 @@ private:
   uint8_t count = 0;
 };
 
-/// What the two ends do along an axis.
+/// The components of the two ends along an axis.
 struct AxisPair {
   int64_t size;
   Component from, to;
@@ -66,7 +66,7 @@ struct AxisPair {
 };
 using AxisPairs = llvm::SmallVector<AxisPair, 6>;
 
-/// What the ends do along every axis of their placement. Axes that cut no
+/// Returns the components along every axis of the placement. Axes that cut no
 /// common dim change places without a difference for what moves: in the order
 /// of what they do, equal patterns look equal.
 AxisPairs getSortedAxes(const Placement &placement, const Distribution &from,

@@ -27,7 +27,7 @@ double CostModel::getSlowest(ArrayRef<int64_t> ranks, double bytes) const {
   return ranks.size() * perBoxing + bytes;
 }
 
-/// What every rank writes.
+/// Returns the cost of the bytes that every rank writes.
 static Cost getWritten(const CostModel &model, const StateTable &states,
                        StateTable::Id to, int64_t bytes) {
   int64_t ranks = states.getPlacementOf(to).getNumRanks();

@@ -43,7 +43,7 @@ void CostModel::setRates(std::shared_ptr<const Rates> measured, int64_t ranks) {
   for (auto [factor, rate] : zip_equal(flopFactors, rates->flopsPerSecond))
     factor = rates->flopsPerSecond[0] / rate;
   double before = perTrafficByte;
-  // Cores may want more than their one memory gives.
+  // Cores together may exceed the bandwidth of their common memory.
   perTrafficByte =
       bytesPerSecond * std::max(shared / rates->streamBytesPerSecond,
                                 ranks / rates->allCoresBytesPerSecond);
@@ -126,7 +126,7 @@ double getLargestBytes(const Placement &placement,
   return elements * getNumBytes(tensor) / whole;
 }
 
-/// Of a piece of it.
+/// Returns the mean bytes of a rank's piece.
 static double getMeanBytes(const Placement &placement,
                            const Distribution &distribution, Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);

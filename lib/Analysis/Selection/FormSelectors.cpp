@@ -117,7 +117,7 @@ std::optional<Wish> SelectorBuilder::wishSplitsKept(OpOperand &use,
   return wish;
 }
 
-/// Whether all wishes can come true while the ops of these variables run.
+/// Returns true if all wishes are compatible while these ops run.
 bool SelectorBuilder::canBeTrue(ArrayRef<Wish> wishes,
                                 ArrayRef<unsigned> running) {
   TablePool tables;
@@ -143,9 +143,9 @@ bool SelectorBuilder::canBeTrue(ArrayRef<Wish> wishes,
   return solve(part).cost != infiniteCost;
 }
 
-/// Where users split what the op must have whole, another form runs, and none
-/// of its ops gathers. Splits of two operands may contradict each other (query
-/// and key of attention along one axis, say): then the costs decide.
+/// If users split a value that the op must have whole, another form runs, and
+/// none of its ops gathers. Splits of two operands may contradict each other
+/// (query and key of attention along one axis): then the costs decide.
 void SelectorBuilder::keepUserSplits(const Alternatives::Choice &choice,
                                      unsigned selector) {
   BitVector axes = getKeptAxes(choice.op);

@@ -32,10 +32,10 @@ public:
 
   unsigned getNumPlacements() const { return symbols.size(); }
   unsigned getIndex(mlir::FlatSymbolRefAttr placement) const;
-  /// Of the largest placement.
+  /// Returns the number of ranks of the largest placement.
   int64_t getNumRanks() const;
   DistributionAttr getAttribute(Id state) const;
-  /// The column of one state: what is said and what is left for all to copy.
+  /// Returns the column of one state: an annotation, or a copy on all ranks.
   Columns::Id getFixed(DistributionAttr distribution);
   Columns::Id getWhole(unsigned placement);
 

@@ -14,7 +14,7 @@ static int getCode(std::optional<Combiner> combiner) {
   return combiner ? static_cast<int>(*combiner) : none;
 }
 
-/// Splits are told apart by the factor that they are of.
+/// Splits of different factors are different uses.
 NeededCombiners::Use NeededCombiners::getUse(const Factor &factor,
                                              size_t index) {
   Use use;

@@ -32,8 +32,8 @@ public:
   RuledOp reduce(const RuledOp &op) const;
 
 private:
-  /// What one choice for an axis does to operands, then results: a combiner
-  /// where it makes them partial, and what it splits.
+  /// The effect of one choice for an axis on operands, then results: a combiner
+  /// where it makes them partial, and the factor that it splits.
   using Use = std::vector<int>;
   struct Op {
     std::vector<Use> uses;

@@ -60,7 +60,7 @@ const CostModel &Predictor::getModel(int64_t ranks) {
   return it->second;
 }
 
-/// What a boxing does mostly, as plans do it.
+/// Returns the dominant kind of communication of a boxing's plan.
 static StringRef getKind(const Distribution &from, const Distribution &to) {
   bool gathers = false;
   for (auto [a, b] : zip(from.components, to.components)) {

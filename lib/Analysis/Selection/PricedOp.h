@@ -6,7 +6,7 @@
 
 namespace sbp {
 
-/// Of an op that computes; null for what costs nothing.
+/// Returns the signature of an op that computes, null for ops without a cost.
 inline SignatureAttr getPricedSignature(mlir::Operation &op) {
   bool computes =
       mlir::isa<SBPOpInterface>(op) && touchesTensors(&op) && !isSource(&op);

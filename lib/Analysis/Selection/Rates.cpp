@@ -136,8 +136,7 @@ bool RatesReader::readBoxing(const std::string &path,
   return true;
 }
 
-/// Of the classes, those from the first optional one on may be missing: files
-/// of before had none.
+/// Classes from the first optional one on may be missing, as in older files.
 bool RatesReader::readFlops(const json::Value *value) {
   SmallVector<StringRef> names;
   for (unsigned i = 0; i < numWorkClasses; ++i)

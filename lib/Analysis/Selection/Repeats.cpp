@@ -1,4 +1,4 @@
-// Repeats.cpp: what is said once of equal layers
+// Repeats.cpp: remarks that equal layers share
 
 #include "sbp/Analysis/Selection/Repeats.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

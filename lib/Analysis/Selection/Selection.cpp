@@ -58,7 +58,7 @@ static Solved solveBest(const SelectionGraph &graph,
   options.threads = choice.threads;
   options.work = choice.work.value_or(options.work);
   Solution solution = solve(edges->getNetwork(), options);
-  // What is remembered of the first elimination is not visited again.
+  // Results of the first elimination are reused without another visit.
   solution.work += elimination.getWork();
   // Readers take what was made where that costs less, weighed or not.
   if (joined && solution.cost != infiniteCost) {
@@ -68,7 +68,7 @@ static Solved solveBest(const SelectionGraph &graph,
   return {std::move(edges), std::move(solution)};
 }
 
-/// A bound that was told in seconds, in units of `model` for so many ranks.
+/// Converts a bound from seconds to units of `model` for so many ranks.
 static Cost toUnits(double seconds, const CostModel &model, int64_t ranks) {
   double units = seconds / model.toSeconds(1, ranks);
   // Below 2^49 the two divisions lose less than half a unit; coarser units are
@@ -109,7 +109,7 @@ static Solved solveInMemory(const SelectionGraph &graph,
   return {std::move(edges), std::move(found.solution)};
 }
 
-/// What a free choice on `edges` holds.
+/// Estimates the peak memory of an unlimited choice on `edges`.
 static double estimatePeak(const SelectionGraph &graph,
                            const SelectionEdges &edges,
                            ArrayRef<unsigned> assignment) {

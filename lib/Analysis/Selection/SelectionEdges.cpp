@@ -41,7 +41,7 @@ void SelectionEdges::addUses(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || !isCopied(argument, producers.front()))
     return addReaders(value, producers);
-  // Of nothing, parts are whole.
+  // Pieces of a tensor without elements are whole and need no copies.
   TensorSize tensor = getSize(value);
   if (tensor.getNumBytes() > 0)
     for (OpOperand &use : value.getUses())
@@ -64,7 +64,7 @@ void SelectionEdges::addCopy(const Port &stored, const Port &reader,
     addBoxing(stored, reader, tensor);
 }
 
-/// On every rank, and nobody said so.
+/// Returns true for an argument without annotation that every rank stores.
 bool SelectionEdges::isCopied(BlockArgument argument, const Port &stored) {
   if (stored.variable)
     return false;
@@ -114,7 +114,7 @@ void SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
   domain.insert_range(wishes);
   domain.remove(offState);
   Port view = reader;
-  // Repeated wishes are a node of their own: the table beside the reader is 0
+  // Repeated wishes get a node of their own: the table beside the reader is 0
   // or infinite, which elimination exploits, and equal readers share it.
   bool hasView = reader.variable && producers.front().variable &&
                  domain.size() < wishes.size();

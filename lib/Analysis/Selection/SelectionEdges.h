@@ -16,7 +16,7 @@ public:
 
   CostNetwork &getNetwork() { return network; }
   bool getJoinsTriples() const { return joinsTriples; }
-  /// What the readers of a value see first: shared, or what the one wants.
+  /// Returns the port that readers of a value read: shared, or that of the one.
   std::optional<Port> getView(mlir::Value value) const;
   /// The views of values with several readers, in program order.
   llvm::ArrayRef<std::pair<mlir::Value, Port>> getShared() const {

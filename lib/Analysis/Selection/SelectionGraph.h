@@ -34,7 +34,7 @@ public:
   ModuleStates &getStates() const { return prices.getStates(); }
   const Columns &getColumns() const { return prices.getStates().columns; }
 
-  /// What nodes cost by themselves, and what ties the forms of an op together.
+  /// Returns the network of unary costs and of the ties between forms of an op.
   const CostNetwork &getNetwork() const { return network; }
   const llvm::MapVector<mlir::Operation *, OpNode> &getOps() const {
     return ops;

@@ -1,10 +1,10 @@
-// SelectionMemory.cpp: when what is held, op by op
+// SelectionMemory.cpp: the lifetimes of buffers, op by op
 //
 // An estimate: values that their one reader fuses are not held, views hold what
 // they show, buffers inside of kernels are those of the ops. What goes from one
 // region to another has its buffer from the beginning of the first to the end
-// of the last, where no communication comes between. The plan says what it is
-// in the end.
+// of the last, where no communication comes between. The plan has the
+// exact figures.
 
 #include "SelectionMemory.h"
 #include "mlir/IR/Matchers.h"
@@ -23,7 +23,7 @@ using namespace mlir;
 
 namespace sbp {
 
-/// Where buffers of values begin.
+/// Alignment of the buffers of values in bytes.
 static constexpr double bufferAlignment = 256;
 
 namespace {
@@ -35,8 +35,8 @@ public:
   MemoryRows run();
 
 private:
-  /// Of two ends, which state's bytes are held: that which is boxed to where
-  /// boxing makes a buffer, or what is boxed from where it makes none.
+  /// The end of a boxing whose bytes are held: the destination where boxing
+  /// makes a buffer, else the source.
   enum class Held { Boxed, Source };
 
   /// When code that is one region begins and ends.
@@ -57,7 +57,7 @@ private:
   void addReaders(Value value, ArrayRef<OpOperand *> uses, bool isOnlyUse);
   void hold(const Port &port, Type type, unsigned first, unsigned last,
             bool aligned = true);
-  /// What is boxed from one end to the other, where it is a buffer of its own.
+  /// Holds the result of a boxing where it is a buffer of its own.
   void holdBoxed(const Port &from, const Port &to, Type type, unsigned first,
                  unsigned last);
   void holdChosen(const Port &from, const Port &to, Type type, unsigned first,
@@ -111,7 +111,7 @@ void MemoryBuilder::findClasses() {
       classes.push_back(placements);
 }
 
-/// Of the rank with the most windows: their pieces overlap.
+/// Returns the bytes on the rank with the most windows, whose pieces overlap.
 double MemoryBuilder::getWindowBytes(const StateTable::State &state,
                                      RankedTensorType type) {
   Layout layout(states.getPlacement(state.placement), state.distribution,
@@ -222,7 +222,8 @@ bool MemoryBuilder::isWritten(OpResult value) {
          leavesRegion(value);
 }
 
-/// What another region reads is stored, also a view.
+/// Returns true if another region reads the value: it is stored then, even a
+/// view.
 bool MemoryBuilder::leavesRegion(OpResult value) {
   auto own = regions.find(value.getOwner());
   return own != regions.end() && any_of(value.getUsers(), [&](Operation *user) {
@@ -258,8 +259,8 @@ void MemoryBuilder::cutIntoRegions(ArrayRef<Operation *> ops,
   }
 }
 
-/// Of each placement, as if nothing were communicated. Of several forms of an
-/// op the op itself counts.
+/// Finds the regions of each placement as if nothing were communicated. An op
+/// with several forms counts as itself.
 void MemoryBuilder::findRegions(func::FuncOp function) {
   llvm::MapVector<Attribute, SmallVector<Operation *>> ops;
   for (Operation &op : function.front().without_terminator())
@@ -321,7 +322,7 @@ void MemoryBuilder::addArgument(BlockArgument argument) {
        /*aligned=*/false);
 }
 
-/// Each rank has the piece of a constant that its reader wants.
+/// Each rank holds the piece of a constant that its reader requires.
 void MemoryBuilder::addConstant(Operation *op) {
   ElementsAttr value;
   if (!op->hasOneUse() || !matchPattern(op, m_Constant(&value)) ||
@@ -408,7 +409,7 @@ void MemoryBuilder::addResult(OpResult result, ArrayRef<Port> producers) {
     last = std::max(last, getEnd(user, region));
   if (last > region.last && !isNextState(result))
     first = region.first;
-  if (result.hasOneUse()) // the rest is for who reads it to say
+  if (result.hasOneUse()) // readers add their own lifetimes
     last = std::max(getTime(op), getBoxingTime(*result.getUsers().begin()));
   for (const Port &producer : producers)
     hold(producer, result.getType(), first, last);

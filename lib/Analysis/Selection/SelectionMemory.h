@@ -7,9 +7,9 @@
 
 namespace sbp {
 
-/// What is held while ops run in program order: arguments and states
-/// throughout, values from their op to their last reader, what is boxed for a
-/// reader beside them. `edges` are without triples.
+/// Builds the memory that is held while ops run in program order: arguments and
+/// states throughout, values from their op to their last reader, and boxed
+/// copies for readers. `edges` are without triples.
 MemoryRows buildMemoryRows(const SelectionGraph &graph,
                            const SelectionEdges &edges);
 

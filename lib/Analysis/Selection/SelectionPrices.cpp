@@ -18,7 +18,7 @@ SelectionPrices::SelectionPrices(ModuleOp module,
   chooseUnit(module, alternatives);
 }
 
-/// What one rank pays at most where each operand of an op is boxed.
+/// Returns the largest cost per rank of boxing each operand of an op.
 double SelectionPrices::getDearestBoxing(double bytes) const {
   double dearest = model.perBoxing + bytes;
   for (unsigned i = 0; i < states.getNumPlacements() && model.topology; ++i)
@@ -185,7 +185,7 @@ Costs SelectionPrices::makeReadings(Columns::Id produced, Columns::Id shared,
     wishes.insert_range(states.columns.get(column));
   auto direct = getRows(produced, wishes.getArrayRef(), tensor, /*local=*/true);
   auto viewed = getRows(shared, wishes.getArrayRef(), tensor, /*local=*/false);
-  // Per state of the reader: its distinct wishes.
+  // The distinct required states, per state of the reader.
   std::vector<SmallVector<unsigned, 2>> wanted(
       states.columns.get(reader.columns.front()).size());
   for (Columns::Id column : reader.columns)

@@ -1,7 +1,6 @@
-// SelectionPrices.h: what the choices of a module cost, op by op and edge by
-// edge
+// SelectionPrices.h: costs of the choices of a module, by op and by edge
 //
-// Knows states and no values: tables go by the columns of their ends and the
+// Prices depend on states alone: tables go by the columns of their ends and the
 // size of the tensor between them, so that equal layers share them.
 #ifndef SBP_LIB_ANALYSIS_SELECTION_SELECTIONPRICES_H
 #define SBP_LIB_ANALYSIS_SELECTION_SELECTIONPRICES_H
@@ -55,7 +54,7 @@ public:
   /// Boxing from one end to the other.
   TablePool::Id getBoxings(const Port &from, const Port &to,
                            const TensorSize &tensor, bool isProduced);
-  /// Boxing on from what all readers see, once per distinct wish.
+  /// Prices boxings from the shared state, one per distinct required state.
   TablePool::Id getBoxingsOn(const Port &shared, const Reader &reader,
                              const TensorSize &tensor);
   /// The same, or from what was made where nothing moves on the way.

@@ -53,8 +53,8 @@ void SelectionSolution::readResults(func::FuncOp function,
   }
 }
 
-/// An argument that may be stored anyhow is stored as its readers want it, if
-/// they agree.
+/// An argument with free storage is stored as its readers require, if they
+/// agree.
 DistributionAttr
 SelectionSolution::chooseStorage(BlockArgument argument,
                                  const Decision &decision) const {
@@ -152,7 +152,7 @@ static Cost getLocalCost(SelectionEdges &edges, std::vector<unsigned> &states,
   return total;
 }
 
-/// What was chosen for an op, what it costs, and the same of the next best.
+/// Describes the choice for an op and the next best one, with their costs.
 std::string SelectionSolution::describe(const SelectionGraph::OpNode &node,
                                         std::vector<unsigned> &states) const {
   unsigned chosen = states[node.variable], second = chosen;
@@ -182,7 +182,7 @@ std::string SelectionSolution::describe(const SelectionGraph::OpNode &node,
 
 void SelectionSolution::explain() const {
   std::vector<unsigned> states = assignment.vec();
-  // Of equal layers it is said once.
+  // Equal layers share one remark.
   std::map<std::string, size_t> numbers;
   std::vector<std::pair<std::string, std::vector<Operation *>>> remarks;
   for (const auto &[op, node] : graph.getOps()) {

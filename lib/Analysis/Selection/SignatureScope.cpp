@@ -37,8 +37,8 @@ static void allowAllOrders(ModuleOp module, const Alternatives &alternatives,
   }
 }
 
-/// An order that says anything: every order multiplies the signatures of every
-/// op.
+/// Allows an annotated order if it has an effect: every order multiplies the
+/// signatures of every op.
 static void allowGiven(DistributionAttr distribution, Type type,
                        SelectionPrices &prices) {
   if (!distribution)

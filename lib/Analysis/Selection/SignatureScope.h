@@ -9,8 +9,8 @@ namespace sbp {
 /// Has signatures to choose among.
 bool isChosen(mlir::Operation *op);
 
-/// Tells the signature sets of `prices` which orders of axes and which partial
-/// values are worth looking at in `module`, before the first set is asked for.
+/// Restricts the signature sets of `prices` to the orders of axes and partial
+/// values that matter in `module`, before the first set is requested.
 /// Fails where an op has more signatures than can be chosen among.
 llvm::LogicalResult setSignatureScope(mlir::ModuleOp module,
                                       const Alternatives &alternatives,

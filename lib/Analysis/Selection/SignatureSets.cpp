@@ -277,8 +277,8 @@ void SignatureSets::dropEqual(SignatureSet &set, const Structure &structure) {
 }
 
 namespace {
-/// What it costs to box one operand or result between the states of two
-/// signatures; asked for only where little is paid elsewhere.
+/// The costs of boxing one operand or result between the states of two
+/// signatures, computed only where the other costs are small.
 class LocalCosts {
 public:
   LocalCosts(StateTable &states, const CostModel &model,
@@ -308,7 +308,8 @@ public:
   Dominance(SignatureSet &set) : set(set) {}
   void addOperand(LocalCosts costs) { operands.push_back(std::move(costs)); }
   void addResult(LocalCosts costs) { results.push_back(std::move(costs)); }
-  /// Of every signature, what it holds of something: never less.
+  /// Adds the bytes that every signature holds of one value: a dominating
+  /// signature never holds more.
   void addBytes(std::vector<double> held) { bytes.push_back(std::move(held)); }
   /// Boxing the operands of `s`, running `t` and boxing back is no dearer.
   bool isNoBetter(size_t s, size_t t) {
@@ -342,7 +343,7 @@ private:
 };
 } // namespace
 
-/// Of the op itself and of every operand and result: bytes by signature.
+/// Returns bytes by signature, for the op itself and every operand and result.
 std::vector<std::vector<double>>
 SignatureSets::getHeld(const SignatureSet &set, const Structure &structure) {
   const Placement &placement = states.getPlacement(structure.placement);

@@ -28,7 +28,8 @@ public:
                 bool countsMemory = false)
       : states(states), model(model), countsMemory(countsMemory) {}
 
-  /// To be told of all ops before the first signature is asked for.
+  /// The combiners that ops need; all ops must be added before the first
+  /// signature is requested.
   NeededCombiners &getCombiners() { return combiners; }
 
   /// Distributions of this placement apply their axes in `order` somewhere:
@@ -44,7 +45,7 @@ public:
 
   /// `op` has more than can be chosen among.
   bool hasTooMany(mlir::Operation *op, unsigned placement);
-  /// An error that says so.
+  /// Reports that an op has too many signatures.
   llvm::LogicalResult refuse(mlir::Operation *op, unsigned placement);
 
   /// `matters[i]`: operand i is a tensor that is not made by a source.

@@ -8,7 +8,8 @@ using namespace mlir;
 
 namespace sbp {
 
-/// The sound signature of `op` whose result is `wanted`, else the one of all B.
+/// Returns the sound signature of `op` with the result `wanted`, else that of
+/// all B.
 static Signature chooseSource(Operation *op, const Placement &placement,
                               const Distribution &wanted) {
   // Nearly always the init has the result's splits.

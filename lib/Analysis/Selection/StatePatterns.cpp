@@ -117,8 +117,7 @@ void StateTable::findFirst(Id id) {
   firsts[id].state = rename(number, id).value_or(id);
 }
 
-/// What moves, in how many pieces it ends and whether it is there already says
-/// all.
+/// Traffic, number of pieces and local availability determine the pattern.
 int32_t StateTable::countPattern(Id from, Id to) {
   unsigned placement = states[from].placement;
   if (states[to].placement != placement)
@@ -140,8 +139,8 @@ int32_t StateTable::countPattern(Id from, Id to) {
   return number;
 }
 
-/// The same pairs under other names have been looked at, or will be: a row is
-/// worked out for one of the states that only name dims otherwise.
+/// Equal pairs under renamed dims share a result: a row is
+/// computed for one of the states that only name dims otherwise.
 int32_t StateTable::findPattern(Id from, Id to) {
   if (int32_t number = countPattern(from, to); number >= 0)
     return setPattern(from, to, number);

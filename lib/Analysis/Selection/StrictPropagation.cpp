@@ -1,4 +1,13 @@
 // StrictPropagation.cpp: annotations forwards, nothing chosen
+//
+// Forward propagation without a choice: annotations of arguments, then of ops
+// in program order. An op gets the one signature that fits its operands.
+// Example:
+//
+//   x: [S(0)], w: [B]; y = matmul x, w   gives   y: [S(0)]
+//
+// An op or argument that the annotations leave open is an error that lists the
+// candidates.
 
 #include "sbp/Analysis/Selection/CostModel.h"
 #include "sbp/Analysis/Selection/Decision.h"
@@ -294,7 +303,7 @@ LogicalResult StrictPropagation::visitReturn(func::ReturnOp op) {
           annotation = decision.arguments.lookup(argument);
     if (!annotation)
       annotation = decision.getProduced(value);
-    if (!annotation) // a source adopts; nothing says what
+    if (!annotation) // a source adopts any: B by default
       annotation = getAllBroadcast(op, getPlacementOf(value.getDefiningOp()));
     results.push_back(annotation);
   }

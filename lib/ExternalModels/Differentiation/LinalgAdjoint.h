@@ -40,7 +40,7 @@ private:
     /// The value that an extremum or a product combines with its init, in the
     /// body.
     mlir::Value term;
-    /// Of an extremum: the number of elements that equal it. Of a product: the
+    /// For an extremum the number of elements that equal it; for a product the
     /// number of zeros, and the product of the other elements. All have the
     /// shape of the result.
     mlir::Value count, others;

@@ -140,8 +140,8 @@ struct EmptyInsertion : OpRewritePattern<tensor::InsertSliceOp> {
   }
 };
 
-/// A slice of one element takes no steps. Upstream's subviews tell which dims
-/// they drop by their strides, and crash where a step of 2 hides one
+/// A slice of one element takes no steps. Upstream derives the dims that a
+/// subview drops from its strides, and crash where a step of 2 hides one
 /// (memref::SubViewOp::getDroppedDims).
 template <typename SliceOp> struct UnitSteps : OpRewritePattern<SliceOp> {
   using OpRewritePattern<SliceOp>::OpRewritePattern;

@@ -32,7 +32,7 @@ struct ZeroStage {
   std::string axis;
 };
 
-/// What the step does with gradients.
+/// The options of the training step.
 struct Settings {
   std::string optimizer;
   double rate, weightDecay, momentum, clip;

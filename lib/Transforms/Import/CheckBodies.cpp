@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-/// The body that MLIR builds where a model says nothing but the name.
+/// Builds the body that a named op has without an explicit one.
 static void buildBody(linalg::LinalgOp op, Region &region) {
   ImplicitLocOpBuilder builder(op.getLoc(), op.getContext());
   Block *block = builder.createBlock(&region);

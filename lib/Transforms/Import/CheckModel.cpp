@@ -48,8 +48,8 @@ static constexpr StringLiteral tooLarge =
 /// Loops over boxes keep an index per dimension: the runtime's maximalRank.
 static constexpr int64_t maximumRank = 32;
 
-/// What is wrong with `type` as the type of an argument or result, and what to
-/// write instead; empty if nothing is.
+/// Describes why `type` is no legal type of an argument or result, and what to
+/// write instead. Empty for legal types.
 static std::string describeFault(Type type) {
   std::string text;
   llvm::raw_string_ostream out(text);

@@ -1,4 +1,13 @@
 // FoldReshapes.cpp: merged dimensions are split again
+//
+// A merged dimension hides a split, such as heads over "tp" inside of
+// batch x heads. A reshape that merges parallel dimensions moves below the
+// linalg op that reads it, where it meets the reshape that splits them again:
+//
+//   collapse [4, 8, 5] -> [32, 5]; generic over (32, 5); expand -> [4, 8, 5]
+//   becomes a generic over (4, 8, 5)
+//
+// Dimensions that a contraction sums over are not split, nor those of weights.
 
 #include "ImportPatterns.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -70,7 +79,7 @@ static Value expand(OpBuilder &builder, Location loc, Value value,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What becomes of each loop: the sizes it splits into (empty: stays).
+/// The sizes that each loop splits into; empty for loops that stay.
 struct LoopSplit {
   SmallVector<SmallVector<int64_t>> sizes;
   /// Per old loop the first new one.

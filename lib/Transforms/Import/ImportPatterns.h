@@ -21,8 +21,8 @@ void populateFoldReshapesPatterns(mlir::RewritePatternSet &patterns);
 /// tensor.reshape, whose shapes are known, becomes dims merged and split.
 void populateStaticReshapePatterns(mlir::RewritePatternSet &patterns);
 
-/// tensor.pad by amounts that are known says them itself; negative ones are a
-/// tensor.extract_slice before it.
+/// Makes constant amounts of tensor.pad static; negative ones become a
+/// tensor.extract_slice in front of it.
 void populateStaticPadPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace sbp

@@ -22,8 +22,8 @@ static func::FuncOp getCallee(func::CallOp call) {
 // How much it would be
 //===----------------------------------------------------------------------===//
 
-/// What every phase goes through in seconds; and a few calls inside each other
-/// ask for more than any machine holds.
+/// Limit on the ops after inlining, which every phase processes in seconds. A
+/// few nested calls would otherwise exceed the memory of any machine.
 static constexpr uint64_t maximumInlinedOps = 1000000;
 
 namespace {
@@ -73,7 +73,7 @@ static LogicalResult checkSize(func::FuncOp entry, OpCounts &counts) {
 // Inlining
 //===----------------------------------------------------------------------===//
 
-/// What an argument or a result of the callee says of `value`.
+/// Constrains `value` as the argument or result of the callee is annotated.
 static Value constrain(OpBuilder &builder, Location loc, Value value,
                        DictionaryAttr said) {
   auto distribution =

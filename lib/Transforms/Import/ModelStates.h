@@ -12,8 +12,8 @@ namespace sbp {
 /// Why the elements of `value` cannot be read; empty if they can.
 std::string describeDataFault(mlir::ElementsAttr value);
 
-/// The states of a module: all entries that use one must say the same of it.
-/// What only some say holds in all of them.
+/// The states of a module: the entries that use one must agree on it. An
+/// attribute that only some entries have holds in all of them.
 class ModelStates {
 public:
   /// Checks the arguments of `entry` against the entries before it.

@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace sbp;
 
 namespace {
-/// What a scalar of the body is made of. Only like is compared with like: how
-/// an element compares with an index would not be one of the cases.
+/// The kind of a scalar of the body. Only scalars of one kind may be compared:
+/// trial values do not cover comparisons of an element with an index.
 enum class Kind : uint8_t { Element, Index, Truth };
 struct Tried {
   double number;
@@ -157,7 +157,7 @@ static bool isZero(Attribute literal) {
   return number && number.getValue().isZero();
 }
 
-/// The dim along which `op` looks for a maximum.
+/// Returns the dim along which `op` searches a maximum.
 static std::optional<int64_t> matchArgmax(linalg::GenericOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumResults() != 2 ||
       op.getNumReductionLoops() != 1)

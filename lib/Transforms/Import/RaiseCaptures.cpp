@@ -1,4 +1,12 @@
 // RaiseCaptures.cpp: tensors read in bodies become operands
+//
+// A body that reads a tensor by tensor.extract captures it. Each extract whose
+// indices are loop indices, constants or computed positions becomes an operand:
+//
+//   extract %t[%i, 3]   loop index and constant: a slice of %t, read at (i)
+//
+// After that a body is scalar code without captured tensors, and a rule follows
+// from indexing maps alone.
 
 #include "CaptureIndices.h"
 #include "RaiseArgmax.h"
@@ -224,7 +232,7 @@ static LogicalResult raiseExtract(linalg::GenericOp op,
 // Pass
 //===----------------------------------------------------------------------===//
 
-/// What only served a raised extract: index arithmetic without users. Whether
+/// Erases index arithmetic that only a raised extract used. Returns true if
 /// there was any.
 static bool eraseDeadScalars(linalg::GenericOp op) {
   bool changed = false;

@@ -332,7 +332,7 @@ static std::optional<Obstacle> raiseScatter(nn::ScatterAddOp scatter) {
   return Obstacle{"what it adds is no outer product of scores and rows"};
 }
 
-/// Where the user asked what stands in the way.
+/// Prints the obstacle if the user requested an explanation.
 static void explainObstacle(Operation *op,
                             const std::optional<Obstacle> &obstacle) {
   if (!obstacle)

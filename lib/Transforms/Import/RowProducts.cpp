@@ -17,8 +17,8 @@ static std::optional<Loops> getLoops(AffineMap map) {
   });
 }
 
-/// What is expanded by dims of size 1 and read at 0 there, as PyTorch does, is
-/// read as it was before.
+/// Reads the source of an expansion by dims of size 1 that are read at 0, as
+/// PyTorch exports them.
 static std::pair<Value, AffineMap> dropUnitDims(Value value, AffineMap map) {
   auto expand = value.getDefiningOp<tensor::ExpandShapeOp>();
   if (!expand)

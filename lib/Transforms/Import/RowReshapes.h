@@ -15,8 +15,8 @@ struct AddedRows {
   mlir::Value updates, indices;
 };
 
-/// What is added where, as it was before reshapes that leave the `columns` last
-/// dims alone.
+/// Returns the added rows in front of reshapes that keep the `columns` last
+/// dims.
 AddedRows peelReshapes(mlir::OpBuilder &builder, AddedRows rows,
                        int64_t columns);
 

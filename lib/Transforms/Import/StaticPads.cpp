@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-/// What is left of the source where amounts are negative: they cut.
+/// Returns the slice of the source that negative amounts leave.
 static Value cut(PatternRewriter &rewriter, tensor::PadOp pad,
                  ArrayRef<int64_t> low, ArrayRef<int64_t> high) {
   SmallVector<OpFoldResult> offsets, sizes,

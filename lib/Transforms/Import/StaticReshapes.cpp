@@ -26,8 +26,8 @@ static Value expand(PatternRewriter &rewriter, Location loc,
 }
 
 namespace {
-/// The type has said what the shape operand says: dims are merged, or split, or
-/// first merged into one.
+/// The result type determines the shape: dims are merged, or split, or first
+/// merged into one.
 struct StaticReshape : OpRewritePattern<tensor::ReshapeOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -12,8 +12,8 @@
 //   block 1: m = 3, s = exp(-2) + 1,  y = exp(-2) v0 + v1; the end divides by s
 //
 // Blocks of keys begin at positions that are multiples of kKeyBlock, so the
-// bits of a row depend on its query, its mask and the keys alone: not on which
-// other rows a call has, nor on which hidden keys, nor on the instruction set.
+// bits of a row depend on its query, its mask and the keys alone: not on the
+// other rows of a call, nor on hidden keys, nor on the instruction set.
 #ifndef SBP_RUNTIME_DEVICE_HOST_ATTENTIONBLOCKS_H
 #define SBP_RUNTIME_DEVICE_HOST_ATTENTIONBLOCKS_H
 
@@ -39,9 +39,9 @@ template <typename T> struct Head {
   T *lse;
   int64_t lseStep;
   T scale;
-  Range seen;    ///< by query 0; it may reach beyond the keys
-  Hidden hidden; ///< where queries do not see all keys
-  int64_t phase; ///< of key 0 in its block: how many keys lie in front of it
+  Range seen;    ///< keys visible to query 0; may reach beyond the keys
+  Hidden hidden; ///< treatment of hidden keys
+  int64_t phase; ///< column of key 0 in its block
 };
 
 template <typename T> struct AttentionScratch {
@@ -60,13 +60,13 @@ struct KeyBlock {
   bool isPacked;
 };
 
-/// Some queries of a block and the keys that some of them see.
+/// A tile of queries in a block, and the keys that at least one of them sees.
 struct QueryTile {
   int64_t query;
   int rows;
-  Range keys;    ///< of the block
-  int64_t panel; ///< where the panel of the first key begins
-  bool isFirst;  ///< no block before has keys that they see
+  Range keys;    ///< visible keys of the block
+  int64_t panel; ///< first column of the panel that holds the first key
+  bool isFirst;  ///< true if no earlier block has visible keys
 };
 
 /// Returns the keys that query `query` sees.
@@ -129,8 +129,8 @@ void runTileOfWidth(int rows, int width, const Tile<T> &tile) {
     runTile<T, 2, true>(rows, tile);
 }
 
-/// Adds `depth` steps of q k^T to the scores of `rows` queries from `query` on.
-/// The first step overwrites them.
+/// Adds `depth` steps of q k^T to the scores of a tile. The first step
+/// overwrites them.
 template <typename T>
 void addScores(const Head<T> &head, const KeyBlock &block,
                const QueryTile &queries, int64_t step, int64_t depth,
@@ -194,8 +194,8 @@ void clearResults(const Head<T> &head, int64_t query, int64_t rows) {
       head.y.data[i * head.y.row + j] = 0;
 }
 
-/// Computes y += scores v, or y = scores v for the first block of keys.
-/// `scores` has a row for each query of the tile.
+/// y += scores v, or y = scores v under the first block of keys. `scores` has a
+/// row for each query of the tile.
 template <typename T>
 void addValues(const Head<T> &head, const KeyBlock &block,
                const QueryTile &queries, const T *scores, const T *lastValues) {
@@ -267,7 +267,7 @@ const T *alignMask(const T *mask, const KeyBlock &block, int64_t step,
   return scratch.mask;
 }
 
-/// Describes the row of scores of a query: scale, mask and visible columns.
+/// Returns the columns that query `query` of a tile sees, and its mask.
 template <typename T>
 ScoreRow<T> describeRow(const Head<T> &head, const KeyBlock &block,
                         const QueryTile &tile, int64_t query,
@@ -377,7 +377,8 @@ bool isFinite(const Matrix<const T> &matrix, int64_t rows, int64_t columns) {
 
 /// Returns the treatment of hidden keys. Causal attention multiplies the values
 /// of hidden keys by 0, which adds nothing where they are finite: they are
-/// checked only where whole blocks are hidden. Keys outside of a window are
+/// checked only where whole blocks are hidden (a hidden infinite value gives
+/// 0 * inf = NaN, which skipping would lose). Keys outside of a window are
 /// never read.
 template <typename T> Hidden findHidden(const Head<T> &head, bool hasWindow) {
   if (hasWindow) {

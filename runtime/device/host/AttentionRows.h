@@ -19,18 +19,18 @@ template <typename T> struct RowState {
   T sum = 0;
 };
 
-/// One query's part of a block of keys, a column each.
+/// The scores of one query in a block of keys, a column each.
 template <typename T> struct ScoreRow {
-  int first; ///< a multiple of kGroup: columns in front of it are not touched
-  int count; ///< end of the columns
-  int begin, end; ///< the columns that the query sees; the others are hidden
+  int first;      ///< a multiple of kGroup; earlier columns are not touched
+  int count;      ///< end of the columns
+  int begin, end; ///< columns that are visible to the query
   T scale;
-  const T *mask; ///< of column 0, or null
-  int maskStep;  ///< 0: one for all, else 1
+  const T *mask; ///< mask of column 0; null without a mask
+  int maskStep;  ///< 0 for one mask value for all keys, else 1
 };
 
-/// Scales and masks the scores, and writes -inf where they are hidden or behind
-/// the last. Returns their maximum, which ignores NaN.
+/// Scales and masks the scores; hidden keys and those after the last one become
+/// -inf. Returns the maximum of the scores and `maximum`, ignoring NaN.
 template <typename T>
 SBP_INLINE T maskScores(T *scores, const ScoreRow<T> &row, T maximum) {
   constexpr int lanes = Vectors<T>::kLanes;

@@ -79,7 +79,8 @@ template <typename T> SBP_INLINE Vector<T> exponential(Vector<T> x) {
 SBP_INLINE float logarithm(float x) { return __builtin_logf(x); }
 SBP_INLINE double logarithm(double x) { return __builtin_log(x); }
 
-/// Whether each lane is one of the first `count`.
+/// Returns a mask of lanes: all bits are set in the first `count`, none in the
+/// others.
 template <typename T> SBP_INLINE typename Bits<T>::Vector areFirst(int count) {
   using Lane = typename Bits<T>::Lane;
   typename Bits<T>::Vector lane;
@@ -89,13 +90,13 @@ template <typename T> SBP_INLINE typename Bits<T>::Vector areFirst(int count) {
   return lane < Lane(count);
 }
 
-/// Lanes from `count` on are `other`.
+/// Replaces the lanes from `count` on by `other`.
 template <typename T>
 SBP_INLINE Vector<T> keepFirst(Vector<T> x, int count, T other) {
   return areFirst<T>(count) ? x : broadcast(other);
 }
 
-/// Lanes up to `count` are `other`.
+/// Replaces the first `count` lanes by `other`.
 template <typename T>
 SBP_INLINE Vector<T> dropFirst(Vector<T> x, int count, T other) {
   return areFirst<T>(count) ? broadcast(other) : x;

@@ -1,7 +1,7 @@
 // Alternatives.h: ops beside their decomposed forms, of which one is to run
 //
 // A transform puts the forms into the IR and takes all but one away again
-// (sbp/Transforms/Alternatives.h). Selection reads them and says which runs.
+// (sbp/Transforms/Alternatives.h). Selection reads them and chooses which runs.
 #ifndef SBP_ANALYSIS_SELECTION_ALTERNATIVES_H
 #define SBP_ANALYSIS_SELECTION_ALTERNATIVES_H
 
@@ -24,7 +24,7 @@ public:
     mlir::Operation *op;
     std::vector<Form> forms;
   };
-  /// Of all choices, the number of one and of a form: 0 is the op itself, i + 1
+  /// The indices of a choice and of a form in it: 0 is the op itself, i + 1 is
   /// form i.
   struct Place {
     unsigned choice, form;
@@ -38,9 +38,9 @@ public:
   std::optional<Place> find(mlir::Operation *op) const;
   /// Whether the model has `op` itself, not as part of another form.
   bool isGiven(mlir::Operation *op) const;
-  /// Where `forms` run, one per choice.
+  /// Returns true if the op runs when `forms` do, one per choice.
   bool runs(mlir::Operation *op, llvm::ArrayRef<unsigned> forms) const;
-  /// What stands for `value` where `forms` run.
+  /// Returns the value that replaces `value` when `forms` run.
   mlir::Value getRunning(mlir::Value value,
                          llvm::ArrayRef<unsigned> forms) const;
 

@@ -36,7 +36,7 @@ public:
     return states[to].asksForGivenPartials &&
            makesPartials(from, to, isProduced);
   }
-  /// What is held as `from` is held as `to`, as it is.
+  /// Returns true if a value in state `from` is in state `to` as it is.
   bool isFree(Id from, Id to) const;
   const State &get(Id id) const { return states[id]; }
   size_t getNumStates() const { return states.size(); }
@@ -60,15 +60,15 @@ public:
     const std::vector<int32_t> &row = known[from];
     return to < row.size() && row[to] >= 0 ? row[to] : findPattern(from, to);
   }
-  /// What the plan of boxing a tensor of `bytes` takes by `topology`, always
-  /// the same one. Sizes are taken to divide, as in the fraction, and neither
-  /// end has windows.
+  /// Returns the seconds of the plan that boxes a tensor of `bytes` under
+  /// `topology`, the same for all calls. Assumes sizes that divide, as in the
+  /// fraction, and ends without windows.
   double getSeconds(Id from, Id to, int64_t bytes, const Topology &topology);
 
 private:
   bool makesPartials(Id from, Id to, bool isProduced) const;
   int32_t findPattern(Id from, Id to);
-  /// -1 where counting does not tell what moves.
+  /// Returns -1 where counting does not determine the traffic.
   int32_t countPattern(Id from, Id to);
   int32_t findPatternByKey(Id from, Id to);
   int32_t setPattern(Id from, Id to, int32_t number);
@@ -77,7 +77,7 @@ private:
   /// Renames dims, so that those of a state come in the order of its axes.
   using Renaming = std::array<uint8_t, 16>;
   Renaming getRenaming(Id id) const;
-  /// What a state is called under renaming `number`, if it is a state.
+  /// Returns the state's image under renaming `number`, if it is a state.
   std::optional<Id> rename(unsigned number, Id id);
   void findFirst(Id id);
   /// A few bits per axis of what an end does; none where they do not say all.

@@ -17,18 +17,18 @@ namespace sbp {
 struct CostModel {
   /// One floating-point operation of the busiest rank, times the ranks.
   double perFlop = 1.0 / 2200;
-  /// One operation that another rank does as well. Dear: without it an uneven
-  /// split that leaves a projection to be done twice may look balanced, and
-  /// where ranks share a machine it is time lost outright.
+  /// One operation that another rank performs as well. The price is high:
+  /// otherwise an uneven split that leaves a projection to be done twice may
+  /// look balanced, and where ranks share a machine it is time lost outright.
   double perDuplicateFlop = 0.1;
   /// One byte read or written in memory, times the ranks.
   double perTrafficByte = 0.094;
   /// One stored byte of a parameter, over all its copies.
   double perStoredByte = 0.05;
   /// Latency of one boxing that moves anything, for each rank. Without effect
-  /// where a topology says what links are like.
+  /// where a topology describes the links.
   double perBoxing = kBytesPerRound;
-  /// To say costs in seconds: what a link carries.
+  /// Bytes per second of a link, which converts costs to seconds.
   double bytesPerSecond = 1e10;
   /// An argument is a parameter if it is a state, or is fed whole (has no
   /// `sbp.microbatch`) and holds this share of the bytes of all arguments.
@@ -55,7 +55,7 @@ struct CostModel {
   /// Elements of 4 bytes that a vector of products holds.
   double lanes = 1;
 
-  /// Takes what `measured` says for so many ranks. What is done twice costs
+  /// Takes the prices of `measured` for so many ranks. What is done twice costs
   /// what it takes; a stored byte keeps its price relative to traffic.
   void setRates(std::shared_ptr<const Rates> measured, int64_t ranks);
   void print(llvm::raw_ostream &os) const;
@@ -72,7 +72,7 @@ struct CostModel {
   /// No signature makes the work of `part` dearer on one rank.
   double getDearest(const OpWork::Part &part) const;
   double getUnits(double bytes) const;
-  /// Of all ranks' costs: the time of one rank.
+  /// Converts the sum of all ranks' costs to the time of one rank.
   double toSeconds(double units, int64_t ranks) const;
   /// Boxing `tensor`: what moves, what every rank writes, and the latency if
   /// anything moves. Rounded up term by term, which keeps the
@@ -135,7 +135,7 @@ private:
   std::vector<Costs> unevenPrices;
 };
 
-/// What `op` says of itself; ops that say nothing write their results.
+/// Returns the work that `op` states; by default an op writes its results.
 OpWork getWork(mlir::Operation *op);
 
 /// Sub-byte elements take a byte.
@@ -147,7 +147,7 @@ int64_t getNumBytes(mlir::RankedTensorType type);
 double getLargestBytes(const Placement &placement,
                        const Distribution &distribution, mlir::Type type);
 
-/// What the code of an op holds on the rank that has most of it.
+/// Returns the scratch bytes of an op on the rank that needs most.
 double getHeldBytes(const OpWork &work, const Rule &rule,
                     const Placement &placement, const Signature &signature);
 

@@ -43,7 +43,7 @@ public:
                                            const CutDigits &from,
                                            const CutDigits &to);
 
-  /// Nothing is said where it does not count.
+  /// Returns the number of pieces; meaningless where the price does not apply.
   int64_t getNumPieces() const { return pieces; }
 
 private:

@@ -17,7 +17,8 @@ inline constexpr llvm::StringLiteral kConstrainReason =
     "sbp.constrain asks for it";
 
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::Operation *op);
-/// Where an argument is stored: as annotated, else where it is used first.
+/// Returns the placement that stores an argument: the annotated one, else that
+/// of its first use.
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::BlockArgument argument);
 /// The uses of `value` in program order: what is made of them does not depend
 /// on the list of uses.
@@ -33,7 +34,7 @@ llvm::SmallVector<bool> getLiveOperands(mlir::Operation *op);
 /// "argument #1 'w1'", "result of 'linalg.matmul'".
 std::string describe(mlir::Value value);
 
-/// What selection decides, before the IR is changed. Distributions are held as
+/// The result of selection, before the IR is changed. Distributions are held as
 /// attributes: they name their placement and compare as pointers.
 struct Decision {
   /// Ops of forms that do not run have none.
@@ -58,7 +59,8 @@ struct Decision {
 };
 
 /// Forward propagation without any choice (contract.md "Strict"): succeeds if
-/// annotations determine every value, else says which value they leave open.
+/// annotations determine every value, else reports the value that they leave
+/// open.
 mlir::LogicalResult propagateStrictly(mlir::func::FuncOp function,
                                       Decision &decision);
 

@@ -15,14 +15,14 @@ struct StepPrediction {
   double compute = 0, memory = 0, boxing = 0, rest = 0;
   /// `boxing`, by the links that are waited for; where there is a topology.
   std::optional<LinkSeconds> links;
-  /// Of the sum of all, what a rank waits on average for another that has more
-  /// to do, or while ops and boxings run that it has no part in.
+  /// The part of the sum in which a rank waits on average, for one with more
+  /// work, or while ops and boxings of others run.
   double idle = 0;
   double getSeconds() const { return compute + memory + boxing + rest; }
 };
 
-/// Of an entry at level 1. `model` has rates; with a topology, boxings take
-/// what their plans take on its links.
+/// Predicts a step of an entry at level 1. `model` has rates; with a topology,
+/// boxings take the time of their plans on its links.
 StepPrediction predictStep(mlir::func::FuncOp entry, const CostModel &model);
 
 } // namespace sbp

@@ -11,7 +11,8 @@
 
 namespace sbp {
 
-/// Of a module: the text of a rates file. Costs are then seconds measured.
+/// Attribute of a module: the text of a rates file. Costs are then measured
+/// seconds.
 inline constexpr llvm::StringLiteral kRatesAttr = "sbp.rates";
 
 /// "contraction", "narrow_contraction", "elementwise", "rows", "attention",
@@ -45,7 +46,7 @@ struct Rates {
   int64_t cores = 1;                                   ///< that ranks share
   std::array<double, numWorkClasses> flopsPerSecond{}; ///< of one core
   double streamBytesPerSecond = 0, gatherBytesPerSecond = 0;
-  // What a file lacks is taken from what it has.
+  // Rates that a file lacks are derived from the others.
   double cachedBytesPerSecond = 0;   ///< of what caches hold
   double fillBytesPerSecond = 0;     ///< one value again and again
   double rowBytesPerSecond = 0;      ///< rows in no order, fetched ahead

@@ -1,4 +1,4 @@
-// Repeats.h: what is said once of equal layers
+// Repeats.h: remarks that equal layers share
 #ifndef SBP_ANALYSIS_SELECTION_REPEATS_H
 #define SBP_ANALYSIS_SELECTION_REPEATS_H
 
@@ -9,9 +9,9 @@ namespace sbp {
 /// `text` with "#" for every number: "argument ## 'h.#.up'".
 std::string withoutNumbers(llvm::StringRef text);
 
-/// ", 12 times, once per layer" of ops of which the same is said; nothing of
-/// one op. The layer is `sbp.layer`, else the first number in the name of an
-/// argument that the op reads.
+/// Returns ", 12 times, once per layer" for ops with equal remarks, an empty
+/// text for one op. The layer is `sbp.layer`, else the first number in the name
+/// of an argument that the op reads.
 std::string describeRepeats(llvm::ArrayRef<mlir::Operation *> ops);
 
 } // namespace sbp

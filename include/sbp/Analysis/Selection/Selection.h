@@ -39,8 +39,8 @@ struct SelectionOptions {
 struct SelectionResult {
   Cost cost = 0, lowerBound = 0;
   double gap = 0, costSeconds = 0, lowerBoundSeconds = 0;
-  /// What it took, in table entries visited: the same on every machine. 10^9
-  /// are a second or two.
+  /// Work of the search in visited table entries, the same on every machine.
+  /// 10^9 take a second or two.
   double work = 0;
   /// Size of the problem, for reports and benchmarks.
   size_t numVariables = 0, numSignatureSets = 0;
@@ -50,15 +50,15 @@ struct SelectionResult {
 /// Decides for all functions of `module` at once: entries share states. What
 /// is annotated stays; the rest minimises `model`, exactly unless the gap says
 /// otherwise. Before: sbp-place-operations. Of every op in `alternatives` one
-/// form runs, which the decision says.
+/// form runs, which the decision contains.
 llvm::FailureOr<SelectionResult>
 selectDistributions(mlir::ModuleOp module, const Alternatives &alternatives,
                     CostModel model, Decision &decision,
                     const SelectionOptions &options = {});
 
-/// What a module at level 1 costs by `model`: compute, traffic and boxings of
-/// all entries, stored parameters and results that are left in pieces. The cost
-/// that a choice minimises, for decisions that nobody chose.
+/// Returns the cost of a module at level 1 by `model`: compute, traffic,
+/// boxings of all entries, stored parameters and results that are left in
+/// pieces. The cost that a choice minimises, for decisions that nobody chose.
 double evaluateSeconds(mlir::ModuleOp module, const CostModel &model);
 
 /// The network of `module` for the solver alone: tests and benchmarks.

@@ -183,8 +183,7 @@ Rule TrilinearForm::getRule() const {
   return rule;
 }
 
-/// Of the table, only the rows that slots name: as many bytes as if each slot
-/// had one.
+/// Counts only those rows of the table that slots name, one row per slot.
 OpWork TrilinearForm::getWork() const {
   double slots = getType(rows.value).getNumElements();
   RankedTensorType type = getType(table.value);

@@ -1,4 +1,17 @@
 // TrilinearLoops.cpp: bag, row_dot and add_outer as loops
+//
+// The three derivatives of one trilinear form,
+//
+//   sum over t, j, w of scores[t, j] z[t, w] table[rows[t, j], w],
+//
+// as scf loops: bag is its derivative with respect to z, row_dot to the scores,
+// add_outer to the table. Example of bag with one token, two slots, width 1:
+//
+//   table = [[10], [20], [30]], rows = [2, 0], scores = [0.5, 1]
+//   result = 0.5 * 30 + 1 * 10 = 25
+//
+// Sums are f32 (f64 where an operand is) in row-major order of tokens and
+// slots, and rounded once.
 
 #include "TrilinearLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -30,7 +30,7 @@ public:
   mlir::Value buildAddOuter(mlir::Value init);
 
 protected:
-  /// Where the row of a slot is, and whether there is one.
+  /// The row and the segment of a slot, and whether the row exists.
   struct Slot {
     mlir::Value row, segment, isInside;
     llvm::SmallVector<mlir::Value> at; ///< tokens and slots

@@ -1,7 +1,7 @@
 // TuckerTopKLowering.cpp: tucker_top_k as loops that hold one row of the grid
 //
-// A token's row of the grid is made, counted against the least of the chosen,
-// and looked through only if some element of it is greater.
+// A token's row of the grid is computed, compared with the least chosen score,
+// and searched only if some element of it is greater.
 
 #include "TrilinearLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -216,7 +216,7 @@ nn::Ranking TuckerBuilder::choose(OpBuilder &b, ValueRange tokens,
   return {best[0], best[1]};
 }
 
-/// What one core gives at a pair.
+/// Returns the score of one core for a pair.
 Value TuckerBuilder::scoreCore(OpBuilder &b, ValueRange tokens, Value core,
                                Value p, Value q) {
   Value zero = arith::ConstantOp::create(b, loc, b.getFloatAttr(sumType, 0.0));

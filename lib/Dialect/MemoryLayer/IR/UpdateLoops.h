@@ -24,7 +24,7 @@ private:
   /// A tensor without dimensions, in f64.
   mlir::Value readNumber(mlir::Value tensor);
   mlir::Value power(double base, mlir::Value exponent);
-  /// What the rule multiplies with: rate, corrected by the step.
+  /// Returns the learning rate, corrected by the step.
   mlir::Value findRate();
   llvm::SmallVector<mlir::Value> addSlot(mlir::OpBuilder &b, const Slot &slot,
                                          const nn::RunBuilder::Slot &sorted,

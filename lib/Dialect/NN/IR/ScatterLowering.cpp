@@ -1,10 +1,10 @@
 // ScatterLowering.cpp: nn.scatter_add and nn.scatter as loops
 //
-// linalg cannot write where an index says, so this is a nest of scf loops: over
-// the positions of the indices in row-major order, inside over the elements of
-// one slice. One thread, one order: the same bits on every run. Elements
-// narrower than their sums are summed row by row, so that only rows that an
-// index names are read and written.
+// linalg cannot write to computed positions, so this is a nest of scf loops:
+// over the positions of the indices in row-major order, inside over the
+// elements of one slice. One thread, one order: the same bits on every run.
+// Elements narrower than their sums are summed row by row, so that only rows
+// that an index names are read and written.
 
 #include "Gather.h"
 #include "Sums.h"

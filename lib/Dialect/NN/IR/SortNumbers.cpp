@@ -57,7 +57,7 @@ Value RowBuilder::countDigits(Value row, int64_t shift, int64_t bits) {
       .front();
 }
 
-/// Of each digit, how many stand in front of its first.
+/// Returns the exclusive prefix sums of the counts of digits.
 Value RowBuilder::sumInFront(Value counts) {
   Value zero =
       arith::ConstantIntOp::create(builder, loc, builder.getI64Type(), 0);

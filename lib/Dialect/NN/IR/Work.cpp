@@ -58,7 +58,7 @@ OpWork LayerNormOp::getWork() { return makeStreamingWork(*this, 0, 13); }
 
 OpWork RMSNormOp::getWork() { return makeStreamingWork(*this, 0, 7); }
 
-/// Of eight operations one is an exponential.
+/// Eight operations per element, one of which is an exponential.
 OpWork CrossEntropyOp::getWork() {
   OpWork work = makeStreamingWork(*this, 0, 7);
   work.parts[0].flops += 3 * countElements(getResult());
@@ -82,10 +82,10 @@ static constexpr double kPlaceFlops = 4;
 /// So many rows take their steps together, one in each lane of a vector.
 static constexpr int kRowsTogether = 16;
 
-/// Of `kRowsTogether` rows in random order: how many of the `k` places behind
-/// the best of `n` elements are looked at. Element j of a row is among the r
-/// best so far with probability r / j, and the steps of one row are steps of
-/// all.
+/// Returns the expected insertion steps over the `k` places of the best of `n`
+/// elements, for `kRowsTogether` rows in random order. Element j of a row is
+/// among the r best so far with probability r / j, and the steps of one row are
+/// steps of all.
 static double countSteps(double n, double k) {
   double steps = 0, stride = 1;
   for (double j = 1; j <= n; j += stride) {
@@ -107,12 +107,12 @@ OpWork TopKOp::getWork() {
   double steps = n <= longest && k <= mostChosen
                      ? countSteps(n, k) / kRowsTogether
                      : std::min(n, k * (1 + std::log(n / k)));
-  // Of long rows, element after element is held against the least.
+  // Each element of a long row is compared with the least chosen one.
   double compared = n <= longest ? 0 : n;
   OpWork::Part &part = work.parts.emplace_back();
   part.flops = (kPlaceFlops * steps + compared) * (input.getNumElements() / n);
   part.kind = WorkClass::Order;
-  // Of one row, all keys and room for those that may be chosen.
+  // Buffers hold all keys of one row and the candidates.
   work.held.emplace_back().bytes = 8 * (n + std::min(3 * k + 64, n) + 16);
   work.held.back().undividedBy =
       llvm::to_vector(llvm::seq<unsigned>(0, input.getRank()));

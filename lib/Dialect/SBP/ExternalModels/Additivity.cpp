@@ -233,7 +233,7 @@ AdditivityAnalysis::tryOperands(const SmallBitVector &operands,
 }
 
 /// For idempotent combiners B is a legal partial state: a set whose operands
-/// all occur in another one with the same results says nothing new.
+/// all occur in another one with the same results is redundant.
 void AdditivityAnalysis::dropDominated() {
   auto dominates = [](const AdditiveSet &a, const AdditiveSet &b) {
     return a.combiner == b.combiner && isIdempotent(a.combiner) &&

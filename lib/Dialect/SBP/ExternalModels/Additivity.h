@@ -7,8 +7,8 @@
 
 namespace sbp {
 
-/// What a scalar of the body is when a set of operands is P(c). A literal may
-/// be both; a scalar that is neither is refused.
+/// The state of a scalar of the body when a set of operands is P(c). A literal
+/// may be both; a scalar that is neither is refused.
 struct ScalarState {
   bool constant = false; ///< K: the same on all ranks
   /// L: combining it over the ranks with this gives its value.

@@ -76,7 +76,7 @@ struct ConstantModel
 
 /// Scalars are the same everywhere. On tensors an op that works element by
 /// element splits along with them; normalisation makes it a linalg.generic,
-/// which knows its partial values too.
+/// whose rule covers partial values too.
 template <typename Op>
 struct ElementwiseModel
     : SBPOpInterface::ExternalModel<ElementwiseModel<Op>, Op> {

@@ -50,8 +50,8 @@ static LogicalResult check(Operation *op, ArrayRef<OpFoldResult> firsts,
   return success();
 }
 
-/// Where a tensor has no elements, a computed index is none of its business: it
-/// may stand in a branch that is never taken.
+/// Computed indices into tensors without elements are accepted: the access may
+/// be in a branch that is never taken.
 static LogicalResult checkElement(Operation *op, ValueRange indices,
                                   Value tensor) {
   if (llvm::is_contained(getShape(tensor), 0) &&

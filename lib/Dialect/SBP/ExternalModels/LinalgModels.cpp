@@ -46,8 +46,8 @@ static bool isShifted(const Component &component, int64_t dim) {
          component.windows->first != 0;
 }
 
-/// Where windows are read from behind the start of a tensor (d0 * 2 + 3), a
-/// shard begins there and not `first` elements before.
+/// A shard of a tensor that is read from an offset on (d0 * 2 + 3) begins at
+/// the offset and not `first` elements before.
 static linalg::LinalgOp shiftWindows(linalg::LinalgOp local, OpBuilder &builder,
                                      const Signature &signature) {
   SmallVector<AffineMap> maps = local.getIndexingMapsArray();

@@ -26,7 +26,7 @@ void attachSliceModels(mlir::MLIRContext *context);
 void attachArithModels(mlir::MLIRContext *context);
 void attachMathModels(mlir::MLIRContext *context);
 void attachMovementModels(mlir::MLIRContext *context);
-/// Of ops that stand between a value and who reads it.
+/// Attaches models of ops between a value and its readers.
 void attachEdgeModels(mlir::MLIRContext *context);
 void attachTensorGuards(mlir::MLIRContext *context);
 void attachLinalgGuards(mlir::MLIRContext *context);

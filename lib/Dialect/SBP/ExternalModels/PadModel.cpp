@@ -114,7 +114,7 @@ struct PadModel : SBPOpInterface::ExternalModel<PadModel, tensor::PadOp> {
 
 } // namespace
 
-/// Where the source of a rank lies in its result.
+/// Returns the offset of a rank's source in its result.
 static OpFoldResult getLocalOffset(tensor::PadOp pad, int64_t dim,
                                    OpBuilder &builder,
                                    const Signature &signature,

@@ -56,7 +56,7 @@ static ScalarState propagateSum(const Step &step) {
     return step.keepIf(step.isPartial(2) &&
                        ((step.isPartial(0) && step.isConstant(1)) ||
                         (step.isConstant(0) && step.isPartial(1))));
-  // Rounding is not linear: only where the author says that it may be lost.
+  // Rounding is not linear, so the author must allow it.
   if (isa<arith::TruncFOp>(op))
     return step.keepIf(step.allowRounding && step.isPartial(0));
   return step.refuse();
@@ -158,8 +158,8 @@ static ScalarState propagateExtremumFloat(const Step &step) {
   bool withConstant = step.isConstant(0) || step.isConstant(1);
   if (!withConstant)
     return step.keepIf(sameOrder && propagatesNan == !dropsNan);
-  // Where the other op turns a NaN into the constant, NaN is not neutral any
-  // more: minnum(NaN, 0) = 0 would beat minnum(-5, 0) in a P(maxnum).
+  // An op that turns a NaN into the constant makes NaN no longer neutral:
+  // minnum(NaN, 0) = 0 would beat minnum(-5, 0) in a P(maxnum).
   return step.keepIf(propagatesNan || (dropsNan && sameOrder));
 }
 

@@ -17,7 +17,7 @@ public:
   /// Leading dims of the value.
   unsigned getNumDims() const { return numDims; }
   bool isReadAgain(mlir::OpOperand &use) const;
-  /// Its rows are made as they are read, and nobody wants them later.
+  /// Returns true if the rows are computed as they are read and not used later.
   bool stays() const;
 
 private:

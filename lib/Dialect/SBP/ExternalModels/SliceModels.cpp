@@ -37,12 +37,12 @@ template <typename Op> static bool hasDynamicSizes(Op slice) {
   return !slice.getSizes().empty() || !slice.getStrides().empty();
 }
 
-/// What the pieces of a cut dim are, if it may be split: how many there are,
-/// and the windows of the small or large tensor that they read.
+/// The pieces of a sliced dim that may be split: their number, and the windows
+/// of the small or large tensor that they read.
 struct Cut {
   int64_t extent;
   Windows windows;
-  /// What the pieces of the result are, where they are windows themselves.
+  /// The windows of the result's pieces, if those are windows themselves.
   std::optional<Windows> result = std::nullopt;
 };
 
@@ -405,7 +405,7 @@ struct InsertSliceModel
         mixed.strides)};
   }
 
-  /// Where the piece of the source lies in the piece of the result.
+  /// Returns the offset of the source's piece in the result's piece.
   static OpFoldResult getPlace(tensor::InsertSliceOp slice, int64_t large,
                                int64_t small, OpBuilder &builder,
                                const Signature &signature,

@@ -18,8 +18,9 @@ struct PointWork {
 };
 } // namespace
 
-/// What takes many times as long as a sum: functions that are approximated, and
-/// roots. Quotients do not where they are few: dividers work beside what loads.
+/// Returns true for ops that take many times as long as a sum: approximated
+/// functions and roots. A few quotients do not count: dividers overlap with
+/// loads.
 static bool isFunction(Operation *op) {
   if (isa<arith::RemFOp>(op))
     return true;
@@ -135,7 +136,7 @@ static void addColumns(linalg::LinalgOp op, OpWork &work) {
       work.held.push_back(*held);
 }
 
-/// Of what several ops run on together, row by row.
+/// Counts rows that several ops share once.
 static void shareRows(linalg::LinalgOp op, OpWork &work) {
   auto share = [&](const SharedRows &rows) {
     work.rowDims = std::min(work.rowDims, rows.getNumDims());

@@ -242,7 +242,7 @@ SignatureAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-// `<@mesh, [B]>`, or the whole attribute (an alias, say).
+// `<@mesh, [B]>`, or the whole attribute (for example an alias).
 static ParseResult
 parseDistributionList(AsmParser &parser,
                       SmallVectorImpl<DistributionAttr> &list) {

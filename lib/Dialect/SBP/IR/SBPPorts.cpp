@@ -56,7 +56,7 @@ struct Port {
 } // namespace
 
 // (A1) and the first half of (A3): no other port of the same side has it. The
-// first port that has one looks at all, so that many cost little.
+// first port that has one checks all, so that the cost stays linear.
 static LogicalResult verifyDistinct(Port port, StringRef what,
                                     function_ref<StringRef(Port)> get) {
   Port other = port;
@@ -95,8 +95,8 @@ static LogicalResult verifyNameDistinct(Port port, StringRef key) {
                         [](Port other) { return other.getName(); });
 }
 
-// What the command line splits NAME=VALUE at, and what no file is named by:
-// weights and reports are JSON, which is UTF-8.
+// A name must not contain the separator of NAME=VALUE nor characters that files
+// cannot have; weights and reports are JSON, which is UTF-8.
 static bool isWritable(StringRef name) {
   return llvm::json::isUTF8(name) && llvm::none_of(name, [](char c) {
            return c == '=' || static_cast<unsigned char>(c) < 0x20 || c == 0x7f;

@@ -1,4 +1,4 @@
-// TransferMemo.cpp: lists of transfers, looked at once
+// TransferMemo.cpp: facts about lists of transfers, computed once per list
 
 #include "sbp/Dialect/SBP/IR/TransferMemo.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"

@@ -4,7 +4,7 @@
 
 include "sbp/Dialect/NN/IR/NNOps.td"
 
-/// What sums are made of: i1 has no sum (it would be an exclusive or).
+/// Element types with a sum: that of i1 would be an exclusive or.
 def NN_SummableTensor : StaticShapeTensorOf<[AnyFloat, I8, I32, I64]>;
 
 def NN_CumsumOp : Op<NN_Dialect, "cumsum",

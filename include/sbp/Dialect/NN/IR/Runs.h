@@ -7,9 +7,9 @@
 
 namespace sbp::nn {
 
-/// What a row gets from all its slots is summed in a buffer and rounded once,
-/// and no row is touched that no slot names. Slots are sorted by the digits of
-/// their rows: a few passes over the slots, whatever the rows.
+/// The terms of a row from all its slots are summed in a buffer and rounded
+/// once, and rows without a slot are not accessed. Slots are sorted by the
+/// digits of their rows: a few passes over the slots, whatever the rows.
 class RunBuilder {
 public:
   RunBuilder(mlir::OpBuilder &builder, mlir::Location loc)

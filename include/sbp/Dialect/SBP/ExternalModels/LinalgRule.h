@@ -23,8 +23,8 @@ struct Accumulation {
   bool truncates = false;
 };
 
-/// Nothing where the yielded value is not init (+) g with g independent of all
-/// inits; then `why` says so.
+/// Returns nothing, and the reason in `why`, unless the yielded value is
+/// init (+) g with g independent of all inits.
 std::optional<Accumulation> matchAccumulation(mlir::linalg::LinalgOp op,
                                               unsigned index, std::string &why);
 

@@ -13,18 +13,18 @@ namespace sbp {
 inline constexpr llvm::StringLiteral kPredictionAttr = "sbp.prediction";
 inline constexpr llvm::StringLiteral kPredictionParts[] = {"compute", "memory",
                                                            "boxing", "rest"};
-/// Of an entry: the digest of what it computes, whatever its plan.
+/// Attribute of an entry: the digest of its computation, whatever its plan.
 inline constexpr llvm::StringLiteral kProgramAttr = "sbp.program";
 
-/// What the declaration of an entry, and the entry of a reference, say beside
-/// their ports from level 2 on; the programs are `sbp.local_program`.
+/// Attributes of the declaration of an entry and of the entry of a reference
+/// from level 2 on; the programs are `sbp.local_program`.
 struct LocalProgram {
   /// On the declaration: per argument the size of the table whose positions its
   /// values are, or -1.
   static constexpr llvm::StringLiteral kIndexBoundsAttr = "sbp.index_bounds";
-  /// Of a result: the positions that a reference computed, below this.
+  /// Attribute of a result: exclusive bound of the positions in it.
   static constexpr llvm::StringLiteral kIndexBoundAttr = "sbp.index_bound";
-  /// Of a reference's result: the coarsest float type that it went through.
+  /// Attribute of a reference's result: the coarsest float type on its way.
   static constexpr llvm::StringLiteral kPrecisionAttr = "sbp.precision";
 };
 

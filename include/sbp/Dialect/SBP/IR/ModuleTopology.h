@@ -7,11 +7,12 @@
 
 namespace sbp {
 
-/// Of a module: the text of a topology file. What moves is then priced by time.
+/// Attribute of a module: the text of a topology file. Boxings are then priced
+/// by time.
 inline constexpr llvm::StringLiteral topologyAttrName = "sbp.topology";
 
-/// The topology of `module`; null if it has none. An error says what is wrong
-/// with the text.
+/// Returns the topology of `module`, null if it has none. An error describes
+/// the fault in the text.
 llvm::Expected<std::shared_ptr<const Topology>>
 readTopology(mlir::ModuleOp module);
 

@@ -6,11 +6,11 @@
 
 namespace sbp {
 
-/// Of an op at level 0, and of what it became at level 1: an integer, distinct
-/// in the module.
+/// Attribute of an op at level 0 and of its successors at level 1: an integer,
+/// distinct in the module.
 inline constexpr llvm::StringLiteral kNumberAttr = "sbp.number";
-/// Of a module: an array of boundaries, each {entry, location, name, number,
-/// result}: which result of which op is compared inside the model.
+/// Attribute of a module: an array of boundaries, each {entry, location, name,
+/// number, result}: the op results that are compared inside the model.
 inline constexpr llvm::StringLiteral kBoundariesAttr = "sbp.boundaries";
 
 } // namespace sbp

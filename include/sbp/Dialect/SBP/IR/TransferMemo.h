@@ -1,4 +1,4 @@
-// TransferMemo.h: lists of transfers, looked at once
+// TransferMemo.h: facts about lists of transfers, computed once per list
 //
 // Equal layers move the same: their communications have one and the same list,
 // for an attribute is a unique object that lives as long as the context. What
