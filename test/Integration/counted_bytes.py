@@ -28,7 +28,8 @@ def opt(*arguments):
 
 def get_models(only):
     """Name and text of each part of each file."""
-    for path in sorted([*ROOT.glob("examples/*/*.mlir"), *ROOT.glob("test/**/*.mlir")]):
+    paths = sorted([*ROOT.glob("examples/*/*.mlir"), *ROOT.glob("test/**/*.mlir")])
+    for path in paths[::8 if os.environ.get("SBP_SANITIZED") else 1]:
         name = str(path.relative_to(ROOT))
         if not re.search(only, name):
             continue
