@@ -89,7 +89,7 @@ def attention(dtype, q, k, v, mask, causal, window=None):
     highest = scores.max(-1, initial=-np.inf, keepdims=True)
     weights = np.exp(scores - highest)
     sums = weights.sum(-1, keepdims=True)
-    # What lies outside of a window is not read: a value there need not be finite.
+    # Values outside of a window are not read, so they need not be finite.
     products = np.where(seen[..., None], (weights / sums)[..., None] * v[:, :, None], 0)
     y = np.where(np.isnan(sums), np.nan, products.sum(3)) if keys else np.full(q.shape[:3] + v.shape[3:], np.nan)
     if window and not keys:

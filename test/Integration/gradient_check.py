@@ -23,9 +23,8 @@ BOUND = 2e-7  # relative to the largest derivative: h^2 of the difference and ep
 class Program:
     """Text of a level-0 function with f64 inputs: `inputs` maps names to arrays."""
 
-    def __init__(self, inputs, body, result, shape, declarations=""):
+    def __init__(self, inputs, body, result, shape):
         self.inputs, self.body, self.result, self.shape = inputs, body, result, shape
-        self.declarations = declarations
         self.bound = BOUND
 
 
@@ -33,7 +32,7 @@ def tensor(shape, element="f64"):
     return f"tensor<{''.join(f'{size}x' for size in shape)}{element}>"
 
 
-def elementwise(op, *inputs, scalars=1):
+def elementwise(op, *inputs):
     """y = op(inputs) on equal shapes."""
     names = [f"%x{i}" for i in range(len(inputs))]
     shape = inputs[0].shape
@@ -111,6 +110,10 @@ def make_cases(seed):
     cases["arith.truncf"].bound = 2e-2  # a rounding of f32 over the step of the difference
     cases["a value read twice"] = Program({"x": array(3, 4)}, "  %a = arith.mulf %x, %x : tensor<3x4xf64>\n"
                                           "  %b = math.tanh %a : tensor<3x4xf64>\n  %y = arith.mulf %a, %b : tensor<3x4xf64>", "%y", (3, 4))
+    cases["nested gradients"] = Program(
+        {"x": array(4)}, "  %square = arith.mulf %x, %x : tensor<4xf64>\n  %cube = arith.mulf %square, %x : tensor<4xf64>\n" + fill("inner", ()) +
+        "\n  %sum = linalg.reduce { arith.addf } ins(%cube : tensor<4xf64>) outs(%inner : tensor<f64>) dimensions = [0]\n"
+        "  %y = nn.gradient %sum wrt (%x) : (tensor<f64>, tensor<4xf64>) -> tensor<4xf64>", "%y", (4,))
     cases["contraction"] = contraction(array)
     cases["reduce addf"] = reduction("arith.addf", "0.0", array(3, 4))
     cases["reduce maximumf"] = reduction("arith.maximumf", "0xFFF0000000000000", array(3, 4))

@@ -3,9 +3,15 @@
 One text, with the distributions of a mesh filled in: one rank, data parallel on [2], two stages of [2]; chosen, and --strict,
 where every cotangent that is partial is constrained before it is used. Prints a table: mesh, mode, largest difference, bound.
 """
+import os
+import sys
+
 import numpy as np
 
 from harness import Case, close
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
+from sbp import safetensors
 
 BATCH, INNER, HIDDEN, OUTER, RATE, STEPS = 8, 6, 10, 3, 0.05, 4
 
@@ -106,9 +112,6 @@ def main():
     states = {"w1": draw(INNER, HIDDEN), "b1": draw(HIDDEN), "w2": draw(HIDDEN, OUTER)}
     wide = {name: value.astype(np.float64) for name, value in {**inputs, **states}.items()}
     losses, expected = reference(*(wide[name] for name in ("x", "y", "w1", "b1", "w2")))
-    import sys, os
-    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
-    from sbp import safetensors
     for mesh, flags in (("one", []), ("[2]", []), ("[2]", ["--strict"]), ("stages", []), ("stages", ["--strict"])):
         case = Case(write(mesh), *flags)
         safetensors.save(case.path("first.safetensors"), states)

@@ -263,7 +263,7 @@ template <typename T> void checkWindows() {
 TEST(Attention, WindowsAgreeWithTheDefinitionInF32) { checkWindows<float>(); }
 TEST(Attention, WindowsAgreeWithTheDefinitionInF64) { checkWindows<double>(); }
 
-// What lies outside of a window has no effect, also where it is not finite.
+// Values outside of a window have no effect, even where they are not finite.
 TEST(Attention, WindowsDoNotReadWhatTheyLeaveOut) {
   constexpr int64_t width = 21, keys = 300;
   for (auto [queries, key] : {std::pair{200, 0},
