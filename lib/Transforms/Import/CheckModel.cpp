@@ -7,6 +7,7 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Analysis/Defined/DefinedValues.h"
+#include "sbp/Analysis/Scheduling/PipelineKinds.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/TensorInterfaces.h"
 #include "sbp/Transforms/Passes.h"
@@ -250,6 +251,20 @@ static void warnOfMicrobatches(func::FuncOp function) {
                            "micro-batch, with the same results";
 }
 
+static LogicalResult checkSchedule(func::FuncOp function) {
+  Attribute value = function->getAttr(kScheduleAttr);
+  auto name = dyn_cast_if_present<StringAttr>(value);
+  if (value && !name)
+    return function.emitError()
+           << kScheduleAttr << " must be a string, found " << value;
+  if (!name)
+    return success();
+  llvm::Expected<const PipelineKind *> kind = findPipelineKind(name);
+  if (!kind)
+    return function.emitError() << llvm::toString(kind.takeError());
+  return success();
+}
+
 namespace {
 struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
   void runOnOperation() override {
@@ -277,7 +292,8 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
       }
       hasEntry = true;
       warnOfMicrobatches(function);
-      if (failed(checkPorts(function)) || failed(states.add(function)))
+      if (failed(checkSchedule(function)) || failed(checkPorts(function)) ||
+          failed(states.add(function)))
         return failure();
     }
     return hasEntry ? states.finish() : reportNoEntry();

@@ -1,6 +1,7 @@
 // RemoveDistributions.cpp: removes placements and distributions, which leaves
 // the model for one rank
 
+#include "sbp/Analysis/Scheduling/PipelineKinds.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -30,6 +31,7 @@ void RemoveDistributionsPass::runOnOperation() {
   auto name = StringAttr::get(&getContext(), SBPDialect::kDistributionAttr);
   auto gradient = StringAttr::get(&getContext(), SBPDialect::kGradientAttr);
   for (auto function : module.getOps<func::FuncOp>()) {
+    function->removeAttr(kScheduleAttr);
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
       function.removeArgAttr(i, name);
       function.removeArgAttr(i, gradient);
