@@ -44,7 +44,7 @@
 // CREDITS-NOT: copies
 // CREDITS: task.launch stream 0 tasks [0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5]
 
-// EXPLAIN: pipelines.mlir:[[#]]:1: remark: schedule 1f1b of 4 micro-batches: stage 1 takes longest, 300 units per micro-batch; the step takes 1403 units, the busiest rank works 1200; in flight per rank: 2, 1
+// EXPLAIN: pipelines.mlir:[[#]]:1: remark: schedule 1f1b of 4 micro-batches: stage 1 takes longest, 300 units per micro-batch; the step takes 1435 units, the busiest rank works 1200; in flight per rank: 2, 1
 
 // COUNT: pipelines.mlir:[[#]]:1: error: expected 2 credits, one per rank; found 3
 // KIND: error: unknown schedule '2f2b'; expected one of 1f1b, gpipe, greedy, interleaved, zero_bubble
