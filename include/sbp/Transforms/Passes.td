@@ -309,9 +309,12 @@ def ScheduleTasksPass : Pass<"sbp-schedule-tasks", "::mlir::ModuleOp"> {
     Before: task graphs. After: every graph has its launch list: all classes of an entry are simulated together in virtual
     time, oldest micro-batch first, and each class's list is the order in which its tasks started; communications have one total
     order, which the entry carries as `sbp.order`. With two `streams` communications have a list of their own, with three local
-    copies too; data dependences order them. Example: test/Transforms/Scheduling/schedule-tasks.mlir.
+    copies too; data dependences order them. Tasks of stages run in the order of the schedule that the entry's `sbp.schedule`
+    names, 1f1b without it (greedy where the stages are no chain), and registers of every micro-batch get as many copies as
+    the lists need. Example: test/Transforms/Scheduling/schedule-tasks.mlir.
   }];
-  let options = [Option<"streams", "streams", "unsigned", "1", "launch lists of a graph: 1, 2 or 3">];
+  let options = [Option<"streams", "streams", "unsigned", "1", "launch lists of a graph: 1, 2 or 3">,
+                 ListOption<"credits", "credits", "int64_t", "micro-batches in flight per rank of the pipeline">];
   let dependentDialects = ["::sbp::task::TaskDialect"];
 }
 
