@@ -194,5 +194,6 @@ def export_training(module: torch.nn.Module, arguments: tuple, placement: str = 
     """
     text, values = export(module, arguments, ["loss"], placement, rules, rename)
     trained = {rename(name) for name, _ in module.named_parameters()}
-    names = re.findall(r'sbp\.(?:name|state) = "([^"]*)"', text.partition(") -> ")[0])
+    arguments_text = text.partition("func.func")[2].partition(") -> ")[0]
+    names = re.findall(r'sbp\.(?:name|state) = "([^"]*)"', arguments_text)
     return add_training(text, loss="loss", data=[name for name in names if name not in trained], **options), values
