@@ -1,6 +1,6 @@
 // ScheduleTasks.cpp: writes the launch lists and the order of communications
 
-#include "TaskSystem.h"
+#include "GatherOrder.h"
 #include "sbp/Analysis/Scheduling/PipelineAttribute.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -124,6 +124,7 @@ FailureOr<bool> ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   FailureOr<bool> hasStages = orderStages(tasks, declaration);
   if (failed(hasStages))
     return failure();
+  holdGathersBack(tasks);
   std::string error;
   std::optional<Schedule> schedule = simulate(tasks.system, error);
   if (!schedule)
