@@ -29,6 +29,10 @@ public:
 
 private:
   void addUses(mlir::Value value);
+  /// Makes `use`, by which a state enters micro-batches, read it as it is
+  /// stored: what its readers gather is gathered in every micro-batch. Returns
+  /// false for all other uses.
+  bool addEntering(mlir::OpOperand &use, llvm::ArrayRef<Port> producers);
   bool isCopied(mlir::BlockArgument argument, const Port &stored);
   void addCopy(const Port &stored, const Port &reader,
                const TensorSize &tensor);
@@ -51,6 +55,7 @@ private:
   SelectionPrices &prices;
   CostNetwork network;
   bool joinsTriples;
+  int64_t executions = 1; ///< of boxings of the value whose uses are added
   llvm::DenseMap<mlir::Value, Port> views;
   std::vector<std::pair<mlir::Value, Port>> shared;
 };
