@@ -4,6 +4,7 @@
 #include "WritePhase.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
+#include "sbp/Transforms/TimePasses.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -19,6 +20,7 @@ static void buildDistributed(OpPassManager &manager,
                              const PhaseOptions &options) {
   manager.addPass(createPlaceOperationsPass());
   manager.addNestedPass<func::FuncOp>(createAssignPhasesPass());
+  manager.addPass(createCutTimePass());
   SelectDistributionsPassOptions selection;
   selection.strict = options.strict;
   selection.explain = options.explain;

@@ -7,6 +7,7 @@
 #define SBP_LIB_ANALYSIS_SELECTION_SELECTIONGRAPH_H
 
 #include "ArgumentNodes.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 
 namespace sbp {
 
@@ -72,6 +73,7 @@ private:
   llvm::MapVector<mlir::Operation *, OpNode> ops;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Port>> results;
   llvm::SmallVector<unsigned> selectors;
+  std::optional<Sweeps> sweeps; ///< of the function that is built
   llvm::DenseMap<Columns::Id, bool> partialSums; ///< columns that have some
   size_t numSets = 0;
 };

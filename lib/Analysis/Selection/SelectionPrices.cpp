@@ -2,6 +2,7 @@
 
 #include "SelectionPrices.h"
 #include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -33,19 +34,21 @@ void SelectionPrices::chooseUnit(ModuleOp module,
                                  const Alternatives &alternatives) {
   double bytes = 0;
   module.walk([&](func::FuncOp function) {
+    Sweeps sweeps(function);
     for (Type type : function.getArgumentTypes())
       if (auto tensor = dyn_cast<RankedTensorType>(type))
         bytes += model.perStoredByte * getNumBytes(tensor);
     for (Operation &op : function.front()) {
       if (!alternatives.isGiven(&op))
         continue;
+      double executions = sweeps.getExecutions(&op);
       for (const OpWork::Part &part : getWork(&op).parts)
-        bytes += model.getDearest(part);
+        bytes += executions * model.getDearest(part);
       double moved = 0;
       for (Type type : op.getOperandTypes())
         if (auto tensor = dyn_cast<RankedTensorType>(type))
           moved += 4 * getNumBytes(tensor);
-      bytes += getDearestBoxing(moved);
+      bytes += executions * getDearestBoxing(moved);
     }
   });
   double total = bytes * states.getNumRanks();
@@ -221,6 +224,19 @@ std::vector<Costs> SelectionPrices::getRows(Columns::Id from,
                         : getBoxing(a, b, tensor, /*isProduced=*/local));
   }
   return costs;
+}
+
+TablePool::Id SelectionPrices::getRepeated(TablePool::Id table,
+                                           int64_t executions) {
+  if (executions == 1)
+    return table;
+  auto [it, isNew] = tables.try_emplace({4, table, executions}, 0);
+  if (!isNew)
+    return it->second;
+  Costs entries = pool.get(table).entries;
+  for (Cost &cost : entries)
+    cost *= executions;
+  return it->second = pool.intern(pool.get(table).shape, std::move(entries));
 }
 
 TablePool::Id SelectionPrices::getAgreement(const Port &view,

@@ -60,6 +60,8 @@ public:
   /// The same, or from what was made where nothing moves on the way.
   TablePool::Id getReadings(const Port &producer, const Port &shared,
                             const Reader &reader, const TensorSize &tensor);
+  /// Returns the table of `executions` times the costs of `table`.
+  TablePool::Id getRepeated(TablePool::Id table, int64_t executions);
   /// 0 where both ends are in one state or the reader is off, else infinite.
   TablePool::Id getAgreement(const Port &view, const Port &reader);
 
