@@ -6,6 +6,7 @@
 #include "mlir/Transforms/RegionUtils.h"
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 #include "sbp/Interfaces/TensorInterfaces.h"
@@ -101,7 +102,7 @@ bool Gradient::lowerActive() {
     builder.setInsertionPoint(primal);
     auto lowering = cast<LoweringOpInterface>(primal);
     SmallVector<Value> parts = lowering.lowerToLinalg(builder);
-    adopt(primal, last, primal);
+    adopt(primal, last, primal, getPhaseOf(primal));
     primal->replaceAllUsesWith(parts);
     placements.erase(primal);
     primal->erase();
@@ -165,13 +166,36 @@ LogicalResult Gradient::checkReached() {
 /// The op in front of the insertion point; null at the beginning of the block.
 Operation *Gradient::getLast() { return op->getPrevNode(); }
 
+/// Returns the placement of a value of the forward pass; null in a module of
+/// one placement, and for an argument without annotation.
+FlatSymbolRefAttr Gradient::getPlacement(Value value) {
+  if (placements.empty())
+    return {};
+  if (auto constrain = value.getDefiningOp<ConstrainOp>())
+    return constrain.getDistribution().getPlacement();
+  if (Operation *maker = value.getDefiningOp())
+    return placements.lookup(maker);
+  auto argument = cast<BlockArgument>(value);
+  auto stored = cast<func::FuncOp>(argument.getOwner()->getParentOp())
+                    .getArgAttrOfType<DistributionAttr>(
+                        argument.getArgNumber(), SBPDialect::kDistributionAttr);
+  return stored ? stored.getPlacement() : FlatSymbolRefAttr();
+}
+
 /// Gives the ops between `last` and `end` the layer and the placement of
 /// `primal`.
-void Gradient::adopt(Operation *primal, Operation *last, Operation *end) {
-  Attribute layer = primal->getAttr(SBPDialect::kLayerAttr);
-  FlatSymbolRefAttr placement = placements.lookup(primal);
+void Gradient::adopt(Operation *primal, Operation *last, Operation *end,
+                     StepPhase phase) {
+  note(last, end,
+       {placements.lookup(primal), primal->getAttr(SBPDialect::kLayerAttr),
+        phase});
+}
+
+void Gradient::note(Operation *last, Operation *end, const Notes &notes) {
+  auto [placement, layer, phase] = notes;
   Operation *made = last ? last->getNextNode() : &op->getBlock()->front();
   for (; made != end; made = made->getNextNode()) {
+    setPhase(made, phase);
     if (layer)
       made->setAttr(SBPDialect::kLayerAttr, layer);
     if (!placement || isa<ConstrainOp>(made))
@@ -185,11 +209,17 @@ Value Gradient::buildSeed() {
   if (op.getSeed())
     return op.getSeed();
   auto type = cast<RankedTensorType>(op.getValue().getType());
-  return StructuredBuilder(builder, op.getLoc())
-      .fill(type, builder.getFloatAttr(type.getElementType(), 1.0));
+  Operation *last = getLast();
+  Value seed =
+      StructuredBuilder(builder, op.getLoc())
+          .fill(type, builder.getFloatAttr(type.getElementType(), 1.0));
+  note(last, op,
+       {getPlacement(op.getValue()), Attribute(), StepPhase::Backward});
+  return seed;
 }
 
-/// One elementwise op adds all terms in the order of the sweep.
+/// One elementwise op adds all terms in the order of the sweep, where the value
+/// is.
 Value Gradient::addTerms(Value value, ArrayRef<Value> addends) {
   if (addends.size() < 2)
     return addends.empty() ? Value() : addends.front();
@@ -207,8 +237,10 @@ Value Gradient::addTerms(Value value, ArrayRef<Value> addends) {
                               structured.identity(type ? type.getRank() : 0));
   Value sum =
       type ? structured.map(type, addends, maps, add) : add(builder, addends);
-  if (maker)
-    adopt(maker, last, op);
+  note(last, op,
+       {getPlacement(value),
+        maker ? maker->getAttr(SBPDialect::kLayerAttr) : Attribute(),
+        StepPhase::Backward});
   return sum;
 }
 
@@ -304,7 +336,7 @@ LogicalResult Gradient::visit(Operation *primal) {
   FailureOr<SmallVector<Value>> operands = buildAdjoint(primal, cotangents);
   if (failed(operands))
     return failure();
-  adopt(primal, last, op);
+  adopt(primal, last, op, StepPhase::Backward);
   for (auto [operand, cotangent] :
        llvm::zip_equal(primal->getOperands(), *operands))
     if (cotangent && varied.contains(operand))

@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace sbp {
@@ -43,8 +44,17 @@ private:
   mlir::Value addTerms(mlir::Value value, llvm::ArrayRef<mlir::Value> terms);
   mlir::Value buildSeed();
   mlir::Value constrainGradient(mlir::Value value, mlir::Value gradient);
+  /// Notes on the ops that are made for one op or value.
+  struct Notes {
+    mlir::FlatSymbolRefAttr placement; ///< may be null
+    mlir::Attribute layer;             ///< may be null
+    StepPhase phase;
+  };
   void adopt(mlir::Operation *primal, mlir::Operation *last,
-             mlir::Operation *end);
+             mlir::Operation *end, StepPhase phase);
+  /// Writes `notes` on the ops between `last` and `end`.
+  void note(mlir::Operation *last, mlir::Operation *end, const Notes &notes);
+  mlir::FlatSymbolRefAttr getPlacement(mlir::Value value);
   mlir::Operation *getLast();
   void addPath(mlir::Diagnostic &error, mlir::Operation *op);
 
