@@ -208,7 +208,8 @@ void Gradient::note(Operation *last, Operation *end, const Notes &notes) {
   auto [placement, layer, phase] = notes;
   Operation *made = last ? last->getNextNode() : &op->getBlock()->front();
   for (; made != end; made = made->getNextNode()) {
-    setPhase(made, phase);
+    if (made->getNumOperands() > 0) // constants belong to no phase
+      setPhase(made, phase);
     if (layer)
       made->setAttr(SBPDialect::kLayerAttr, layer);
     if (!placement || isa<ConstrainOp>(made))
