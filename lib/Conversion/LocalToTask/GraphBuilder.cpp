@@ -22,6 +22,7 @@
 
 #include "mlir/IR/SymbolTable.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/Stages.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Target/Target.h"
 #include "llvm/Support/xxhash.h"
@@ -287,8 +288,13 @@ void GraphBuilder::addRegion(const ComputeRegion &region, unsigned step) {
                                       outputs, /*scratch=*/Value(),
                                       builder.getDenseI64ArrayAttr(parameters),
                                       builder.getDenseI64ArrayAttr(inPlace));
-  if (region.isTimed())
-    task.setFirings(microBatches);
+  if (!region.isTimed())
+    return;
+  task.setFirings(microBatches);
+  Operation *first = region.ops.front();
+  task.setStage(getStageOf(first));
+  task.setBackward(getStageOf(first) >= 0 &&
+                   getPhaseOf(first) != StepPhase::Forward);
 }
 
 void GraphBuilder::addCommunicate(CommunicateOp op, unsigned step) {

@@ -7,7 +7,7 @@
 #include "Regions.h"
 #include "Accumulation.h"
 #include "sbp/Analysis/Scheduling/RegionReads.h"
-#include "sbp/Dialect/SBP/IR/StepPhases.h"
+#include "sbp/Dialect/SBP/IR/Stages.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
@@ -68,6 +68,15 @@ void StepBuilder::addRegions(ArrayRef<Operation *> run) {
   }
 }
 
+/// Returns whether one task may run both ops: those of different sweeps fire at
+/// different rates or times, forward and backward of a stage at different
+/// times.
+static bool fireTogether(Operation *a, Operation *b) {
+  return a->getAttr(kSweepAttr) == b->getAttr(kSweepAttr) &&
+         getStageOf(a) == getStageOf(b) &&
+         (getStageOf(a) < 0 || getPhaseOf(a) == getPhaseOf(b));
+}
+
 void StepBuilder::assign() {
   SmallVector<Operation *> run;
   for (Operation &op : program.front().without_terminator()) {
@@ -83,9 +92,7 @@ void StepBuilder::assign() {
       if (!needsRegister(&op))
         continue;
     }
-    // Ops of different sweeps fire at different rates or times.
-    if (!run.empty() &&
-        run.back()->getAttr(kSweepAttr) != op.getAttr(kSweepAttr)) {
+    if (!run.empty() && !fireTogether(run.back(), &op)) {
       addRegions(run);
       run.clear();
     }
@@ -194,13 +201,14 @@ void Outliner::clone(Operation *op, OpBuilder &inner) {
   });
   if (auto leave = dyn_cast<LeaveTimeOp>(op))
     return cloneLeaving(leave, inner);
-  // With the notes, equal kernels of two layers, phases or sweeps would differ in
-  // their text.
+  // With the notes, equal kernels of two layers, phases or sweeps would differ
+  // in their text.
   Operation *copy = inner.clone(*op, mapping);
   copy->walk([](Operation *op) {
     op->removeAttr(SBPDialect::kLayerAttr);
     op->removeAttr(kPhaseAttr);
     op->removeAttr(kSweepAttr);
+    op->removeAttr(kStageAttr);
   });
 }
 

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/SBP/IR/Identity.h"
+#include "sbp/Dialect/SBP/IR/Stages.h"
 #include "sbp/Interfaces/ElementBytes.h"
 
 using namespace mlir;
@@ -37,7 +38,7 @@ ClassBuilder::ClassBuilder(func::FuncOp entry, ArrayRef<int64_t> ranks,
                            BoxingPlans &plans,
                            const CommunicationTable &communications)
     : entry(entry), ranks(ranks), plans(plans), communications(communications),
-      builder(entry.getContext()), sweeps(entry) {}
+      builder(entry.getContext()), sweeps(entry), stages(entry, sweeps) {}
 
 const Placement &ClassBuilder::getPlacement(FlatSymbolRefAttr symbol) {
   auto [it, isNew] = placements.try_emplace(symbol);
@@ -126,6 +127,17 @@ void ClassBuilder::addArguments() {
   }
 }
 
+int64_t ClassBuilder::getStage(Operation &op) {
+  if (op.getNumResults() == 0)
+    return -1;
+  DistributionAttr distribution = getDistributionOf(op.getResult(0));
+  // The sender's part of a boxing to another placement.
+  auto boxing = dyn_cast<BoxingOp>(op);
+  if (boxing && !holds(distribution))
+    distribution = getDistributionOf(boxing.getInput());
+  return distribution ? stages.get(distribution.getPlacement()) : -1;
+}
+
 // Recorded and not derived: a rank without a piece of an operand computes from
 // an empty tensor, which is the same in every micro-batch.
 void ClassBuilder::addSweep(Operation &op, Operation *last) {
@@ -135,8 +147,16 @@ void ClassBuilder::addSweep(Operation &op, Operation *last) {
   Block &body = program.front();
   Operation *first =
       last ? last->getNextNode() : (body.empty() ? nullptr : &body.front());
-  for (Operation *built = first; built; built = built->getNextNode())
+  int64_t stage = getStage(op);
+  StepPhase phase =
+      EntryStages::isBackward(&op) ? StepPhase::Backward : StepPhase::Forward;
+  for (Operation *built = first; built; built = built->getNextNode()) {
     built->setAttr(kSweepAttr, builder.getI64IntegerAttr(*sweep));
+    if (stage < 0)
+      continue;
+    built->setAttr(kStageAttr, builder.getI64IntegerAttr(stage));
+    setPhase(built, phase);
+  }
 }
 
 LogicalResult ClassBuilder::addOp(Operation &op) {

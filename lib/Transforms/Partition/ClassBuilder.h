@@ -3,6 +3,7 @@
 #define SBP_LIB_TRANSFORMS_PARTITION_CLASSBUILDER_H
 
 #include "ClassParameters.h"
+#include "EntryStages.h"
 #include "mlir/IR/IRMapping.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 
@@ -39,8 +40,11 @@ private:
                     mlir::Location loc);
 
   mlir::LogicalResult addOp(mlir::Operation &op);
-  /// Marks ops behind `last` as parts of micro-batches if `op` is one.
+  /// Marks ops behind `last` as parts of micro-batches and of their stage if
+  /// `op` is one.
   void addSweep(mlir::Operation &op, mlir::Operation *last);
+  /// Returns the stage that the class works for in `op`, -1 for none.
+  int64_t getStage(mlir::Operation &op);
   mlir::LogicalResult addCompute(mlir::Operation &op);
   mlir::LogicalResult addBoxing(BoxingOp op);
   mlir::Value addStep(BoxingOp op, const BoxingStep &step, mlir::Value piece);
@@ -70,6 +74,7 @@ private:
   llvm::SmallVector<mlir::Attribute> constants;
   llvm::DenseMap<mlir::Attribute, Placement> placements;
   Sweeps sweeps;
+  EntryStages stages;
 };
 
 /// Returns the value of a constant that is stored next to the code: larger than

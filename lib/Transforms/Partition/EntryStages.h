@@ -1,0 +1,32 @@
+// EntryStages.h: the stages of an entry's pipeline
+#ifndef SBP_LIB_TRANSFORMS_PARTITION_ENTRYSTAGES_H
+#define SBP_LIB_TRANSFORMS_PARTITION_ENTRYSTAGES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace sbp {
+
+/// The stages of an entry at level 1: the placements whose ops run in every
+/// micro-batch, in the order of their first ops. There are none where all of
+/// them are on one placement, or where micro-batches take several sweeps: what
+/// a later sweep reads is a sum over all micro-batches, for which the order of
+/// a pipeline would wait for ever.
+class EntryStages {
+public:
+  EntryStages(mlir::func::FuncOp entry, const Sweeps &sweeps);
+
+  /// Returns the number of the stage that `placement` is, -1 for none.
+  int64_t get(mlir::Attribute placement) const;
+  /// Returns true if `op` runs after the forward of its stage. Accumulations
+  /// run with what they accumulate, boxings with their first readers.
+  static bool isBackward(mlir::Operation *op);
+
+private:
+  llvm::SmallMapVector<mlir::Attribute, int64_t, 4> numbers;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_TRANSFORMS_PARTITION_ENTRYSTAGES_H
