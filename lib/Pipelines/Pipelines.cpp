@@ -19,6 +19,7 @@ static void buildModel(OpPassManager &manager) { buildImportPipeline(manager); }
 static void buildDistributed(OpPassManager &manager,
                              const PhaseOptions &options) {
   manager.addPass(createPlaceOperationsPass());
+  manager.addNestedPass<func::FuncOp>(createAssignPhasesPass());
   manager.addPass(createCutTimePass());
   SelectDistributionsPassOptions selection;
   selection.strict = options.strict;

@@ -30,8 +30,9 @@ SelectionEdges::SelectionEdges(const SelectionGraph &graph, bool joinsTriples)
   }
 }
 
-std::optional<Port> SelectionEdges::getView(Value value) const {
-  auto it = views.find(value);
+std::optional<Port> SelectionEdges::getView(Value value,
+                                            StepPhase phase) const {
+  auto it = views.find({value, static_cast<int64_t>(phase)});
   if (it == views.end())
     return std::nullopt;
   return it->second;
@@ -44,8 +45,11 @@ void SelectionEdges::addUses(Value value) {
   if (producers.empty())
     return;
   auto argument = dyn_cast<BlockArgument>(value);
-  if (!argument || !isCopied(argument, producers.front()))
-    return addReaders(value, producers);
+  if (!argument || !isCopied(argument, producers.front())) {
+    for (const ReaderGroup &group : groups.get(value))
+      addReaders(value, producers, group);
+    return;
+  }
   // Pieces of a tensor without elements are whole and need no copies.
   TensorSize tensor = getSize(value);
   if (tensor.getNumBytes() > 0)
@@ -108,10 +112,11 @@ bool SelectionEdges::addEntering(OpOperand &use, ArrayRef<Port> producers) {
   return true;
 }
 
-void SelectionEdges::addReaders(Value value, ArrayRef<Port> producers) {
+void SelectionEdges::addReaders(Value value, ArrayRef<Port> producers,
+                                const ReaderGroup &group) {
   SmallVector<Reader, 4> readers;
   llvm::SmallDenseMap<unsigned, size_t, 4> numbers; // by variable
-  SmallVector<OpOperand *> uses = getOrderedUses(value);
+  SmallVector<OpOperand *> uses(group.uses);
   llvm::erase_if(uses, [&](OpOperand *use) {
     return isa<BlockArgument>(value) && addEntering(*use, producers);
   });
@@ -128,13 +133,17 @@ void SelectionEdges::addReaders(Value value, ArrayRef<Port> producers) {
     }
     readers.push_back({port.variable, {port.column}});
   }
-  if (uses.size() > 1)
-    addShared(value, producers, readers);
-  else
-    addSoleReader(value, producers, readers.front().getPort());
+  Port &view = views[{value, static_cast<int64_t>(group.phase)}];
+  if (uses.size() == 1) {
+    view = addSoleReader(value, producers, readers.front().getPort());
+    return;
+  }
+  view = addShared(value, producers, readers);
+  shared.push_back({value, group.phase, view});
 }
 
-void SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
+/// Returns the view of a group of one use.
+Port SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
                                    const Port &reader) {
   llvm::SetVector<StateTable::Id> domain;
   const auto &wishes = graph.getColumns().get(reader.column);
@@ -151,12 +160,12 @@ void SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
     addBoxing(producer, view, getSize(value));
   if (hasView)
     addTerm(prices.getAgreement(view, reader), {view, reader});
-  views[value] = view;
+  return view;
 }
 
-/// A value that several readers, or one reader several times, read: one state
-/// that all of them see, from which each may box on.
-void SelectionEdges::addShared(Value value, ArrayRef<Port> producers,
+/// Returns the view of a group of several uses: one state that all of them see,
+/// from which each may box on.
+Port SelectionEdges::addShared(Value value, ArrayRef<Port> producers,
                                ArrayRef<Reader> readers) {
   TensorSize tensor = getSize(value);
   llvm::SetVector<StateTable::Id> domain;
@@ -171,8 +180,7 @@ void SelectionEdges::addShared(Value value, ArrayRef<Port> producers,
     addBoxing(producer, view, tensor);
   for (const Reader &reader : readers)
     addReading(producers, view, reader, tensor);
-  shared.push_back({value, view});
-  views[value] = view;
+  return view;
 }
 
 Port SelectionEdges::addView(ArrayRef<StateTable::Id> states) {

@@ -3,6 +3,7 @@
 #define SBP_LIB_ANALYSIS_SELECTION_SELECTIONEDGES_H
 
 #include "SelectionGraph.h"
+#include "sbp/Analysis/Selection/ReaderGroups.h"
 
 namespace sbp {
 
@@ -16,12 +17,18 @@ public:
 
   CostNetwork &getNetwork() { return network; }
   bool getJoinsTriples() const { return joinsTriples; }
-  /// Returns the port that readers of a value read: shared, or that of the one.
-  std::optional<Port> getView(mlir::Value value) const;
-  /// The views of values with several readers, in program order.
-  llvm::ArrayRef<std::pair<mlir::Value, Port>> getShared() const {
-    return shared;
-  }
+  /// The state in which several readers of a group see a value.
+  struct SharedView {
+    mlir::Value value;
+    StepPhase phase;
+    Port port;
+  };
+
+  /// Returns the port that the readers of a group read: shared, or that of the
+  /// only one; nullopt for an argument whose copies leave every reader free.
+  std::optional<Port> getView(mlir::Value value, StepPhase phase) const;
+  /// The views of groups with several readers, in program order.
+  llvm::ArrayRef<SharedView> getShared() const { return shared; }
   /// Whether `variable` is the view of a value, not a choice of an op.
   bool isView(unsigned variable) const {
     return variable >= graph.getNetwork().getNumVariables();
@@ -37,10 +44,11 @@ private:
   void addCopy(const Port &stored, const Port &reader,
                const TensorSize &tensor);
   void forbidMadePartials(const Port &reader);
-  void addReaders(mlir::Value value, llvm::ArrayRef<Port> producers);
-  void addSoleReader(mlir::Value value, llvm::ArrayRef<Port> producers,
+  void addReaders(mlir::Value value, llvm::ArrayRef<Port> producers,
+                  const ReaderGroup &group);
+  Port addSoleReader(mlir::Value value, llvm::ArrayRef<Port> producers,
                      const Port &reader);
-  void addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
+  Port addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
                  llvm::ArrayRef<Reader> readers);
   Port addView(llvm::ArrayRef<StateTable::Id> states);
   void addBoxing(const Port &from, const Port &to, const TensorSize &tensor);
@@ -56,8 +64,9 @@ private:
   CostNetwork network;
   bool joinsTriples;
   int64_t executions = 1; ///< of boxings of the value whose uses are added
-  llvm::DenseMap<mlir::Value, Port> views;
-  std::vector<std::pair<mlir::Value, Port>> shared;
+  ReaderGroups groups;
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, Port> views; ///< by phase
+  std::vector<SharedView> shared;
 };
 
 } // namespace sbp

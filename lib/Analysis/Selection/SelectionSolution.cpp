@@ -97,10 +97,10 @@ Decision SelectionSolution::getDecision() const {
     readResults(function, decision);
     readArguments(function, decision); // as those above read them
   }
-  for (const auto &[value, port] : edges.getShared()) {
+  for (const auto &[value, phase, port] : edges.getShared()) {
     Value running = graph.getAlternatives().getRunning(value, forms);
     if (Operation *op = running.getDefiningOp(); !op || runs(op))
-      decision.shared[running] = read(port);
+      decision.shared[{running, static_cast<int64_t>(phase)}] = read(port);
   }
   return decision;
 }

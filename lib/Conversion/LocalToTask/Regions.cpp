@@ -7,6 +7,7 @@
 #include "Regions.h"
 #include "Accumulation.h"
 #include "sbp/Analysis/Scheduling/RegionReads.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
@@ -193,12 +194,11 @@ void Outliner::clone(Operation *op, OpBuilder &inner) {
   });
   if (auto leave = dyn_cast<LeaveTimeOp>(op))
     return cloneLeaving(leave, inner);
-  // Layer and sweep are notes for other phases: with them equal kernels would
-  // differ in their text.
+  // With these notes equal kernels would differ in their text.
   Operation *copy = inner.clone(*op, mapping);
   copy->walk([](Operation *op) {
-    op->removeAttr(SBPDialect::kLayerAttr);
-    op->removeAttr(kSweepAttr);
+    for (StringRef note : {SBPDialect::kLayerAttr, kPhaseAttr, kSweepAttr})
+      op->removeAttr(note);
   });
 }
 

@@ -3,6 +3,7 @@
 #include "BruteForce.h"
 #include "Parameters.h"
 #include "sbp/Analysis/Selection/GivenPartials.h"
+#include "sbp/Analysis/Selection/ReaderGroups.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -43,6 +44,7 @@ private:
   CostModel model;
   Placement placement;
   StateTable states;
+  ReaderGroups groups;
   std::vector<Node> nodes;
   llvm::DenseMap<Operation *, const Signature *> chosen;
   std::map<std::tuple<Id, std::set<Id>, void *>, Cost> trees;
@@ -190,11 +192,16 @@ Cost BruteForce::getEdges(Value value) {
     });
     return isMade ? infiniteCost : 0;
   }
-  std::set<Id> wishes;
-  for (OpOperand &use : value.getUses())
-    if (std::optional<Id> wanted = getWanted(use))
-      wishes.insert(*wanted);
-  return wishes.empty() ? 0 : getTree(getProduced(value), wishes, type);
+  Cost cost = 0;
+  for (const ReaderGroup &group : groups.get(value)) {
+    std::set<Id> wishes;
+    for (OpOperand *use : group.uses)
+      if (std::optional<Id> wanted = getWanted(*use))
+        wishes.insert(*wanted);
+    if (!wishes.empty())
+      cost += getTree(getProduced(value), wishes, type);
+  }
+  return cost;
 }
 
 std::optional<Cost> BruteForce::run(double limit) {

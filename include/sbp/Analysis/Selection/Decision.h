@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 
 namespace sbp {
 
@@ -20,6 +21,9 @@ mlir::FlatSymbolRefAttr getPlacementOf(mlir::Operation *op);
 /// Returns the placement that stores an argument: the annotated one, else that
 /// of its first use.
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::BlockArgument argument);
+/// Returns the placement in which a use reads its operand; null if it is not
+/// specified.
+mlir::FlatSymbolRefAttr getPlacementOfUse(mlir::OpOperand &use);
 /// The uses of `value` in program order: what is made of them does not depend
 /// on the list of uses.
 llvm::SmallVector<mlir::OpOperand *> getOrderedUses(mlir::Value value);
@@ -47,10 +51,11 @@ struct Decision {
   /// How the results of each function are left.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<DistributionAttr>>
       results;
-  /// The distribution in which the uses of a value see it; each may box on from
-  /// there. Where it is absent, or a use gets the value as it is made without
-  /// any transfer, it does so from the producer.
-  llvm::DenseMap<mlir::Value, DistributionAttr> shared;
+  /// The distribution in which a ReaderGroup of a value sees it, by the phase
+  /// of the group; each reader may box on from there. Where it is absent, or a
+  /// use gets the value as it is made without any transfer, it does so from the
+  /// producer.
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, DistributionAttr> shared;
 
   /// The distribution in which `value` is produced or stored.
   DistributionAttr getProduced(mlir::Value value) const;
