@@ -45,6 +45,8 @@ static void buildTasks(OpPassManager &manager, const PhaseOptions &options) {
                                   : createPrepareKernelsPass());
   ScheduleTasksPassOptions schedule;
   schedule.streams = options.streams;
+  schedule.credits.append(options.credits.begin(), options.credits.end());
+  schedule.explain = options.explain;
   manager.addPass(createScheduleTasksPass(schedule));
   manager.addPass(createPlanMemoryPass());
 }

@@ -12,6 +12,7 @@
 #include "Report.h"
 #include "Graph.h"
 #include "Memory.h"
+#include "ScheduleReport.h"
 
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
@@ -425,4 +426,5 @@ void Report::addTasks(ModuleOp module, const KernelLibrary &kernels) {
     json.value(describeMemory(bytes, {"ranks", toRankSet(members)}));
   json.arrayEnd();
   json.attributeEnd();
+  addSchedule(json, module);
 }

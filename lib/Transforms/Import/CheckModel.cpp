@@ -7,6 +7,7 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Analysis/Defined/DefinedValues.h"
+#include "sbp/Analysis/Scheduling/PipelineKinds.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/TensorInterfaces.h"
 #include "sbp/Transforms/Microbatches.h"
@@ -240,6 +241,20 @@ static LogicalResult checkHasNoStates(func::FuncOp function) {
   return success();
 }
 
+static LogicalResult checkSchedule(func::FuncOp function) {
+  Attribute value = function->getAttr(kScheduleAttr);
+  auto name = dyn_cast_if_present<StringAttr>(value);
+  if (value && !name)
+    return function.emitError()
+           << kScheduleAttr << " must be a string, found " << value;
+  if (!name)
+    return success();
+  llvm::Expected<const PipelineKind *> kind = findPipelineKind(name);
+  if (!kind)
+    return function.emitError() << llvm::toString(kind.takeError());
+  return success();
+}
+
 namespace {
 struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
   void runOnOperation() override {
@@ -266,7 +281,8 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
         continue;
       }
       hasEntry = true;
-      if (failed(checkPorts(function)) || failed(checkMicrobatches(function)) ||
+      if (failed(checkSchedule(function)) || failed(checkPorts(function)) ||
+          failed(checkMicrobatches(function)) ||
           failed(states.add(function)))
         return failure();
     }

@@ -1,6 +1,7 @@
 // RemoveDistributions.cpp: removes placements, distributions and micro-batches,
 // which leaves the model for one rank
 
+#include "sbp/Analysis/Scheduling/PipelineKinds.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Transforms/Passes.h"
@@ -35,6 +36,7 @@ void RemoveDistributionsPass::runOnOperation() {
   auto piece = StringAttr::get(&getContext(), SBPDialect::kMicrobatchAttr);
   module->removeAttr(SBPDialect::kMicrobatchesAttr);
   for (auto function : module.getOps<func::FuncOp>()) {
+    function->removeAttr(kScheduleAttr);
     function->removeAttr(SBPDialect::kMicrobatchesAttr);
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
       function.removeArgAttr(i, name);
