@@ -92,6 +92,8 @@ def NN_AttentionGradientOp : NN_CompositeOp<"attention_gradient", [AttrSizedOper
     }
   }];
   let extraClassDeclaration = [{
+    /// Returns the number of query heads that read one head of key and value.
+    int64_t getNumSharedHeads();
     /// Returns the position of query 0 where `first_query` is not given: the last query is beside the last key.
     int64_t getDefaultFirstQuery();
     /// Returns which keys the queries see by their positions, or nothing where they see all.
