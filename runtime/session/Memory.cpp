@@ -126,6 +126,22 @@ uint64_t Memory::countNeeded(const Device &device) {
   return needed;
 }
 
+/// Writes zeros to what the tasks of a graph accumulate. A kernel ignores the
+/// old value in micro-batch 0, but it may read it.
+static Status clearAccumulators(const TemplateT &graph, Device &device,
+                                char *arena) {
+  for (const auto &task : graph.tasks)
+    for (uint32_t output : task->outputs) {
+      const RegisterT &reg = *graph.registers[output];
+      if (reg.space != Space::arena || reg.tokens == task->firings)
+        continue;
+      std::vector<char> zeros(reg.bytes);
+      SBP_RETURN_IF_FAILED(
+          device.write(arena + reg.offset, zeros.data(), zeros.size()));
+    }
+  return {};
+}
+
 /// One for all entries of a rank on a device.
 Status Memory::allocateArenas(uint32_t rank) {
   std::map<Device *, uint64_t> sizes;
@@ -141,6 +157,14 @@ Status Memory::allocateArenas(uint32_t rank) {
     SBP_RETURN_IF_FAILED(allocateOn(*device, bytes, memory));
     arenas[rank][device] = static_cast<char *>(memory);
     arenaBytes[rank] = std::max(arenaBytes[rank], bytes);
+  }
+  for (uint32_t e = 0; e < plan.entries.size(); ++e) {
+    int32_t index = plan.bindings[rank]->entries[e]->template_index;
+    if (index < 0)
+      continue;
+    Device &device = devices.of(e, rank);
+    SBP_RETURN_IF_FAILED(clearAccumulators(*plan.templates[index], device,
+                                           arenas[rank].at(&device)));
   }
   return {};
 }

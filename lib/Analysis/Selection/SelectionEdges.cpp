@@ -116,7 +116,7 @@ void SelectionEdges::addReaders(Value value, ArrayRef<Port> producers,
                                 const ReaderGroup &group) {
   SmallVector<Reader, 4> readers;
   llvm::SmallDenseMap<unsigned, size_t, 4> numbers; // by variable
-  auto uses = llvm::to_vector(group.uses);
+  SmallVector<OpOperand *> uses(group.uses);
   llvm::erase_if(uses, [&](OpOperand *use) {
     return isa<BlockArgument>(value) && addEntering(*use, producers);
   });

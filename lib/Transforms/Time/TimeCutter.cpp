@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/RuleMemo.h"
 
@@ -106,6 +107,8 @@ Value TimeCutter::getWhole(Value value) {
   if (auto constrain = dyn_cast_or_null<ConstrainOp>(producer))
     placement = constrain.getDistribution().getPlacement();
   leave->setAttr(kPlacementAttr, placement);
+  if (Attribute phase = producer ? producer->getAttr(kPhaseAttr) : nullptr)
+    leave->setAttr(kPhaseAttr, phase);
   return whole = leave.getResult();
 }
 
