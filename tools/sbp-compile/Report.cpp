@@ -12,6 +12,7 @@
 #include "Report.h"
 #include "Graph.h"
 #include "Memory.h"
+#include "sbp/Analysis/Selection/Solution/Selection.h"
 
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
@@ -278,7 +279,7 @@ void Report::setSelection(ModuleOp module, bool strict) {
   selection = json::Object{{"cost_seconds", 0.0},
                            {"lower_bound_seconds", nullptr},
                            {"gap", nullptr}};
-  auto result = module->getAttrOfType<DictionaryAttr>("sbp.selection");
+  auto result = module->getAttrOfType<DictionaryAttr>(kSelectionAttr);
   if (!strict && result)
     for (NamedAttribute entry : result)
       if (auto value = dyn_cast<FloatAttr>(entry.getValue()))

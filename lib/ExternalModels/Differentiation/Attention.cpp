@@ -16,13 +16,10 @@
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace mlir;
 using namespace sbp;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 namespace {
 

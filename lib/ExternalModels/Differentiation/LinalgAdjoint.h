@@ -10,7 +10,7 @@
 #define SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_LINALGADJOINT_H
 
 #include "BodyGradient.h"
-#include "sbp/Dialect/SBP/ExternalModels/LinalgRule.h"
+#include "sbp/ExternalModels/LinalgRule.h"
 
 namespace sbp {
 

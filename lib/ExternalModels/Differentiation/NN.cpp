@@ -8,15 +8,12 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace mlir;
 using namespace sbp;
 
 using Is = arith::CmpFPredicate;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 static Value buildZeros(OpBuilder &builder, Location loc, Value like) {
   RankedTensorType type = getTensorType(like);

@@ -3,7 +3,6 @@
 #include "Gradient.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "sbp/Analysis/Selection/Decision.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
@@ -100,7 +99,7 @@ void Gradient::adopt(Operation *primal, Operation *last) {
       made->setAttr(SBPDialect::kLayerAttr, layer);
     if (!placement || isa<ConstrainOp>(made))
       continue;
-    made->setAttr(kPlacementAttr, placement);
+    made->setAttr(SBPDialect::kPlacementAttr, placement);
     placements[made] = placement;
   }
 }

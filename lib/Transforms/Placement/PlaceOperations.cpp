@@ -8,7 +8,7 @@
 // Example: placements @a, @b; y = f(x @a); z = g(y, w @b): f runs on @a, g on
 // @b.
 
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
 #include "sbp/Transforms/Placement.h"
@@ -44,7 +44,7 @@ private:
   void placeNumbers(Operation *op);
   FlatSymbolRefAttr getLatest(Operation *op, bool ofTensors);
   void place(Operation *op, FlatSymbolRefAttr placement) {
-    op->setAttr(kPlacementAttr, placement);
+    op->setAttr(SBPDialect::kPlacementAttr, placement);
   }
   FlatSymbolRefAttr getPlaced(Value value);
   FlatSymbolRefAttr getAnnotationOf(Operation *op);
@@ -227,9 +227,9 @@ sbp::findPlacements(func::FuncOp function, ArrayRef<PlacementOp> placements) {
   for (Operation &op : ops) {
     found[&op] = getPlacementOf(&op);
     if (given[&op])
-      op.setAttr(kPlacementAttr, given[&op]);
+      op.setAttr(SBPDialect::kPlacementAttr, given[&op]);
     else
-      op.removeAttr(kPlacementAttr);
+      op.removeAttr(SBPDialect::kPlacementAttr);
   }
   return found;
 }
