@@ -258,7 +258,6 @@ def check(name, program, weights, meshes, generator):
     point = {**program.inputs, **integers, "weights": weights}
     found = case.interpret(point, outputs)
     stacked, steps = shift_inputs(program)
-    losses = {}
     words = case.save({**stacked, **integers, "weights": weights})
     run("sbp-interpret", case.model, *words, f"--steps={steps}", "--output", f"loss=@{case.path('losses.npy')}:all")
     slopes = differences(program, np.load(case.path("losses.npy")))
