@@ -18,6 +18,7 @@ static void buildModel(OpPassManager &manager) { buildImportPipeline(manager); }
 static void buildDistributed(OpPassManager &manager,
                              const PhaseOptions &options) {
   manager.addPass(createPlaceOperationsPass());
+  manager.addNestedPass<func::FuncOp>(createAssignPhasesPass());
   SelectDistributionsPassOptions selection;
   selection.strict = options.strict;
   selection.explain = options.explain;

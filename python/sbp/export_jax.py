@@ -2,10 +2,11 @@
 
 Arguments are named by parameter and path ("params.w1"), results "result.0". A mesh becomes an `sbp.placement`, shardings of
 arguments, results and constraints become distributions, donated arguments become states ("params.w1" in and out).
+`export_training` exports a loss and has the compiler derive the step that trains it.
 """
 import inspect
 import re
-from typing import Any, Callable
+from typing import Any, Callable, Iterable
 
 import jax
 from jax._src.interpreters import mlir as jax_mlir
@@ -15,6 +16,7 @@ from jaxlib.mlir.dialects import sdy, stablehlo
 from sbp.pass_process import run_passes
 from sbp.raise_jax_loops import unroll_loops
 from sbp.raise_jax_ops import check_lowered, raise_ops
+from sbp.training import add_training
 from sbp.user_lines import ExportError, at_line, user_line
 from sbp.walk import walk
 
@@ -234,3 +236,14 @@ def export(function: Callable, *arguments: Any, **jit_options: Any) -> str:
         fill_read_inits(module)
         check_lowered(module)
         return print_with_distributions(module, meshes)
+
+
+def export_training(loss: Callable, *arguments: Any, data: Iterable[str], **options: Any) -> str:
+    """The text of `loss`, which returns a float without dimensions, with a second entry `train` that lowers it.
+
+    `data`: parameters of `loss` that are not trained, batches and labels; every float in the others is a state ("params.w1").
+    `options` are those of `sbp.training.add_training`. Raises ExportError as `export` does, ValueError for wrong options.
+    """
+    names = argument_names(loss, arguments)
+    fixed = [name for name in names if name.partition(".")[0] in set(data)]
+    return add_training(export(loss, *arguments), loss="result", data=fixed, **options)

@@ -1,4 +1,5 @@
 """A PyTorch module as level-0 text: `export(module, arguments)`.  Needs torch and torch-mlir; nothing else here does.
+`export_training` exports a module that returns its loss, and has the compiler derive the step that trains it.
 
 Weights, buffers and constants are arguments named by their keys in `state_dict` (constants by torch.export's names), inputs by the
 parameters of `forward`, results "result" or "result.0", "result.1", ... Buffers that `forward` writes are states. Random numbers inside
@@ -22,6 +23,7 @@ from sbp.torch_bags import SumsOfRows
 from sbp.torch_checks import check_graph, naming_node, user_frames
 from sbp.torch_results import Result, copy_shared, drop_unused, name_tied, order_results, shared_memory
 from sbp.torch_scatters import cut_writes, join_writes, keep_writes
+from sbp.training import add_training
 from sbp.user_lines import ExportError
 
 PIPELINES = ["builtin.module(func.func(torch-match-quantized-custom-ops), torchdynamo-export-to-torch-backend-pipeline{ extra-library=})",
@@ -181,3 +183,17 @@ def export(module: torch.nn.Module, arguments: tuple, results: Sequence[str] | N
     values = {name: to_array(held[spec.target]) for name, spec in zip(names, specs) if spec.target}
     # Arrays share memory with the module, whose next forward writes its states.
     return text, {name: value.copy() if name in states else value for name, value in values.items()}
+
+
+def export_training(module: torch.nn.Module, arguments: tuple, placement: str = "", rules: Sequence[tuple[str, str]] = (),
+                    rename: Callable[[str], str] = str, **options: object) -> tuple[str, dict[str, np.ndarray]]:
+    """The text of `module`, whose `forward` returns a loss without dimensions, with a second entry `train` that lowers it.
+
+    Parameters are trained; inputs, buffers and constants are not. Returns the text and {name: array} of all that the module holds: the first
+    weights. `options` are those of `sbp.training.add_training`, the others those of `export`.
+    """
+    text, values = export(module, arguments, ["loss"], placement, rules, rename)
+    trained = {rename(name) for name, _ in module.named_parameters()}
+    arguments_text = text.partition("func.func")[2].partition(") -> ")[0]
+    names = re.findall(r'sbp\.(?:name|state) = "([^"]*)"', arguments_text)
+    return add_training(text, loss="loss", data=[name for name in names if name not in trained], **options), values

@@ -16,8 +16,9 @@ import sys
 import tempfile
 
 import memory_layers
+import training
 
-SUITES = [memory_layers]
+SUITES = [memory_layers, training]
 FOLDERS = ["lib", "python", "test", "examples", "docs", "runtime", "benchmarks"]
 PROGRAMS = ["sbp-compile", "sbp-interpret", "sbp-opt"]
 SOURCE = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))

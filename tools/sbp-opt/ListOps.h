@@ -6,9 +6,10 @@
 
 namespace sbp {
 
-/// Implements `--sbp-list-ops`: prints every registered op of the dialects of
-/// level 0, one per line, and whether it has a rule. Returns the exit code, or
-/// nullopt without that flag.
+/// Implements `--sbp-list-ops` and `--sbp-list-derivatives`: prints every
+/// registered op of the dialects of level 0, one per line, and whether it has a
+/// rule, or a derivative. Returns the exit code, or nullopt without such a
+/// flag.
 std::optional<int> listOps(llvm::ArrayRef<std::string> arguments,
                            mlir::DialectRegistry &registry);
 

@@ -4,6 +4,7 @@
 #include "../common/KeptMemory.h"
 #include "ListOps.h"
 #include "PlanBoxing.h"
+#include "PrintSchedule.h"
 #include "SolveInstance.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -78,6 +79,8 @@ int main(int argc, char **argv) {
   if (!checkOutput(arguments))
     return 1;
   if (auto code = sbp::planRequestedBoxings(arguments, registry))
+    return *code;
+  if (auto code = sbp::printSchedules(arguments))
     return *code;
   if (auto code = sbp::solveInstance(arguments))
     return *code;

@@ -14,6 +14,11 @@ namespace sbp {
 /// only.
 Rule deriveRule(mlir::linalg::LinalgOp op);
 
+/// Adds `scale * expression` to `coefficients`: one per loop, and the constant
+/// behind them. Fails where the expression is not linear.
+mlir::LogicalResult collectLinear(mlir::AffineExpr expression, int64_t scale,
+                                  llvm::MutableArrayRef<int64_t> coefficients);
+
 /// How the body accumulates into init `index`, and if it does so at a higher
 /// precision than the init's.
 struct Accumulation {

@@ -12,6 +12,9 @@ namespace sbp {
 /// under the name "adjoint of".
 mlir::Location getAdjointLoc(mlir::Operation *op);
 
+/// Whether `value` is a float or a tensor of floats.
+bool hasFloats(mlir::Value value);
+
 } // namespace sbp
 
 #include "sbp/Interfaces/DifferentiationInterfaces.h.inc"

@@ -17,6 +17,10 @@ def OptimizerOpInterface : OpInterface<"OptimizerOpInterface"> {
       The numbers of the operands that are read in the distribution of the optimizer's states: weight and gradient.
     }], "::llvm::SmallVector<unsigned>", "getUpdateOperands">,
     InterfaceMethod<[{
+      The number of the gradient that result `result` is a multiple of; nullopt if the result is no scaled gradient. A gradient is
+      scaled in the distribution in which its reader updates by it.
+    }], "::std::optional<unsigned>", "getScaledOperand", (ins "unsigned":$result), [{}], [{ return ::std::nullopt; }]>,
+    InterfaceMethod<[{
       Builds ops with the values of this op's results at the builder's insertion point. Calls `runWhere` with each op that it
       builds and the number of the operand where that op is to run.
     }], "::llvm::SmallVector<::mlir::Value>", "expand",

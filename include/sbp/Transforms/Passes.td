@@ -178,8 +178,20 @@ def PlaceOperationsPass : Pass<"sbp-place-operations", "::mlir::ModuleOp"> {
     Before: a normalised model. After: every op on tensors carries `sbp.placement = @p`; ops without tensor operands have
     one user each (they are cloned); a module without placements has one of one rank. The first rule that applies: the
     annotation of its result, if none of its operands is placed; the placement of a state, for the ops that compute its next value from it;
+    in a backward pass that came with the model, the placement by which the fewest bytes cross between stages, the later one of equal ones;
     the placement of its placed operands, the one declared last if there are several; else the placement of its first user.
     Moves no data and chooses no distribution. Example: test/Transforms/Placement/place-operations.mlir.
+  }];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
+def AssignPhasesPass : Pass<"sbp-assign-phases", "::mlir::func::FuncOp"> {
+  let summary = "notes which ops are backward and which are the update";
+  let description = [{
+    Before: a placed model. After: `sbp.phase = 1` on ops of the backward pass and `sbp.phase = 2` on ops of the update; ops without
+    are forward. Derived adjoints and expanded optimizers have theirs already. In a function that came differentiated, forward is
+    what a result that is no state depends on, and the update is what reaches next states alone, elementwise. Selection boxes
+    values that depend on states alone once per phase. Changes nothing else. Example: test/Transforms/Placement/assign-phases.mlir.
   }];
   let dependentDialects = ["::sbp::SBPDialect"];
 }
@@ -309,9 +321,12 @@ def ScheduleTasksPass : Pass<"sbp-schedule-tasks", "::mlir::ModuleOp"> {
     Before: task graphs. After: every graph has its launch list: all classes of an entry are simulated together in virtual
     time, oldest micro-batch first, and each class's list is the order in which its tasks started; communications have one total
     order, which the entry carries as `sbp.order`. With two `streams` communications have a list of their own, with three local
-    copies too; data dependences order them. Example: test/Transforms/Scheduling/schedule-tasks.mlir.
+    copies too; data dependences order them. Tasks of stages run in the order of the schedule that the entry's `sbp.schedule`
+    names, 1f1b without it (greedy where the stages are no chain), and registers of every micro-batch get as many copies as
+    the lists need. Example: test/Transforms/Scheduling/schedule-tasks.mlir.
   }];
-  let options = [Option<"streams", "streams", "unsigned", "1", "launch lists of a graph: 1, 2 or 3">];
+  let options = [Option<"streams", "streams", "unsigned", "1", "launch lists of a graph: 1, 2 or 3">,
+                 ListOption<"credits", "credits", "int64_t", "micro-batches in flight per rank of the pipeline">];
   let dependentDialects = ["::sbp::task::TaskDialect"];
 }
 

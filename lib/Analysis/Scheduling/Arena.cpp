@@ -30,8 +30,31 @@ struct PackedRange {
 
 } // namespace
 
+/// Merges the parts of both, from the first that ends late enough.
 static bool overlap(const LiveRange &a, const LiveRange &b) {
-  return a.begin <= b.end && b.begin <= a.end;
+  if (a.begin > b.end || b.begin > a.end)
+    return false;
+  if (a.parts.empty() && b.parts.empty())
+    return true;
+  LaunchInterval wholeA, wholeB;
+  ArrayRef<LaunchInterval> left = a.getParts(wholeA),
+                           right = b.getParts(wholeB);
+  auto skipTo = [](ArrayRef<LaunchInterval> &parts, int64_t position) {
+    const auto *first = llvm::partition_point(
+        parts, [&](LaunchInterval part) { return part.end < position; });
+    parts = parts.drop_front(first - parts.begin());
+  };
+  skipTo(left, b.begin);
+  skipTo(right, a.begin);
+  while (!left.empty() && !right.empty()) {
+    if (left.front().end < right.front().begin)
+      left = left.drop_front();
+    else if (right.front().end < left.front().begin)
+      right = right.drop_front();
+    else
+      return true;
+  }
+  return false;
 }
 
 namespace {
@@ -144,8 +167,11 @@ static int64_t getPeak(ArrayRef<LiveRange> ranges, int64_t alignment) {
   std::map<int64_t, int64_t> change;
   for (const LiveRange &range : ranges) {
     int64_t bytes = alignTo(range.bytes, alignment);
-    change[range.begin] += bytes;
-    change[range.end + 1] -= bytes;
+    LaunchInterval whole;
+    for (LaunchInterval part : range.getParts(whole)) {
+      change[part.begin] += bytes;
+      change[part.end + 1] -= bytes;
+    }
   }
   int64_t live = 0, peak = 0;
   for (auto [position, delta] : change)

@@ -33,8 +33,8 @@ EventGraph ScheduledGraph::getEvents() const {
       for (unsigned producer : producers[input])
         events.addRegister(producer, index, registers[input].tokens,
                            registers[input].copies);
-    for (unsigned other : task.after)
-      events.addAfter(index, other, /*tokens=*/1);
+    for (EarlierReader reader : task.after)
+      events.addAfter(index, reader.task, reader.tokens);
   }
   return events;
 }
@@ -66,6 +66,50 @@ public:
   std::vector<EventGraph> events;         ///< one per graph
   std::vector<std::vector<int64_t>> done; ///< finished firings per task
   std::map<int64_t, SmallVector<Member>> members;
+};
+
+/// The position of a graph in its order of groups.
+class OrderCursor {
+public:
+  explicit OrderCursor(const ScheduledGraph &graph) : order(graph.order) {
+    int64_t groups = 0;
+    for (GroupFiring entry : graph.order)
+      groups = std::max(groups, entry.group + 1);
+    tasks.resize(groups);
+    for (auto [index, task] : enumerate(graph.tasks))
+      if (isOrdered(task))
+        tasks[task.group].push_back(index);
+    skipEmptyGroups();
+  }
+  /// Returns whether the order determines when a task starts.
+  static bool isOrdered(const ScheduledTask &task) {
+    return task.group >= 0 && task.communication < 0;
+  }
+  /// Returns the firing that comes next, or nullopt behind the last one.
+  std::optional<Firing> getNext() const {
+    if (head == order.size())
+      return std::nullopt;
+    return Firing{tasks[order[head].group][position],
+                  unsigned(order[head].microBatch)};
+  }
+  void advance() {
+    if (++position < tasks[order[head].group].size())
+      return;
+    position = 0;
+    ++head;
+    skipEmptyGroups();
+  }
+
+private:
+  void skipEmptyGroups() {
+    while (head < order.size() && tasks[order[head].group].empty())
+      ++head;
+  }
+
+  ArrayRef<GroupFiring> order;
+  std::vector<std::vector<unsigned>> tasks; ///< by group, in program order
+  size_t head = 0;                          ///< position in `order`
+  size_t position = 0; ///< position among the tasks of the group
 };
 
 /// The simulation of one step. Only the waits that an event changes are
@@ -100,6 +144,8 @@ private:
   /// Counts the waits of a task's next firing that do not hold yet.
   void prepare(Progress::Member member);
   void becomeReady(Progress::Member member);
+  /// Returns the firing that an idle graph starts now.
+  std::optional<Candidate> select(unsigned graph) const;
   void startReady();
   void start(Progress::Member member);
   void finish(Progress::Member member);
@@ -110,7 +156,9 @@ private:
   std::vector<std::vector<Next>> next;
   std::vector<std::vector<SmallVector<Reader>>> readers;
   std::vector<int64_t> idleFrom;
-  std::vector<std::set<Candidate>> ready; ///< local tasks, one set per graph
+  std::vector<OrderCursor> cursors; ///< one per graph
+  /// Local tasks that no order determines, one set per graph.
+  std::vector<std::set<Candidate>> ready;
   std::set<unsigned> changed; ///< graphs that became idle or got a candidate
   std::map<int64_t, size_t> readyMembers; ///< per communication
   std::vector<int64_t> readyCommunications;
@@ -151,10 +199,11 @@ void Simulation::prepare(Progress::Member member) {
 }
 
 void Simulation::becomeReady(Progress::Member member) {
-  int64_t communication =
-      progress.getTask(member.first, member.second).communication;
+  const ScheduledTask &task = progress.getTask(member.first, member.second);
+  int64_t communication = task.communication;
   if (communication < 0) {
-    ready[member.first].insert(getCandidate(member));
+    if (!OrderCursor::isOrdered(task))
+      ready[member.first].insert(getCandidate(member));
     changed.insert(member.first);
   } else if (++readyMembers[communication] ==
              progress.members[communication].size()) {
@@ -171,11 +220,25 @@ void Simulation::start(Progress::Member member) {
   // too.
   if (info.communication < 0) {
     idleFrom[graph] = now + info.duration;
-    ready[graph].erase(getCandidate(member));
+    if (OrderCursor::isOrdered(info))
+      cursors[graph].advance();
+    else
+      ready[graph].erase(getCandidate(member));
   }
   running.emplace(now + info.duration, member);
   ++next[graph][task].firing;
   prepare(member);
+}
+
+std::optional<Simulation::Candidate> Simulation::select(unsigned graph) const {
+  if (std::optional<Firing> head = cursors[graph].getNext()) {
+    const Next &firing = next[graph][head->task];
+    if (firing.firing == head->microBatch && firing.missing == 0)
+      return getCandidate({graph, head->task});
+  }
+  if (ready[graph].empty())
+    return std::nullopt;
+  return *ready[graph].begin();
 }
 
 /// Starts one firing per idle graph and all communications whose members are
@@ -183,8 +246,9 @@ void Simulation::start(Progress::Member member) {
 void Simulation::startReady() {
   std::vector<Candidate> candidates;
   for (unsigned graph : std::exchange(changed, {}))
-    if (idleFrom[graph] <= now && !ready[graph].empty())
-      candidates.push_back(*ready[graph].begin());
+    if (idleFrom[graph] <= now)
+      if (std::optional<Candidate> candidate = select(graph))
+        candidates.push_back(*candidate);
   for (int64_t communication : std::exchange(readyCommunications, {})) {
     readyMembers[communication] = 0;
     Candidate first = getCandidate(progress.members[communication].front());
@@ -240,8 +304,10 @@ std::optional<Schedule> Simulation::run(std::string &error) {
   schedule.lists.resize(progress.system.graphs.size());
   idleFrom.assign(progress.system.graphs.size(), 0);
   ready.resize(progress.system.graphs.size());
-  for (const ScheduledGraph &graph : progress.system.graphs)
+  for (const ScheduledGraph &graph : progress.system.graphs) {
     next.emplace_back(graph.tasks.size());
+    cursors.emplace_back(graph);
+  }
   addReaders();
   for (auto [g, graph] : enumerate(progress.system.graphs))
     for (unsigned t = 0; t < graph.tasks.size(); ++t)

@@ -6,6 +6,7 @@
 
 #include "Regions.h"
 #include "sbp/Analysis/Scheduling/RegionReads.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
@@ -140,10 +141,13 @@ static void cloneInto(Operation *op, IRMapping &mapping, OpBuilder &builder) {
     if (!mapping.contains(value))
       cloneInto(value.getDefiningOp(), mapping, builder);
   });
-  // The layer is a note for reports: with it equal kernels of two layers would
-  // differ in their text.
+  // With the notes, equal kernels of two layers or phases would differ in their
+  // text.
   Operation *clone = builder.clone(*op, mapping);
-  clone->walk([](Operation *op) { op->removeAttr(SBPDialect::kLayerAttr); });
+  clone->walk([](Operation *op) {
+    op->removeAttr(SBPDialect::kLayerAttr);
+    op->removeAttr(kPhaseAttr);
+  });
 }
 
 func::FuncOp sbp::outline(const ComputeRegion &region, OpBuilder &builder,

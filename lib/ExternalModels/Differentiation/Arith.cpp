@@ -83,6 +83,8 @@ void sbp::attachArithDerivatives(MLIRContext *context) {
       context);
   attachScalar<arith::MinNumFOp, toWinner<Is::OLT, 0>, toWinner<Is::OLT, 1>>(
       context);
+  attachScalar<arith::CmpFOp, nullptr, nullptr>(context);
+  attachScalar<arith::CmpIOp, nullptr, nullptr>(context);
   attachScalar<arith::SelectOp, nullptr, selectBy1, selectBy2>(context);
   attachScalar<arith::ExtFOp, castBack<arith::TruncFOp>>(context);
   attachScalar<arith::TruncFOp, castBack<arith::ExtFOp>>(context);

@@ -24,43 +24,63 @@ void BodyGradient::addCotangent(Value value, Value cotangent) {
             : cotangent;
 }
 
-void BodyGradient::findActive(ArrayRef<unsigned> targets) {
+/// The values of the body that depend on the arguments `targets` as numbers. An
+/// op with a derivative and no float result, a comparison, ends the path.
+static DenseSet<Value> findActive(linalg::LinalgOp op,
+                                  ArrayRef<unsigned> targets) {
+  DenseSet<Value> active;
   for (unsigned target : targets)
     active.insert(op.getBlock()->getArgument(target));
-  for (Operation &inner : op.getBlock()->without_terminator())
-    if (llvm::any_of(inner.getOperands(),
-                     [&](Value operand) { return active.contains(operand); }))
+  for (Operation &inner : op.getBlock()->without_terminator()) {
+    if (isa<ScalarDerivativeInterface>(inner) &&
+        llvm::none_of(inner.getResults(), hasFloats))
+      continue;
+    WalkResult found = inner.walk([&](Operation *nested) {
+      return llvm::any_of(
+                 nested->getOperands(),
+                 [&](Value operand) { return active.contains(operand); })
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    if (found.wasInterrupted())
       active.insert_range(inner.getResults());
+  }
+  return active;
+}
+
+bool BodyGradient::isReached(linalg::LinalgOp op, unsigned argument,
+                             unsigned result) {
+  return findActive(op, argument)
+      .contains(op.getBlock()->getTerminator()->getOperand(result));
 }
 
 /// Adds the cotangents of the operands of one op of the original body.
 LogicalResult BodyGradient::sweepThrough(Operation &inner) {
-  if (inner.getNumResults() != 1)
-    return success();
-  Value cotangent = cotangents.lookup(inner.getResult(0));
-  if (!cotangent)
-    return success();
-  auto derivative = dyn_cast<ScalarDerivativeInterface>(
-      mapping.lookup(inner.getResult(0)).getDefiningOp());
-  for (OpOperand &operand : inner.getOpOperands()) {
-    if (!active.contains(operand.get()))
+  Operation *clone = mapping.lookup(&inner);
+  auto derivative = dyn_cast<ScalarDerivativeInterface>(clone);
+  for (OpResult result : inner.getResults()) {
+    Value cotangent = cotangents.lookup(result);
+    if (!cotangent)
       continue;
-    if (!derivative)
+    if (!derivative && active.contains(result))
       return inner.emitError()
              << "'" << inner.getName()
              << "' has no derivative; pass its operand through "
                 "nn.stop_gradient if it is a constant";
-    if (!isa<FloatType>(operand.get().getType()))
-      continue;
-    if (Value partial = derivative.buildPartial(
-            builder, operand.getOperandNumber(), cotangent))
-      addCotangent(operand.get(), partial);
+    for (OpOperand &operand : inner.getOpOperands()) {
+      if (!active.contains(operand.get()) || !hasFloats(operand.get()))
+        continue;
+      if (Value partial =
+              derivative.buildPartial(builder, operand.getOperandNumber(),
+                                      result.getResultNumber(), cotangent))
+        addCotangent(operand.get(), partial);
+    }
   }
   return success();
 }
 
 LogicalResult BodyGradient::sweep(ArrayRef<unsigned> targets) {
-  findActive(targets);
+  active = findActive(op, targets);
   for (Operation &inner : llvm::reverse(op.getBlock()->without_terminator()))
     if (failed(sweepThrough(inner)))
       return failure();

@@ -38,8 +38,12 @@ public:
     return cotangents.lookup(value);
   }
 
+  /// Whether result `result` of `op` depends on block argument `argument` as a
+  /// number: comparisons and `linalg.index` make nothing that does.
+  static bool isReached(mlir::linalg::LinalgOp op, unsigned argument,
+                        unsigned result);
+
 private:
-  void findActive(llvm::ArrayRef<unsigned> targets);
   mlir::LogicalResult sweepThrough(mlir::Operation &op);
 
   mlir::OpBuilder &builder;

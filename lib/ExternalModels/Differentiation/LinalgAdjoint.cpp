@@ -29,6 +29,17 @@ static bool isExtremum(Combiner combiner) {
 // How results depend on inputs
 //===----------------------------------------------------------------------===//
 
+/// Whether result `index` combines several iterations.
+bool LinalgAdjoint::isReduced(unsigned index) {
+  AffineMap map = op.getIndexingMapMatchingResult(op->getResult(index));
+  auto iterators = op.getIteratorTypesArray();
+  return llvm::any_of(llvm::enumerate(iterators), [&](auto loop) {
+    return loop.value() == utils::IteratorType::reduction &&
+           !llvm::is_contained(map.getResults(),
+                               builder.getAffineDimExpr(loop.index()));
+  });
+}
+
 LogicalResult LinalgAdjoint::analyse(ArrayRef<Value> cotangents) {
   if (!op.hasPureTensorSemantics())
     return op->emitOpError() << "has no gradient: it is not on tensors";
@@ -39,7 +50,7 @@ LogicalResult LinalgAdjoint::analyse(ArrayRef<Value> cotangents) {
     output.index = index;
     output.cotangent = cotangent;
     output.map = op.getIndexingMapMatchingResult(op->getResult(index));
-    if (op.getNumReductionLoops() != 0 && failed(analyseReduction(output)))
+    if (isReduced(index) && failed(analyseReduction(output)))
       return failure();
     outputs.push_back(output);
   }
@@ -84,8 +95,8 @@ Value LinalgAdjoint::countTerms(const Output &output, bool countsZeros) {
   Output plain = output;
   plain.cotangent = op->getResult(output.index);
   plain.count = plain.others = Value();
-  auto counts = buildGeneric(
-      getInputs(plain), type.clone(countType), output.map, 0.0,
+  auto counts = buildAdjointGeneric(
+      builder, loc, getInputs(plain), type.clone(countType), output.map, 0.0,
       [&](OpBuilder &b, ValueRange arguments, Value init) -> FailureOr<Value> {
         ScalarBuilder s(b, loc);
         BodyGradient body(b, op, getBodyArguments(b, arguments));
@@ -103,8 +114,8 @@ Value LinalgAdjoint::countTerms(const Output &output, bool countsZeros) {
 /// Multiplies, per element of the result, the terms that are not zero.
 Value LinalgAdjoint::multiplyOthers(const Output &output) {
   auto type = cast<RankedTensorType>(op->getResult(output.index).getType());
-  return *buildGeneric(
-      getInputs({}), type, output.map, 1.0,
+  return *buildAdjointGeneric(
+      builder, loc, getInputs({}), type, output.map, 1.0,
       [&](OpBuilder &b, ValueRange arguments, Value init) -> FailureOr<Value> {
         ScalarBuilder s(b, loc);
         BodyGradient body(b, op, getBodyArguments(b, arguments));
@@ -120,16 +131,15 @@ Value LinalgAdjoint::multiplyOthers(const Output &output) {
 //===----------------------------------------------------------------------===//
 
 /// The inputs and inits of the primal, then what is read of each output.
-SmallVector<LinalgAdjoint::Input>
-LinalgAdjoint::getInputs(ArrayRef<Output> read) {
-  SmallVector<Input> inputs;
+SmallVector<AdjointInput> LinalgAdjoint::getInputs(ArrayRef<Output> read) {
+  SmallVector<AdjointInput> inputs;
   for (OpOperand &operand : op->getOpOperands())
     inputs.push_back({operand.get(), op.getMatchingIndexingMap(&operand)});
   for (const Output &output : read)
     for (Value value : {output.cotangent, Value(op->getResult(output.index)),
                         output.count, output.others})
       if (value)
-        inputs.push_back({value, output.map});
+        inputs.push_back({value, output.map, value == output.cotangent});
   return inputs;
 }
 
@@ -139,8 +149,8 @@ SmallVector<Value> LinalgAdjoint::getBodyArguments(OpBuilder &b,
                                                    ValueRange arguments) {
   SmallVector<Value> values(
       arguments.take_front(op.getBlock()->getNumArguments()));
-  if (op.getNumReductionLoops() != 0)
-    for (BlockArgument init : op.getRegionOutputArgs())
+  for (auto [index, init] : llvm::enumerate(op.getRegionOutputArgs()))
+    if (isReduced(index))
       values[init.getArgNumber()] =
           arith::ConstantOp::create(b, loc, b.getZeroAttr(init.getType()));
   return values;
@@ -202,24 +212,59 @@ static void readResult(BodyGradient &body, Value yielded, Value result) {
     clone.replaceAllUsesWith(result);
 }
 
-static void eraseDeadOps(Block &block) {
-  SmallVector<Operation *> ops;
-  for (Operation &inner : block.without_terminator())
-    ops.push_back(&inner);
-  for (Operation *inner : llvm::reverse(ops))
-    if (isOpTriviallyDead(inner))
-      inner->erase();
+/// Whether `value`, of the block of `arguments`, depends on one of them.
+static bool dependsOn(Value value, const DenseSet<Value> &arguments) {
+  if (arguments.contains(value))
+    return true;
+  Operation *op = value.getDefiningOp();
+  return op && llvm::any_of(op->getOperands(), [&](Value operand) {
+           return dependsOn(operand, arguments);
+         });
 }
 
-FailureOr<Value> LinalgAdjoint::buildTargets(ArrayRef<OpOperand *> targets) {
-  OpOperand &first = *targets.front();
-  auto type = cast<RankedTensorType>(first.get().getType());
+/// Zero in iterations that stand for none of the primal. A cotangent that is
+/// indexed by all loops that are replaced is zero there already, but what else
+/// is read may make a NaN of that.
+Value LinalgAdjoint::maskTerm(OpBuilder &b, const WindowInversion &inversion,
+                              ArrayRef<AdjointInput> inputs,
+                              ArrayRef<unsigned> targets, ValueRange arguments,
+                              Value term) {
+  bool isIndexed = inversion.replaceIndices(*b.getInsertionBlock());
+  DenseSet<Value> foreign;
+  for (unsigned target : targets)
+    foreign.insert(arguments[target]);
+  for (auto [input, argument] : llvm::zip_equal(inputs, arguments))
+    if (!input.isCotangent && inversion.isDilated(input.map))
+      foreign.insert(argument);
+  bool isZero = llvm::all_of(outputs, [&](const Output &output) {
+    return llvm::all_of(
+        inversion.getStarts().getResults(), [&](AffineExpr loop) {
+          return llvm::is_contained(output.map.getResults(), loop);
+        });
+  });
+  if (isZero && !isIndexed && !dependsOn(term, foreign))
+    return term;
+  ScalarBuilder s(b, loc);
+  Value mask = arguments.back();
+  return s.select(s.is(Is::UNE, mask, s.number(mask, 0.0)), term,
+                  s.number(term, 0.0));
+}
+
+/// The sum of the cotangents of all `targets`, in `type` with the map `map`.
+FailureOr<Value> LinalgAdjoint::buildTargets(ArrayRef<OpOperand *> targets,
+                                             RankedTensorType type,
+                                             AffineMap map,
+                                             const WindowInversion *inversion) {
   SmallVector<unsigned> numbers;
   for (OpOperand *target : targets)
     numbers.push_back(op.getMatchingBlockArgument(target).getArgNumber());
+  SmallVector<AdjointInput> inputs = getInputs(outputs);
+  if (inversion)
+    inputs.push_back({inversion->buildOnes(builder, loc, type.getElementType()),
+                      inversion->getStarts()});
   bool isZero = false;
-  auto cotangent = buildGeneric(
-      getInputs(outputs), type, op.getMatchingIndexingMap(&first), 0.0,
+  auto cotangent = buildAdjointGeneric(
+      builder, loc, inputs, type, map, 0.0,
       [&](OpBuilder &b, ValueRange arguments, Value init) -> FailureOr<Value> {
         BodyGradient body(b, op, getBodyArguments(b, arguments));
         for (auto [i, output] : llvm::enumerate(outputs))
@@ -232,24 +277,79 @@ FailureOr<Value> LinalgAdjoint::buildTargets(ArrayRef<OpOperand *> targets) {
           if (Value term =
                   body.getCotangent(op.getBlock()->getArgument(number)))
             sum = sum ? s.add(sum, term) : term;
-        if (op.getNumReductionLoops() == 0)
-          for (auto [i, output] : llvm::enumerate(outputs))
+        for (auto [i, output] : llvm::enumerate(outputs))
+          if (!output.combiner)
             readResult(body,
                        op.getBlock()->getTerminator()->getOperand(output.index),
                        getOutputArguments(outputs, i, arguments).result);
         isZero = !sum;
+        if (sum && inversion)
+          sum = maskTerm(b, *inversion, inputs, numbers, arguments, sum);
         return sum && init ? s.add(init, sum) : sum;
-      });
+      },
+      inversion);
   if (failed(cotangent) || !isZero)
     return cotangent;
   cotangent->getDefiningOp()->erase();
   return Value();
 }
 
+/// The cotangent of operands that are no tensors: every iteration reads them.
+FailureOr<Value> LinalgAdjoint::buildScalar(ArrayRef<OpOperand *> targets,
+                                            AffineMap map) {
+  Value scalar = targets.front()->get();
+  Type element = hasFloats(scalar) ? scalar.getType() : builder.getF32Type();
+  auto type = RankedTensorType::get({}, element);
+  FailureOr<Value> sum =
+      buildTargets(targets, type, map, /*inversion=*/nullptr);
+  if (failed(sum) || !*sum)
+    return sum;
+  return Value(tensor::ExtractOp::create(builder, loc, *sum, ValueRange()));
+}
+
+/// The cotangent of operands with a map that no loops can be chosen for: one
+/// value per iteration that reads an element, added where it was read.
+FailureOr<Value> LinalgAdjoint::buildScattered(ArrayRef<OpOperand *> targets) {
+  auto type = cast<RankedTensorType>(targets.front()->get().getType());
+  AffineMap map = op.getMatchingIndexingMap(targets.front());
+  SmallVector<int64_t> extents = op.getStaticLoopRanges(), loops, shape;
+  SmallVector<AffineExpr> places(map.getNumDims(),
+                                 builder.getAffineConstantExpr(0));
+  for (unsigned loop = 0; loop < map.getNumDims(); ++loop)
+    if (map.isFunctionOfDim(loop)) {
+      places[loop] = builder.getAffineDimExpr(loops.size());
+      loops.push_back(loop);
+      shape.push_back(extents[loop]);
+    }
+  if (llvm::is_contained(shape, 0))
+    return Value();
+  FailureOr<Value> read = buildTargets(
+      targets, RankedTensorType::get(shape, type.getElementType()),
+      StructuredBuilder(builder, loc).select(extents.size(), loops),
+      /*inversion=*/nullptr);
+  if (failed(read) || !*read)
+    return read;
+  AffineMap compact =
+      map.replaceDimsAndSymbols(places, {}, loops.size(), /*numResultSyms=*/0);
+  return scatterThroughMap(builder, loc, *read, compact, type);
+}
+
+/// Whether `map` reads every element of a tensor of `type` once at most, each
+/// at a loop of its own.
+static bool readsByLoops(AffineMap map, RankedTensorType type) {
+  if (!map.isProjectedPermutation(/*allowZeroInResults=*/true))
+    return false;
+  return llvm::all_of(llvm::zip_equal(map.getResults(), type.getShape()),
+                      [](auto pair) {
+                        auto [expression, extent] = pair;
+                        return isa<AffineDimExpr>(expression) || extent == 1;
+                      });
+}
+
 FailureOr<Value> LinalgAdjoint::build(OpOperand &operand) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
-  if (op.isDpsInit(&operand) && op.getNumReductionLoops() != 0) {
-    unsigned index = operand.getOperandNumber() - op.getNumDpsInputs();
+  unsigned index = operand.getOperandNumber() - op.getNumDpsInputs();
+  if (op.isDpsInit(&operand) && isReduced(index)) {
     for (const Output &output : outputs)
       if (output.index == index) {
         if (*output.combiner == Combiner::Sum)
@@ -260,10 +360,6 @@ FailureOr<Value> LinalgAdjoint::build(OpOperand &operand) {
       }
     return Value();
   }
-  if (!map.isProjectedPermutation(/*allowZeroInResults=*/true))
-    return op->emitOpError()
-           << "has no gradient in operand #" << operand.getOperandNumber()
-           << ": it is read by the map " << AffineMapAttr::get(map);
   SmallVector<OpOperand *> twins;
   for (OpOperand &other : op->getOpOperands())
     if (other.get() == operand.get() &&
@@ -271,96 +367,17 @@ FailureOr<Value> LinalgAdjoint::build(OpOperand &operand) {
       twins.push_back(&other);
   if (twins.front() != &operand)
     return Value();
-  return buildTargets(twins);
-}
-
-//===----------------------------------------------------------------------===//
-// Generics
-//===----------------------------------------------------------------------===//
-
-/// A generic over the primal's loops. `body` returns what is yielded, null for
-/// the init. It gets a null init where `map` has all loops: every element is
-/// written once.
-FailureOr<Value> LinalgAdjoint::buildGeneric(ArrayRef<Input> inputs,
-                                             RankedTensorType type,
-                                             AffineMap map, double init,
-                                             BodyBuilder body) {
-  SmallVector<utils::IteratorType> iterators(op.getNumLoops(),
-                                             utils::IteratorType::reduction);
-  for (AffineExpr result : map.getResults())
-    if (auto dim = dyn_cast<AffineDimExpr>(result))
-      iterators[dim.getPosition()] = utils::IteratorType::parallel;
-  SmallVector<Value> values;
-  SmallVector<AffineMap> maps;
-  for (const Input &input : inputs) {
-    values.push_back(input.value);
-    maps.push_back(input.map);
-  }
-  maps.push_back(map);
-  StructuredBuilder structured(builder, loc);
-  bool reduces = llvm::is_contained(iterators, utils::IteratorType::reduction);
-  Value start =
-      reduces ? structured.fill(
-                    type, builder.getFloatAttr(type.getElementType(), init))
-              : tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                        type.getElementType());
-  bool isBuilt = true;
-  auto generic = linalg::GenericOp::create(
-      builder, loc, type, values, start, maps, iterators,
-      [&](OpBuilder &b, Location, ValueRange arguments) {
-        FailureOr<Value> yielded = body(b, arguments.drop_back(),
-                                        reduces ? arguments.back() : Value());
-        isBuilt = succeeded(yielded);
-        linalg::YieldOp::create(
-            b, loc, isBuilt && *yielded ? *yielded : arguments.back());
-      });
-  if (!isBuilt) {
-    generic.erase();
-    return failure();
-  }
-  eraseDeadOps(*generic.getBody());
-  return dropUnreadInputs(generic);
-}
-
-/// Rebuilds `generic` without the inputs that its body does not read, but for
-/// those that alone give a loop its extent.
-Value LinalgAdjoint::dropUnreadInputs(linalg::GenericOp generic) {
-  llvm::SmallBitVector covered(generic.getNumLoops());
-  auto cover = [&](AffineMap map) {
-    bool isNew = false;
-    for (AffineExpr result : map.getResults())
-      if (auto dim = dyn_cast<AffineDimExpr>(result)) {
-        isNew |= !covered.test(dim.getPosition());
-        covered.set(dim.getPosition());
-      }
-    return isNew;
-  };
-  SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
-  cover(maps.back());
-  BitVector dropped(generic.getBody()->getNumArguments());
-  for (OpOperand *input : generic.getDpsInputOperands())
-    if (!generic.getMatchingBlockArgument(input).use_empty())
-      cover(maps[input->getOperandNumber()]);
-    else
-      dropped.set(input->getOperandNumber());
-  for (unsigned number : dropped.set_bits())
-    if (cover(maps[number]))
-      dropped.reset(number);
-  SmallVector<Value> values;
-  SmallVector<AffineMap> kept;
-  for (OpOperand *input : generic.getDpsInputOperands())
-    if (!dropped.test(input->getOperandNumber())) {
-      values.push_back(input->get());
-      kept.push_back(maps[input->getOperandNumber()]);
-    }
-  kept.push_back(maps.back());
-  auto smaller = linalg::GenericOp::create(
-      builder, loc, generic.getResultTypes(), values, generic.getOutputs(),
-      kept, generic.getIteratorTypesArray());
-  smaller.getRegion().takeBody(generic.getRegion());
-  smaller.getBody()->eraseArguments(dropped);
-  generic.erase();
-  return smaller.getResult(0);
+  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+  if (!type)
+    return buildScalar(twins, map);
+  // Integers have no cotangent, but a cast from them reports an error.
+  if (!hasFloats(operand.get()))
+    type = type.clone(builder.getF32Type());
+  if (readsByLoops(map, type))
+    return buildTargets(twins, type, map, /*inversion=*/nullptr);
+  std::optional<WindowInversion> inversion = WindowInversion::find(op, operand);
+  return inversion ? buildTargets(twins, type, map, &*inversion)
+                   : buildScattered(twins);
 }
 
 //===----------------------------------------------------------------------===//
@@ -371,6 +388,19 @@ namespace {
 template <typename Op>
 struct LinalgAdjointModel
     : DifferentiableOpInterface::ExternalModel<LinalgAdjointModel<Op>, Op> {
+  bool dependsOnOperand(Operation *op, unsigned result,
+                        unsigned operand) const {
+    auto structured = cast<linalg::LinalgOp>(op);
+    unsigned argument =
+        structured.getMatchingBlockArgument(&op->getOpOperand(operand))
+            .getArgNumber();
+    return BodyGradient::isReached(structured, argument, result);
+  }
+  Operation *saveForAdjoint(Operation *op, OpBuilder &builder) const {
+    if (auto generic = dyn_cast<linalg::GenericOp>(op))
+      return raiseCapturedScalars(builder, generic);
+    return op;
+  }
   FailureOr<SmallVector<Value>> buildAdjoint(Operation *op, OpBuilder &builder,
                                              ArrayRef<Value> cotangents,
                                              const BitVector &needed) const {

@@ -9,6 +9,7 @@
 #ifndef SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_LINALGADJOINT_H
 #define SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_LINALGADJOINT_H
 
+#include "AdjointGeneric.h"
 #include "BodyGradient.h"
 #include "sbp/ExternalModels/LinalgRule.h"
 
@@ -45,35 +46,34 @@ private:
     /// shape of the result.
     mlir::Value count, others;
   };
-  /// A tensor or scalar that a generic of an adjoint reads.
-  struct Input {
-    mlir::Value value;
-    mlir::AffineMap map;
-  };
-  /// The block arguments of such a generic for one output.
+  /// The block arguments of a generic of the adjoint for one output.
   struct OutputArguments {
     mlir::Value cotangent, result, count, others;
   };
-  using BodyBuilder = llvm::function_ref<mlir::FailureOr<mlir::Value>(
-      mlir::OpBuilder &, mlir::ValueRange arguments, mlir::Value init)>;
 
+  bool isReduced(unsigned index);
   mlir::LogicalResult analyseReduction(Output &output);
   mlir::Value countTerms(const Output &output, bool countsZeros);
   mlir::Value multiplyOthers(const Output &output);
-  llvm::SmallVector<Input> getInputs(llvm::ArrayRef<Output> read);
+  llvm::SmallVector<AdjointInput> getInputs(llvm::ArrayRef<Output> read);
   llvm::SmallVector<mlir::Value> getBodyArguments(mlir::OpBuilder &b,
                                                   mlir::ValueRange arguments);
   OutputArguments getOutputArguments(llvm::ArrayRef<Output> read, size_t index,
                                      mlir::ValueRange arguments);
   void seed(mlir::OpBuilder &b, BodyGradient &body, const Output &output,
             const OutputArguments &arguments);
+  mlir::Value maskTerm(mlir::OpBuilder &b, const WindowInversion &inversion,
+                       llvm::ArrayRef<AdjointInput> inputs,
+                       llvm::ArrayRef<unsigned> targets,
+                       mlir::ValueRange arguments, mlir::Value term);
   mlir::FailureOr<mlir::Value>
-  buildTargets(llvm::ArrayRef<mlir::OpOperand *> targets);
-  mlir::FailureOr<mlir::Value> buildGeneric(llvm::ArrayRef<Input> inputs,
-                                            mlir::RankedTensorType type,
-                                            mlir::AffineMap map, double init,
-                                            BodyBuilder body);
-  mlir::Value dropUnreadInputs(mlir::linalg::GenericOp generic);
+  buildTargets(llvm::ArrayRef<mlir::OpOperand *> targets,
+               mlir::RankedTensorType type, mlir::AffineMap map,
+               const WindowInversion *inversion);
+  mlir::FailureOr<mlir::Value>
+  buildScalar(llvm::ArrayRef<mlir::OpOperand *> targets, mlir::AffineMap map);
+  mlir::FailureOr<mlir::Value>
+  buildScattered(llvm::ArrayRef<mlir::OpOperand *> targets);
 
   mlir::linalg::LinalgOp op;
   mlir::OpBuilder &builder;

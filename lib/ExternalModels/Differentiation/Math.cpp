@@ -89,17 +89,29 @@ static Value powiBy0(ScalarBuilder &b, Value g, OperandRange x, Value) {
   return b.mul(g, b.mul(count, power));
 }
 
-/// The cotangent passes where the value is not clamped; at the bounds it passes
-/// too, as in PyTorch. The bounds receive it where they hold.
-static Value clampBy0(ScalarBuilder &b, Value g, OperandRange x, Value y) {
-  return b.select(b.is(Is::OEQ, x[0], y), g, b.number(g, 0.0));
+/// The cotangent goes to the operand that the result is equal to: the value, at
+/// the bounds too as in PyTorch, else the lower bound, else the upper one.
+template <unsigned operand>
+static Value clampBy(ScalarBuilder &b, Value g, OperandRange x, Value y) {
+  Value share = b.select(b.is(Is::OEQ, x[operand], y), g, b.number(g, 0.0));
+  for (unsigned earlier = 0; earlier < operand; ++earlier)
+    share = b.select(b.is(Is::OEQ, x[earlier], y), b.number(g, 0.0), share);
+  return share;
 }
-static Value clampBy1(ScalarBuilder &b, Value g, OperandRange x, Value) {
-  return b.select(b.is(Is::OLT, x[0], x[1]), g, b.number(g, 0.0));
-}
-static Value clampBy2(ScalarBuilder &b, Value g, OperandRange x, Value) {
-  return b.select(b.is(Is::OGT, x[0], x[2]), g, b.number(g, 0.0));
-}
+
+namespace {
+/// The results are the sine and the cosine of x.
+struct SincosModel
+    : ScalarDerivativeInterface::ExternalModel<SincosModel, math::SincosOp> {
+  Value buildPartial(Operation *op, OpBuilder &builder, unsigned /*operand*/,
+                     unsigned result, Value cotangent) const {
+    ScalarBuilder b(builder, op->getLoc());
+    Value sine = op->getResult(0), cosine = op->getResult(1);
+    return result == 0 ? b.mul(cotangent, cosine)
+                       : b.neg(b.mul(cotangent, sine));
+  }
+};
+} // namespace
 
 void sbp::attachMathDerivatives(MLIRContext *context) {
   attachScalar<math::ExpOp, expBy>(context);
@@ -132,7 +144,12 @@ void sbp::attachMathDerivatives(MLIRContext *context) {
   attachScalar<math::FmaOp, fmaBy0, fmaBy1, fmaBy2>(context);
   attachScalar<math::AbsFOp, absBy>(context);
   attachScalar<math::CopySignOp, copySignBy0, nullptr>(context);
-  attachScalar<math::ClampFOp, clampBy0, clampBy1, clampBy2>(context);
+  attachScalar<math::ClampFOp, clampBy<0>, clampBy<1>, clampBy<2>>(context);
+  math::SincosOp::attachInterface<SincosModel>(*context);
+  attachScalar<math::IsNaNOp, nullptr>(context);
+  attachScalar<math::IsInfOp, nullptr>(context);
+  attachScalar<math::IsFiniteOp, nullptr>(context);
+  attachScalar<math::IsNormalOp, nullptr>(context);
   attachScalar<math::FloorOp, nullptr>(context);
   attachScalar<math::CeilOp, nullptr>(context);
   attachScalar<math::RoundOp, nullptr>(context);

@@ -11,10 +11,12 @@ namespace sbp {
 void attachArithDerivatives(mlir::MLIRContext *context);
 void attachMathDerivatives(mlir::MLIRContext *context);
 void attachAttentionAdjoint(mlir::MLIRContext *context);
+void attachIndexingAdjoints(mlir::MLIRContext *context);
 void attachLinalgAdjoints(mlir::MLIRContext *context);
 void attachTensorAdjoints(mlir::MLIRContext *context);
 void attachMemoryLayerAdjoints(mlir::MLIRContext *context);
 void attachNNAdjoints(mlir::MLIRContext *context);
+void attachNormAdjoints(mlir::MLIRContext *context);
 void attachSBPAdjoints(mlir::MLIRContext *context);
 
 } // namespace sbp

@@ -12,14 +12,15 @@ namespace sbp {
 using Partial = mlir::Value (*)(ScalarBuilder &b, mlir::Value g,
                                 mlir::OperandRange x, mlir::Value y);
 
-/// The model of `Op`: one formula per operand, as template arguments, so that a
-/// file of models is a table.
+/// The model of `Op`, with one result: one formula per operand, as template
+/// arguments, so that a file of models is a table.
 template <typename Op, Partial... partials>
 struct ScalarModel
     : ScalarDerivativeInterface::ExternalModel<ScalarModel<Op, partials...>,
                                                Op> {
   mlir::Value buildPartial(mlir::Operation *op, mlir::OpBuilder &builder,
-                           unsigned operand, mlir::Value cotangent) const {
+                           unsigned operand, unsigned /*result*/,
+                           mlir::Value cotangent) const {
     static constexpr Partial formulas[] = {partials...};
     ScalarBuilder b(builder, op->getLoc());
     Partial formula = formulas[operand];

@@ -1,4 +1,4 @@
-// Tensor.cpp: adjoints of the ops of tensor that move elements
+// Tensor.cpp: adjoints of the ops of tensor, which move elements
 //
 // Each is the transposed linear map. Example: the adjoint of
 //   %y = tensor.extract_slice %x[2] [3] [1]
@@ -118,9 +118,88 @@ struct ConcatAdjoint : TensorAdjoint<ConcatAdjoint, tensor::ConcatOp> {
   }
 };
 
+//===----------------------------------------------------------------------===//
+// Single elements
+//===----------------------------------------------------------------------===//
+
+struct CastAdjoint : TensorAdjoint<CastAdjoint, tensor::CastOp> {
+  static void build(tensor::CastOp op, OpBuilder &builder, Location loc,
+                    Value g, const BitVector &, MutableArrayRef<Value> result) {
+    result[0] =
+        tensor::CastOp::create(builder, loc, op.getSource().getType(), g);
+  }
+};
+
+struct ExtractAdjoint : TensorAdjoint<ExtractAdjoint, tensor::ExtractOp> {
+  static void build(tensor::ExtractOp op, OpBuilder &builder, Location loc,
+                    Value g, const BitVector &, MutableArrayRef<Value> result) {
+    Value zeros = buildZeros(builder, loc, op.getTensor().getType());
+    result[0] =
+        tensor::InsertOp::create(builder, loc, g, zeros, op.getIndices());
+  }
+};
+
+struct InsertAdjoint : TensorAdjoint<InsertAdjoint, tensor::InsertOp> {
+  static void build(tensor::InsertOp op, OpBuilder &builder, Location loc,
+                    Value g, const BitVector &needed,
+                    MutableArrayRef<Value> result) {
+    if (needed.test(0))
+      result[0] = tensor::ExtractOp::create(builder, loc, g, op.getIndices());
+    if (!needed.test(1))
+      return;
+    Type element = op.getScalar().getType();
+    Value zero =
+        arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
+    result[1] =
+        tensor::InsertOp::create(builder, loc, zero, g, op.getIndices());
+  }
+};
+
+struct FromElementsAdjoint
+    : TensorAdjoint<FromElementsAdjoint, tensor::FromElementsOp> {
+  static void build(tensor::FromElementsOp op, OpBuilder &builder, Location loc,
+                    Value g, const BitVector &needed,
+                    MutableArrayRef<Value> result) {
+    ArrayRef<int64_t> shape = cast<RankedTensorType>(op.getType()).getShape();
+    for (unsigned number : needed.set_bits()) {
+      SmallVector<Value> indices(shape.size());
+      int64_t rest = number;
+      for (int64_t dim = static_cast<int64_t>(shape.size()) - 1; dim >= 0;
+           --dim) {
+        indices[dim] =
+            arith::ConstantIndexOp::create(builder, loc, rest % shape[dim]);
+        rest /= shape[dim];
+      }
+      result[number] = tensor::ExtractOp::create(builder, loc, g, indices);
+    }
+  }
+};
+
+/// Every element is the operand.
+struct SplatAdjoint : TensorAdjoint<SplatAdjoint, tensor::SplatOp> {
+  static void build(tensor::SplatOp op, OpBuilder &builder, Location loc,
+                    Value g, const BitVector &, MutableArrayRef<Value> result) {
+    auto type = cast<RankedTensorType>(g.getType());
+    Type element = type.getElementType();
+    StructuredBuilder structured(builder, loc);
+    Value sum = structured.reduce(
+        RankedTensorType::get({}, element),
+        structured.select(type.getRank(), {}), builder.getZeroAttr(element), g,
+        structured.identity(type.getRank()), [&](OpBuilder &b, ValueRange e) {
+          return Value(arith::AddFOp::create(b, loc, e[1], e[0]));
+        });
+    result[0] = tensor::ExtractOp::create(builder, loc, sum, ValueRange());
+  }
+};
+
 } // namespace
 
 void sbp::attachTensorAdjoints(MLIRContext *context) {
+  tensor::CastOp::attachInterface<CastAdjoint>(*context);
+  tensor::ExtractOp::attachInterface<ExtractAdjoint>(*context);
+  tensor::InsertOp::attachInterface<InsertAdjoint>(*context);
+  tensor::FromElementsOp::attachInterface<FromElementsAdjoint>(*context);
+  tensor::SplatOp::attachInterface<SplatAdjoint>(*context);
   tensor::ExpandShapeOp::attachInterface<ExpandShapeAdjoint>(*context);
   tensor::CollapseShapeOp::attachInterface<CollapseShapeAdjoint>(*context);
   tensor::ExtractSliceOp::attachInterface<ExtractSliceAdjoint>(*context);

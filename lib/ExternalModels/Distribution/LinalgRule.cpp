@@ -69,10 +69,8 @@ static FailureOr<std::optional<int64_t>> findDim(AffineMap map, unsigned loop,
   return found;
 }
 
-/// Adds `scale * expression` to the coefficient per loop and the constant
-/// behind them; failure where it is not linear.
-static LogicalResult collectLinear(AffineExpr expression, int64_t scale,
-                                   MutableArrayRef<int64_t> coefficients) {
+LogicalResult collectLinear(AffineExpr expression, int64_t scale,
+                            MutableArrayRef<int64_t> coefficients) {
   if (auto number = dyn_cast<AffineConstantExpr>(expression))
     return coefficients.back() += scale * number.getValue(), success();
   if (auto dim = dyn_cast<AffineDimExpr>(expression))

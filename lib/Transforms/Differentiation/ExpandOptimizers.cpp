@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Interfaces/OptimizerInterface.h"
 #include "sbp/Transforms/Placement.h"
 
@@ -29,11 +30,18 @@ public:
     if (placements.size() > 1)
       places = findPlacements(function, placements);
   }
+  /// Reports an error and fails where a state of the optimizer has no first
+  /// value.
+  LogicalResult checkFirstValues(OptimizerOpInterface optimizer);
   void expand(OptimizerOpInterface optimizer);
 
 private:
   DistributionAttr getStored(Value value);
   FlatSymbolRefAttr getPlace(Value value);
+  DistributionAttr getStorage(OptimizerOpInterface optimizer);
+  DistributionAttr getStorageOfReader(OpResult gradient);
+  void constrain(OptimizerOpInterface optimizer, unsigned operand,
+                 DistributionAttr distribution);
   void constrainOperands(OptimizerOpInterface optimizer);
 
   func::FuncOp function;
@@ -56,6 +64,28 @@ DistributionAttr Expansion::getStored(Value value) {
                   : DistributionAttr();
 }
 
+LogicalResult Expansion::checkFirstValues(OptimizerOpInterface optimizer) {
+  for (unsigned number : optimizer.getStateOperands()) {
+    auto argument = dyn_cast<BlockArgument>(optimizer->getOperand(number));
+    if (!argument)
+      continue;
+    unsigned index = argument.getArgNumber();
+    auto state =
+        function.getArgAttrOfType<StringAttr>(index, SBPDialect::kStateAttr);
+    if (!state || function.getArgAttr(index, SBPDialect::kInitAttr))
+      continue;
+    InFlightDiagnostic error = emitError(argument.getLoc());
+    error << "state '" << state.getValue()
+          << "' of an optimizer has no first value; give the argument sbp.init "
+             "= dense<0.0> : "
+          << argument.getType() << ", which --weights and checkpoints replace";
+    error.attachNote(optimizer.getLoc())
+        << "'" << optimizer->getName() << "' reads it here";
+    return error;
+  }
+  return success();
+}
+
 FlatSymbolRefAttr Expansion::getPlace(Value value) {
   if (DistributionAttr stored = getStored(value))
     return stored.getPlacement();
@@ -65,31 +95,54 @@ FlatSymbolRefAttr Expansion::getPlace(Value value) {
   return op ? places.lookup(op) : FlatSymbolRefAttr();
 }
 
-/// Weight and gradient are read as the states of the optimizer are stored: a
-/// partial gradient is reduced into the pieces of the states (ZeRO).
-void Expansion::constrainOperands(OptimizerOpInterface optimizer) {
-  DistributionAttr stored;
+/// Returns the distribution in which the states of an optimizer are stored; of
+/// one without states, that of the weight. Null without annotations.
+DistributionAttr Expansion::getStorage(OptimizerOpInterface optimizer) {
   for (unsigned number : optimizer.getStateOperands())
-    if (!stored)
-      stored = getStored(optimizer->getOperand(number));
-  // Without states of its own, an optimizer updates the weight where it is.
+    if (DistributionAttr stored = getStored(optimizer->getOperand(number)))
+      return stored;
   SmallVector<unsigned> update = optimizer.getUpdateOperands();
-  if (!stored && !update.empty())
-    stored = getStored(optimizer->getOperand(update.front()));
-  if (!stored)
+  return update.empty() ? DistributionAttr()
+                        : getStored(optimizer->getOperand(update.front()));
+}
+
+/// Returns the storage of the first optimizer that updates by `gradient`.
+DistributionAttr Expansion::getStorageOfReader(OpResult gradient) {
+  for (OpOperand &use : gradient.getUses()) {
+    auto reader = dyn_cast<OptimizerOpInterface>(use.getOwner());
+    if (reader &&
+        llvm::is_contained(reader.getUpdateOperands(), use.getOperandNumber()))
+      return getStorage(reader);
+  }
+  return {};
+}
+
+void Expansion::constrain(OptimizerOpInterface optimizer, unsigned number,
+                          DistributionAttr distribution) {
+  Value operand = optimizer->getOperand(number);
+  if (!distribution || getStored(operand) == distribution)
     return;
   OpBuilder builder(optimizer);
-  for (unsigned number : update) {
-    Value operand = optimizer->getOperand(number);
-    if (getStored(operand) == stored)
-      continue;
-    optimizer->setOperand(
-        number, ConstrainOp::create(builder, optimizer.getLoc(),
-                                    operand.getType(), operand, stored));
-  }
+  optimizer->setOperand(number, ConstrainOp::create(builder, optimizer.getLoc(),
+                                                    operand.getType(), operand,
+                                                    distribution));
+}
+
+/// Weight and gradient are read as the states of the optimizer are stored: a
+/// partial gradient is reduced into the pieces of the states (ZeRO), before it
+/// is scaled.
+void Expansion::constrainOperands(OptimizerOpInterface optimizer) {
+  DistributionAttr stored = getStorage(optimizer);
+  for (unsigned number : optimizer.getUpdateOperands())
+    constrain(optimizer, number, stored);
+  for (OpResult result : optimizer->getResults())
+    if (std::optional<unsigned> scaled =
+            optimizer.getScaledOperand(result.getResultNumber()))
+      constrain(optimizer, *scaled, getStorageOfReader(result));
 }
 
 void Expansion::expand(OptimizerOpInterface optimizer) {
+  Operation *last = optimizer->getPrevNode();
   constrainOperands(optimizer);
   OpBuilder builder(optimizer);
   SmallVector<Value> results =
@@ -100,6 +153,10 @@ void Expansion::expand(OptimizerOpInterface optimizer) {
         built->setAttr(SBPDialect::kPlacementAttr, place);
         places[built] = place;
       });
+  Block::iterator first =
+      last ? std::next(Block::iterator(last)) : optimizer->getBlock()->begin();
+  for (Operation &built : llvm::make_range(first, optimizer->getIterator()))
+    setPhase(&built, StepPhase::Update);
   optimizer->replaceAllUsesWith(results);
   optimizer->erase();
 }
@@ -112,6 +169,9 @@ void ExpandOptimizers::runOnOperation() {
     if (optimizers.empty())
       continue;
     Expansion expansion(function, placements);
+    for (OptimizerOpInterface optimizer : optimizers)
+      if (failed(expansion.checkFirstValues(optimizer)))
+        return signalPassFailure();
     for (OptimizerOpInterface optimizer : optimizers)
       expansion.expand(optimizer);
     OpPassManager manager(func::FuncOp::getOperationName());

@@ -3,16 +3,24 @@
 #include "Gradient.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 
 using namespace mlir;
 using namespace sbp;
 
-static bool hasFloats(Value value) {
-  return isa<RankedTensorType>(value.getType()) &&
-         isa<FloatType>(getElementTypeOrSelf(value.getType()));
+/// The operands of `op`, and the values that its regions use.
+static SmallVector<Value> getReads(Operation *op) {
+  SmallVector<Value> reads(op->getOperands());
+  SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  llvm::append_range(reads, captured);
+  return reads;
 }
 
 /// Whether nothing is differentiated through `op`, although floats go in and
@@ -29,6 +37,26 @@ Gradient::Gradient(nn::GradientOp op, ForwardPlacements &placements)
 // Activity
 //===----------------------------------------------------------------------===//
 
+/// Whether `result` depends on a value that is varied.
+bool Gradient::isVaried(OpResult result) {
+  Operation *primal = result.getOwner();
+  auto differentiable = dyn_cast<DifferentiableOpInterface>(primal);
+  for (OpOperand &operand : primal->getOpOperands()) {
+    if (!varied.contains(operand.get()))
+      continue;
+    if (differentiable
+            ? differentiable.dependsOnOperand(result.getResultNumber(),
+                                              operand.getOperandNumber())
+            : hasFloats(result))
+      return true;
+  }
+  // An op that captures a value has no derivative, and reports an error.
+  return hasFloats(result) && llvm::any_of(getReads(primal), [&](Value value) {
+           return varied.contains(value) &&
+                  !llvm::is_contained(primal->getOperands(), value);
+         });
+}
+
 /// Finds the ops that depend on `wrt` and that the value depends on.
 void Gradient::findActive() {
   Block &block = *op->getBlock();
@@ -38,13 +66,13 @@ void Gradient::findActive() {
   for (Operation &other : block) {
     if (&other == op)
       break;
-    if (isConstant(&other) ||
-        llvm::none_of(other.getOperands(),
-                      [&](Value operand) { return varied.contains(operand); }))
+    if (isConstant(&other) || llvm::none_of(getReads(&other), [&](Value read) {
+          return varied.contains(read);
+        }))
       continue;
     reached.push_back(&other);
-    for (Value result : other.getResults())
-      if (hasFloats(result))
+    for (OpResult result : other.getResults())
+      if (isVaried(result))
         varied.insert(result);
   }
   DenseSet<Value> useful{op.getValue()};
@@ -54,10 +82,59 @@ void Gradient::findActive() {
         }))
       continue;
     active.push_back(other);
-    for (Value operand : other->getOperands())
-      useful.insert(operand);
+    for (Value read : getReads(other))
+      useful.insert(read);
   }
   std::reverse(active.begin(), active.end());
+}
+
+/// Replaces active ops without a derivative by their parts in linalg, which
+/// have one: an adjoint is differentiated again. Returns whether there were
+/// any.
+bool Gradient::lowerActive() {
+  OpBuilder::InsertionGuard guard(builder);
+  bool changed = false;
+  for (Operation *primal : active) {
+    auto differentiable = dyn_cast<DifferentiableOpInterface>(primal);
+    if (!differentiable || !differentiable.isDifferentiatedInParts())
+      continue;
+    Operation *last = primal->getPrevNode();
+    builder.setInsertionPoint(primal);
+    auto lowering = cast<LoweringOpInterface>(primal);
+    SmallVector<Value> parts = lowering.lowerToLinalg(builder);
+    adopt(primal, last, primal, getPhaseOf(primal));
+    primal->replaceAllUsesWith(parts);
+    placements.erase(primal);
+    primal->erase();
+    changed = true;
+  }
+  return changed;
+}
+
+/// Lets the active ops return what their adjoints read.
+void Gradient::saveForAdjoints() {
+  OpBuilder::InsertionGuard guard(builder);
+  for (Operation *&primal : active) {
+    auto differentiable = dyn_cast<DifferentiableOpInterface>(primal);
+    if (!differentiable)
+      continue;
+    FlatSymbolRefAttr placement = placements.lookup(primal);
+    Operation *replaced = primal;
+    SmallVector<Value> results(primal->getResults());
+    builder.setInsertionPoint(primal);
+    primal = differentiable.saveForAdjoint(builder);
+    if (primal == replaced)
+      continue;
+    // The op is gone: its address may come again.
+    placements.erase(replaced);
+    if (placement)
+      placements[primal] = placement;
+    for (Value result : results)
+      varied.erase(result);
+    for (OpResult result : primal->getResults())
+      if (isVaried(result))
+        varied.insert(result);
+  }
 }
 
 /// Every value in `wrt` must reach the value: a gradient of zero is a mistake.
@@ -65,7 +142,7 @@ LogicalResult Gradient::checkReached() {
   for (auto [number, value] : llvm::enumerate(op.getWrt())) {
     bool isReached =
         value == op.getValue() || llvm::any_of(active, [&](Operation *other) {
-          return llvm::is_contained(other->getOperands(), value);
+          return llvm::is_contained(getReads(other), value);
         });
     if (isReached)
       continue;
@@ -89,12 +166,36 @@ LogicalResult Gradient::checkReached() {
 /// The op in front of the insertion point; null at the beginning of the block.
 Operation *Gradient::getLast() { return op->getPrevNode(); }
 
-/// Gives the ops behind `last` the layer and the placement of `primal`.
-void Gradient::adopt(Operation *primal, Operation *last) {
-  Attribute layer = primal->getAttr(SBPDialect::kLayerAttr);
-  FlatSymbolRefAttr placement = placements.lookup(primal);
+/// Returns the placement of a value of the forward pass; null in a module of
+/// one placement, and for an argument without annotation.
+FlatSymbolRefAttr Gradient::getPlacement(Value value) {
+  if (placements.empty())
+    return {};
+  if (auto constrain = value.getDefiningOp<ConstrainOp>())
+    return constrain.getDistribution().getPlacement();
+  if (Operation *maker = value.getDefiningOp())
+    return placements.lookup(maker);
+  auto argument = cast<BlockArgument>(value);
+  auto stored = cast<func::FuncOp>(argument.getOwner()->getParentOp())
+                    .getArgAttrOfType<DistributionAttr>(
+                        argument.getArgNumber(), SBPDialect::kDistributionAttr);
+  return stored ? stored.getPlacement() : FlatSymbolRefAttr();
+}
+
+/// Gives the ops between `last` and `end` the layer and the placement of
+/// `primal`.
+void Gradient::adopt(Operation *primal, Operation *last, Operation *end,
+                     StepPhase phase) {
+  note(last, end,
+       {placements.lookup(primal), primal->getAttr(SBPDialect::kLayerAttr),
+        phase});
+}
+
+void Gradient::note(Operation *last, Operation *end, const Notes &notes) {
+  auto [placement, layer, phase] = notes;
   Operation *made = last ? last->getNextNode() : &op->getBlock()->front();
-  for (; made != op; made = made->getNextNode()) {
+  for (; made != end; made = made->getNextNode()) {
+    setPhase(made, phase);
     if (layer)
       made->setAttr(SBPDialect::kLayerAttr, layer);
     if (!placement || isa<ConstrainOp>(made))
@@ -108,29 +209,38 @@ Value Gradient::buildSeed() {
   if (op.getSeed())
     return op.getSeed();
   auto type = cast<RankedTensorType>(op.getValue().getType());
-  return StructuredBuilder(builder, op.getLoc())
-      .fill(type, builder.getFloatAttr(type.getElementType(), 1.0));
+  Operation *last = getLast();
+  Value seed =
+      StructuredBuilder(builder, op.getLoc())
+          .fill(type, builder.getFloatAttr(type.getElementType(), 1.0));
+  note(last, op,
+       {getPlacement(op.getValue()), Attribute(), StepPhase::Backward});
+  return seed;
 }
 
-/// One elementwise op adds all terms in the order of the sweep.
+/// One elementwise op adds all terms in the order of the sweep, where the value
+/// is.
 Value Gradient::addTerms(Value value, ArrayRef<Value> addends) {
   if (addends.size() < 2)
     return addends.empty() ? Value() : addends.front();
-  auto type = cast<RankedTensorType>(value.getType());
   Operation *last = getLast(), *maker = value.getDefiningOp();
   Location loc = maker ? getAdjointLoc(maker) : value.getLoc();
+  auto add = [&](OpBuilder &b, ValueRange arguments) {
+    Value total = arguments.front();
+    for (Value term : arguments.drop_front())
+      total = arith::AddFOp::create(b, loc, total, term);
+    return total;
+  };
   StructuredBuilder structured(builder, loc);
+  auto type = dyn_cast<RankedTensorType>(value.getType());
   SmallVector<AffineMap> maps(addends.size(),
-                              structured.identity(type.getRank()));
-  Value sum = structured.map(
-      type, addends, maps, [&](OpBuilder &b, ValueRange arguments) {
-        Value total = arguments.front();
-        for (Value term : arguments.drop_front())
-          total = arith::AddFOp::create(b, loc, total, term);
-        return total;
-      });
-  if (maker)
-    adopt(maker, last);
+                              structured.identity(type ? type.getRank() : 0));
+  Value sum =
+      type ? structured.map(type, addends, maps, add) : add(builder, addends);
+  note(last, op,
+       {getPlacement(value),
+        maker ? maker->getAttr(SBPDialect::kLayerAttr) : Attribute(),
+        StepPhase::Backward});
   return sum;
 }
 
@@ -145,18 +255,19 @@ Value Gradient::getCotangent(Value value) {
   return sum;
 }
 
-/// Notes lead from `last` to a value in `wrt`.
-void Gradient::addPath(InFlightDiagnostic &error, Operation *last) {
+/// Adds notes that lead from `last` to a value in `wrt`.
+void Gradient::addPath(Diagnostic &error, Operation *last) {
+  error.attachNote(op.getLoc()) << "the gradient is requested here";
   for (Operation *next = last; next;) {
     Operation *previous = nullptr;
-    for (Value operand : next->getOperands())
-      if (varied.contains(operand)) {
-        if (llvm::is_contained(op.getWrt(), operand)) {
-          error.attachNote(operand.getLoc())
+    for (Value read : getReads(next))
+      if (varied.contains(read)) {
+        if (llvm::is_contained(op.getWrt(), read)) {
+          error.attachNote(read.getLoc())
               << "it is reached from this value, which is differentiated by";
           return;
         }
-        previous = operand.getDefiningOp();
+        previous = read.getDefiningOp();
       }
     if (previous)
       error.attachNote(previous->getLoc())
@@ -165,31 +276,67 @@ void Gradient::addPath(InFlightDiagnostic &error, Operation *last) {
   }
 }
 
+/// The cotangents of the operands of an op of a function on scalars.
+static SmallVector<Value>
+buildScalarAdjoint(ScalarDerivativeInterface derivative, OpBuilder &builder,
+                   ArrayRef<Value> cotangents, const BitVector &needed) {
+  SmallVector<Value> operands(derivative->getNumOperands());
+  for (unsigned number : needed.set_bits())
+    for (auto [result, cotangent] : llvm::enumerate(cotangents)) {
+      if (!cotangent || !hasFloats(derivative->getOperand(number)))
+        continue;
+      Value partial =
+          derivative.buildPartial(builder, number, result, cotangent);
+      Value &sum = operands[number];
+      if (sum && partial)
+        partial =
+            arith::AddFOp::create(builder, partial.getLoc(), sum, partial);
+      if (partial)
+        sum = partial;
+    }
+  return operands;
+}
+
+/// Builds the cotangents of the operands of `primal` from those of its results.
+FailureOr<SmallVector<Value>>
+Gradient::buildAdjoint(Operation *primal, ArrayRef<Value> cotangents) {
+  BitVector needed(primal->getNumOperands());
+  for (OpOperand &operand : primal->getOpOperands())
+    if (varied.contains(operand.get()))
+      needed.set(operand.getOperandNumber());
+  bool captures = llvm::any_of(getReads(primal), [&](Value value) {
+    return varied.contains(value) &&
+           !llvm::is_contained(primal->getOperands(), value);
+  });
+  auto differentiable = dyn_cast<DifferentiableOpInterface>(primal);
+  auto scalar = dyn_cast<ScalarDerivativeInterface>(primal);
+  if (differentiable && !captures)
+    return differentiable.buildAdjoint(builder, cotangents, needed);
+  if (scalar && !isa<ShapedType>(primal->getResult(0).getType()))
+    return buildScalarAdjoint(scalar, builder, cotangents, needed);
+  return primal->emitOpError()
+         << (captures ? "has no derivative in a value that its region uses"
+                      : "has no derivative, and a gradient needs one")
+         << "; pass " << (captures ? "it" : "its operand")
+         << " through nn.stop_gradient if it is a constant";
+}
+
 LogicalResult Gradient::visit(Operation *primal) {
   SmallVector<Value> cotangents;
   for (Value result : primal->getResults())
     cotangents.push_back(getCotangent(result));
   if (llvm::none_of(cotangents, [](Value value) { return bool(value); }))
     return success();
-  BitVector needed(primal->getNumOperands());
-  for (OpOperand &operand : primal->getOpOperands())
-    if (varied.contains(operand.get()))
-      needed.set(operand.getOperandNumber());
-  auto differentiable = dyn_cast<DifferentiableOpInterface>(primal);
-  if (!differentiable) {
-    InFlightDiagnostic error = primal->emitOpError();
-    error << "has no derivative, and a gradient needs one; pass its operand "
-             "through nn.stop_gradient if it is a constant";
-    error.attachNote(op.getLoc()) << "the gradient is requested here";
-    addPath(error, primal);
-    return error;
-  }
+  ScopedDiagnosticHandler notes(op.getContext(), [&](Diagnostic &error) {
+    if (error.getSeverity() == DiagnosticSeverity::Error)
+      addPath(error, primal);
+    return failure();
+  });
   Operation *last = getLast();
-  FailureOr<SmallVector<Value>> operands =
-      differentiable.buildAdjoint(builder, cotangents, needed);
+  FailureOr<SmallVector<Value>> operands = buildAdjoint(primal, cotangents);
   if (failed(operands))
     return failure();
-  adopt(primal, last);
+  adopt(primal, last, op, StepPhase::Backward);
   for (auto [operand, cotangent] :
        llvm::zip_equal(primal->getOperands(), *operands))
     if (cotangent && varied.contains(operand))
@@ -213,8 +360,14 @@ Value Gradient::constrainGradient(Value value, Value gradient) {
 
 LogicalResult Gradient::build() {
   findActive();
+  if (lowerActive()) {
+    varied.clear();
+    active.clear();
+    findActive();
+  }
   if (failed(checkReached()))
     return failure();
+  saveForAdjoints();
   terms[op.getValue()].push_back(buildSeed());
   for (Operation *primal : llvm::reverse(active))
     if (failed(visit(primal)))

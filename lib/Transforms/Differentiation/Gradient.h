@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace sbp {
@@ -33,19 +34,34 @@ public:
 private:
   void findActive();
   mlir::LogicalResult checkReached();
+  bool isVaried(mlir::OpResult result);
+  bool lowerActive();
+  void saveForAdjoints();
   mlir::LogicalResult visit(mlir::Operation *op);
+  mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+  buildAdjoint(mlir::Operation *primal, llvm::ArrayRef<mlir::Value> cotangents);
   mlir::Value getCotangent(mlir::Value value);
   mlir::Value addTerms(mlir::Value value, llvm::ArrayRef<mlir::Value> terms);
   mlir::Value buildSeed();
   mlir::Value constrainGradient(mlir::Value value, mlir::Value gradient);
-  void adopt(mlir::Operation *primal, mlir::Operation *last);
+  /// Notes on the ops that are made for one op or value.
+  struct Notes {
+    mlir::FlatSymbolRefAttr placement; ///< may be null
+    mlir::Attribute layer;             ///< may be null
+    StepPhase phase;
+  };
+  void adopt(mlir::Operation *primal, mlir::Operation *last,
+             mlir::Operation *end, StepPhase phase);
+  /// Writes `notes` on the ops between `last` and `end`.
+  void note(mlir::Operation *last, mlir::Operation *end, const Notes &notes);
+  mlir::FlatSymbolRefAttr getPlacement(mlir::Value value);
   mlir::Operation *getLast();
-  void addPath(mlir::InFlightDiagnostic &error, mlir::Operation *op);
+  void addPath(mlir::Diagnostic &error, mlir::Operation *op);
 
   nn::GradientOp op;
   ForwardPlacements &placements;
   mlir::OpBuilder builder;
-  /// Float values that depend on a value in `wrt`, and ops that make them.
+  /// Values that depend on one in `wrt`: floats, and integers cast from them.
   llvm::DenseSet<mlir::Value> varied;
   llvm::SmallVector<mlir::Operation *> active; ///< in program order
   /// The terms of the cotangent of a value, in the order of the sweep.

@@ -34,6 +34,7 @@ static Alternatives::Form insert(const Alternative &alternative,
   SmallVector<Value> results = alternative.build(builder);
   for (Operation *inner : collector.ops) {
     inner->setAttr(SBPDialect::kPlacementAttr, getPlacementOf(op));
+    setPhase(inner, getPhaseOf(op));
     inner->setLoc(op->getLoc());
   }
   return {std::move(collector.ops), std::move(results)};

@@ -1,6 +1,7 @@
 // Materialise.cpp: writes a decision into the IR
 //
-// For each value, uses are grouped by the distribution that they read. A boxing
+// For each group of readers (ReaderGroups), uses are grouped by the
+// distribution that they read. A boxing
 // that several readers share (Decision::shared) is created first; then each
 // group that cannot read the produced or the shared value gets its own boxing,
 // just before its first reader. Example: y produced as [P], read as [B] by two
@@ -8,6 +9,7 @@
 
 #include "sbp/Transforms/Materialise.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Graph/ReaderGroups.h"
 #include "sbp/Calculus/BoxingBound.h"
 #include "sbp/Calculus/Normalise.h"
 
@@ -27,6 +29,7 @@ public:
 private:
   /// Creates boxings where a use reads `value` in another distribution.
   void box(Value value);
+  void box(Value value, const ReaderGroup &group);
   Value createBoxing(Value value, DistributionAttr from, DistributionAttr to,
                      ArrayRef<OpOperand *> uses, StringRef reason);
   /// Returns true if every state of `from` is a state of `to`.
@@ -40,6 +43,7 @@ private:
 
   func::FuncOp function;
   const Decision &decision;
+  ReaderGroups groups;
   llvm::DenseMap<Attribute, Placement> placements;
   llvm::DenseMap<std::tuple<Attribute, Attribute, Type>, bool> compatible,
       local;
@@ -143,15 +147,21 @@ Value Materialiser::createBoxing(Value value, DistributionAttr from,
 }
 
 void Materialiser::box(Value value) {
-  if (!isa<RankedTensorType>(value.getType()) || value.use_empty())
+  if (!isa<RankedTensorType>(value.getType()))
     return;
+  for (const ReaderGroup &group : groups.get(value))
+    box(value, group);
+}
+
+void Materialiser::box(Value value, const ReaderGroup &group) {
   DistributionAttr produced = decision.getProduced(value), shared;
-  if (auto found = decision.shared.lookup(value);
+  if (auto found =
+          decision.shared.lookup({value, static_cast<int64_t>(group.phase)});
       found && !areCompatible(value, produced, found))
     shared = found;
   SmallVector<OpOperand *> sharing;
   MapVector<DistributionAttr, SmallVector<OpOperand *>> byWish;
-  for (OpOperand *use : getOrderedUses(value)) {
+  for (OpOperand *use : group.uses) {
     byWish[decision.getRequired(*use)].push_back(use);
     if (readsShared(value, shared, *use))
       sharing.push_back(use);

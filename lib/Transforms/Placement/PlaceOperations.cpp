@@ -4,13 +4,19 @@
 //   1. updates of a state run where the state lives;
 //   2. forwards: an op runs on the placement of its operands, the one declared
 //      last if there are several, so values move from stage to stage;
-//   3. backwards: an op without placed operands runs where it is used.
+//   3. a backward pass that came with the model runs where the fewest bytes
+//      cross between stages (PlaceBackward.h);
+//   4. backwards: an op without placed operands runs where it is used.
+// Forward ops take no part in 3: the fewest bytes would undo a stage whose
+// weights are smaller than its activations.
 // Example: placements @a, @b; y = f(x @a); z = g(y, w @b): f runs on @a, g on
 // @b.
 
+#include "PlaceBackward.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
+#include "sbp/Transforms/Phases.h"
 #include "sbp/Transforms/Placement.h"
 
 namespace sbp {
@@ -32,13 +38,15 @@ public:
     for (PlacementOp placement : placements)
       order.push_back(FlatSymbolRefAttr::get(placement.getSymNameAttr()));
   }
-  /// Gives every op a placement.
-  void placeOps();
+  /// Gives every op a placement. `cuts`: a backward pass without derived
+  /// placements runs where the fewest bytes cross.
+  void placeOps(bool cuts);
   /// Copies ops that make numbers to every placement that reads them.
   void placeNumbers();
 
 private:
   void placeUpdates();
+  void placeImportedBackward();
   void placeForwards(Operation *op);
   void placeBackwards(Operation *op);
   void placeNumbers(Operation *op);
@@ -178,7 +186,22 @@ void Placer::placeNumbers(Operation *op) {
   }
 }
 
-void Placer::placeOps() {
+/// Places a backward pass that came with the model, behind its forward pass.
+void Placer::placeImportedBackward() {
+  llvm::DenseMap<Operation *, StepPhase> phases = findPhases(function);
+  auto ops = function.front().without_terminator();
+  if (any_of(ops, [](Operation &op) { return op.hasAttr(kPhaseAttr); }) ||
+      none_of(ops, [&](Operation &op) {
+        return phases.lookup(&op) == StepPhase::Backward;
+      }))
+    return;
+  for (Operation &op : ops)
+    if (phases.lookup(&op) == StepPhase::Forward)
+      placeForwards(&op);
+  placeByCut(function, order);
+}
+
+void Placer::placeOps(bool cuts) {
   auto ops = function.front().without_terminator();
   if (order.size() == 1) {
     for (Operation &op : ops)
@@ -187,6 +210,8 @@ void Placer::placeOps() {
     return;
   }
   placeUpdates();
+  if (cuts)
+    placeImportedBackward();
   for (Operation &op : ops)
     placeForwards(&op);
   for (Operation &op : reverse(ops))
@@ -223,7 +248,7 @@ sbp::findPlacements(func::FuncOp function, ArrayRef<PlacementOp> placements) {
   llvm::DenseMap<Operation *, FlatSymbolRefAttr> given, found;
   for (Operation &op : ops)
     given[&op] = getPlacementOf(&op);
-  Placer(function, placements).placeOps();
+  Placer(function, placements).placeOps(/*cuts=*/false);
   for (Operation &op : ops) {
     found[&op] = getPlacementOf(&op);
     if (given[&op])
@@ -307,7 +332,7 @@ void PlaceOperationsPass::runOnOperation() {
       return signalPassFailure();
     isolateSources(function);
     Placer placer(function, placements);
-    placer.placeOps();
+    placer.placeOps(/*cuts=*/true);
     placer.placeNumbers();
   }
 }

@@ -2,6 +2,7 @@
 // the model for one rank
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -25,8 +26,10 @@ void RemoveDistributionsPass::runOnOperation() {
     op.getResult().replaceAllUsesWith(op.getInput());
     op.erase();
   });
-  module.walk(
-      [](Operation *op) { op->removeAttr(SBPDialect::kPlacementAttr); });
+  module.walk([](Operation *op) {
+    op->removeAttr(SBPDialect::kPlacementAttr);
+    op->removeAttr(kPhaseAttr);
+  });
   auto name = StringAttr::get(&getContext(), SBPDialect::kDistributionAttr);
   auto gradient = StringAttr::get(&getContext(), SBPDialect::kGradientAttr);
   for (auto function : module.getOps<func::FuncOp>()) {

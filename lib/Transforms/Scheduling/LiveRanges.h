@@ -9,20 +9,26 @@
 namespace sbp {
 
 /// The live ranges of the registers of one graph that own storage in the arena,
-/// as positions in one order of the launches of all streams. Outputs live until
-/// the step is over.
+/// as positions in one order of the launches of all streams. A register of
+/// every micro-batch is live from the first to the last use of each of its
+/// tokens. Outputs live until the step is over.
 class LiveRanges {
 public:
   explicit LiveRanges(task::GraphOp graph);
   llvm::ArrayRef<std::pair<task::RegisterOp, LiveRange>> get() const {
-    return ranges.getArrayRef();
+    return ranges;
   }
 
 private:
-  /// Extends the live range of the storage of `value` to the given positions.
-  void touch(mlir::Value value, int64_t begin, int64_t end);
+  /// Extends the live range of token number `token` of `count` tokens of the
+  /// storage of `value` to the given positions.
+  void touch(mlir::Value value, int64_t token, int64_t count, int64_t begin,
+             int64_t end);
+  /// Fills `ranges` from `tokens`.
+  void join();
 
-  llvm::MapVector<task::RegisterOp, LiveRange> ranges;
+  llvm::MapVector<task::RegisterOp, std::vector<LaunchInterval>> tokens;
+  std::vector<std::pair<task::RegisterOp, LiveRange>> ranges;
 };
 
 /// Returns the distance in bytes between two copies of a register.

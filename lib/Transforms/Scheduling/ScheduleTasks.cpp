@@ -1,6 +1,7 @@
 // ScheduleTasks.cpp: writes the launch lists and the order of communications
 
-#include "TaskSystem.h"
+#include "GatherOrder.h"
+#include "sbp/Analysis/Scheduling/PipelineAttribute.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -17,6 +18,9 @@ struct ScheduleTasksPass : sbp::impl::ScheduleTasksPassBase<ScheduleTasksPass> {
   using ScheduleTasksPassBase::ScheduleTasksPassBase;
   void runOnOperation() override;
   LogicalResult schedule(FlatSymbolRefAttr entry);
+  /// Orders the tasks of stages as the entry's schedule requires. Returns
+  /// whether there are any.
+  FailureOr<bool> orderStages(TaskSystem &tasks, Operation *entry);
 };
 
 } // namespace
@@ -49,14 +53,62 @@ static void writeLaunchLists(task::GraphOp graph, ArrayRef<Firing> list,
                              microBatches[stream]);
 }
 
+/// Gives registers of several tokens as many copies as the launch list needs.
+/// Outputs keep all tokens until the step is over.
+static void setCopies(task::GraphOp graph, ArrayRef<Value> registers,
+                      const ScheduledGraph &scheduled, const LaunchList &list,
+                      bool overlaps) {
+  llvm::SmallPtrSet<Value, 4> outputs;
+  for (auto output : graph.getBody().getOps<task::OutputOp>())
+    outputs.insert(task::getStorage(output.getInput()));
+  for (auto [value, copies] :
+       llvm::zip_equal(registers, countCopies(scheduled, list, overlaps)))
+    if (auto op = value.getDefiningOp<task::RegisterOp>())
+      op.setCopies(outputs.contains(task::getStorage(value)) ? op.getTokens()
+                                                             : copies);
+}
+
+FailureOr<bool> ScheduleTasksPass::orderStages(TaskSystem &tasks,
+                                               Operation *entry) {
+  const PipelineKind *kind = nullptr;
+  if (auto name = entry->getAttrOfType<StringAttr>(task::kScheduleAttr)) {
+    llvm::Expected<const PipelineKind *> found = findPipelineKind(name);
+    if (!found)
+      return entry->emitError() << llvm::toString(found.takeError());
+    kind = *found;
+  }
+  llvm::Expected<StageGraph> stages = getStageGraph(tasks.system);
+  if (!stages)
+    return entry->emitError() << llvm::toString(stages.takeError());
+  if (stages->pipeline.stages.empty())
+    return false;
+  llvm::Expected<PipelineSchedule> schedule =
+      orderByStages(tasks.system, *stages, kind, credits);
+  if (!schedule)
+    return entry->emitError() << llvm::toString(schedule.takeError());
+  entry->setAttr(kPipelineAttr, toAttribute(&getContext(), *stages, *schedule));
+  return true;
+}
+
 LogicalResult ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   TaskSystem tasks = getTaskSystem(getOperation(), entry);
+  Operation *declaration =
+      SymbolTable::lookupNearestSymbolFrom(getOperation(), entry);
+  FailureOr<bool> hasStages = orderStages(tasks, declaration);
+  if (failed(hasStages))
+    return failure();
+  holdGathersBack(tasks);
   std::string error;
   std::optional<Schedule> schedule = simulate(tasks.system, error);
   if (!schedule)
     return tasks.graphs.front().emitOpError() << "deadlocks: " << error;
-  for (auto [graph, list] : llvm::zip_equal(tasks.graphs, schedule->lists))
+  for (auto [graph, registers, scheduled, list] :
+       llvm::zip_equal(tasks.graphs, tasks.registers, tasks.system.graphs,
+                       schedule->lists)) {
+    if (*hasStages)
+      setCopies(graph, registers, scheduled, list, streams > 1);
     writeLaunchLists(graph, list, streams);
+  }
   Builder builder(&getContext());
   // The entry stores the order of communications for the verifier and runtime.
   SmallVector<Attribute> order;
@@ -64,8 +116,7 @@ LogicalResult ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
     order.push_back(
         builder.getArrayAttr({tasks.communications[instance.task],
                               builder.getI64IntegerAttr(instance.microBatch)}));
-  SymbolTable::lookupNearestSymbolFrom(getOperation(), entry)
-      ->setAttr(task::kOrderAttr, builder.getArrayAttr(order));
+  declaration->setAttr(task::kOrderAttr, builder.getArrayAttr(order));
   return success();
 }
 

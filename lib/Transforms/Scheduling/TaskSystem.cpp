@@ -34,11 +34,15 @@ class GraphReader {
 public:
   explicit GraphReader(task::GraphOp graph) : graph(graph) {}
   ScheduledGraph read(llvm::MapVector<Attribute, int64_t> &communications);
+  /// Returns the registers in the order of their numbers.
+  SmallVector<Value> getRegisters() const {
+    return llvm::to_vector(llvm::make_first_range(numbers));
+  }
 
 private:
   unsigned getNumber(Value value);
   /// Makes a task that overwrites a register wait for all readers of the old
-  /// value.
+  /// value, token by token where both have the same number of tokens.
   void addOverwrites();
 
   task::GraphOp graph;
@@ -51,14 +55,18 @@ private:
 unsigned GraphReader::getNumber(Value value) {
   value = getTokens(value);
   auto [it, isNew] = numbers.insert({value, numbers.size()});
+  unsigned number = it->second;
   if (isNew) {
-    ScheduledRegister &entry = result.registers.emplace_back();
+    result.registers.emplace_back();
     if (auto op = value.getDefiningOp<task::RegisterOp>()) {
-      entry.copies = op.getCopies();
-      entry.tokens = op.getTokens();
+      int64_t aliasOf = -1;
+      if (op.getAliasOf())
+        aliasOf = getNumber(op.getAliasOf());
+      result.registers[number] = {int64_t(op.getCopies()),
+                                  int64_t(op.getTokens()), aliasOf};
     }
   }
-  return it->second;
+  return number;
 }
 
 void GraphReader::addOverwrites() {
@@ -73,12 +81,15 @@ void GraphReader::addOverwrites() {
           numbers.getArrayRef()[output].first.getDefiningOp<task::RegisterOp>();
       if (!op || !op.getAliasOf())
         continue;
-      // Storage of an overwritten state; a task reading and writing it in place
-      // does not wait for itself.
+      // A task that reads the old value and writes in place does not wait for
+      // itself.
       unsigned old = getNumber(op.getAliasOf());
+      int64_t tokens = result.registers[output].tokens;
+      if (tokens != result.registers[old].tokens)
+        tokens = 1;
       for (unsigned reader : readers.lookup(old))
         if (&result.tasks[reader] != &task)
-          task.after.push_back(reader);
+          task.after.push_back({reader, tokens});
     }
 }
 
@@ -95,6 +106,8 @@ GraphReader::read(llvm::MapVector<Attribute, int64_t> &communications) {
           communications.insert({name, communications.size()}).first->second;
     task.firings = op.getFirings();
     task.duration = op.getDurationOrDefault();
+    task.stage = op.getStage();
+    task.isBackward = op.getBackward();
     result.tasks.push_back(std::move(task));
   }
   addOverwrites();
@@ -115,8 +128,10 @@ TaskSystem sbp::getTaskSystem(ModuleOp module, FlatSymbolRefAttr entry) {
   for (auto graph : module.getOps<task::GraphOp>()) {
     if (graph.getEntryAttr() != entry)
       continue;
+    GraphReader reader(graph);
     result.graphs.push_back(graph);
-    result.system.graphs.push_back(GraphReader(graph).read(communications));
+    result.system.graphs.push_back(reader.read(communications));
+    result.registers.push_back(reader.getRegisters());
   }
   for (Attribute name : llvm::make_first_range(communications))
     result.communications.push_back(cast<FlatSymbolRefAttr>(name));

@@ -10,6 +10,8 @@ namespace sbp {
 /// The graphs of one entry together.
 struct TaskSystem {
   llvm::SmallVector<task::GraphOp> graphs;
+  /// Registers of each graph, indexed by their numbers in the system.
+  llvm::SmallVector<llvm::SmallVector<mlir::Value>> registers;
   /// Names of communications, indexed by their numbers in the system.
   llvm::SmallVector<mlir::FlatSymbolRefAttr> communications;
   ScheduledSystem system;

@@ -102,7 +102,14 @@ static LogicalResult verifyArena(task::GraphOp graph) {
       return op.emitOpError() << "lies at " << begin << " to " << getEnd(entry)
                               << " in an arena of " << arena << " bytes";
   }
-  return verifyDisjoint(live.get());
+  SmallVector<LiveRegister> parts;
+  for (const LiveRegister &entry : live.get()) {
+    LaunchInterval whole;
+    for (LaunchInterval part : entry.second.getParts(whole))
+      parts.push_back(
+          {entry.first, {part.begin, part.end, entry.second.bytes}});
+  }
+  return verifyDisjoint(parts);
 }
 
 /// Checks one launch list. `places`: positions of instances in the entry's

@@ -82,6 +82,7 @@ def main():
     check("rms_norm", "nn.rms_norm {}, {} {{epsilon = 1.0e-6 : f64}}", [x, w], rms_norm(x, w))
     x, t = draw(5, 7), np.array([0, 6, 3, 3, 1])
     check("cross_entropy", "nn.cross_entropy {}, {}", [x, t], cross_entropy(x, t))
+    check("cross_entropy and log_sum_exp", "nn.cross_entropy {}, {}", [x, t], cross_entropy(x, t) + [np.log(np.exp(x).sum(-1))])
     q, k, v = draw(2, 3, 4, 5), draw(2, 3, 6, 5), draw(2, 3, 6, 2)
     check("attention", "nn.attention {}, {}, {} {{scale = 0.5 : f64}}", [q, k, v], attention(q, k, v))
     q, k, v, m = draw(2, 4, 3, 2), draw(2, 2, 5, 2), draw(2, 2, 5, 3), draw(1, 4, 1, 5)

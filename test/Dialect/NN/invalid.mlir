@@ -80,9 +80,19 @@ func.func @targets_of_another_shape(%x: tensor<5x7xf32>, %t: tensor<7xi64>) -> t
 // expected-note @below {{operand #0, 'tensor<5x7xbf16>', comes from here}}
 // expected-note @below {{operand #1, 'tensor<5xi64>', comes from here}}
 func.func @loss_in_bf16(%x: tensor<5x7xbf16>, %t: tensor<5xi64>) -> tensor<5xbf16> {
-  // expected-error @+1 {{result must be 'tensor<5xf32>', found 'tensor<5xbf16>'}}
+  // expected-error @+1 {{result #0 must be 'tensor<5xf32>', found 'tensor<5xbf16>'}}
   %y = nn.cross_entropy %x, %t : (tensor<5x7xbf16>, tensor<5xi64>) -> tensor<5xbf16>
   return %y : tensor<5xbf16>
+}
+
+// -----
+
+// expected-note @+2 {{operand #0, 'tensor<5x7xf32>', comes from here}}
+// expected-note @+1 {{operand #1, 'tensor<5xi64>', comes from here}}
+func.func @log_sum_exp_keeps_the_type(%x: tensor<5x7xf32>, %t: tensor<5xi64>) -> tensor<5xf64> {
+  // expected-error @+1 {{result #1 must be 'tensor<5xf32>', found 'tensor<5xf64>'}}
+  %y, %l = nn.cross_entropy %x, %t : (tensor<5x7xf32>, tensor<5xi64>) -> (tensor<5xf32>, tensor<5xf64>)
+  return %l : tensor<5xf64>
 }
 
 // -----

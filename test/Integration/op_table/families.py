@@ -25,6 +25,12 @@ COMPOSITES = {
                      "%y, %l = nn.attention %q, %k, %v {scale = 0.25 : f64, causal} : (tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, "
                      "tensor<2x3x40x16xf32>) -> (tensor<2x3x40x16xf32>, tensor<2x3x40xf32>)",
                      "tensor<2x3x40x16xf32>, tensor<2x3x40xf32>"),
+    "nn.attention_gradient": ("%q: tensor<2x3x40x16xf32>, %k: tensor<2x3x40x16xf32>, %v: tensor<2x3x40x16xf32>, %y: tensor<2x3x40x16xf32>, "
+                              "%l: tensor<2x3x40xf32>, %g: tensor<2x3x40x16xf32>",
+                              "%d:3 = nn.attention_gradient %q, %k, %v of %y, %l cotangent %g {scale = 0.25 : f64, causal} : (tensor<2x3x40x16xf32>, "
+                              "tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40xf32>, tensor<2x3x40x16xf32>) -> "
+                              "(tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>)",
+                              "tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>"),
     "nn.block_sum": ("%x: tensor<96xf32>", "%y = nn.block_sum %x {axis = 0 : i64, blocks = 4 : i64} : (tensor<96xf32>) -> tensor<4xf32>",
                      "tensor<4xf32>"),
     "nn.cross_entropy": (f"{X}, %t: tensor<64xi64>", "%y = nn.cross_entropy %x, %t : (tensor<64x96xf32>, tensor<64xi64>) -> tensor<64xf32>",

@@ -44,9 +44,9 @@ func.func @adam(%w: tensor<4xf32>, %g: tensor<4xf32>, %m: tensor<4xf32>, %v: ten
 
 // Each gradient is scaled where it is: of the others it reads one number.
 // CHECK-LABEL: func @clip
-// CHECK: linalg.generic {{.*}} ins(%arg0 :{{.*}}{sbp.placement = @a}
-// CHECK: linalg.generic {{.*}} ins(%arg1 :{{.*}}{sbp.placement = @b}
-// CHECK: linalg.generic {{.*}} ins(%arg0, %{{.+}} :{{.*}}{sbp.placement = @a}
+// CHECK: linalg.generic {{.*}} ins(%arg0 :{{.*}}sbp.placement = @a}
+// CHECK: linalg.generic {{.*}} ins(%arg1 :{{.*}}sbp.placement = @b}
+// CHECK: linalg.generic {{.*}} ins(%arg0, %{{.+}} :{{.*}}sbp.placement = @a}
 sbp.placement @a ["x" = 2]
 sbp.placement @b ["x" = 2] ranks [2, 3]
 func.func @clip(%g0: tensor<4xf32> {sbp.distribution = #sbp.distribution<@a, [B]>},

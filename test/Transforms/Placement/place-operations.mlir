@@ -110,3 +110,40 @@ func.func @numbers(%x: tensor<8x4xf32> {sbp.distribution = #sbp.distribution<@a,
   %t = tensor.extract_slice %y[%i, 0] [2, 4] [1, 1] : tensor<8x4xf32> to tensor<2x4xf32>
   return %s, %t : tensor<2x4xf32>, tensor<2x4xf32>
 }
+
+// -----
+
+// A backward pass that came with the model: the gradient of w1 runs on the first stage, so that one cotangent crosses; by its operands
+// alone it would run on the second.
+// CHECK-LABEL: func @imported_backward
+// CHECK:         linalg.matmul {sbp.placement = @a}
+// CHECK:         linalg.matmul {sbp.placement = @b}
+// CHECK:         linalg.reduce {{.*}}sbp.placement = @b
+// CHECK:         linalg.matmul {sbp.placement = @b}
+// CHECK:         linalg.matmul {sbp.placement = @b}
+// CHECK:         linalg.matmul {sbp.placement = @a}
+// CHECK:         linalg.mul {sbp.placement = @a}
+// CHECK:         linalg.sub {sbp.placement = @a}
+// CHECK:         linalg.sub {sbp.placement = @b}
+sbp.placement @a ["x" = 2]
+sbp.placement @b ["x" = 2] ranks [2, 3]
+func.func @imported_backward(%x: tensor<4x8xf32> {sbp.distribution = #sbp.distribution<@a, [B]>},
+                             %y: tensor<8x4xf32> {sbp.distribution = #sbp.distribution<@b, [B]>},
+                             %w1: tensor<4x4xf32> {sbp.state = "w1", sbp.distribution = #sbp.distribution<@a, [B]>},
+                             %w2: tensor<4x4xf32> {sbp.state = "w2", sbp.distribution = #sbp.distribution<@b, [B]>})
+    -> (tensor<f32>, tensor<4x4xf32> {sbp.state = "w1"}, tensor<4x4xf32> {sbp.state = "w2"}) {
+  %e = tensor.empty() : tensor<4x4xf32>
+  %f = tensor.empty() : tensor<8x4xf32>
+  %i = tensor.empty() : tensor<4x8xf32>
+  %s = tensor.empty() : tensor<f32>
+  %h = linalg.matmul ins(%w1, %x : tensor<4x4xf32>, tensor<4x8xf32>) outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %o = linalg.matmul ins(%w2, %h : tensor<4x4xf32>, tensor<4x8xf32>) outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %l = linalg.reduce {arith.addf} ins(%o : tensor<4x8xf32>) outs(%s : tensor<f32>) dimensions = [0, 1]
+  %g2 = linalg.matmul ins(%h, %y : tensor<4x8xf32>, tensor<8x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %dh = linalg.matmul ins(%y, %w2 : tensor<8x4xf32>, tensor<4x4xf32>) outs(%f : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %g1 = linalg.matmul ins(%x, %dh : tensor<4x8xf32>, tensor<8x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %q1 = linalg.mul ins(%g1, %g1 : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %n1 = linalg.sub ins(%w1, %q1 : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %n2 = linalg.sub ins(%w2, %g2 : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %l, %n1, %n2 : tensor<f32>, tensor<4x4xf32>, tensor<4x4xf32>
+}

@@ -3,6 +3,7 @@
 #include "BruteForce.h"
 #include "Graph/Parameters.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Graph/ReaderGroups.h"
 #include "sbp/Analysis/Selection/Prices/OpCost.h"
 #include "sbp/Analysis/Selection/Prices/ScaledPartials.h"
 #include "sbp/Interfaces/RuleMemo.h"
@@ -45,6 +46,7 @@ private:
   CostModel model;
   Placement placement;
   StateTable states;
+  ReaderGroups groups;
   std::vector<Node> nodes;
   llvm::DenseMap<Operation *, const Signature *> chosen;
   std::map<std::tuple<Id, std::set<Id>, void *>, Cost> trees;
@@ -192,11 +194,16 @@ Cost BruteForce::getEdges(Value value) {
     });
     return isMade ? kInfiniteCost : 0;
   }
-  std::set<Id> wishes;
-  for (OpOperand &use : value.getUses())
-    if (std::optional<Id> wanted = getRequired(use))
-      wishes.insert(*wanted);
-  return wishes.empty() ? 0 : getTree(getProduced(value), wishes, type);
+  Cost cost = 0;
+  for (const ReaderGroup &group : groups.get(value)) {
+    std::set<Id> wishes;
+    for (OpOperand *use : group.uses)
+      if (std::optional<Id> wanted = getRequired(*use))
+        wishes.insert(*wanted);
+    if (!wishes.empty())
+      cost += getTree(getProduced(value), wishes, type);
+  }
+  return cost;
 }
 
 std::optional<Cost> BruteForce::run(double limit) {

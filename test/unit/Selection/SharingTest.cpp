@@ -143,10 +143,29 @@ static void checkWritten(ModuleOp module, const CostModel &model,
   EXPECT_GE(written, model.toSeconds(least, 4) * (1 - 1e-9));
 }
 
-/// Nothing where the graph has too many decisions.
+/// Makes states of the arguments and a backward pass of the second half of the
+/// ops.
+static void divideIntoPhases(ModuleOp module) {
+  auto function = *module.getOps<func::FuncOp>().begin();
+  for (BlockArgument argument : function.getArguments())
+    function.setArgAttr(
+        argument.getArgNumber(), SBPDialect::kStateAttr,
+        StringAttr::get(module.getContext(),
+                        "state" + std::to_string(argument.getArgNumber())));
+  size_t middle = function.front().getOperations().size() / 2;
+  for (auto [number, op] :
+       llvm::enumerate(function.front().without_terminator()))
+    if (number >= middle)
+      setPhase(&op, StepPhase::Backward);
+}
+
+/// Returns nullopt where the graph has too many decisions.
 static std::optional<TwoCosts> compare(MLIRContext &context, bool countsTraffic,
-                                       const std::string &text) {
+                                       const std::string &text,
+                                       bool hasPhases) {
   auto module = parseSourceString<ModuleOp>(text, &context);
+  if (module && hasPhases)
+    divideIntoPhases(*module);
   PassManager manager(&context);
   manager.addNestedPass<func::FuncOp>(createIsolateSourcesPass());
   manager.addPass(createPlaceOperationsPass());
@@ -175,16 +194,17 @@ static std::optional<TwoCosts> compare(MLIRContext &context, bool countsTraffic,
   return TwoCosts{result->cost, *least};
 }
 
-TEST(Sharing, CostsWhatTheBestDecisionCosts) {
+/// Compares random graphs of `numSeeds` seeds.
+static void compareGraphs(unsigned numSeeds, bool hasPhases) {
   DialectRegistry registry;
   registerAllDialects(registry);
   MLIRContext context(registry);
   unsigned compared = 0, worse = 0;
   double sum = 0;
-  for (unsigned seed = 1; seed <= getNumSeeds(120); ++seed) {
+  for (unsigned seed = 1; seed <= getNumSeeds(numSeeds); ++seed) {
     unsigned axes = 1 + seed % 2;
     std::string text = RandomGraph(seed, axes).write(axes == 1 ? 5 : 4);
-    auto costs = compare(context, seed % 4 < 2, text);
+    auto costs = compare(context, seed % 4 < 2, text, hasPhases);
     if (!costs)
       continue;
     ++compared;
@@ -198,3 +218,11 @@ TEST(Sharing, CostsWhatTheBestDecisionCosts) {
   llvm::outs() << compared << " graphs compared, " << worse << " dearer, mean "
                << sum / compared << "\n";
 }
+
+TEST(Sharing, CostsWhatTheBestDecisionCosts) {
+  compareGraphs(120, /*hasPhases=*/false);
+}
+
+// Values that depend on states alone are boxed for each phase by themselves,
+// in what is counted and in what is written.
+TEST(Sharing, BoxesStatesPerPhase) { compareGraphs(60, /*hasPhases=*/true); }

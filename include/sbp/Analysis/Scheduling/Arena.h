@@ -8,11 +8,26 @@
 
 namespace sbp {
 
+/// Positions of a launch list, both ends included.
+struct LaunchInterval {
+  int64_t begin = 0, end = 0;
+};
+
 /// A buffer that is live from position `begin` to position `end` of a launch
 /// list, both included.
 struct LiveRange {
   int64_t begin = 0, end = 0;
   int64_t bytes = 0;
+  /// The parts of [begin, end] in which it is live, ascending and disjoint;
+  /// empty where it is live all the time. A register of every micro-batch has
+  /// many short parts.
+  std::vector<LaunchInterval> parts = {};
+
+  /// Returns the parts, or the whole range as one.
+  llvm::ArrayRef<LaunchInterval> getParts(LaunchInterval &whole) const {
+    whole = {begin, end};
+    return parts.empty() ? llvm::ArrayRef(whole) : llvm::ArrayRef(parts);
+  }
 };
 
 /// The result of packing. All byte counts are multiples of the alignment.

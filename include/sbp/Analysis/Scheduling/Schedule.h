@@ -18,26 +18,48 @@
 
 namespace sbp {
 
+/// A reader of storage that another task overwrites. The two take turns for
+/// each of `tokens` tokens of a step.
+struct EarlierReader {
+  unsigned task;
+  int64_t tokens;
+  EarlierReader(unsigned task, int64_t tokens = 1)
+      : task(task), tokens(tokens) {}
+};
+
 /// A task. Its f firings of a step belong to micro-batches 0 to f - 1.
 struct ScheduledTask {
   llvm::SmallVector<unsigned, 4> inputs, outputs; ///< registers
-  /// Tasks that must have fired as often before in the same step: readers of
-  /// storage that this task overwrites.
-  llvm::SmallVector<unsigned, 2> after;
+  /// Readers of storage that this task overwrites.
+  llvm::SmallVector<EarlierReader, 2> after;
   int64_t communication = -1; ///< its number in the system; -1 for local tasks
   int64_t firings = 1;
   int64_t duration = 1; ///< virtual time units
+  /// The stage that the task works for in every micro-batch, and whether it is
+  /// part of backward; -1 for tasks of no stage.
+  int64_t stage = -1;
+  bool isBackward = false;
+  int64_t group = -1; ///< group of `ScheduledGraph::order`, -1 for none
 };
 
 /// A register with its credits (copies) and its tokens per step.
 struct ScheduledRegister {
   int64_t copies = 1, tokens = 1;
+  int64_t aliasOf = -1; ///< register whose storage it shares; -1: its own
+};
+
+/// A group of tasks, for one micro-batch.
+struct GroupFiring {
+  int64_t group, microBatch;
 };
 
 /// The task graph of one class of ranks.
 struct ScheduledGraph {
   std::vector<ScheduledTask> tasks; ///< in program order
   std::vector<ScheduledRegister> registers;
+  /// The order in which groups run; empty where the simulation determines it.
+  /// The local tasks of a group run in program order.
+  std::vector<GroupFiring> order;
 
   /// Returns the dependences between the firings of the tasks.
   EventGraph getEvents() const;
@@ -57,12 +79,21 @@ struct Schedule {
 };
 
 /// Simulates one step in virtual time (list scheduling): whenever a class is
-/// idle, the ready firing of the oldest micro-batch starts, then the first in
-/// program order; a communication starts when all its members are ready and
+/// idle, the next task of its order starts if it is ready; else, among tasks of
+/// no group, the ready firing of the oldest micro-batch, then the first in
+/// program order. A communication starts when all its members are ready and
 /// overlaps with computation. Returns nullopt and sets `error` on a deadlock.
 /// Deterministic. Durations must be at least 1.
 std::optional<Schedule> simulate(const ScheduledSystem &system,
                                  std::string &error);
+
+/// Returns the number of copies that each register of several tokens needs for
+/// a launch list: the most tokens whose storage is in use at once. Where
+/// communications overlap with computation, registers that they write or read
+/// get one more, so that a rank need not wait for a transfer that is still
+/// under way. One for other registers.
+std::vector<int64_t> countCopies(const ScheduledGraph &graph,
+                                 const LaunchList &list, bool overlaps);
 
 /// Proves that launch lists terminate: a marked graph terminates in every order
 /// of firings if it does in one (Commoner et al. 1971), so one abstract run is

@@ -13,8 +13,7 @@ FlatSymbolRefAttr getPlacementOf(Operation *op) {
   return op->getAttrOfType<FlatSymbolRefAttr>(SBPDialect::kPlacementAttr);
 }
 
-/// Returns the placement in which a use reads its operand, null if unspecified.
-static FlatSymbolRefAttr getPlacementOfUse(OpOperand &use) {
+FlatSymbolRefAttr getPlacementOfUse(OpOperand &use) {
   Operation *user = use.getOwner();
   if (auto constrain = dyn_cast<ConstrainOp>(user))
     return constrain.getDistribution().getPlacement();

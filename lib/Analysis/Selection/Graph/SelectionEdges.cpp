@@ -32,8 +32,9 @@ SelectionEdges::SelectionEdges(const SelectionGraph &graph, bool joinsTriples)
   }
 }
 
-std::optional<Port> SelectionEdges::getView(Value value) const {
-  auto it = views.find(value);
+std::optional<Port> SelectionEdges::getView(Value value,
+                                            StepPhase phase) const {
+  auto it = views.find({value, static_cast<int64_t>(phase)});
   if (it == views.end())
     return std::nullopt;
   return it->second;
@@ -46,8 +47,11 @@ void SelectionEdges::addUses(Value value) {
   if (producers.empty())
     return;
   auto argument = dyn_cast<BlockArgument>(value);
-  if (!argument || !isCopied(argument, producers.front()))
-    return addReaders(value, producers);
+  if (!argument || !isCopied(argument, producers.front())) {
+    for (const ReaderGroup &group : groups.get(value))
+      addReaders(value, producers, group);
+    return;
+  }
   // Pieces of a tensor without elements are whole and need no copies.
   TensorSize tensor = getSize(value);
   if (tensor.getNumBytes() > 0)
@@ -96,11 +100,11 @@ void SelectionEdges::forbidCreatedPartials(const Port &reader) {
     network.addTerm({*reader.variable}, std::move(costs));
 }
 
-void SelectionEdges::addReaders(Value value, ArrayRef<Port> producers) {
+void SelectionEdges::addReaders(Value value, ArrayRef<Port> producers,
+                                const ReaderGroup &group) {
   SmallVector<Reader, 4> readers;
   llvm::SmallDenseMap<unsigned, size_t, 4> numbers; // by variable
-  SmallVector<OpOperand *> uses = getOrderedUses(value);
-  for (OpOperand *use : uses) {
+  for (OpOperand *use : group.uses) {
     Port port = graph.getReader(*use);
     if (port.variable) {
       auto [it, isNew] = numbers.try_emplace(*port.variable, readers.size());
@@ -111,13 +115,17 @@ void SelectionEdges::addReaders(Value value, ArrayRef<Port> producers) {
     }
     readers.push_back({port.variable, {port.stateList}});
   }
-  if (uses.size() > 1)
-    addShared(value, producers, readers);
-  else
-    addSoleReader(value, producers, readers.front().getPort());
+  Port &view = views[{value, static_cast<int64_t>(group.phase)}];
+  if (group.uses.size() == 1) {
+    view = addSoleReader(value, producers, readers.front().getPort());
+    return;
+  }
+  view = addShared(value, producers, readers);
+  shared.push_back({value, group.phase, view});
 }
 
-void SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
+/// Returns the view of a group of one use.
+Port SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
                                    const Port &reader) {
   llvm::SetVector<StateTable::Id> domain;
   const auto &requiredStates = graph.getStateLists().get(reader.stateList);
@@ -135,12 +143,12 @@ void SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
     addBoxing(producer, view, getSize(value));
   if (hasView)
     addTerm(prices.getEqualityTable(view, reader), {view, reader});
-  views[value] = view;
+  return view;
 }
 
-/// Adds a view for a value that several readers, or one reader several times,
-/// read.
-void SelectionEdges::addShared(Value value, ArrayRef<Port> producers,
+/// Returns the view of a group of several uses. It has one state for all of
+/// them, from which each may box again.
+Port SelectionEdges::addShared(Value value, ArrayRef<Port> producers,
                                ArrayRef<Reader> readers) {
   TensorSize tensor = getSize(value);
   llvm::SetVector<StateTable::Id> domain;
@@ -155,8 +163,7 @@ void SelectionEdges::addShared(Value value, ArrayRef<Port> producers,
     addBoxing(producer, view, tensor);
   for (const Reader &reader : readers)
     addRead(producers, view, reader, tensor);
-  shared.push_back({value, view});
-  views[value] = view;
+  return view;
 }
 
 Port SelectionEdges::addView(ArrayRef<StateTable::Id> states) {

@@ -3,6 +3,7 @@
 #define SBP_LIB_ANALYSIS_SELECTION_GRAPH_SELECTIONEDGES_H
 
 #include "SelectionGraph.h"
+#include "sbp/Analysis/Selection/Graph/ReaderGroups.h"
 
 namespace sbp {
 
@@ -18,13 +19,19 @@ public:
 
   CostNetwork &getNetwork() { return network; }
   bool getJoinsTriples() const { return joinsTriples; }
-  /// Returns the port that the readers of a value read: its view, or that of
-  /// its sole reader. Nothing for a value without readers.
-  std::optional<Port> getView(mlir::Value value) const;
-  /// The views of values with several readers, in program order.
-  llvm::ArrayRef<std::pair<mlir::Value, Port>> getShared() const {
-    return shared;
-  }
+  /// The state in which several readers of a group see a value.
+  struct SharedView {
+    mlir::Value value;
+    StepPhase phase;
+    Port port;
+  };
+
+  /// Returns the port that the readers of a group read: its view, or that of
+  /// its sole reader. Nothing for an argument whose copies leave every reader
+  /// free.
+  std::optional<Port> getView(mlir::Value value, StepPhase phase) const;
+  /// The views of groups with several readers, in program order.
+  llvm::ArrayRef<SharedView> getShared() const { return shared; }
   /// Returns true if `variable` is the view of a value, false for a choice of
   /// the graph.
   bool isView(unsigned variable) const {
@@ -37,10 +44,11 @@ private:
   void addCopy(const Port &stored, const Port &reader,
                const TensorSize &tensor);
   void forbidCreatedPartials(const Port &reader);
-  void addReaders(mlir::Value value, llvm::ArrayRef<Port> producers);
-  void addSoleReader(mlir::Value value, llvm::ArrayRef<Port> producers,
+  void addReaders(mlir::Value value, llvm::ArrayRef<Port> producers,
+                  const ReaderGroup &group);
+  Port addSoleReader(mlir::Value value, llvm::ArrayRef<Port> producers,
                      const Port &reader);
-  void addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
+  Port addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
                  llvm::ArrayRef<Reader> readers);
   Port addView(llvm::ArrayRef<StateTable::Id> states);
   void addBoxing(const Port &from, const Port &to, const TensorSize &tensor);
@@ -55,8 +63,9 @@ private:
   SelectionPrices &prices;
   CostNetwork network;
   bool joinsTriples;
-  llvm::DenseMap<mlir::Value, Port> views;
-  std::vector<std::pair<mlir::Value, Port>> shared;
+  ReaderGroups groups;
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, Port> views; ///< by phase
+  std::vector<SharedView> shared;
 };
 
 } // namespace sbp

@@ -52,7 +52,7 @@ private:
   void addHeld(Operation *op);
   void addValue(Value value);
   void addResult(OpResult result, ArrayRef<Port> producers);
-  void addReaders(Value value, ArrayRef<OpOperand *> uses, bool isOnlyUse);
+  void addReaders(Value value, const ReaderGroup &group, bool isOnlyUse);
   void hold(const Port &port, Type type, unsigned first, unsigned last,
             bool aligned = true);
   /// Holds the result of a boxing where it is a buffer of its own.
@@ -72,6 +72,7 @@ private:
   const SelectionGraph &graph;
   const SelectionEdges &edges;
   const ModuleStates &states;
+  ReaderGroups groups;
   MemoryTerms terms;
   /// Ranks that the same placements hold: their numbers. What one class holds
   /// stands behind what the one before it does.
@@ -250,10 +251,11 @@ void MemoryTermBuilder::addHeld(Operation *op) {
                 number * numTimes + lifetimes.getTime(op));
 }
 
-void MemoryTermBuilder::addReaders(Value value, ArrayRef<OpOperand *> uses,
+void MemoryTermBuilder::addReaders(Value value, const ReaderGroup &group,
                                    bool isOnlyUse) {
   Type type = value.getType();
-  std::optional<Port> view = edges.getView(value);
+  ArrayRef<OpOperand *> uses = group.uses;
+  std::optional<Port> view = edges.getView(value, group.phase);
   if (!view)
     return;
   SmallVector<Port, 1> producers = graph.getProducers(value);
@@ -320,8 +322,8 @@ void MemoryTermBuilder::addValue(Value value) {
     return;
   if (auto result = dyn_cast<OpResult>(value))
     addResult(result, producers);
-  addReaders(value, getOrderedUses(value),
-             isa<OpResult>(value) && value.hasOneUse());
+  for (const ReaderGroup &group : groups.get(value))
+    addReaders(value, group, isa<OpResult>(value) && value.hasOneUse());
 }
 
 void MemoryTermBuilder::addFunction(func::FuncOp function) {

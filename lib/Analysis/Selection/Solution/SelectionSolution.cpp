@@ -97,10 +97,10 @@ Decision SelectionSolution::getDecision() const {
     readResults(function, decision);
     readArguments(function, decision); // depends on the reads decided above
   }
-  for (const auto &[value, port] : edges.getShared()) {
+  for (const auto &[value, phase, port] : edges.getShared()) {
     Value running = graph.getAlternatives().getActiveValue(value, forms);
     if (Operation *op = running.getDefiningOp(); !op || isActive(op))
-      decision.shared[running] = read(port);
+      decision.shared[{running, static_cast<int64_t>(phase)}] = read(port);
   }
   return decision;
 }

@@ -20,10 +20,11 @@ LogicalResult CrossEntropyOp::verify() {
            << " but the last";
   auto expected =
       RankedTensorType::get(targets.getShape(), getComputeType(logits));
-  if (getResult().getType() != expected)
-    return emitMisfit(*this, {getLogits(), getTargets()})
-           << "result must be " << expected << ", found "
-           << getResult().getType();
+  for (auto [number, type] : llvm::enumerate(getResultTypes()))
+    if (type != expected)
+      return emitMisfit(*this, {getLogits(), getTargets()})
+             << "result #" << number << " must be " << expected << ", found "
+             << type;
   return success();
 }
 
@@ -33,7 +34,7 @@ Rule CrossEntropyOp::getRule() {
   for (auto [dim, extent] : llvm::enumerate(logits.getShape().drop_back())) {
     Factor factor = makeFactor(*this, extent);
     factor.operandDims = {dim, dim};
-    factor.resultDims = {dim};
+    llvm::fill(factor.resultDims, std::optional<int64_t>(dim));
     rule.factors.push_back(std::move(factor));
   }
   rule.factors.push_back(makeBlockedFactor(
@@ -45,7 +46,7 @@ Rule CrossEntropyOp::getRule() {
 
 SmallVector<Value> CrossEntropyOp::lowerToLinalg(OpBuilder &builder) {
   auto logits = cast<RankedTensorType>(getLogits().getType());
-  auto type = cast<RankedTensorType>(getResult().getType());
+  auto type = cast<RankedTensorType>(getLoss().getType());
   PartsBuilder parts(builder, getLoc(), logits);
   int64_t classes = logits.getRank() - 1;
   AffineMap whole = parts.identity(logits.getRank());
@@ -78,11 +79,16 @@ SmallVector<Value> CrossEntropyOp::lowerToLinalg(OpBuilder &builder) {
         return parts.add(b, arguments[2], term);
       });
   AffineMap element = parts.identity(type.getRank());
-  return {parts.map(type, {maximum, sum, picked}, {element, element, element},
-                    [&](OpBuilder &b, ValueRange arguments) {
-                      Value logarithm =
-                          parts.make<math::LogOp>(b, arguments[1]);
-                      Value total = parts.add(b, arguments[0], logarithm);
-                      return parts.sub(b, total, arguments[2]);
-                    })};
+  Value logarithm =
+      parts.map(type, {maximum, sum}, {element, element},
+                [&](OpBuilder &b, ValueRange arguments) {
+                  return parts.add(b, arguments[0],
+                                   parts.make<math::LogOp>(b, arguments[1]));
+                });
+  Value loss = parts.map(type, {logarithm, picked}, {element, element},
+                         [&](OpBuilder &b, ValueRange arguments) {
+                           return parts.sub(b, arguments[0], arguments[1]);
+                         });
+  return getLogSumExp() ? SmallVector<Value>{loss, logarithm}
+                        : SmallVector<Value>{loss};
 }

@@ -296,6 +296,9 @@ AdamOp::expand(OpBuilder &builder,
 
 SmallVector<unsigned> ClipByGlobalNormOp::getStateOperands() { return {}; }
 SmallVector<unsigned> ClipByGlobalNormOp::getUpdateOperands() { return {}; }
+std::optional<unsigned> ClipByGlobalNormOp::getScaledOperand(unsigned result) {
+  return result < getGradients().size() ? std::optional(result) : std::nullopt;
+}
 
 SmallVector<Value> ClipByGlobalNormOp::expand(
     OpBuilder &builder,

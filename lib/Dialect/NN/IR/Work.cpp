@@ -61,7 +61,7 @@ OpWork RMSNormOp::getWork() { return makeStreamingWork(*this, 0, 7); }
 /// Eight operations per element, one of which is an exponential.
 OpWork CrossEntropyOp::getWork() {
   OpWork work = makeStreamingWork(*this, 0, 7);
-  work.parts[0].flops += 3 * countElements(getResult());
+  work.parts[0].flops += 3 * countElements(getLoss());
   OpWork::Part &exponentials = work.parts.emplace_back();
   exponentials.flops = countElements(getOperand(0));
   exponentials.kind = WorkClass::Functions;

@@ -12,6 +12,9 @@ mlir::FlatSymbolRefAttr getPlacementOf(mlir::Operation *op);
 /// Returns the placement that stores an argument: the annotated one, else that
 /// of its first use.
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::BlockArgument argument);
+/// Returns the placement in which `use` reads its operand, null where none is
+/// specified.
+mlir::FlatSymbolRefAttr getPlacementOfUse(mlir::OpOperand &use);
 /// Returns the uses of `value` in program order, whatever the order of its use
 /// list, so that results built from them are the same in every run.
 llvm::SmallVector<mlir::OpOperand *> getOrderedUses(mlir::Value value);

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 
 namespace sbp {
 
@@ -25,10 +26,10 @@ struct Decision {
   /// Distributions in which each function leaves its results.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<DistributionAttr>>
       results;
-  /// The distribution that the uses of a value share; each may box again from
-  /// it. A use boxes from the producer instead if the value has no entry here,
-  /// or if that moves nothing.
-  llvm::DenseMap<mlir::Value, DistributionAttr> shared;
+  /// The distribution that the uses in a ReaderGroup of a value share, by the
+  /// phase of the group; each may box again from it. A use boxes from the
+  /// producer instead if there is no entry here, or if that moves nothing.
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, DistributionAttr> shared;
 
   /// Returns the distribution in which `value` is produced or stored, null
   /// where it is not decided.

@@ -5,8 +5,8 @@
 include "sbp/Dialect/NN/IR/NNOps.td"
 
 /// One step of an optimizer; `--sbp-expand-optimizers` replaces it by elementwise ops where the states of the optimizer are stored.
-class NN_OptimizerOp<string mnemonic, list<Trait> traits = []>
-    : Op<NN_Dialect, mnemonic, !listconcat(traits, [Pure, DeclareOpInterfaceMethods<OptimizerOpInterface>])> {
+class NN_OptimizerOp<string mnemonic, list<string> overrides = []>
+    : Op<NN_Dialect, mnemonic, [Pure, DeclareOpInterfaceMethods<OptimizerOpInterface, overrides>]> {
   let hasVerifier = 1;
 }
 
@@ -71,7 +71,7 @@ def NN_AdamOp : NN_OptimizerOp<"adam"> {
   }];
 }
 
-def NN_ClipByGlobalNormOp : NN_OptimizerOp<"clip_by_global_norm"> {
+def NN_ClipByGlobalNormOp : NN_OptimizerOp<"clip_by_global_norm", ["getScaledOperand"]> {
   let summary = "gradients scaled so that their common norm is bounded";
   let description = [{
     ```mlir
@@ -79,7 +79,7 @@ def NN_ClipByGlobalNormOp : NN_OptimizerOp<"clip_by_global_norm"> {
         -> (tensor<8x4xf32>, tensor<4xf32>, tensor<f32>)
     ```
     `norm` is the root of the sum of squares of all elements of all operands, and each operand is multiplied by
-    `min(1, max_norm / (norm + 1e-6))`, as `torch.nn.utils.clip_grad_norm_` does. Every operand stays where it is: one number of each travels.
+    `min(1, max_norm / (norm + 1e-6))`, as `torch.nn.utils.clip_grad_norm_` does. Every operand is read where an optimizer updates by it: one number of each travels.
 
     **Constraints**
     - (C1) at least one operand; all have float elements.

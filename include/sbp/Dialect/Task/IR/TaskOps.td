@@ -42,6 +42,10 @@ def TaskOpInterface : OpInterface<"TaskOpInterface"> {
                     [{ return {}; }]>,
     InterfaceMethod<"Returns the duration in the simulation of the schedule, in arbitrary units.", "int64_t",
                     "getDurationOrDefault", (ins), [{}], [{ return 1; }]>,
+    InterfaceMethod<"Returns the stage that the task works for in every micro-batch, or -1.", "int64_t", "getStage", (ins), [{}],
+                    [{ return -1; }]>,
+    InterfaceMethod<"Returns true if the task is part of the backward of its stage.", "bool", "getBackward", (ins), [{}],
+                    [{ return false; }]>,
     InterfaceMethod<"Returns the stream to use if there are enough: 0 computation, 1 communication, 2 local copies.",
                     "unsigned", "getPreferredStream", (ins), [{}], [{ return 0; }]>,
   ];
@@ -109,12 +113,14 @@ def Task_ComputeOp : Task_ActorOp<"compute", ["getScratchOrNull", "getDurationOr
   let summary = "runs a kernel on registers";
   let description = [{
     `parameters` are indices of the graph's parameters, in the order of the kernel's index arguments. `in_place` lists
-    pairs (output, input) that share storage.
+    pairs (output, input) that share storage. A task of every micro-batch belongs to a `stage` of the pipeline, to its forward or
+    to its `backward`; -1 means none.
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Task_RegisterType>:$inputs, Variadic<Task_RegisterType>:$outputs,
                        Optional<Task_RegisterType>:$scratch, DenseI64ArrayAttr:$parameters,
                        DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$in_place, DefaultValuedAttr<I64Attr, "1">:$firings,
-                       DefaultValuedAttr<I64Attr, "1">:$duration);
+                       DefaultValuedAttr<I64Attr, "1">:$duration, DefaultValuedAttr<I64Attr, "-1">:$stage,
+                       DefaultValuedAttr<BoolAttr, "false">:$backward);
   let assemblyFormat = [{
     $kernel `(` $inputs `)` `->` `(` $outputs `)` (`scratch` $scratch^ `:` type($scratch))? attr-dict `:`
     functional-type($inputs, $outputs)

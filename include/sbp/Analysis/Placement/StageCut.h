@@ -1,0 +1,45 @@
+// StageCut.h: which stage runs an op, so that the fewest bytes move
+//
+// Stages are numbered in the order of their declaration. A value crosses the
+// boundary between stages b and b + 1 forwards if it is produced at or before b
+// and read behind b, and backwards if it is produced behind b and read at or
+// before b; either costs its bytes once, however many ops read it. Depends on
+// no IR.
+#ifndef SBP_ANALYSIS_PLACEMENT_STAGECUT_H
+#define SBP_ANALYSIS_PLACEMENT_STAGECUT_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sbp {
+
+/// Ops, arguments and results, and the values between them.
+struct StageGraph {
+  struct Value {
+    unsigned producer;
+    int64_t bytes;
+    llvm::SmallVector<unsigned, 4> readers;
+  };
+  /// Per node, its stage; nullopt where the stage is to be found.
+  std::vector<std::optional<unsigned>> stages;
+  std::vector<Value> values;
+};
+
+/// Returns the bytes that cross all boundaries where node i runs on stage
+/// `stages[i]`.
+int64_t countCrossingBytes(const StageGraph &graph,
+                           llvm::ArrayRef<unsigned> stages);
+
+/// Returns a stage per node such that the fewest bytes cross. Of all such
+/// assignments, every node gets the latest stage that it has in any of them:
+/// the latest stages together are such an assignment. Every boundary is one
+/// minimum cut (Ishikawa 2003: a cost that is a sum over boundaries), found by
+/// augmenting paths (Dinitz 1970).
+std::vector<unsigned> assignStages(const StageGraph &graph, unsigned numStages);
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_PLACEMENT_STAGECUT_H

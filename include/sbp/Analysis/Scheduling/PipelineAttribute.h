@@ -1,0 +1,30 @@
+// PipelineAttribute.h: the schedule of an entry's pipeline as its attribute
+#ifndef SBP_ANALYSIS_SCHEDULING_PIPELINEATTRIBUTE_H
+#define SBP_ANALYSIS_SCHEDULING_PIPELINEATTRIBUTE_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "sbp/Analysis/Scheduling/StageGraph.h"
+
+namespace sbp {
+
+/// Name of the attribute of an entry at level 3.
+inline constexpr llvm::StringLiteral kPipelineAttr = "sbp.pipeline";
+
+/// A schedule as reports show it.
+struct EntrySchedule {
+  std::string kind;
+  Pipeline pipeline;           ///< without edges
+  std::vector<int64_t> stages; ///< numbers of the stages of `pipeline`
+  PipelineSchedule schedule;
+};
+
+/// Returns `schedule` of `stages` as an attribute.
+mlir::DictionaryAttr toAttribute(mlir::MLIRContext *context,
+                                 const StageGraph &stages,
+                                 const PipelineSchedule &schedule);
+/// Returns the schedule that toAttribute has written, or nullopt for null.
+std::optional<EntrySchedule> readSchedule(mlir::DictionaryAttr attribute);
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SCHEDULING_PIPELINEATTRIBUTE_H

@@ -1,0 +1,47 @@
+// PipelineKinds.h: the schedules of pipelines by name
+#ifndef SBP_ANALYSIS_SCHEDULING_PIPELINEKINDS_H
+#define SBP_ANALYSIS_SCHEDULING_PIPELINEKINDS_H
+
+#include "sbp/Analysis/Scheduling/Pipeline.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace sbp {
+
+/// A kind of schedule, such as "1f1b".
+struct PipelineKind {
+  llvm::StringLiteral name;
+  /// Whether weight work is a group of its own. Otherwise it is the end of
+  /// backward.
+  bool splitsBackward;
+  /// Whether credits limit the micro-batches in flight. Otherwise a table
+  /// fixes the order.
+  bool hasCredits;
+  /// Makes the schedule. Credits are one per rank, or none to choose them.
+  llvm::Expected<PipelineSchedule> (*make)(const Pipeline &pipeline,
+                                           llvm::ArrayRef<int64_t> credits);
+};
+
+/// Returns all kinds.
+llvm::ArrayRef<PipelineKind> getPipelineKinds();
+/// Returns the kind of a name, or an error that lists the names.
+llvm::Expected<const PipelineKind *> findPipelineKind(llvm::StringRef name);
+
+/// Schedules a pipeline. Weight work becomes part of `pipeline`'s backward
+/// where the kind does not split it. Without credits, the smallest ones with
+/// the least makespan are chosen (1f1b), or the length of the longest chain of
+/// stages from a stage to the last (greedy). Errors: credits below 1, another
+/// number of credits than ranks, credits of a table, and pipelines that a table
+/// does not fit.
+llvm::Expected<PipelineSchedule>
+schedulePipeline(Pipeline &pipeline, const PipelineKind &kind,
+                 llvm::ArrayRef<int64_t> credits);
+
+/// Returns the smallest credits per rank with the least makespan: beginning
+/// with unlimited ones, they are lowered rank by rank from the last while the
+/// makespan does not grow.
+std::vector<int64_t> chooseCredits(const Pipeline &pipeline);
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SCHEDULING_PIPELINEKINDS_H

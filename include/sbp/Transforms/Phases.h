@@ -1,0 +1,23 @@
+// Phases.h: the phase of every op of a training step
+#ifndef SBP_TRANSFORMS_PHASES_H
+#define SBP_TRANSFORMS_PHASES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace sbp {
+
+/// Returns the phase of every op of `function`. All ops of a function that
+/// updates no state are forward. Where gradients were derived, ops that carry
+/// `sbp.phase` keep it, an op that depends on one of them is part of the
+/// update, and the rest is forward. Where the function came differentiated,
+/// forward is what a result that is no state depends on, the update is what
+/// reaches only next states, through elementwise ops, and the rest is backward.
+/// A `sbp.constrain` is in the phase of its first reader. Changes nothing.
+llvm::DenseMap<mlir::Operation *, StepPhase>
+findPhases(mlir::func::FuncOp function);
+
+} // namespace sbp
+
+#endif // SBP_TRANSFORMS_PHASES_H

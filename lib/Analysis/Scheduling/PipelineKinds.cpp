@@ -1,0 +1,238 @@
+// PipelineKinds.cpp: order tables of pipelines and the choice of credits
+//
+// gpipe: Huang et al., "GPipe", 2019. 1f1b: Narayanan et al., "PipeDream",
+// 2019. interleaved: Narayanan et al., "Efficient large-scale language model
+// training on GPU clusters using Megatron-LM", 2021. zero_bubble: Qi et al.,
+// "Zero bubble pipeline parallelism", 2023 (the handcrafted schedule H1).
+// Example: rank 1 of 2 with 2 micro-batches has F0 F1 B0 B1 under gpipe and F0
+// B0 F1 B1 under 1f1b.
+
+#include "sbp/Analysis/Scheduling/PipelineKinds.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace sbp;
+
+static Error fail(const Twine &message) {
+  return createStringError(inconvertibleErrorCode(), message);
+}
+
+static Expected<PipelineSchedule> run(const Pipeline &pipeline,
+                                      const WorkOrder &order) {
+  std::string error;
+  if (auto schedule = simulateOrder(pipeline, order, error))
+    return std::move(*schedule);
+  return fail(error);
+}
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+/// All forwards chunk by chunk, then all backwards from the last chunk.
+static Expected<PipelineSchedule> makeGPipe(const Pipeline &pipeline,
+                                            ArrayRef<int64_t>) {
+  WorkOrder order(pipeline.ranks);
+  for (auto [rank, stages] : enumerate(pipeline.getStagesOfRanks()))
+    for (WorkKind kind : {WorkKind::Forward, WorkKind::Backward})
+      for (unsigned c = 0; c < stages.size(); ++c)
+        for (int64_t k = 0; k < pipeline.microBatches; ++k)
+          order[rank].push_back(
+              {kind,
+               kind == WorkKind::Forward ? c : unsigned(stages.size()) - 1 - c,
+               k});
+  return run(pipeline, order);
+}
+
+/// Returns the chunks per rank, or 0 where stage s is not chunk s / p of rank s
+/// mod p in one chain over p ranks.
+static unsigned countChainChunks(const Pipeline &pipeline) {
+  unsigned p = pipeline.ranks;
+  if (pipeline.stages.size() % p != 0 ||
+      pipeline.edges.size() + 1 != pipeline.stages.size())
+    return 0;
+  for (auto [s, stage] : enumerate(pipeline.stages))
+    if (stage.rank != s % p || stage.chunk != s / p)
+      return 0;
+  for (auto [s, edge] : enumerate(pipeline.edges))
+    if (edge.from != s || edge.to != s + 1)
+      return 0;
+  return pipeline.stages.size() / p;
+}
+
+/// Rounds of p micro-batches per chunk. Rank r runs ahead by 2 (p - r - 1)
+/// forwards for the way there and back, and a round per further chunk.
+static Expected<PipelineSchedule> makeInterleaved(const Pipeline &pipeline,
+                                                  ArrayRef<int64_t>) {
+  int64_t p = pipeline.ranks, m = pipeline.microBatches;
+  int64_t v = countChainChunks(pipeline);
+  if (v == 0)
+    return fail("interleaved needs a chain of stages whose chunks repeat over "
+                "the ranks in order");
+  if (m % p != 0)
+    return fail("interleaved needs a multiple of " + Twine(p) +
+                " micro-batches, one per rank; found " + Twine(m));
+  auto getGroup = [&](WorkKind kind, int64_t k) {
+    unsigned chunk = k % (p * v) / p;
+    return WorkGroup{
+        kind, kind == WorkKind::Forward ? chunk : unsigned(v) - 1 - chunk,
+        k / (p * v) * p + k % p};
+  };
+  WorkOrder order(p);
+  for (int64_t r = 0; r < p; ++r) {
+    int64_t ahead = std::min(m * v, 2 * (p - r - 1) + (v - 1) * p);
+    for (int64_t k = 0; k < m * v + ahead; ++k) {
+      if (k < m * v)
+        order[r].push_back(getGroup(WorkKind::Forward, k));
+      if (k >= ahead)
+        order[r].push_back(getGroup(WorkKind::Backward, k - ahead));
+    }
+  }
+  return run(pipeline, order);
+}
+
+/// Weight work of rank r lags r micro-batches behind its backward and fills the
+/// gaps that are left at the end.
+static Expected<PipelineSchedule> makeZeroBubble(const Pipeline &pipeline,
+                                                 ArrayRef<int64_t>) {
+  int64_t p = pipeline.ranks, m = pipeline.microBatches;
+  if (unsigned chunks = countChainChunks(pipeline); chunks != 1)
+    return fail(chunks ? "zero_bubble has one chunk per rank; found " +
+                             Twine(chunks)
+                       : "zero_bubble needs a chain of stages in the order of "
+                         "the ranks");
+  WorkOrder order(p);
+  for (int64_t r = 0; r < p; ++r) {
+    int64_t forward = 0, weight = 0;
+    auto add = [&, &groups = order[r]](WorkKind kind, int64_t &next) {
+      groups.push_back({kind, 0, next++});
+    };
+    while (forward < std::min(m, p - r))
+      add(WorkKind::Forward, forward);
+    for (int64_t backward = 0; backward < m;) {
+      add(WorkKind::Backward, backward);
+      if (forward == m || backward > r)
+        add(WorkKind::Weight, weight);
+      if (forward < m)
+        add(WorkKind::Forward, forward);
+    }
+    while (weight < m)
+      add(WorkKind::Weight, weight);
+  }
+  return run(pipeline, order);
+}
+
+//===----------------------------------------------------------------------===//
+// Credits
+//===----------------------------------------------------------------------===//
+
+static std::vector<int64_t> toStages(const Pipeline &pipeline,
+                                     ArrayRef<int64_t> ofRanks) {
+  std::vector<int64_t> result;
+  for (const PipelineStage &stage : pipeline.stages)
+    result.push_back(ofRanks[stage.rank]);
+  return result;
+}
+
+/// In a chain of one stage per rank the makespan does not grow with credits, so
+/// that a binary search finds the smallest; in other graphs it may, and credits
+/// are lowered one by one. test/Tools/pipeline_simulator.py compares both with
+/// a search that lowers them one by one.
+std::vector<int64_t> sbp::chooseCredits(const Pipeline &pipeline) {
+  std::vector<int64_t> credits(pipeline.ranks, pipeline.microBatches);
+  bool isMonotone = countChainChunks(pipeline) == 1;
+  auto simulate = [&](int64_t deadline) {
+    return simulateCredits(pipeline, toStages(pipeline, credits), deadline);
+  };
+  std::optional<PipelineSchedule> best = simulate(INT64_MAX);
+  for (unsigned rank = pipeline.ranks; rank-- > 0;) {
+    // More credits than are used do not change the schedule.
+    int64_t high = 1;
+    for (auto [stage, used] :
+         zip_equal(pipeline.stages, countInFlight(pipeline, best->order)))
+      if (stage.rank == rank)
+        high = std::max(high, used);
+    for (int64_t low = 1; low < high;) {
+      credits[rank] = isMonotone ? low + (high - low) / 2 : high - 1;
+      if (auto schedule = simulate(best->makespan)) {
+        best = std::move(schedule);
+        high = credits[rank];
+      } else {
+        low = credits[rank] + 1;
+      }
+    }
+    credits[rank] = high;
+  }
+  return credits;
+}
+
+static Expected<PipelineSchedule>
+makeOneForwardOneBackward(const Pipeline &pipeline, ArrayRef<int64_t> credits) {
+  std::vector<int64_t> chosen =
+      credits.empty() ? chooseCredits(pipeline) : credits.vec();
+  return std::move(*simulateCredits(pipeline, toStages(pipeline, chosen)));
+}
+
+/// As many micro-batches in flight as there are stages from a stage to the end
+/// of the longest chain behind it.
+static Expected<PipelineSchedule> makeGreedy(const Pipeline &pipeline,
+                                             ArrayRef<int64_t> credits) {
+  std::vector<int64_t> limits(pipeline.stages.size(), 1);
+  if (!credits.empty()) {
+    limits = toStages(pipeline, credits);
+  } else {
+    std::vector<PipelineEdge> edges = pipeline.edges;
+    llvm::sort(edges,
+               [](PipelineEdge a, PipelineEdge b) { return a.from > b.from; });
+    for (PipelineEdge edge : edges)
+      limits[edge.from] = std::max(limits[edge.from], limits[edge.to] + 1);
+  }
+  return std::move(*simulateCredits(pipeline, limits));
+}
+
+//===----------------------------------------------------------------------===//
+// Kinds
+//===----------------------------------------------------------------------===//
+
+static constexpr PipelineKind kKinds[] = {
+    {"1f1b", false, true, makeOneForwardOneBackward},
+    {"gpipe", false, false, makeGPipe},
+    {"greedy", false, true, makeGreedy},
+    {"interleaved", false, false, makeInterleaved},
+    {"zero_bubble", true, false, makeZeroBubble},
+};
+
+ArrayRef<PipelineKind> sbp::getPipelineKinds() { return kKinds; }
+
+Expected<const PipelineKind *> sbp::findPipelineKind(StringRef name) {
+  for (const PipelineKind &kind : kKinds)
+    if (kind.name == name)
+      return &kind;
+  return fail(
+      "unknown schedule '" + name + "'; expected one of " +
+      join(map_range(kKinds,
+                     [](const PipelineKind &kind) { return kind.name.str(); }),
+           ", "));
+}
+
+Expected<PipelineSchedule> sbp::schedulePipeline(Pipeline &pipeline,
+                                                 const PipelineKind &kind,
+                                                 ArrayRef<int64_t> credits) {
+  if (!credits.empty() && !kind.hasCredits)
+    return fail("credits do not apply to " + kind.name +
+                ", whose order is fixed");
+  if (!credits.empty() && credits.size() != pipeline.ranks)
+    return fail("expected " + Twine(pipeline.ranks) +
+                " credits, one per rank; found " + Twine(credits.size()));
+  for (auto [rank, count] : enumerate(credits))
+    if (count < 1)
+      return fail("expected at least 1 credit for rank " + Twine(rank) +
+                  ", found " + Twine(count));
+  if (!kind.splitsBackward)
+    for (PipelineStage &stage : pipeline.stages)
+      stage.durations[1] += std::exchange(stage.durations[2], 0);
+  return kind.make(pipeline, credits);
+}

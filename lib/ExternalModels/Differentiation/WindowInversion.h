@@ -1,0 +1,85 @@
+// WindowInversion.h: the loops of an op, over the elements that its windows
+// read
+//
+// A convolution or pooling reads x[i] with i = a e + b r + c in an iteration of
+// the loops e (windows, stride a) and r (kernel, dilation b). For the cotangent
+// of x the loop e is replaced by i, and r runs backwards, r = R - 1 - r':
+//   a e + c + b (R - 1) = i + b r'
+// so that a tensor indexed by e becomes one of extent X + b (R - 1) with its
+// elements at a e + c + b (R - 1) and zeros between them (dilated), and one
+// indexed by r is reversed. This is the transposed convolution of Dumoulin and
+// Visin, "A guide to convolution arithmetic for deep learning" (2016), section
+// 4. Example: y[e] += x[2 e + r] w[r] with 2 windows and 2 elements of a kernel
+// gives
+//   dx[i] += g'[i + r'] w'[r'],  g' = [0, g0, 0, g1, 0],  w' = [w1, w0].
+#ifndef SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_WINDOWINVERSION_H
+#define SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_WINDOWINVERSION_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace sbp {
+
+class WindowInversion {
+public:
+  /// Returns the inversion of the windows that `target` is read through.
+  /// Nothing where its map is not made of windows with loops of their own, or
+  /// another operand depends on these loops in a way that cannot be expressed.
+  static std::optional<WindowInversion> find(mlir::linalg::LinalgOp op,
+                                             const mlir::OpOperand &target);
+
+  /// The map over the new loops of an operand with the map `primal`; null where
+  /// it cannot be expressed.
+  mlir::AffineMap getMap(mlir::AffineMap primal) const;
+  /// Returns `value`, an operand with the map `primal`, as the new loops read
+  /// it. A value of which only the shape is read is not reversed.
+  mlir::Value prepare(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value value, mlir::AffineMap primal,
+                      bool isRead) const;
+  /// Whether `prepare` puts zeros between the elements of such an operand.
+  bool isDilated(mlir::AffineMap primal) const;
+  /// The loops that are replaced, as the map of an operand of the primal.
+  mlir::AffineMap getStarts() const;
+  /// Builds ones of the type `element` with the map `getStarts`. What `prepare`
+  /// makes of them is 1 where the new loops stand for an iteration of the
+  /// primal, and 0 elsewhere.
+  mlir::Value buildOnes(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Type element) const;
+  /// Replaces the loop numbers of the primal in `block` by their values in
+  /// terms of the new loops. Returns whether there were any.
+  bool replaceIndices(mlir::Block &block) const;
+
+private:
+  /// One dimension of the target.
+  struct Window {
+    mlir::AffineExpr expression;
+    unsigned loop = 0; ///< that becomes the number of the element
+    int64_t stride = 1, offset = 0;
+    int64_t extent = 0; ///< of the dimension
+    int64_t reach = 0;  ///< of the last iteration of `kernel` behind the first
+    /// The other loops with their dilations.
+    llvm::SmallVector<std::pair<unsigned, int64_t>> kernel;
+
+    bool isPlain() const { return mlir::isa<mlir::AffineDimExpr>(expression); }
+  };
+
+  explicit WindowInversion(mlir::linalg::LinalgOp op)
+      : context(op.getContext()), extents(op.getStaticLoopRanges()) {}
+  bool addWindow(mlir::AffineExpr expression, int64_t extent);
+  const Window *findWindow(unsigned loop) const;
+  bool isReversed(unsigned loop) const;
+  mlir::AffineExpr getExpression(mlir::AffineExpr primal) const;
+  mlir::AffineExpr getPlace(const Window &window) const;
+  const Window *findInverted(mlir::AffineExpr expression) const;
+  mlir::Value buildIndex(mlir::OpBuilder &b, mlir::Location loc,
+                         unsigned loop) const;
+  mlir::Value dilate(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value value, mlir::AffineMap primal) const;
+
+  mlir::MLIRContext *context;
+  llvm::SmallVector<int64_t> extents; ///< of the primal's loops
+  llvm::SmallVector<Window> windows;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_WINDOWINVERSION_H

@@ -1,0 +1,164 @@
+// AssignPhases.cpp: forward, backward and update
+//
+// Two modes. A function with derived gradients has notes on its adjoints, which
+// are completed forwards. One that came differentiated is divided by what
+// depends on what. Example: for
+//   %h = f(%w);  %l = g(%h);  %dw = f'(g'(%h), %w);  %n = %w - %dw
+// with results %l and the state %n, f and g are forward, g' and f' backward,
+// and the subtraction is the update.
+
+#include "mlir/Transforms/RegionUtils.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Interfaces/RuleMemo.h"
+#include "sbp/Transforms/Passes.h"
+#include "sbp/Transforms/Phases.h"
+
+namespace sbp {
+#define GEN_PASS_DEF_ASSIGNPHASESPASS
+#include "sbp/Transforms/Passes.h.inc"
+} // namespace sbp
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+
+class PhaseFinder {
+public:
+  explicit PhaseFinder(func::FuncOp function) : function(function) {}
+  llvm::DenseMap<Operation *, StepPhase> run();
+
+private:
+  auto getOps() { return function.front().without_terminator(); }
+  bool isNextState(OpOperand &use);
+  bool updatesState();
+  bool isDerived();
+  void completeNotes();
+  void divideImported();
+  void markForward();
+  bool isUpdate(Operation *op);
+  void placeConstrains();
+
+  func::FuncOp function;
+  llvm::DenseMap<Operation *, StepPhase> phases;
+};
+
+struct AssignPhases : sbp::impl::AssignPhasesPassBase<AssignPhases> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+/// Calls `visit` for the values that `op` and its regions read.
+static void forEachOperand(Operation *op, function_ref<void(Value)> visit) {
+  for (Value operand : op->getOperands())
+    visit(operand);
+  visitUsedValuesDefinedAbove(op->getRegions(),
+                              [&](OpOperand *use) { visit(use->get()); });
+}
+
+/// Returns true if `use` returns the next value of a state.
+bool PhaseFinder::isNextState(OpOperand &use) {
+  return isa<func::ReturnOp>(use.getOwner()) &&
+         function.getResultAttr(use.getOperandNumber(), SBPDialect::kStateAttr);
+}
+
+bool PhaseFinder::updatesState() {
+  return llvm::any_of(function.front().getTerminator()->getOpOperands(),
+                      [&](OpOperand &use) { return isNextState(use); });
+}
+
+bool PhaseFinder::isDerived() {
+  return llvm::any_of(getOps(),
+                      [](Operation &op) { return op.hasAttr(kPhaseAttr); });
+}
+
+void PhaseFinder::completeNotes() {
+  for (Operation &op : getOps()) {
+    StepPhase &phase = phases[&op];
+    phase = getPhaseOf(&op);
+    if (op.hasAttr(kPhaseAttr))
+      continue;
+    bool dependsOnGradient = false;
+    forEachOperand(&op, [&](Value value) {
+      Operation *producer = value.getDefiningOp();
+      dependsOnGradient |=
+          producer && phases.lookup(producer) != StepPhase::Forward;
+    });
+    if (dependsOnGradient)
+      phases[&op] = StepPhase::Update;
+  }
+}
+
+/// Everything is backward but what a result that is no state depends on.
+void PhaseFinder::markForward() {
+  for (Operation &op : getOps())
+    phases[&op] = StepPhase::Backward;
+  SmallVector<Value> open;
+  for (OpOperand &use : function.front().getTerminator()->getOpOperands())
+    if (!isNextState(use))
+      open.push_back(use.get());
+  while (!open.empty()) {
+    Operation *op = open.pop_back_val().getDefiningOp();
+    if (!op || phases.lookup(op) == StepPhase::Forward)
+      continue;
+    phases[op] = StepPhase::Forward;
+    forEachOperand(op, [&](Value value) { open.push_back(value); });
+  }
+}
+
+/// Returns true if every result is read by next states and other ops of the
+/// update alone, and each element is computed by itself.
+bool PhaseFinder::isUpdate(Operation *op) {
+  if (op->use_empty())
+    return false;
+  for (OpOperand &use : op->getUses()) {
+    Operation *reader = function.front().findAncestorOpInBlock(*use.getOwner());
+    if (!isNextState(use) && phases.lookup(reader) != StepPhase::Update)
+      return false;
+  }
+  if (isa<ConstrainOp>(op) || !touchesTensors(op))
+    return true;
+  return isa<SBPOpInterface>(op) &&
+         llvm::all_of(getRuledOp(op)->rule.factors, [](const Factor &factor) {
+           return factor.kind == Factor::Kind::Parallel;
+         });
+}
+
+void PhaseFinder::divideImported() {
+  markForward();
+  for (Operation &op : llvm::reverse(getOps()))
+    if (phases.lookup(&op) == StepPhase::Backward && isUpdate(&op))
+      phases[&op] = StepPhase::Update;
+}
+
+void PhaseFinder::placeConstrains() {
+  for (Operation &op : llvm::reverse(getOps())) {
+    if (!isa<ConstrainOp>(op) || op.hasAttr(kPhaseAttr) || op.use_empty())
+      continue;
+    StepPhase first = StepPhase::Update;
+    for (Operation *user : op.getUsers())
+      if (Operation *reader = function.front().findAncestorOpInBlock(*user);
+          !isa<func::ReturnOp>(reader))
+        first = std::min(first, phases.lookup(reader));
+    phases[&op] = first;
+  }
+}
+
+llvm::DenseMap<Operation *, StepPhase> PhaseFinder::run() {
+  if (isDerived())
+    completeNotes();
+  else if (updatesState())
+    divideImported();
+  placeConstrains();
+  return std::move(phases);
+}
+
+llvm::DenseMap<Operation *, StepPhase> sbp::findPhases(func::FuncOp function) {
+  return PhaseFinder(function).run();
+}
+
+void AssignPhases::runOnOperation() {
+  for (auto [op, phase] : findPhases(getOperation()))
+    setPhase(op, phase);
+}

@@ -1,0 +1,19 @@
+// GatherOrder.h: gathers of states do not start long before they are read
+#ifndef SBP_LIB_TRANSFORMS_SCHEDULING_GATHERORDER_H
+#define SBP_LIB_TRANSFORMS_SCHEDULING_GATHERORDER_H
+
+#include "TaskSystem.h"
+
+namespace sbp {
+
+/// Number the tasks of a class that read gathered states 0, 1, ... in program
+/// order. A gather that reader i is the first to read starts when reader i - 2
+/// has ended: two gathers are alive at a time (one is read, one is prefetched)
+/// instead of all, whose inputs are there from the beginning. The order is one
+/// of the simulation and of launch lists; it is no data dependence. Waits lead
+/// forward in program order, so they cannot deadlock.
+void holdGathersBack(TaskSystem &tasks);
+
+} // namespace sbp
+
+#endif // SBP_LIB_TRANSFORMS_SCHEDULING_GATHERORDER_H

@@ -1,0 +1,39 @@
+"""What a training step of a GPT communicates under tensor parallelism and under sequence parallelism on tp=4.
+
+The residual stream is constrained, cotangents too (examples/training/gpt.py). A layer has two all_reduce of batch x sequence x width
+forward and two backward, and nothing else of that size; with sequence parallelism each is a reduce_scatter and an all_gather of the
+same bytes. The head adds one: its columns are split. Split classes: three all_reduce of batch x sequence in forward, none in
+backward. Prints a table.
+"""
+import collections
+import os
+import sys
+
+from harness import Case, run
+
+GPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples", "training", "gpt.py")
+LAYERS, BATCH, TOKENS, WIDTH = 2, 6, 32, 64
+
+
+def step(plan):
+    sizes = ["--layers", LAYERS, "--batch", BATCH, "--tokens", TOKENS, "--width", WIDTH]
+    forward = run(sys.executable, GPT, "--plan", plan, *sizes).stdout
+    case = Case(forward)
+    return Case(run("sbp-opt", case.model, "--sbp-add-training=loss=loss data=ids,labels optimizer=sgd rate=0.1").stdout)
+
+
+def main():
+    stream = BATCH * TOKENS * WIDTH * 4
+    for plan in ("tp", "sequence"):
+        report = step(plan).report
+        entries = [(entry["kind"], entry["payload_bytes"]) for entry in report["collectives"] if entry["entry"] == "train"]
+        large = collections.Counter(kind for kind, payload in entries if payload == stream)
+        rows = collections.Counter(kind for kind, payload in entries if payload == BATCH * TOKENS * 4)
+        print(f"{plan:8} of the stream: {dict(sorted(large.items()))}; of one number per token: {dict(sorted(rows.items()))}; "
+              f"others: {sum(payload not in (stream, BATCH * TOKENS * 4) for _, payload in entries)}")
+        halves = 4 * LAYERS + 1
+        expected = {"all_reduce": halves} if plan == "tp" else {"all_gather": halves, "reduce_scatter": halves}
+        assert large == expected, (large, expected, entries)
+
+
+main()
