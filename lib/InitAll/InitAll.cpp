@@ -14,6 +14,7 @@
 #include "sbp/Target/Host/HostTarget.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
+#include "sbp/Transforms/TimePasses.h"
 
 using namespace mlir;
 
@@ -33,6 +34,7 @@ void sbp::registerAllPasses() {
   registerCanonicalizerPass();
   registerCSEPass();
   registerSBPPasses();
+  registerSBPTimePasses();
   registerImportPipeline();
   registerPhasePipeline();
 }

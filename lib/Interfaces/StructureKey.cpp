@@ -47,7 +47,8 @@ void StructureKey::addAttributes(Operation *op) {
     // Notes of other phases about an op do not change its meaning.
     StringRef name = attribute.getName();
     if (name == "sbp.signature" || name == "sbp.placement" ||
-        name == "sbp.phase" || name == "sbp.layer" || name == "sbp.number")
+        name == "sbp.phase" || name == "sbp.layer" || name == "sbp.number" ||
+        name == "sbp.time_dims")
       continue;
     add(attribute.getName().getAsOpaquePointer());
     add(attribute.getValue().getAsOpaquePointer());

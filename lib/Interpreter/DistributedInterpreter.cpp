@@ -23,8 +23,52 @@ std::vector<TensorValue> PlacedTensor::getStates() const {
 }
 
 TensorValue PlacedTensor::reassemble(bool float64) const {
-  return sbp::reassemble(getStates(), placement, distribution, type.getShape(),
-                         type.getElementType(), float64);
+  if (!cut)
+    return sbp::reassemble(getStates(), placement, distribution,
+                           type.getShape(), type.getElementType(), float64);
+  TensorValue whole;
+  SmallVector<int64_t> shape(type.getShape());
+  shape[cut->dim] /= cut->count;
+  for (int64_t k = 0; k < cut->count; ++k) {
+    std::vector<TensorValue> states;
+    for (const TensorValue &state : getStates())
+      states.push_back(extractMicroBatch(state, *cut, k));
+    appendMicroBatch(whole,
+                     sbp::reassemble(states, placement, distribution, shape,
+                                     type.getElementType(), float64),
+                     *cut, k);
+  }
+  return whole;
+}
+
+SmallVector<int64_t>
+DeclaredDistribution::getPieceShape(ArrayRef<int64_t> shape,
+                                    int64_t position) const {
+  SmallVector<int64_t> whole(shape);
+  if (cut)
+    whole[cut->dim] /= cut->count;
+  SmallVector<int64_t> piece =
+      getShape(getBoxAt(placement, distribution, whole, position));
+  if (cut)
+    piece[cut->dim] *= cut->count;
+  return piece;
+}
+
+PlacedTensor DeclaredDistribution::place(const TensorValue &value) const {
+  PlacedTensor placed{placement, distribution, value.getType(), {}, cut};
+  for (int64_t k = 0; k < (cut ? cut->count : 1); ++k) {
+    auto states =
+        splitIntoStates(cut ? extractMicroBatch(value, *cut, k) : value,
+                        placement, distribution);
+    for (auto [position, state] : llvm::enumerate(states)) {
+      TensorValue &piece = placed.pieces[placement.ranks[position]];
+      if (cut)
+        appendMicroBatch(piece, state, *cut, k);
+      else
+        piece = std::move(state);
+    }
+  }
+  return placed;
 }
 
 bool isDistributed(func::FuncOp function) {
@@ -48,35 +92,66 @@ static std::optional<DeclaredDistribution> resolve(Operation *from,
   if (!placement)
     return std::nullopt;
   return DeclaredDistribution{placement.getPlacement(),
-                              distribution.getDistribution()};
+                              distribution.getDistribution(), std::nullopt};
+}
+
+/// Returns the declared distribution of a port, with its cut into
+/// micro-batches.
+static std::optional<DeclaredDistribution> getDeclared(func::FuncOp function,
+                                                       unsigned index,
+                                                       bool isResult,
+                                                       Attribute attribute) {
+  auto declared = resolve(function, attribute);
+  auto dim = getTimeDim(function, index, isResult);
+  if (declared && dim)
+    declared->cut = TimeCut{*dim, getMicroBatches(function)};
+  return declared;
 }
 
 std::optional<DeclaredDistribution>
 getArgumentDistribution(func::FuncOp function, unsigned index) {
-  return resolve(function,
-                 function.getArgAttr(index, SBPDialect::kDistributionAttr));
+  return getDeclared(function, index, /*isResult=*/false,
+                     function.getArgAttr(index, SBPDialect::kDistributionAttr));
 }
 
 std::optional<DeclaredDistribution> getResultDistribution(func::FuncOp function,
                                                           unsigned index) {
-  return resolve(function,
-                 function.getResultAttr(index, SBPDialect::kDistributionAttr));
+  return getDeclared(
+      function, index, /*isResult=*/true,
+      function.getResultAttr(index, SBPDialect::kDistributionAttr));
 }
 
 namespace {
 
-/// One execution of one function.
+/// One execution of one function. Values of a micro-batch are kept in a run of
+/// its own, in which those of the whole step are visible.
 class DistributedRun {
 public:
   explicit DistributedRun(InterpreterOptions options) : frame(options) {}
+  DistributedRun(const DistributedRun *step, int64_t microBatch)
+      : frame(&step->frame), step(step), microBatch(microBatch) {}
 
   FailureOr<std::vector<PlacedTensor>> run(func::FuncOp function,
                                            std::vector<PlacedTensor> arguments);
 
 private:
   LogicalResult evaluate(Operation *op);
+  LogicalResult evaluateOps(func::FuncOp function,
+                            std::vector<DistributedRun> &microBatches);
+  /// Adds the pieces of micro-batch `k` to the result of `op`.
+  void leave(LeaveTimeOp op, DistributedRun &from, int64_t k, int64_t count);
+  void addMicroBatches(func::FuncOp function,
+                       std::vector<DistributedRun> &microBatches);
+  FailureOr<PlacedTensor> getResult(OpOperand &returned, func::FuncOp function);
+  const PlacedTensor *find(Value value) const {
+    auto found = tensors.find(value);
+    if (found != tensors.end())
+      return &found->second;
+    return step ? step->find(value) : nullptr;
+  }
   LogicalResult evaluateScalarOp(Operation *op);
   LogicalResult evaluateBoxing(BoxingOp op);
+  LogicalResult evaluateEntering(EnterTimeOp op);
   LogicalResult evaluateWithSignature(Operation *op, SignatureAttr attribute);
   FailureOr<std::vector<TensorValue>> getStates(Operation *op, unsigned operand,
                                                 const Placement &placement,
@@ -92,6 +167,8 @@ private:
 
   Frame frame; ///< scalars: equal on all ranks and stored once
   DenseMap<Value, PlacedTensor> tensors;
+  const DistributedRun *step = nullptr; ///< of a micro-batch
+  int64_t microBatch = 0;
 };
 
 /// Assigns one state per position to the ranks of the placement.
@@ -135,7 +212,7 @@ FailureOr<std::vector<TensorValue>>
 DistributedRun::getStates(Operation *op, unsigned operand,
                           const Placement &placement,
                           const Distribution &seenAs) {
-  const PlacedTensor &placed = tensors.find(op->getOperand(operand))->second;
+  const PlacedTensor &placed = *find(op->getOperand(operand));
   std::vector<TensorValue> states;
   for (auto [position, rank] : llvm::enumerate(placement.ranks)) {
     Box box = getBoxAt(placement, seenAs, placed.type.getShape(), position);
@@ -194,6 +271,21 @@ LogicalResult DistributedRun::evaluateBoxing(BoxingOp op) {
                to->placement, to->distribution);
 }
 
+// Time cuts a dimension that no axis of space splits.
+LogicalResult DistributedRun::evaluateEntering(EnterTimeOp op) {
+  auto signature = getSignatureAttr(op);
+  auto from =
+      signature ? resolve(op, signature.getOperands()[0]) : std::nullopt;
+  if (!from)
+    return op.emitOpError("has no signature on an existing placement");
+  auto states = getStates(op, 0, from->placement, from->distribution);
+  if (failed(states))
+    return failure();
+  for (TensorValue &state : *states)
+    state = enterTime(op, state, microBatch);
+  return store(op, 0, std::move(*states), from->placement, from->distribution);
+}
+
 LogicalResult DistributedRun::evaluateWithSignature(Operation *op,
                                                     SignatureAttr attribute) {
   PlacementOp placementOp = attribute.getPlacement()
@@ -211,7 +303,7 @@ LogicalResult DistributedRun::evaluateWithSignature(Operation *op,
   // Scalars are in the frame; shape-only operands need no pieces.
   for (unsigned i = 0; i < op->getNumOperands(); ++i) {
     bool shapeOnly = i < rule.shapeOnly.size() && rule.shapeOnly[i];
-    if (!tensors.contains(op->getOperand(i)) || shapeOnly)
+    if (!find(op->getOperand(i)) || shapeOnly)
       continue;
     auto states = getStates(op, i, placement, signature.operands[i]);
     if (failed(states))
@@ -248,14 +340,85 @@ LogicalResult DistributedRun::evaluate(Operation *op) {
   if (auto boxing = dyn_cast<BoxingOp>(op))
     return evaluateBoxing(boxing);
   if (auto constrain = dyn_cast<ConstrainOp>(op)) {
-    PlacedTensor placed = tensors.find(constrain.getInput())->second;
+    PlacedTensor placed = *find(constrain.getInput());
     tensors[constrain.getResult()] = std::move(placed);
     return success();
   }
+  if (auto number = dyn_cast<MicroBatchOp>(op)) {
+    frame.set(number.getResult(), makeInteger(microBatch));
+    return success();
+  }
+  if (auto enter = dyn_cast<EnterTimeOp>(op))
+    return evaluateEntering(enter);
   if (SignatureAttr attribute = getSignatureAttr(op);
       attribute && attribute.getPlacement())
     return evaluateWithSignature(op, attribute);
   return evaluateScalarOp(op);
+}
+
+// A piece of the sum is the sum of the pieces, in the order of micro-batches.
+void DistributedRun::leave(LeaveTimeOp op, DistributedRun &from, int64_t k,
+                           int64_t count) {
+  const PlacedTensor &term = *from.find(op.getInput());
+  PlacedTensor &result = tensors[op.getResult()];
+  result.placement = term.placement;
+  result.distribution = term.distribution;
+  result.type = cast<RankedTensorType>(op.getType());
+  for (const auto &[rank, piece] : term.pieces)
+    leaveTime(op, result.pieces[rank], piece, k, count,
+              frame.getOptions().float64);
+}
+
+void DistributedRun::addMicroBatches(
+    func::FuncOp function, std::vector<DistributedRun> &microBatches) {
+  int64_t count = getMicroBatches(function);
+  for (int64_t k = 0; count > 1 && k < count; ++k) {
+    DistributedRun &microBatch = microBatches.emplace_back(this, k);
+    for (BlockArgument argument : function.getArguments()) {
+      const PlacedTensor *placed = find(argument);
+      if (!placed->cut)
+        continue;
+      PlacedTensor piece{placed->placement,
+                         placed->distribution,
+                         cast<RankedTensorType>(argument.getType()),
+                         {}};
+      for (const auto &[rank, value] : placed->pieces)
+        piece.pieces[rank] = extractMicroBatch(value, *placed->cut, k);
+      microBatch.tensors[argument] = std::move(piece);
+    }
+  }
+}
+
+LogicalResult
+DistributedRun::evaluateOps(func::FuncOp function,
+                            std::vector<DistributedRun> &microBatches) {
+  auto timed = [&](ArrayRef<Operation *> run, int64_t k) -> LogicalResult {
+    for (Operation *op : run) {
+      if (auto leaving = dyn_cast<LeaveTimeOp>(op))
+        leave(leaving, microBatches[k], k, microBatches.size());
+      else if (failed(microBatches[k].evaluate(op)))
+        return failure();
+    }
+    return success();
+  };
+  return forEachSweep(
+      function, [&](Operation *op) { return evaluate(op); }, timed);
+}
+
+FailureOr<PlacedTensor> DistributedRun::getResult(OpOperand &returned,
+                                                  func::FuncOp function) {
+  unsigned index = returned.getOperandNumber();
+  PlacedTensor placed = *find(returned.get());
+  // The return converts like an op that reads the declared distribution.
+  auto declared = getResultDistribution(function, index);
+  if (!declared)
+    return placed;
+  auto states = getStates(returned.getOwner(), index, declared->placement,
+                          declared->distribution);
+  if (failed(states))
+    return failure();
+  return place(std::move(*states), declared->placement, declared->distribution,
+               placed.type);
 }
 
 FailureOr<std::vector<PlacedTensor>>
@@ -264,24 +427,34 @@ DistributedRun::run(func::FuncOp function,
   for (auto [argument, placed] :
        llvm::zip_equal(function.getArguments(), arguments))
     tensors[argument] = std::move(placed);
-  Block &block = function.getBody().front();
-  for (Operation &op : block.without_terminator())
-    if (failed(evaluate(&op)))
-      return failure();
+  std::vector<DistributedRun> microBatches;
+  microBatches.reserve(getMicroBatches(function));
+  addMicroBatches(function, microBatches);
+  if (failed(evaluateOps(function, microBatches)))
+    return failure();
   std::vector<PlacedTensor> results;
-  for (auto [i, value] :
-       llvm::enumerate(block.getTerminator()->getOperands())) {
-    PlacedTensor placed = tensors.find(value)->second;
-    // The return converts like an op that reads the declared distribution.
-    if (auto declared = getResultDistribution(function, i)) {
-      auto states = getStates(block.getTerminator(), i, declared->placement,
-                              declared->distribution);
-      if (failed(states))
+  for (OpOperand &returned :
+       function.front().getTerminator()->getOpOperands()) {
+    unsigned index = returned.getOperandNumber();
+    auto dim = getTimeDim(function, index, /*isResult=*/true);
+    int64_t count = dim ? microBatches.size() : 1;
+    PlacedTensor whole;
+    for (int64_t k = 0; k < count; ++k) {
+      auto piece =
+          (dim ? microBatches[k] : *this).getResult(returned, function);
+      if (failed(piece))
         return failure();
-      placed = place(std::move(*states), declared->placement,
-                     declared->distribution, placed.type);
+      if (k == 0)
+        whole = *piece;
+      for (auto &[rank, value] : piece->pieces)
+        if (dim)
+          appendMicroBatch(whole.pieces[rank], value, {*dim, count}, k);
     }
-    results.push_back(std::move(placed));
+    if (dim) {
+      whole.type = getStepType(function, index, /*isResult=*/true);
+      whole.cut = TimeCut{*dim, count};
+    }
+    results.push_back(std::move(whole));
   }
   return results;
 }

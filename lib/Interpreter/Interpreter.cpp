@@ -5,11 +5,13 @@
 // the scalar function on every element, the op's own lowering to linalg.
 
 #include "sbp/Interpreter/Interpreter.h"
+#include "MicroBatchRun.h"
 #include "OpTable.h"
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 
 using namespace mlir;
 
@@ -131,20 +133,25 @@ static LogicalResult checkTypes(Operation *op) {
   return success();
 }
 
-FailureOr<RuntimeValues> evaluateBlock(Block &block, Frame &frame) {
-  for (Operation &op : block.without_terminator()) {
-    if (failed(checkTypes(&op)))
-      return failure();
-    OpResult results = evaluateOp(&op, frame.get(op.getOperands()), frame);
-    if (failed(results))
-      return failure();
-    // A wrong result type would fail far from here, in a later op.
-    for (auto [value, runtime] : llvm::zip_equal(op.getResults(), *results)) {
-      assert((!runtime.tensor || runtime->getType() == value.getType()) &&
-             "an op computed a tensor of another type than it says");
-      frame.set(value, runtime);
-    }
+LogicalResult evaluateInto(Operation *op, Frame &frame) {
+  if (failed(checkTypes(op)))
+    return failure();
+  OpResult results = evaluateOp(op, frame.get(op->getOperands()), frame);
+  if (failed(results))
+    return failure();
+  // A wrong result type would fail far from here, in a later op.
+  for (auto [value, runtime] : llvm::zip_equal(op->getResults(), *results)) {
+    assert((!runtime.tensor || runtime->getType() == value.getType()) &&
+           "an op computed a tensor of another type than it says");
+    frame.set(value, runtime);
   }
+  return success();
+}
+
+FailureOr<RuntimeValues> evaluateBlock(Block &block, Frame &frame) {
+  for (Operation &op : block.without_terminator())
+    if (failed(evaluateInto(&op, frame)))
+      return failure();
   return frame.get(block.getTerminator()->getOperands());
 }
 
@@ -158,6 +165,8 @@ FailureOr<RuntimeValues> evaluateFunction(func::FuncOp function,
     return function.emitOpError("has branches; models are straight-line");
   if (depth > kMaxCallDepth)
     return function.emitOpError("is called recursively");
+  if (getMicroBatches(function) > 1)
+    return evaluateMicroBatches(function, arguments, options, depth);
   Frame frame(options, depth);
   for (auto [argument, value] :
        llvm::zip_equal(function.getArguments(), arguments))

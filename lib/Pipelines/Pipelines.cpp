@@ -4,6 +4,7 @@
 #include "WritePhase.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
+#include "sbp/Transforms/TimePasses.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -19,6 +20,7 @@ static void buildDistributed(OpPassManager &manager,
                              const PhaseOptions &options) {
   manager.addPass(createPlaceOperationsPass());
   manager.addNestedPass<func::FuncOp>(createAssignPhasesPass());
+  manager.addPass(createCutTimePass());
   SelectDistributionsPassOptions selection;
   selection.strict = options.strict;
   selection.explain = options.explain;
@@ -43,6 +45,8 @@ static void buildTasks(OpPassManager &manager, const PhaseOptions &options) {
                                   : createPrepareKernelsPass());
   ScheduleTasksPassOptions schedule;
   schedule.streams = options.streams;
+  schedule.credits.append(options.credits.begin(), options.credits.end());
+  schedule.explain = options.explain;
   manager.addPass(createScheduleTasksPass(schedule));
   manager.addPass(createPlanMemoryPass());
 }

@@ -7,6 +7,7 @@
 #include "sbp/Analysis/Selection/Prices/CostModel.h"
 #include "sbp/Analysis/Selection/Prices/OpCost.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -34,8 +35,14 @@ static void add(task::GraphOp graph, MemoryNeed &need) {
         task::getRegisterBytes(state.getResult());
   // Arguments stay in memory between steps, since any may be a weight.
   int64_t arguments = 0;
-  for (auto input : graph.getBody().getOps<task::InputOp>())
-    arguments += task::getRegisterBytes(input.getResult());
+  auto entry = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      graph, graph.getEntryAttr());
+  for (auto input : graph.getBody().getOps<task::InputOp>()) {
+    bool isTimed =
+        getTimeDim(entry, input.getPort(), /*isResult=*/false).has_value();
+    arguments += task::getRegisterBytes(input.getResult()) *
+                 (isTimed ? getMicroBatches(entry) : 1);
+  }
   for (auto constant : graph.getBody().getOps<task::ConstantOp>())
     arguments += task::getRegisterBytes(constant.getResult());
   need.arguments = std::max(need.arguments, arguments);

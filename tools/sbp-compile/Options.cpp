@@ -57,6 +57,11 @@ struct Flags {
       cl::desc("bytes that a rank may need; an error if no plan within the "
                "limit is found"),
       cl::value_desc("BYTES"), cl::cat(category)};
+  cl::opt<std::string> credits{
+      "credits",
+      cl::desc("most micro-batches in flight per rank of a pipeline (1f1b, "
+               "greedy); without it the fewest that take the least time"),
+      cl::value_desc("4,3,2,1"), cl::cat(category)};
   cl::opt<std::string> dump{
       "dump-phases", cl::desc("write the module after every phase to a file"),
       cl::value_desc("DIR"), cl::cat(category)};
@@ -104,6 +109,20 @@ static std::optional<int64_t> parseLimit(const cl::opt<std::string> &flag) {
     fail("--memory-limit=" + StringRef(flag) +
          ": expected a number of bytes from 1 to 2^63 - 1");
   return bytes;
+}
+
+static std::vector<int64_t> parseCredits(const cl::opt<std::string> &flag) {
+  std::vector<int64_t> credits;
+  if (flag.getNumOccurrences() == 0)
+    return credits;
+  SmallVector<StringRef> parts;
+  StringRef(flag).split(parts, ',');
+  for (StringRef part : parts)
+    if (part.getAsInteger(10, credits.emplace_back()) || credits.back() < 1)
+      fail("--credits=" + StringRef(flag) +
+           ": expected a number from 1 per rank of the pipeline, such as "
+           "4,3,2,1");
+  return credits;
 }
 
 /// Reports a file that cannot be written before the compilation, not after it.
@@ -206,6 +225,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.explain = flags.explain;
   options.strict = flags.strict;
   options.streams = flags.streams;
+  options.credits = parseCredits(flags.credits);
   options.withReference = flags.reference;
   options.reportPerRank = flags.perRank;
   options.programPath = argv[0];

@@ -19,6 +19,7 @@ struct Options {
   std::string reportFile, topologyFile, ratesFile, dumpFolder;
   std::optional<int64_t> memoryLimit; ///< bytes per rank
   unsigned streams = 1;               ///< launch lists per rank
+  std::vector<int64_t> credits; ///< per rank of a pipeline; empty to choose
   bool explain = false, strict = false;
   bool withReference = false, reportPerRank = false;
   std::string programPath; ///< argv[0]

@@ -12,9 +12,11 @@
 #include "Report.h"
 #include "Graph.h"
 #include "Memory.h"
+#include "ScheduleReport.h"
 #include "sbp/Analysis/Selection/Solution/Selection.h"
 
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 
 using namespace mlir;
@@ -195,7 +197,7 @@ void Report::addMessages(const BoxingPlan &plan, const BoxingMove &move) {
 
 void Report::addCollective(func::FuncOp entry, BoxingOp op,
                            const BoxingPlan &plan, const BoxingMove &move,
-                           int64_t sequence) {
+                           int64_t sequence, int64_t executions) {
   auto type = cast<RankedTensorType>(op.getType());
   json::Object object;
   bool isExchange = move.getKind() == BoxingStepKind::Exchange;
@@ -209,7 +211,7 @@ void Report::addCollective(func::FuncOp entry, BoxingOp op,
       json.attribute("combiner", nullptr);
     json.attribute("dtype", getTypeName(type.getElementType()));
     json.attribute("entry", entry.getSymName());
-    json.attribute("executions_per_step", 1);
+    json.attribute("executions_per_step", executions);
     json.attribute("groups", std::move(object["groups"]));
     json.attribute("kind", getBoxingStepKindName(move.getKind()));
     if (isExchange)
@@ -220,25 +222,30 @@ void Report::addCollective(func::FuncOp entry, BoxingOp op,
   });
 }
 
-/// Calls `visit` for every boxing with a step other than a reinterpretation.
+/// Calls `visit` for every boxing with a step other than a reinterpretation,
+/// with the number of its executions in a step.
 static LogicalResult forEachBoxing(
     ModuleOp module, BoxingPlans &plans,
-    function_ref<void(func::FuncOp, BoxingOp, const BoxingPlan &)> visit) {
-  for (auto entry : module.getOps<func::FuncOp>())
+    function_ref<void(func::FuncOp, BoxingOp, const BoxingPlan &, int64_t)>
+        visit) {
+  for (auto entry : module.getOps<func::FuncOp>()) {
+    Sweeps sweeps(entry);
     for (auto op : entry.getBody().getOps<BoxingOp>()) {
       FailureOr<const BoxingPlan *> plan = plans.get(op);
       if (failed(plan))
         return failure();
       if (!isNoOp(**plan))
-        visit(entry, op, **plan);
+        visit(entry, op, **plan, sweeps.getExecutions(op.getOperation()));
     }
+  }
   return success();
 }
 
 LogicalResult Report::addBoxings(ModuleOp module, BoxingPlans &plans) {
   return forEachBoxing(
       module, plans,
-      [&](func::FuncOp entry, BoxingOp op, const BoxingPlan &plan) {
+      [&](func::FuncOp entry, BoxingOp op, const BoxingPlan &plan,
+          int64_t executions) {
         json::Array steps;
         for (const BoxingMove &move : getMoves(plan))
           steps.push_back(
@@ -255,7 +262,7 @@ LogicalResult Report::addBoxings(ModuleOp module, BoxingPlans &plans) {
             {"to", getDistributionText(op.getTo())},
             {"reason", op.getReason().value_or("").str() +
                            (plan.reason.empty() ? "" : "; " + plan.reason)},
-            {"executions_per_step", 1},
+            {"executions_per_step", executions},
             {"steps", std::move(steps)},
             {"received_bytes", lists->getValues(plan.getReceivedBytes())},
             {"lower_bound_bytes", std::move(bound)},
@@ -265,14 +272,15 @@ LogicalResult Report::addBoxings(ModuleOp module, BoxingPlans &plans) {
 }
 
 LogicalResult Report::addCollectives(ModuleOp module, BoxingPlans &plans) {
-  return forEachBoxing(
-      module, plans,
-      [&](func::FuncOp entry, BoxingOp op, const BoxingPlan &plan) {
-        int64_t sequence = op.getSequence().value_or(0);
-        for (const BoxingMove &move : getMoves(plan))
-          if (!isLocal(move.getKind()))
-            addCollective(entry, op, plan, move, sequence++);
-      });
+  return forEachBoxing(module, plans,
+                       [&](func::FuncOp entry, BoxingOp op,
+                           const BoxingPlan &plan, int64_t executions) {
+                         int64_t sequence = op.getSequence().value_or(0);
+                         for (const BoxingMove &move : getMoves(plan))
+                           if (!isLocal(move.getKind()))
+                             addCollective(entry, op, plan, move, sequence++,
+                                           executions);
+                       });
 }
 
 void Report::setSelection(ModuleOp module, bool strict) {
@@ -419,4 +427,5 @@ void Report::addTasks(ModuleOp module, const KernelLibrary &kernels) {
     json.value(describeMemory(bytes, {"ranks", toRankSet(members)}));
   json.arrayEnd();
   json.attributeEnd();
+  addSchedule(json, module);
 }

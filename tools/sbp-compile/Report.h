@@ -38,7 +38,7 @@ private:
   mlir::LogicalResult addCollectives(mlir::ModuleOp module, BoxingPlans &plans);
   void addCollective(mlir::func::FuncOp entry, BoxingOp op,
                      const BoxingPlan &plan, const BoxingMove &move,
-                     int64_t sequence);
+                     int64_t sequence, int64_t executions);
   void addMessages(const BoxingPlan &plan, const BoxingMove &move);
   mlir::LogicalResult addGraphs(mlir::ModuleOp module, BoxingPlans &plans);
   void setPredictions(mlir::ModuleOp module);

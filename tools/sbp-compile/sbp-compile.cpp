@@ -139,6 +139,8 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   phases.explain = options.explain && !isReference;
   phases.kernels = &kernels;
   phases.streams = options.streams;
+  if (!isReference)
+    phases.credits = options.credits;
   phases.memoryLimit = selectionLimit;
   phases.freeBound = freeBound;
   if (!isReference)

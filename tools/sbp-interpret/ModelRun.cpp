@@ -106,8 +106,8 @@ FailureOr<PlacedTensor> ModelRun::place(unsigned argument, int64_t step) {
            << port.name << "' has no sbp.distribution; at level 1 every used "
            << "argument has one";
   }
-  const auto &[placement, distribution] = *port.declared;
-  PlacedTensor placed{placement, distribution, port.type, {}};
+  const auto &[placement, distribution, cut] = *port.declared;
+  PlacedTensor placed{placement, distribution, port.type, {}, cut};
   if (sources[argument].pieces) {
     placed.pieces = *sources[argument].pieces;
     for (auto &[rank, piece] : placed.pieces)
@@ -118,10 +118,7 @@ FailureOr<PlacedTensor> ModelRun::place(unsigned argument, int64_t step) {
   TensorValue value = getValue(argument, step);
   if (failed(checkPositions(argument, value)))
     return failure();
-  auto states = splitIntoStates(value, placement, distribution);
-  for (auto [position, state] : llvm::enumerate(states))
-    placed.pieces[placement.ranks[position]] = std::move(state);
-  return placed;
+  return port.declared->place(value);
 }
 
 LogicalResult
@@ -142,11 +139,7 @@ ModelRun::runWhole(int64_t step, std::vector<TensorValue> &globals,
     placed.emplace_back();
     if (!port.declared)
       continue;
-    const auto &[placement, distribution] = *port.declared;
-    placed.back() = PlacedTensor{placement, distribution, port.type, {}};
-    auto states = splitIntoStates(*value, placement, distribution);
-    for (auto [position, state] : llvm::enumerate(states))
-      placed.back()->pieces[placement.ranks[position]] = std::move(state);
+    placed.back() = port.declared->place(*value);
   }
   return success();
 }

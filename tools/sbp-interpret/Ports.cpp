@@ -67,7 +67,10 @@ static FailureOr<Port> makePort(func::FuncOp entry, StringRef what, Type type,
 FailureOr<std::vector<Port>> getArguments(func::FuncOp entry) {
   std::vector<Port> ports;
   for (auto [i, type] : llvm::enumerate(entry.getArgumentTypes())) {
-    auto port = makePort(entry, "argument", type,
+    auto port = makePort(entry, "argument",
+                         isa<RankedTensorType>(type)
+                             ? getStepType(entry, i, /*isResult=*/false)
+                             : type,
                          entry.getArgAttr(i, SBPDialect::kNameAttr),
                          entry.getArgAttr(i, SBPDialect::kStateAttr), i);
     if (failed(port))
@@ -81,7 +84,10 @@ FailureOr<std::vector<Port>> getArguments(func::FuncOp entry) {
 FailureOr<std::vector<Port>> getResults(func::FuncOp entry) {
   std::vector<Port> ports;
   for (auto [i, type] : llvm::enumerate(entry.getResultTypes())) {
-    auto port = makePort(entry, "result", type,
+    auto port = makePort(entry, "result",
+                         isa<RankedTensorType>(type)
+                             ? getStepType(entry, i, /*isResult=*/true)
+                             : type,
                          entry.getResultAttr(i, SBPDialect::kNameAttr),
                          entry.getResultAttr(i, SBPDialect::kStateAttr), i);
     if (failed(port))
@@ -195,9 +201,9 @@ FailureOr<Source> SourceReader::fit(const Port &port, TensorValue value,
 /// file, and an error if some are missing or copies of one piece differ.
 FailureOr<std::optional<Source>> SourceReader::readShards(const Port &port) {
   Placement onOneRank{"", {"all"}, {1}, {0}};
-  Placement placement = port.declared ? port.declared->placement : onOneRank;
-  Distribution distribution =
-      port.declared ? port.declared->distribution : Distribution::broadcast(1);
+  DeclaredDistribution declared = port.declared.value_or(DeclaredDistribution{
+      onOneRank, Distribution::broadcast(1), std::nullopt});
+  const auto &[placement, distribution, cut] = declared;
   auto pathOf = [&](int64_t rank) {
     SmallString<128> path(options.inputShards);
     llvm::sys::path::append(path, port.name + ".rank" + std::to_string(rank) +
@@ -216,8 +222,7 @@ FailureOr<std::optional<Source>> SourceReader::readShards(const Port &port) {
     if (failed(piece))
       return failure();
     auto required = RankedTensorType::get(
-        getShape(
-            getBoxAt(placement, distribution, port.type.getShape(), position)),
+        declared.getPieceShape(port.type.getShape(), position),
         port.type.getElementType());
     if (piece->getType() != required)
       return reportError("'" + pathOf(rank) + "' is " + describeType(*piece) +
@@ -233,8 +238,8 @@ FailureOr<std::optional<Source>> SourceReader::readShards(const Port &port) {
                        "' should be equal copies, but differ in element " +
                        llvm::Twine(mismatch->element));
   source.value =
-      reassemble(states, placement, distribution, port.type.getShape(),
-                 port.type.getElementType(), options.float64);
+      PlacedTensor{placement, distribution, port.type, *source.pieces, cut}
+          .reassemble(options.float64);
   return std::optional<Source>(std::move(source));
 }
 

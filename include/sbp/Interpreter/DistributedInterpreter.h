@@ -8,19 +8,22 @@
 #define SBP_INTERPRETER_DISTRIBUTEDINTERPRETER_H
 
 #include "sbp/Interfaces/RuleMemo.h"
-#include "sbp/Interpreter/LocalStates.h"
+#include "sbp/Interpreter/MicroBatches.h"
 
 namespace sbp {
 
 /// Local tensors indexed by world rank.
 using Pieces = std::map<int64_t, TensorValue>;
 
-/// A tensor distributed over the ranks of a placement.
+/// A tensor distributed over the ranks of a placement. If `cut` is there, the
+/// distribution is that of each micro-batch, and a piece is the concatenation
+/// of a rank's pieces of all micro-batches.
 struct PlacedTensor {
   Placement placement;
   Distribution distribution;
   mlir::RankedTensorType type; ///< global
   Pieces pieces;
+  std::optional<TimeCut> cut = std::nullopt;
 
   /// Returns one local tensor per position of the placement.
   std::vector<TensorValue> getStates() const;
@@ -45,6 +48,13 @@ bool isDistributed(mlir::func::FuncOp function);
 struct DeclaredDistribution {
   Placement placement;
   Distribution distribution;
+  std::optional<TimeCut> cut; ///< of a port that is cut into micro-batches
+
+  /// Returns the shape of the piece at `position` of a port of `shape`.
+  llvm::SmallVector<int64_t> getPieceShape(llvm::ArrayRef<int64_t> shape,
+                                           int64_t position) const;
+  /// Returns the pieces of `value` by rank.
+  PlacedTensor place(const TensorValue &value) const;
 };
 /// Return it; nullopt if none is declared.
 std::optional<DeclaredDistribution>

@@ -23,6 +23,8 @@ struct PhaseOptions {
   bool strict = false;  ///< chooses no distribution; open choices are errors
   bool explain = false; ///< emits remarks on every choice
   unsigned streams = 1; ///< launch lists per rank, up to 3
+  /// Most micro-batches in flight per rank of a pipeline; empty to choose.
+  std::vector<int64_t> credits;
   /// Memory limit for the selection, in bytes per rank; 0 means no limit. If it
   /// is set, the unlimited choice is known not to fit, and `freeBound` is a
   /// lower bound on its cost in seconds.

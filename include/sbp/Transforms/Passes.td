@@ -326,7 +326,8 @@ def ScheduleTasksPass : Pass<"sbp-schedule-tasks", "::mlir::ModuleOp"> {
     the lists need. Example: test/Transforms/Scheduling/schedule-tasks.mlir.
   }];
   let options = [Option<"streams", "streams", "unsigned", "1", "launch lists of a graph: 1, 2 or 3">,
-                 ListOption<"credits", "credits", "int64_t", "micro-batches in flight per rank of the pipeline">];
+                 ListOption<"credits", "credits", "int64_t", "micro-batches in flight per rank of the pipeline">,
+                 Option<"explain", "explain", "bool", "false", "emit a remark on each schedule">];
   let dependentDialects = ["::sbp::task::TaskDialect"];
 }
 

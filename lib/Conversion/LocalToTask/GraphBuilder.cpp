@@ -22,6 +22,7 @@
 
 #include "mlir/IR/SymbolTable.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Target/Target.h"
 #include "llvm/Support/xxhash.h"
 
@@ -68,6 +69,9 @@ private:
   void addCommunicate(CommunicateOp op, unsigned step);
   void addOutputs();
   Value addRegister(Value value, Value aliasOf = {});
+  /// Sets how many tokens a register of `value` holds in a step, and how many
+  /// of them at once.
+  void setTokens(task::RegisterOp op, Value value);
   void addCopy(Value from, Value to, Location loc);
   /// Records that the old and the next value of `state` have separate storage.
   void recordCopy(BlockArgument state, Location loc);
@@ -95,6 +99,7 @@ private:
   LocalProgramOp program;
   const SymbolTable &symbols;
   func::FuncOp entry;
+  int64_t microBatches;
   KernelTable &kernels;
   CopiedStates &copied;
   OpBuilder builder;
@@ -114,8 +119,9 @@ private:
 GraphBuilder::GraphBuilder(LocalProgramOp program, const SymbolTable &symbols,
                            KernelTable &kernels, CopiedStates &copied)
     : program(program), symbols(symbols),
-      entry(symbols.lookup<func::FuncOp>(program.getEntry())), kernels(kernels),
-      copied(copied), builder(program.getContext()) {}
+      entry(symbols.lookup<func::FuncOp>(program.getEntry())),
+      microBatches(getMicroBatches(entry)), kernels(kernels), copied(copied),
+      builder(program.getContext()) {}
 
 static TypeAttr getGlobalType(Type type) { return TypeAttr::get(type); }
 
@@ -172,7 +178,28 @@ Value GraphBuilder::getStateToOverwrite(Value value, unsigned step) {
   BlockArgument old = oldOf.lookup(value);
   if (!old || old.getType() != value.getType() || lastRead.lookup(old) > step)
     return {};
+  // An accumulator is written in every micro-batch, in which others still read
+  // the old value.
+  if (value.getDefiningOp()->hasAttr(kSweepAttr))
+    return {};
   return registers.lookup(old);
+}
+
+static Attribute getSweep(Operation *op) { return op->getAttr(kSweepAttr); }
+
+// A sweep ends before the next one begins: what that reads, and what is
+// returned, is kept for all micro-batches.
+void GraphBuilder::setTokens(task::RegisterOp op, Value value) {
+  Operation *producer = value.getDefiningOp();
+  if (!producer || !getSweep(producer) || isa<LeaveTimeOp>(producer))
+    return;
+  op.setTokens(microBatches);
+  bool isKept = llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return isa<ReturnOp>(user) ||
+           (getSweep(user) && getSweep(user) != getSweep(producer));
+  });
+  if (isKept)
+    op.setCopies(microBatches);
 }
 
 Value GraphBuilder::addRegister(Value value, Value aliasOf) {
@@ -189,6 +216,7 @@ Value GraphBuilder::addRegister(Value value, Value aliasOf) {
     op.setDistributionAttr(home.distribution);
     op.setGlobalTypeAttr(home.globalType);
   }
+  setTokens(op, value);
   return registers[value] = op;
 }
 
@@ -240,6 +268,8 @@ void GraphBuilder::addRegion(const ComputeRegion &region, unsigned step) {
   for (Value value : region.parameters)
     parameters.push_back(cast<BlockArgument>(value).getArgNumber() -
                          firstParameter);
+  if (region.readsMicroBatch)
+    parameters.push_back(kMicroBatchParameter);
   // A kernel that also reads the old state through an input writes in place:
   // the code generator needs that aliasing on the kernel's result.
   for (auto [index, value] : llvm::enumerate(region.outputs)) {
@@ -253,10 +283,12 @@ void GraphBuilder::addRegion(const ComputeRegion &region, unsigned step) {
     kernel.setResultAttr(index, SBPDialect::kInPlaceAttr,
                          builder.getI64IntegerAttr(input));
   }
-  task::ComputeOp::create(builder, loc, kernels.add(kernel), inputs, outputs,
-                          /*scratch=*/Value(),
-                          builder.getDenseI64ArrayAttr(parameters),
-                          builder.getDenseI64ArrayAttr(inPlace));
+  auto task = task::ComputeOp::create(builder, loc, kernels.add(kernel), inputs,
+                                      outputs, /*scratch=*/Value(),
+                                      builder.getDenseI64ArrayAttr(parameters),
+                                      builder.getDenseI64ArrayAttr(inPlace));
+  if (region.isTimed())
+    task.setFirings(microBatches);
 }
 
 void GraphBuilder::addCommunicate(CommunicateOp op, unsigned step) {
@@ -270,8 +302,10 @@ void GraphBuilder::addCommunicate(CommunicateOp op, unsigned step) {
     outputs.push_back(addRegister(
         value, llvm::is_contained(inputs, state) ? Value() : state));
   }
-  task::CollectiveOp::create(builder, op.getLoc(), op.getCommunicationAttr(),
-                             inputs, outputs);
+  auto task = task::CollectiveOp::create(
+      builder, op.getLoc(), op.getCommunicationAttr(), inputs, outputs);
+  if (getSweep(op))
+    task.setFirings(microBatches);
 }
 
 void GraphBuilder::addCopy(Value from, Value to, Location loc) {

@@ -5,6 +5,7 @@
 // each region that reads one contains a clone, so that they need no register.
 
 #include "Regions.h"
+#include "Accumulation.h"
 #include "sbp/Analysis/Scheduling/RegionReads.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
 
@@ -82,6 +83,12 @@ void StepBuilder::assign() {
       if (!needsRegister(&op))
         continue;
     }
+    // Ops of different sweeps fire at different rates or times.
+    if (!run.empty() &&
+        run.back()->getAttr(kSweepAttr) != op.getAttr(kSweepAttr)) {
+      addRegions(run);
+      run.clear();
+    }
     run.push_back(&op);
   }
   addRegions(run);
@@ -90,6 +97,10 @@ void StepBuilder::assign() {
 void StepBuilder::addRead(unsigned step, Value value) {
   ComputeRegion &region = steps[step].region;
   Operation *producer = value.getDefiningOp();
+  if (isa_and_nonnull<MicroBatchOp>(producer)) {
+    region.readsMicroBatch = true;
+    return;
+  }
   if (producer && rematerialised.contains(producer)) {
     // A rematerialised op with a register is cloned outside of its own step
     // only.
@@ -115,8 +126,10 @@ void StepBuilder::addRead(unsigned step, Value value) {
 std::vector<ProgramStep> StepBuilder::run() {
   assign();
   for (auto [index, step] : llvm::enumerate(steps)) {
-    for (Operation *op : step.region.ops)
+    for (Operation *op : step.region.ops) {
       forEachRead(op, [&, i = index](Value value) { addRead(i, value); });
+      step.region.readsMicroBatch |= isa<LeaveTimeOp>(op);
+    }
     if (step.communicate)
       for (Value value : step.communicate.getInputs())
         if (Operation *producer = value.getDefiningOp())
@@ -135,47 +148,102 @@ std::vector<ProgramStep> sbp::getProgramSteps(LocalProgramOp program,
   return StepBuilder(program, updates).run();
 }
 
-/// Clones the rematerialised producers of `op` that `mapping` lacks, then `op`.
-static void cloneInto(Operation *op, IRMapping &mapping, OpBuilder &builder) {
-  forEachRead(op, [&](Value value) {
-    if (!mapping.contains(value))
-      cloneInto(value.getDefiningOp(), mapping, builder);
-  });
-  // With the notes, equal kernels of two layers or phases would differ in their
-  // text.
-  Operation *clone = builder.clone(*op, mapping);
-  clone->walk([](Operation *op) {
-    op->removeAttr(SBPDialect::kLayerAttr);
-    op->removeAttr(kPhaseAttr);
-  });
-}
+namespace {
 
-func::FuncOp sbp::outline(const ComputeRegion &region, OpBuilder &builder,
-                          Location loc) {
-  auto typesOf = [](const llvm::SetVector<Value> &values) {
-    return llvm::map_to_vector(values, [](Value v) { return v.getType(); });
-  };
-  SmallVector<Type> arguments = typesOf(region.inputs);
-  llvm::append_range(arguments, typesOf(region.parameters));
-  auto kernel = func::FuncOp::create(
-      loc, "kernel",
-      builder.getFunctionType(arguments, typesOf(region.outputs)));
-  kernel.setPrivate();
+/// Builds the kernel of a region.
+class Outliner {
+public:
+  Outliner(const ComputeRegion &region, OpBuilder &builder, Location loc)
+      : region(region), builder(builder), loc(loc) {}
+  func::FuncOp run();
+
+private:
+  void addArguments();
+  /// Clones the rematerialised producers of `op` that are not there yet, then
+  /// `op`.
+  void clone(Operation *op, OpBuilder &inner);
+  void cloneLeaving(LeaveTimeOp op, OpBuilder &inner);
+
+  const ComputeRegion &region;
+  OpBuilder &builder;
+  Location loc;
+  func::FuncOp kernel;
   IRMapping mapping;
+  Value microBatch; ///< the argument, or null
+};
+
+} // namespace
+
+void Outliner::addArguments() {
   Block *body = kernel.addEntryBlock();
   unsigned next = 0;
   for (Value value : region.inputs)
     mapping.map(value, body->getArgument(next++));
   for (Value value : region.parameters)
     mapping.map(value, body->getArgument(next++));
-  OpBuilder inner = OpBuilder::atBlockEnd(body);
+  if (region.readsMicroBatch)
+    microBatch = body->getArgument(next);
+}
+
+void Outliner::clone(Operation *op, OpBuilder &inner) {
+  if (auto number = dyn_cast<MicroBatchOp>(op))
+    return mapping.map(number.getResult(), microBatch);
+  forEachRead(op, [&](Value value) {
+    if (!mapping.contains(value))
+      clone(value.getDefiningOp(), inner);
+  });
+  if (auto leave = dyn_cast<LeaveTimeOp>(op))
+    return cloneLeaving(leave, inner);
+  // With the notes, equal kernels of two layers, phases or sweeps would differ
+  // in their text.
+  Operation *copy = inner.clone(*op, mapping);
+  copy->walk([](Operation *op) {
+    op->removeAttr(SBPDialect::kLayerAttr);
+    op->removeAttr(kPhaseAttr);
+    op->removeAttr(kSweepAttr);
+  });
+}
+
+void Outliner::cloneLeaving(LeaveTimeOp op, OpBuilder &inner) {
+  unsigned index = kernel.getNumArguments(),
+           result = llvm::find(region.outputs, op.getResult()) -
+                    region.outputs.begin();
+  auto attributes = builder.getDictionaryAttr(builder.getNamedAttr(
+      kAccumulatorAttr, builder.getI64IntegerAttr(result)));
+  (void)kernel.insertArgument(index, op.getType(), attributes, op.getLoc());
+  kernel.setResultAttr(result, SBPDialect::kInPlaceAttr,
+                       builder.getI64IntegerAttr(index));
+  mapping.map(op.getResult(),
+              buildAccumulation(op, mapping.lookup(op.getInput()),
+                                kernel.getArgument(index), microBatch, inner));
+}
+
+func::FuncOp Outliner::run() {
+  auto typesOf = [](const llvm::SetVector<Value> &values) {
+    return llvm::map_to_vector(values, [](Value v) { return v.getType(); });
+  };
+  SmallVector<Type> arguments = typesOf(region.inputs);
+  llvm::append_range(arguments, typesOf(region.parameters));
+  if (region.readsMicroBatch)
+    arguments.push_back(builder.getIndexType());
+  kernel = func::FuncOp::create(
+      loc, "kernel",
+      builder.getFunctionType(arguments, typesOf(region.outputs)));
+  kernel.setPrivate();
+  addArguments();
+  OpBuilder inner = OpBuilder::atBlockEnd(&kernel.front());
   // An op that an earlier one cloned as its producer is not cloned again.
   for (Operation *op : region.ops)
     if (op->getNumResults() == 0 || !mapping.contains(op->getResult(0)))
-      cloneInto(op, mapping, inner);
+      clone(op, inner);
   SmallVector<Value> results;
   for (Value value : region.outputs)
     results.push_back(mapping.lookup(value));
   func::ReturnOp::create(inner, loc, results);
   return kernel;
+}
+
+func::FuncOp sbp::outline(const ComputeRegion &region, OpBuilder &builder,
+                          Location loc) {
+  return Outliner(region, builder, loc).run();
 }

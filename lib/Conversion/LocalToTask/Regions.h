@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace sbp {
@@ -17,6 +18,11 @@ struct ComputeRegion {
   llvm::SetVector<mlir::Value> inputs;     ///< tensors defined outside
   llvm::SetVector<mlir::Value> parameters; ///< index arguments of the program
   llvm::SetVector<mlir::Value> outputs;    ///< tensors read outside
+  /// The kernel takes the number of the micro-batch, behind `parameters`.
+  bool readsMicroBatch = false;
+
+  /// Returns true if the region runs in every micro-batch.
+  bool isTimed() const { return ops.front()->hasAttr(kSweepAttr); }
 };
 
 /// One step of the program: a communication or a region.
@@ -32,7 +38,8 @@ std::vector<ProgramStep> getProgramSteps(LocalProgramOp program,
                                          llvm::ArrayRef<StateUpdate> updates);
 
 /// Returns the region as a detached function on its inputs, parameters and
-/// outputs. The caller owns it.
+/// outputs. The caller owns it. A value that leaves time gets one more tensor
+/// argument, with kAccumulatorAttr: its buffer as the last firing left it.
 mlir::func::FuncOp outline(const ComputeRegion &region,
                            mlir::OpBuilder &builder, mlir::Location loc);
 

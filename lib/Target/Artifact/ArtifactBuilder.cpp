@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Runtime/HostServices.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/TargetParser/Host.h"
@@ -74,9 +75,7 @@ static StringAttr getPortString(func::FuncOp entry, unsigned index,
 std::unique_ptr<plan::PortT>
 ArtifactBuilder::Implementation::getPort(func::FuncOp entry, unsigned index,
                                          bool isResult) {
-  auto type =
-      cast<RankedTensorType>(isResult ? entry.getResultTypes()[index]
-                                      : entry.getArgumentTypes()[index]);
+  RankedTensorType type = getStepType(entry, index, isResult);
   auto port = std::make_unique<plan::PortT>();
   StringAttr name =
       getPortString(entry, index, isResult, SBPDialect::kNameAttr);
@@ -85,6 +84,8 @@ ArtifactBuilder::Implementation::getPort(func::FuncOp entry, unsigned index,
   port->name = name ? name.str() : state ? state.str() : std::to_string(index);
   port->dtype = getDType(type.getElementType());
   port->shape = type.getShape().vec();
+  if (std::optional<int64_t> dim = getTimeDim(entry, index, isResult))
+    port->time_dim = *dim;
   port->distribution = values.getDistribution(
       entry, isResult ? entry.getResultAttrOfType<DistributionAttr>(
                             index, SBPDialect::kDistributionAttr)
@@ -160,6 +161,7 @@ LogicalResult ArtifactBuilder::Implementation::addEntry(func::FuncOp entry,
   auto result = std::make_unique<plan::EntryT>();
   result->name = entry.getSymName().str();
   result->role = getRole(role);
+  result->micro_batches = getMicroBatches(entry);
   if (role != ModuleRole::Model)
     for (auto [index, other] : llvm::enumerate(contents.plan.entries))
       if (other->role == plan::EntryRole::model && other->name == result->name)
@@ -244,6 +246,7 @@ void ArtifactBuilder::Implementation::addCommunication(CommunicationOp op) {
   result->from = values.getDistribution(op, op.getFromAttr());
   result->to = values.getDistribution(op, op.getToAttr());
   result->movement = getMovement(op);
+  result->firings = getExecutions(op);
   contents.plan.communications.push_back(std::move(result));
   contents.debug.communications.emplace_back(values.getString(op.getSymName()),
                                              values.getLocation(op.getLoc()));

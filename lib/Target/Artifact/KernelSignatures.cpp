@@ -1,6 +1,7 @@
 // KernelSignatures.cpp: the signatures of compiled kernels
 
 #include "KernelSignatures.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -16,12 +17,14 @@ std::unique_ptr<plan::KernelSignatureT>
 sbp::getSignature(func::FuncOp kernel, const PreparedRegion &region) {
   auto signature = std::make_unique<plan::KernelSignatureT>();
   signature->symbol = region.symbol;
-  for (Type type : kernel.getArgumentTypes())
-    if (auto tensor = dyn_cast<RankedTensorType>(type))
-      signature->inputs.push_back(getOperand(tensor));
-    else
+  for (auto [index, type] : llvm::enumerate(kernel.getArgumentTypes())) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
       signature->parameters.push_back(
           std::make_unique<plan::KernelParameterT>());
+    else if (!kernel.getArgAttr(index, kAccumulatorAttr))
+      signature->inputs.push_back(getOperand(tensor));
+  }
   for (Type type : kernel.getResultTypes())
     signature->outputs.push_back(getOperand(cast<RankedTensorType>(type)));
   for (const InPlacePair &pair : region.inPlace)
@@ -33,6 +36,8 @@ sbp::getSignature(func::FuncOp kernel, const PreparedRegion &region) {
 void KernelOffsets::add(task::ComputeOp op, plan::KernelSignatureT &signature) {
   auto graph = op->getParentOfType<task::GraphOp>();
   for (auto [index, parameter] : llvm::enumerate(op.getParameters())) {
+    if (parameter == kMicroBatchParameter)
+      continue; // any number
     auto attribute = cast<OffsetAttr>(graph.getParameters()[parameter]);
     // Equal offsets of several ranks have one digest.
     auto [digest, isNew] = digests.try_emplace(attribute);

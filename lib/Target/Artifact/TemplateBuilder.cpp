@@ -3,6 +3,7 @@
 #include "TemplateBuilder.h"
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -75,6 +76,10 @@ void TemplateBuilder::addStorage(Operation &op) {
   if (auto input = dyn_cast<task::InputOp>(op)) {
     entry->space = plan::Space::input;
     entry->index = input.getPort();
+    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        graph, graph.getEntryAttr());
+    if (getTimeDim(function, input.getPort(), /*isResult=*/false))
+      entry->tokens = entry->copies = getMicroBatches(function);
     result->inputs.emplace_back(input.getPort(), result->registers.size());
   } else if (auto state = dyn_cast<task::StateOp>(op)) {
     entry->space = plan::Space::state;
@@ -103,7 +108,9 @@ void TemplateBuilder::setCompute(plan::TaskT &entry, task::ComputeOp op) {
   if (op.getScratch())
     entry.scratch = getRegister(op.getScratch());
   for (int64_t parameter : op.getParameters())
-    entry.parameters.push_back(parameter);
+    entry.parameters.push_back(parameter == kMicroBatchParameter
+                                   ? uint32_t(plan::Parameter::micro_batch)
+                                   : parameter);
   ArrayRef<int64_t> pairs = op.getInPlace();
   for (unsigned i = 0; i + 1 < pairs.size(); i += 2)
     entry.in_place.emplace_back(/*input=*/pairs[i + 1], /*output=*/pairs[i]);

@@ -189,10 +189,12 @@ static int64_t getBytes(Type type) {
 
 /// Fills in the properties that follow from the region's type.
 static void describe(func::FuncOp function, PreparedRegion &prepared) {
-  for (Type type : function.getArgumentTypes()) {
-    ++(isa<RankedTensorType>(type) ? prepared.numInputs
-                                   : prepared.numParameters);
+  for (auto [type, accumulator] : llvm::zip_equal(
+           function.getArgumentTypes(), region::getAccumulators(function))) {
     prepared.cost.bytes += getBytes(type);
+    if (!accumulator)
+      ++(isa<RankedTensorType>(type) ? prepared.numInputs
+                                     : prepared.numParameters);
   }
   for (Type type : function.getResultTypes()) {
     ++prepared.numOutputs;

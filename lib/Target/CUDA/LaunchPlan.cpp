@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Target/Region/RegionImport.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -23,10 +24,23 @@ using namespace sbp::cuda;
 
 LaunchPlan::LaunchPlan(func::FuncOp region, ModuleOp kernels)
     : region(region), kernels(kernels) {
+  // Accumulators, which follow the inputs, are resolved to outputs.
   unsigned inputs = 0;
   for (BlockArgument argument : region.getArguments())
     if (isa<RankedTensorType>(argument.getType()))
       buffers[argument] = {BufferRef::Kind::Input, inputs++, 0};
+}
+
+/// Returns the result whose buffer tensor argument `index` of `region` is;
+/// nullopt for an input.
+static std::optional<unsigned> findAccumulated(func::FuncOp region,
+                                               unsigned index) {
+  auto accumulators = region::getAccumulators(region);
+  for (auto [type, accumulator] :
+       llvm::zip_equal(region.getArgumentTypes(), accumulators))
+    if (isa<RankedTensorType>(type) && index-- == 0)
+      return accumulator;
+  return std::nullopt;
 }
 
 bool sbp::cuda::isReshape(Operation *op) {
@@ -295,6 +309,8 @@ DeviceArgument LaunchPlan::resolve(const BufferRef &buffer) const {
   using Kind = DeviceArgument::Kind;
   switch (buffer.kind) {
   case BufferRef::Kind::Input:
+    if (auto result = findAccumulated(region, buffer.index))
+      return {Kind::Output, *result, buffer.offset};
     return {Kind::Input, buffer.index, buffer.offset};
   case BufferRef::Kind::Output:
     return {Kind::Output, buffer.index, buffer.offset};

@@ -83,11 +83,14 @@ Entry HostTarget::describeEntry(func::FuncOp region, StringRef symbol,
   Entry entry;
   entry.symbol = symbol.str();
   entry.arguments.push_back({Kind::Services});
-  for (Type type : region.getArgumentTypes()) {
+  for (auto [type, accumulator] :
+       llvm::zip_equal(region.getArgumentTypes(), getAccumulators(region))) {
+    prepared.cost.bytes += getBytes(type);
+    if (accumulator)
+      continue; // the buffer of a result
     bool isTensor = isa<RankedTensorType>(type);
     ++(isTensor ? prepared.numInputs : prepared.numParameters);
     entry.arguments.push_back({isTensor ? Kind::Input : Kind::Parameter});
-    prepared.cost.bytes += getBytes(type);
   }
   for (Type type : region.getResultTypes()) {
     ++prepared.numOutputs;

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Target/Region/RegionImport.h"
 #include "sbp/Target/Region/Steps.h"
 #include "sbp/Target/Target.h"
 
@@ -68,6 +69,21 @@ static Value writeToScratch(Value value, OpBuilder &builder) {
   return scratch;
 }
 
+/// Replaces every accumulator by the buffer of its result, which is the same
+/// memory. Buffers of results follow the `accumulators.size()` arguments.
+static void mergeAccumulators(Block &body,
+                              ArrayRef<std::optional<unsigned>> accumulators) {
+  llvm::BitVector merged(body.getNumArguments());
+  for (auto [argument, result] : llvm::enumerate(accumulators)) {
+    if (!result)
+      continue;
+    body.getArgument(argument).replaceAllUsesWith(
+        body.getArgument(accumulators.size() + *result));
+    merged.set(argument);
+  }
+  body.eraseArguments(merged);
+}
+
 LogicalResult sbp::region::makeBoundaryExplicit(func::FuncOp region,
                                                 BoundaryMode mode) {
   OpBuilder builder(region.getContext());
@@ -90,6 +106,7 @@ LogicalResult sbp::region::makeBoundaryExplicit(func::FuncOp region,
   for (BlockArgument argument : body.getArguments())
     argumentTensors.push_back(
         convertArgument(argument, written[argument.getArgNumber()], builder));
+  auto accumulators = getAccumulators(region);
 
   builder.setInsertionPoint(terminator);
   SmallVector<std::pair<Value, Value>> copies;
@@ -118,6 +135,7 @@ LogicalResult sbp::region::makeBoundaryExplicit(func::FuncOp region,
   for (auto [scratch, buffer] : copies)
     memref::CopyOp::create(builder, region.getLoc(), scratch, buffer);
   terminator->setOperands({});
+  mergeAccumulators(body, accumulators);
   body.insertArgument(0u, LLVM::LLVMPointerType::get(region.getContext()),
                       region.getLoc());
   region.setFunctionType(

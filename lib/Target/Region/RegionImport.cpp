@@ -2,6 +2,7 @@
 #include "sbp/Target/Region/RegionImport.h"
 #include "mlir/Parser/Parser.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
@@ -106,16 +107,28 @@ LogicalResult sbp::region::verifyRegion(func::FuncOp region) {
   return success();
 }
 
+SmallVector<std::optional<unsigned>>
+sbp::region::getAccumulators(func::FuncOp region) {
+  SmallVector<std::optional<unsigned>> results(region.getNumArguments());
+  for (auto [i, result] : llvm::enumerate(results))
+    if (auto attr = region.getArgAttrOfType<IntegerAttr>(i, kAccumulatorAttr))
+      result = attr.getInt();
+  return results;
+}
+
 SmallVector<InPlacePair> sbp::region::getInPlacePairs(func::FuncOp region) {
   SmallVector<unsigned> inputNumber;
   unsigned inputs = 0;
-  for (Type type : region.getArgumentTypes())
-    inputNumber.push_back(isa<RankedTensorType>(type) ? inputs++ : ~0u);
+  for (auto [type, accumulator] :
+       llvm::zip_equal(region.getArgumentTypes(), getAccumulators(region)))
+    inputNumber.push_back(isa<RankedTensorType>(type) && !accumulator ? inputs++
+                                                                      : ~0u);
   SmallVector<InPlacePair> pairs;
   for (unsigned i = 0; i < region.getNumResults(); ++i)
     if (auto pair = region.getResultAttrOfType<IntegerAttr>(
             i, SBPDialect::kInPlaceAttr))
-      pairs.push_back({i, inputNumber[pair.getInt()]});
+      if (inputNumber[pair.getInt()] != ~0u)
+        pairs.push_back({i, inputNumber[pair.getInt()]});
   return pairs;
 }
 
@@ -125,10 +138,12 @@ static OwningOpRef<ModuleOp> copyPlain(func::FuncOp region, StringRef symbol) {
   OwningOpRef<ModuleOp> module = ModuleOp::create(region.getLoc());
   OpBuilder builder = OpBuilder::atBlockBegin(module->getBody());
   auto copy = cast<func::FuncOp>(builder.clone(*region));
-  auto pairs = getInPlacePairs(region);
   SmallVector<Attribute> arguments(region.getNumResults());
   for (unsigned i = 0; i < region.getNumResults(); ++i)
     arguments[i] = region.getResultAttr(i, SBPDialect::kInPlaceAttr);
+  SmallVector<Attribute> accumulators(region.getNumArguments());
+  for (unsigned i = 0; i < region.getNumArguments(); ++i)
+    accumulators[i] = region.getArgAttr(i, kAccumulatorAttr);
   copy.walk([](Operation *op) {
     SmallVector<StringAttr> foreign;
     for (NamedAttribute attribute : op->getDiscardableAttrs())
@@ -142,6 +157,9 @@ static OwningOpRef<ModuleOp> copyPlain(func::FuncOp region, StringRef symbol) {
   for (auto [i, attr] : llvm::enumerate(arguments))
     if (attr)
       copy.setResultAttr(i, SBPDialect::kInPlaceAttr, attr);
+  for (auto [i, attr] : llvm::enumerate(accumulators))
+    if (attr)
+      copy.setArgAttr(i, kAccumulatorAttr, attr);
   copy.setName(symbol);
   copy.setPublic();
   return module;

@@ -352,10 +352,13 @@ Value Gradient::constrainGradient(Value value, Value gradient) {
   auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
   auto requested = function.getArgAttrOfType<DistributionAttr>(
       argument.getArgNumber(), SBPDialect::kGradientAttr);
-  return requested
-             ? ConstrainOp::create(builder, argument.getLoc(),
-                                   gradient.getType(), gradient, requested)
-             : gradient;
+  if (!requested)
+    return gradient;
+  auto constrained = ConstrainOp::create(
+      builder, argument.getLoc(), gradient.getType(), gradient, requested);
+  // Micro-batches move their terms so, before these are accumulated.
+  constrained->setAttr(SBPDialect::kGradientAttr, builder.getUnitAttr());
+  return constrained.getResult();
 }
 
 LogicalResult Gradient::build() {

@@ -7,8 +7,10 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "sbp/Analysis/Defined/DefinedValues.h"
+#include "sbp/Analysis/Scheduling/PipelineKinds.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/TensorInterfaces.h"
+#include "sbp/Transforms/Microbatches.h"
 #include "sbp/Transforms/Passes.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -238,15 +240,18 @@ static LogicalResult checkHasNoStates(func::FuncOp function) {
   return success();
 }
 
-/// Cutting a step into micro-batches changes when things are done, not what.
-static void warnOfMicrobatches(func::FuncOp function) {
-  for (Operation *op : {function.getOperation(), function->getParentOp()})
-    if (auto count =
-            op->getAttrOfType<IntegerAttr>(SBPDialect::kMicrobatchesAttr))
-      op->emitWarning() << SBPDialect::kMicrobatchesAttr << " = "
-                        << count.getInt()
-                        << " is not carried out yet: a step runs as one "
-                           "micro-batch, with the same results";
+static LogicalResult checkSchedule(func::FuncOp function) {
+  Attribute value = function->getAttr(kScheduleAttr);
+  auto name = dyn_cast_if_present<StringAttr>(value);
+  if (value && !name)
+    return function.emitError()
+           << kScheduleAttr << " must be a string, found " << value;
+  if (!name)
+    return success();
+  llvm::Expected<const PipelineKind *> kind = findPipelineKind(name);
+  if (!kind)
+    return function.emitError() << llvm::toString(kind.takeError());
+  return success();
 }
 
 namespace {
@@ -275,8 +280,8 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
         continue;
       }
       hasEntry = true;
-      warnOfMicrobatches(function);
-      if (failed(checkPorts(function)) || failed(states.add(function)))
+      if (failed(checkSchedule(function)) || failed(checkPorts(function)) ||
+          failed(checkMicrobatches(function)) || failed(states.add(function)))
         return failure();
     }
     return hasEntry ? states.finish() : reportNoEntry();

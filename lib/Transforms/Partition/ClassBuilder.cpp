@@ -37,7 +37,7 @@ ClassBuilder::ClassBuilder(func::FuncOp entry, ArrayRef<int64_t> ranks,
                            BoxingPlans &plans,
                            const CommunicationTable &communications)
     : entry(entry), ranks(ranks), plans(plans), communications(communications),
-      builder(entry.getContext()) {}
+      builder(entry.getContext()), sweeps(entry) {}
 
 const Placement &ClassBuilder::getPlacement(FlatSymbolRefAttr symbol) {
   auto [it, isNew] = placements.try_emplace(symbol);
@@ -90,9 +90,13 @@ LogicalResult ClassBuilder::build(StringRef name) {
   builder.setInsertionPointToStart(&program.getBody().emplaceBlock());
   parameters.emplace(program, ranks);
   addArguments();
-  for (Operation &op : entry.front())
+  for (Operation &op : entry.front()) {
+    Block &body = program.front();
+    Operation *last = body.empty() ? nullptr : &body.back();
     if (failed(addOp(op)))
       return failure();
+    addSweep(op, last);
+  }
   cleanUp();
   setAttributes();
   return success();
@@ -120,6 +124,19 @@ void ClassBuilder::addArguments() {
         op.getResult(0),
         body.addArgument(getLocal(distribution, value.getType()), op.getLoc()));
   }
+}
+
+// Recorded and not derived: a rank without a piece of an operand computes from
+// an empty tensor, which is the same in every micro-batch.
+void ClassBuilder::addSweep(Operation &op, Operation *last) {
+  std::optional<int64_t> sweep = sweeps.get(&op);
+  if (!sweep)
+    return;
+  Block &body = program.front();
+  Operation *first =
+      last ? last->getNextNode() : (body.empty() ? nullptr : &body.front());
+  for (Operation *built = first; built; built = built->getNextNode())
+    built->setAttr(kSweepAttr, builder.getI64IntegerAttr(*sweep));
 }
 
 LogicalResult ClassBuilder::addOp(Operation &op) {
@@ -304,6 +321,11 @@ void ClassBuilder::addReturn(func::ReturnOp op) {
       continue;
     outputs.push_back(operand.getOperandNumber());
     pieces.push_back(getPiece(operand.get(), distribution));
+    // An empty piece of a timed port exists in every micro-batch, too.
+    Operation *producer = pieces.back().getDefiningOp();
+    if (producer && sweeps.isTimed(operand.get()) &&
+        !producer->hasAttr(kSweepAttr))
+      producer->setAttr(kSweepAttr, builder.getI64IntegerAttr(0));
   }
   ReturnOp::create(builder, op.getLoc(), pieces);
 }

@@ -4,6 +4,7 @@
 
 #include "ClassParameters.h"
 #include "mlir/IR/IRMapping.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 
 namespace sbp {
 
@@ -38,6 +39,8 @@ private:
                     mlir::Location loc);
 
   mlir::LogicalResult addOp(mlir::Operation &op);
+  /// Marks ops behind `last` as parts of micro-batches if `op` is one.
+  void addSweep(mlir::Operation &op, mlir::Operation *last);
   mlir::LogicalResult addCompute(mlir::Operation &op);
   mlir::LogicalResult addBoxing(BoxingOp op);
   mlir::Value addStep(BoxingOp op, const BoxingStep &step, mlir::Value piece);
@@ -66,6 +69,7 @@ private:
   llvm::SmallVector<int64_t> inputs, outputs;
   llvm::SmallVector<mlir::Attribute> constants;
   llvm::DenseMap<mlir::Attribute, Placement> placements;
+  Sweeps sweeps;
 };
 
 /// Returns the value of a constant that is stored next to the code: larger than

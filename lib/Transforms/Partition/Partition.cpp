@@ -11,6 +11,7 @@
 #include "RankClasses.h"
 #include "sbp/Analysis/Defined/IndexBounds.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -80,7 +81,7 @@ static Movement getMovement(MLIRContext *context, const BoxingMove &move,
 
 static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
                                            const BoxingMove &move,
-                                           int64_t sequence,
+                                           int64_t sequence, int64_t executions,
                                            Movements &movements) {
   OpBuilder builder(entry);
   MLIRContext *context = builder.getContext();
@@ -97,7 +98,7 @@ static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
   if (partial)
     combiner = builder.getStringAttr(getCombinerName(*partial));
   Movement moved = getMovement(context, move, type.getShape(), movements);
-  return CommunicationOp::create(
+  auto communication = CommunicationOp::create(
       builder, boxing.getLoc(), builder.getStringAttr(name),
       FlatSymbolRefAttr::get(entry.getSymNameAttr()),
       builder.getI64IntegerAttr(sequence),
@@ -105,12 +106,17 @@ static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
       TypeAttr::get(type), getDistributionAttr(context, move.getFrom()),
       getDistributionAttr(context, move.getTo()), moved.groups, moved.counts,
       moved.transfers);
+  if (executions != 1)
+    communication->setAttr(kExecutionsAttr,
+                           builder.getI64IntegerAttr(executions));
+  return communication;
 }
 
 static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
                                                           BoxingPlans &plans) {
   CommunicationTable table;
   Movements movements;
+  Sweeps sweeps(entry);
   for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
     FailureOr<const BoxingPlan *> plan = plans.get(boxing);
     if (failed(plan))
@@ -122,8 +128,9 @@ static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
       if (!boxing.getSequence())
         return boxing.emitOpError() << "communicates but has no sequence; run "
                                        "--sbp-plan-boxings first";
-      table[{boxing, index}] =
-          createCommunication(entry, boxing, move, sequence++, movements);
+      table[{boxing, index}] = createCommunication(
+          entry, boxing, move, sequence++,
+          sweeps.getExecutions(boxing.getOperation()), movements);
     }
   }
   return table;

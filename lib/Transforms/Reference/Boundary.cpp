@@ -29,7 +29,8 @@ unsigned sbp::addBoundary(func::FuncOp function, Value value, StringAttr name,
 void sbp::removeNumbers(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>())
     for (Operation &op : function.getOps())
-      op.removeAttr(kNumberAttr);
+      for (StringRef name : {kNumberAttr, kTimeDimsAttr})
+        op.removeAttr(name);
 }
 
 DictionaryAttr Boundary::toAttribute() const {

@@ -1,6 +1,7 @@
-// RemoveDistributions.cpp: removes placements and distributions, which leaves
-// the model for one rank
+// RemoveDistributions.cpp: removes placements, distributions and micro-batches,
+// which leaves the model for one rank
 
+#include "sbp/Analysis/Scheduling/PipelineKinds.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Transforms/Passes.h"
@@ -32,10 +33,15 @@ void RemoveDistributionsPass::runOnOperation() {
   });
   auto name = StringAttr::get(&getContext(), SBPDialect::kDistributionAttr);
   auto gradient = StringAttr::get(&getContext(), SBPDialect::kGradientAttr);
+  auto piece = StringAttr::get(&getContext(), SBPDialect::kMicrobatchAttr);
+  module->removeAttr(SBPDialect::kMicrobatchesAttr);
   for (auto function : module.getOps<func::FuncOp>()) {
+    function->removeAttr(kScheduleAttr);
+    function->removeAttr(SBPDialect::kMicrobatchesAttr);
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
       function.removeArgAttr(i, name);
       function.removeArgAttr(i, gradient);
+      function.removeArgAttr(i, piece);
     }
     for (unsigned i = 0; i < function.getNumResults(); ++i)
       function.removeResultAttr(i, name);

@@ -17,7 +17,8 @@ namespace {
 struct ScheduleTasksPass : sbp::impl::ScheduleTasksPassBase<ScheduleTasksPass> {
   using ScheduleTasksPassBase::ScheduleTasksPassBase;
   void runOnOperation() override;
-  LogicalResult schedule(FlatSymbolRefAttr entry);
+  /// Writes the launch lists of an entry. Returns whether it has stages.
+  FailureOr<bool> schedule(FlatSymbolRefAttr entry);
   /// Orders the tasks of stages as the entry's schedule requires. Returns
   /// whether there are any.
   FailureOr<bool> orderStages(TaskSystem &tasks, Operation *entry);
@@ -68,10 +69,34 @@ static void setCopies(task::GraphOp graph, ArrayRef<Value> registers,
                                                              : copies);
 }
 
+/// Names the stage with the most work per micro-batch, which bounds the step.
+static void explainSchedule(Operation *entry, const StageGraph &stages,
+                            const PipelineSchedule &schedule) {
+  const Pipeline &pipeline = stages.pipeline;
+  auto getWork = [](const PipelineStage &stage) {
+    return stage.durations[0] + stage.durations[1] + stage.durations[2];
+  };
+  auto longest = llvm::max_element(
+      pipeline.stages, [&](const PipelineStage &a, const PipelineStage &b) {
+        return getWork(a) < getWork(b);
+      });
+  int64_t ideal = pipeline.getIdealMakespan();
+  InFlightDiagnostic remark =
+      entry->emitRemark() << "schedule " << stages.kind->name << " of "
+                          << pipeline.microBatches << " micro-batches: stage "
+                          << stages.stages[longest - pipeline.stages.begin()]
+                          << " takes longest, " << getWork(*longest)
+                          << " units per micro-batch; the step takes "
+                          << schedule.makespan
+                          << " units, the busiest rank works " << ideal
+                          << "; in flight per rank: ";
+  llvm::interleaveComma(countInFlightOfRanks(pipeline, schedule.order), remark);
+}
+
 FailureOr<bool> ScheduleTasksPass::orderStages(TaskSystem &tasks,
                                                Operation *entry) {
   const PipelineKind *kind = nullptr;
-  if (auto name = entry->getAttrOfType<StringAttr>(task::kScheduleAttr)) {
+  if (auto name = entry->getAttrOfType<StringAttr>(kScheduleAttr)) {
     llvm::Expected<const PipelineKind *> found = findPipelineKind(name);
     if (!found)
       return entry->emitError() << llvm::toString(found.takeError());
@@ -86,11 +111,13 @@ FailureOr<bool> ScheduleTasksPass::orderStages(TaskSystem &tasks,
       orderByStages(tasks.system, *stages, kind, credits);
   if (!schedule)
     return entry->emitError() << llvm::toString(schedule.takeError());
+  if (explain)
+    explainSchedule(entry, *stages, *schedule);
   entry->setAttr(kPipelineAttr, toAttribute(&getContext(), *stages, *schedule));
   return true;
 }
 
-LogicalResult ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
+FailureOr<bool> ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   TaskSystem tasks = getTaskSystem(getOperation(), entry);
   Operation *declaration =
       SymbolTable::lookupNearestSymbolFrom(getOperation(), entry);
@@ -117,11 +144,21 @@ LogicalResult ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
         builder.getArrayAttr({tasks.communications[instance.task],
                               builder.getI64IntegerAttr(instance.microBatch)}));
   declaration->setAttr(task::kOrderAttr, builder.getArrayAttr(order));
-  return success();
+  return *hasStages;
 }
 
 void ScheduleTasksPass::runOnOperation() {
-  for (FlatSymbolRefAttr entry : getEntries(getOperation()))
-    if (failed(schedule(entry)))
+  bool anyStages = false;
+  for (FlatSymbolRefAttr entry : getEntries(getOperation())) {
+    FailureOr<bool> hasStages = schedule(entry);
+    if (failed(hasStages))
       return signalPassFailure();
+    anyStages |= *hasStages;
+  }
+  if (anyStages || credits.empty())
+    return;
+  getOperation().emitError()
+      << "credits are given, but no entry has stages that work on "
+         "micro-batches forward and backward";
+  signalPassFailure();
 }

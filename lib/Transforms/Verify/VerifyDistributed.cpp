@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Analysis/Defined/DefinedValues.h"
 #include "sbp/Calculus/Normalise.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/RuleMemo.h"
 
 using namespace mlir;
@@ -44,7 +45,8 @@ LogicalResult sbp::verifyModel(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>()) {
     for (Block &block : function.getBody())
       for (Operation &op : block) {
-        if (isa<BoxingOp>(op) || getSignatureAttr(&op))
+        if (isa<BoxingOp, EnterTimeOp, LeaveTimeOp, MicroBatchOp>(op) ||
+            getSignatureAttr(&op))
           return op.emitOpError() << "belongs to level 1, not to a model";
         if (failed(verifyHasRule(op)) || failed(verifyReads(op)))
           return failure();
@@ -252,7 +254,8 @@ LogicalResult DistributedVerifier::run() {
 LogicalResult sbp::verifyDistributed(ModuleOp module, BoxingPlans &plans) {
   for (auto function : module.getOps<func::FuncOp>())
     if (!function.isDeclaration() &&
-        failed(DistributedVerifier(function, plans).run()))
+        (failed(verifyTime(function)) ||
+         failed(DistributedVerifier(function, plans).run())))
       return failure();
   return success();
 }

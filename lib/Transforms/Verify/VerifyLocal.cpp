@@ -10,6 +10,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "sbp/Calculus/SymbolicExecutor.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/SBP/IR/TransferMemo.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include <map>
@@ -212,6 +213,12 @@ static LogicalResult verifyProgram(LocalProgramOp program) {
       continue;
     auto communication = module.lookupSymbol<CommunicationOp>(
         communicate.getCommunicationAttr());
+    bool isTimed = op.hasAttr(kSweepAttr);
+    if (isTimed != (getExecutions(communication) != 1))
+      return op.emitOpError()
+             << (isTimed ? "runs in every micro-batch" : "runs once a step")
+             << " but its communication has " << getExecutions(communication)
+             << " executions";
     RankedTensorType type = communication.getTensorType();
     if (failed(verifyPiece(communicate, program, communication.getFromAttr(),
                            communicate.getInputs(), type, "before")) ||

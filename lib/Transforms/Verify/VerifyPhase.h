@@ -20,6 +20,10 @@ mlir::LogicalResult verifyUpdates(mlir::func::FuncOp function);
 /// order.
 mlir::LogicalResult verifyDistributed(mlir::ModuleOp module,
                                       BoxingPlans &plans);
+/// Checks level 1 on the axis of time: values of the whole step enter
+/// micro-batches, values of micro-batches leave them, and ports are what they
+/// return.
+mlir::LogicalResult verifyTime(mlir::func::FuncOp entry);
 /// Checks level 2: every class takes part in exactly its communications, in the
 /// one sequence and with pieces of the right shape; parameters have their
 /// values; transfers deliver every element once.

@@ -168,8 +168,8 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// expected-warning @+1 {{sbp.microbatches = 4 is not carried out yet: a step runs as one micro-batch, with the same results}}
-func.func @main(%x: tensor<4xf32>) attributes {sbp.microbatches = 4 : i64} {
+// expected-error @+1 {{argument #0 has extent 6 in dimension 0, which 4 micro-batches do not divide; expected a multiple of sbp.microbatches}}
+func.func @main(%x: tensor<6xf32> {sbp.microbatch = 0 : i64}) attributes {sbp.microbatches = 4 : i64} {
   return
 }
 

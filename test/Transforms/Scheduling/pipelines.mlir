@@ -4,6 +4,7 @@
 // RUN: sed s/1f1b/zero_bubble/ %s | sbp-opt --sbp-schedule-tasks --sbp-plan-memory --sbp-verify-phase=tasks | FileCheck %s --check-prefix=ZERO
 // RUN: sbp-opt %s --sbp-schedule-tasks="credits=1,1" --sbp-plan-memory --sbp-verify-phase=tasks | FileCheck %s --check-prefix=CREDITS
 // RUN: not sbp-opt %s --sbp-schedule-tasks="credits=1,1,1" 2>&1 | FileCheck %s --check-prefix=COUNT
+// RUN: sbp-opt %s --sbp-schedule-tasks="explain=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=EXPLAIN
 // RUN: sed s/1f1b/2f2b/ %s | not sbp-opt --sbp-schedule-tasks 2>&1 | FileCheck %s --check-prefix=KIND
 
 // Two stages, four micro-batches. Tasks of the first stage: 0 forward, 1 send, 2 receive, 3 gradient of the weight; of the second: 0
@@ -42,6 +43,8 @@
 // CREDITS: task.graph @main.class1
 // CREDITS-NOT: copies
 // CREDITS: task.launch stream 0 tasks [0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5]
+
+// EXPLAIN: pipelines.mlir:[[#]]:1: remark: schedule 1f1b of 4 micro-batches: stage 1 takes longest, 300 units per micro-batch; the step takes 1435 units, the busiest rank works 1200; in flight per rank: 2, 1
 
 // COUNT: pipelines.mlir:[[#]]:1: error: expected 2 credits, one per rank; found 3
 // KIND: error: unknown schedule '2f2b'; expected one of 1f1b, gpipe, greedy, interleaved, zero_bubble

@@ -8,6 +8,9 @@
 
 namespace sbp {
 
+/// Attribute of an entry: the name of the kind of its schedule.
+inline constexpr llvm::StringLiteral kScheduleAttr = "sbp.schedule";
+
 /// A kind of schedule, such as "1f1b".
 struct PipelineKind {
   llvm::StringLiteral name;

@@ -24,7 +24,13 @@ private:
 /// otherwise.
 mlir::LogicalResult verifyRegion(mlir::func::FuncOp region);
 
-/// Returns the pairs that kInPlaceAttr requests, as positions among tensors.
+/// Returns the result whose buffer each argument is, as kAccumulatorAttr says;
+/// nullopt for inputs and parameters.
+llvm::SmallVector<std::optional<unsigned>>
+getAccumulators(mlir::func::FuncOp region);
+
+/// Returns the pairs of outputs and inputs that kInPlaceAttr requests, as
+/// positions among outputs and inputs. Accumulators are no inputs.
 llvm::SmallVector<InPlacePair> getInPlacePairs(mlir::func::FuncOp region);
 
 /// Returns a hash of the region's text as 32 hexadecimal digits. Its name,

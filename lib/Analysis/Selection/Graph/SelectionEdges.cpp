@@ -24,11 +24,16 @@ SelectionEdges::SelectionEdges(const SelectionGraph &graph, bool joinsTriples)
     : graph(graph), prices(graph.getPrices()), network(graph.getNetwork()),
       joinsTriples(joinsTriples) {
   for (auto function : graph.getModule().getOps<func::FuncOp>()) {
+    Sweeps sweeps(function);
+    auto add = [&](Value value) {
+      executions = sweeps.getExecutions(value);
+      addUses(value);
+    };
     for (BlockArgument argument : function.getArguments())
-      addUses(argument);
+      add(argument);
     for (Operation &op : function.front().without_terminator())
       for (Value result : op.getResults())
-        addUses(result);
+        add(result);
   }
 }
 
@@ -100,11 +105,34 @@ void SelectionEdges::forbidCreatedPartials(const Port &reader) {
     network.addTerm({*reader.variable}, std::move(costs));
 }
 
+bool SelectionEdges::addEntering(OpOperand &use, ArrayRef<Port> producers) {
+  auto enter = dyn_cast<EnterTimeOp>(use.getOwner());
+  if (!enter || enter.getDim() || enter.getFirst())
+    return false;
+  const auto &stored = graph.getStateLists().get(producers.front().stateList);
+  Port reader = graph.getReader(use);
+  const auto &read = graph.getStateLists().get(reader.stateList);
+  // A state of another placement, or in an order of axes of its own, is moved
+  // before it enters.
+  if (!all_of(stored,
+              [&](StateTable::Id state) { return is_contained(read, state); }))
+    return false;
+  addTerm(prices.getEqualityTable(producers.front(), reader),
+          {producers.front(), reader});
+  return true;
+}
+
 void SelectionEdges::addReaders(Value value, ArrayRef<Port> producers,
                                 const ReaderGroup &group) {
   SmallVector<Reader, 4> readers;
   llvm::SmallDenseMap<unsigned, size_t, 4> numbers; // by variable
-  for (OpOperand *use : group.uses) {
+  auto uses = llvm::to_vector(group.uses);
+  llvm::erase_if(uses, [&](OpOperand *use) {
+    return isa<BlockArgument>(value) && addEntering(*use, producers);
+  });
+  if (uses.empty())
+    return;
+  for (OpOperand *use : uses) {
     Port port = graph.getReader(*use);
     if (port.variable) {
       auto [it, isNew] = numbers.try_emplace(*port.variable, readers.size());
@@ -116,7 +144,7 @@ void SelectionEdges::addReaders(Value value, ArrayRef<Port> producers,
     readers.push_back({port.variable, {port.stateList}});
   }
   Port &view = views[{value, static_cast<int64_t>(group.phase)}];
-  if (group.uses.size() == 1) {
+  if (uses.size() == 1) {
     view = addSoleReader(value, producers, readers.front().getPort());
     return;
   }
@@ -216,7 +244,7 @@ void SelectionEdges::addTerm(TablePool::Id table, ArrayRef<Port> ends) {
   for (const Port &end : ends)
     if (end.variable)
       scope.push_back(*end.variable);
-  network.addTerm(table, scope);
+  network.addTerm(prices.getRepeated(table, executions), scope);
 }
 
 } // namespace sbp

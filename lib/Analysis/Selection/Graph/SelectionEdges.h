@@ -40,6 +40,10 @@ public:
 
 private:
   void addUses(mlir::Value value);
+  /// Makes `use`, by which a state enters micro-batches, read it as it is
+  /// stored: what its readers gather is gathered in every micro-batch. Returns
+  /// false for all other uses.
+  bool addEntering(mlir::OpOperand &use, llvm::ArrayRef<Port> producers);
   bool isCopied(mlir::BlockArgument argument, const Port &stored);
   void addCopy(const Port &stored, const Port &reader,
                const TensorSize &tensor);
@@ -63,6 +67,7 @@ private:
   SelectionPrices &prices;
   CostNetwork network;
   bool joinsTriples;
+  int64_t executions = 1; ///< of boxings of the value whose uses are added
   ReaderGroups groups;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, Port> views; ///< by phase
   std::vector<SharedView> shared;

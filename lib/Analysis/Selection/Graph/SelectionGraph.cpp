@@ -23,6 +23,7 @@ LogicalResult SelectionGraph::build() {
     return failure();
   for (auto function : module.getOps<func::FuncOp>()) {
     arguments.addArguments(function);
+    sweeps.emplace(function);
     for (Operation &op : function.front().without_terminator())
       if (isChosen(&op))
         addOp(&op);
@@ -81,6 +82,8 @@ void SelectionGraph::addOp(Operation *op) {
   numSets = std::max<size_t>(numSets, set.id + 1);
   bool isOptional = alternatives.find(op).has_value();
   Costs costs = set.costs;
+  for (Cost &cost : costs)
+    cost *= sweeps->getExecutions(op);
   if (isOptional)
     costs.push_back(0);
   unsigned variable = network.addVariable(costs.size());
@@ -214,7 +217,8 @@ Port SelectionGraph::makeResult(OpOperand &returned) {
   int64_t bytes = getNumBytes(cast<RankedTensorType>(returned.get().getType()));
   Costs costs;
   for (StateTable::Id state : states.stateLists.get(stateList))
-    costs.push_back(prices.getCollecting(state, bytes));
+    costs.push_back(prices.getCollecting(state, bytes) *
+                    sweeps->getExecutions(returned.get()));
   if (costs.size() == 1) {
     network.addTerm({}, std::move(costs));
     return {std::nullopt, stateList};

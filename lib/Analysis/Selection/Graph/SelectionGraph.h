@@ -7,6 +7,7 @@
 #define SBP_LIB_ANALYSIS_SELECTION_GRAPH_SELECTIONGRAPH_H
 
 #include "ArgumentNodes.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 
 namespace sbp {
 
@@ -79,6 +80,7 @@ private:
   llvm::MapVector<mlir::Operation *, OpNode> ops;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Port>> results;
   llvm::SmallVector<unsigned> selectors;
+  std::optional<Sweeps> sweeps; ///< of the function that is built
   llvm::DenseMap<StateLists::Id, bool>
       partialSums; ///< stateLists that have some
   size_t numSets = 0;

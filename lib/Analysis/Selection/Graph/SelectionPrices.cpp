@@ -8,6 +8,7 @@
 #include "SelectionPrices.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Analysis/Selection/Prices/OpCost.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -40,19 +41,21 @@ void SelectionPrices::chooseUnit(ModuleOp module,
                                  const Alternatives &alternatives) {
   double bytes = 0;
   module.walk([&](func::FuncOp function) {
+    Sweeps sweeps(function);
     for (Type type : function.getArgumentTypes())
       if (auto tensor = dyn_cast<RankedTensorType>(type))
         bytes += model.perStoredByte * getNumBytes(tensor);
     for (Operation &op : function.front()) {
       if (!alternatives.isOriginal(&op))
         continue;
+      double executions = sweeps.getExecutions(&op);
       for (const OpWork::Part &part : getWork(&op).parts)
-        bytes += model.getMaxCost(part);
+        bytes += executions * model.getMaxCost(part);
       double moved = 0;
       for (Type type : op.getOperandTypes())
         if (auto tensor = dyn_cast<RankedTensorType>(type))
           moved += 4 * getNumBytes(tensor);
-      bytes += getMaxBoxingCost(moved);
+      bytes += executions * getMaxBoxingCost(moved);
     }
   });
   double total = bytes * states.getNumRanks();
@@ -236,6 +239,19 @@ std::vector<Costs> SelectionPrices::getRows(StateLists::Id from,
                         : getBoxing(a, b, tensor, /*isProduced=*/local));
   }
   return costs;
+}
+
+TablePool::Id SelectionPrices::getRepeated(TablePool::Id table,
+                                           int64_t executions) {
+  if (executions == 1)
+    return table;
+  auto [it, isNew] = tables.try_emplace({4, table, executions}, 0);
+  if (!isNew)
+    return it->second;
+  Costs entries = pool.get(table).entries;
+  for (Cost &cost : entries)
+    cost *= executions;
+  return it->second = pool.intern(pool.get(table).shape, std::move(entries));
 }
 
 TablePool::Id SelectionPrices::getEqualityTable(const Port &view,

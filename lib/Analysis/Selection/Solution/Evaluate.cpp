@@ -4,6 +4,7 @@
 #include "PricedOp.h"
 #include "sbp/Analysis/Selection/Prices/OpCost.h"
 #include "sbp/Analysis/Selection/Solution/Selection.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/RuleMemo.h"
 
 using namespace llvm;
@@ -26,7 +27,7 @@ public:
   }
   void addArguments(func::FuncOp function);
   void addResults(func::FuncOp function);
-  void add(Operation &op);
+  void add(Operation &op, const Sweeps &sweeps);
   double getSeconds() const { return model.toSeconds(units, ranks); }
 
 private:
@@ -60,22 +61,24 @@ void Evaluation::addArguments(func::FuncOp function) {
 
 /// States stay on their ranks and pay nothing for collection.
 void Evaluation::addResults(func::FuncOp function) {
-  for (auto [index, type] : enumerate(function.getResultTypes())) {
+  for (unsigned index = 0; index < function.getNumResults(); ++index) {
     if (function.getResultAttr(index, SBPDialect::kStateAttr))
       continue;
     auto left = function.getResultAttrOfType<DistributionAttr>(
         index, SBPDialect::kDistributionAttr);
-    units += model.getCollecting(states, intern(left),
-                                 getNumBytes(cast<RankedTensorType>(type)));
+    units += model.getCollecting(
+        states, intern(left),
+        getNumBytes(getStepType(function, index, /*isResult=*/true)));
   }
 }
 
-void Evaluation::add(Operation &op) {
+void Evaluation::add(Operation &op, const Sweeps &sweeps) {
+  double executions = sweeps.getExecutions(&op);
   if (auto boxing = dyn_cast<BoxingOp>(op)) {
     BoxedTensor tensor(states,
                        getSize(cast<RankedTensorType>(boxing.getType())));
-    units += model.getBoxing(tensor, intern(boxing.getFrom()),
-                             intern(boxing.getTo()));
+    units += executions * model.getBoxing(tensor, intern(boxing.getFrom()),
+                                          intern(boxing.getTo()));
     return;
   }
   SignatureAttr signature = getPricedSignature(op);
@@ -83,9 +86,10 @@ void Evaluation::add(Operation &op) {
     return;
   const Placement &placement =
       states.getPlacement(numbers.lookup(signature.getPlacement()));
-  units += getComputeCost(model, getWork(&op), getRuledOp(&op)->rule,
-                          op.getOperandTypes(), op.getResultTypes(), placement,
-                          signature.getSignature());
+  units +=
+      executions * getComputeCost(model, getWork(&op), getRuledOp(&op)->rule,
+                                  op.getOperandTypes(), op.getResultTypes(),
+                                  placement, signature.getSignature());
 }
 
 } // namespace
@@ -94,8 +98,9 @@ double evaluateSeconds(ModuleOp module, const CostModel &model) {
   Evaluation evaluation(module, model);
   for (auto function : module.getOps<func::FuncOp>()) {
     evaluation.addArguments(function);
+    Sweeps sweeps(function);
     for (Operation &op : function.front())
-      evaluation.add(op);
+      evaluation.add(op, sweeps);
     evaluation.addResults(function);
   }
   return evaluation.getSeconds();

@@ -3,6 +3,7 @@
 #include "sbp/Analysis/Selection/Solution/Prediction.h"
 #include "PricedOp.h"
 #include "sbp/Analysis/Selection/Prices/OpCost.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/DenseSet.h"
@@ -28,6 +29,7 @@ public:
 
 private:
   void add(Operation &op);
+  void addTimes(const StepPrediction &part, int64_t count);
   void addBoxing(BoxingOp boxing);
   void addPlan(const BoxingPlan &plan, double members);
   const BoxingPlan &getPlan(BoxingOp boxing);
@@ -163,13 +165,34 @@ void Predictor::add(Operation &op) {
                getShare(members) * (mean.compute + mean.traffic);
 }
 
+/// Adds `count` times what one micro-batch takes.
+void Predictor::addTimes(const StepPrediction &part, int64_t count) {
+  step.compute += count * part.compute;
+  step.memory += count * part.memory;
+  step.boxing += count * part.boxing;
+  step.idle += count * part.idle;
+  if (step.links)
+    for (auto [sum, more] : zip_equal(*step.links, *part.links))
+      sum += count * more;
+}
+
 StepPrediction Predictor::predict(func::FuncOp entry) {
   step = StepPrediction();
   step.rest = model.rates->stepSeconds;
   if (model.topology)
     step.links = LinkSeconds{};
+  Sweeps sweeps(entry);
+  StepPrediction timed = step; // one micro-batch
+  timed.rest = 0;
+  std::swap(step, timed);
   for (Operation &op : entry.front())
-    add(op);
+    if (sweeps.get(&op))
+      add(op);
+  std::swap(step, timed);
+  for (Operation &op : entry.front())
+    if (!sweeps.get(&op))
+      add(op);
+  addTimes(timed, getMicroBatches(entry));
   return step;
 }
 

@@ -2,6 +2,7 @@
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/SBP/IR/TransferMemo.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -12,12 +13,18 @@ using namespace sbp;
 #include "sbp/Dialect/SBP/IR/SBPDialect.cpp.inc"
 #define GET_OP_CLASSES
 #include "sbp/Dialect/SBP/IR/SBPOps.cpp.inc"
+#define GET_OP_CLASSES
+#include "sbp/Dialect/SBP/IR/SBPTimeOps.cpp.inc"
 
 void SBPDialect::initialize() {
   registerAttributes();
   addOperations<
 #define GET_OP_LIST
 #include "sbp/Dialect/SBP/IR/SBPOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "sbp/Dialect/SBP/IR/SBPTimeOps.cpp.inc"
       >();
   addInterfaces<RuleMemo, TransferMemo>();
 }

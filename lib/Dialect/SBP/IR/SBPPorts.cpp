@@ -7,6 +7,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
 
@@ -179,12 +180,13 @@ static LogicalResult verifyInit(Port port, Attribute value) {
   return success();
 }
 
+/// The dimension is one of the port's tensor.
 static LogicalResult verifyMicrobatch(Port port, int64_t dimension) {
   auto tensor = dyn_cast<RankedTensorType>(port.getType());
   if (tensor && dimension >= 0 && dimension < tensor.getRank())
     return success();
-  return port.emitError() << "sbp.microbatch of argument #" << port.index
-                          << " is " << dimension
+  return port.emitError() << "sbp.microbatch of " << port.getSide() << " #"
+                          << port.index << " is " << dimension
                           << ", which is not a dimension of " << port.getType();
 }
 
@@ -213,7 +215,7 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return distribution ? verifyPlaced(port, distribution)
                         : expect("a #sbp.distribution");
   }
-  if (key == kMicrobatchAttr && !isResult) {
+  if (key == kMicrobatchAttr) {
     auto dimension = dyn_cast<IntegerAttr>(value);
     return dimension ? verifyMicrobatch(port, dimension.getInt())
                      : expect("an integer (the dimension that is cut)");
@@ -222,6 +224,8 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return verifyInit(port, value);
   if (key == kInPlaceAttr && isResult)
     return success(); // of kernels, level 3
+  if (key == kAccumulatorAttr && !isResult)
+    return isa<IntegerAttr>(value) ? success() : expect("an integer");
   if (key == kBoundaryAttr && isResult)
     return isa<StringAttr>(value) ? success() : expect("a string");
   if (key == kBoundaryLocationAttr && isResult)

@@ -50,6 +50,15 @@ Value ComputeOp::getScratchOrNull() { return getScratch(); }
 // copies 2.
 unsigned CollectiveOp::getPreferredStream() { return 1; }
 
+// In the unit of kernels, 16 bytes of memory traffic, as if all links were as
+// fast as memory: what a member gives is read, what it gets is written.
+int64_t CollectiveOp::getDurationOrDefault() {
+  int64_t bytes = 0;
+  for (Value value : getOperands())
+    bytes += getRegisterBytes(value);
+  return 1 + bytes / 16;
+}
+
 unsigned CopyOp::getPreferredStream() { return 2; }
 int64_t ComputeOp::getDurationOrDefault() { return getDuration(); }
 FlatSymbolRefAttr CollectiveOp::getCommunicationOrNull() {

@@ -19,9 +19,6 @@ namespace sbp::task {
 /// order of which every launch list is a projection.
 inline constexpr llvm::StringLiteral kOrderAttr = "sbp.order";
 
-/// Attribute of an entry: the name of the schedule of its pipeline.
-inline constexpr llvm::StringLiteral kScheduleAttr = "sbp.schedule";
-
 /// Returns the register whose storage `value` uses: itself, or the end of its
 /// chain of aliases.
 mlir::Value getStorage(mlir::Value value);

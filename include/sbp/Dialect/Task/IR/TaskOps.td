@@ -127,7 +127,7 @@ def Task_ComputeOp : Task_ActorOp<"compute", ["getScratchOrNull", "getDurationOr
   }];
 }
 
-def Task_CollectiveOp : Task_ActorOp<"collective", ["getCommunicationOrNull", "getPreferredStream"]> {
+def Task_CollectiveOp : Task_ActorOp<"collective", ["getCommunicationOrNull", "getPreferredStream", "getDurationOrDefault"]> {
   let summary = "takes part in a communication";
   let arguments = (ins FlatSymbolRefAttr:$communication, Variadic<Task_RegisterType>:$inputs,
                        Variadic<Task_RegisterType>:$outputs, DefaultValuedAttr<I64Attr, "1">:$firings);

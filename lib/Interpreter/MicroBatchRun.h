@@ -1,0 +1,20 @@
+// MicroBatchRun.h: functions that are cut over time, level 0
+#ifndef SBP_LIB_INTERPRETER_MICROBATCHRUN_H
+#define SBP_LIB_INTERPRETER_MICROBATCHRUN_H
+
+#include "sbp/Interpreter/MicroBatches.h"
+
+namespace sbp {
+
+/// Evaluates one op of a function and stores its results in `frame`.
+llvm::LogicalResult evaluateInto(mlir::Operation *op, Frame &frame);
+
+/// Calls a function that is cut over time on values of the whole step.
+llvm::FailureOr<RuntimeValues>
+evaluateMicroBatches(mlir::func::FuncOp function,
+                     llvm::ArrayRef<RuntimeValue> arguments,
+                     InterpreterOptions options, unsigned depth);
+
+} // namespace sbp
+
+#endif // SBP_LIB_INTERPRETER_MICROBATCHRUN_H

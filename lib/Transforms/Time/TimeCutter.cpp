@@ -1,0 +1,515 @@
+// TimeCutter.cpp: cuts the ops of an entry into micro-batches
+//
+// Strict propagation (Megatron-LM's gradient accumulation, derived): one pass
+// forwards over the ops. An op that reads cut values gets the signature that
+// reads them as they are; a whole operand may be read whole or in pieces. If no
+// signature does, its operands are accumulated or collected, and it runs once a
+// step. Example with 4 micro-batches, x cut along dimension 0:
+//
+//   %g = linalg.matmul(%x^T, %dy)          : tensor<8x16>, tensor<16x4>
+//   %w1 = sub %w, %g
+//
+// gives
+//
+//   %t = linalg.matmul(%x^T, %dy)          : tensor<8x4>, tensor<4x4>
+//   %g = sbp.leave_time %t accumulate "sum"
+//   %w1 = sub %w, %g
+
+#include "TimeCutter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Analysis/Selection/Solution/Decision.h"
+#include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "sbp/Interfaces/RuleMemo.h"
+
+using namespace mlir;
+using namespace sbp;
+
+namespace {
+
+/// The shard of micro-batch k: offsets are multiples of its number.
+class TimeShardContext : public ShardContext {
+public:
+  explicit TimeShardContext(const Placement &axis) : axis(axis) {}
+
+  const Placement &getPlacement() const override { return axis; }
+  RankedTensorType getLocalType(RankedTensorType global,
+                                const Distribution &distribution) override {
+    SmallVector<int64_t> shape(global.getShape());
+    if (Component time = distribution.components[0]; time.isSplit())
+      shape[time.dim] /= axis.axisSizes[0];
+    return global.clone(shape);
+  }
+  Value getOffset(OpBuilder &builder, Location loc, RankedTensorType global,
+                  const Distribution &distribution, int64_t dim) override {
+    int64_t extent = global.getDimSize(dim) / axis.axisSizes[0];
+    Value number = MicroBatchOp::create(builder, loc, builder.getIndexType());
+    Value size = arith::ConstantIndexOp::create(builder, loc, extent);
+    return arith::MulIOp::create(builder, loc, number, size);
+  }
+
+private:
+  const Placement &axis;
+};
+
+} // namespace
+
+static Component getTime(const Distribution &distribution) {
+  return distribution.components[0];
+}
+
+static bool isShapeOnly(const RuledOp &ruled, unsigned operand) {
+  return operand < ruled.rule.shapeOnly.size() && ruled.rule.shapeOnly[operand];
+}
+
+static bool isTensorValue(Value value) {
+  return isa<RankedTensorType>(value.getType());
+}
+
+static bool isMadeBySource(Value value) {
+  Operation *op = value.getDefiningOp();
+  return op && isSource(op);
+}
+
+TimeCutter::TimeCutter(func::FuncOp function, int64_t count)
+    : function(function), count(count), axis{"time", {"time"}, {count}, {}} {
+  for (int64_t k = 0; k < count; ++k)
+    axis.ranks.push_back(k);
+}
+
+//===----------------------------------------------------------------------===//
+// Reading values
+//===----------------------------------------------------------------------===//
+
+Value TimeCutter::getWhole(Value value) {
+  TimedValue &state = values[value];
+  if (state.time.isBroadcast())
+    return state.value ? state.value : value;
+  Value &whole = wholes[value];
+  if (whole)
+    return whole;
+  OpBuilder builder(function.getContext());
+  builder.setInsertionPointAfterValue(state.value);
+  StringAttr combiner;
+  IntegerAttr dim;
+  if (state.time.isPartial())
+    combiner = builder.getStringAttr(getCombinerName(state.time.combiner));
+  else
+    dim = builder.getI64IntegerAttr(state.time.dim);
+  auto leave = LeaveTimeOp::create(builder, value.getLoc(), value.getType(),
+                                   state.value, combiner, dim);
+  Operation *producer = value.getDefiningOp();
+  FlatSymbolRefAttr placement =
+      producer ? getPlacementOf(producer)
+               : getPlacementOf(cast<BlockArgument>(value));
+  if (auto constrain = dyn_cast_or_null<ConstrainOp>(producer))
+    placement = constrain.getDistribution().getPlacement();
+  leave->setAttr(SBPDialect::kPlacementAttr, placement);
+  return whole = leave.getResult();
+}
+
+/// Checks that a whole value can be known before `reader` runs in the first
+/// micro-batch.
+LogicalResult TimeCutter::checkKnown(Value value, Operation *reader) {
+  const TimedValue state = values[value];
+  bool isLate = state.isLate || !state.time.isBroadcast();
+  return isLate && state.dependsOnState
+             ? LogicalResult(reportBatchStatistic(getWhole(value), reader))
+             : success();
+}
+
+Value TimeCutter::enter(Value whole, const Component &required,
+                        Operation *reader) {
+  FlatSymbolRefAttr placement = getPlacementOf(reader);
+  int64_t dim = required.isSplit() ? required.dim : -1;
+  int64_t combiner =
+      required.isPartial() ? static_cast<int64_t>(required.combiner) : -1;
+  Value &result = entered[{whole, placement, dim, combiner}];
+  if (result)
+    return result;
+  OpBuilder builder(reader);
+  auto type = cast<RankedTensorType>(whole.getType());
+  if (dim >= 0) {
+    SmallVector<int64_t> shape(type.getShape());
+    shape[dim] /= count;
+    type = type.clone(shape);
+  }
+  auto op = EnterTimeOp::create(
+      builder, whole.getLoc(), type, whole,
+      dim >= 0 ? builder.getI64IntegerAttr(dim) : IntegerAttr(),
+      combiner >= 0 ? builder.getStringAttr(getCombinerName(required.combiner))
+                    : StringAttr());
+  op->setAttr(SBPDialect::kPlacementAttr, placement);
+  return result = op.getResult();
+}
+
+Value TimeCutter::buildPieceOf(Value value, const Component &required,
+                               Operation *reader) {
+  Operation *op = value.getDefiningOp();
+  if (required.isBroadcast() || !op || !isa<SBPOpInterface>(op))
+    return {};
+  // A fill with zeros, for example, is its own partial value.
+  if (!isSource(op) &&
+      (required.isPartial() || getPlacementOf(op) != getPlacementOf(reader)))
+    return {};
+  auto ruled = getRuledOp(op);
+  unsigned result = cast<OpResult>(value).getResultNumber();
+  for (const Signature &signature : enumerateSignatures(*ruled, axis)) {
+    if (getTime(signature.results[result]) != required ||
+        !isDivided(op, signature))
+      continue;
+    bool readsWhole = true;
+    for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+      readsWhole &= getTime(signature.operands[i]).isBroadcast() ||
+                    isShapeOnly(*ruled, i) || isMadeBySource(operand);
+    if (!readsWhole)
+      continue;
+    SmallVector<Value> operands;
+    for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+      bool isRead = isTensorValue(operand) && !isShapeOnly(*ruled, i);
+      operands.push_back(
+          isRead ? getPiece(operand, getTime(signature.operands[i]), reader)
+                 : operand);
+      if (!operands.back())
+        return {};
+    }
+    auto results = build(op, signature, operands, reader);
+    if (failed(results))
+      return {};
+    // The op may be built for several readers: its number is no longer its own.
+    Value piece = (*results)[result];
+    piece.getDefiningOp()->removeAttr(kNumberAttr);
+    return piece;
+  }
+  return {};
+}
+
+Value TimeCutter::getPiece(Value value, const Component &required,
+                           Operation *reader) {
+  const TimedValue state = values[value];
+  if (!required.isBroadcast() && state.time == required)
+    return state.value;
+  if (required.isBroadcast() && isMadeBySource(value))
+    return value;
+  if (failed(checkKnown(value, reader)))
+    return {};
+  if (state.time.isBroadcast())
+    if (Value piece = buildPieceOf(value, required, reader))
+      return piece;
+  return enter(getWhole(value), required, reader);
+}
+
+//===----------------------------------------------------------------------===//
+// Choosing a signature
+//===----------------------------------------------------------------------===//
+
+/// Returns true if `op` adds several partial values and reads nothing else: the
+/// terms are added in every micro-batch, and only their sum is accumulated.
+bool TimeCutter::sumsPartials(Operation *op) {
+  auto ruled = getRuledOp(op);
+  llvm::SmallDenseSet<Value, 4> terms;
+  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    if (!isTensorValue(operand) || isShapeOnly(*ruled, i) ||
+        isMadeBySource(operand))
+      continue;
+    if (!values[operand].time.isPartial() || !operand.hasOneUse())
+      return false;
+    terms.insert(operand);
+  }
+  return terms.size() > 1;
+}
+
+/// Returns true if every dimension that the signature splits is a multiple of
+/// the number of micro-batches.
+bool TimeCutter::isDivided(Operation *op, const Signature &signature) {
+  auto fits = [&](Type type, const Distribution &distribution) {
+    Component time = getTime(distribution);
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return !tensor || !time.isSplit() ||
+           (!time.windows && tensor.getDimSize(time.dim) % count == 0);
+  };
+  for (auto [type, distribution] :
+       llvm::zip_equal(op->getOperandTypes(), signature.operands))
+    if (!fits(type, distribution))
+      return false;
+  for (auto [type, distribution] :
+       llvm::zip_equal(op->getResultTypes(), signature.results))
+    if (!fits(type, distribution))
+      return false;
+  return true;
+}
+
+std::optional<unsigned> TimeCutter::getReadCost(Operation *op, unsigned index,
+                                                const Component &required,
+                                                bool keepsPartials) {
+  Value operand = op->getOperand(index);
+  const TimedValue &state = values[operand];
+  if (isMadeBySource(operand))
+    return 0;
+  auto destination = dyn_cast<DestinationStyleOpInterface>(op);
+  bool isInit = destination && destination.isDpsInit(&op->getOpOperand(index));
+  bool isKept = state.time.isPartial() && (keepsPartials || isInit);
+  if (state.time.isSplit() || isKept)
+    return state.time == required ? std::optional(0u) : std::nullopt;
+  // Whole from here on: a partial value is accumulated before.
+  if (required.isBroadcast())
+    return 0;
+  // A whole init counts once: in micro-batch 0.
+  bool isPossible = required.isSplit() || (isInit && required.isPartial());
+  return isPossible ? std::optional(1u) : std::nullopt;
+}
+
+std::optional<Signature> TimeCutter::choose(Operation *op) {
+  if (isa<UpdatingOpInterface>(op))
+    return std::nullopt; // updates a state, which happens once a step
+  auto ruled = getRuledOp(op);
+  bool keepsPartials = sumsPartials(op);
+  std::optional<Signature> best;
+  unsigned least = ~0u;
+  for (Signature &signature : enumerateSignatures(*ruled, axis)) {
+    if (!isDivided(op, signature))
+      continue;
+    unsigned cost = 0;
+    bool fits = true, isCut = false;
+    for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+      if (!isTensorValue(operand) || isShapeOnly(*ruled, i))
+        continue;
+      auto read =
+          getReadCost(op, i, getTime(signature.operands[i]), keepsPartials);
+      fits &= read.has_value();
+      cost += read.value_or(0);
+      isCut |= read && !values[operand].time.isBroadcast() &&
+               values[operand].time == getTime(signature.operands[i]);
+    }
+    if (fits && isCut && cost < least) {
+      least = cost;
+      best = std::move(signature);
+    }
+  }
+  return best;
+}
+
+//===----------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<Value>> TimeCutter::build(Operation *op,
+                                                const Signature &signature,
+                                                ValueRange operands,
+                                                Operation *before) {
+  OpBuilder builder(before);
+  TimeShardContext context(axis);
+  Operation *last = before->getPrevNode();
+  SmallVector<Value> locals(operands);
+  auto ruled = getRuledOp(op);
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    if (isShapeOnly(*ruled, i)) {
+      auto type = context.getLocalType(
+          cast<RankedTensorType>(operand.getType()), signature.operands[i]);
+      locals[i] = tensor::EmptyOp::create(
+          builder, op->getLoc(), type.getShape(), type.getElementType());
+    }
+  auto results =
+      cast<SBPOpInterface>(op).buildLocal(builder, signature, locals, context);
+  if (failed(results))
+    return op->emitOpError() << "cannot be built for one micro-batch";
+  // Notes of earlier phases hold for what the op becomes.
+  for (Value result : *results)
+    if (Operation *built = result.getDefiningOp())
+      for (NamedAttribute note : op->getDiscardableAttrs())
+        // What is found by its number has the results of the numbered op.
+        if (note.getName() != kNumberAttr || built->getName() == op->getName())
+          built->setAttr(note.getName(), note.getValue());
+  for (Operation *built = before->getPrevNode(); built != last;
+       built = built->getPrevNode())
+    built->setAttr(SBPDialect::kPlacementAttr, getPlacementOf(op));
+  return results;
+}
+
+/// Fills in what the results of `op` depend on.
+void TimeCutter::setFacts(Operation *op, bool isLate) {
+  bool dependsOnState = false;
+  forEachOperand(op, [&](Value value) {
+    dependsOnState |= values[value].dependsOnState;
+    isLate |= values[value].isLate;
+  });
+  for (Value result : op->getResults()) {
+    values[result].dependsOnState = dependsOnState;
+    values[result].isLate = isLate;
+  }
+}
+
+/// Leaves `op` as it is, once a step.
+void TimeCutter::keepWhole(Operation *op) {
+  bool isLate = false;
+  op->walk([&](Operation *inner) {
+    for (OpOperand &operand : inner->getOpOperands()) {
+      auto state = values.find(operand.get());
+      if (state == values.end())
+        continue; // made inside of the op
+      isLate |= !state->second.time.isBroadcast();
+    }
+  });
+  setFacts(op, isLate);
+  op->walk([&](Operation *inner) {
+    for (OpOperand &operand : inner->getOpOperands())
+      if (values.contains(operand.get()))
+        operand.set(getWhole(operand.get()));
+  });
+  for (Value result : op->getResults())
+    values[result].value = result;
+}
+
+LogicalResult TimeCutter::visitConstrain(ConstrainOp op) {
+  const TimedValue state = values[op.getInput()];
+  // A gradient is put where `sbp.gradient` wants it before it is accumulated.
+  bool isCut = state.time.isSplit() || (state.time.isPartial() &&
+                                        op->hasAttr(SBPDialect::kGradientAttr));
+  if (!isCut) {
+    keepWhole(op);
+    return success();
+  }
+  OpBuilder builder(op);
+  auto piece = ConstrainOp::create(builder, op.getLoc(), state.value.getType(),
+                                   state.value, op.getDistribution());
+  piece->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  values[op.getResult()] = state;
+  values[op.getResult()].value = piece.getResult();
+  return success();
+}
+
+/// Notes at a numbered op along which dimension each result is cut, for
+/// comparisons with the uncut entry; -1 for the terms of an accumulated value.
+static void noteTimeDims(Operation *built, const Signature &signature) {
+  if (!built || !built->hasAttr(kNumberAttr))
+    return;
+  SmallVector<int64_t> dims;
+  for (const Distribution &result : signature.results)
+    dims.push_back(getTime(result).isSplit() ? getTime(result).dim : -1);
+  built->setAttr(kTimeDimsAttr,
+                 DenseI64ArrayAttr::get(built->getContext(), dims));
+}
+
+LogicalResult TimeCutter::cut(Operation *op, const Signature &signature) {
+  auto ruled = getRuledOp(op);
+  SmallVector<Value> operands;
+  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    bool isRead = isTensorValue(operand) && !isShapeOnly(*ruled, i);
+    operands.push_back(
+        isRead ? getPiece(operand, getTime(signature.operands[i]), op)
+               : operand);
+    if (!operands.back())
+      return failure();
+  }
+  auto results = build(op, signature, operands, op);
+  if (failed(results))
+    return failure();
+  setFacts(op, /*isLate=*/false);
+  noteTimeDims(results->front().getDefiningOp(), signature);
+  for (auto [result, local, distribution] :
+       llvm::zip_equal(op->getResults(), *results, signature.results)) {
+    TimedValue &state = values[result];
+    state.value = local;
+    state.time = getTime(distribution);
+    // Equal in all micro-batches: accumulated by a combiner that keeps it.
+    if (state.time.isBroadcast() && isTensorValue(result))
+      state.time = Component::partial(getElementTypeOrSelf(result).isInteger(1)
+                                          ? Combiner::And
+                                          : Combiner::Max);
+  }
+  return success();
+}
+
+LogicalResult TimeCutter::visit(Operation *op) {
+  if (auto constrain = dyn_cast<ConstrainOp>(op))
+    return visitConstrain(constrain);
+  bool readsPieces = false;
+  forEachOperand(op, [&](Value value) {
+    readsPieces |= !values[value].time.isBroadcast();
+  });
+  if (readsPieces && isa<SBPOpInterface>(op))
+    if (std::optional<Signature> signature = choose(op))
+      return cut(op, *signature);
+  keepWhole(op);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The entry
+//===----------------------------------------------------------------------===//
+
+void TimeCutter::cutArguments() {
+  OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned index = argument.getArgNumber();
+    TimedValue &state = values[argument];
+    state.value = argument;
+    state.dependsOnState =
+        function.getArgAttr(index, SBPDialect::kStateAttr) != nullptr;
+    auto dim = function.getArgAttrOfType<IntegerAttr>(
+        index, SBPDialect::kMicrobatchAttr);
+    if (!dim)
+      continue;
+    auto type = cast<RankedTensorType>(argument.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape[dim.getInt()] /= count;
+    // Rules read the types of the uncut entry until all ops are built.
+    auto placeholder = UnrealizedConversionCastOp::create(
+        builder, argument.getLoc(), type.clone(shape), argument);
+    placeholders.push_back(placeholder);
+    state.time = Component::split(dim.getInt());
+    state.value = placeholder.getResult(0);
+  }
+}
+
+void TimeCutter::visitReturn(func::ReturnOp op) {
+  Builder builder(function.getContext());
+  for (OpOperand &operand : op->getOpOperands()) {
+    unsigned index = operand.getOperandNumber();
+    const TimedValue &state = values[operand.get()];
+    if (state.time.isSplit() &&
+        !function.getResultAttr(index, SBPDialect::kStateAttr)) {
+      function.setResultAttr(index, SBPDialect::kMicrobatchAttr,
+                             builder.getI64IntegerAttr(state.time.dim));
+      operand.set(state.value);
+      continue;
+    }
+    operand.set(getWhole(operand.get()));
+  }
+}
+
+void TimeCutter::finish() {
+  for (Operation *op : llvm::reverse(originals))
+    if (isOpTriviallyDead(op))
+      op->erase();
+  for (Operation *op : placeholders) {
+    auto argument = cast<BlockArgument>(op->getOperand(0));
+    argument.setType(op->getResult(0).getType());
+    op->getResult(0).replaceAllUsesWith(argument);
+    op->erase();
+  }
+  Block &block = function.front();
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+  Builder builder(function.getContext());
+  function.setFunctionType(builder.getFunctionType(
+      block.getArgumentTypes(), block.getTerminator()->getOperandTypes()));
+  function->removeAttr(SBPDialect::kMicrobatchesAttr);
+  function->setAttr(kTimeAttr, builder.getI64IntegerAttr(count));
+}
+
+LogicalResult TimeCutter::run() {
+  cutArguments();
+  for (Operation &op : function.front().without_terminator())
+    if (!isa<UnrealizedConversionCastOp>(op))
+      originals.push_back(&op);
+  for (Operation *op : originals)
+    if (failed(visit(op)))
+      return failure();
+  visitReturn(cast<func::ReturnOp>(function.front().getTerminator()));
+  finish();
+  orderBySweeps(function);
+  return success();
+}

@@ -1,0 +1,96 @@
+// TimeCutter.h: cuts the ops of an entry into micro-batches
+//
+// Time is an axis of m positions. Arguments with `sbp.microbatch` are S in it,
+// all others B, and the ops' own signatures say what becomes of the rest. A
+// value that is S exists once per micro-batch; one that is P is accumulated
+// over the micro-batches as soon as it is made.
+#ifndef SBP_LIB_TRANSFORMS_TIME_TIMECUTTER_H
+#define SBP_LIB_TRANSFORMS_TIME_TIMECUTTER_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
+
+namespace sbp {
+
+/// A value of the uncut entry and what represents it in the cut one.
+struct TimedValue {
+  Component time;    ///< B, S or P(combiner) on the axis of time
+  mlir::Value value; ///< of one micro-batch, unless `time` is B
+  /// Whether the value of the whole step depends on a state, and whether it is
+  /// known only when a sweep over all micro-batches is over.
+  bool dependsOnState = false, isLate = false;
+};
+
+/// Cuts one entry. The entry's blocks stay one straight line.
+class TimeCutter {
+public:
+  TimeCutter(mlir::func::FuncOp function, int64_t count);
+  mlir::LogicalResult run();
+
+private:
+  using Axis = llvm::SmallVector<Component>; ///< one component per operand
+
+  void cutArguments();
+  mlir::LogicalResult visit(mlir::Operation *op);
+  void keepWhole(mlir::Operation *op);
+  mlir::LogicalResult visitConstrain(ConstrainOp op);
+  mlir::LogicalResult cut(mlir::Operation *op, const Signature &signature);
+  void visitReturn(mlir::func::ReturnOp op);
+  void finish();
+
+  /// Returns the signature that reads cut operands as they are and slices the
+  /// fewest others; nullopt if there is none.
+  std::optional<Signature> choose(mlir::Operation *op);
+  /// Returns the cost of reading operand `index` of `op` as `required`: 0 if it
+  /// is free, nullopt if it is not possible.
+  std::optional<unsigned> getReadCost(mlir::Operation *op, unsigned index,
+                                      const Component &required,
+                                      bool keepsPartials);
+  bool sumsPartials(mlir::Operation *op);
+  bool isDivided(mlir::Operation *op, const Signature &signature);
+
+  /// Returns `value` of the whole step, accumulated or collected if need be.
+  mlir::Value getWhole(mlir::Value value);
+  /// Returns `value` as `reader` reads it in every micro-batch; null after an
+  /// error.
+  mlir::Value getPiece(mlir::Value value, const Component &required,
+                       mlir::Operation *reader);
+  mlir::Value enter(mlir::Value whole, const Component &required,
+                    mlir::Operation *reader);
+  /// Builds the producer of a whole `value` for one micro-batch, if it is
+  /// placed where `reader` is and reads only whole values for that. Null
+  /// otherwise.
+  mlir::Value buildPieceOf(mlir::Value value, const Component &required,
+                           mlir::Operation *reader);
+  mlir::LogicalResult checkKnown(mlir::Value value, mlir::Operation *reader);
+  /// Builds `op` with `signature` on `operands`, in front of `before`.
+  mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+  build(mlir::Operation *op, const Signature &signature,
+        mlir::ValueRange operands, mlir::Operation *before);
+  TimedValue &getState(mlir::Value value) { return values[value]; }
+  void setFacts(mlir::Operation *op, bool isLate);
+
+  mlir::func::FuncOp function;
+  int64_t count;
+  Placement axis;
+  llvm::DenseMap<mlir::Value, TimedValue> values;
+  llvm::DenseMap<mlir::Value, mlir::Value> wholes;
+  using Entered = std::tuple<mlir::Value, mlir::Attribute, int64_t, int64_t>;
+  llvm::DenseMap<Entered, mlir::Value> entered;
+  llvm::SmallVector<mlir::Operation *> originals;
+  llvm::SmallVector<mlir::Operation *> placeholders;
+};
+
+/// Orders the ops of a cut entry by sweeps: first what runs once before them,
+/// then the micro-batches of each sweep and what runs once after it.
+void orderBySweeps(mlir::func::FuncOp function);
+
+/// Emits the error that `reader` needs the whole of `value` in every
+/// micro-batch although it depends on a state. Notes name the path from the
+/// state.
+mlir::InFlightDiagnostic reportBatchStatistic(mlir::Value value,
+                                              mlir::Operation *reader);
+
+} // namespace sbp
+
+#endif // SBP_LIB_TRANSFORMS_TIME_TIMECUTTER_H

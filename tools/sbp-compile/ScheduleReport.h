@@ -1,0 +1,16 @@
+// ScheduleReport.h: the schedule of a pipeline in the report
+#ifndef SBP_TOOLS_SBP_COMPILE_SCHEDULEREPORT_H
+#define SBP_TOOLS_SBP_COMPILE_SCHEDULEREPORT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/JSON.h"
+
+namespace sbp {
+
+/// Writes `"schedule"` for the first entry of a level-3 module that is cut into
+/// micro-batches; nothing if there is none.
+void addSchedule(llvm::json::OStream &json, mlir::ModuleOp module);
+
+} // namespace sbp
+
+#endif // SBP_TOOLS_SBP_COMPILE_SCHEDULEREPORT_H
