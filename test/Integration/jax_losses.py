@@ -23,7 +23,7 @@ INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 MODELS = ["mlp", "gpt", "encoder", "resnet_block", "choices", "pkm", "ultramem"]
 MESHES = {"one": None, "[4]": [4], "[2, 2]": [2, 2], "[3]": [3], "[2, 2, 2]": [2, 2, 2]}
 BOUND = 1e-5  # relative to the largest element
-TRAINED = 2e-4  # of losses: a step of Adam divides by the root of the squares, however small they are
+TRAINED = 1e-5  # of losses, relative to the largest
 PORT = re.compile(r'(%arg\d+): (tensor<[^>]*>) \{sbp\.name = "([^"]*)"')
 
 

@@ -164,7 +164,7 @@ def movement(p):
         result = tuple(size + a + b for size, a, b in zip(shape, low, high))
         zero = p.fresh()
         p.lines.append(f"  {zero} = arith.constant 0.5 : f64")
-        p.emit(f"tensor.pad {x} low{low} high{high} {{\n  ^bb0({', '.join(f'%i{d}: index' for d in range(len(shape)))}):\n    tensor.yield {zero} : f64\n"
+        p.emit(f"tensor.pad {x} low{low} high{high} {{\n  ^bb0({', '.join(f'%d{d}: index' for d in range(len(shape)))}):\n    tensor.yield {zero} : f64\n"
                f"  }} : {tensor(shape)} to {tensor(result)}", result, False)
     elif kind == "concat":
         y, _ = p.pick(shape=shape)

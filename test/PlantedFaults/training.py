@@ -2,7 +2,7 @@
 
 A change is (file, text that stands there once, what stands there instead).
 """
-TESTS = "gradients|jax-losses|train"
+TESTS = "gradients|jax-losses|train|stage-crossings|zero-ledger"
 
 GRADIENT = "lib/Transforms/Differentiation/Gradient.cpp"
 
@@ -21,5 +21,16 @@ FAULTS = {
     ],
     "kernel-not-reversed": [
         ("lib/ExternalModels/Differentiation/WindowInversion.cpp", "  if (extent < 2)", "  if (extent > 0)"),
+    ],
+    # Adjoints run where their operands are, instead of where their primal op runs.
+    "adjoint-on-the-wrong-stage": [
+        (GRADIENT, "       {placements.lookup(primal), primal->getAttr(SBPDialect::kLayerAttr),",
+         "       {phase == StepPhase::Backward ? FlatSymbolRefAttr() : placements.lookup(primal),\n"
+         "        primal->getAttr(SBPDialect::kLayerAttr),"),
+    ],
+    # Forward and backward read one gather of a weight, which is whole all the time between.
+    "gather-shared-by-phases": [
+        ("lib/Analysis/Selection/ReaderGroups.cpp", "  if (all_of(uses, isForward) || !dependsOnStatesAlone(value))",
+         "  if (all_of(uses, isForward) || dependsOnStatesAlone(value) || !uses.empty())"),
     ],
 }

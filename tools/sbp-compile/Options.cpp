@@ -34,6 +34,11 @@ struct Flags {
                                     "x86-64-v4: the CPU that runs the model"),
                            cl::value_desc("name"), cl::init("native"),
                            cl::cat(category)};
+  cl::opt<std::string> chip{
+      "chip",
+      cl::desc("architecture of the GPUs that run the model; an unknown name "
+               "lists those there are"),
+      cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> emit{
       "emit",
       cl::desc("artifact (.sbpx, default), executable (runner and artifact in "
@@ -216,6 +221,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.output = flags.output;
   options.target = flags.target;
   options.cpu = flags.cpu;
+  options.chip = flags.chip;
   options.emission = parseEmission(flags.emit);
   options.reportFile = flags.report;
   options.topologyFile = flags.topology;

@@ -15,6 +15,7 @@ struct Options {
   std::string input, output;
   std::string target; ///< a registered target
   std::string cpu;
+  std::string chip; ///< empty: the target's usual one
   Emission emission = Emission::Artifact;
   std::string reportFile, topologyFile, ratesFile, dumpFolder;
   std::optional<int64_t> memoryLimit; ///< bytes per rank

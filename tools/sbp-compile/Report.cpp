@@ -387,6 +387,10 @@ describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
     int64_t firings = task.getFirings();
     for (const auto &[family, launches] : kernel->launches.generators)
       step.generators[family] += firings * launches;
+    for (const auto &[schedule, launches] : kernel->launches.schedules)
+      step.schedules[schedule] += firings * launches;
+    step.predictedSeconds +=
+        double(firings) * kernel->launches.predictedSeconds;
     step.serial += firings * kernel->launches.serial;
     step.serialElements += firings * kernel->launches.serialElements;
   }
@@ -398,11 +402,18 @@ describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
     families[family] = launches;
     all += launches;
   }
-  return json::Object{
-      {"entry", toUtf8(graph.getEntry())},     {"device", device},
-      {"ranks", toRankSet(graph.getRanks())},  {"launches_per_step", all},
-      {"families", std::move(families)},       {"serial_launches", step.serial},
-      {"serial_elements", step.serialElements}};
+  json::Object schedules;
+  for (const auto &[schedule, launches] : step.schedules)
+    schedules[schedule] = launches;
+  return json::Object{{"schedules", std::move(schedules)},
+                      {"predicted_seconds", step.predictedSeconds},
+                      {"entry", toUtf8(graph.getEntry())},
+                      {"device", device},
+                      {"ranks", toRankSet(graph.getRanks())},
+                      {"launches_per_step", all},
+                      {"families", std::move(families)},
+                      {"serial_launches", step.serial},
+                      {"serial_elements", step.serialElements}};
 }
 
 void Report::addTasks(ModuleOp module, const KernelLibrary &kernels) {

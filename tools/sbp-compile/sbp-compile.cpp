@@ -40,7 +40,7 @@ using namespace sbp;
 static constexpr int kUserError = 1;
 
 static TargetOptions getTargetOptions(const Options &options) {
-  return {options.cpu, /*assemble=*/true};
+  return {options.cpu, options.chip, /*assemble=*/true};
 }
 
 namespace {

@@ -12,6 +12,7 @@ namespace cl = llvm::cl;
 static cl::opt<std::string> input(cl::Positional, cl::desc("<model.mlir>"),
                                   cl::init("-"));
 static cl::opt<std::string> output("o", cl::desc("write the PTX to this file"));
+static cl::opt<std::string> chip("chip", cl::desc("architecture of the GPU"));
 static cl::opt<bool> printLaunches(
     "print-launches",
     cl::desc("print one line per launch: generator, blocks and threads"));
@@ -51,6 +52,8 @@ static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
                                           argument.index, argument.offset});
   return llvm::json::Object{{"kernel", launch.kernel},
                             {"family", launch.generator},
+                            {"schedule", launch.schedule},
+                            {"predicted_seconds", launch.predictedSeconds},
                             {"grid", llvm::json::Array(launch.grid)},
                             {"block", llvm::json::Array(launch.block)},
                             {"shared", launch.sharedBytes},
@@ -74,7 +77,13 @@ int main(int argc, char **argv) {
   if (!module)
     return 1;
 
+  if (llvm::Error error = sbp::checkCUDAChip(chip)) {
+    llvm::errs() << "error: " << llvm::toString(std::move(error)) << "\n";
+    return 1;
+  }
   sbp::CUDATargetOptions options;
+  if (!chip.empty())
+    options.chip = chip;
   options.printKernels = printKernels ? &llvm::outs() : nullptr;
   std::unique_ptr<sbp::CUDATarget> target = sbp::createCUDATarget(options);
   llvm::json::Object manifest;

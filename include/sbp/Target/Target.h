@@ -41,8 +41,10 @@ struct RegionCost {
 /// Launches of one execution of a region on a GPU. Empty on the host.
 struct LaunchCounts {
   std::map<std::string, int64_t>
-      generators;             ///< launches, by the generator's name
-  int64_t serial = 0;         ///< launches of a single thread
+      generators; ///< launches, by the generator's name
+  std::map<std::string, int64_t> schedules; ///< launches, by their schedule
+  double predictedSeconds = 0;              ///< sum of all launches
+  int64_t serial = 0;                       ///< launches of a single thread
   int64_t serialElements = 0; ///< of the tensors that these launches access
 };
 
@@ -80,6 +82,10 @@ struct KernelFigures {
 struct DeviceLaunch {
   std::string kernel;    ///< symbol
   std::string generator; ///< name of the kernel's generator, for reports
+  /// What was chosen for the kernel, as "product, tiles of 64 x 64 x 16", and
+  /// its predicted duration. Empty and 0 for a copy. For reports.
+  std::string schedule;
+  double predictedSeconds = 0;
   std::array<int64_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
   int64_t sharedBytes =
       0; ///< dynamic shared memory, beside the kernel's static one

@@ -19,6 +19,7 @@ class Target;
 /// Options of a compilation; each target uses those that apply to it.
 struct TargetOptions {
   std::string cpu = "native"; ///< of the processors that run the model
+  std::string chip = {};      ///< of the GPUs that run it; empty: the usual one
   /// Whether machine code is added to portable code, if an assembler is
   /// installed.
   bool assemble = false;

@@ -113,7 +113,8 @@ std::vector<bool> FlowNetwork::cut(unsigned source, unsigned sink) {
 }
 
 /// The cut behind stage `boundary`: per node, whether it is at or before it.
-static std::vector<bool> cutBehind(const StageGraph &graph, unsigned boundary) {
+static std::vector<bool> cutBehind(const CrossingGraph &graph,
+                                   unsigned boundary) {
   unsigned numNodes = graph.stages.size();
   unsigned source = numNodes + 2 * graph.values.size(), sink = source + 1;
   FlowNetwork network(sink + 1);
@@ -137,7 +138,7 @@ static std::vector<bool> cutBehind(const StageGraph &graph, unsigned boundary) {
   return network.cut(source, sink);
 }
 
-std::vector<unsigned> sbp::assignStages(const StageGraph &graph,
+std::vector<unsigned> sbp::assignStages(const CrossingGraph &graph,
                                         unsigned numStages) {
   std::vector<unsigned> stages(graph.stages.size(), 0);
   for (unsigned boundary = 0; boundary + 1 < numStages; ++boundary) {
@@ -148,10 +149,10 @@ std::vector<unsigned> sbp::assignStages(const StageGraph &graph,
   return stages;
 }
 
-int64_t sbp::countCrossingBytes(const StageGraph &graph,
+int64_t sbp::countCrossingBytes(const CrossingGraph &graph,
                                 llvm::ArrayRef<unsigned> stages) {
   int64_t bytes = 0;
-  for (const StageGraph::Value &value : graph.values) {
+  for (const CrossingGraph::Value &value : graph.values) {
     unsigned first = stages[value.producer], last = first;
     for (unsigned reader : value.readers) {
       first = std::min(first, stages[reader]);

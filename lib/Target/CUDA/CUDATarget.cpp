@@ -151,10 +151,13 @@ static LogicalResult cutIntoBands(func::FuncOp region) {
 
 /// Fuses the region's ops, marks contractions, and defines scalar math as
 /// kernels compute it.
-static LogicalResult runTensorSteps(ModuleOp module) {
+static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
   PassManager manager(module.getContext());
   region::addRegionStep(manager, "cutIntoBands", cutIntoBands);
   region::addRegionStep(manager, "spreadScatters", cuda::spreadScatters);
+  region::addRegionStep(manager, "markWholeOps", [&](func::FuncOp region) {
+    return cuda::markWholeOps(region, chip);
+  });
   region::addRegionStep(manager, "normalizeRegion", region::normalizeRegion);
   region::addRegionStep(manager, "defineIntegerMath",
                         region::defineIntegerMath);
@@ -209,19 +212,24 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
   region::DiagnosticForwarder forwarder(context, function, /*isSilent=*/false);
   OwningOpRef<ModuleOp> module =
       region::importRegion(function, result.prepared.symbol, context);
-  if (!module || failed(runTensorSteps(*module)))
+  const cuda::Chip &chip = *cuda::findChip(options.chip);
+  if (!module || failed(runTensorSteps(*module, chip)))
     return failure();
   func::FuncOp fused = *module->getOps<func::FuncOp>().begin();
   result.kernels = ModuleOp::create(fused.getLoc());
-  cuda::LaunchPlan plan(fused, *result.kernels);
-  if (failed(plan.build()))
+  cuda::LaunchPlan plan(fused, *result.kernels, chip);
+  FailureOr<std::vector<DeviceLaunch>> launches = plan.build();
+  if (failed(launches))
     return failure();
   if (options.printKernels)
     result.kernels->print(*options.printKernels);
-  result.launches = std::move(plan.launches);
+  result.launches = std::move(*launches);
   for (const DeviceLaunch &launch : result.launches) {
     LaunchCounts &counts = result.prepared.launches;
     ++counts.generators[launch.generator];
+    if (!launch.schedule.empty())
+      ++counts.schedules[launch.schedule];
+    counts.predictedSeconds += launch.predictedSeconds;
     counts.serial += launch.serialElements != 0;
     counts.serialElements += launch.serialElements;
   }
@@ -324,6 +332,13 @@ CUDATargetImplementation::emit(ArrayRef<unsigned> requested,
   return blob;
 }
 
+llvm::Error sbp::checkCUDAChip(StringRef chip) {
+  if (chip.empty() || cuda::findChip(chip))
+    return llvm::Error::success();
+  return llvm::createStringError("chip '" + chip +
+                                 "' is unknown; known: " + cuda::listChips());
+}
+
 std::unique_ptr<CUDATarget> sbp::createCUDATarget(CUDATargetOptions options) {
   return std::make_unique<CUDATargetImplementation>(std::move(options));
 }
@@ -334,7 +349,12 @@ void sbp::registerCUDATarget() {
   kind.make = [](const TargetOptions &options) {
     CUDATargetOptions cuda;
     cuda.assemble = options.assemble;
+    if (!options.chip.empty())
+      cuda.chip = options.chip;
     return createCUDATarget(std::move(cuda));
+  };
+  kind.check = [](const TargetOptions &options) {
+    return checkCUDAChip(options.chip);
   };
   registerTarget(std::move(kind));
 }

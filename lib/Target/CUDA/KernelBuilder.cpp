@@ -40,6 +40,16 @@ bool cuda::isRead(linalg::GenericOp op, OpOperand &operand) {
   return op.payloadUsesValueFromOperand(&operand);
 }
 
+bool sbp::cuda::accumulatesInMemory(linalg::GenericOp op, OpOperand &init) {
+  if (!isRead(op, init))
+    return false;
+  AffineMap map = op.getMatchingIndexingMap(&init);
+  for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
+    if (kind == utils::IteratorType::reduction && map.isFunctionOfDim(loop))
+      return true;
+  return false;
+}
+
 /// Adds the tensors that `op`, and the scalars of the region that it uses, read
 /// elements of.
 static void addGatheredTensors(Operation *op, SetVector<Value> &tensors) {
@@ -114,7 +124,8 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc,
     : builder(loc, plan.kernels.getContext()), plan(plan) {
   planned.launch.generator = generator.str();
   planned.launch.kernel =
-      (plan.region.getName() + "_" + std::to_string(plan.planned.size())).str();
+      (plan.region.getName() + "_" + std::to_string(plan.launches.size()))
+          .str();
   planned.launch.block = {threads, 1, 1};
   MLIRContext *context = loc.getContext();
   auto pointerType = LLVM::LLVMPointerType::get(context, kGlobal);
@@ -185,7 +196,7 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc,
 Value KernelBuilder::addressOf(const BufferRef &source) {
   auto type = LLVM::LLVMPointerType::get(builder.getContext(), kGlobal);
   Value base =
-      LLVM::AddressOfOp::create(builder, type, plan.constants[source.index]);
+      LLVM::AddressOfOp::create(builder, type, plan.buffers.getSymbol(source));
   return LLVM::GEPOp::create(builder, type, builder.getI8Type(), base,
                              ArrayRef<LLVM::GEPArg>{int32_t(source.offset)});
 }
@@ -194,7 +205,7 @@ void KernelBuilder::finish(std::array<int64_t, 3> grid) {
   builder.setInsertionPointToEnd(&function.getBody().front());
   LLVM::ReturnOp::create(builder, ValueRange());
   planned.launch.grid = grid;
-  plan.addLaunch(std::move(planned));
+  plan.launches.append(std::move(planned), plan.buffers.scratch);
 }
 
 Value KernelBuilder::constant(int64_t value) {

@@ -7,6 +7,7 @@
 #define SBP_LIB_TARGET_CUDA_KERNELBUILDER_H
 
 #include "LaunchPlan.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -58,6 +59,9 @@ public:
   mlir::Value isLess(mlir::Value x, int64_t y);
   mlir::Value toIndex(mlir::Value x);
   mlir::Value fromIndex(mlir::Value x);
+  /// Converts between i32 and the offset type, for values that both can hold.
+  mlir::Value toOffset(mlir::Value word);
+  mlir::Value toWord(mlir::Value offset);
   mlir::Value threadId();
   mlir::Value blockId();
 
@@ -110,6 +114,30 @@ public:
 
   /// Emits `body` under `condition`.
   void ifThen(mlir::Value condition, llvm::function_ref<void()> body);
+  /// Returns the values of `body` where `condition` holds, else `otherwise`.
+  llvm::SmallVector<mlir::Value>
+  ifElse(mlir::Value condition, llvm::ArrayRef<mlir::Value> otherwise,
+         llvm::function_ref<llvm::SmallVector<mlir::Value>()> body);
+  /// Emits a loop from `first` to `end`. `body` gets the index and the carried
+  /// values, and returns their next values.
+  llvm::SmallVector<mlir::Value>
+  forLoop(mlir::Value first, mlir::Value end, int64_t step,
+          llvm::ArrayRef<mlir::Value> carried,
+          llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::Value,
+                                                            mlir::ValueRange)>
+              body);
+  /// Returns the value of `x` of lane l ^ distance, to every lane l of the
+  /// warp. Exchanges need all lanes of the warp.
+  mlir::Value shuffleAcross(mlir::Value x, int64_t distance);
+  /// Returns the value of `x` of lane `lane`, an i32.
+  mlir::Value readLane(mlir::Value x, mlir::Value lane);
+  /// Returns the value of `x` of lane l - distance to lane l, or its own value
+  /// if there is no such lane.
+  mlir::Value shuffleUp(mlir::Value x, int64_t distance);
+  /// Returns an i32 whose bit l is `condition` of lane l.
+  mlir::Value vote(mlir::Value condition);
+  /// Makes memory accesses of the lanes of a warp visible to each other.
+  void synchronizeWarp();
   /// Emits a barrier of all threads of the block.
   void barrier();
   /// Allocates static shared memory and returns a pointer in address space 3.
@@ -119,6 +147,8 @@ public:
   mlir::Value allocateDynamicShared(int64_t bytes);
 
 private:
+  mlir::Value shuffle(mlir::Value x, mlir::Value lane,
+                      mlir::NVVM::ShflKind kind);
   /// Returns the address of a constant of the module.
   mlir::Value addressOf(const BufferRef &constant);
   mlir::Value pointer(mlir::Value tensor, mlir::Value offset, mlir::Type type);
@@ -155,20 +185,6 @@ bool accumulatesInMemory(mlir::linalg::GenericOp op, mlir::OpOperand &init);
 /// Returns whether the body reads the elements of `operand`.
 bool isRead(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
 
-// The generators. Each emits one kernel; all tensors have buffers by then. A
-// generator fails, and emits nothing, if the op does not fit it.
-mlir::LogicalResult buildPointwise(LaunchPlan &plan,
-                                   mlir::linalg::GenericOp op);
-/// Fails if no input is contiguous along another loop than the result.
-mlir::LogicalResult buildTranspose(LaunchPlan &plan,
-                                   mlir::linalg::GenericOp op);
-/// Fails if neighbouring elements of the result are not sums of neighbouring
-/// elements of an input.
-mlir::LogicalResult buildColumns(LaunchPlan &plan, mlir::linalg::GenericOp op);
-/// Accepts every reduction.
-mlir::LogicalResult buildReduction(LaunchPlan &plan,
-                                   mlir::linalg::GenericOp op);
-mlir::LogicalResult buildProduct(LaunchPlan &plan, mlir::linalg::GenericOp op);
 /// Returns whether `op` is a matrix product of integers.
 bool isIntegerProduct(mlir::linalg::GenericOp op);
 /// Copies a strided slice of `from` to a strided slice of `to` of the same
@@ -182,11 +198,6 @@ buildSliceCopy(LaunchPlan &plan, mlir::Location loc,
                llvm::ArrayRef<int64_t> fromSteps,
                llvm::ArrayRef<mlir::OpFoldResult> toOffsets,
                llvm::ArrayRef<int64_t> toSteps);
-/// Compiles the ops as the host's loops would be. A single op with independent
-/// iterations runs with one thread per iteration, everything else in a single
-/// thread.
-mlir::LogicalResult buildSerial(LaunchPlan &plan,
-                                llvm::ArrayRef<mlir::Operation *> ops);
 /// Returns whether some loop of `op` has independent iterations.
 bool isParallelNest(mlir::Operation *op);
 /// Returns whether `by` reads a result of `ops`, which no kernel computes yet.

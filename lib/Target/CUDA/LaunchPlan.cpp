@@ -2,79 +2,46 @@
 //
 // One pass over the region's ops in program order. A generic joins the open row
 // group if it iterates over the same rows; otherwise the group is flushed and
-// the op is tried with the generators in turn: product, transpose, columns,
-// reduction or pointwise. Views get their source's buffer, fills are written
-// where they are first read. For example, the ops of
+// the op is a window of its own. Views get their source's buffer, fills are
+// written where they are first read. For example, the ops of
 //
 //   y = x w;  z = y + b;  s = softmax(z);  out = insert s into c
 //
 // become a product with the epilogue z, one row kernel for s, and one copy.
 #include "LaunchPlan.h"
+#include "Generators/Product/Product.h"
 #include "KernelBuilder.h"
-#include "Product.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "sbp/Target/Region/RegionImport.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-LaunchPlan::LaunchPlan(func::FuncOp region, ModuleOp kernels)
-    : region(region), kernels(kernels) {
-  // Accumulators, which follow the inputs, are resolved to outputs.
-  unsigned inputs = 0;
-  for (BlockArgument argument : region.getArguments())
-    if (isa<RankedTensorType>(argument.getType()))
-      buffers[argument] = {BufferRef::Kind::Input, inputs++, 0};
-}
-
-/// Returns the result whose buffer tensor argument `index` of `region` is;
-/// nullopt for an input.
-static std::optional<unsigned> findAccumulated(func::FuncOp region,
-                                               unsigned index) {
-  auto accumulators = region::getAccumulators(region);
-  for (auto [type, accumulator] :
-       llvm::zip_equal(region.getArgumentTypes(), accumulators))
-    if (isa<RankedTensorType>(type) && index-- == 0)
-      return accumulator;
-  return std::nullopt;
-}
-
-bool sbp::cuda::isReshape(Operation *op) {
-  return isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
-}
-
-bool sbp::cuda::isEmpty(Value tensor) {
-  return cast<RankedTensorType>(tensor.getType()).getNumElements() == 0;
-}
-
-BufferRef LaunchPlan::allocateTemporary(int64_t bytes) {
-  return {BufferRef::Kind::Temporary, scratch.add(bytes), 0};
-}
-
-void LaunchPlan::addLaunch(PlannedLaunch launch) {
-  for (const BufferRef &buffer : launch.operands)
-    if (buffer.kind == BufferRef::Kind::Temporary)
-      scratch.markUsed(buffer.index, int64_t(planned.size()));
-  planned.push_back(std::move(launch));
-}
-
 LogicalResult LaunchPlan::read(Value value) {
   if (buffers.contains(value))
     return success();
   Operation *producer = value.getDefiningOp();
   if (isa_and_nonnull<tensor::EmptyOp>(producer)) {
-    assignBuffer(value);
+    buffers.assign(value);
     return success();
   }
   assert(region::isFill(producer) && "tensor is read before it is computed");
   if (failed(readAll(getGatheredTensors(producer))))
     return failure();
-  assignBuffer(value);
-  return buildPointwise(*this, cast<linalg::GenericOp>(producer));
+  buffers.assign(value);
+  return writeFill(producer);
+}
+
+LogicalResult LaunchPlan::writeFill(Operation *fill) {
+  Candidate fastest = findCandidates(fill, chip).front();
+  int64_t first = launches.size();
+  if (failed(fastest.generator->emit(fastest, fill, *this)))
+    return failure();
+  launches.label(first, fastest.schedule, fastest.seconds);
+  return success();
 }
 
 LogicalResult LaunchPlan::readAll(ValueRange values) {
@@ -104,9 +71,8 @@ LogicalResult LaunchPlan::initialiseFrom(Value from, Value to) {
     return success();
   if (failed(readAll(getGatheredTensors(producer))))
     return failure();
-  buffers[from] = buffers.lookup(to);
-  LogicalResult result =
-      buildPointwise(*this, cast<linalg::GenericOp>(producer));
+  buffers.set(from, buffers.lookup(to));
+  LogicalResult result = writeFill(producer);
   buffers.erase(from);
   return result;
 }
@@ -114,10 +80,32 @@ LogicalResult LaunchPlan::initialiseFrom(Value from, Value to) {
 LogicalResult LaunchPlan::materialiseConstant(Value value) {
   if (buffers.lookup(value).kind != BufferRef::Kind::Constant)
     return success();
-  Value copied = createValueIn(value, allocateTemporary(getTensorBytes(value)));
+  Value copied = buffers.createValueIn(
+      value, buffers.allocateTemporary(getTensorBytes(value)));
   if (failed(copy(value, copied)))
     return failure();
-  buffers[value] = buffers.lookup(copied);
+  buffers.set(value, buffers.lookup(copied));
+  return success();
+}
+
+LogicalResult LaunchPlan::compute(Window ops) {
+  FailureOr<SmallVector<Candidate>> chosen = chooseCandidates(ops, chip);
+  if (failed(chosen))
+    return failure();
+  for (const Candidate &one : *chosen) {
+    Window taken = ops.take_front(one.numOps);
+    ops = ops.drop_front(one.numOps);
+    if (failed(one.generator->prepare(taken, *this)))
+      return failure();
+    bool needsKernel =
+        llvm::none_of(taken.back()->getResults(), [&](Value result) {
+          return buffers.contains(result) && isEmpty(result);
+        });
+    int64_t first = launches.size();
+    if (needsKernel && failed(one.generator->emit(one, taken, *this)))
+      return failure();
+    launches.label(first, one.schedule, one.seconds);
+  }
   return success();
 }
 
@@ -132,16 +120,8 @@ LogicalResult LaunchPlan::flush() {
         return failure();
     return success();
   }
-  for (linalg::GenericOp op : done.members) {
-    for (OpOperand *input : op.getDpsInputOperands())
-      if (isRead(op, *input) && !done.contains(input->get().getDefiningOp()) &&
-          failed(read(input->get())))
-        return failure();
-    if (failed(readAll(getGatheredTensors(op))))
-      return failure();
-    assignBuffer(op->getResult(0));
-  }
-  return buildRows(*this, done);
+  SmallVector<Operation *> ops(done.members.begin(), done.members.end());
+  return compute(ops);
 }
 
 LogicalResult LaunchPlan::handleGeneric(linalg::GenericOp op) {
@@ -156,15 +136,60 @@ LogicalResult LaunchPlan::handleGeneric(linalg::GenericOp op) {
   return group.join(op) ? success() : handleAlone(op);
 }
 
-/// Builds one kernel for the op; for a product, together with its epilogue.
 LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
-  linalg::GenericOp epilogue =
-      isDeferredToEpilogue(op) ? findEpilogue(op) : nullptr;
-  for (Value result : (epilogue ? epilogue : op)->getResults()) {
-    assignBuffer(result);
+  SmallVector<Operation *> ops{op};
+  if (isDeferredToEpilogue(op))
+    ops.push_back(findEpilogue(op));
+  return compute(ops);
+}
+
+LogicalResult LaunchPlan::assignFrom(Value start, Value result) {
+  if (buffers.contains(start) && isReplaced(start)) {
+    BufferRef begun = buffers.lookup(start);
+    std::optional<BufferRef> target = buffers.getDestination(result);
+    if (target ? begun == *target : begun.kind == BufferRef::Kind::Temporary) {
+      buffers.set(result, begun);
+      return success();
+    }
+  }
+  buffers.assign(result);
+  return initialiseFrom(start, result);
+}
+
+/// Operands that results begin with are copied, if at all; all others are read.
+LogicalResult LaunchPlan::prepareWhole(Operation *op) {
+  SmallVector<OpOperand *> starts;
+  for (OpResult result : op->getResults()) {
+    OpOperand *start = findStart(result);
+    starts.push_back(start);
+    if (!start)
+      buffers.assign(result);
+    else if (failed(assignFrom(start->get(), result)))
+      return failure();
     if (isEmpty(result))
       return success();
   }
+  for (OpOperand &operand : op->getOpOperands())
+    if (!llvm::is_contained(starts, &operand) &&
+        isa<RankedTensorType>(operand.get().getType()) &&
+        failed(read(operand.get())))
+      return failure();
+  return success();
+}
+
+LogicalResult LaunchPlan::prepareOp(Operation *op, linalg::GenericOp epilogue) {
+  if (op->hasAttr(region::kWholeAttr))
+    return prepareWhole(op);
+  for (Value result : (epilogue ? epilogue.getOperation() : op)->getResults()) {
+    buffers.assign(result);
+    if (isEmpty(result))
+      return success();
+  }
+  return prepareGeneric(cast<linalg::GenericOp>(op), epilogue);
+}
+
+LogicalResult LaunchPlan::prepareGeneric(linalg::GenericOp op,
+                                         linalg::GenericOp epilogue) {
   bool isReduction = op.getNumReductionLoops() != 0;
   for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable()))
     if (accumulatesInMemory(op, init) &&
@@ -179,33 +204,13 @@ LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
   }
   if (failed(readAll(getGatheredTensors(op))))
     return failure();
-  if (epilogue) {
-    for (OpOperand *input : epilogue.getDpsInputOperands())
-      if (isRead(epilogue, *input) && input->get() != op->getResult(0) &&
-          failed(read(input->get())))
-        return failure();
-    if (failed(readAll(getGatheredTensors(epilogue))))
+  if (!epilogue)
+    return success();
+  for (OpOperand *input : epilogue.getDpsInputOperands())
+    if (isRead(epilogue, *input) && input->get() != op->getResult(0) &&
+        failed(read(input->get())))
       return failure();
-  }
-  // A contraction without a matrix form falls through to the reduction
-  // generators.
-  if (region::isContraction(op)) {
-    if (!op->hasAttr(region::kBetaZeroAttr) &&
-        failed(read(op.getDpsInits()[0])))
-      return failure();
-    if (succeeded(buildProduct(*this, op, epilogue)))
-      return success();
-    for (Value init : op.getDpsInits())
-      if (failed(read(init)))
-        return failure();
-  }
-  if (isIntegerProduct(op) && succeeded(buildProduct(*this, op, epilogue)))
-    return success();
-  if (succeeded(buildTranspose(*this, op)))
-    return success();
-  if (isReduction && succeeded(buildColumns(*this, op)))
-    return success();
-  return isReduction ? buildReduction(*this, op) : buildPointwise(*this, op);
+  return readAll(getGatheredTensors(epilogue));
 }
 
 /// Turns a dense constant into a global of the kernels' module, named by
@@ -232,16 +237,14 @@ LogicalResult LaunchPlan::handleConstant(Operation *op) {
         symbol, b.getStringAttr(StringRef(bytes.data(), bytes.size())),
         kRegisterAlignment, /*addrSpace=*/1);
   }
-  buffers[op->getResult(0)] = {BufferRef::Kind::Constant,
-                               unsigned(constants.size()), 0};
-  constants.push_back(symbol);
+  buffers.set(op->getResult(0), buffers.addConstant(symbol));
   return success();
 }
 
 LogicalResult LaunchPlan::flushSerialOps() {
   SmallVector<Operation *> done = std::move(serialOps);
   serialOps.clear();
-  return done.empty() ? success() : buildSerial(*this, done);
+  return done.empty() ? success() : compute(done);
 }
 
 /// Serial ops are collected in one kernel, which keeps their intermediate
@@ -249,7 +252,7 @@ LogicalResult LaunchPlan::flushSerialOps() {
 /// written in front of it.
 LogicalResult LaunchPlan::handleSerial(Operation *op) {
   if (isParallelNest(op))
-    return failed(flushSerialOps()) ? failure() : buildSerial(*this, op);
+    return failed(flushSerialOps()) ? failure() : compute(op);
   bool waits = llvm::any_of(op->getOperands(), [&](Value operand) {
     Operation *producer = operand.getDefiningOp();
     return region::isFill(producer) && !buffers.contains(operand) &&
@@ -281,6 +284,9 @@ LogicalResult LaunchPlan::handle(Operation *op) {
     return !isLater && failed(flushSerialOps()) ? failure()
                                                 : handleGeneric(generic);
   }
+  if (op->hasAttr(region::kWholeAttr))
+    return failure(failed(flush()) || failed(flushSerialOps()) ||
+                   failed(compute(op)));
   // A view of a value from outside of the group leaves the group open.
   bool isView = isReshape(op) ||
                 isa<tensor::ExtractSliceOp, bufferization::ToTensorOp>(op);
@@ -293,7 +299,7 @@ LogicalResult LaunchPlan::handle(Operation *op) {
   if (isReshape(op)) {
     if (failed(read(op->getOperand(0))))
       return failure();
-    buffers[op->getResult(0)] = buffers.lookup(op->getOperand(0));
+    buffers.set(op->getResult(0), buffers.lookup(op->getOperand(0)));
     return success();
   }
   if (isa<tensor::ExtractSliceOp>(op))
@@ -305,27 +311,45 @@ LogicalResult LaunchPlan::handle(Operation *op) {
   return handleSerial(op);
 }
 
-DeviceArgument LaunchPlan::resolve(const BufferRef &buffer) const {
-  using Kind = DeviceArgument::Kind;
-  switch (buffer.kind) {
-  case BufferRef::Kind::Input:
-    if (auto result = findAccumulated(region, buffer.index))
-      return {Kind::Output, *result, buffer.offset};
-    return {Kind::Input, buffer.index, buffer.offset};
-  case BufferRef::Kind::Output:
-    return {Kind::Output, buffer.index, buffer.offset};
-  case BufferRef::Kind::Parameter:
-    return {Kind::Parameter, buffer.index, 0};
-  case BufferRef::Kind::Constant:
-    llvm_unreachable("constants are not launch operands");
-  case BufferRef::Kind::Temporary:
-    return {Kind::Scratch, 0, scratch.getOffset(buffer.index) + buffer.offset};
+/// Copies results that were not computed in place. Outputs that take an input's
+/// buffer come last, from a temporary if their source is an input, which
+/// another output may overwrite.
+LogicalResult LaunchPlan::writeOutputs() {
+  Operation *terminator = region.getBody().front().getTerminator();
+  SmallVector<std::pair<Value, Value>> late;
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
+    if (failed(read(value)))
+      return failure();
+    BufferRef output = {BufferRef::Kind::Output, unsigned(i), 0};
+    auto pair =
+        region.getResultAttrOfType<IntegerAttr>(i, SBPDialect::kInPlaceAttr);
+    bool isThere =
+        buffers.lookup(value) == output ||
+        (pair && buffers.lookup(value) ==
+                     buffers.lookup(region.getArgument(pair.getInt())));
+    if (isThere || isEmpty(value))
+      continue;
+    if (!pair) {
+      if (failed(copy(value, buffers.createValueIn(value, output))))
+        return failure();
+      continue;
+    }
+    Value source = value;
+    if (buffers.lookup(value).kind == BufferRef::Kind::Input) {
+      source = buffers.createValueIn(
+          value, buffers.allocateTemporary(getTensorBytes(value)));
+      if (failed(copy(value, source)))
+        return failure();
+    }
+    late.emplace_back(source, buffers.createValueIn(value, output));
   }
-  llvm_unreachable("all kinds are covered");
+  for (auto [from, to] : late)
+    if (failed(copy(from, to)))
+      return failure();
+  return success();
 }
 
-LogicalResult LaunchPlan::build() {
-  findOutputs();
+FailureOr<std::vector<DeviceLaunch>> LaunchPlan::build() {
   Block &body = region.getBody().front();
   for (Operation &op : llvm::make_early_inc_range(body.without_terminator()))
     if (failed(handle(&op)))
@@ -333,11 +357,6 @@ LogicalResult LaunchPlan::build() {
   if (failed(flush()) || failed(flushSerialOps()) || failed(writeOutputs()))
     return failure();
   // Temporaries have offsets only after the last use is known.
-  scratchBytes = scratch.pack();
-  for (PlannedLaunch &one : planned) {
-    for (const BufferRef &buffer : one.operands)
-      one.launch.arguments.push_back(resolve(buffer));
-    launches.push_back(std::move(one.launch));
-  }
-  return success();
+  scratchBytes = buffers.scratch.pack();
+  return launches.resolve(buffers);
 }

@@ -58,14 +58,14 @@ LogicalResult LaunchPlan::handleExtract(Operation *op) {
     return failure();
   Value result = slice.getResult();
   if (std::optional<int64_t> offset = findDensePart(slice);
-      offset && !getDestination(result)) {
+      offset && !buffers.getDestination(result)) {
     BufferRef buffer = buffers.lookup(slice.getSource());
     buffer.offset +=
         *offset * getElementBytes(slice.getType().getElementType());
-    buffers[result] = buffer;
+    buffers.set(result, buffer);
     return success();
   }
-  assignBuffer(result);
+  buffers.assign(result);
   auto sizes = getConstants(slice.getMixedSizes()),
        steps = getConstants(slice.getMixedStrides());
   if (!sizes || !steps)
@@ -92,9 +92,9 @@ LogicalResult LaunchPlan::handleInsert(Operation *op) {
                 (destination.kind == BufferRef::Kind::Temporary ||
                  destination.kind == BufferRef::Kind::Output);
   if (isOurs && isReplaced(insert.getDest())) {
-    buffers[insert.getResult()] = destination;
+    buffers.set(insert.getResult(), destination);
   } else {
-    assignBuffer(insert.getResult());
+    buffers.assign(insert.getResult());
     if (failed(initialiseFrom(insert.getDest(), insert.getResult())))
       return failure();
   }

@@ -11,8 +11,6 @@
 
 namespace sbp::cuda {
 
-class LaunchPlan;
-
 /// An open or finished group. Members are in program order.
 struct RowGroup {
   llvm::SmallVector<mlir::linalg::GenericOp> members;
@@ -39,13 +37,6 @@ mlir::Operation *getCombiner(mlir::linalg::GenericOp op);
 /// Returns the bytes of the widest element that members read or compute per
 /// column, at least 4.
 int64_t getWidestBytes(const RowGroup &group);
-
-/// Builds one kernel for the whole group; its inputs and results have buffers.
-/// Rows of more than kMaxRowBytes, where 8-byte elements count twice, do not
-/// fit in the registers of a block and are built by buildLongRows.
-mlir::LogicalResult buildRows(LaunchPlan &plan, const RowGroup &group);
-mlir::LogicalResult buildLongRows(LaunchPlan &plan, const RowGroup &group);
-inline constexpr int64_t kMaxRowBytes = 65536;
 
 } // namespace sbp::cuda
 

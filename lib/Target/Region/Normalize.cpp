@@ -165,6 +165,8 @@ struct LowerToLinalg : OpInterfaceRewritePattern<sbp::LoweringOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
   LogicalResult matchAndRewrite(sbp::LoweringOpInterface op,
                                 PatternRewriter &rewriter) const override {
+    if (op->hasAttr(sbp::region::kWholeAttr))
+      return rewriter.notifyMatchFailure(op, "the target takes it whole");
     rewriter.replaceOp(op, op.lowerToLinalg(rewriter));
     return success();
   }

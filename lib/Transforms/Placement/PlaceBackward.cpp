@@ -36,7 +36,7 @@ private:
 
   func::FuncOp function;
   ArrayRef<FlatSymbolRefAttr> placements; ///< in the order of declaration
-  StageGraph graph;
+  CrossingGraph graph;
   llvm::DenseMap<Operation *, unsigned> ops;
   llvm::DenseMap<Value, unsigned> arguments;
   llvm::DenseMap<unsigned, unsigned> results; ///< by number

@@ -17,7 +17,7 @@ struct Best {
 
 } // namespace
 
-static Best searchAll(const StageGraph &graph, unsigned numStages) {
+static Best searchAll(const CrossingGraph &graph, unsigned numStages) {
   Best best;
   std::vector<unsigned> stages;
   for (std::optional<unsigned> stage : graph.stages)
@@ -43,15 +43,15 @@ static Best searchAll(const StageGraph &graph, unsigned numStages) {
 
 /// Five to seven open nodes and up to six fixed ones; few different sizes, so
 /// that many assignments are tied.
-static StageGraph draw(std::mt19937 &random, unsigned numStages) {
-  StageGraph graph;
+static CrossingGraph draw(std::mt19937 &random, unsigned numStages) {
+  CrossingGraph graph;
   unsigned numOpen = 5 + random() % 3, numFixed = 2 + random() % 5;
   for (unsigned i = 0; i < numOpen + numFixed; ++i)
     graph.stages.push_back(i < numOpen ? std::nullopt
                                        : std::optional(random() % numStages));
   unsigned numNodes = graph.stages.size();
   for (unsigned i = 0; i < numNodes; ++i) {
-    StageGraph::Value &value = graph.values.emplace_back();
+    CrossingGraph::Value &value = graph.values.emplace_back();
     value.producer = random() % numNodes;
     value.bytes = 1 + random() % 4;
     for (unsigned reader = 0, count = 1 + random() % 3; reader < count;
@@ -65,7 +65,7 @@ TEST(StageCut, EqualsExhaustiveSearch) {
   std::mt19937 random(31);
   for (unsigned number = 0; number < 200; ++number) {
     unsigned numStages = 2 + number % 3;
-    StageGraph graph = draw(random, numStages);
+    CrossingGraph graph = draw(random, numStages);
     std::vector<unsigned> stages = assignStages(graph, numStages);
     for (size_t i = 0; i < stages.size(); ++i)
       if (graph.stages[i])
@@ -79,7 +79,7 @@ TEST(StageCut, EqualsExhaustiveSearch) {
 
 // A value crosses a boundary once, however many ops read it behind it.
 TEST(StageCut, ReadersShareACrossing) {
-  StageGraph graph;
+  CrossingGraph graph;
   graph.stages = {0, 2, 2, 1};
   graph.values = {{0, 10, {1, 2, 3}}};
   EXPECT_EQ(countCrossingBytes(graph, {{0, 2, 2, 1}}), 20);
@@ -88,7 +88,7 @@ TEST(StageCut, ReadersShareACrossing) {
 // An op between a small and a large value runs beside the large one; one that
 // nothing fixes runs on the last stage.
 TEST(StageCut, TiesGoToTheLaterStage) {
-  StageGraph graph;
+  CrossingGraph graph;
   graph.stages = {0, std::nullopt, 1, std::nullopt};
   graph.values = {{0, 8, {1}}, {1, 2, {2}}};
   EXPECT_EQ(assignStages(graph, 2), (std::vector<unsigned>{0, 0, 1, 1}));

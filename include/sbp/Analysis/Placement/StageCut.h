@@ -17,7 +17,7 @@
 namespace sbp {
 
 /// Ops, arguments and results, and the values between them.
-struct StageGraph {
+struct CrossingGraph {
   struct Value {
     unsigned producer;
     int64_t bytes;
@@ -30,7 +30,7 @@ struct StageGraph {
 
 /// Returns the bytes that cross all boundaries where node i runs on stage
 /// `stages[i]`.
-int64_t countCrossingBytes(const StageGraph &graph,
+int64_t countCrossingBytes(const CrossingGraph &graph,
                            llvm::ArrayRef<unsigned> stages);
 
 /// Returns a stage per node such that the fewest bytes cross. Of all such
@@ -38,7 +38,8 @@ int64_t countCrossingBytes(const StageGraph &graph,
 /// the latest stages together are such an assignment. Every boundary is one
 /// minimum cut (Ishikawa 2003: a cost that is a sum over boundaries), found by
 /// augmenting paths (Dinitz 1970).
-std::vector<unsigned> assignStages(const StageGraph &graph, unsigned numStages);
+std::vector<unsigned> assignStages(const CrossingGraph &graph,
+                                   unsigned numStages);
 
 } // namespace sbp
 

@@ -3,6 +3,7 @@
 #define SBP_TARGET_CUDA_CUDATARGET_H
 
 #include "sbp/Target/Target.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace sbp {
@@ -22,6 +23,10 @@ public:
   /// Returns the launches of the prepared region with this id.
   virtual llvm::ArrayRef<DeviceLaunch> getLaunches(unsigned region) const = 0;
 };
+
+/// Returns an error that lists the chips there are if `chip` is unknown. An
+/// empty name stands for the usual one.
+llvm::Error checkCUDAChip(llvm::StringRef chip);
 
 /// Creates the target. It compiles in an MLIR context of its own, like the host
 /// target.

@@ -36,7 +36,12 @@ bool isFill(mlir::Operation *op);
 /// Turns fills into generics.
 mlir::LogicalResult generalizeFills(mlir::func::FuncOp region);
 
-/// Leaves generics and fills as the only linalg ops. Constants become globals
+/// Marks an op of nn or memory_layer that the target generates code for as it
+/// is. Other steps leave it alone.
+inline constexpr llvm::StringLiteral kWholeAttr = "sbp.whole";
+
+/// Leaves generics and fills as the only linalg ops, and of nn and memory_layer
+/// those with the mark kWholeAttr. Constants become globals
 /// or fills; concat, pad and splat become fills and insertions; softmax and
 /// other aggregates are decomposed.
 mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);

@@ -28,7 +28,9 @@ static LogicalResult verifyShapes(AttentionGradientOp op) {
                     v = getTensorType(op.getValue()).getShape();
   bool fits =
       q[0] == k[0] && q[3] == k[3] && k.take_front(3) == v.take_front(3);
-  if (!fits || k[1] == 0 || q[1] % k[1] != 0)
+  // A piece may have no heads at all.
+  bool divides = k[1] == 0 ? q[1] == 0 : q[1] % k[1] == 0;
+  if (!fits || !divides)
     return emitMisfit(op, {op.getQuery(), op.getKey(), op.getValue()})
            << "query " << op.getQuery().getType() << ", key "
            << op.getKey().getType() << " and value " << op.getValue().getType()
@@ -88,6 +90,11 @@ LogicalResult AttentionGradientOp::verify() {
     return emitOpError() << "window must have 2 numbers, found "
                          << getWindow()->size();
   return success();
+}
+
+int64_t AttentionGradientOp::getNumSharedHeads() {
+  int64_t groups = getTensorType(getKey()).getDimSize(1);
+  return groups == 0 ? 1 : getTensorType(getQuery()).getDimSize(1) / groups;
 }
 
 int64_t AttentionGradientOp::getDefaultFirstQuery() {
@@ -165,7 +172,7 @@ Rule AttentionGradientOp::getRule() {
   bool hasPositions = getKeyWindow().has_value();
   FactorBuilder factors(*this, rule);
   factors.add(q[0], 0, 0, 0);
-  factors.add(k[1], 1, 1, 1).trailing = q[1] / k[1];
+  factors.add(k[1], 1, 1, 1).trailing = getNumSharedHeads();
   factors.add(q[2], 2, std::nullopt, 2).needsOffset = hasPositions;
   factors.add(k[2], std::nullopt, 2, 3).needsOffset = hasPositions;
   for (int64_t extent : {q[3], v[3]})

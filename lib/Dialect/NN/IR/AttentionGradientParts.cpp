@@ -77,7 +77,7 @@ AttentionGradientParts::AttentionGradientParts(AttentionGradientOp op,
       builder(builder), scale(op.getScale().convertToDouble()) {
   ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape();
   ArrayRef<int64_t> k = getTensorType(op.getKey()).getShape();
-  shared = q[1] / k[1];
+  shared = op.getNumSharedHeads();
   extents = {q[0], k[1]};
   if (shared != 1)
     extents.push_back(shared);

@@ -92,6 +92,8 @@ def NN_AttentionGradientOp : NN_CompositeOp<"attention_gradient", [AttrSizedOper
     }
   }];
   let extraClassDeclaration = [{
+    /// Returns the number of query heads that read one head of key and value.
+    int64_t getNumSharedHeads();
     /// Returns the default of `first_query`, as AttentionOp does.
     int64_t getDefaultFirstQuery();
     /// Returns the keys that positions let the queries see, as AttentionOp does.

@@ -7,6 +7,7 @@
 // For example, f32[4096, 1024] + bias[1024] is 131072 threads of 8 rows x 4
 // columns.
 #include "KernelBuilder.h"
+#include "Prediction.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -19,9 +20,13 @@ static constexpr int64_t kMaxValues = 32, kMaxRows = 8, kMinThreads = 65536;
 namespace {
 class PointwiseBuilder {
 public:
-  PointwiseBuilder(LaunchPlan &plan, linalg::GenericOp op)
-      : plan(plan), op(op), extents(op.getStaticLoopRanges()) {}
-  LogicalResult build();
+  PointwiseBuilder(linalg::GenericOp op)
+      : op(op), extents(op.getStaticLoopRanges()) {
+    analyse();
+  }
+  std::string getSchedule() const;
+  double predictSeconds(const Chip &chip) const;
+  LogicalResult build(LaunchPlan &plan);
 
 private:
   /// Elements of a patch, row by row.
@@ -42,7 +47,6 @@ private:
   Values fetch(OpOperand &operand);
   void buildPatch();
 
-  LaunchPlan &plan;
   linalg::GenericOp op;
   SmallVector<int64_t> extents;
   SmallVector<std::optional<Access>> accesses;
@@ -168,8 +172,24 @@ void PointwiseBuilder::buildPatch() {
     }
 }
 
-LogicalResult PointwiseBuilder::build() {
-  analyse();
+std::string PointwiseBuilder::getSchedule() const {
+  return llvm::formatv("{0} x {1} elements a thread", rows, vectorWidth);
+}
+
+/// An operand that the innermost loop strides over costs a sector of 32 bytes
+/// an access.
+double PointwiseBuilder::predictSeconds(const Chip &chip) const {
+  double bytes = 0;
+  for (OpOperand &operand : op->getOpOperands()) {
+    int64_t stride = getCoefficient(operand, inner);
+    double accessed = getAccessedBytes(op, operand);
+    bytes +=
+        stride == 0 || stride == 1 || accessed == 0 ? accessed : 32.0 * total;
+  }
+  return getCopySeconds(chip, bytes, /*share=*/1.0);
+}
+
+LogicalResult PointwiseBuilder::build(LaunchPlan &plan) {
   SmallVector<Value> tensors = getGatheredTensors(op);
   for (OpOperand &operand : op->getOpOperands())
     if (isRead(op, operand))
@@ -203,7 +223,28 @@ LogicalResult PointwiseBuilder::build() {
   return success();
 }
 
-LogicalResult sbp::cuda::buildPointwise(LaunchPlan &plan,
-                                        linalg::GenericOp op) {
-  return PointwiseBuilder(plan, op).build();
+namespace {
+class Pointwise : public Generator {
+public:
+  StringRef getName() const override { return "pointwise"; }
+  void match(Window window, const Chip &chip,
+             SmallVectorImpl<Candidate> &candidates) const override {
+    auto op = dyn_cast<linalg::GenericOp>(window.front());
+    if (!op || op.getNumReductionLoops())
+      return;
+    PointwiseBuilder builder(op);
+    candidates.push_back(
+        candidate(builder.getSchedule(), builder.predictSeconds(chip)));
+  }
+  LogicalResult emit(const Candidate &, Window ops,
+                     LaunchPlan &plan) const override {
+    return PointwiseBuilder(cast<linalg::GenericOp>(ops.front())).build(plan);
+  }
+};
+} // namespace
+
+namespace sbp::cuda {
+void registerPointwise(GeneratorList &generators) {
+  generators.push_back(std::make_unique<Pointwise>());
 }
+} // namespace sbp::cuda

@@ -1,13 +1,45 @@
-// LaunchOutputs.cpp: which results are computed in place, and which are copied
-#include "LaunchPlan.h"
-#include "Product.h"
+// Buffers.cpp: the memory of every tensor of a region
+//
+// A result is computed in its output buffer where possible, also if an input
+// has that buffer: for f(x) with x in place, each element may only depend on
+// the element that it replaces.
+#include "Buffers.h"
+#include "Generator.h"
+#include "Generators/Product/Product.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Target/Region/RegionImport.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
+
+Buffers::Buffers(func::FuncOp region) : region(region) {
+  // Accumulators, which follow the inputs, are resolved to outputs.
+  unsigned inputs = 0;
+  for (BlockArgument argument : region.getArguments())
+    if (isa<RankedTensorType>(argument.getType()))
+      buffers[argument] = {BufferRef::Kind::Input, inputs++, 0};
+  findOutputs();
+}
+
+std::optional<unsigned> Buffers::getAccumulated(unsigned input) const {
+  auto accumulators = region::getAccumulators(region);
+  for (auto [type, accumulator] :
+       llvm::zip_equal(region.getArgumentTypes(), accumulators))
+    if (isa<RankedTensorType>(type) && input-- == 0)
+      return accumulator;
+  return std::nullopt;
+}
+
+bool sbp::cuda::isReshape(Operation *op) {
+  return isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+}
+
+bool sbp::cuda::isEmpty(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType()).getNumElements() == 0;
+}
 
 /// Returns whether `value` may overwrite `argument` while it is computed: each
 /// element depends only on the element in its place, and nothing reads the
@@ -31,14 +63,17 @@ static bool mayOverwrite(Value value, BlockArgument argument) {
 }
 
 /// Returns the operand in whose place `value` can grow: the destination of an
-/// insertion, the start of a loop, a reshaped tensor. Null for all others.
+/// insertion, the start of a loop, a reshaped tensor, or what a generator
+/// updates. Null for all others.
 static OpOperand *getStart(Value value) {
   Operation *op = value.getDefiningOp();
   if (auto insert = dyn_cast_or_null<tensor::InsertSliceOp>(op))
     return &insert.getDestMutable();
   if (auto loop = dyn_cast_or_null<scf::ForOp>(op))
     return &loop.getInitsMutable()[cast<OpResult>(value).getResultNumber()];
-  return isReshape(op) ? &op->getOpOperand(0) : nullptr;
+  if (isReshape(op))
+    return &op->getOpOperand(0);
+  return op ? findStart(cast<OpResult>(value)) : nullptr;
 }
 
 /// Returns the first write of the chain that makes `value` out of `argument`,
@@ -73,10 +108,12 @@ static bool isReadBefore(BlockArgument argument, OpOperand &write) {
         views.push_back(user->getResult(0));
         continue;
       }
-      auto reader = dyn_cast<linalg::GenericOp>(
-          writer->getBlock()->findAncestorOpInBlock(*user));
-      if (!reader || !reader->isBeforeInBlock(writer) ||
-          region::isFill(reader) || isDeferredToEpilogue(reader))
+      Operation *reader = writer->getBlock()->findAncestorOpInBlock(*user);
+      auto generic = dyn_cast<linalg::GenericOp>(reader);
+      bool isInOrder =
+          generic ? !region::isFill(generic) && !isDeferredToEpilogue(generic)
+                  : reader->hasAttr(region::kWholeAttr);
+      if (!isInOrder || !reader->isBeforeInBlock(writer))
         return false;
     }
   return true;
@@ -92,7 +129,7 @@ static bool mayGrowIn(BlockArgument argument, Value value) {
 /// Finds results that can be computed directly in their output buffers. An
 /// output that takes an input's buffer may have to be copied there at the end,
 /// after all reads of the input.
-void LaunchPlan::findOutputs() {
+void Buffers::findOutputs() {
   auto results = region.getBody().front().getTerminator()->getOperands();
   for (auto [i, value] : llvm::enumerate(results)) {
     auto pair =
@@ -108,7 +145,7 @@ void LaunchPlan::findOutputs() {
   }
 }
 
-std::optional<BufferRef> LaunchPlan::getDestination(Value value) {
+std::optional<BufferRef> Buffers::getDestination(Value value) const {
   if (auto found = outputs.find(value); found != outputs.end())
     return found->second;
   for (OpOperand &use : value.getUses())
@@ -120,7 +157,7 @@ std::optional<BufferRef> LaunchPlan::getDestination(Value value) {
   return std::nullopt;
 }
 
-void LaunchPlan::assignBuffer(Value value) {
+void Buffers::assign(Value value) {
   std::optional<BufferRef> output = getDestination(value);
   // A value that is returned twice has two outputs; only the first is computed
   // in place.
@@ -131,49 +168,31 @@ void LaunchPlan::assignBuffer(Value value) {
   buffers[value] = output ? *output : allocateTemporary(getTensorBytes(value));
 }
 
-/// Creates the value at the region's end, where nothing else uses it.
-Value LaunchPlan::createValueIn(Value like, BufferRef buffer) {
+static Value createValue(func::FuncOp region, Location loc,
+                         RankedTensorType type) {
   OpBuilder builder(region.getBody().front().getTerminator());
-  auto type = cast<RankedTensorType>(like.getType());
-  Value made = tensor::EmptyOp::create(builder, like.getLoc(), type.getShape(),
-                                       type.getElementType());
+  return tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                 type.getElementType());
+}
+
+Value Buffers::createValueIn(Value like, BufferRef buffer) {
+  Value made = createValue(region, like.getLoc(),
+                           cast<RankedTensorType>(like.getType()));
   buffers[made] = buffer;
   return made;
 }
 
-/// Copies results that were not computed in place. Outputs that take an input's
-/// buffer come last, from a temporary if their source is an input, which
-/// another output may overwrite.
-LogicalResult LaunchPlan::writeOutputs() {
-  Operation *terminator = region.getBody().front().getTerminator();
-  SmallVector<std::pair<Value, Value>> late;
-  for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
-    if (failed(read(value)))
-      return failure();
-    BufferRef output = {BufferRef::Kind::Output, unsigned(i), 0};
-    auto pair =
-        region.getResultAttrOfType<IntegerAttr>(i, SBPDialect::kInPlaceAttr);
-    bool isThere =
-        buffers.lookup(value) == output ||
-        (pair && buffers.lookup(value) ==
-                     buffers.lookup(region.getArgument(pair.getInt())));
-    if (isThere || isEmpty(value))
-      continue;
-    if (!pair) {
-      if (failed(copy(value, createValueIn(value, output))))
-        return failure();
-      continue;
-    }
-    Value source = value;
-    if (buffers.lookup(value).kind == BufferRef::Kind::Input) {
-      source = createValueIn(value, allocateTemporary(getTensorBytes(value)));
-      if (failed(copy(value, source)))
-        return failure();
-    }
-    late.emplace_back(source, createValueIn(value, output));
-  }
-  for (auto [from, to] : late)
-    if (failed(copy(from, to)))
-      return failure();
-  return success();
+Value Buffers::createTemporary(Location loc, RankedTensorType type) {
+  Value made = createValue(region, loc, type);
+  buffers[made] = allocateTemporary(getTensorBytes(made));
+  return made;
+}
+
+BufferRef Buffers::allocateTemporary(int64_t bytes) {
+  return {BufferRef::Kind::Temporary, scratch.add(bytes), 0};
+}
+
+BufferRef Buffers::addConstant(std::string symbol) {
+  constants.push_back(std::move(symbol));
+  return {BufferRef::Kind::Constant, unsigned(constants.size() - 1), 0};
 }

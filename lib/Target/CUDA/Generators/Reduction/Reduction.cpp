@@ -5,6 +5,7 @@
 // every iteration; if the body reads them (a product scattered over i + k),
 // they are initialised first and loaded in every iteration as well.
 #include "KernelBuilder.h"
+#include "Prediction.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -24,22 +25,11 @@ static Value loadInitialValue(KernelBuilder &k, linalg::GenericOp op,
                                      op.getShape(&init), loops));
 }
 
-bool sbp::cuda::accumulatesInMemory(linalg::GenericOp op, OpOperand &init) {
-  if (!isRead(op, init))
-    return false;
-  AffineMap map = op.getMatchingIndexingMap(&init);
-  for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
-    if (kind == utils::IteratorType::reduction && map.isFunctionOfDim(loop))
-      return true;
-  return false;
-}
-
-LogicalResult sbp::cuda::buildReduction(LaunchPlan &plan,
-                                        linalg::GenericOp op) {
+static LogicalResult buildReduction(LaunchPlan &plan, linalg::GenericOp op) {
   SmallVector<Value> tensors = getGatheredTensors(op);
   for (OpOperand &operand : op->getOpOperands()) {
-    bool isFill =
-        op.isDpsInit(&operand) && region::isFill(operand.get().getDefiningOp());
+    bool isFill = op.isDpsInit(&operand) &&
+                  sbp::region::isFill(operand.get().getDefiningOp());
     bool isCopied = op.isDpsInit(&operand) && accumulatesInMemory(op, operand);
     if (isRead(op, operand) && !isFill && !isCopied)
       tensors.push_back(operand.get());
@@ -115,3 +105,35 @@ LogicalResult sbp::cuda::buildReduction(LaunchPlan &plan,
   k.finish({std::max<int64_t>(1, llvm::divideCeil(total, kThreads)), 1, 1});
   return success();
 }
+
+namespace {
+class Reduction : public Generator {
+public:
+  StringRef getName() const override { return "reduction"; }
+  /// Accepts every reduction.
+  void match(Window window, const Chip &chip,
+             SmallVectorImpl<Candidate> &candidates) const override {
+    auto op = dyn_cast<linalg::GenericOp>(window.front());
+    if (!op || !op.getNumReductionLoops())
+      return;
+    double seconds = getCopySeconds(chip, getAccessedBytes(op), kShare);
+    candidates.push_back(candidate(
+        "a thread an element",
+        std::max(seconds, countIterations(op) / kIterationsPerSecond)));
+  }
+  LogicalResult emit(const Candidate &, Window ops,
+                     LaunchPlan &plan) const override {
+    return buildReduction(plan, cast<linalg::GenericOp>(ops.front()));
+  }
+
+private:
+  /// Estimates: neighbouring threads read different rows.
+  static constexpr double kShare = 0.05, kIterationsPerSecond = 1e12;
+};
+} // namespace
+
+namespace sbp::cuda {
+void registerReduction(GeneratorList &generators) {
+  generators.push_back(std::make_unique<Reduction>());
+}
+} // namespace sbp::cuda

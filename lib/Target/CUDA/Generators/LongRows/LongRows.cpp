@@ -9,7 +9,7 @@
 // passes (maximum, sum, quotient) and reads a row of 32768 floats once. The
 // online softmax of Milakov and Gimelshein (2018) would merge its first two
 // passes.
-#include "RowKernel.h"
+#include "Generators/Rows/RowKernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SmallSet.h"
 
@@ -17,9 +17,9 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 1024;
-/// Shared memory of a block beside its partial sums, and bytes of a row that a
+/// Shared memory of the partial sums of a block, and bytes of a row that a
 /// thread keeps in registers.
-static constexpr int64_t kMaxSharedBytes = 232448 - 1024, kMaxKeptBytes = 32;
+static constexpr int64_t kSumBytes = 1024, kMaxKeptBytes = 32;
 
 namespace {
 class LongRowsBuilder : RowKernel {
@@ -160,7 +160,9 @@ void LongRowsBuilder::chooseTiles() {
       bytes += columns * source.bytes;
       ++count;
     }
-  inShared = bytes ? std::min(tiles, kMaxSharedBytes / bytes) : 0;
+  inShared =
+      bytes ? std::min(tiles, (plan.chip.maxSharedBytes - kSumBytes) / bytes)
+            : 0;
   if (count && !hasPassOfSeveralReductions())
     inRegisters =
         std::min(tiles - inShared,
@@ -389,7 +391,28 @@ LogicalResult LongRowsBuilder::build() {
   return success();
 }
 
-LogicalResult sbp::cuda::buildLongRows(LaunchPlan &plan,
-                                       const RowGroup &group) {
-  return LongRowsBuilder(plan, group).build();
+namespace {
+class LongRows : public RowsGenerator {
+public:
+  StringRef getName() const override { return "long_rows"; }
+
+private:
+  std::string getSchedule(const RowGroup &group) const override {
+    return llvm::formatv("rows of {0} in tiles of {1} vectors", group.columns,
+                         kThreads);
+  }
+  bool accepts(const RowGroup &group) const override {
+    return !fitsRegisters(group);
+  }
+  double getShare() const override { return 0.82; } // measured
+  LogicalResult build(LaunchPlan &plan, const RowGroup &group) const override {
+    return LongRowsBuilder(plan, group).build();
+  }
+};
+} // namespace
+
+namespace sbp::cuda {
+void registerLongRows(GeneratorList &generators) {
+  generators.push_back(std::make_unique<LongRows>());
 }
+} // namespace sbp::cuda

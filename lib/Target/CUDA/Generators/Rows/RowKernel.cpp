@@ -135,42 +135,9 @@ Value RowKernel::combine(Operation *combiner, Value x, Value y) {
   return kernel->builder.clone(*combiner, map)->getResult(0);
 }
 
-/// Returns the value of lane l ^ distance. Shuffles move 32 bits: narrower
-/// values are extended, wider ones are split.
-Value RowKernel::shuffle(Value x, int64_t distance) {
-  auto &b = kernel->builder;
-  Type type = x.getType(), word = b.getI32Type();
-  unsigned width = type.getIntOrFloatBitWidth();
-  Type integer = b.getIntegerType(width);
-  auto number = [&](int64_t value) -> Value {
-    return arith::ConstantIntOp::create(b, value, 32);
-  };
-  auto shuffleWord = [&](Value value) -> Value {
-    return NVVM::ShflOp::create(b, word, number(-1), value, number(distance),
-                                number(31), NVVM::ShflKind::bfly, UnitAttr());
-  };
-  Value bits = type.isInteger() ? x : arith::BitcastOp::create(b, integer, x);
-  if (width < 32)
-    bits = arith::TruncIOp::create(
-        b, integer, shuffleWord(arith::ExtUIOp::create(b, word, bits)));
-  else if (width == 32)
-    bits = shuffleWord(bits);
-  else {
-    Value shift = arith::ConstantIntOp::create(b, 32, 64);
-    Value high = shuffleWord(arith::TruncIOp::create(
-        b, word, arith::ShRUIOp::create(b, bits, shift)));
-    Value low = shuffleWord(arith::TruncIOp::create(b, word, bits));
-    Value upper = arith::ShLIOp::create(
-        b, arith::ExtUIOp::create(b, integer, high), shift);
-    bits =
-        arith::OrIOp::create(b, upper, arith::ExtUIOp::create(b, integer, low));
-  }
-  return type.isInteger() ? bits : arith::BitcastOp::create(b, type, bits);
-}
-
 Value RowKernel::reduceWithinWarp(Operation *combiner, Value x, int64_t count) {
   for (int64_t distance = count / 2; distance; distance /= 2)
-    x = combine(combiner, x, shuffle(x, distance));
+    x = combine(combiner, x, kernel->shuffleAcross(x, distance));
   return x;
 }
 

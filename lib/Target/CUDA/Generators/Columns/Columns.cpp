@@ -9,6 +9,7 @@
 // 1000 x 64 floats over rows are 16 lanes of 4 columns and 16 thread rows of 62
 // or 63 terms.
 #include "KernelBuilder.h"
+#include "Prediction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "sbp/Target/Region/Steps.h"
@@ -23,15 +24,17 @@ static constexpr int64_t kMinTerms = 16;
 namespace {
 class ColumnsBuilder {
 public:
-  ColumnsBuilder(LaunchPlan &plan, linalg::GenericOp op)
-      : plan(plan), op(op), extents(op.getStaticLoopRanges()),
-        combiner(getCombiner(op)) {}
-  /// Builds the kernel, or fails before it emits anything.
-  LogicalResult build();
-
-private:
+  ColumnsBuilder(linalg::GenericOp op)
+      : op(op), extents(op.getStaticLoopRanges()), combiner(getCombiner(op)) {}
   /// Finds the loops; fails if the op is not of this form.
   LogicalResult analyse();
+  std::string getSchedule() const {
+    return llvm::formatv("{0} columns a thread", vectorWidth);
+  }
+  /// Builds the kernel, after analyse().
+  LogicalResult build(LaunchPlan &plan);
+
+private:
   /// Applies the combiner of the reduction.
   Value combine(Value x, Value y);
   /// Loads the elements of an operand for a vector of results.
@@ -40,7 +43,6 @@ private:
   SmallVector<Value> reduceThreadRows(Value threadRow, Value lane,
                                       SmallVector<Value> sums);
 
-  LaunchPlan &plan;
   linalg::GenericOp op;
   SmallVector<int64_t> extents;
   Operation *combiner;
@@ -195,9 +197,7 @@ SmallVector<Value> ColumnsBuilder::reduceThreadRows(Value threadRow, Value lane,
   return sums;
 }
 
-LogicalResult ColumnsBuilder::build() {
-  if (failed(analyse()))
-    return failure();
+LogicalResult ColumnsBuilder::build(LaunchPlan &plan) {
   SmallVector<Value> tensors = getGatheredTensors(op);
   for (OpOperand *input : op.getDpsInputOperands())
     if (isRead(op, *input))
@@ -243,6 +243,36 @@ LogicalResult ColumnsBuilder::build() {
   return success();
 }
 
-LogicalResult sbp::cuda::buildColumns(LaunchPlan &plan, linalg::GenericOp op) {
-  return ColumnsBuilder(plan, op).build();
+namespace {
+class Columns : public Generator {
+public:
+  StringRef getName() const override { return "columns"; }
+  void match(Window window, const Chip &chip,
+             SmallVectorImpl<Candidate> &candidates) const override {
+    auto op = dyn_cast<linalg::GenericOp>(window.front());
+    if (!op || !op.getNumReductionLoops())
+      return;
+    ColumnsBuilder builder(op);
+    if (succeeded(builder.analyse()))
+      candidates.push_back(
+          candidate(builder.getSchedule(),
+                    getCopySeconds(chip, getAccessedBytes(op), kShare)));
+  }
+  LogicalResult emit(const Candidate &, Window ops,
+                     LaunchPlan &plan) const override {
+    ColumnsBuilder builder(cast<linalg::GenericOp>(ops.front()));
+    if (failed(builder.analyse()))
+      return failure();
+    return builder.build(plan);
+  }
+
+private:
+  static constexpr double kShare = 0.10; ///< of a copy, measured
+};
+} // namespace
+
+namespace sbp::cuda {
+void registerColumns(GeneratorList &generators) {
+  generators.push_back(std::make_unique<Columns>());
 }
+} // namespace sbp::cuda

@@ -9,6 +9,7 @@
 // An epilogue is applied in registers before the tile is stored: relu(x w + b)
 // is one kernel.
 #include "MatmulForm.h"
+#include "Prediction.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -25,10 +26,12 @@ namespace {
 class ProductBuilder : MatmulForm {
 public:
   /// The epilogue may be null.
-  ProductBuilder(LaunchPlan &plan, linalg::GenericOp op,
-                 linalg::GenericOp epilogue)
-      : MatmulForm(op, epilogue), plan(plan) {}
-  LogicalResult build();
+  ProductBuilder(linalg::GenericOp op, linalg::GenericOp epilogue)
+      : MatmulForm(op, epilogue) {}
+  using MatmulForm::analyse;
+  double predictSeconds(const Chip &chip) const;
+  /// Builds the kernel, after analyse().
+  LogicalResult build(LaunchPlan &plan);
 
 private:
   /// A nest of loops at a linear index.
@@ -48,7 +51,6 @@ private:
   SmallVector<Value> applyEpilogue(SmallVector<Value> values, Value atM,
                                    Value atN);
 
-  LaunchPlan &plan;
   std::optional<KernelBuilder> kernel;
   Value batchId;
 };
@@ -257,9 +259,19 @@ void ProductBuilder::storeTile(ValueRange sums, Value firstM, Value firstN) {
   }
 }
 
-LogicalResult ProductBuilder::build() {
-  if (failed(analyse()))
-    return failure();
+/// Bound by arithmetic or by memory, whichever takes longer.
+double ProductBuilder::predictSeconds(const Chip &chip) const {
+  double flops = 2.0 * m.size * n.size * k.size * batch.size;
+  double bytes = getAccessedBytes(op);
+  if (epilogue)
+    for (OpOperand &operand : epilogue->getOpOperands())
+      if (operand.get() != op->getResult(0))
+        bytes += getAccessedBytes(epilogue, operand);
+  return std::max(chip.launchSeconds + flops / chip.floatRate,
+                  getCopySeconds(chip, bytes, /*share=*/1.0));
+}
+
+LogicalResult ProductBuilder::build(LaunchPlan &plan) {
   int64_t tilesM = llvm::divideCeil(m.size, kTile),
           tilesN = llvm::divideCeil(n.size, kTile);
   int64_t work = m.size * n.size * batch.size;
@@ -298,11 +310,49 @@ LogicalResult ProductBuilder::build() {
   return success();
 }
 
-LogicalResult sbp::cuda::buildProduct(LaunchPlan &plan, linalg::GenericOp op,
-                                      linalg::GenericOp epilogue) {
-  return ProductBuilder(plan, op, epilogue).build();
-}
+namespace {
+class Product : public Generator {
+public:
+  StringRef getName() const override { return "product"; }
+  void match(Window window, const Chip &chip,
+             SmallVectorImpl<Candidate> &candidates) const override {
+    auto op = dyn_cast<linalg::GenericOp>(window.front());
+    if (!op || !(sbp::region::isContraction(op) || isIntegerProduct(op)))
+      return;
+    auto epilogue = getEpilogue(window);
+    ProductBuilder builder(op, epilogue);
+    if (succeeded(builder.analyse()))
+      candidates.push_back(
+          candidate(llvm::formatv("tiles of {0} x {0} x {1}", kTile, kBlockK),
+                    builder.predictSeconds(chip), /*numOps=*/epilogue ? 2 : 1));
+  }
+  LogicalResult prepare(Window ops, LaunchPlan &plan) const override {
+    auto op = cast<linalg::GenericOp>(ops.front());
+    if (failed(plan.prepareOp(op, getEpilogue(ops))))
+      return failure();
+    bool addsToInit = sbp::region::isContraction(op) &&
+                      !op->hasAttr(sbp::region::kBetaZeroAttr);
+    return addsToInit ? plan.read(op.getDpsInits()[0]) : success();
+  }
+  LogicalResult emit(const Candidate &, Window ops,
+                     LaunchPlan &plan) const override {
+    ProductBuilder builder(cast<linalg::GenericOp>(ops.front()),
+                           getEpilogue(ops));
+    if (failed(builder.analyse()))
+      return failure();
+    return builder.build(plan);
+  }
 
-LogicalResult sbp::cuda::buildProduct(LaunchPlan &plan, linalg::GenericOp op) {
-  return buildProduct(plan, op, nullptr);
+private:
+  static linalg::GenericOp getEpilogue(Window window) {
+    return window.size() > 1 ? dyn_cast<linalg::GenericOp>(window[1])
+                             : linalg::GenericOp();
+  }
+};
+} // namespace
+
+namespace sbp::cuda {
+void registerProduct(GeneratorList &generators) {
+  generators.push_back(std::make_unique<Product>());
 }
+} // namespace sbp::cuda

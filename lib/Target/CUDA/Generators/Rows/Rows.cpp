@@ -8,6 +8,7 @@
 // staged in shared memory once by blocks that process many rows. For example,
 // layer norm of f32[8192, 768] has 32 threads per row, 6 chunks of 4 columns
 // each.
+#include "Prediction.h"
 #include "RowKernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -54,13 +55,6 @@ private:
   SmallVector<std::pair<Key, Staged>> staged;
 };
 } // namespace
-
-/// Returns the register bytes of one column; arithmetic on 8-byte elements
-/// needs as many temporaries again.
-static int64_t getRegisterBytesPerColumn(const RowGroup &group) {
-  int64_t widest = getWidestBytes(group);
-  return widest == 8 ? 16 : widest;
-}
 
 /// Chooses threads per row, chunks and rows per block.
 void RowsBuilder::chooseThreads() {
@@ -258,8 +252,27 @@ LogicalResult RowsBuilder::build() {
   return success();
 }
 
-LogicalResult sbp::cuda::buildRows(LaunchPlan &plan, const RowGroup &group) {
-  if (group.columns * getRegisterBytesPerColumn(group) > kMaxRowBytes)
-    return buildLongRows(plan, group);
-  return RowsBuilder(plan, group).build();
+namespace {
+class Rows : public RowsGenerator {
+public:
+  StringRef getName() const override { return "rows"; }
+
+private:
+  std::string getSchedule(const RowGroup &group) const override {
+    return llvm::formatv("rows of {0} in registers", group.columns);
+  }
+  bool accepts(const RowGroup &group) const override {
+    return fitsRegisters(group);
+  }
+  double getShare() const override { return 1.0; }
+  LogicalResult build(LaunchPlan &plan, const RowGroup &group) const override {
+    return RowsBuilder(plan, group).build();
+  }
+};
+} // namespace
+
+namespace sbp::cuda {
+void registerRows(GeneratorList &generators) {
+  generators.push_back(std::make_unique<Rows>());
 }
+} // namespace sbp::cuda

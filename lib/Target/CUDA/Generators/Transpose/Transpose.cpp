@@ -7,6 +7,7 @@
 // "Optimizing Matrix Transpose in CUDA", 2009). For f32[512, 256] transposed,
 // 128 blocks of 256 threads move tiles of 32 x 32 elements.
 #include "KernelBuilder.h"
+#include "Prediction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -21,9 +22,18 @@ static constexpr int64_t kMaxSharedBytes = 40960;
 namespace {
 class TransposeBuilder {
 public:
-  TransposeBuilder(LaunchPlan &plan, linalg::GenericOp op)
-      : plan(plan), op(op), extents(op.getStaticLoopRanges()) {}
-  LogicalResult build();
+  TransposeBuilder(linalg::GenericOp op)
+      : op(op), extents(op.getStaticLoopRanges()) {}
+  /// Chooses the tile. Fails if no input is contiguous along another loop than
+  /// the result.
+  LogicalResult choose() {
+    return failure(failed(analyse()) || failed(chooseTileEdge()));
+  }
+  std::string getSchedule() const {
+    return llvm::formatv("tiles of {0} x {0}", tileEdge);
+  }
+  /// Builds the kernel, after choose().
+  LogicalResult build(LaunchPlan &plan);
 
 private:
   /// An input that the body reads.
@@ -53,7 +63,6 @@ private:
                           op.getShape(&operand), loops);
   }
 
-  LaunchPlan &plan;
   linalg::GenericOp op;
   SmallVector<int64_t> extents;
   SmallVector<Input> inputs;
@@ -255,9 +264,7 @@ void TransposeBuilder::storeResult() {
   forEachVector(along, across, vectorWidth, storeResultVector);
 }
 
-LogicalResult TransposeBuilder::build() {
-  if (failed(analyse()) || failed(chooseTileEdge()))
-    return failure();
+LogicalResult TransposeBuilder::build(LaunchPlan &plan) {
   SmallVector<Value> tensors = getGatheredTensors(op);
   vectorWidth = chooseVectorWidth(result, along, getElement(op->getResult(0)));
   int64_t total = 1;
@@ -298,7 +305,36 @@ LogicalResult TransposeBuilder::build() {
   return success();
 }
 
-LogicalResult sbp::cuda::buildTranspose(LaunchPlan &plan,
-                                        linalg::GenericOp op) {
-  return TransposeBuilder(plan, op).build();
+namespace {
+class Transpose : public Generator {
+public:
+  StringRef getName() const override { return "transpose"; }
+  void match(Window window, const Chip &chip,
+             SmallVectorImpl<Candidate> &candidates) const override {
+    auto op = dyn_cast<linalg::GenericOp>(window.front());
+    if (!op)
+      return;
+    TransposeBuilder builder(op);
+    if (succeeded(builder.choose()))
+      candidates.push_back(
+          candidate(builder.getSchedule(),
+                    getCopySeconds(chip, getAccessedBytes(op), kShare)));
+  }
+  LogicalResult emit(const Candidate &, Window ops,
+                     LaunchPlan &plan) const override {
+    TransposeBuilder builder(cast<linalg::GenericOp>(ops.front()));
+    if (failed(builder.choose()))
+      return failure();
+    return builder.build(plan);
+  }
+
+private:
+  static constexpr double kShare = 0.95; ///< of a copy, measured
+};
+} // namespace
+
+namespace sbp::cuda {
+void registerTranspose(GeneratorList &generators) {
+  generators.push_back(std::make_unique<Transpose>());
 }
+} // namespace sbp::cuda

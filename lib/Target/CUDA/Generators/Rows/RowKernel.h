@@ -70,11 +70,37 @@ private:
   llvm::SmallVector<mlir::Value> loopsAt(mlir::linalg::GenericOp op,
                                          mlir::Value column, int64_t i);
   mlir::Value combine(mlir::Operation *combiner, mlir::Value x, mlir::Value y);
-  mlir::Value shuffle(mlir::Value x, int64_t distance);
   mlir::Value reduceWithinWarp(mlir::Operation *combiner, mlir::Value x,
                                int64_t count);
   mlir::Value reduceAcrossWarps(mlir::Operation *combiner, mlir::Value x);
 };
+
+/// Base of the generators of row groups: finds the group that a window begins
+/// with.
+class RowsGenerator : public Generator {
+public:
+  void match(Window window, const Chip &chip,
+             llvm::SmallVectorImpl<Candidate> &candidates) const override;
+  mlir::LogicalResult prepare(Window ops, LaunchPlan &plan) const override;
+  mlir::LogicalResult emit(const Candidate &candidate, Window ops,
+                           LaunchPlan &plan) const override;
+
+protected:
+  virtual std::string getSchedule(const RowGroup &group) const = 0;
+  virtual bool accepts(const RowGroup &group) const = 0;
+  /// Returns the share of the rate of a copy that the kernels reach.
+  virtual double getShare() const = 0;
+  virtual mlir::LogicalResult build(LaunchPlan &plan,
+                                    const RowGroup &group) const = 0;
+};
+
+/// Bytes of a row that a block holds in registers, where 8-byte elements count
+/// twice.
+inline constexpr int64_t kMaxRowBytes = 65536;
+/// Returns the register bytes of one column; arithmetic on 8-byte elements
+/// needs as many temporaries again.
+int64_t getRegisterBytesPerColumn(const RowGroup &group);
+bool fitsRegisters(const RowGroup &group);
 
 } // namespace sbp::cuda
 

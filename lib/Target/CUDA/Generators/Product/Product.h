@@ -16,10 +16,6 @@ mlir::linalg::GenericOp findProduct(mlir::linalg::GenericOp epilogue);
 /// epilogue.
 bool isDeferredToEpilogue(mlir::linalg::GenericOp op);
 
-/// Builds one kernel for the product and its epilogue, which may be null.
-mlir::LogicalResult buildProduct(LaunchPlan &plan, mlir::linalg::GenericOp op,
-                                 mlir::linalg::GenericOp epilogue);
-
 } // namespace sbp::cuda
 
 #endif // SBP_LIB_TARGET_CUDA_PRODUCT_H

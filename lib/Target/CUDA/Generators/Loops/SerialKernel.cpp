@@ -15,6 +15,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/PassManager.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Target/Region/Passes.h"
 
 using namespace mlir;
@@ -39,7 +40,8 @@ Value SerialBuilder::storeScalar(Value number) {
   RankedTensorType type = getStored(number.getType());
   Value stored =
       tensor::EmptyOp::create(b, loc, type.getShape(), type.getElementType());
-  plan.buffers[stored] = plan.allocateTemporary(getTensorBytes(stored));
+  plan.buffers.set(stored,
+                   plan.buffers.allocateTemporary(getTensorBytes(stored)));
   Value read = tensor::ExtractOp::create(b, loc, stored, ValueRange());
   if (number.getType().isIndex())
     read = arith::IndexCastOp::create(b, loc, number.getType(), read);
@@ -73,17 +75,9 @@ LogicalResult SerialBuilder::assignResults() {
     Value start = initialInputs[i] && isUpdatedInPlace(*initialInputs[i])
                       ? inputs[*initialInputs[i]]
                       : Value();
-    if (start && plan.buffers.contains(start) && isReplaced(start)) {
-      BufferRef begun = plan.buffers.lookup(start);
-      std::optional<BufferRef> target = plan.getDestination(result);
-      if (target ? begun == *target
-                 : begun.kind == BufferRef::Kind::Temporary) {
-        plan.buffers[result] = begun;
-        continue;
-      }
-    }
-    plan.assignBuffer(result);
-    if (start && failed(plan.initialiseFrom(start, result)))
+    if (!start)
+      plan.buffers.assign(result);
+    else if (failed(plan.assignFrom(start, result)))
       return failure();
   }
   return success();
@@ -217,6 +211,9 @@ LogicalResult SerialBuilder::build() {
     return failure();
   PlannedLaunch planned;
   planned.launch.generator = numDims ? "loops" : "serial";
+  planned.launch.schedule =
+      numDims ? llvm::formatv("loops, {0} threads", iterations).str()
+              : std::string("serial, one thread");
   if (!numDims) {
     planned.launch.serialElements = countElements();
     emitRemark(ops[0]->getLoc())
@@ -224,7 +221,8 @@ LogicalResult SerialBuilder::build() {
            "depend on each other, or no parallel kernel supports it";
   }
   planned.launch.kernel =
-      (plan.region.getName() + "_" + std::to_string(plan.planned.size())).str();
+      (plan.region.getName() + "_" + std::to_string(plan.launches.size()))
+          .str();
   planned.launch.grid = {blocks, 1, 1};
   planned.launch.block = {numDims ? kThreads : 1, 1, 1};
   for (auto [i, input] : llvm::enumerate(inputs)) {
@@ -237,8 +235,8 @@ LogicalResult SerialBuilder::build() {
     planned.operands.push_back({BufferRef::Kind::Parameter, i, 0});
   for (Value result : results)
     planned.operands.push_back(plan.buffers.lookup(result));
-  planned.operands.push_back(plan.allocateTemporary(scratchBytes));
-  plan.addLaunch(std::move(planned));
+  planned.operands.push_back(plan.buffers.allocateTemporary(scratchBytes));
+  plan.launches.append(std::move(planned), plan.buffers.scratch);
   return success();
 }
 
@@ -252,7 +250,50 @@ bool sbp::cuda::areResultsReadBy(LaunchPlan &plan, ArrayRef<Operation *> ops,
   return SerialBuilder(plan, ops).isNeededBy(by);
 }
 
-LogicalResult sbp::cuda::buildSerial(LaunchPlan &plan,
-                                     ArrayRef<Operation *> ops) {
-  return SerialBuilder(plan, ops).build();
+namespace {
+/// The generator of last resort.
+class LoopsGenerator : public Generator {
+public:
+  StringRef getName() const override { return "loops"; }
+  /// Accepts what the steps on tensors leave beside generics, which have their
+  /// own last resort.
+  void match(Window window, const Chip &chip,
+             SmallVectorImpl<Candidate> &candidates) const override {
+    if (isa<linalg::GenericOp, LoweringOpInterface>(window.front()))
+      return;
+    bool isParallel = isParallelNest(window.front());
+    unsigned count = isParallel ? 1 : unsigned(window.size());
+    candidates.push_back(candidate(
+        isParallel ? "a thread an iteration" : "one thread",
+        chip.launchSeconds + countElements(window.take_front(count)) *
+                                 (isParallel ? kSeconds : kSerialSeconds),
+        count));
+  }
+  /// Buffers are assigned once the loops are lowered.
+  LogicalResult prepare(Window, LaunchPlan &) const override {
+    return success();
+  }
+  LogicalResult emit(const Candidate &, Window ops,
+                     LaunchPlan &plan) const override {
+    return SerialBuilder(plan, ops).build();
+  }
+
+private:
+  static double countElements(Window ops) {
+    double elements = 0;
+    for (Operation *op : ops)
+      for (Type type : op->getResultTypes())
+        if (auto tensor = dyn_cast<RankedTensorType>(type))
+          elements += double(tensor.getNumElements());
+    return elements;
+  }
+  /// Estimates for one element.
+  static constexpr double kSeconds = 1e-9, kSerialSeconds = 1e-7;
+};
+} // namespace
+
+namespace sbp::cuda {
+void registerLoops(GeneratorList &generators) {
+  generators.push_back(std::make_unique<LoopsGenerator>());
 }
+} // namespace sbp::cuda

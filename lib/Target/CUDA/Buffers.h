@@ -1,0 +1,83 @@
+// Buffers.h: the memory of every tensor of a region
+//
+// A tensor is an input, an output, a constant of the module, a temporary, or a
+// view of one of them. Temporaries share one scratch buffer by lifetime.
+#ifndef SBP_LIB_TARGET_CUDA_BUFFERS_H
+#define SBP_LIB_TARGET_CUDA_BUFFERS_H
+
+#include "Scratch.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/DenseMap.h"
+#include <optional>
+#include <string>
+
+namespace sbp::cuda {
+
+/// Identifies the memory of a tensor: input, output, temporary or constant
+/// `index`, from byte `offset` on. As the operand of a launch it may also be
+/// scalar parameter `index` of the region.
+struct BufferRef {
+  enum class Kind { Input, Output, Temporary, Constant, Parameter };
+  Kind kind = Kind::Temporary;
+  unsigned index = 0;
+  int64_t offset = 0;
+  bool operator==(const BufferRef &other) const {
+    return kind == other.kind && index == other.index && offset == other.offset;
+  }
+};
+
+int64_t getTensorBytes(mlir::Value tensor);
+bool isEmpty(mlir::Value tensor);
+bool isReshape(mlir::Operation *op);
+/// Whether the one op that reads `tensor` may write over it: nothing else reads
+/// it, nor a tensor that it is a view of.
+bool isReplaced(mlir::Value tensor);
+
+/// The buffers of a region's tensors, assigned while its launches are planned.
+class Buffers {
+public:
+  /// Assigns the inputs, and finds the results that can be computed directly
+  /// into output buffers.
+  explicit Buffers(mlir::func::FuncOp region);
+
+  bool contains(mlir::Value tensor) const { return buffers.contains(tensor); }
+  BufferRef lookup(mlir::Value tensor) const { return buffers.lookup(tensor); }
+  void set(mlir::Value tensor, BufferRef buffer) { buffers[tensor] = buffer; }
+  void erase(mlir::Value tensor) { buffers.erase(tensor); }
+  /// Assigns the destination, or else a new temporary, to `value`.
+  void assign(mlir::Value value);
+  /// Returns the output buffer that `value`, or a value that it is inserted
+  /// into or reshaped to, is computed for. Returns nothing for other values.
+  std::optional<BufferRef> getDestination(mlir::Value value) const;
+  /// Returns the result in whose buffer the accumulator that is tensor argument
+  /// `input` of the region lives; nothing for an input.
+  std::optional<unsigned> getAccumulated(unsigned input) const;
+  BufferRef allocateTemporary(int64_t bytes);
+  /// Creates a value of the type of `like` whose memory is `buffer`, at the
+  /// region's end, where nothing else uses it.
+  mlir::Value createValueIn(mlir::Value like, BufferRef buffer);
+
+  /// Creates a value in a temporary of its own, at the region's end.
+  mlir::Value createTemporary(mlir::Location loc, mlir::RankedTensorType type);
+
+  /// Adds a constant of the kernels' module.
+  BufferRef addConstant(std::string symbol);
+  llvm::StringRef getSymbol(const BufferRef &constant) const {
+    return constants[constant.index];
+  }
+
+  Scratch scratch; ///< the temporaries
+
+private:
+  void findOutputs();
+
+  mlir::func::FuncOp region;
+  llvm::DenseMap<mlir::Value, BufferRef> buffers; ///< by tensor
+  llvm::DenseMap<mlir::Value, BufferRef>
+      outputs; ///< buffers of results that are computed in place
+  std::vector<std::string> constants; ///< symbols
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_BUFFERS_H

@@ -1,0 +1,34 @@
+// Chip.h: the GPUs that code can be generated for
+#ifndef SBP_LIB_TARGET_CUDA_CHIP_H
+#define SBP_LIB_TARGET_CUDA_CHIP_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <string>
+
+namespace sbp::cuda {
+
+/// Resources and rates of a chip, which generators choose schedules by. Rates
+/// are those that a copy or a product reaches, not those of a data sheet.
+struct Chip {
+  llvm::StringRef name;      ///< of the architecture, as in --chip
+  int64_t multiprocessors;   ///< of the largest model
+  int64_t maxSharedBytes;    ///< of one block, static and dynamic
+  int64_t registers;         ///< of one multiprocessor, 4 bytes each
+  bool hasTensorCores;       ///< mma.sync on bf16
+  bool hasWarpgroupProducts; ///< wgmma, setmaxnreg
+  bool hasBulkCopies;        ///< cp.async.bulk, mbarrier with byte counts
+  bool hasClusters;
+  double copyRate;      ///< bytes per second of a copy, read plus written
+  double floatRate;     ///< FLOPs per second of our f32 products
+  double launchSeconds; ///< duration of the shortest kernel in a queue
+};
+
+/// Returns the chip of this name, or null.
+const Chip *findChip(llvm::StringRef name);
+/// Returns the names of all chips, as in "sm_80, sm_90".
+std::string listChips();
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_CHIP_H

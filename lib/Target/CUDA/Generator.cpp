@@ -1,0 +1,99 @@
+// Generator.cpp: chooses among the candidates of all generators
+//
+// The cheapest cover of a window is a shortest path: node i stands for "the
+// first i ops are computed", and a candidate at op i is an edge to node i +
+// numOps. For a softmax of three ops, one edge of the rows generator competes
+// with paths of a kernel per op.
+#include "Generator.h"
+#include "LaunchPlan.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Target/Region/Steps.h"
+#include <limits>
+
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::cuda;
+
+LogicalResult Generator::prepare(Window ops, LaunchPlan &plan) const {
+  return plan.prepareOp(ops.front());
+}
+
+const GeneratorList &sbp::cuda::getGenerators() {
+  static const GeneratorList generators = [] {
+    GeneratorList list;
+    registerGenerators(list);
+    return list;
+  }();
+  return generators;
+}
+
+OpOperand *sbp::cuda::findStart(OpResult result) {
+  if (result.getOwner()->hasAttr(region::kWholeAttr))
+    for (const auto &generator : getGenerators())
+      if (OpOperand *start = generator->findStart(result))
+        return start;
+  return nullptr;
+}
+
+LogicalResult sbp::cuda::markWholeOps(func::FuncOp region, const Chip &chip) {
+  region.walk([&](LoweringOpInterface op) {
+    if (!findCandidates(op.getOperation(), chip).empty())
+      op->setAttr(region::kWholeAttr, UnitAttr::get(op->getContext()));
+  });
+  return success();
+}
+
+SmallVector<Candidate> sbp::cuda::findCandidates(Window window,
+                                                 const Chip &chip) {
+  SmallVector<Candidate> candidates;
+  for (const auto &generator : getGenerators())
+    generator->match(window, chip, candidates);
+  llvm::stable_sort(candidates, [](const Candidate &x, const Candidate &y) {
+    return x.seconds < y.seconds;
+  });
+  return candidates;
+}
+
+/// Returns "rows (32 threads a row), 3.1 us".
+static std::string print(const Candidate &candidate) {
+  return llvm::formatv("{0} ({1}), {2:f1} us", candidate.generator->getName(),
+                       candidate.schedule, candidate.seconds * 1e6);
+}
+
+/// Explains a choice among several candidates.
+static void explain(Operation *op, const Candidate &chosen,
+                    ArrayRef<Candidate> candidates) {
+  if (candidates.size() < 2)
+    return;
+  InFlightDiagnostic remark = emitRemark(op->getLoc())
+                              << "kernel: " << print(chosen) << " predicted";
+  for (const Candidate &other : candidates)
+    if (other.generator != chosen.generator || other.variant != chosen.variant)
+      remark << "; not " << print(other);
+}
+
+FailureOr<SmallVector<Candidate>>
+sbp::cuda::chooseCandidates(Window window, const Chip &chip) {
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  size_t count = window.size();
+  SmallVector<SmallVector<Candidate>> candidates;
+  SmallVector<double> rest(count + 1, kNone); ///< seconds from op i on
+  SmallVector<const Candidate *> best(count);
+  for (size_t i = 0; i < count; ++i)
+    candidates.push_back(findCandidates(window.drop_front(i), chip));
+  rest[count] = 0;
+  for (size_t i = count; i-- > 0;)
+    for (const Candidate &one : candidates[i])
+      if (one.seconds + rest[i + one.numOps] < rest[i]) {
+        rest[i] = one.seconds + rest[i + one.numOps];
+        best[i] = &one;
+      }
+  SmallVector<Candidate> chosen;
+  for (size_t i = 0; i < count; i += chosen.back().numOps) {
+    if (!best[i])
+      return window[i]->emitOpError("is not supported by the cuda target");
+    chosen.push_back(*best[i]);
+    explain(window[i], chosen.back(), candidates[i]);
+  }
+  return chosen;
+}

@@ -1,0 +1,54 @@
+// Launches.cpp: the launches of a region, in order
+#include "Launches.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace sbp;
+using namespace sbp::cuda;
+
+void Launches::append(PlannedLaunch launch, Scratch &scratch) {
+  for (const BufferRef &buffer : launch.operands)
+    if (buffer.kind == BufferRef::Kind::Temporary)
+      scratch.markUsed(buffer.index, size());
+  planned.push_back(std::move(launch));
+}
+
+void Launches::label(int64_t first, llvm::StringRef schedule, double seconds) {
+  for (int64_t i = first; i < size(); ++i) {
+    DeviceLaunch &launch = planned[i].launch;
+    if (launch.schedule.empty())
+      launch.schedule = launch.generator + ", " + schedule.str();
+    launch.predictedSeconds = seconds / double(size() - first);
+  }
+}
+
+static DeviceArgument resolveOperand(const BufferRef &buffer,
+                                     const Buffers &buffers) {
+  using Kind = DeviceArgument::Kind;
+  switch (buffer.kind) {
+  case BufferRef::Kind::Input:
+    if (auto result = buffers.getAccumulated(buffer.index))
+      return {Kind::Output, *result, buffer.offset};
+    return {Kind::Input, buffer.index, buffer.offset};
+  case BufferRef::Kind::Output:
+    return {Kind::Output, buffer.index, buffer.offset};
+  case BufferRef::Kind::Parameter:
+    return {Kind::Parameter, buffer.index, 0};
+  case BufferRef::Kind::Constant:
+    llvm_unreachable("constants are not launch operands");
+  case BufferRef::Kind::Temporary:
+    return {Kind::Scratch, 0,
+            buffers.scratch.getOffset(buffer.index) + buffer.offset};
+  }
+  llvm_unreachable("all kinds are covered");
+}
+
+std::vector<DeviceLaunch> Launches::resolve(const Buffers &buffers) {
+  std::vector<DeviceLaunch> launches;
+  for (PlannedLaunch &one : planned) {
+    for (const BufferRef &operand : one.operands)
+      one.launch.arguments.push_back(resolveOperand(operand, buffers));
+    launches.push_back(std::move(one.launch));
+  }
+  planned.clear();
+  return launches;
+}
