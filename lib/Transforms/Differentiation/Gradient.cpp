@@ -4,7 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
@@ -214,7 +214,7 @@ void Gradient::note(Operation *last, Operation *end, const Notes &notes) {
       made->setAttr(SBPDialect::kLayerAttr, layer);
     if (!placement || isa<ConstrainOp>(made))
       continue;
-    made->setAttr(kPlacementAttr, placement);
+    made->setAttr(SBPDialect::kPlacementAttr, placement);
     placements[made] = placement;
   }
 }
